@@ -1,14 +1,10 @@
-import type { EventSubject } from '../../src/domain/history/event.ts'
 import { decisions } from '../../src/domain/requests/request.ts'
 import type { Version } from '../formats/versions.ts'
 import { beforeEvents } from '../lib/chain.ts'
 import { pushTo } from '../lib/effects.ts'
-import { type HistoryLine, recordEvent, recordEvents } from '../lib/events.ts'
 import { type Params, run } from '../lib/sql.ts'
-import { enqueueWebhook, type WebhookMessage } from '../lib/webhook-queue.ts'
-import { enqueueDecisionMails } from '../mail/decision-queue.ts'
-import { createNotices, type Notices } from '../notices/create.ts'
 import type { Change, NamedRequest, TakenAction } from './change.ts'
+import { type Effects, type History, publish } from './channels.ts'
 import { peopleOf, waitingAmong, waitingInBatch } from './deciders.ts'
 import type { FilledChanges } from './filled.ts'
 import {
@@ -24,42 +20,6 @@ import {
 import { buildBatchMessages, buildDocumentMessages } from './request-webhooks.ts'
 
 // The one owner of what follows a change of a request. All of it is written in the transaction of the change; only `pingDeciders` follows the commit.
-
-/** Effects of one change, by channel. */
-interface Effects {
-  history?: History
-  /** Mails to the owners of decided requests. */
-  mails?: { taken: TakenAction; requests: NamedRequest[]; isWhole: boolean }
-  notices?: Notices[]
-  webhooks?: WebhookMessage[]
-}
-
-interface History {
-  subject?: EventSubject
-  action: string
-  actor?: core.Record | undefined
-  /** `isLive`: the open pages of administrators receive the line. All others are written in one statement. */
-  lines: (HistoryLine & { isLive?: boolean })[]
-}
-
-/** Channels in the order of their statements. A new channel is one line here. */
-const channels: ((tx: CoreApp, effects: Effects) => void)[] = [
-  (tx, { history }) => history && recordHistory(tx, history),
-  (tx, { mails }) => mails && enqueueDecisionMails(tx, mails.taken, mails.requests, mails.isWhole),
-  (tx, { notices }) => notices?.forEach((each) => void createNotices(tx, each)),
-  (tx, { webhooks }) => webhooks?.forEach((each) => void enqueueWebhook(tx, each)),
-]
-
-function publish(tx: CoreApp, effects: Effects) {
-  for (const channel of channels) channel(tx, effects)
-}
-
-function recordHistory(tx: CoreApp, { lines, subject = 'requests', ...rest }: History) {
-  const about = { subject, ...rest }
-  for (const { isLive, ...line } of lines) if (isLive) recordEvent(tx, { ...about, ...line })
-  const others = lines.filter(({ isLive }) => !isLive)
-  recordEvents(tx, about, others)
-}
 
 /** Action of a caller, with what its history records. */
 interface RecordedAction extends TakenAction {

@@ -1,0 +1,43 @@
+import type { EventSubject } from '../../src/domain/history/event.ts'
+import { type HistoryLine, recordEvent, recordEvents } from '../lib/events.ts'
+import { enqueueWebhook, type WebhookMessage } from '../lib/webhook-queue.ts'
+import { enqueueDecisionMails } from '../mail/decision-queue.ts'
+import { createNotices, type Notices } from '../notices/create.ts'
+import type { NamedRequest, TakenAction } from './change.ts'
+
+/** Effects of one change, by channel. */
+export interface Effects {
+  history?: History
+  /** Mails to the owners of decided requests. */
+  mails?: { taken: TakenAction; requests: NamedRequest[]; isWhole: boolean }
+  notices?: Notices[]
+  webhooks?: WebhookMessage[]
+}
+
+export interface History {
+  subject?: EventSubject
+  action: string
+  actor?: core.Record | undefined
+  /** `isLive`: the open pages of administrators receive the line. All others are written in one statement. */
+  lines: (HistoryLine & { isLive?: boolean })[]
+}
+
+/** Channels in the order of their statements. A new channel is one line here. */
+const channels: ((tx: CoreApp, effects: Effects) => void)[] = [
+  (tx, { history }) => history && recordHistory(tx, history),
+  (tx, { mails }) => mails && enqueueDecisionMails(tx, mails.taken, mails.requests, mails.isWhole),
+  (tx, { notices }) => notices?.forEach((each) => void createNotices(tx, each)),
+  (tx, { webhooks }) => webhooks?.forEach((each) => void enqueueWebhook(tx, each)),
+]
+
+/** Writes the effects of a change, in its transaction. */
+export function publish(tx: CoreApp, effects: Effects) {
+  for (const channel of channels) channel(tx, effects)
+}
+
+function recordHistory(tx: CoreApp, { lines, subject = 'requests', ...rest }: History) {
+  const about = { subject, ...rest }
+  for (const { isLive, ...line } of lines) if (isLive) recordEvent(tx, { ...about, ...line })
+  const others = lines.filter(({ isLive }) => !isLive)
+  recordEvents(tx, about, others)
+}
