@@ -44,12 +44,12 @@ const isDaily = (start: string) =>
   /\/requests\/detail\/|\/routes\/app\/(dashboard|request\/(index|\$requestId))\./.test(start)
 const isPage = (start: string) => start.includes('/routes/')
 const isSchema = (id: string) =>
-  /\/zod\/|@hookform|\/domain\/(user|written|format|settings|page-names|field|field-key|batch-input|decision|route|document\/paper|document\/signing)\./.test(
+  /\/zod\/|@hookform|\/domain\/(users\/user|text\/written|formats\/(format|route)|settings\/settings|fields\/(field|field-key)|batches\/batch-input|requests\/decision|documents\/(page-names|paper|signing))\./.test(
     id,
   )
 /** What makes a document of a body and of values, and draws its pages. */
 const isOfDocuments = (id: string) =>
-  /\/domain\/(filled\.|document\/(?!paper|signing|layout\/(written|letters)))|\/requests\/(document-preview|preview-page|svg-path|logo-file|sketch)\.|document-faces/.test(
+  /\/domain\/(requests\/filled\.|documents\/(?!check-code|document-(check|kind)\.|page(-names)?\.|paper|signatory|signing|zip|layout\/(written|letters)))|\/requests\/(document-preview|preview-page|svg-path|logo-file|sketch)\.|document-faces/.test(
     id,
   )
 
