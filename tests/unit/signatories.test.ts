@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { forOrganisation, signingOn } from '../../src/domain/documents/who-signs.ts'
-import { forOrganisationNow } from '../../src/formats/editor/signatures-editor.tsx'
+import { forOrganisationNow } from '../../src/formats/editor/signature-block-input.tsx'
 import { formatVersion, publishedVersion } from '../../src/formats/queries.ts'
 import { queryClient } from '../../src/lib/query-client.ts'
 import { allSignatories, saveSignatory } from '../../src/settings/signatory-queries.ts'

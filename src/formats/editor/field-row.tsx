@@ -3,6 +3,7 @@ import { sentenceOf } from '../../domain/text/sentence.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import s from './field-list.module.css'
+import { OrderButtons } from './order-buttons.tsx'
 import { deciderNames, typeNames } from './type-names.ts'
 
 interface Props {
@@ -37,24 +38,9 @@ export function FieldRow({ id, field, faults, first, last, onMove, onEdit, onRem
       </div>
       {faults.length > 0 && <Badge tone="danger">Por corregir</Badge>}
       <div className={s.actions}>
-        <IconButton
-          id={`${id}-up`}
-          icon="chevronUp"
-          size="s"
-          label={`Subir ${label}`}
-          disabled={first}
-          onClick={() => onMove(-1)}
-        />
-        <IconButton
-          id={`${id}-down`}
-          icon="chevronDown"
-          size="s"
-          label={`Bajar ${label}`}
-          disabled={last}
-          onClick={() => onMove(1)}
-        />
-        <IconButton id={`${id}-edit`} icon="edit" size="s" label={`Editar ${label}`} onClick={onEdit} />
-        <IconButton id={`${id}-remove`} icon="trash" size="s" label={`Quitar ${label}`} onClick={onRemove} />
+        <OrderButtons id={id} name={label} isFirst={first} isLast={last} onMove={onMove} onRemove={onRemove}>
+          <IconButton id={`${id}-edit`} icon="edit" size="s" label={`Editar ${label}`} onClick={onEdit} />
+        </OrderButtons>
       </div>
     </li>
   )

@@ -10,6 +10,7 @@ import { faultsUnder } from './faults.ts'
 import { FieldDialog } from './field-dialog.tsx'
 import s from './field-list.module.css'
 import { FieldRow } from './field-row.tsx'
+import { focusFirst, focusMoved, moveItem } from './order-buttons.tsx'
 import type { NamedList } from './record-input.tsx'
 
 interface Props {
@@ -53,9 +54,8 @@ export function FieldsEditor({ fields, onChange, judge, noun, sources = [], list
   function move(place: number, step: 1 | -1) {
     const moved = fields[place]
     if (!moved) return
-    onChange(fields.toSpliced(place, 1).toSpliced(place + step, 0, moved), [])
-    const ways = step < 0 ? ['up', 'down'] : ['down', 'up']
-    focus(...ways.map((way) => `${id}-${moved.key}-${way}`))
+    onChange(moveItem(fields, place, step), [])
+    focusMoved(`${id}-${moved.key}`, step)
   }
   function remove(place: number) {
     const field = fields[place]
@@ -63,13 +63,13 @@ export function FieldsEditor({ fields, onChange, judge, noun, sources = [], list
     setRemoved({ place, field })
     setTold('')
     onChange(fields.toSpliced(place, 1), [])
-    focus(`${id}-undo`)
+    focusFirst(`${id}-undo`)
   }
   function bringBack() {
     if (!removed) return
     onChange(fields.toSpliced(removed.place, 0, removed.field), [])
     setRemoved(null)
-    focus(`${id}-${removed.field.key}-remove`)
+    focusFirst(`${id}-${removed.field.key}-remove`)
   }
 
   return (
@@ -123,14 +123,6 @@ export function FieldsEditor({ fields, onChange, judge, noun, sources = [], list
       )}
     </Stack>
   )
-}
-
-/** Puts the focus on the first of these that can have it, once the list is drawn anew. */
-function focus(...ids: string[]) {
-  requestAnimationFrame(() => {
-    const found = ids.map((id) => document.getElementById(id)).find((node) => node?.matches(':enabled'))
-    found?.focus()
-  })
 }
 
 function faultsAt(faults: Record<string, string>, place: number): string[] {

@@ -6,12 +6,12 @@ import { Cluster } from '../../ui/cluster.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { fieldId } from '../../ui/field-context.ts'
 import { FormField } from '../../ui/form-field.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { faultAt } from './faults.ts'
+import { focusFirst, focusMoved, moveItem, OrderButtons } from './order-buttons.tsx'
 import s from './route-editor.module.css'
 import { StepConditionInput } from './step-condition.tsx'
 import { type NamedDecider, type PersonFinder, StepDeciders } from './step-deciders.tsx'
@@ -31,29 +31,24 @@ interface Props {
 
 const most = 10
 
-/** Who decides a request, one step after the other. */
-export function RouteEditor({ route, fields, context, groups, people, Person, faults, onChange }: Props) {
+/** Steps of the route, in the order in which they decide a request. */
+export function RouteEditor({ route, people, faults, onChange, ...choices }: Props) {
   const id = useId()
   const [found, setFound] = useState<readonly NamedDecider[]>([])
   const nameOf = (person: string) => [...people, ...found].find((each) => each.id === person)?.name ?? 'Alguien'
-  const put = (place: number, step: RouteStep) => onChange(route.with(place, step))
-  const focusOn = (control: string) => requestAnimationFrame(() => document.getElementById(control)?.focus())
-  const focus = (control: string) => focusOn(`${id}-${control}`)
 
   function add() {
-    onChange([...route, { key: freeKey(route), name: '', ...(groups?.[0] ? { group: groups[0].id } : { people: [] }) }])
-    focusOn(fieldId('', `${id}-${route.length}-name`))
+    const [first] = choices.groups ?? []
+    onChange([...route, { key: freeKey(route), name: '', ...(first ? { group: first.id } : { people: [] }) }])
+    focusFirst(fieldId('', `${id}-${route.length}-name`))
   }
-  function move(place: number, way: 1 | -1) {
-    const moved = route[place]
-    if (!moved) return
-    onChange(route.toSpliced(place, 1).toSpliced(place + way, 0, moved))
-    const at = place + way
-    focus(`${at}-${way < 0 ? (at ? 'up' : 'down') : at < route.length - 1 ? 'down' : 'up'}`)
+  function move(place: number, step: 1 | -1) {
+    onChange(moveItem(route, place, step))
+    focusMoved(`${id}-${place + step}`, step)
   }
   function remove(place: number) {
     onChange(route.toSpliced(place, 1))
-    focus('add')
+    focusFirst(`${id}-add`)
   }
 
   return (
@@ -66,83 +61,22 @@ export function RouteEditor({ route, fields, context, groups, people, Person, fa
         </EmptyState>
       )}
       <ol className={s.list}>
-        {route.map((step, place) => {
-          const at = `${id}-${place}`
-          const nameOfStep = `el paso ${place + 1}`
-          const errorOf = (part: string) => faultAt(faults, `route.${place}.${part}`)
-          return (
-            <li key={step.key} className={s.step}>
-              <div className={s.head}>
-                <strong>Paso {place + 1}</strong>
-                <div className={s.actions}>
-                  <IconButton
-                    id={`${at}-up`}
-                    icon="chevronUp"
-                    size="s"
-                    label={`Subir ${nameOfStep}`}
-                    disabled={place === 0}
-                    onClick={() => move(place, -1)}
-                  />
-                  <IconButton
-                    id={`${at}-down`}
-                    icon="chevronDown"
-                    size="s"
-                    label={`Bajar ${nameOfStep}`}
-                    disabled={place === route.length - 1}
-                    onClick={() => move(place, 1)}
-                  />
-                  <IconButton icon="trash" size="s" label={`Quitar ${nameOfStep}`} onClick={() => remove(place)} />
-                </div>
-              </div>
-              <FormField label="Nombre del paso" name={`${at}-name`} required error={errorOf('name')}>
-                <TextInput
-                  maxLength={80}
-                  placeholder="Jefe del área"
-                  value={step.name}
-                  onChange={(event) => put(place, { ...step, name: event.target.value })}
-                />
-              </FormField>
-              <StepDeciders
-                id={at}
-                step={step}
-                groups={groups}
-                nameOf={nameOf}
-                Person={Person}
-                onFound={(person) => setFound((before) => [...before, person])}
-                onChange={({ group, people, all }) => {
-                  const { group: _, people: __, all: ___, ...rest } = step
-                  put(place, {
-                    ...rest,
-                    ...(group !== undefined && { group }),
-                    ...(people && { people }),
-                    ...(all && { all }),
-                  })
-                }}
-                errorOf={errorOf}
-              />
-              <StepConditionInput
-                id={at}
-                fields={fields}
-                context={context}
-                value={step.when}
-                onChange={(when) => {
-                  const { when: _, ...rest } = step
-                  put(place, when ? { ...rest, when } : rest)
-                }}
-                error={errorOf('when')}
-              />
-              <Switch
-                label="Puede decidir su propia solicitud"
-                help="Si no se marca, decide otra persona del paso; si no hay otra, un administrador."
-                checked={step.ownAllowed ?? false}
-                onChange={(event) => {
-                  const { ownAllowed: _, ...rest } = step
-                  put(place, event.target.checked ? { ...rest, ownAllowed: true } : rest)
-                }}
-              />
-            </li>
-          )
-        })}
+        {route.map((step, place) => (
+          <RouteStepInput
+            key={step.key}
+            id={`${id}-${place}`}
+            step={step}
+            place={place}
+            isLast={place === route.length - 1}
+            nameOf={nameOf}
+            {...choices}
+            errorOf={(part) => faultAt(faults, `route.${place}.${part}`)}
+            onFound={(person) => setFound((before) => [...before, person])}
+            onChange={(changed) => onChange(route.with(place, changed))}
+            onMove={(step) => move(place, step)}
+            onRemove={() => remove(place)}
+          />
+        ))}
       </ol>
       <Cluster>
         <Button id={`${id}-add`} size="s" icon="plus" disabled={route.length >= most} onClick={add}>
@@ -150,6 +84,82 @@ export function RouteEditor({ route, fields, context, groups, people, Person, fa
         </Button>
       </Cluster>
     </Stack>
+  )
+}
+
+interface StepProps extends Pick<Props, 'fields' | 'context' | 'groups' | 'Person'> {
+  id: string
+  step: RouteStep
+  place: number
+  isLast: boolean
+  nameOf: (person: string) => string
+  errorOf: (part: string) => string | undefined
+  onFound: (person: NamedDecider) => void
+  onChange: (step: RouteStep) => void
+  onMove: (step: 1 | -1) => void
+  onRemove: () => void
+}
+
+/** Name, deciders and condition of one step. */
+function RouteStepInput({ id, step, place, isLast, onMove, onRemove, onChange, ...props }: StepProps) {
+  const { fields, context, errorOf } = props
+  return (
+    <li className={s.step}>
+      <div className={s.head}>
+        <strong>Paso {place + 1}</strong>
+        <div className={s.actions}>
+          <OrderButtons
+            id={id}
+            name={`el paso ${place + 1}`}
+            isFirst={place === 0}
+            isLast={isLast}
+            onMove={onMove}
+            onRemove={onRemove}
+          />
+        </div>
+      </div>
+      <FormField label="Nombre del paso" name={`${id}-name`} required error={errorOf('name')}>
+        <TextInput
+          maxLength={80}
+          placeholder="Jefe del área"
+          value={step.name}
+          onChange={(event) => onChange({ ...step, name: event.target.value })}
+        />
+      </FormField>
+      <StepDeciders
+        id={id}
+        step={step}
+        groups={props.groups}
+        nameOf={props.nameOf}
+        Person={props.Person}
+        onFound={props.onFound}
+        onChange={({ group, people, all }) => {
+          const { group: _, people: __, all: ___, ...rest } = step
+          onChange({ ...rest, ...(group !== undefined && { group }), ...(people && { people }), ...(all && { all }) })
+        }}
+        errorOf={errorOf}
+      />
+      <StepConditionInput
+        id={id}
+        fields={fields}
+        context={context}
+        value={step.when}
+        onChange={(when) => {
+          const { when: _, ...rest } = step
+          onChange(when ? { ...rest, when } : rest)
+        }}
+        error={errorOf('when')}
+      />
+      <Switch
+        label="Puede decidir su propia solicitud"
+        help="Si no se marca, decide otra persona del paso; si no hay otra, un administrador."
+        checked={step.ownAllowed ?? false}
+        onChange={(event) => {
+          const { ownAllowed: _, ...rest } = step
+          onChange(event.target.checked ? { ...rest, ownAllowed: true } : rest)
+        }}
+      />
+    </li>
   )
 }
 

@@ -6,7 +6,7 @@ import { Kbd } from '../../ui/kbd.tsx'
 import { actionIcons, actionVariants } from '../action-looks.ts'
 import type { SeenRequest } from '../queries.ts'
 import s from './decision-bar.module.css'
-import type { QueueDecision } from './decision-form.tsx'
+import type { QueueDecision } from './use-decision.ts'
 
 interface Props {
   request: SeenRequest | undefined

@@ -1,0 +1,180 @@
+import type { Field } from '../../domain/fields/field.ts'
+import { type FieldType, fieldTypes, maxSummaryFields } from '../../domain/fields/field-types.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Columns } from '../../ui/columns.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { BeginningInput, type SourceOption } from './beginning-input.tsx'
+import { ConditionInput } from './condition-input.tsx'
+import { type NamedList, RecordInput } from './record-input.tsx'
+import { deciderNames, hasNoExample, typeNames } from './type-names.ts'
+import type { FieldDraft } from './use-field-draft.ts'
+
+// Sections of the field dialog, in their order.
+
+interface Props {
+  editing: FieldDraft
+}
+
+/** Name, key and type of the field, users who fill it, and whether it is required. */
+export function FieldNaming({ editing }: Props) {
+  const { draft, key, errors, change, changeType, isField } = editing
+  const types = fieldTypes.filter((type) => isField || (type !== 'table' && type !== 'file'))
+  return (
+    <>
+      <Columns min={14}>
+        <FormField label="Nombre" name="label" required error={errors.label}>
+          <TextInput value={draft.label} onChange={(event) => change({ label: event.target.value })} />
+        </FormField>
+        <FormField
+          label="Clave"
+          name="key"
+          help="Así se llama en la redacción: {{clave}}. Si cambia, cambia también allí."
+          error={errors.key}
+        >
+          <TextInput value={key} onChange={(event) => change({ key: event.target.value })} />
+        </FormField>
+        <FormField label="Tipo" name="type">
+          <Select
+            options={types.map((type) => ({ value: type, label: typeNames[type] }))}
+            value={draft.type}
+            onChange={(event) => changeType(event.target.value as FieldType)}
+          />
+        </FormField>
+      </Columns>
+      {isField && (
+        <FormField label="Quién diligencia este campo" name="deciders" error={errors.deciders}>
+          <Select
+            placeholder="Lo diligencia y lo ve el solicitante"
+            options={Object.entries(deciderNames).map(([value, label]) => ({ value, label }))}
+            value={draft.deciders ?? ''}
+            onChange={(event) => change({ deciders: (event.target.value || undefined) as Field['deciders'] })}
+          />
+        </FormField>
+      )}
+      {draft.type !== 'computed' && (
+        <Checkbox
+          label="Obligatorio"
+          checked={draft.required ?? false}
+          onChange={(event) => change({ required: event.target.checked })}
+        />
+      )}
+    </>
+  )
+}
+
+/** Help text, example, and other names of the column in spreadsheets. */
+export function FieldTexts({ editing: { draft, errors, change, aliases, setAliases } }: Props) {
+  return (
+    <Columns min={14}>
+      <FormField label="Ayuda" name="help" optional>
+        <TextInput value={draft.help ?? ''} onChange={(event) => change({ help: event.target.value })} />
+      </FormField>
+      {!hasNoExample(draft.type) && (
+        <FormField label="Ejemplo" name="example" optional error={errors.example}>
+          <TextInput value={draft.example ?? ''} onChange={(event) => change({ example: event.target.value })} />
+        </FormField>
+      )}
+      {!draft.deciders && (
+        <FormField
+          label="Otros nombres en una hoja de cálculo"
+          name="aliases"
+          optional
+          help="Separados por coma."
+          error={errors.aliases}
+        >
+          <TextInput value={aliases} onChange={(event) => setAliases(event.target.value)} />
+        </FormField>
+      )}
+    </Columns>
+  )
+}
+
+interface SourceProps extends Props {
+  sources: readonly SourceOption[]
+  lists: readonly NamedList[]
+}
+
+/** Initial value of the field, and the list whose records fill it. */
+export function FieldSources({ editing, sources, lists }: SourceProps) {
+  const { draft, others, errors, change, isField } = editing
+  if (!isField || draft.deciders) return null
+  return (
+    <>
+      <BeginningInput
+        field={draft}
+        sources={sources}
+        errors={{ default: errors.default, from: errors.from }}
+        onChange={change}
+      />
+      {lists.length > 0 && (
+        <RecordInput
+          field={draft}
+          others={others}
+          lists={lists}
+          error={errors.list}
+          onChange={(list) => change({ list })}
+        />
+      )}
+    </>
+  )
+}
+
+/** Conditions under which the field is shown and required. */
+export function FieldConditions({ editing: { draft, others, errors, change } }: Props) {
+  return (
+    <>
+      <ConditionInput
+        label="Se muestra"
+        field={draft}
+        others={others}
+        value={draft.visibleIf}
+        error={errors.visibleIf}
+        onChange={(visibleIf) => change({ visibleIf })}
+      />
+      {draft.type !== 'computed' && !draft.required && (
+        <ConditionInput
+          label="Es obligatorio"
+          field={draft}
+          others={others}
+          value={draft.requiredIf}
+          error={errors.requiredIf}
+          onChange={(requiredIf) => change({ requiredIf })}
+          never
+        />
+      )}
+    </>
+  )
+}
+
+/** Checkboxes for personal data, lists and uniqueness. */
+export function FieldMarks({ editing: { draft, others, change, isField } }: Props) {
+  const isOfOwner = isField && !draft.deciders
+  return (
+    <>
+      <Checkbox
+        label="Es un dato personal"
+        checked={draft.personal ?? false}
+        onChange={(event) => change({ personal: event.target.checked })}
+      />
+      {isOfOwner && draft.type !== 'table' && draft.type !== 'file' && (
+        <Checkbox
+          label={`Se muestra en las listas (hasta ${maxSummaryFields} campos)`}
+          help="Si no elige ninguno, se muestran el nombre, el documento y el monto."
+          checked={draft.summary ?? false}
+          disabled={!draft.summary && others.filter(({ summary }) => summary).length >= maxSummaryFields}
+          onChange={(event) => change({ summary: event.target.checked || undefined })}
+        />
+      )}
+      {isOfOwner && !hasNoExample(draft.type) && (
+        <Checkbox
+          label="No se repite dentro de un lote ni entre solicitudes abiertas"
+          help="Se compara letra por letra: «ABC-1» y «abc-1», o «Peña» y «Pena», son valores distintos."
+          checked={draft.unique ?? false}
+          onChange={(event) => change({ unique: event.target.checked })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import type { FormatPaper } from '../../domain/documents/paper.ts'
+import { Columns } from '../../ui/columns.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { RadioGroup } from '../../ui/radio-group.tsx'
+import { Select } from '../../ui/select.tsx'
+import { errorAt, goneField, option, type PaperProps, withPart } from './paper-parts.ts'
+
+const issuerParts = {
+  name: 'Campo con su nombre',
+  id: 'Campo con su identificación',
+  address: 'Campo con su dirección',
+  city: 'Campo con su ciudad',
+  phone: 'Campo con su teléfono',
+  web: 'Campo con su página web',
+} as const
+type IssuerPart = keyof typeof issuerParts
+
+/** Letterhead of the documents: the organisation's, the issuer's or none. */
+export function LetterheadInput({ paper, fields, faults, onChange }: PaperProps) {
+  const lines = fields.filter(({ type }) => type !== 'table' && type !== 'file').map(option)
+  function choose(whose: 'organisation' | 'issuer' | 'none') {
+    const letterhead = whose === 'organisation' ? undefined : whose
+    const first = lines[0]?.value
+    const issuer = paper.issuer ?? (whose === 'issuer' && first ? { name: first } : undefined)
+    onChange(withPart(withPart(paper, 'letterhead', letterhead), 'issuer', issuer))
+  }
+  return (
+    <>
+      <FormField label="Membrete" name="paper.letterhead" group error={errorAt(faults, 'paper.letterhead')}>
+        <RadioGroup
+          name="paper.letterhead"
+          value={paper.letterhead ?? 'organisation'}
+          onChange={choose}
+          options={[
+            { value: 'organisation', label: 'El de la organización', help: 'Con su logo, como está en Ajustes.' },
+            {
+              value: 'issuer',
+              label: 'Los datos de quien lo expide',
+              help: 'Por ejemplo, los del contratista en una cuenta de cobro. Se toman de los campos.',
+            },
+            { value: 'none', label: 'Ninguno', help: 'Arriba van solo el número y la fecha.' },
+          ]}
+        />
+      </FormField>
+      {paper.letterhead === 'issuer' && (
+        <Columns min={13}>
+          {(Object.keys(issuerParts) as IssuerPart[]).map((part) => (
+            <IssuerInput
+              key={part}
+              part={part}
+              fieldKey={paper.issuer?.[part]}
+              lines={lines}
+              faults={faults}
+              onChange={(key) => onChange(withPart(paper, 'issuer', withIssuerPart(paper.issuer ?? {}, part, key)))}
+            />
+          ))}
+        </Columns>
+      )}
+    </>
+  )
+}
+
+interface IssuerProps {
+  part: IssuerPart
+  /** Key of the chosen field. */
+  fieldKey: string | undefined
+  lines: readonly { value: string; label: string }[]
+  faults: PaperProps['faults']
+  onChange: (key: string | undefined) => void
+}
+
+/** Field from which one part of the issuer's letterhead is taken. */
+function IssuerInput({ part, fieldKey, lines, faults, onChange }: IssuerProps) {
+  const isLost = fieldKey !== undefined && !lines.some(({ value }) => value === fieldKey)
+  const isName = part === 'name'
+  const lost = isName ? `${goneField} Los documentos salen sin membrete.` : goneField
+  return (
+    <FormField
+      label={issuerParts[part]}
+      name={`paper.issuer.${part}`}
+      {...(isName ? { required: true } : { optional: true })}
+      error={errorAt(faults, `paper.issuer.${part}`) ?? (isName ? errorAt(faults, 'paper.issuer') : undefined)}
+      warning={isLost ? lost : undefined}
+    >
+      <Select
+        value={isLost ? '' : (fieldKey ?? '')}
+        {...(!isName || isLost || !fieldKey ? { placeholder: 'Ninguno' } : {})}
+        options={lines}
+        onChange={(event) => onChange(event.target.value || undefined)}
+      />
+    </FormField>
+  )
+}
+
+const withIssuerPart = (issuer: Partial<NonNullable<FormatPaper['issuer']>>, part: IssuerPart, key?: string) =>
+  withPart(issuer, part, key)

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { IconButton } from '../../ui/icon-button.tsx'
+
+interface Props {
+  /** Prefix of the buttons' ids: `<id>-up`, `<id>-down`, `<id>-remove`. */
+  id: string
+  /** Item as the buttons name it: «Subir Firma 1». */
+  name: string
+  isFirst: boolean
+  isLast: boolean
+  onMove: (step: 1 | -1) => void
+  onRemove: () => void
+  /** Further buttons, before the one that removes the item. */
+  children?: ReactNode
+}
+
+/** Buttons that move an item of an ordered list up or down, or remove it. */
+export function OrderButtons({ id, name, isFirst, isLast, onMove, onRemove, children }: Props) {
+  return (
+    <>
+      <IconButton
+        id={`${id}-up`}
+        icon="chevronUp"
+        size="s"
+        label={`Subir ${name}`}
+        disabled={isFirst}
+        onClick={() => onMove(-1)}
+      />
+      <IconButton
+        id={`${id}-down`}
+        icon="chevronDown"
+        size="s"
+        label={`Bajar ${name}`}
+        disabled={isLast}
+        onClick={() => onMove(1)}
+      />
+      {children}
+      <IconButton id={`${id}-remove`} icon="trash" size="s" label={`Quitar ${name}`} onClick={onRemove} />
+    </>
+  )
+}
+
+/** Returns the list with the item at `place` one step up (-1) or down (1). */
+export function moveItem<Item>(items: readonly Item[], place: number, step: 1 | -1): Item[] {
+  const moved = items.slice(place, place + 1)
+  return items.toSpliced(place, 1).toSpliced(place + step, 0, ...moved)
+}
+
+/** Moves focus to the pressed button of a moved item, or to the other one if the item has reached an end. */
+export function focusMoved(id: string, step: 1 | -1) {
+  focusFirst(...(step < 0 ? ['up', 'down'] : ['down', 'up']).map((way) => `${id}-${way}`))
+}
+
+/** Moves focus to the first enabled of these elements, once the list has been drawn again. */
+export function focusFirst(...ids: string[]) {
+  requestAnimationFrame(() => {
+    const found = ids.map((id) => document.getElementById(id)).find((node) => node?.matches(':enabled'))
+    found?.focus()
+  })
+}

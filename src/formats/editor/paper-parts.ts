@@ -1,0 +1,27 @@
+import type { PageSetup } from '../../domain/documents/page.ts'
+import type { FormatPaper } from '../../domain/documents/paper.ts'
+import type { Field } from '../../domain/fields/field.ts'
+import { sentenceOf } from '../../domain/text/sentence.ts'
+
+export interface PaperProps {
+  paper: FormatPaper
+  fields: readonly Field[]
+  /** Default page of the organisation. */
+  organisation: PageSetup
+  faults: Record<string, string>
+  onChange: (paper: FormatPaper) => void
+}
+
+export const goneField = 'El campo elegido ya no existe o es de otro tipo.'
+
+export const option = ({ key, label }: Field) => ({ value: key, label })
+
+/** Returns the message of the error at a path. */
+export const errorAt = (faults: PaperProps['faults'], path: string) =>
+  faults[path] ? sentenceOf(faults[path]) : undefined
+
+/** Sets a part, or deletes it if the value is undefined. */
+export function withPart<Whole extends object>(whole: Whole, part: keyof Whole, value: unknown): Whole {
+  const { [part]: _, ...rest } = whole
+  return (value === undefined ? rest : { ...rest, [part]: value }) as Whole
+}

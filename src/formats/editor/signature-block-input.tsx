@@ -1,0 +1,174 @@
+import { organisation } from '../../domain/documents/signers.ts'
+import type { SignatureBlock } from '../../domain/documents/signing.ts'
+import type { Field } from '../../domain/fields/field.ts'
+import { Columns } from '../../ui/columns.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { faultAt } from './faults.ts'
+import { OrderButtons } from './order-buttons.tsx'
+import s from './signatures-editor.module.css'
+
+export interface Signer {
+  id: string
+  name: string
+}
+
+interface Choices {
+  fields: readonly Field[]
+  signatories: readonly Signer[]
+  /** Persons who sign today for each signatory; left out if nobody does. */
+  signing: readonly Signer[]
+}
+
+interface Props extends Choices {
+  id: string
+  block: SignatureBlock
+  place: number
+  isLast: boolean
+  faults: Record<string, string>
+  onChange: (block: SignatureBlock) => void
+  onMove: (step: 1 | -1) => void
+  onRemove: () => void
+}
+
+const kinds = [
+  { value: 'organisation', label: 'Quien firme por la organización' },
+  { value: 'signatory', label: 'Un firmante determinado' },
+  { value: 'approver', label: 'Quien aprobó' },
+  { value: 'owner', label: 'Quien pidió el documento' },
+  { value: 'field', label: 'Alguien nombrado en un campo' },
+] as const
+type Kind = (typeof kinds)[number]['value']
+
+const nobodySigns =
+  'Hoy no puede firmar y nadie lo reemplaza: sus documentos no se podrán generar. Actualice sus datos en Ajustes › Firmantes.'
+
+/** Inputs of one signature line. */
+export function SignatureBlockInput({
+  id,
+  block,
+  place,
+  isLast,
+  faults,
+  onChange,
+  onMove,
+  onRemove,
+  ...choices
+}: Props) {
+  const name = `Firma ${place + 1}`
+  const lines = lineOptions(choices.fields)
+  const part = (part: string, value: string) => ({
+    name: `${id}-${part}`,
+    value,
+    error: faultAt(faults, `signatures.${place}.${part}`),
+    onChange: (chosen: string) => onChange(withPart(block, part, chosen)),
+  })
+  return (
+    <li className={s.item}>
+      <Columns min={13}>
+        <FormField
+          label={`${name}: quién`}
+          name={`${id}-by`}
+          help={block.by === 'organisation' ? forOrganisationNow(choices.signing) : undefined}
+          required
+        >
+          <Select
+            value={block.by}
+            options={kinds}
+            onChange={(event) => onChange(beginBlock(event.target.value as Kind, choices, block.caption))}
+          />
+        </FormField>
+        <FormField label="Firma como" name={`${id}-caption`} optional help="Por ejemplo, Recibe o Aprobó.">
+          <TextInput
+            maxLength={60}
+            value={block.caption ?? ''}
+            onChange={(event) => onChange(withPart(block, 'caption', event.target.value))}
+          />
+        </FormField>
+        {block.by === 'signatory' && (
+          <PartInput {...part('signatory', block.signatory)} {...signatoryChoice(block.signatory, choices)} required />
+        )}
+        {block.by === 'field' && (
+          <PartInput {...part('name', block.name)} label="Campo con su nombre" options={lines} required />
+        )}
+        {(block.by === 'field' || block.by === 'owner') && (
+          <>
+            <PartInput {...part('post', block.post ?? '')} label="Campo con su cargo" options={lines} />
+            <PartInput {...part('document', block.document ?? '')} label="Campo con su documento" options={lines} />
+          </>
+        )}
+      </Columns>
+      <div className={s.actions}>
+        <OrderButtons id={id} name={name} isFirst={place === 0} isLast={isLast} onMove={onMove} onRemove={onRemove} />
+      </div>
+    </li>
+  )
+}
+
+/** Returns a new signature line of a kind, with the first choice selected. */
+export function beginBlock(kind: Kind, { fields, signatories, signing }: Choices, caption?: string): SignatureBlock {
+  const said = caption ? { caption } : {}
+  if (kind === 'signatory') return { by: kind, signatory: (signing[0] ?? signatories[0])?.id ?? '', ...said }
+  return kind === 'field' ? { by: kind, name: lineOptions(fields)[0]?.value ?? '', ...said } : { by: kind, ...said }
+}
+
+const lineOptions = (fields: readonly Field[]) =>
+  fields.filter(({ type }) => type !== 'table' && type !== 'file').map(({ key, label }) => ({ value: key, label }))
+
+/** Signatories with the person who signs for each of them today. */
+function signatoryChoice(chosen: string, { signatories, signing }: Choices) {
+  const signerOf = (one: string) => signing.find((each) => each.id === one)?.name
+  const options = signatories.map(({ id: value, name }) => {
+    const today = signerOf(value)
+    const note = today === undefined ? ' (hoy no firma)' : today === name ? '' : ` (hoy firma ${today})`
+    return { value, label: name + note }
+  })
+  const isMissing = chosen !== '' && signerOf(chosen) === undefined
+  return { label: 'Firmante', options, warning: isMissing ? nobodySigns : undefined }
+}
+
+interface PartProps {
+  label: string
+  name: string
+  value: string
+  options: readonly { value: string; label: string }[]
+  error: string | undefined
+  warning?: string | undefined
+  required?: boolean
+  onChange: (value: string) => void
+}
+
+function PartInput({ label, name, value, options, error, warning, required = false, onChange }: PartProps) {
+  return (
+    <FormField
+      label={label}
+      name={name}
+      {...(required ? { required } : { optional: true })}
+      error={error}
+      warning={warning}
+    >
+      <Select
+        value={value}
+        {...(!required || !value ? { placeholder: 'Ninguno' } : {})}
+        options={options}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </FormField>
+  )
+}
+
+/** Describes who signs for the organisation today. */
+export function forOrganisationNow(signing: readonly Signer[]): string {
+  const now = signing.find(({ id }) => id === organisation)
+  if (now) return `Quien apruebe, si es firmante; si no, hoy firma ${now.name}.`
+  return signing.length
+    ? 'Quien apruebe: hay varios firmantes y ninguno tiene marcado este formato en Ajustes › Firmantes.'
+    : 'Quien apruebe: hoy no hay ningún firmante activo en Ajustes › Firmantes.'
+}
+
+/** Sets a part of a signature line, or deletes an empty one. */
+function withPart(block: SignatureBlock, part: string, value: string): SignatureBlock {
+  const { [part as 'caption']: _, ...rest } = block
+  return (value ? { ...rest, [part]: value } : rest) as SignatureBlock
+}

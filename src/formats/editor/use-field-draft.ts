@@ -1,0 +1,105 @@
+import { useRef, useState } from 'react'
+import type { Field } from '../../domain/fields/field.ts'
+import type { FieldType } from '../../domain/fields/field-types.ts'
+import { keyFrom, keyShape } from '../../domain/fields/key-from.ts'
+import type { Renaming } from '../../domain/formats/rename.ts'
+import { faultAt } from './faults.ts'
+import { listFrom, withoutEmpty } from './field-text.ts'
+import { limitNamesOf } from './type-names.ts'
+
+export interface DraftOptions {
+  /** Edited field; left out for a new one. */
+  field: Field | undefined
+  others: readonly Field[]
+  noun: 'campo' | 'columna'
+  /** Returns error codes by setting (`example`, `columns.0.key`) as if the field were saved. */
+  judge: (field: Field) => Record<string, string>
+  onSave: (field: Field, columns: readonly Renaming[]) => void
+}
+
+/** Settings that only a field filled by its requester can have. */
+const ofOwners = {
+  default: undefined,
+  from: undefined,
+  list: undefined,
+  unique: undefined,
+  summary: undefined,
+} as const
+
+const blank: Field = { key: '', label: '', type: 'text' }
+
+const judged = [
+  'label',
+  'key',
+  'aliases',
+  'example',
+  'default',
+  'from',
+  'list',
+  'deciders',
+  'visibleIf',
+  'requiredIf',
+] as const satisfies readonly (keyof Field)[]
+
+export type FieldDraft = ReturnType<typeof useFieldDraft>
+
+/** State of the field dialog: the edited field, its errors, and the field as it would be saved. */
+export function useFieldDraft({ field, others, noun, judge, onSave }: DraftOptions) {
+  const [draft, setDraft] = useState<Field>(field ?? blank)
+  const [aliases, setAliases] = useState((field?.aliases ?? []).join(', '))
+  const [renamed, setRenamed] = useState<readonly Renaming[]>([])
+  const [tries, setTries] = useState(0)
+  const seen = useRef<Partial<Record<FieldType, Field>>>({})
+  const change = (part: Partial<Field>) => setDraft((before) => ({ ...before, ...part }))
+  // A key that was never typed follows the label.
+  const key = draft.key || keyFrom(draft.label)
+  const done = withoutEmpty({
+    ...(draft.deciders ? { ...draft, ...ofOwners } : draft),
+    key,
+    label: draft.label.trim(),
+    aliases: listFrom(aliases),
+  })
+  const wrong = { label: draft.label.trim() ? undefined : 'Escriba el nombre.', key: keyError(key, others, noun) }
+  const faults = judge(done)
+  const errors = Object.fromEntries(judged.map((name) => [name, done[name] ? faultAt(faults, name) : undefined]))
+  const missing = Object.entries(wrong).flatMap(([name, message]) => (message ? [{ name, message }] : []))
+
+  return {
+    draft,
+    key,
+    aliases,
+    setAliases,
+    change,
+    /** Changes the type. Settings that only the former type has return with that type. */
+    changeType(type: FieldType) {
+      seen.current[draft.type] = draft
+      const alike = limitNamesOf(type).join() === limitNamesOf(draft.type).join()
+      const { min, max } = seen.current[type] ?? (alike ? draft : {})
+      change({ type, min, max })
+    },
+    rename: (more: readonly Renaming[]) => setRenamed([...renamed, ...more]),
+    isNew: field === undefined,
+    isField: noun === 'campo',
+    others,
+    faults,
+    errors: {
+      ...errors,
+      label: tries > 0 && wrong.label ? wrong.label : errors.label,
+      key: tries > 0 || draft.key ? (wrong.key ?? errors.key) : undefined,
+    } as Partial<Record<(typeof judged)[number], string>>,
+    judgeColumns: (columns: Field[]) => judge({ ...done, columns }),
+    missing: tries > 0 ? missing : [],
+    tries,
+    save() {
+      setTries(tries + 1)
+      if (missing.length === 0) onSave(done, renamed)
+    },
+    isBegun: () =>
+      JSON.stringify([draft, aliases]) !== JSON.stringify([field ?? blank, (field?.aliases ?? []).join(', ')]),
+  }
+}
+
+function keyError(key: string, others: readonly Field[], noun: string): string | undefined {
+  if (!keyShape.test(key)) return 'La clave empieza con una letra y lleva minúsculas, números y guion bajo.'
+  return others.some((other) => other.key === key) ? `Ya hay otro ${noun} con esta clave.` : undefined
+}

@@ -1,0 +1,135 @@
+import { useMutation } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type Request, requestSteps } from '../../domain/requests/request.ts'
+import { sentenceOf } from '../../domain/text/sentence.ts'
+import { messageOf } from '../../lib/message.ts'
+import { notify } from '../../lib/notify.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { usePersistentState } from '../../lib/use-persistent-state.ts'
+import { useUser } from '../../session/use-user.ts'
+import { addComment, takeStep } from '../actions.ts'
+import type { FillingForm } from '../filled-form.tsx'
+import { filledNotes } from '../kept-notes.ts'
+import { reasonKept } from '../pending-decision.ts'
+import type { Notes } from '../returned.ts'
+import { offerUndo } from '../undo.tsx'
+
+export type QueueDecision = 'approve' | 'return' | 'reject'
+
+interface Options {
+  action: QueueDecision
+  request: Request
+  notes: Notes
+  onNotes: (notes: Notes) => void
+  isLate: boolean
+  onDecided: () => void
+  onClose: () => void
+  box: RefObject<HTMLElement | null>
+}
+
+export type DecisionDraft = ReturnType<typeof useDecision>
+
+/** Reason, errors and calls of one decision. The reason outlives the page. */
+export function useDecision({ action, request, notes, onNotes, isLate, onDecided, onClose, box }: Options) {
+  const { id } = request
+  const isReasoned = action !== 'approve'
+  const versions = useVersions(request)
+  const [reason, setReason] = usePersistentState(
+    useUser().id,
+    reasonKept({ action, targets: { ids: [id], revision: versions.begun }, reason: 'required' }),
+    '',
+  )
+  const [isMissing, setMissing] = useState(false)
+  const { error, setError, fail, isHere } = useFailure(action, request.number)
+  // The next request is shown at once; lists that this decision changed are read again afterwards.
+  const taking = useMutation({ ...takeStep, meta: { quiet: true, invalidates: [] } })
+  const filling = useRef<FillingForm>(null)
+  // Callbacks are options of the mutation, because callbacks of `mutate` are skipped after unmounting.
+  const comment = useMutation({
+    ...addComment,
+    onSuccess() {
+      setReason('')
+      if (action === 'return') onNotes({})
+      if (isHere.current) onClose()
+    },
+    onError(cause) {
+      if (!isHere.current) fail(messageOf(cause), 'dejar el comentario')
+    },
+  })
+
+  /** Sends the decision and returns its outcome. */
+  async function send(form: FillingForm | null, filled: Filled) {
+    const said = {
+      ...(isReasoned && { reason: reason.trim() }),
+      ...(action === 'return' && filledNotes(notes)),
+      ...(filled && { filled }),
+    }
+    const outcome = await taking.mutateAsync({ action, ids: [id], ...versions.current(), undoable: true, ...said })
+    const { changed, skipped } = outcome
+    const isDone = changed.length > 0
+    if (isDone) {
+      offerUndo(action, outcome, request.step > 0, form?.clear())
+      setReason('')
+      onNotes({})
+      onDecided()
+    } else {
+      versions.warn(skipped[0]?.code === 'request.changed')
+      if (skipped[0]?.code === 'request.filled') form?.refuse(skipped[0].errors ?? {})
+      fail(sentenceOf(skipped[0]?.code ?? 'unknown'))
+    }
+    for (const key of ['requests', 'request-counts', 'events', ...(isDone && isReasoned ? ['reasons'] : [])])
+      void queryClient.invalidateQueries({ queryKey: [key] })
+  }
+
+  async function confirm() {
+    if (taking.isPending || isLate) return
+    if (isReasoned && !reason.trim()) {
+      setMissing(true)
+      return box.current?.querySelector('textarea')?.focus()
+    }
+    setError(undefined)
+    const form = filling.current
+    try {
+      const filled = form?.read()
+      if (filled !== false) await send(form, filled)
+    } catch (cause) {
+      if (await form?.fail(cause)) return
+      fail(messageOf(cause))
+    }
+  }
+  return { isReasoned, reason, setReason, isMissing, error, isPending: taking.isPending, filling, comment, confirm }
+}
+
+type Filled = Exclude<ReturnType<FillingForm['read']>, false> | undefined
+
+/**
+ * Revision and step that the decision is meant for: those read when it was begun.
+ * After a refusal because the request changed: those shown now.
+ */
+function useVersions({ revision, step }: Request) {
+  const [begun] = useState(revision)
+  const [begunAt] = useState(step)
+  const [isWarned, warn] = useState(false)
+  return {
+    begun,
+    warn,
+    current: () => ({ revision: isWarned ? revision : begun, step: (isWarned ? step : begunAt) || undefined }),
+  }
+}
+
+/** Shows a failure in the form, or as a toast with the request's number after the form was closed. */
+function useFailure(action: QueueDecision, number: string) {
+  const [error, setError] = useState<string>()
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  function fail(sentence: string, what = requestSteps[action].name.toLowerCase()) {
+    if (isHere.current) setError(sentence)
+    else notify.error(`${number}: no se pudo ${what}. ${sentence}`)
+  }
+  return { error, setError, fail, isHere }
+}

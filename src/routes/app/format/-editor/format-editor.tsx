@@ -1,0 +1,72 @@
+import { useDeferredValue, useMemo } from 'react'
+import { exampleValues } from '../../../../domain/fields/examples.ts'
+import type { Format } from '../../../../domain/formats/format.ts'
+import type { User } from '../../../../domain/users/user.ts'
+import { EditedNotice } from '../../../../formats/editor/edited-notice.tsx'
+import { OfferNotice } from '../../../../formats/editor/offer-notice.tsx'
+import { UnpublishedNotice } from '../../../../formats/editor/unpublished-notice.tsx'
+import { HistoryPanel } from '../../../../history/history-panel.tsx'
+import { countOf } from '../../../../lib/count.ts'
+import { DocumentPreview } from '../../../../requests/document-preview.tsx'
+import { letterheadOf } from '../../../../requests/letterhead.ts'
+import { sketchOf } from '../../../../requests/sketch.ts'
+import { Columns } from '../../../../ui/columns.tsx'
+import { Notice } from '../../../../ui/notice.tsx'
+import { Panel } from '../../../../ui/panel.tsx'
+import { Stack } from '../../../../ui/stack.tsx'
+import { FormatHeader } from './format-header.tsx'
+import { FormatParts } from './format-parts.tsx'
+import { FormatQuestions } from './format-questions.tsx'
+import { type FormatEditing, useFormatEditor, useFormatSteps } from './use-format-editor.ts'
+
+/** Editor of one format: its parts beside a preview of the document with example values. */
+export function FormatEditor({ format, me }: { format: Format; me: User }) {
+  const editing = useFormatEditor(format, me)
+  const steps = useFormatSteps(editing)
+  const { behind, dirty, insist, discard, faults } = editing
+  const faultCount = Object.keys(faults).length
+  return (
+    <Stack>
+      <FormatHeader editing={editing} steps={steps} mayPublish={faultCount === 0 && !behind} />
+      {behind && !steps.isSaving && <EditedNotice onInsist={insist} onDiscard={discard} />}
+      {format.offer && !behind && <OfferNotice format={format} offer={format.offer} dirty={dirty} />}
+      {format.edited && !behind && <UnpublishedNotice format={format} onReturned={discard} />}
+      {faultCount > 0 && (
+        <Notice tone="warning" title={`${countOf(faultCount, 'cosa', 'cosas')} por corregir antes de publicar`}>
+          Están señaladas en cada campo. Puede guardar el borrador y corregirlas después.
+        </Notice>
+      )}
+      <Columns aside={34} gap={5}>
+        <Panel>
+          <FormatParts editing={editing} />
+        </Panel>
+        <ExamplePreview editing={editing} owner={me.name} />
+      </Columns>
+      <HistoryPanel subject="formats" subjectId={format.id} />
+      <FormatQuestions editing={editing} steps={steps} />
+    </Stack>
+  )
+}
+
+function ExamplePreview({ editing, owner }: { editing: FormatEditing; owner: string }) {
+  const { fitting, signing, context, settings } = editing
+  const shown = useDeferredValue(fitting)
+  const sketch = useMemo(
+    () =>
+      sketchOf({
+        version: { ...shown, signatories: signing },
+        values: exampleValues(shown.fields, context),
+        organisation: letterheadOf(settings),
+        owner,
+        decided: context.today,
+        isApprovedAtOnce: !shown.requiresReview,
+      }),
+    [shown, signing, context, settings, owner],
+  )
+  return (
+    <section>
+      <h2 className="visually-hidden">Vista previa con los ejemplos</h2>
+      <DocumentPreview format={shown.name} number={null} {...sketch} />
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router'
+import { FormatStatusBadge } from '../../../../formats/format-status.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { PageHeader } from '../../../../ui/page-header.tsx'
+import type { FormatEditing, FormatSteps } from './use-format-editor.ts'
+
+interface Props {
+  editing: FormatEditing
+  steps: FormatSteps
+  mayPublish: boolean
+}
+
+export function FormatHeader({ editing: { format, dirty }, steps, mayPublish }: Props) {
+  return (
+    <PageHeader
+      title={format.name}
+      eyebrow={<Link to="/app/format">Formatos</Link>}
+      description={
+        <>
+          <FormatStatusBadge {...format} /> {format.version > 0 ? `Versión ${format.version}` : 'Sin publicar'}
+        </>
+      }
+      actions={
+        <>
+          {format.version === 0 && (
+            <Button variant="quiet" icon="trash" onClick={() => steps.ask('delete')}>
+              Borrar
+            </Button>
+          )}
+          {dirty && !steps.isSaving && (
+            <Button variant="quiet" onClick={() => steps.ask('discard')}>
+              Descartar los cambios
+            </Button>
+          )}
+          <Button pending={steps.isSaving} onClick={steps.save}>
+            Guardar
+          </Button>
+          {format.status !== 'archived' && (
+            <Button variant="primary" disabled={!mayPublish} onClick={() => steps.ask('publish')}>
+              Publicar
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}

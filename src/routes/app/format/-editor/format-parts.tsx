@@ -1,0 +1,89 @@
+import { type ReactNode, useState } from 'react'
+import { organisationPage } from '../../../../domain/documents/page.ts'
+import { fieldPartsOf } from '../../../../domain/requests/filled.ts'
+import { sourceOptions } from '../../../../domain/requests/sources.ts'
+import { BodyEditor } from '../../../../formats/editor/body-editor.tsx'
+import { faultsOf, faultsUnder } from '../../../../formats/editor/faults.ts'
+import { FieldsEditor } from '../../../../formats/editor/fields-editor.tsx'
+import { FormatData } from '../../../../formats/editor/format-data.tsx'
+import { PaperEditor } from '../../../../formats/editor/paper-editor.tsx'
+import { RouteEditor } from '../../../../formats/editor/route-editor.tsx'
+import { SignaturesEditor } from '../../../../formats/editor/signatures-editor.tsx'
+import { PersonInput } from '../../../../groups/person-input.tsx'
+import { Tabs } from '../../../../ui/tabs.tsx'
+import type { FormatEditing } from './use-format-editor.ts'
+
+type Part = 'data' | 'fields' | 'body' | 'route' | 'signatures' | 'paper'
+
+/** Tabs with the parts of a format. */
+export function FormatParts({ editing }: { editing: FormatEditing }) {
+  const { format, input } = editing
+  const [part, setPart] = useState<Part>(format.fields.length ? 'body' : 'fields')
+  return (
+    <Tabs
+      label="Partes del formato"
+      value={part}
+      onChange={setPart}
+      tabs={[
+        { id: 'data', label: 'Datos' },
+        { id: 'fields', label: 'Campos', count: String(input.fields.length) },
+        { id: 'body', label: 'Redacción' },
+        { id: 'route', label: 'Aprobación', count: String(input.route?.length ?? 0) },
+        { id: 'signatures', label: 'Firmas', count: String(input.signatures?.length ?? 0) },
+        { id: 'paper', label: 'Papel' },
+      ]}
+    >
+      {editors[part](editing)}
+    </Tabs>
+  )
+}
+
+const editors: Record<Part, (editing: FormatEditing) => ReactNode> = {
+  data: ({ format, input, change, faults }) => (
+    <FormatData input={input} onChange={change} faults={faults} codeIsKept={format.version > 0} />
+  ),
+  fields: ({ input, settings, lists, context, changeFields }) => (
+    <FieldsEditor
+      noun="campo"
+      fields={input.fields}
+      sources={sourceOptions(settings.profileFields ?? [])}
+      lists={lists}
+      judge={(fields) => faultsUnder(faultsOf({ ...input, fields }, context), 'fields')}
+      onChange={changeFields}
+    />
+  ),
+  body: ({ input, change }) => (
+    <BodyEditor body={input.body} fields={input.fields} onChange={(body) => change({ body })} />
+  ),
+  route: ({ input, context, groups, people, faults, change }) => (
+    <RouteEditor
+      route={input.route ?? []}
+      fields={fieldPartsOf(input.fields).fields}
+      context={context}
+      groups={groups}
+      people={people}
+      Person={PersonInput}
+      faults={faults}
+      onChange={(route) => change({ route })}
+    />
+  ),
+  signatures: ({ input, signatories, signing, faults, change }) => (
+    <SignaturesEditor
+      blocks={input.signatures ?? []}
+      fields={fieldPartsOf(input.fields).fields}
+      signatories={signatories}
+      signing={signing}
+      faults={faults}
+      onChange={(signatures) => change({ signatures })}
+    />
+  ),
+  paper: ({ input, settings, faults, change }) => (
+    <PaperEditor
+      paper={input.paper ?? {}}
+      fields={fieldPartsOf(input.fields).fields}
+      organisation={organisationPage(settings)}
+      faults={faults}
+      onChange={(paper) => change({ paper })}
+    />
+  ),
+}

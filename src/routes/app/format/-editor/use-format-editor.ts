@@ -1,0 +1,123 @@
+import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { signingOn } from '../../../../domain/documents/who-signs.ts'
+import type { Field } from '../../../../domain/fields/field.ts'
+import { withFittingPaper } from '../../../../domain/formats/fitting-paper.ts'
+import type { Format, FormatInput } from '../../../../domain/formats/format.ts'
+import { renameColumn, renameField } from '../../../../domain/formats/rename.ts'
+import type { User } from '../../../../domain/users/user.ts'
+import { deleteFormat, saveFormat, stepFormat } from '../../../../formats/admin-queries.ts'
+import { faultsOf } from '../../../../formats/editor/faults.ts'
+import type { KeyChange } from '../../../../formats/editor/fields-editor.tsx'
+import { useEdited } from '../../../../formats/editor/use-edited.ts'
+import { allGroups, peopleNamed } from '../../../../groups/queries.ts'
+import { contextIn } from '../../../../lib/context.ts'
+import { codeOf, messageOf } from '../../../../lib/message.ts'
+import { notify } from '../../../../lib/notify.ts'
+import { queryClient } from '../../../../lib/query-client.ts'
+import { allLists } from '../../../../lists/queries.ts'
+import { settingsRow } from '../../../../settings/queries.ts'
+import { allSignatories } from '../../../../settings/signatory-queries.ts'
+
+export type FormatEditing = ReturnType<typeof useFormatEditor>
+
+/** State of the format editor: edited text, errors in it, everything that its parts choose from, and the calls that save it. */
+export function useFormatEditor(format: Format, me: User) {
+  const { data: settings } = useSuspenseQuery(settingsRow())
+  const { data: signatories } = useSuspenseQuery(allSignatories)
+  const { data: lists = [] } = useQuery(allLists)
+  const { data: groups } = useQuery(allGroups)
+  const edited = useEdited(format, me.id)
+  const { input, change } = edited
+  const { data: people = [] } = useQuery(peopleNamed(input.route?.flatMap(({ people = [] }) => people) ?? []))
+  const context = useMemo(() => contextIn(settings), [settings])
+  // Settings of a deleted field stay in the edited text, so that they return with the field.
+  const fitting = useMemo(() => withFittingPaper(input), [input])
+  const signing = useMemo(() => signingOn(context.today, format.id, signatories), [context, format.id, signatories])
+  const faults = useMemo(() => faultsOf(fitting, context), [fitting, context])
+  return {
+    ...edited,
+    format,
+    fitting,
+    settings,
+    signatories,
+    signing,
+    lists,
+    groups,
+    people,
+    context,
+    faults,
+    changeFields: (fields: Field[], renamed: readonly KeyChange[]) => change(renameIn(input, fields, renamed)),
+  }
+}
+
+/** Replaces the fields, and renames keys everywhere else in the format. */
+function renameIn(input: FormatInput, fields: Field[], renamed: readonly KeyChange[]): Partial<FormatInput> {
+  const { body, signatures, paper, route } = input
+  const rest = { ...(signatures && { signatures }), ...(paper && { paper }), ...(route && { route }) }
+  return renamed.reduce(
+    (text, { table, ...keys }) => (table ? renameColumn(text, table, keys) : renameField(text, keys)),
+    { fields, body, ...rest },
+  )
+}
+
+export type FormatQuestion = 'publish' | 'delete' | 'discard'
+
+export type FormatSteps = ReturnType<typeof useFormatSteps>
+
+/** Saves, publishes, deletes or reverts the edited format, with the question that is open. */
+export function useFormatSteps({ format, input, fitting, base, dirty, settle, discard }: FormatEditing) {
+  const navigate = useNavigate()
+  const [question, setQuestion] = useState<FormatQuestion | null>(null)
+  const close = () => setQuestion(null)
+  const saving = useMutation({
+    ...saveFormat,
+    onSuccess: (saved, { input: sent }) => {
+      settle(sent, saved)
+      notify.success('Formato guardado.')
+    },
+    onError: (error) => {
+      notify.error(messageOf(error))
+      if (codeOf(error) === 'format.changed') void queryClient.invalidateQueries({ queryKey: ['formats'] })
+    },
+  })
+  const publishing = useMutation({
+    ...stepFormat,
+    onSuccess: () => {
+      close()
+      notify.success('Formato publicado.')
+    },
+  })
+  const deleting = useMutation({
+    ...deleteFormat,
+    onSuccess: () => {
+      discard()
+      void navigate({ to: '/app/format' })
+    },
+  })
+  const changed = () => ({ id: format.id, updated: base, input })
+  async function publish() {
+    if (dirty || fitting !== input) await saving.mutateAsync(changed())
+    await publishing.mutateAsync({ id: format.id, step: 'publish' })
+  }
+  return {
+    question,
+    close,
+    ask(next: FormatQuestion) {
+      if (next === 'publish') {
+        saving.reset()
+        publishing.reset()
+      }
+      setQuestion(next)
+    },
+    save: () => (dirty ? saving.mutate(changed()) : notify.info('Ya está todo guardado.')),
+    publish: () => void publish().catch(() => undefined),
+    remove: () => deleting.mutate(format.id),
+    isSaving: saving.isPending,
+    isPublishing: saving.isPending || publishing.isPending,
+    isDeleting: deleting.isPending,
+    /** Reason why the last attempt to publish failed. */
+    refusal: publishing.error ?? saving.error,
+  }
+}
