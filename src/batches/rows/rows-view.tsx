@@ -41,24 +41,14 @@ interface Props {
 const filters = ['errors', 'warnings', 'all', 'discarded'] as const
 const names = { errors: 'Con errores', warnings: 'Con avisos', all: 'Todas', discarded: 'Descartadas' } as const
 
-/** The rows of a file or a batch: what is wrong by cause, the rows themselves, and three ways to mend them. */
-export function RowsView({ bench, columns, fields, context, book, readOnly = false, ...props }: Props) {
-  const { overview, filter, count, said, busy } = useStore(bench.store)
-  const narrow = useNarrow()
-  const [place, setPlace] = useState<CellPlace>({ row: 0, column: 0 })
-  const [view, setView] = useState<RowView>()
+/** Rows of a file or a batch, with their errors by cause and three methods to correct them. */
+export function RowsView({ readOnly = false, ...props }: Props) {
+  const { bench, columns, fields, context, book, preview } = props
+  const { overview } = useStore(bench.store)
   const [open, setOpen] = useState<RowView>()
   const [seen, setSeen] = useState<{ row: number; values: Values }>()
-  const tab = typeof filter === 'string' ? filter : 'errors'
-  const counts = {
-    errors: overview.error,
-    warnings: props.whole?.warnings ?? overview.warned,
-    all: props.whole?.all ?? overview.total,
-    discarded: overview.discarded,
-  }
-  const label =
-    typeof filter === 'string' ? `Filas: ${names[filter].toLowerCase()}` : `Filas: ${nameOf(filter.key, fields)}`
-  const at = useMemo(() => ({ row: Math.min(place.row, Math.max(0, count - 1)), column: place.column }), [place, count])
+  const causes = useFocusedCauses(overview.groups)
+  useUndoKeys(bench, readOnly)
 
   async function look({ row }: RowView) {
     const { view: whole, sent } = await bench.reading.row(row)
@@ -66,81 +56,19 @@ export function RowsView({ bench, columns, fields, context, book, readOnly = fal
     for (const [key, cell] of Object.entries(whole.cells)) if (cell.error) delete values[key]
     setSeen({ row, values })
   }
-  const causes = useRef<HTMLDivElement>(null)
-  useUndoKeys(bench, readOnly)
-  const listed = useRef(overview.groups)
-  // What was pressed may be gone with its cause: keys go on from the others.
-  useEffect(() => {
-    if (listed.current === overview.groups) return
-    listed.current = overview.groups
-    if (document.activeElement === document.body) causes.current?.focus({ preventScroll: true })
-  }, [overview.groups])
-  const shared = { bench, columns, fields, readOnly, onOpen: setOpen, onPreview: props.preview && look }
   return (
     <div className={s.layout}>
       <div className={s.main}>
-        <div className={s.bar}>
-          <Cluster gap={1}>
-            {!readOnly && (
-              <>
-                <IconButton
-                  size="s"
-                  icon="return"
-                  label="Deshacer (Ctrl+Z)"
-                  disabled={overview.undoable === 0 || busy}
-                  onClick={() => void bench.undo()}
-                />
-                <IconButton
-                  size="s"
-                  icon="redo"
-                  label="Rehacer (Ctrl+Y)"
-                  disabled={overview.redoable === 0 || busy}
-                  onClick={() => void bench.redo()}
-                />
-              </>
-            )}
-            {props.state}
-          </Cluster>
-          <p role="status" className={s.said}>
-            {said}
-          </p>
-        </div>
-        <Tabs
-          label="Qué filas se ven"
-          tabs={filters.map((id) => ({ id, label: names[id], count: numberOf(counts[id]) }))}
-          value={tab}
-          onChange={(id) => {
-            setPlace({ row: 0, column: 0 })
-            void bench.show(id)
-          }}
-        >
-          {props.whole && counts[tab] > count && (tab === 'all' || tab === 'warnings') && (
-            <p className={s.elsewhere}>
-              {`Aquí se abren las filas que tenían errores. ${countOf(counts[tab] - count, 'otra está lista, se descartó o ya es una solicitud', 'más están listas, se descartaron o ya son solicitudes')}.`}
-            </p>
-          )}
-          {count === 0 ? (
-            <p className={s.empty}>
-              <Icon name={tab === 'errors' ? 'approve' : 'info'} size={18} />
-              {tab === 'warnings' && counts.warnings > 0 ? 'Ninguna de las filas abiertas tiene avisos.' : empty[tab]}
-            </p>
-          ) : narrow ? (
-            <RowCards label={label} {...shared} />
-          ) : (
-            <>
-              <Grid
-                bench={bench}
-                columns={columns}
-                label={label}
-                readOnly={readOnly}
-                place={at}
-                onPlace={setPlace}
-                onRow={setView}
-              />
-              <CellDetail view={view} column={columns[at.column]} groups={overview.groups} {...shared} />
-            </>
-          )}
-        </Tabs>
+        <UndoBar bench={bench} readOnly={readOnly} state={props.state} />
+        <FilteredRows
+          bench={bench}
+          columns={columns}
+          fields={fields}
+          whole={props.whole}
+          readOnly={readOnly}
+          onOpen={setOpen}
+          onPreview={preview && look}
+        />
         {overview.ignoredBlank > 0 && (
           <p className={s.blank}>{countOf(overview.ignoredBlank, 'fila vacía ignorada', 'filas vacías ignoradas')}.</p>
         )}
@@ -167,8 +95,117 @@ export function RowsView({ bench, columns, fields, context, book, readOnly = fal
       {open && (
         <RowDialog bench={bench} row={open} columns={columns} fields={fields} onClose={() => setOpen(undefined)} />
       )}
-      {seen && props.preview?.(seen, () => setSeen(undefined))}
+      {seen && preview?.(seen, () => setSeen(undefined))}
     </div>
+  )
+}
+
+/** Moves focus to the causes if the focused button disappeared with its cause. */
+function useFocusedCauses(groups: unknown) {
+  const causes = useRef<HTMLDivElement>(null)
+  const listed = useRef(groups)
+  useEffect(() => {
+    if (listed.current === groups) return
+    listed.current = groups
+    if (document.activeElement === document.body) causes.current?.focus({ preventScroll: true })
+  }, [groups])
+  return causes
+}
+
+function UndoBar({ bench, readOnly, state }: { bench: Workbench; readOnly: boolean; state: ReactNode }) {
+  const { overview, said, busy } = useStore(bench.store)
+  return (
+    <div className={s.bar}>
+      <Cluster gap={1}>
+        {!readOnly && (
+          <>
+            <IconButton
+              size="s"
+              icon="return"
+              label="Deshacer (Ctrl+Z)"
+              disabled={overview.undoable === 0 || busy}
+              onClick={() => void bench.undo()}
+            />
+            <IconButton
+              size="s"
+              icon="redo"
+              label="Rehacer (Ctrl+Y)"
+              disabled={overview.redoable === 0 || busy}
+              onClick={() => void bench.redo()}
+            />
+          </>
+        )}
+        {state}
+      </Cluster>
+      <p role="status" className={s.said}>
+        {said}
+      </p>
+    </div>
+  )
+}
+
+interface FilteredProps extends Pick<Props, 'bench' | 'columns' | 'fields'> {
+  whole: Props['whole'] | undefined
+  readOnly: boolean
+  onOpen: (row: RowView) => void
+  onPreview: ((row: RowView) => void) | undefined
+}
+
+/** Tabs by state of the rows, with a grid on wide screens and cards on narrow ones. */
+function FilteredRows({ whole, ...shared }: FilteredProps) {
+  const { bench, columns, fields, readOnly } = shared
+  const { overview, filter, count } = useStore(bench.store)
+  const narrow = useNarrow()
+  const [place, setPlace] = useState<CellPlace>({ row: 0, column: 0 })
+  const [view, setView] = useState<RowView>()
+  const tab = typeof filter === 'string' ? filter : 'errors'
+  const counts = {
+    errors: overview.error,
+    warnings: whole?.warnings ?? overview.warned,
+    all: whole?.all ?? overview.total,
+    discarded: overview.discarded,
+  }
+  const label =
+    typeof filter === 'string' ? `Filas: ${names[filter].toLowerCase()}` : `Filas: ${nameOf(filter.key, fields)}`
+  const at = useMemo(() => ({ row: Math.min(place.row, Math.max(0, count - 1)), column: place.column }), [place, count])
+  const missing = counts[tab] - count
+  return (
+    <Tabs
+      label="Qué filas se ven"
+      tabs={filters.map((id) => ({ id, label: names[id], count: numberOf(counts[id]) }))}
+      value={tab}
+      onChange={(id) => {
+        setPlace({ row: 0, column: 0 })
+        void bench.show(id)
+      }}
+    >
+      {whole && missing > 0 && (tab === 'all' || tab === 'warnings') && (
+        <p className={s.elsewhere}>
+          {`Aquí se abren las filas que tenían errores. ${countOf(missing, 'otra está lista, se descartó o ya es una solicitud', 'más están listas, se descartaron o ya son solicitudes')}.`}
+        </p>
+      )}
+      {count === 0 ? (
+        <p className={s.empty}>
+          <Icon name={tab === 'errors' ? 'approve' : 'info'} size={18} />
+          {tab === 'warnings' && counts.warnings > 0 ? 'Ninguna de las filas abiertas tiene avisos.' : empty[tab]}
+        </p>
+      ) : narrow ? (
+        <RowCards label={label} {...shared} />
+      ) : (
+        <>
+          <Grid
+            bench={bench}
+            columns={columns}
+            label={label}
+            readOnly={readOnly}
+            place={at}
+            onPlace={setPlace}
+            onRow={setView}
+          />
+          <CellDetail view={view} column={columns[at.column]} groups={overview.groups} {...shared} />
+        </>
+      )}
+    </Tabs>
   )
 }
 

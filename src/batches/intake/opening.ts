@@ -1,0 +1,91 @@
+import { newId } from '../../lib/new-id.ts'
+import { draftOf } from '../drafts.ts'
+import { decidedAt, sheetPlaceOf } from './decided.ts'
+import type { ImportCore } from './import-core.ts'
+import type { Importing, SheetPlace } from './import-state.ts'
+import * as after from './transitions.ts'
+
+/** Opens a file, a draft, or another sheet or reading of the open file. */
+export function createOpening(core: ImportCore, toRows: () => Promise<void>) {
+  const { world, set, get, become, worker, begin, match, understand, save } = core
+
+  async function open(file: File) {
+    try {
+      const book = await begin(file)
+      const draft = newId()
+      set({ draft })
+      await match({ sheet: book.proposed })
+        .then(understand)
+        // The other sheets remain to choose from.
+        .catch((error) => {
+          if (book.sheets.length === 1) throw error
+          become((state) => after.refused(state, error, 'columns'))
+        })
+      set({ stage: 'columns' })
+      await save()
+      world.onDraft(draft)
+    } catch (error) {
+      become((state) => after.refused(state, error, 'file'))
+    }
+  }
+
+  /** Resumes a draft stored in this browser; returns whether there was one. */
+  async function restore(id: string): Promise<boolean> {
+    const kept = await draftOf(id, world.owner)
+    if (!kept || kept.format !== world.format || kept.sent) return false
+    try {
+      await begin(kept.file, kept.options)
+      const sheet = await worker().chooseSheet(kept.choice)
+      become((state) => after.restored(state, kept, sheet))
+      await understand()
+      if (kept.atRows) await toRows()
+      if (kept.atRows && kept.batch) set({ stage: 'sending' })
+    } catch (error) {
+      become((state) => after.refused(state, error, 'file'))
+    }
+    return true
+  }
+
+  /** Reads the file with another separator or encoding; if that fails, the former reading is restored. */
+  async function reread(options: Importing['options']) {
+    const before = get()
+    become((state) => after.rereading(state, { ...state.options, ...options }))
+    try {
+      const book = await worker().reopen(get().options)
+      await match({ sheet: before.sheet?.sheet ?? book.proposed })
+      become((state) => after.reread(state, book, before))
+      await understand()
+      set({ busy: false })
+      void save()
+    } catch (error) {
+      if (after.isLeft(error)) return
+      set({ options: before.options })
+      await worker()
+        .reopen(before.options)
+        .then(() => before.sheet && worker().chooseSheet(sheetPlaceOf(before.sheet)))
+        .catch(() => undefined)
+      become((state) => after.refused(state, error, 'columns'))
+    }
+  }
+
+  /** Shows another sheet, or the same with another header row; an unusable sheet changes nothing. */
+  async function pick(place: SheetPlace) {
+    become(after.leaving)
+    try {
+      const decided = decidedAt(get().decided, place)
+      if (decided) {
+        await worker().chooseSheet(sheetPlaceOf(decided.sheet))
+        become((state) => after.returned(state, decided))
+      } else {
+        await match(place)
+        set({ steps: [] })
+      }
+      await understand()
+      void save()
+    } catch (error) {
+      become((state) => after.refused(state, error, 'columns', state.book?.sheets[place.sheet]?.name))
+    }
+    set({ busy: false })
+  }
+  return { open, restore, reread, pick }
+}

@@ -1,0 +1,68 @@
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useState } from 'react'
+import type { RowView } from '../../sheets/judging/overview.ts'
+import type { GridEditing } from './cell-editor.tsx'
+import type { GridColumn } from './grid-column.ts'
+import { type CellPlace, isTyping, move, stepOf } from './keys.ts'
+import type { Workbench } from './workbench.ts'
+
+/** Height of a row in pixels. */
+export const rowHeight = 36
+
+interface Options {
+  frame: RefObject<HTMLDivElement | null>
+  bench: Workbench
+  columns: readonly GridColumn[]
+  count: number
+  readOnly: boolean
+  place: CellPlace
+  /** Row at `place`, once it has been read. */
+  current: RowView | undefined
+  go: (to: CellPlace) => void
+}
+
+const still = { row: 0, column: 0 }
+
+/** Cell that is being edited, and the handlers of keys and clipboard. */
+export function useGridEditing({ frame, bench, columns, count, readOnly, place, current, go }: Options) {
+  const [editing, setEditing] = useState<GridEditing | null>(null)
+  const column = columns[place.column]
+  const cell = column && current?.cells[column.key]
+
+  function edit(text?: string) {
+    if (readOnly || !cell || cell.listed?.fixed || current?.status === 'discarded') return
+    setEditing({ ...place, text: text ?? cell.text, fresh: text !== undefined })
+  }
+  function commit(text: string, step: { row: number; column: number }) {
+    if (column && cell && !cell.listed?.fixed && current && text !== cell.text)
+      void bench.edit(current.row, column.key, text)
+    leave(step)
+  }
+  function leave(step = still) {
+    setEditing(null)
+    frame.current?.focus({ preventScroll: true })
+    if (step.row || step.column) go(move(place, step, count, columns.length))
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.target !== frame.current) return
+    const page = Math.max(1, Math.floor((frame.current.clientHeight - rowHeight) / rowHeight) - 1)
+    const step = stepOf(event, { page, rows: count, columns: columns.length })
+    if (step) go(move(place, step, count, columns.length))
+    else if (event.key === 'Enter' || event.key === 'F2') edit()
+    else if (event.key === 'Delete' || event.key === 'Backspace') commit('', still)
+    else if (isTyping(event)) edit(event.key)
+    else return
+    event.preventDefault()
+  }
+  function onCopy(event: ClipboardEvent) {
+    if (event.target !== frame.current || !column) return
+    event.clipboardData.setData('text/plain', cell?.text ?? '')
+    event.preventDefault()
+  }
+  function onPaste(event: ClipboardEvent) {
+    if (event.target !== frame.current || readOnly || !current || current.status === 'discarded') return
+    const [text = ''] = event.clipboardData.getData('text/plain').split(/[\t\r\n]/)
+    commit(text, still)
+    event.preventDefault()
+  }
+  return { editing, edit, commit, leave, onKeyDown, onCopy, onPaste }
+}

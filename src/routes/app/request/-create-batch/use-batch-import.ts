@@ -1,0 +1,76 @@
+import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { createImport, type Import } from '../../../../batches/intake/importing.ts'
+import type { JoinableList } from '../../../../batches/joining/joined.ts'
+import type { Format, FormatVersion } from '../../../../domain/formats/format.ts'
+import { organisationTexts } from '../../../../domain/requests/prefill.ts'
+import type { Settings } from '../../../../domain/settings/settings.ts'
+import { contextIn } from '../../../../lib/context.ts'
+
+/** Data that the loader read for one format. */
+export interface OpenedFormat {
+  format: Format
+  version: FormatVersion
+  settings: Settings
+  lists: readonly JoinableList[]
+}
+
+const halfway = 'Faltan filas por guardar. Si sale ahora, podrá continuar después donde quedó. ¿Salir?'
+
+/** Matches this page and the batch that receives the rows. */
+const staysWith = (path: string) => /\/app\/request\/(create-batch|batch\/)/.test(path)
+
+/** Import of one file, whose draft is in the page's address. */
+export function useBatchImport(opened: OpenedFormat, owner: string) {
+  // A later run of the loader must not replace data that the import uses.
+  const [{ format, version, settings, lists }] = useState(opened)
+  const [context] = useState(() => contextIn(settings))
+  const navigate = useNavigate()
+  const put = useCallback(
+    (id: string | undefined) =>
+      void navigate({
+        to: '/app/request/create-batch',
+        search: { format: format.id, ...(id && { draft: id }) },
+        replace: id !== undefined,
+        resetScroll: false,
+      }),
+    [navigate, format.id],
+  )
+  const [importing] = useState(() =>
+    createImport({
+      owner,
+      format: format.id,
+      fields: version.fields,
+      context,
+      lists,
+      sources: organisationTexts(settings),
+      onDraft: put,
+    }),
+  )
+  useDraftInAddress(importing, put)
+  const { stage, bench, kept, sheet } = useStore(importing.store)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at the top
+  useEffect(() => {
+    window.scrollTo({ top: 0 })
+  }, [stage, sheet?.sheet])
+  useBlocker({
+    shouldBlockFn: ({ next }) => stage === 'sending' && !staysWith(next.pathname) && !window.confirm(halfway),
+    enableBeforeUnload: () => stage === 'sending' || (!kept && stage !== 'file'),
+  })
+  return { importing, stage, bench, format, version, settings, context }
+}
+
+/** Resumes the draft that the address names, and closes the import with its page. */
+function useDraftInAddress(importing: Import, put: (id: string | undefined) => void) {
+  const { draft } = useSearch({ from: '/app/request/create-batch' })
+  const known = useRef<string | undefined>(undefined)
+  useEffect(() => {
+    if (draft === known.current) return
+    known.current = draft
+    if (!draft) importing.close()
+    else if (importing.store.getState().draft !== draft)
+      void importing.restore(draft).then((there) => there || put(undefined))
+  }, [draft, importing, put])
+  useEffect(() => () => importing.close(), [importing])
+}
