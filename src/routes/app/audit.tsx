@@ -1,117 +1,18 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { createFileRoute, Link } from '@tanstack/react-router'
-import type { EventLine } from '../../domain/history/event.ts'
-import { subjectNames } from '../../domain/history/event-names.ts'
-import { EventFilters } from '../../history/event-filters.tsx'
-import { eventSearchOf } from '../../history/event-search.ts'
-import { EventTable } from '../../history/event-table.tsx'
-import { eventLines, exportUrl } from '../../history/queries.ts'
-import { hasNothing, queryClient } from '../../lib/query-client.ts'
-import { owners } from '../../requests/queries.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { auditPageSize, eventSearchOf } from '../../history/event-search.ts'
+import { eventLines } from '../../history/queries.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { onlyAdmins } from '../../session/only-admins.ts'
-import { SettingsLinks } from '../../settings/settings-links.tsx'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { Stack } from '../../ui/stack.tsx'
-
-const perPage = 50
+import { AuditPage } from './-audit/audit-page.tsx'
 
 export const Route = createFileRoute('/app/audit')({
   beforeLoad: onlyAdmins,
   validateSearch: eventSearchOf,
   loaderDeps: ({ search }) => search,
   loader: ({ deps, cause }) => {
-    const first = queryClient.infiniteQuery(eventLines(deps, perPage))
+    const first = queryClient.infiniteQuery(eventLines(deps, auditPageSize))
     // While one stays, the list itself shows that it is being read: waiting for it here would take away what is being typed.
     return cause === 'stay' ? void first.catch(() => undefined) : first
   },
-  component: Audit,
+  component: AuditPage,
 })
-
-function Audit() {
-  const search = Route.useSearch()
-  const navigate = Route.useNavigate()
-  const lines = useInfiniteQuery({
-    ...eventLines(Route.useLoaderDeps(), perPage),
-    placeholderData: keepPreviousData,
-    throwOnError: hasNothing,
-  })
-  const { data: people = [] } = useQuery(owners)
-  const exporting = useMutation({
-    mutationFn: async () => window.location.assign(await exportUrl(search)),
-  })
-  const items = lines.data?.pages.flatMap((page) => page.items) ?? []
-  return (
-    <Stack>
-      <PageHeader
-        title="Historial"
-        description="Lo que hizo cada persona. Nadie puede cambiarlo, y el sistema puede comprobar que nada se cambió."
-        actions={
-          <Button icon="download" pending={exporting.isPending} onClick={() => exporting.mutate()}>
-            Exportar
-          </Button>
-        }
-      />
-      <SettingsLinks />
-      <EventFilters
-        search={search}
-        people={people}
-        onChange={(change) => void navigate({ search: (before) => eventSearchOf({ ...before, ...change }) })}
-        onClear={() => void navigate({ search: {} })}
-      />
-      <Panel flush>
-        {items.length === 0 && lines.data ? (
-          <EmptyState icon="history" title="Nada coincide con la búsqueda">
-            Pruebe con otras fechas o quite los filtros.
-          </EmptyState>
-        ) : (
-          <EventTable lines={items} busy={lines.isPlaceholderData} aboutOf={aboutOf} />
-        )}
-      </Panel>
-      {lines.hasNextPage && (
-        <div>
-          <Button pending={lines.isFetchingNextPage} onClick={() => void lines.fetchNextPage()}>
-            Ver más antiguas
-          </Button>
-        </div>
-      )}
-    </Stack>
-  )
-}
-
-/** The way to what a line is of; what is gone is only named. */
-function aboutOf({ subject, subjectId, about }: EventLine) {
-  const text = about || subjectNames[subject]
-  if (subject === 'settings') return <Link to="/app/settings">{text}</Link>
-  if (!about) return text
-  switch (subject) {
-    case 'requests':
-      return (
-        <Link to="/app/request/$requestId" params={{ requestId: subjectId }}>
-          {text}
-        </Link>
-      )
-    case 'batches':
-      return (
-        <Link to="/app/request/batch/$batchId" params={{ batchId: subjectId }}>
-          {text}
-        </Link>
-      )
-    case 'users':
-      return (
-        <Link to="/app/user-managment/$userId/request" params={{ userId: subjectId }}>
-          {text}
-        </Link>
-      )
-    case 'formats':
-      return (
-        <Link to="/app/format/$formatId" params={{ formatId: subjectId }}>
-          {text}
-        </Link>
-      )
-    default:
-      return text
-  }
-}

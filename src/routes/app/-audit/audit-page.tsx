@@ -1,0 +1,104 @@
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import type { EventLine } from '../../../domain/history/event.ts'
+import { subjectNames } from '../../../domain/history/event-names.ts'
+import { EventFilters } from '../../../history/event-filters.tsx'
+import { auditPageSize, eventSearchOf } from '../../../history/event-search.ts'
+import { EventTable } from '../../../history/event-table.tsx'
+import { eventLines, exportUrl } from '../../../history/queries.ts'
+import { hasNothing } from '../../../lib/query-client.ts'
+import { owners } from '../../../requests/queries.ts'
+import { SettingsLinks } from '../../../settings/settings-links.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Stack } from '../../../ui/stack.tsx'
+
+const route = getRouteApi('/app/audit')
+
+export function AuditPage() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const lines = useInfiniteQuery({
+    ...eventLines(route.useLoaderDeps(), auditPageSize),
+    placeholderData: keepPreviousData,
+    throwOnError: hasNothing,
+  })
+  const { data: people = [] } = useQuery(owners)
+  const exporting = useMutation({
+    mutationFn: async () => window.location.assign(await exportUrl(search)),
+  })
+  const items = lines.data?.pages.flatMap((page) => page.items) ?? []
+  return (
+    <Stack>
+      <PageHeader
+        title="Historial"
+        description="Lo que hizo cada persona. Nadie puede cambiarlo, y el sistema puede comprobar que nada se cambió."
+        actions={
+          <Button icon="download" pending={exporting.isPending} onClick={() => exporting.mutate()}>
+            Exportar
+          </Button>
+        }
+      />
+      <SettingsLinks />
+      <EventFilters
+        search={search}
+        people={people}
+        onChange={(change) => void navigate({ search: (before) => eventSearchOf({ ...before, ...change }) })}
+        onClear={() => void navigate({ search: {} })}
+      />
+      <Panel flush>
+        {items.length === 0 && lines.data ? (
+          <EmptyState icon="history" title="Nada coincide con la búsqueda">
+            Pruebe con otras fechas o quite los filtros.
+          </EmptyState>
+        ) : (
+          <EventTable lines={items} busy={lines.isPlaceholderData} aboutOf={aboutOf} />
+        )}
+      </Panel>
+      {lines.hasNextPage && (
+        <div>
+          <Button pending={lines.isFetchingNextPage} onClick={() => void lines.fetchNextPage()}>
+            Ver más antiguas
+          </Button>
+        </div>
+      )}
+    </Stack>
+  )
+}
+
+/** The way to what a line is of; what is gone is only named. */
+function aboutOf({ subject, subjectId, about }: EventLine) {
+  const text = about || subjectNames[subject]
+  if (subject === 'settings') return <Link to="/app/settings">{text}</Link>
+  if (!about) return text
+  switch (subject) {
+    case 'requests':
+      return (
+        <Link to="/app/request/$requestId" params={{ requestId: subjectId }}>
+          {text}
+        </Link>
+      )
+    case 'batches':
+      return (
+        <Link to="/app/request/batch/$batchId" params={{ batchId: subjectId }}>
+          {text}
+        </Link>
+      )
+    case 'users':
+      return (
+        <Link to="/app/user-managment/$userId/request" params={{ userId: subjectId }}>
+          {text}
+        </Link>
+      )
+    case 'formats':
+      return (
+        <Link to="/app/format/$formatId" params={{ formatId: subjectId }}>
+          {text}
+        </Link>
+      )
+    default:
+      return text
+  }
+}

@@ -1,0 +1,120 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import type { RequestFilter } from '../../../domain/requests/request-filter.ts'
+import { dayIn } from '../../../domain/time/today.ts'
+import { knownFormats } from '../../../formats/queries.ts'
+import { numberOf } from '../../../lib/count.ts'
+import { hasNothing } from '../../../lib/query-client.ts'
+import { save } from '../../../lib/save-file.ts'
+import { People } from '../../../reports/people.tsx'
+import { periodOf } from '../../../reports/period.ts'
+import { personRows } from '../../../reports/person-rows.ts'
+import { Picture } from '../../../reports/picture.tsx'
+import { reportOf, reportStepsOf } from '../../../reports/queries.ts'
+import { reportCsv } from '../../../reports/report-csv.ts'
+import { ReportFilters } from '../../../reports/report-filters.tsx'
+import type { ReportSearch } from '../../../reports/report-search.ts'
+import { Steps } from '../../../reports/steps.tsx'
+import { Sums } from '../../../reports/sums.tsx'
+import { waitOf } from '../../../reports/wait.ts'
+import { Figures } from '../../../requests/dashboard/figures.tsx'
+import { settingsRow } from '../../../settings/queries.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Stack } from '../../../ui/stack.tsx'
+
+const route = getRouteApi('/app/report')
+
+export function ReportPage() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data: settings } = useSuspenseQuery(settingsRow())
+  const { data: formats } = useSuspenseQuery(knownFormats)
+  const { format } = search
+  const period = periodOf(search, dayIn(settings.country, Date.now()))
+  const { data: report, isPlaceholderData } = useQuery({
+    ...reportOf({ ...period, format }),
+    throwOnError: hasNothing,
+  })
+  const steps = useQuery(reportStepsOf({ ...period, format }))
+  const passedOn = steps.data?.passedOn ?? []
+  const people = report ? personRows(report, { passedOn }) : []
+  const isWhole = report && steps.data && !isPlaceholderData && !steps.isPlaceholderData
+  const sent: RequestFilter = { ...(format && { format }), dates: 'submitted', ...period }
+  const decided: RequestFilter = { ...sent, dates: 'decided' }
+  const go = (change: ReportSearch) => navigate({ search: change, replace: true })
+  const name = formats.find(({ id }) => id === format)?.name ?? 'Todos'
+
+  return (
+    <Stack>
+      <PageHeader
+        title="Informe"
+        description="Solicitudes recibidas y decididas. Una solicitud devuelta que se decidió dos veces cuenta una vez en cada número."
+        actions={
+          <Button
+            icon="download"
+            disabled={!isWhole}
+            onClick={() =>
+              isWhole && save(reportCsv(report, steps.data, period, name), `informe-${period.from}-${period.to}.csv`)
+            }
+          >
+            Exportar CSV
+          </Button>
+        }
+      />
+      <ReportFilters search={search} period={period} formats={formats} onChange={go} />
+      {!report ? (
+        <Skeleton lines={6} />
+      ) : (
+        <div aria-busy={isPlaceholderData || undefined}>
+          <Stack>
+            <Figures
+              label="En el periodo"
+              figures={[
+                { label: 'Recibidas', value: numberOf(report.received), to: '/app/request', search: sent },
+                {
+                  label: 'Decididas',
+                  value: numberOf(report.decided),
+                  to: '/app/request',
+                  search: decided,
+                  detail: report.decided
+                    ? `Habitual: ${waitOf(report.median)}; 9 de cada 10: hasta ${waitOf(report.p90)}`
+                    : undefined,
+                },
+                ...(
+                  [
+                    ['Aprobadas', 'approved', 'approve'],
+                    ['Devueltas', 'returned', 'return'],
+                    ['Rechazadas', 'rejected', 'reject'],
+                  ] as const
+                ).map(([label, key, decision]) => ({
+                  label,
+                  value: numberOf(report[key]),
+                  to: '/app/request' as const,
+                  search: { ...decided, decision },
+                })),
+              ]}
+            />
+            <Picture stretches={report.stretches} format={format} />
+            <Panel
+              title="Por persona"
+              description={`Desde que se envía o se reabre la solicitud hasta cada decisión: tiempo habitual y tiempo máximo en 9 de cada 10 casos.${passedOn.length ? ' Aprobar un paso tras el cual la solicitud siguió se cuenta aparte.' : ''}`}
+              flush
+            >
+              {people.length ? (
+                <People people={people} list={decided} />
+              ) : (
+                <EmptyState icon="chart" title="No hubo decisiones en este periodo" />
+              )}
+            </Panel>
+            <Sums sums={report.sums} list={decided} />
+            <Steps found={steps} isExpected={report.hasSteps} withFormat={!format} list={decided} />
+          </Stack>
+        </div>
+      )}
+    </Stack>
+  )
+}

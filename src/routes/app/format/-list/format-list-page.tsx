@@ -1,0 +1,153 @@
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Format } from '../../../../domain/formats/format.ts'
+import { formatStatuses } from '../../../../domain/formats/format-status.ts'
+import { fold } from '../../../../domain/text/text.ts'
+import { allFormats, stepFormat } from '../../../../formats/admin-queries.ts'
+import { FormatTable } from '../../../../formats/format-table.tsx'
+import { NewFormatDialog } from '../../../../formats/new-format-dialog.tsx'
+import { numberOf } from '../../../../lib/count.ts'
+import { messageOf } from '../../../../lib/message.ts'
+import { notify } from '../../../../lib/notify.ts'
+import { useLive } from '../../../../lib/realtime.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { IconButton } from '../../../../ui/icon-button.tsx'
+import { Menu } from '../../../../ui/menu.tsx'
+import { PageHeader } from '../../../../ui/page-header.tsx'
+import { SearchInput } from '../../../../ui/search-input.tsx'
+import { SegmentedLink } from '../../../../ui/segmented-link.tsx'
+import { SegmentedLinks } from '../../../../ui/segmented-links.tsx'
+import { Stack } from '../../../../ui/stack.tsx'
+import { readFormatSearch } from './format-search.ts'
+
+const route = getRouteApi('/app/format/')
+
+const names = { draft: 'Borradores', published: 'Publicados', archived: 'Archivados' } as const
+
+type Asking = { what: 'new' } | { what: 'copy' | 'archive' | 'restore'; format: Format }
+
+export function FormatListPage() {
+  const { data } = useSuspenseQuery(allFormats)
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const [asking, setAsking] = useState<Asking | null>(null)
+  useLive('formats')
+  const words = fold(search.search ?? '')
+    .split(' ')
+    .filter(Boolean)
+  const found = data.filter((format) => {
+    const searched = fold(`${format.code} ${format.name} ${format.description} ${format.category}`)
+    return words.every((word) => searched.includes(word))
+  })
+  const shown = found.filter((format) => !search.status || format.status === search.status)
+  const open = (format: Format) => navigate({ to: '/app/format/$formatId', params: { formatId: format.id } })
+
+  return (
+    <Stack>
+      <PageHeader
+        title="Formatos"
+        description="Campos y redacción de los documentos que se pueden solicitar."
+        actions={
+          <Button variant="primary" icon="plus" onClick={() => setAsking({ what: 'new' })}>
+            Nuevo formato
+          </Button>
+        }
+      />
+      <SegmentedLinks label="Estado">
+        {([undefined, ...formatStatuses] as const).map((status) => (
+          <SegmentedLink
+            key={status ?? 'all'}
+            to="."
+            search={readFormatSearch({ ...search, status })}
+            aria-current={search.status === status ? 'page' : undefined}
+            count={numberOf(found.filter((format) => !status || format.status === status).length)}
+          >
+            {status ? names[status] : 'Todos'}
+          </SegmentedLink>
+        ))}
+      </SegmentedLinks>
+      <SearchInput
+        label="Buscar un formato"
+        value={search.search ?? ''}
+        onChange={(text) => void navigate({ search: readFormatSearch({ ...search, search: text }), replace: true })}
+      />
+      {shown.length === 0 ? (
+        <EmptyState icon="format" title="Ningún formato coincide">
+          Pruebe con otra palabra o con otro estado.
+        </EmptyState>
+      ) : (
+        <FormatTable
+          formats={shown}
+          actionsOf={(format) => (
+            <Menu
+              trigger={<IconButton icon="more" size="s" label={`Más acciones para ${format.name}`} />}
+              items={[
+                { label: 'Editar', icon: 'edit', onSelect: () => void open(format) },
+                { label: 'Copiar', icon: 'copy', onSelect: () => setAsking({ what: 'copy', format }) },
+                ...(format.status === 'published'
+                  ? [
+                      {
+                        label: 'Archivar',
+                        icon: 'archive' as const,
+                        separated: true,
+                        onSelect: () => setAsking({ what: 'archive', format }),
+                      },
+                    ]
+                  : []),
+                ...(format.status === 'archived'
+                  ? [
+                      {
+                        label: 'Publicar otra vez',
+                        icon: 'refresh' as const,
+                        onSelect: () => setAsking({ what: 'restore', format }),
+                      },
+                    ]
+                  : []),
+              ]}
+            />
+          )}
+        />
+      )}
+      {(asking?.what === 'new' || asking?.what === 'copy') && (
+        <NewFormatDialog
+          original={asking.what === 'copy' ? asking.format : undefined}
+          onClose={() => setAsking(null)}
+          onMade={(format) => void open(format)}
+        />
+      )}
+      {(asking?.what === 'archive' || asking?.what === 'restore') && (
+        <StepQuestion step={asking.what} format={asking.format} onClose={() => setAsking(null)} />
+      )}
+    </Stack>
+  )
+}
+
+function StepQuestion(props: { step: 'archive' | 'restore'; format: Format; onClose: () => void }) {
+  const { step, format, onClose } = props
+  const archives = step === 'archive'
+  const stepping = useMutation({
+    ...stepFormat,
+    onSuccess() {
+      onClose()
+      notify.success(archives ? `«${format.name}» archivado.` : `«${format.name}» publicado otra vez.`)
+    },
+  })
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={() => stepping.mutate({ id: format.id, step })}
+      title={archives ? `¿Archivar «${format.name}»?` : `¿Publicar «${format.name}» otra vez?`}
+      confirmLabel={archives ? 'Archivar' : 'Publicar otra vez'}
+      pending={stepping.isPending}
+      error={stepping.error ? messageOf(stepping.error) : undefined}
+    >
+      <p>
+        {archives ? 'No se podrá solicitar. Las solicitudes existentes no cambian.' : 'Se podrá solicitar de nuevo.'}
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { BatchFilters } from '../../../../batches/list/batch-filters.tsx'
+import { batchPageSize, hasBatchFilters, readBatchSearch } from '../../../../batches/list/batch-search.ts'
+import { BatchTable } from '../../../../batches/list/batch-table.tsx'
+import { batchList } from '../../../../batches/queries.ts'
+import { knownFormats } from '../../../../formats/queries.ts'
+import { contextIn } from '../../../../lib/context.ts'
+import { hasNothing } from '../../../../lib/query-client.ts'
+import { useLive } from '../../../../lib/realtime.ts'
+import { owners } from '../../../../requests/queries.ts'
+import { settingsRow } from '../../../../settings/queries.ts'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { LinkButton } from '../../../../ui/link-button.tsx'
+import { PageHeader } from '../../../../ui/page-header.tsx'
+import { Pagination } from '../../../../ui/pagination.tsx'
+import { Panel } from '../../../../ui/panel.tsx'
+import { Stack } from '../../../../ui/stack.tsx'
+
+const route = getRouteApi('/app/request/batch/')
+
+const none = { items: [], page: 1, totalItems: 0 }
+
+export function BatchListPage() {
+  const { user } = route.useRouteContext()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data: settings } = useSuspenseQuery(settingsRow())
+  const { data: formats } = useSuspenseQuery(knownFormats)
+  const list = useQuery({ ...batchList(search, contextIn(settings).country), throwOnError: hasNothing })
+  const isAdmin = user.role === '_admin'
+  const people = useQuery({ ...owners, enabled: isAdmin }).data
+  const { items, page, totalItems } = list.data ?? none
+  useLive('batches')
+  const go = (change: Record<string, string | number | undefined>) =>
+    void navigate({ search: (before) => readBatchSearch({ ...before, page: undefined, ...change }) })
+
+  return (
+    <Stack>
+      <PageHeader
+        title="Lotes"
+        description={isAdmin ? 'Los archivos que se cargaron para pedir muchas solicitudes a la vez.' : undefined}
+        actions={
+          <LinkButton variant="primary" icon="upload" to="/app/request/create-batch" search={{}}>
+            Nuevo lote
+          </LinkButton>
+        }
+      />
+      <BatchFilters
+        search={search}
+        formats={formats}
+        people={isAdmin ? (people ?? []) : undefined}
+        onChange={go}
+        onClear={() => void navigate({ search: {} })}
+      />
+      <Panel flush>
+        {items.length === 0 && !list.isPending ? (
+          <EmptyState icon="batch" title={hasBatchFilters(search) ? 'Ningún lote coincide' : 'Todavía no hay lotes'}>
+            {hasBatchFilters(search)
+              ? 'Pruebe con menos palabras o quite los filtros.'
+              : 'Cargue un archivo de Excel o CSV para pedir muchas solicitudes a la vez.'}
+          </EmptyState>
+        ) : (
+          <BatchTable
+            batches={items}
+            formatName={(id) => formats.find((format) => format.id === id)?.name ?? '—'}
+            withOwners={isAdmin}
+            busy={list.isFetching}
+          />
+        )}
+      </Panel>
+      {totalItems > batchPageSize && (
+        <Pagination page={page} perPage={batchPageSize} totalItems={totalItems} onPage={(page) => go({ page })} />
+      )}
+    </Stack>
+  )
+}

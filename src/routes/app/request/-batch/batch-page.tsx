@@ -1,0 +1,106 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { BatchFigures } from '../../../../batches/batch-figures.tsx'
+import { BatchState } from '../../../../batches/batch-state.tsx'
+import { BatchSteps } from '../../../../batches/batch-steps.tsx'
+import { RowsInError } from '../../../../batches/mending/rows-in-error.tsx'
+import { batchById, listsOf, rowCount } from '../../../../batches/queries.ts'
+import { ResultExport } from '../../../../batches/results/result-export.tsx'
+import { allowsBatchStep } from '../../../../domain/batches/batch.ts'
+import { formatById, formatVersion } from '../../../../formats/queries.ts'
+import { HistoryPanel } from '../../../../history/history-panel.tsx'
+import { contextIn } from '../../../../lib/context.ts'
+import { useLive } from '../../../../lib/realtime.ts'
+import { momentOf } from '../../../../lib/when.ts'
+import { settingsRow } from '../../../../settings/queries.ts'
+import { PageHeader } from '../../../../ui/page-header.tsx'
+import { Panel } from '../../../../ui/panel.tsx'
+import { Stack } from '../../../../ui/stack.tsx'
+import { BatchRequests } from './batch-requests.tsx'
+import { Documents } from './documents.tsx'
+import { RowPreview } from './row-preview.tsx'
+
+const route = getRouteApi('/app/request/batch/$batchId')
+
+export function BatchPage() {
+  const { user } = route.useRouteContext()
+  const { data: batch } = useSuspenseQuery(batchById(route.useParams().batchId))
+  const { data: format } = useSuspenseQuery(formatById(batch.format))
+  const { data: version } = useSuspenseQuery(formatVersion(batch.formatVersion))
+  const { data: lists } = useSuspenseQuery(listsOf(version.fields))
+  const { data: settings } = useSuspenseQuery(settingsRow())
+  const waiting = useQuery(rowCount(batch.id, 'valid')).data
+  const context = useMemo(() => contextIn(settings), [settings])
+  useLive('batches')
+
+  const mine = batch.owner === user.id
+  const running = batch.status === 'processing' || batch.status === 'interrupted'
+  const editable = mine && allowsBatchStep(batch.status, 'rows')
+  // What was mended to the last row stays in sight, for undoing it.
+  const [hadErrors, setHadErrors] = useState(batch.errorCount > 0)
+  if (batch.errorCount > 0 && !hadErrors) setHadErrors(true)
+
+  return (
+    <Stack gap={5}>
+      <PageHeader
+        title={batch.number}
+        eyebrow={
+          <>
+            <Link to="/app/request/batch" search={{}}>
+              Lotes
+            </Link>
+            <span>· {format.name}</span>
+          </>
+        }
+        description={`${batch.fileName} · cargado el ${momentOf(batch.created)}`}
+        actions={
+          batch.createdCount > 0 &&
+          !running && (
+            <>
+              <Documents batch={batch} expectsMore={!format.requiresReview} />
+              <ResultExport batch={batch} fields={version.fields} context={context} owner={user.id} />
+            </>
+          )
+        }
+      />
+      <BatchSteps batch={batch} />
+      <BatchState
+        batch={batch}
+        fields={version.fields}
+        context={context}
+        waiting={waiting}
+        mine={mine}
+        mayCancel={mine || user.role === '_admin'}
+      />
+      <BatchFigures batch={batch} waiting={waiting} />
+      {batch.createdCount > 0 && (
+        <Panel title="Solicitudes del lote">
+          <BatchRequests batch={batch.id} isAdmin={user.role === '_admin'} live={running} />
+        </Panel>
+      )}
+      {hadErrors && !running && (
+        <RowsInError
+          // What was sent meanwhile, or refused at sending, is another set of rows.
+          key={batch.createdCount}
+          batch={batch}
+          fields={version.fields}
+          context={context}
+          lists={lists}
+          readOnly={!editable}
+          preview={(row, onClose) => (
+            <RowPreview
+              row={row}
+              format={format.name}
+              version={version}
+              settings={settings}
+              context={context}
+              onClose={onClose}
+            />
+          )}
+        />
+      )}
+      <HistoryPanel subject="batches" subjectId={batch.id} />
+    </Stack>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { type RequestAction, stepsFor } from '../../../../domain/requests/request.ts'
+import type { User } from '../../../../domain/users/user.ts'
+import { messageOf } from '../../../../lib/message.ts'
+import { DocumentPanel } from '../../../../requests/detail/document-panel.tsx'
+import { ValueList } from '../../../../requests/detail/value-list.tsx'
+import { FieldNote } from '../../../../requests/field-note.tsx'
+import { requestHistory } from '../../../../requests/queries.ts'
+import { lastReturn } from '../../../../requests/returned.ts'
+import { ErrorState } from '../../../../ui/error-state.tsx'
+import { Panel } from '../../../../ui/panel.tsx'
+import { Skeleton } from '../../../../ui/skeleton.tsx'
+import type { ShownRequest } from './use-shown-request.ts'
+
+const Changes = lazy(async () => ({ default: (await import('../../../../requests/detail/changes.tsx')).Changes }))
+
+const FilledList = lazy(async () => ({
+  default: (await import('../../../../requests/detail/filled-list.tsx')).FilledList,
+}))
+
+const RouteProgress = lazy(async () => ({
+  default: (await import('../../../../requests/detail/route-progress.tsx')).RouteProgress,
+}))
+
+interface Props {
+  shown: ShownRequest
+  me: User
+  onAsk: (action: RequestAction) => void
+}
+
+/** Route, changes, document and values of the request. */
+export function RequestData({ shown, me, onAsk }: Props) {
+  const { request, version, route, routeError, readRoute, filled, seen } = shown
+  const isReturned = request.status === 'returned'
+  const { data: events } = useQuery({ ...requestHistory(request.id), enabled: isReturned })
+  const notes = isReturned ? (lastReturn(events ?? [])?.notes ?? {}) : {}
+  const mayRegenerate = stepsFor(seen, me, request.owner).includes('regenerate')
+  return (
+    <>
+      {!route && routeError && <ErrorState message={messageOf(routeError)} onRetry={() => void readRoute()} />}
+      {route && route.steps.length > 0 && (
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <RouteProgress steps={route.steps} />
+        </Suspense>
+      )}
+      {request.status === 'submitted' && request.revision > 0 && (
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <Changes request={request} fields={version.fields} />
+        </Suspense>
+      )}
+      {request.documentStatus !== 'none' && (
+        <DocumentPanel request={request} onRegenerate={mayRegenerate ? () => onAsk('regenerate') : undefined} />
+      )}
+      <Panel title="Datos">
+        <ValueList
+          fields={version.fields}
+          values={shown.values}
+          below={({ key }) => notes[key] && <FieldNote text={notes[key]} />}
+        />
+      </Panel>
+      {filled && Object.keys(filled.values).length > 0 && (
+        <Suspense fallback={<Skeleton lines={2} />}>
+          <FilledList filled={filled} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { visibleFields } from '../../../../domain/fields/values.ts'
+import { decisions, type RequestAction } from '../../../../domain/requests/request.ts'
+import type { User } from '../../../../domain/users/user.ts'
+import { contextIn } from '../../../../lib/context.ts'
+import { reasonAskedFor } from '../../../../requests/outcome.ts'
+import type { PendingDecision } from '../../../../requests/pending-decision.ts'
+import { settingsRow } from '../../../../settings/queries.ts'
+import type { ShownRequest } from './use-shown-request.ts'
+
+/** Question of the step that was asked for; null until the fields that the step fills have been read. */
+export function useQuestion({ request, version, values, route, filled, isFilledPending }: ShownRequest, me: User) {
+  const { data: settings } = useQuery(settingsRow())
+  const [asked, setAsked] = useState<PendingDecision | null>(null)
+
+  function ask(action: RequestAction) {
+    setAsked({
+      action,
+      targets: {
+        ids: [request.id],
+        revision: request.revision,
+        ...(request.step && { step: request.step }),
+        ...(request.number && { name: request.number }),
+      },
+      isAtStep: request.step > 0,
+      reason: reasonAskedFor(action, me, request.owner),
+      ...(action === 'return' && { fields: visibleFields(version.fields, values) }),
+    })
+  }
+
+  const isDecision = decisions.some((action) => action === asked?.action)
+  const isPending = isDecision && (isFilledPending || (filled !== undefined && settings === undefined))
+  const toFill =
+    isDecision && filled?.open && settings
+      ? { request, fields: [...version.fields, ...filled.fields], given: filled, context: contextIn(settings) }
+      : undefined
+  return {
+    question: asked && !isPending ? { ...asked, toFill, steps: route?.steps } : null,
+    ask,
+    close: () => setAsked(null),
+  }
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Format, FormatVersion } from '../../../../domain/formats/format.ts'
+import type { User } from '../../../../domain/users/user.ts'
+import { filledByDeciders, requestRoute, type SeenRequest } from '../../../../requests/queries.ts'
+import { completeValues } from '../../../../requests/shown.ts'
+
+export type ShownRequest = ReturnType<typeof useShownRequest>
+
+/** A request with everything that its page shows of it. */
+export function useShownRequest(
+  request: SeenRequest,
+  { format, version }: { format: Format; version: FormatVersion },
+  me: User,
+) {
+  const isSent = request.status !== 'draft'
+  const isRouted = (version.route?.length ?? 0) > 0
+  const {
+    data: route,
+    error: routeError,
+    refetch: readRoute,
+  } = useQuery({ ...requestRoute(request.id), enabled: isRouted && isSent })
+  const isFilled = Boolean(version.deciderFields) && isSent
+  const { data: filled, error: filledError } = useQuery({ ...filledByDeciders(request.id), enabled: isFilled })
+  const values = useMemo(() => completeValues(version.fields, request.values), [request.values, version.fields])
+  return {
+    request,
+    format,
+    version,
+    /** Values with the computed ones. */
+    values,
+    route,
+    routeError,
+    readRoute,
+    filled,
+    /** Whether the fields of deciders are still being read. */
+    isFilledPending: isFilled && !filledError && filled === undefined,
+    owner: request.expand?.owner?.name ?? (request.owner === me.id ? me.name : route?.ownerName),
+    isOfOthers: request.owner !== me.id,
+    /** The request with the user's right to decide it at its step. */
+    seen: { ...request, ...(request.step > 0 && { decidable: route?.decidable === true }) },
+  }
+}

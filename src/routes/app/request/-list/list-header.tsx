@@ -1,0 +1,59 @@
+import { getRouteApi } from '@tanstack/react-router'
+import type { RequestPage } from '../../../../domain/requests/request.ts'
+import { countOf, numberOf } from '../../../../lib/count.ts'
+import { ExportButton } from '../../../../requests/list/export-button.tsx'
+import type { ListSearch } from '../../../../requests/list-search.ts'
+import { readQueueSearch } from '../../../../requests/queue/queue-search.ts'
+import { LinkButton } from '../../../../ui/link-button.tsx'
+import { PageHeader } from '../../../../ui/page-header.tsx'
+
+const route = getRouteApi('/app/request/')
+
+interface Props {
+  /** Page that the search found; undefined while it is being read. */
+  data: RequestPage | undefined
+  total: number
+}
+
+export function ListHeader({ data, total }: Props) {
+  const { user: me } = route.useRouteContext()
+  const search = route.useSearch()
+  const isAdmin = me.role === '_admin'
+  const isToDecide = search.mine ? search.mine === 'decide' : isAdmin
+  return (
+    <PageHeader
+      title="Solicitudes"
+      description={descriptionOf(search, isAdmin, data)}
+      actions={
+        <>
+          {isToDecide && (!search.status || search.status === 'submitted') && (
+            <LinkButton
+              to="/app/request/queue"
+              search={readQueueSearch({ ...search, page: undefined, mine: undefined, view: undefined })}
+              icon="approve"
+            >
+              Revisar en orden
+            </LinkButton>
+          )}
+          <ExportButton search={search} total={total} ofEverybody={isAdmin} />
+          <LinkButton to="/app/request/create" search={{}} variant="primary" icon="plus">
+            Nueva solicitud
+          </LinkButton>
+        </>
+      }
+    />
+  )
+}
+
+function descriptionOf({ mine }: ListSearch, isAdmin: boolean, data: RequestPage | undefined): string {
+  if (mine === 'decide') return 'Solicitudes que esperan su decisión.'
+  if (mine === 'decided') return decidedSentence(data ?? { totalItems: 0 })
+  return isAdmin ? 'Solicitudes de todas las personas.' : 'Solicitudes que usted ha hecho.'
+}
+
+/** Counts final decisions, which reports count, apart from approved steps after which the request went on. */
+function decidedSentence({ totalItems, passedOn = 0 }: Pick<RequestPage, 'totalItems' | 'passedOn'>): string {
+  if (passedOn === 0) return 'Solicitudes que usted decidió.'
+  const decided = countOf(totalItems - passedOn, 'decidida', 'decididas')
+  return `${decided} por usted y ${numberOf(passedOn)} en que aprobó un paso y ${passedOn === 1 ? 'siguió' : 'siguieron'}. El informe cuenta las dos aparte.`
+}

@@ -1,0 +1,117 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { formatById, knownFormats } from '../../../../formats/queries.ts'
+import { hasNothing } from '../../../../lib/query-client.ts'
+import { useLive } from '../../../../lib/realtime.ts'
+import { DocumentsDialog } from '../../../../requests/documents-dialog.tsx'
+import { BulkBar } from '../../../../requests/list/bulk-bar.tsx'
+import { DocumentsUnderway } from '../../../../requests/list/documents-underway.tsx'
+import { ListDecision } from '../../../../requests/list/list-decision.tsx'
+import { NoRequests } from '../../../../requests/list/no-requests.tsx'
+import { RequestFilters } from '../../../../requests/list/request-filters.tsx'
+import { RequestTable } from '../../../../requests/list/request-table.tsx'
+import { type AskedStep, askedOf, wantedOf } from '../../../../requests/list/selection.ts'
+import { StatusLinks } from '../../../../requests/list/status-links.tsx'
+import { useSelection } from '../../../../requests/list/use-selection.ts'
+import {
+  changedSearch,
+  defaultSort,
+  type ListSearch,
+  pageSize,
+  readListSearch,
+  type Sort,
+} from '../../../../requests/list-search.ts'
+import { recounted } from '../../../../requests/pending-decision.ts'
+import { requestList, type Wanted } from '../../../../requests/queries.ts'
+import { Pagination } from '../../../../ui/pagination.tsx'
+import { Stack } from '../../../../ui/stack.tsx'
+import { ListHeader } from './list-header.tsx'
+import { SavedViews, SaveView } from './saved-views.tsx'
+
+const route = getRouteApi('/app/request/')
+
+export function RequestListPage() {
+  const { user: me } = route.useRouteContext()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const found = useQuery({ ...requestList(route.useLoaderDeps()), throwOnError: hasNothing })
+  const { data, isPlaceholderData } = found
+  const items = data?.items ?? []
+  const total = data?.totalItems ?? 0
+  const selection = useSelection(search, items, total)
+  const [asking, setAsking] = useState<AskedStep | null>(null)
+  const [downloading, setDownloading] = useState<Wanted | null>(null)
+  useLive('requests')
+  const isAdmin = me.role === '_admin'
+
+  function go(change: ListSearch) {
+    selection.prepareChange(change)
+    return navigate({ search: (before) => changedSearch(before, change) })
+  }
+  function askAgain(count: number) {
+    void found.refetch()
+    setAsking((now) => now && { ...now, question: recounted(now.question, count) })
+  }
+  function clear() {
+    selection.clear()
+    void navigate({ search: ({ mine, sort }) => readListSearch({ mine, sort }) })
+  }
+
+  return (
+    <Stack>
+      <ListHeader data={isPlaceholderData ? undefined : data} total={total} />
+      <ListDecision asked={asking} onClose={() => setAsking(null)} onDone={selection.clear} onChanged={askAgain} />
+      <DocumentsUnderway />
+      {downloading && <DocumentsDialog wanted={downloading} onClose={() => setDownloading(null)} />}
+      <SavedViews />
+      <StatusLinks search={search} total={total} />
+      <Filters batchNumber={items[0]?.batchNumber} onChange={go} onClear={clear} />
+      {data && total === 0 ? (
+        <NoRequests search={search} ofEverybody={isAdmin} onClear={clear} />
+      ) : (
+        <RequestTable
+          caption="Solicitudes"
+          items={items}
+          withOwner={isAdmin || search.mine !== undefined}
+          busy={isPlaceholderData}
+          sort={search.sort ?? defaultSort}
+          onSort={(sort) => go({ sort: sort as Sort })}
+          selected={selection.marked}
+          onSelect={selection.mark}
+        />
+      )}
+      <BulkBar
+        choice={selection.choice}
+        me={me}
+        total={total}
+        onAll={selection.chooseAll}
+        onClear={selection.clear}
+        onAsk={(action) => setAsking(askedOf(selection.choice, action, me))}
+        onDocuments={() => setDownloading(wantedOf(selection.choice))}
+      />
+      {total > pageSize && (
+        <Pagination page={search.page ?? 1} perPage={pageSize} totalItems={total} onPage={(page) => go({ page })} />
+      )}
+    </Stack>
+  )
+}
+
+interface FilterProps {
+  batchNumber: string | undefined
+  onChange: (change: ListSearch) => void
+  onClear: () => void
+}
+
+function Filters(props: FilterProps) {
+  const { user: me } = route.useRouteContext()
+  const search = route.useSearch()
+  const { data: formats } = useSuspenseQuery(knownFormats)
+  const namesPart = Boolean(search.format && (search.step || search.amount))
+  const { data: named } = useQuery({ ...formatById(search.format ?? ''), enabled: namesPart })
+  return (
+    <RequestFilters {...props} search={search} formats={formats} named={named} ofEverybody={me.role === '_admin'}>
+      <SaveView />
+    </RequestFilters>
+  )
+}

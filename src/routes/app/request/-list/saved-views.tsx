@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { mayChange } from '../../../../domain/views/view.ts'
+import { MineLinks } from '../../../../requests/list/mine-links.tsx'
+import { readListSearch } from '../../../../requests/list-search.ts'
+import { counts } from '../../../../session/counts.ts'
+import { KeepView } from '../../../../views/keep-view.tsx'
+import { viewList } from '../../../../views/queries.ts'
+import { ViewLinks } from '../../../../views/view-links.tsx'
+import { ViewMenu } from '../../../../views/view-menu.tsx'
+import { ViewNotice } from '../../../../views/view-notice.tsx'
+
+const route = getRouteApi('/app/request/')
+
+/** Saved views of the list, the open one, and the user's rights over it. */
+function useViews() {
+  const { user: me } = route.useRouteContext()
+  const search = route.useSearch()
+  const { data: views } = useQuery(viewList('requests'))
+  const view = views?.find(({ id }) => id === search.view)
+  const isAdmin = me.role === '_admin'
+  const ofView = { place: 'requests', isAdmin, isMine: view !== undefined && mayChange(view, me) } as const
+  return { search, views, view, ofView }
+}
+
+/** Links to saved views and to the user's own decisions. */
+export function SavedViews() {
+  const { search, views, view, ofView } = useViews()
+  const navigate = route.useNavigate()
+  const { data: known } = useQuery(counts)
+  const decides = ofView.isAdmin || Boolean(known?.decide)
+  return (
+    <>
+      {views && search.view && <ViewNotice view={view} isMine={ofView.isMine} />}
+      {(decides || (views ?? []).length > 0) && (
+        <ViewLinks
+          label="Cuáles"
+          views={views ?? []}
+          search={search}
+          menu={view && <ViewMenu {...ofView} view={view} onDeleted={() => void navigate({ search: {} })} />}
+        >
+          <MineLinks search={search} isAdmin={ofView.isAdmin} decides={decides} />
+        </ViewLinks>
+      )}
+    </>
+  )
+}
+
+/** Button that saves the current filters as a view. */
+export function SaveView() {
+  const { search, view, ofView } = useViews()
+  const navigate = route.useNavigate()
+  return (
+    <KeepView
+      {...ofView}
+      view={view}
+      search={search}
+      onSaved={(id) => void navigate({ search: (before) => readListSearch({ ...before, view: id }) })}
+    />
+  )
+}

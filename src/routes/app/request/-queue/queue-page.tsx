@@ -1,0 +1,124 @@
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { countOf, numberOf } from '../../../../lib/count.ts'
+import { useLive } from '../../../../lib/realtime.ts'
+import { useShortcuts } from '../../../../lib/shortcuts.ts'
+import { useLastUndone } from '../../../../requests/last-undone.ts'
+import { KeysDialog } from '../../../../requests/queue/keys-dialog.tsx'
+import { QueueList } from '../../../../requests/queue/queue-list.tsx'
+import { isNarrowed, type QueueSearch, readQueueSearch } from '../../../../requests/queue/queue-search.ts'
+import type { QueueDecision } from '../../../../requests/queue/use-decision.ts'
+import { useQueue } from '../../../../requests/queue/use-queue.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { Kbd } from '../../../../ui/kbd.tsx'
+import { LinkButton } from '../../../../ui/link-button.tsx'
+import { PageHeader } from '../../../../ui/page-header.tsx'
+import { Panel } from '../../../../ui/panel.tsx'
+import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { Stack } from '../../../../ui/stack.tsx'
+import { OneInQueue } from './one-in-queue.tsx'
+import { readAhead } from './opened.ts'
+import s from './queue.module.css'
+
+const route = getRouteApi('/app/request/queue')
+
+const done = { approve: 'Aprobó', return: 'Devolvió', reject: 'Rechazó' } as const satisfies Record<
+  QueueDecision,
+  string
+>
+
+const leftSentence = (total: number, which: string) =>
+  total === 0 ? `No quedan pendientes${which}.` : `${countOf(total, 'pendiente', 'pendientes')}${which}.`
+
+export function QueuePage() {
+  const { user: me } = route.useRouteContext()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { on: withKeys } = useShortcuts()
+  const [isCalled, setCalled] = useState(false)
+  const [told, setTold] = useState('')
+  const undone = useLastUndone()
+  useEffect(() => {
+    if (undone) setTold('')
+  }, [undone])
+  const [isHelping, setHelping] = useState(false)
+  useLive('requests', 'events')
+
+  function go({ at, page }: QueueSearch, isAsked = true) {
+    if (isAsked) setCalled(true)
+    void navigate({ search: (before) => readQueueSearch({ ...before, page: page ?? before.page, at }), replace: true })
+  }
+  const queue = useQueue(search, go, setTold)
+  const { at, place, total, coming, isReady } = queue
+  const ahead = coming.join()
+  useEffect(() => {
+    for (const id of ahead.split(',')) if (id) readAhead(id).catch(() => undefined)
+  }, [ahead])
+  const { at: _at, page: _page, ...filter } = search
+  const isPart = isNarrowed(search)
+  const which = isPart ? ' con estos filtros' : ''
+
+  return (
+    <Stack gap={4}>
+      <PageHeader
+        title="Por revisar"
+        eyebrow={
+          <Link to="/app/request" search={{ sort: 'submittedAt', ...filter, mine: 'decide', status: 'submitted' }}>
+            Solicitudes
+          </Link>
+        }
+        description={
+          <>
+            {place > 0 && `${numberOf(place)} de ${numberOf(total)}${which}. `}
+            {isPart && at && <Link to="/app/request/queue">Revisar todas</Link>} <span role="status">{told}</span>{' '}
+            {place === 0 && isReady && leftSentence(total, which)}
+          </>
+        }
+        actions={
+          <Button icon="key" variant="quiet" onClick={() => setHelping(true)}>
+            Teclas
+            {withKeys && <Kbd>?</Kbd>}
+          </Button>
+        }
+      />
+      {at ? (
+        <div className={s.queue}>
+          <QueueList items={queue.items} at={at} />
+          <OneInQueue
+            key={at}
+            id={at}
+            me={me}
+            queue={queue}
+            isCalled={isCalled}
+            onDecided={(number, action) => setTold(`${done[action]} ${number}.`)}
+            onHelp={() => setHelping(true)}
+          />
+        </div>
+      ) : !isReady || total > 0 ? (
+        <Skeleton lines={12} />
+      ) : (
+        <Panel>
+          <EmptyState
+            icon="approve"
+            title={`No queda nada por revisar${which}`}
+            action={
+              isPart ? (
+                <LinkButton to="/app/request/queue" variant="primary">
+                  Revisar todas
+                </LinkButton>
+              ) : (
+                <LinkButton to="/app/dashboard" variant="primary">
+                  Volver al panel
+                </LinkButton>
+              )
+            }
+          >
+            Las solicitudes nuevas aparecerán aquí.
+          </EmptyState>
+        </Panel>
+      )}
+      {isHelping && <KeysDialog onClose={() => setHelping(false)} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,115 @@
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { RecordList } from '../../../../../domain/lists/list.ts'
+import { allGroups } from '../../../../../groups/queries.ts'
+import { HistoryPanel } from '../../../../../history/history-panel.tsx'
+import { countOf } from '../../../../../lib/count.ts'
+import { messageOf } from '../../../../../lib/message.ts'
+import { queryClient } from '../../../../../lib/query-client.ts'
+import { useLive } from '../../../../../lib/realtime.ts'
+import { momentOf } from '../../../../../lib/when.ts'
+import { ListDialog } from '../../../../../lists/list-dialog.tsx'
+import { LookupTable } from '../../../../../lists/lookup-table.tsx'
+import { deleteList, listById, undoImport } from '../../../../../lists/queries.ts'
+import { Records } from '../../../../../lists/records.tsx'
+import { settingsRow } from '../../../../../settings/queries.ts'
+import { Button } from '../../../../../ui/button.tsx'
+import { Cluster } from '../../../../../ui/cluster.tsx'
+import { ConfirmDialog } from '../../../../../ui/confirm-dialog.tsx'
+import { EmptyState } from '../../../../../ui/empty-state.tsx'
+import { PageHeader } from '../../../../../ui/page-header.tsx'
+import { Panel } from '../../../../../ui/panel.tsx'
+import { Stack } from '../../../../../ui/stack.tsx'
+import { ListImport } from './list-import.tsx'
+
+const route = getRouteApi('/app/settings/lists/$listId')
+
+export function ListPage() {
+  const { data: list } = useSuspenseQuery(listById(route.useParams().listId))
+  const { data: settings } = useSuspenseQuery(settingsRow())
+  const { data: groups } = useSuspenseQuery(allGroups)
+  const { user } = route.useRouteContext()
+  const navigate = route.useNavigate()
+  const [doing, setDoing] = useState<'import' | 'edit' | 'delete' | 'undo' | null>(null)
+  const close = () => setDoing(null)
+  const deleting = useMutation({
+    ...deleteList,
+    onSuccess: async (_, id) => {
+      await navigate({ to: '/app/settings/lists' })
+      queryClient.removeQueries({ queryKey: listById(id).queryKey })
+    },
+  })
+  const undoing = useMutation({ ...undoImport, onSuccess: close })
+  useLive('lists')
+  if (doing === 'import') return <ListImport list={list} settings={settings} owner={user.id} onClose={close} />
+  return (
+    <Stack gap={5}>
+      <PageHeader
+        title={list.name}
+        eyebrow={<Link to="/app/settings/lists">Listas</Link>}
+        description={summaryOf(list)}
+        actions={
+          <>
+            <Button icon="edit" onClick={() => setDoing('edit')}>
+              Editar
+            </Button>
+            <Button variant="primary" icon="upload" onClick={() => setDoing('import')}>
+              Importar registros
+            </Button>
+          </>
+        }
+      />
+      <Panel>
+        {list.current ? (
+          <Records list={list} />
+        ) : (
+          <EmptyState icon="upload" title="La lista no tiene registros">
+            Importe la hoja de cálculo. Se revisa antes de guardar.
+          </EmptyState>
+        )}
+      </Panel>
+      <LookupTable list={list.id} />
+      <HistoryPanel subject="lists" subjectId={list.id} />
+      <Cluster>
+        {list.previous && (
+          <Button icon="return" onClick={() => setDoing('undo')}>
+            Volver a la importación anterior
+          </Button>
+        )}
+        <Button variant="danger" icon="trash" onClick={() => setDoing('delete')}>
+          Borrar la lista
+        </Button>
+      </Cluster>
+      {doing === 'edit' && <ListDialog list={list} groups={groups} onSaved={close} onClose={close} />}
+      <ConfirmDialog
+        open={doing === 'undo'}
+        onClose={close}
+        onConfirm={() => undoing.mutate(list.id)}
+        title="¿Volver a la importación anterior?"
+        confirmLabel="Volver a la anterior"
+        pending={undoing.isPending}
+        error={undoing.error ? messageOf(undoing.error) : undefined}
+      >
+        <p>Los registros quedan como estaban antes de la última importación. Se puede repetir para volver a esta.</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={doing === 'delete'}
+        onClose={close}
+        onConfirm={() => deleting.mutate(list.id)}
+        title={`¿Borrar «${list.name}»?`}
+        confirmLabel={`Borrar con ${countOf(list.total, 'registro', 'registros')}`}
+        danger
+        pending={deleting.isPending}
+        error={deleting.error ? messageOf(deleting.error) : undefined}
+      >
+        <p>Se borra con sus registros y no se puede recuperar. Las solicitudes que la usaron conservan sus datos.</p>
+      </ConfirmDialog>
+    </Stack>
+  )
+}
+
+function summaryOf({ total, fileName, importedAt }: RecordList): string | undefined {
+  if (!importedAt) return undefined
+  return [countOf(total, 'registro', 'registros'), fileName, momentOf(importedAt)].filter(Boolean).join(' · ')
+}

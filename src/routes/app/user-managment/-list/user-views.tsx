@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { mayChange } from '../../../../domain/views/view.ts'
+import { StateLinks } from '../../../../users/user-filters.tsx'
+import { userSearchOf } from '../../../../users/user-search.ts'
+import { KeepView } from '../../../../views/keep-view.tsx'
+import { viewList } from '../../../../views/queries.ts'
+import { ViewLinks } from '../../../../views/view-links.tsx'
+import { ViewMenu } from '../../../../views/view-menu.tsx'
+import { ViewNotice } from '../../../../views/view-notice.tsx'
+
+const route = getRouteApi('/app/user-managment/')
+
+/** Links to states and saved views above the filters, and the button that saves a view below them. */
+export function UserViews({ waiting, children }: { waiting: number | undefined; children: ReactNode }) {
+  const { user: me } = route.useRouteContext()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data: views } = useQuery(viewList('users'))
+  const view = views?.find(({ id }) => id === search.view)
+  const ofView = { place: 'users', isAdmin: true, isMine: view !== undefined && mayChange(view, me) } as const
+  return (
+    <>
+      {views && search.view && <ViewNotice view={view} isMine={ofView.isMine} />}
+      <ViewLinks
+        label="Estado"
+        views={views ?? []}
+        search={search}
+        menu={view && <ViewMenu {...ofView} view={view} onDeleted={() => void navigate({ search: {} })} />}
+      >
+        <StateLinks search={search} waiting={waiting} />
+      </ViewLinks>
+      {children}
+      <KeepView
+        {...ofView}
+        view={view}
+        search={search}
+        onSaved={(id) => void navigate({ search: (before) => userSearchOf({ ...before, view: id }) })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { printPhone } from '../../../../domain/text/phone.ts'
+import { roleNames } from '../../../../domain/users/role.ts'
+import { HistoryPanel } from '../../../../history/history-panel.tsx'
+import { useLive } from '../../../../lib/realtime.ts'
+import { momentOf } from '../../../../lib/when.ts'
+import { RequestTable } from '../../../../requests/list/request-table.tsx'
+import { StatusLinks } from '../../../../requests/list/status-links.tsx'
+import { changedSearch, defaultSort, type ListSearch, pageSize, type Sort } from '../../../../requests/list-search.ts'
+import { requestList } from '../../../../requests/queries.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { DescriptionList } from '../../../../ui/description-list.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { LinkButton } from '../../../../ui/link-button.tsx'
+import { PageHeader } from '../../../../ui/page-header.tsx'
+import { Pagination } from '../../../../ui/pagination.tsx'
+import { Panel } from '../../../../ui/panel.tsx'
+import { Stack } from '../../../../ui/stack.tsx'
+import { userById } from '../../../../users/queries.ts'
+import { type UserDecision, UserQuestion } from '../../../../users/user-question.tsx'
+import { UserStatus } from '../../../../users/user-status.tsx'
+
+const route = getRouteApi('/app/user-managment/$userId/request')
+
+export function UserPage() {
+  const { user: me } = route.useRouteContext()
+  const { userId } = route.useParams()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data: user } = useSuspenseQuery(userById(userId))
+  const { data } = useSuspenseQuery(requestList({ ...route.useLoaderDeps(), owner: userId }))
+  const [question, setQuestion] = useState<UserDecision | null>(null)
+  useLive('users', 'requests')
+  const go = (change: ListSearch) => navigate({ search: (before) => changedSearch(before, change) })
+
+  return (
+    <Stack>
+      <PageHeader
+        title={user.name}
+        eyebrow={<Link to="/app/user-managment">Usuarios</Link>}
+        actions={
+          <>
+            <LinkButton to="/app/request" search={{ owner: user.id }} icon="filter">
+              Ver en la lista de solicitudes
+            </LinkButton>
+            {user.id !== me.id && (
+              <Button
+                variant={user.isActive ? 'danger' : 'primary'}
+                onClick={() => setQuestion({ kind: user.isActive ? 'deactivate' : 'activate', users: [user] })}
+              >
+                {user.isActive ? 'Desactivar' : 'Activar'}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <Panel>
+        <DescriptionList
+          items={[
+            { term: 'Estado', value: <UserStatus user={user} /> },
+            { term: 'Rol', value: roleNames[user.role] },
+            { term: 'Correo', value: user.email },
+            { term: 'Teléfono', value: printPhone(user.phone) },
+            { term: 'Registro', value: momentOf(user.created) },
+          ]}
+        />
+      </Panel>
+      <StatusLinks search={{ ...search, owner: user.id }} total={data.totalItems} />
+      {data.totalItems === 0 ? (
+        <EmptyState title="No hay solicitudes aquí">
+          {search.status ? 'Pruebe con otro estado.' : `${user.name} todavía no ha enviado ninguna.`}
+        </EmptyState>
+      ) : (
+        <RequestTable
+          caption={`Solicitudes de ${user.name}`}
+          items={data.items}
+          sort={search.sort ?? defaultSort}
+          onSort={(sort) => go({ sort: sort as Sort })}
+        />
+      )}
+      {data.totalItems > pageSize && (
+        <Pagination page={data.page} perPage={pageSize} totalItems={data.totalItems} onPage={(page) => go({ page })} />
+      )}
+      <HistoryPanel subject="users" subjectId={user.id} title="Historial de la cuenta" />
+      {question && <UserQuestion question={question} onClose={() => setQuestion(null)} />}
+    </Stack>
+  )
+}

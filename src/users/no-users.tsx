@@ -1,0 +1,17 @@
+import { EmptyState } from '../ui/empty-state.tsx'
+import type { UserSearch } from './user-search.ts'
+
+/** Empty state of the list: no account waits for activation, or no user matches the search. */
+export function NoUsers({ search }: { search: UserSearch }) {
+  if (search.state === 'waiting' && !search.search && !search.role)
+    return (
+      <EmptyState icon="users" title="No hay cuentas por activar">
+        Las personas que se registren aparecerán aquí.
+      </EmptyState>
+    )
+  return (
+    <EmptyState icon="users" title="Nadie coincide con la búsqueda">
+      Pruebe con menos palabras o quite los filtros.
+    </EmptyState>
+  )
+}

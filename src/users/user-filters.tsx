@@ -1,0 +1,62 @@
+import { roleNames, roles } from '../domain/users/role.ts'
+import { numberOf } from '../lib/count.ts'
+import { FormField } from '../ui/form-field.tsx'
+import { SearchInput } from '../ui/search-input.tsx'
+import { SegmentedLink } from '../ui/segmented-link.tsx'
+import { Select } from '../ui/select.tsx'
+import s from './filters.module.css'
+import { type UserSearch, userStates } from './user-search.ts'
+
+/** Links to the list of each state; `waiting` is the number of accounts to activate. */
+export function StateLinks({ search, waiting }: { search: UserSearch; waiting: number | undefined }) {
+  return (
+    <>
+      <SegmentedLink
+        to="."
+        search={{}}
+        // Otherwise this link would be active with any search.
+        activeOptions={{ exact: true }}
+        aria-current={search.state || search.view ? undefined : 'page'}
+      >
+        Todos
+      </SegmentedLink>
+      {(['waiting', 'active', 'inactive'] as const).map((state) => (
+        <SegmentedLink
+          key={state}
+          to="."
+          search={{ state }}
+          activeOptions={{ exact: true }}
+          aria-current={search.state === state && !search.view ? 'page' : undefined}
+          count={state === 'waiting' && waiting ? numberOf(waiting) : undefined}
+        >
+          {userStates[state]}
+        </SegmentedLink>
+      ))}
+    </>
+  )
+}
+
+interface FilterProps {
+  search: UserSearch
+  onChange: (change: Partial<UserSearch>) => void
+}
+
+export function UserFilters({ search, onChange }: FilterProps) {
+  return (
+    <div className={s.filters}>
+      <SearchInput
+        label="Buscar por nombre, correo o teléfono"
+        value={search.search ?? ''}
+        onChange={(text) => onChange({ search: text })}
+      />
+      <FormField label="Rol" hideLabel>
+        <Select
+          value={search.role ?? ''}
+          placeholder="Todos los roles"
+          options={roles.map((role) => ({ value: role, label: roleNames[role] }))}
+          onChange={(event) => onChange({ role: roles.find((role) => role === event.target.value) })}
+        />
+      </FormField>
+    </div>
+  )
+}

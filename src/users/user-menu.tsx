@@ -1,0 +1,59 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { User } from '../domain/users/user.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Menu } from '../ui/menu.tsx'
+import type { UserDecision } from './user-question.tsx'
+
+interface Props {
+  user: User
+  self: boolean
+  onAsk: (question: UserDecision) => void
+  onCorrect: () => void
+  /** Left out if the organisation defines no profile fields. */
+  onEdit: (() => void) | undefined
+}
+
+/** Menu with the further actions for one user. */
+export function UserMenu({ user, self, onAsk, onCorrect, onEdit }: Props) {
+  const navigate = useNavigate()
+  return (
+    <Menu
+      trigger={<IconButton icon="more" size="s" label={`Más acciones para ${user.name}`} />}
+      items={[
+        {
+          label: 'Ver sus solicitudes',
+          icon: 'requests',
+          onSelect: () => void navigate({ to: '/app/user-managment/$userId/request', params: { userId: user.id } }),
+        },
+        { label: 'Corregir nombre, correo o teléfono', icon: 'edit', onSelect: onCorrect },
+        ...(onEdit ? [{ label: 'Completar sus datos', icon: 'edit' as const, onSelect: onEdit }] : []),
+        {
+          label: user.role === '_admin' ? 'Cambiar a usuario' : 'Cambiar a administrador',
+          icon: 'shield',
+          disabled: self,
+          onSelect: () => onAsk({ kind: 'role', user }),
+        },
+        ...(user.isActive && !user.verified
+          ? [{ label: 'Invitar otra vez', icon: 'mail' as const, onSelect: () => onAsk({ kind: 'invite', user }) }]
+          : []),
+        user.isActive
+          ? {
+              label: 'Desactivar',
+              icon: 'reject',
+              danger: true,
+              separated: true,
+              disabled: self,
+              onSelect: () => onAsk({ kind: 'deactivate', users: [user] }),
+            }
+          : { label: 'Activar', icon: 'approve', onSelect: () => onAsk({ kind: 'activate', users: [user] }) },
+        {
+          label: 'Borrar la cuenta',
+          icon: 'trash',
+          danger: true,
+          disabled: self,
+          onSelect: () => onAsk({ kind: 'delete', user }),
+        },
+      ]}
+    />
+  )
+}

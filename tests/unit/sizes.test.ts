@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'vite'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+
+const filesIn = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(tsx?|mjs)$/.test(name) && !/\.d\.ts$|\.gen\.ts$|node_modules/.test(name))
+    .map((name) => join(folder, name))
+
+/** Part of a syntax tree, as far as it is read here. */
+interface Node {
+  type?: string
+  start?: number
+  end?: number
+  id?: { name?: string } | null
+  key?: { name?: string }
+}
+
+const isFunction = /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/
+
+/** `line name` of each function that spans more than `most` lines. */
+function longFunctions(name: string, text: string, most: number): string[] {
+  const found: string[] = []
+  const lineAt = (offset: number) => text.slice(0, offset).split('\n').length
+  function walk(node: unknown, known: string) {
+    if (typeof node !== 'object' || node === null) return
+    const { type = '', start = 0, end = 0, id, key } = node as Node
+    const own = id?.name ?? key?.name ?? known
+    if (isFunction.test(type) && lineAt(end) - lineAt(start) >= most) found.push(`${lineAt(start)} ${own}`)
+    for (const child of Object.values(node)) walk(child, own)
+  }
+  walk(parseSync(name, text).program, '')
+  return found
+}
+
+test('a long function is found, with its name', () => {
+  const text =
+    'const one = 1\nexport function two() {\n  return () => {\n    one\n  }\n}\nconst three = () => {\n  one\n}\n'
+  expect(longFunctions('a.ts', text, 3)).toEqual(['2 two'])
+  expect(longFunctions('a.ts', text, 2)).toEqual(['2 two', '3 two', '7 three'])
+})
+
+test.each(['src', 'pb_hooks', 'engine'])('no function of %s has more than 120 lines', (folder) => {
+  const files = filesIn(folder)
+  expect(files.length).toBeGreaterThan(10)
+  const long = files.flatMap((file) =>
+    longFunctions(file, readFileSync(join(root, file), 'utf8'), 120).map((line) => `${file}:${line}`),
+  )
+  expect(long).toEqual([])
+})
+
+test('a file of a route holds its loader, its address and one component: 80 lines at most', () => {
+  const routes = filesIn('src/routes').filter((file) => !file.includes('/-'))
+  expect(routes.length).toBeGreaterThan(25)
+  const long = routes.filter((file) => readFileSync(join(root, file), 'utf8').trimEnd().split('\n').length > 80)
+  expect(long).toEqual([])
+})
