@@ -14,7 +14,7 @@ import { hasSetting, limitNamesOf } from './type-names.ts'
 
 // Inputs of the settings that only some types of fields have.
 
-export type Setting = Parameters<typeof hasSetting>[1]
+export type TypeSetting = Parameters<typeof hasSetting>[1]
 
 export interface InputProps {
   field: Field
@@ -116,7 +116,7 @@ export function Checkboxes<Value extends string>(props: CheckboxesProps<Value>) 
 }
 
 export function LimitInputs({ field, faults, onChange }: InputProps) {
-  const has = (setting: Setting) => hasSetting(field.type, setting)
+  const has = (setting: TypeSetting) => hasSetting(field.type, setting)
   const [least, most] = limitNamesOf(field.type)
   const limit = (name: 'min' | 'max' | 'megabytes' | 'decimals') => ({
     name,

@@ -9,16 +9,16 @@ import { faultAt } from './faults.ts'
 import { OrderButtons } from './order-buttons.tsx'
 import s from './signatures-editor.module.css'
 
-export interface Signer {
+export interface NamedSigner {
   id: string
   name: string
 }
 
 interface Choices {
   fields: readonly Field[]
-  signatories: readonly Signer[]
+  signatories: readonly NamedSigner[]
   /** Persons who sign today for each signatory; left out if nobody does. */
-  signing: readonly Signer[]
+  signing: readonly NamedSigner[]
 }
 
 interface Props extends Choices {
@@ -159,7 +159,7 @@ function PartInput({ label, name, value, options, error, warning, required = fal
 }
 
 /** Describes who signs for the organisation today. */
-export function forOrganisationNow(signing: readonly Signer[]): string {
+export function forOrganisationNow(signing: readonly NamedSigner[]): string {
   const now = signing.find(({ id }) => id === organisation)
   if (now) return `Quien apruebe, si es firmante; si no, hoy firma ${now.name}.`
   return signing.length

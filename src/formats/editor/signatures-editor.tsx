@@ -6,15 +6,15 @@ import { Cluster } from '../../ui/cluster.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { focusFirst, focusMoved, moveItem } from './order-buttons.tsx'
-import { beginBlock, SignatureBlockInput, type Signer } from './signature-block-input.tsx'
+import { beginBlock, type NamedSigner, SignatureBlockInput } from './signature-block-input.tsx'
 import s from './signatures-editor.module.css'
 
 interface Props {
   blocks: readonly SignatureBlock[]
   fields: readonly Field[]
-  signatories: readonly Signer[]
+  signatories: readonly NamedSigner[]
   /** Persons who sign today for each signatory; left out if nobody does. */
-  signing: readonly Signer[]
+  signing: readonly NamedSigner[]
   faults: Record<string, string>
   onChange: (blocks: SignatureBlock[]) => void
 }

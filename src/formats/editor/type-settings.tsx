@@ -14,7 +14,7 @@ import {
   LimitInputs,
   OptionsInput,
   PatternInput,
-  type Setting,
+  type TypeSetting,
 } from './setting-inputs.tsx'
 import { hasSetting } from './type-names.ts'
 
@@ -42,7 +42,7 @@ const familyNames = {
 /** Settings that only some types of fields have. */
 export function TypeSettings({ judge, onRename, renderColumns, ...shared }: Props) {
   const { field, onChange } = shared
-  const has = (setting: Setting) => hasSetting(field.type, setting)
+  const has = (setting: TypeSetting) => hasSetting(field.type, setting)
   return (
     <>
       {has('options') && <OptionsInput {...shared} />}

@@ -3,7 +3,7 @@ import { ClientResponseError } from 'pocketbase'
 import { formatById, formatVersion } from '../../../formats/queries.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { requestById } from '../../../requests/queries.ts'
-import { RequestPage } from './-detail/request-page.tsx'
+import { RequestDetailPage } from './-detail/request-detail-page.tsx'
 
 export const Route = createFileRoute('/app/request/$requestId')({
   loader: async ({ params }) => {
@@ -17,5 +17,5 @@ export const Route = createFileRoute('/app/request/$requestId')({
     ])
     return { format, version }
   },
-  component: RequestPage,
+  component: RequestDetailPage,
 })

@@ -19,8 +19,8 @@ import { NoUsers } from '../../../../users/no-users.tsx'
 import { PersonDialog } from '../../../../users/person-dialog.tsx'
 import { ProfileDialog } from '../../../../users/profile-dialog.tsx'
 import { userList, waitingCount } from '../../../../users/queries.ts'
+import { UserActionMenu } from '../../../../users/user-action-menu.tsx'
 import { UserFilters } from '../../../../users/user-filters.tsx'
-import { UserMenu } from '../../../../users/user-menu.tsx'
 import { type UserDecision, UserQuestion } from '../../../../users/user-question.tsx'
 import { type UserSearch, userPageSize, userSearchOf } from '../../../../users/user-search.ts'
 import { UserTable } from '../../../../users/user-table.tsx'
@@ -117,7 +117,7 @@ function UserActions({ user, onAsk }: { user: User; onAsk: (asking: Asking) => v
           Activar
         </Button>
       )}
-      <UserMenu
+      <UserActionMenu
         user={user}
         self={user.id === me.id}
         onAsk={ask}

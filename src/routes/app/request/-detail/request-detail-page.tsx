@@ -26,7 +26,7 @@ const PresentOthers = lazy(async () => ({
 
 const page = getRouteApi('/app/request/$requestId')
 
-export function RequestPage() {
+export function RequestDetailPage() {
   const { user: me } = page.useRouteContext()
   const { data: request } = useSuspenseQuery(requestById(page.useParams().requestId))
   const shown = useShownRequest(request, page.useLoaderData(), me)

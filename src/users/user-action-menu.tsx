@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Menu with the further actions for one user. */
-export function UserMenu({ user, self, onAsk, onCorrect, onEdit }: Props) {
+export function UserActionMenu({ user, self, onAsk, onCorrect, onEdit }: Props) {
   const navigate = useNavigate()
   return (
     <Menu
