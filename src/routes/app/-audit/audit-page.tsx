@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { Link, useLoaderDeps, useNavigate, useSearch } from '@tanstack/react-router'
 import type { EventLine } from '../../../domain/history/event.ts'
 import { subjectNames } from '../../../domain/history/event-names.ts'
 import { EventFilters } from '../../../history/event-filters.tsx'
@@ -15,13 +15,13 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 
-const route = getRouteApi('/app/audit')
+const from = '/app/audit'
 
 export function AuditPage() {
-  const search = route.useSearch()
-  const navigate = route.useNavigate()
+  const search = useSearch({ from })
+  const navigate = useNavigate({ from })
   const lines = useInfiniteQuery({
-    ...eventLines(route.useLoaderDeps(), auditPageSize),
+    ...eventLines(useLoaderDeps({ from }), auditPageSize),
     placeholderData: keepPreviousData,
     throwOnError: hasNothing,
   })

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { Link, useRouteContext } from '@tanstack/react-router'
 import { LastBackup } from '../../../backups/last-backup.tsx'
 import type { AllCounts } from '../../../domain/requests/counts.ts'
 import { numberOf } from '../../../lib/count.ts'
@@ -25,12 +25,12 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 
-const route = getRouteApi('/app/dashboard')
+const from = '/app/dashboard'
 
 const sumOf = (byStatus: AllCounts['own']) => Object.values(byStatus).reduce((sum, count) => sum + count, 0)
 
 export function DashboardPage() {
-  const { user } = route.useRouteContext()
+  const { user } = useRouteContext({ from })
   const { todo, recent, batches, batchesToCorrect, admin } = useSuspenseQuery(dashboard).data
   const { data: found } = useSuspenseQuery(counts)
   useLive('requests', 'batches', ...(user.role === '_admin' ? (['users'] as const) : []))

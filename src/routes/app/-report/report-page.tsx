@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { RequestFilter } from '../../../domain/requests/request-filter.ts'
 import { dayIn } from '../../../domain/time/today.ts'
 import { knownFormats } from '../../../formats/queries.ts'
@@ -26,11 +26,11 @@ import { Panel } from '../../../ui/panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 
-const route = getRouteApi('/app/report')
+const from = '/app/report'
 
 export function ReportPage() {
-  const search = route.useSearch()
-  const navigate = route.useNavigate()
+  const search = useSearch({ from })
+  const navigate = useNavigate({ from })
   const { data: settings } = useSuspenseQuery(settingsRow())
   const { data: formats } = useSuspenseQuery(knownFormats)
   const { format } = search

@@ -1,5 +1,5 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Format } from '../../../../domain/formats/format.ts'
 import { formatStatuses } from '../../../../domain/formats/format-status.ts'
@@ -23,7 +23,7 @@ import { SegmentedLinks } from '../../../../ui/segmented-links.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
 import { readFormatSearch } from './format-search.ts'
 
-const route = getRouteApi('/app/format/')
+const from = '/app/format/'
 
 const names = { draft: 'Borradores', published: 'Publicados', archived: 'Archivados' } as const
 
@@ -31,8 +31,8 @@ type Asking = { what: 'new' } | { what: 'copy' | 'archive' | 'restore'; format: 
 
 export function FormatListPage() {
   const { data } = useSuspenseQuery(allFormats)
-  const search = route.useSearch()
-  const navigate = route.useNavigate()
+  const search = useSearch({ from })
+  const navigate = useNavigate({ from })
   const [asking, setAsking] = useState<Asking | null>(null)
   useLive('formats')
   const words = fold(search.search ?? '')

@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
 import { BatchFilters } from '../../../../batches/list/batch-filters.tsx'
 import { batchPageSize, hasBatchFilters, readBatchSearch } from '../../../../batches/list/batch-search.ts'
 import { BatchTable } from '../../../../batches/list/batch-table.tsx'
@@ -17,14 +17,14 @@ import { Pagination } from '../../../../ui/pagination.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
 
-const route = getRouteApi('/app/request/batch/')
+const from = '/app/request/batch/'
 
 const none = { items: [], page: 1, totalItems: 0 }
 
 export function BatchListPage() {
-  const { user } = route.useRouteContext()
-  const search = route.useSearch()
-  const navigate = route.useNavigate()
+  const { user } = useRouteContext({ from })
+  const search = useSearch({ from })
+  const navigate = useNavigate({ from })
   const { data: settings } = useSuspenseQuery(settingsRow())
   const { data: formats } = useSuspenseQuery(knownFormats)
   const list = useQuery({ ...batchList(search, contextIn(settings).country), throwOnError: hasNothing })

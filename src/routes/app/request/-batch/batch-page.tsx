@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { Link, useParams, useRouteContext } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { BatchFigures } from '../../../../batches/batch-figures.tsx'
 import { BatchState } from '../../../../batches/batch-state.tsx'
@@ -21,11 +21,11 @@ import { BatchRequests } from './batch-requests.tsx'
 import { Documents } from './documents.tsx'
 import { RowPreview } from './row-preview.tsx'
 
-const route = getRouteApi('/app/request/batch/$batchId')
+const from = '/app/request/batch/$batchId'
 
 export function BatchPage() {
-  const { user } = route.useRouteContext()
-  const { data: batch } = useSuspenseQuery(batchById(route.useParams().batchId))
+  const { user } = useRouteContext({ from })
+  const { data: batch } = useSuspenseQuery(batchById(useParams({ from }).batchId))
   const { data: format } = useSuspenseQuery(formatById(batch.format))
   const { data: version } = useSuspenseQuery(formatVersion(batch.formatVersion))
   const { data: lists } = useSuspenseQuery(listsOf(version.fields))

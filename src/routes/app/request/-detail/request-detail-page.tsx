@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { Link, useLoaderData, useParams, useRouteContext } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { User } from '../../../../domain/users/user.ts'
 import { useLive } from '../../../../lib/realtime.ts'
@@ -24,12 +24,12 @@ const PresentOthers = lazy(async () => ({
   default: (await import('../../../../requests/queue/present-others.tsx')).PresentOthers,
 }))
 
-const page = getRouteApi('/app/request/$requestId')
+const from = '/app/request/$requestId'
 
 export function RequestDetailPage() {
-  const { user: me } = page.useRouteContext()
-  const { data: request } = useSuspenseQuery(requestById(page.useParams().requestId))
-  const shown = useShownRequest(request, page.useLoaderData(), me)
+  const { user: me } = useRouteContext({ from })
+  const { data: request } = useSuspenseQuery(requestById(useParams({ from }).requestId))
+  const shown = useShownRequest(request, useLoaderData({ from }), me)
   const [taken, setTaken] = useState<Taken | null>(null)
   const { question, ask, close } = useQuestion(shown, me)
   useLive('requests', 'events')

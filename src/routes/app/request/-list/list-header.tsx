@@ -1,4 +1,4 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { useRouteContext, useSearch } from '@tanstack/react-router'
 import type { RequestPage } from '../../../../domain/requests/request.ts'
 import { countOf, numberOf } from '../../../../lib/count.ts'
 import { ExportButton } from '../../../../requests/list/export-button.tsx'
@@ -7,7 +7,7 @@ import { readQueueSearch } from '../../../../requests/queue/queue-search.ts'
 import { LinkButton } from '../../../../ui/link-button.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 
-const route = getRouteApi('/app/request/')
+const from = '/app/request/'
 
 interface Props {
   /** Page that the search found; undefined while it is being read. */
@@ -16,8 +16,8 @@ interface Props {
 }
 
 export function ListHeader({ data, total }: Props) {
-  const { user: me } = route.useRouteContext()
-  const search = route.useSearch()
+  const { user: me } = useRouteContext({ from })
+  const search = useSearch({ from })
   const isAdmin = me.role === '_admin'
   const isToDecide = search.mine ? search.mine === 'decide' : isAdmin
   return (

@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { useLoaderDeps, useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatById, knownFormats } from '../../../../formats/queries.ts'
 import { hasNothing } from '../../../../lib/query-client.ts'
@@ -29,13 +29,13 @@ import { Stack } from '../../../../ui/stack.tsx'
 import { ListHeader } from './list-header.tsx'
 import { SavedViews, SaveView } from './saved-views.tsx'
 
-const route = getRouteApi('/app/request/')
+const from = '/app/request/'
 
 export function RequestListPage() {
-  const { user: me } = route.useRouteContext()
-  const search = route.useSearch()
-  const navigate = route.useNavigate()
-  const found = useQuery({ ...requestList(route.useLoaderDeps()), throwOnError: hasNothing })
+  const { user: me } = useRouteContext({ from })
+  const search = useSearch({ from })
+  const navigate = useNavigate({ from })
+  const found = useQuery({ ...requestList(useLoaderDeps({ from })), throwOnError: hasNothing })
   const { data, isPlaceholderData } = found
   const items = data?.items ?? []
   const total = data?.totalItems ?? 0
@@ -104,8 +104,8 @@ interface FilterProps {
 }
 
 function Filters(props: FilterProps) {
-  const { user: me } = route.useRouteContext()
-  const search = route.useSearch()
+  const { user: me } = useRouteContext({ from })
+  const search = useSearch({ from })
   const { data: formats } = useSuspenseQuery(knownFormats)
   const namesPart = Boolean(search.format && (search.step || search.amount))
   const { data: named } = useQuery({ ...formatById(search.format ?? ''), enabled: namesPart })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
 import { mayChange } from '../../../../domain/views/view.ts'
 import { MineLinks } from '../../../../requests/list/mine-links.tsx'
 import { readListSearch } from '../../../../requests/list-search.ts'
@@ -10,12 +10,12 @@ import { ViewLinks } from '../../../../views/view-links.tsx'
 import { ViewMenu } from '../../../../views/view-menu.tsx'
 import { ViewNotice } from '../../../../views/view-notice.tsx'
 
-const route = getRouteApi('/app/request/')
+const from = '/app/request/'
 
 /** Saved views of the list, the open one, and the user's rights over it. */
 function useViews() {
-  const { user: me } = route.useRouteContext()
-  const search = route.useSearch()
+  const { user: me } = useRouteContext({ from })
+  const search = useSearch({ from })
   const { data: views } = useQuery(viewList('requests'))
   const view = views?.find(({ id }) => id === search.view)
   const isAdmin = me.role === '_admin'
@@ -26,7 +26,7 @@ function useViews() {
 /** Links to saved views and to the user's own decisions. */
 export function SavedViews() {
   const { search, views, view, ofView } = useViews()
-  const navigate = route.useNavigate()
+  const navigate = useNavigate({ from })
   const { data: known } = useQuery(counts)
   const decides = ofView.isAdmin || Boolean(known?.decide)
   return (
@@ -49,7 +49,7 @@ export function SavedViews() {
 /** Button that saves the current filters as a view. */
 export function SaveView() {
   const { search, view, ofView } = useViews()
-  const navigate = route.useNavigate()
+  const navigate = useNavigate({ from })
   return (
     <KeepView
       {...ofView}

@@ -1,4 +1,4 @@
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { Link, useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { countOf, numberOf } from '../../../../lib/count.ts'
 import { useLive } from '../../../../lib/realtime.ts'
@@ -21,7 +21,7 @@ import { OneInQueue } from './one-in-queue.tsx'
 import { readAhead } from './opened.ts'
 import s from './queue.module.css'
 
-const route = getRouteApi('/app/request/queue')
+const from = '/app/request/queue'
 
 const done = { approve: 'Aprobó', return: 'Devolvió', reject: 'Rechazó' } as const satisfies Record<
   QueueDecision,
@@ -32,9 +32,9 @@ const leftSentence = (total: number, which: string) =>
   total === 0 ? `No quedan pendientes${which}.` : `${countOf(total, 'pendiente', 'pendientes')}${which}.`
 
 export function QueuePage() {
-  const { user: me } = route.useRouteContext()
-  const search = route.useSearch()
-  const navigate = route.useNavigate()
+  const { user: me } = useRouteContext({ from })
+  const search = useSearch({ from })
+  const navigate = useNavigate({ from })
   const { on: withKeys } = useShortcuts()
   const [isCalled, setCalled] = useState(false)
   const [told, setTold] = useState('')

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { useRouteContext } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { BackupTable } from '../../../../backups/backup-table.tsx'
 import { DownloadDialog } from '../../../../backups/download-dialog.tsx'
@@ -24,7 +24,7 @@ import { PageHeader } from '../../../../ui/page-header.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
 
-const route = getRouteApi('/app/settings/backups')
+const from = '/app/settings/backups'
 
 const places = {
   disk: 'Se guardan en el disco del servidor, junto a los datos. Descargue una de vez en cuando y guárdela en otra máquina.',
@@ -32,7 +32,7 @@ const places = {
 }
 
 export function BackupsPage() {
-  const { user } = route.useRouteContext()
+  const { user } = useRouteContext({ from })
   const { data } = useSuspenseQuery(backupList())
   const { data: settings } = useQuery(settingsRow())
   const making = useMutation(makeBackup())

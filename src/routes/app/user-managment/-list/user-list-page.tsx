@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { Link, useLoaderDeps, useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { User } from '../../../../domain/users/user.ts'
 import { contextIn } from '../../../../lib/context.ts'
@@ -26,7 +26,7 @@ import { type UserSearch, userPageSize, userSearchOf } from '../../../../users/u
 import { UserTable } from '../../../../users/user-table.tsx'
 import { UserViews } from './user-views.tsx'
 
-const route = getRouteApi('/app/user-managment/')
+const from = '/app/user-managment/'
 
 const nobody = { items: [] as User[], page: 1, totalItems: 0 }
 
@@ -37,9 +37,9 @@ type Asking =
   | null
 
 export function UserListPage() {
-  const search = route.useSearch()
-  const navigate = route.useNavigate()
-  const { data = nobody } = useQuery({ ...userList(route.useLoaderDeps()), throwOnError: hasNothing })
+  const search = useSearch({ from })
+  const navigate = useNavigate({ from })
+  const { data = nobody } = useQuery({ ...userList(useLoaderDeps({ from })), throwOnError: hasNothing })
   const waiting = useQuery(waitingCount()).data
   const [selected, setSelected] = useState(new Set<string>())
   const [asking, setAsking] = useState<Asking>(null)
@@ -107,7 +107,7 @@ export function UserListPage() {
 }
 
 function UserActions({ user, onAsk }: { user: User; onAsk: (asking: Asking) => void }) {
-  const { user: me } = route.useRouteContext()
+  const { user: me } = useRouteContext({ from })
   const { data: settings } = useQuery(settingsRow())
   const ask = (question: UserDecision) => onAsk({ to: 'decide', question })
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { mayChange } from '../../../../domain/views/view.ts'
 import { StateLinks } from '../../../../users/user-filters.tsx'
@@ -10,13 +10,13 @@ import { ViewLinks } from '../../../../views/view-links.tsx'
 import { ViewMenu } from '../../../../views/view-menu.tsx'
 import { ViewNotice } from '../../../../views/view-notice.tsx'
 
-const route = getRouteApi('/app/user-managment/')
+const from = '/app/user-managment/'
 
 /** Links to states and saved views above the filters, and the button that saves a view below them. */
 export function UserViews({ waiting, children }: { waiting: number | undefined; children: ReactNode }) {
-  const { user: me } = route.useRouteContext()
-  const search = route.useSearch()
-  const navigate = route.useNavigate()
+  const { user: me } = useRouteContext({ from })
+  const search = useSearch({ from })
+  const navigate = useNavigate({ from })
   const { data: views } = useQuery(viewList('users'))
   const view = views?.find(({ id }) => id === search.view)
   const ofView = { place: 'users', isAdmin: true, isMine: view !== undefined && mayChange(view, me) } as const

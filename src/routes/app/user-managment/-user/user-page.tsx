@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { Link, useLoaderDeps, useNavigate, useParams, useRouteContext, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { printPhone } from '../../../../domain/text/phone.ts'
 import { roleNames } from '../../../../domain/users/role.ts'
@@ -22,15 +22,15 @@ import { userById } from '../../../../users/queries.ts'
 import { type UserDecision, UserQuestion } from '../../../../users/user-question.tsx'
 import { UserStatus } from '../../../../users/user-status.tsx'
 
-const route = getRouteApi('/app/user-managment/$userId/request')
+const from = '/app/user-managment/$userId/request'
 
 export function UserPage() {
-  const { user: me } = route.useRouteContext()
-  const { userId } = route.useParams()
-  const search = route.useSearch()
-  const navigate = route.useNavigate()
+  const { user: me } = useRouteContext({ from })
+  const { userId } = useParams({ from })
+  const search = useSearch({ from })
+  const navigate = useNavigate({ from })
   const { data: user } = useSuspenseQuery(userById(userId))
-  const { data } = useSuspenseQuery(requestList({ ...route.useLoaderDeps(), owner: userId }))
+  const { data } = useSuspenseQuery(requestList({ ...useLoaderDeps({ from }), owner: userId }))
   const [question, setQuestion] = useState<UserDecision | null>(null)
   useLive('users', 'requests')
   const go = (change: ListSearch) => navigate({ search: (before) => changedSearch(before, change) })

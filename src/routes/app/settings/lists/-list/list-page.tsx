@@ -1,5 +1,5 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { Link, useNavigate, useParams, useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RecordList } from '../../../../../domain/lists/list.ts'
 import { allGroups } from '../../../../../groups/queries.ts'
@@ -23,14 +23,14 @@ import { Panel } from '../../../../../ui/panel.tsx'
 import { Stack } from '../../../../../ui/stack.tsx'
 import { ListImport } from './list-import.tsx'
 
-const route = getRouteApi('/app/settings/lists/$listId')
+const from = '/app/settings/lists/$listId'
 
 export function ListPage() {
-  const { data: list } = useSuspenseQuery(listById(route.useParams().listId))
+  const { data: list } = useSuspenseQuery(listById(useParams({ from }).listId))
   const { data: settings } = useSuspenseQuery(settingsRow())
   const { data: groups } = useSuspenseQuery(allGroups)
-  const { user } = route.useRouteContext()
-  const navigate = route.useNavigate()
+  const { user } = useRouteContext({ from })
+  const navigate = useNavigate({ from })
   const [doing, setDoing] = useState<'import' | 'edit' | 'delete' | 'undo' | null>(null)
   const close = () => setDoing(null)
   const deleting = useMutation({
