@@ -15,8 +15,8 @@ it('a request that waits is signed by whoever reads it and may decide it; a draf
     ],
   }
   const organisation = { name: 'Casa', id: '', city: '', address: '', phone: '', web: '', logo: '', page: defaultPage }
-  const signatures = (isWaiting: boolean, pictures = {}) =>
-    sketchOf({ version, values: {}, organisation, owner: 'Ana', decided: '2026-05-05', isWaiting, pictures }).signatures
+  const given = { version, values: {}, organisation, owner: 'Ana', decided: '2026-05-05' }
+  const signatures = (isWaiting: boolean, pictures = {}) => sketchOf({ ...given, isWaiting, pictures }).signatures
   const signing = (isWaiting: boolean) =>
     signatures(isWaiting)
       .map(({ lines }) => lines.map(plainText).join(', '))
@@ -31,4 +31,7 @@ it('a request that waits is signed by whoever reads it and may decide it; a draf
   const [own] = signatures(true, { 'approving organisation': scan })
   expect(own).toMatchObject({ image: scan })
   expect(own?.lines.map(plainText)).toEqual(['Darío Mesa', 'Gerente'])
+  const signer = { caption: '', name: 'Darío Mesa', post: 'Gerente', document: '', image: 'k1' }
+  const signed = { decidedAt: '2026-05-05 10:00:00.000Z', approver: 'Darío Mesa', signers: [signer] }
+  expect(sketchOf({ ...given, signed, pictures: { k1: scan } }).signatures).toMatchObject([{ image: scan }])
 })
