@@ -22,6 +22,7 @@ export function wordingOf(question: ColumnQuestion, column: string, fields: read
 const answersOf: Record<ColumnQuestion['kind'], Record<string, string>> = {
   decimal: { ',': 'La coma es el decimal', '.': 'El punto es el decimal' },
   dateOrder: { dmy: 'Día/mes/año', mdy: 'Mes/día/año' },
+  swapped: { yes: 'Intercambiar día y mes', no: 'Dejarlas como están' },
   serial: { yes: 'Convertirlos en fechas', no: 'Dejarlos como error' },
   zeros: { yes: 'Completar los ceros', no: 'Dejarlos como están' },
 }
@@ -32,6 +33,8 @@ function askOf({ kind, count, why }: ColumnQuestion, where: string): string {
       return `${where}: ¿cuál es el signo decimal?`
     case 'dateOrder':
       return why === 'conflict' ? `${where}: ¿en qué orden van las fechas?` : `${where}: las fechas parecen mes/día/año`
+    case 'swapped':
+      return `${where}: ¿están intercambiados el día y el mes en ${countOf(count, 'fecha', 'fechas')}?`
     case 'serial':
       return `${where}: ${countOf(count, 'número parece una fecha', 'números parecen fechas')} de Excel`
     case 'zeros':
@@ -48,6 +51,8 @@ const helpOf: Record<ColumnQuestion['kind'], (question: ColumnQuestion) => strin
     question.why === 'conflict'
       ? `Unas se leen día/mes (${sideOf(question, 'dmy')}) y otras solo pueden ser mes/día (${sideOf(question, 'mdy')}). Las que no se puedan leer así quedan con error para corregirlas.`
       : `Así lo dicen ${countOf(question.count, 'celda', 'celdas')}: ${rowsOf(question.rows)}.`,
+  swapped: ({ rows }) =>
+    `Otras fechas quedaron como texto, con el día primero: ${rowsOf(rows)}. Así pasa cuando Excel está en inglés.`,
   serial: ({ rows }) => `Excel guarda las fechas como números: ${rowsOf(rows)}.`,
   zeros: ({ rows }) => `Excel los quita cuando la celda es un número: ${rowsOf(rows)}.`,
 }

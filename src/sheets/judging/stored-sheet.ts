@@ -78,7 +78,10 @@ function answersFor(keys: readonly string[], fields: readonly Field[]): Answers 
   keys.forEach((key, column) => {
     const field = targetOf(key, fields)?.field
     if (field && isNumeric(field)) answers[questionId({ column, kind: 'decimal' })] = ','
-    if (field?.type === 'date') answers[questionId({ column, kind: 'dateOrder' })] = 'dmy'
+    if (field?.type === 'date') {
+      answers[questionId({ column, kind: 'dateOrder' })] = 'dmy'
+      answers[questionId({ column, kind: 'swapped' })] = 'no'
+    }
     if (field?.type === 'idDocument') answers[questionId({ column, kind: 'zeros' })] = 'no'
   })
   return answers

@@ -1,7 +1,7 @@
 import type { Hints, Reading } from '../../domain/fields/kind.ts'
 import type { Cell } from '../files/cell.ts'
 
-type QuestionKind = 'decimal' | 'dateOrder' | 'serial' | 'zeros'
+type QuestionKind = 'decimal' | 'dateOrder' | 'swapped' | 'serial' | 'zeros'
 
 /** Asked once for a whole column. */
 export interface ColumnQuestion {
@@ -34,6 +34,8 @@ export interface ColumnDecision {
   dateOrder?: 'dmy' | 'mdy'
   /** The date cells may have day and month exchanged: they follow the answer about the order. */
   doubtfulDates?: boolean
+  /** The date cells have day and month exchanged, whatever the order of the texts. */
+  swapped?: boolean
   /** Bare numbers in a column of dates are serials. */
   serial?: boolean
   /** What to do with identity documents that seem to lack zeros: `ask` marks them. */
@@ -41,7 +43,7 @@ export interface ColumnDecision {
   /** Digits of the column's documents that begin with a zero, by kind. */
   digits?: PaddedLengths
   /** Until the question is answered, cells that could be read both ways are held back. */
-  waiting?: 'decimal' | 'dateOrder'
+  waiting?: 'decimal' | 'dateOrder' | 'swapped'
   /** Cells of the column say another decimal sign than the answer: they are errors, also where their type could read them. */
   contradicted?: boolean
 }

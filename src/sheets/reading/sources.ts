@@ -101,7 +101,7 @@ export function readSource(
   }
   if (cell.kind === 'date' && decision.doubtfulDates && isReversible(cell.iso)) {
     if (decision.waiting) return { error: 'conflict' }
-    if (decision.dateOrder === 'mdy') return read({ ...cell, iso: reversedDate(cell.iso) }, hints)
+    if (decision.dateOrder === 'mdy' || decision.swapped) return read({ ...cell, iso: reversedDate(cell.iso) }, hints)
   }
   const kind = field.kindFrom === undefined ? undefined : given[field.kindFrom]
   if (isIdKind(kind)) hints = hintsFor(source, kind)

@@ -230,6 +230,50 @@ describe('the order of day and month', () => {
     })
   })
 
+  describe('beside texts that are day first', () => {
+    const sheet = (texts: string[], ...days: number[]) => {
+      const cells = days.map((day) => [{ xml: `<c s="1"><v>${day}</v></c>` }])
+      return workbook({
+        sheets: { a: rowsXml([['V'], ...texts.map((text) => [text]), ...cells]) },
+        formats: ['m/d/yyyy'],
+      })
+    }
+    const [january12, january25] = [46034, 46047]
+
+    test('dates whose day and month may be exchanged are asked about, as an English Excel leaves them', async () => {
+      const english = () => sheet(['25/04/2026', '31/12/2026'], january12)
+      const { questions, rows } = await converted([field('date')], english())
+      expect(questions).toEqual([
+        {
+          column: 0,
+          key: 'v',
+          kind: 'swapped',
+          why: 'open',
+          count: 1,
+          rows: [2, 3],
+          samples: [{ text: '12/01/2026', readings: { yes: '01/12/2026', no: '12/01/2026' } }],
+          answers: ['yes', 'no'],
+        },
+      ])
+      expect(columnOf(rows, 'v').map(([, code]) => code)).toEqual(['', '', 'conflict'])
+      const sent = async (answer: string) => {
+        const { session } = await converted([field('date')], english(), { answers: { '0:swapped': answer } })
+        return session.portion(0).rows.map(({ values }) => values.v)
+      }
+      expect(await sent('yes')).toEqual(['2026-04-25', '2026-12-31', '2026-12-01'])
+      expect(await sent('no')).toEqual(['2026-04-25', '2026-12-31', '2026-01-12'])
+    })
+
+    test.each([
+      ['a date after the 12th', ['25/04/2026'], [january12, january25]],
+      ['a text that such an Excel would have read', ['25/04/2026', '03/04/2026'], [january12]],
+    ])('%s proves that dates are as they are', async (_, texts, days) => {
+      const { questions, rows } = await converted([field('date')], sheet(texts, ...days))
+      expect(questions).toEqual([])
+      expect(columnOf(rows, 'v').map(([, code]) => code)).toEqual(['', '', ''])
+    })
+  })
+
   test('a bare serial is offered for conversion', async () => {
     const cells = ['45750', '03/04/2025', '45750,5']
     const { questions, found } = await values(field('date'), cells)
