@@ -1,6 +1,6 @@
 import { writeNotices } from '../notices/notices.ts'
+import { waitingNow } from '../requests/pending-decisions.ts'
 import { mayRead } from '../requests/visible.ts'
-import { waitingNow } from '../requests/waiting.ts'
 
 export { serveAttachment } from '../attachments/serve.ts'
 export { readNotices } from '../notices/read.ts'

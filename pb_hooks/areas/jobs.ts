@@ -1,7 +1,7 @@
 // What comes each minute, several at once and each in a virtual machine of its own.
 import { sendDueMails } from '../notices/mails.ts'
+import { waitingNow } from '../requests/pending-decisions.ts'
 import { mayRead } from '../requests/visible.ts'
-import { waitingNow } from '../requests/waiting.ts'
 
 export { makePlannedBackup } from '../backups/run.ts'
 export { keepUses } from '../keys/uses.ts'

@@ -1,14 +1,13 @@
 import type { PrintedParts } from '../../src/domain/requests/request.ts'
 import { isId } from '../../src/domain/text/id.ts'
 import { documentBackend } from '../lib/environment.ts'
-import { pathId } from '../lib/input.ts'
+import { pathId, queryParams } from '../lib/input.ts'
 import { byFileToken, isAdmin, requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { extendWriteDeadline } from '../lib/respond-early.ts'
 import { type Params, row, rows } from '../lib/sql.ts'
 import { orLater } from '../lib/storage.ts'
-import { filterIn, saidIn } from '../requests/asked.ts'
-import { conditionOf } from '../requests/filter.ts'
+import { createListQuery, parseFilter } from '../requests/list/query.ts'
 import { hasOwn, writeJoined } from './joined.ts'
 import { documentsAmong, type KeptFiles, keptFiles, made } from './kept.ts'
 import { writeZip } from './zipped.ts'
@@ -24,20 +23,20 @@ const numberLike = /^([A-Z]{2,4}-\d{4}-\d{6,9})?$/
 /** What a bundle is called that is not of one batch. */
 const all = 'documentos'
 
-/** The requests that are meant, as a query of their positions. */
-interface Chosen {
-  chosen: string
+/** Selected requests: a query of their row ids (`position`). */
+interface Selection {
+  ids: string
   params: Params
   name: string
 }
 
 /** `GET /api/app/requests/documents/parts`: how many documents of a list are made, and in which parts they are printed. */
 export function partsOfDocuments(e: core.RequestEvent) {
-  const { chosen, params } = chosenBy(e, requireUser(e), saidIn(e))
+  const { ids, params } = selectRequests(e, requireUser(e), queryParams(e))
   const states = rows(
     e.app,
     `SELECT documentStatus AS status, count(*) AS n FROM requests
-     WHERE requests.serial IN (${chosen}) AND documentStatus != 'none' GROUP BY documentStatus`,
+     WHERE requests.serial IN (${ids}) AND documentStatus != 'none' GROUP BY documentStatus`,
     params,
     { status: '', n: 0 },
   )
@@ -46,7 +45,7 @@ export function partsOfDocuments(e: core.RequestEvent) {
     e.app,
     `SELECT min(number) AS first, max(number) AS last, count(*) AS documents
      FROM (SELECT documentNumber AS number, row_number() OVER (ORDER BY documentNumber) - 1 AS place
-       FROM requests WHERE ${made(chosen)}) GROUP BY place / ${inPart}`,
+       FROM requests WHERE ${made(ids)}) GROUP BY place / ${inPart}`,
     params,
     { first: '', last: '', documents: 0 },
   )
@@ -61,18 +60,18 @@ export function partsOfDocuments(e: core.RequestEvent) {
 
 /** `GET /api/app/requests/documents`: the documents of a list, as a ZIP or (`as=pdf`) in one file from `first` to `last`. */
 export function manyDocuments(e: core.RequestEvent) {
-  const { as = 'zip', first = '', last = '', sides, token: _, ...said } = saidIn(e)
+  const { as = 'zip', first = '', last = '', sides, token: _, ...others } = queryParams(e)
   const asker = requireUser(byFileToken(e))
   if (as !== 'zip' && as !== 'pdf') throw refuse('invalid', 400, { as: 'choice' })
   // They go into the name of the file.
   for (const number of [first, last]) if (!numberLike.test(number)) throw refuse('invalid', 400, { first: 'invalid' })
-  const { chosen, params, name } = chosenBy(e, asker, said)
+  const { ids, params, name } = selectRequests(e, asker, others)
   const stretch = { first, last }
-  const range = `${made(chosen)} AND documentNumber >= {:first} AND (documentNumber <= {:last} OR {:last} = '')`
+  const range = `${made(ids)} AND documentNumber >= {:first} AND (documentNumber <= {:last} OR {:last} = '')`
   const count =
     row(e.app, `SELECT count(*) AS n FROM requests WHERE ${range}`, { ...params, ...stretch }, { n: 0 })?.n ?? 0
   if (!count) throw refuse('request.noDocuments', 404)
-  const documents = () => documentsAmong(e.app, chosen, params, stretch)
+  const documents = () => documentsAmong(e.app, ids, params, stretch)
   if (as === 'zip') return send(e, `${name}.zip`, (files, write) => writeZip(documents(), files, write))
   if (count > most) throw refuse('request.manyDocuments')
   const files = keptFiles(e.app)
@@ -92,9 +91,9 @@ export function manyDocuments(e: core.RequestEvent) {
 export function batchDocuments(e: core.RequestEvent) {
   const asker = requireUser(byFileToken(e))
   const batch = pathId(e)
-  const { chosen, params, name } = chosenBy(e, asker, { batch })
+  const { ids, params, name } = selectRequests(e, asker, { batch })
   if (!batch || name === all) throw refuse('batch.notFound', 404)
-  const documents = documentsAmong(e.app, chosen, params)
+  const documents = documentsAmong(e.app, ids, params)
   const begun = documents.next()
   if (begun.done) throw refuse('batch.noDocuments', 404)
   return send(e, `${name}.zip`, (files, write) => writeZip(from(begun.value, documents), files, write))
@@ -105,15 +104,16 @@ function* from<Item>(first: Item, others: Iterable<Item>) {
   yield* others
 }
 
-/** Either those that are named (`ids`) or those that a list's filter finds; of what the asker may see. */
-function chosenBy(e: core.RequestEvent, asker: core.Record, { ids, ...said }: Record<string, string>): Chosen {
-  const filter = filterIn(said)
-  const { chosen, params } = conditionOf(e.app, filter, asker)
-  if (!ids) return { chosen, params, name: nameOf(e.app, filter.batch, asker) }
-  const named = ids.split(',')
-  if (named.length > mostIds || !named.every(isId)) throw refuse('invalid', 400, { ids: 'invalid' })
-  const among = `SELECT serial AS position FROM requests WHERE id IN (SELECT value FROM json_each({:ids})) AND serial IN (${chosen})`
-  return { chosen: among, params: { ...params, ids: JSON.stringify(named) }, name: all }
+/** Selects the requests named by `ids`, or all matches of a list's filter; only those that the caller sees. */
+function selectRequests(e: core.RequestEvent, caller: core.Record, query: Record<string, string>): Selection {
+  const { ids: named, ...others } = query
+  const filter = parseFilter(others)
+  const { ids, params } = createListQuery(e.app, filter, caller)
+  if (!named) return { ids, params, name: nameOf(e.app, filter.batch, caller) }
+  const list = named.split(',')
+  if (list.length > mostIds || !list.every(isId)) throw refuse('invalid', 400, { ids: 'invalid' })
+  const selected = `SELECT serial AS position FROM requests WHERE id IN (SELECT value FROM json_each({:ids})) AND serial IN (${ids})`
+  return { ids: selected, params: { ...params, ids: JSON.stringify(list) }, name: all }
 }
 
 /** A batch that the asker may see has its number. */

@@ -31,6 +31,15 @@ export function infoOf(e: Pick<core.RequestEvent, 'requestInfo'>): core.RequestI
   }
 }
 
+/** Returns the query parameters of a call that are not empty. */
+export function queryParams(e: core.RequestEvent): Record<string, string> {
+  const { query } = infoOf(e)
+  // Without a prototype, so that a parameter such as `constructor` counts as one.
+  const params = Object.create(null) as Record<string, string>
+  for (const name of Object.keys(query)) if (query[name] !== '') params[name] = String(query[name])
+  return params
+}
+
 // `requestInfo().body` would hand out wrapped Go maps, whose every access is a slow call into Go.
 function body(e: core.RequestEvent): unknown {
   try {

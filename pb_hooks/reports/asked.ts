@@ -3,9 +3,9 @@ import { isId } from '../../src/domain/text/id.ts'
 import { isDate } from '../../src/domain/time/calendar.ts'
 import { addDays, startOf } from '../../src/domain/time/today.ts'
 import { contextOf, stamp } from '../lib/clock.ts'
+import { queryParams } from '../lib/input.ts'
 import { requireAdmin } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
-import { saidIn } from '../requests/asked.ts'
 
 /** The longest period that is asked for at once. */
 const mostDays = 3_660
@@ -13,7 +13,7 @@ const mostDays = 3_660
 /** The days and the format, or none for all, that an administrator asks a report of; and the instants that days begin and end with. */
 export function askedReport(e: core.RequestEvent) {
   requireAdmin(e)
-  const { format = '', from = '', to = '', ...others } = saidIn(e)
+  const { format = '', from = '', to = '', ...others } = queryParams(e)
   const wrong = [
     ...Object.keys(others),
     ...(format && !isId(format) ? ['format'] : []),

@@ -1,4 +1,4 @@
-import type { ToDecide } from '../../src/domain/requests/counts.ts'
+import type { PendingDecisions } from '../../src/domain/requests/counts.ts'
 import { addDays, startOf } from '../../src/domain/time/today.ts'
 import { backupState } from '../backups/plan.ts'
 import { contextOf, stamp } from '../lib/clock.ts'
@@ -6,8 +6,8 @@ import { isAdmin, requireUser } from '../lib/people.ts'
 import { type Params, row, rowsAsJson } from '../lib/sql.ts'
 import { countsByStatus, failedDocuments, pendingUsers } from './counts.ts'
 import { type Powers, powersOf } from './deciders.ts'
-import { itemsAsJson } from './items.ts'
-import { firstToDecide, paramsToDecide, toDecide } from './to-decide.ts'
+import { itemsAsJson } from './list/items.ts'
+import { firstPendingIds, getPendingDecisions, pendingParams } from './pending-decisions.ts'
 
 const few = 5
 
@@ -16,9 +16,9 @@ export function dashboard(e: core.RequestEvent) {
   const asker = requireUser(e)
   const powers = powersOf(e.app, asker)
   const counts = countsByStatus(e.app, asker)('own')
-  const waiting = toDecide(e.app, powers)
+  const waiting = getPendingDecisions(e.app, powers)
   const queue = waiting.total
-    ? itemsAsJson(e.app, powers, firstToDecide(powers, waiting, few), paramsToDecide(powers))
+    ? itemsAsJson(e.app, powers, firstPendingIds(powers, waiting, few), pendingParams(powers))
     : '[]'
   const mine = (condition: string, order = 'DESC') =>
     latest(e.app, powers, `owner = {:me} AND ${condition} ORDER BY created ${order}`, { me: asker.id })
@@ -67,7 +67,7 @@ function batchesOf(app: CoreApp, condition: string, owner: string): string {
 const nothing = { pendingUsers: 0, failedDocuments: 0, pendingDocuments: 0, signatories: 0 }
 
 /** An `AdminDashboard`, in pieces. */
-function forAdmins(app: CoreApp, { total, overdue, oldest }: ToDecide, items: string): string[] {
+function forAdmins(app: CoreApp, { total, overdue, oldest }: PendingDecisions, items: string): string[] {
   const found = row(
     app,
     `SELECT (${pendingUsers}) AS pendingUsers, (${failedDocuments}) AS failedDocuments,

@@ -1,4 +1,4 @@
-import { asRecounted, atLeast, type Followed, noRows } from './followed.ts'
+import { type DerivedTable, noRows, recountedTable, supersetTable } from './derived-table.ts'
 import { reported } from './reported-tables.ts'
 
 const whole = 'format, key, value, request'
@@ -25,52 +25,52 @@ const nowhere = `step > 0 AND (status != 'submitted' OR step > (SELECT ifnull(js
   FROM format_versions WHERE format_versions.id = requests.formatVersion))`
 
 /** In the order in which they need each other. */
-export const followed: Followed[] = [
+export const derivedTables: DerivedTable[] = [
   {
     name: 'requests.step',
     surplus: `SELECT id FROM requests INDEXED BY idx_requests_step WHERE ${nowhere}`,
     missing: noRows,
-    mend: [`UPDATE requests SET step = 0 WHERE ${nowhere}`],
+    repair: [`UPDATE requests SET step = 0 WHERE ${nowhere}`],
   },
-  atLeast(
+  supersetTable(
     'request_owners',
     'owner',
     'SELECT DISTINCT owner FROM requests WHERE owner NOT IN (SELECT owner FROM request_owners)',
   ),
-  asRecounted('request_states', 'position', `SELECT serial, ${stateOf}, substr(${kind}, 1, 3) FROM requests`),
-  asRecounted(
+  recountedTable('request_states', 'position', `SELECT serial, ${stateOf}, substr(${kind}, 1, 3) FROM requests`),
+  recountedTable(
     'request_places',
     'place',
     `SELECT n << 32 | requests.serial, ${stateOf}, format, batch, substr(${kind}, 1, 3)
      FROM requests JOIN request_owners ON request_owners.owner = requests.owner`,
   ),
-  // Its words are compared piece by piece (`mendWords`).
+  // Its words are compared piece by piece (`repairSearchIndex`).
   {
     name: 'request_search',
     surplus: 'SELECT id FROM request_search_docsize WHERE id NOT IN (SELECT place FROM request_places)',
     missing: 'SELECT place FROM request_places WHERE place NOT IN (SELECT id FROM request_search_docsize)',
-    mend: [],
+    repair: [],
   },
-  asRecounted(
+  recountedTable(
     'request_counts',
     'owner, format, batch, status, kind',
     `SELECT owner, format, batch, status, ${kind} AS kind, count(*) FROM requests GROUP BY owner, format, batch, status, kind`,
     'SELECT * FROM request_counts WHERE n != 0',
   ),
   // Follows `request_counts`, whoever writes that.
-  asRecounted(
+  recountedTable(
     'request_totals',
     'format, status, kind',
     `SELECT format, status, ${kind} AS kind, count(*) FROM requests GROUP BY format, status, kind`,
     'SELECT * FROM request_totals WHERE n != 0',
   ),
-  asRecounted(
+  recountedTable(
     'request_waiting',
     'formatVersion, step, owner, dueAt',
     `SELECT iif(step > 0, formatVersion, ''), step, iif(step > 0, owner, ''), dueAt, count(*) FROM requests
      WHERE status = 'submitted' AND (step > 0 OR dueAt != '') GROUP BY 1, 2, 3, 4`,
   ),
-  asRecounted(
+  recountedTable(
     'request_hours',
     'hour',
     `SELECT hour, sum(submitted), sum(decided) FROM (
@@ -78,7 +78,7 @@ export const followed: Followed[] = [
        UNION ALL SELECT substr(decidedAt, 1, 13), 0, 1 FROM requests WHERE decidedAt != '') GROUP BY hour`,
     'SELECT * FROM request_hours WHERE submitted != 0 OR decided != 0',
   ),
-  atLeast(
+  supersetTable(
     'unique_keys',
     'format, key',
     `SELECT format, value ->> 'key' FROM format_versions, json_each(fields) WHERE value ->> 'unique'
@@ -89,7 +89,7 @@ export const followed: Followed[] = [
     surplus: `${held} EXCEPT ${said}`,
     missing: `SELECT format, key, value FROM (${said}) EXCEPT SELECT format, key, value FROM unique_holders`,
     // Who waits without saying it any more is taken out first: a value that becomes free passes to who waits.
-    mend: [
+    repair: [
       without('unique_waiters', `${waiting} EXCEPT ${said}`),
       without('unique_holders', `${held} EXCEPT ${said}`),
       `INSERT OR IGNORE INTO unique_holders SELECT ${whole} FROM (${said})
@@ -101,7 +101,7 @@ export const followed: Followed[] = [
     name: 'unique_waiters',
     surplus: `${waiting} EXCEPT ${waits}`,
     missing: `${waits} WHERE ${mayWait} EXCEPT ${waiting}`,
-    mend: [
+    repair: [
       without('unique_waiters', `${waiting} EXCEPT ${waits}`),
       `INSERT INTO unique_waiters SELECT * FROM (${waits} WHERE ${mayWait} EXCEPT ${waiting})`,
     ],

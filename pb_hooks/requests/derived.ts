@@ -1,9 +1,9 @@
 import { logError } from '../lib/log.ts'
 import { type Params, row, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
-import { followed } from './derived-tables.ts'
-import type { Followed } from './followed.ts'
-import { mendWords } from './search-index.ts'
+import type { DerivedTable } from './derived-table.ts'
+import { derivedTables } from './derived-tables.ts'
+import { repairSearchIndex } from './search-index.ts'
 
 // The one owner of what is derived from `requests`. Single changes are followed by triggers (the migrations 1780003300, 1780004400 and 1780005310),
 // what is written in bulk by `inBulk`; `recount` compares all of it with the requests themselves. Its key is `requests.serial`.
@@ -47,28 +47,29 @@ type Differences = Record<string, number>
 /** Compares with a recount and mends what differs; nobody waits for the comparing. Throws where something cannot be mended. */
 function recount(app: CoreApp): Differences {
   const found: Differences = {}
-  for (const table of followed) {
-    const differing = table.name === 'request_search' ? mendWords(app) : differencesOf(app, table) && mend(app, table)
+  for (const table of derivedTables) {
+    const differing =
+      table.name === 'request_search' ? repairSearchIndex(app) : differencesOf(app, table) && repair(app, table)
     if (differing) found[table.name] = differing
   }
   if (Object.keys(found).length === 0) return found
-  const left = followed.filter((table) => differencesOf(app, table) > 0).map(({ name }) => name)
+  const left = derivedTables.filter((table) => differencesOf(app, table) > 0).map(({ name }) => name)
   if (left.length)
     throw new Error(`Lo derivado de las solicitudes difiere del recuento y no se pudo corregir: ${left.join(', ')}.`)
   return found
 }
 
-function differencesOf(app: CoreApp, { recounted = '', surplus, missing }: Followed): number {
+function differencesOf(app: CoreApp, { recounted = '', surplus, missing }: DerivedTable): number {
   const sql = `${recounted} SELECT (SELECT count(*) FROM (${surplus})) + (SELECT count(*) FROM (${missing})) AS n`
   return row(app, sql, {}, { n: 0 })?.n ?? 0
 }
 
 /** Judged once more inside the transaction: what was looked at before may have changed since. */
-function mend(app: CoreApp, table: Followed): number {
+function repair(app: CoreApp, table: DerivedTable): number {
   let differing = 0
   writing(app, (tx) => {
     differing = differencesOf(tx, table)
-    if (differing) for (const sql of table.mend) run(tx, sql, {})
+    if (differing) for (const sql of table.repair) run(tx, sql, {})
   })
   return differing
 }

@@ -1,12 +1,12 @@
+import { queryParams } from '../lib/input.ts'
 import { requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
-import { saidIn } from './asked.ts'
 import { visibleRequest } from './visible.ts'
 
 /** `GET /api/app/requests/{id}/sent?revision=`: what it said at its submission of this number, in a list that is empty where nothing was written over since. */
 export function sentRevision(e: core.RequestEvent) {
   const { request } = visibleRequest(e.app, e, requireUser(e))
-  const revision = Number(saidIn(e).revision)
+  const revision = Number(queryParams(e).revision)
   if (!Number.isInteger(revision)) throw refuse('invalid', 400, { revision: 'number' })
   const [first] = e.app.findRecordsByFilter(
     'request_revisions',

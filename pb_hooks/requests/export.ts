@@ -1,18 +1,17 @@
+import { queryParams } from '../lib/input.ts'
 import { isAdmin, requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { json, propertiesOf, row, rows } from '../lib/sql.ts'
-import { filterIn, saidIn } from './asked.ts'
-import { type Condition, conditionOf } from './filter.ts'
+import { createListQuery, type ListQuery, parseFilter } from './list/query.ts'
 
-/** Requests of one portion, and bytes of their values after which it ends: a request with a long table may hold a hundred kilobytes. */
-const most = 500
-const mostBytes = 1_000_000
-const mostByWords = 2_000
-/** To find any by a word of more than six letters all are passed that begin with it: so many are found at once, and kept for the next portions. */
-const mostFound = 50_000
-const kept = 'found to be exported'
-/** Milliseconds for which they are kept. */
-const patience = 60_000
+/** Most requests of one chunk, and bytes of their values after which it ends: one long table may have 100 kB. */
+const maxPerChunk = 500
+const maxBytes = 1_000_000
+const maxPerSearchChunk = 2_000
+/** Most matches that one search caches for the next chunks. Each search reads all matches of a prefix over six letters. */
+const maxCached = 50_000
+const cacheKey = 'found to be exported'
+const cacheMs = 60_000
 
 const columns = propertiesOf([
   'number',
@@ -46,19 +45,19 @@ const listed = (name: string) => `SELECT value FROM json_each(iif(json_valid(v.$
 /** `GET /api/app/requests/export`: an `ExportPortion` of one's own requests, to an administrator of everybody's. */
 export function exportRequests(e: core.RequestEvent) {
   const asker = requireUser(e)
-  const { after = '0', ...said } = saidIn(e)
+  const { after = '0', ...others } = queryParams(e)
   if (!/^\d{1,16}$/.test(after)) throw refuse('invalid', 400, { after: 'number' })
-  const filter = filterIn(said)
-  const condition = conditionOf(e.app, filter, asker)
-  const whose = JSON.stringify([asker.id, asker.getString('role'), filter])
-  const { positions, next } = portionAfter(e.app, condition, Number(after), whose)
+  const filter = parseFilter(others)
+  const query = createListQuery(e.app, filter, asker)
+  const owner = JSON.stringify([asker.id, asker.getString('role'), filter])
+  const { positions, next } = chunkAfter(e.app, query, Number(after), owner)
   const isFirst = after === '0'
   const who = { me: asker.id, isAdmin: isAdmin(asker) ? 1 : 0 }
-  const total = isFirst ? (row(e.app, condition.count, condition.params, { n: 0 })?.n ?? 0) : 0
+  const total = isFirst ? (row(e.app, query.count, query.params, { n: 0 })?.n ?? 0) : 0
   e.response.header().set('Content-Type', 'application/json')
   const pieces = [
     `{"total":${total},"next":${next},"versions":`,
-    isFirst ? versionsOf(e.app, condition, who) : '[]',
+    isFirst ? versionsOf(e.app, query, who) : '[]',
     ',"rows":',
     rowsOf(e.app, positions, who),
     '}',
@@ -71,68 +70,68 @@ interface Who {
   isAdmin: number
 }
 
-/** Found by words they come owner by owner, as they stand there: in any other order each portion would have to find and sort them all. */
-function portionAfter(app: CoreApp, condition: Condition, after: number, whose: string) {
-  const found = condition.by === 'words' ? foundByWords(app, condition, after, whose) : undefined
-  const [chosen, place, params, seen] = found
+/** Reads the chunk after row id `after`. Matches of a search are ordered by owner, because any other order would find and sort all of them for each chunk. */
+function chunkAfter(app: CoreApp, query: ListQuery, after: number, owner: string) {
+  const found = query.isSearch ? searchMatches(app, query, after, owner) : undefined
+  const [ids, place, params, visible] = found
     ? [
         'SELECT value AS position FROM json_each({:found})',
         '((SELECT n FROM request_owners WHERE request_owners.owner = requests.owner) << 32) + position',
-        { ...condition.params, found: `[${found}]` },
-        condition.seen,
+        { ...query.params, found: `[${found}]` },
+        query.visibleClause,
       ]
     : [
-        `SELECT position FROM (${condition.chosen}) WHERE position > {:after} ORDER BY position LIMIT ${most}`,
+        `SELECT position FROM (${query.ids}) WHERE position > {:after} ORDER BY position LIMIT ${maxPerChunk}`,
         'position',
-        { ...condition.params, after },
+        { ...query.params, after },
         'TRUE',
       ]
-  const portion = rows(
+  const chunk = rows(
     app,
-    `SELECT position, ${place} AS place, octet_length(requests."values") AS bytes, ${seen} AS seen FROM (${chosen})
+    `SELECT position, ${place} AS place, octet_length(requests."values") AS bytes, ${visible} AS visible FROM (${ids})
      JOIN requests ON requests.serial = position ORDER BY place`,
     params,
-    { position: 0, place: 0, bytes: 0, seen: 0 },
+    { position: 0, place: 0, bytes: 0, visible: 0 },
   )
   let bytes = 0
   let passed = 0
   const positions: number[] = []
-  for (const each of portion) {
+  for (const each of chunk) {
     passed++
-    // What was found and kept may be another's by now: it is passed over, and the next portion begins behind it.
-    if (!each.seen) continue
+    // A cached match may have become invisible to the caller: skips it, and the next chunk starts after it.
+    if (!each.visible) continue
     positions.push(each.position)
     bytes += each.bytes
-    if (bytes >= mostBytes) break
+    if (bytes >= maxBytes) break
   }
-  const isLast = (found ? found.length < mostByWords : portion.length < most) && passed === portion.length
-  return { positions, next: isLast ? 0 : (portion[passed - 1]?.place ?? 0) }
+  const isLast = (found ? found.length < maxPerSearchChunk : chunk.length < maxPerChunk) && passed === chunk.length
+  return { positions, next: isLast ? 0 : (chunk[passed - 1]?.place ?? 0) }
 }
 
-/** The positions of the next portion. One export at a time has what comes after it kept, as text: of more none would be found much faster. */
-function foundByWords(app: CoreApp, { chosen, params }: Condition, after: number, whose: string): string[] {
-  const [of, until, isAll, list = ''] = String(app.store().get(kept) ?? '').split('\n')
+/** Returns the row ids of the next chunk of a search. Caches the following ones as text, for one export at a time. */
+function searchMatches(app: CoreApp, { ids, params }: ListQuery, after: number, owner: string): string[] {
+  const [of, until, isAll, list = ''] = String(app.store().get(cacheKey) ?? '').split('\n')
   const last = `,${after % 2 ** 32},`
-  const at = after && of === whose && Number(until) > Date.now() ? list.indexOf(last) : -1
-  const next = at < 0 ? [] : list.slice(at + last.length).split(',', mostByWords)
-  if (next.length === mostByWords || (next.length && isAll)) return next
+  const at = after && of === owner && Number(until) > Date.now() ? list.indexOf(last) : -1
+  const next = at < 0 ? [] : list.slice(at + last.length).split(',', maxPerSearchChunk)
+  if (next.length === maxPerSearchChunk || (next.length && isAll)) return next
   const query = `SELECT ifnull(group_concat(position), '') AS list, count(*) AS n
-    FROM (${chosen} AND request_search.rowid > {:after} ORDER BY request_search.rowid LIMIT ${mostFound})`
+    FROM (${ids} AND request_search.rowid > {:after} ORDER BY request_search.rowid LIMIT ${maxCached})`
   const found = row(app, query, { ...params, after }, { list: '', n: 0 })
   if (!found?.n) return []
-  app.store().set(kept, [whose, Date.now() + patience, found.n < mostFound ? 1 : '', `,${found.list}`].join('\n'))
-  return found.list.split(',', mostByWords)
+  app.store().set(cacheKey, [owner, Date.now() + cacheMs, found.n < maxCached ? 1 : '', `,${found.list}`].join('\n'))
+  return found.list.split(',', maxPerSearchChunk)
 }
 
 /** `ExportVersion[]` */
-function versionsOf(app: CoreApp, { chosen, params }: Condition, who: Who): string {
+function versionsOf(app: CoreApp, { ids, params }: ListQuery, who: Who): string {
   return json(
     app,
     `SELECT v.id, v.version, v.format, f.code, f.name, iif(v.deciderFields IS NULL OR NOT EXISTS (
-         SELECT 1 FROM requests WHERE formatVersion = v.id AND serial IN (${chosen}) AND ${decides}), v.fields,
+         SELECT 1 FROM requests WHERE formatVersion = v.id AND serial IN (${ids}) AND ${decides}), v.fields,
        (SELECT json_group_array(json(value)) FROM (${['fields', 'deciderFields', 'keptFields'].map(listed).join(' UNION ALL ')}))) AS fields
      FROM format_versions v JOIN formats f ON f.id = v.format
-     WHERE v.id IN (SELECT DISTINCT formatVersion FROM requests WHERE requests.serial IN (${chosen}))
+     WHERE v.id IN (SELECT DISTINCT formatVersion FROM requests WHERE requests.serial IN (${ids}))
      ORDER BY f.name, f.id, v.version DESC`,
     { ...params, ...who },
     `${propertiesOf(['id', 'version', 'format', 'code', 'name'])}, ${asJson('fields', '[]')}`,

@@ -1,8 +1,8 @@
 import type { Present } from '../../src/domain/requests/request.ts'
 import { isId } from '../../src/domain/text/id.ts'
+import { queryParams } from '../lib/input.ts'
 import { requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
-import { saidIn } from './asked.ts'
 import { visibleRequest } from './visible.ts'
 
 /** Milliseconds for which somebody is there after his page said so; pages say it every ten seconds. */
@@ -22,7 +22,7 @@ interface Seen extends Present {
  */
 export function tellPresence(e: core.RequestEvent) {
   const asker = requireUser(e)
-  const { page } = saidIn(e)
+  const { page } = queryParams(e)
   if (!isId(page)) throw refuse('invalid', 400, { page: 'invalid' })
   const { request: seen, sight } = visibleRequest(e.app, e, asker)
   if (sight !== 'admin' && sight !== 'decider') throw refuse('user.forbidden', 403)

@@ -1,10 +1,10 @@
 import { type RequestAction, reasonedDecisions } from '../../src/domain/requests/request.ts'
 import { isId } from '../../src/domain/text/id.ts'
 import { stamp } from '../lib/clock.ts'
+import { queryParams } from '../lib/input.ts'
 import { isAdmin, requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { rows, rowsAsJson, run } from '../lib/sql.ts'
-import { saidIn } from './asked.ts'
 import { decidesFormat } from './visible.ts'
 
 /** Longer ones are written for one request. */
@@ -50,7 +50,7 @@ function deleteOldReasons(tx: CoreApp, action: RequestAction, ids: string) {
 /** `GET /api/app/requests/reasons?format=`: the most used reasons by step; those of the format first, then to an administrator those of all. */
 export function usualReasons(e: core.RequestEvent) {
   const asker = requireUser(e)
-  const { format } = saidIn(e)
+  const { format } = queryParams(e)
   if (!isId(format)) throw refuse('invalid', 400, { format: 'invalid' })
   if (!decidesFormat(e.app, format, asker)) throw refuse('user.forbidden', 403)
   const usual = (action: string) =>

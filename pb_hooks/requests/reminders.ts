@@ -4,7 +4,7 @@ import { noteMailed } from '../mail/pace.ts'
 import { createNotices } from '../notices/create.ts'
 import { lastMorning } from '../notices/morning.ts'
 import { waitingIn } from './deciders.ts'
-import { overdueIds, overdueNow } from './overdue.ts'
+import { overdueParams, overdueRows } from './overdue.ts'
 
 /** Noted with the mails, as of nobody. */
 const reminded = { person: '', kind: 'reminder' }
@@ -14,10 +14,10 @@ export function remindDeciders() {
   const since = lastMorning($app, true)
   const query =
     'SELECT at FROM notice_mails WHERE person = {:person} AND kind = {:kind} AND at BETWEEN {:since} AND {:now}'
-  const isDone = (app: CoreApp) => row(app, query, { ...reminded, since, now: overdueNow().overdueAt }, { at: '' })
+  const isDone = (app: CoreApp) => row(app, query, { ...reminded, since, now: overdueParams().overdueAt }, { at: '' })
   if (isDone($app)) return
   // Read before the transaction: whoever writes would wait for it.
-  const counts = waitingIn($app, overdueIds, overdueNow())
+  const counts = waitingIn($app, `SELECT id FROM ${overdueRows}`, overdueParams())
   const news = [...counts].map(([to, count]) => ({ to, count, isAll: true, subjectId: '', details: {} }))
   writing($app, (tx) => {
     if (isDone(tx)) return

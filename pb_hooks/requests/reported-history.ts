@@ -1,4 +1,4 @@
-import { asRecounted, type Followed } from './followed.ts'
+import { type DerivedTable, recountedTable } from './derived-table.ts'
 
 /** What a request says of a moment is written just before what its history tells of it, in one transaction. */
 const earliest = "max(ifnull(previous, ''), strftime('%Y-%m-%d %H:%M:%fZ', created, '-1 minute'))"
@@ -46,14 +46,14 @@ const submissions = `WITH ${life}
   SELECT ${moment('submittedAt', 'earlier_submissions')}, position, format FROM life WHERE action = 'submit' AND NOT (${within('submittedAt')})`
 
 /** What is wrong in part keeps its moment, which the history tells less exactly. */
-function asTold(name: string, key: string, recount: string): Followed {
-  const table = asRecounted(name, key, recount)
-  const [, put = ''] = table.mend
+function historyTable(name: string, key: string, recount: string): DerivedTable {
+  const table = recountedTable(name, key, recount)
+  const [, put = ''] = table.repair
   const drop = `DELETE FROM ${name} WHERE (${key}) NOT IN (SELECT ${key} FROM (${recount}))`
-  return { ...table, mend: [drop, put] }
+  return { ...table, repair: [drop, put] }
 }
 
-export const reportedHistory: Followed[] = [
-  asTold('reported_decisions', 'decidedAt, position', decisions),
-  asTold('earlier_submissions', 'submittedAt, position', submissions),
+export const reportedHistory: DerivedTable[] = [
+  historyTable('reported_decisions', 'decidedAt, position', decisions),
+  historyTable('earlier_submissions', 'submittedAt, position', submissions),
 ]

@@ -1,4 +1,4 @@
-import { asRecounted, atLeast, type Followed } from './followed.ts'
+import { type DerivedTable, recountedTable, supersetTable } from './derived-table.ts'
 import { reportedHistory } from './reported-history.ts'
 
 const amountTypes = "('money', 'integer', 'decimal', 'computed')"
@@ -28,8 +28,8 @@ const surplus = `${kept} EXCEPT ${amounts('')}`
 const missing = `${amounts(ofItsVersion)} EXCEPT ${kept}`
 
 /** What reports are counted from. */
-export const reported: Followed[] = [
-  atLeast(
+export const reported: DerivedTable[] = [
+  supersetTable(
     'amount_keys',
     'format, key',
     `SELECT format, value ->> 'key' FROM format_versions, json_each(fields) WHERE value ->> 'type' IN ${amountTypes}
@@ -39,11 +39,11 @@ export const reported: Followed[] = [
     name: 'request_amounts',
     surplus,
     missing,
-    mend: [
+    repair: [
       `DELETE FROM request_amounts WHERE (format, key, decidedAt, position) IN (SELECT format, key, decidedAt, position FROM (${surplus}))`,
       `INSERT OR REPLACE INTO request_amounts ${missing}`,
     ],
   },
-  asRecounted('reported_steps', 'decidedAt, position, step, reviewer', steps),
+  recountedTable('reported_steps', 'decidedAt, position, step, reviewer', steps),
   ...reportedHistory,
 ]

@@ -25,7 +25,7 @@ const differing = `
 const strangers = 'SELECT id FROM request_search_docsize WHERE id NOT IN (SELECT place FROM request_places)'
 
 /** Compares the words by which requests are found with what they say now, and mends them; answers how many differed. */
-export function mendWords(app: CoreApp): number {
+export function repairSearchIndex(app: CoreApp): number {
   let found = 0
   for (let after = 0; ; ) {
     const stretch = row(

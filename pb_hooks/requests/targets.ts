@@ -1,7 +1,7 @@
 import type { Decision } from '../../src/domain/requests/decision.ts'
 import { refuse } from '../lib/refusal.ts'
 import { rows } from '../lib/sql.ts'
-import { conditionOf } from './filter.ts'
+import { createListQuery } from './list/query.ts'
 
 const target = { id: '', owner: '', formatVersion: '', step: 0 }
 export type ActionTarget = typeof target
@@ -27,11 +27,11 @@ export function findTargets(
   if (ids && except.length) throw refuse('invalid', 400, { except: 'invalid' })
   if (ids) return namedTargets(app, [...new Set(ids)])
   if (!filter || expected === undefined) throw refuse('invalid', 400, { [filter ? 'expected' : 'ids']: 'required' })
-  const { chosen, params } = conditionOf(app, filter, caller)
+  const { ids: matches, params } = createListQuery(app, filter, caller)
   const targets = rows(
     app,
     `SELECT id, owner, formatVersion, step FROM requests
-     WHERE serial IN (${chosen}) AND id NOT IN (SELECT value FROM json_each({:except})) ORDER BY ${byNumber}, created, serial`,
+     WHERE serial IN (${matches}) AND id NOT IN (SELECT value FROM json_each({:except})) ORDER BY ${byNumber}, created, serial`,
     { ...params, except: JSON.stringify(except) },
     target,
   )

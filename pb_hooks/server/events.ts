@@ -3,11 +3,11 @@ import { didOf, subjectNames } from '../../src/domain/history/event-names.ts'
 import { csvLines, csvMark } from '../../src/domain/text/csv.ts'
 import { minuteIn } from '../../src/domain/time/today.ts'
 import { contextOf } from '../lib/clock.ts'
+import { queryParams } from '../lib/input.ts'
 import { byFileToken, isAdmin, requireAdmin, requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { extendWriteDeadline } from '../lib/respond-early.ts'
 import { json, type Params, propertiesOf, rows } from '../lib/sql.ts'
-import { saidIn } from '../requests/asked.ts'
 import { conditionsOf, eventFilterIn } from './event-filter.ts'
 
 const columns = ['id', 'subject', 'subjectId', 'actor', 'actorName', 'action', 'from', 'to', 'reason', 'created']
@@ -40,8 +40,8 @@ type Placed = EventLine & { place: number }
 /** `GET /api/app/events` → `EventPage`: to administrators all there is, to others what is of their own. */
 export function listEvents(e: core.RequestEvent) {
   const asker = requireUser(e)
-  const { before = '', perPage = '50', ...said } = saidIn(e)
-  const filter = eventFilterIn(said)
+  const { before = '', perPage = '50', ...others } = queryParams(e)
+  const filter = eventFilterIn(others)
   const count = Number(perPage)
   if (!Number.isInteger(count) || count < 1 || count > 200) throw refuse('invalid', 400, { perPage: 'number' })
   if (!/^\d{0,15}$/.test(before)) throw refuse('invalid', 400, { before: 'number' })
@@ -73,8 +73,8 @@ const portion = 500
 /** `GET /api/app/events/export`: as csv what the filter finds, the newest first, as it was when it was begun. */
 export function exportEvents(e: core.RequestEvent) {
   const asker = requireAdmin(byFileToken(e))
-  const { token: _, ...said } = saidIn(e)
-  const condition = conditionsOf(e.app, eventFilterIn(said))
+  const { token: _, ...others } = queryParams(e)
+  const condition = conditionsOf(e.app, eventFilterIn(others))
   const { country } = contextOf(e.app)
   extendWriteDeadline(e)
   const headers = e.response.header()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordsOf } from '../../src/domain/text/search.ts'
+import { searchWords } from '../../src/domain/text/search.ts'
 
 test.each([
   ['  María   Güell ', ['maría', 'güell']],
@@ -14,9 +14,9 @@ test.each([
   ['\ue000oabc', ['oabc']],
   ['', []],
 ])('%j is looked for as %j', (search, words) => {
-  expect(wordsOf(search)).toEqual(words)
+  expect(searchWords(search)).toEqual(words)
 })
 
 test('ten words are enough', () => {
-  expect(wordsOf('a b c d e f g h i j k l')).toHaveLength(10)
+  expect(searchWords('a b c d e f g h i j k l')).toHaveLength(10)
 })

@@ -1,7 +1,7 @@
 import type { RequestStatus } from './request.ts'
 
 /** What somebody may decide now. */
-export interface ToDecide {
+export interface PendingDecisions {
   total: number
   /** Of those, past their time. */
   overdue: number
@@ -16,7 +16,7 @@ export interface AllCounts {
   /** The own requests. */
   own: Record<RequestStatus, number>
   /** Null for who decides nothing. */
-  decide: ToDecide | null
+  decide: PendingDecisions | null
   /** Whether any documents are on their way, whosever: how many of one's own is asked for then. */
   documentsUnderway: boolean
   /** What only administrators see. */

@@ -2,12 +2,11 @@ import * as z from 'zod/mini'
 import { fieldKey } from '../fields/field-key.ts'
 import { id, lines } from '../text/written.ts'
 import { filledInput } from './filled-input.ts'
-import { faultsOfFilter } from './filter-faults.ts'
-import { mostLeftOut, type RequestFilter } from './request-filter.ts'
+import { invalidFilters, mostLeftOut, type RequestFilter } from './request-filter.ts'
 
 const filter = z.custom<RequestFilter>(
   (given) =>
-    typeof given === 'object' && given !== null && faultsOfFilter(given as Record<string, unknown>).length === 0,
+    typeof given === 'object' && given !== null && invalidFilters(given as Record<string, unknown>).length === 0,
   'invalid',
 )
 

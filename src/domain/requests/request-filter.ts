@@ -1,36 +1,73 @@
-import type { DocumentKind } from '../documents/document-kind.ts'
-import type { decisions, RequestStatus } from './request.ts'
+import { type DocumentKind, documentKinds } from '../documents/document-kind.ts'
+import { keyShape } from '../fields/key-from.ts'
+import { isId } from '../text/id.ts'
+import { isDate } from '../time/calendar.ts'
+import { decisions, type RequestStatus, requestStatuses } from './request.ts'
 
-/** Of what a filter finds so many can be left out of a step, by their ids. */
+/** Most matches of a filter that one call can leave out, by their ids. */
 export const mostLeftOut = 1000
 
-/** Which moment of a request its dates are asked of; a decision counts each time that there was one. */
+/** Events of a request that the days of a filter refer to. A request has one `decided` for each of its decisions. */
 export const datedBy = ['created', 'submitted', 'decided'] as const
 type DatedBy = (typeof datedBy)[number]
 export type DecisionName = (typeof decisions)[number]
 
-/** `from` and `to` are days of the installation's calendar, both included; of creation, unless `dates` says otherwise. */
+/** Filter of a list. `from` and `to` are days of the installation's calendar, both included. */
 export interface RequestFilter {
   status?: RequestStatus
-  /** Only what was approved has one. */
+  /** Kind of the document; only approved requests have one. */
   documentKind?: DocumentKind
   format?: string
   owner?: string
   batch?: string
-  /** What waits for a decision past its time. */
+  /** Submitted requests whose time to be decided is over. */
   due?: 'overdue'
+  /** Event of `from` and `to`; `created` by default. */
   dates?: DatedBy
-  /** What was decided of it, even if something else was later. */
+  /** Decision taken at any time, even if another one followed. */
   decision?: DecisionName
-  /** Who decided it, or its `step`, even if somebody else did later; asked by administrators alone. */
+  /** User who took that decision, or decided `step`. Administrators only. */
   reviewer?: string
-  /** A step of its route, by its key, that was decided: then `reviewer` and days of decision are of that step. */
+  /** Key of a decided step of the route. `reviewer` and days of decision then refer to this step. */
   step?: string
-  /** A field, by its key, whose amount a report adds up: of what was approved and says one. */
+  /** Key of an amount field: approved requests with a value in it. */
   amount?: string
   from?: string
   to?: string
   search?: string
-  /** What waits for a decision of whoever asks, or those of which he decided a step: whoever's they are. */
+  /** Requests that the caller may decide now, or of which the caller decided a step; of all owners. */
   mine?: 'decide' | 'decided'
+}
+
+const oneOf = (values: readonly string[]) => (text: string) => values.includes(text)
+const isKey = (text: string) => keyShape.test(text)
+
+const checks: Record<keyof RequestFilter, (text: string) => boolean> = {
+  status: oneOf(requestStatuses),
+  documentKind: oneOf(documentKinds),
+  format: isId,
+  owner: isId,
+  batch: isId,
+  due: oneOf(['overdue']),
+  dates: oneOf(datedBy),
+  decision: oneOf(decisions),
+  reviewer: isId,
+  step: isKey,
+  amount: isKey,
+  from: isDate,
+  to: isDate,
+  search: (text) => text.length <= 200,
+  mine: oneOf(['decide', 'decided']),
+}
+
+/**
+ * Returns the names of invalid or unknown filters. Ignoring an unknown filter would select more than the caller meant.
+ * Checks by hand, because lists are the most frequent calls and need no schemas otherwise.
+ */
+export function invalidFilters(filter: Record<string, unknown>): string[] {
+  return Object.keys(filter).filter((name) => {
+    const value = filter[name]
+    if (value === undefined) return false
+    return typeof value !== 'string' || !Object.hasOwn(checks, name) || !checks[name as keyof RequestFilter](value)
+  })
 }

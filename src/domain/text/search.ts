@@ -5,7 +5,7 @@ const thousands = /\b\d{1,3}(?:[.,]\d{3})+\b/g
 const between = /[^0-9a-zªµº\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u1fff\u2c00-\u2dff\u3040-\ud7ff\uf900-\ufd3d]+/
 
 /** A search text as up to ten tokens in lower case: `SOL-2026-000123` is one, `1.020.304.050` too. */
-export function wordsOf(search: string): string[] {
+export function searchWords(search: string): string[] {
   return search
     .normalize('NFC')
     .toLowerCase()

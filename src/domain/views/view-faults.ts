@@ -1,5 +1,5 @@
-import { faultsOfFilter } from '../requests/filter-faults.ts'
 import { requestSorts } from '../requests/request.ts'
+import { invalidFilters } from '../requests/request-filter.ts'
 import { roles } from '../users/role.ts'
 import type { ViewPlace } from './view.ts'
 
@@ -17,7 +17,7 @@ const ofUsers: Record<string, (text: string) => boolean> = {
 /** The names of what a view says wrongly, judged as the address of its list is: when it is saved, and each time that it is read. */
 export function faultsOfView(place: ViewPlace, { sort, ...filter }: Record<string, unknown>): string[] {
   const wrongOrder = sort === undefined || ordersOfRequests.some((order) => order === sort) ? [] : ['sort']
-  if (place === 'requests') return [...faultsOfFilter(filter), ...wrongOrder]
+  if (place === 'requests') return [...invalidFilters(filter), ...wrongOrder]
   return Object.entries({ ...filter, ...(sort !== undefined && { sort }) })
     .filter(([name, value]) => typeof value !== 'string' || !Object.hasOwn(ofUsers, name) || !ofUsers[name]?.(value))
     .map(([name]) => name)

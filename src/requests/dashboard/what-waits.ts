@@ -1,4 +1,4 @@
-import type { AllCounts, ToDecide } from '../../domain/requests/counts.ts'
+import type { AllCounts, PendingDecisions } from '../../domain/requests/counts.ts'
 import { countOf, numberOf } from '../../lib/count.ts'
 import { agoOf } from '../../lib/when.ts'
 import type { Figure } from './figures.tsx'
@@ -18,7 +18,7 @@ export function waitingSentence({ decide, own, admin }: AllCounts): string | und
 /** Those that somebody may decide now, the longest first. */
 export const toReview = { mine: 'decide', status: 'submitted', sort: 'submittedAt' } as const
 
-function decideFigures({ total, overdue, oldest }: ToDecide): Figure[] {
+function decideFigures({ total, overdue, oldest }: PendingDecisions): Figure[] {
   return [
     {
       label: 'Por revisar',

@@ -1,0 +1,36 @@
+/** A table derived from the requests. */
+export interface DerivedTable {
+  name: string
+  /** `WITH` clause that both comparisons share, so that the recount runs once. */
+  recounted?: string
+  /** Query of rows that the table should not have. */
+  surplus: string
+  /** Query of rows that the table lacks. */
+  missing: string
+  /** Statements that remove the differences. */
+  repair: string[]
+}
+
+/** Builds a table that equals the query `recount`. */
+export function recountedTable(
+  name: string,
+  key: string,
+  recount: string,
+  current = `SELECT * FROM ${name}`,
+): DerivedTable {
+  const recounted = `WITH recounted AS MATERIALIZED (${recount})`
+  const surplus = `${current} EXCEPT SELECT * FROM recounted`
+  const missing = `SELECT * FROM recounted EXCEPT ${current}`
+  const repair = [
+    `${recounted} DELETE FROM ${name} WHERE (${key}) IN (SELECT ${key} FROM (${surplus}))`,
+    `${recounted} INSERT OR REPLACE INTO ${name} ${missing}`,
+  ]
+  return { name, recounted, surplus, missing, repair }
+}
+
+export const noRows = 'SELECT 1 WHERE FALSE'
+
+/** Builds a table that may have more rows than needed. */
+export function supersetTable(name: string, columns: string, missing: string): DerivedTable {
+  return { name, surplus: noRows, missing, repair: [`INSERT OR IGNORE INTO ${name} (${columns}) ${missing}`] }
+}

@@ -1,0 +1,92 @@
+import { rows } from '../../lib/sql.ts'
+import { all, conditions, keyFilters, orderBy, stateFilters } from './columns.ts'
+import { type Scope, visibleClause } from './scope.ts'
+import { joinStates, type Strategy } from './strategy.ts'
+
+/** Row id of a request in a row id of the search index: the lower 32 bits, below the number of its owner. */
+const serial = 'request_search.rowid & 4294967295'
+const joinPlaces = 'CROSS JOIN request_places AS state ON state.place = request_search.rowid'
+
+/** Finds requests by words of their search text. The MATCH text has only tokens; all other filters are conditions on numbers and rows. */
+export function byWords(app: CoreApp, scope: Scope, words: string[]): Strategy {
+  const { values, related, mine } = scope
+  const owner = values.batch ? '(SELECT owner FROM batches WHERE id = {:batch})' : values.owner && '{:owner}'
+  const matched = all([
+    'request_search MATCH {:words}',
+    ...(owner ? [rowidRange(owner)] : []),
+    ...(mine ? [`EXISTS (SELECT 1 FROM requests WHERE requests.serial = ${serial} AND ${mine.where})`] : []),
+    ...related.map((condition) => condition(serial)),
+  ])
+  const state = Object.values(conditions(stateFilters, values, 'state'))
+  const places = [...state, ...Object.values(conditions(keyFilters, values, 'state'))]
+  const where = all([matched, ...places])
+  const source = `request_search ${places.length ? joinPlaces : ''} WHERE ${where}`
+  const ids = `SELECT ${serial} AS position FROM ${source}`
+  // Matches of one owner are in the order of creation by `rowid`, matches of all owners by `position`.
+  const orderKey = owner ? 'request_search.rowid' : 'position'
+  const { owner: _, ...keys } = conditions(keyFilters, values, 'row')
+  const isMatched = `requests.serial IN (SELECT ${serial} FROM request_search WHERE ${matched})`
+  return {
+    ids,
+    count: `SELECT count(*) AS n FROM ${source}`,
+    countByStatus: `SELECT state.status, count(*) AS n FROM request_search ${joinPlaces} WHERE ${where} GROUP BY state.status`,
+    sorted: (sort, direction) =>
+      sort === 'created'
+        ? `${ids} ORDER BY ${orderKey} ${direction}`
+        : `SELECT requests.serial AS position FROM requests WHERE requests.serial IN (${ids}) ORDER BY ${orderBy(sort, direction)}`,
+    isInOrder: (sort) => sort === 'created',
+    scanClause: `${joinStates(state)} WHERE ${all([isMatched, ...Object.values(keys), ...state])}`,
+    minScanShare: 1 / 24,
+    visibleClause: visibleClause(scope),
+    isSearch: true,
+    params: { ...scope.params, words: matchText(app, words) },
+  }
+}
+
+/** Search row ids of one owner; none if the owner has no requests. */
+function rowidRange(owner: string): string {
+  const first = `(ifnull((SELECT n FROM request_owners WHERE owner = ${owner}), 0) << 32)`
+  return `request_search.rowid >= ${first} AND request_search.rowid < ${first} + 4294967296`
+}
+
+/** Returns the MATCH text that requires all words: `ana perez` → `"ana"* AND "perez"*`. */
+function matchText(app: CoreApp, words: string[]): string {
+  const terms = withoutImplied(words).map((word) => matchTerm(app, word))
+  return terms.join(' AND ')
+}
+
+/** Removes words that another word starts with, because that word implies them. Fewer terms then match the same rows. */
+function withoutImplied(words: string[]): string[] {
+  const bare = words.map(withoutAccents)
+  const isImplied = (word: string, at: number) =>
+    bare.some((other, n) => n !== at && other.startsWith(word) && (other !== word || n < at))
+  return words.filter((word, at) => word.length === 1 || !isImplied(withoutAccents(word), at))
+}
+
+const withoutAccents = (word: string) => word.normalize('NFD').replace(/[\u0300-\u036f]/g, '')
+
+/** Matches terms that start with a word. One letter matches only itself, because its prefix would match a large part of the index. */
+function matchTerm(app: CoreApp, word: string): string {
+  if (word.length === 1) return `"${word}"`
+  // For whole terms FTS5 starts with the owner's rows. For a prefix without an index it merges all matches first.
+  const terms = word.length > maxPrefixLength ? termsWithPrefix(app, word) : undefined
+  return terms?.length ? `(${terms.map((term) => `"${term}"`).join(' OR ')})` : `"${word}"*`
+}
+
+/** Length of the longest prefix that the search index stores. */
+const maxPrefixLength = 6
+const maxTerms = 20
+
+/** Returns the terms of the index that start with `word`; `undefined` if there are too many, or if the index may spell the word differently. */
+function termsWithPrefix(app: CoreApp, word: string): string[] | undefined {
+  const first = withoutAccents(word)
+  if (!/^[a-z0-9]+$/.test(first)) return undefined
+  // Seeks each term by itself, because reading all rows of a term is slow.
+  const seek = (term: string) =>
+    `(SELECT term FROM request_terms WHERE term >= ${term} AND term < {:first} || char(1114111) LIMIT 1)`
+  const query = `WITH RECURSIVE found (term) AS (SELECT ${seek('{:first}')}
+      UNION ALL SELECT ${seek('found.term || char(1)')} FROM found WHERE found.term IS NOT NULL LIMIT ${maxTerms + 1})
+    SELECT term FROM found WHERE term IS NOT NULL`
+  const terms = rows(app, query, { first }, { term: '' }).map(({ term }) => term)
+  return terms.length > maxTerms ? undefined : terms
+}

@@ -1,0 +1,122 @@
+import type { RequestItem, requestSorts } from '../../../src/domain/requests/request.ts'
+import { decidable } from '../deciders.ts'
+
+// All columns of the list of requests: shown, sorted and filtered. A new one is a line here, one in the domain's type, and its place on the screen.
+
+/** Name of the step where a request waits, from the route of its format version. */
+const stepName = `iif(requests.step = 0, '', (SELECT iif(json_valid(route), json_extract(route, '$[' || (requests.step - 1) || '].name'), '')
+  FROM format_versions WHERE id = requests.formatVersion))`
+
+/** SQL of each property of an item. */
+export const itemColumns: Record<keyof RequestItem, string> = {
+  id: 'requests.id',
+  number: 'requests.number',
+  format: 'requests.format',
+  formatCode: 'formats.code',
+  formatName: 'formats.name',
+  owner: 'requests.owner',
+  ownerName: 'users.name',
+  batch: 'requests.batch',
+  batchNumber: "ifnull(batches.number, '')",
+  row: 'requests.row',
+  status: 'requests.status',
+  summary: 'requests.summary',
+  revision: 'requests.revision',
+  reason: 'requests.reason',
+  documentStatus: 'requests.documentStatus',
+  documentNumber: 'requests.documentNumber',
+  document: 'requests.document',
+  created: 'requests.created',
+  updated: 'requests.updated',
+  submittedAt: 'requests.submittedAt',
+  decidedAt: 'requests.decidedAt',
+  dueAt: 'requests.dueAt',
+  finality: 'requests.finality',
+  annulledAt: 'requests.annulledAt',
+  step: 'requests.step',
+  stepName,
+  decidable: `iif(${decidable}, 'true', 'false')`,
+}
+
+/** Columns whose SQL is JSON, because SQLite has no booleans. */
+export const jsonColumns: readonly string[] = ['decidable'] satisfies (keyof RequestItem)[]
+
+interface SortOrder {
+  /** Columns that leave no two requests in the same place. */
+  keys: string[]
+  /** Index that has the requests in this order. */
+  index: string
+}
+
+export type SortName = (typeof requestSorts)[number]
+
+export const sortOrders: Record<SortName, SortOrder> = {
+  created: { keys: ['requests.created', 'requests.serial'], index: 'idx_requests_created' },
+  number: { keys: ['requests.number', "iif(requests.number = '', requests.id, '')"], index: 'idx_requests_number' },
+  status: { keys: ['requests.status', 'requests.created', 'requests.serial'], index: 'idx_requests_status' },
+  summary: {
+    keys: ['requests.summary', 'requests.owner', 'requests.format', 'requests.serial'],
+    index: 'idx_requests_summary',
+  },
+  submittedAt: { keys: ['requests.submittedAt', 'requests.serial'], index: 'idx_requests_submittedAt' },
+  decidedAt: { keys: ['requests.decidedAt', 'requests.serial'], index: 'idx_requests_decidedAt' },
+}
+
+export type Direction = 'ASC' | 'DESC'
+
+export function orderBy(sort: SortName, direction: Direction): string {
+  return sortOrders[sort].keys.map((key) => `${key} ${direction}`).join(', ')
+}
+
+interface FilterColumn {
+  /** Condition in `requests`, worded like its partial indexes. */
+  row: string
+  /** Condition in `request_states` or `request_places`, both joined as `state`. */
+  state: string
+  /** Condition in `request_counts` and `request_totals`, if it differs from `row`. */
+  count?: string
+}
+
+/** Filters that `request_places` has, but not `request_states`. */
+export const keyFilters = {
+  owner: { row: 'requests.owner = {:owner}', state: '' },
+  format: { row: 'requests.format = {:format}', state: 'state.format = {:format}' },
+  batch: { row: 'requests.batch = {:batch}', state: 'state.batch = {:batch}' },
+} satisfies Record<string, FilterColumn>
+
+/** Filters that both of these tables have. */
+export const stateFilters = {
+  status: { row: 'requests.status = {:status}', state: 'state.status = substr({:status}, 1, 3)' },
+  documentKind: {
+    row: "requests.finality != '' AND iif(requests.annulledAt = '', requests.finality, 'annulled') = {:documentKind}",
+    state: 'state.kind = substr({:documentKind}, 1, 3)',
+    count: 'requests.kind = {:documentKind}',
+  },
+  from: { row: 'requests.created >= {:from}', state: 'state.created >= unixepoch({:from})' },
+  to: { row: 'requests.created < {:to}', state: 'state.created < unixepoch({:to})' },
+} satisfies Record<string, FilterColumn>
+
+/** Values of the filters on columns; a filter that is not set is missing. */
+export type FilterValues = Partial<Record<keyof typeof keyFilters | keyof typeof stateFilters, string>>
+
+/** Returns the conditions of the filters that are set, by name, in the order of their table. */
+export function conditions<Name extends keyof FilterValues>(
+  filters: Record<Name, FilterColumn>,
+  values: FilterValues,
+  table: keyof FilterColumn,
+): Partial<Record<Name, string>> {
+  const found: Partial<Record<Name, string>> = {}
+  for (const name in filters) {
+    const condition = filters[name][table] ?? filters[name].row
+    if (values[name] && condition) found[name] = condition
+  }
+  return found
+}
+
+export function withoutBlanks(values: Record<string, string | undefined>): Record<string, string> {
+  const filled = Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return Object.fromEntries(filled)
+}
+
+/** Joins conditions with AND; `TRUE` if there are none. */
+export const all = (conditions: string[]) => conditions.join(' AND ') || 'TRUE'

@@ -1,0 +1,23 @@
+import { json, type Params } from '../../lib/sql.ts'
+import { type Powers, paramsOf } from '../deciders.ts'
+import { itemColumns, jsonColumns } from './columns.ts'
+
+const names = Object.keys(itemColumns)
+const selected = Object.entries(itemColumns).map(([name, sql]) => `${sql} AS "${name}"`)
+const properties = names.map((name) => `'${name}', ${jsonColumns.includes(name) ? `json("${name}")` : `"${name}"`}`)
+
+/** Returns `RequestItem[]` as JSON for a query of row ids (`position`), in its order or reversed. */
+export function itemsAsJson(app: CoreApp, powers: Powers, ids: string, params: Params, isReversed = false): string {
+  return json(
+    app,
+    `SELECT ${selected.join(', ')}
+     FROM (SELECT position, row_number() OVER () AS place FROM (${ids})) AS wanted
+     CROSS JOIN requests ON requests.serial = wanted.position
+     JOIN formats ON formats.id = requests.format
+     JOIN users ON users.id = requests.owner
+     LEFT JOIN batches ON batches.id = requests.batch
+     ORDER BY wanted.place ${isReversed ? 'DESC' : 'ASC'}`,
+    { ...params, ...paramsOf(powers) },
+    properties.join(', '),
+  )
+}

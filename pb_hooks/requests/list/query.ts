@@ -1,0 +1,105 @@
+// The list query. A filter and its caller become one `ListQuery`. Each shape below is one strategy:
+//   counted columns   WHERE owner = … AND status = …            ids in index order; totals from `request_counts` or `request_totals`
+//   columns + related … AND serial IN (reports, days, overdue)   as above; totals by count(*)
+//   number            number >= 'SOL-2026-00' AND number < …~     range of the index of numbers
+//   pending or decided … AND (formatVersion, step) IN (…)        by the caller's steps; totals from `request_waiting`
+//   words             request_search MATCH "ana"* AND "pérez"*    rowid = owner's number << 32 | serial, so one owner is one rowid range
+// One page is read in one of three ways (`pageQuery`):
+//   in order          the strategy's own index has the sort order: LIMIT and OFFSET end the query early
+//   scan              FROM requests INDEXED BY <sort index>, testing each row: six times as fast a row, if matches are frequent
+//   sorted            all matches are found and sorted: if matches are rare, or come last in the sort order
+// The second half of a list is read from its end, and reversed. Every page takes under 5 ms at 100,000 requests.
+import { invalidFilters, type RequestFilter } from '../../../src/domain/requests/request-filter.ts'
+import { searchWords } from '../../../src/domain/text/search.ts'
+import { refuse } from '../../lib/refusal.ts'
+import { type Params, row } from '../../lib/sql.ts'
+import { byColumns, byDecider, byNumber } from './by-columns.ts'
+import { byWords } from './by-words.ts'
+import { orderBy, type SortName, sortOrders } from './columns.ts'
+import { resolveScope } from './scope.ts'
+import type { Strategy } from './strategy.ts'
+
+/** All statements of one list, as one caller sees it. */
+export interface ListQuery
+  extends Pick<Strategy, 'ids' | 'count' | 'countByStatus' | 'visibleClause' | 'isSearch' | 'params'> {
+  /** Returns the query of one page; `undefined` past the end. */
+  page(window: PageWindow): PageQuery | undefined
+}
+
+interface PageWindow {
+  sort: SortName
+  isDescending: boolean
+  offset: number
+  limit: number
+  /** Number of matches, as `count` found it. */
+  total: number
+}
+
+interface PageQuery {
+  /** Query of the row ids (`position`) of the page. */
+  ids: string
+  params: Params
+  /** True if `ids` has the page in reverse. */
+  isReversed: boolean
+}
+
+const noMatches: Strategy = {
+  ids: 'SELECT 0 AS position WHERE FALSE',
+  count: 'SELECT 0 AS n',
+  countByStatus: undefined,
+  sorted: () => 'SELECT 0 AS position WHERE FALSE',
+  isInOrder: () => true,
+  scanClause: 'WHERE FALSE',
+  minScanShare: 1,
+  visibleClause: 'FALSE',
+  isSearch: false,
+  params: {},
+}
+
+/** Start of a request or document number: `CL-2026-00…`. Numbers of requests start with `SOL`. */
+const numberPrefix = /^[A-Z]{2,4}-\d{4}(-\d{0,6})?$/i
+/** Number of a request without hyphens: `sol2026000012`. */
+const bareNumber = /^SOL(\d{4})-?(\d{0,6})$/i
+
+/** Reads a filter from the query parameters of a call. */
+export function parseFilter(params: Record<string, string>): RequestFilter {
+  const invalid = invalidFilters(params)
+  if (invalid.length) throw refuse('invalid', 400, Object.fromEntries(invalid.map((name) => [name, 'invalid'])))
+  return params
+}
+
+/** Builds the list query of a filter for its caller. */
+export function createListQuery(app: CoreApp, filter: RequestFilter, caller: core.Record): ListQuery {
+  const strategy = chooseStrategy(app, filter, caller)
+  return { ...strategy, page: (window) => pageQuery(app, strategy, window) }
+}
+
+function chooseStrategy(app: CoreApp, filter: RequestFilter, caller: core.Record): Strategy {
+  const scope = resolveScope(app, filter, caller)
+  if (!scope) return noMatches
+  const search = filter.search ?? ''
+  const number = numberPrefix.exec(search.trim().replace(bareNumber, 'SOL-$1-$2'))?.[0].toUpperCase()
+  if (number) return byNumber(scope, number)
+  const words = searchWords(search)
+  if (words.length) return byWords(app, scope, words)
+  return scope.mine ? byDecider(scope, scope.mine) : byColumns(scope)
+}
+
+function pageQuery(app: CoreApp, strategy: Strategy, window: PageWindow): PageQuery | undefined {
+  const { sort, isDescending, offset, limit, total } = window
+  const count = Math.min(limit, total - offset)
+  if (count <= 0) return undefined
+  const isReversed = offset > total / 2
+  const skip = isReversed ? total - offset - count : offset
+  const direction = isDescending === isReversed ? 'ASC' : 'DESC'
+  const isScanned = !strategy.isInOrder(sort) && isScanFaster(app, strategy, total, (skip + count) / total)
+  const scan = `SELECT requests.serial AS position FROM requests INDEXED BY ${sortOrders[sort].index} ${strategy.scanClause} ORDER BY ${orderBy(sort, direction)}`
+  const ids = isScanned ? scan : strategy.sorted(sort, direction)
+  return { ids: `${ids} LIMIT ${count} OFFSET {:skip}`, params: { ...strategy.params, skip }, isReversed }
+}
+
+/** Compares a scan up to the end of the page with finding and sorting all matches. `part`: share of the matches up to there. */
+function isScanFaster(app: CoreApp, { minScanShare }: Strategy, total: number, part: number): boolean {
+  const all = row(app, 'SELECT ifnull(max(serial), 0) AS n FROM requests', {}, { n: 0 })?.n ?? 0
+  return total > all * minScanShare && total * 6 > all * part
+}

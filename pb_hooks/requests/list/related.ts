@@ -1,0 +1,77 @@
+import type { RequestFilter } from '../../../src/domain/requests/request-filter.ts'
+import { addDays, startOf } from '../../../src/domain/time/today.ts'
+import { contextOf, stamp } from '../../lib/clock.ts'
+import type { Params } from '../../lib/sql.ts'
+import { all, withoutBlanks } from './columns.ts'
+
+/** Builds a condition on tables related to a request from the SQL of its row id. */
+export type RelatedCondition = (rowId: string) => string
+
+type Bounds = Partial<Record<'from' | 'to', string>>
+
+interface RelatedFilters {
+  /** Instants of creation; empty if the days are those of a submission or decision. */
+  created: Bounds
+  related: RelatedCondition[]
+  params: Params
+}
+
+/** Converts filters on submissions, decisions, steps and amounts. `isNarrow`: few requests are left, so each is looked up by itself. */
+export function relatedFilters(app: CoreApp, filter: RequestFilter, isNarrow: boolean): RelatedFilters {
+  const { from, to, dates, decision, reviewer, step, amount, format } = filter
+  const bounds = boundsOf(app, from, to)
+  const related = dates === 'submitted' && (from || to) ? [submittedWithin(bounds, isNarrow)] : []
+  const decidedWithin = dates === 'decided' ? between('decidedAt', bounds) : []
+  const byReviewer = reviewer ? ['reviewer = {:reviewer}'] : []
+  const ofFormat = format ? ['format = {:reportedFormat}'] : []
+  const reportedIn = isNarrow ? reportedEach : reportedSet
+  if (step) related.push(reportedIn('reported_steps', [...ofFormat, 'step = {:step}', ...byReviewer, ...decidedWithin]))
+  if (amount) related.push(reportedIn('request_amounts', [...ofFormat, 'key = {:amount}', ...decidedWithin]))
+  const ofDecision = [...(decision ? ['action = {:decision}'] : []), ...(step ? [] : byReviewer)]
+  if (ofDecision.length || (dates === 'decided' && !step && !amount))
+    related.push(reportedIn('reported_decisions', [...ofDecision, ...decidedWithin]))
+  const params = withoutBlanks({ decision, reviewer, step, amount, reportedFormat: step || amount ? format : '' })
+  const isCreation = !dates || dates === 'created'
+  return isCreation ? { created: bounds, related, params } : { created: {}, related, params: { ...params, ...bounds } }
+}
+
+const reportedSet =
+  (table: string, conditions: string[]): RelatedCondition =>
+  (rowId) =>
+    `${rowId} IN (SELECT position FROM ${table} WHERE ${all(conditions)})`
+
+/** Looks each request up by itself, so that a caller's own list does not read everybody's decisions. */
+const reportedEach =
+  (table: string, conditions: string[]): RelatedCondition =>
+  (rowId) => {
+    const indexKeys = table === 'request_amounts' ? [amountKeys(rowId)] : []
+    return `EXISTS (SELECT 1 FROM ${table} WHERE ${all([`${table}.position = ${rowId}`, ...indexKeys, ...conditions])})`
+  }
+
+/** First columns of the index of amounts. */
+const amountKeys = (rowId: string) =>
+  `(format, decidedAt) = (SELECT paid.format, paid.decidedAt FROM requests AS paid WHERE paid.serial = ${rowId})`
+
+/** Converts days of the installation's calendar, both included, to instants. */
+function boundsOf(app: CoreApp, from: string | undefined, to: string | undefined): Bounds {
+  if (!from && !to) return {}
+  const { country } = contextOf(app)
+  return {
+    ...(from ? { from: stamp(startOf(from, country)) } : {}),
+    ...(to ? { to: stamp(startOf(addDays(to, 1), country)) } : {}),
+  }
+}
+
+function between(column: string, { from, to }: Bounds): string[] {
+  return [...(from ? [`${column} >= {:from}`] : []), ...(to ? [`${column} < {:to}`] : [])]
+}
+
+/** The last submission is in `requests`; earlier ones, after which the request was returned, have a table of their own. */
+function submittedWithin(bounds: Bounds, isNarrow: boolean): RelatedCondition {
+  const within = all(between('submittedAt', bounds))
+  const last = `FROM requests AS sent WHERE submittedAt != '' AND ${within}`
+  const earlier = `FROM earlier_submissions AS sent WHERE ${within}`
+  if (!isNarrow) return (rowId) => `${rowId} IN (SELECT serial ${last} UNION SELECT position ${earlier})`
+  return (rowId) =>
+    `(EXISTS (SELECT 1 ${last} AND sent.serial = ${rowId}) OR EXISTS (SELECT 1 ${earlier} AND sent.position = ${rowId}))`
+}

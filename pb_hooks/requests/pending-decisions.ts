@@ -1,0 +1,113 @@
+import type { PendingDecisions } from '../../src/domain/requests/counts.ts'
+import { type Params, row } from '../lib/sql.ts'
+import type { WaitingNow } from '../notices/deciders.ts'
+import {
+  decidable,
+  decidableAtStepFor,
+  decidableInTurn,
+  hasSeats,
+  type Powers,
+  paramsOf,
+  powersOf,
+} from './deciders.ts'
+import { overdueParams } from './overdue.ts'
+
+// Counts and finds the requests that a user may decide now. `request_waiting` holds subtotals by step, owner and due time, so no requests are
+// counted one by one. Steps that each of several users has to approve are the exception.
+
+const isLate = "(requests.dueAt != '' AND requests.dueAt <= {:overdueAt})"
+const byAge = 'requests INDEXED BY idx_requests_step_age'
+
+/** Query of `total` and `late`, for requests at a step (`isAtStep` = 1) and, for administrators, at none (0). */
+function sums(powers: Powers): string {
+  const [from, n] = hasSeats(powers) ? [byAge, '1'] : ['request_waiting AS requests', 'n']
+  const atStep = `SELECT 1 AS isAtStep, ifnull(sum(${n}), 0) AS total, ifnull(sum(iif(${isLate}, ${n}, 0)), 0) AS late
+    FROM ${from} WHERE ${decidableAtStepFor(powers)}`
+  if (!powers.isAdmin) return atStep
+  return `${atStep} UNION ALL SELECT 0,
+      (SELECT ifnull(sum(n), 0) FROM request_totals WHERE status = 'submitted') - ifnull(sum(iif(requests.step > 0, n, 0)), 0),
+      ifnull(sum(iif(requests.step = 0 AND ${isLate}, n, 0)), 0)
+    FROM request_waiting AS requests`
+}
+
+/** Query of their number, as `n`. */
+export const countPending = (powers: Powers) => `SELECT sum(total) AS n FROM (${sums(powers)})`
+
+const steps = 'SELECT DISTINCT value ->> 0 AS version, value ->> 1 AS step FROM json_each({:wide})'
+
+/** Requests at one step (`place`), oldest submission first, in the order of the index. */
+const atStep = (powers: Powers, columns: string, condition = 'TRUE') => `SELECT ${columns} FROM ${byAge}
+  WHERE requests.formatVersion = place.version AND requests.step = place.step AND ${decidableAtStepFor(powers)} AND ${condition}
+  ORDER BY requests.submittedAt`
+/** Requests of owners who may not decide their own step, so that an administrator takes it. */
+const ofOwners = (
+  powers: Powers,
+  columns: string,
+  condition = 'TRUE',
+) => `SELECT ${columns} FROM requests INDEXED BY idx_requests_owner_status
+  WHERE requests.owner IN (SELECT value FROM json_each({:owners})) AND requests.status = 'submitted'
+    AND ${decidableAtStepFor(powers)} AND ${condition}`
+const atNoStep = (columns: string, condition = 'TRUE') => `SELECT ${columns} FROM requests INDEXED BY idx_requests_open
+  WHERE requests.status = 'submitted' AND requests.step = 0 AND ${condition} ORDER BY requests.submittedAt`
+
+/** `open`: number of those at no step. */
+const none = { total: 0, overdue: 0, oldest: '', open: 0 }
+type Pending = PendingDecisions & { open: number }
+
+/** Parameters of all queries of this file. */
+export function pendingParams(powers: Powers): Params {
+  const wide = powers.all.filter(({ only }) => only === '').map(({ version, position }) => [version, position])
+  const owners = powers.all.map(({ only }) => only).filter(Boolean)
+  return { ...paramsOf(powers), ...overdueParams(), wide: JSON.stringify(wide), owners: JSON.stringify(owners) }
+}
+
+/** Query of the row ids of those at a step. */
+export const pendingIdsAtSteps = (powers: Powers) => `SELECT requests.serial FROM requests INDEXED BY idx_requests_step
+    WHERE (requests.formatVersion, requests.step) IN (${steps}) AND ${decidableAtStepFor(powers)}
+  UNION ALL ${ofOwners(powers, 'requests.serial')}`
+
+export function getPendingDecisions(app: CoreApp, powers: Powers): Pending {
+  const open = 'ifnull((SELECT total FROM sums WHERE isAtStep = 0), 0)'
+  return (
+    row(
+      app,
+      `WITH sums AS MATERIALIZED (${sums(powers)})
+       SELECT sum(total) AS total, sum(late) AS overdue, ${open} AS open, ifnull((SELECT min(at) FROM (
+         SELECT (${atStep(powers, 'requests.submittedAt')} LIMIT 1) AS at FROM (${steps}) AS place
+         UNION ALL ${ofOwners(powers, 'requests.submittedAt')}
+         UNION ALL SELECT CASE WHEN ${open} > 0 THEN (${atNoStep('requests.submittedAt')} LIMIT 1) END)), '') AS oldest
+       FROM sums`,
+      pendingParams(powers),
+      none,
+    ) ?? none
+  )
+}
+
+/** Returns how many decisions a user has pending and since when, for a notice that is shown later than it was made. */
+export const waitingNow: WaitingNow = (app, user) => {
+  const { total, oldest } = getPendingDecisions(app, powersOf(app, user))
+  return { count: total, oldest }
+}
+
+/** Query of the row ids of the first ones: overdue by their due time, then the others by their submission. */
+export function firstPendingIds(powers: Powers, { overdue, open }: Pending, limit: number): string {
+  // If all users of a step have to approve, a due time may have nothing left for one of them: then all due times are read.
+  const dueTimes = `SELECT DISTINCT requests.dueAt FROM request_waiting AS requests
+    WHERE ${isLate} AND (requests.step = 0 AND {:isAdmin} OR ${decidableInTurn}) ORDER BY 1 LIMIT ${hasSeats(powers) ? -1 : limit}`
+  const late = `SELECT requests.serial, 0, requests.dueAt, requests.submittedAt FROM requests INDEXED BY idx_requests_due
+    WHERE requests.status = 'submitted' AND requests.dueAt != '' AND requests.dueAt IN (${dueTimes}) AND ${decidable}
+    ORDER BY requests.dueAt, requests.submittedAt LIMIT ${limit}`
+  const atSteps = `SELECT requests.serial, 1, requests.submittedAt, '' FROM (${steps}) AS place
+    CROSS JOIN requests ON requests.serial IN (${atStep(powers, 'requests.serial', `NOT ${isLate}`)} LIMIT ${limit})`
+  const columns = "requests.serial, 1, requests.submittedAt, ''"
+  const owned = `${ofOwners(powers, columns, `NOT ${isLate}`)} ORDER BY requests.submittedAt LIMIT ${limit}`
+  const unrouted = `${atNoStep(columns, `NOT ${isLate}`)} LIMIT ${limit}`
+  const hasRoom = overdue < limit
+  const parts = [
+    ...(overdue > 0 ? [late] : []),
+    ...(hasRoom && powers.all.length > 0 ? [atSteps, owned] : []),
+    ...(hasRoom && open > 0 ? [unrouted] : []),
+  ].map((part) => `SELECT * FROM (${part})`)
+  return `WITH found (position, turn, at, sent) AS (${parts.join(' UNION ')})
+    SELECT position FROM found ORDER BY turn, at, sent LIMIT ${limit}`
+}
