@@ -1,0 +1,234 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { enginePath } from '../../engine/pin.mjs'
+import { makeProduct, root } from '../../engine/project.mjs'
+import type { RequestFilter } from '../../src/domain/requests/request-filter.ts'
+import { freePort } from '../support/free-port.ts'
+
+// The list query in the engine's own VM and SQLite, with the product's schema and none of its hooks.
+const folder = mkdtempSync(join(tmpdir(), 'list-query-test-'))
+let url = ''
+let server: ChildProcess
+
+const routes = `routerAdd('POST', '/sql', (e) => {
+  for (const sql of JSON.parse(toString(e.request.body))) $app.db().newQuery(sql).execute()
+  return e.noContent(204)
+})
+routerAdd('POST', '/list', (e) => {
+  const { filter, caller, sort, isDescending, perPage } = JSON.parse(toString(e.request.body))
+  const { createListQuery } = require(__hooks + '/query.js')
+  const query = createListQuery($app, filter, $app.findRecordById('users', caller))
+  const read = (sql, params) => {
+    const found = new DynamicModel({ text: '' })
+    $app.db().newQuery(sql).bind(params).one(found)
+    return found.text
+  }
+  const idsOf = (sql, params) => read("SELECT ifnull(group_concat(id, ' ' ORDER BY place), '') AS text FROM (SELECT position, row_number() OVER () AS place FROM (" + sql + ")) JOIN requests ON serial = position", params)
+  const total = Number(read('SELECT n AS text FROM (' + query.count + ')', query.params))
+  const pages = []
+  for (let offset = 0; offset < total; offset += perPage) {
+    const page = query.page({ sort, isDescending, offset, limit: perPage, total })
+    const ids = idsOf(page.ids, page.params).split(' ')
+    pages.push((page.isReversed ? ids.reverse() : ids).join(' '))
+  }
+  const byStatus = query.countByStatus
+    ? read("SELECT ifnull(group_concat(status || ' ' || n, ', ' ORDER BY status), '') AS text FROM (" + query.countByStatus + ') WHERE n > 0', query.params)
+    : null
+  const found = idsOf(query.ids + ' ORDER BY 1', query.params)
+  const past = query.page({ sort, isDescending, offset: total, limit: perPage, total })
+  return e.json(200, { ids: found, total, pages, byStatus, isPastEmpty: !past })
+})`
+
+beforeAll(async () => {
+  await makeProduct()
+  const hooks = join(folder, 'pb_hooks')
+  mkdirSync(hooks)
+  cpSync(join(root, 'dist/pb_migrations'), join(folder, 'pb_migrations'), { recursive: true })
+  const entry = join(root, 'pb_hooks/requests/list/query.ts')
+  const lib = { entry, formats: ['cjs' as const], fileName: () => 'query.js' }
+  const output = { outDir: hooks, emptyOutDir: false, minify: false, lib }
+  await build({ configFile: false, root, logLevel: 'warn', publicDir: false, build: output })
+  writeFileSync(join(hooks, 'main.pb.js'), routes)
+  url = `http://127.0.0.1:${await freePort()}`
+  const folders = [`--hooksDir=${hooks}`, `--migrationsDir=${folder}/pb_migrations`, `--dir=${folder}/data`]
+  const flags = ['--hooksWatch=false', '--automigrate=false', '--dev=false', '--hooksPool=1', `--http=${url.slice(7)}`]
+  server = spawn(enginePath(), ['serve', ...flags, ...folders], { stdio: 'ignore' })
+  await vi.waitFor(() => fetch(`${url}/api/health`), 30_000)
+  await post('/sql', [...users, ...formats, ...batches, ...requests, ...decisions])
+}, 300_000)
+
+afterAll(async () => {
+  const exited = new Promise((resolve) => server.once('exit', resolve))
+  server.kill('SIGKILL')
+  await exited
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function post(path: string, body: unknown): Promise<Response> {
+  const answer = await fetch(url + path, { method: 'POST', body: JSON.stringify(body) })
+  if (!answer.ok) throw new Error(await answer.text())
+  return answer
+}
+
+const insert = (table: string, row: Record<string, string | number>) =>
+  `INSERT INTO ${table} (${Object.keys(row).map((name) => `"${name}"`)}) VALUES (${Object.values(row).map((value) => (typeof value === 'number' ? value : `'${value}'`))})`
+
+const aUser = (id: string, role: string) => [
+  insert('users', { id, name: id, email: `${id}@ejemplo.test`, tokenKey: id.repeat(20), role }),
+  `UPDATE users SET isActive = TRUE WHERE id = '${id}'`,
+]
+const users = [
+  ...aUser('ana', '_user'),
+  ...aUser('luis', '_user'),
+  ...aUser('rosa', '_user'),
+  ...aUser('eva', '_admin'),
+]
+
+const route = '[{"key":"jefe","name":"Jefe","people":["rosa"],"all":false,"ownAllowed":false}]'
+const formats = ['carta', 'cuenta'].flatMap((id) => [
+  insert('formats', { id, name: id, code: id.slice(0, 4).toUpperCase(), status: 'published', version: 1 }),
+  insert('format_versions', {
+    id: `${id}1`,
+    format: id,
+    version: 1,
+    fields: '[]',
+    route: id === 'cuenta' ? route : '[]',
+  }),
+])
+
+const batches = [insert('batches', { id: 'lote', owner: 'ana', format: 'carta', number: 'LOT-2026-000001' })]
+
+/** The id is the day of January 2026 on which it was created. */
+function aRequest(day: number, owner: string, format: string, status: string, summary: string, more = {}): string {
+  const created = `2026-01-${String(day).padStart(2, '0')} 12:00:00.000Z`
+  const number = status === 'draft' ? '' : `SOL-2026-00000${day}`
+  const submittedAt = status === 'draft' ? '' : created
+  const id = `r${day}`
+  const version = `${format}1`
+  return insert('requests', {
+    ...{ id, owner, format, formatVersion: version, status, summary, created, updated: created, number, submittedAt },
+    ...more,
+  })
+}
+
+const requests = [
+  aRequest(1, 'ana', 'carta', 'submitted', 'Zoé Ñandú'),
+  aRequest(2, 'ana', 'carta', 'submitted', 'Álvaro Güell'),
+  aRequest(3, 'luis', 'carta', 'submitted', 'Beatriz Peña', { dueAt: '2026-01-10 12:00:00.000Z' }),
+  aRequest(4, 'luis', 'cuenta', 'submitted', 'María Güell', { step: 1 }),
+  aRequest(5, 'ana', 'cuenta', 'submitted', 'Carlos Ruiz', { step: 1, dueAt: '2999-01-10 12:00:00.000Z' }),
+  aRequest(6, 'ana', 'carta', 'draft', 'Ana María'),
+  aRequest(7, 'luis', 'carta', 'submitted', 'Diana Paz'),
+  aRequest(8, 'rosa', 'cuenta', 'submitted', 'Elsa Roa', { step: 1 }),
+  aRequest(9, 'ana', 'carta', 'submitted', 'Fabio Güell', { batch: 'lote', row: 1 }),
+]
+
+const decide = (id: string, status: string, day: number, more = '') =>
+  `UPDATE requests SET status = '${status}', reviewer = 'eva', decidedAt = '2026-02-0${day} 12:00:00.000Z' ${more} WHERE id = '${id}'`
+const decisions = [
+  decide('r1', 'approved', 1, ", finality = 'preliminary', documentNumber = 'CART-2026-000001'"),
+  decide('r7', 'rejected', 2),
+  insert('request_decisions', { request: 'r7', person: 'rosa', position: 1, action: 'approve' }),
+]
+
+interface Found {
+  ids: string
+  total: number
+  pages: string[]
+  byStatus: string | null
+  isPastEmpty: boolean
+}
+
+async function list(caller: string, filter: RequestFilter, sort = 'created', isDescending = false, perPage = 100) {
+  const answer = await post('/list', { caller, filter, sort, isDescending, perPage })
+  return (await answer.json()) as Found
+}
+
+describe('visibility', () => {
+  it.each<[string, RequestFilter, string]>([
+    ['ana', {}, 'r1 r2 r5 r6 r9'],
+    ['luis', {}, 'r3 r4 r7'],
+    ['rosa', {}, 'r8'],
+    ['eva', {}, 'r1 r2 r3 r4 r5 r6 r7 r8 r9'],
+    ['luis', { owner: 'ana' }, ''],
+    ['luis', { batch: 'lote' }, ''],
+    ['luis', { search: 'guell' }, 'r4'],
+    ['luis', { search: 'SOL-2026-00000' }, 'r3 r4 r7'],
+    ['luis', { reviewer: 'eva' }, ''],
+    ['rosa', { mine: 'decide' }, 'r4 r5'],
+    ['rosa', { mine: 'decided' }, 'r7'],
+    ['ana', { mine: 'decide' }, ''],
+    ['eva', { mine: 'decide' }, 'r2 r3 r8 r9'],
+    ['eva', { mine: 'decided' }, 'r1 r7'],
+  ])('shows %s with %o: %s', async (caller, filter, ids) => {
+    const found = await list(caller, filter)
+    expect(found.ids).toBe(ids)
+    expect(found.total).toBe(ids ? ids.split(' ').length : 0)
+  })
+})
+
+describe('filters', () => {
+  it.each<[RequestFilter, string, string | null]>([
+    [{ format: 'cuenta' }, 'r4 r5 r8', 'sub 3'],
+    [{ owner: 'ana', format: 'carta' }, 'r1 r2 r6 r9', 'app 1, dra 1, sub 2'],
+    [{ batch: 'lote' }, 'r9', 'sub 1'],
+    [{ status: 'submitted', owner: 'luis' }, 'r3 r4', 'sub 2'],
+    [{ documentKind: 'preliminary' }, 'r1', 'app 1'],
+    [{ documentKind: 'preliminary', owner: 'ana', format: 'carta', status: 'approved' }, 'r1', 'app 1'],
+    [{ from: '2026-01-03', to: '2026-01-05' }, 'r3 r4 r5', null],
+    [{ dates: 'submitted', from: '2026-01-08' }, 'r8 r9', null],
+    [{ dates: 'decided', from: '2026-02-02' }, 'r7', null],
+    [{ decision: 'approve' }, 'r1', null],
+    [{ reviewer: 'eva', owner: 'luis' }, 'r7', null],
+    [{ due: 'overdue' }, 'r3', null],
+    [{ due: 'overdue', owner: 'ana' }, '', null],
+    [{ due: 'overdue', mine: 'decide' }, 'r3', 'sub 1'],
+    [{ due: 'overdue', search: 'peña' }, 'r3', 'sub 1'],
+    [{ mine: 'decide', format: 'carta' }, 'r2 r3 r9', 'sub 3'],
+    [{ mine: 'decide', status: 'approved' }, '', null],
+    [{ search: 'güell' }, 'r2 r4 r9', 'sub 3'],
+    [{ search: 'maria guell' }, 'r4', 'sub 1'],
+    [{ search: 'guell', format: 'carta', owner: 'ana' }, 'r2 r9', 'sub 2'],
+    [{ search: 'guell', batch: 'lote' }, 'r9', 'sub 1'],
+    [{ search: 'guell', mine: 'decide' }, 'r2 r9', 'sub 2'],
+    [{ search: 'sol2026000007' }, 'r7', null],
+    [{ search: 'CART-2026' }, 'r1', null],
+    [{ search: 'SOL-2026-00000', status: 'submitted' }, 'r2 r3 r4 r5 r8 r9', null],
+  ])('%o finds %s', async (filter, ids, byStatus) => {
+    const found = await list('eva', filter)
+    expect(found.ids).toBe(ids)
+    expect(found.total).toBe(ids ? ids.split(' ').length : 0)
+    expect(found.byStatus).toBe(byStatus)
+  })
+})
+
+describe('pages', () => {
+  it.each<[RequestFilter, string, string]>([
+    [{}, 'created', 'r1 r2 r3 r4 r5 r6 r7 r8 r9'],
+    [{}, 'summary', 'r6 r3 r5 r7 r8 r9 r4 r1 r2'],
+    [{}, 'number', 'r6 r1 r2 r3 r4 r5 r7 r8 r9'],
+    [{}, 'status', 'r1 r6 r7 r2 r3 r4 r5 r8 r9'],
+    [{}, 'submittedAt', 'r6 r1 r2 r3 r4 r5 r7 r8 r9'],
+    [{}, 'decidedAt', 'r2 r3 r4 r5 r6 r8 r9 r1 r7'],
+    [{ owner: 'ana' }, 'summary', 'r6 r5 r9 r1 r2'],
+    [{ status: 'submitted' }, 'submittedAt', 'r2 r3 r4 r5 r8 r9'],
+    [{ search: 'guell' }, 'created', 'r2 r4 r9'],
+    [{ search: 'guell' }, 'summary', 'r9 r4 r2'],
+    [{ search: 'guell', owner: 'ana' }, 'created', 'r2 r9'],
+    [{ search: 'SOL-2026' }, 'decidedAt', 'r2 r3 r4 r5 r8 r9 r1 r7'],
+    [{ mine: 'decide' }, 'summary', 'r3 r8 r9 r2'],
+    [{ due: 'overdue' }, 'number', 'r3'],
+  ])('%o by %s: %s, in both directions and in pages of two', async (filter, sort, ids) => {
+    const order = ids.split(' ')
+    const pagesOf = (items: string[]) =>
+      Array.from({ length: Math.ceil(items.length / 2) }, (_, page) => items.slice(2 * page, 2 * page + 2).join(' '))
+    const ascending = await list('eva', filter, sort, false, 2)
+    expect(ascending.pages).toEqual(pagesOf(order))
+    expect((await list('eva', filter, sort, true, 2)).pages).toEqual(pagesOf(order.toReversed()))
+    expect(ascending.isPastEmpty).toBe(true)
+  })
+})
