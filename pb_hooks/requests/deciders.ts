@@ -1,24 +1,24 @@
 import { isAdmin } from '../lib/people.ts'
 import { type Params, row, rows } from '../lib/sql.ts'
 
-// The one owner of who may decide a request now. Without a route that is any administrator. At a step it is whose the step is, as the view
-// `step_deciders` says it today, or who stands in for that person; and an administrator where nobody of the step is left to decide it.
+// The one owner of who may decide a request now. Without a route: any administrator. At a stage of a route: the users of the stage today, by the
+// view `step_deciders`, and their substitutes; an administrator if no user of the stage can decide it.
 
 const power = {
   version: '',
   position: 0,
-  /** The person without whose approval the step is not passed; empty where one approval is enough. */
+  /** User whose approval the stage requires; empty if one approval of any user is enough. */
   seat: '',
   ownAllowed: 0,
-  /** Whose power it is; empty where an administrator fills in. */
+  /** User whose approval right is exercised; empty if an administrator acts in their place. */
   holder: '',
   holderName: '',
-  /** Only requests of this owner: nobody else of the step may not decide those. */
+  /** Owner whose requests the right is limited to; empty for all. */
   only: '',
 }
 export type Power = typeof power
 
-/** All that somebody may decide, request by request (`powersOver`, `decidableBy`). */
+/** Rights of a user to decide, by version and stage. */
 export interface Powers {
   me: string
   isAdmin: boolean
@@ -28,7 +28,7 @@ export interface Powers {
 const own = `SELECT version, position, seat, ownAllowed, holder, users.name AS holderName, '' AS only
   FROM step_deciders JOIN users ON users.id = holder WHERE person = {:me}`
 
-/** Seats that nobody fills, or that one fills who may not where he is the owner. Administrators take them, so that nothing waits for nobody. */
+/** Seats without a user who can decide, or whose only user may not decide own requests. Administrators fill them. */
 const vacant = `SELECT seats.version, seats.position, seats.seat, seats.ownAllowed, '' AS holder, '' AS holderName,
   ifnull(max(holders.holder), '') AS only
   FROM step_seats AS seats LEFT JOIN step_holders AS holders USING (version, position, seat)
@@ -41,7 +41,7 @@ export function powersOf(app: CoreApp, asker: core.Record): Powers {
   return { me: asker.id, isAdmin: isAdmin(asker), all: rows(app, sql, { me: asker.id }, power) }
 }
 
-/** Most installations have no routes: nobody asks whose steps they are. */
+/** Returns whether any request is at a stage of a route. Most installations have no routes. */
 export function isAnyAtStep(app: CoreApp): boolean {
   return row(app, 'SELECT 1 AS n FROM requests WHERE step > 0 LIMIT 1', {}, { n: 0 }) !== undefined
 }
@@ -52,7 +52,7 @@ interface AtStep {
   step: number
 }
 
-/** The powers that somebody has over a request at its step, but for those whose seat is taken. */
+/** Rights of a user over a request at its stage, without those whose seat is taken. */
 export function powersOver({ me, all }: Powers, request: AtStep, taken: readonly string[] = []): Power[] {
   const { owner, formatVersion, step } = request
   return all.filter(
@@ -65,14 +65,14 @@ export function powersOver({ me, all }: Powers, request: AtStep, taken: readonly
   )
 }
 
-/** Whoever has a step at which something is in one of these versions. */
+/** Users who can decide requests of these versions at their stages. */
 export function peopleOf(app: CoreApp, versions: ReadonlySet<string>): string[] {
   if (versions.size === 0) return []
   const query = 'SELECT DISTINCT person FROM step_deciders WHERE version IN (SELECT value FROM json_each({:versions}))'
   return rows(app, query, { versions: JSON.stringify([...versions]) }, { person: '' }).map(({ person }) => person)
 }
 
-/** Whose approval counts at the step where each of these requests stands. */
+/** Maps each request id to the users whose approval is recorded at its current stage. */
 export function takenSeats(app: CoreApp, ids: string[]): Map<string, string[]> {
   const found = rows(
     app,
@@ -87,7 +87,7 @@ export function takenSeats(app: CoreApp, ids: string[]): Map<string, string[]> {
   return seats
 }
 
-/** Of these requests those of which somebody decided a step: he may go on reading them. */
+/** Those of these requests at one of whose stages a user decided, and which that user may read. */
 export function decidedBy(app: CoreApp, person: string, ids: string[]): Set<string> {
   const found = rows(
     app,
@@ -146,16 +146,16 @@ export function decidableAtStepFor(powers: Powers): string {
   return isSimple ? plainlyAtStep : hasSeats(powers) ? decidableAtStep : decidableInTurn
 }
 
-/** All requests that somebody may decide now. */
+/** SQL condition: the user can decide the request now. */
 export const decidable = `(CASE WHEN requests.step = 0 THEN {:isAdmin} AND requests.status = 'submitted' ELSE ${decidableAtStep} END)`
 
-/** Whether somebody may decide this request now. */
+/** Returns whether a user can decide a request now. */
 export function mayDecide(app: CoreApp, asker: core.Record, id: string): boolean {
   const query = `SELECT 1 AS n FROM requests WHERE id = {:id} AND ${decidable}`
   return row(app, query, { id, ...paramsOf(powersOf(app, asker)) }, { n: 0 }) !== undefined
 }
 
-/** How many of the requests that a query finds each of those who may decide them has to; by their ids, not by the tens of thousands that are submitted. */
+/** Maps each user to the number of requests of a query that the user can decide. `ids`: query of request ids. */
 export function waitingIn(app: CoreApp, ids: string, params: Params): Map<string, number> {
   const open = (seat: string) => `(${seat} = '' OR ${seat} NOT IN (${taken}))`
   const found = rows(
@@ -177,13 +177,13 @@ export function waitingIn(app: CoreApp, ids: string, params: Params): Map<string
   return new Map(found.map(({ person, n }) => [person, n]))
 }
 
-/** The same of these requests. */
+/** The same for these requests. */
 export function waitingAmong(app: CoreApp, ids: string[]): Map<string, number> {
   if (ids.length === 0) return new Map()
   return waitingIn(app, 'SELECT value FROM json_each({:ids})', { ids: JSON.stringify(ids) })
 }
 
-/** The same of what a batch made, whose requests are too many to be named: those at one step are told by their last. */
+/** The same for the requests of a batch, which are too many to name: the last one at each stage stands for the others there. */
 export function waitingInBatch(app: CoreApp, batch: string): Map<string, number> {
   const found = rows(
     app,

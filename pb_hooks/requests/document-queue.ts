@@ -5,14 +5,14 @@ import { respondEarly } from '../lib/respond-early.ts'
 import { row, run } from '../lib/sql.ts'
 import { farBytes, isFar, mediaTypeOf } from '../lib/storage.ts'
 
-/** Documents for which the person waits; beyond, they are made after the answer. */
-const few = 5
+/** Documents that are made before the answer. If there are more, they are made after it. */
+const maxBeforeAnswer = 5
 
 /** Seconds for which a worker holds documents: three tries of thirty seconds and their pauses fit in. */
 export const documentLease = 120
 export const isHeldDocument = leaseHolds('documentLease', documentLease)
 
-/** One that no worker has, of a decision that nobody may take back any more. */
+/** SQL condition: the document is due, no worker has it, and its decision can no longer be undone. */
 export const isFreeDocument = `documentStatus = 'pending' AND NOT (${isHeldDocument}) AND id NOT IN (SELECT request FROM undoable)`
 
 /** What makes documents. */
@@ -23,13 +23,13 @@ export interface DocumentWriter {
   workOnDocuments(app: CoreApp): void
 }
 
-/** Loaded by whoever makes one: a step that makes none does without the PDF writer. */
+/** Loads the PDF writer, only for calls that make documents. */
 export const documentWriter = () => require(`${__hooks}/documents.js`) as DocumentWriter
 
-/** Answers a call that approved these requests, and makes their documents. */
+/** Responds to a call that approved these requests, and makes their documents. */
 export function respondThenRender(e: core.RequestEvent, answer: unknown, due: string[]) {
-  // What is made or kept elsewhere may take long.
-  if (due.length > few || (due.length && (documentBackend() || isFar(e.app)))) {
+  // A document backend or a remote storage may take long.
+  if (due.length > maxBeforeAnswer || (due.length && (documentBackend() || isFar(e.app)))) {
     respondEarly(e, 200, answer)
     return documentWriter().workOnDocuments(e.app)
   }

@@ -8,8 +8,8 @@ const many = 40
 /** Milliseconds between two looks. */
 const pause = 250
 
-/** In the store of all virtual machines: decisions were settled, whose documents have waited long enough. */
-const settled = 'settled decisions'
+/** Key in the store of all virtual machines: decisions were finalized, so their documents can be made. */
+const finalized = 'finalized decisions'
 
 /**
  * Once a minute, for a minute: documents that a worker left undone, because the server went down or the worker failed, are taken up; then this
@@ -18,16 +18,16 @@ const settled = 'settled decisions'
 export function takeUpDocuments() {
   if (storageAnswers($app) && areFree(1)) documentWriter().workOnDocuments($app)
   throughTheMinute(() => {
-    const isDue = $app.store().has(settled)
-    if (isDue) $app.store().remove(settled)
+    const isDue = $app.store().has(finalized)
+    if (isDue) $app.store().remove(finalized)
     if ((isDue || areFree(many)) && storageAnswers($app)) documentWriter().workOnDocuments($app)
   })
 }
 
-/** Once a minute, for a minute, whatever documents wait: decisions that nobody can take back any more are settled. */
+/** Once a minute, for a minute: finalizes decisions whose undo window has ended. */
 export function finalizeDecisions() {
   throughTheMinute(() => {
-    while (finalizeDue($app)) $app.store().set(settled, 1)
+    while (finalizeDue($app)) $app.store().set(finalized, 1)
   })
 }
 

@@ -17,21 +17,21 @@ import { restoreFilled, type WrittenFilling } from './filled.ts'
 import { closeUndoFor, finalizeDecision, finalizeRequests, undoChunk } from './undo-window.ts'
 import { writeChanges } from './write.ts'
 
-/** Milliseconds that putting back may take before somebody else goes on with it. */
-const patience = 60_000
+/** Milliseconds after which another process may go on with an undo that did not end. */
+const leaseMs = 60_000
 
-/** `POST /api/app/decisions/{id}/undo`: who took it puts everything back as it was; what changed since, stays. */
+/** `POST /api/app/decisions/{id}/undo` → `{changed, skipped}`: restores what a decision of the caller changed. Requests that changed since stay as they are. */
 export function undoDecision(e: core.RequestEvent) {
   const asker = requireUser(e)
   const decision = pathId(e)
-  // A moment ago he may have been an administrator. What somebody decided at a step he takes back, whatever he is by now.
+  // A former administrator may only undo decisions taken at a stage of a route.
   const isOfAdmins = row(e.app, `SELECT 1 AS n FROM undoable WHERE ${atNoStep} LIMIT 1`, { decision }, { n: 0 })
   if (isOfAdmins && !isAdmin(asker)) throw refuse('request.undo', 409)
   const [open] = rows(
     e.app,
     `UPDATE undoable_decisions SET isUndone = 1, until = {:later}
      WHERE decision = {:decision} AND asker = {:me} AND NOT isUndone AND until >= {:now} RETURNING action`,
-    { decision, me: asker.id, now: stamp(), later: stamp(Date.now() + patience) },
+    { decision, me: asker.id, now: stamp(), later: stamp(Date.now() + leaseMs) },
     { action: '' },
   )
   const isThere = row(e.app, 'SELECT 1 AS n FROM undoable WHERE decision = {:decision} LIMIT 1', { decision }, { n: 0 })
@@ -41,7 +41,7 @@ export function undoDecision(e: core.RequestEvent) {
 
 const atNoStep = "decision = {:decision} AND NOT before ->> 'step'"
 
-/** What somebody took back, and whatever was left of that when the server died, part by part: what cannot be put back alone stays decided. */
+/** Undoes a decision, one chunk a transaction, also after a restart. A request that cannot be restored on its own stays decided. */
 function putBack(app: CoreApp, decision: string): { changed: string[]; skipped: Plan['skipped'] } {
   const changed: string[] = []
   const skipped: Plan['skipped'] = []
@@ -77,7 +77,7 @@ function putBack(app: CoreApp, decision: string): { changed: string[]; skipped: 
   return { changed, skipped }
 }
 
-/** The versions of what was decided at a step. */
+/** Versions of the requests that were decided at a stage of their route. */
 function routedIn(app: CoreApp, decision: string): ReadonlySet<string> {
   const query = `SELECT DISTINCT formatVersion FROM undoable JOIN requests ON requests.id = undoable.request
     WHERE decision = {:decision} AND before ->> 'step'`
@@ -107,7 +107,7 @@ function writeBack(tx: CoreApp, { changes, skipped, asker }: PlanBack) {
   afterUndo(tx, person, changes)
 }
 
-/** What was taken back is no decision that a report counts. */
+/** Deletes the decisions from the reports. */
 function forgetDecisions(tx: CoreApp, changes: ChangedRequest[]) {
   run(
     tx,
@@ -117,7 +117,7 @@ function forgetDecisions(tx: CoreApp, changes: ChangedRequest[]) {
   )
 }
 
-/** Nor is it an approval that counts at its step. */
+/** Deletes the approvals that count at the stage. */
 function freeSeats(tx: CoreApp, changes: ChangedRequest[]) {
   run(
     tx,
@@ -129,7 +129,7 @@ function freeSeats(tx: CoreApp, changes: ChangedRequest[]) {
   )
 }
 
-/** Restores what deciders had filled before; the history tells both the filling and its end. */
+/** Restores the values that deciders had filled before, and records that in the history. */
 function takeBackFilled(tx: CoreApp, changes: ChangedRequest[], asker: core.Record | undefined) {
   const query = `SELECT request AS id, filled FROM undoable
     WHERE filled != '' AND request IN (SELECT value FROM json_each({:ids}))`
@@ -156,7 +156,7 @@ const shape = {
   asker: '',
 }
 
-/** What goes back next; undefined where nothing is left. What somebody corrected already is no more what was returned. */
+/** Plans the next chunk; undefined if nothing is left. A returned request that its owner has corrected already is skipped. */
 function planBack(tx: CoreApp, decision: string, versionOf: VersionOf, size: number): PlanBack | undefined {
   const found = rows(
     tx,
@@ -175,7 +175,7 @@ function planBack(tx: CoreApp, decision: string, versionOf: VersionOf, size: num
   for (const { id, owner, from, before, isChanged, action } of found)
     if (isChanged && action === 'return') plan.skipped.push({ id, code: 'request.changed' })
     else plan.changes.push({ id, owner, from, set: readable<ChangedRequest['set']>(before, {}) })
-  // What waits again holds its values again, which somebody else may have taken; what was approved needs none.
+  // A request that waits again needs its unique values again, which another request may have taken.
   refuseDuplicates(tx, plan, {
     versionOf: ({ id, set }) =>
       set.status === 'submitted' ? versionOf(tx, byId.get(id)?.formatVersion ?? '') : undefined,
@@ -185,7 +185,7 @@ function planBack(tx: CoreApp, decision: string, versionOf: VersionOf, size: num
   return { ...plan, asker: first.asker }
 }
 
-/** What nobody took back in its time is settled, and what cannot be keeps no other waiting. Answers whether there was something. */
+/** Finalizes or undoes the next decision that is due. One that fails is tried again later. Returns whether there was one. */
 export function finalizeDue(app: CoreApp): boolean {
   const query =
     'SELECT decision, isUndone FROM undoable_decisions WHERE until < {:now} OR until > {:far} ORDER BY until LIMIT 1'
@@ -197,7 +197,7 @@ export function finalizeDue(app: CoreApp): boolean {
     else finalizeDecision(app, decision)
   } catch (error) {
     logError(`settling decision ${decision}:`, error)
-    const until = stamp(Date.now() + patience)
+    const until = stamp(Date.now() + leaseMs)
     run(app, 'UPDATE undoable_decisions SET until = {:until} WHERE decision = {:decision}', { decision, until })
   }
   return true
