@@ -1,5 +1,5 @@
 import type { Decision } from '../../src/domain/requests/decision.ts'
-import { decisions, needsReason, type RequestAction } from '../../src/domain/requests/request.ts'
+import { decisions, needsReason, type RequestAction, requestSteps } from '../../src/domain/requests/request.ts'
 import type { Role } from '../../src/domain/users/role.ts'
 import { type Version, type VersionOf, versionCache } from '../formats/versions.ts'
 import { isAdmin } from '../lib/people.ts'
@@ -84,6 +84,7 @@ function refuseUnknownFields(notes: NonNullable<Decision['notes']>, version: Ver
 
 /** Refuses a missing reason of a caller who must give one. At a stage of a route only its deciders must, so nobody else learns of it. */
 function requireReason(action: RequestAction, caller: core.Record, targets: ActionTarget[], rights: () => Powers) {
+  if (!requestSteps[action].reason.length) return
   const person = { id: caller.id, role: caller.getString('role') as Role }
   const powers = targets.some(({ step }) => step > 0) ? rights() : undefined
   const isRequired = (target: ActionTarget) => {
