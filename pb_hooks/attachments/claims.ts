@@ -1,6 +1,6 @@
 import { attachmentsIn } from '../../src/domain/attachments/attachment.ts'
 import type { Field, Row, Values } from '../../src/domain/fields/field.ts'
-import { own } from '../../src/domain/fields/near.ts'
+import { ownValue } from '../../src/domain/fields/scope.ts'
 import { stamp } from '../lib/clock.ts'
 import { rows, run } from '../lib/sql.ts'
 
@@ -9,7 +9,7 @@ const fileFields = (fields: readonly Field[]) => fields.filter(({ type }) => typ
 export const hasFiles = (fields: readonly Field[]): boolean => fileFields(fields).length > 0
 
 export function idsIn(fields: readonly Field[], values: Values): string[] {
-  return fileFields(fields).flatMap(({ key }) => attachmentsIn(own(values, key)).map(({ id }) => id))
+  return fileFields(fields).flatMap(({ key }) => attachmentsIn(ownValue(values, key)).map(({ id }) => id))
 }
 
 interface Holder {
@@ -91,7 +91,7 @@ export function knownFiles(tx: CoreApp, all: { fields: readonly Field[]; values:
     named(fields, values, request) {
       const named: Values = { ...values }
       for (const { key } of fileFields(fields)) {
-        const value = own(values, key)
+        const value = ownValue(values, key)
         if (!Array.isArray(value)) continue
         named[key] = (value as Row[]).map((one) => {
           const known = ofRequest(String(one?.id), request)
@@ -102,7 +102,7 @@ export function knownFiles(tx: CoreApp, all: { fields: readonly Field[]; values:
     },
     faults(fields, values, request) {
       const missing = fileFields(fields).filter(({ key }) =>
-        attachmentsIn(own(values, key)).some(({ id }) => !taken(id, request)),
+        attachmentsIn(ownValue(values, key)).some(({ id }) => !taken(id, request)),
       )
       return Object.fromEntries(missing.map(({ key }) => [key, 'attachment.unknown' as const]))
     },

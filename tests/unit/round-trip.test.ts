@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { nitDigit } from '../../src/domain/fields/check-digit.ts'
 import type { Column, Value } from '../../src/domain/fields/field.ts'
+import { nitDigit } from '../../src/domain/fields/id-kinds.ts'
 import { checkValues, printValue, readValue } from '../../src/domain/fields/values.ts'
 import { fromDayNumber } from '../../src/domain/time/date.ts'
 

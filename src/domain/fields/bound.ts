@@ -2,7 +2,7 @@ import { type Decimal, decimal } from '../money/decimal.ts'
 import { isDate } from '../time/calendar.ts'
 import { dayNumber, fromDayNumber } from '../time/date.ts'
 import type { Context, Value } from './field.ts'
-import type { Near } from './near.ts'
+import type { Lookup } from './scope.ts'
 
 type Written = number | string | undefined
 
@@ -14,20 +14,20 @@ export function keyOfBound(bound: Written): string | undefined {
 }
 
 /** A day, `today` or `@key`, each with days to add (`today-30`); undefined while the field it names has no date. */
-export function dateBound(bound: Written, context: Context): (near: Near) => string | undefined {
+export function dateBound(bound: Written, context: Context): (lookup: Lookup) => string | undefined {
   const [, from, days = '0'] = dated.exec(String(bound)) ?? []
   if (from === undefined) return () => undefined
   const move = (date: Value | undefined) =>
     typeof date !== 'string' || !isDate(date) ? undefined : fromDayNumber(dayNumber(date) + Number(days))
-  if (from.startsWith('@')) return (near) => move(near(from.slice(1)))
+  if (from.startsWith('@')) return (lookup) => move(lookup(from.slice(1)))
   const day = move(from === 'today' ? context.today : from)
   return () => day
 }
 
 /** A number or the number in another field (`@valor_total`). */
-export function numberBound(bound: Written): (near: Near) => Decimal | null {
+export function numberBound(bound: Written): (lookup: Lookup) => Decimal | null {
   const key = keyOfBound(bound)
-  if (key !== undefined) return (near) => exactNumber(near(key))
+  if (key !== undefined) return (lookup) => exactNumber(lookup(key))
   const number = exactNumber(bound)
   return () => number
 }

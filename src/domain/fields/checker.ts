@@ -7,7 +7,7 @@ import { excelErrorIn } from './excel-error.ts'
 import type { Context, Field, Row, Value, Values } from './field.ts'
 import type { Judge, Reading } from './kind.ts'
 import { kinds } from './kinds.ts'
-import { isAbsent, isRecord, keysIn, type Near, own, within } from './near.ts'
+import { isAbsent, isRecord, keysIn, type Lookup, nestedLookup, ownValue } from './scope.ts'
 import type { WarningCode } from './warnings.ts'
 
 export interface Checked {
@@ -19,8 +19,8 @@ export interface Checked {
 }
 
 /** Judges the cells of one row, the whole request or a table's row, noting under `prefix` what is wrong. */
-type Cells = (given: object, outer: Near, prefix: string, checked: Checked) => Values
-type Rows = (value: Value, near: Near, key: string, checked: Checked) => Row[] | undefined
+type Cells = (given: object, outer: Lookup, prefix: string, checked: Checked) => Values
+type Rows = (value: Value, lookup: Lookup, key: string, checked: Checked) => Row[] | undefined
 
 /** However a format was made, no table is longer than this. */
 const mostRows = 1_000
@@ -50,17 +50,17 @@ function cellsFor(fields: readonly Field[], context: Context): Cells {
   }))
   return (given, outer, prefix, checked) => {
     const kept: Values = {}
-    const near = within(kept, keys, outer)
-    const hidden = keepVisible(order, given, kept, near, prefix, checked)
+    const lookup = nestedLookup(kept, keys, outer)
+    const hidden = keepVisible(order, given, kept, lookup, prefix, checked)
     const values: Values = {}
     cells.forEach(({ field, key, judge, rows }) => {
       const path = prefix + key
-      const value = own(kept, key)
+      const value = ownValue(kept, key)
       let judged: Value | undefined
       if (value !== undefined)
-        judged = rows ? rows(value, near, path, checked) : note(judge, value, near, path, checked)
+        judged = rows ? rows(value, lookup, path, checked) : note(judge, value, lookup, path, checked)
       if (judged !== undefined && judged !== '') values[key] = judged
-      else if (isNeeded(field, near) && checked.errors[path] === undefined && !hidden.includes(key))
+      else if (isNeeded(field, lookup) && checked.errors[path] === undefined && !hidden.includes(key))
         checked.errors[path] = 'required'
     })
     return values
@@ -72,16 +72,16 @@ function keepVisible(
   order: Field[],
   given: object,
   kept: Values,
-  near: Near,
+  lookup: Lookup,
   prefix: string,
   checked: Checked,
 ): string[] {
   const hidden: string[] = []
   order.forEach((field) => {
     const { key } = field
-    const value = own(given, key)
+    const value = ownValue(given, key)
     const there = value !== undefined && !isAbsent(value)
-    if (field.visibleIf === undefined || isShown(field, near)) {
+    if (field.visibleIf === undefined || isShown(field, lookup)) {
       if (there) kept[key] = value
     } else {
       hidden.push(key)
@@ -91,9 +91,9 @@ function keepVisible(
   return hidden
 }
 
-function note(judge: Judge, value: Value, near: Near, path: string, checked: Checked): Value | undefined {
+function note(judge: Judge, value: Value, lookup: Lookup, path: string, checked: Checked): Value | undefined {
   const failed = typeof value === 'string' ? excelErrorIn(value) : undefined
-  const reading: Reading = failed ? { error: failed } : judge(value, near)
+  const reading: Reading = failed ? { error: failed } : judge(value, lookup)
   if ('error' in reading) {
     checked.errors[path] = reading.error
     return undefined
@@ -113,7 +113,7 @@ function rowsFor(table: Field, context: Context): Rows {
   const typed = columns.filter((column) => column.type !== 'computed')
   const most = Math.min(countBound(table.max, 200), mostRows)
   const least = countBound(table.min, 0)
-  return (value, near, key, checked) => {
+  return (value, lookup, key, checked) => {
     const given: unknown[] | null = Array.isArray(value) ? value : null
     if (given === null || given.length > mostRows) {
       checked.errors[key] = given === null ? 'invalid' : 'max'
@@ -122,8 +122,8 @@ function rowsFor(table: Field, context: Context): Rows {
     const rows: Row[] = []
     given.forEach((row, i) => {
       if (!isRecord(row)) checked.errors[`${key}.${i}`] = 'invalid'
-      else if (typed.some((column) => !isAbsent(own(row, column.key) ?? '')))
-        rows.push(cells(row, near, `${key}.${i}.`, checked) as Row)
+      else if (typed.some((column) => !isAbsent(ownValue(row, column.key) ?? '')))
+        rows.push(cells(row, lookup, `${key}.${i}.`, checked) as Row)
     })
     if (rows.length > most) checked.errors[key] = 'max'
     else if (rows.length > 0 && rows.length < least) checked.errors[key] = 'min'

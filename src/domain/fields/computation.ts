@@ -1,40 +1,52 @@
 import { decimalsOf } from '../money/currency.ts'
-import { decimalText, rounded, shortDecimalText } from '../money/decimal.ts'
-import { type Currencies, runner } from './evaluate.ts'
+import {
+  type Decimal,
+  decimalText,
+  dividedBy,
+  negative,
+  plus,
+  rounded,
+  shortDecimalText,
+  times,
+} from '../money/decimal.ts'
+import { dateInWords, moneyInWords } from '../text/words.ts'
+import { isDate } from '../time/calendar.ts'
+import { dayNumber } from '../time/date.ts'
+import { exactNumber } from './bound.ts'
 import type { Column, Field, Row, Value, Values } from './field.ts'
-import { keysOf, parseFormula } from './formula.ts'
-import { keysIn, lookup, type Near, own, within } from './near.ts'
+import { type Formula, keysOf, parseFormula } from './formula.ts'
+import { keysIn, type Lookup, nestedLookup, ownValue, requestLookup } from './scope.ts'
 
 interface Computed {
   key: string
-  run: (near: Near) => string | undefined
+  run: (lookup: Lookup) => string | undefined
 }
 
-/** Prepares the computed fields of a format, each after those it reads; fills them into the values given, never throws. */
+/** Prepares the computed fields of a format, each after those it reads. The result writes them into `values` and never throws. */
 export function computerFor(fields: readonly Field[]): (values: Values) => void {
   const currencies = currenciesOf(fields)
   const computed = inOrder(fields).map((field) => prepared(field, currencies))
   const tables = fields.map((field) => tableComputer(field, currencies)).filter((table) => table !== undefined)
   return (values) => {
-    const near = lookup(values)
-    for (const fillRows of tables) fillRows(values, near)
-    for (const { key, run } of computed) put(values, key, run(near))
+    const lookup = requestLookup(values)
+    for (const fillRows of tables) fillRows(values, lookup)
+    for (const { key, run } of computed) put(values, key, run(lookup))
   }
 }
 
-function tableComputer(table: Field, outer: Currencies): ((values: Values, near: Near) => void) | undefined {
+function tableComputer(table: Field, outer: Currencies): ((values: Values, lookup: Lookup) => void) | undefined {
   const columns = table.type === 'table' ? (table.columns ?? []) : []
   const currencies = currenciesOf(columns)
   const computed = inOrder(columns).map((column) => prepared(column, (key) => currencies(key) ?? outer(key)))
   const keys = keysIn(columns)
   if (computed.length === 0) return undefined
-  return (values, near) => {
-    const rows: unknown = own(values, table.key)
+  return (values, lookup) => {
+    const rows: unknown = ownValue(values, table.key)
     if (!Array.isArray(rows)) return
     values[table.key] = rows.map((row: unknown) => {
       if (typeof row !== 'object' || row === null) return row
       const complete = { ...row } as Row
-      for (const { key, run } of computed) put(complete, key, run(within(complete, keys, near)))
+      for (const { key, run } of computed) put(complete, key, run(nestedLookup(complete, keys, lookup)))
       return complete
     }) as Value
   }
@@ -50,7 +62,7 @@ function currenciesOf(fields: readonly Column[]): Currencies {
   return (key) => byKey.get(key)
 }
 
-/** The computed ones, each after those it reads; one that reads itself, which `checkFormat` refuses, is left out. */
+/** Returns the computed fields, each after those it reads. Leaves out a field that reads itself, which `checkFormat` refuses. */
 export function inOrder<F extends Column>(fields: readonly F[]): F[] {
   const waiting = fields.filter((field) => field.type === 'computed')
   const done: F[] = []
@@ -69,11 +81,70 @@ function prepared(field: Column, currencies: Currencies): Computed {
   const run = formula === null ? () => null : runner(formula, (key) => currencies(key) ?? field.currency)
   return {
     key: field.key,
-    run(near) {
-      const result = run(near)
+    run(lookup) {
+      const result = run(lookup)
       if (result === null || typeof result === 'string') return result ?? undefined
       const places = field.currency === undefined ? field.decimals : decimalsOf(field.currency)
       return places === undefined ? shortDecimalText(rounded(result, 6)) : decimalText(rounded(result, places))
     },
   }
+}
+
+/** Result of a formula; `null` while an operand is missing. */
+type Run = (lookup: Lookup) => Decimal | string | null
+/** Returns the currency of a field; that of the computed field itself for any other key. */
+type Currencies = (key: string) => string | undefined
+
+/** Prepares a formula. Its result is an exact number, or the text of `enLetras` and `fechaEnLetras`. */
+function runner(formula: Formula, currencies: Currencies): Run {
+  if (formula.is === 'number') return () => formula.value
+  if (formula.is === 'key') return (lookup) => exactNumber(lookup(formula.key))
+  if (formula.is === 'column') return () => null
+  if (formula.is === 'call') return calling(formula.name, formula.args, currencies)
+  const left = runner(formula.left, currencies)
+  const right = runner(formula.right, currencies)
+  return (lookup) => {
+    const [a, b] = [left(lookup), right(lookup)]
+    if (a === null || b === null || typeof a === 'string' || typeof b === 'string') return null
+    if (formula.operator === '+') return plus(a, b)
+    if (formula.operator === '-') return plus(a, negative(b))
+    return formula.operator === '*' ? times(a, b) : dividedBy(a, b)
+  }
+}
+
+function calling(name: string, args: Formula[], currencies: Currencies): Run {
+  const [first, second] = args
+  if (first === undefined) return () => null
+  if (name === 'suma') return first.is === 'column' ? (lookup) => total(lookup(first.table), first.column) : () => null
+  if (name === 'fechaEnLetras') return (lookup) => withDate(first, lookup, dateInWords)
+  if (name === 'diasEntre') {
+    const count = (from: string, to: string) => ({ units: BigInt(dayNumber(to) - dayNumber(from)), scale: 0 })
+    return (lookup) =>
+      withDate(first, lookup, (from) => (second ? withDate(second, lookup, (to) => count(from, to)) : null))
+  }
+  if (name !== 'enLetras') return () => null
+  const amount = runner(first, currencies)
+  const fixed = first.is === 'key' ? currencies(first.key) : currencies('')
+  return (lookup) => {
+    const number = amount(lookup)
+    if (number === null || typeof number === 'string') return null
+    const code = second?.is === 'key' ? lookup(second.key) : fixed
+    return second !== undefined && typeof code !== 'string'
+      ? null
+      : moneyInWords(decimalText(number), String(code ?? ''))
+  }
+}
+
+function withDate<T>(formula: Formula, lookup: Lookup, use: (date: string) => T): T | null {
+  const date = formula.is === 'key' ? lookup(formula.key) : undefined
+  return typeof date === 'string' && isDate(date) ? use(date) : null
+}
+
+/** Sums a column, skipping rows without a number, as a sheet does; `null` if no row has one. */
+function total(rows: Value | undefined, column: string): Decimal | null {
+  if (!Array.isArray(rows)) return null
+  const numbers = (rows as (Row | string)[])
+    .map((row) => (typeof row === 'object' && row !== null ? exactNumber(ownValue(row, column)) : null))
+    .filter((number) => number !== null)
+  return numbers.length === 0 ? null : numbers.reduce(plus)
 }

@@ -4,7 +4,7 @@ import { isDate } from '../time/calendar.ts'
 import { exactNumber } from './bound.ts'
 import type { Column, Value, Values } from './field.ts'
 import type { Comparison } from './field-key.ts'
-import { lookup, type Near } from './near.ts'
+import { type Lookup, requestLookup } from './scope.ts'
 
 type Condition = NonNullable<Column['visibleIf']>
 
@@ -17,8 +17,8 @@ function fulfils({ equals }: Condition, value: Value | undefined): boolean {
 }
 
 /** Whether a condition is true of the values; where one of the two that are compared is missing or no number and no day, it is not. */
-export function isMet(condition: Condition | Comparison, near: Near): boolean {
-  const value = near(condition.key)
+export function isMet(condition: Condition | Comparison, lookup: Lookup): boolean {
+  const value = lookup(condition.key)
   if ('equals' in condition) return fulfils(condition, value)
   const { sign, than } = condition
   const order = orderOf(value, than)
@@ -35,14 +35,15 @@ function orderOf(value: Value | undefined, than: string): number | undefined {
 }
 
 /** Whether the condition of a field is met by the values beside it; a field without one is always shown. */
-export function isShown(field: Column, near: Near): boolean {
-  return field.visibleIf === undefined || fulfils(field.visibleIf, near(field.visibleIf.key))
+export function isShown(field: Column, lookup: Lookup): boolean {
+  return field.visibleIf === undefined || fulfils(field.visibleIf, lookup(field.visibleIf.key))
 }
 
 /** Whether a field must have a value: always, or because its condition is met. */
-export function isNeeded(field: Column, near: Near): boolean {
+export function isNeeded(field: Column, lookup: Lookup): boolean {
   return (
-    field.required === true || (field.requiredIf !== undefined && fulfils(field.requiredIf, near(field.requiredIf.key)))
+    field.required === true ||
+    (field.requiredIf !== undefined && fulfils(field.requiredIf, lookup(field.requiredIf.key)))
   )
 }
 
@@ -63,10 +64,10 @@ export function byVisibility<F extends Column>(fields: readonly F[]): F[] {
 /** The fields a person sees for some values, in their own order; what hangs on a hidden field is hidden with it. */
 export function visibleFields<F extends Column>(fields: readonly F[], values: Values): F[] {
   const kept: Values = {}
-  const near = lookup(kept)
+  const lookup = requestLookup(kept)
   const shown = byVisibility(fields).filter((field) => {
-    const visible = isShown(field, near)
-    const value = visible ? lookup(values)(field.key) : undefined
+    const visible = isShown(field, lookup)
+    const value = visible ? requestLookup(values)(field.key) : undefined
     if (value !== undefined) kept[field.key] = value
     return visible
   })

@@ -91,9 +91,9 @@ function mayBe(text: string, kinds: readonly IdKind[], i: number): boolean {
 
 function judge(field: Column, context: Context): Judge {
   const { kindFrom } = field
-  return (value, near) => {
+  return (value, lookup) => {
     if (typeof value !== 'string') return { error: 'invalid' }
-    const named = kindFrom === undefined ? undefined : near(kindFrom)
+    const named = kindFrom === undefined ? undefined : lookup(kindFrom)
     return idDocumentOf(value, isIdKind(named) ? [named] : (field.kinds ?? []), context.country)
   }
 }

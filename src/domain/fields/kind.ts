@@ -3,7 +3,7 @@ import type { ErrorCode } from '../errors.ts'
 import type { Notation } from '../money/notation.ts'
 import type { Column, Context, Value } from './field.ts'
 import type { IdKind } from './field-types.ts'
-import type { Near } from './near.ts'
+import type { Lookup } from './scope.ts'
 import type { WarningCode } from './warnings.ts'
 
 /** How a value is printed in a document: `{{key|style}}`. */
@@ -27,7 +27,7 @@ export interface Hints {
 export type Reading = { value: Value | null; warning?: WarningCode } | { error: ErrorCode; suggestion?: string }
 
 export type Reader = (text: string, hints: Hints) => Reading
-export type Judge = (value: unknown, near: Near) => Reading
+export type Judge = (value: unknown, lookup: Lookup) => Reading
 
 /** What one type of field knows. No function of it throws. */
 export interface FieldKind {

@@ -1,16 +1,126 @@
-import { boolean } from './boolean.ts'
+import { decimal, printDecimal } from '../money/decimal.ts'
+import { phoneOf, printPhone } from '../text/phone.ts'
+import { fold, tidy } from '../text/text.ts'
+import { dateInWords, decimalInWords, moneyInWords } from '../text/words.ts'
+import { isDate } from '../time/calendar.ts'
+import { longDate, shortDate } from '../time/date.ts'
+import { dateBound } from './bound.ts'
 import { choice, choices } from './choice.ts'
-import { computed } from './computed.ts'
-import { date } from './date.ts'
-import { email } from './email.ts'
+import { typedDate } from './date-text.ts'
+import type { Column, Context } from './field.ts'
 import type { FieldType } from './field-types.ts'
 import { file } from './file.ts'
 import { idDocument } from './id-document.ts'
-import type { FieldKind } from './kind.ts'
-import { number } from './number.ts'
-import { phone } from './phone.ts'
-import { table } from './table.ts'
+import type { FieldKind, Judge, Reading } from './kind.ts'
+import { number, printMoney } from './number.ts'
+import { isCutByExcel } from './number-text.ts'
 import { text } from './text.ts'
+
+const yes = new Set(['si', 's', 'x', '1', 'verdadero', 'true'])
+const no = new Set(['no', 'n', '0', 'falso', 'false'])
+
+const boolean: FieldKind = {
+  judge: () => (value) => (typeof value === 'boolean' ? { value } : { error: 'boolean' }),
+  reader: () => (text) => {
+    const folded = fold(text)
+    if (yes.has(folded)) return { value: true }
+    return no.has(folded) ? { value: false } : { error: 'boolean' }
+  },
+  print: (_field, value) => (value === true ? 'Sí' : 'No'),
+}
+
+function judgeDate(field: Column, context: Context): Judge {
+  const first = dateBound(field.min, context)
+  const last = dateBound(field.max, context)
+  const pastTheEnd = field.max === 'today' ? 'future' : 'max'
+  return (value, lookup) => {
+    if (typeof value !== 'string') return { error: 'date' }
+    const date = value.trim()
+    if (!isDate(date)) return { error: 'date' }
+    const min = first(lookup)
+    if (min !== undefined && date < min) return { error: 'min' }
+    const max = last(lookup)
+    return max !== undefined && date > max ? { error: pastTheEnd } : { value: date }
+  }
+}
+
+const date: FieldKind = {
+  judge: judgeDate,
+  reader: () => (text, hints) => {
+    const typed = typedDate(text, { order: hints.dateOrder, base: hints.base })
+    if (typed.date !== null)
+      return typed.warning ? { value: typed.date, warning: typed.warning } : { value: typed.date }
+    return typed.suggestion === undefined
+      ? { error: 'date' }
+      : { error: 'date', suggestion: longDate(typed.suggestion) }
+  },
+  print(_field, value, style, notation) {
+    const day = String(value)
+    if (!isDate(day)) return day
+    if (style === 'largo') return longDate(day)
+    return style === 'letras' ? dateInWords(day) : shortDate(day, notation?.date)
+  },
+}
+
+const localPart = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*"
+const domainLabel = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
+const emailAddress = new RegExp(`^${localPart}@(${domainLabel}\\.)+[a-z]{2,63}$`, 'i')
+
+/** `mailto:ana@empresa.co?subject=Hola`, as links to an address are copied. */
+const mailtoLink = /^<?mailto:\s*([^?>]*).*$/i
+
+/** Reads an address, its domain in lower case: `Ana@Empresa.CO` → `Ana@empresa.co`. */
+function readEmail(value: unknown): Reading {
+  if (typeof value !== 'string' || value.length > 400) return { error: 'email' }
+  const text = tidy(value).replace(mailtoLink, '$1')
+  const at = text.lastIndexOf('@')
+  if (text.length > 254 || at > 64 || !emailAddress.test(text)) return { error: 'email' }
+  return { value: text.slice(0, at) + text.slice(at).toLowerCase() }
+}
+
+const email: FieldKind = {
+  judge: () => readEmail,
+  reader: () => readEmail,
+  print: (_field, value) => String(value),
+}
+
+function readPhone(value: unknown, context: Context): Reading {
+  if (typeof value !== 'string') return { error: 'phone' }
+  const text = tidy(value)
+  if (isCutByExcel(text)) return { error: 'precision' }
+  const phone = phoneOf(text, context.country)
+  return phone === null ? { error: 'phone' } : { value: phone }
+}
+
+const phone: FieldKind = {
+  judge: (_field, context) => (value) => readPhone(value, context),
+  reader: (_field, context) => (text) => readPhone(text, context),
+  print: (_field, value) => printPhone(String(value)),
+}
+
+/** Rows of a table are checked cell by cell in `checker.ts`. No text and no cell of a sheet has a whole table. */
+const table: FieldKind = {
+  judge: () => () => ({ error: 'invalid' }),
+  reader: () => () => ({ error: 'invalid' }),
+  print(_field, value) {
+    const rows = Array.isArray(value) ? value.length : 0
+    return rows === 1 ? '1 fila' : `${rows} filas`
+  },
+}
+
+/** Computed from the other values, in the browser and on the server. Ignores a value that is sent. */
+const computed: FieldKind = {
+  judge: () => () => ({ value: null }),
+  reader: () => () => ({ value: null }),
+  print(field, value, style, notation) {
+    const text = String(value)
+    if (decimal(text) === null) return text
+    if (style === 'letras')
+      return field.currency ? moneyInWords(text, field.currency, notation) : decimalInWords(text, notation)
+    if (field.currency !== undefined || style === 'moneda') return printMoney(text, field.currency, notation)
+    return /^-?\d{1,4}$/.test(text) ? text : printDecimal(text, notation)
+  },
+}
 
 export const kinds: Readonly<Record<FieldType, FieldKind>> = {
   text,

@@ -13,8 +13,8 @@ import { decimalInWords, moneyInWords } from '../text/words.ts'
 import { numberBound } from './bound.ts'
 import type { Column, Value } from './field.ts'
 import type { FieldKind, Hints, Judge, Reading } from './kind.ts'
-import type { Near } from './near.ts'
 import { isScientific, typedNumber } from './number-text.ts'
+import type { Lookup } from './scope.ts'
 
 /** Beyond fifteen digits a spreadsheet loses the last ones. */
 const wholeDigits = 15
@@ -41,16 +41,16 @@ function judge(field: Column): Judge {
   const limit = 10n ** BigInt(wholeDigits + places)
   const least = numberBound(field.min)
   const most = numberBound(field.max)
-  return (value: unknown, near: Near): Reading => {
+  return (value: unknown, lookup: Lookup): Reading => {
     const number = numberIn(field, value)
     if (number === null) return { error: typeof value === 'string' && isScientific(value) ? 'precision' : 'number' }
     const fitted = rounded(number, places)
     if (compare(fitted, number) !== 0) return { error: 'decimals' }
     if (fitted.units >= limit) return { error: 'max' }
     if (fitted.units <= -limit) return { error: 'min' }
-    const min = least(near)
+    const min = least(lookup)
     if (min !== null && compare(fitted, min) < 0) return { error: 'min' }
-    const max = most(near)
+    const max = most(lookup)
     if (max !== null && compare(fitted, max) > 0) return { error: 'max' }
     return { value: keep(field, fitted) }
   }
@@ -88,9 +88,9 @@ export function exactly(field: Column, given: Decimal, hints: Hints): Reading {
 }
 
 /** Offers the rounded amount in the column's own way of writing; a count (`5,5` days) is nothing to be rounded. */
-function tooFine(field: Column, near: string, hints: Hints): Reading {
-  if (field.type === 'integer' || /^-?[0.]+$/.test(near)) return { error: 'decimals' }
-  return { error: 'decimals', suggestion: hints.decimal === '.' ? near : printDecimal(near) }
+function tooFine(field: Column, fitted: string, hints: Hints): Reading {
+  if (field.type === 'integer' || /^-?[0.]+$/.test(fitted)) return { error: 'decimals' }
+  return { error: 'decimals', suggestion: hints.decimal === '.' ? fitted : printDecimal(fitted) }
 }
 
 function mayStand(field: Column, mark: string): boolean {

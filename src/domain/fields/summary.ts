@@ -3,7 +3,7 @@ import { computerFor } from './computation.ts'
 import type { Field, Value, Values } from './field.ts'
 import { maxSummaryFields } from './field-types.ts'
 import { kinds } from './kinds.ts'
-import { own } from './near.ts'
+import { ownValue } from './scope.ts'
 
 const longest = 200
 /** Order of the fields that fill a summary without enough of the usual ones: names and their documents, then what tells one from another. */
@@ -69,7 +69,7 @@ export function summaryOf(format: { name: string }, fields: readonly Field[], va
   const complete = compute ? { ...values } : values
   compute?.(complete)
   for (const field of ranked) {
-    const value: Value | undefined = own(complete, field.key)
+    const value: Value | undefined = ownValue(complete, field.key)
     if (value === undefined || !isPrintable(field, value)) continue
     const text = kinds[field.type].print(field, value)
     printed.push(shorten(field.type === 'longText' ? text.replace(/\n+/g, ' ') : text, 80))

@@ -9,8 +9,8 @@ import { excelErrorIn } from './excel-error.ts'
 import type { Column, Context, Field, Value, Values } from './field.ts'
 import type { Hints, Reading, Style } from './kind.ts'
 import { kinds } from './kinds.ts'
-import { lookup } from './near.ts'
 import { exactly, isNumeric } from './number.ts'
+import { requestLookup } from './scope.ts'
 import { summaryOf } from './summary.ts'
 
 export type { Checked, Hints, Reading, Style }
@@ -26,19 +26,19 @@ export function checkValues(fields: readonly Field[], values: unknown, context: 
 
 /** As `isShown`, among the values of a whole request or row. */
 export function isVisible(field: Column, values: Values): boolean {
-  return field.visibleIf === undefined || isShown(field, lookup(values))
+  return field.visibleIf === undefined || isShown(field, requestLookup(values))
 }
 
 /** As `isNeeded`, among the values of a whole request or row. */
 export function isRequired(field: Column, values: Values): boolean {
-  return isNeeded(field, lookup(values))
+  return isNeeded(field, requestLookup(values))
 }
 
 /** The computed fields, and the tables that have computed columns, complete: `{ ...values, ...computeValues(fields, values) }`. */
 export function computeValues(fields: readonly Field[], values: Values): Values {
   const seen: Values = {}
   for (const { key } of visibleFields(fields, values)) {
-    const value = lookup(values)(key)
+    const value = requestLookup(values)(key)
     if (value !== undefined) seen[key] = value
   }
   computerFor(fields)(seen)
@@ -47,7 +47,7 @@ export function computeValues(fields: readonly Field[], values: Values): Values 
   )
   const computed: Values = {}
   for (const { key } of mine) {
-    const value = lookup(seen)(key)
+    const value = requestLookup(seen)(key)
     if (value !== undefined) computed[key] = value
   }
   return computed

@@ -1,6 +1,6 @@
 import type { CellValue, Field, Row, Value, Values } from '../fields/field.ts'
-import { isAbsent, isRecord, own } from '../fields/near.ts'
 import { same } from '../fields/same.ts'
+import { isAbsent, isRecord, ownValue } from '../fields/scope.ts'
 import { visibleFields } from '../fields/values.ts'
 
 /** A row that is not as it was: without `before` it is new, without `after` it is gone. Places count from 1. */
@@ -23,7 +23,7 @@ export interface FieldChange {
 export function changesOf(fields: readonly Field[], before: Values, after: Values): FieldChange[] {
   const seen = [before, after].map((values) => {
     const shown = new Set(visibleFields(fields, values))
-    return (field: Field) => (shown.has(field) ? present(own(values, field.key)) : undefined)
+    return (field: Field) => (shown.has(field) ? present(ownValue(values, field.key)) : undefined)
   })
   return fields.flatMap((field) => {
     const [was, is] = seen.map((shown) => shown(field))
@@ -68,7 +68,7 @@ function rowChanges({ columns = [] }: Field, before: Row[], after: Row[]): RowDi
 }
 
 function cellOf(row: Row, key: string): CellValue | undefined {
-  return present(own(row, key)) as CellValue | undefined
+  return present(ownValue(row, key)) as CellValue | undefined
 }
 
 /** How much of two rows is the same, from 0 to 1; under a third they are two different rows. */

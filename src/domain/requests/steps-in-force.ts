@@ -1,6 +1,6 @@
 import { isMet } from '../fields/conditions.ts'
 import type { Values } from '../fields/field.ts'
-import { lookup } from '../fields/near.ts'
+import { requestLookup } from '../fields/scope.ts'
 import type { RouteStep } from '../formats/route.ts'
 
 /** A step with its place in the route, from 1: what a request's `step` says. */
@@ -10,8 +10,8 @@ export interface PlacedStep extends RouteStep {
 
 /** The steps that a request with these values passes. */
 export function stepsInForce(route: readonly RouteStep[], values: Values): PlacedStep[] {
-  const near = lookup(values)
+  const lookup = requestLookup(values)
   return route
     .map((step, index) => ({ ...step, position: index + 1 }))
-    .filter(({ when }) => when === undefined || isMet(when, near))
+    .filter(({ when }) => when === undefined || isMet(when, lookup))
 }

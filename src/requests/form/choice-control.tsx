@@ -1,19 +1,22 @@
 import { use } from 'react'
 import { useController } from 'react-hook-form'
+import type { Column } from '../../domain/fields/field.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Select } from '../../ui/select.tsx'
+import { Stack } from '../../ui/stack.tsx'
 import { ControlsContext } from './controls.ts'
 
 interface Props {
   path: string
   options: readonly string[]
   inline?: boolean
-  /** A list to open in place of buttons. */
+  /** Shows a list in place of radio buttons. */
   list?: boolean
   label?: string
 }
 
-/** One of several: buttons where they can be taken in at a glance, a list otherwise. */
+/** One of several options, as radio buttons or as a list. */
 export function ChoiceControl({ path, options, inline = false, list = false, label }: Props) {
   const { form, entered, left } = use(ControlsContext)
   const { field } = useController({ name: path, control: form.control })
@@ -22,7 +25,7 @@ export function ChoiceControl({ path, options, inline = false, list = false, lab
     field.onChange(chosen)
     left(path)
   }
-  // A stored text that is no option any more is kept in sight until another is chosen.
+  // Shows a stored text that is no option any more until another one is chosen.
   const known = value === '' || options.includes(value) ? options : [...options, value]
   const named = known.map((option) => ({ value: option, label: option }))
   if (list)
@@ -42,4 +45,28 @@ export function ChoiceControl({ path, options, inline = false, list = false, lab
 
 function isShort(options: readonly string[]): boolean {
   return options.join('').length <= 24
+}
+
+/** Any number of options, stored in the order of the format. */
+export function ChoicesControl({ field: definition, path }: { field: Column; path: string }) {
+  const { form, left } = use(ControlsContext)
+  const { field } = useController({ name: path, control: form.control })
+  const chosen: string[] = Array.isArray(field.value) ? field.value : []
+  const options = (definition.options ?? []).map((option) => option.value)
+  function choose(option: string, on: boolean) {
+    field.onChange(options.filter((one) => (one === option ? on : chosen.includes(one))))
+    left(path)
+  }
+  return (
+    <Stack gap={2}>
+      {options.map((option) => (
+        <Checkbox
+          key={option}
+          label={option}
+          checked={chosen.includes(option)}
+          onChange={(event) => choose(option, event.target.checked)}
+        />
+      ))}
+    </Stack>
+  )
 }

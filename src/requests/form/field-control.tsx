@@ -3,18 +3,16 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { explain } from '../../domain/fields/explain.ts'
 import type { Column, Field } from '../../domain/fields/field.ts'
 import { type WarningCode, warnings } from '../../domain/fields/warnings.ts'
+import { Button } from '../../ui/button.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { withNote } from '../field-note.tsx'
 import { shownExample } from '../shown.ts'
-import { ChoiceControl } from './choice-control.tsx'
-import { ChoicesControl } from './choices-control.tsx'
+import { ChoiceControl, ChoicesControl } from './choice-control.tsx'
 import { ControlsContext } from './controls.ts'
 import { DateControl } from './date-control.tsx'
 import { ListControl } from './list-control.tsx'
-import { LongTextControl } from './long-text-control.tsx'
-import { Suggestion } from './suggestion.tsx'
-import { TextControl } from './text-control.tsx'
+import { LongTextControl, TextControl } from './text-control.tsx'
 
 const FilesControl = lazy(async () => ({ default: (await import('./files-control.tsx')).FilesControl }))
 
@@ -107,4 +105,21 @@ function useNote(form: UseFormReturn, path: string) {
     text: note && note.of === current ? warnings[note.code as WarningCode] : undefined,
     say: (code: string | undefined) => setNote(code === undefined ? null : { of: form.getValues(path), code }),
   }
+}
+
+/** Button that replaces a value in error with the suggested one. */
+function Suggestion({ path, field, text }: { path: string; field: Column; text: string }) {
+  const { form, left } = use(ControlsContext)
+  function take() {
+    form.setValue(path, text, { shouldDirty: true })
+    left(path)
+    form.setFocus(path)
+  }
+  return (
+    <div>
+      <Button size="s" icon="check" onClick={take} aria-label={`${field.label}: usar ${text}`}>
+        Usar {text}
+      </Button>
+    </div>
+  )
 }

@@ -1,17 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
-import { use, useRef, useState } from 'react'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { use, useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Field, Values } from '../../domain/fields/field.ts'
 import { printValue } from '../../domain/fields/values.ts'
 import type { ListRow, RecordList } from '../../domain/lists/list.ts'
 import { recordValues } from '../../domain/lists/list-binding.ts'
-import { SuggestInput } from '../../ui/suggest-input.tsx'
-import { boundList, recordsLike } from '../list-queries.ts'
+import { pb } from '../../lib/pb.ts'
+import { isRefusal } from '../../lib/refusal.ts'
+import { loadSuggestions, SuggestInput } from '../../ui/suggest-input.tsx'
 import { formValuesOf } from '../shown.ts'
 import { ControlsContext, useText } from './controls.ts'
 import s from './list-control.module.css'
 import { TextControl } from './text-control.tsx'
-import { useWaited } from './use-waited.ts'
 
 interface Props {
   field: Field
@@ -20,16 +20,16 @@ interface Props {
   say: (warning: string | undefined) => void
 }
 
-/** A text that is looked for in a list of records; whoever may not see the list, or has no line, types it. */
+/** Input with suggestions from a list of records. Without access to the list, or offline, it is a plain input. */
 export function ListControl(props: Props) {
   const { data } = useQuery(boundList(props.field.list?.id ?? ''))
   const [isIn, setIsIn] = useState(false)
   const [shown, setShown] = useState(data)
-  // Another input in the place of the one that somebody is in would take what is being typed: it waits until he left.
+  // Replaces the input only while it has no focus, because a new input would lose what is being typed.
   if (!isIn && shown !== data) setShown(data)
   const list = isIn && Boolean(shown) !== Boolean(data) ? shown : data
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears whether somebody is in what it holds
+    // biome-ignore lint/a11y/noStaticElementInteractions: only observes whether the focus is inside
     <div className={s.whole} onFocus={() => setIsIn(true)} onBlur={() => setIsIn(false)}>
       {list ? <Suggesting {...props} list={list} /> : <TextControl {...props} />}
     </div>
@@ -42,9 +42,9 @@ function Suggesting({ field, among, path, say, list }: Props & { list: RecordLis
   const tied = useText(field, path, say)
   const [typed, setTyped] = useState('')
   const [told, setTold] = useState('')
-  const sought = useWaited(typed, 250)
+  const sought = useDebounced(typed, 250)
   const { data: found = [], isFetching } = useQuery(recordsLike(list, sought))
-  /** What the last choice put where. */
+  /** Values that the last choice filled in, by field. */
   const put = useRef<Record<string, unknown>>({})
 
   function choose({ values }: ListRow) {
@@ -55,7 +55,7 @@ function Suggesting({ field, among, path, say, list }: Props & { list: RecordLis
     const texts = formValuesOf(among, known as Values)
     const written: Record<string, unknown> = {}
     for (const [key, value] of Object.entries(filled)) {
-      // What the record does not say takes away only what another record had said.
+      // A column without a value clears only what another record had filled in.
       if (value === null && form.getValues(key) !== put.current[key]) continue
       written[key] = texts[key]
       form.setValue(key, texts[key], { shouldDirty: true })
@@ -92,7 +92,7 @@ function Suggesting({ field, among, path, say, list }: Props & { list: RecordLis
   )
 }
 
-/** What the field takes of it, and beside it what tells it from others. */
+/** Option of a record: the value for the field, and up to three other columns to distinguish it. */
 function optionOf({ values }: ListRow, field: Field, { columns, keyColumn }: RecordList) {
   const printed = (key: string) => {
     const column = columns.find((one) => one.key === key)
@@ -105,3 +105,45 @@ function optionOf({ values }: ListRow, field: Field, { columns, keyColumn }: Rec
   )
   return { label: printed(own), detail: others.map(printed).filter(Boolean).slice(0, 3).join(' · ') }
 }
+
+/** Returns `text` once it has not changed for so many milliseconds. */
+function useDebounced(text: string, milliseconds: number): string {
+  const [waited, setWaited] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setWaited(text), milliseconds)
+    return () => clearTimeout(timer)
+  }, [text, milliseconds])
+  return waited
+}
+
+/** List bound to a field; `null` if the user may not see it. A connection error keeps the list loaded before. */
+const boundList = (id: string) =>
+  queryOptions({
+    queryKey: ['lists', 'bound', id],
+    queryFn: async (): Promise<RecordList | null> => {
+      const list = await pb
+        .collection('lists')
+        .getOne<RecordList>(id)
+        .catch((error) => {
+          if (isRefusal(error) && (error.status === 403 || error.status === 404)) return null
+          throw error
+        })
+      // Loads the suggestions with the list, so that they do not replace the input later.
+      if (list) await loadSuggestions()
+      return list
+    },
+    retry: false,
+  })
+
+/** Records of a list that match the typed text; none if the call fails. */
+const recordsLike = ({ id, current }: RecordList, q: string) =>
+  queryOptions({
+    queryKey: ['lists', 'like', id, current, q],
+    queryFn: ({ signal }): Promise<ListRow[]> =>
+      pb.send<{ items: ListRow[] }>(`/api/app/lists/${id}/search`, { query: { q }, signal }).then(
+        ({ items }) => items,
+        () => [],
+      ),
+    enabled: q.trim().length >= 2,
+    placeholderData: keepPreviousData,
+  })

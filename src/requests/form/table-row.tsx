@@ -1,15 +1,20 @@
-import { memo } from 'react'
-import type { Column, Field, Row } from '../../domain/fields/field.ts'
-import { isRequired, visibleFields } from '../../domain/fields/values.ts'
+import { memo, use } from 'react'
+import { explain } from '../../domain/fields/explain.ts'
+import type { CellValue, Column, Field, Row } from '../../domain/fields/field.ts'
+import { isRequired, printValue, visibleFields } from '../../domain/fields/values.ts'
+import { FieldContext } from '../../ui/field-context.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { TableCell } from './table-cell.tsx'
+import { ChoiceControl, ChoicesControl } from './choice-control.tsx'
+import { ControlsContext } from './controls.ts'
+import { DateControl } from './date-control.tsx'
 import s from './table-control.module.css'
+import { LineControl, LongTextControl, TextControl } from './text-control.tsx'
 
 interface Props {
   field: Field
   index: number
   row: Row
-  /** Of this row's cells, by the key of their column. */
+  /** Errors of this row, by key of the column. */
   errors: Record<string, string>
   full: boolean
   only: boolean
@@ -17,7 +22,7 @@ interface Props {
   onRemove: (index: number) => void
 }
 
-/** One of up to a thousand rows: drawn again only when something of its own changed. */
+/** Row of a table. Renders again only if its own values or errors change, because a table has up to 1,000 rows. */
 export const TableRow = memo(function TableRow({ field, index, row, errors, full, only, onCopy, onRemove }: Props) {
   const columns = field.columns ?? []
   const shown = visibleFields(columns, row)
@@ -37,7 +42,7 @@ export const TableRow = memo(function TableRow({ field, index, row, errors, full
               label={`${column.label}, fila ${index + 1}`}
               required={isRequired(column, row)}
               error={errors[column.key]}
-              complete={row}
+              value={row[column.key]}
             />
           )}
         </td>
@@ -62,7 +67,7 @@ export const TableRow = memo(function TableRow({ field, index, row, errors, full
   )
 }, isSame)
 
-/** Judging makes every row anew; what it says is mostly what it said before. */
+/** Compares by content, because each validation builds all rows anew. */
 function isSame(a: Props, b: Props): boolean {
   const { row: rowA, errors: errorsA, ...restA } = a
   const { row: rowB, errors: errorsB, ...restB } = b
@@ -75,7 +80,59 @@ function equal(a: object, b: object): boolean {
   return names.every((name) => Object.is(a[name as never], b[name as never]))
 }
 
-/** Columns get their room by what they hold. */
+/** Returns the class that sets the width of a column. */
 export function classOf(column: Column): string | undefined {
   return column.type === 'text' && Number(column.max ?? 0) >= 80 ? s.longText : s[column.type]
+}
+
+interface CellProps {
+  column: Column
+  among: readonly Column[]
+  path: string
+  /** «Cantidad, fila 3» */
+  label: string
+  required: boolean
+  error: string | undefined
+  /** Stored or computed value. */
+  value: CellValue | undefined
+}
+
+/** Control of one value in a row, or the computed value. */
+function TableCell({ column, among, path, label, required, error, value }: CellProps) {
+  const { form } = use(ControlsContext)
+  const id = `field-${path}`
+  const note = error ? `${id}-note` : undefined
+  if (column.type === 'computed') {
+    return <output aria-label={label}>{value === undefined ? '—' : printValue(column, value)}</output>
+  }
+  return (
+    <FieldContext value={{ id, describedBy: note, invalid: Boolean(error), required }}>
+      {controlOf(column, path, label)}
+      {error && (
+        <p id={note} className={s.error}>
+          {explain(column, error, among, form.getValues(path))}
+        </p>
+      )}
+    </FieldContext>
+  )
+}
+
+function controlOf(column: Column, path: string, label: string) {
+  switch (column.type) {
+    case 'text':
+    case 'email':
+      return <LineControl field={column} path={path} label={label} />
+    case 'longText':
+      return <LongTextControl field={column} path={path} label={label} />
+    case 'date':
+      return <DateControl field={column} path={path} label={label} bare />
+    case 'boolean':
+      return <ChoiceControl path={path} options={['Sí', 'No']} label={label} list />
+    case 'choice':
+      return <ChoiceControl path={path} options={(column.options ?? []).map(({ value }) => value)} label={label} list />
+    case 'choices':
+      return <ChoicesControl field={column} path={path} />
+    default:
+      return <TextControl field={column} path={path} label={label} />
+  }
 }

@@ -1,6 +1,7 @@
-import type { HTMLAttributes, HTMLInputTypeAttribute } from 'react'
+import type { ChangeEvent, HTMLAttributes, HTMLInputTypeAttribute } from 'react'
 import type { Column } from '../../domain/fields/field.ts'
 import type { FieldType } from '../../domain/fields/field-types.ts'
+import { TextArea } from '../../ui/text-area.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useText } from './controls.ts'
 
@@ -20,10 +21,10 @@ const keyboards: Partial<Record<FieldType, Keyboard>> = {
   email: 'email',
   phone: 'tel',
 }
-// The platform's own types for mail and phone say nothing here that the domain does not say better.
+// No `type=email`, because the domain's own check has better messages.
 const types: Partial<Record<FieldType, HTMLInputTypeAttribute>> = { phone: 'tel' }
 
-/** One line of text, also for numbers: `type=number` would not take «1.234,56». */
+/** Input of one line, also for numbers, because `type=number` refuses «1.234,56». */
 export function TextControl({ field, path, say, label }: Props) {
   const tied = useText(field, path, say)
   const numeric =
@@ -34,6 +35,31 @@ export function TextControl({ field, path, say, label }: Props) {
       type={types[field.type] ?? 'text'}
       inputMode={keyboards[field.type]}
       numeric={numeric}
+      spellCheck={field.type === 'text'}
+      aria-label={label}
+    />
+  )
+}
+
+export function LongTextControl({ field, path, label }: Props) {
+  return <TextArea {...useText(field, path)} aria-label={label} />
+}
+
+/** Input of one line that wraps in a table cell. Converts pasted line breaks to spaces. */
+export function LineControl({ field, path, label }: Props) {
+  const { onChange, ...tied } = useText(field, path)
+  function change(event: ChangeEvent<HTMLTextAreaElement>) {
+    const { value } = event.target
+    if (/[\r\n]/.test(value)) event.target.value = value.replace(/\s*[\r\n]\s*/g, ' ')
+    return onChange(event)
+  }
+  return (
+    <TextArea
+      {...tied}
+      onChange={change}
+      rows={1}
+      data-line=""
+      inputMode={field.type === 'email' ? 'email' : undefined}
       spellCheck={field.type === 'text'}
       aria-label={label}
     />

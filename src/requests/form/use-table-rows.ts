@@ -3,7 +3,6 @@ import { useFieldArray } from 'react-hook-form'
 import type { Field } from '../../domain/fields/field.ts'
 import { fold } from '../../domain/text/text.ts'
 import { echoOf, type FormRow, type FormValues } from '../form-values.ts'
-import { isManyCells, pastedCells } from '../pasted-cells.ts'
 import { formRow } from '../shown.ts'
 import { ControlsContext } from './controls.ts'
 
@@ -66,7 +65,7 @@ export function useTableRows(field: Field) {
     event.preventDefault()
     const beside = form.getValues() as FormValues
     const rows = Array.from({ length: array.fields.length }, (_, index) => ({ ...rowAt(index) }))
-    const pasted = withoutHead(pastedCells(text)).slice(0, mostRows(field) - at.row)
+    const pasted = withoutHead(parsePastedCells(text)).slice(0, mostRows(field) - at.row)
     for (const [down, cells] of pasted.entries()) {
       const row = rows[at.row + down] ?? formRow(field)
       for (const [right, cell] of cells.entries()) {
@@ -99,4 +98,25 @@ function isLine(target: EventTarget): boolean {
 function placeOf(target: EventTarget): { row: number; column: string } | null {
   const [, row, column] = /^field-\w+\.(\d+)\.(\w+)$/.exec((target as HTMLElement).id) ?? []
   return row && column ? { row: Number(row), column } : null
+}
+
+/** Parses clipboard text of a spreadsheet: tabs between cells, line breaks between rows, quotes around cells with either. */
+export function parsePastedCells(text: string): string[][] {
+  const rows: string[][] = [[]]
+  const pattern = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/gy
+  while (pattern.lastIndex < text.length) {
+    const found = pattern.exec(text)
+    if (!found) return text.split(/\r\n|\n|\r/).map((line) => line.split('\t'))
+    rows.at(-1)?.push((found[1]?.replaceAll('""', '"') ?? found[2] ?? '').trim())
+    if (found[3] === '') break
+    if (found[3] === '\t') {
+      if (pattern.lastIndex === text.length) rows.at(-1)?.push('')
+    } else if (pattern.lastIndex < text.length) rows.push([])
+  }
+  return rows
+}
+
+/** True if a pasted text has several cells. The browser pastes a single cell itself. */
+export function isManyCells(text: string): boolean {
+  return /[\t]|[\r\n]+[^\r\n]/.test(text)
 }

@@ -1,6 +1,6 @@
 import { documentKindNames, documentKindOf } from '../../domain/documents/document-kind.ts'
 import type { Column, Field, Row, Value } from '../../domain/fields/field.ts'
-import { own } from '../../domain/fields/near.ts'
+import { ownValue } from '../../domain/fields/scope.ts'
 import { printValue } from '../../domain/fields/values.ts'
 import type { ExportedRequest, ExportVersion } from '../../domain/requests/exported.ts'
 import { requestStatusNames } from '../../domain/requests/request.ts'
@@ -75,7 +75,7 @@ export class ExportFields {
     return {
       out: columnOut(field),
       cell: (request) => {
-        const value: Value | undefined = own(request.values, field.key)
+        const value: Value | undefined = ownValue(request.values, field.key)
         const said = this.#said(request, field)
         return said.type === 'table' ? rowsOf(value).map(lineOf(said)).join('\n') : cellOf(said, value)
       },
@@ -95,11 +95,11 @@ export class ExportFields {
       rows: (request) => {
         const said = this.#said(request, table)
         if (said.type !== 'table') return []
-        return rowsOf(own(request.values, table.key)).map((row, index) => [
+        return rowsOf(ownValue(request.values, table.key)).map((row, index) => [
           ...whose.map(({ cell }) => cell(request)),
           index + 1,
           ...columns.map((each) =>
-            cellOf(said.columns?.find(({ key }) => key === each.key) ?? each, own(row, each.key)),
+            cellOf(said.columns?.find(({ key }) => key === each.key) ?? each, ownValue(row, each.key)),
           ),
         ])
       },
@@ -114,7 +114,7 @@ const lineOf =
   (row: Row) =>
     columns
       .flatMap((column) => {
-        const value = own(row, column.key)
+        const value = ownValue(row, column.key)
         return value === undefined || value === '' ? [] : [printValue(column, value)]
       })
       .join(' · ')

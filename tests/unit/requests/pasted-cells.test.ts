@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest'
-import { isManyCells, pastedCells } from '../../../src/requests/pasted-cells.ts'
+import { isManyCells, parsePastedCells } from '../../../src/requests/form/use-table-rows.ts'
 
 test('rows and cells as a spreadsheet copies them, with its last line end', () => {
-  expect(pastedCells('a\tb\r\nc\td\r\n')).toEqual([
+  expect(parsePastedCells('a\tb\r\nc\td\r\n')).toEqual([
     ['a', 'b'],
     ['c', 'd'],
   ])
 })
 
 test('empty cells keep their place, also at the end of a row', () => {
-  expect(pastedCells('a\t\tc\n\t\t')).toEqual([
+  expect(parsePastedCells('a\t\tc\n\t\t')).toEqual([
     ['a', '', 'c'],
     ['', '', ''],
   ])
 })
 
 test('quotes hold line ends, tabs and quotes together', () => {
-  expect(pastedCells('"uno\ndos"\t"dice ""sí"""\tx')).toEqual([['uno\ndos', 'dice "sí"', 'x']])
+  expect(parsePastedCells('"uno\ndos"\t"dice ""sí"""\tx')).toEqual([['uno\ndos', 'dice "sí"', 'x']])
 })
 
 test('a quote inside a cell is a quote', () => {
-  expect(pastedCells('Tubo 3/4" negro\t2')).toEqual([['Tubo 3/4" negro', '2']])
+  expect(parsePastedCells('Tubo 3/4" negro\t2')).toEqual([['Tubo 3/4" negro', '2']])
 })
 
 test('a quote that never closes loses nothing', () => {
-  expect(pastedCells('"abierto\tx\ny\tz').flat().join('|')).toContain('abierto')
-  expect(pastedCells('"abierto\tx\ny\tz').at(-1)).toEqual(['y', 'z'])
+  expect(parsePastedCells('"abierto\tx\ny\tz').flat().join('|')).toContain('abierto')
+  expect(parsePastedCells('"abierto\tx\ny\tz').at(-1)).toEqual(['y', 'z'])
 })
 
 test('one cell is left to the browser, with or without its line end', () => {
