@@ -42,3 +42,18 @@ export function unwritableIn(value: unknown): string | undefined {
   }
   return undefined
 }
+
+const excelErrorNames =
+  'REF|VALUE|VALOR|NAME|NOMBRE|DIV/0|NUM|NULL|NULO|SPILL|DESBORDAMIENTO|CALC|CÁLCULO|FIELD|CAMPO|BLOCKED|BLOQUEADO|CONNECT|CONECTAR|UNKNOWN|DESCONOCIDO'
+const excelErrorPattern = new RegExp(`^(#N/[AD]|#[¡¿]?(${excelErrorNames})[!?]|#{3,}|Err:\\d{3})$`, 'i')
+
+/** Text of a formula without a value, so that its cell does not count as empty. */
+export const uncalculated = '#¡SIN CALCULAR!'
+
+/** Recognizes what a sheet shows, in English or Spanish, if a formula failed or a column is too narrow for its number. */
+export function excelErrorIn(text: string): 'excelError' | 'formula' | undefined {
+  if (text.length >= 30 || !(text.includes('#') || text.includes(':'))) return undefined
+  const trimmed = text.trim()
+  if (trimmed === uncalculated) return 'formula'
+  return excelErrorPattern.test(trimmed) ? 'excelError' : undefined
+}

@@ -1,4 +1,4 @@
-import { uncalculated } from '../../domain/fields/excel-error.ts'
+import { uncalculated } from '../../domain/text/writable.ts'
 import { displayedDate } from './date-display.ts'
 import { exactDecimal } from './exact-decimal.ts'
 import { displayedNumber } from './number-display.ts'
