@@ -1,14 +1,14 @@
 import type { Report } from '../../src/domain/reports/report.ts'
 import { stretchesOf } from '../../src/domain/reports/stretches.ts'
 import { row, rows } from '../lib/sql.ts'
-import { askedReport } from './asked.ts'
 import { type Bounds, inPeriod } from './bounds.ts'
 import { decisionsIn } from './decisions.ts'
+import { parseReportParams } from './report-params.ts'
 import { sumsOf } from './sums.ts'
 
 /** `GET /api/app/reports`: a `Report` of what came and was decided from one day to another, of one format (`format`) or of all. */
 export function report(e: core.RequestEvent) {
-  const { period, format, boundsOf, bounds } = askedReport(e)
+  const { period, format, boundsOf, bounds } = parseReportParams(e)
   const stretches = stretchesOf(period)
   const counts = countsIn(e.app, stretches.map(boundsOf), format)
   const answer: Report = {

@@ -1,12 +1,12 @@
 import type { ReportStep, ReportSteps } from '../../src/domain/reports/report.ts'
 import { rows } from '../lib/sql.ts'
-import { askedReport } from './asked.ts'
 import { type Bounds, inPeriod, isLong, namesOfPeople } from './bounds.ts'
+import { parseReportParams } from './report-params.ts'
 import { noWaits, waitsAmong, waitsInOrder, waitsOf, withWaits } from './waits.ts'
 
 /** `GET /api/app/reports/steps`: the `ReportSteps` of the days and the format that a report is asked of. Apart from it, because there are more steps than decisions. */
 export function reportSteps(e: core.RequestEvent) {
-  const { bounds } = askedReport(e)
+  const { bounds } = parseReportParams(e)
   const answer: ReportSteps = { steps: stepsIn(e.app, bounds), passedOn: passedOnIn(e.app, bounds) }
   return e.json(200, answer)
 }

@@ -6,7 +6,7 @@ import { requireUser } from '../lib/people.ts'
 import { row, rows } from '../lib/sql.ts'
 import type { Change, Stored } from './change.ts'
 import { mayDecide } from './deciders.ts'
-import { type Sight, visibleRequest } from './visible.ts'
+import { type VisibilityScope, visibleRequest } from './visible.ts'
 
 // What whoever decides a request fills, apart from what its owner sent: in no record that the owner reads, and in no realtime message.
 
@@ -61,7 +61,12 @@ export function filledFields(e: core.RequestEvent) {
 const isHeld = (app: CoreApp, request: string) =>
   row(app, 'SELECT 1 AS n FROM undoable WHERE request = {:request}', { request }, { n: 0 }) !== undefined
 
-export function filledAsSeen(app: CoreApp, request: core.Record, sight: Sight, asker: core.Record): FilledByDeciders {
+export function filledAsSeen(
+  app: CoreApp,
+  request: core.Record,
+  sight: VisibilityScope,
+  asker: core.Record,
+): FilledByDeciders {
   const { fields = [], deciderFields = [] } = versionById(app, request.getString('formatVersion')) ?? {}
   const { filled, kept, updated } = storedFilled(app, request.id)
   const own = readable<Values>(request.getString('values'), {})

@@ -7,11 +7,11 @@ import { queryParams } from '../lib/input.ts'
 import { requireAdmin } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 
-/** The longest period that is asked for at once. */
-const mostDays = 3_660
+/** Longest period of a report, in days. */
+const maxDays = 3_660
 
-/** The days and the format, or none for all, that an administrator asks a report of; and the instants that days begin and end with. */
-export function askedReport(e: core.RequestEvent) {
+/** Reads the period and format (empty for all) of a report from an administrator's call, with the instants at which they start and end. */
+export function parseReportParams(e: core.RequestEvent) {
   requireAdmin(e)
   const { format = '', from = '', to = '', ...others } = queryParams(e)
   const wrong = [
@@ -21,7 +21,7 @@ export function askedReport(e: core.RequestEvent) {
     ...(isDate(to) ? [] : ['to']),
   ]
   if (wrong.length) throw refuse('invalid', 400, Object.fromEntries(wrong.map((name) => [name, 'invalid'])))
-  if (to < from || addDays(from, mostDays) < to) throw refuse('invalid', 400, { to: 'max' })
+  if (to < from || addDays(from, maxDays) < to) throw refuse('invalid', 400, { to: 'max' })
   const { country } = contextOf(e.app)
   const boundsOf = (days: Stretch) => ({
     first: stamp(startOf(days.from, country)),
