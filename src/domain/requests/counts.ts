@@ -1,27 +1,27 @@
 import type { RequestStatus } from './request.ts'
 
-/** What somebody may decide now. */
+/** Decisions that a user may take now. */
 export interface PendingDecisions {
   total: number
-  /** Of those, past their time. */
+  /** Number of those past their time. */
   overdue: number
-  /** When the one was sent that waits for longest; empty where none does. */
+  /** Time at which the oldest one was submitted; empty if there is none. */
   oldest: string
 }
 
-/** `GET /api/app/counts`: all that menus, tabs, the bell and the panel count, of whoever asks. */
+/** `GET /api/app/counts`: the caller's counters in menus, tabs, the bell and the dashboard. */
 export interface AllCounts {
-  /** Notices that were not read yet. */
+  /** Unread notices. */
   unread: number
-  /** The own requests. */
+  /** Own requests. */
   own: Record<RequestStatus, number>
-  /** Null for who decides nothing. */
+  /** `null` if the caller decides nothing. */
   decide: PendingDecisions | null
-  /** Whether any documents are on their way, whosever: how many of one's own is asked for then. */
+  /** True if any user's documents are being made; only then the page asks for the caller's own. */
   documentsUnderway: boolean
-  /** What only administrators see. */
+  /** Counters of administrators. */
   admin: {
-    /** Everybody's requests. */
+    /** Requests of all users. */
     all: Record<RequestStatus, number>
     pendingUsers: number
     failedDocuments: number
