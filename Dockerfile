@@ -1,6 +1,8 @@
 # `docker build .` on a clean checkout; `npm run image` takes what is already built here, without any base image.
+# With a standby: `docker build --build-arg SOURCE=build-replicated --target replicated .`, or `npm run image -- --replicated`.
 ARG SOURCE=build
 ARG NODE_IMAGE=node:22-bookworm-slim
+ARG GO_IMAGE=golang:1.27-bookworm
 
 FROM ${NODE_IMAGE} AS build
 WORKDIR /src
@@ -9,13 +11,18 @@ RUN npm ci --include=dev
 COPY . .
 RUN node engine/image.mjs --files && mv .tmp/image /image
 
+FROM ${GO_IMAGE} AS go
+FROM build AS build-replicated
+COPY --from=go /usr/local/go /usr/local/go
+RUN PATH="$PATH:/usr/local/go/bin" node engine/image.mjs --files --replicated && rm -r /image && mv .tmp/image /image
+
 # The pattern lets a clean checkout, which has no such folder, pass builders that walk through every stage.
 FROM scratch AS prebuilt
 COPY package.json .tmp/imag[e] /image/
 
 FROM ${SOURCE} AS files
 
-FROM scratch
+FROM scratch AS product
 # Two trees: a folder that already exists in the target would keep its owner.
 COPY --from=files /image/root/ /
 COPY --from=files --chown=65532:65532 /image/data/ /
@@ -31,3 +38,10 @@ HEALTHCHECK --interval=5s --timeout=4s --start-period=10s --retries=2 CMD ["/poc
 ENTRYPOINT ["/pocketbase"]
 # A word that only our hooks know: without their folder PocketBase ends here instead of serving without the product's rules.
 CMD ["formatos", "--hooksWatch=false", "--hooksPool=12", "--queryTimeout=10", "--automigrate=false"]
+
+# The standby starts the server, and comes only with `--replicated`.
+FROM product AS replicated
+ENTRYPOINT ["/standby", "/pb_data", "/pocketbase"]
+CMD ["formatos", "--hooksWatch=false", "--hooksPool=12", "--queryTimeout=10", "--automigrate=false"]
+
+FROM product

@@ -1,7 +1,8 @@
-// `npm run advisories`: whether a hole is known in what the product is made of, by npm's advisories and by Go's. Ends with 1 if so, and with 2 if somebody could not be asked.
+// `npm run advisories`: whether a hole is known in what the product is made of, by npm's advisories and by Go's. Ends with 1 if so, and with 2 if somebody could not be asked. `-- --replicated`: also in the standby.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { installEngine } from './install.mjs'
+import { parseArgs } from 'node:util'
+import { installEngine, installStandby } from './install.mjs'
 import { modulePath, readBuildInfo, toolchain, version } from './pin.mjs'
 import { npm, root } from './project.mjs'
 import { run, say } from './say.mjs'
@@ -19,11 +20,14 @@ function inPackages() {
   return found.map(([name, { severity, range }]) => `${name} ${range} (${severity})`)
 }
 
-/** In the engine, its modules and the Go that built it, where the program holds the faulty part. @param {string} path of the program @returns {Promise<Holes>} */
-async function inEngine(path) {
+/**
+ * In a program of Go, its modules and the Go that built it, if the program holds the faulty part.
+ * @param {string} path of the program @param {{ path: string, version: string }[]} main its own module @returns {Promise<Holes>}
+ */
+async function inProgram(path, main) {
   const program = readFileSync(path)
   const modules = [
-    { path: modulePath, version },
+    ...main,
     { path: 'stdlib', version: toolchain.replace('go', '') },
     ...(readBuildInfo(program)?.modules ?? []),
   ]
@@ -82,7 +86,12 @@ function parts(version) {
 
 await run(async () => {
   const engine = await installEngine()
-  const asked = { 'Paquetes de npm': inPackages(), 'Motor y sus módulos': await inEngine(engine) }
+  const { replicated } = parseArgs({ options: { replicated: { type: 'boolean' } } }).values
+  const asked = {
+    'Paquetes de npm': inPackages(),
+    'Motor y sus módulos': await inProgram(engine, [{ path: modulePath, version }]),
+    ...(replicated && { 'Programa de relevo y sus módulos': await inProgram(await installStandby(), []) }),
+  }
   for (const [what, holes] of Object.entries(asked)) {
     say(
       `${what}: ${holes ? `${holes.length || 'ningún'} aviso${holes.length > 1 ? 's' : ''}` : 'no se pudo preguntar'}`,

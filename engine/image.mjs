@@ -4,6 +4,7 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } fro
 import { dirname, join } from 'node:path'
 import { rootCertificates } from 'node:tls'
 import { parseArgs } from 'node:util'
+import { installStandby } from './install.mjs'
 import { alone, prepare, root } from './project.mjs'
 import { command, run, Stop, say } from './say.mjs'
 import { asText, sbom } from './sbom.mjs'
@@ -16,32 +17,35 @@ const work = join(root, '.tmp')
 /**
  * Builds the image; no base image is pulled.
  * @param {string} tag @param {string} platform `linux/arm64` @param {string} engine path of its program
+ * @param {string} [standby] path of its program, for the image of two machines
  */
-export async function buildImage(tag, platform, engine) {
+export async function buildImage(tag, platform, engine, standby) {
   const docker = findDocker()
   if (!docker)
     throw new Stop(
       'Docker no responde. Instálelo e inícielo (en Debian: apt-get install docker.io) y vuelva a intentarlo.',
     )
   await alone(join(work, 'image.lock'), async () => {
-    layOut(engine)
+    layOut(engine, standby)
     const file = docker.buildKit ? 'Dockerfile' : withoutBaseImages()
-    const words = ['build', '--file', file, '--build-arg', 'SOURCE=prebuilt', '--platform', platform, '--tag', tag, '.']
+    const words = ['build', '--file', file, '--build-arg', 'SOURCE=prebuilt', '--platform', platform, '--tag', tag]
+    if (standby) words.push('--target', 'replicated')
     const env = { ...process.env, DOCKER_BUILDKIT: docker.buildKit ? '1' : '0' }
-    await command('Construyendo la imagen', docker.command, words, env)
+    await command('Construyendo la imagen', docker.command, [...words, '.'], env)
   })
 }
 
-/** What the container holds: `root/`, which nobody may change, and `data/`, which belongs to the server's user. @param {string} engine */
-function layOut(engine) {
+/** What the container holds: `root/`, which nobody may change, and `data/`, which belongs to the server's user. @param {string} engine @param {string} [standby] */
+function layOut(engine, standby) {
   const image = join(work, 'image')
   rmSync(image, { recursive: true, force: true })
   cpSync(join(root, 'dist'), join(image, 'root'), { recursive: true })
   cpSync(engine, join(image, 'root/pocketbase'))
+  if (standby) cpSync(standby, join(image, 'root/standby'))
   const files = {
     // The image has no system beneath it: without these no mail server or document backend could prove who it is.
     'root/etc/ssl/certs/ca-certificates.crt': `${rootCertificates.join('\n')}\n`,
-    'root/sbom.cdx.json': asText(sbom(engine)),
+    'root/sbom.cdx.json': asText(sbom(engine, standby)),
     // Some builders leave empty folders out.
     'data/pb_data/.keep': '',
     'data/tmp/.keep': '',
@@ -54,11 +58,11 @@ function layOut(engine) {
   chmodSync(join(image, 'data/tmp'), 0o1777)
 }
 
-/** The classic builder resolves every stage, also those it does not need: it gets only the others. Returns the file's path. */
+/** Writes a Dockerfile without the stages that build, because the classic builder resolves also those it does not need. Returns its path. */
 function withoutBaseImages() {
   const stages = readFileSync(join(root, 'Dockerfile'), 'utf8').split(/^(?=FROM )/m)
   const path = join(work, 'Dockerfile')
-  writeFileSync(path, stages.filter((stage) => !stage.startsWith(`FROM \${NODE_IMAGE}`)).join(''))
+  writeFileSync(path, stages.filter((stage) => !/^FROM (\$\{\w+_IMAGE\}|build) /.test(stage)).join(''))
   return path
 }
 
@@ -87,10 +91,14 @@ function hasBuildKit(client) {
 if (process.argv[1] === import.meta.filename)
   await run(async () => {
     const text = /** @type {const} */ ({ type: 'string' })
-    const { values } = parseArgs({ options: { tag: text, platform: text, files: { type: 'boolean' } } })
-    const { tag = 'formatos-preeliminares', platform = imagePlatform } = values
-    if (values.files) return layOut(await prepare(values.platform))
-    await buildImage(tag, platform, await prepare(platform))
+    const flag = /** @type {const} */ ({ type: 'boolean' })
+    const { values } = parseArgs({ options: { tag: text, platform: text, files: flag, replicated: flag } })
+    const { platform = imagePlatform, replicated } = values
+    const { tag = replicated ? 'formatos-replicada' : 'formatos-preeliminares' } = values
+    const engine = await prepare(platform)
+    const standby = replicated ? await installStandby(platform) : undefined
+    if (values.files) return layOut(engine, standby)
+    await buildImage(tag, platform, engine, standby)
     say(`Imagen lista: ${tag}`)
     say(`docker run --publish 8090:8090 --volume formatos:/pb_data ${tag}`)
   })

@@ -1,6 +1,6 @@
 // Puts the official PocketBase in place: `node engine/install.mjs`, for another machine with `--platform=linux/arm64`.
 import { execFile, spawnSync } from 'node:child_process'
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
@@ -78,41 +78,64 @@ async function obtain(platform) {
   )
 }
 
-/**
- * The engine built from the official module, pinned by go.sum; Go fetches the toolchain that go.mod names by itself.
- * @param {string} platform @returns {Promise<Buffer>}
- */
+/** Builds the engine from the official module, pinned by go.sum. @param {string} platform @returns {Promise<Buffer>} */
 async function fromSource(platform) {
-  requireGo()
+  const scratch = await mkdtemp(join(tmpdir(), 'pocketbase-'))
+  const output = join(scratch, 'pocketbase')
+  try {
+    await buildGo(platform, import.meta.dirname, programPath, output, ` -X ${modulePath}.Version=${version}`)
+    return await readFile(output)
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Builds `standby`, which runs the server beside a second machine, unless it is newer than its sources.
+ * @param {string} [platform] @param {string} [go] @returns {Promise<string>} its path
+ */
+export async function installStandby(platform = thisPlatform, go = 'go') {
+  const target = join(dirname(enginePath(platform)), 'standby')
+  const folder = join(import.meta.dirname, 'standby')
+  const changed = Math.max(...readdirSync(folder).map((name) => statSync(join(folder, name)).mtimeMs))
+  if (existsSync(target) && statSync(target).mtimeMs > changed) return target
+  const draft = `${target}.${process.pid}`
+  await mkdir(dirname(target), { recursive: true })
+  await step(`Compilando el programa de relevo para ${platform} (uno o dos minutos)`, () =>
+    buildGo(platform, folder, '.', draft, '', go),
+  )
+  await rename(draft, target)
+  return target
+}
+
+/**
+ * Builds a Go program; Go fetches the toolchain that go.mod names by itself.
+ * @param {string} platform @param {string} folder @param {string} program @param {string} output @param {string} [flags] of the linker @param {string} [go]
+ */
+async function buildGo(platform, folder, program, output, flags = '', go = 'go') {
+  requireGo(go)
   const [system, machine] = platform.split('/')
   const target = machine === 'armv7' ? { GOARCH: 'arm', GOARM: '7' } : { GOARCH: machine }
   // A machine may forbid other toolchains or set flags of its own (an empty GOFLAGS would still read them from `go env`).
   const fixed = { CGO_ENABLED: '0', GOTOOLCHAIN: toolchain, GOFLAGS: '-mod=readonly', GOWORK: 'off' }
   const env = { ...process.env, GOOS: system, ...target, ...fixed }
-  const scratch = await mkdtemp(join(tmpdir(), 'pocketbase-'))
-  const output = join(scratch, 'pocketbase')
-  const flags = ['-trimpath', '-ldflags', `-s -w -X ${modulePath}.Version=${version}`]
-  const building = promisify(execFile)('go', ['build', ...flags, '-o', output, programPath], {
-    cwd: import.meta.dirname,
-    env,
-  })
+  const words = ['build', '-trimpath', '-buildvcs=false', '-ldflags', `-s -w${flags}`, '-o', output, program]
+  const building = promisify(execFile)(go, words, { cwd: folder, env })
   const stop = () => building.child.kill()
   process.once('exit', stop)
   try {
     await building
-    return await readFile(output)
   } catch (error) {
     throw new Error(`go build: ${/** @type {{ stderr?: string }} */ (error).stderr?.trim().slice(-800) ?? error}`)
   } finally {
     process.removeListener('exit', stop)
-    await rm(scratch, { recursive: true, force: true })
   }
 }
 
-/** Older ones know of no toolchains. */
-function requireGo() {
+/** Older ones know of no toolchains. @param {string} go */
+function requireGo(go) {
   const env = { ...process.env, GOTOOLCHAIN: 'local' }
-  const { status, stdout } = spawnSync('go', ['env', 'GOVERSION'], { encoding: 'utf8', env })
+  const { status, stdout } = spawnSync(go, ['env', 'GOVERSION'], { encoding: 'utf8', env })
   if (status !== 0) throw new Error('Go no está instalado')
   const [, major, minor] = /(\d+)\.(\d+)/.exec(stdout)?.map(Number) ?? []
   if (major === 1 && (minor ?? 0) < 21) throw new Error(`Go ${stdout.trim()} es anterior a 1.21`)

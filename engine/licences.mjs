@@ -1,7 +1,9 @@
-// The licences of the modules that the engine is made of, as the file LICENSE of each says; what is not here, the list of materials refuses to name.
+// The licences of the modules that the engine and the standby are made of, as the file LICENSE of each says; what is not here, the list of materials refuses to name.
 const paths = {
   MIT: [
     'github.com/asaskevich/govalidator',
+    'github.com/beorn7/perks',
+    'github.com/cespare/xxhash/v2',
     'github.com/disintegration/imaging',
     'github.com/dlclark/regexp2/v2',
     'github.com/domodwyer/mailyak/v3',
@@ -11,6 +13,7 @@ const paths = {
     'github.com/fatih/color',
     'github.com/gabriel-vasile/mimetype',
     'github.com/golang-jwt/jwt/v5',
+    'github.com/lmittmann/tint',
     'github.com/mattn/go-colorable',
     'github.com/mattn/go-isatty',
     'github.com/pocketbase/dbx',
@@ -18,13 +21,27 @@ const paths = {
     'github.com/pocketbase/pocketbase',
     'github.com/spf13/cast',
   ],
-  'Apache-2.0': ['github.com/google/pprof', 'github.com/inconshreveable/mousetrap', 'github.com/spf13/cobra'],
+  'Apache-2.0': [
+    'github.com/aws/aws-sdk-go-v2',
+    'github.com/aws/smithy-go',
+    'github.com/benbjohnson/litestream',
+    'github.com/google/pprof',
+    'github.com/inconshreveable/mousetrap',
+    'github.com/matttproud/golang_protobuf_extensions/v2',
+    'github.com/prometheus/client_golang',
+    'github.com/prometheus/client_model',
+    'github.com/prometheus/common',
+    'github.com/prometheus/procfs',
+    'github.com/spf13/cobra',
+    'github.com/superfly/ltx',
+  ],
   'BSD-2-Clause': ['github.com/go-sourcemap/sourcemap'],
   'BSD-3-Clause': [
     'github.com/dop251/base64dec',
     'github.com/fsnotify/fsnotify',
     'github.com/ganigeorgiev/fexpr',
     'github.com/google/uuid',
+    'github.com/pierrec/lz4/v4',
     'github.com/remyoudompheng/bigfft',
     'github.com/spf13/pflag',
     'golang.org/x/crypto',
@@ -34,6 +51,7 @@ const paths = {
     'golang.org/x/sync',
     'golang.org/x/sys',
     'golang.org/x/text',
+    'google.golang.org/protobuf',
     'modernc.org/libc',
     'modernc.org/mathutil',
     'modernc.org/memory',
@@ -46,7 +64,8 @@ const byPath = new Map(Object.entries(paths).flatMap(([licence, list]) => list.m
 
 /** @param {string} path of a module @returns {string} its SPDX name */
 export function licenceOf(path) {
-  const licence = byPath.get(path)
+  // Modules inside the repository of the AWS SDK, which has one licence.
+  const licence = byPath.get(path.replace(/^(github\.com\/aws\/aws-sdk-go-v2)\/.*/, '$1'))
   if (!licence) throw new Error(`engine/licences.mjs has no licence of ${path}`)
   return licence
 }

@@ -1,8 +1,9 @@
-// `npm run sbom`: what the product is made of and under which licences, for people, and as CycloneDX into `dist/sbom.cdx.json`; the image holds that file, too.
+// `npm run sbom`: what the product is made of and under which licences, for people, and as CycloneDX into `dist/sbom.cdx.json`; the image holds that file, too. `-- --replicated`: also of the standby.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { installEngine } from './install.mjs'
+import { parseArgs } from 'node:util'
+import { installEngine, installStandby } from './install.mjs'
 import { licenceOf } from './licences.mjs'
 import { modulePath, readBuildInfo, toolchain, version } from './pin.mjs'
 import { root } from './project.mjs'
@@ -16,12 +17,15 @@ const embedded = /^@expo-google-fonts\//
 
 const readJson = (/** @type {string} */ path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 
-/** The list of materials of the product on an engine. @param {string} engine path of its program */
-export function sbom(engine) {
+/** Returns the list of materials of the product. @param {string} engine path of its program @param {string} [standby] path of its program */
+export function sbom(engine, standby) {
   const { name, version: own, description } = readJson('package.json')
   const ref = `pkg:npm/${name}@${own}`
   const product = { type: 'application', 'bom-ref': ref, name, version: own, description, purl: ref }
-  const components = [...engineParts(readFileSync(engine)), ...packages(), certificates]
+  const modules = [...modulesOf(engine), ...(standby ? modulesOf(standby) : [])]
+  // Both programs hold a few modules in the same version.
+  const unique = new Map(modules.map((part) => [part['bom-ref'], part])).values()
+  const components = [enginePart(engine), ...unique, ...packages(), certificates]
   return { bomFormat: 'CycloneDX', specVersion: '1.6', version: 1, metadata: { component: product }, components }
 }
 
@@ -42,13 +46,17 @@ function packages() {
   })
 }
 
-/** The program, the modules that it says it is made of, and the Go that it was built with. @param {Buffer} program @returns {Component[]} */
-function engineParts(program) {
-  const modules = readBuildInfo(program)?.modules ?? []
-  const pocketbase = golang('application', modulePath, `v${version}`)
-  pocketbase.hashes = [{ alg: 'SHA-256', content: createHash('sha256').update(program).digest('hex') }]
+/** @param {string} path of the program @returns {Component} */
+function enginePart(path) {
+  const content = createHash('sha256').update(readFileSync(path)).digest('hex')
+  return { ...golang('application', modulePath, `v${version}`), hashes: [{ alg: 'SHA-256', content }] }
+}
+
+/** Returns the modules that a program names in its build information, and the Go that built it. @param {string} path @returns {Component[]} */
+function modulesOf(path) {
+  const modules = readBuildInfo(readFileSync(path))?.modules ?? []
   const parts = modules.map((each) => golang('library', each.path, each.version))
-  return [pocketbase, ...parts, golang('library', 'stdlib', toolchain.replace('go', 'v'))]
+  return [...parts, golang('library', 'stdlib', toolchain.replace('go', 'v'))]
 }
 
 /** @param {string} type @param {string} path @param {string} version */
@@ -78,7 +86,8 @@ function byLicence(components) {
 
 if (process.argv[1] === import.meta.filename)
   await run(async () => {
-    const list = sbom(await installEngine())
+    const { replicated } = parseArgs({ options: { replicated: { type: 'boolean' } } }).values
+    const list = sbom(await installEngine(), replicated ? await installStandby() : undefined)
     for (const [licence, names] of byLicence(list.components))
       console.log(`\n${licence} (${names.length})\n  ${names.join('\n  ')}`)
     const file = 'dist/sbom.cdx.json'

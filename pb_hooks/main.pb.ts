@@ -17,14 +17,13 @@ import type * as People from './areas/people.ts'
 import type * as Pool from './areas/pool.ts'
 import type * as Queries from './areas/queries.ts'
 import type * as Reading from './areas/reading.ts'
-import type * as Replica from './areas/replica.ts'
 import type * as Requests from './areas/requests.ts'
 import type * as Server from './areas/server.ts'
 import type * as Sessions from './areas/sessions.ts'
 import type * as Versions from './areas/versions.ts'
 import type * as Webhooks from './areas/webhooks.ts'
 import type { Kind } from './runtime/admission.ts'
-import { commandLine, keep, ourServe } from './server/command-line.ts'
+import { commandLine, ourServe } from './server/command-line.ts'
 
 const asking = () => require(`${__hooks}/asking.js`) as typeof Asking
 // It comes every few seconds, so neither the rest of this file nor a database is made for it.
@@ -146,16 +145,6 @@ if ($os.args.includes('restore')) {
   const file = copying().fileToRestore($os.args.slice(1))
   if (file !== undefined) copying().restore(file)
 }
-
-// Beside a second machine this program watches over two others: the server, and the one that follows its database.
-$app.rootCmd?.addCommand(
-  new Command({
-    use: keep,
-    hidden: true,
-    run: () => (require(`${__hooks}/replica.js`) as typeof Replica).serveReplicated($os.args.slice(2)),
-  }),
-)
-onTerminate(from<typeof Replica>('replica')('endReplicated'))
 
 onSettingsReload(server('applyEnvironmentAgain'))
 onSettingsUpdateRequest(server('storeNoPassword'))

@@ -30,18 +30,18 @@ export function refuseUnclearEnvironment() {
 }
 
 /** A bucket without the rest. */
-export function storageFault(): string {
-  const bucket = ['S3_BUCKET', 'S3_BACKUP_BUCKET', 'S3_REPLICA_BUCKET'].find((name) => setting(name))
+function storageFault(): string {
+  const bucket = ['S3_BUCKET', 'S3_BACKUP_BUCKET'].find((name) => setting(name))
   const missing = ['S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'].filter((name) => !setting(name))
   const [last = '', ...others] = missing.reverse()
   const list = others.length ? `faltan ${others.reverse().join(', ')} y ${last}` : `falta ${last}`
   return bucket && last ? `${bucket} nombra un almacén S3, y ${list}.` : ''
 }
 
-/** Who watches over the turn names it to the server that he starts. */
+/** The standby (`engine/standby`) names the owner of its lease to the server that it starts. */
 function turnFault(): string {
   return setting('S3_REPLICA_BUCKET') && !setting('FORMATOS_TURN')
-    ? 'Con S3_REPLICA_BUCKET arranque con «replicated», que toma el turno y sigue la base de datos; sin esa variable, como siempre.'
+    ? 'S3_REPLICA_BUCKET está puesta, y este servidor no sigue la base de datos: use la imagen con relevo, o quite la variable.'
     : ''
 }
 
@@ -109,7 +109,7 @@ function applyS3(s3: core.S3Config, name: string) {
 }
 
 /** One account may have several buckets: each is used for what it is named for. */
-export const bucketNamed = (name: string): Bucket => ({
+const bucketNamed = (name: string): Bucket => ({
   bucket: setting(name),
   region: setting('S3_REGION') || 'us-east-1',
   endpoint: setting('S3_ENDPOINT'),

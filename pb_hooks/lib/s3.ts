@@ -12,7 +12,7 @@ interface Asked {
 }
 
 export interface FarAnswer {
-  /** 200 (or what else says that it was done), 404 where there is no such key, 412 where a condition was not met. */
+  /** 404 if there is no such key; otherwise a status of success. */
   status: number
   bytes: number[]
   header(name: string): string
@@ -70,8 +70,6 @@ export function askS3(bucket: Bucket, method: 'GET' | 'PUT' | 'DELETE', key: str
     if (method === 'PUT' && body && !answer.header('Etag')) throw new StorageAway('S3: PUT 200 without an ETag')
     return answer
   }
-  const isConditional = 'if-match' in headers || 'if-none-match' in headers
-  if (isConditional && (status === 412 || status === 409)) return { ...answer, status: 412 }
   const [, code = ''] = /<Code>(\w+)<\/Code>/.exec(toString(answer.bytes)) ?? []
   if (status === 404 && code === 'NoSuchKey' && !body) return answer
   const message = `S3: ${method} ${status} ${code} (${bucket.bucket})`

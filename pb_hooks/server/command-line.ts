@@ -3,17 +3,11 @@ import { domainsOf, pageAddress } from '../lib/address.ts'
 /** `serve` under a name that PocketBase without our hooks does not know, so that it never serves without them. */
 export const ourServe = 'formatos'
 
-/** What is typed to serve beside a second machine. The engine does not know the word, so it leaves the database closed: it is not there yet. */
-const replicated = 'replicated'
-/** What that runs as. */
-export const keep = 'keep'
-
 /**
  * The command line as typed, and for `serve` what the environment says of the address: where to listen, the domains that
  * get a certificate, the one origin other pages may call from. So the container and `npm start` follow the same settings.
  */
 export function commandLine([command = '', ...given]: string[], setting: (name: string) => string): string[] {
-  if (command === replicated) return [keep, ...given]
   const typed = [command === ourServe ? 'serve' : command, ...given]
   if (typed[0] !== 'serve') return command ? typed : []
   const host = setting('HOST').includes(':') ? `[${setting('HOST')}]` : setting('HOST')

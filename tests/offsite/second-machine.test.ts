@@ -14,8 +14,9 @@ const machines: Product[] = []
 let s3: Awaited<ReturnType<typeof anS3>>
 
 /** A machine that serves on a folder, an empty one unless it is named, beside another one. */
-async function aMachine(folder?: string): Promise<Product> {
-  const machine = await aProduct(s3.environment, { word: 'replicated', ...(folder ? { folder } : {}) })
+async function aMachine(folder?: string, environment = {}): Promise<Product> {
+  const options = { isReplicated: true, ...(folder ? { folder } : {}) }
+  const machine = await aProduct({ ...s3.environment, ...environment }, options)
   machines.push(machine)
   return machine
 }
@@ -110,12 +111,16 @@ it('the first machine is lost in the middle of a batch, and a second one goes on
 
 it('while one serves another does not; who ends gives its turn back, and nothing is lost on the way', async () => {
   const second = machines.at(-1) as Product
-  const intruder = await aMachine()
+  const intruder = await aMachine(undefined, { LOG_FORMAT: 'json' })
   expect(await intruder.over).toBe(1)
-  expect(intruder.words()).toMatch(/Otro servidor \(.+\) está atendiendo/)
+  const message = expect.stringMatching(/Otro servidor \(.+\) está atendiendo/)
+  expect(JSON.parse(intruder.words())).toEqual({ time: expect.any(String), level: 'error', message })
+  const beside = await aMachine(second.folder)
+  expect(await beside.over).toBe(1)
+  expect(beside.words()).toContain('Ya hay un servidor con esta misma carpeta')
   const plain = await aProduct(s3.environment, { folder: intruder.folder })
   expect(await plain.over).toBe(1)
-  expect(plain.words()).toContain('arranque con «replicated»')
+  expect(plain.words()).toContain('use la imagen con relevo')
 
   const at = second.url
   const admin = await theFirstAdmin({ at })
@@ -123,7 +128,7 @@ it('while one serves another does not; who ends gives its turn back, and nothing
   const before = (await pageOf(admin)).totalItems
   await second.end('SIGTERM')
   // It was asked to end, and brought the last of what was written to the bucket.
-  expect(second.words()).toContain('litestream shut down')
+  expect(second.words()).toContain('todo lo que se escribió está en el almacén')
   const third = await aMachine()
   const again = on(third, admin)
   expect((await pageOf(again)).totalItems).toBe(before)
@@ -135,16 +140,33 @@ it('while one serves another does not; who ends gives its turn back, and nothing
   expect(behind.words()).toContain('Esta carpeta quedó atrás')
 }, 120_000)
 
-it('one that stood still for too long finds its turn taken, and ends', async () => {
+it('a machine that was paused for too long ends when it wakes up, and its writes reach no successor', async () => {
   const third = machines.findLast(({ serves }) => serves) as Product
+  const late = await theFirstAdmin({ at: third.url })
   third.all('SIGSTOP')
   const fourth = await aMachine()
   expect(fourth.serves, fourth.words()).toBe(true)
+  const admin = on(fourth, late)
+  const draft = await aDraft(admin)
   third.all('SIGCONT')
+  const drafts = Array.from({ length: 20 }, () =>
+    aDraft(late).then(
+      ({ id }) => id,
+      () => '',
+    ),
+  )
   expect(await third.over).toBe(1)
   expect(third.words()).toContain('Otro servidor tomó el turno')
-  const admin = await theFirstAdmin({ at: fourth.url })
-  expect((await aDraft(admin)).status).toBe('draft')
+  const written = (await Promise.all(drafts)).filter(Boolean)
+  console.info(`al despertar aceptó ${written.length} de 20 borradores antes de terminar`)
+
+  await fourth.end('SIGTERM')
+  const fifth = await aMachine()
+  expect(fifth.serves, fifth.words()).toBe(true)
+  expect(sql(fifth, 'PRAGMA integrity_check')).toBe('ok')
+  const known = requests(on(fifth, admin))
+  expect(await known.getOne(draft.id)).toMatchObject({ status: 'draft' })
+  for (const id of written) await expect(known.getOne(id)).rejects.toMatchObject({ status: 404 })
 }, 120_000)
 
 it('one to which the database does not come begins with no older one', async () => {

@@ -1,44 +1,36 @@
 // Programs that only tests run, built from their Go modules: nobody publishes them where a package manager would find them.
 import { execFile, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { toolchain } from '../../engine/pin.mjs'
+import { installStandby } from '../../engine/install.mjs'
+import { thisPlatform, toolchain } from '../../engine/pin.mjs'
 import { alone, root } from '../../engine/project.mjs'
 
-const programs = {
-  /** Speaks S3 and keeps what it is given in a folder. */
-  versitygw: 'github.com/versity/versitygw/cmd/versitygw@v1.8.0',
-  /** Follows a SQLite database to another place. */
-  litestream: 'github.com/benbjohnson/litestream/cmd/litestream@v0.5.18',
-}
+/** Speaks S3, and stores the objects in a folder. */
+const versitygw = 'github.com/versity/versitygw/cmd/versitygw@v1.8.0'
 
 const folder = join(root, '.tmp/programs')
+export const versitygwPath = join(folder, 'versitygw-v1.8.0')
 
-/** @param {string} module */
-const nameOf = (module) => /** @type {string} */ (module.split('/').at(-1)).replace('@', '-')
-
-/** Where a program stands once it is built. @param {keyof typeof programs} name */
-export const programPath = (name) => join(folder, nameOf(programs[name]))
-
-/** Builds what is missing, one at a time and at the lowest priority: tests of other things run meanwhile. */
+/** Builds the S3 service and the standby if they are missing, one at a time, and returns the path of the standby. */
 export async function buildPrograms() {
   mkdirSync(folder, { recursive: true })
-  await alone(join(folder, 'lock'), async () => {
-    for (const module of Object.values(programs)) if (!existsSync(join(folder, nameOf(module)))) await build(module)
+  return await alone(join(folder, 'lock'), async () => {
+    if (!existsSync(versitygwPath)) await buildService()
+    return await installStandby(thisPlatform, goProgram())
   })
 }
 
-/** @param {string} module */
-async function build(module) {
+async function buildService() {
   const draft = join(folder, 'draft')
   rmSync(draft, { recursive: true, force: true })
   // A machine may forbid other toolchains or set flags of its own (empty ones would still be read from `go env`).
   const fixed = { CGO_ENABLED: '0', GOTOOLCHAIN: toolchain, GOFLAGS: '-buildvcs=false', GOWORK: 'off', GOBIN: draft }
-  const words = ['-n', '19', goProgram(), 'install', '-p', '1', '-trimpath', '-ldflags', '-s -w', module]
-  await promisify(execFile)('nice', words, { env: { ...process.env, ...fixed }, maxBuffer: 2 ** 26 })
-  const [name = ''] = nameOf(module).split('-')
-  renameSync(join(draft, name), join(folder, nameOf(module)))
+  const words = ['install', '-p', '1', '-trimpath', '-ldflags', '-s -w', versitygw]
+  await promisify(execFile)(goProgram(), words, { env: { ...process.env, ...fixed }, maxBuffer: 2 ** 26 })
+  renameSync(join(draft, 'versitygw'), versitygwPath)
   rmSync(draft, { recursive: true })
 }
 
@@ -59,4 +51,8 @@ function goProgram() {
   return join(dir, 'bin/go')
 }
 
-if (process.argv[1] === import.meta.filename) await buildPrograms()
+if (process.argv[1] === import.meta.filename) {
+  // Other tests run meanwhile.
+  setPriority(19)
+  await buildPrograms()
+}

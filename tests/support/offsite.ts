@@ -8,7 +8,7 @@ import { enginePath } from '../../engine/pin.mjs'
 import { makeProduct, root } from '../../engine/project.mjs'
 import { firstAdmin } from './container.ts'
 import { freePort } from './free-port.ts'
-import { buildPrograms, programPath } from './go-programs.mjs'
+import { buildPrograms, versitygwPath } from './go-programs.mjs'
 
 const account = { key: 'llave-de-prueba', secret: 'secreto-de-prueba-42' }
 const buckets = { S3_BUCKET: 'archivos', S3_BACKUP_BUCKET: 'copias', S3_REPLICA_BUCKET: 'replica' }
@@ -23,7 +23,7 @@ export async function anS3() {
   const port = await freePort()
   const env = { ...process.env, ROOT_ACCESS_KEY: account.key, ROOT_SECRET_KEY: account.secret }
   const words = ['--port', `127.0.0.1:${port}`, '--quiet', 'posix', folder]
-  const service = spawn(programPath('versitygw'), words, { env, stdio: 'ignore' })
+  const service = spawn(versitygwPath, words, { env, stdio: 'ignore' })
   await listening(port)
   const line = await aLine(port)
   return {
@@ -98,7 +98,7 @@ export interface Product {
 /** The product as `npm start` runs it, on a folder; resolves once it answers, or ended. */
 export async function aProduct(
   environment: Record<string, string>,
-  { folder = mkdtempSync(join(tmpdir(), 'formatos-')), word = 'formatos', port = 0 } = {},
+  { folder = mkdtempSync(join(tmpdir(), 'formatos-')), isReplicated = false, port = 0 } = {},
 ): Promise<Product> {
   const own = port || (await freePort())
   const url = `http://127.0.0.1:${own}`
@@ -120,10 +120,11 @@ export async function aProduct(
     ADMIN_EMAIL: firstAdmin.email,
     ADMIN_PASSWORD: firstAdmin.password,
     TRUSTED_PROXY_HEADER: 'X-Forwarded-For',
-    LITESTREAM: programPath('litestream'),
     ...environment,
   }
-  const server = spawn(enginePath(), [word, ...flags], { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+  const plain = [enginePath(), 'formatos', ...flags]
+  const [program = '', ...words] = isReplicated ? [await buildPrograms(), folder, ...plain] : plain
+  const server = spawn(program, words, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   let said = ''
   for (const output of [server.stdout, server.stderr]) output.on('data', (text) => (said += String(text)))
   let isOver = false

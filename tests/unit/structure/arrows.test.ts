@@ -144,12 +144,9 @@ const allowedInHooks: Record<string, string[]> = {
   keys: ['server', 'notices', 'lib'],
   webhooks: ['mail', 'lib'],
   runtime: ['lib'],
-  // Watches over a server, and is none.
-  replica: ['server', 'backups', 'lib'],
   areas: [
     'webhooks',
     'keys',
-    'replica',
     'server',
     'backups',
     'batches',

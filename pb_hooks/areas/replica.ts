@@ -1,1 +1,0 @@
-export { endReplicated, serveReplicated } from '../replica/serve.ts'
