@@ -1,346 +1,239 @@
-import type * as Asking from './areas/asking.ts'
-import type * as Attachments from './areas/attachments.ts'
-import type * as Backups from './areas/backups.ts'
-import type * as Batches from './areas/batches.ts'
-import type * as Checking from './areas/checking.ts'
-import type * as Crowd from './areas/crowd.ts'
-import type * as Details from './areas/details.ts'
-import type * as Documents from './areas/documents.ts'
-import type * as Door from './areas/door.ts'
-import type * as Formats from './areas/formats.ts'
-import type * as Jobs from './areas/jobs.ts'
-import type * as Keys from './areas/keys.ts'
-import type * as Lists from './areas/lists.ts'
-import type * as Monitoring from './areas/monitoring.ts'
-import type * as Pages from './areas/pages.ts'
-import type * as People from './areas/people.ts'
-import type * as Pool from './areas/pool.ts'
-import type * as Queries from './areas/queries.ts'
-import type * as Reading from './areas/reading.ts'
-import type * as Requests from './areas/requests.ts'
-import type * as Server from './areas/server.ts'
-import type * as Sessions from './areas/sessions.ts'
-import type * as Versions from './areas/versions.ts'
-import type * as Webhooks from './areas/webhooks.ts'
-import type { Kind } from './runtime/admission.ts'
-import { commandLine, ourServe } from './server/command-line.ts'
+// Contents of the server: every command, hook, call and job, by noun. `handler` loads an area and calls its function; `slot` makes the call take a slot first
+// (`runtime/README.md`).
+import { addCommands, restoreIfAsked, runHealthCheck } from './commands.ts'
+import { bodyLimit, handler, load, respondEmpty, slot } from './handlers.ts'
 
-const asking = () => require(`${__hooks}/asking.js`) as typeof Asking
-// It comes every few seconds, so neither the rest of this file nor a database is made for it.
-if ($os.args[1] === 'health') asking().askForHealth()
+runHealthCheck()
+addCommands()
+restoreIfAsked()
 
-// Handlers are turned into text and see no outer names, so each one is text that loads its area and calls a function of it:
-// each virtual machine evaluates what it is asked for, and a list needs neither schemas nor the PDF writer.
-const from =
-  <Area>(area: string) =>
-  <K extends keyof Area & string>(name: K) =>
-    `function (e) { return require(__hooks + "/${area}.js").${name}(e) }` as unknown as Area[K]
-// What people ask for is done only while not too many others are at it; the area is not even loaded before.
-const among = <Handler>(kind: Kind, handler: Handler) =>
-  `function (e) { return require(__hooks + "/crowd.js").admitted(e, "${kind}", () => (${handler})(e)) }` as unknown as Handler
-const reads = <Handler>(handler: Handler) => among('reading', handler)
-const writes = <Handler>(handler: Handler) => among('writing', handler)
-const carries = <Handler>(handler: Handler) => among('carrying', handler)
-const checks = <Handler>(handler: Handler) => among('checking', handler)
-const enters = <Handler>(handler: Handler) => among('entering', handler)
-const tells = <Handler>(handler: Handler) => among('telling', handler)
-const shows = <Handler>(handler: Handler) => among('showing', handler)
-const attachments = from<typeof Attachments>('attachments')
-const backups = from<typeof Backups>('backups')
-const batches = from<typeof Batches>('batches')
-const checking = from<typeof Checking>('checking')
-const crowd = from<typeof Crowd>('crowd')
-const details = from<typeof Details>('details')
-const documents = from<typeof Documents>('documents')
-const door = from<typeof Door>('door')
-const formats = from<typeof Formats>('formats')
-const jobs = from<typeof Jobs>('jobs')
-const keys = from<typeof Keys>('keys')
-const lists = from<typeof Lists>('lists')
-const monitoring = from<typeof Monitoring>('monitoring')
-const pages = from<typeof Pages>('pages')
-const people = from<typeof People>('people')
-const pool = from<typeof Pool>('pool')
-const queries = from<typeof Queries>('queries')
-const reading = from<typeof Reading>('reading')
-const requests = from<typeof Requests>('requests')
-const server = from<typeof Server>('server')
-const sessions = from<typeof Sessions>('sessions')
-const versions = from<typeof Versions>('versions')
-const webhooks = from<typeof Webhooks>('webhooks')
-
-// Only an address that has an account comes this far: loading an area would take long enough to tell.
-const nothing = 'function (e) { return e.noContent(204) }' as unknown as (e: core.RequestEvent) => void
-
-// A body is read whole before it is judged, also a stranger's, and read it takes up to 60 times its size. The engine's own limit has
-// its id and each collection replaces that one; with an id of ours this one holds for every call, and a route's own replaces it.
-const bodies = (bytes: number) => Object.assign($apis.bodyLimit(bytes), { id: 'formatosBodyLimit' })
-routerUse(bodies(131_072))
-
-$app.rootCmd?.setArgs(commandLine($os.args.slice(1), (name) => $os.getenv(name)))
-
-// These run in the virtual machine that reads this file, so they are real functions.
-const start = () => require(`${__hooks}/server.js`) as typeof Server
+// Start. These run in the virtual machine that reads this file, so they are real functions.
 $app.onBootstrap().bindFunc((e: core.BootstrapEvent) => {
-  start().openLog(e.app)
-  start().refuseUnwritableData(e.app)
+  load('server').openLog(e.app)
+  load('server').refuseUnwritableData(e.app)
   e.next()
-  start().refuseNewerData(e.app)
+  load('server').refuseNewerData(e.app)
 })
 $app.onServe().bindFunc((e: core.ServeEvent) => {
-  start().beforeServing(e)
-  ;(require(`${__hooks}/door.js`) as typeof Door).openRouter(e)
+  load('server').beforeServing(e)
+  load('api-key-proxy').storeRouter(e)
 })
-$app.rootCmd?.addCommand(
-  new Command({ use: ourServe, short: 'Serves the product; only with its hooks', run: () => {} }),
-)
-$app.rootCmd?.addCommand(
-  new Command({
-    use: 'health',
-    short: 'Asks the server on this machine whether it works',
-    run: () => asking().askForHealth(),
-  }),
-)
-$app.rootCmd?.addCommand(
-  new Command({
-    use: 'verify',
-    short: 'Compares what is derived from requests with a recount, and mends it',
-    run: () => start().orSayWhy(start().verifyDerived),
-  }),
-)
-$app.rootCmd?.addCommand(
-  new Command({
-    use: 'audit [eslabón suma]',
-    short: 'Reads the whole history again and says the first place that is not what was written',
-    run: (_, words) => start().orSayWhy(() => start().auditHistory(words)),
-  }),
-)
-$app.rootCmd?.addCommand(
-  new Command({
-    use: 'letter',
-    hidden: true,
-    run: (_, [path]) => start().speakWithMailServer(path),
-  }),
-)
 
-$app.rootCmd?.addCommand(
-  new Command({
-    use: 'tell',
-    hidden: true,
-    run: (command, [path]) => (require(`${__hooks}/webhooks.js`) as typeof Webhooks).deliverInProcess(command, path),
-  }),
-)
+// Engine
+routerUse(bodyLimit(131_072))
+onSettingsReload(handler('server', 'applyEnvironmentAgain'))
+onSettingsUpdateRequest(handler('server', 'storeNoPassword'))
+onMailerSend(handler('server', 'deliver'))
+onModelCreate(handler('server', 'logUnforeseen'), '_logs')
+// Runs at the start, because only a job enters one virtual machine from inside another.
+cronAdd('pool', '@yearly', handler('pool', 'tagPooledVms'))
 
-// Copies of all that there is: one is made in a process of its own, and restored before the engine opens its database.
-const copying = () => require(`${__hooks}/backups.js`) as typeof Backups
-$app.rootCmd?.addCommand(new Command({ use: 'copy', hidden: true, run: (_, [path]) => copying().copyData(path) }))
-$app.rootCmd?.addCommand(
-  new Command({
-    use: 'restore <file>',
-    short: 'Restores a copy of all data into the empty folder of --dir',
-    run: () => copying().confirmRestored(),
-  }),
-)
-if ($os.args.includes('restore')) {
-  const file = copying().fileToRestore($os.args.slice(1))
-  if (file !== undefined) copying().restore(file)
-}
+// Queries of records and realtime topics: what would take the database from others is refused.
+onRecordsListRequest(slot.reading('guards', 'guardListQuery'))
+onRecordViewRequest(slot.reading('guards', 'guardViewQuery'))
+onRealtimeSubscribeRequest(handler('guards', 'limitSubscriptions'))
 
-onSettingsReload(server('applyEnvironmentAgain'))
-onSettingsUpdateRequest(server('storeNoPassword'))
-onMailerSend(server('deliver'))
-onModelCreate(server('logUnforeseen'), '_logs')
-// Run at the start; a job is what takes one virtual machine inside another.
-cronAdd('pool', '@yearly', pool('markPool'))
-cronAdd('letters', '* * * * *', jobs('sendMails'))
-cronAdd('crowd', '* * * * *', crowd('emptyNextRooms'))
-cronAdd('connections', '* * * * *', jobs('closeIdleConnections'))
-cronAdd('database', '* * * * *', jobs('holdDatabaseAgain'))
+// Pages, and the state of the server
+routerAdd('GET', '/assets/{path...}', slot.servingPages('pages', 'asset'))
+routerAdd('GET', '/{path...}', slot.servingPages('pages', 'page'))
+routerAdd('GET', '/api/{path...}', handler('pages', 'unknownCall'))
+routerAdd('GET', '/_/{$}', handler('pages', 'unknownCall'))
+routerAdd('GET', '/_/index.html', handler('pages', 'unknownCall'))
+routerAdd('GET', '/api/app/status', handler('pages', 'status'))
+routerAdd('GET', '/api/app/openapi.json', slot.servingPages('pages', 'description'))
+routerAdd('GET', '/api/app/health', handler('monitoring', 'health'))
+routerAdd('GET', '/api/app/metrics', slot.reading('monitoring', 'metrics'))
 
-routerAdd('GET', '/assets/{path...}', shows(pages('asset')))
-routerAdd('GET', '/{path...}', shows(pages('page')))
-routerAdd('GET', '/api/{path...}', pages('unknownCall'))
-routerAdd('GET', '/_/{$}', pages('unknownCall'))
-routerAdd('GET', '/_/index.html', pages('unknownCall'))
-
-routerAdd('GET', '/api/app/status', pages('status'))
-routerAdd('GET', '/api/app/openapi.json', shows(pages('description')))
-routerAdd('GET', '/api/app/session', reads(sessions('sessionState')))
-routerAdd('GET', '/api/app/health', monitoring('health'))
-routerAdd('GET', '/api/app/metrics', reads(monitoring('metrics')))
-routerAdd('POST', '/api/app/setup', enters(people('setup')))
-routerAdd('POST', '/api/app/verify', enters(people('verifyEmail')))
-routerAdd('POST', '/api/app/users/invite', writes(people('invite')))
-routerAdd('POST', '/api/app/users/activate', writes(people('activatePeople')))
-routerAdd('POST', '/api/app/users/deactivate', writes(people('deactivatePeople')))
-routerAdd('POST', '/api/app/users/email', enters(people('confirmNewEmail')))
-routerAdd('POST', '/api/app/users/{id}/email', writes(people('changeEmail')))
-routerAdd('POST', '/api/app/users/{id}/invite', writes(people('inviteAgain')))
-routerAdd('DELETE', '/api/app/users/{id}', writes(people('deletePerson')))
-routerAdd('POST', '/api/collections/users/auth-with-otp', enters(sessions('signInWithCode')))
-routerAdd('POST', '/api/collections/users/request-password-reset', enters(people('askForRecovery')))
-routerAdd('POST', '/api/collections/users/confirm-password-reset', enters(people('choosePassword')))
-routerAdd('POST', '/api/collections/users/request-email-change', enters(people('keepEmail')))
+// Sessions
+routerAdd('GET', '/api/app/session', slot.reading('sessions', 'sessionState'))
+routerAdd('POST', '/api/app/sessions/end', slot.writing('sessions', 'endSessions'))
+routerAdd('POST', '/api/collections/users/auth-with-otp', slot.signingIn('sessions', 'signInWithCode'))
+routerAdd('POST', '/api/collections/users/request-password-reset', slot.signingIn('users', 'askForRecovery'))
+routerAdd('POST', '/api/collections/users/confirm-password-reset', slot.signingIn('users', 'choosePassword'))
+routerAdd('POST', '/api/collections/users/request-email-change', slot.signingIn('users', 'keepEmail'))
 // No screen makes these calls, and the engine answers the JSON body `null` with 500 (PocketBase 0.40.4). The engine also takes the ids of the collections
 // and their names in any case: a name in other letters still gets that 500, which changes nothing and leaves one line in the log.
 const otherSpellings = ['_pb_users_auth_/confirm-password-reset', 'pbc_3142635823/confirm-password-reset']
 for (const call of ['users/confirm-verification', 'users/confirm-email-change', ...otherSpellings])
-  routerAdd('POST', `/api/collections/${call}`, pages('unknownCall'))
+  routerAdd('POST', `/api/collections/${call}`, handler('pages', 'unknownCall'))
 for (const call of ['confirm-password-reset', 'confirm-verification', 'confirm-email-change', 'request-email-change'])
-  routerAdd('POST', `/api/collections/_superusers/${call}`, pages('unknownCall'))
-routerAdd('GET', '/api/app/people', reads(people('findPeople')))
-routerAdd('POST', '/api/app/sessions/end', writes(sessions('endSessions')))
+  routerAdd('POST', `/api/collections/_superusers/${call}`, handler('pages', 'unknownCall'))
+onRecordAuthWithPasswordRequest(slot.signingIn('sessions', 'signInWithPassword'), 'users')
+onRecordAuthRefreshRequest(slot.signingIn('sessions', 'renewSession'), 'users')
+onRecordAuthWithOTPRequest(slot.signingIn('sessions', 'refuseUncountedCode'), 'users')
+onRecordAuthRequest(handler('sessions', 'refuseInactive'), 'users')
+onRecordRequestOTPRequest(slot.signingIn('users', 'askForCode'), 'users')
+// The same calls under another spelling of the collection.
+onRecordRequestPasswordResetRequest(respondEmpty, 'users')
+onRecordConfirmPasswordResetRequest(handler('pages', 'unknownCall') as never, 'users')
+onRecordRequestEmailChangeRequest(slot.signingIn('users', 'keepEmail'), 'users')
+// Addresses are confirmed by code: links of the engine would lead to no screen.
+onRecordRequestVerificationRequest(respondEmpty, 'users')
 
-// The same calls once more, for programs. Nothing of a body is read here: where the call leads it has its own limit.
-const longest = bodies(2 ** 27)
+// Users, groups and substitutions
+routerAdd('POST', '/api/app/setup', slot.signingIn('users', 'setup'))
+routerAdd('POST', '/api/app/verify', slot.signingIn('users', 'verifyEmail'))
+routerAdd('POST', '/api/app/users/invite', slot.writing('users', 'invite'))
+routerAdd('POST', '/api/app/users/activate', slot.writing('users', 'activatePeople'))
+routerAdd('POST', '/api/app/users/deactivate', slot.writing('users', 'deactivatePeople'))
+routerAdd('POST', '/api/app/users/email', slot.signingIn('users', 'confirmNewEmail'))
+routerAdd('POST', '/api/app/users/{id}/email', slot.writing('users', 'changeEmail'))
+routerAdd('POST', '/api/app/users/{id}/invite', slot.writing('users', 'inviteAgain'))
+routerAdd('DELETE', '/api/app/users/{id}', slot.writing('users', 'deletePerson'))
+routerAdd('GET', '/api/app/people', slot.reading('users', 'findPeople'))
+onRecordCreateRequest(slot.signingIn('users', 'register'), 'users')
+onRecordUpdateRequest(slot.writing('users', 'updatePerson'), 'users')
+onRecordCreate(handler('users', 'showEmail'), 'users')
+onRecordUpdate(handler('users', 'keepPeopleSafe'), 'users')
+onRecordAfterUpdateSuccess(handler('users', 'cutLines'), 'users')
+onRecordCreateRequest(slot.writing('users', 'saveGroup'), 'groups')
+onRecordUpdateRequest(slot.writing('users', 'saveGroup'), 'groups')
+onRecordDeleteRequest(slot.writing('users', 'deleteGroup'), 'groups')
+onRecordCreateRequest(slot.writing('users', 'nameSubstitute'), 'substitutions')
+onRecordDeleteRequest(slot.writing('users', 'endSubstitution'), 'substitutions')
+onRecordEnrich(handler('users', 'showNames'), 'substitutions')
+
+// Calls with API keys. The proxy reads no body: the call behind it has a limit of its own.
+const anyBody = bodyLimit(2 ** 27)
 for (const method of ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'])
-  routerAdd(method, '/key/{path...}', door('passDoor'), longest)
-routerAdd('GET', '/api/app/keys', reads(keys('listKeys')))
-routerAdd('POST', '/api/app/keys', writes(keys('createKey')))
-routerAdd('POST', '/api/app/keys/{id}/confirm', writes(keys('confirmKey')))
-routerAdd('POST', '/api/app/keys/{id}/revoke', writes(keys('revokeKey')))
-cronAdd('keys', '* * * * *', jobs('keepUses'))
-routerAdd('GET', '/api/app/webhooks', reads(webhooks('listWebhooks')))
-routerAdd('POST', '/api/app/webhooks', writes(webhooks('createWebhook')))
-routerAdd('DELETE', '/api/app/webhooks/{id}', writes(webhooks('deleteWebhook')))
-routerAdd('POST', '/api/app/webhooks/{id}/resume', writes(webhooks('resumeWebhook')))
-routerAdd('POST', '/api/app/webhooks/{id}/test', tells(webhooks('testWebhook')))
-routerAdd('POST', '/api/app/webhooks/deliveries/{id}/send', tells(webhooks('sendAgain')))
-cronAdd('webhooks', '* * * * *', webhooks('deliverDue'))
+  routerAdd(method, '/key/{path...}', handler('api-key-proxy', 'handleKeyCall'), anyBody)
+routerAdd('GET', '/api/app/keys', slot.reading('keys', 'listKeys'))
+routerAdd('POST', '/api/app/keys', slot.writing('keys', 'createKey'))
+routerAdd('POST', '/api/app/keys/{id}/confirm', slot.writing('keys', 'confirmKey'))
+routerAdd('POST', '/api/app/keys/{id}/revoke', slot.writing('keys', 'revokeKey'))
 
-onRecordsListRequest(reads(queries('keepListNear')))
-onRecordViewRequest(reads(queries('keepViewNear')))
-onRecordEnrich(queries('showPublished'), 'formats')
-onRecordEnrich(versions('showSignatories'), 'format_versions')
-onRealtimeSubscribeRequest(queries('limitSubscriptions'))
+// Settings and signatories
+onRecordUpdateRequest(slot.writing('users', 'updateSettings'), 'settings')
+onRecordCreateRequest(slot.writing('users', 'saveSignatory'), 'signatories')
+onRecordUpdateRequest(slot.writing('users', 'saveSignatory'), 'signatories')
+onRecordCreateExecute(handler('users', 'nameStored'), 'signatories')
+onRecordUpdateExecute(handler('users', 'nameStored'), 'settings', 'signatories')
 
-onRecordAuthWithPasswordRequest(enters(sessions('signInWithPassword')), 'users')
-onRecordAuthRefreshRequest(enters(sessions('renewSession')), 'users')
-onRecordAuthWithOTPRequest(enters(sessions('refuseUncountedCode')), 'users')
-onRecordAuthRequest(sessions('refuseInactive'), 'users')
-onRecordRequestOTPRequest(enters(people('askForCode')), 'users')
-// That call under another spelling of the collection.
-onRecordRequestPasswordResetRequest(nothing, 'users')
-onRecordConfirmPasswordResetRequest(pages('unknownCall') as never, 'users')
-// E-mails are confirmed by code: links that confirm them would lead to no screen.
-onRecordRequestVerificationRequest(nothing, 'users')
-onRecordRequestEmailChangeRequest(enters(people('keepEmail')), 'users')
+// Formats
+onRecordEnrich(handler('guards', 'showPublished'), 'formats')
+onRecordEnrich(handler('versions', 'showSignatories'), 'format_versions')
+onRecordCreateRequest(slot.writing('formats', 'createFormat'), 'formats')
+onRecordUpdateRequest(slot.writing('formats', 'updateFormat'), 'formats')
+onRecordDeleteRequest(slot.writing('formats', 'deleteFormat'), 'formats')
+onRecordUpdate(handler('formats', 'saveOnlyChanges'), 'formats')
+routerAdd('POST', '/api/app/formats/{id}/publish', slot.writing('formats', 'publishFormat'))
+routerAdd('POST', '/api/app/formats/{id}/archive', slot.writing('formats', 'archiveFormat'))
+routerAdd('POST', '/api/app/formats/{id}/restore', slot.writing('formats', 'restoreFormat'))
+routerAdd('POST', '/api/app/formats/{id}/copy', slot.writing('formats', 'copyFormat'))
 
-onRecordCreateRequest(enters(people('register')), 'users')
-onRecordUpdateRequest(writes(people('updatePerson')), 'users')
-onRecordCreate(people('showEmail'), 'users')
-onRecordUpdate(people('keepPeopleSafe'), 'users')
-onRecordAfterUpdateSuccess(people('cutLines'), 'users')
-onRecordUpdateRequest(writes(people('updateSettings')), 'settings')
-onRecordCreateRequest(writes(people('saveSignatory')), 'signatories')
-onRecordUpdateRequest(writes(people('saveSignatory')), 'signatories')
-onRecordCreateRequest(writes(people('saveGroup')), 'groups')
-onRecordUpdateRequest(writes(people('saveGroup')), 'groups')
-onRecordDeleteRequest(writes(people('deleteGroup')), 'groups')
-onRecordCreateRequest(writes(people('nameSubstitute')), 'substitutions')
-onRecordDeleteRequest(writes(people('endSubstitution')), 'substitutions')
-onRecordEnrich(people('showNames'), 'substitutions')
-onRecordCreateRequest(writes(people('saveView')), 'views')
-onRecordUpdateRequest(writes(people('saveView')), 'views')
-onRecordDeleteRequest(writes(people('deleteView')), 'views')
-onRecordCreateExecute(people('nameStored'), 'signatories')
-onRecordUpdateExecute(people('nameStored'), 'settings', 'signatories')
+// Lists
+onRecordCreateRequest(slot.writing('lists', 'saveList'), 'lists')
+onRecordUpdateRequest(slot.writing('lists', 'saveList'), 'lists')
+onRecordDeleteRequest(slot.writing('lists', 'deleteList'), 'lists')
+routerAdd('POST', '/api/app/lists/{id}/import', slot.writing('lists', 'beginImport'))
+routerAdd('GET', '/api/app/lists/{id}/import', slot.reading('lists', 'weighImport'))
+routerAdd('POST', '/api/app/lists/{id}/import/rows', slot.writing('lists', 'keepImportRows'), bodyLimit(2_097_152))
+routerAdd('POST', '/api/app/lists/{id}/import/confirm', slot.writing('lists', 'confirmImport'))
+routerAdd('POST', '/api/app/lists/{id}/undo', slot.writing('lists', 'undoImport'))
+routerAdd('GET', '/api/app/lists/{id}/search', slot.reading('lists', 'searchList'))
+routerAdd('GET', '/api/app/lists/{id}/lookups', slot.reading('lists', 'listLookups'))
+routerAdd('POST', '/api/app/lists/{id}/records', slot.reading('lists', 'recordsByKey'), bodyLimit(524_288))
 
-onRecordUpdate(server('refuseRewriting'), 'events', 'request_revisions', 'request_decisions')
-onRecordDelete(server('refuseRewriting'), 'events')
-// One row, without which nothing works; and what documents that are made again are headed with.
-onRecordDelete(server('refuseRewriting'), 'settings', 'letterheads')
+// Requests
+onRecordCreateRequest(slot.writing('requests', 'createDraft'), 'requests')
+onRecordUpdateRequest(slot.writing('requests', 'updateDraft'), 'requests')
+onRecordDeleteRequest(slot.writing('requests', 'deleteDraft'), 'requests')
+onFileDownloadRequest(slot.reading('overview', 'serveDocument'), 'requests', 'request_documents', 'signatories')
+routerAdd('GET', '/api/app/requests', slot.reading('overview', 'listRequests'))
+routerAdd('GET', '/api/app/requests/counts', slot.reading('overview', 'countRequests'))
+routerAdd('GET', '/api/app/requests/export', slot.exporting('details', 'exportRequests'))
+routerAdd('POST', '/api/app/requests/preview', slot.previewing('documents', 'previewDocument'))
+routerAdd('POST', '/api/app/requests/{action}', slot.writing('requests', 'takeAction'), bodyLimit(1_048_576))
+routerAdd('POST', '/api/app/decisions/{id}/undo', slot.writing('requests', 'undoDecision'))
+routerAdd('POST', '/api/app/decisions/{id}/settle', slot.writing('requests', 'closeUndo'))
+routerAdd('GET', '/api/app/requests/reasons', slot.reading('overview', 'usualReasons'))
+routerAdd('GET', '/api/app/requests/{id}/history', slot.reading('overview', 'requestHistory'))
+routerAdd('GET', '/api/app/requests/{id}/route', slot.reading('details', 'requestRoute'))
+routerAdd('GET', '/api/app/requests/{id}/filled', slot.reading('details', 'filledFields'))
+routerAdd('PUT', '/api/app/requests/{id}/filled', slot.writing('requests', 'fillFields'))
+routerAdd('GET', '/api/app/requests/{id}/sent', slot.reading('details', 'sentRevision'))
+routerAdd('POST', '/api/app/requests/{id}/presence', slot.reading('overview', 'tellPresence'))
+routerAdd('POST', '/api/app/requests/{id}/comments', slot.writing('requests', 'addComment'))
 
-routerAdd('POST', '/api/app/batches', writes(batches('createBatch')))
-routerAdd('POST', '/api/app/batches/{id}/rows', writes(batches('keepRows')), bodies(2_097_152))
-routerAdd('POST', '/api/app/batches/{id}/confirm', writes(batches('confirmBatch')))
-routerAdd('POST', '/api/app/batches/{id}/cancel', writes(batches('cancelBatch')))
-routerAdd('POST', '/api/app/batches/{id}/discard', writes(batches('discardRows')), bodies(1_048_576))
-routerAdd('GET', '/api/app/batches/{id}/progress', reads(batches('batchProgress')))
-routerAdd('GET', '/api/app/batches/{id}/counts', reads(batches('batchCounts')))
-routerAdd('GET', '/api/app/batches/{id}/outcomes', reads(batches('batchOutcomes')))
-routerAdd('GET', '/api/app/batches/{id}/documents', carries(documents('batchDocuments')))
+// Documents
+routerAdd('GET', '/api/app/requests/documents', slot.streaming('documents', 'manyDocuments'))
+routerAdd('GET', '/api/app/requests/documents/parts', slot.reading('documents', 'partsOfDocuments'))
+routerAdd('GET', '/api/app/requests/documents/progress', slot.reading('overview', 'documentProgress'))
+routerAdd('GET', '/api/app/requests/{id}/documents', slot.reading('details', 'earlierFiles'))
+routerAdd('POST', '/api/app/requests/{id}/document', slot.writing('documents', 'makeFirst'))
+routerAdd('GET', '/api/app/requests/{id}/signatures', slot.reading('documents', 'signaturesOfRequest'))
+routerAdd('GET', '/api/app/documents/{code}', slot.verifying('verification', 'checkDocument'))
 
-onRecordCreateRequest(writes(requests('createDraft')), 'requests')
-onRecordUpdateRequest(writes(requests('updateDraft')), 'requests')
-onRecordDeleteRequest(writes(requests('deleteDraft')), 'requests')
-onFileDownloadRequest(reads(reading('serveDocument')), 'requests', 'request_documents', 'signatories')
-routerAdd('PUT', '/api/app/attachments/{id}/bytes', writes(attachments('keepPart')), bodies(524_288))
-routerAdd('POST', '/api/app/attachments', among('attaching', attachments('attach')))
-onFileDownloadRequest(among('fetching', details('serveAttachment')), 'attachments')
+// Attachments
+routerAdd('PUT', '/api/app/attachments/{id}/bytes', slot.writing('attachments', 'keepPart'), bodyLimit(524_288))
+routerAdd('POST', '/api/app/attachments', slot.uploading('attachments', 'attach'))
+onFileDownloadRequest(slot.downloading('details', 'serveAttachment'), 'attachments')
 
-routerAdd('GET', '/api/app/requests', reads(reading('listRequests')))
-routerAdd('GET', '/api/app/requests/counts', reads(reading('countRequests')))
-routerAdd('GET', '/api/app/requests/export', among('exporting', details('exportRequests')))
-routerAdd('POST', '/api/app/requests/preview', among('previewing', documents('previewDocument')))
-routerAdd('POST', '/api/app/requests/{action}', writes(requests('takeAction')), bodies(1_048_576))
-routerAdd('POST', '/api/app/decisions/{id}/undo', writes(requests('undoDecision')))
-routerAdd('POST', '/api/app/decisions/{id}/settle', writes(requests('closeUndo')))
-routerAdd('GET', '/api/app/requests/documents', carries(documents('manyDocuments')))
-routerAdd('GET', '/api/app/requests/documents/parts', reads(documents('partsOfDocuments')))
-routerAdd('GET', '/api/app/requests/documents/progress', reads(reading('documentProgress')))
-routerAdd('GET', '/api/app/requests/{id}/history', reads(reading('requestHistory')))
-routerAdd('GET', '/api/app/requests/{id}/route', reads(details('requestRoute')))
-routerAdd('GET', '/api/app/requests/{id}/filled', reads(details('filledFields')))
-routerAdd('PUT', '/api/app/requests/{id}/filled', writes(requests('fillFields')))
-routerAdd('GET', '/api/app/requests/{id}/sent', reads(details('sentRevision')))
-routerAdd('GET', '/api/app/requests/{id}/documents', reads(details('earlierFiles')))
-routerAdd('GET', '/api/app/requests/reasons', reads(reading('usualReasons')))
-routerAdd('POST', '/api/app/requests/{id}/presence', reads(reading('tellPresence')))
-routerAdd('GET', '/api/app/requests/{id}/signatures', reads(documents('signaturesOfRequest')))
-routerAdd('POST', '/api/app/requests/{id}/document', writes(documents('makeFirst')))
-routerAdd('POST', '/api/app/requests/{id}/comments', writes(requests('addComment')))
-routerAdd('GET', '/api/app/reports', reads(details('report')))
-routerAdd('GET', '/api/app/reports/steps', reads(details('reportSteps')))
-routerAdd('GET', '/api/app/counts', reads(reading('countAll')))
-routerAdd('GET', '/api/app/dashboard', reads(reading('dashboard')))
-routerAdd('GET', '/api/app/views', reads(reading('listViews')))
-routerAdd('POST', '/api/app/views/first', writes(people('chooseFirst')))
-routerAdd('GET', '/api/app/events', reads(details('listEvents')))
-routerAdd('GET', '/api/app/events/export', carries(details('exportEvents')))
-routerAdd('GET', '/api/app/notices', reads(details('listNotices')))
-routerAdd('GET', '/api/app/notices/choices', reads(people('mailChoices')))
-routerAdd('PUT', '/api/app/notices/choices', writes(people('chooseMail')))
-routerAdd('POST', '/api/app/notices/read', writes(details('readNotices')))
+// Batches
+routerAdd('POST', '/api/app/batches', slot.writing('batches', 'createBatch'))
+routerAdd('POST', '/api/app/batches/{id}/rows', slot.writing('batches', 'keepRows'), bodyLimit(2_097_152))
+routerAdd('POST', '/api/app/batches/{id}/confirm', slot.writing('batches', 'confirmBatch'))
+routerAdd('POST', '/api/app/batches/{id}/cancel', slot.writing('batches', 'cancelBatch'))
+routerAdd('POST', '/api/app/batches/{id}/discard', slot.writing('batches', 'discardRows'), bodyLimit(1_048_576))
+routerAdd('GET', '/api/app/batches/{id}/progress', slot.reading('batches', 'batchProgress'))
+routerAdd('GET', '/api/app/batches/{id}/counts', slot.reading('batches', 'batchCounts'))
+routerAdd('GET', '/api/app/batches/{id}/outcomes', slot.reading('batches', 'batchOutcomes'))
+routerAdd('GET', '/api/app/batches/{id}/documents', slot.streaming('documents', 'batchDocuments'))
 
-routerAdd('GET', '/api/app/documents/{code}', checks(checking('checkDocument')))
+// Overview: counts, views, reports, notices
+routerAdd('GET', '/api/app/counts', slot.reading('overview', 'countAll'))
+routerAdd('GET', '/api/app/dashboard', slot.reading('overview', 'dashboard'))
+routerAdd('GET', '/api/app/views', slot.reading('overview', 'listViews'))
+routerAdd('POST', '/api/app/views/first', slot.writing('users', 'chooseFirst'))
+onRecordCreateRequest(slot.writing('users', 'saveView'), 'views')
+onRecordUpdateRequest(slot.writing('users', 'saveView'), 'views')
+onRecordDeleteRequest(slot.writing('users', 'deleteView'), 'views')
+routerAdd('GET', '/api/app/reports', slot.reading('details', 'report'))
+routerAdd('GET', '/api/app/reports/steps', slot.reading('details', 'reportSteps'))
+routerAdd('GET', '/api/app/notices', slot.reading('details', 'listNotices'))
+routerAdd('GET', '/api/app/notices/choices', slot.reading('users', 'mailChoices'))
+routerAdd('PUT', '/api/app/notices/choices', slot.writing('users', 'chooseMail'))
+routerAdd('POST', '/api/app/notices/read', slot.writing('details', 'readNotices'))
 
-onRecordCreateRequest(writes(formats('createFormat')), 'formats')
-onRecordUpdateRequest(writes(formats('updateFormat')), 'formats')
-onRecordDeleteRequest(writes(formats('deleteFormat')), 'formats')
-onRecordUpdate(formats('saveOnlyChanges'), 'formats')
-routerAdd('POST', '/api/app/formats/{id}/publish', writes(formats('publishFormat')))
-routerAdd('POST', '/api/app/formats/{id}/archive', writes(formats('archiveFormat')))
-routerAdd('POST', '/api/app/formats/{id}/restore', writes(formats('restoreFormat')))
-routerAdd('POST', '/api/app/formats/{id}/copy', writes(formats('copyFormat')))
+// History
+routerAdd('GET', '/api/app/events', slot.reading('details', 'listEvents'))
+routerAdd('GET', '/api/app/events/export', slot.streaming('details', 'exportEvents'))
+onRecordUpdate(handler('server', 'refuseRewriting'), 'events', 'request_revisions', 'request_decisions')
+onRecordDelete(handler('server', 'refuseRewriting'), 'events')
+// Nothing works without the row of settings, and documents that are rendered again need their letterheads.
+onRecordDelete(handler('server', 'refuseRewriting'), 'settings', 'letterheads')
 
-onRecordCreateRequest(writes(lists('saveList')), 'lists')
-onRecordUpdateRequest(writes(lists('saveList')), 'lists')
-onRecordDeleteRequest(writes(lists('deleteList')), 'lists')
-routerAdd('POST', '/api/app/lists/{id}/import', writes(lists('beginImport')))
-routerAdd('GET', '/api/app/lists/{id}/import', reads(lists('weighImport')))
-routerAdd('POST', '/api/app/lists/{id}/import/rows', writes(lists('keepImportRows')), bodies(2_097_152))
-routerAdd('POST', '/api/app/lists/{id}/import/confirm', writes(lists('confirmImport')))
-routerAdd('POST', '/api/app/lists/{id}/undo', writes(lists('undoImport')))
-routerAdd('GET', '/api/app/lists/{id}/search', reads(lists('searchList')))
-routerAdd('GET', '/api/app/lists/{id}/lookups', reads(lists('listLookups')))
-routerAdd('POST', '/api/app/lists/{id}/records', reads(lists('recordsByKey')), bodies(524_288))
+// Webhooks
+routerAdd('GET', '/api/app/webhooks', slot.reading('webhooks', 'listWebhooks'))
+routerAdd('POST', '/api/app/webhooks', slot.writing('webhooks', 'createWebhook'))
+routerAdd('DELETE', '/api/app/webhooks/{id}', slot.writing('webhooks', 'deleteWebhook'))
+routerAdd('POST', '/api/app/webhooks/{id}/resume', slot.writing('webhooks', 'resumeWebhook'))
+routerAdd('POST', '/api/app/webhooks/{id}/test', slot.sendingWebhooks('webhooks', 'testWebhook'))
+routerAdd('POST', '/api/app/webhooks/deliveries/{id}/send', slot.sendingWebhooks('webhooks', 'sendAgain'))
 
-routerAdd('GET', '/api/app/backups', reads(backups('listBackups')))
-routerAdd('POST', '/api/app/backups', writes(backups('makeBackupNow')))
-routerAdd('PUT', '/api/app/backups/plan', writes(backups('planBackups')))
-routerAdd('POST', '/api/app/backups/{id}/grant', enters(backups('grantBackup')))
-routerAdd('GET', '/api/app/backups/{id}/file', carries(backups('fetchBackup')))
-routerAdd('DELETE', '/api/app/backups/{id}', writes(backups('deleteBackup')))
+// Backups
+routerAdd('GET', '/api/app/backups', slot.reading('backups', 'listBackups'))
+routerAdd('POST', '/api/app/backups', slot.writing('backups', 'makeBackupNow'))
+routerAdd('PUT', '/api/app/backups/plan', slot.writing('backups', 'planBackups'))
+routerAdd('POST', '/api/app/backups/{id}/grant', slot.signingIn('backups', 'grantBackup'))
+routerAdd('GET', '/api/app/backups/{id}/file', slot.streaming('backups', 'fetchBackup'))
+routerAdd('DELETE', '/api/app/backups/{id}', slot.writing('backups', 'deleteBackup'))
 
-cronAdd('decisions', '* * * * *', jobs('finalizeDecisions'))
-cronAdd('documents', '* * * * *', jobs('takeUpDocuments'))
-cronAdd('batches', '* * * * *', batches('takeUpBatches'))
-cronAdd('derived', '15 8 * * *', server('recountAtNight'))
-cronAdd('reminders', '* * * * *', jobs('remindDeciders'))
-cronAdd('notices', '41 * * * *', jobs('tidyNotices'))
-cronAdd('anchor', '7 * * * *', server('anchorHistory'))
-cronAdd('origins', '30 8 * * *', server('forgetOrigins'))
-cronAdd('backups', '* * * * *', jobs('makePlannedBackup'))
-cronAdd('attachments', '35 * * * *', attachments('sweepAttachments'))
-cronAdd('search', '* * * * *', jobs('tidyUp'))
+// Jobs
+cronAdd('letters', '* * * * *', handler('jobs', 'sendMails'))
+cronAdd('crowd', '* * * * *', handler('admission', 'resetNextCounters'))
+cronAdd('connections', '* * * * *', handler('jobs', 'closeIdleConnections'))
+cronAdd('database', '* * * * *', handler('jobs', 'setConnectionLimits'))
+cronAdd('keys', '* * * * *', handler('jobs', 'keepUses'))
+cronAdd('webhooks', '* * * * *', handler('webhooks', 'deliverDue'))
+cronAdd('decisions', '* * * * *', handler('jobs', 'finalizeDecisions'))
+cronAdd('documents', '* * * * *', handler('jobs', 'takeUpDocuments'))
+cronAdd('batches', '* * * * *', handler('batches', 'takeUpBatches'))
+cronAdd('derived', '15 8 * * *', handler('server', 'recountAtNight'))
+cronAdd('reminders', '* * * * *', handler('jobs', 'remindDeciders'))
+cronAdd('notices', '41 * * * *', handler('jobs', 'tidyNotices'))
+cronAdd('anchor', '7 * * * *', handler('server', 'anchorHistory'))
+cronAdd('origins', '30 8 * * *', handler('server', 'forgetOrigins'))
+cronAdd('backups', '* * * * *', handler('jobs', 'makePlannedBackup'))
+cronAdd('attachments', '35 * * * *', handler('attachments', 'sweepAttachments'))
+cronAdd('search', '* * * * *', handler('jobs', 'tidyUp'))

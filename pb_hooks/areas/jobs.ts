@@ -9,7 +9,7 @@ export { tidyNotices } from '../notices/notices.ts'
 export { remindDeciders } from '../requests/reminders.ts'
 export { tidyUp } from '../requests/search-index.ts'
 export { finalizeDecisions, takeUpDocuments } from '../requests/standby.ts'
-export { holdDatabaseAgain } from '../runtime/database.ts'
-export { closeIdleConnections } from '../runtime/subscriptions.ts'
+export { setConnectionLimits } from '../runtime/connection-limits.ts'
+export { closeIdleConnections } from '../runtime/subscription-guard.ts'
 
 export const sendMails = () => sendDueMails({ waitingNow, mayRead })

@@ -1,1 +1,1 @@
-export { markPool } from '../runtime/pool.ts'
+export { isPooledVm, tagPooledVms } from '../runtime/pool.ts'

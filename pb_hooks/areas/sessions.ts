@@ -1,4 +1,4 @@
-// Whoever comes in passes here, so it is apart from what administrators write of people (`people.ts`) and its schemas.
+// Every sign-in passes here, so it is apart from the management of users (`users.ts`) and its schemas.
 export { endSessions, sessionState } from '../users/sessions.ts'
 export {
   refuseInactive,

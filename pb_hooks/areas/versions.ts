@@ -1,2 +1,2 @@
-// Who signs depends on values, and what judges those is not evaluated wherever records are read (`queries.ts`).
+// Signatories depend on values, and the validation of values is not evaluated wherever records are read (`guards.ts`).
 export { showSignatories } from '../formats/signatories.ts'

@@ -1,9 +1,8 @@
 import { backupGrantInput } from '../../src/domain/backups/backup-input.ts'
-import { askedBy } from '../lib/chain.ts'
+import { allowSlowDownload } from '../lib/deadlines.ts'
 import { input, pathId } from '../lib/input.ts'
 import { isActiveAdmin, personById, requireAdmin } from '../lib/people.ts'
 import { refuse, statusOf } from '../lib/refusal.ts'
-import { extendWriteDeadline } from '../lib/respond-early.ts'
 import { writing } from '../lib/transaction.ts'
 import { judgedInTries } from '../users/wrong-tries.ts'
 import { backupById, recordBackup } from './backups.ts'
@@ -55,12 +54,12 @@ export function fetchBackup(e: core.RequestEvent) {
   const person = grant && personById(e.app, grant.person)
   if (!person || !isActiveAdmin(person)) throw refuse('backup.grant', 403)
   const { name } = downloadable(e)
-  askedBy(e, () => writing(e.app, (tx) => recordBackup(tx, person, 'backupDownload', { name })))
+  writing(e.app, (tx) => recordBackup(tx, person, 'backupDownload', { name }))
   const headers = e.response.header()
   headers.set('Content-Type', 'application/x-tar')
   headers.set('Cache-Control', 'private, no-store')
   headers.set('X-Content-Type-Options', 'nosniff')
-  extendWriteDeadline(e)
+  allowSlowDownload(e)
   const files = openBackups(e.app, e.app.dataDir())
   try {
     files.serve(e.response, e.request as http.Request, name, name)

@@ -14,7 +14,7 @@ import { inBulk } from '../requests/derived.ts'
 import { afterBatch, afterBatchChunk, pingDeciders } from '../requests/effects.ts'
 import { placeInRoute, valued } from '../requests/route.ts'
 import { tidySearch } from '../requests/search-index.ts'
-import { yieldToWriters } from '../runtime/connections.ts'
+import { yieldToWriters } from '../runtime/writers.ts'
 import { about, countRows, hasActiveSponsor, isSponsored, pendingBytes } from './batch.ts'
 
 /** Milliseconds that a transaction should take, because all others who write wait for it; and how many rows the first one makes. */

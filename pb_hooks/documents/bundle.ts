@@ -1,10 +1,10 @@
 import type { PrintedParts } from '../../src/domain/requests/request.ts'
 import { isId } from '../../src/domain/text/id.ts'
+import { allowSlowDownload, setWriteDeadline } from '../lib/deadlines.ts'
 import { documentBackend } from '../lib/environment.ts'
 import { pathId, queryParams } from '../lib/input.ts'
 import { byFileToken, isAdmin, requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
-import { extendWriteDeadline } from '../lib/respond-early.ts'
 import { type Params, row, rows } from '../lib/sql.ts'
 import { orLater } from '../lib/storage.ts'
 import { createListQuery, parseFilter } from '../requests/list/query.ts'
@@ -127,7 +127,7 @@ function nameOf(app: CoreApp, batch: string | undefined, asker: core.Record): st
 type Work = (files: KeptFiles, write: (bytes: unknown) => void) => void
 
 function send(e: core.RequestEvent, name: string, work: Work) {
-  extendWriteDeadline(e)
+  allowSlowDownload(e)
   let begun = false
   // Not before there is something to be sent: until then it may become a refusal.
   const begin = () => {
@@ -148,7 +148,7 @@ function send(e: core.RequestEvent, name: string, work: Work) {
     orLater(() => work(files, write))
   } catch (error) {
     // What was begun is cut, so that nobody takes it for whole.
-    if (begun) extendWriteDeadline(e, -1)
+    if (begun) setWriteDeadline(e, -1)
     // Who closed the page wants no more of it.
     if (!e.request?.context().err()) throw error
   } finally {

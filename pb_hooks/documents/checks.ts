@@ -10,19 +10,19 @@ import { errors } from '../../src/domain/errors.ts'
 import type { RequestStatus } from '../../src/domain/requests/request.ts'
 import { durationOf } from '../../src/domain/time/duration.ts'
 import { minuteIn } from '../../src/domain/time/today.ts'
+import { countAttempt, refundAttempt } from '../lib/attempts.ts'
 import { logError } from '../lib/log.ts'
 import { refuse, statusOf } from '../lib/refusal.ts'
 import { row, rows, run } from '../lib/sql.ts'
 import { orLater } from '../lib/storage.ts'
 import { pathOf } from '../lib/stored-files.ts'
-import { forgiveTry, takeTry } from '../lib/tries.ts'
 import { hashOfFile } from './files.ts'
 
 /**
  * Codes that are wrong, from one network. There is no limit for all together, which a stranger could hold full: of 2⁶⁰ codes a million may be in
  * use, so that ten thousand tries a second take years to guess one, and few are judged at once (`runtime/admission.ts`).
  */
-const wrongCodes = { what: 'wrong codes', most: 30, seconds: 300 }
+const wrongCodes = { what: 'wrong codes', max: 30, seconds: 300 }
 
 /** Of a document that was made again and again, the latest earlier ones. */
 const mostFiles = 20
@@ -55,13 +55,13 @@ export function checkDocument(e: core.RequestEvent) {
   headers.set('Referrer-Policy', 'no-referrer')
   headers.set('X-Robots-Tag', 'noindex')
   const address = e.realIP()
-  const wait = takeTry(e.app, wrongCodes, address)
+  const wait = countAttempt(e.app, wrongCodes, address)
   if (wait) throw tooMany(headers, wait)
   // What can be no code is looked for all the same: it is refused in the same words and takes as long.
   const code = checkCodeIn(e.request?.pathValue('code') ?? '')
   const request = handedOut(e.app, code)
   if (!request) throw refuse('document.unknown', 404)
-  forgiveTry(e.app, wrongCodes, address)
+  refundAttempt(e.app, wrongCodes, address)
   return e.json(200, checkOf(e.app, request))
 }
 

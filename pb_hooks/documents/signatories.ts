@@ -2,7 +2,7 @@ import { lackingIn } from '../../src/domain/documents/layout/written.ts'
 import { signatoryInput } from '../../src/domain/documents/signatory.ts'
 import { documentBackend } from '../lib/environment.ts'
 import { changesBetween, recordEvent } from '../lib/events.ts'
-import { refuseFar } from '../lib/far-queries.ts'
+import { refuseFarQuery } from '../lib/far-query.ts'
 import { judge } from '../lib/input.ts'
 import { isActiveAdmin, personById } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
@@ -17,7 +17,7 @@ const printed = ['name', 'post', 'idDocument']
 export function saveSignatory(e: core.RecordRequestEvent) {
   const signatory = e.record
   if (!signatory) return e.next()
-  refuseFar(e)
+  refuseFarQuery(e)
   const isNew = signatory.isNew()
   const before: Record<string, string> = isNew ? {} : contentOf(signatory.original())
   const written = judge(signatoryInput, {

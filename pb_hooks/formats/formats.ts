@@ -4,7 +4,7 @@ import { formatInput } from '../../src/domain/formats/format.ts'
 import { fieldPartsOf } from '../../src/domain/requests/filled.ts'
 import { unwritableIn } from '../../src/domain/text/writable.ts'
 import { recordEvent } from '../lib/events.ts'
-import { refuseFar } from '../lib/far-queries.ts'
+import { refuseFarQuery } from '../lib/far-query.ts'
 import { readable } from '../lib/faults.ts'
 import { refuseFields } from '../lib/input.ts'
 import { isAdmin } from '../lib/people.ts'
@@ -103,7 +103,7 @@ export function differsFromPublished(tx: CoreApp, format: core.Record): boolean 
 
 function guard(e: core.RecordRequestEvent) {
   if (!e.auth || !isAdmin(e.auth)) throw refuse('user.forbidden', 403)
-  refuseFar(e)
+  refuseFarQuery(e)
   refuseFields(e, ['status', 'version'], 'user.forbidden')
   refuseCode(e.app, e.record?.getString('code') ?? '', e.record?.id ?? '')
   refuseUnwritable(e.record)

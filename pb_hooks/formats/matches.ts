@@ -3,7 +3,7 @@ import { type ListColumn, listKey } from '../../src/domain/lists/list.ts'
 import { readable } from '../lib/faults.ts'
 import { row, rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
-import { yieldToWriters } from '../runtime/connections.ts'
+import { yieldToWriters } from '../runtime/writers.ts'
 
 /** So many records are read and written at a time, so that others who write wait for a moment only. */
 const portion = 1_000

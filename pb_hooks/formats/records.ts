@@ -4,9 +4,9 @@ import { same } from '../../src/domain/fields/same.ts'
 import { lacking } from '../../src/domain/lists/join.ts'
 import { type ListColumn, type ListedRecord, listKey } from '../../src/domain/lists/list.ts'
 import { boundFields, knownBy, recordReader } from '../../src/domain/lists/list-binding.ts'
+import { type AttemptLimit, countAttempt, refundAttempt } from '../lib/attempts.ts'
 import { readable } from '../lib/faults.ts'
 import { row, rows } from '../lib/sql.ts'
-import { forgiveTry, type TryLimit, takeTry } from '../lib/tries.ts'
 
 const shape = { current: '', keyColumn: '', columns: '' }
 
@@ -55,9 +55,9 @@ export function currentFor(app: CoreApp, person: string, id: string): string | u
 }
 
 /** What may be wrong of lists that its person does not see: who could try without end would find out what they hold. */
-const wrongRecords: TryLimit = { what: 'closed list', most: 100, seconds: 86_400 }
+const wrongRecords: AttemptLimit = { what: 'closed list', max: 100, seconds: 86_400 }
 /** And of one record: who knows whose it is must not find out the rest of it, an amount after the other. */
-const wrongRecord: TryLimit = { what: 'closed record', most: 5, seconds: 86_400 }
+const wrongRecord: AttemptLimit = { what: 'closed record', max: 5, seconds: 86_400 }
 
 /**
  * Prepares, for one call, what tells which fields of somebody's requests say something else than the record that they have to be of: key to code.
@@ -89,7 +89,7 @@ export function unlikeRecords(app: CoreApp, fields: readonly Field[], context: C
       const key = listKey(values[by])
       const isUnseen = isClosed(id, person)
       const tries = isUnseen ? triesOf(person, id, key) : []
-      if (tries.some(([limit, of]) => takeTry(app, limit, of) > 0)) {
+      if (tries.some(([limit, of]) => countAttempt(app, limit, of) > 0)) {
         errors[by] = 'list.tries'
         continue
       }
@@ -98,7 +98,7 @@ export function unlikeRecords(app: CoreApp, fields: readonly Field[], context: C
       const unlike = Object.keys(expected).filter(
         (name) => expected[name] !== null && shown.has(name) && !same(values[name], expected[name]),
       )
-      if (record && !unlike.length) for (const [limit, of] of tries) forgiveTry(app, limit, of)
+      if (record && !unlike.length) for (const [limit, of] of tries) refundAttempt(app, limit, of)
       if (!record || (isUnseen && unlike.length)) errors[by] = isUnseen ? 'list.unknown' : lacking(record)
       else for (const name of unlike) errors[name] = 'list.unlike'
     }
@@ -106,7 +106,7 @@ export function unlikeRecords(app: CoreApp, fields: readonly Field[], context: C
   }
 }
 
-const triesOf = (person: string, list: string, key: string): [TryLimit, string][] => [
+const triesOf = (person: string, list: string, key: string): [AttemptLimit, string][] => [
   [wrongRecords, person],
   [wrongRecord, `${person} ${list} ${key}`],
 ]

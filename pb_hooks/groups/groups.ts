@@ -1,6 +1,6 @@
 import { groupInput, groupKey } from '../../src/domain/groups/group.ts'
 import { recordEvent } from '../lib/events.ts'
-import { refuseFar } from '../lib/far-queries.ts'
+import { refuseFarQuery } from '../lib/far-query.ts'
 import { judge } from '../lib/input.ts'
 import { isActiveAdmin, personById } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
@@ -11,7 +11,7 @@ import { inTransaction } from '../lib/transaction.ts'
 export function saveGroup(e: core.RecordRequestEvent) {
   const group = e.record
   if (!group) return e.next()
-  refuseFar(e)
+  refuseFarQuery(e)
   const before = group.isNew() ? [] : membersOf(group.original())
   const written = judge(groupInput, { name: group.getString('name'), members: [...new Set(membersOf(group))] })
   const change = changeIn(e)

@@ -1,7 +1,7 @@
 import { lastDayFrom, stateOn, substitutionInput } from '../../src/domain/groups/substitution.ts'
 import { contextOf } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'
-import { refuseFar } from '../lib/far-queries.ts'
+import { refuseFarQuery } from '../lib/far-query.ts'
 import { judge } from '../lib/input.ts'
 import { isAdmin, personById } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
@@ -12,7 +12,7 @@ import { inTransaction } from '../lib/transaction.ts'
 export function nameSubstitute(e: core.RecordRequestEvent) {
   const substitution = e.record
   if (!substitution) return e.next()
-  refuseFar(e)
+  refuseFarQuery(e)
   const written = judge(substitutionInput, {
     person: substitution.getString('person'),
     substitute: substitution.getString('substitute'),

@@ -1,4 +1,5 @@
 import { deviceOf } from '../../src/domain/users/device.ts'
+import { currentCall } from '../runtime/current-call.ts'
 import { run } from './sql.ts'
 
 // Every transaction that writes history ends with a link over its events and the link before, so that what is changed, deleted or put in
@@ -33,16 +34,6 @@ export const linkHash = (previous: string, origin: string, lines: string) =>
 export const originHash = (salt: string, address: string, device: string) =>
   address ? $security.sha256(`${salt}\n${address}\n${device}`) : ''
 
-/** Does what a call asks for; meanwhile it is known where that came from. */
-export function askedBy<Answer>(call: core.RequestEvent, work: () => Answer): Answer {
-  globalThis.askedBy = call
-  try {
-    return work()
-  } finally {
-    globalThis.askedBy = undefined
-  }
-}
-
 /** Called before history is written. Writers come one after the other, so one place is enough for all virtual machines. */
 export function beforeEvents(tx: CoreApp) {
   if (tx.store().has(before)) return
@@ -71,7 +62,7 @@ function link(tx: CoreApp, first: number): number {
   tx.db().newQuery(unlinked).bind({ first }).one(model)
   const { previous, count, lines, ofOthers } = model as unknown as typeof found
   if (count === 0) return 0
-  const { salt, address, device } = ofOthers ? originOf(globalThis.askedBy) : nowhere
+  const { salt, address, device } = ofOthers ? originOf(currentCall().event) : nowhere
   const origin = originHash(salt, address, device)
   run(
     tx,

@@ -1,7 +1,7 @@
 import type { EventSubject } from '../../src/domain/history/event.ts'
+import { currentKeyName } from './api-key-name.ts'
 import { beforeEvents } from './chain.ts'
 import { stamp } from './clock.ts'
-import { currentKeyName } from './key-of-call.ts'
 import { run } from './sql.ts'
 
 interface EventInput {

@@ -1,4 +1,4 @@
-import { type Params, valueFrom } from '../runtime/reader.ts'
+import { type Params, queryValue } from '../runtime/reader.ts'
 
 export type { Params }
 
@@ -23,7 +23,7 @@ export function propertiesOf(columns: string[]): string {
 /** As `rowsAsJson`, where what the objects are made of is known beforehand. */
 export function json(app: CoreApp, sql: string, params: Params, properties: string): string {
   const whole = `SELECT json_group_array(json_object(${properties})) AS found FROM (${sql})`
-  const found = app.isTransactional() ? undefined : valueFrom(whole, params)
+  const found = app.isTransactional() ? undefined : queryValue(whole, params)
   return found ?? returned(app, whole, params, { found: '' })[0]?.found ?? '[]'
 }
 

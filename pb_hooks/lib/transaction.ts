@@ -1,3 +1,4 @@
+import { currentCall } from '../runtime/current-call.ts'
 import { unsubscribeOwners } from '../runtime/realtime.ts'
 import { seal, unsealed } from './chain.ts'
 import { run } from './sql.ts'
@@ -17,7 +18,7 @@ export function writing(app: CoreApp, work: (tx: CoreApp) => void) {
         unsealed(tx)
       }
     })
-    globalThis.hasWritten = true
+    currentCall().hasWritten = true
   } finally {
     unsubscribeOwners(app)
   }

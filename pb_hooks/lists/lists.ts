@@ -2,7 +2,7 @@ import type { ListInput } from '../../src/domain/lists/list.ts'
 import { listInput } from '../../src/domain/lists/list-input.ts'
 import { namedColumns } from '../formats/records.ts'
 import { recordEvent } from '../lib/events.ts'
-import { refuseFar } from '../lib/far-queries.ts'
+import { refuseFarQuery } from '../lib/far-query.ts'
 import { readable } from '../lib/faults.ts'
 import { judge, refuseFields } from '../lib/input.ts'
 import { isActiveAdmin, personById } from '../lib/people.ts'
@@ -29,7 +29,7 @@ export function listOf(list: core.Record): ListInput {
 export function saveList(e: core.RecordRequestEvent) {
   const list = e.record
   if (!list) return e.next()
-  refuseFar(e)
+  refuseFarQuery(e)
   if (!e.hasSuperuserAuth()) refuseFields(e, given, 'user.forbidden')
   const written = judge(listInput, listOf(list))
   for (const [name, value] of Object.entries(written)) list.set(name, value)

@@ -1,7 +1,7 @@
 import type { ListChange } from '../../src/domain/lists/list.ts'
 import { row, rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
-import { yieldToWriters } from '../runtime/connections.ts'
+import { yieldToWriters } from '../runtime/writers.ts'
 
 /** So many rows are written, copied or deleted at a time, so that others who write wait for a moment only. */
 const portion = 1_000

@@ -4,7 +4,7 @@ import { dropFiles, holdFilesOf } from '../attachments/claims.ts'
 import { forgetFiles } from '../attachments/sweep.ts'
 import { publishedVersion, versionById } from '../formats/versions.ts'
 import { writeLive } from '../lib/effects.ts'
-import { refuseFar } from '../lib/far-queries.ts'
+import { refuseFarQuery } from '../lib/far-query.ts'
 import { bodyOf, refuseFields } from '../lib/input.ts'
 import { refuse } from '../lib/refusal.ts'
 import { row, rows } from '../lib/sql.ts'
@@ -52,7 +52,7 @@ export function createDraft(e: core.RecordRequestEvent) {
   const asker = e.auth
   if (!draft || e.hasSuperuserAuth()) return e.next()
   if (!asker) throw refuse('request.forbidden', 403)
-  refuseFar(e)
+  refuseFarQuery(e)
   refuseFields(e, given, 'request.forbidden')
   const id = chosenId(e)
   const again = earlier(e.app, id, asker.id)
@@ -109,7 +109,7 @@ export function updateDraft(e: core.RecordRequestEvent) {
   const draft = e.record
   draft?.ignoreUnchangedFields(true)
   if (!draft || e.hasSuperuserAuth()) return e.next()
-  refuseFar(e)
+  refuseFarQuery(e)
   refuseFields(e, ['format', ...given], 'request.forbidden')
   const seen = e.requestInfo().query.updated
   inTransaction(e, (tx) => {

@@ -1,9 +1,9 @@
 import type { Values } from '../../src/domain/fields/field.ts'
 import type { RouteStep } from '../../src/domain/formats/route.ts'
 import { stepsInForce } from '../../src/domain/requests/steps-in-force.ts'
+import { currentKeyName } from '../lib/api-key-name.ts'
 import { stamp } from '../lib/clock.ts'
 import { readable } from '../lib/faults.ts'
-import { currentKeyName } from '../lib/key-of-call.ts'
 import { run } from '../lib/sql.ts'
 import type { Power } from './deciders.ts'
 

@@ -1,153 +1,156 @@
 import { errors } from '../../src/domain/errors.ts'
-import { askedBy } from '../lib/chain.ts'
+import { setWriteDeadline } from '../lib/deadlines.ts'
 import { cannotStore, isOutOfTime } from '../lib/faults.ts'
 import { logError } from '../lib/log.ts'
 import { networkOf } from '../lib/network.ts'
 import { findFileTokenUser, requireUser } from '../lib/people.ts'
 import { isWithinRate } from '../lib/rate-limit.ts'
-import { bodyArrived, leaveBody, writeAtMost } from './bodies.ts'
-import { type Counters, countOwn, enter, enterOwn, type Leave } from './slots.ts'
+import { asCurrentCall, currentCall } from './current-call.ts'
+import { isPooledVm } from './pool.ts'
+import { discardBody, readBody } from './request-bodies.ts'
+import { acquire, acquireForOwner, type Counters, countOfOwner, type Release } from './slots.ts'
 
 /**
- * How many calls of a kind are worked on at once. Each holds a virtual machine until it is answered, and who writes waits in it for those
- * who write before: past the pool (`engine/server.mjs`) each call builds a machine of its own (`beside`), and were there many none would come to an end.
- * Each kind is counted by itself: strangers do not take the places of those inside, and by what only strangers ask for fewer than half of those `beside`; a
- * machine that shows the pages is small and counted by itself. Who carries thousands of documents away takes as long as his line. Writers come one after the
- * other in any case: more of them than the pool has machines for only build machines in which they wait.
+ * Calls of each kind that are answered at once. A call holds a virtual machine until it is answered. Past the pool (`engine/server.mjs`) the engine builds one for
+ * each call (`overflow`), and with many of those no call would end. Each kind is counted by itself, so anonymous clients take no slots from users; the kinds that
+ * only anonymous clients use have fewer than half of `overflow`. A machine that serves the pages is small, so it does not count as overflow. Writers wait for
+ * one another in any case: more of them than the pool has machines only fill machines that wait.
  */
-const most = {
+const limits = {
   reading: 256,
   writing: 8,
-  entering: 40,
-  carrying: 8,
-  fetching: 20,
+  signingIn: 40,
+  streaming: 8,
+  downloading: 20,
   exporting: 8,
-  checking: 8,
+  verifying: 8,
   previewing: 16,
-  programs: 24,
-  attaching: 2,
-  telling: 2,
-  showing: 128,
-  beside: 96,
+  proxying: 24,
+  uploading: 2,
+  sendingWebhooks: 2,
+  servingPages: 128,
+  overflow: 96,
 }
-type Place = keyof typeof most
-export type Kind = Exclude<Place, 'beside'>
+type Counted = keyof typeof limits
+export type SlotKind = Exclude<Counted, 'overflow'>
 
 /**
- * How many of them one person's may be: a bundle of documents and a file take as long as his line, or as long as he does not read, a large preview
- * seconds of a processor, a portion of an export a megabyte, a program asks at once what it likes, each file that is attached is in memory while
- * it is judged, and each webhook that is told by hand has a process of its own. A browser asks one server for six files at once.
+ * Slots of one user, or of one network if the client is anonymous. A bundle or a file takes as long as the client's line; a large preview takes seconds of a processor;
+ * a chunk of an export takes a megabyte; an uploaded file is in memory while it is validated; each webhook sent by hand has a process. A browser fetches six files at once.
  */
-const mostOwn: Partial<Record<Kind, number>> = {
+const limitsPerUser: Partial<Record<SlotKind, number>> = {
   reading: 96,
   writing: 6,
-  carrying: 2,
-  fetching: 6,
+  streaming: 2,
+  downloading: 6,
   exporting: 2,
   previewing: 4,
-  programs: 8,
-  attaching: 1,
-  telling: 1,
-  showing: 64,
+  proxying: 8,
+  uploading: 1,
+  sendingWebhooks: 1,
+  servingPages: 64,
 }
 
-/** Seconds in which who asks for a part of the pages has to take it: the largest has 110 kB, of which the machine itself keeps some. */
-const showingSeconds = 30
+/** Seconds in which a client must take a file of the pages: the largest has 110 kB. */
+const pageSeconds = 30
 
-/** What nobody may ask for who is not signed in. */
-const ofPeople: readonly Kind[] = ['writing', 'previewing', 'attaching', 'telling']
+/** Kinds that anonymous clients may not use. */
+const forUsers: readonly SlotKind[] = ['writing', 'previewing', 'uploading', 'sendingWebhooks']
 
-/** Seconds after which to ask again. */
-const pause = 2
+/** Seconds after which a refused client may repeat the call. */
+const retryAfter = 2
 
-/** Does the work of a call, unless too many others are at it: then nothing of it is done, and the answer says when to come again. */
-export function admitted(e: core.RequestEvent, kind: Kind, work: () => unknown): unknown {
-  const calls = e.app.store()
-  globalThis.hasWritten = false
-  if (isUnknownForNow(e) || !hasArrived(e, kind)) return refuseForNow(e)
-  // Before the area of the call is evaluated: strangers do not fill machines with what is not for them.
-  if (ofPeople.includes(kind) && !recordCall(e)) requireUser(e)
-  const own = placeOfOne(e, calls, kind)
-  const shared = own && placesOf(calls, globalThis.isFromPool || kind === 'showing' ? [kind] : [kind, 'beside'])
+/** Runs `work` in a slot of `kind`. If none is free, answers 503 with `Retry-After` before any work is done. */
+export function withSlot(e: core.RequestEvent, kind: SlotKind, work: () => unknown): unknown {
+  const counters = e.app.store()
+  if (isUserUnknown(e) || !hasArrived(e, kind)) return refuseBusy(e)
+  // Before the area of the call is evaluated: anonymous clients do not fill virtual machines with code that is not for them.
+  if (forUsers.includes(kind) && !recordCall(e)) requireUser(e)
+  const releaseOwn = acquireOwn(e, counters, kind)
+  const shared =
+    releaseOwn && acquireAll(counters, isPooledVm() || kind === 'servingPages' ? [kind] : [kind, 'overflow'])
   if (!shared) {
-    own?.()
-    return refuseForNow(e)
+    releaseOwn?.()
+    return refuseBusy(e)
   }
-  globalThis.leaveCrowd = () => {
-    globalThis.leaveCrowd = undefined
-    for (const leave of [own, ...shared]) leave()
+  const release = () => {
+    for (const each of [releaseOwn, ...shared]) each()
   }
-  if (kind === 'showing') writeAtMost(e, showingSeconds)
+  if (kind === 'servingPages') setWriteDeadline(e, pageSeconds)
+  return asCurrentCall(recordCall(e) ?? e, release, () => orRefusal(e, work))
+}
+
+/** Runs `work`; answers 503 if the database had no time, or nothing can be stored. */
+function orRefusal(e: core.RequestEvent, work: () => unknown): unknown {
   try {
-    return askedBy(recordCall(e) ?? e, work)
+    return work()
   } catch (error) {
-    // Who has his answer is told nothing more.
-    if (!globalThis.leaveCrowd) throw error
-    if (isOutOfTime(error)) return refuseForNow(e)
+    const { releaseSlots, hasWritten } = currentCall()
+    // After an early response there is no one to answer.
+    if (!releaseSlots) throw error
+    if (isOutOfTime(error)) return refuseBusy(e, !hasWritten)
     if (!cannotStore(error)) throw error
     if (isWithinRate(e.app, 'cannot store', 1, 60)) logError('Nothing can be stored:', error)
-    return refuseWith(e, 'server.storage')
-  } finally {
-    globalThis.leaveCrowd?.()
+    return respondUnavailable(e, 'server.storage')
   }
 }
 
 /**
- * Places are counted by the five minutes in which they were taken, of which the last two count: a call that made the engine itself fail
- * never leaves, and is forgotten so.
+ * Slots are counted by the five minutes in which they were taken, and the last two periods count. A call that makes the engine panic never releases
+ * its slots, so they are released by time.
  */
-function room(kind: Place, periods = 0): string {
+function counterOf(kind: Counted, periods = 0): string {
   return `${kind} ${(Math.floor(Date.now() / 300_000) + periods + 3) % 3}`
 }
 
-/** The same of what each one takes of it. */
-const ownRoom = (kind: Kind, periods = 0) => `own ${room(kind, periods)}`
+const ownCounterOf = (kind: SlotKind, periods = 0) => `own ${counterOf(kind, periods)}`
 
-/** Each minute: the counters of the next period are set to zero before it begins. */
-export function emptyNextRooms() {
-  for (const kind of Object.keys(most) as Place[]) $app.store().set(room(kind, 1), 0)
-  for (const kind of Object.keys(mostOwn) as Kind[]) $app.store().remove(ownRoom(kind, 1))
+/** Resets the counters of the next period. Runs each minute, before that period begins. */
+export function resetNextCounters() {
+  for (const kind of Object.keys(limits) as Counted[]) $app.store().set(counterOf(kind, 1), 0)
+  for (const kind of Object.keys(limitsPerUser) as SlotKind[]) $app.store().remove(ownCounterOf(kind, 1))
 }
 
-/** A place of each kind, or none of any. */
-function placesOf(calls: Counters, kinds: Place[]): Leave[] | undefined {
-  const places: Leave[] = []
+/** Takes a slot of each kind, or none. */
+function acquireAll(counters: Counters, kinds: Counted[]): Release[] | undefined {
+  const taken: Release[] = []
   for (const kind of kinds) {
-    const earlier = Number(calls.get(room(kind, -1)) ?? 0)
-    const place = enter(calls, room(kind), most[kind] - earlier)
-    if (!place) {
-      for (const leave of places) leave()
+    const earlier = Number(counters.get(counterOf(kind, -1)) ?? 0)
+    const release = acquire(counters, counterOf(kind), limits[kind] - earlier)
+    if (!release) {
+      for (const each of taken) each()
       return undefined
     }
-    places.push(place)
+    taken.push(release)
   }
-  return places
+  return taken
 }
 
-/** Of those of one person, where they are counted; undefined where all are taken. */
-function placeOfOne(e: core.RequestEvent, calls: Counters, kind: Kind): Leave | undefined {
-  const places = mostOwn[kind]
-  if (places === undefined) return () => {}
-  const who = (kind !== 'showing' && askerOf(recordCall(e) ?? e)) || networkOf(e.realIP())
-  return enterOwn(calls, ownRoom(kind), who, places - countOwn(calls, ownRoom(kind, -1), who))
+/** Takes one of the slots of the user or network, if the kind limits them. */
+function acquireOwn(e: core.RequestEvent, counters: Counters, kind: SlotKind): Release | undefined {
+  const limit = limitsPerUser[kind]
+  if (limit === undefined) return () => {}
+  const owner = (kind !== 'servingPages' && userIdOf(recordCall(e) ?? e)) || networkOf(e.realIP())
+  const earlier = countOfOwner(counters, ownCounterOf(kind, -1), owner)
+  return acquireForOwner(counters, ownCounterOf(kind), owner, limit - earlier)
 }
 
-function askerOf(e: core.RequestEvent): string | undefined {
-  // Any other call is looked up by what its headers say; to look further would be to wait for its body.
+function userIdOf(e: core.RequestEvent): string | undefined {
+  // A file token is in the address of a GET only; in another call it could be in the body, which may not have arrived.
   if (e.auth || e.request?.method !== 'GET') return e.auth?.id
   try {
     return findFileTokenUser(e)?.id
   } catch {
-    // Whoever it is, the call itself looks him up once more.
+    // The call itself looks the user up again.
     return undefined
   }
 }
 
 /**
- * Whom the engine could not look up because the database had no time for it goes on as a stranger, whose session a page would take for ended. Looked
- * up once more he is asked to come again, in any case: what the engine read before it came here is what a stranger may read.
+ * Returns whether the engine could not look up the user, because the database had no time. The engine continues as if the client were anonymous, and a page
+ * would take its session for ended. If the user is found now, the call is refused as well: what the engine has read so far is what an anonymous client may read.
  */
-function isUnknownForNow(e: core.RequestEvent): boolean {
+function isUserUnknown(e: core.RequestEvent): boolean {
   const { auth, request } = recordCall(e) ?? e
   const token = /^(?:Bearer )?(ey\S+)$/i.exec(request?.header.get('Authorization') ?? '')?.[1]
   if (auth || !token) return false
@@ -159,43 +162,45 @@ function isUnknownForNow(e: core.RequestEvent): boolean {
   }
 }
 
-/** Whether the body of a call is here, where one is wanted: of a stranger only where he may enter. */
-function hasArrived(e: core.RequestEvent, kind: Kind): boolean {
+/** Returns whether the body has arrived, if one is expected; an anonymous client may send one only to sign in. */
+function hasArrived(e: core.RequestEvent, kind: SlotKind): boolean {
   const { auth, request } = e
-  // The body of a record call has been read by PocketBase; that of a program is read where its call leads.
-  if (kind === 'programs' || recordCall(e) || !request?.body || request.contentLength === 0) return true
-  const isWanted = request.method !== 'GET' && request.method !== 'HEAD'
-  if (isWanted && (auth || kind === 'entering')) return bodyArrived(e, request.body)
-  leaveBody(e, isWanted)
+  // PocketBase has read the body of a record call. The body of a call with an API key is read behind the proxy.
+  if (kind === 'proxying' || recordCall(e) || !request?.body || request.contentLength === 0) return true
+  const isExpected = request.method !== 'GET' && request.method !== 'HEAD'
+  if (isExpected && (auth || kind === 'signingIn')) return readBody(e, request.body)
+  discardBody(e, isExpected)
   return true
 }
 
-/** The call itself, where the event is one of a record (PocketBase 0.40.4): it has no response of its own. */
+/** Returns the call itself if the event is one of a record: that event has no response (PocketBase 0.40.4). */
 function recordCall(e: core.RequestEvent): core.RequestEvent | undefined {
   return (e as unknown as { requestEvent?: core.RequestEvent }).requestEvent
 }
 
-/** Not thrown: what is thrown with such a status is noted as a fault of the server. Of what is stored in part only whoever asked can say whether it is to be asked again. */
-function refuseForNow(e: core.RequestEvent) {
+/** Answers 503. `isRepeatable` is false if a part is stored: then only the client can decide whether to repeat the call. */
+function refuseBusy(e: core.RequestEvent, isRepeatable = true) {
   const { response } = recordCall(e) ?? e
-  if (!globalThis.hasWritten) response.header().set('Retry-After', String(pause))
-  return refuseWith(e, 'server.busy')
+  if (isRepeatable) response.header().set('Retry-After', String(retryAfter))
+  return respondUnavailable(e, 'server.busy')
 }
 
-function refuseWith(e: core.RequestEvent, code: 'server.busy' | 'server.storage') {
-  e.app.store().setFunc(refused, (count: number | null) => (count ?? 0) + 1)
+/** Answers 503 without throwing, because the engine logs what is thrown with such a status as an error of the server. */
+function respondUnavailable(e: core.RequestEvent, code: 'server.busy' | 'server.storage') {
+  e.app.store().setFunc(refusedKey, (count: number | null) => (count ?? 0) + 1)
   const message = errors[code]
   return e.json(503, { status: 503, message, data: { code: { code, message } } })
 }
 
-const refused = 'refused calls'
+const refusedKey = 'refused calls'
 
 /** Returns how many calls were answered 503 since the start. */
-export const refusedCalls = (app: CoreApp): number => Number(app.store().get(refused) ?? 0)
+export const refusedCalls = (app: CoreApp): number => Number(app.store().get(refusedKey) ?? 0)
 
 /** Returns how many calls of each kind are being answered, and how many may be. */
-export function slotsInUse(calls: Counters): { inUse: Record<string, number>; limit: Record<Place, number> } {
-  const count = (kind: Place) => Number(calls.get(room(kind)) ?? 0) + Number(calls.get(room(kind, -1)) ?? 0)
-  const kinds = Object.keys(most) as Place[]
-  return { inUse: Object.fromEntries(kinds.map((kind) => [kind, count(kind)])), limit: most }
+export function slotsInUse(counters: Counters): { inUse: Record<string, number>; limit: Record<Counted, number> } {
+  const count = (kind: Counted) =>
+    Number(counters.get(counterOf(kind)) ?? 0) + Number(counters.get(counterOf(kind, -1)) ?? 0)
+  const kinds = Object.keys(limits) as Counted[]
+  return { inUse: Object.fromEntries(kinds.map((kind) => [kind, count(kind)])), limit: limits }
 }

@@ -1,21 +1,23 @@
-/**
- * Marks each virtual machine of the pool, one from inside the other, before there is a call. One that is built later, for one call
- * when all are taken, has no mark: it is thrown away and must keep nothing that others need.
- */
-export function markPool() {
-  const marked = Number($app.store().get('pool') ?? 0)
-  if (marked >= poolSize()) return
-  $app.store().set('pool', marked + 1)
-  globalThis.isFromPool = true
+let isPooled = false
+
+/** Returns whether this virtual machine belongs to the pool. One that is built when all are busy serves a single call, and must hold nothing. */
+export const isPooledVm = (): boolean => isPooled
+
+/** Tags each virtual machine of the pool, one from inside the other, before the first call. */
+export function tagPooledVms() {
+  const tagged = Number($app.store().get('pool') ?? 0)
+  if (tagged >= poolSize()) return
+  $app.store().set('pool', tagged + 1)
+  isPooled = true
   runPoolJob($app)
 }
 
-/** As the command line says, or PocketBase's own. */
+/** Returns the number of virtual machines in the pool, from the command line; otherwise the default of PocketBase 0.40.4. */
 export function poolSize(): number {
   return Number(/--hooksPool=(\d+)/.exec($os.args.join(' '))?.[1] ?? 15)
 }
 
-/** A job takes the next virtual machine that is free. */
+/** Runs `tagPooledVms` in the next virtual machine that is free: a job is the only way to enter one from inside another. */
 export function runPoolJob(app: CoreApp) {
   for (const job of app.cron().jobs() as (Job | undefined)[]) if (job?.id() === 'pool') job.run()
 }

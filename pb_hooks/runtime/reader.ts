@@ -1,11 +1,13 @@
+import { isPooledVm } from './pool.ts'
+
 export type Params = Record<string, string | number>
 
-/** So many statements each keeps ready. */
-const mostStatements = 24
+/** Prepared statements that each virtual machine holds. */
+const maxStatements = 24
 
 interface Statement {
   stmt: SqlStatement
-  /** The parameters in the order in which their values are wanted. */
+  /** Names of the parameters, in the order of their values. */
   names: string[]
 }
 
@@ -14,39 +16,38 @@ interface Reader {
   statements: Map<string, Statement>
 }
 
-// Of this virtual machine.
+/** Connection of this virtual machine. */
 let reader: Reader | undefined
 
 /**
- * The one value of a query, as text; undefined where this virtual machine does not read by itself.
- * Who waits for a shared connection keeps his virtual machine from others, until all are taken and a new one is built for each call;
- * and to prepare the statement of a list takes as long as to run it.
+ * Returns the only value of a query, as text; undefined if this virtual machine has no connection of its own. A call that waits for a shared connection holds its
+ * virtual machine, until all are taken and a new one is built for each call. Preparing the statement of a list takes as long as running it.
  */
-export function valueFrom(sql: string, params: Params): string | undefined {
-  reader ??= newReader()
+export function queryValue(sql: string, params: Params): string | undefined {
+  reader ??= openReader()
   if (!reader) return undefined
   try {
-    const { stmt, names } = prepared(reader, sql)
+    const { stmt, names } = prepare(reader, sql)
     const found = nullString()
     stmt.queryRow(...names.map((name) => params[name] ?? '')).scan(found)
     return toString(found)
   } catch {
-    // A connection may have been lost; a mistake in the query shows again where it is asked next.
-    leave(reader)
+    // The connection may be lost. An error in the query shows again when it is run on a shared connection.
+    closeReader(reader)
     return undefined
   }
 }
 
-/** None for a machine that was built for one call: its connection would be lost with it. */
-function newReader(): Reader | undefined {
-  if (!globalThis.isFromPool) return undefined
+/** Opens no connection in a virtual machine that was built for one call, because it would be lost with it. */
+function openReader(): Reader | undefined {
+  if (!isPooledVm()) return undefined
   const pool = $app.concurrentDB() as unknown as { db(): { conn(context: Context): SqlConnection } }
   const connection = pool.db().conn(new Context())
   return { connection, statements: new Map() }
 }
 
-/** Whatever a lost connection still refuses, it is given back: there are only so many. */
-function leave({ connection, statements }: Reader) {
+/** Returns the connection to the pool, whatever a lost one still refuses: their number is limited. */
+function closeReader({ connection, statements }: Reader) {
   reader = undefined
   for (const { stmt } of statements.values()) closeIfPossible(stmt)
   closeIfPossible(connection)
@@ -56,15 +57,15 @@ function closeIfPossible(open: { close(): void }) {
   try {
     open.close()
   } catch {
-    // What was lost is closed already.
+    // A lost one is closed already.
   }
 }
 
-function prepared({ connection, statements }: Reader, sql: string): Statement {
+function prepare({ connection, statements }: Reader, sql: string): Statement {
   const known = statements.get(sql)
   if (known) return known
   const [oldest] = statements
-  if (oldest && statements.size >= mostStatements) {
+  if (oldest && statements.size >= maxStatements) {
     statements.delete(oldest[0])
     oldest[1].stmt.close()
   }
@@ -78,7 +79,7 @@ function prepared({ connection, statements }: Reader, sql: string): Statement {
   return statement
 }
 
-/** Go's `sql.Conn` and `sql.Stmt`, of which the types tell nothing. */
+/** Go's `sql.Conn` and `sql.Stmt`, which PocketBase's types omit. */
 interface SqlConnection {
   prepareContext(context: Context, sql: string): SqlStatement
   close(): void

@@ -1,49 +1,52 @@
-/** Of these an ordinary person sees what he owns, and nothing else; by the field that says whose it is. */
-const owned: Record<string, string> = { requests: 'owner', batches: 'owner', notices: 'to' }
-/** Of this so does everybody. */
-const onlyOnes = 'notices'
+import { currentCall } from './current-call.ts'
 
-const everybodys = (collection: string) => `${collection}/*`
-/** Under this name an ordinary person's line waits for what is his, and all virtual machines share what is known of it. */
-const ones = (collection: string, owner: string) => `${collection} of ${owner}`
+/** Collections of which a user sees the records that the named field gives to the user, and no other. */
+const ownerFields: Record<string, string> = { requests: 'owner', batches: 'owner', notices: 'to' }
+/** Collection of which administrators see no other records either. */
+const ownForAll = 'notices'
+
+const topicOf = (collection: string) => `${collection}/*`
+/** Name under which a user's connection waits for its own records, and under which all virtual machines share its state. */
+const ownTopicOf = (collection: string, owner: string) => `${collection} of ${owner}`
 
 /** Topic under which all connections of a user are counted; the engine sends nothing by it. */
-const allOf = (person: string) => `connections of ${person}`
+const allTopic = (user: string) => `connections of ${user}`
 
 /** Connections of one user that receive messages. If the user opens more, the earliest ones are unsubscribed from everything. */
-const mostLines = 100
+const maxConnections = 100
 
-/** How many write at this moment what somebody owns, and by their ids his lines that listen then: some may have gone. */
-type Hearing = { writers: number; lines: string[] }
-type Hearers = { writers: number; clients: subscriptions.Client[] }
+/** Number of transactions that write records of an owner, and ids of the owner's connections; some of those may be closed. */
+type StoredSubscription = { writers: number; ids: string[] }
+type Subscription = { writers: number; clients: subscriptions.Client[] }
 
 /**
- * At each change the engine asks the database, for every line that listens to its collection, whether that one may see it: with 300 open pages
- * 70 ms of a processor for each saved draft. So who sees only his own listens only while something of his is written (`subscribeOwner`); the engine's rule judges as ever.
+ * Replaces a user's topics of own records by topics that the engine does not know. At each change the engine asks the database for every connection
+ * subscribed to the collection whether its user may see the record: with 300 open pages 70 ms of a processor for each saved draft. So connections of users are
+ * subscribed only while a record of theirs is written (`subscribeOwner`). The engine's rules still decide.
  */
-export function listenToOwn(e: core.RealtimeSubscribeRequestEvent) {
+export function replaceOwnTopics(e: core.RealtimeSubscribeRequestEvent) {
   const { auth, client } = e
   if (!auth || e.hasSuperuserAuth()) return e.next()
   const seesAll = auth.getString('role') === '_admin'
-  const wanted = Object.keys(owned).filter(
-    (collection) => (!seesAll || collection === onlyOnes) && e.subscriptions.includes(everybodys(collection)),
+  const replaced = Object.keys(ownerFields).filter(
+    (collection) => (!seesAll || collection === ownForAll) && e.subscriptions.includes(topicOf(collection)),
   )
   const topics = e.subscriptions.map((topic) => {
-    const collection = wanted.find((each) => everybodys(each) === topic)
-    return collection ? ones(collection, auth.id) : topic
+    const collection = replaced.find((each) => topicOf(each) === topic)
+    return collection ? ownTopicOf(collection, auth.id) : topic
   })
-  e.subscriptions = topics.length ? [...topics, allOf(auth.id)] : []
+  e.subscriptions = topics.length ? [...topics, allTopic(auth.id)] : []
   e.next()
   if (!client || topics.length === 0) return
-  change(e.app, allOf(auth.id), ({ writers, clients }) => {
+  change(e.app, allTopic(auth.id), ({ writers, clients }) => {
     const all = withLatest(clients, client)
-    for (const earlier of all.slice(0, -mostLines)) earlier.unsubscribe()
-    return { writers, clients: all.slice(-mostLines) }
+    for (const earlier of all.slice(0, -maxConnections)) earlier.unsubscribe()
+    return { writers, clients: all.slice(-maxConnections) }
   })
-  for (const collection of wanted)
-    change(e.app, ones(collection, auth.id), ({ writers, clients }) => {
-      // What is being written at this moment is heard as well.
-      if (writers) client.subscribe(everybodys(collection))
+  for (const collection of replaced)
+    change(e.app, ownTopicOf(collection, auth.id), ({ writers, clients }) => {
+      // Receives what is being written at this moment.
+      if (writers) client.subscribe(topicOf(collection))
       return { writers, clients: withLatest(clients, client) }
     })
 }
@@ -53,56 +56,53 @@ const withLatest = (clients: subscriptions.Client[], latest: subscriptions.Clien
   latest,
 ]
 
-/** Before a record is saved in a transaction: until that has ended (`unsubscribeOwners`) its owner's lines listen. Whoever writes at the same time counts by himself. */
+/** Subscribes the connections of a record's owner until the transaction ends. Call it in the transaction, before the record is saved or deleted. */
 export function subscribeOwner(app: CoreApp, record: core.Record) {
   const collection = record.collection().name
-  const owner = record.getString(owned[collection] ?? 'owner')
-  globalThis.heardNow = [...(globalThis.heardNow ?? []), { collection, owner }]
-  change(app, ones(collection, owner), ({ writers, clients }) => {
-    if (!writers) for (const client of clients) client.subscribe(everybodys(collection))
+  const owner = record.getString(ownerFields[collection] ?? 'owner')
+  currentCall().subscribedOwners.push({ collection, owner })
+  change(app, ownTopicOf(collection, owner), ({ writers, clients }) => {
+    if (!writers) for (const client of clients) client.subscribe(topicOf(collection))
     return { writers: writers + 1, clients }
   })
 }
 
-/** The engine has told its lines by the time that a transaction has ended. */
+/** Unsubscribes them. The engine has sent its messages by the time that a transaction has ended. */
 export function unsubscribeOwners(app: CoreApp) {
-  const all = globalThis.heardNow ?? []
-  globalThis.heardNow = undefined
-  for (const { collection, owner } of all)
-    change(app, ones(collection, owner), ({ writers, clients }) => {
-      if (writers === 1) for (const client of clients) client.unsubscribe(everybodys(collection))
+  for (const { collection, owner } of currentCall().subscribedOwners.splice(0))
+    change(app, ownTopicOf(collection, owner), ({ writers, clients }) => {
+      if (writers === 1) for (const client of clients) client.unsubscribe(topicOf(collection))
       return { writers: Math.max(0, writers - 1), clients }
     })
 }
 
-/** Tells open pages of these people, who see more than their own, that some request changed, but not what: they ask for it. */
-export function pushTo(app: CoreApp, people: ReadonlySet<string>) {
-  if (people.size === 0) return
-  const data = JSON.stringify({ action: 'update', record: {} })
+/** Pushes to the open pages of `users` that some request of others changed, without its content: the pages ask for it. */
+export function pushTo(app: CoreApp, users: ReadonlySet<string>) {
+  if (users.size === 0) return
   const message = new SubscriptionMessage({
-    name: everybodys('requests'),
-    data,
+    name: topicOf('requests'),
+    data: JSON.stringify({ action: 'update', record: {} }),
   } as unknown as Partial<subscriptions.Message>)
-  for (const person of people) {
-    const name = ones('requests', person)
-    const hearing = app.store().get(name) as Hearing | null
-    for (const client of clientsOf(app, name, hearing?.lines ?? []))
-      if (client.get('auth')?.id === person) client.send(message)
+  for (const user of users) {
+    const name = ownTopicOf('requests', user)
+    const stored = app.store().get(name) as StoredSubscription | null
+    for (const client of clientsOf(app, name, stored?.ids ?? []))
+      if (client.get('auth')?.id === user) client.send(message)
   }
 }
 
-/** The lines are looked up by their ids: to ask each of hundreds of others what it listens to would take longer than what is written. */
-function change(app: CoreApp, name: string, to: (hearers: Hearers) => Hearers) {
-  app.store().setFunc(name, (now: Hearing | null): Hearing => {
-    const { writers, clients } = to({ writers: now?.writers ?? 0, clients: clientsOf(app, name, now?.lines ?? []) })
-    return { writers, lines: clients.map((client) => client.id()) }
+/** Changes the shared state of one name. Connections are found by their ids: asking hundreds of others for their topics would take longer than the write. */
+function change(app: CoreApp, name: string, to: (subscription: Subscription) => Subscription) {
+  app.store().setFunc(name, (now: StoredSubscription | null): StoredSubscription => {
+    const { writers, clients } = to({ writers: now?.writers ?? 0, clients: clientsOf(app, name, now?.ids ?? []) })
+    return { writers, ids: clients.map((client) => client.id()) }
   })
 }
 
-/** Those that are still there and listen to it. */
-function clientsOf(app: CoreApp, name: string, lines: string[]): subscriptions.Client[] {
+/** Returns the connections that are still open and subscribed to `name`. */
+function clientsOf(app: CoreApp, name: string, ids: string[]): subscriptions.Client[] {
   const broker = app.subscriptionsBroker()
-  return lines.flatMap((id) => {
+  return ids.flatMap((id) => {
     try {
       const client = broker.clientById(id)
       return client.hasSubscription(name) ? [client] : []

@@ -1,50 +1,51 @@
-/** What all virtual machines share: counters of who is at something. Inside setFunc no other handler reads or writes the store. */
+/** Counters in the memory that all virtual machines share. Inside `setFunc` no other handler reads or writes the store. */
 export type Counters = ReturnType<CoreApp['store']>
 
-/** Gives a place back. */
-export type Leave = () => void
+/** Returns a slot. */
+export type Release = () => void
 
-/** Takes one of so many places, unless all are taken. */
-export function enter(calls: Counters, name: string, places: number): Leave | undefined {
-  let isIn = false
-  calls.setFunc(name, (now: number | null) => {
-    isIn = (now ?? 0) < places
-    return (now ?? 0) + (isIn ? 1 : 0)
+/** Takes one of `limit` slots; returns undefined if all are taken. */
+export function acquire(counters: Counters, name: string, limit: number): Release | undefined {
+  let isFree = false
+  counters.setFunc(name, (count: number | null) => {
+    isFree = (count ?? 0) < limit
+    return (count ?? 0) + (isFree ? 1 : 0)
   })
-  return isIn ? () => calls.setFunc(name, (now: number | null) => Math.max(0, (now ?? 0) - 1)) : undefined
+  return isFree ? () => counters.setFunc(name, (count: number | null) => Math.max(0, (count ?? 0) - 1)) : undefined
 }
 
-/** Of many, how many places each one has who has any. */
-type Each = Record<string, number> | null
+/** Slots in use by owner. */
+type ByOwner = Record<string, number> | null
 
 /**
- * The same for one of many, of whom nothing is kept once he has left. They share an entry of the store: to see that an entry is no longer needed and to
- * remove it are two steps, and whoever entered between them would not be counted.
+ * Takes one of `limit` slots of an owner; returns undefined if all are taken. All owners share an entry of the store, and nothing stays of an owner who
+ * released all slots. With an entry each, removing it would take two steps, and a slot taken between them would not be counted.
  */
-export function enterOwn(calls: Counters, name: string, who: string, places: number): Leave | undefined {
-  let isIn = false
-  calls.setFunc(name, (each: Each) => {
-    const now = each?.[who] ?? 0
-    isIn = now < places
-    return isIn ? counted(each, who, now + 1) : each
+export function acquireForOwner(counters: Counters, name: string, owner: string, limit: number): Release | undefined {
+  let isFree = false
+  counters.setFunc(name, (byOwner: ByOwner) => {
+    const count = byOwner?.[owner] ?? 0
+    isFree = count < limit
+    return isFree ? withCount(byOwner, owner, count + 1) : byOwner
   })
-  return isIn ? () => calls.setFunc(name, (each: Each) => each && counted(each, who, (each[who] ?? 0) - 1)) : undefined
+  const release = (byOwner: ByOwner) => byOwner && withCount(byOwner, owner, (byOwner[owner] ?? 0) - 1)
+  return isFree ? () => counters.setFunc(name, release) : undefined
 }
 
-/** How many places one has. */
-export function countOwn(calls: Counters, name: string, who: string): number {
+/** Returns how many slots an owner has taken. */
+export function countOfOwner(counters: Counters, name: string, owner: string): number {
   let count = 0
-  calls.setFunc(name, (each: Each) => {
-    count = each?.[who] ?? 0
-    return each
+  counters.setFunc(name, (byOwner: ByOwner) => {
+    count = byOwner?.[owner] ?? 0
+    return byOwner
   })
   return count
 }
 
-/** The same object, for it may be large and is copied by nobody. */
-function counted(each: Each, who: string, count: number): Each {
-  const counts = each ?? {}
-  if (count > 0) counts[who] = count
-  else delete counts[who]
+/** Sets the count of an owner in place, because the object may be large. */
+function withCount(byOwner: ByOwner, owner: string, count: number): ByOwner {
+  const counts = byOwner ?? {}
+  if (count > 0) counts[owner] = count
+  else delete counts[owner]
   return counts
 }

@@ -3,10 +3,10 @@ import { didOf, subjectNames } from '../../src/domain/history/event-names.ts'
 import { csvLines, csvMark } from '../../src/domain/text/csv.ts'
 import { minuteIn } from '../../src/domain/time/today.ts'
 import { contextOf } from '../lib/clock.ts'
+import { allowSlowDownload } from '../lib/deadlines.ts'
 import { queryParams } from '../lib/input.ts'
 import { byFileToken, isAdmin, requireAdmin, requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
-import { extendWriteDeadline } from '../lib/respond-early.ts'
 import { json, type Params, propertiesOf, rows } from '../lib/sql.ts'
 import { conditionsOf, eventFilterIn } from './event-filter.ts'
 
@@ -76,7 +76,7 @@ export function exportEvents(e: core.RequestEvent) {
   const { token: _, ...others } = queryParams(e)
   const condition = conditionsOf(e.app, eventFilterIn(others))
   const { country } = contextOf(e.app)
-  extendWriteDeadline(e)
+  allowSlowDownload(e)
   const headers = e.response.header()
   headers.set('Content-Type', 'text/csv; charset=utf-8')
   headers.set('Content-Disposition', 'attachment; filename="historia.csv"')

@@ -4,7 +4,7 @@ import { type ProfileField, profileFields } from '../../src/domain/users/profile
 import { withPictureAhead } from '../documents/ahead.ts'
 import { documentBackend } from '../lib/environment.ts'
 import { changesBetween, recordEvent } from '../lib/events.ts'
-import { refuseFar } from '../lib/far-queries.ts'
+import { refuseFarQuery } from '../lib/far-query.ts'
 import { judge } from '../lib/input.ts'
 import { isActiveAdmin, personById, profileFieldsOf } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
@@ -19,7 +19,7 @@ const printed = ['organisationName', 'organisationId', 'address', 'city', 'phone
 export function updateSettings(e: core.RecordRequestEvent) {
   const settings = e.record
   if (!settings) return e.next()
-  refuseFar(e)
+  refuseFarQuery(e)
   const before = contentOf(settings.original())
   for (const [field, value] of Object.entries(judge(settingsInput, contentOf(settings)))) settings.set(field, value)
   settings.set('profileFields', judgedFields(settings))

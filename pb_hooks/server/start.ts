@@ -9,7 +9,7 @@ import { forgetConversations } from '../mail/conversation.ts'
 import { releaseAllDecisionMails } from '../mail/decision-queue.ts'
 import { trustDerived } from '../requests/derived.ts'
 import { releaseDocuments, storeDocumentService } from '../requests/document-queue.ts'
-import { holdDatabase } from '../runtime/database.ts'
+import { openConnections } from '../runtime/connection-limits.ts'
 import { runPoolJob } from '../runtime/pool.ts'
 import { queuePromisedCodes } from '../users/codes.ts'
 import { awaitFirstAdmin } from '../users/setup.ts'
@@ -19,7 +19,7 @@ import { forgetCalls } from './journal.ts'
 /** Between the migrations and the first request. */
 export function beforeServing(e: core.ServeEvent) {
   refuseUnclearEnvironment()
-  holdDatabase(e.app)
+  openConnections(e.app)
   forgetCalls(e.app)
   // Addresses and headers are short; the default would hold a megabyte of each stranger's.
   if (e.server) {

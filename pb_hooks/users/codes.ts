@@ -82,7 +82,7 @@ export function redeem(app: CoreApp, id: string, code: string): core.Record {
   const asked = row(app, 'SELECT account, user, address, at FROM asked_codes WHERE id = {:id}', { id }, shape)
   if (!asked) throw refuse('code.invalid')
   if (seconds() - asked.at > app.findCachedCollectionByNameOrId('users').otp.duration) throw refuse('code.expired')
-  if (!takeTry(app, id, asked)) throw refuse('code.tries', 429)
+  if (!countAttempt(app, id, asked)) throw refuse('code.tries', 429)
   const person = asked.user ? personById(app, asked.user) : undefined
   const otp = person && sentTo(app, person, id)
   if (!person || !otp) throw afterAsLong(app, code)
@@ -113,7 +113,7 @@ function afterAsLong(app: CoreApp, code: string): ApiError {
 }
 
 /** A try counts before the code is compared, so that a hundred at once are a hundred. */
-function takeTry(app: CoreApp, id: string, { account, address }: typeof shape): boolean {
+function countAttempt(app: CoreApp, id: string, { account, address }: typeof shape): boolean {
   const taken = row(
     app,
     `UPDATE asked_codes SET tries = tries + 1 WHERE id = {:id} AND tries < {:ofCode}

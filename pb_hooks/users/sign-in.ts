@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id } from '../../src/domain/text/written.ts'
-import { refuseFar } from '../lib/far-queries.ts'
+import { refuseFarQuery } from '../lib/far-query.ts'
 import { bodyOf, judge } from '../lib/input.ts'
 import { refuse, statusOf } from '../lib/refusal.ts'
 import { redeem } from './codes.ts'
@@ -35,7 +35,7 @@ export function refuseUncountedCode(_e: core.RecordAuthWithOTPRequestEvent) {
 
 /** The last door of every way in, for those that pass the collection's authRule (`impersonate`). */
 export function refuseInactive(e: core.RecordAuthRequestEvent) {
-  refuseFar(e)
+  refuseFarQuery(e)
   if (!e.record?.getBool('isActive')) throw refuse('user.inactive', 403)
   if (!e.hasSuperuserAuth()) rememberDevice(e, e.record)
   return e.next()

@@ -2,7 +2,7 @@ import { phoneOf } from '../../src/domain/text/phone.ts'
 import { newPassword, profile } from '../../src/domain/users/user.ts'
 import { stamp } from '../lib/clock.ts'
 import { changesBetween, recordEvent } from '../lib/events.ts'
-import { refuseFar } from '../lib/far-queries.ts'
+import { refuseFarQuery } from '../lib/far-query.ts'
 import { bodyOf, judge } from '../lib/input.ts'
 import { changed, hasActiveAdmin, isActiveAdmin, isAdmin, personById, settingsOf } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
@@ -16,7 +16,7 @@ import { judgedInTries } from './wrong-tries.ts'
 export function updatePerson(e: core.RecordRequestEvent) {
   const person = e.record
   if (!person) return e.next()
-  refuseFar(e)
+  refuseFarQuery(e)
   // Outside the transaction: comparing a password takes long on purpose, and every writer would wait for it.
   if (!e.hasSuperuserAuth()) refuseWrongPassword(e, person)
   inTransaction(e, (tx) => {

@@ -1,6 +1,6 @@
 import { mostViews, type ViewPlace } from '../../src/domain/views/view.ts'
 import { firstView, viewInput } from '../../src/domain/views/view-input.ts'
-import { refuseFar } from '../lib/far-queries.ts'
+import { refuseFarQuery } from '../lib/far-query.ts'
 import { readable } from '../lib/faults.ts'
 import { input, judge } from '../lib/input.ts'
 import { isActiveAdmin, isAdmin, personById, requireUser } from '../lib/people.ts'
@@ -13,7 +13,7 @@ import { openTo } from './list.ts'
 export function saveView(e: core.RecordRequestEvent) {
   const view = e.record
   if (!view) return e.next()
-  refuseFar(e)
+  refuseFarQuery(e)
   const written = judge(viewInput, {
     name: view.getString('name'),
     place: view.getString('place'),

@@ -33,7 +33,7 @@ beforeAll(async () => {
   // Holds a virtual machine for a while, and says whether it is one of those that were there from the start.
   writeFileSync(
     join(folder, 'machine.pb.js'),
-    `routerAdd('GET', '/machine', (e) => { sleep(500); return e.json(200, globalThis.isFromPool === true) })`,
+    `routerAdd('GET', '/machine', (e) => { sleep(500); return e.json(200, require(__hooks + '/pool.js').isPooledVm()) })`,
   )
   const binds = [{ source: join(folder, 'machine.pb.js'), target: '/pb_hooks/machine.pb.js' }]
   const hear = (line: string) => {

@@ -104,7 +104,7 @@ function evaluatedWith(file: string, found = new Set<string>()): Set<string> {
   return found
 }
 
-test.each(['reading', 'crowd', 'pages', 'queries'])(
+test.each(['overview', 'admission', 'pages', 'guards'])(
   'what pb_hooks/areas/%s evaluates in each virtual machine knows no schema',
   (area) => {
     const evaluated = evaluatedWith(`pb_hooks/areas/${area}.ts`)
@@ -183,6 +183,26 @@ test.each(Object.keys(allowedInHooks))('pb_hooks/%s imports only what lies below
         .map((path) => `${file} → ${path}`),
     )
   expect(strangers).toEqual([])
+})
+
+/** Imports of a hook from `runtime`: `[file, imported file, names]`. */
+const runtimeImports = hooks
+  .filter((file) => !/^(runtime|areas)\//.test(file))
+  .flatMap((file) => {
+    const text = readFileSync(join(root, 'pb_hooks', file), 'utf8')
+    const imports = text.matchAll(/^(?:import|export) (?:type )?\{([^}]*)\} from '\.\.\/runtime\/([^']+)'/gm)
+    return [...imports].map(([, names = '', target = '']) => ({ file, target, names: names.match(/\w+/g) ?? [] }))
+  })
+
+test('features import from runtime only what takes a slot and what yields to writers; server starts and shows it', () => {
+  const names = runtimeImports.filter(({ file }) => !/^(lib|server)\//.test(file)).flatMap((found) => found.names)
+  expect([...new Set(names)].sort()).toEqual(['withSlot', 'yieldToWriters'])
+})
+
+test('what lib imports from runtime imports nothing but runtime', () => {
+  const base = new Set(runtimeImports.filter(({ file }) => file.startsWith('lib/')).map(({ target }) => target))
+  for (const file of base) for (const name of importsOf(`pb_hooks/runtime/${file}`)) base.add(name.replace(/^\.\//, ''))
+  expect([...base].sort()).toEqual(['current-call.ts', 'pool.ts', 'reader.ts', 'realtime.ts'])
 })
 
 /** The files that need one another, those that only need a type as well: each such group as one line. */

@@ -1,4 +1,4 @@
-// What every page asks for: each virtual machine that answers evaluates all of it, so nothing here knows a schema (`arrows.test.ts`).
+// Reads of every page: each virtual machine that answers evaluates all of it, so nothing here imports a schema (`arrows.test.ts`).
 export { countAll } from '../requests/counts.ts'
 export { dashboard } from '../requests/dashboard.ts'
 export { documentProgress, serveDocument } from '../requests/document-queue.ts'

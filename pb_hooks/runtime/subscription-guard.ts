@@ -2,7 +2,7 @@ import { networkOf } from '../lib/network.ts'
 import { requireUser } from '../lib/people.ts'
 import { isWithinRate } from '../lib/rate-limit.ts'
 import { refuse } from '../lib/refusal.ts'
-import { listenToOwn } from './realtime.ts'
+import { replaceOwnTopics } from './realtime.ts'
 
 /**
  * Topics that the pages subscribe to (`src/lib/realtime.ts`), without options. For each saved record the engine evaluates every topic of every
@@ -27,7 +27,7 @@ const topics = new Set([
 ])
 
 /** Topics in one subscription call: each one once, and room for those that later pages add. */
-const mostTopics = 20
+const maxTopics = 20
 
 /** Seconds after which a connection without user or without topics is closed: pages subscribe as soon as they are connected. */
 const idleSeconds = 30
@@ -35,7 +35,7 @@ const idleSeconds = 30
  * Idle connections of one network (an IPv4 address or an IPv6 /64) that may wait that long, and of all networks. IPv4 addresses are not joined to a /24,
  * because a /24 holds up to 256 unrelated offices; `ofAll` bounds a client with many addresses.
  */
-const mostIdle = { ofNetwork: 100, ofAll: 1_000 }
+const maxIdle = { ofNetwork: 100, ofAll: 1_000 }
 /** Least seconds between two searches for idle connections, each of which looks at all connections. */
 const searchSeconds = 5
 
@@ -49,10 +49,10 @@ export function limitSubscriptions(e: core.RealtimeSubscribeRequestEvent) {
   if (isWithinRate(e.app, 'idle connections', 1, searchSeconds)) closeIdleConnections()
   if (!e.hasSuperuserAuth()) {
     requireUser(e)
-    if (e.subscriptions.length > mostTopics || !e.subscriptions.every((topic) => topics.has(topic)))
+    if (e.subscriptions.length > maxTopics || !e.subscriptions.every((topic) => topics.has(topic)))
       throw refuse('realtime.topic')
   }
-  return listenToOwn(e)
+  return replaceOwnTopics(e)
 }
 
 /**
@@ -73,7 +73,7 @@ export function closeIdleConnections() {
     ofNetworks.set(network, ofNetwork)
     ofAll++
     // A page that has just connected is idle for a moment: it is closed by the next search at the earliest.
-    const isTooMany = now > since && (ofNetwork > mostIdle.ofNetwork || ofAll > mostIdle.ofAll)
+    const isTooMany = now > since && (ofNetwork > maxIdle.ofNetwork || ofAll > maxIdle.ofAll)
     if (isTooMany || now - since >= idleSeconds * 1000) broker.unregister(client.id())
   }
 }

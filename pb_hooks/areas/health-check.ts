@@ -1,7 +1,7 @@
 import { domainsOf } from '../lib/address.ts'
 
-/** `pocketbase health`: ends with an error where the server on this machine does not answer that it works. It is asked every few seconds. */
-export function askForHealth() {
+/** `pocketbase health`: exits with an error unless the server on this machine answers that it works. Containers call it every few seconds. */
+export function checkHealth() {
   const [domain] = domainsOf($os.getenv)
   const address = domain ? `https://${domain}` : `http://127.0.0.1:${$os.getenv('PORT') || '8090'}`
   try {

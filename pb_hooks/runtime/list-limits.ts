@@ -1,11 +1,11 @@
-import { refuse } from './refusal.ts'
+import { refuse } from '../lib/refusal.ts'
 
 /** Conditions of a filter joined by each operator, `&&` and `||`. */
-const mostJoined = 40
+const maxJoined = 40
 /** The same, if the filter names JSON or long texts and is permitted to. */
-const fewJoined = 4
+const maxJoinedLarge = 4
 /** Records in a page that also holds their `values`, each up to 64 KiB, or related records. */
-const largestWholePage = 30
+const maxFullPage = 30
 
 // The rules of the collections hold the same limits (`limit_record_lists`): PocketBase asks the database before this hook, which only gives the reason.
 const ofVersions = ['format.', 'formatVersion.']
@@ -35,7 +35,7 @@ export function limitList(e: core.RecordsListRequestEvent) {
   const isAdmin = e.auth?.getString('role') === '_admin'
   if (!isLight(name, filter, isAdmin)) throw refuse('query.heavy')
   const size = Number(perPage) > 0 ? Number(perPage) : 30
-  if (size <= largestWholePage) return
+  if (size <= maxFullPage) return
   if (paged.includes(name) && !/^(\d{1,2}|1\d\d|200)$/.test(perPage)) throw refuse('query.page')
   if (expand.split(',').some((relation: string) => relation && !smallRelations.test(relation.trim())))
     throw refuse('query.page')
@@ -49,5 +49,5 @@ function isLight(name: string, filter: string, isAdmin: boolean): boolean {
   const isJoinedAtMost = (count: number) => ['&&', '||'].every((sign) => text.split(sign).length - 1 <= count)
   if (names(heavy[name]) || (!isAdmin && names(heavyForUsers[name]))) return false
   const isFew = names(heavyInFew[name]) || large.includes(name)
-  return isJoinedAtMost(isFew ? fewJoined : mostJoined)
+  return isJoinedAtMost(isFew ? maxJoinedLarge : maxJoined)
 }

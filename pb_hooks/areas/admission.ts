@@ -1,0 +1,1 @@
+export { resetNextCounters, withSlot } from '../runtime/admission.ts'

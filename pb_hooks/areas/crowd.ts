@@ -1,1 +1,0 @@
-export { admitted, emptyNextRooms } from '../runtime/admission.ts'

@@ -1,0 +1,70 @@
+import type { SlotKind } from './runtime/admission.ts'
+
+/** Files of `areas`. Each virtual machine evaluates only the areas that it is asked for: a list needs neither schemas nor the PDF writer. */
+export interface Areas {
+  admission: typeof import('./areas/admission.ts')
+  'api-key-proxy': typeof import('./areas/api-key-proxy.ts')
+  attachments: typeof import('./areas/attachments.ts')
+  backups: typeof import('./areas/backups.ts')
+  batches: typeof import('./areas/batches.ts')
+  details: typeof import('./areas/details.ts')
+  documents: typeof import('./areas/documents.ts')
+  formats: typeof import('./areas/formats.ts')
+  guards: typeof import('./areas/guards.ts')
+  'health-check': typeof import('./areas/health-check.ts')
+  jobs: typeof import('./areas/jobs.ts')
+  keys: typeof import('./areas/keys.ts')
+  lists: typeof import('./areas/lists.ts')
+  monitoring: typeof import('./areas/monitoring.ts')
+  overview: typeof import('./areas/overview.ts')
+  pages: typeof import('./areas/pages.ts')
+  pool: typeof import('./areas/pool.ts')
+  requests: typeof import('./areas/requests.ts')
+  server: typeof import('./areas/server.ts')
+  sessions: typeof import('./areas/sessions.ts')
+  users: typeof import('./areas/users.ts')
+  verification: typeof import('./areas/verification.ts')
+  versions: typeof import('./areas/versions.ts')
+  webhooks: typeof import('./areas/webhooks.ts')
+}
+
+/** Loads an area in the virtual machine that reads `main.pb.ts`, at the start and for commands. */
+export const load = <Area extends keyof Areas>(area: Area) => require(`${__hooks}/${area}.js`) as Areas[Area]
+
+/**
+ * Returns a handler that loads its area and calls the function `name` of it. It is text, because the engine runs handlers in other virtual machines, which
+ * see nothing of this file.
+ */
+export const handler = <Area extends keyof Areas, Name extends keyof Areas[Area] & string>(area: Area, name: Name) =>
+  `function (e) { return require(__hooks + "/${area}.js").${name}(e) }` as unknown as Areas[Area][Name]
+
+const inSlot =
+  (kind: SlotKind) =>
+  <Area extends keyof Areas, Name extends keyof Areas[Area] & string>(area: Area, name: Name) => {
+    const work = `() => require(__hooks + "/${area}.js").${name}(e)`
+    return `function (e) { return require(__hooks + "/admission.js").withSlot(e, "${kind}", ${work}) }` as unknown as Areas[Area][Name]
+  }
+
+/** Makes handlers like `handler`, which take a slot of their kind (`runtime/admission.ts`) before the area is loaded. */
+export const slot = {
+  reading: inSlot('reading'),
+  writing: inSlot('writing'),
+  signingIn: inSlot('signingIn'),
+  streaming: inSlot('streaming'),
+  downloading: inSlot('downloading'),
+  exporting: inSlot('exporting'),
+  verifying: inSlot('verifying'),
+  previewing: inSlot('previewing'),
+  uploading: inSlot('uploading'),
+  sendingWebhooks: inSlot('sendingWebhooks'),
+  servingPages: inSlot('servingPages'),
+}
+
+/** Answers 204 without loading an area: loading takes a time that would reveal whether an address has an account. */
+export const respondEmpty = 'function (e) { return e.noContent(204) }' as unknown as (e: core.RequestEvent) => void
+
+/**
+ * Limits the body of a call. The engine reads a body whole before its hooks run, also one of an anonymous client, and its JSON takes up to 60 times its size in memory.
+ * With an id of its own the limit holds for every call, and that of a route replaces it; the engine's own limit is replaced by each collection.
+ */
+export const bodyLimit = (bytes: number) => Object.assign($apis.bodyLimit(bytes), { id: 'formatosBodyLimit' })

@@ -1,0 +1,131 @@
+import type { KeyScope } from '../../src/domain/keys/key-scope.ts'
+import { dayIn } from '../../src/domain/time/today.ts'
+import { withKeyName } from '../lib/api-key-name.ts'
+import { countAttempt } from '../lib/attempts.ts'
+import { quotedText } from '../lib/far-query.ts'
+import { isAdmin, personById } from '../lib/people.ts'
+import { refuseProgram } from '../lib/program-refusals.ts'
+import { row } from '../lib/sql.ts'
+import { withSlot } from '../runtime/admission.ts'
+import { type Call, callOf } from './calls.ts'
+import { noteUse } from './uses.ts'
+
+/** Address under which API keys call the API. */
+const prefix = '/key'
+const routerKey = 'router'
+const wrongKeys = { what: 'wrong keys', max: 30, seconds: 60 }
+/** Seconds of the session that a call behind the proxy begins with; it is verified at once. */
+const sessionSeconds = 10
+/** Relations that reveal nothing of users. */
+const allowedRelations = ['format', 'formatVersion', 'batch', 'request']
+
+const shape = { id: '', name: '', user: '', scopes: '', expires: '', confirmed: '', createdBy: '', country: '' }
+type StoredKey = typeof shape
+
+/** Stores the router of all calls for the proxy, before the first call. */
+export function storeRouter(e: core.ServeEvent) {
+  e.app.store().set(routerKey, e.server?.handler)
+}
+
+/**
+ * `/key/api/…` with `Authorization: Bearer fp_…` → the call `/api/…` as the user of the key, if the key's scopes include it. It passes the same router as a
+ * user's call, with a session for this call: rules, limits and refusals are the same. A middleware before all calls would take a second virtual machine for each of
+ * them, and one for each open realtime connection.
+ */
+export function handleKeyCall(e: core.RequestEvent) {
+  const { app, request } = e
+  if (!request?.url) throw refuseProgram('key.invalid', 401)
+  const key = findKey(app, request.header.get('Authorization'))
+  const person = key && personById(app, key.user)
+  if (!key || !person || !actsFor(key, person)) {
+    const isTooMuch = countAttempt(app, wrongKeys, e.realIP()) > 0
+    throw isTooMuch ? refuseProgram('key.tries', 429) : refuseProgram('key.invalid', 401)
+  }
+  const address = withCollectionName(app, request.url.escapedPath().slice(prefix.length))
+  const call = callOf(request.method, address)
+  if (!call || !allows(app, call, JSON.parse(key.scopes) as KeyScope[], person, address))
+    throw refuseProgram('key.scope', 403)
+  noteUse(app, key.id)
+  e.auth = person
+  return withSlot(e, 'proxying', () => forward(e, withKeyName(request, key.name), person, address))
+}
+
+/** Replaces the id of a collection by its name, because PocketBase's own client requests files by the id. */
+function withCollectionName(app: CoreApp, address: string): string {
+  return address.replace(/^\/api\/files\/(pbc_\w+)\//, (whole, id: string) => {
+    const [collection] = app.findAllCollections().filter((each) => each?.id === id)
+    return collection ? `/api/files/${collection.name}/` : whole
+  })
+}
+
+/** Returns the valid key in a header. It is looked up by its hash, so the time reveals nothing about wrong keys. */
+function findKey(app: CoreApp, header: string): StoredKey | undefined {
+  const secret = /^(?:Bearer )?(fp_[A-Za-z0-9]{43})$/.exec(header)?.[1]
+  const found =
+    secret &&
+    row(
+      app,
+      `SELECT api_keys.id, api_keys.name, user, scopes, expires, confirmed, createdBy, (SELECT country FROM settings LIMIT 1) AS country
+       FROM api_keys WHERE hash = {:hash} AND revoked = ''`,
+      { hash: $security.sha256(secret) },
+      shape,
+    )
+  if (!found) return undefined
+  return found.expires && dayIn(found.country || 'CO', Date.now()) > found.expires ? undefined : found
+}
+
+/** Returns whether a key may act for its user. A user who became an administrator gives no new rights to a key that another user created. */
+function actsFor({ user, createdBy, confirmed }: StoredKey, person: core.Record): boolean {
+  return confirmed !== '' && person.getBool('isActive') && (!isAdmin(person) || createdBy === user)
+}
+
+function allows(app: CoreApp, call: Call, scopes: readonly string[], person: core.Record, address: string): boolean {
+  if (call.by === 'public') return true
+  if (!scopes.includes(call.by)) return false
+  if (!call.reachesOthers || scopes.includes('decide')) return true
+  const of = { id: address.split('/')[4] ?? '', me: person.id }
+  const exists = (query: string) => row(app, query, of, { one: 0 }) !== undefined
+  // A program cannot find out which requests of others exist: a request out of reach is refused behind the proxy as if it did not exist.
+  return isAdmin(person)
+    ? exists(`SELECT 1 AS one FROM ${call.reachesOthers} WHERE id = {:id} AND owner = {:me}`)
+    : !exists(othersAtOwnStep)
+}
+
+/** Request of another user at a stage that the user decides: others reach nothing else of other users. */
+const othersAtOwnStep = `SELECT 1 AS one FROM requests JOIN step_deciders AS power ON (power.version, power.position) = (formatVersion, step)
+  WHERE requests.id = {:id} AND owner != {:me} AND power.person = {:me}`
+
+function forward(e: core.RequestEvent, request: http.Request, person: core.Record, address: string) {
+  const { url } = request
+  if (!url) return
+  url.path = address
+  url.rawPath = ''
+  const query = url.query() as unknown as Query
+  limitQuery(query)
+  // Also a token that the client sends: the file would be served to the user of that token.
+  query.del('token')
+  if (address.startsWith('/api/files/')) query.set('token', person.newFileToken())
+  url.rawQuery = query.encode()
+  request.header.set('Authorization', person.newStaticAuthToken((sessionSeconds * 1e9) as unknown as time.Duration))
+  ;(e.app.store().get(routerKey) as http.Handler).serveHTTP(e.response, request)
+}
+
+/** Refuses filters by fields of users: a key that may read requests could find out their data letter by letter. */
+function limitQuery(query: Query) {
+  // A comment that begins in the filter ends with it.
+  const text = `${query.get('filter').replace(quotedText, "''")} ${query.get('sort')}`
+  const isFar = [...text.matchAll(/([A-Za-z_@]\w*)[:.]/g)].some(([, name = '']) => !allowedRelations.includes(name))
+  const expanded = query.get('expand').split(',').filter(Boolean)
+  if (isFar || expanded.some((name) => !allowedRelations.includes(name.trim()))) throw refuseProgram('key.query', 403)
+  // Of a repeated parameter the first one counts, here as behind the proxy.
+  for (const name of ['filter', 'sort', 'expand']) if (query.has(name)) query.set(name, query.get(name))
+}
+
+/** Go's `url.Values`. */
+interface Query {
+  get(name: string): string
+  has(name: string): boolean
+  set(name: string, value: string): void
+  del(name: string): void
+  encode(): string
+}

@@ -1,0 +1,27 @@
+/** Sets the time in seconds until which the body of a call must arrive. */
+export function setReadDeadline(e: core.RequestEvent, seconds: number) {
+  connectionOf(e).setReadDeadline?.(secondsFromNow(seconds))
+}
+
+/** Sets the time in seconds after which the connection of a client that does not read its answer is closed. */
+export function setWriteDeadline(e: core.RequestEvent, seconds: number) {
+  connectionOf(e).setWriteDeadline?.(secondsFromNow(seconds))
+}
+
+/** Gives a large answer half an hour instead of the engine's five minutes, because the client may have a slow line. */
+export const allowSlowDownload = (e: core.RequestEvent) => setWriteDeadline(e, 1_800)
+
+const secondsFromNow = (seconds: number) => new DateTime().add((seconds * 1e9) as unknown as time.Duration).time()
+
+/** Returns Go's own response, which the engine wraps (PocketBase 0.40.4). */
+function connectionOf(e: core.RequestEvent): Connection {
+  let response = e.response as unknown as Connection
+  while (!response.setReadDeadline && response.unwrap) response = response.unwrap()
+  return response
+}
+
+interface Connection {
+  unwrap?(): Connection
+  setReadDeadline?(at: time.Time): void
+  setWriteDeadline?(at: time.Time): void
+}

@@ -1,0 +1,12 @@
+/** Go's `sql.DB` and `sql.Conn`, which PocketBase's types omit. */
+export interface ConnectionPool {
+  setMaxOpenConns(count: number): void
+  setMaxIdleConns(count: number): void
+  setConnMaxIdleTime(nanoseconds: number): void
+  conn(context: Context): { execContext(context: Context, sql: string): void; close(): void }
+  stats(): { inUse: number }
+}
+
+export function connectionPool(database: unknown): ConnectionPool {
+  return (database as { db(): ConnectionPool }).db()
+}

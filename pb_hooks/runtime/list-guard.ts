@@ -1,0 +1,32 @@
+import { quotedText, refuseFarQuery } from '../lib/far-query.ts'
+import { refuse } from '../lib/refusal.ts'
+import { limitList } from './list-limits.ts'
+
+/** Matches fields of a format that users may not read before it is published (`showPublished`): a filter would reveal them letter by letter. */
+const unpublished = /\b(?:fields|body|edited|signatures|paper|route)\b/
+/** Matches the same fields behind a relation. `format_versions` has published fields of the same names. */
+const unpublishedBehind = /\.\s*(?:fields|body|edited|signatures|paper|route)\b/
+
+/** Refuses lists that read distant records or unpublished fields, and limits their size. */
+export function guardListQuery(e: core.RecordsListRequestEvent) {
+  refuseFarQuery(e)
+  refuseUnpublished(e)
+  limitList(e)
+  return e.next()
+}
+
+/** Refuses single records with distant related records. */
+export function guardViewQuery(e: core.RecordRequestEvent) {
+  refuseFarQuery(e)
+  return e.next()
+}
+
+function refuseUnpublished(e: core.RecordsListRequestEvent) {
+  const { filter = '', sort = '' } = e.requestInfo().query
+  const fields = e.collection?.name === 'format_versions' ? unpublishedBehind : unpublished
+  if (!maySeeAll(e) && fields.test(`${filter.replace(quotedText, "''")} ${sort}`)) throw refuse('query.unpublished')
+}
+
+function maySeeAll(e: Pick<core.RequestEvent, 'auth' | 'hasSuperuserAuth'>): boolean {
+  return e.hasSuperuserAuth() || e.auth?.getString('role') === '_admin'
+}

@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { build } from 'vite'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { installEngine } from '../../engine/install.mjs'
+import { enginePath } from '../../engine/pin.mjs'
+import { root } from '../../engine/project.mjs'
+import { freePort } from '../support/free-port.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'slots-test-'))
+let url = ''
+let server: ChildProcess
+
+/** Acquires and releases the only slot many times, and counts how often two handlers held it at once. */
+const slotHandlers = `routerAdd('GET', '/acquire-and-release', (e) => {
+  const { acquireForOwner } = require(__hooks + '/slots.js')
+  const store = $app.store()
+  let acquired = 0
+  let doubled = 0
+  for (const end = Date.now() + 1500; Date.now() < end; ) {
+    const release = acquireForOwner(store, 'few', 'ana', 1)
+    if (!release) continue
+    acquired++
+    store.setFunc('together', (now) => (now || 0) + 1)
+    if (store.get('together') > 1) doubled++
+    store.setFunc('together', (now) => now - 1)
+    release()
+  }
+  return e.json(200, { acquired, doubled })
+})
+routerAdd('GET', '/left', (e) => e.json(200, { few: $app.store().get('few') }))`
+
+/** A writer that takes so many ms, and long work that yields to it: connections in use before and after. */
+const writerHandlers = `routerAdd('GET', '/write/{milliseconds}', (e) => {
+  $app.runInTransaction(() => {
+    $app.store().set('writes', true)
+    sleep(Number(e.request.pathValue('milliseconds')))
+  })
+  $app.store().set('writes', false)
+  return e.noContent(204)
+})
+routerAdd('GET', '/writes', (e) => e.json(200, $app.store().get('writes') || false))
+routerAdd('GET', '/yield', (e) => {
+  const { yieldToWriters } = require(__hooks + '/writers.js')
+  const inUse = () => $app.nonconcurrentDB().db().stats().inUse
+  const before = inUse()
+  yieldToWriters($app)
+  return e.json(200, [before, inUse()])
+})`
+
+/** A call that ends, one that fails, and one that answers early: the state during and after each. */
+const callHandlers = `routerAdd('GET', '/call/{how}', (e) => {
+  const { asCurrentCall, currentCall } = require(__hooks + '/current-call.js')
+  const how = e.request.pathValue('how')
+  const seen = []
+  const look = () => {
+    const { event, releaseSlots, hasWritten } = currentCall()
+    seen.push([!!event, !!releaseSlots, hasWritten])
+  }
+  currentCall().hasWritten = true
+  try {
+    asCurrentCall(e, () => seen.push('released'), () => {
+      look()
+      if (how === 'early') currentCall().releaseSlots()
+      currentCall().hasWritten = true
+      look()
+      if (how === 'fails') throw new Error('fails')
+    })
+  } catch (error) {
+    seen.push(String(error))
+  }
+  look()
+  return e.json(200, seen)
+})`
+
+beforeAll(async () => {
+  await installEngine()
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      minify: false,
+      lib: {
+        entry: ['runtime/slots.ts', 'runtime/writers.ts', 'runtime/current-call.ts'].map((file) =>
+          join(root, 'pb_hooks', file),
+        ),
+        formats: ['cjs'],
+        fileName: (_, name) => `${name}.js`,
+      },
+    },
+  })
+  writeFileSync(join(folder, 'main.pb.js'), [slotHandlers, writerHandlers, callHandlers].join('\n'))
+  url = `http://127.0.0.1:${await freePort()}`
+  const own = [`--hooksDir=${folder}`, `--dir=${join(folder, 'data')}`, `--http=${url.slice(7)}`]
+  const flags = ['--hooksWatch=false', '--automigrate=false', '--dev=false', '--hooksPool=4']
+  server = spawn(enginePath(), ['serve', ...flags, ...own], { stdio: 'ignore' })
+  await vi.waitFor(() => fetch(`${url}/api/health`), 20_000)
+}, 300_000)
+
+afterAll(async () => {
+  const gone = new Promise((resolve) => server.once('exit', resolve))
+  server.kill('SIGKILL')
+  await gone
+  rmSync(folder, { recursive: true, force: true })
+})
+
+it('a slot is never held twice by four virtual machines, and nothing stays of an owner who released it', async () => {
+  const run = () => fetch(`${url}/acquire-and-release`).then((answer) => answer.json())
+  const results: { acquired: number; doubled: number }[] = await Promise.all([run(), run(), run(), run()])
+  expect(results.reduce((sum, { acquired }) => sum + acquired, 0)).toBeGreaterThan(1_000)
+  expect(results.map(({ doubled }) => doubled)).toEqual([0, 0, 0, 0])
+  expect(await (await fetch(`${url}/left`)).json()).toEqual({ few: {} })
+})
+
+it('long work yields to a writer until it has written, but only for a limited time', async () => {
+  const yieldDuring = async (milliseconds: number) => {
+    const write = fetch(`${url}/write/${milliseconds}`)
+    await vi.waitFor(async () => expect(await (await fetch(`${url}/writes`)).json()).toBe(true), { interval: 1 })
+    const answer = await (await fetch(`${url}/yield`)).json()
+    await write
+    return answer
+  }
+  const short = await Promise.all([500, 1_000, 1_500].map((after) => wait(after).then(() => yieldDuring(40))))
+  expect(short).toContainEqual([1, 0])
+  expect(short).not.toContainEqual([1, 1])
+  expect(await yieldDuring(1_000)).toEqual([1, 1])
+})
+
+it.each([
+  ['ends', [[true, true, false], [true, true, true], 'released', [false, false, false]]],
+  ['fails', [[true, true, false], [true, true, true], 'released', 'Error: fails', [false, false, false]]],
+  ['early', [[true, true, false], 'released', [true, false, true], [false, false, false]]],
+])('a call that %s begins with an empty state, releases its slots once, and leaves nothing', async (how, expected) => {
+  expect(await (await fetch(`${url}/call/${how}`)).json()).toEqual(expected)
+})
