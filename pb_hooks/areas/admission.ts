@@ -1,1 +1,1 @@
-export { resetNextCounters, withSlot } from '../runtime/admission.ts'
+export { withSlot } from '../runtime/admission.ts'

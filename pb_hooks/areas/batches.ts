@@ -1,4 +1,3 @@
 export { cancelBatch, confirmBatch, createBatch, discardRows } from '../batches/batches.ts'
-export { takeUpBatches } from '../batches/job.ts'
 export { batchCounts, batchOutcomes, batchProgress } from '../batches/outcomes.ts'
 export { keepRows } from '../batches/rows.ts'

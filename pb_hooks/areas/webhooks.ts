@@ -1,5 +1,4 @@
 export { deliverInProcess } from '../webhooks/conversation.ts'
-export { deliverDue } from '../webhooks/queue.ts'
 export {
   createWebhook,
   deleteWebhook,

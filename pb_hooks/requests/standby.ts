@@ -12,29 +12,32 @@ const pause = 250
 const finalized = 'finalized decisions'
 
 /**
- * Once a minute, for a minute: documents that a worker left undone, because the server went down or the worker failed, are taken up; then this
- * one stands by, for nobody can be called in the middle of a minute, and helps as soon as many wait.
+ * Runs each minute, until the next run. Renders documents that a worker left, because the server stopped or the worker failed. Then it stands by, and helps
+ * when many documents wait or decisions were finalized.
  */
 export function takeUpDocuments() {
   if (storageAnswers($app) && areFree(1)) documentWriter().workOnDocuments($app)
-  throughTheMinute(() => {
+  pollForAMinute(() => {
     const isDue = $app.store().has(finalized)
     if (isDue) $app.store().remove(finalized)
     if ((isDue || areFree(many)) && storageAnswers($app)) documentWriter().workOnDocuments($app)
   })
 }
 
-/** Once a minute, for a minute: finalizes decisions whose undo window has ended. */
+/** Runs each minute, until the next run, also while documents are rendered: finalizes decisions that can no longer be undone. */
 export function finalizeDecisions() {
-  throughTheMinute(() => {
+  pollForAMinute(() => {
     while (finalizeDue($app)) $app.store().set(finalized, 1)
   })
 }
 
-function throughTheMinute(work: () => void) {
-  const end = Date.now() + 60_000
-  // Counted as well: a clock that is set back must not keep it for longer.
-  for (let looks = 60_000 / pause; looks > 0 && Date.now() < end; looks--) {
+/** Milliseconds of polling: less than a minute, so that the next run gets the same virtual machine, and others need not evaluate the jobs. */
+const pollingMs = 59_500
+
+function pollForAMinute(work: () => void) {
+  const end = Date.now() + pollingMs
+  // The looks are counted as well, because a clock that is set back must not prolong them.
+  for (let looks = pollingMs / pause; looks > 0 && Date.now() < end; looks--) {
     work()
     sleep(pause)
   }

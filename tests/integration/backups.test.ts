@@ -289,7 +289,7 @@ it('fourteen are kept, also of those that another database made, and nothing els
 
 it('a planned one is made by itself once its hour has come, and not twice', async () => {
   const run = async () => {
-    await superuser.crons.run('backups')
+    await superuser.crons.run('minute')
     await new Promise((resolve) => setTimeout(resolve, 500))
     return allBackupsMade(admin)
   }
@@ -355,7 +355,7 @@ it('on a full disk the copy fails with a sentence, everything else goes on, and 
     const { items } = await boss.pb.send('/api/app/notices', { method: 'GET' })
     const told = items.filter(({ kind }: { kind: string }) => kind === 'backupFailed')
     expect(told).toMatchObject([{ count: 1, details: { code: 'backup.space' }, readAt: '' }])
-    await operator.crons.run('letters')
+    await operator.crons.run('minute')
     await expect
       .poll(() => mailsTo(boss.email).map(({ subject }) => subject))
       .toEqual([expect.stringMatching(/cuenta/), expect.stringMatching(/^Falló la copia de seguridad/)])

@@ -254,7 +254,7 @@ describe('a database that has no time for anybody', () => {
     expect(await level()).toBe(2)
     await fetch(`${server.url}/relax`)
     expect(await level()).toBe(1)
-    await (await aSuperuser(server)).crons.run('database')
+    await (await aSuperuser(server)).crons.run('minute')
     await expect.poll(level).toBe(2)
   })
 })
@@ -465,14 +465,14 @@ describe('with a server of its own', () => {
     const batch = await aBatch(ana.pb, { total: 1 })
     await sendRows(ana.pb, batch, [cartaLaboral()])
     await sql(`UPDATE batches SET status = 'processing', lease = unixepoch() + ${year} WHERE id = '${batch.id}'`)
-    await superuser.crons.run('batches')
+    await superuser.crons.run('minute')
     expect(await progressWhen(ana.pb, batch, isDone)).toMatchObject({ createdCount: 1 })
 
     await sql(`UPDATE letters SET due = ${later}`)
     await sql(`UPDATE decisions_to_tell SET due = ${later}`)
     // Whom something was told a moment ago hears of the next only some minutes later.
     await sql('DELETE FROM notice_mails')
-    await superuser.crons.run('letters')
+    await superuser.crons.run('minute')
     const waiting = () => sql('SELECT (SELECT count(*) FROM letters) + (SELECT count(*) FROM decisions_to_tell)')
     await expect.poll(waiting).toEqual([['0']])
 

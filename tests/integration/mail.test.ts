@@ -19,7 +19,7 @@ async function earlyInAMinute() {
 }
 
 /** Runs the job of the next minute now. */
-const sendLetters = (superuser: PocketBase) => superuser.crons.run('letters')
+const sendLetters = (superuser: PocketBase) => superuser.crons.run('minute')
 
 describe('with a mail server', () => {
   it('the code arrives, large in HTML and alone in the text', async () => {

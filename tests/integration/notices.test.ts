@@ -46,7 +46,7 @@ async function nextMinute() {
   // As the server writes it: a moment with a «T» comes after every other of its day.
   const due = new Date().toISOString().replace('T', ' ')
   await superuser.collection('letters').create({ to, subject: 'Va con las demás', html: '<p>.</p>', due })
-  await superuser.crons.run('letters')
+  await superuser.crons.run('minute')
   // Beside a thousand documents that are made meanwhile each mail takes its time.
   await mailTo(to, { limit: 100_000 })
   const left = async () => (await superuser.collection('letters').getList(1, 1)).totalItems
@@ -405,7 +405,7 @@ describe('until when a decision is due', () => {
 
     await readAll(amparo)
     await sql("DELETE FROM notice_mails WHERE kind = 'reminder'")
-    for (const _ of [1, 2]) await superuser.crons.run('reminders')
+    for (const _ of [1, 2]) await superuser.crons.run('minute')
     await expect.poll(() => newsOf(amparo)).toEqual(['Una solicitud pasó su plazo sin decisión.'])
     expect((await noticesOf(amparo)).items[0]?.count).toBe(1)
     await take(amparo, 'reject', { filter: { due: 'overdue', format: format.id }, expected: 1, reason: 'Tarde.' })

@@ -65,7 +65,7 @@ async function doAll(superuser: PocketBase) {
   for (;;) {
     const [[count] = []] = await queryOf(superuser)(left)
     if (Number(count) === 0) return
-    await Promise.all(['documents', 'batches', 'letters'].map((job) => superuser.crons.run(job)))
+    await Promise.all(['documents', 'minute'].map((job) => superuser.crons.run(job)))
     await wait(200)
   }
 }

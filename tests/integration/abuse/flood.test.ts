@@ -60,7 +60,7 @@ describe('live connections', () => {
     const page = await listen(user, 'requests/*')
     const idle = await Promise.all(Array.from({ length: 130 }, (_, n) => open(from(n))))
     // The first search notes which ones are idle.
-    for (let search = 0; search < 2; search++) await scene.superuser.crons.run('connections')
+    for (let search = 0; search < 2; search++) await scene.superuser.crons.run('minute')
     await expect.poll(() => idle.filter(({ isOpen }) => isOpen()).length).toBeLessThanOrEqual(100)
     expect(idle.some(({ isOpen }) => isOpen())).toBe(true)
     const { id } = await aDraft(ana)
