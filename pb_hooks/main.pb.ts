@@ -148,6 +148,7 @@ routerAdd('POST', '/api/app/decisions/{id}/undo', slot.writing('requests', 'undo
 routerAdd('POST', '/api/app/decisions/{id}/settle', slot.writing('requests', 'closeUndo'))
 routerAdd('GET', '/api/app/requests/reasons', slot.reading('overview', 'usualReasons'))
 routerAdd('GET', '/api/app/requests/{id}/history', slot.reading('overview', 'requestHistory'))
+routerAdd('GET', '/api/app/requests/{id}/view', slot.reading('details', 'requestView'))
 routerAdd('GET', '/api/app/requests/{id}/route', slot.reading('details', 'requestRoute'))
 routerAdd('GET', '/api/app/requests/{id}/filled', slot.reading('details', 'filledFields'))
 routerAdd('PUT', '/api/app/requests/{id}/filled', slot.writing('requests', 'fillFields'))

@@ -3,6 +3,7 @@ import { waitingNow } from '../requests/pending-decisions.ts'
 import { mayRead } from '../requests/visible.ts'
 
 export { serveAttachment } from '../attachments/serve.ts'
+export { requestView } from '../documents/request-view.ts'
 export { readNotices } from '../notices/read.ts'
 export { report } from '../reports/report.ts'
 export { reportSteps } from '../reports/steps.ts'

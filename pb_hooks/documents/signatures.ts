@@ -10,7 +10,7 @@ import { requireUser } from '../lib/people.ts'
 import { row } from '../lib/sql.ts'
 import { orLater } from '../lib/storage.ts'
 import { pathOf } from '../lib/stored-files.ts'
-import { visibleRequest } from '../requests/visible.ts'
+import { type Sight, visibleRequest } from '../requests/visible.ts'
 import { pictureIfAny } from './pictures.ts'
 
 /** Scanned signatures by the id under which the page knows their signer. */
@@ -23,15 +23,19 @@ type Pictures = Record<string, Pick<Logo, 'src' | 'width' | 'height'>>
 export function signaturesOfRequest(e: core.RequestEvent) {
   const asker = requireUser(e)
   const { request, sight } = visibleRequest(e.app, e, asker)
+  e.response.header().set('Cache-Control', 'private, no-store')
+  return e.json(200, signaturesSeen(e.app, request, sight, asker))
+}
+
+/** Returns the scanned signatures of a request's document that the user may see. */
+export function signaturesSeen(app: CoreApp, request: core.Record, sight: Sight, asker: core.Record): Pictures {
   const signed = readable<KeptSigners | null>(request.getString('signers'), null)
   const isMade = request.getString('status') === 'approved' && request.getString('document') !== '' && signed
   const mayPreview = request.getString('status') === 'submitted' && (sight === 'admin' || sight === 'decider')
-  const pictures = orLater(() => {
-    if (isMade) return keptPictures(e.app, signed)
-    return mayPreview ? previewPictures(e.app, request, asker, sight === 'admin') : {}
+  return orLater(() => {
+    if (isMade) return keptPictures(app, signed)
+    return mayPreview ? previewPictures(app, request, asker, sight === 'admin') : {}
   })
-  e.response.header().set('Cache-Control', 'private, no-store')
-  return e.json(200, pictures)
 }
 
 function keptPictures(app: CoreApp, { signers }: KeptSigners): Pictures {

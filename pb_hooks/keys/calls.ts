@@ -95,6 +95,7 @@ export const calls = {
   'GET /api/app/session': { by: 'session', says: 'Por qué terminó una sesión' },
   'POST /api/app/sessions/end': { by: 'session', says: 'Cerrar todas las sesiones propias' },
   'POST /api/app/requests/{id}/presence': { by: 'session', says: 'Decir que se tiene abierta una solicitud' },
+  'GET /api/app/requests/{id}/view': { by: 'session', says: 'Una solicitud con todo lo que su pantalla muestra' },
   'GET /api/app/requests/{id}/signatures': {
     by: 'session',
     says: 'Las firmas escaneadas del documento de una solicitud',

@@ -1,3 +1,4 @@
+import type { Values } from '../../src/domain/fields/field.ts'
 import { queryParams } from '../lib/input.ts'
 import { requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
@@ -8,15 +9,20 @@ export function sentRevision(e: core.RequestEvent) {
   const { request } = visibleRequest(e.app, e, requireUser(e))
   const revision = Number(queryParams(e).revision)
   if (!Number.isInteger(revision)) throw refuse('invalid', 400, { revision: 'number' })
-  const [first] = e.app.findRecordsByFilter(
+  return e.json(200, sentAt(e.app, request.id, revision))
+}
+
+/** Values at a submission: `values` is null if they were not stored; the list is empty if they are the present ones. */
+export function sentAt(app: CoreApp, request: string, revision: number): { values: Values | null }[] {
+  const [first] = app.findRecordsByFilter(
     'request_revisions',
     'request = {:request} && revision >= {:revision}',
     'revision',
     1,
     0,
-    { request: request.id, revision },
+    { request, revision },
   )
-  return e.json(200, first ? [{ values: JSON.parse(first.getString('values') || 'null') }] : [])
+  return first ? [{ values: JSON.parse(first.getString('values') || 'null') }] : []
 }
 
 /** `GET /api/app/requests/{id}/documents`: the documents that others took the place of. */

@@ -1,6 +1,6 @@
 import { requireUser } from '../lib/people.ts'
 import { json, propertiesOf } from '../lib/sql.ts'
-import { visibleRequest } from './visible.ts'
+import { type Sight, visibleRequest } from './visible.ts'
 
 /** Lines of history that one answer holds. */
 const most = 500
@@ -14,7 +14,12 @@ const line = [
 export function requestHistory(e: core.RequestEvent) {
   const asker = requireUser(e)
   const { request, sight } = visibleRequest(e.app, e, asker)
-  const latest = `SELECT *, rowid AS place FROM events WHERE subjectId = {:id} AND subject = 'requests' ${sight === 'owner' ? "AND action != 'fill'" : ''} ORDER BY created DESC, rowid DESC LIMIT ${most}`
   e.response.header().set('Content-Type', 'application/json')
-  e.response.write(json(e.app, `SELECT * FROM (${latest}) ORDER BY created, place`, { id: request.id }, line))
+  e.response.write(historyAsJson(e.app, request.id, sight))
+}
+
+/** Returns the history of a request as the text of a JSON array. */
+export function historyAsJson(app: CoreApp, id: string, sight: Sight): string {
+  const latest = `SELECT *, rowid AS place FROM events WHERE subjectId = {:id} AND subject = 'requests' ${sight === 'owner' ? "AND action != 'fill'" : ''} ORDER BY created DESC, rowid DESC LIMIT ${most}`
+  return json(app, `SELECT * FROM (${latest}) ORDER BY created, place`, { id }, line)
 }

@@ -53,14 +53,19 @@ export function usualReasons(e: core.RequestEvent) {
   const { format } = queryParams(e)
   if (!isId(format)) throw refuse('invalid', 400, { format: 'invalid' })
   if (!decidesFormat(e.app, format, asker)) throw refuse('user.forbidden', 403)
+  e.response.header().set('Content-Type', 'application/json')
+  e.response.write(reasonsAsJson(e.app, format, asker))
+}
+
+/** Returns the most used reasons by step as the text of a JSON object. */
+export function reasonsAsJson(app: CoreApp, format: string, asker: core.Record): string {
   const usual = (action: string) =>
     rowsAsJson(
-      e.app,
+      app,
       `SELECT reason FROM decision_reasons WHERE action = {:action} AND (format = {:format} OR {:isAdmin}) GROUP BY reason
        ORDER BY sum(iif(format = {:format}, uses, 0)) DESC, sum(uses) DESC, max(latest) DESC LIMIT ${offered}`,
       { format, action, isAdmin: isAdmin(asker) ? 1 : 0 },
       { reason: '' },
     )
-  e.response.header().set('Content-Type', 'application/json')
-  e.response.write(`{${reasonedDecisions.map((action) => `"${action}":${usual(action)}`).join()}}`)
+  return `{${reasonedDecisions.map((action) => `"${action}":${usual(action)}`).join()}}`
 }

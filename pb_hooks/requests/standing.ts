@@ -13,20 +13,23 @@ import { visibleRequest } from './visible.ts'
 export function requestRoute(e: core.RequestEvent) {
   const asker = requireUser(e)
   const { request } = visibleRequest(e.app, e, asker)
-  const route = versionById(e.app, request.getString('formatVersion'))?.route ?? []
-  const [owner = ''] = namesOf(e.app, 'users', [request.getString('owner')])
-  const answer: RequestRoute = {
+  return e.json(200, routeOf(e.app, request, asker))
+}
+
+export function routeOf(app: CoreApp, request: core.Record, asker: core.Record): RequestRoute {
+  const route = versionById(app, request.getString('formatVersion'))?.route ?? []
+  const [owner = ''] = namesOf(app, 'users', [request.getString('owner')])
+  return {
     ownerName: owner,
-    decidable: mayDecide(e.app, asker, request.id),
+    decidable: mayDecide(app, asker, request.id),
     steps: route.length
       ? stepsOf(
-          e.app,
+          app,
           request,
           route.map((step, index) => ({ ...step, position: index + 1 })),
         )
       : [],
   }
-  return e.json(200, answer)
 }
 
 function stepsOf(app: CoreApp, request: core.Record, route: PlacedStep[]): RouteStanding[] {

@@ -5,6 +5,7 @@ import type { Dashboard } from '../domain/requests/dashboard.ts'
 import type { FilledByDeciders } from '../domain/requests/filled.ts'
 import type { PrintedParts, Request, RequestDocument, RequestPage, RequestStatus } from '../domain/requests/request.ts'
 import type { RequestRoute } from '../domain/requests/request-route.ts'
+import type { RequestView } from '../domain/requests/request-view.ts'
 import type { User } from '../domain/users/user.ts'
 import { pb } from '../lib/pb.ts'
 import { filterOf, type ListSearch, pageSize } from './list-search.ts'
@@ -64,7 +65,16 @@ export const pendingDocuments = queryOptions({
 })
 
 /** With the names of its owner and of who decided it, for those who may see people. */
-export type SeenRequest = Request & { expand?: { owner?: { name: string }; reviewer?: { name: string } } }
+export type SeenRequest = RequestView['request']
+
+/** A request with everything that a decider's screen shows of it, in one call. */
+export const requestView = (id: string) =>
+  queryOptions({
+    queryKey: ['requests', 'view', id],
+    queryFn: () => pb.send<RequestView>(`/api/app/requests/${id}/view`, {}),
+    enabled: id !== '',
+    meta: { follows: ['events'] },
+  })
 
 export const requestById = (id: string) =>
   queryOptions({
@@ -106,10 +116,14 @@ export const sentValues = (id: string, revision: number) =>
     queryKey: ['requests', 'sent', id, revision],
     queryFn: async () => {
       const query = { revision }
-      const [first] = await pb.send<{ values: Values | null }[]>(`/api/app/requests/${id}/sent`, { query })
-      return first ? (first.values ?? notKept) : null
+      return sentIn(await pb.send<SentValues>(`/api/app/requests/${id}/sent`, { query }))
     },
   })
+
+type SentValues = { values: Values | null }[]
+
+/** Values of a submission, `notKept`, or null if they are the present ones. */
+export const sentIn = ([first]: SentValues) => (first ? (first.values ?? notKept) : null)
 
 /** What deciders filled, as far as whoever asks may see it. */
 export const filledByDeciders = (id: string) =>

@@ -3,7 +3,8 @@ import { useMemo } from 'react'
 import { printed } from '../domain/documents/document.ts'
 import { documentKindOf } from '../domain/documents/document-kind.ts'
 import type { Values } from '../domain/fields/field.ts'
-import type { Format, FormatVersion } from '../domain/formats/format.ts'
+import type { FormatVersion } from '../domain/formats/format.ts'
+import type { RequestView } from '../domain/requests/request-view.ts'
 import type { Settings } from '../domain/settings/settings.ts'
 import { useUser } from '../session/use-user.ts'
 import { DocumentPreview } from './document-preview.tsx'
@@ -15,7 +16,7 @@ import { sketchOf } from './sketch.ts'
 
 interface Props {
   request: SeenRequest
-  format: Format
+  format: RequestView['format']
   version: FormatVersion
   settings: Settings | undefined
   /** Name of whoever asks. */
@@ -25,16 +26,28 @@ interface Props {
 }
 
 /** The document of a stored request, as it is or would be made. */
-export function RequestPaper({ request, format, version, settings, owner, filled }: Props) {
-  const { values, status, signers } = request
-  const { data: letterhead } = useQuery(letterheadById(status === 'approved' ? request.letterhead : ''))
-  const heads = letterhead ?? settings
-  const organisation = useMemo(() => letterheadOf(heads), [heads])
+export function RequestPaper(props: Props) {
+  const { request, version } = props
+  const { status } = request
   const me = useUser()
   // Before the decision only administrators and deciders see scanned signatures.
   const mayPreview = status === 'submitted' && (me.role === '_admin' || me.id !== request.owner)
   const hasPictures = version.signatures.length > 0 && (status === 'approved' || mayPreview)
   const { data: pictures } = useQuery(signaturePictures(request.id, hasPictures))
+  return <SignedPaper {...props} pictures={pictures} />
+}
+
+interface SignedProps extends Props {
+  /** Scanned signatures by the id of their signer. */
+  pictures: RequestView['signatures'] | undefined
+}
+
+/** The same document with the scanned signatures that were read already. */
+export function SignedPaper({ request, format, version, settings, owner, filled, pictures }: SignedProps) {
+  const { values, status, signers } = request
+  const { data: letterhead } = useQuery(letterheadById(status === 'approved' ? request.letterhead : ''))
+  const heads = letterhead ?? settings
+  const organisation = useMemo(() => letterheadOf(heads), [heads])
   const decided = sheetDate(request, heads)
   const isApprovedAtOnce = !format.requiresReview
   const sketch = useMemo(() => {

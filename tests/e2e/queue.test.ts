@@ -60,6 +60,33 @@ describe('the queue', () => {
     await page.context().close()
   })
 
+  it('reads each request with one call, whatever it shows of it', async () => {
+    const { format, ids } = await waiting(3)
+    const [first = '', second = '', third = ''] = ids
+    await take(amparo, 'return', { ids: [first], reason: 'Falta el segundo apellido.' })
+    await take(ana, 'submit', { ids: [first] })
+    const page = await openPage(browser)
+    await asPerson(page, amparo)
+    const read: string[] = []
+    page.on('request', (call) => {
+      const { pathname, search } = new URL(call.url())
+      const isOfOne = [...ids, format.id, 'format_versions'].some((part) => `${pathname}${search}`.includes(part))
+      if (call.method() === 'GET' && pathname !== '/api/app/requests' && isOfOne && pathname.startsWith('/api/'))
+        read.push(pathname)
+    })
+    await page.goto(`/app/request/queue?format=${format.id}`)
+    for (const id of [second, third, first]) {
+      await shows(page, await numberOf(id))
+      await page.keyboard.press('j')
+    }
+    await page.getByRole('heading', { name: 'Qué cambió' }).waitFor()
+    await page.getByText('Se envió de nuevo sin cambiar ningún dato.').waitFor()
+    await page.keyboard.press('d')
+    await page.getByRole('list', { name: 'Motivos frecuentes' }).getByText('Falta el segundo apellido.').waitFor()
+    expect(read.sort()).toEqual(ids.map((id) => `/api/app/requests/${id}/view`).sort())
+    await page.context().close()
+  })
+
   it('is decided to its end by keyboard alone, while somebody else decides one of it', async () => {
     const { format, ids } = await waiting(12)
     const page = await inQueue(amparo, `format=${format.id}`)

@@ -486,6 +486,7 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
   'GET /api/app/documents/{code}': async () => ({ id: (await requests(owner).getOne(there.requests ?? '')).checkCode }),
   'GET /api/app/requests/{id}/route': () => ({ id: there.requests }),
   'GET /api/app/requests/{id}/sent': () => ({ id: there.requests, query: { revision: 0 } }),
+  'GET /api/app/requests/{id}/view': () => ({ id: there.requests }),
   'GET /api/app/requests/{id}/signatures': () => ({ id: there.requests }),
   'GET /api/app/requests/{id}/filled': () => ({ id: there.requests }),
   'PUT /api/app/requests/{id}/filled': async () => ({

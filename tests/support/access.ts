@@ -249,6 +249,7 @@ const calls = `
   PUT  /api/app/requests/{id}/filled            401   401      404   403   200   401
   GET  /api/app/requests/{id}/sent              401   401      404   200   200   401
   GET  /api/app/requests/{id}/documents         401   401      404   200   200   401
+  GET  /api/app/requests/{id}/view              401   401      404   200   200   401
   GET  /api/app/requests/{id}/signatures        401   401      404   200   200   401
   POST /api/app/requests/{id}/presence          401   401      404   403   200   401
   GET  /api/app/reports                         401   401      403   403   200   401
@@ -302,6 +303,7 @@ const doors = `
   PUT  /api/app/requests/{id}/filled                  -    -       -     +
   GET  /api/app/requests/{id}/sent                    +    -       -     -
   GET  /api/app/requests/{id}/documents               +    -       -     -
+  GET  /api/app/requests/{id}/view                    -    -       -     -
   GET  /api/app/requests/{id}/signatures              -    -       -     -
   GET  /api/app/requests/{id}/history                 +    -       -     -
   GET  /api/app/requests/documents                    +    -       -     -
@@ -471,6 +473,7 @@ const callsOfMembers = `
   GET  /api/app/requests/{id}/filled      200
   PUT  /api/app/requests/{id}/filled      200
   GET  /api/app/requests/{id}/documents   200
+  GET  /api/app/requests/{id}/view        200
   GET  /api/app/requests/{id}/signatures  200
   POST /api/app/requests/{id}/presence    200
   POST /api/app/requests/{id}/comments    204

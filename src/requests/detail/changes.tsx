@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Field } from '../../domain/fields/field.ts'
+import type { Field, Values } from '../../domain/fields/field.ts'
+import type { Event } from '../../domain/history/event.ts'
 import { changesOf } from '../../domain/requests/changes.ts'
 import type { Request } from '../../domain/requests/request.ts'
 import { messageOf } from '../../lib/message.ts'
@@ -14,19 +15,49 @@ import { lastReturn } from '../returned.ts'
 import { completeValues } from '../shown.ts'
 import { ChangeList, NotKept } from './change-list.tsx'
 
-/** Of a request that came back: why it was returned, and each value that is not as it was. */
-export function Changes({ request, fields }: { request: Request; fields: readonly Field[] }) {
+interface Props {
+  request: Request
+  fields: readonly Field[]
+}
+
+/** Panel of changes that reads the history and the earlier values by itself. */
+export function Changes({ request, fields }: Props) {
   const history = useQuery(requestHistory(request.id))
   const before = useQuery(sentValues(request.id, request.revision - 1))
   const error = before.error ?? history.error
-  const returned = lastReturn(history.data ?? [])
+  if (history.data !== undefined && before.data !== undefined)
+    return <ChangesPanel request={request} fields={fields} history={history.data} before={before.data} />
+  return (
+    <Panel title="Qué cambió">
+      {error ? (
+        <ErrorState
+          message={messageOf(error)}
+          onRetry={() => {
+            void before.refetch()
+            void history.refetch()
+          }}
+        />
+      ) : (
+        <Skeleton lines={3} />
+      )}
+    </Panel>
+  )
+}
+
+interface PanelProps extends Props {
+  history: readonly Event[]
+  /** Values of the submission before; null if nothing has changed since. */
+  before: Values | typeof notKept | null
+}
+
+/** Reason of the return, and every value that the requester changed afterwards. */
+export function ChangesPanel({ request, fields, history, before }: PanelProps) {
+  const returned = lastReturn(history)
   const notes = returned?.notes ?? {}
-  const isRead = history.data !== undefined && before.data !== undefined
-  const isKept = before.data !== notKept
-  const changes =
-    isRead && before.data !== notKept
-      ? changesOf(fields, completeValues(fields, before.data ?? request.values), completeValues(fields, request.values))
-      : []
+  const isKept = before !== notKept
+  const changes = isKept
+    ? changesOf(fields, completeValues(fields, before ?? request.values), completeValues(fields, request.values))
+    : []
   const isListed = changes.length > 0 || Object.keys(notes).length > 0
   return (
     <Panel title="Qué cambió">
@@ -36,19 +67,9 @@ export function Changes({ request, fields }: { request: Request; fields: readonl
             {returned.reason}
           </Notice>
         )}
-        {isRead && isListed && <ChangeList fields={fields} changes={changes} notes={notes} />}
-        {isRead && isKept && changes.length === 0 && <p>Se envió de nuevo sin cambiar ningún dato.</p>}
-        {isRead && !isKept && <NotKept />}
-        {!isRead && !error && <Skeleton lines={3} />}
-        {!isRead && error && (
-          <ErrorState
-            message={messageOf(error)}
-            onRetry={() => {
-              void before.refetch()
-              void history.refetch()
-            }}
-          />
-        )}
+        {isListed && <ChangeList fields={fields} changes={changes} notes={notes} />}
+        {isKept && changes.length === 0 && <p>Se envió de nuevo sin cambiar ningún dato.</p>}
+        {!isKept && <NotKept />}
       </Stack>
     </Panel>
   )

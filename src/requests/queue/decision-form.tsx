@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
 import type { Field } from '../../domain/fields/field.ts'
-import { type Request, requestSteps } from '../../domain/requests/request.ts'
+import { type Request, requestSteps, type UsualReasons } from '../../domain/requests/request.ts'
 import type { RouteStanding } from '../../domain/requests/request-route.ts'
 import { messageOf } from '../../lib/message.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
@@ -22,7 +21,6 @@ import type { Notes } from '../returned.ts'
 import { stepConsequence } from '../step-consequence.ts'
 import { focusDecided } from './decided-notice.tsx'
 import s from './decision-form.module.css'
-import { reasonsOffered } from './queries.ts'
 import { type DecisionDraft, type QueueDecision, useDecision } from './use-decision.ts'
 import { useJustShown } from './use-just-shown.ts'
 
@@ -33,6 +31,8 @@ interface Props {
   request: Request
   /** Steps of its route; left out unless it is at a step. */
   steps: readonly RouteStanding[] | undefined
+  /** Reasons given most often for requests of this format. */
+  usual: UsualReasons | undefined
   /** Fields that deciders fill in; left out if there are none. */
   toFill?: ToFill | undefined
   /** Fields that can have a note. */
@@ -46,7 +46,7 @@ interface Props {
 }
 
 /** Form that writes and confirms one decision beside the request; the text outlives the page. */
-export function DecisionForm({ steps, toFill, ...props }: Props) {
+export function DecisionForm({ steps, usual, toFill, ...props }: Props) {
   const { action, request, fields, notes, onNotes, isLate, onClose } = props
   const box = useRef<HTMLElement>(null)
   const draft = useDecision({ ...props, box })
@@ -74,7 +74,7 @@ export function DecisionForm({ steps, toFill, ...props }: Props) {
             onChange={draft.setReason}
           />
         )}
-        {!isLate && <UsualReasons action={action} format={request.format} draft={draft} box={box} />}
+        {!isLate && <OfferedReasons action={action} usual={usual} draft={draft} box={box} />}
         {toFill && !isLate && (
           <Suspense fallback={<Skeleton lines={3} />}>
             <FilledForm {...toFill} ref={draft.filling} />
@@ -157,16 +157,15 @@ function ReasonInput({ label, error, value, onChange }: ReasonProps) {
   )
 }
 
-interface UsualProps {
+interface OfferedProps {
   action: QueueDecision
-  format: string
+  usual: UsualReasons | undefined
   draft: DecisionDraft
   box: RefObject<HTMLElement | null>
 }
 
 /** Reasons given most often for requests of this format; each button adds its text to the reason. */
-function UsualReasons({ action, format, draft: { reason, setReason }, box }: UsualProps) {
-  const { data: usual } = useQuery({ ...reasonsOffered(format), enabled: action !== 'approve' })
+function OfferedReasons({ action, usual, draft: { reason, setReason }, box }: OfferedProps) {
   const written = reason.trim()
   const offered = action === 'approve' ? [] : (usual?.[action] ?? []).filter((each) => each.reason !== written)
   if (offered.length === 0) return null

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Present, UsualReasons } from '../../domain/requests/request.ts'
+import type { Present } from '../../domain/requests/request.ts'
 import { newId } from '../../lib/new-id.ts'
 import { pb } from '../../lib/pb.ts'
 
@@ -17,12 +17,4 @@ export const presentOthers = (id: string) =>
     refetchInterval: 10_000,
     staleTime: 0,
     gcTime: 0,
-  })
-
-/** What is written most often when a request of a format is returned or rejected. */
-export const reasonsOffered = (format: string) =>
-  queryOptions({
-    queryKey: ['reasons', format],
-    queryFn: () => pb.send<UsualReasons>('/api/app/requests/reasons', { query: { format } }),
-    enabled: format !== '',
   })

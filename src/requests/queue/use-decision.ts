@@ -66,8 +66,7 @@ export function useDecision({ action, request, notes, onNotes, isLate, onDecided
     }
     const outcome = await taking.mutateAsync({ action, ids: [id], ...versions.current(), undoable: true, ...said })
     const { changed, skipped } = outcome
-    const isDone = changed.length > 0
-    if (isDone) {
+    if (changed.length > 0) {
       offerUndo(action, outcome, request.step > 0, form?.clear())
       setReason('')
       onNotes({})
@@ -77,7 +76,7 @@ export function useDecision({ action, request, notes, onNotes, isLate, onDecided
       if (skipped[0]?.code === 'request.filled') form?.refuse(skipped[0].errors ?? {})
       fail(sentenceOf(skipped[0]?.code ?? 'unknown'))
     }
-    for (const key of ['requests', 'request-counts', 'events', ...(isDone && isReasoned ? ['reasons'] : [])])
+    for (const key of ['requests', 'request-counts', 'events'])
       void queryClient.invalidateQueries({ queryKey: [key] })
   }
 

@@ -4,6 +4,7 @@ import type { Field } from '../../../../domain/fields/field.ts'
 import { visibleFields } from '../../../../domain/fields/values.ts'
 import type { Decision } from '../../../../domain/requests/decision.ts'
 import { stepsFor } from '../../../../domain/requests/request.ts'
+import type { RequestView } from '../../../../domain/requests/request-view.ts'
 import type { User } from '../../../../domain/users/user.ts'
 import { contextIn } from '../../../../lib/context.ts'
 import { messageOf } from '../../../../lib/message.ts'
@@ -13,6 +14,7 @@ import { takeStep } from '../../../../requests/actions.ts'
 import { FieldNote } from '../../../../requests/field-note.tsx'
 import { useKeptNotes } from '../../../../requests/kept-notes.ts'
 import { focusNote } from '../../../../requests/note-editor.tsx'
+import { requestView } from '../../../../requests/queries.ts'
 import { DecisionBar } from '../../../../requests/queue/decision-bar.tsx'
 import { DecisionForm } from '../../../../requests/queue/decision-form.tsx'
 import type { QueueDecision } from '../../../../requests/queue/use-decision.ts'
@@ -24,9 +26,8 @@ import { Button } from '../../../../ui/button.tsx'
 import { ErrorState } from '../../../../ui/error-state.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { useKeys } from '../../../../ui/use-keys.ts'
-import { useOpened } from './opened.ts'
 import s from './queue.module.css'
-import { focusRequest, QueueDetail } from './queue-detail.tsx'
+import { type DecidableRequest, focusRequest, QueueDetail } from './queue-detail.tsx'
 
 interface Props {
   id: string
@@ -39,11 +40,11 @@ interface Props {
 
 /** The request that is looked at, with what one is about to decide of it; mounted anew for each. */
 export function OneInQueue({ id, me, queue, isCalled, onDecided, onHelp }: Props) {
-  const { opened, error, retry } = useOpened(id)
+  const { data: opened, error, refetch } = useQuery(requestView(id))
   const { on: withKeys } = useShortcuts()
   const [deciding, setDeciding] = useState<QueueDecision | null>(null)
   const [notes, setNotes] = useKeptNotes(me.id, id, opened?.request.revision)
-  const request = opened?.request
+  const request = opened && withDecidable(opened)
   const { data: settings } = useQuery(settingsRow())
   const fields = opened?.version.fields ?? []
   const filled = opened?.filled
@@ -98,6 +99,7 @@ export function OneInQueue({ id, me, queue, isCalled, onDecided, onHelp }: Props
       {request && opened ? (
         <QueueDetail
           opened={opened}
+          request={request}
           me={me}
           isCalled={isCalled}
           below={belowOf}
@@ -107,7 +109,8 @@ export function OneInQueue({ id, me, queue, isCalled, onDecided, onHelp }: Props
                 key={deciding}
                 action={deciding}
                 request={request}
-                steps={opened.route?.steps}
+                steps={opened.route.steps}
+                usual={opened.reasons}
                 toFill={
                   filled?.open && settings
                     ? { request, fields: [...fields, ...filled.fields], given: filled, context: contextIn(settings) }
@@ -130,7 +133,7 @@ export function OneInQueue({ id, me, queue, isCalled, onDecided, onHelp }: Props
           }
         />
       ) : error ? (
-        <ErrorState message={messageOf(error)} onRetry={retry} />
+        <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
       ) : (
         <Skeleton lines={12} />
       )}
@@ -146,4 +149,9 @@ export function OneInQueue({ id, me, queue, isCalled, onDecided, onHelp }: Props
       />
     </div>
   )
+}
+
+/** Returns the request with the user's right to decide it at its step. */
+function withDecidable({ request, route }: RequestView): DecidableRequest {
+  return request.step > 0 ? { ...request, decidable: route.decidable } : request
 }

@@ -2,27 +2,33 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import type { Field } from '../../../../domain/fields/field.ts'
+import type { RequestView } from '../../../../domain/requests/request-view.ts'
 import type { User } from '../../../../domain/users/user.ts'
 import { agoOf } from '../../../../lib/when.ts'
 import { FilledList } from '../../../../requests/detail/filled-list.tsx'
 import { RouteProgress, standsAt } from '../../../../requests/detail/route-progress.tsx'
 import { ValueList } from '../../../../requests/detail/value-list.tsx'
+import { sentIn } from '../../../../requests/queries.ts'
 import { DecidedNotice, PassedNotice } from '../../../../requests/queue/decided-notice.tsx'
 import { PresentOthers } from '../../../../requests/queue/present-others.tsx'
-import { RequestPaper } from '../../../../requests/request-paper.tsx'
+import { SignedPaper } from '../../../../requests/request-paper.tsx'
 import { completeValues } from '../../../../requests/shown.ts'
 import { settingsRow } from '../../../../settings/queries.ts'
 import { Columns } from '../../../../ui/columns.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
-import type { OpenedRequest } from './opened.ts'
 import s from './queue-detail.module.css'
 
-const Changes = lazy(async () => ({ default: (await import('../../../../requests/detail/changes.tsx')).Changes }))
+const ChangesPanel = lazy(async () => ({
+  default: (await import('../../../../requests/detail/changes.tsx')).ChangesPanel,
+}))
+
+export type DecidableRequest = RequestView['request'] & { decidable?: boolean }
 
 interface Props {
-  opened: OpenedRequest
+  opened: RequestView
+  request: DecidableRequest
   me: User
   /** Where the decision is written, if one is. */
   form: ReactNode
@@ -39,10 +45,10 @@ export function focusRequest() {
 }
 
 /** One request of the queue: what it says, what changed in it, and its document beside it. */
-export function QueueDetail({ opened, me, form, below, isCalled }: Props) {
-  const { request, format, version, route, filled } = opened
+export function QueueDetail({ opened, request, me, form, below, isCalled }: Props) {
+  const { format, version, route, filled, history, sent } = opened
   const { data: settings } = useQuery(settingsRow())
-  const owner = request.expand?.owner?.name ?? (request.owner === me.id ? me.name : (route?.ownerName ?? ''))
+  const owner = request.expand?.owner?.name ?? (request.owner === me.id ? me.name : route.ownerName)
   useEffect(() => {
     if (isCalled) focusRequest()
   }, [isCalled])
@@ -51,10 +57,10 @@ export function QueueDetail({ opened, me, form, below, isCalled }: Props) {
       {request.status === 'submitted' && request.decidable === false && <PassedNotice now={standsAt(route)} />}
       {request.status !== 'submitted' && <DecidedNotice request={request} me={me.id} />}
       {form}
-      {route && route.steps.length > 0 && <RouteProgress steps={route.steps} />}
-      {request.revision > 0 && (
+      {route.steps.length > 0 && <RouteProgress steps={route.steps} />}
+      {history && sent && (
         <Suspense fallback={<Skeleton lines={4} />}>
-          <Changes request={request} fields={version.fields} />
+          <ChangesPanel request={request} fields={version.fields} history={history} before={sentIn(sent)} />
         </Suspense>
       )}
       <Panel title="Datos">
@@ -82,13 +88,14 @@ export function QueueDetail({ opened, me, form, below, isCalled }: Props) {
       <Columns aside={28} gap={4}>
         {data}
         <div className={s.paper} data-above-toasts="">
-          <RequestPaper
+          <SignedPaper
             request={request}
             format={format}
             version={version}
             settings={settings}
             owner={owner}
-            filled={filled?.values}
+            filled={filled.values}
+            pictures={opened.signatures}
           />
         </div>
       </Columns>

@@ -1,9 +1,11 @@
 import { Link, useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { countOf, numberOf } from '../../../../lib/count.ts'
+import { queryClient } from '../../../../lib/query-client.ts'
 import { useLive } from '../../../../lib/realtime.ts'
 import { useShortcuts } from '../../../../lib/shortcuts.ts'
 import { useLastUndone } from '../../../../requests/last-undone.ts'
+import { requestView } from '../../../../requests/queries.ts'
 import { KeysDialog } from '../../../../requests/queue/keys-dialog.tsx'
 import { QueueList } from '../../../../requests/queue/queue-list.tsx'
 import { isNarrowed, type QueueSearch, readQueueSearch } from '../../../../requests/queue/queue-search.ts'
@@ -18,7 +20,6 @@ import { Panel } from '../../../../ui/panel.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
 import { OneInQueue } from './one-in-queue.tsx'
-import { readAhead } from './opened.ts'
 import s from './queue.module.css'
 
 const from = '/app/request/queue'
@@ -53,7 +54,7 @@ export function QueuePage() {
   const { at, place, total, coming, isReady } = queue
   const ahead = coming.join()
   useEffect(() => {
-    for (const id of ahead.split(',')) if (id) readAhead(id).catch(() => undefined)
+    for (const id of ahead.split(',')) if (id) queryClient.query(requestView(id)).catch(() => undefined)
   }, [ahead])
   const { at: _at, page: _page, ...filter } = search
   const isPart = isNarrowed(search)

@@ -1,0 +1,43 @@
+import type { RequestView } from '../../src/domain/requests/request-view.ts'
+import { requireUser } from '../lib/people.ts'
+import { refuse } from '../lib/refusal.ts'
+import { sentAt } from '../requests/earlier.ts'
+import { filledAsSeen } from '../requests/filled.ts'
+import { historyAsJson } from '../requests/history.ts'
+import { reasonsAsJson } from '../requests/reasons.ts'
+import { routeOf } from '../requests/standing.ts'
+import { decidesFormat, visibleRequest } from '../requests/visible.ts'
+import { signaturesSeen } from './signatures.ts'
+
+/** Parts of a view, two of them as records that the engine writes. */
+type Parts = Omit<RequestView, 'request' | 'version'> & { request: core.Record; version: core.Record }
+
+/**
+ * `GET /api/app/requests/{id}/view` → `RequestView`: a request with everything that its screen shows and decides with.
+ * Each part has the access rules of the call that answers it alone.
+ */
+export function requestView(e: core.RequestEvent) {
+  const asker = requireUser(e)
+  const { request, sight } = visibleRequest(e.app, e, asker)
+  const format = e.app.findRecordsByIds('formats', [request.getString('format')])[0]
+  const version = e.app.findRecordsByIds('format_versions', [request.getString('formatVersion')])[0]
+  if (!format || !version) throw refuse('request.notFound', 404)
+  const revision = request.getInt('revision')
+  const view: Parts = {
+    request,
+    format: { id: format.id, name: format.getString('name'), requiresReview: format.getBool('requiresReview') },
+    version,
+    route: routeOf(e.app, request, asker),
+    filled: filledAsSeen(e.app, request, sight, asker),
+    signatures: signaturesSeen(e.app, request, sight, asker),
+    ...(decidesFormat(e.app, format.id, asker) && { reasons: JSON.parse(reasonsAsJson(e.app, format.id, asker)) }),
+    ...(revision > 0 && {
+      history: JSON.parse(historyAsJson(e.app, request.id, sight)),
+      sent: sentAt(e.app, request.id, revision - 1),
+    }),
+  }
+  $apis.enrichRecord(e, request, 'owner', 'reviewer')
+  $apis.enrichRecord(e, version)
+  e.response.header().set('Cache-Control', 'private, no-store')
+  return e.json(200, view)
+}
