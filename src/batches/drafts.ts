@@ -4,7 +4,7 @@ import { listLocalFiles, readLocalFile, removeLocalFile, saveLocalFile } from '.
 import type { ReadingOptions } from '../sheets/files/book.ts'
 import type { Answers } from '../sheets/reading/column-question.ts'
 import type { Fills } from '../sheets/reading/sources.ts'
-import type { SheetChoice } from '../sheets/worker/sheet-session.ts'
+import type { SheetChoice } from '../sheets/worker/matched-sheet.ts'
 import type { JoinChoices } from './joining/joined.ts'
 import type { RowStep } from './rows/row-step.ts'
 

@@ -125,15 +125,15 @@ export async function converted(fields: readonly Field[], bytes: Uint8Array, cho
   const { answers = {}, includeHidden = false } = choice
   const { questions } = session.understand(mapping, answers)
   const overview = session.convert({ mapping, answers, includeHidden })
-  session.show('all')
-  const rows = session.page(0, 1_000)
+  session.rows.show('all')
+  const rows = session.rows.page(0, 1_000)
   return { session, book, summary, mapping, questions, overview, rows }
 }
 
 /** Rows of a csv with one column for each field, as they would be sent. */
 export async function sentFrom(fields: readonly Field[], bytes: Uint8Array, choice: Choice = {}) {
   const { session } = await converted(fields, bytes, choice)
-  return session.portion(0).rows
+  return session.rows.portion(0).rows
 }
 
 /** The texts, errors and warnings of one column. */

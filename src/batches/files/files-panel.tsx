@@ -4,7 +4,7 @@ import { mostUnsent, mostUnsentBytes } from '../../domain/attachments/attachment
 import type { Field } from '../../domain/fields/field.ts'
 import { countOf, numberOf } from '../../lib/count.ts'
 import { fileSizeOf } from '../../lib/size.ts'
-import type { FileSummary } from '../../sheets/worker/sheet-session.ts'
+import type { FileSummary } from '../../sheets/worker/converted-sheet.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Stack } from '../../ui/stack.tsx'

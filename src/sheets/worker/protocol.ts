@@ -1,11 +1,12 @@
 import type { Context, Field } from '../../domain/fields/field.ts'
 import type { FileCode } from '../files/file-sentences.ts'
 import type { Details } from '../files/reading-error.ts'
+import type { ConvertedSheet } from './converted-sheet.ts'
 import type { SheetSession } from './sheet-session.ts'
 import type { Workbooks } from './workbooks.ts'
 
-/** The worker's two halves; no call has the same name in both. */
-type Halves = SheetSession & Workbooks
+/** Objects that answer calls in the worker; no call has the same name in two of them. */
+type Parts = SheetSession & ConvertedSheet & Workbooks
 
 /** What the page may ask of the worker. */
 export const callNames = [
@@ -47,9 +48,9 @@ export const callNames = [
   'resultsFile',
   'collect',
   'tableFile',
-] as const satisfies readonly (keyof Halves)[]
+] as const satisfies readonly (keyof Parts)[]
 
-export type Calls = Pick<Halves, (typeof callNames)[number]>
+export type Calls = Pick<Parts, (typeof callNames)[number]>
 export type CallName = keyof Calls
 
 export type WorkerRequest =

@@ -20,14 +20,14 @@ export class Workbooks {
   /** Only the rows in error, to be corrected and given to `weigh`. */
   async errorWorkbook(origin: Origin): Promise<Uint8Array<ArrayBuffer>> {
     const { errorWorkbook } = await import('../writing/error-workbook.ts')
-    const { rows, keys } = this.#session.errorRows()
+    const { rows, keys } = this.#session.rows.errorRows()
     return errorWorkbook(rows, keys, this.#fields, origin)
   }
 
   /** The sheet's own columns with the number and status of each row's request. */
   async resultsFile(kind: FileKind, name: string, outcomes: Outcomes): Promise<Blob> {
     const { resultsFile } = await import('../writing/results.ts')
-    return resultsFile(kind, name, this.#session.results(outcomes))
+    return resultsFile(kind, name, this.#session.rows.results(outcomes))
   }
 
   /** Adds rows for `tableFile`; in portions, because copying them to the worker blocks the page meanwhile. */

@@ -5,7 +5,8 @@ import { Workbooks } from './workbooks.ts'
 
 const quiet = 100
 
-let halves: readonly (SheetSession | Workbooks)[] = []
+let session: SheetSession | null = null
+let workbooks: Workbooks | null = null
 let queue: Promise<unknown> = Promise.resolve()
 let told = 0
 
@@ -24,9 +25,9 @@ function failureOf(error: unknown): WorkerFailure {
 
 async function answer(id: number, call: CallName, args: unknown[]): Promise<void> {
   try {
-    const half = halves.find((each) => call in each)
-    const method = half?.[call as keyof typeof half] as ((...args: unknown[]) => unknown) | undefined
-    tell({ id, result: await method?.apply(half, args) })
+    const part = [session, workbooks].find((each) => each && call in each) ?? session?.rows
+    const method = part?.[call as keyof typeof part] as ((...args: unknown[]) => unknown) | undefined
+    tell({ id, result: await method?.apply(part, args) })
   } catch (error) {
     tell({ id, failure: failureOf(error) })
   }
@@ -34,7 +35,7 @@ async function answer(id: number, call: CallName, args: unknown[]): Promise<void
 
 addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
   if ('start' in data) {
-    const session = new SheetSession(data.start.fields, data.start.context, progress)
-    halves = [session, new Workbooks(session, data.start.fields)]
+    session = new SheetSession(data.start.fields, data.start.context, progress)
+    workbooks = new Workbooks(session, data.start.fields)
   } else queue = queue.then(() => answer(data.id, data.call, data.args))
 })

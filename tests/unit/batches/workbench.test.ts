@@ -13,13 +13,13 @@ const fields: Field[] = [
 async function aBench(settle?: () => Promise<void>) {
   const { session } = await converted(fields, bytesOf('Nombre;Cargo\nAna;Jefa\n;Jefe\nEva;Jefa\n;Jefe\n'))
   const reading = new Proxy(session, {
-    get: (target, name) => {
-      const method = Reflect.get(target, name)
-      return async (...args: unknown[]) => method.apply(target, args)
+    get: (_, name) => {
+      const part = name in session ? session : session.rows
+      return async (...args: unknown[]) => Reflect.get(part, name).apply(part, args)
     },
   }) as unknown as SheetClient
   const onStep = vi.fn()
-  const bench = createWorkbench(reading, session.overview(), onStep, settle)
+  const bench = createWorkbench(reading, session.rows.overview(), onStep, settle)
   await bench.show('all')
   return { bench, onStep, now: bench.store.getState }
 }

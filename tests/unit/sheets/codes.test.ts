@@ -8,7 +8,7 @@ import { bytesOf, context, converted } from '../../support/sheets.ts'
 async function codesOf(fields: Field[], csv: string, answers = {}) {
   const { session, rows } = await converted(fields, bytesOf(csv), { answers })
   const judge = wrongCellJudge(fields, context)
-  const sent = session.portion(0).rows.map(({ values, wrong = {} }) => {
+  const sent = session.rows.portion(0).rows.map(({ values, wrong = {} }) => {
     const checked = checkValues(fields, values, context)
     return byCell(judge(checked.errors, checked.values, wrong))
   })

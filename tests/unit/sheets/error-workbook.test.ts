@@ -44,7 +44,7 @@ const rows = [
 ]
 
 function bookOf(session: SheetSession, origin = march) {
-  const { rows: bad, keys } = session.errorRows()
+  const { rows: bad, keys } = session.rows.errorRows()
   return errorWorkbook(bad, keys, cartaLaboral.fields, origin)
 }
 
@@ -60,7 +60,7 @@ const replaced = (from: string, to: string) => (rows: Cells) =>
   rows.map((row) => row.map((cell) => (cell === from ? to : cell)))
 
 async function weighed(session: SheetSession, bytes: Uint8Array, origin = march) {
-  const found = await session.weigh(bytes, 'errores.xlsx', origin)
+  const found = await session.rows.weigh(bytes, 'errores.xlsx', origin)
   if ('refused' in found) throw new Error(found.refused)
   return found
 }
@@ -93,7 +93,7 @@ describe('an error workbook', () => {
     ]
     const csv = 'NIT;Días;Sede;Fin\n900123456-1;45;Norrte;31/12/2024\n'
     const { session } = await converted(fields, bytesOf(csv))
-    const { rows: bad, keys } = session.errorRows()
+    const { rows: bad, keys } = session.rows.errorRows()
     const [sheet] = (await readFile(await errorWorkbook(bad, keys, fields, march), 'x')).sheets
     const said = sheet ? textsOf(sheet)[1]?.at(-1) : ''
     expect(said).toContain('NIT: El dígito de verificación no corresponde. Se sugiere «900123456-8».')
@@ -118,12 +118,15 @@ describe('an error workbook', () => {
       [5, 'fecha_ingreso', '31/02/2020'],
     ])
     expect([conflicts, untaken, strange]).toEqual([[], [], []])
-    expect(session.overview()).toMatchObject({ valid: 2, error: 2 })
-    expect(session.take(changes)).toBe(2)
-    expect(session.overview()).toMatchObject({ valid: 4, error: 0 })
-    expect(session.row(5).sent.values).toMatchObject({ fecha_ingreso: '2020-02-28', numero_documento: '0087654321' })
-    session.undo()
-    expect(session.overview()).toMatchObject({ valid: 2, error: 2 })
+    expect(session.rows.overview()).toMatchObject({ valid: 2, error: 2 })
+    expect(session.rows.take(changes)).toBe(2)
+    expect(session.rows.overview()).toMatchObject({ valid: 4, error: 0 })
+    expect(session.rows.row(5).sent.values).toMatchObject({
+      fecha_ingreso: '2020-02-28',
+      numero_documento: '0087654321',
+    })
+    session.rows.undo()
+    expect(session.rows.overview()).toMatchObject({ valid: 2, error: 2 })
   })
 
   test('comes back as Excel in Spanish saves a csv, without the hidden sheet and in its own letters', async () => {
@@ -133,7 +136,9 @@ describe('an error workbook', () => {
     const lines = cells.map((row) => row.map((cell) => (cell === 'otro' ? 'fijo' : quoted(cell))).join(';'))
     const bytes = new Uint8Array(Buffer.from(`${lines.join('\r\n')}\r\n`, 'latin1'))
     expect(told((await weighed(session, bytes)).changes)).toEqual([[3, 'tipo_contrato', 'otro', 'fijo']])
-    expect(await session.weigh(bytes, 'errores.csv', april)).toMatchObject({ from: { fileName: 'nómina marzo.xlsx' } })
+    expect(await session.rows.weigh(bytes, 'errores.csv', april)).toMatchObject({
+      from: { fileName: 'nómina marzo.xlsx' },
+    })
   })
 
   test('opened by itself it names its rows by their numbers, and its own columns are not offered', async () => {
@@ -150,7 +155,7 @@ describe('an error workbook', () => {
 
 describe('what a book is of', () => {
   const refusal = async (session: SheetSession, bytes: Uint8Array, origin: Origin) => {
-    const found = await session.weigh(bytes, 'x', origin)
+    const found = await session.rows.weigh(bytes, 'x', origin)
     return 'refused' in found ? [found.refused, found.from.fileName, found.from.batchNumber] : found
   }
 
@@ -216,10 +221,10 @@ describe('what a book is of', () => {
 describe('rows of a book', () => {
   test('only those that were given out are taken; each other one is told with its reason', async () => {
     const session = await payroll(...rows, person({ role: '', name: 'Sexta' }), person({ role: '', name: 'Séptima' }))
-    session.discard([7])
+    session.rows.discard([7])
     const given = await bookOf(session)
-    session.discard([7], false)
-    session.discard([6])
+    session.rows.discard([7], false)
+    session.rows.discard([6])
     const book = await saved(given, (cells) => {
       const [head = [], third = [], fifth = [], sixth = []] = cells
       const corrected = (row: Cells[number], number: number | null, mark = row[1] ?? '') =>
@@ -265,8 +270,8 @@ describe('rows of a book', () => {
   test('what was mended here meanwhile stays; where the book says another thing a person is asked', async () => {
     const session = await payroll(...rows)
     const book = await bookOf(session)
-    session.edit(3, 'tipo_contrato', 'término fijo')
-    session.edit(5, 'fecha_ingreso', '28/02/2020')
+    session.rows.edit(3, 'tipo_contrato', 'término fijo')
+    session.rows.edit(5, 'fecha_ingreso', '28/02/2020')
     const bytes = await saved(book, (cells) =>
       replaced(
         'otro',
@@ -276,10 +281,10 @@ describe('rows of a book', () => {
     const { changes, conflicts } = await weighed(session, bytes)
     expect(told(changes)).toEqual([[5, 'cargo', 'Analista', 'Jefa']])
     expect(told(conflicts)).toEqual([[3, 'tipo_contrato', 'término fijo', 'obra o labor']])
-    session.take(changes)
-    expect(session.row(5).sent.values).toMatchObject({ cargo: 'Jefa', fecha_ingreso: '2020-02-28' })
-    session.take(conflicts)
-    expect(session.row(3).view.cells.tipo_contrato?.text).toBe('obra o labor')
+    session.rows.take(changes)
+    expect(session.rows.row(5).sent.values).toMatchObject({ cargo: 'Jefa', fecha_ingreso: '2020-02-28' })
+    session.rows.take(conflicts)
+    expect(session.rows.row(3).view.cells.tipo_contrato?.text).toBe('obra o labor')
   })
 
   test('of a book so large that it does not say what was given out, each change is asked about', async () => {
@@ -359,7 +364,7 @@ describe('columns of a book', () => {
       ]),
     }
     const { session } = await converted(fields, workbook({ sheets }))
-    const { rows: bad, keys } = session.errorRows()
+    const { rows: bad, keys } = session.rows.errorRows()
     const book = await errorWorkbook(bad, keys, fields, march)
     const { changes, strange } = await weighed(session, await saved(book, replaced('demasiado', 'uno')))
     // Nothing of the first column is as it was given out: it is named, and nothing goes into the other field.
@@ -396,7 +401,7 @@ test.skipIf(!office)(
     const comes = async (path: string) => {
       const bytes = new Uint8Array(readFileSync(path))
       const found = await weighed(session, bytes)
-      const other = await session.weigh(bytes, 'x', april)
+      const other = await session.rows.weigh(bytes, 'x', april)
       expect(other, path).toEqual({ refused: 'file', from: { fileName: 'nómina marzo.xlsx', batchNumber: '' } })
       return { ...found, changes: told(found.changes), conflicts: told(found.conflicts) }
     }
@@ -448,8 +453,8 @@ describe('what a row has too much', () => {
     const back = await saved(await bookOf(session), replaced('Jefe', 'Jefa'))
     const found = await weighed(session, back)
     expect([told(found.changes), found.strange]).toEqual([[[3, 'cargo', 'Jefe', 'Jefa']], []])
-    session.take(found.changes)
-    expect(session.overview()).toMatchObject({ valid: 1, error: 2 })
+    session.rows.take(found.changes)
+    expect(session.rows.overview()).toMatchObject({ valid: 1, error: 2 })
   })
 
   test('is gone once a person emptied those cells, and comes back with one step', async () => {
@@ -458,9 +463,9 @@ describe('what a row has too much', () => {
       cells.map((row) => row.map((cell) => (cell === 'Abril' || cell === '2026' ? '' : cell)))
     const found = await weighed(session, await saved(await bookOf(session), emptied))
     expect(told(found.changes)).toEqual([[3, '*', 'Abril · 2026', '']])
-    session.take(found.changes)
-    expect(session.overview()).toMatchObject({ valid: 2, error: 1 })
-    session.undo()
-    expect(session.overview()).toMatchObject({ valid: 1, error: 2 })
+    session.rows.take(found.changes)
+    expect(session.rows.overview()).toMatchObject({ valid: 2, error: 1 })
+    session.rows.undo()
+    expect(session.rows.overview()).toMatchObject({ valid: 1, error: 2 })
   })
 })

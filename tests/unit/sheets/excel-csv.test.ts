@@ -28,7 +28,7 @@ describe.each([
 ] as const)('%s', (name, encoding, delimiter, options) => {
   test('every cell has its right value', async () => {
     const { session, book, overview, questions } = await converted(fields, fixture(name), { options })
-    expect(session.portion(0)).toEqual({
+    expect(session.rows.portion(0)).toEqual({
       rows: right.map((values, i) => ({ row: i + 2, values })),
       next: null,
     })

@@ -52,10 +52,10 @@ async function joined(csv: string, { fixed = false, choices = {} as Record<strin
   session.join(sheetJoins(joins, [list]), mapping)
   learn()
   session.convert({ mapping })
-  session.show('all')
-  const sent = () => session.portion(0).rows
-  const rows = () => session.page(0, 100)
-  return { session, joins, asked, learn, sent, rows, overview: () => session.overview() }
+  session.rows.show('all')
+  const sent = () => session.rows.portion(0).rows
+  const rows = () => session.rows.page(0, 100)
+  return { session, joins, asked, learn, sent, rows, overview: () => session.rows.overview() }
 }
 
 test('a sheet of keys alone has its rows filled, however they are written and however often', async () => {
@@ -77,23 +77,23 @@ test('a key that the list lacks is the only error of its row, and a typed one is
   expect(unknown).toMatchObject({ status: 'error', cells: { documento: { error: 'list.unknown' } }, errors: {} })
   expect(unknown?.cells.nombre).toEqual({ text: '' })
   expect(known?.cells.nombre).toEqual({ text: 'Luis Ñandú', listed: { name: 'Empleados', fixed: false } })
-  expect(session.overview().groups).toMatchObject([{ key: 'documento', code: 'list.unknown', count: 1 }])
-  expect(session.edit(2, 'documento', '0012345678').waits).toBe(true)
+  expect(session.rows.overview().groups).toMatchObject([{ key: 'documento', code: 'list.unknown', count: 1 }])
+  expect(session.rows.edit(2, 'documento', '0012345678').waits).toBe(true)
   learn()
-  expect(session.row(2).view).toMatchObject({ status: 'valid', cells: { nombre: { text: 'Inés Peña' } } })
-  session.edit(3, 'documento', '12.345.678')
+  expect(session.rows.row(2).view).toMatchObject({ status: 'valid', cells: { nombre: { text: 'Inés Peña' } } })
+  session.rows.edit(3, 'documento', '12.345.678')
   learn()
-  session.edit(3, 'documento', '0012345678')
+  session.rows.edit(3, 'documento', '0012345678')
   expect(session.wanted()).toEqual([])
   expect(asked).toEqual([['999111222', '1020304050'], ['0012345678'], ['12345678']])
-  session.undo()
-  session.undo()
+  session.rows.undo()
+  session.rows.undo()
   expect(sent()[1]?.values).toMatchObject({ documento: '1020304050', nombre: 'Luis Ñandú' })
 })
 
 test('an unknown key is no error where the row says all by itself', async () => {
   const { session, overview } = await joined('Cédula;Motivo\n999111222;a')
-  session.editRow(2, { nombre: 'Eva', salario: '5', telefono: '3001112233' })
+  session.rows.editRow(2, { nombre: 'Eva', salario: '5', telefono: '3001112233' })
   expect(overview()).toMatchObject({ valid: 1, error: 0 })
 })
 
@@ -114,11 +114,11 @@ test('what is fixed is as the list says, whatever the sheet or a person writes',
   const { session, sent, rows } = await joined('Cédula;Nombre;Salario\n1020304050;Otro;mucho', { fixed: true })
   expect(sent()).toEqual([{ row: 2, values: { documento: '1020304050', nombre: 'Luis Ñandú', salario: '1800000.00' } }])
   expect(rows()[0]?.cells.salario).toMatchObject({ listed: { fixed: true } })
-  session.edit(2, 'nombre', 'Otra vez')
+  session.rows.edit(2, 'nombre', 'Otra vez')
   expect(sent()[0]?.values.nombre).toBe('Luis Ñandú')
-  session.edit(2, 'documento', '999111222')
+  session.rows.edit(2, 'documento', '999111222')
   session.learn({ list: list.id, keys: ['999111222'] }, [])
-  expect(session.row(2).view.cells.documento).toMatchObject({ error: 'list.unknown' })
+  expect(session.rows.row(2).view.cells.documento).toMatchObject({ error: 'list.unknown' })
 })
 
 test('without the column of the key nothing is joined', async () => {
@@ -159,12 +159,12 @@ test('a sheet of another column by which the format knows the records has its ro
     { key: 'e7', values: null },
   ])
   session.convert({ mapping })
-  session.show('all')
-  const rows = session.page(0, 100)
+  session.rows.show('all')
+  const rows = session.rows.page(0, 100)
   expect(rows[0]).toMatchObject({ status: 'valid', cells: { nombre: { text: 'Luis Ñandú' } } })
   expect(rows.slice(2).map(({ cells }) => cells.codigo?.error)).toEqual(['list.several', 'list.unknown'])
-  session.editRow(4, { nombre: 'Eva', documento: '52000222' })
-  expect(session.row(4).view.status).toBe('valid')
+  session.rows.editRow(4, { nombre: 'Eva', documento: '52000222' })
+  expect(session.rows.row(4).view.status).toBe('valid')
 })
 
 test('rows that a batch keeps are found right where their list has them by now', async () => {
@@ -182,8 +182,8 @@ test('rows that a batch keeps are found right where their list has them by now',
   session.learn({ list: list.id, keys: ['1020304050', '999111222'] }, [
     { key: '1020304050', values: records['1020304050'] ?? {} },
   ])
-  expect(session.overview()).toMatchObject({ valid: 1, error: 1 })
-  expect(session.unkept().sent).toEqual([
+  expect(session.rows.overview()).toMatchObject({ valid: 1, error: 1 })
+  expect(session.rows.unkept().sent).toEqual([
     { row: 4, values: { documento: '1020304050', nombre: 'Luis Ñandú', salario: '1800000.00' } },
   ])
 })

@@ -21,9 +21,9 @@ async function rowsOf(...cells: string[]) {
   return (await converted(fields, bytesOf(`Nombre;Soportes\n${lines.join('\n')}\n`))).session
 }
 const said = (session: SheetSession) =>
-  session.page(0, 99).map(({ cells }) => cells.soportes?.error ?? cells.soportes?.suggestion ?? 'good')
+  session.rows.page(0, 99).map(({ cells }) => cells.soportes?.error ?? cells.soportes?.suggestion ?? 'good')
 const sent = (session: SheetSession) =>
-  session
+  session.rows
     .portion(0)
     .rows.map(({ values }) => (values.soportes as { name: string }[] | undefined)?.map(({ name }) => name))
 
@@ -40,9 +40,9 @@ describe('a name in a cell', () => {
     ['of a folder of a Mac', 'cédula.pdf', 'soportes/ce\u0301dula.pdf'],
   ])('%s is that of its file', async (_, cell, path) => {
     const session = await rowsOf(cell)
-    session.show('all')
+    session.rows.show('all')
     expect(said(session)).toEqual(['attachment.missing'])
-    session.giveFiles([given(path, { name: 'cédula.pdf' })])
+    session.rows.giveFiles([given(path, { name: 'cédula.pdf' })])
     expect(said(session)).toEqual(['good'])
     expect(sent(session)).toEqual([['cédula.pdf']])
   })
@@ -53,17 +53,17 @@ describe('a name in a cell', () => {
     ['without its ending', '1020304050', 'b/1020304050.pdf', '1020304050.pdf'],
   ])('%s is no certain one, and is suggested', async (_, cell, path, suggestion) => {
     const session = await rowsOf(cell)
-    session.show('all')
-    session.giveFiles([given(path)])
-    expect(session.page(0, 1)[0]?.cells.soportes).toMatchObject({ error: 'attachment.missing', suggestion })
-    session.applySuggestions('soportes', 'attachment.missing')
+    session.rows.show('all')
+    session.rows.giveFiles([given(path)])
+    expect(session.rows.page(0, 1)[0]?.cells.soportes).toMatchObject({ error: 'attachment.missing', suggestion })
+    session.rows.applySuggestions('soportes', 'attachment.missing')
     expect(said(session)).toEqual(['good'])
   })
 
   test('of several stands between semicolons or on a line of its own, and no more than the field takes', async () => {
     const session = await rowsOf('a.pdf; b.pdf', 'a.pdf\nb.pdf', 'a.pdf;b.pdf;c.pdf', 'a.pdf;d.pdf')
-    session.show('all')
-    session.giveFiles(['a.pdf', 'b.pdf', 'c.pdf'].map((path) => given(path)))
+    session.rows.show('all')
+    session.rows.giveFiles(['a.pdf', 'b.pdf', 'c.pdf'].map((path) => given(path)))
     expect(said(session)).toEqual(['good', 'good', 'max', 'attachment.missing'])
     expect(sent(session)).toEqual([['a.pdf', 'b.pdf'], ['a.pdf', 'b.pdf'], undefined, undefined])
   })
@@ -71,58 +71,63 @@ describe('a name in a cell', () => {
 
 test('what a field does not take is refused as its form refuses it', async () => {
   const session = await rowsOf('a.pdf', 'b.zip', 'c.pdf')
-  session.show('all')
-  session.giveFiles([
+  session.rows.show('all')
+  session.rows.giveFiles([
     given('a.pdf', { size: 1_048_577 }),
     given('b.zip'),
     given('c.pdf', { fault: 'attachment.content' }),
   ])
   expect(said(session)).toEqual(['attachment.size', 'attachment.kind', 'attachment.content'])
-  expect(session.files()).toMatchObject({ missing: 0, refused: 3, leftOver: 0 })
+  expect(session.rows.files()).toMatchObject({ missing: 0, refused: 3, leftOver: 0 })
   // Mended and dropped again at the same place, or by itself.
-  session.giveFiles([given('a.pdf'), given('otra/c.pdf')])
+  session.rows.giveFiles([given('a.pdf'), given('otra/c.pdf')])
   expect(said(session)).toEqual(['good', 'attachment.kind', 'good'])
 })
 
 test('two files of one name are a question for its rows, answered once and again', async () => {
   const session = await rowsOf('cédula.pdf', 'ana/cédula.pdf', 'Cédula.pdf')
-  session.show('all')
+  session.rows.show('all')
   const [ana, luz] = [given('todo/ana/cédula.pdf'), given('todo/luz/cédula.pdf')]
-  session.giveFiles([ana, luz])
+  session.rows.giveFiles([ana, luz])
   expect(said(session)).toEqual(['attachment.several', 'good', 'attachment.several'])
   const paths = [ana.path, luz.path]
-  expect(session.files().same).toEqual([{ name: 'cédula.pdf', paths, chosen: '', rows: 2 }])
-  expect(session.files()).toMatchObject({ leftOver: 0, rows: { naming: 3, complete: 1 } })
-  session.chooseFile('cédula.pdf', luz.path)
+  expect(session.rows.files().same).toEqual([{ name: 'cédula.pdf', paths, chosen: '', rows: 2 }])
+  expect(session.rows.files()).toMatchObject({ leftOver: 0, rows: { naming: 3, complete: 1 } })
+  session.rows.chooseFile('cédula.pdf', luz.path)
   expect(said(session)).toEqual(['good', 'good', 'good'])
-  const ids = () => session.portion(0).rows.map(({ values }) => (values.soportes as { id: string }[])[0]?.id)
+  const ids = () => session.rows.portion(0).rows.map(({ values }) => (values.soportes as { id: string }[])[0]?.id)
   expect(ids()).toEqual([luz.id, ana.id, luz.id])
-  session.chooseFile('cédula.pdf', ana.path)
+  session.rows.chooseFile('cédula.pdf', ana.path)
   expect(ids()).toEqual([ana.id, ana.id, ana.id])
-  expect(session.files()).toMatchObject({ leftOver: 1 })
+  expect(session.rows.files()).toMatchObject({ leftOver: 1 })
 })
 
 test('it is told which rows have their files, what is missing, and what is left over', async () => {
   const session = await rowsOf('a.pdf', 'b.pdf; c.pdf', '', 'a.pdf')
-  session.giveFiles([given('a.pdf'), given('b.pdf'), given('d.pdf'), given('e.exe', { fault: 'attachment.content' })])
-  expect(session.files()).toEqual({
+  session.rows.giveFiles([
+    given('a.pdf'),
+    given('b.pdf'),
+    given('d.pdf'),
+    given('e.exe', { fault: 'attachment.content' }),
+  ])
+  expect(session.rows.files()).toEqual({
     given: { count: 4, bytes: 1600 },
     rows: { naming: 3, complete: 2 },
     uses: { count: 3, bytes: 1200 },
     ...{ missing: 1, refused: 0, leftOver: 2, same: [] },
   })
-  expect(session.fileLines('missing', 0, 9)).toEqual([
+  expect(session.rows.fileLines('missing', 0, 9)).toEqual([
     { row: 3, key: 'soportes', name: 'c.pdf', code: 'attachment.missing' },
   ])
-  expect(session.fileLines('leftOver', 0, 9)).toEqual([
+  expect(session.rows.fileLines('leftOver', 0, 9)).toEqual([
     { name: 'd.pdf', size: 400, code: '' },
     { name: 'e.exe', size: 400, code: 'attachment.content' },
   ])
   // What a row needs that has another error as well is not at hand yet for it.
-  expect(session.neededFiles(0)).toMatchObject({ count: 2, bytes: 800 })
-  expect(session.neededFiles(2)).toMatchObject({ count: 1 })
-  session.discard([2, 5])
-  expect(session.files()).toMatchObject({ leftOver: 3, rows: { naming: 1, complete: 0 } })
+  expect(session.rows.neededFiles(0)).toMatchObject({ count: 2, bytes: 800 })
+  expect(session.rows.neededFiles(2)).toMatchObject({ count: 1 })
+  session.rows.discard([2, 5])
+  expect(session.rows.files()).toMatchObject({ leftOver: 3, rows: { naming: 1, complete: 0 } })
 })
 
 test('a row of a batch keeps the files that it has, and takes others that are dropped', async () => {
@@ -134,14 +139,14 @@ test('a row of a batch keeps the files that it has, and takes others that are dr
     { row: 4, values: { nombre: 'Eva', soportes: [file] }, errors: { soportes: 'attachment.unknown' } },
   ])
   expect(keys).toEqual(['nombre', 'soportes'])
-  session.show('all')
+  session.rows.show('all')
   expect(said(session)).toEqual(['good', 'attachment.missing', 'attachment.missing'])
   const b = given('b.pdf')
-  session.giveFiles([b, given('a.pdf')])
+  session.rows.giveFiles([b, given('a.pdf')])
   expect(said(session)).toEqual(['good', 'good', 'good'])
-  expect(session.unkept().rows).toEqual([3, 4])
-  session.editRow(2, { nombre: 'Ana' })
-  const { sent: rows } = session.unkept()
+  expect(session.rows.unkept().rows).toEqual([3, 4])
+  session.rows.editRow(2, { nombre: 'Ana' })
+  const { sent: rows } = session.rows.unkept()
   expect(rows.find(({ row }) => row === 2)?.values.soportes).toEqual([file])
   expect(rows.find(({ row }) => row === 3)?.values.soportes).toEqual([{ id: b.id, name: 'b.pdf', size: 400 }])
 })

@@ -40,9 +40,9 @@ test('only who may mend rows is told to', () => {
 
 test('a row that is in error again after an undo is shown where none was', async () => {
   const { session } = await converted(fields, bytesOf('Nombre;Cargo\nAna;Jefa\n;Jefe\n'))
-  // As the worker does: each call to the session by its name.
-  const reading = new Proxy(session, { get: (target, name) => Reflect.get(target, name).bind(target) })
-  const bench = createWorkbench(reading as unknown as SheetClient, session.overview(), () => undefined)
+  // As the worker does: each call to the rows by its name.
+  const reading = new Proxy(session.rows, { get: (target, name) => Reflect.get(target, name).bind(target) })
+  const bench = createWorkbench(reading as unknown as SheetClient, session.rows.overview(), () => undefined)
   await bench.edit(3, 'nombre', 'Luz')
   await bench.show('errors')
   expect(bench.store.getState().count).toBe(0)

@@ -53,56 +53,56 @@ describe('mending', () => {
 
   test('one text is put into all equal cells, and taken back in one step', async () => {
     const { session } = await payroll(...rows)
-    expect(session.applyToEqual('tipo_contrato', 'choice', 'término indefinid0', 'término fijo')).toBe(2)
-    expect(session.overview()).toMatchObject({ valid: 1, error: 3 })
-    expect(session.row(3).sent.values.tipo_contrato).toBe('término fijo')
-    expect(session.row(5).view.cells.tipo_contrato?.text).toBe('otro')
-    expect(session.undo()).toBe(2)
-    expect(session.row(3).view.cells.tipo_contrato).toMatchObject({ text: 'término indefinid0', error: 'choice' })
-    expect(session.undo()).toBe(0)
+    expect(session.rows.applyToEqual('tipo_contrato', 'choice', 'término indefinid0', 'término fijo')).toBe(2)
+    expect(session.rows.overview()).toMatchObject({ valid: 1, error: 3 })
+    expect(session.rows.row(3).sent.values.tipo_contrato).toBe('término fijo')
+    expect(session.rows.row(5).view.cells.tipo_contrato?.text).toBe('otro')
+    expect(session.rows.undo()).toBe(2)
+    expect(session.rows.row(3).view.cells.tipo_contrato).toMatchObject({ text: 'término indefinid0', error: 'choice' })
+    expect(session.rows.undo()).toBe(0)
   })
 
   test('suggestions are taken for a whole group', async () => {
     const { session } = await payroll(...rows)
-    expect(session.applySuggestions('tipo_contrato', 'choice')).toBe(2)
-    expect(session.row(4).sent.values.tipo_contrato).toBe('término indefinido')
+    expect(session.rows.applySuggestions('tipo_contrato', 'choice')).toBe(2)
+    expect(session.rows.row(4).sent.values.tipo_contrato).toBe('término indefinido')
   })
 
   test('a cell is edited, a row discarded, both are taken back in turn', async () => {
     const { session } = await payroll(...rows)
-    expect(session.edit(3, 'fecha_ingreso', '28/02/2020').cells.fecha_ingreso).toEqual({
+    expect(session.rows.edit(3, 'fecha_ingreso', '28/02/2020').cells.fecha_ingreso).toEqual({
       text: '28/02/2020',
       edited: true,
     })
-    session.discard([3, 4])
-    expect(session.overview()).toMatchObject({ discarded: 2, error: 1, valid: 1 })
-    expect(session.portion(0).rows.map(({ row }) => row)).toEqual([2, 5])
-    session.undo()
-    expect(session.overview()).toMatchObject({ discarded: 0, error: 3 })
-    session.undo()
-    expect(session.row(3).view.cells.fecha_ingreso).toMatchObject({ text: '31/02/2020', error: 'date' })
+    session.rows.discard([3, 4])
+    expect(session.rows.overview()).toMatchObject({ discarded: 2, error: 1, valid: 1 })
+    expect(session.rows.portion(0).rows.map(({ row }) => row)).toEqual([2, 5])
+    session.rows.undo()
+    expect(session.rows.overview()).toMatchObject({ discarded: 0, error: 3 })
+    session.rows.undo()
+    expect(session.rows.row(3).view.cells.fecha_ingreso).toMatchObject({ text: '31/02/2020', error: 'date' })
   })
 
   test('all rows with one error are discarded', async () => {
     const { session } = await payroll(...rows)
-    expect(session.discardGroup('tipo_contrato', 'choice')).toBe(3)
-    expect(session.overview()).toMatchObject({ discarded: 3, error: 0, groups: [] })
+    expect(session.rows.discardGroup('tipo_contrato', 'choice')).toBe(3)
+    expect(session.rows.overview()).toMatchObject({ discarded: 3, error: 0, groups: [] })
   })
 
   test('a view keeps its rows while they are mended', async () => {
     const { session } = await payroll(...rows)
-    expect(session.show('errors')).toBe(3)
-    session.edit(3, 'fecha_ingreso', '28/02/2020')
-    session.edit(3, 'tipo_contrato', 'fijo')
-    expect(session.page(0, 10).map(({ row, status }) => [row, status])).toEqual([
+    expect(session.rows.show('errors')).toBe(3)
+    session.rows.edit(3, 'fecha_ingreso', '28/02/2020')
+    session.rows.edit(3, 'tipo_contrato', 'fijo')
+    expect(session.rows.page(0, 10).map(({ row, status }) => [row, status])).toEqual([
       [3, 'valid'],
       [4, 'error'],
       [5, 'error'],
     ])
-    expect(session.show('errors')).toBe(2)
-    expect(session.show({ key: 'tipo_contrato', code: 'choice' })).toBe(2)
-    expect(session.page(1, 2).map(({ row }) => row)).toEqual([5])
-    expect([session.show('all'), session.show('warnings'), session.show('discarded')]).toEqual([4, 0, 0])
+    expect(session.rows.show('errors')).toBe(2)
+    expect(session.rows.show({ key: 'tipo_contrato', code: 'choice' })).toBe(2)
+    expect(session.rows.page(1, 2).map(({ row }) => row)).toEqual([5])
+    expect([session.rows.show('all'), session.rows.show('warnings'), session.rows.show('discarded')]).toEqual([4, 0, 0])
   })
 })
 
@@ -110,7 +110,7 @@ describe('fields that hang together', () => {
   test('what a condition hides is dropped with a warning, right or wrong', async () => {
     const { session, overview } = await payroll(person({ include: 'No' }), person({ include: 'No', salary: 'mucho' }))
     expect(overview).toMatchObject({ valid: 2, warned: 2 })
-    expect(session.portion(0).rows.map(({ values, warnings }) => [values.salario_mensual, warnings])).toEqual([
+    expect(session.rows.portion(0).rows.map(({ values, warnings }) => [values.salario_mensual, warnings])).toEqual([
       [undefined, { salario_mensual: 'hidden' }],
       [undefined, { salario_mensual: 'hidden' }],
     ])
@@ -118,11 +118,11 @@ describe('fields that hang together', () => {
 
   test('while the condition itself is in error nothing is dropped', async () => {
     const { session } = await payroll(person({ include: 'quizá' }))
-    expect(session.portion(0).rows[0]).toMatchObject({
+    expect(session.rows.portion(0).rows[0]).toMatchObject({
       values: { salario_mensual: '2500000.00' },
       wrong: { incluir_salario: 'quizá' },
     })
-    expect(session.row(2).view.cells.salario_mensual).toEqual({ text: '2.500.000' })
+    expect(session.rows.row(2).view.cells.salario_mensual).toEqual({ text: '2.500.000' })
   })
 
   test('a value that only another field makes wrong is sent as it was read', async () => {
@@ -132,18 +132,18 @@ describe('fields that hang together', () => {
     ]
     const { session, rows } = await converted(fields, bytesOf('Inicio;Fin\n03/04/2025;01/04/2025\n'))
     expect(rows[0]?.cells.fin).toMatchObject({ text: '01/04/2025', error: 'min' })
-    expect(session.portion(0).rows[0]?.values).toEqual({ inicio: '2025-04-03', fin: '2025-04-01' })
+    expect(session.rows.portion(0).rows[0]?.values).toEqual({ inicio: '2025-04-03', fin: '2025-04-01' })
   })
 
   test('cells of a table are gathered, their errors stay with their columns', async () => {
     const header = 'items_1_descripcion;items_1_cantidad;items_3_descripcion;items_3_cantidad'
     const { session, rows } = await converted(ordenDeCompra.fields, bytesOf(`${header}\nPapel;2,5;Tinta;muchas\n`))
-    expect(session.portion(0).rows[0]?.values.items).toEqual([
+    expect(session.rows.portion(0).rows[0]?.values.items).toEqual([
       { descripcion: 'Papel', cantidad: '2.5' },
       {},
       { descripcion: 'Tinta' },
     ])
-    expect(session.portion(0).rows[0]?.wrong).toEqual({ items_3_cantidad: 'muchas' })
+    expect(session.rows.portion(0).rows[0]?.wrong).toEqual({ items_3_cantidad: 'muchas' })
     expect(rows[0]?.cells.items_3_cantidad).toMatchObject({ text: 'muchas', error: 'number' })
     expect(rows[0]?.errors).not.toHaveProperty('items')
   })
@@ -154,7 +154,7 @@ describe('fields that hang together', () => {
       bytesOf(`${headers.replace('Cargo;', 'Otra;')}\n${person()}\n`),
     )
     expect(rows[0]?.cells.cargo).toEqual({ text: '', error: 'required' })
-    expect(session.edit(2, 'cargo', 'Gerente')).toMatchObject({ status: 'valid' })
+    expect(session.rows.edit(2, 'cargo', 'Gerente')).toMatchObject({ status: 'valid' })
   })
 })
 
@@ -166,20 +166,20 @@ describe('values that must differ', () => {
   const codes = async (...cells: string[]) =>
     converted(fields, bytesOf(`Código;Otro\n${cells.map((c) => `${c};x`).join('\n')}`))
   const marked = (session: Awaited<ReturnType<typeof codes>>['session']) => {
-    session.show('all')
-    return session.page(0, 99).map(({ cells }) => cells.codigo?.error ?? '')
+    session.rows.show('all')
+    return session.rows.page(0, 99).map(({ cells }) => cells.codigo?.error ?? '')
   }
 
   test('the first row that has one is right, the others are duplicates; mending any of them mends the rest', async () => {
     const { session } = await codes('a', 'b', 'a', 'a')
     expect(marked(session)).toEqual(['', '', 'duplicate', 'duplicate'])
-    session.edit(2, 'codigo', 'c')
+    session.rows.edit(2, 'codigo', 'c')
     expect(marked(session)).toEqual(['', '', '', 'duplicate'])
-    session.edit(5, 'codigo', 'b')
+    session.rows.edit(5, 'codigo', 'b')
     expect(marked(session)).toEqual(['', '', '', 'duplicate'])
-    session.discard([3])
+    session.rows.discard([3])
     expect(marked(session)).toEqual(['', '', '', ''])
-    for (let i = 0; i < 3; i++) session.undo()
+    for (let i = 0; i < 3; i++) session.rows.undo()
     expect(marked(session)).toEqual(['', '', 'duplicate', 'duplicate'])
   })
 })
@@ -189,11 +189,11 @@ describe('sending', () => {
     const { session } = await payroll(
       ...Array.from({ length: 2_345 }, (_, i) => person({ id: String(10_000_000 + i) })),
     )
-    session.discard([2, 1500])
+    session.rows.discard([2, 1500])
     const sizes: number[] = []
     const seen = new Set<number>()
     for (let from: number | null = 0; from !== null; ) {
-      const { rows, next } = session.portion(from)
+      const { rows, next } = session.rows.portion(from)
       sizes.push(rows.length)
       for (const { row } of rows) seen.add(row)
       from = next
@@ -205,7 +205,7 @@ describe('sending', () => {
   test('a cell in error leaves as the text that stood there, never as something that looks right', async () => {
     const fields: Field[] = [{ key: 'v', label: 'V', type: 'decimal', decimals: 3 }]
     const { session } = await converted(fields, bytesOf('V\n1.234.567,5\n12.5\n'), { answers: { '0:decimal': ',' } })
-    expect(session.portion(0).rows).toEqual([
+    expect(session.rows.portion(0).rows).toEqual([
       { row: 2, values: { v: '1234567.5' } },
       { row: 3, values: {}, wrong: { v: '12.5' } },
     ])
@@ -213,11 +213,11 @@ describe('sending', () => {
 
   test('what the server refuses is marked on its cells until somebody changes them', async () => {
     const { session } = await payroll(person(), person({ id: '52000001' }))
-    session.refuse([{ row: 3, errors: { numero_documento: 'duplicate' } }])
-    expect(session.row(3).view.cells.numero_documento).toMatchObject({ error: 'duplicate' })
-    expect(session.overview()).toMatchObject({ valid: 1, error: 1 })
-    expect(session.row(3).sent.values.numero_documento).toBe('52000001')
-    expect(session.edit(3, 'numero_documento', '52000002').status).toBe('valid')
+    session.rows.refuse([{ row: 3, errors: { numero_documento: 'duplicate' } }])
+    expect(session.rows.row(3).view.cells.numero_documento).toMatchObject({ error: 'duplicate' })
+    expect(session.rows.overview()).toMatchObject({ valid: 1, error: 1 })
+    expect(session.rows.row(3).sent.values.numero_documento).toBe('52000001')
+    expect(session.rows.edit(3, 'numero_documento', '52000002').status).toBe('valid')
   })
 
   test('the same file has the same sum', async () => {
@@ -293,23 +293,23 @@ describe('rows that say exactly the same', () => {
         { row: 7, of: 3 },
       ],
     })
-    expect(session.portion(0).rows).toHaveLength(6)
+    expect(session.rows.portion(0).rows).toHaveLength(6)
   })
 
   test('may be discarded at once, and come back', async () => {
     const { session } = await payroll(...rows)
-    expect(session.discardSame()).toBe(3)
-    expect(session.overview()).toMatchObject({ discarded: 3, same: { count: 0, rows: [] } })
-    expect(session.portion(0).rows.map(({ row }) => row)).toEqual([2, 3, 5])
-    session.undo()
-    expect(session.overview()).toMatchObject({ discarded: 0, same: { count: 3 } })
+    expect(session.rows.discardSame()).toBe(3)
+    expect(session.rows.overview()).toMatchObject({ discarded: 3, same: { count: 0, rows: [] } })
+    expect(session.rows.portion(0).rows.map(({ row }) => row)).toEqual([2, 3, 5])
+    session.rows.undo()
+    expect(session.rows.overview()).toMatchObject({ discarded: 0, same: { count: 3 } })
   })
 
   test('are others once one of them was changed', async () => {
     const { session } = await payroll(...rows)
-    session.edit(4, 'cargo', 'Tesorera')
-    session.discard([3])
-    expect(session.overview().same).toEqual({ count: 1, rows: [{ row: 6, of: 2 }] })
+    session.rows.edit(4, 'cargo', 'Tesorera')
+    session.rows.discard([3])
+    expect(session.rows.overview().same).toEqual({ count: 1, rows: [{ row: 6, of: 2 }] })
   })
 })
 
@@ -342,8 +342,8 @@ test('an amount is shown as the sheet shows it, and typed as it is', async () =>
   expect(summary.columns[0]?.samples).toEqual(['$ 2.500.000'])
   expect(summary.preview[1]?.texts).toEqual(['$ 2.500.000'])
   expect(rows[0]?.cells.valor).toEqual({ text: '2500000', shown: '$ 2.500.000' })
-  expect(session.row(2).sent.values).toEqual({ valor: '2500000.00' })
-  expect(session.edit(2, 'valor', '3.000.000').cells.valor).toEqual({ text: '3.000.000', edited: true })
+  expect(session.rows.row(2).sent.values).toEqual({ valor: '2500000.00' })
+  expect(session.rows.edit(2, 'valor', '3.000.000').cells.valor).toEqual({ text: '3.000.000', edited: true })
 })
 
 test('hidden rows are marked among the first ones', async () => {
@@ -356,7 +356,7 @@ test('results give the columns of the file back, with what became of each row', 
     [{ key: 'nombre', label: 'Nombre', type: 'text' }],
     workbook({ sheets: { a: rowsXml([['Título'], ['Nombre', 'Extra'], ['Ana', '=1+1'], ['Eva', 5]]) } }),
   )
-  expect(session.results({ 3: { number: 'SOL-2026-000001', status: 'Enviada' } })).toEqual({
+  expect(session.rows.results({ 3: { number: 'SOL-2026-000001', status: 'Enviada' } })).toEqual({
     headers: ['Nombre', 'Extra', 'Número', 'Estado'],
     rows: [
       ['Ana', '=1+1', 'SOL-2026-000001', 'Enviada'],
@@ -385,8 +385,8 @@ describe('what the sheet lacks and a form would begin with', () => {
     const mapping = mappingOf(session.chooseSheet({ sheet: book.proposed }).columns)
     const fills = computeFills({ mapping, fills: own }, { fields, context: today, sources })
     const overview = session.convert({ mapping, fills, sources })
-    session.show('all')
-    return { fills, overview, rows: session.page(0, 10), sent: session.portion(0).rows }
+    session.rows.show('all')
+    return { fills, overview, rows: session.rows.page(0, 10), sent: session.rows.portion(0).rows }
   }
 
   test('is filled in: the day and the city of issue, and no salary without its column', async () => {

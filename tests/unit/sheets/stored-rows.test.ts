@@ -30,7 +30,7 @@ function exampleOf(fields: readonly Field[]): Values {
 test.each(templates)('the rows that a batch keeps of $code are read back as they are', ({ fields }) => {
   const values = exampleOf(fields)
   const session = opened([{ row: 7, values, errors: {} }], fields)
-  const sent = session.portion(0).rows[0]
+  const sent = session.rows.portion(0).rows[0]
   const judged = checkValues(fields, values, context).values
   for (const { key, type } of fields)
     if (type !== 'computed' && type !== 'table') expect(sent?.values[key]).toEqual(judged[key])
@@ -49,32 +49,32 @@ test('wrong cells keep their text, and what only the server knows stays until it
     ],
     carta,
   )
-  session.show('errors')
-  expect(session.overview()).toMatchObject({ total: 3, error: 3 })
-  expect(session.page(0, 1)[0]?.cells.fecha_ingreso).toMatchObject({ text: '31/02/2020', error: 'date' })
-  expect(session.edit(9, 'numero_documento', '0012345679').status).toBe('valid')
-  expect(session.editRow(3, { fecha_ingreso: '28/02/2020', cargo: 'Tesorera' }).status).toBe('valid')
-  const { sent, discarded, rows, moment } = session.unkept()
+  session.rows.show('errors')
+  expect(session.rows.overview()).toMatchObject({ total: 3, error: 3 })
+  expect(session.rows.page(0, 1)[0]?.cells.fecha_ingreso).toMatchObject({ text: '31/02/2020', error: 'date' })
+  expect(session.rows.edit(9, 'numero_documento', '0012345679').status).toBe('valid')
+  expect(session.rows.editRow(3, { fecha_ingreso: '28/02/2020', cargo: 'Tesorera' }).status).toBe('valid')
+  const { sent, discarded, rows, moment } = session.rows.unkept()
   expect(sent.map(({ row, values }) => [row, values.numero_documento, values.cargo])).toEqual([
     [9, '0012345679', good.cargo],
     [3, '0012345678', 'Tesorera'],
   ])
   expect(discarded).toEqual([])
-  session.discard([9])
-  session.kept(rows, moment)
-  expect(session.unkept()).toMatchObject({ sent: [], discarded: [9] })
+  session.rows.discard([9])
+  session.rows.kept(rows, moment)
+  expect(session.rows.unkept()).toMatchObject({ sent: [], discarded: [9] })
 })
 
 test('what was taken back can be done again', () => {
   const session = opened([{ row: 3, values: { ...good, cargo: '' }, errors: { cargo: 'required' } }], carta)
-  session.edit(3, 'cargo', 'Tesorera')
-  expect(session.undo()).toBe(1)
-  expect(session.overview()).toMatchObject({ error: 1, undoable: 0, redoable: 1 })
-  expect(session.redo()).toBe(1)
-  expect(session.overview()).toMatchObject({ error: 0, undoable: 1, redoable: 0 })
-  session.undo()
-  session.discard([3])
-  expect(session.overview()).toMatchObject({ discarded: 1, redoable: 0 })
+  session.rows.edit(3, 'cargo', 'Tesorera')
+  expect(session.rows.undo()).toBe(1)
+  expect(session.rows.overview()).toMatchObject({ error: 1, undoable: 0, redoable: 1 })
+  expect(session.rows.redo()).toBe(1)
+  expect(session.rows.overview()).toMatchObject({ error: 0, undoable: 1, redoable: 0 })
+  session.rows.undo()
+  session.rows.discard([3])
+  expect(session.rows.overview()).toMatchObject({ discarded: 1, redoable: 0 })
 })
 
 test('a wrong cell stays as it was when its neighbours are mended, whatever its text could be read as', () => {
@@ -82,15 +82,15 @@ test('a wrong cell stays as it was when its neighbours are mended, whatever its 
   const errors = { salario_mensual: 'min', fecha_ingreso: 'date', cargo: 'required' }
   const { salario_mensual, fecha_ingreso, cargo, ...values } = good
   const session = opened([{ row: 3, values, wrong, errors }], carta)
-  expect(session.page(0, 1)).toEqual([])
-  session.show('errors')
-  const [view] = session.page(0, 1)
+  expect(session.rows.page(0, 1)).toEqual([])
+  session.rows.show('errors')
+  const [view] = session.rows.page(0, 1)
   expect(view?.cells.salario_mensual).toMatchObject({ text: '1.500', error: 'min' })
   expect(view?.cells.fecha_ingreso).toMatchObject({ text: '3 de abrlo', error: 'date' })
-  session.edit(3, 'cargo', 'Tesorera')
-  expect(session.unkept().sent).toEqual([{ row: 3, values: { ...values, cargo: 'Tesorera' }, wrong }])
-  session.editRow(3, { salario_mensual: '1.500.000', fecha_ingreso: '3 de abril de 2020' })
-  const [sent] = session.unkept().sent
+  session.rows.edit(3, 'cargo', 'Tesorera')
+  expect(session.rows.unkept().sent).toEqual([{ row: 3, values: { ...values, cargo: 'Tesorera' }, wrong }])
+  session.rows.editRow(3, { salario_mensual: '1.500.000', fecha_ingreso: '3 de abril de 2020' })
+  const [sent] = session.rows.unkept().sent
   expect(sent).toEqual({
     row: 3,
     values: { ...values, cargo: 'Tesorera', salario_mensual: '1500000.00', fecha_ingreso: '2020-04-03' },
@@ -100,17 +100,17 @@ test('a wrong cell stays as it was when its neighbours are mended, whatever its 
 test('what a row has too much is kept, seen, and goes where the row goes, until its other data are found right', () => {
   const stored = { row: 8, values: good, wrong: { '*1': 'Abril', '*2': '=2+2' }, errors: { '*': 'row' } }
   const session = opened([stored], carta)
-  session.show('errors')
-  expect(session.page(0, 1)[0]).toMatchObject({ errors: { '*': 'row' }, surplus: ['Abril', '=2+2'] })
-  expect(session.page(0, 1)[0]?.cells.cargo?.text).toBe(good.cargo)
-  session.edit(8, 'cargo', 'Tesorera')
-  expect(session.unkept().sent[0]).toMatchObject({ values: { cargo: 'Tesorera' }, wrong: stored.wrong })
-  expect(session.errorRows().rows[0]?.surplus).toEqual(['Abril', '=2+2'])
-  session.accept([8])
-  expect(session.overview()).toMatchObject({ valid: 1, error: 0 })
-  expect(session.unkept().sent[0]).not.toHaveProperty('wrong')
-  session.undo()
-  expect(session.overview()).toMatchObject({ valid: 0, error: 1 })
+  session.rows.show('errors')
+  expect(session.rows.page(0, 1)[0]).toMatchObject({ errors: { '*': 'row' }, surplus: ['Abril', '=2+2'] })
+  expect(session.rows.page(0, 1)[0]?.cells.cargo?.text).toBe(good.cargo)
+  session.rows.edit(8, 'cargo', 'Tesorera')
+  expect(session.rows.unkept().sent[0]).toMatchObject({ values: { cargo: 'Tesorera' }, wrong: stored.wrong })
+  expect(session.rows.errorRows().rows[0]?.surplus).toEqual(['Abril', '=2+2'])
+  session.rows.accept([8])
+  expect(session.rows.overview()).toMatchObject({ valid: 1, error: 0 })
+  expect(session.rows.unkept().sent[0]).not.toHaveProperty('wrong')
+  session.rows.undo()
+  expect(session.rows.overview()).toMatchObject({ valid: 0, error: 1 })
 })
 
 test('a row fills as many columns as a sheet may have, at any number and with nothing in it', () => {
@@ -123,10 +123,10 @@ test('a row fills as many columns as a sheet may have, at any number and with no
     ],
     wide,
   )
-  session.show('all')
-  expect(session.overview()).toMatchObject({ total: 2, error: 2, ignoredBlank: 0, hidden: 0, offered: [] })
-  expect(session.page(0, 2).map(({ row }) => row)).toEqual([2, 100_000])
-  expect(session.page(1, 2)[0]?.cells.dato_199).toEqual({ text: 'texto de dato_199', error: 'duplicate' })
+  session.rows.show('all')
+  expect(session.rows.overview()).toMatchObject({ total: 2, error: 2, ignoredBlank: 0, hidden: 0, offered: [] })
+  expect(session.rows.page(0, 2).map(({ row }) => row)).toEqual([2, 100_000])
+  expect(session.rows.page(1, 2)[0]?.cells.dato_199).toEqual({ text: 'texto de dato_199', error: 'duplicate' })
 })
 
 test('a row that a batch keeps is never taken for a total', () => {
@@ -138,5 +138,5 @@ test('a row that a batch keeps is never taken for a total', () => {
     [{ row: 5, values: { nombre: 'Total', valor: '1234' }, errors: { nombre: 'duplicate' } }],
     fields,
   )
-  expect(session.overview().offered).toEqual([])
+  expect(session.rows.overview().offered).toEqual([])
 })

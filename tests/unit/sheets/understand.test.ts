@@ -12,7 +12,7 @@ async function values(of: Field, cells: string[], answer?: Record<string, string
   const isOpen = questions.some(
     ({ answer, kind, why }) => answer === undefined && kind !== 'zeros' && why !== 'unusual' && why !== 'offer',
   )
-  const sent = isOpen ? [] : session.portion(0).rows
+  const sent = isOpen ? [] : session.rows.portion(0).rows
   return {
     questions: questions as ColumnQuestion[],
     found: rows.map(({ row, cells: { v } }) => v?.error ?? sent.find((each) => each.row === row)?.values.v),
@@ -119,13 +119,13 @@ describe('the decimal sign is decided by the column', () => {
 
   test('nothing is sent while a question waits', async () => {
     const { session } = await converted([field('decimal', { decimals: 3 })], csv('1.234'))
-    expect(() => session.portion(0)).toThrow()
+    expect(() => session.rows.portion(0)).toThrow()
   })
 
   test('number cells are exact whatever they show', async () => {
     const bytes = workbook({ sheets: { a: rowsXml([['V'], [1.234], [13.75], [350000]]) } })
     const { session } = await converted([field('decimal', { decimals: 3 })], bytes)
-    expect(session.portion(0).rows.map(({ values, wrong }) => wrong?.v ?? values.v)).toEqual([
+    expect(session.rows.portion(0).rows.map(({ values, wrong }) => wrong?.v ?? values.v)).toEqual([
       '1.234',
       '13.75',
       '350000',
@@ -136,8 +136,8 @@ describe('the decimal sign is decided by the column', () => {
 
   test('what a person types decides its own sign', async () => {
     const { session } = await converted([field('money', { currency: 'COP' })], csv('1,234.50', 'x'))
-    expect(session.edit(3, 'v', '99,5').cells.v).toMatchObject({ text: '99,5', edited: true })
-    expect(session.portion(0).rows.map(({ values, wrong }) => wrong?.v ?? values.v)).toEqual(['1234.50', '99.50'])
+    expect(session.rows.edit(3, 'v', '99,5').cells.v).toMatchObject({ text: '99,5', edited: true })
+    expect(session.rows.portion(0).rows.map(({ values, wrong }) => wrong?.v ?? values.v)).toEqual(['1234.50', '99.50'])
   })
 })
 
@@ -212,7 +212,7 @@ describe('the order of day and month', () => {
       expect(columnOf(rows, 'v').map(([, code]) => code)).toEqual(['conflict', 'conflict', 'conflict'])
       const sent = async (answer: string) => {
         const { session } = await converted([field('date')], dates(january12), { answers: { '0:dateOrder': answer } })
-        return session.portion(0).rows.map(({ values, wrong }) => wrong?.v ?? values.v)
+        return session.rows.portion(0).rows.map(({ values, wrong }) => wrong?.v ?? values.v)
       }
       expect(await sent('mdy')).toEqual(['2026-12-31', '2026-11-20', '2026-12-01'])
       expect(await sent('dmy')).toEqual(['12/31/2026', '11/20/2026', '2026-01-12'])
@@ -221,7 +221,7 @@ describe('the order of day and month', () => {
     test('a date after the 12th proves that dates are as they are', async () => {
       const { questions, session } = await converted([field('date')], dates(january12, january25))
       expect(questions).toMatchObject([{ why: 'unusual', rows: [2, 3] }])
-      expect(session.portion(0).rows.map(({ values }) => values.v)).toEqual([
+      expect(session.rows.portion(0).rows.map(({ values }) => values.v)).toEqual([
         '2026-12-31',
         '2026-11-20',
         '2026-01-12',
@@ -258,7 +258,7 @@ describe('the order of day and month', () => {
       expect(columnOf(rows, 'v').map(([, code]) => code)).toEqual(['', '', 'conflict'])
       const sent = async (answer: string) => {
         const { session } = await converted([field('date')], english(), { answers: { '0:swapped': answer } })
-        return session.portion(0).rows.map(({ values }) => values.v)
+        return session.rows.portion(0).rows.map(({ values }) => values.v)
       }
       expect(await sent('yes')).toEqual(['2026-04-25', '2026-12-31', '2026-12-01'])
       expect(await sent('no')).toEqual(['2026-04-25', '2026-12-31', '2026-01-12'])
@@ -302,7 +302,7 @@ describe('lost zeros', () => {
     ])
     expect(asked.rows[0]?.cells.v).toMatchObject({ error: 'length', suggestion: '01234567' })
     const { session } = await converted([id('DNI')], cells, { ...peru, answers: { '0:zeros': 'yes' } })
-    expect(session.portion(0).rows.map(({ values, wrong }) => wrong?.v ?? values.v)).toEqual([
+    expect(session.rows.portion(0).rows.map(({ values, wrong }) => wrong?.v ?? values.v)).toEqual([
       '01234567',
       '12345678',
       '12',
@@ -329,7 +329,7 @@ describe('lost zeros', () => {
       for (const answers of [{}, { '0:zeros': 'yes' }] as Record<string, string>[]) {
         const { session, questions } = await converted([id(kind)], csv(...cells), { answers })
         expect(questions).toEqual([])
-        const sent = session.portion(0).rows.map(({ values, wrong }) => wrong?.v ?? values.v)
+        const sent = session.rows.portion(0).rows.map(({ values, wrong }) => wrong?.v ?? values.v)
         expect(sent.at(1)?.toString().replace('-6', '')).toBe(kind === 'TI' ? '1020304050' : '16480894')
       }
     },
@@ -344,7 +344,7 @@ describe('lost zeros', () => {
     const peru = { context: { today: '2025-06-01', country: 'PE' } }
     const { session, questions } = await converted(fields, bytes, { ...peru, answers: { '1:zeros': 'yes' } })
     expect(questions).toMatchObject([{ kind: 'zeros', count: 1, rows: [4] }])
-    expect(session.portion(0).rows.map(({ values }) => values.v)).toEqual(['01234567', '1648089', '01234567'])
+    expect(session.rows.portion(0).rows.map(({ values }) => values.v)).toEqual(['01234567', '1648089', '01234567'])
   })
 
   test('are not asked about where nothing speaks for them', async () => {

@@ -23,7 +23,7 @@ describe.each(templates)('the template of $code', ({ name, fields }) => {
     expect(taken.summary.columns.every(({ key, how }) => key && how !== 'remembered')).toBe(true)
     expect(taken.questions).toEqual([])
     expect(taken.overview).toMatchObject({ total: 1, error: 0, offered: [{ row: 2, why: 'example' }] })
-    const values = taken.session.portion(0).rows[0]?.values ?? {}
+    const values = taken.session.rows.portion(0).rows[0]?.values ?? {}
     expect(checkValues(fields, values, later).errors).toEqual({})
     for (const { key } of required) expect(values).toHaveProperty(key)
   })
@@ -90,7 +90,9 @@ describe('nothing that we give out is ever run', () => {
     const cells = (sheets[0] ? textsOf(sheets[0]) : []).slice(1).map(([text]) => text ?? '')
     expect(cells.map((text) => text[0])).toEqual(evil.map(() => "'"))
     const taken = await converted([{ key: 'nombre', label: 'Nombre', type: 'text' }], bytesOf(csv))
-    expect(taken.session.portion(0).rows.map(({ values }) => values.nombre)).toEqual(evil.map((text) => text.trim()))
+    expect(taken.session.rows.portion(0).rows.map(({ values }) => values.nombre)).toEqual(
+      evil.map((text) => text.trim()),
+    )
   })
 
   test('a workbook has texts and no formula', async () => {
