@@ -76,8 +76,7 @@ export function useDecision({ action, request, notes, onNotes, isLate, onDecided
       if (skipped[0]?.code === 'request.filled') form?.refuse(skipped[0].errors ?? {})
       fail(sentenceOf(skipped[0]?.code ?? 'unknown'))
     }
-    for (const key of ['requests', 'request-counts', 'events'])
-      void queryClient.invalidateQueries({ queryKey: [key] })
+    for (const key of ['requests', 'request-counts', 'events']) void queryClient.invalidateQueries({ queryKey: [key] })
   }
 
   async function confirm() {
