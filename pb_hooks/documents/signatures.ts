@@ -10,7 +10,7 @@ import { requireUser } from '../lib/people.ts'
 import { row } from '../lib/sql.ts'
 import { orLater } from '../lib/storage.ts'
 import { pathOf } from '../lib/stored-files.ts'
-import { type Sight, visibleRequest } from '../requests/visible.ts'
+import { type VisibilityScope, visibleRequest } from '../requests/visible.ts'
 import { pictureIfAny } from './pictures.ts'
 
 /** Scanned signatures by the id under which the page knows their signer. */
@@ -28,7 +28,12 @@ export function signaturesOfRequest(e: core.RequestEvent) {
 }
 
 /** Returns the scanned signatures of a request's document that the user may see. */
-export function signaturesSeen(app: CoreApp, request: core.Record, sight: Sight, asker: core.Record): Pictures {
+export function signaturesSeen(
+  app: CoreApp,
+  request: core.Record,
+  sight: VisibilityScope,
+  asker: core.Record,
+): Pictures {
   const signed = readable<KeptSigners | null>(request.getString('signers'), null)
   const isMade = request.getString('status') === 'approved' && request.getString('document') !== '' && signed
   const mayPreview = request.getString('status') === 'submitted' && (sight === 'admin' || sight === 'decider')

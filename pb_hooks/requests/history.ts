@@ -1,6 +1,6 @@
 import { requireUser } from '../lib/people.ts'
 import { json, propertiesOf } from '../lib/sql.ts'
-import { type Sight, visibleRequest } from './visible.ts'
+import { type VisibilityScope, visibleRequest } from './visible.ts'
 
 /** Lines of history that one answer holds. */
 const most = 500
@@ -19,7 +19,7 @@ export function requestHistory(e: core.RequestEvent) {
 }
 
 /** Returns the history of a request as the text of a JSON array. */
-export function historyAsJson(app: CoreApp, id: string, sight: Sight): string {
+export function historyAsJson(app: CoreApp, id: string, sight: VisibilityScope): string {
   const latest = `SELECT *, rowid AS place FROM events WHERE subjectId = {:id} AND subject = 'requests' ${sight === 'owner' ? "AND action != 'fill'" : ''} ORDER BY created DESC, rowid DESC LIMIT ${most}`
   return json(app, `SELECT * FROM (${latest}) ORDER BY created, place`, { id }, line)
 }
