@@ -1,10 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { type GroupInput, groupInput } from '../domain/groups/group.ts'
 import { countOf } from '../lib/count.ts'
-import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
+import { useFormDialog } from '../lib/use-form-dialog.ts'
 import { Badge } from '../ui/badge.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
@@ -20,16 +19,20 @@ const labels = { name: 'Nombre', members: 'Personas' }
 export function GroupDialog({ group, onClose }: { group?: PeopledGroup | undefined; onClose: () => void }) {
   const [people, setPeople] = useState<PeopledGroup['people']>(group?.people ?? [])
   const before = group?.members ?? []
-  const form = useForm<GroupInput>({
+  const saving = useMutation({ ...saveGroup, onSuccess: onClose })
+  const { form, dialog, field } = useFormDialog<GroupInput>({
+    labels,
     resolver: zodResolver(groupInput),
-    defaultValues: { name: group?.name ?? '', members: before },
+    values: { name: group?.name ?? '', members: before },
+    noun: 'este grupo',
+    send: ({ name, members }) =>
+      saving.mutateAsync({
+        id: group?.id,
+        name,
+        added: members.filter((id) => !before.includes(id)),
+        removed: before.filter((id) => !members.includes(id)),
+      }),
   })
-  const saving = useMutation({
-    ...saveGroup,
-    onSuccess: onClose,
-    onError: (error) => applyFieldErrors(form, error),
-  })
-  const { errors, isDirty } = form.formState
   function change(next: PeopledGroup['people']) {
     setPeople(next)
     form.setValue(
@@ -38,34 +41,21 @@ export function GroupDialog({ group, onClose }: { group?: PeopledGroup | undefin
       { shouldDirty: true, shouldValidate: true },
     )
   }
-  const save = form.handleSubmit(({ name, members }) =>
-    saving.mutate({
-      id: group?.id,
-      name,
-      added: members.filter((id) => !before.includes(id)),
-      removed: before.filter((id) => !members.includes(id)),
-    }),
-  )
   return (
     <FormDialog
       id="group"
       title={group ? `Editar «${group.name}»` : 'Nuevo grupo'}
       submit="Guardar el grupo"
-      pending={saving.isPending}
-      unsaved={isDirty && 'este grupo'}
-      {...frameOf(form, labels)}
-      onSubmit={save}
+      {...dialog}
       onClose={onClose}
     >
-      <FormField label={labels.name} name="name" required error={errorOf(errors, 'name')}>
+      <FormField {...field('name')} required>
         <TextInput placeholder="Talento Humano" {...form.register('name')} />
       </FormField>
       <FormField
-        label={labels.members}
-        name="members"
+        {...field('members')}
         group
         help="Cualquiera de ellas puede decidir las solicitudes del grupo. No ven las demás."
-        error={errorOf(errors, 'members')}
       >
         <PersonInput
           label="Agregar una persona"

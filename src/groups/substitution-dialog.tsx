@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { type SubstitutionInput, substitutionInput } from '../domain/groups/substitution.ts'
-import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
+import { useFormDialog } from '../lib/use-form-dialog.ts'
 import { Columns } from '../ui/columns.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
@@ -25,29 +25,26 @@ interface Props {
 
 export function SubstitutionDialog({ person, today, onClose }: Props) {
   const [names, setNames] = useState<Record<string, NamedPerson | null>>({})
-  const words = person ? ownLabels : labels
-  const form = useForm<SubstitutionInput>({
+  const saving = useMutation({ ...nameSubstitute, onSuccess: onClose })
+  const { form, dialog, field } = useFormDialog<SubstitutionInput>({
+    labels: person ? ownLabels : labels,
     resolver: zodResolver(substitutionInput),
-    defaultValues: { person: person ?? '', substitute: '', from: today ?? '', to: '' },
+    values: { person: person ?? '', substitute: '', from: today ?? '', to: '' },
+    noun: 'este reemplazo',
+    send: saving.mutateAsync,
   })
-  const saving = useMutation({
-    ...nameSubstitute,
-    onSuccess: onClose,
-    onError: (error) => applyFieldErrors(form, error),
-  })
-  const { errors, isDirty } = form.formState
   const chosen = (name: 'person' | 'substitute', other: string) => (
-    <FormField label={words[name]} name={name} required error={errorOf(errors, name)}>
+    <FormField {...field(name)} required>
       <Controller
         control={form.control}
         name={name}
-        render={({ field }) => (
+        render={({ field: input }) => (
           <PersonInput
             value={names[name] ?? null}
             without={[other]}
             onChange={(found) => {
               setNames((before) => ({ ...before, [name]: found }))
-              field.onChange(found?.id ?? '')
+              input.onChange(found?.id ?? '')
             }}
           />
         )}
@@ -55,7 +52,7 @@ export function SubstitutionDialog({ person, today, onClose }: Props) {
     </FormField>
   )
   const day = (name: 'from' | 'to') => (
-    <FormField label={words[name]} name={name} required error={errorOf(errors, name)}>
+    <FormField {...field(name)} required>
       <TextInput type="date" {...form.register(name)} />
     </FormField>
   )
@@ -65,10 +62,7 @@ export function SubstitutionDialog({ person, today, onClose }: Props) {
       title="Nuevo reemplazo"
       description="Los dos días cuentan. Sus decisiones quedan a su nombre, en lugar de la persona ausente."
       submit="Guardar el reemplazo"
-      pending={saving.isPending}
-      unsaved={isDirty && 'este reemplazo'}
-      {...frameOf(form, words)}
-      onSubmit={form.handleSubmit((input) => saving.mutate(input))}
+      {...dialog}
       onClose={onClose}
     >
       {!person && chosen('person', names.substitute?.id ?? '')}

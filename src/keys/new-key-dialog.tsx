@@ -1,10 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { type KeyInput, keyInput } from '../domain/keys/key-input.ts'
 import { keyScopeHelp, keyScopeNames, keyScopes, type NewKey } from '../domain/keys/key-scope.ts'
-import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
+import { useFormDialog } from '../lib/use-form-dialog.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
@@ -26,17 +25,15 @@ interface Props {
 }
 
 export function NewKeyDialog({ email, today, isOwn = false, onClose }: Props) {
-  const form = useForm<KeyInput>({
-    resolver: zodResolver(keyInput),
-    defaultValues: { name: '', account: email, scopes: ['read'], expires: '' },
-  })
   const [made, setMade] = useState<NewKey & { name: string }>()
-  const making = useMutation({
-    ...createKey(),
-    onSuccess: (key, { name }) => setMade({ ...key, name }),
-    onError: (error) => applyFieldErrors(form, error),
+  const making = useMutation({ ...createKey(), onSuccess: (key, { name }) => setMade({ ...key, name }) })
+  const { form, dialog, field } = useFormDialog<KeyInput>({
+    labels,
+    resolver: zodResolver(keyInput),
+    values: { name: '', account: email, scopes: ['read'], expires: '' },
+    noun: 'esta clave',
+    send: making.mutateAsync,
   })
-  const { errors, isDirty } = form.formState
   if (made)
     return (
       <SecretDialog title={`La clave «${made.name}»`} label="Clave" secret={made.secret} onClose={onClose}>
@@ -49,33 +46,26 @@ export function NewKeyDialog({ email, today, isOwn = false, onClose }: Props) {
       title="Nueva clave"
       description="Permite que un programa use esta cuenta, solo para lo que marque abajo."
       submit="Crear la clave"
-      pending={making.isPending}
-      unsaved={isDirty && 'esta clave'}
-      {...frameOf(form, labels)}
-      onSubmit={form.handleSubmit((key) => making.mutate(key))}
+      {...dialog}
       onClose={onClose}
     >
       <FormField
-        label={labels.name}
-        name="name"
+        {...field('name')}
         required
         help="El nombre del programa, por ejemplo «Nómina nocturna». Así aparecerá en el historial."
-        error={errorOf(errors, 'name')}
       >
         <TextInput autoComplete="off" {...form.register('name')} />
       </FormField>
       {!isOwn && (
         <FormField
-          label={labels.account}
-          name="account"
+          {...field('account')}
           required
           help="El correo de su cuenta, o de un usuario activo, que debe confirmar la clave. Con la suya, la clave ve lo de todos: cree mejor un usuario para el programa."
-          error={errorOf(errors, 'account')}
         >
           <TextInput type="email" autoComplete="off" {...form.register('account')} />
         </FormField>
       )}
-      <FormField label={labels.scopes} name="scopes" group required error={errorOf(errors, 'scopes')}>
+      <FormField {...field('scopes')} group required>
         <Stack gap={1}>
           {keyScopes.map((scope) => (
             <Checkbox
@@ -89,11 +79,9 @@ export function NewKeyDialog({ email, today, isOwn = false, onClose }: Props) {
         </Stack>
       </FormField>
       <FormField
-        label={labels.expires}
-        name="expires"
+        {...field('expires')}
         optional
         help="Déjelo vacío si la clave no vence. Puede revocarla en cualquier momento."
-        error={errorOf(errors, 'expires')}
       >
         <TextInput type="date" min={today} {...form.register('expires')} />
       </FormField>

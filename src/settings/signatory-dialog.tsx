@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { type Signatory, type SignatoryInput, signatoryInput } from '../domain/documents/signatory.ts'
 import { HistoryPanel } from '../history/history-panel.tsx'
-import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
 import { fieldErrorsOf } from '../lib/message.ts'
+import { useFormDialog } from '../lib/use-form-dialog.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Columns } from '../ui/columns.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
@@ -44,33 +44,26 @@ const labels = {
 export function SignatoryDialog({ signatory, others, formats, people, onClose }: Props) {
   const [signature, setSignature] = useState<File | null>()
   const { data: current = '' } = useQuery(signatureAddress(signatory))
-  const form = useForm<SignatoryInput>({ resolver: zodResolver(signatoryInput), defaultValues: inputOf(signatory) })
-  const saving = useMutation({
-    ...saveSignatory,
-    onSuccess: onClose,
-    onError: (error) => applyFieldErrors(form, error),
+  const saving = useMutation({ ...saveSignatory, onSuccess: onClose })
+  const { form, dialog, field } = useFormDialog<SignatoryInput>({
+    labels,
+    resolver: zodResolver(signatoryInput),
+    values: inputOf(signatory),
+    noun: 'este firmante',
+    send: (input) =>
+      saving.mutateAsync({
+        ...input,
+        ...(signatory && { id: signatory.id }),
+        ...(signature !== undefined && { signature }),
+      }),
   })
-  const { errors, isDirty } = form.formState
-  const save = form.handleSubmit((input) =>
-    saving.mutate({
-      ...input,
-      ...(signatory && { id: signatory.id }),
-      ...(signature !== undefined && { signature }),
-    }),
-  )
   const text = (name: 'name' | 'post' | 'idDocument' | 'from' | 'to', help?: string, type = 'text') => (
-    <FormField
-      label={labels[name]}
-      name={name}
-      {...(name === 'name' ? { required: true } : { optional: true })}
-      help={help}
-      error={errorOf(errors, name)}
-    >
+    <FormField {...field(name)} {...(name === 'name' ? { required: true } : { optional: true })} help={help}>
       <TextInput type={type} {...form.register(name)} />
     </FormField>
   )
   const choice = (name: 'user' | 'replacedBy', options: readonly Named[], help: string) => (
-    <FormField label={labels[name]} name={name} optional help={help} error={errorOf(errors, name)}>
+    <FormField {...field(name)} optional help={help}>
       <Select
         placeholder="Nadie"
         options={options.map(({ id, name: label }) => ({ value: id, label }))}
@@ -83,10 +76,8 @@ export function SignatoryDialog({ signatory, others, formats, people, onClose }:
       id="signatory"
       title={signatory ? `Editar «${signatory.name}»` : 'Nuevo firmante'}
       submit="Guardar el firmante"
-      pending={saving.isPending}
-      unsaved={(isDirty || signature !== undefined) && 'este firmante'}
-      {...frameOf(form, labels)}
-      onSubmit={save}
+      {...dialog}
+      unsaved={dialog.unsaved || (signature !== undefined && 'este firmante')}
       onClose={onClose}
       after={signatory && <HistoryPanel subject="signatories" subjectId={signatory.id} />}
     >

@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
 import { roleNames, roles } from '../domain/users/role.ts'
 import { invitation } from '../domain/users/user.ts'
-import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
+import { useFormDialog } from '../lib/use-form-dialog.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { Select } from '../ui/select.tsx'
@@ -13,35 +13,30 @@ import { invite } from './queries.ts'
 const labels = { name: 'Nombre', email: 'Correo electrónico', role: 'Rol' }
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const form = useForm({
+  const sending = useMutation({ ...invite(), onSuccess: onClose })
+  const { form, dialog, field } = useFormDialog<z.infer<typeof invitation>>({
+    labels,
     resolver: zodResolver(invitation),
-    defaultValues: { name: '', email: '', role: '_user' as const },
+    values: { name: '', email: '', role: '_user' },
+    noun: 'esta invitación',
+    send: sending.mutateAsync,
   })
-  const sending = useMutation({
-    ...invite(),
-    onSuccess: onClose,
-    onError: (error) => applyFieldErrors(form, error),
-  })
-  const { errors, isDirty } = form.formState
   return (
     <FormDialog
       id="invite"
       title="Invitar a una persona"
       description="Recibe un correo para elegir su contraseña. Puede ingresar sin esperar a que la activen."
       submit="Enviar la invitación"
-      pending={sending.isPending}
-      unsaved={isDirty && 'esta invitación'}
-      {...frameOf(form, labels)}
-      onSubmit={form.handleSubmit((values) => sending.mutate(values))}
+      {...dialog}
       onClose={onClose}
     >
-      <FormField label={labels.name} name="name" error={errorOf(errors, 'name')}>
+      <FormField {...field('name')}>
         <TextInput autoComplete="off" {...form.register('name')} />
       </FormField>
-      <FormField label={labels.email} name="email" error={errorOf(errors, 'email')}>
+      <FormField {...field('email')}>
         <TextInput type="email" autoComplete="off" {...form.register('email')} />
       </FormField>
-      <FormField label={labels.role} name="role" error={errorOf(errors, 'role')}>
+      <FormField {...field('role')}>
         <Select options={roles.map((role) => ({ value: role, label: roleNames[role] }))} {...form.register('role')} />
       </FormField>
     </FormDialog>

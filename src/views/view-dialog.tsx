@@ -1,9 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import type { KeptSearch, View, ViewPlace } from '../domain/views/view.ts'
 import { type ViewInput, viewInput } from '../domain/views/view-input.ts'
-import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
+import { useFormDialog } from '../lib/use-form-dialog.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { Select } from '../ui/select.tsx'
@@ -26,22 +25,21 @@ interface Props {
 
 /** How a view is called and who sees it. */
 export function ViewDialog({ place, view, search, isAdmin, onClose, onSaved }: Props) {
-  const form = useForm<ViewInput>({
-    resolver: zodResolver(viewInput),
-    defaultValues: { name: view?.name ?? '', place, search, sharedWith: view?.sharedWith ?? '' },
-  })
   const saving = useMutation({
     ...saveView,
     onSuccess: ({ id }) => {
       onClose()
       onSaved?.(id)
     },
-    onError: (error) => applyFieldErrors(form, error),
   })
-  const { errors, isDirty } = form.formState
-  const save = form.handleSubmit(({ name, sharedWith }) =>
-    saving.mutate(view ? { id: view.id, name, sharedWith } : { name, place, search, sharedWith }),
-  )
+  const { form, dialog, field } = useFormDialog<ViewInput>({
+    labels,
+    resolver: zodResolver(viewInput),
+    values: { name: view?.name ?? '', place, search, sharedWith: view?.sharedWith ?? '' },
+    noun: 'esta vista',
+    send: ({ name, sharedWith }) =>
+      saving.mutateAsync(view ? { id: view.id, name, sharedWith } : { name, place, search, sharedWith }),
+  })
   const offered = Object.entries(readerNames).filter(([reader]) => reader !== 'everybody' || place === 'requests')
   return (
     <FormDialog
@@ -49,22 +47,14 @@ export function ViewDialog({ place, view, search, isAdmin, onClose, onSaved }: P
       title={view ? `Editar «${view.name}»` : 'Guardar esta vista'}
       description={view ? undefined : 'Los filtros, la búsqueda y el orden quedan en una pestaña sobre la lista.'}
       submit="Guardar la vista"
-      pending={saving.isPending}
-      unsaved={isDirty && 'esta vista'}
-      {...frameOf(form, labels)}
-      onSubmit={save}
+      {...dialog}
       onClose={onClose}
     >
-      <FormField label={labels.name} name="name" required error={errorOf(errors, 'name')}>
+      <FormField {...field('name')} required>
         <TextInput maxLength={60} placeholder="Vencidas de Compras" {...form.register('name')} />
       </FormField>
       {isAdmin && (
-        <FormField
-          label={labels.sharedWith}
-          name="sharedWith"
-          help="Cada persona verá solo las solicitudes que le corresponden."
-          error={errorOf(errors, 'sharedWith')}
-        >
+        <FormField {...field('sharedWith')} help="Cada persona verá solo las solicitudes que le corresponden.">
           <Select options={offered.map(([value, label]) => ({ value, label }))} {...form.register('sharedWith')} />
         </FormField>
       )}

@@ -1,0 +1,32 @@
+import type { DefaultValues, FieldValues, Path, Resolver, UseFormProps } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
+import { applyFieldErrors, errorOf, frameOf } from './form.ts'
+
+interface Options<Input extends FieldValues> {
+  /** Names of the fields, in their order. */
+  labels: Partial<Record<Path<Input>, string>>
+  resolver: Resolver<Input>
+  values: DefaultValues<Input>
+  /** Draft as the question on leaving names it: «este grupo». */
+  noun: string
+  /** Sends the form. If it fails, errors are shown at their fields, and others above the form. */
+  send: (input: Input) => Promise<unknown>
+}
+
+/** Form of a dialog: returns the form, the properties of `FormDialog`, and those of each `FormField` by name. */
+export function useFormDialog<Input extends FieldValues>({ labels, resolver, values, noun, send }: Options<Input>) {
+  const options: UseFormProps<Input> = { resolver, defaultValues: values }
+  const form = useForm<Input>(options)
+  const { errors, isDirty, isSubmitting } = form.formState
+  const onSubmit = form.handleSubmit((input) => send(input as Input).catch((error) => applyFieldErrors(form, error)))
+  return {
+    form,
+    dialog: {
+      pending: isSubmitting,
+      unsaved: isDirty && noun,
+      ...frameOf(form, labels as Record<string, string>),
+      onSubmit,
+    },
+    field: (name: Path<Input>) => ({ label: labels[name] ?? '', name, error: errorOf(errors, name) }),
+  }
+}
