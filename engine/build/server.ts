@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
-import { openApi } from '../../pb_hooks/keys/description.ts'
 import { bareLetter, sets } from '../../src/domain/documents/layout/letters.ts'
 import { documentFonts } from '../fonts.mjs'
+import { openApi } from './openapi.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -26,7 +26,7 @@ export async function buildServerHalf() {
   await script('pb_hooks/main.pb.ts', 'pb_hooks', 'main.pb')
   await forTheServer(Object.fromEntries(named('pb_hooks/areas')), 'pb_hooks')
   writeLetters()
-  writeFileSync(join(root, 'dist/pb_hooks/openapi.json'), JSON.stringify(openApi()))
+  writeFileSync(join(root, 'dist/pb_hooks/openapi.json'), JSON.stringify(openApi(root)))
   const migrations = named('pb_migrations').filter(([name]) => /^\d+_/.test(name))
   for (const [name, source] of migrations) await script(source, 'pb_migrations/each', name)
   const newest = migrations

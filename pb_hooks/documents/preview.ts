@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { signatureOf } from '../../src/domain/documents/blocks.ts'
 import { DocumentTooLarge } from '../../src/domain/documents/expand.ts'
 import { pageSetupOf } from '../../src/domain/documents/page-setup.ts'
@@ -6,7 +5,7 @@ import { signersOf } from '../../src/domain/documents/signers.ts'
 import { checkValues } from '../../src/domain/fields/values.ts'
 import { notationOf } from '../../src/domain/money/notation.ts'
 import { withFilled } from '../../src/domain/requests/filled.ts'
-import { id } from '../../src/domain/text/written.ts'
+import { previewInput } from '../../src/domain/requests/request-input.ts'
 import { signatoriesOf } from '../formats/signatories.ts'
 import { publishedVersion, versionById } from '../formats/versions.ts'
 import { contextOf } from '../lib/clock.ts'
@@ -18,17 +17,10 @@ import { boundedValues } from '../requests/values.ts'
 import { contentOf, ownPdf } from './content.ts'
 import { letterheadNow } from './letterhead.ts'
 
-const draft = z.object({
-  format: id,
-  /** The version of a request under way; the published one otherwise. */
-  formatVersion: z.optional(id),
-  values: z.record(z.string(), z.unknown()),
-})
-
 /** `POST /api/app/requests/preview`: the document as it would be, without number, of what is right so far. Nothing is stored. */
 export function previewDocument(e: core.RequestEvent) {
   const asker = requireUser(e)
-  const { format, formatVersion, values } = input(e, draft)
+  const { format, formatVersion, values } = input(e, previewInput)
   const version = formatVersion ? versionById(e.app, formatVersion) : publishedVersion(e.app, format)
   if (version?.format !== format) throw refuse('format.notPublished', 400, { format: 'format.notPublished' })
   const context = contextOf(e.app)

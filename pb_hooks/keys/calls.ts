@@ -1,162 +1,444 @@
-import type { KeyScope } from '../../src/domain/keys/key-scope.ts'
+import type { Attachment } from '../../src/domain/attachments/attachment.ts'
+import type { BackupList } from '../../src/domain/backups/backup.ts'
+import type { BatchOutcome, BatchProgress, PortionOutcome, RowStatus } from '../../src/domain/batches/batch.ts'
+import type { DocumentCheck } from '../../src/domain/documents/document-check.ts'
+import type { Logo } from '../../src/domain/documents/logo.ts'
+import type { Values } from '../../src/domain/fields/field.ts'
+import type { Event, EventPage } from '../../src/domain/history/event.ts'
+import type { EventFilter } from '../../src/domain/history/event-filter.ts'
+import type { Key, KeyScope, NewKey } from '../../src/domain/keys/key-scope.ts'
+import type { ListChange, ListedRecord, ListLookups, ListRow } from '../../src/domain/lists/list.ts'
+import type { MailChoices, NoticePage } from '../../src/domain/notices/notice.ts'
+import type { Report, ReportSteps } from '../../src/domain/reports/report.ts'
+import type { AllCounts } from '../../src/domain/requests/counts.ts'
+import type { Dashboard } from '../../src/domain/requests/dashboard.ts'
+import type { ExportPortion } from '../../src/domain/requests/exported.ts'
+import type { FilledByDeciders } from '../../src/domain/requests/filled.ts'
+import type {
+  DecisionOutcome,
+  Page,
+  Present,
+  PrintedParts,
+  RequestPage,
+  RequestStatus,
+  requestSorts,
+  UsualReasons,
+} from '../../src/domain/requests/request.ts'
+import type { RequestFilter } from '../../src/domain/requests/request-filter.ts'
+import type { RequestRoute } from '../../src/domain/requests/request-route.ts'
+import type { RequestView } from '../../src/domain/requests/request-view.ts'
+import type { Health, Status } from '../../src/domain/settings/settings.ts'
+import type { Day, Id } from '../../src/domain/text/text-types.ts'
+import type { View, ViewPlace } from '../../src/domain/views/view.ts'
+import type { NewWebhook, Webhook } from '../../src/domain/webhooks/webhook.ts'
+import type { inputs } from './inputs.ts'
+import type {
+  AttachmentRecord,
+  BatchRecord,
+  BatchRowRecord,
+  FormatRecord,
+  FormatVersionRecord,
+  LargeRecordsQuery,
+  ListRecord,
+  RecordQuery,
+  RecordsQuery,
+  RequestDocumentRecord,
+  RequestRecord,
+  RequestRevisionRecord,
+  Session,
+} from './records.ts'
 
-/** Who makes a call: a program with a key of that scope; a person only (`session`); anybody (`public`); the pages themselves (`page`). */
+/** Permitted caller: programs whose key has the scope, users with a session (`session`), everyone (`public`), or only the pages (`page`). */
 type Caller = KeyScope | 'session' | 'public' | 'page'
 
 export interface Call {
   by: Caller
-  /** What it does, for whoever reads the description of the calls. */
-  says: string
-  /** Asked by whoever decides it reaches what is others' (`{id}`), as a decision does: of those the scope `decide` is wanted as well. */
+  /** Text of the OpenAPI document. */
+  summary: string
+  /** Collection whose records of other users (`{id}`) the call changes. Deciders then also need the scope `decide`. */
   reachesOthers?: 'batches' | 'requests'
+  /** Name of the body's schema, or raw bytes. */
+  body?: keyof typeof inputs | 'bytes'
+  /** Media type of an answer that is a file. */
+  file?: 'application/pdf' | 'application/zip' | 'application/x-tar' | 'application/openmetrics-text' | 'text/csv'
+  /** Status of a successful answer, if it is neither 200 nor 204. */
+  status?: 202
+  /** Errors besides those of all calls. */
+  errors?: readonly number[]
 }
 
-/** Every call that the server answers. What is not among them no key opens; a test compares them with `main.pb.ts`. */
+/** Call with its types. The build converts `Answer` and `Query` to schemas; they do not exist at run time. */
+interface TypedCall<Answer, Query> extends Call {
+  readonly types?: { answer: Answer; query: Query }
+}
+
+const call = <Answer = void, Query = object>(
+  by: Caller,
+  summary: string,
+  more: Omit<Call, 'by' | 'summary'> = {},
+): TypedCall<Answer, Query> => ({ by, summary, ...more })
+
+interface Items<Item> {
+  items: Item[]
+}
+
+/** `RequestView` with whole records. */
+interface ViewedRequest extends Omit<RequestView, 'request' | 'version'> {
+  request: RequestRecord
+  version: FormatVersionRecord
+}
+
+interface RequestsQuery extends RequestFilter {
+  page?: number
+  /** @maximum 200 */
+  perPage?: number
+  sort?: `${'' | '-'}${(typeof requestSorts)[number]}`
+}
+
+interface ExportQuery {
+  /** @description El `next` del tramo anterior; 0 al comienzo */
+  after?: number
+}
+
+interface ChosenRequests extends RequestFilter {
+  /** @description Hasta 200 id, separados por coma */
+  ids?: string
+}
+
+interface DocumentsQuery {
+  as?: 'zip' | 'pdf'
+  /** @description Número del primer documento */
+  first?: string
+  /** @description Número del último documento */
+  last?: string
+}
+
+interface OutcomesQuery {
+  /** @description La última fila del tramo anterior; 0 al comienzo */
+  after?: number
+  status?: RowStatus
+  /** @description Con cualquier texto, también los datos de cada fila */
+  values?: string
+}
+
+interface ReportQuery {
+  from: Day
+  to: Day
+  format?: Id
+}
+
+interface EventsQuery {
+  /** @description El `next` de la página anterior */
+  before?: number
+  /** @maximum 200 */
+  perPage?: number
+}
+
+/** Every call of the server. Keys open no other; a test compares this table with `main.pb.ts`. */
 export const calls = {
-  'GET /api/app/status': { by: 'public', says: 'Versión, y si el registro está abierto' },
-  'GET /api/app/openapi.json': { by: 'public', says: 'Esta descripción de las llamadas' },
-  'GET /api/app/documents/{code}': { by: 'public', says: 'Comprobar un documento por su código' },
-  'GET /api/app/health': { by: 'metrics', says: 'Si el servidor puede guardar; con detalles para quien administra' },
-  'GET /api/app/metrics': { by: 'metrics', says: 'Cifras del servidor, en OpenMetrics' },
+  'GET /api/app/status': call<Status>('public', 'Versión, y si el registro está abierto'),
+  'GET /api/app/openapi.json': call<Record<string, unknown>>('public', 'Esta descripción de las llamadas'),
+  'GET /api/app/documents/{code}': call<DocumentCheck>('public', 'Comprobar un documento por su código'),
 
-  'GET /api/collections/formats/records': { by: 'read', says: 'Los formatos' },
-  'GET /api/collections/formats/records/{id}': { by: 'read', says: 'Un formato, con sus campos' },
-  'GET /api/collections/format_versions/records': { by: 'read', says: 'Las versiones de los formatos' },
-  'GET /api/collections/format_versions/records/{id}': { by: 'read', says: 'Una versión de un formato' },
-  'GET /api/app/requests': { by: 'read', says: 'Las solicitudes, por páginas, con filtros y orden' },
-  'GET /api/app/requests/export': { by: 'read', says: 'Una lista con los valores de cada solicitud, por tramos' },
-  'GET /api/app/requests/counts': { by: 'read', says: 'Cuántas solicitudes hay en cada estado' },
-  'GET /api/collections/requests/records': { by: 'read', says: 'Las solicitudes, como registros' },
-  'GET /api/collections/requests/records/{id}': { by: 'read', says: 'Una solicitud' },
-  'GET /api/app/requests/{id}/history': { by: 'read', says: 'La historia de una solicitud' },
-  'GET /api/app/requests/{id}/route': {
-    by: 'read',
-    says: 'En qué paso de su ruta está una solicitud, y quién decidió qué',
-  },
-  'GET /api/app/requests/{id}/filled': { by: 'read', says: 'Los datos de la aprobación que la cuenta puede ver' },
-  'GET /api/app/requests/{id}/sent': { by: 'read', says: 'Los datos de una solicitud en uno de sus envíos' },
-  'GET /api/app/requests/{id}/documents': { by: 'read', says: 'Los documentos reemplazados de una solicitud' },
-  'GET /api/collections/request_revisions/records': { by: 'read', says: 'Los envíos anteriores de las solicitudes' },
-  'GET /api/collections/request_revisions/records/{id}': { by: 'read', says: 'Una revisión anterior' },
-  'GET /api/collections/request_documents/records': { by: 'read', says: 'Los documentos anteriores' },
-  'GET /api/collections/request_documents/records/{id}': { by: 'read', says: 'Un documento anterior' },
-  'GET /api/collections/attachments/records': { by: 'read', says: 'Los archivos adjuntos' },
-  'GET /api/collections/attachments/records/{id}': { by: 'read', says: 'Los datos de un archivo adjunto' },
-  'GET /api/files/attachments/{id}/{file}': { by: 'read', says: 'Un archivo adjunto, del tipo que es' },
-  'GET /api/files/requests/{id}/{file}': { by: 'read', says: 'El PDF de una solicitud' },
-  'GET /api/files/request_documents/{id}/{file}': { by: 'read', says: 'El PDF de un documento anterior' },
-  'GET /api/app/requests/documents': { by: 'read', says: 'Los documentos de una lista, en un ZIP o un PDF' },
-  'GET /api/app/requests/documents/parts': { by: 'read', says: 'En qué partes se imprime una lista' },
-  'GET /api/app/requests/documents/progress': { by: 'read', says: 'Cuántos documentos faltan por generar' },
-  'POST /api/app/requests/{id}/document': { by: 'read', says: 'Generar primero el documento de una solicitud' },
-  'GET /api/collections/batches/records': { by: 'read', says: 'Los lotes' },
-  'GET /api/collections/batches/records/{id}': { by: 'read', says: 'Un lote' },
-  'GET /api/collections/batch_rows/records': { by: 'read', says: 'Las filas de los lotes' },
-  'GET /api/collections/batch_rows/records/{id}': { by: 'read', says: 'Una fila de un lote' },
-  'GET /api/app/batches/{id}/progress': { by: 'read', says: 'Cómo va un lote' },
-  'GET /api/app/batches/{id}/counts': { by: 'read', says: 'Cuántas solicitudes de un lote hay en cada estado' },
-  'GET /api/app/batches/{id}/outcomes': { by: 'read', says: 'Las filas de un lote con su número y su estado' },
-  'GET /api/app/batches/{id}/documents': { by: 'read', says: 'El ZIP con los documentos de un lote' },
+  'GET /api/app/health': call<Health>('metrics', 'Si el servidor puede guardar; con detalles para quien administra'),
+  'GET /api/app/metrics': call('metrics', 'Cifras del servidor, en OpenMetrics', {
+    file: 'application/openmetrics-text',
+  }),
 
-  'POST /api/collections/requests/records': { by: 'request', says: 'Empezar un borrador' },
-  'PATCH /api/collections/requests/records/{id}': { by: 'request', says: 'Cambiar los valores de un borrador' },
-  'DELETE /api/collections/requests/records/{id}': { by: 'request', says: 'Borrar un borrador' },
-  'PUT /api/app/attachments/{id}/bytes': { by: 'request', says: 'Subir una parte de un archivo' },
-  'POST /api/app/attachments': { by: 'request', says: 'Dar un archivo por subido' },
-  'POST /api/app/requests/submit': { by: 'request', says: 'Enviar solicitudes' },
-  'POST /api/app/requests/preview': { by: 'request', says: 'Ver el documento antes de enviar; no guarda nada' },
-  'POST /api/app/requests/{id}/comments': {
-    by: 'request',
-    says: 'Comentar una solicitud',
+  'GET /api/collections/formats/records': call<Page<FormatRecord>, RecordsQuery>('read', 'Los formatos'),
+  'GET /api/collections/formats/records/{id}': call<FormatRecord, RecordQuery>('read', 'Un formato, con sus campos'),
+  'GET /api/collections/format_versions/records': call<Page<FormatVersionRecord>, LargeRecordsQuery>(
+    'read',
+    'Las versiones de los formatos',
+  ),
+  'GET /api/collections/format_versions/records/{id}': call<FormatVersionRecord, RecordQuery>(
+    'read',
+    'Una versión de un formato',
+  ),
+  'GET /api/app/requests': call<RequestPage, RequestsQuery>(
+    'read',
+    'Las solicitudes, por páginas, con filtros y orden',
+  ),
+  'GET /api/app/requests/export': call<ExportPortion, RequestFilter & ExportQuery>(
+    'read',
+    'Una lista con los valores de cada solicitud, por tramos',
+  ),
+  'GET /api/app/requests/counts': call<Record<RequestStatus, number>, RequestFilter>(
+    'read',
+    'Cuántas solicitudes hay en cada estado',
+  ),
+  'GET /api/collections/requests/records': call<Page<RequestRecord>, LargeRecordsQuery>(
+    'read',
+    'Las solicitudes, como registros',
+  ),
+  'GET /api/collections/requests/records/{id}': call<RequestRecord, RecordQuery>('read', 'Una solicitud'),
+  'GET /api/app/requests/{id}/history': call<Event[]>('read', 'La historia de una solicitud'),
+  'GET /api/app/requests/{id}/route': call<RequestRoute>(
+    'read',
+    'En qué paso de su ruta está una solicitud, y quién decidió qué',
+  ),
+  'GET /api/app/requests/{id}/filled': call<FilledByDeciders>(
+    'read',
+    'Los datos de la aprobación que la cuenta puede ver',
+  ),
+  'GET /api/app/requests/{id}/sent': call<{ values: Values | null }[], { revision: number }>(
+    'read',
+    'Los datos de una solicitud en uno de sus envíos',
+  ),
+  'GET /api/app/requests/{id}/documents': call<RequestDocumentRecord[]>(
+    'read',
+    'Los documentos reemplazados de una solicitud',
+  ),
+  'GET /api/collections/request_revisions/records': call<Page<RequestRevisionRecord>, LargeRecordsQuery>(
+    'read',
+    'Los envíos anteriores de las solicitudes',
+  ),
+  'GET /api/collections/request_revisions/records/{id}': call<RequestRevisionRecord, RecordQuery>(
+    'read',
+    'Una revisión anterior',
+  ),
+  'GET /api/collections/request_documents/records': call<Page<RequestDocumentRecord>, RecordsQuery>(
+    'read',
+    'Los documentos anteriores',
+  ),
+  'GET /api/collections/request_documents/records/{id}': call<RequestDocumentRecord, RecordQuery>(
+    'read',
+    'Un documento anterior',
+  ),
+  'GET /api/collections/attachments/records': call<Page<AttachmentRecord>, RecordsQuery>(
+    'read',
+    'Los archivos adjuntos',
+  ),
+  'GET /api/collections/attachments/records/{id}': call<AttachmentRecord, RecordQuery>(
+    'read',
+    'Los datos de un archivo adjunto',
+  ),
+  'GET /api/files/attachments/{id}/{file}': call<void, { preview?: string }>(
+    'read',
+    'Un archivo adjunto, del tipo que es',
+    { file: 'application/pdf' },
+  ),
+  'GET /api/files/requests/{id}/{file}': call('read', 'El PDF de una solicitud', { file: 'application/pdf' }),
+  'GET /api/files/request_documents/{id}/{file}': call('read', 'El PDF de un documento anterior', {
+    file: 'application/pdf',
+  }),
+  'GET /api/app/requests/documents': call<void, ChosenRequests & DocumentsQuery>(
+    'read',
+    'Los documentos de una lista, en un ZIP o un PDF',
+    { file: 'application/zip' },
+  ),
+  'GET /api/app/requests/documents/parts': call<PrintedParts, ChosenRequests>(
+    'read',
+    'En qué partes se imprime una lista',
+  ),
+  'GET /api/app/requests/documents/progress': call<{ pending: number }>(
+    'read',
+    'Cuántos documentos faltan por generar',
+  ),
+  'POST /api/app/requests/{id}/document': call('read', 'Generar primero el documento de una solicitud'),
+  'GET /api/collections/batches/records': call<Page<BatchRecord>, RecordsQuery>('read', 'Los lotes'),
+  'GET /api/collections/batches/records/{id}': call<BatchRecord, RecordQuery>('read', 'Un lote'),
+  'GET /api/collections/batch_rows/records': call<Page<BatchRowRecord>, LargeRecordsQuery>(
+    'read',
+    'Las filas de los lotes',
+  ),
+  'GET /api/collections/batch_rows/records/{id}': call<BatchRowRecord, RecordQuery>('read', 'Una fila de un lote'),
+  'GET /api/app/batches/{id}/progress': call<BatchProgress>('read', 'Cómo va un lote'),
+  'GET /api/app/batches/{id}/counts': call<Partial<Record<RequestStatus, number>>>(
+    'read',
+    'Cuántas solicitudes de un lote hay en cada estado',
+  ),
+  'GET /api/app/batches/{id}/outcomes': call<BatchOutcome[], OutcomesQuery>(
+    'read',
+    'Las filas de un lote con su número y su estado',
+  ),
+  'GET /api/app/batches/{id}/documents': call('read', 'El ZIP con los documentos de un lote', {
+    file: 'application/zip',
+  }),
+
+  'POST /api/collections/requests/records': call<RequestRecord>('request', 'Empezar un borrador', {
+    body: 'draftInput',
+  }),
+  'PATCH /api/collections/requests/records/{id}': call<RequestRecord>('request', 'Cambiar los valores de un borrador', {
+    body: 'draftChange',
+  }),
+  'DELETE /api/collections/requests/records/{id}': call('request', 'Borrar un borrador'),
+  'PUT /api/app/attachments/{id}/bytes': call<{ received: number }, { at: number }>(
+    'request',
+    'Subir una parte de un archivo',
+    { body: 'bytes' },
+  ),
+  'POST /api/app/attachments': call<Attachment>('request', 'Dar un archivo por subido', { body: 'attachmentInput' }),
+  'POST /api/app/requests/submit': call<DecisionOutcome>('request', 'Enviar solicitudes', {
+    body: 'decision',
+    errors: [409],
+  }),
+  'POST /api/app/requests/preview': call('request', 'Ver el documento antes de enviar; no guarda nada', {
+    body: 'previewInput',
+    file: 'application/pdf',
+  }),
+  'POST /api/app/requests/{id}/comments': call('request', 'Comentar una solicitud', {
+    body: 'commentInput',
     reachesOthers: 'requests',
-  },
+  }),
 
-  'POST /api/app/batches': { by: 'batch', says: 'Empezar un lote' },
-  'POST /api/app/batches/{id}/rows': { by: 'batch', says: 'Cargar hasta 1.000 filas' },
-  'POST /api/app/batches/{id}/confirm': { by: 'batch', says: 'Enviar las filas sin errores', reachesOthers: 'batches' },
-  'POST /api/app/batches/{id}/discard': { by: 'batch', says: 'Descartar filas' },
-  'POST /api/app/batches/{id}/cancel': { by: 'batch', says: 'Cancelar un lote', reachesOthers: 'batches' },
+  'POST /api/app/batches': call<BatchRecord>('batch', 'Empezar un lote', { body: 'batchInput', errors: [409] }),
+  'POST /api/app/batches/{id}/rows': call<PortionOutcome>('batch', 'Cargar hasta 1.000 filas', { body: 'portion' }),
+  'POST /api/app/batches/{id}/confirm': call<BatchRecord>('batch', 'Enviar las filas sin errores', {
+    reachesOthers: 'batches',
+  }),
+  'POST /api/app/batches/{id}/discard': call<BatchRecord>('batch', 'Descartar filas', { body: 'discardInput' }),
+  'POST /api/app/batches/{id}/cancel': call<BatchRecord>('batch', 'Cancelar un lote', { reachesOthers: 'batches' }),
 
-  'POST /api/app/requests/approve': { by: 'decide', says: 'Aprobar' },
-  'POST /api/app/requests/return': { by: 'decide', says: 'Devolver para corregir' },
-  'POST /api/app/requests/reject': { by: 'decide', says: 'Rechazar' },
-  'POST /api/app/requests/reopen': { by: 'decide', says: 'Reabrir' },
-  'POST /api/app/requests/cancel': { by: 'decide', says: 'Cancelar solicitudes' },
-  'POST /api/app/requests/regenerate': { by: 'decide', says: 'Generar un documento nuevo' },
-  'POST /api/app/requests/issue': { by: 'decide', says: 'Emitir el documento como definitivo' },
-  'POST /api/app/requests/annul': { by: 'decide', says: 'Anular el documento' },
-  'PUT /api/app/requests/{id}/filled': { by: 'decide', says: 'Diligenciar los datos de la aprobación' },
-  'GET /api/app/requests/reasons': { by: 'decide', says: 'Los motivos frecuentes' },
+  'POST /api/app/requests/approve': call<DecisionOutcome>('decide', 'Aprobar', { body: 'decision', errors: [409] }),
+  'POST /api/app/requests/return': call<DecisionOutcome>('decide', 'Devolver para corregir', {
+    body: 'decision',
+    errors: [409],
+  }),
+  'POST /api/app/requests/reject': call<DecisionOutcome>('decide', 'Rechazar', { body: 'decision', errors: [409] }),
+  'POST /api/app/requests/reopen': call<DecisionOutcome>('decide', 'Reabrir', { body: 'decision', errors: [409] }),
+  'POST /api/app/requests/cancel': call<DecisionOutcome>('decide', 'Cancelar solicitudes', {
+    body: 'decision',
+    errors: [409],
+  }),
+  'POST /api/app/requests/regenerate': call<DecisionOutcome>('decide', 'Generar un documento nuevo', {
+    body: 'decision',
+    errors: [409],
+  }),
+  'POST /api/app/requests/issue': call<DecisionOutcome>('decide', 'Emitir el documento como definitivo', {
+    body: 'decision',
+    errors: [409],
+  }),
+  'POST /api/app/requests/annul': call<DecisionOutcome>('decide', 'Anular el documento', {
+    body: 'decision',
+    errors: [409],
+  }),
+  'PUT /api/app/requests/{id}/filled': call<FilledByDeciders>('decide', 'Diligenciar los datos de la aprobación', {
+    body: 'filledInput',
+    errors: [409],
+  }),
+  'GET /api/app/requests/reasons': call<UsualReasons, { format?: Id }>('decide', 'Los motivos frecuentes'),
 
-  'GET /api/app/reports': { by: 'session', says: 'Las solicitudes recibidas y decididas en un periodo' },
-  'GET /api/app/reports/steps': { by: 'session', says: 'El tiempo de cada paso en un periodo' },
-  'GET /api/app/counts': { by: 'session', says: 'Cuánto hay de cada cosa para quien pregunta' },
-  'GET /api/app/dashboard': { by: 'session', says: 'El panel de quien pregunta' },
-  'GET /api/app/session': { by: 'session', says: 'Por qué terminó una sesión' },
-  'POST /api/app/sessions/end': { by: 'session', says: 'Cerrar todas las sesiones propias' },
-  'POST /api/app/requests/{id}/presence': { by: 'session', says: 'Decir que se tiene abierta una solicitud' },
-  'GET /api/app/requests/{id}/view': { by: 'session', says: 'Una solicitud con todo lo que su pantalla muestra' },
-  'GET /api/app/requests/{id}/signatures': {
-    by: 'session',
-    says: 'Las firmas escaneadas del documento de una solicitud',
-  },
-  'POST /api/app/decisions/{id}/undo': { by: 'session', says: 'Deshacer una decisión propia de hace unos segundos' },
-  'POST /api/app/decisions/{id}/settle': { by: 'session', says: 'No esperar más a que se deshaga una decisión propia' },
-  'GET /api/app/notices': { by: 'session', says: 'Los avisos de quien pregunta' },
-  'GET /api/app/notices/choices': { by: 'session', says: 'Qué avisos llegan por correo' },
-  'PUT /api/app/notices/choices': { by: 'session', says: 'Elegir qué avisos llegan por correo' },
-  'POST /api/app/notices/read': { by: 'session', says: 'Dar avisos por leídos' },
-  'POST /api/app/lists/{id}/import': { by: 'session', says: 'Empezar a importar los registros de una lista' },
-  'GET /api/app/lists/{id}/import': { by: 'session', says: 'Qué cambiaría lo importado en una lista' },
-  'POST /api/app/lists/{id}/import/rows': { by: 'session', says: 'Llevar hasta 1.000 registros a una lista' },
-  'POST /api/app/lists/{id}/import/confirm': { by: 'session', says: 'Dar por bueno lo importado en una lista' },
-  'POST /api/app/lists/{id}/undo': { by: 'session', says: 'Volver a la importación anterior de una lista' },
-  'GET /api/app/lists/{id}/search': { by: 'session', says: 'Buscar en una lista de registros' },
-  'POST /api/app/lists/{id}/records': { by: 'session', says: 'Hasta 500 registros de una lista, por su clave' },
-  'GET /api/app/lists/{id}/lookups': { by: 'session', says: 'Cuántas claves de una lista consultó cada persona' },
-  'GET /api/app/views': { by: 'session', says: 'Las vistas guardadas de una lista' },
-  'POST /api/app/views/first': { by: 'session', says: 'Elegir la vista que abre primero' },
-  'GET /api/app/people': { by: 'session', says: 'Los nombres entre los que se elige a una persona' },
-  'POST /api/app/users/invite': { by: 'session', says: 'Invitar a una persona' },
-  'POST /api/app/users/activate': { by: 'session', says: 'Activar personas' },
-  'POST /api/app/users/deactivate': { by: 'session', says: 'Desactivar personas' },
-  'POST /api/app/users/{id}/email': { by: 'session', says: 'Corregir el correo de una persona, que lo confirma' },
-  'POST /api/app/users/{id}/invite': { by: 'session', says: 'Invitar otra vez' },
-  'DELETE /api/app/users/{id}': { by: 'session', says: 'Borrar una cuenta sin solicitudes' },
-  'POST /api/app/formats/{id}/publish': { by: 'session', says: 'Publicar un formato' },
-  'POST /api/app/formats/{id}/archive': { by: 'session', says: 'Archivar un formato' },
-  'POST /api/app/formats/{id}/restore': { by: 'session', says: 'Volver a un formato archivado' },
-  'POST /api/app/formats/{id}/copy': { by: 'session', says: 'Copiar un formato' },
-  'GET /api/app/backups': { by: 'session', says: 'Las copias de seguridad' },
-  'POST /api/app/backups': { by: 'session', says: 'Hacer una copia' },
-  'PUT /api/app/backups/plan': { by: 'session', says: 'Cuándo se hacen las copias' },
-  'POST /api/app/backups/{id}/grant': { by: 'session', says: 'Pedir permiso para descargar una copia' },
-  'GET /api/app/backups/{id}/file': { by: 'session', says: 'Descargar una copia' },
-  'DELETE /api/app/backups/{id}': { by: 'session', says: 'Borrar una copia' },
-  'GET /api/app/keys': { by: 'session', says: 'Las claves para programas' },
-  'POST /api/app/keys': { by: 'session', says: 'Crear una clave' },
-  'POST /api/app/keys/{id}/confirm': { by: 'session', says: 'Confirmar una clave de la cuenta propia' },
-  'POST /api/app/keys/{id}/revoke': { by: 'session', says: 'Revocar una clave' },
+  'GET /api/app/reports': call<Report, ReportQuery>('session', 'Las solicitudes recibidas y decididas en un periodo'),
+  'GET /api/app/reports/steps': call<ReportSteps, ReportQuery>('session', 'El tiempo de cada paso en un periodo'),
+  'GET /api/app/counts': call<AllCounts>('session', 'Cuánto hay de cada cosa para quien pregunta'),
+  'GET /api/app/dashboard': call<Dashboard>('session', 'El panel de quien pregunta'),
+  'GET /api/app/session': call('session', 'Por qué terminó una sesión'),
+  'POST /api/app/sessions/end': call<Session>('session', 'Cerrar todas las sesiones propias'),
+  'POST /api/app/requests/{id}/presence': call<Present[], { page: Id }>(
+    'session',
+    'Decir que se tiene abierta una solicitud',
+  ),
+  'GET /api/app/requests/{id}/view': call<ViewedRequest>('session', 'Una solicitud con todo lo que su pantalla muestra'),
+  'GET /api/app/requests/{id}/signatures': call<Record<string, Pick<Logo, 'src' | 'width' | 'height'>>>(
+    'session',
+    'Las firmas escaneadas del documento de una solicitud',
+  ),
+  'POST /api/app/decisions/{id}/undo': call<DecisionOutcome>(
+    'session',
+    'Deshacer una decisión propia de hace unos segundos',
+    { errors: [409] },
+  ),
+  'POST /api/app/decisions/{id}/settle': call('session', 'No esperar más a que se deshaga una decisión propia'),
+  'GET /api/app/notices': call<NoticePage, { page?: number }>('session', 'Los avisos de quien pregunta'),
+  'GET /api/app/notices/choices': call<MailChoices>('session', 'Qué avisos llegan por correo'),
+  'PUT /api/app/notices/choices': call('session', 'Elegir qué avisos llegan por correo', { body: 'mailChoice' }),
+  'POST /api/app/notices/read': call('session', 'Dar avisos por leídos', { body: 'noticesRead' }),
+  'POST /api/app/lists/{id}/import': call<{ import: Id }>('session', 'Empezar a importar los registros de una lista', {
+    body: 'importBegin',
+  }),
+  'GET /api/app/lists/{id}/import': call<ListChange, { import: Id }>(
+    'session',
+    'Qué cambiaría lo importado en una lista',
+    { errors: [409] },
+  ),
+  'POST /api/app/lists/{id}/import/rows': call<Pick<PortionOutcome, 'errors'>>(
+    'session',
+    'Llevar hasta 1.000 registros a una lista',
+    { body: 'importRows', errors: [409] },
+  ),
+  'POST /api/app/lists/{id}/import/confirm': call<ListRecord>('session', 'Dar por bueno lo importado en una lista', {
+    body: 'importConfirm',
+    errors: [409],
+  }),
+  'POST /api/app/lists/{id}/undo': call<ListRecord>('session', 'Volver a la importación anterior de una lista', {
+    errors: [409],
+  }),
+  'GET /api/app/lists/{id}/search': call<Items<ListRow>, { q?: string }>('session', 'Buscar en una lista de registros'),
+  'POST /api/app/lists/{id}/records': call<Items<ListedRecord>>(
+    'session',
+    'Hasta 500 registros de una lista, por su clave',
+    { body: 'recordKeys' },
+  ),
+  'GET /api/app/lists/{id}/lookups': call<Items<ListLookups>>(
+    'session',
+    'Cuántas claves de una lista consultó cada persona',
+  ),
+  'GET /api/app/views': call<View[], { place: ViewPlace }>('session', 'Las vistas guardadas de una lista'),
+  'POST /api/app/views/first': call('session', 'Elegir la vista que abre primero', { body: 'firstView' }),
+  'GET /api/app/people': call<Items<Present> & { decides: boolean }, { search?: string }>(
+    'session',
+    'Los nombres entre los que se elige a una persona',
+  ),
+  'POST /api/app/users/invite': call<{ id: Id }>('session', 'Invitar a una persona', { body: 'invitation' }),
+  'POST /api/app/users/activate': call<Pick<DecisionOutcome, 'changed' | 'skipped'>>('session', 'Activar personas', {
+    body: 'peopleChosen',
+  }),
+  'POST /api/app/users/deactivate': call<Pick<DecisionOutcome, 'changed' | 'skipped'>>(
+    'session',
+    'Desactivar personas',
+    { body: 'peopleChosen' },
+  ),
+  'POST /api/app/users/{id}/email': call<{ changed: boolean }>(
+    'session',
+    'Corregir el correo de una persona, que lo confirma',
+    { body: 'emailChange' },
+  ),
+  'POST /api/app/users/{id}/invite': call('session', 'Invitar otra vez'),
+  'DELETE /api/app/users/{id}': call('session', 'Borrar una cuenta sin solicitudes'),
+  'POST /api/app/formats/{id}/publish': call<FormatRecord>('session', 'Publicar un formato', { errors: [409] }),
+  'POST /api/app/formats/{id}/archive': call<FormatRecord>('session', 'Archivar un formato', { errors: [409] }),
+  'POST /api/app/formats/{id}/restore': call<FormatRecord>('session', 'Volver a un formato archivado', {
+    errors: [409],
+  }),
+  'POST /api/app/formats/{id}/copy': call<FormatRecord>('session', 'Copiar un formato', { body: 'formatCopy' }),
+  'GET /api/app/backups': call<BackupList>('session', 'Las copias de seguridad'),
+  'POST /api/app/backups': call<Record<string, unknown>>('session', 'Hacer una copia', { status: 202, errors: [409] }),
+  'PUT /api/app/backups/plan': call('session', 'Cuándo se hacen las copias', { body: 'backupPlanInput' }),
+  'POST /api/app/backups/{id}/grant': call<{ grant: string }>('session', 'Pedir permiso para descargar una copia', {
+    body: 'backupGrantInput',
+  }),
+  'GET /api/app/backups/{id}/file': call<void, { grant: string }>('session', 'Descargar una copia', {
+    file: 'application/x-tar',
+  }),
+  'DELETE /api/app/backups/{id}': call('session', 'Borrar una copia', { errors: [409] }),
+  'GET /api/app/keys': call<Items<Key>>('session', 'Las claves para programas'),
+  'POST /api/app/keys': call<NewKey>('session', 'Crear una clave', { body: 'keyInput' }),
+  'POST /api/app/keys/{id}/confirm': call('session', 'Confirmar una clave de la cuenta propia'),
+  'POST /api/app/keys/{id}/revoke': call('session', 'Revocar una clave'),
+  'GET /api/app/events': call<EventPage, EventFilter & EventsQuery>('session', 'La historia'),
+  'GET /api/app/events/export': call<void, EventFilter & { token?: string }>('session', 'La historia, en una hoja', {
+    file: 'text/csv',
+  }),
+  'GET /api/app/webhooks': call<Items<Webhook>>('session', 'A qué programas se avisa'),
+  'POST /api/app/webhooks': call<NewWebhook>('session', 'Avisar a otro programa', { body: 'webhookInput' }),
+  'DELETE /api/app/webhooks/{id}': call('session', 'No avisar más a un programa'),
+  'POST /api/app/webhooks/{id}/resume': call('session', 'Volver a avisar a uno que se pausó'),
+  'POST /api/app/webhooks/{id}/test': call('session', 'Enviarle un aviso de prueba'),
+  'POST /api/app/webhooks/deliveries/{id}/send': call('session', 'Enviar un aviso otra vez'),
 
-  'GET /api/app/events': { by: 'session', says: 'La historia' },
-  'GET /api/app/events/export': { by: 'session', says: 'La historia, en una hoja' },
-  'GET /api/app/webhooks': { by: 'session', says: 'A qué programas se avisa' },
-  'POST /api/app/webhooks': { by: 'session', says: 'Avisar a otro programa' },
-  'DELETE /api/app/webhooks/{id}': { by: 'session', says: 'No avisar más a un programa' },
-  'POST /api/app/webhooks/{id}/resume': { by: 'session', says: 'Volver a avisar a uno que se pausó' },
-  'POST /api/app/webhooks/{id}/test': { by: 'session', says: 'Enviarle un aviso de prueba' },
-  'POST /api/app/webhooks/deliveries/{id}/send': { by: 'session', says: 'Enviar un aviso otra vez' },
-  'POST /api/app/setup': { by: 'page', says: 'El primer administrador, una sola vez' },
-  'POST /api/app/verify': { by: 'page', says: 'Confirmar el correo con el código' },
-  'POST /api/app/users/email': { by: 'page', says: 'Confirmar el correo nuevo de una cuenta' },
-  'POST /api/collections/users/auth-with-otp': { by: 'page', says: 'Ingresar con un código' },
-  'POST /api/collections/users/request-password-reset': { by: 'page', says: 'Pedir una contraseña nueva' },
-  'POST /api/collections/users/confirm-password-reset': { by: 'page', says: 'Elegir la contraseña nueva' },
-  'POST /api/collections/users/request-email-change': {
-    by: 'page',
-    says: 'Cerrada: el correo lo cambia un administrador',
-  },
-} as const satisfies Record<string, Call>
+  'POST /api/app/setup': call('page', 'El primer administrador, una sola vez', { body: 'setupInput', errors: [409] }),
+  'POST /api/app/verify': call('page', 'Confirmar el correo con el código', { body: 'verification' }),
+  'POST /api/app/users/email': call('page', 'Confirmar el correo nuevo de una cuenta', { body: 'emailConfirmation' }),
+  'POST /api/collections/users/auth-with-otp': call<Session>('page', 'Ingresar con un código', { body: 'codeSignIn' }),
+  'POST /api/collections/users/request-password-reset': call('page', 'Pedir una contraseña nueva', {
+    body: 'recovery',
+  }),
+  'POST /api/collections/users/confirm-password-reset': call('page', 'Elegir la contraseña nueva', {
+    body: 'passwordReset',
+  }),
+  'POST /api/collections/users/request-email-change': call('page', 'Cerrada: el correo lo cambia un administrador'),
+} satisfies Record<string, Call>
 
 /** What may stand in the place of a name in an address; a dot begins none, so that none leads elsewhere. */
 const places: Record<string, RegExp> = { '{id}': /^[a-z0-9]{15}$/, '{file}': /^\w[\w.-]*$/, '{code}': /^[\w-]+$/ }

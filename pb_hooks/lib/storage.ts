@@ -21,7 +21,8 @@ export interface Storage {
 export const isFar = (app: CoreApp): boolean => app.settings().s3.enabled
 
 /** How what is kept on S3 is within reach, for who watches; empty where it is on the disk. */
-export const storageState = (app: CoreApp): string => (isFar(app) ? (app.store().has(until) ? 'away' : 'good') : '')
+export const storageState = (app: CoreApp): '' | 'good' | 'away' =>
+  isFar(app) ? (app.store().has(until) ? 'away' : 'good') : ''
 
 export const openStorage = (app: CoreApp): Storage => (isFar(app) ? farStorage(app) : nearStorage(app))
 

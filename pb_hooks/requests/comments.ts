@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-import { lines } from '../../src/domain/text/written.ts'
+import { commentInput } from '../../src/domain/requests/request-input.ts'
 import { input } from '../lib/input.ts'
 import { requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
@@ -9,12 +8,10 @@ import { waitingAmong } from './deciders.ts'
 import { afterComment } from './effects.ts'
 import { visibleRequest } from './visible.ts'
 
-const comment = z.object({ text: lines(2000).check(z.minLength(1, 'required')) })
-
 /** `POST /api/app/requests/{id}/comments` with `{text}`: a line of the history, of the owner, the administrators and whoever decides. */
 export function addComment(e: core.RequestEvent) {
   const asker = requireUser(e)
-  const { text } = input(e, comment)
+  const { text } = input(e, commentInput)
   writing(e.app, (tx) => {
     const { request, sight } = visibleRequest(tx, e, asker)
     if (sight === 'reader') throw refuse('request.forbidden', 403)

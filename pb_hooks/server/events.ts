@@ -112,7 +112,7 @@ function isStillAdmin(app: CoreApp, id: string): boolean {
 }
 
 function cellsOf(each: Placed, country: string): string[] {
-  const { subject, created, actor, actorName, from, to, reason, details, address, device } = each
+  const { subject, created, actor, actorName, from, to, reason, details, address = '', device = '' } = each
   const [day = '', time = ''] = minuteIn(country, Date.parse(created.replace(' ', 'T'))).split('T')
   const when = `${day.split('-').reverse().join('/')} ${time}`
   const who = actorName || (actor ? actor : 'El sistema')

@@ -1,4 +1,5 @@
 import { version } from '../../package.json' with { type: 'json' }
+import type { Health } from '../../src/domain/settings/settings.ts'
 import { backupState } from '../backups/plan.ts'
 import { stamp } from '../lib/clock.ts'
 import { logError } from '../lib/log.ts'
@@ -21,13 +22,14 @@ const patience = { slow: 3_000, lost: 60_000 }
 export function health(e: core.RequestEvent) {
   const isWell = canWrite(e.app)
   if (e.auth?.collection().name !== 'users' || !isActiveAdmin(e.auth)) return e.noContent(isWell ? 204 : 503)
-  return e.json(isWell ? 200 : 503, {
+  const answer: Health = {
     version,
     isWriting: isWell,
     backup: backupState(e.app),
     files: storageState(e.app),
     queues: queueLengths(e.app),
-  })
+  }
+  return e.json(isWell ? 200 : 503, answer)
 }
 
 /** Writes a row and a file at most every two seconds, and returns whether the latest attempt succeeded. */

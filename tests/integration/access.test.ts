@@ -12,6 +12,7 @@ import { anId, attach } from '../support/attachments.ts'
 import { allBackupsMade } from '../support/backups.ts'
 import { aBatch, cartaLaboral, formatOf, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { type Server, startServer, thisMachine } from '../support/container.ts'
+import { readOpenApi } from '../support/openapi.ts'
 import { anInactiveUser, anonymous, aUser, type Person, setActive, theFirstAdmin } from '../support/people.ts'
 import {
   aDraft,
@@ -31,6 +32,7 @@ let superuser: PocketBase
 let owner: Person
 let admin: Person
 let asks: Record<Actor, PocketBase>
+let openApi: Awaited<ReturnType<typeof readOpenApi>>
 /** Ids of what is only read. */
 let there: Record<string, string>
 /** Taken once only by those who may, so each cell has its own. */
@@ -45,6 +47,7 @@ let sentBatch = ''
 beforeAll(async () => {
   server = await startServer(inject('image'))
   superuser = await aSuperuser(server)
+  openApi = await readOpenApi(server.url)
   const at = server.url
   const [other, gone] = await Promise.all([aUser({ at }), aUser({ at })])
   ;[owner, admin] = await Promise.all([aUser({ at }), theFirstAdmin({ at })])
@@ -290,10 +293,12 @@ async function aFullBatch(): Promise<string> {
 }
 
 /** The status of the answer, or what it said where that is more. */
-async function answerOf(asker: PocketBase, call: () => Promise<unknown>): Promise<string> {
+/** `described`: call whose answer is compared with the OpenAPI document. */
+async function answerOf(asker: PocketBase, call: () => Promise<unknown>, described?: string): Promise<string> {
   let status = 0
   asker.afterSend = (response, data) => {
     status = response.status
+    if (described) expect(openApi.answerFaults(described, status, data)).toEqual([])
     return data
   }
   try {
@@ -302,6 +307,8 @@ async function answerOf(asker: PocketBase, call: () => Promise<unknown>): Promis
   } catch (error) {
     if (error instanceof ClientResponseError) return String(error.status)
     throw error
+  } finally {
+    delete asker.afterSend
   }
 }
 
@@ -587,7 +594,7 @@ async function call({ row, actor }: Cell): Promise<string> {
       ...(body && { body }),
       ...(query && { query: { ...query } }),
     })
-  if (!/^GET \/api\/app\/requests(\?|$)/.test(row)) return answerOf(asker, ask)
+  if (!/^GET \/api\/app\/requests(\?|$)/.test(row)) return answerOf(asker, ask, row)
   const listed = await ask().catch((error: ClientResponseError) => String(error.status))
   return typeof listed === 'string'
     ? listed

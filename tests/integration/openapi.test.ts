@@ -1,4 +1,3 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Format } from '../../src/domain/formats/format.ts'
 import type { NewKey } from '../../src/domain/keys/key-scope.ts'
@@ -6,58 +5,19 @@ import { doorLines } from '../support/access.ts'
 import { anId, aPdf, attach, sendPart } from '../support/attachments.ts'
 import { aBatch, cartaLaboral, formatOf, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { aProgram, revoke } from '../support/keys.ts'
+import { readOpenApi } from '../support/openapi.ts'
 import { anAddress, anAdmin, type Person } from '../support/people.ts'
 import { aDraft, aPublishedFormat, aRequest, earlierOf, requests, settled, take } from '../support/requests.ts'
 
-interface Operation {
-  summary: string
-  operationId: string
-  servers?: { url: string }[]
-  security: Record<string, string[]>[]
-  parameters: { name: string; in: string; schema: object }[]
-  requestBody?: { content: Record<string, { schema: object }> }
-  responses: Record<string, { content?: Record<string, { schema?: object }> }>
-}
-type OpenApi = { paths: Record<string, Record<string, Operation>>; components: { schemas: object }; openapi: string }
-
 let admin: Person
 let key: NewKey
-let api: OpenApi
-const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
+let described: Awaited<ReturnType<typeof readOpenApi>>
 beforeAll(async () => {
   admin = await anAdmin()
   key = await aProgram(admin, admin, ['read', 'request', 'batch', 'decide', 'metrics'])
-  api = (await (await fetch(`${inject('url')}/api/app/openapi.json`)).json()) as OpenApi
-  ajv.addSchema({ $id: 'api', components: closed(api.components) })
+  described = await readOpenApi(inject('url'))
 })
 afterAll(() => revoke(admin, key))
-
-const operations = () =>
-  Object.entries(api.paths).flatMap(([path, verbs]) =>
-    Object.entries(verbs).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
-  )
-const operationOf = (name: string) => operations().find((each) => each.name === name)?.operation as Operation
-
-/** The same schema with `additionalProperties: false` wherever it lists properties: an undocumented one is an error. */
-function closed(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(closed)
-  if (typeof schema !== 'object' || schema === null) return schema
-  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]))
-  return 'properties' in schema && schema.properties !== null && !('additionalProperties' in schema)
-    ? { ...inner, additionalProperties: false }
-    : inner
-}
-
-/** What the description says of a body, to be judged by a validator that knows nothing of us. */
-const judging = (schema: object): ValidateFunction =>
-  ajv.compile(JSON.parse(JSON.stringify(closed(schema)).replaceAll('"#/components', '"api#/components')) as object)
-const faultsOf = (schema: object, value: unknown) => {
-  const judge = judging(schema)
-  judge(value)
-  return (judge.errors ?? []).map(
-    ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
-  )
-}
 
 interface Asked {
   path?: Record<string, string>
@@ -65,18 +25,16 @@ interface Asked {
   body?: object
 }
 
-/** Makes a call as the description says that it is made; gives what did not fit. */
+/** Makes a call as the document describes it, and returns the differences. */
 async function ask(name: string, { path = {}, query = {}, body }: Asked) {
-  const operation = operationOf(name)
+  const operation = described.operationOf(name)
   const [method = '', address = ''] = name.split(' ')
-  const told = new Set(operation.parameters.map((parameter) => `${parameter.in} ${parameter.name}`))
-  const said = [
+  const known = new Set(operation.parameters.map((parameter) => `${parameter.in} ${parameter.name}`))
+  const given = [
     ...Object.keys(path).map((each) => `path ${each}`),
     ...Object.keys(query).map((each) => `query ${each}`),
   ]
-  const unknown = said.filter((each) => !told.has(each))
-  const bodySchema = operation.requestBody?.content['application/json']?.schema
-  const bodyFaults = bodySchema ? faultsOf(bodySchema, body) : body ? ['no body is told of'] : []
+  const missing = operation.parameters.filter((each) => each.required && !given.includes(`${each.in} ${each.name}`))
   const url = new URL(`${inject('url')}/key${address.replace(/\{(\w+)\}/g, (_, place: string) => path[place] ?? '')}`)
   for (const [each, value] of Object.entries(query)) url.searchParams.set(each, value)
   const answer = await fetch(url, {
@@ -90,12 +48,17 @@ async function ask(name: string, { path = {}, query = {}, body }: Asked) {
   })
   const content = operation.responses[String(answer.status)]?.content
   const type = answer.headers.get('content-type')?.split(';')[0] ?? ''
-  const schema = content?.[type]?.schema
   const value = type === 'application/json' ? await answer.json() : await answer.text()
+  const answerFaults = type === 'application/json' ? described.answerFaults(name, answer.status, value) : []
   return {
     status: answer.status,
     isTold: String(answer.status) in operation.responses && (content ? type in content : value === ''),
-    faults: [...unknown, ...bodyFaults, ...(schema ? faultsOf(schema, value) : [])],
+    faults: [
+      ...given.filter((each) => !known.has(each)),
+      ...missing.map((each) => each.name),
+      ...described.bodyFaults(name, body),
+      ...answerFaults,
+    ],
     value,
   }
 }
@@ -258,63 +221,105 @@ const asked: Record<string, () => Asked | Promise<Asked>> = {
   },
 }
 
-describe('the description that the server gives of its calls', () => {
-  it('is one of OpenAPI 3.1, with every call, its name and who may make it', () => {
-    expect(api.openapi).toBe('3.1.0')
-    const described = new Map(operations().map(({ name, operation }) => [name, operation]))
-    // Those of the engine's own that no key opens are no part of the product's contract.
+describe('the OpenAPI document', () => {
+  it('has every call with its name and its callers', () => {
+    expect(described.api.openapi).toBe('3.1.0')
+    const found = new Map(described.operations.map(({ name, operation }) => [name, operation]))
+    // Calls of PocketBase that no key opens are no part of the contract.
     const wanted = doorLines.filter(({ call, scopes }) => scopes.length > 0 || call.includes(' /api/app/'))
-    expect(wanted.filter(({ call }) => !described.has(call))).toEqual([])
+    expect(wanted.filter(({ call }) => !found.has(call))).toEqual([])
     for (const { call, scopes } of wanted) {
-      const { security = [] } = described.get(call) ?? {}
-      const told = scopes.length === 5 ? [] : scopes
-      expect([call, security.flatMap((each) => each.key ?? [])]).toEqual([call, told])
+      const { security = [] } = found.get(call) ?? {}
+      const expected = scopes.length === 5 ? [] : scopes
+      expect([call, security.flatMap((each) => each.key ?? [])]).toEqual([call, expected])
     }
-    const names = operations().map(({ operation }) => operation.operationId)
+    const names = described.operations.map(({ operation }) => operation.operationId)
     expect(new Set(names).size).toBe(names.length)
-    expect(operations().filter(({ operation }) => !operation.summary)).toEqual([])
+    expect(described.operations.filter(({ operation }) => !operation.summary)).toEqual([])
   })
 
-  it('tells of no call without trying it here', () => {
-    const opened = operations().filter(({ operation }) => !operation.security.some((each) => 'session' in each))
-    const untried = opened.map(({ name }) => name).filter((name) => !(name in asked))
-    // What only the pages ask for, without a session.
-    expect(untried.filter((name) => operationOf(name).security.length > 0)).toEqual([])
-    const undescribed = Object.keys(asked).filter((name) => {
-      const schema = operationOf(name).responses[200]?.content?.['application/json']?.schema
-      return schema && Object.keys(schema).length === 0
+  it('closes every object', () => {
+    const objects = objectsIn(described.api)
+    expect(objects.length).toBeGreaterThan(100)
+    expect(objects.filter((schema) => !('additionalProperties' in schema))).toEqual([])
+    expect(objects.filter((schema) => 'properties' in schema && schema.additionalProperties !== false)).toEqual([])
+  })
+
+  it.each([
+    ['RequestItem', ['dueAt', 'step', 'stepName', 'decidable', 'finality', 'annulledAt']],
+    ['RequestRecord', ['dueAt', 'step', 'documentKind', 'documentHash', 'letterhead', 'signers', 'checkCode']],
+    ['FormatRecord', ['dueDays', 'makesFinal', 'route', 'paper', 'signatures']],
+    ['DecisionOutcome', ['changed', 'skipped']],
+    ['BatchRecord', ['sender', 'startedAt', 'joined']],
+  ])('%s has what the types have', (name, names) => {
+    expect(described.api.components.schemas[name]).toMatchObject({ required: expect.arrayContaining(names) })
+  })
+
+  it('describes what only some answers have as optional', () => {
+    const { DecisionOutcome, FormatRecord, RequestRecord } = described.api.components.schemas
+    expect(DecisionOutcome).toMatchObject({
+      properties: { undo: { properties: { seconds: { type: 'integer' } } } },
+      required: ['changed', 'skipped'],
     })
-    expect(undescribed).toEqual([])
+    expect(FormatRecord).toHaveProperty('properties.offer')
+    expect(RequestRecord).not.toMatchObject({ required: expect.arrayContaining(['values']) })
   })
 
-  it.each(Object.keys(asked))('%s answers as it says', async (name) => {
+  it('is tried here for every call of a program', () => {
+    const opened = described.operations.filter(({ operation }) => operation.security.some((each) => 'key' in each))
+    expect(opened.map(({ name }) => name).filter((name) => !(name in asked))).toEqual([])
+  })
+
+  it.each(Object.keys(asked))('%s answers as described', async (name) => {
     const { status, isTold, faults, value } = await ask(name, (await asked[name]?.()) ?? {})
     expect(faults, JSON.stringify(value).slice(0, 2_000)).toEqual([])
-    expect({ status, isTold }).toEqual({
-      status: 'responses' in operationOf(name) && '204' in operationOf(name).responses ? 204 : 200,
-      isTold: true,
-    })
+    const expected = '204' in described.operationOf(name).responses ? 204 : 200
+    expect({ status, isTold }).toEqual({ status: expected, isTold: true })
     if (value?.skipped) expect(value.skipped).toEqual([])
   })
 
-  it('a refusal is what it says of one', async () => {
-    for (const [name, given, status] of [
-      ['POST /api/app/requests/approve', { body: {} }, 400],
-      ['GET /api/collections/requests/records/{id}', { path: { id: 'x'.repeat(15) } }, 404],
-      ['GET /api/collections/requests/records', { query: { expand: 'owner' } }, 403],
-    ] as const)
-      expect(await ask(name, given)).toMatchObject({ status, isTold: true, faults: [] })
+  it.each([
+    ['POST /api/app/requests/approve', { body: { ids: 'x' } }, 400],
+    ['GET /api/collections/requests/records/{id}', { path: { id: 'x'.repeat(15) } }, 404],
+    ['GET /api/collections/requests/records', { query: { expand: 'owner' } }, 403],
+  ] as const)('%s is refused as described', async (name, given, status) => {
+    const { faults, ...answer } = await ask(name, given)
+    expect(answer).toMatchObject({ status, isTold: true })
+    expect(faults.filter((fault) => !fault.startsWith('/ids'))).toEqual([])
   })
 
-  it('a body that it does not take the server does not either', async () => {
-    const judged = judging(operationOf('POST /api/app/batches').requestBody?.content['application/json']?.schema ?? {})
+  it('describes the answer to a file that was sent before', async () => {
+    const { format } = there
+    const body = { format, fileName: 'a.csv', fileHash: 'd'.repeat(64), total: 1 }
+    expect((await ask('POST /api/app/batches', { body })).status).toBe(200)
+    const { status, faults, value } = await ask('POST /api/app/batches', { body })
+    expect(faults).toEqual([])
+    expect({ status, value }).toMatchObject({
+      status: 409,
+      value: { data: { earlier: { number: expect.any(String) } } },
+    })
+  })
+
+  it('refuses the same bodies as the server', async () => {
+    const { format } = there
+    const fileHash = 'b'.repeat(64)
     for (const body of [
       {},
       { format: 'x' },
-      { format: there.format, fileName: 'a', fileHash: 'b'.repeat(64), total: 0 },
+      { format: 'x', fileName: 'a', fileHash, total: 1 },
+      { format, fileName: 'a', fileHash: 'b', total: 1 },
+      { format, fileName: 'a', fileHash, total: 0 },
+      { format, fileName: 'a', fileHash, total: 100_001 },
     ]) {
-      expect(judged(body)).toBe(false)
+      expect(described.bodyFaults('POST /api/app/batches', body)).not.toEqual([])
       expect((await ask('POST /api/app/batches', { body })).status).toBe(400)
     }
   })
 })
+
+/** Schemas of objects anywhere in a document. */
+function objectsIn(part: unknown): Record<string, unknown>[] {
+  if (typeof part !== 'object' || part === null) return []
+  const inner = Object.values(part).flatMap(objectsIn)
+  return 'type' in part && part.type === 'object' ? [{ ...part }, ...inner] : inner
+}

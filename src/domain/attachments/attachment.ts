@@ -1,10 +1,11 @@
 import type { Column } from '../fields/field.ts'
 import { type FileFamily, fileFamilies } from '../fields/field-types.ts'
 import { isId } from '../text/id.ts'
+import type { Id } from '../text/text-types.ts'
 
 /** A file of a request, as its values name it; the server alone says what it is called and how large it is. */
 export interface Attachment {
-  id: string
+  id: Id
   name: string
   /** bytes */
   size: number

@@ -59,16 +59,18 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+export const portionRow = z.custom<PortionRow>(isPortionRow, 'row')
+
 /** What `POST /api/app/batches/{id}/rows` takes; the values are judged one by one, against the fields of the format. */
 export const portion = z.object({
-  rows: z
-    .array(z.custom<PortionRow>(isPortionRow, 'row'))
-    .check(z.minLength(1, 'required'), z.maxLength(maxPortion, 'batch.portion')),
+  rows: z.array(portionRow).check(z.minLength(1, 'required'), z.maxLength(maxPortion, 'batch.portion')),
 })
 export type Portion = z.infer<typeof portion>
 
+export const rowList = z.custom<number[]>(isRowList, 'row')
+
 /** What `POST /api/app/batches/{id}/discard` takes. */
-export const discardInput = z.object({ rows: z.custom<number[]>(isRowList, 'row') })
+export const discardInput = z.object({ rows: rowList })
 
 function isRowList(value: unknown): value is number[] {
   return Array.isArray(value) && value.length > 0 && value.length <= maxRows && value.every(isRowNumber)

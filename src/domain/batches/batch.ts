@@ -1,5 +1,6 @@
 import type { Values } from '../fields/field.ts'
 import type { RequestStatus } from '../requests/request.ts'
+import type { Id, Moment, Sha256 } from '../text/text-types.ts'
 import type { WrongCells } from './wrong-cells.ts'
 
 export const batchStatuses = [
@@ -69,35 +70,35 @@ export function allowsBatchStep(status: BatchStatus, action: BatchAction, asDepu
 
 /** The batch that was made of the same file for the same format before. */
 export interface EarlierBatch {
-  id: string
+  id: Id
   number: string
   ownerName: string
-  created: string
+  created: Moment
 }
 
 export interface Batch {
-  id: string
+  id: Id
   number: string
-  format: string
-  formatVersion: string
-  owner: string
+  format: Id
+  formatVersion: Id
+  owner: Id
   fileName: string
-  fileHash: string
+  fileHash: Sha256
   status: BatchStatus
   total: number
   createdCount: number
   errorCount: number
   discardedCount: number
-  finishedAt: string
-  /** Keys of the fields that lists fill where a row leaves them empty; null where nobody asked for it. */
+  finishedAt: Moment | ''
+  /** Keys of the fields that lists fill if a row leaves them empty; `null` without such fields. @description Los datos que trae una lista por su clave */
   joined: string[] | null
-  created: string
-  updated: string
+  created: Moment
+  updated: Moment
 }
 
 export interface BatchRow {
-  id: string
-  batch: string
+  id: Id
+  batch: Id
   row: number
   status: RowStatus
   values: Values
@@ -105,7 +106,7 @@ export interface BatchRow {
   /** Key of a field (`*` for the whole row) to the code of its error. */
   errors: Record<string, string>
   warnings: Record<string, string>
-  request: string
+  request: Id | ''
 }
 
 export interface BatchProgress {
@@ -114,9 +115,9 @@ export interface BatchProgress {
   createdCount: number
   errorCount: number
   discardedCount: number
-  startedAt: string
-  finishedAt: string
-  /** Why it does not go on by itself. */
+  startedAt: Moment | ''
+  finishedAt: Moment | ''
+  /** Reason why the batch does not continue by itself. @description Por qué no sigue */
   code?: 'batch.ownerInactive'
 }
 
@@ -126,9 +127,11 @@ export interface BatchOutcome {
   status: RowStatus
   number: string
   requestStatus: RequestStatus | ''
-  /** What the row held and what was wrong with it, as JSON; only where it was asked for. */
+  /** Values of the row as JSON, if the query asks for them. @description JSON, si se pide con `values` */
   values?: string
+  /** @description JSON, si se pide con `values` */
   wrong?: string
+  /** @description JSON, si se pide con `values` */
   errors?: string
 }
 

@@ -1,4 +1,5 @@
 import type { RequestStatus } from '../requests/request.ts'
+import type { Day, Sha256 } from '../text/text-types.ts'
 import type { DocumentKind, Kinded } from './document-kind.ts'
 
 /** What is said of a document to whoever was handed it: `withdrawn` is one that went back to be corrected. */
@@ -13,10 +14,10 @@ export function checkStateOf({ status, finality, annulledAt }: Kinded & { status
 /** A file of a document, by which one that somebody holds is known. */
 export interface CheckedFile {
   /** SHA-256 in hexadecimal; empty where the file is lost. */
-  hash: string
+  hash: Sha256 | ''
   kind: DocumentKind
   /** The day on which another took its place; empty for the one in force. */
-  replacedOn: string
+  replacedOn: Day | ''
 }
 
 /** `GET /api/app/documents/{code}`: nothing in it tells more of a person than the initials. Days are `YYYY-MM-DD`. */
@@ -25,15 +26,15 @@ export interface DocumentCheck {
   organisation: string
   format: string
   number: string
-  date: string
+  date: Day | ''
   state: CheckState
   /** Empty unless it is annulled. */
-  annulledOn: string
-  /** Of who asked for it. */
+  annulledOn: Day | ''
+  /** Initials of the requester. @description Iniciales de quien lo pidió, no su nombre: «Í. Ñ. P.» */
   initials: string
   /** By the organisation's clocks, `YYYY-MM-DDTHH:MM`; empty for what went back to be corrected. */
   approvedAt: string
-  /** Initials of who approved it; empty where nobody had to. */
+  /** Initials of the approver; empty if the format needs no approval. @description Iniciales de quien lo aprobó; vacío si nadie tuvo que aprobarlo */
   approver: string
   /** The one of its format that it follows. */
   version: number

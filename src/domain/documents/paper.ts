@@ -31,4 +31,4 @@ export const formatPaper = z.lazy(() =>
     country: z.optional(z.enum(countryCodes, 'choice')),
   }),
 )
-export type FormatPaper = z.infer<typeof formatPaper>
+export interface FormatPaper extends z.infer<typeof formatPaper> {}

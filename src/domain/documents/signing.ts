@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { fieldKey } from '../fields/field-key.ts'
+import type { Day, Moment } from '../text/text-types.ts'
 import { id, line } from '../text/written.ts'
 
 /**
@@ -31,16 +32,16 @@ export interface KeptSigner {
   document: string
   /** The id of the picture that was put over his line, or nothing. */
   image: string
-  /** Day on which this person approved: `YYYY-MM-DD`; absent for all others. */
-  approvedOn?: string
+  /** Day of the approval; absent for signers who did not approve. @description Día en que aprobó; solo de quien aprobó */
+  approvedOn?: Day | ''
 }
 
 /** Who signed a document, for as long as its decision stands. */
 export interface KeptSigners {
-  decidedAt: string
-  /** Whoever approved, as he was called then; empty where nobody had to. */
+  decidedAt: Moment | ''
+  /** Name of the approver at the time; empty if the format needs no approval. @description Quién aprobó; vacío si nadie tuvo que aprobar */
   approver: string
-  /** Name of the key of the program that approved; absent if the person approved. */
+  /** Name of the key of the program that approved; absent if the person approved. @description La clave con que aprobó un programa */
   keyName?: string
   signers: KeptSigner[]
 }

@@ -75,7 +75,7 @@ export const field = z.lazy(() =>
     ),
   }),
 )
-export type Field = z.infer<typeof field>
+export interface Field extends z.infer<typeof field> {}
 
 /** Canonical values: dates `YYYY-MM-DD`, money and decimals as strings with a point, booleans as booleans, choices as arrays, files as rows of id, name and size. */
 export type CellValue = string | number | boolean | string[]

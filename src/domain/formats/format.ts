@@ -3,6 +3,7 @@ import { type FormatPaper, formatPaper } from '../documents/paper.ts'
 import type { NamedSignatory } from '../documents/signers.ts'
 import { type SignatureBlock, signatureBlocks } from '../documents/signing.ts'
 import { type Field, field } from '../fields/field.ts'
+import type { Id, Moment } from '../text/text-types.ts'
 import { isWritable } from '../text/writable.ts'
 import { line, lines } from '../text/written.ts'
 import type { FormatStatus } from './format-status.ts'
@@ -35,31 +36,33 @@ export type FormatText = Pick<FormatInput, 'fields' | 'body' | 'paper' | 'signat
 export type FormatTemplate = FormatInput
 
 export interface Format extends FormatInput {
-  id: string
+  id: Id
   status: FormatStatus
+  /** @description La versión publicada */
   version: number
-  /** What it says is not what is published. */
+  /** Whether the draft differs from the published version. @description Si tiene cambios sin publicar */
   edited: boolean
-  /** The text that came with a release for a format of which the installation has its own: for administrators alone. */
+  /** New text of a release for a format that the installation changed; only for administrators. */
   offer: FormatText | null
-  created: string
-  updated: string
+  created: Moment
+  updated: Moment
 }
 
 export interface FormatVersion {
-  id: string
-  format: string
+  id: Id
+  format: Id
   version: number
   fields: Field[]
+  /** @description La redacción */
   body: string
   signatures: SignatureBlock[]
   paper: FormatPaper
-  /** Who signs today for the signatories that it names; left out where it names none. */
+  /** Current signers of its signatories; absent in lists. @description Quién firma hoy; solo de una versión, no en la lista */
   signatories?: NamedSignatory[]
   makesFinal: boolean
   route: RouteStep[]
-  /** What whoever decides fills and the owner sees; null, or left out, where they fill nothing. */
+  /** Fields that deciders fill and the owner sees. @description Los campos que diligencia quien aprueba y el solicitante ve */
   deciderFields?: Field[] | null
-  /** What they keep to themselves: told here to administrators alone. */
+  /** Fields that only deciders see; only for administrators. @description Los campos que solo ven quienes aprueban; solo para administradores */
   keptFields?: Field[] | null
 }

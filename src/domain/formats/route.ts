@@ -6,7 +6,7 @@ const mostSteps = 10
 const mostPeople = 50
 
 /** Who decides a request, one step after the other: whoever is of the group or one of these people, or where `all` is said each of these people. */
-const routeStep = z.lazy(() =>
+export const routeStep = z.lazy(() =>
   z.object({
     key: fieldKey,
     name: line(80).check(z.minLength(1, 'required')),
@@ -19,7 +19,7 @@ const routeStep = z.lazy(() =>
     ownAllowed: z.optional(z.boolean()),
   }),
 )
-export type RouteStep = z.infer<typeof routeStep>
+export interface RouteStep extends z.infer<typeof routeStep> {}
 
 /** The steps of a format in their order; none where any administrator decides. */
 export const routeInput = z.array(routeStep).check(z.maxLength(mostSteps, 'length'))

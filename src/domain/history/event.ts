@@ -1,3 +1,5 @@
+import type { Id, Moment } from '../text/text-types.ts'
+
 export const eventSubjects = [
   'users',
   'formats',
@@ -16,24 +18,27 @@ export type EventSubject = (typeof eventSubjects)[number]
 export interface Event {
   id: string
   subject: EventSubject
-  subjectId: string
-  actor: string
+  subjectId: Id
+  actor: Id | ''
   /** The actor's name as it was then: who may read a history need not be allowed to see people. */
   actorName: string
   action: string
   from: string
   to: string
   reason: string
+  /** @description `key`: la clave con que se hizo */
   details: Record<string, unknown> | null
-  created: string
+  created: Moment
 }
 
 /** A line among those of everything: what it is of, and to administrators from where it was done. */
 export interface EventLine extends Event {
   /** The number, the code or the name of what it is of, as it is now; empty where that is gone. */
   about: string
-  address: string
-  device: string
+  /** @description Solo para administradores */
+  address?: string
+  /** @description Solo para administradores */
+  device?: string
 }
 
 /** Lines of history, the newest first. */

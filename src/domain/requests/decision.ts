@@ -4,7 +4,8 @@ import { id, lines } from '../text/written.ts'
 import { filledInput } from './filled-input.ts'
 import { invalidFilters, mostLeftOut, type RequestFilter } from './request-filter.ts'
 
-const filter = z.custom<RequestFilter>(
+/** Filter of a decision about all that a list shows. */
+export const requestFilter = z.custom<RequestFilter>(
   (given) =>
     typeof given === 'object' && given !== null && invalidFilters(given as Record<string, unknown>).length === 0,
   'invalid',
@@ -16,7 +17,7 @@ const note = lines(500).check(z.minLength(1, 'required'))
 /** What `POST /api/app/requests/{action}` takes: named ids, or a filter with the count that the person saw, less what is left out. */
 export const decision = z.object({
   ids: z.optional(z.array(id).check(z.maxLength(1000, 'length'))),
-  filter: z.optional(filter),
+  filter: z.optional(requestFilter),
   /** Of what the filter finds, what stays as it is. */
   except: z.optional(z.array(id).check(z.maxLength(mostLeftOut, 'length'))),
   expected: z.optional(z.number()),

@@ -1,12 +1,13 @@
 import type { Finality } from '../documents/document-kind.ts'
 import type { Field, Values } from '../fields/field.ts'
+import type { Id, Moment } from '../text/text-types.ts'
 import type { RequestStatus } from './request.ts'
 
 /** A version of a format by which some of the exported requests were made; of one format the newest first. */
 export interface ExportVersion {
-  id: string
+  id: Id
   version: number
-  format: string
+  format: Id
   code: string
   name: string
   fields: Field[]
@@ -15,22 +16,22 @@ export interface ExportVersion {
 export interface ExportedRequest {
   number: string
   status: RequestStatus
-  format: string
+  format: Id
   formatCode: string
   formatName: string
-  formatVersion: string
+  formatVersion: Id
   summary: string
   ownerName: string
   batchNumber: string
   row: number
-  created: string
-  submittedAt: string
-  decidedAt: string
-  /** Who decided it, told to administrators alone. */
+  created: Moment
+  submittedAt: Moment | ''
+  decidedAt: Moment | ''
+  /** Name of the user who decided; only for administrators. @description Solo para administradores */
   reviewerName: string
   documentNumber: string
   finality: Finality | ''
-  annulledAt: string
+  annulledAt: Moment | ''
   reason: string
   values: Values
 }
@@ -38,9 +39,10 @@ export interface ExportedRequest {
 /** What `GET /api/app/requests/export` answers: some of a list's requests, in the order in which they were made; found by words, owner by owner. */
 export interface ExportPortion {
   rows: ExportedRequest[]
-  /** What to ask for `after`; 0 at the end. */
+  /** `after` of the next part; 0 at the end. @description El `after` del tramo siguiente; 0 al final */
   next: number
-  /** Of the whole list; with its first portion alone. */
+  /** Total of the list, only in its first part. @description De toda la lista; solo en el primer tramo */
   total: number
+  /** @description Las versiones con que se hicieron; solo en el primer tramo */
   versions: ExportVersion[]
 }

@@ -1,12 +1,13 @@
 import type { Field, Values } from '../fields/field.ts'
 import { computeValues, visibleFields } from '../fields/values.ts'
+import type { Moment } from '../text/text-types.ts'
 
 /** What `GET /api/app/requests/{id}/filled` answers: of the fields that deciders fill those that whoever asks may see. */
 export interface FilledByDeciders {
   fields: Field[]
   values: Values
-  updated: string
-  /** Whether whoever asks may fill them now. */
+  updated: Moment | ''
+  /** Whether the caller may fill them now. @description Si la cuenta puede diligenciarlos ahora */
   open: boolean
 }
 

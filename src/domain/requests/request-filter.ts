@@ -1,6 +1,7 @@
 import { type DocumentKind, documentKinds } from '../documents/document-kind.ts'
 import { keyShape } from '../fields/key-from.ts'
 import { isId } from '../text/id.ts'
+import type { Day, Id } from '../text/text-types.ts'
 import { isDate } from '../time/calendar.ts'
 import { decisions, type RequestStatus, requestStatuses } from './request.ts'
 
@@ -17,9 +18,9 @@ export interface RequestFilter {
   status?: RequestStatus
   /** Kind of the document; only approved requests have one. */
   documentKind?: DocumentKind
-  format?: string
-  owner?: string
-  batch?: string
+  format?: Id
+  owner?: Id
+  batch?: Id
   /** Submitted requests whose time to be decided is over. */
   due?: 'overdue'
   /** Event of `from` and `to`; `created` by default. */
@@ -27,13 +28,13 @@ export interface RequestFilter {
   /** Decision taken at any time, even if another one followed. */
   decision?: DecisionName
   /** User who took that decision, or decided `step`. Administrators only. */
-  reviewer?: string
-  /** Key of a decided step of the route. `reviewer` and days of decision then refer to this step. */
+  reviewer?: Id
+  /** Key of a decided step of the route. `reviewer` and days of decision then refer to this step. @description La clave de un paso de la ruta que se decidió */
   step?: string
-  /** Key of an amount field: approved requests with a value in it. */
+  /** Key of an amount field: approved requests with a value in it. @description La clave de un campo que el informe suma */
   amount?: string
-  from?: string
-  to?: string
+  from?: Day
+  to?: Day
   search?: string
   /** Requests that the caller may decide now, or of which the caller decided a step; of all owners. */
   mine?: 'decide' | 'decided'

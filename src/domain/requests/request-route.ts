@@ -1,3 +1,4 @@
+import type { Moment } from '../text/text-types.ts'
 import type { RequestAction } from './request.ts'
 
 /** Who decided a step, or for a step of all of them a part of it. */
@@ -5,26 +6,26 @@ export interface StepDecision {
   action: RequestAction
   /** Who did it. */
   personName: string
-  /** In whose place he did it; empty where it is his own step, or where an administrator filled in. */
+  /** User whose approval right was exercised; empty for the own step, or if an administrator acted. @description En lugar de quién; vacío si el paso es suyo */
   inPlaceOf: string
-  /** An administrator filled in, because nobody of the step was left. */
+  /** Whether an administrator decided because the step had no active person. @description Lo decidió un administrador porque no quedaba nadie en el paso */
   vacant: boolean
-  /** Name of the key of the program that decided; empty if the person decided. */
+  /** Name of the key of the program that decided; empty if the person decided. @description La clave con que decidió un programa; vacío si decidió la persona */
   keyName: string
-  created: string
+  created: Moment
 }
 
 /** Where a request stands at one step of its route. */
 export interface RouteStanding {
-  /** From 1. */
+  /** One-based. @description Desde 1 */
   position: number
   name: string
   state: 'passed' | 'current' | 'waiting' | 'skipped'
-  /** The name of the group whose step it is; empty where it is no group's. */
+  /** Name of the group of the step; empty without a group. @description Nombre del grupo, o vacío */
   group: string
-  /** The people whose step it is by name. */
+  /** Names of the people of the step. @description Nombres */
   people: string[]
-  /** Each of the people has to approve. */
+  /** Whether each of the people has to approve. @description Si deben aprobar todas las personas */
   all: boolean
   decisions: StepDecision[]
 }
@@ -32,7 +33,7 @@ export interface RouteStanding {
 /** `GET /api/app/requests/{id}/route` */
 export interface RequestRoute {
   ownerName: string
-  /** Whether whoever asks may decide it now. */
+  /** Whether the caller may decide the request now. @description Si la cuenta puede decidirla ahora */
   decidable: boolean
   /** None where any administrator decides. */
   steps: RouteStanding[]

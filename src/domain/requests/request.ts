@@ -1,6 +1,7 @@
 import { type DocumentKind, documentKindOf, type Finality, type Kinded } from '../documents/document-kind.ts'
 import type { KeptSigners } from '../documents/signing.ts'
 import type { Values } from '../fields/field.ts'
+import type { Id, Moment, Sha256 } from '../text/text-types.ts'
 import type { Role } from '../users/role.ts'
 
 export const requestStatuses = ['draft', 'submitted', 'returned', 'approved', 'rejected', 'cancelled'] as const
@@ -101,7 +102,7 @@ export const reasonedDecisions = ['return', 'reject'] as const satisfies readonl
 
 /** Somebody whose page shows a request now. */
 export interface Present {
-  id: string
+  id: Id
   name: string
 }
 
@@ -160,23 +161,25 @@ export function needsReason(action: RequestAction, asker: Asker, owner: string):
 export const requestSorts = ['created', 'number', 'status', 'submittedAt', 'decidedAt', 'summary'] as const
 
 export interface DecisionOutcome {
-  /** With which it can be taken back for so many seconds. */
-  undo?: { id: string; seconds: number }
-  changed: string[]
-  skipped: { id: string; code: string }[]
+  /** Permission to undo the decision within `seconds`. @description Solo con `undoable`: durante estos segundos la decisión se puede deshacer en las páginas, y sus documentos y avisos esperan */
+  undo?: { id: Id; seconds: number }
+  changed: Id[]
+  skipped: { id: Id; code: string; errors?: Record<string, string> }[]
 }
 
 /** One row of `GET /api/app/requests`. */
 export interface RequestItem {
-  id: string
+  id: Id
+  /** @description SOL-2026-000123; vacío hasta el primer envío */
   number: string
-  format: string
+  format: Id
   formatCode: string
   formatName: string
-  owner: string
+  owner: Id
   ownerName: string
-  batch: string
+  batch: Id | ''
   batchNumber: string
+  /** Row of the sheet. @description Fila de la hoja, o 0 */
   row: number
   status: RequestStatus
   summary: string
@@ -184,19 +187,21 @@ export interface RequestItem {
   reason: string
   documentStatus: DocumentStatus
   documentNumber: string
+  /** @description Nombre del archivo PDF: /key/api/files/requests/{id}/{document} */
   document: string
-  created: string
-  updated: string
-  submittedAt: string
-  decidedAt: string
-  /** Until when a decision is due; empty where its format has no time. */
-  dueAt: string
+  created: Moment
+  updated: Moment
+  submittedAt: Moment | ''
+  decidedAt: Moment | ''
+  /** Deadline of the decision; empty if the format sets none. @description Plazo para decidir; vacío si el formato no lo tiene */
+  dueAt: Moment | ''
   finality: Finality | ''
-  annulledAt: string
-  /** Of its route, from 1; 0 where it stands at none. */
+  annulledAt: Moment | ''
+  /** Current step of the route, one-based; 0 if the request is at none. @description Paso de su ruta que espera, desde 1; 0 si no espera ninguno */
   step: number
+  /** @description Nombre del paso que espera, o vacío */
   stepName: string
-  /** Whether whoever asks may decide it now. */
+  /** Whether the caller may decide the request now. @description Si la cuenta puede decidirla ahora */
   decidable: boolean
 }
 
@@ -210,7 +215,7 @@ export interface Page<Item> {
 
 /** Answer of `GET /api/app/requests`. */
 export interface RequestPage extends Page<RequestItem> {
-  /** With `mine=decided`: requests of which the person approved only a step, after which they went on. They are not counted as decided. */
+  /** With `mine=decided`: requests of which the caller approved only a step. They are not counted as decided. @description Con `mine=decided`: en cuántas solo aprobó un paso, y siguieron */
   passedOn?: number
 }
 
@@ -224,59 +229,58 @@ export interface PrintedParts {
 
 /** A document made before the present one of its request. */
 export interface RequestDocument {
-  id: string
+  id: Id
   collectionId: string
-  request: string
+  request: Id
   number: string
   file: string
-  /** What it said of itself. */
+  /** Kind that the file states. @description Lo que el archivo dice de sí mismo */
   kind: DocumentKind
-  /** SHA-256 in hexadecimal. */
-  hash: string
-  /** When another took its place. */
-  created: string
+  hash: Sha256 | ''
+  /** Time of its replacement. @description Cuándo fue reemplazado */
+  created: Moment
 }
 
 /** A stored request, as PocketBase's own record calls give it. */
 export interface Request {
-  id: string
+  id: Id
   collectionId: string
   number: string
-  format: string
-  formatVersion: string
-  owner: string
-  batch: string
+  format: Id
+  formatVersion: Id
+  owner: Id
+  batch: Id | ''
   row: number
   status: RequestStatus
-  /** Of its route, from 1; 0 where it stands at none. */
+  /** Current step of the route, one-based; 0 if the request is at none. @description Paso de su ruta que espera, desde 1; 0 si no espera ninguno */
   step: number
   values: Values
   summary: string
   revision: number
-  reviewer: string
+  reviewer: Id | ''
   reason: string
-  submittedAt: string
-  /** Until when it is to be decided; empty where its format says nothing. */
-  dueAt: string
-  decidedAt: string
+  submittedAt: Moment | ''
+  /** Deadline of the decision; empty if the format sets none. @description Plazo para decidir; vacío si el formato no lo tiene */
+  dueAt: Moment | ''
+  decidedAt: Moment | ''
   finality: Finality | ''
-  annulledAt: string
+  annulledAt: Moment | ''
+  /** @description Nombre del archivo PDF: /key/api/files/requests/{id}/{document} */
   document: string
-  /** What the file says of itself: behind `finality` and `annulledAt` while a new one is being made. */
+  /** Kind that the file states. It is older than `finality` and `annulledAt` while a new file is made. @description Lo que el archivo dice de sí mismo */
   documentKind: DocumentKind | ''
-  /** SHA-256 of the file in hexadecimal; empty where it was made before that was kept. */
-  documentHash: string
+  documentHash: Sha256 | ''
   documentNumber: string
-  /** By which anybody checks its document; it comes with the number. */
+  /** Code for the public check of the document; assigned with the number. @description El código con que cualquiera comprueba el documento */
   checkCode: string
   documentStatus: DocumentStatus
-  /** A code of `errors.ts`; before, sentences were kept. */
+  /** Code of `errors.ts`. @description El código del error por el que no se pudo generar, o vacío */
   documentError: string
   documentErrorDetails: Record<string, string> | null
-  /** What stood on top of the document when it was made; empty where none was. */
-  letterhead: string
-  /** Who signed the document when it was made; null before. */
+  /** Letterhead of the document; empty before the document is made. @description Id del membrete del documento, o vacío */
+  letterhead: Id | ''
+  /** Signers of the document; `null` before the document is made. @description Quién firmó el documento */
   signers: KeptSigners | null
-  created: string
-  updated: string
+  created: Moment
+  updated: Moment
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { BackupState } from '../backups/backup.ts'
 import { marginWidths, pageSizes } from '../documents/page.ts'
 import { isWritable } from '../text/writable.ts'
 import { line } from '../text/written.ts'
@@ -60,4 +61,14 @@ export interface Status {
   setup: boolean
   registration: 'open' | 'closed'
   version: string
+}
+
+/** Answer of `GET /api/app/health` to administrators and to keys with the scope `metrics`. */
+export interface Health {
+  version: string
+  isWriting: boolean
+  backup: BackupState
+  /** State of the S3 storage; empty if files are on disk. */
+  files: '' | 'good' | 'away'
+  queues: Record<string, number>
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isId } from './id.ts'
+import { idShape } from './id.ts'
 import { tidy, tidyLines } from './text.ts'
 import { isWritable } from './writable.ts'
 
@@ -30,4 +30,4 @@ function written(max: number, clean: (text: string) => string) {
   )
 }
 
-export const id = z.string().check(z.refine(isId, 'invalid'))
+export const id = z.string().check(z.regex(idShape, 'invalid'))

@@ -1,3 +1,4 @@
+import type { Id } from '../text/text-types.ts'
 /** Of what other programs are told; in a file without zod. */
 export const webhookEvents = [
   'request.submitted',
@@ -17,15 +18,23 @@ export const webhookEventNames = {
   test: 'Prueba',
 } as const satisfies Record<WebhookEvent | 'test', string>
 
-/** What is posted: little, so that whoever reads it asks for the rest with a key. */
+/** Subjects of a message. */
+export interface WebhookSubject {
+  collection: 'requests' | 'batches' | 'users' | 'webhooks'
+  /** First 1,000 ids of `count`. @description De más de mil, los primeros: los demás encabezan `GET /api/app/requests?sort=-decidedAt` (o `-submittedAt`) */
+  ids: Id[]
+  /** @minimum 1 @description De cuántas se avisa */
+  count: number
+}
+
+/** Message to another program. It holds only ids; the program fetches the rest with a key. */
 export interface WebhookBody {
-  /** The same at each try. */
-  id: string
+  /** Id of the message, equal in all attempts. @description El mismo en cada intento */
+  id: Id
   event: WebhookEvent | 'test'
-  /** UTC, ISO 8601. */
+  /** UTC, ISO 8601. @format date-time @description UTC: cuándo pasó, o empezó a pasar */
   at: string
-  /** `ids` are the first 1,000 of `count`; a document that is the last of its batch is told of the batch. */
-  subject: { collection: 'requests' | 'batches' | 'users' | 'webhooks'; ids: string[]; count: number }
+  subject: WebhookSubject
 }
 
 /** Why a try failed that got no answer. */

@@ -1,0 +1,186 @@
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import product from '../../package.json' with { type: 'json' }
+import { type Call, calls } from '../../pb_hooks/keys/calls.ts'
+import { inputs } from '../../pb_hooks/keys/inputs.ts'
+import { portionRow, rowList } from '../../src/domain/batches/batch-input.ts'
+import { field } from '../../src/domain/fields/field.ts'
+import { keyScopeNames, keyScopes } from '../../src/domain/keys/key-scope.ts'
+import { requestFilter } from '../../src/domain/requests/decision.ts'
+import { type WebhookEvent, webhookEventNames, webhookEvents } from '../../src/domain/webhooks/webhook.ts'
+import { openTypes, type Schema } from './type-schemas.ts'
+
+type Types = ReturnType<typeof openTypes>
+type Type = Parameters<Types['schemaOf']>[0]
+
+const errors: Record<number, string> = {
+  400: 'Hay algo por corregir; `data` dice qué',
+  401: 'La clave no es válida',
+  403: 'El alcance de la clave o la cuenta no lo permite',
+  404: 'No existe, o la cuenta no lo ve',
+  409: 'Otro lo hizo antes',
+  429: 'Demasiadas llamadas seguidas',
+  503: 'Muchas a la vez: `Retry-After` dice cuántos segundos esperar',
+}
+
+const perCall = 'Un aviso por llamada: de miles de una vez, uno solo, cuando están todas.'
+const webhookTexts = {
+  'request.submitted': perCall,
+  'request.decided': perCall,
+  'document.ready':
+    'Un aviso de los documentos que se terminan juntos, veinte como mucho, también si se hacen otra vez: `ids` son sus solicitudes. De los de un lote, uno solo, del lote, cuando está el último.',
+  'batch.finished': 'Un aviso por lote.',
+  'user.registered': 'Un aviso por persona.',
+} as const satisfies Record<WebhookEvent, string>
+
+/** OpenAPI 3.1 document of every call: answers and queries from the types of `calls`, bodies from the schemas that judge them. */
+export function openApi(root: string) {
+  const types = openTypes(root, join(root, 'pb_hooks/tsconfig.json'), { Field: fromZod(field) })
+  try {
+    return describe(types, (name) => types.exported(join(root, 'pb_hooks/keys', name[0]), name[1]))
+  } finally {
+    types.close()
+  }
+}
+
+function describe(types: Types, exported: (name: [file: string, name: string]) => Type) {
+  const others = Object.fromEntries(
+    types.propertiesOf(exported(['records.ts', 'OtherTypes'])).map(({ name, type }) => [name, types.schemaOf(type)]),
+  )
+  const bodies = new Map<z.core.$ZodType, Schema | undefined>([
+    [requestFilter, others.filter],
+    [portionRow, others.portionRow],
+    [rowList, others.rowList],
+  ])
+  const error = json(others.refusal ?? {})
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const { name, type } of types.propertiesOf(exported(['calls.ts', 'calls']))) {
+    const [method = '', path = ''] = name.split(' ')
+    const call: Call = calls[name as keyof typeof calls]
+    const [answer, query] = types.argumentsOf(type)
+    if (!answer || !query) throw new Error(`${name} has no types`)
+    paths[path] = {
+      ...paths[path],
+      [method.toLowerCase()]: {
+        ...headOf(name, call),
+        parameters: [...pathParameters(path), ...queryParameters(types, query)],
+        ...bodyOf(call, bodies),
+        responses: {
+          ...success(call, types.isVoid(answer) ? undefined : types.schemaOf(answer)),
+          ...failures(call, error),
+        },
+      },
+    }
+  }
+  const webhooks = Object.fromEntries(
+    webhookEvents.map((event) => [event, { post: message(event, others.message ?? {}) }]),
+  )
+  return { ...head, paths, webhooks, components: { schemas: types.components, securitySchemes } }
+}
+
+const head = {
+  openapi: '3.1.0',
+  info: {
+    title: 'Formatos preeliminares',
+    version: product.version,
+    description:
+      'Las llamadas del servidor. Un programa las hace bajo /key, con `Authorization: Bearer fp_…`; un administrador crea la clave en Ajustes › Claves. Las que piden sesión son de las páginas, y ninguna clave las abre.',
+  },
+  servers: [{ url: '/key', description: 'Para programas, con una clave' }],
+  tags: [
+    ...keyScopes.map((name) => ({ name, description: keyScopeNames[name] })),
+    { name: 'public' },
+    { name: 'session' },
+  ],
+}
+const securitySchemes = {
+  key: { type: 'http', scheme: 'bearer', bearerFormat: 'fp_…' },
+  session: { type: 'apiKey', in: 'header', name: 'Authorization' },
+}
+const json = (schema: Schema) => ({ content: { 'application/json': { schema } } })
+
+function headOf(name: string, { by, summary, reachesOthers }: Call) {
+  return {
+    operationId: name.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase()).replace(/\W/g, ''),
+    summary,
+    ...(reachesOthers && {
+      description:
+        'De lo que es de otra persona, con la cuenta de un administrador o de quien decide, pide además el alcance `decide`.',
+    }),
+    tags: [by === 'page' ? 'session' : by],
+    ...securityOf(by),
+  }
+}
+
+/** Calls without a key are under the address of the pages. */
+function securityOf(by: Call['by']) {
+  const servers = [{ url: '/', description: 'Las páginas' }]
+  if (by === 'public' || by === 'page') return { servers, security: [] }
+  return by === 'session' ? { servers, security: [{ session: [] }] } : { security: [{ key: [by] }] }
+}
+
+function pathParameters(path: string) {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: name === 'id' ? { $ref: '#/components/schemas/Id' } : { type: 'string' },
+  }))
+}
+
+function queryParameters(types: Types, query: Type) {
+  return types.propertiesOf(query).map(({ name, type, isOptional, tags }) => {
+    const { description, ...limits } = tags
+    const schema = { ...types.schemaOf(type), ...limits }
+    return {
+      name,
+      in: 'query',
+      ...(!isOptional && { required: true }),
+      ...(description !== undefined && { description }),
+      schema,
+    }
+  })
+}
+
+function bodyOf({ body }: Call, replaced: Map<z.core.$ZodType, Schema | undefined>) {
+  if (!body) return undefined
+  const content =
+    body === 'bytes' ? { content: { 'application/octet-stream': {} } } : json(fromZod(inputs[body], replaced))
+  return { requestBody: { required: true, ...content } }
+}
+
+/** JSON Schema of a body. `replaced`: schemas of those parts that a function judges. */
+function fromZod(schema: z.core.$ZodType, replaced?: Map<z.core.$ZodType, Schema | undefined>): Schema {
+  const { $schema: _, ...found } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      Object.assign(jsonSchema, replaced?.get(zodSchema))
+      if (jsonSchema.properties) jsonSchema.additionalProperties = false
+    },
+  })
+  return found
+}
+
+function success({ file, status }: Call, schema: Schema | undefined) {
+  if (file) return { 200: { description: 'Hecho', content: { [file]: {} } } }
+  if (!schema) return { 204: { description: 'Hecho' } }
+  return { [status ?? 200]: { description: 'Hecho', ...json(schema) } }
+}
+
+function failures({ errors: more = [] }: Call, error: object) {
+  const codes = [400, 401, 403, 404, 429, 503, ...more]
+  return Object.fromEntries(codes.map((code) => [code, { description: errors[code], ...error }]))
+}
+
+/** Message that the server posts to other programs. */
+function message(event: WebhookEvent, body: Schema) {
+  const headers = ['X-Formatos-Event', 'X-Formatos-Delivery', 'X-Formatos-Signature']
+  return {
+    summary: webhookEventNames[event],
+    description: webhookTexts[event],
+    parameters: headers.map((name) => ({ name, in: 'header', required: true, schema: { type: 'string' } })),
+    requestBody: { required: true, ...json(body) },
+    responses: { '2XX': { description: 'Recibido' } },
+  }
+}

@@ -1,0 +1,167 @@
+import type { Batch, BatchRow, EarlierBatch } from '../../src/domain/batches/batch.ts'
+import type { PortionRow } from '../../src/domain/batches/batch-input.ts'
+import type { FormatPaper } from '../../src/domain/documents/paper.ts'
+import type { SignatureBlock } from '../../src/domain/documents/signing.ts'
+import type { Values } from '../../src/domain/fields/field.ts'
+import type { Format, FormatText, FormatVersion } from '../../src/domain/formats/format.ts'
+import type { RouteStep } from '../../src/domain/formats/route.ts'
+import type { RecordList } from '../../src/domain/lists/list.ts'
+import type { Request, RequestDocument } from '../../src/domain/requests/request.ts'
+import type { RequestFilter } from '../../src/domain/requests/request-filter.ts'
+import type { Id, Moment, Sha256 } from '../../src/domain/text/text-types.ts'
+import type { User } from '../../src/domain/users/user.ts'
+import type { WebhookBody } from '../../src/domain/webhooks/webhook.ts'
+
+// Records as PocketBase's own calls answer them: the types of the domain, with the properties that PocketBase adds.
+
+interface StoredRecord {
+  id: Id
+  collectionId: string
+  collectionName: string
+  created: Moment
+  updated: Moment
+  /** Related records. @description Los registros relacionados que se pidieron con `expand` */
+  expand?: Record<string, unknown>
+}
+
+/** Values of a record. PocketBase leaves them out of large pages. */
+interface WithValues {
+  /** @description Clave de cada campo y su valor canónico: fechas AAAA-MM-DD, dinero y decimales como texto con punto. No llegan en páginas de más de 30 */
+  values?: Values
+}
+
+export interface FormatRecord
+  extends Omit<Format, 'signatures' | 'paper' | 'route' | 'offer' | 'makesFinal' | 'dueDays'>,
+    StoredRecord {
+  id: Id
+  created: Moment
+  updated: Moment
+  /** @description Si la aprobación genera un documento definitivo */
+  makesFinal: boolean
+  /** @description Días hábiles para decidir; 0 si no hay plazo */
+  dueDays: number
+  signatures: SignatureBlock[] | null
+  paper: FormatPaper | null
+  route: RouteStep[] | null
+  /** @description El texto de una versión nueva del programa; solo para administradores */
+  offer?: FormatText | null
+}
+
+export interface FormatVersionRecord extends Omit<FormatVersion, 'signatures' | 'paper' | 'route'>, StoredRecord {
+  id: Id
+  signatures: SignatureBlock[] | null
+  paper: FormatPaper | null
+  route: RouteStep[] | null
+}
+
+export interface RequestRecord extends Omit<Request, 'values'>, WithValues, StoredRecord {
+  id: Id
+  collectionId: string
+  created: Moment
+  updated: Moment
+}
+
+export interface RequestRevisionRecord extends WithValues, StoredRecord {
+  request: Id
+  revision: number
+  submittedAt: Moment
+}
+
+export interface RequestDocumentRecord extends RequestDocument, StoredRecord {
+  id: Id
+  collectionId: string
+  created: Moment
+}
+
+export interface AttachmentRecord extends StoredRecord {
+  owner: Id
+  request: Id | ''
+  name: string
+  /** Bytes. @description Bytes */
+  size: number
+  /** Media type. @description El tipo de su contenido */
+  kind: string
+  hash: Sha256
+  crc: number
+  /** Whether a sent request holds it. @description Si ya va en una solicitud enviada */
+  sent: boolean
+  file: string
+}
+
+export interface BatchRecord extends Batch, StoredRecord {
+  id: Id
+  created: Moment
+  updated: Moment
+  /** User who confirmed it. @description Quién lo envió */
+  sender: Id | ''
+  startedAt: Moment | ''
+}
+
+export interface BatchRowRecord
+  extends Omit<BatchRow, 'values' | 'wrong' | 'errors' | 'warnings'>,
+    WithValues,
+    StoredRecord {
+  id: Id
+  summary: string
+  /** @description Lo que decían las celdas que no se pudieron leer, por la clave de su columna */
+  wrong: BatchRow['wrong'] | null
+  /** @description Clave de cada campo, `*` para toda la fila, y el código de su error */
+  errors: BatchRow['errors'] | null
+  warnings: BatchRow['warnings'] | null
+}
+
+export interface ListRecord extends RecordList, StoredRecord {
+  id: Id
+  created: Moment
+  updated: Moment
+  staged: Id | ''
+  stagedFile: string
+}
+
+/** Answer of a sign-in. */
+export interface Session {
+  token: string
+  record: User & StoredRecord
+}
+
+/**
+ * Every error.
+ * @description Todo rechazo. `data.code.code` es el código; los demás nombres de `data` son campos.
+ */
+export interface Refusal {
+  status: number
+  /** @description Qué pasó y qué hacer */
+  message: string
+  data: Record<string, { code: string; message?: string } | EarlierBatch>
+}
+
+/** Query of PocketBase's record calls. */
+export interface RecordQuery {
+  /** @description Los nombres que se quieren, separados por coma; sin esto llegan todos */
+  fields?: string
+  expand?: string
+}
+
+export interface RecordsQuery extends RecordQuery {
+  page?: number
+  perPage?: number
+  /** @description Hasta 40 `&&` y 40 `||`; no por `values` ni otros datos extensos */
+  filter?: string
+  sort?: string
+  skipTotal?: string
+}
+
+/** Query of collections with large records. */
+export interface LargeRecordsQuery extends RecordsQuery {
+  /** @maximum 200 @description Con más de 30 por página los registros llegan sin `values` */
+  perPage?: number
+}
+
+/** Types of the document that belong to no single call. */
+export interface OtherTypes {
+  refusal: Refusal
+  message: WebhookBody
+  filter: RequestFilter
+  portionRow: PortionRow
+  rowList: number[]
+}

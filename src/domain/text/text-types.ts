@@ -1,0 +1,28 @@
+// Texts with a fixed form. `string & {}` is assignable both ways, and retains its name and its tags in the types from which the OpenAPI document is made.
+
+/**
+ * Id of a record.
+ * @pattern ^[a-z0-9]{15}$
+ */
+export type Id = string & {}
+
+/**
+ * Instant in UTC, as the database stores it.
+ * @pattern ^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}Z$
+ * @description Fecha y hora en UTC: AAAA-MM-DD HH:MM:SS.mmmZ
+ */
+export type Moment = string & {}
+
+/**
+ * Day of the calendar, `YYYY-MM-DD`.
+ * @pattern ^\d{4}-\d\d-\d\d$
+ * @description AAAA-MM-DD
+ */
+export type Day = string & {}
+
+/**
+ * SHA-256 in hexadecimal.
+ * @pattern ^[0-9a-f]{64}$
+ * @description SHA-256 en hexadecimal
+ */
+export type Sha256 = string & {}

@@ -1,0 +1,54 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+
+interface Operation {
+  summary: string
+  operationId: string
+  servers?: { url: string }[]
+  security: Record<string, string[]>[]
+  parameters: { name: string; in: string; required?: boolean; schema: object }[]
+  requestBody?: { content: Record<string, { schema?: object }> }
+  responses: Record<string, { content?: Record<string, { schema?: object }> }>
+}
+export interface OpenApi {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, object> }
+  webhooks: Record<string, { post: Operation }>
+}
+
+/** Compares values with the document of a server, through a validator that is not part of the product. */
+export async function readOpenApi(url: string) {
+  const api = (await (await fetch(`${url}/api/app/openapi.json`)).json()) as OpenApi
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
+  ajv.addSchema({ $id: 'api', components: api.components })
+  const operations = Object.entries(api.paths).flatMap(([path, verbs]) =>
+    Object.entries(verbs).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
+  )
+  const operationOf = (name: string) => operations.find((each) => each.name === name)?.operation as Operation
+
+  /** Differences between a value and a schema of the document. */
+  function faultsOf(schema: object, value: unknown): string[] {
+    const text = JSON.stringify(schema).replaceAll('"#/components', '"api#/components')
+    const judge = ajv.compile(JSON.parse(text) as object)
+    judge(value)
+    return (judge.errors ?? []).map(
+      ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+    )
+  }
+
+  /** The same for the body of a call. */
+  function bodyFaults(name: string, body: unknown): string[] {
+    const schema = operationOf(name).requestBody?.content['application/json']?.schema
+    return schema ? faultsOf(schema, body) : body ? ['no body is described'] : []
+  }
+
+  /** The same for a JSON answer with this status. */
+  function answerFaults(name: string, status: number, value: unknown): string[] {
+    const response = operationOf(name).responses[String(status)]
+    if (!response) return [`${status} is not described`]
+    const schema = response.content?.['application/json']?.schema
+    return schema ? faultsOf(schema, value) : []
+  }
+
+  return { api, operations, operationOf, faultsOf, bodyFaults, answerFaults }
+}
