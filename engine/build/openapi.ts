@@ -162,10 +162,11 @@ function fromZod(schema: z.core.$ZodType, replaced?: Map<z.core.$ZodType, Schema
   return found
 }
 
-function success({ file, status }: Call, schema: Schema | undefined) {
+function success({ file, status, isEmptyForSome }: Call, schema: Schema | undefined) {
+  const empty = { 204: { description: 'Hecho' } }
   if (file) return { 200: { description: 'Hecho', content: { [file]: {} } } }
-  if (!schema) return { 204: { description: 'Hecho' } }
-  return { [status ?? 200]: { description: 'Hecho', ...json(schema) } }
+  if (!schema) return empty
+  return { [status ?? 200]: { description: 'Hecho', ...json(schema) }, ...(isEmptyForSome && empty) }
 }
 
 function failures({ errors: more = [] }: Call, error: object) {

@@ -1,28 +1,38 @@
 import { toHtml } from '../../src/domain/documents/html.ts'
-import { documentBackend, documentBackendKind } from '../lib/environment.ts'
-import { type Answer, type Authorization, post, redirected } from '../lib/http.ts'
+import { documentBackend } from '../lib/environment.ts'
+import { type Answer, post, redirected } from '../lib/http.ts'
 import { multipart } from '../lib/multipart.ts'
 import type { Content, Failure, Made } from './content.ts'
 
 const tries = 3
 const limits = { seconds: 30, bytes: 20_971_520 }
+/** Options of Gotenberg's form. Paper and margins are in the page itself. */
+const options = {
+  preferCssPageSize: 'true',
+  printBackground: 'true',
+  generateTaggedPdf: 'true',
+  pdfa: 'PDF/A-2b',
+  pdfua: 'true',
+}
 
-/** Asks the document backend, three times if need be; what it sends is taken only if it is a whole PDF. */
-export function backendPdf(content: Content): Made {
+/** Posts the page of a document to Gotenberg, up to three times. Only a complete PDF is accepted. */
+export function backendPdf({ model }: Content): Made {
+  const html = toHtml(model)
   let failure: Failure = { code: 'document.connection' }
   for (let attempt = 1; attempt <= tries; attempt++) {
     if (attempt > 1) sleep(1000 * (attempt - 1))
-    const made = ask(content)
+    const made = ask(html)
     if ('pdf' in made) return made
     failure = made.failure
   }
   return { failure }
 }
 
-function ask(content: Content): Made {
+function ask(html: string): Made {
   try {
-    const { url, ...question } = documentBackendKind() === 'gotenberg' ? forGotenberg(content) : inOurWords(content)
-    const answer = post(url, { ...question, authorization: authorization() }, limits)
+    const url = `${documentBackend().replace(/\/+$/, '')}/forms/chromium/convert/html`
+    const page = { field: 'files', name: 'index.html', type: 'text/html; charset=utf-8', text: html }
+    const answer = post(url, { ...multipart(options, page), basic: basicSecret() }, limits)
     const failure = faultOf(answer)
     return failure ? { failure } : { pdf: answer.bytes }
   } catch (error) {
@@ -30,31 +40,10 @@ function ask(content: Content): Made {
   }
 }
 
-function inOurWords({ code, version, number, values, body, model }: Content) {
-  const text = JSON.stringify({ format: code, version, number, kind: model.kind, values, body, html: toHtml(model) })
-  return { url: documentBackend(), type: 'application/json', text }
-}
-
-/** What Gotenberg 8 takes; paper and margins stand in the page itself. */
-function forGotenberg({ model }: Content) {
-  const wanted = {
-    preferCssPageSize: 'true',
-    printBackground: 'true',
-    generateTaggedPdf: 'true',
-    pdfa: 'PDF/A-2b',
-    pdfua: 'true',
-  }
-  const page = { field: 'files', name: 'index.html', type: 'text/html; charset=utf-8', text: toHtml(model) }
-  const url = `${documentBackend().replace(/\/+$/, '')}/forms/chromium/convert/html`
-  return { url, ...multipart(wanted, page) }
-}
-
-function authorization(): Authorization | null {
+/** Secret of HTTP basic authentication; empty without a username. */
+function basicSecret(): string {
   const name = $os.getenv('DOCUMENT_BACKEND_USERNAME')
-  const pair = `${name}:${$os.getenv('DOCUMENT_BACKEND_PASSWORD')}`
-  if (name) return { scheme: 'Basic', secret: Buffer.from(pair).toString('base64') }
-  const token = $os.getenv('DOCUMENT_BACKEND_TOKEN')
-  return token ? { scheme: 'Bearer', secret: token } : null
+  return name && Buffer.from(`${name}:${$os.getenv('DOCUMENT_BACKEND_PASSWORD')}`).toString('base64')
 }
 
 function faultOf({ status, type, bytes }: Answer): Failure | undefined {

@@ -17,16 +17,14 @@ import type { Letterhead } from './letterhead.ts'
 interface Source {
   code: string
   name: string
-  version: number
   fields: Field[]
   body: string
   paper: FormatPaper
 }
 
-/** All that a document is made of. */
-export interface Content extends Source {
-  number: string | null
-  values: Values
+/** Document to be drawn, and the fields that its errors name. */
+export interface Content {
+  fields: Field[]
   model: DocumentModel
 }
 
@@ -67,7 +65,7 @@ export function contentOf(
   }
   const check = { code, site: pageAddress((name) => $os.getenv(name)) }
   const model = documentModel({ ...parts, page, check, ...mark })
-  return { ...source, number, values, model }
+  return { fields: source.fields, model }
 }
 
 /** The PDF as our own writer makes it, or the characters that it cannot write. */

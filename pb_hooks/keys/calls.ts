@@ -63,6 +63,8 @@ export interface Call {
   file?: 'application/pdf' | 'application/zip' | 'application/x-tar' | 'application/openmetrics-text' | 'text/csv'
   /** Status of a successful answer, if it is neither 200 nor 204. */
   status?: 202
+  /** Whether some callers get 204 without a body. */
+  isEmptyForSome?: true
   /** Errors besides those of all calls. */
   errors?: readonly number[]
 }
@@ -140,7 +142,9 @@ export const calls = {
   'GET /api/app/openapi.json': call<Record<string, unknown>>('public', 'Esta descripción de las llamadas'),
   'GET /api/app/documents/{code}': call<DocumentCheck>('public', 'Comprobar un documento por su código'),
 
-  'GET /api/app/health': call<Health>('metrics', 'Si el servidor puede guardar; con detalles para quien administra'),
+  'GET /api/app/health': call<Health>('metrics', 'Si el servidor puede guardar; con detalles para quien administra', {
+    isEmptyForSome: true,
+  }),
   'GET /api/app/metrics': call('metrics', 'Cifras del servidor, en OpenMetrics', {
     file: 'application/openmetrics-text',
   }),

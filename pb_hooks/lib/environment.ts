@@ -2,7 +2,7 @@ import { pageAddress } from './address.ts'
 import { logError } from './log.ts'
 import type { Bucket } from './s3.ts'
 
-/** Address of the service that makes the documents, or empty where the server makes them itself. */
+/** Address of the Gotenberg 8 that makes the documents; empty if the server makes them itself. */
 export function documentBackend(): string {
   return $os.getenv('DOCUMENT_BACKEND_URL')
 }
@@ -13,17 +13,9 @@ export function undoSeconds(): number {
   return said === '' ? 10 : Math.max(0, Math.min(60, Math.floor(Number(said)) || 0))
 }
 
-/** What it speaks: our own JSON, or what Gotenberg 8 takes. */
-const backendKinds = ['', 'gotenberg'] as const
-export type BackendKind = (typeof backendKinds)[number]
-
-export function documentBackendKind(): BackendKind {
-  return backendKinds.find((kind) => kind === $os.getenv('DOCUMENT_BACKEND_KIND')) ?? ''
-}
-
 /** Nobody would see what is left unmade or unkept where the environment is not understood: the server says so and does not start. */
 export function refuseUnclearEnvironment() {
-  const fault = backendFault() || turnFault() || storageFault()
+  const fault = turnFault() || storageFault()
   if (!fault) return
   logError(fault)
   $os.exit(1)
@@ -43,15 +35,6 @@ function turnFault(): string {
   return setting('S3_REPLICA_BUCKET') && !setting('FORMATOS_TURN')
     ? 'S3_REPLICA_BUCKET está puesta, y este servidor no sigue la base de datos: use la imagen con relevo, o quite la variable.'
     : ''
-}
-
-function backendFault(): string {
-  const kind = $os.getenv('DOCUMENT_BACKEND_KIND')
-  return !backendKinds.some((known) => known === kind)
-    ? `DOCUMENT_BACKEND_KIND es «${kind}»: escriba «gotenberg», o quite la variable.`
-    : kind && !documentBackend()
-      ? 'DOCUMENT_BACKEND_KIND sin DOCUMENT_BACKEND_URL no dice dónde está el servicio: escriba también su dirección.'
-      : ''
 }
 
 const applied = 'environmentApplied'

@@ -16,16 +16,11 @@ interface Provider {
   client(token: { accessToken: string; tokenType: string }): GoClient
 }
 
-/** What stands in the header of that name: `Bearer` and a token, `Basic` and name and password. */
-export interface Authorization {
-  scheme: 'Bearer' | 'Basic'
-  secret: string
-}
-
 interface Question {
   type: string
   text: string
-  authorization: Authorization | null
+  /** Secret of HTTP basic authentication; empty without one. */
+  basic: string
 }
 
 export interface Answer {
@@ -49,8 +44,8 @@ export const redirected = 'the answer names another address'
  * PocketBase 0.40.4: `$http.send` follows redirects to any host, reads answers of any size and takes a cut one for whole.
  * The Go client that its sign-in providers use has all three under control, and is the only one in reach.
  */
-export function post(url: string, { type, text, authorization }: Question, limits: Limits): Answer {
-  const client = goClient(authorization, limits.seconds)
+export function post(url: string, { type, text, basic }: Question, limits: Limits): Answer {
+  const client = goClient(limits.seconds, basic)
   const answer = client.post(url, type, goReader(text))
   try {
     const bytes = toBytes(answer.body, limits.bytes + 1)
@@ -77,7 +72,7 @@ const mostBytes = 2 ** 26
 export function send({ method, scheme, host, path, headers, body }: Call, seconds: number) {
   // Go knows its own headers by their capitals.
   const capital = (name: string) => name.replace(/(^|-)[a-z]/g, (begin) => begin.toUpperCase())
-  const answer = goClient(null, seconds).do({
+  const answer = goClient(seconds).do({
     method,
     url: { scheme, host, path },
     host,
@@ -113,7 +108,7 @@ export function postFrom(
 ) {
   const usual = port === (scheme === 'https' ? 443 : 80)
   const named = usual ? host : `${host}:${port}`
-  const answer = goClient(null, limits.seconds).do({
+  const answer = goClient(limits.seconds).do({
     method: 'POST',
     url: { scheme, host: named, path: decodeURIComponent(path), rawPath: path, rawQuery: query },
     host: named,
@@ -128,14 +123,13 @@ export function postFrom(
   }
 }
 
-function goClient(authorization: Authorization | null, seconds: number): GoClient {
+function goClient(seconds: number, basic = ''): GoClient {
   const holder = new Collection({ type: 'auth', name: 'none' })
   holder.oauth2.providers = [{ name: 'google', clientId: 'none', clientSecret: 'none' }] as core.OAuth2ProviderConfig[]
   const provider = holder.oauth2.providers[0]?.initProvider() as unknown as Provider
-  const { scheme, secret } = authorization ?? { scheme: 'Bearer', secret: 'none' }
-  const client = provider.client({ accessToken: secret, tokenType: scheme })
-  // Without a secret no one is to be named: the provider's transport would.
-  if (!authorization) client.transport = null
+  const client = provider.client({ accessToken: basic || 'none', tokenType: 'Basic' })
+  // The provider's transport would send the header also without a secret.
+  if (!basic) client.transport = null
   client.timeout = seconds * 1e9
   client.checkRedirect = () => {
     throw new Error(redirected)

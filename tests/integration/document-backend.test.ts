@@ -9,34 +9,30 @@ import { type Server, startServer, thisMachine } from '../support/container.ts'
 import { type Part, partsOf } from '../support/multipart.ts'
 import { aUser, type Person, theFirstAdmin } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
-import { aDraft, aRequest, download, requests, settled, take } from '../support/requests.ts'
+import { aDraft, download, requests, settled, take } from '../support/requests.ts'
 import { queryOf, storedFiles } from '../support/standing.ts'
 import { aSuperuser } from '../support/superuser.ts'
 
 const pdf = `%PDF-1.7\n${'% hecho fuera\n'.repeat(50)}%%EOF\n`
-type Answer = (response: ServerResponse, told: { html?: unknown; number?: unknown }) => void
+/** Answer of the service to a page. */
+type Answer = (response: ServerResponse, html: string) => void
 let answer: Answer
-let asked: { headers: IncomingMessage['headers']; body: Record<string, unknown> }[] = []
-let posted: { path: string | undefined; headers: IncomingMessage['headers']; body: Buffer }[] = []
+let posted: { path: string | undefined; headers: IncomingMessage['headers']; body: Buffer; html: string }[] = []
 let trespassed = 0
 
 const secret = createServer((_, response) => {
   trespassed++
   response.writeHead(200, { 'Content-Type': 'application/pdf' }).end(pdf)
 })
-const bodyOf = async (request: IncomingMessage) => Buffer.concat((await request.toArray()) as Buffer[])
-const backend = createServer(async (request, response) => {
-  const body = JSON.parse(String(await bodyOf(request))) as Record<string, unknown>
-  asked.push({ headers: request.headers, body })
-  answer(response, body)
-})
-/** Takes what Gotenberg 8 takes, and nothing else. */
+/** Accepts what Gotenberg 8 accepts. */
 const gotenberg = createServer(async (request, response) => {
-  posted.push({ path: request.url, headers: request.headers, body: await bodyOf(request) })
-  answer(response, { html: String(posted.at(-1)?.body) })
+  const body = Buffer.concat((await request.toArray()) as Buffer[])
+  const html = String(partsOf(String(request.headers['content-type']), body).at(-1)?.body)
+  posted.push({ path: request.url, headers: request.headers, body, html })
+  answer(response, html)
 })
 
-const portOf = (server: typeof backend) => (server.address() as AddressInfo).port
+const portOf = (server: typeof secret) => (server.address() as AddressInfo).port
 const says = (status: number, type: string, body: string | Buffer) => (response: ServerResponse) =>
   void response.writeHead(status, { 'Content-Type': type }).end(body)
 
@@ -63,10 +59,10 @@ function cut(response: ServerResponse) {
 async function eachWrong(ana: Person, admin: Person) {
   const names = wrongAnswers.map((_, index) => `Caso ${String.fromCharCode(65 + index)}.`)
   const asked = names.map(() => 0)
-  answer = (response, told) => {
-    const index = names.findIndex((name) => String(told.html).includes(name))
+  answer = (response, html) => {
+    const index = names.findIndex((name) => html.includes(name))
     asked[index] = (asked[index] ?? 0) + 1
-    wrongAnswers[index]?.[1](response, told)
+    wrongAnswers[index]?.[1](response, html)
   }
   const drafts = await Promise.all(names.map((name) => aDraft(ana, cartaLaboral({ nombre_completo: name }))))
   const ids = drafts.map(({ id }) => id)
@@ -92,15 +88,16 @@ function redirect(status: number) {
     void response.writeHead(status, { Location: `http://${thisMachine}:${portOf(secret)}/interno` }).end()
 }
 
-const servers = [secret, backend, gotenberg]
+const servers = [secret, gotenberg]
 let server: Server
 let ana: Person
 let admin: Person
 beforeAll(async () => {
   await Promise.all(servers.map((each) => new Promise<void>((done) => each.listen(0, '0.0.0.0', done))))
   server = await startServer(inject('image'), {
-    DOCUMENT_BACKEND_URL: `http://${thisMachine}:${portOf(backend)}/documentos?clave=reservada`,
-    DOCUMENT_BACKEND_TOKEN: 'palabra-secreta',
+    DOCUMENT_BACKEND_URL: `http://${thisMachine}:${portOf(gotenberg)}/`,
+    DOCUMENT_BACKEND_USERNAME: 'formatos',
+    DOCUMENT_BACKEND_PASSWORD: 'cláve: segura',
   })
   admin = await theFirstAdmin({ at: server.url })
   ana = await aUser({ at: server.url })
@@ -113,32 +110,57 @@ afterAll(async () => {
   await server?.stop()
 })
 
-async function approved(): Promise<Request> {
-  asked = []
-  return settled(ana, (await aRequest(ana, admin, 'approved')).id)
+async function approved(values = {}): Promise<Request> {
+  posted = []
+  const { id } = await aDraft(ana, cartaLaboral(values))
+  await take(ana, 'submit', { ids: [id] })
+  await take(admin, 'approve', { ids: [id] })
+  return settled(ana, id)
 }
 
-describe('a document backend', () => {
-  it('is told all and gives the document', async () => {
+const partsPosted = (): Part[] => {
+  const [{ headers, body } = { headers: {}, body: Buffer.of() }] = posted
+  return partsOf(String(headers['content-type']), body)
+}
+
+describe('document backend', () => {
+  it('receives the page as a form with its credentials, and its PDF is stored', async () => {
     answer = says(200, 'application/pdf', pdf)
-    const request = await approved()
+    const request = await approved({ nombre_completo: 'Ángela <b>"Łucía"</b> Peña' })
     expect(request).toMatchObject({ documentStatus: 'ready', documentError: '' })
     expect(await (await download(ana, request)).text()).toBe(pdf)
-    expect(asked).toHaveLength(1)
-    expect(asked[0]?.headers).toMatchObject({
-      authorization: 'Bearer palabra-secreta',
-      'content-type': 'application/json',
-      'content-length': expect.any(String),
+    expect(posted).toHaveLength(1)
+    expect(posted[0]?.path).toBe('/forms/chromium/convert/html')
+    expect(posted[0]?.headers).toMatchObject({
+      authorization: `Basic ${Buffer.from('formatos:cláve: segura').toString('base64')}`,
+      'content-length': String(posted[0]?.body.length),
     })
-    expect(asked[0]?.body).toMatchObject({
-      format: 'CL',
-      version: 3,
-      number: request.documentNumber,
-      kind: 'preliminary',
-      values: request.values,
-      body: expect.stringContaining('{{nombre_completo}}'),
-      html: expect.stringContaining('María José Güell Peña'),
+    const [page, ...options] = partsPosted().reverse()
+    expect(Object.fromEntries(options.map(({ name, body }) => [name, String(body)]))).toEqual({
+      preferCssPageSize: 'true',
+      printBackground: 'true',
+      generateTaggedPdf: 'true',
+      pdfa: 'PDF/A-2b',
+      pdfua: 'true',
     })
+    expect(page).toMatchObject({ name: 'files', filename: 'index.html', type: 'text/html; charset=utf-8' })
+    expect(String(page?.body)).toMatch(/^<!doctype html>[\s\S]*<\/html>\n$/)
+    expect(String(page?.body)).toContain('Ángela &lt;b&gt;&quot;Łucía&quot;&lt;/b&gt; Peña')
+    expect(String(page?.body)).toContain(request.documentNumber)
+  })
+
+  it('receives neither links nor form parts from typed text', async () => {
+    answer = says(200, 'application/pdf', pdf)
+    await approved()
+    const boundary = String(posted[0]?.headers['content-type']).split('boundary=')[1]
+    const cargo = `--${boundary}--`
+    const nombre_completo = `<img src="http://${thisMachine}:${portOf(secret)}/i.png">`
+    expect(await approved({ cargo, nombre_completo })).toMatchObject({ documentStatus: 'ready' })
+    const [page, ...options] = partsPosted().reverse()
+    expect(options).toHaveLength(5)
+    expect(String(page?.body)).toContain(`--${boundary}--`)
+    expect(String(page?.body)).toContain('&lt;img src=&quot;http://')
+    expect(String(page?.body)).toContain(`content="default-src 'none';`)
   })
 
   it('gives bytes of all kinds, and the hash that is kept is theirs', async () => {
@@ -148,7 +170,7 @@ describe('a document backend', () => {
     const request = await approved()
     expect(Buffer.from(await (await download(ana, request)).arrayBuffer()).equals(binary)).toBe(true)
     expect(request.documentHash).toBe(createHash('sha256').update(binary).digest('hex'))
-    expect(asked[0]?.body.html).toContain(request.checkCode)
+    expect(posted[0]?.html).toContain(request.checkCode)
   })
 
   it('that answers wrongly is asked three times, nothing is stored, and it can be asked again', async () => {
@@ -180,8 +202,8 @@ describe('a document backend', () => {
 
   it('that does not answer keeps nobody waiting; what somebody looks at comes before; a server that dies takes them up again', async () => {
     const wanted = { number: '' }
-    answer = (response, { number }) => {
-      if (number === wanted.number) says(200, 'application/pdf', pdf)(response)
+    answer = (response, html) => {
+      if (wanted.number && html.includes(wanted.number)) says(200, 'application/pdf', pdf)(response)
     }
     const drafts = await Promise.all(Array.from({ length: 8 }, () => aDraft(ana)))
     const ids = drafts.map(({ id }) => id)
@@ -202,18 +224,18 @@ describe('a document backend', () => {
   }, 100_000)
 
   it('whose document came too late for what was issued leaves no file of it when the server dies there', async () => {
-    asked = []
+    posted = []
     const answers: (() => void)[] = []
     answer = (response) => void answers.push(() => says(200, 'application/pdf', pdf)(response))
     const drafts = await Promise.all(Array.from({ length: 5 }, () => aDraft(ana)))
     const [id = '', ...others] = drafts.map((draft) => draft.id)
     await take(ana, 'submit', { ids: [id, ...others] })
     await take(admin, 'approve', { ids: [id] })
-    await expect.poll(() => asked.length).toBe(1)
+    await expect.poll(() => posted.length).toBe(1)
     // All the others that may be made at once, so that nobody takes it up again.
     await take(admin, 'approve', { ids: others })
     for (const other of others) await ana.pb.send(`/api/app/requests/${other}/document`, { method: 'POST' })
-    await expect.poll(() => asked.length).toBe(5)
+    await expect.poll(() => posted.length).toBe(5)
     expect((await take(admin, 'issue', { ids: [id] })).changed).toEqual([id])
     // Nobody else writes until the server dies: what comes now is kept, and waits to be named.
     const counting =
@@ -233,89 +255,4 @@ describe('a document backend', () => {
     answer = says(200, 'application/pdf', pdf)
     expect(await settled(ana, id)).toMatchObject({ documentStatus: 'ready', documentKind: 'final' })
   }, 100_000)
-})
-
-describe('Gotenberg', () => {
-  let server: Server
-  let ana: Person
-  let admin: Person
-  beforeAll(async () => {
-    server = await startServer(inject('image'), {
-      DOCUMENT_BACKEND_KIND: 'gotenberg',
-      DOCUMENT_BACKEND_URL: `http://${thisMachine}:${portOf(gotenberg)}/`,
-      DOCUMENT_BACKEND_USERNAME: 'formatos',
-      DOCUMENT_BACKEND_PASSWORD: 'cláve: segura',
-    })
-    admin = await theFirstAdmin({ at: server.url })
-    ana = await aUser({ at: server.url })
-  })
-  afterAll(() => server?.stop())
-
-  async function approved(values = {}): Promise<Request> {
-    posted = []
-    const { id } = await aDraft(ana, cartaLaboral(values))
-    const ids = [id]
-    await take(ana, 'submit', { ids })
-    await take(admin, 'approve', { ids })
-    return settled(ana, id)
-  }
-
-  const partsPosted = (): Part[] => {
-    const [{ headers, body } = { headers: {}, body: Buffer.of() }] = posted
-    return partsOf(String(headers['content-type']), body)
-  }
-
-  it('is sent the page as a form, says who asks, and its PDF is kept', async () => {
-    answer = says(200, 'application/pdf', pdf)
-    const request = await approved({ nombre_completo: 'Ángela <b>"Łucía"</b> Peña' })
-    expect(request).toMatchObject({ documentStatus: 'ready', documentError: '' })
-    expect(await (await download(ana, request)).text()).toBe(pdf)
-    expect(posted).toHaveLength(1)
-    expect(posted[0]?.path).toBe('/forms/chromium/convert/html')
-    expect(posted[0]?.headers).toMatchObject({
-      authorization: `Basic ${Buffer.from('formatos:cláve: segura').toString('base64')}`,
-      'content-length': String(posted[0]?.body.length),
-    })
-    const [page, ...options] = partsPosted().reverse()
-    expect(Object.fromEntries(options.map(({ name, body }) => [name, String(body)]))).toEqual({
-      preferCssPageSize: 'true',
-      printBackground: 'true',
-      generateTaggedPdf: 'true',
-      pdfa: 'PDF/A-2b',
-      pdfua: 'true',
-    })
-    expect(page).toMatchObject({ name: 'files', filename: 'index.html', type: 'text/html; charset=utf-8' })
-    expect(String(page?.body)).toMatch(/^<!doctype html>[\s\S]*<\/html>\n$/)
-    expect(String(page?.body)).toContain('Ángela &lt;b&gt;&quot;Łucía&quot;&lt;/b&gt; Peña')
-    expect(String(page?.body)).toContain(request.documentNumber)
-  })
-
-  it('gets no address to follow from what somebody typed, nor parts of his own', async () => {
-    answer = says(200, 'application/pdf', pdf)
-    await approved()
-    const boundary = String(posted[0]?.headers['content-type']).split('boundary=')[1]
-    const cargo = `--${boundary}--`
-    const nombre_completo = `<img src="http://${thisMachine}:${portOf(secret)}/i.png">`
-    expect(await approved({ cargo, nombre_completo })).toMatchObject({ documentStatus: 'ready' })
-    const [page, ...options] = partsPosted().reverse()
-    expect(options).toHaveLength(5)
-    expect(String(page?.body)).toContain(`--${boundary}--`)
-    expect(String(page?.body)).toContain('&lt;img src=&quot;http://')
-    expect(String(page?.body)).toContain(`content="default-src 'none';`)
-  })
-
-  it('that answers wrongly is asked three times, and nothing is stored', async () => {
-    expectRefused(await eachWrong(ana, admin))
-  }, 100_000)
-
-  it.each([
-    [{ DOCUMENT_BACKEND_KIND: 'weasyprint' }, 'DOCUMENT_BACKEND_KIND es «weasyprint»: escriba «gotenberg»'],
-    [{ DOCUMENT_BACKEND_URL: '' }, 'DOCUMENT_BACKEND_KIND sin DOCUMENT_BACKEND_URL'],
-  ])('is known by its name and its address: with %o the server does not start, and says why', async (env, sentence) => {
-    const folders = ['--dir=/tmp/otra', '--hooksDir=/pb_hooks', '--migrationsDir=/pb_migrations']
-    const command = ['/pocketbase', 'formatos', ...folders, '--hooksWatch=false', '--automigrate=false']
-    const { exitCode, output } = await server.container.exec(command, { env })
-    expect(output).toContain(sentence)
-    expect(exitCode).toBe(1)
-  })
 })
