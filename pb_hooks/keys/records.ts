@@ -128,7 +128,7 @@ export interface Session {
  * Every error.
  * @description Todo rechazo. `data.code.code` es el código; los demás nombres de `data` son campos.
  */
-export interface Refusal {
+interface Refusal {
   status: number
   /** @description Qué pasó y qué hacer */
   message: string
@@ -157,7 +157,10 @@ export interface LargeRecordsQuery extends RecordsQuery {
   perPage?: number
 }
 
-/** Types of the document that belong to no single call. */
+/**
+ * Types of the document that belong to no single call.
+ * @public The build reads them by name.
+ */
 export interface OtherTypes {
   refusal: Refusal
   message: WebhookBody

@@ -9,7 +9,7 @@ interface Operation {
   requestBody?: { content: Record<string, { schema?: object }> }
   responses: Record<string, { content?: Record<string, { schema?: object }> }>
 }
-export interface OpenApi {
+interface OpenApi {
   openapi: string
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, object> }

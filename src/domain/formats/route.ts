@@ -6,7 +6,7 @@ const mostSteps = 10
 const mostPeople = 50
 
 /** Who decides a request, one step after the other: whoever is of the group or one of these people, or where `all` is said each of these people. */
-export const routeStep = z.lazy(() =>
+const routeStep = z.lazy(() =>
   z.object({
     key: fieldKey,
     name: line(80).check(z.minLength(1, 'required')),

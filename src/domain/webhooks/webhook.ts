@@ -19,7 +19,7 @@ export const webhookEventNames = {
 } as const satisfies Record<WebhookEvent | 'test', string>
 
 /** Subjects of a message. */
-export interface WebhookSubject {
+interface WebhookSubject {
   collection: 'requests' | 'batches' | 'users' | 'webhooks'
   /** First 1,000 ids of `count`. @description De más de mil, los primeros: los demás encabezan `GET /api/app/requests?sort=-decidedAt` (o `-submittedAt`) */
   ids: Id[]
