@@ -11,12 +11,8 @@ import type { RequestStatus } from '../../src/domain/requests/request.ts'
 import { durationOf } from '../../src/domain/time/duration.ts'
 import { minuteIn } from '../../src/domain/time/today.ts'
 import { countAttempt, refundAttempt } from '../lib/attempts.ts'
-import { logError } from '../lib/log.ts'
-import { refuse, statusOf } from '../lib/refusal.ts'
-import { row, rows, run } from '../lib/sql.ts'
-import { orLater } from '../lib/storage.ts'
-import { pathOf } from '../lib/stored-files.ts'
-import { hashOfFile } from './files.ts'
+import { refuse } from '../lib/refusal.ts'
+import { row, rows } from '../lib/sql.ts'
 
 /**
  * Codes that are wrong, from one network. There is no limit for all together, which a stranger could hold full: of 2⁶⁰ codes a million may be in
@@ -99,53 +95,23 @@ function checkOf(app: CoreApp, request: Found): DocumentCheck {
     approvedAt: isApproved ? timeOf(request.decidedAt) : '',
     approver: isApproved ? initialsOf(request.approver) : '',
     version: request.version,
-    files: [inForce(app, request), ...earlier(app, request, dayOf)],
+    files: [
+      { hash: request.documentHash, kind: request.documentKind, replacedOn: '' },
+      ...earlier(app, request, dayOf),
+    ],
   }
 }
 
-function inForce(app: CoreApp, { id, document, documentHash, documentKind }: Found): CheckedFile {
-  const hash = documentHash || keptHash(app, 'requests', id, document)
-  return { hash, kind: documentKind, replacedOn: '' }
-}
-
-const places = {
-  requests: { file: 'document', hash: 'documentHash' },
-  request_documents: { file: 'file', hash: 'hash' },
-} as const
-
-/** Files were made before their hashes were kept: whoever first checks one lets it be counted, once. */
-function keptHash(app: CoreApp, collection: keyof typeof places, id: string, name: string): string {
-  const { file, hash } = places[collection]
-  try {
-    const counted = orLater(() => hashOfFile(app, pathOf(app, collection, id, name)))
-    // Of what is gone nothing is known later either.
-    if (!counted) return ''
-    // Meanwhile another file may have taken its place.
-    const sql = `UPDATE ${collection} SET ${hash} = {:counted} WHERE id = {:id} AND ${file} = {:name}`
-    run(app, sql, { counted, id, name })
-    return counted
-  } catch (error) {
-    // Said to be no file of ours it would pass for a forgery.
-    if (statusOf(error) === 503) throw error
-    logError(`file ${name} of ${collection} ${id}:`, error)
-    return ''
-  }
-}
-
-const replaced = { id: '', file: '', hash: '', kind: '' as DocumentKind, created: '' }
+const replaced = { hash: '', kind: '' as DocumentKind, created: '' }
 
 function earlier(app: CoreApp, { id }: Found, dayOf: (moment: string) => string): CheckedFile[] {
   const files = rows(
     app,
-    `SELECT id, file, hash, kind, created FROM request_documents WHERE request = {:id} ORDER BY created DESC, rowid DESC LIMIT ${mostFiles}`,
+    `SELECT hash, kind, created FROM request_documents WHERE request = {:id} ORDER BY created DESC, rowid DESC LIMIT ${mostFiles}`,
     { id },
     replaced,
   )
-  return files.map(({ id, file, hash, kind, created }) => ({
-    hash: hash || keptHash(app, 'request_documents', id, file),
-    kind,
-    replacedOn: dayOf(created),
-  }))
+  return files.map(({ hash, kind, created }) => ({ hash, kind, replacedOn: dayOf(created) }))
 }
 
 function tooMany(headers: ReturnType<http.ResponseWriter['header']>, seconds: number): ApiError {

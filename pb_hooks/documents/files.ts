@@ -46,10 +46,3 @@ export function copyFiles(app: CoreApp, pairs: { from: string; to: string }[]): 
 
 /** By which a file that somebody holds is told to be this one: SHA-256 in hexadecimal. */
 export const hashOf = (pdf: string | number[]) => $security.sha256(typeof pdf === 'string' ? pdf : toString(pdf))
-
-/** Empty where the file is gone. */
-export const hashOfFile = (app: CoreApp, path: string) =>
-  withStorage(app, (files) => {
-    const bytes = files.read(path)
-    return bytes ? hashOf(bytes) : ''
-  })

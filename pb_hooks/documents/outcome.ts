@@ -1,4 +1,3 @@
-import type { DocumentKind } from '../../src/domain/documents/document-kind.ts'
 import { logError } from '../lib/log.ts'
 import { rows } from '../lib/sql.ts'
 import { forget, pathOf } from '../lib/stored-files.ts'
@@ -6,7 +5,7 @@ import { writing } from '../lib/transaction.ts'
 import { afterDocumentFailure, afterDocuments } from '../requests/effects.ts'
 import { writeByRecord, writeBySql } from '../requests/write.ts'
 import type { Failure } from './content.ts'
-import { copyFiles, hashOf, hashOfFile, writePdfs } from './files.ts'
+import { copyFiles, hashOf, writePdfs } from './files.ts'
 
 /** An approval whose document is due. */
 export interface Approval {
@@ -116,7 +115,6 @@ const late = "decidedAt != '' AND julianday('now') - julianday(decidedAt) > 10.0
 interface Earlier extends Due {
   /** Id of that record. */
   record: string
-  hash: string
   isLost: boolean
 }
 
@@ -135,15 +133,14 @@ function keepEarlier(app: CoreApp, all: Due[]): Earlier[] {
   return earlier.map((one) => {
     const isLost = !copied.has(place(one))
     if (isLost) logError(`file ${one.previous} of request ${one.id} is gone: no copy of it is kept`)
-    return { ...one, isLost, hash: one.previousHash || (isLost ? '' : hashOfFile(app, source(one))) }
+    return { ...one, isLost }
   })
 }
 
 function nameEarlier(tx: CoreApp, all: Earlier[]) {
-  for (const { id, record, number, previous, previousKind, hash, isLost } of all) {
+  for (const { id, record, number, previous, previousKind: kind, previousHash: hash, isLost } of all) {
     if (isLost) continue
     const earlier = new Record(tx.findCachedCollectionByNameOrId('request_documents'))
-    const kind = (previousKind || 'preliminary') as DocumentKind
     earlier.load({ id: record, request: id, number, kind, hash, file: previous })
     tx.saveNoValidate(earlier)
   }

@@ -185,7 +185,7 @@ export const calls = {
     'read',
     'Los datos de la aprobación que la cuenta puede ver',
   ),
-  'GET /api/app/requests/{id}/sent': call<{ values: Values | null }[], { revision: number }>(
+  'GET /api/app/requests/{id}/sent': call<{ values: Values }[], { revision: number }>(
     'read',
     'Los datos de una solicitud en uno de sus envíos',
   ),

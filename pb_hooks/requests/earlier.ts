@@ -13,7 +13,7 @@ export function sentRevision(e: core.RequestEvent) {
 }
 
 /** Values at a submission: `values` is null if they were not stored; the list is empty if they are the present ones. */
-export function sentAt(app: CoreApp, request: string, revision: number): { values: Values | null }[] {
+export function sentAt(app: CoreApp, request: string, revision: number): { values: Values }[] {
   const [first] = app.findRecordsByFilter(
     'request_revisions',
     'request = {:request} && revision >= {:revision}',
@@ -22,7 +22,7 @@ export function sentAt(app: CoreApp, request: string, revision: number): { value
     0,
     { request, revision },
   )
-  return first ? [{ values: JSON.parse(first.getString('values') || 'null') }] : []
+  return first ? [{ values: JSON.parse(first.getString('values')) }] : []
 }
 
 /** `GET /api/app/requests/{id}/documents`: the documents that others took the place of. */

@@ -26,14 +26,3 @@ function lineOf({ data, message }: core.Log): string {
 function pathOf(url: string): string {
   return url.replace(/\?.*$/s, '').replace(/[^/]{40,}/g, '…')
 }
-
-/** What an earlier version kept of the calls it refused is gone from the disk as well. */
-export function forgetCalls(app: CoreApp) {
-  const database = app.auxNonconcurrentDB()
-  const kept = new DynamicModel({ count: 0 }) as unknown as { count: number }
-  database.newQuery('SELECT count(*) AS count FROM _logs').one(kept)
-  if (kept.count === 0) return
-  database.newQuery('DELETE FROM _logs').execute()
-  app.auxVacuum()
-  database.newQuery('PRAGMA wal_checkpoint(TRUNCATE)').execute()
-}

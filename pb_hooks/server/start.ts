@@ -14,13 +14,11 @@ import { runPoolJob } from '../runtime/pool.ts'
 import { queuePromisedCodes } from '../users/codes.ts'
 import { awaitFirstAdmin } from '../users/setup.ts'
 import { deleteDeliveryFolders } from '../webhooks/conversation.ts'
-import { forgetCalls } from './journal.ts'
 
 /** Between the migrations and the first request. */
 export function beforeServing(e: core.ServeEvent) {
   refuseUnclearEnvironment()
   openConnections(e.app)
-  forgetCalls(e.app)
   // Addresses and headers are short; the default would hold a megabyte of each stranger's.
   if (e.server) {
     e.server.maxHeaderBytes = 32_768

@@ -96,7 +96,7 @@ export function judgementOf(check: DocumentCheck, hash: string): { tone: Tone; t
 const kinds = { preliminary: 'el preliminar', final: 'el definitivo', annulled: 'el que lleva la marca ANULADO' }
 
 function replacedBy({ files: [present] }: DocumentCheck, { kind, replacedOn }: CheckedFile): string {
-  const other = present && present.kind !== kind ? kinds[present.kind] : 'otro'
+  const other = present?.kind && present.kind !== kind ? kinds[present.kind] : 'otro'
   return `Es de este documento, pero el ${longDay(replacedOn)} lo reemplazó ${other}.`
 }
 

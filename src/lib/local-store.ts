@@ -77,21 +77,13 @@ export async function clearLocal(owner: string) {
   await deleteFiles((decisions) => decisions.owner === owner)
 }
 
-/** Removes what is too old, whosever it is; what an earlier version stored without its time counts from now on. */
+/** Removes expired and unreadable entries of all users. */
 export async function sweepLocal() {
   for (const key of keysFrom(kinds.map((kind) => `${kind}:`))) {
     const entry = read(key)
     if (!entry || isPast(entry)) localStorage.removeItem(key)
-    else keepTime(key, entry)
   }
   await deleteFiles((decisions) => isPast(decisions, decisions.sent ? longestSent : longest))
-}
-
-/** Where the storage is full, what is there stays as it was. */
-function keepTime(key: string, entry: object) {
-  try {
-    localStorage.setItem(key, JSON.stringify(entry))
-  } catch {}
 }
 
 function keysFrom(beginnings: readonly string[]): string[] {
@@ -106,8 +98,7 @@ function keysFrom(beginnings: readonly string[]): string[] {
 function read(key: string): Entry | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-    if (stored === null) return null
-    return isEntry(stored) ? stored : { at: Date.now(), value: stored }
+    return isEntry(stored) ? stored : null
   } catch {
     return null
   }

@@ -104,9 +104,6 @@ export const requestHistory = (id: string) =>
     meta: { follows: ['requests'] },
   })
 
-/** Of what was sent under an earlier version of the program, which kept no revisions. */
-export const notKept = 'notKept'
-
 /**
  * What a request said at its submission number `revision`, from 0. Only what was written over is kept: null where nothing was, so that
  * what was sent is what the request says now.
@@ -120,10 +117,10 @@ export const sentValues = (id: string, revision: number) =>
     },
   })
 
-type SentValues = { values: Values | null }[]
+type SentValues = { values: Values }[]
 
-/** Values of a submission, `notKept`, or null if they are the present ones. */
-export const sentIn = ([first]: SentValues) => (first ? (first.values ?? notKept) : null)
+/** Values of a submission, or null if they are the present ones. */
+export const sentIn = ([first]: SentValues) => first?.values ?? null
 
 /** What deciders filled, as far as whoever asks may see it. */
 export const filledByDeciders = (id: string) =>

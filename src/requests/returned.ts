@@ -11,7 +11,7 @@ export interface Returned {
   at: string
 }
 
-/** The notes that a return brought; what earlier versions wrote has none. */
+/** Notes of a return by field key; empty if the return has none. */
 export function notesOf({ details }: Pick<Event, 'details'>): Notes {
   const notes = details?.notes
   return typeof notes === 'object' && notes !== null ? (notes as Notes) : {}

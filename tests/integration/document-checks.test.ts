@@ -8,16 +8,7 @@ import { type Server, startServer } from '../support/container.ts'
 import { anAddress, anAdmin, anonymous, aUser, type Person } from '../support/people.ts'
 import { scanned } from '../support/qr.ts'
 import { refusalOf } from '../support/refusal.ts'
-import {
-  aDraft,
-  aPublishedFormat,
-  aRequest,
-  download,
-  earlierOf,
-  requests,
-  settled,
-  take,
-} from '../support/requests.ts'
+import { aDraft, aPublishedFormat, aRequest, download, requests, settled, take } from '../support/requests.ts'
 import { aSuperuser } from '../support/superuser.ts'
 
 let server: Server
@@ -174,20 +165,6 @@ describe('whoever was handed a document is told', () => {
       'Amparo',
     ])
       expect(text).not.toContain(word)
-  })
-
-  it('of files that were made before their hashes were kept as well', async () => {
-    const { id, checkCode } = await aRequest(ana, admin, 'approved')
-    await take(admin, 'regenerate', { ids: [id] })
-    const request = await settled(ana, id)
-    const [earlier] = await earlierOf(ana, id)
-    if (!earlier) throw new Error('none was kept')
-    await sql(`UPDATE requests SET documentHash = '' WHERE id = '${id}'`)
-    await sql(`UPDATE request_documents SET hash = '' WHERE request = '${id}'`)
-    const hashes = [await hashOf(request), await hashOf(earlier, earlier.file)]
-    expect((await check(checkCode)).files.map(({ hash }) => hash)).toEqual(hashes)
-    expect((await requests(ana).getOne(id)).documentHash).toBe(hashes[0])
-    expect((await earlierOf(ana, id))[0]?.hash).toBe(hashes[1])
   })
 
   it('and nobody keeps the answer', async () => {

@@ -13,9 +13,9 @@ export function checkStateOf({ status, finality, annulledAt }: Kinded & { status
 
 /** A file of a document, by which one that somebody holds is known. */
 export interface CheckedFile {
-  /** SHA-256 in hexadecimal; empty where the file is lost. */
+  /** Digest and kind of the file; both empty while the first file is not made. @description Vacío mientras el documento se genera */
   hash: Sha256 | ''
-  kind: DocumentKind
+  kind: DocumentKind | ''
   /** The day on which another took its place; empty for the one in force. */
   replacedOn: Day | ''
 }

@@ -20,5 +20,5 @@ export interface RequestView {
   /** Left out before the second submission. */
   history?: Event[]
   /** Values of the submission before, in a list that is empty if nothing has changed since; left out before the second submission. */
-  sent?: { values: Values | null }[]
+  sent?: { values: Values }[]
 }

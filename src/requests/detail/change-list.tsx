@@ -39,8 +39,3 @@ export function ChangeList({ fields, changes, notes = {} }: Props) {
     </dl>
   )
 }
-
-/** Where there is nothing to compare with. */
-export function NotKept() {
-  return <p>Los datos de ese envío no se conservan: se envió con una versión anterior del programa.</p>
-}

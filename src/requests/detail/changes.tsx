@@ -10,10 +10,10 @@ import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import { notKept, requestHistory, sentValues } from '../queries.ts'
+import { requestHistory, sentValues } from '../queries.ts'
 import { lastReturn } from '../returned.ts'
 import { completeValues } from '../shown.ts'
-import { ChangeList, NotKept } from './change-list.tsx'
+import { ChangeList } from './change-list.tsx'
 
 interface Props {
   request: Request
@@ -47,17 +47,18 @@ export function Changes({ request, fields }: Props) {
 interface PanelProps extends Props {
   history: readonly Event[]
   /** Values of the submission before; null if nothing has changed since. */
-  before: Values | typeof notKept | null
+  before: Values | null
 }
 
 /** Reason of the return, and every value that the requester changed afterwards. */
 export function ChangesPanel({ request, fields, history, before }: PanelProps) {
   const returned = lastReturn(history)
   const notes = returned?.notes ?? {}
-  const isKept = before !== notKept
-  const changes = isKept
-    ? changesOf(fields, completeValues(fields, before ?? request.values), completeValues(fields, request.values))
-    : []
+  const changes = changesOf(
+    fields,
+    completeValues(fields, before ?? request.values),
+    completeValues(fields, request.values),
+  )
   const isListed = changes.length > 0 || Object.keys(notes).length > 0
   return (
     <Panel title="Qué cambió">
@@ -68,8 +69,7 @@ export function ChangesPanel({ request, fields, history, before }: PanelProps) {
           </Notice>
         )}
         {isListed && <ChangeList fields={fields} changes={changes} notes={notes} />}
-        {isKept && changes.length === 0 && <p>Se envió de nuevo sin cambiar ningún dato.</p>}
-        {!isKept && <NotKept />}
+        {changes.length === 0 && <p>Se envió de nuevo sin cambiar ningún dato.</p>}
       </Stack>
     </Panel>
   )

@@ -8,9 +8,9 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import { notKept, sentValues } from '../queries.ts'
+import { sentValues } from '../queries.ts'
 import { completeValues } from '../shown.ts'
-import { ChangeList, NotKept } from './change-list.tsx'
+import { ChangeList } from './change-list.tsx'
 import { ValueList } from './value-list.tsx'
 
 interface Props {
@@ -30,9 +30,9 @@ export function SentDialog({ request, fields, revision, when, onClose }: Props) 
   const isRead = sent.data !== undefined && (revision === 0 || before.data !== undefined)
   const error = sent.error ?? before.error
   const complete = (values: Values | null | undefined) => completeValues(fields, values ?? request.values)
-  const values = sent.data === notKept ? undefined : complete(sent.data)
-  const earlier = before.data === notKept ? undefined : complete(before.data)
-  const changes = isRead && revision > 0 && values && earlier ? changesOf(fields, earlier, values) : []
+  const values = complete(sent.data)
+  const earlier = complete(before.data)
+  const changes = isRead && revision > 0 ? changesOf(fields, earlier, values) : []
   return (
     <Dialog
       open
@@ -43,21 +43,15 @@ export function SentDialog({ request, fields, revision, when, onClose }: Props) 
     >
       {isRead ? (
         <Stack gap={5}>
-          {revision > 0 && values && (
+          {revision > 0 && (
             <Stack gap={3}>
               <h3>Qué cambió desde el envío anterior</h3>
-              {!earlier ? (
-                <NotKept />
-              ) : changes.length ? (
-                <ChangeList fields={fields} changes={changes} />
-              ) : (
-                <p>Ningún dato.</p>
-              )}
+              {changes.length ? <ChangeList fields={fields} changes={changes} /> : <p>Ningún dato.</p>}
             </Stack>
           )}
           <Stack gap={3}>
             <h3>Datos</h3>
-            {values ? <ValueList fields={fields} values={values} /> : <NotKept />}
+            <ValueList fields={fields} values={values} />
           </Stack>
         </Stack>
       ) : error ? (
