@@ -2,8 +2,9 @@ import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import s from './code-input.module.css'
 import { useControl } from './field-context.ts'
 
+const length = 6
+
 interface Props {
-  length?: number
   value: string
   onChange: (code: string) => void
   /** Told once the last box is filled. */
@@ -12,7 +13,7 @@ interface Props {
 }
 
 /** One box a digit, behaving like one field: typing, pasting and autofill run on to the next box. Stands in `<Field group>`. */
-export function CodeInput({ length = 6, value, onChange, onComplete, disabled = false }: Props) {
+export function CodeInput({ value, onChange, onComplete, disabled = false }: Props) {
   const boxes = useRef<(HTMLInputElement | null)[]>([])
   const { 'aria-invalid': invalid } = useControl({})
   const digits = Array.from({ length }, (_, place) => value[place]?.trim() ?? '')

@@ -3,19 +3,18 @@ import s from './empty-state.module.css'
 import { Icon } from './icon.tsx'
 
 interface Props {
-  title?: string
   /** The sentence of the refusal. */
   message: string
   onRetry?: () => void
 }
 
-export function ErrorState({ title = 'No se pudo cargar', message, onRetry }: Props) {
+export function ErrorState({ message, onRetry }: Props) {
   return (
     <div className={s.empty} role="alert">
       <span className={s.medal}>
         <Icon name="alert" size={24} />
       </span>
-      <p className={s.title}>{title}</p>
+      <p className={s.title}>No se pudo cargar</p>
       <p className={s.text}>{message}</p>
       {onRetry && (
         <div className={s.action}>

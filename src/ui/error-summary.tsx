@@ -7,11 +7,10 @@ interface Props {
   errors: readonly { name: string; message: string }[]
   /** How often the form was tried: each new try puts the focus on the first field to mend. */
   attempt?: number
-  title?: string
 }
 
 /** What is to be mended, on top of the form, each line a link to its field. */
-export function ErrorSummary({ errors, attempt = 0, title }: Props) {
+export function ErrorSummary({ errors, attempt = 0 }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const scope = use(ScopeContext)
   function controlOf(name: string): HTMLElement | null {
@@ -25,8 +24,7 @@ export function ErrorSummary({ errors, attempt = 0, title }: Props) {
     if (first && attempt > 0) (controlOf(first) ?? box.current)?.focus()
   }, [attempt])
   if (errors.length === 0) return null
-  const heading =
-    title ?? (errors.length === 1 ? 'Hay un dato por corregir' : `Hay ${errors.length} datos por corregir`)
+  const heading = errors.length === 1 ? 'Hay un dato por corregir' : `Hay ${errors.length} datos por corregir`
   return (
     <div ref={box} className={s.box} role="alert" tabIndex={-1}>
       <p className={s.title}>

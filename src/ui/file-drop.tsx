@@ -17,7 +17,6 @@ interface Props {
   label: string
   hint?: ReactNode
   busy?: boolean
-  disabled?: boolean
   /** What opens the picker. */
   button?: Ref<HTMLButtonElement>
 }
@@ -31,7 +30,6 @@ export function FileDrop({
   label,
   hint,
   busy = false,
-  disabled = false,
   button,
 }: Props) {
   const input = useRef<HTMLInputElement>(null)
@@ -48,7 +46,7 @@ export function FileDrop({
   }, [])
   function take(files: FileList | null) {
     const chosen = [...(files ?? [])].slice(0, several ? undefined : 1)
-    if (!disabled && !busy) {
+    if (!busy) {
       if (whole) whole.onChoose(files)
       else for (const file of chosen) onFile?.(file)
     }
@@ -67,17 +65,17 @@ export function FileDrop({
         event.preventDefault()
         setOver(false)
         if (!whole) take(event.dataTransfer.files)
-        else if (!disabled && !busy) whole.onDrop(event.dataTransfer)
+        else if (!busy) whole.onDrop(event.dataTransfer)
       }}
     >
       <Icon name="upload" size={24} className={s.icon} />
       <p className={s.label}>{label}</p>
       <div className={s.buttons}>
-        <Button ref={button} pending={busy} disabled={disabled} onClick={() => input.current?.click()}>
+        <Button ref={button} pending={busy} onClick={() => input.current?.click()}>
           {several ? 'Elegir archivos' : 'Elegir archivo'}
         </Button>
         {whole && (
-          <Button disabled={disabled || busy} onClick={() => folder.current?.click()}>
+          <Button disabled={busy} onClick={() => folder.current?.click()}>
             Elegir carpeta
           </Button>
         )}
@@ -92,7 +90,6 @@ export function FileDrop({
         aria-label={label}
         accept={accept}
         multiple={several}
-        disabled={disabled}
         onChange={(event) => take(event.target.files)}
       />
       {whole && (
@@ -103,7 +100,6 @@ export function FileDrop({
           className="visually-hidden"
           tabIndex={-1}
           aria-label={`${label}: una carpeta`}
-          disabled={disabled}
           onChange={(event) => take(event.target.files)}
         />
       )}
