@@ -33,9 +33,6 @@ interface WithValues {
 export interface FormatRecord
   extends Omit<Format, 'signatures' | 'paper' | 'route' | 'offer' | 'makesFinal' | 'dueDays'>,
     StoredRecord {
-  id: Id
-  created: Moment
-  updated: Moment
   /** @description Si la aprobación genera un documento definitivo */
   makesFinal: boolean
   /** @description Días hábiles para decidir; 0 si no hay plazo */
@@ -48,18 +45,12 @@ export interface FormatRecord
 }
 
 export interface FormatVersionRecord extends Omit<FormatVersion, 'signatures' | 'paper' | 'route'>, StoredRecord {
-  id: Id
   signatures: SignatureBlock[] | null
   paper: FormatPaper | null
   route: RouteStep[] | null
 }
 
-export interface RequestRecord extends Omit<Request, 'values'>, WithValues, StoredRecord {
-  id: Id
-  collectionId: string
-  created: Moment
-  updated: Moment
-}
+export interface RequestRecord extends Omit<Request, 'values'>, WithValues, StoredRecord {}
 
 export interface RequestRevisionRecord extends WithValues, StoredRecord {
   request: Id
@@ -67,11 +58,7 @@ export interface RequestRevisionRecord extends WithValues, StoredRecord {
   submittedAt: Moment
 }
 
-export interface RequestDocumentRecord extends RequestDocument, StoredRecord {
-  id: Id
-  collectionId: string
-  created: Moment
-}
+export interface RequestDocumentRecord extends RequestDocument, StoredRecord {}
 
 export interface AttachmentRecord extends StoredRecord {
   owner: Id
@@ -89,9 +76,6 @@ export interface AttachmentRecord extends StoredRecord {
 }
 
 export interface BatchRecord extends Batch, StoredRecord {
-  id: Id
-  created: Moment
-  updated: Moment
   /** User who confirmed it. @description Quién lo envió */
   sender: Id | ''
   startedAt: Moment | ''
@@ -101,7 +85,6 @@ export interface BatchRowRecord
   extends Omit<BatchRow, 'values' | 'wrong' | 'errors' | 'warnings'>,
     WithValues,
     StoredRecord {
-  id: Id
   summary: string
   /** @description Lo que decían las celdas que no se pudieron leer, por la clave de su columna */
   wrong: BatchRow['wrong'] | null
@@ -111,9 +94,6 @@ export interface BatchRowRecord
 }
 
 export interface ListRecord extends RecordList, StoredRecord {
-  id: Id
-  created: Moment
-  updated: Moment
   staged: Id | ''
   stagedFile: string
 }

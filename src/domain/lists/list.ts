@@ -1,6 +1,7 @@
 import type { Field, Values } from '../fields/field.ts'
 import { printValue } from '../fields/values.ts'
 import { fold } from '../text/text.ts'
+import type { Id, Moment } from '../text/text-types.ts'
 
 /** What a column of a list of records may hold. */
 export const listColumnTypes = [
@@ -34,16 +35,16 @@ export interface ListInput {
 }
 
 export interface RecordList extends ListInput {
-  id: string
+  id: Id
   /** The import whose rows count; empty before the first. */
   current: string
   /** The one before it, to go back to. */
   previous: string
   total: number
   fileName: string
-  importedAt: string
-  created: string
-  updated: string
+  importedAt: Moment | ''
+  created: Moment
+  updated: Moment
 }
 
 /** One of its rows, as a search gives it. */
