@@ -52,7 +52,6 @@ function describe(types: Types, exported: (name: [file: string, name: string]) =
     [portionRow, others.portionRow],
     [rowList, others.rowList],
   ])
-  const error = json(others.refusal ?? {})
   const paths: Record<string, Record<string, unknown>> = {}
   for (const { name, type } of types.propertiesOf(exported(['calls.ts', 'calls']))) {
     const [method = '', path = ''] = name.split(' ')
@@ -65,10 +64,7 @@ function describe(types: Types, exported: (name: [file: string, name: string]) =
         ...headOf(name, call),
         parameters: [...pathParameters(path), ...queryParameters(types, query)],
         ...bodyOf(call, bodies),
-        responses: {
-          ...success(call, types.isVoid(answer) ? undefined : types.schemaOf(answer)),
-          ...failures(call, error),
-        },
+        responses: responses(call, types.isVoid(answer) ? undefined : types.schemaOf(answer), others.refusal ?? {}),
       },
     }
   }
@@ -162,16 +158,20 @@ function fromZod(schema: z.core.$ZodType, replaced?: Map<z.core.$ZodType, Schema
   return found
 }
 
+function responses(call: Call, answer: Schema | undefined, refusal: Schema) {
+  const { errors: more = [], alsoWith } = call
+  const bodies = [400, 401, 403, 404, 429, 503, ...more].map((code) => {
+    const body = code === alsoWith && answer ? { anyOf: [answer, refusal] } : refusal
+    return [code, { description: errors[code], ...json(body) }] as const
+  })
+  return { ...success(call, answer), ...Object.fromEntries(bodies) }
+}
+
 function success({ file, status, isEmptyForSome }: Call, schema: Schema | undefined) {
   const empty = { 204: { description: 'Hecho' } }
   if (file) return { 200: { description: 'Hecho', content: { [file]: {} } } }
   if (!schema) return empty
   return { [status ?? 200]: { description: 'Hecho', ...json(schema) }, ...(isEmptyForSome && empty) }
-}
-
-function failures({ errors: more = [] }: Call, error: object) {
-  const codes = [400, 401, 403, 404, 429, 503, ...more]
-  return Object.fromEntries(codes.map((code) => [code, { description: errors[code], ...error }]))
 }
 
 /** Message that the server posts to other programs. */

@@ -65,6 +65,8 @@ export interface Call {
   status?: 202
   /** Whether some callers get 204 without a body. */
   isEmptyForSome?: true
+  /** Error status that has the same answer. */
+  alsoWith?: 503
   /** Errors besides those of all calls. */
   errors?: readonly number[]
 }
@@ -144,6 +146,7 @@ export const calls = {
 
   'GET /api/app/health': call<Health>('metrics', 'Si el servidor puede guardar; con detalles para quien administra', {
     isEmptyForSome: true,
+    alsoWith: 503,
   }),
   'GET /api/app/metrics': call('metrics', 'Cifras del servidor, en OpenMetrics', {
     file: 'application/openmetrics-text',
