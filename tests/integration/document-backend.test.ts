@@ -26,7 +26,10 @@ const secret = createServer((_, response) => {
 })
 /** Accepts what Gotenberg 8 accepts. */
 const gotenberg = createServer(async (request, response) => {
-  const body = Buffer.concat((await request.toArray()) as Buffer[])
+  const chunks = await request.toArray().catch(() => undefined)
+  // A server that dies leaves its request unfinished.
+  if (!chunks) return
+  const body = Buffer.concat(chunks as Buffer[])
   const html = String(partsOf(String(request.headers['content-type']), body).at(-1)?.body)
   posted.push({ path: request.url, headers: request.headers, body, html })
   answer(response, html)
