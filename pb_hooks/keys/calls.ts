@@ -336,7 +336,10 @@ export const calls = {
     'session',
     'Decir que se tiene abierta una solicitud',
   ),
-  'GET /api/app/requests/{id}/view': call<ViewedRequest>('session', 'Una solicitud con todo lo que su pantalla muestra'),
+  'GET /api/app/requests/{id}/view': call<ViewedRequest>(
+    'session',
+    'Una solicitud con todo lo que su pantalla muestra',
+  ),
   'GET /api/app/requests/{id}/signatures': call<Record<string, Pick<Logo, 'src' | 'width' | 'height'>>>(
     'session',
     'Las firmas escaneadas del documento de una solicitud',

@@ -12,10 +12,7 @@ interface Props {
 /** Things beside each other that wrap where they must. */
 export function Cluster({ gap = 2, end = false, children }: Props) {
   return (
-    <div
-      className={cx(s.cluster, end && s.end)}
-      style={{ '--gap': `var(--s${gap})` } as CSSProperties}
-    >
+    <div className={cx(s.cluster, end && s.end)} style={{ '--gap': `var(--s${gap})` } as CSSProperties}>
       {children}
     </div>
   )

@@ -22,16 +22,7 @@ interface Props {
 }
 
 /** A file by dropping it or by the platform's own picker. */
-export function FileDrop({
-  accept,
-  onFile,
-  whole,
-  several = false,
-  label,
-  hint,
-  busy = false,
-  button,
-}: Props) {
+export function FileDrop({ accept, onFile, whole, several = false, label, hint, busy = false, button }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
