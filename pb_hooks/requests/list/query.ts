@@ -9,7 +9,8 @@
 //   scan              FROM requests INDEXED BY <sort index>, testing each row: six times as fast a row, if matches are frequent
 //   sorted            all matches are found and sorted: if matches are rare, or come last in the sort order
 // The second half of a list is read from its end, and reversed. Every page takes under 5 ms at 100,000 requests.
-import { invalidFilters, type RequestFilter } from '../../../src/domain/requests/request-filter.ts'
+import { invalidFilters } from '../../../src/domain/requests/invalid-filters.ts'
+import type { RequestFilter } from '../../../src/domain/requests/request-filter.ts'
 import { searchWords } from '../../../src/domain/text/search.ts'
 import { refuse } from '../../lib/refusal.ts'
 import { type Params, row } from '../../lib/sql.ts'

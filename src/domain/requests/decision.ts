@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { fieldKey } from '../fields/field-key.ts'
 import { id, lines } from '../text/written.ts'
 import { filledInput } from './filled-input.ts'
-import { invalidFilters, mostLeftOut, type RequestFilter } from './request-filter.ts'
+import { invalidFilters } from './invalid-filters.ts'
+import { mostLeftOut, type RequestFilter } from './request-filter.ts'
 
 /** Filter of a decision about all that a list shows. */
 export const requestFilter = z.custom<RequestFilter>(

@@ -1,9 +1,6 @@
-import { type DocumentKind, documentKinds } from '../documents/document-kind.ts'
-import { keyShape } from '../fields/key-from.ts'
-import { isId } from '../text/id.ts'
+import type { DocumentKind } from '../documents/document-kind.ts'
 import type { Day, Id } from '../text/text-types.ts'
-import { isDate } from '../time/calendar.ts'
-import { decisions, type RequestStatus, requestStatuses } from './request.ts'
+import type { decisions, RequestStatus } from './request.ts'
 
 /** Most matches of a filter that one call can leave out, by their ids. */
 export const mostLeftOut = 1000
@@ -38,37 +35,4 @@ export interface RequestFilter {
   search?: string
   /** Requests that the caller may decide now, or of which the caller decided a step; of all owners. */
   mine?: 'decide' | 'decided'
-}
-
-const oneOf = (values: readonly string[]) => (text: string) => values.includes(text)
-const isKey = (text: string) => keyShape.test(text)
-
-const checks: Record<keyof RequestFilter, (text: string) => boolean> = {
-  status: oneOf(requestStatuses),
-  documentKind: oneOf(documentKinds),
-  format: isId,
-  owner: isId,
-  batch: isId,
-  due: oneOf(['overdue']),
-  dates: oneOf(datedBy),
-  decision: oneOf(decisions),
-  reviewer: isId,
-  step: isKey,
-  amount: isKey,
-  from: isDate,
-  to: isDate,
-  search: (text) => text.length <= 200,
-  mine: oneOf(['decide', 'decided']),
-}
-
-/**
- * Returns the names of invalid or unknown filters. Ignoring an unknown filter would select more than the caller meant.
- * Checks by hand, because lists are the most frequent calls and need no schemas otherwise.
- */
-export function invalidFilters(filter: Record<string, unknown>): string[] {
-  return Object.keys(filter).filter((name) => {
-    const value = filter[name]
-    if (value === undefined) return false
-    return typeof value !== 'string' || !Object.hasOwn(checks, name) || !checks[name as keyof RequestFilter](value)
-  })
 }

@@ -1,5 +1,5 @@
+import { invalidFilters } from '../requests/invalid-filters.ts'
 import { requestSorts } from '../requests/request.ts'
-import { invalidFilters } from '../requests/request-filter.ts'
 import { roles } from '../users/role.ts'
 import type { ViewPlace } from './view.ts'
 
