@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useRouteContext } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { LastBackup } from '../../../backups/last-backup.tsx'
 import type { AllCounts } from '../../../domain/requests/counts.ts'
 import { numberOf } from '../../../lib/count.ts'
@@ -19,18 +19,17 @@ import {
 } from '../../../requests/dashboard/what-waits.ts'
 import { dashboard } from '../../../requests/queries.ts'
 import { counts } from '../../../session/counts.ts'
+import { useUser } from '../../../session/use-user.ts'
 import { Columns } from '../../../ui/columns.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 
-const from = '/app/dashboard'
-
 const sumOf = (byStatus: AllCounts['own']) => Object.values(byStatus).reduce((sum, count) => sum + count, 0)
 
 export function DashboardPage() {
-  const { user } = useRouteContext({ from })
+  const user = useUser()
   const { todo, recent, batches, batchesToCorrect, admin } = useSuspenseQuery(dashboard).data
   const { data: found } = useSuspenseQuery(counts)
   useLive('requests', 'batches', ...(user.role === '_admin' ? (['users'] as const) : []))
