@@ -28,12 +28,7 @@ export async function buildServerHalf() {
   writeLetters()
   writeFileSync(join(root, 'dist/pb_hooks/openapi.json'), JSON.stringify(openApi(root)))
   const migrations = named('pb_migrations').filter(([name]) => /^\d+_/.test(name))
-  for (const [name, source] of migrations) await script(source, 'pb_migrations/each', name)
-  const newest = migrations
-    .map(([name]) => name)
-    .toSorted()
-    .at(-1)
-  await script('pb_migrations/pending.ts', 'pb_migrations', String(newest))
+  for (const [name, source] of migrations) await script(source, 'pb_migrations', name)
 }
 
 /** The fonts of the documents: whoever writes one reads those that it uses. */

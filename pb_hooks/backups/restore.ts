@@ -1,5 +1,5 @@
 import { fileNamesIn } from '../lib/folders.ts'
-import { migrationsHere } from '../lib/migrations.ts'
+import { listMigrations } from '../lib/migrations.ts'
 import { run } from '../lib/sql.ts'
 import { isOurs, judgeCopy, type Manifest, unpacked } from './check.ts'
 import { openRoot, syncIn } from './folder.ts'
@@ -93,7 +93,7 @@ function unpack(archive: ByteSource, folder: string) {
 
 /** A database that had later migrations than this program knows would be taken for an older one. */
 function requireKnown({ migration }: Manifest) {
-  const newest = migrationsHere().at(-1) ?? ''
+  const newest = listMigrations().at(-1) ?? ''
   if (migration > newest) throw new NewerArchive()
 }
 

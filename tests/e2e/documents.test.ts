@@ -8,7 +8,7 @@ import { toHtml } from '../../src/domain/documents/html.ts'
 import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { asPerson, barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
 import { aLogo, exampleOf, modelOf } from '../support/example-documents.ts'
-import { currentFormats } from '../support/formats.ts'
+import { templates } from '../../src/domain/formats/seed/templates.ts'
 import { anAdmin, aUser } from '../support/people.ts'
 
 let browser: Browser
@@ -86,7 +86,7 @@ test('a browser that draws documents for us keeps figures whole, and the code wi
   const page = await openPage(browser)
   const folder = mkdtempSync(join(tmpdir(), 'drawn-'))
   async function pagesOf(code: string, rows: number) {
-    const format = currentFormats.find((one) => one.code === code)
+    const format = templates.find((one) => one.code === code)
     if (!format) throw new Error(code)
     await page.setContent(toHtml(modelOf(format, exampleOf(format.fields, rows), aLogo()).model))
     const file = join(folder, 'document.pdf')

@@ -1,15 +1,11 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type PocketBase from 'pocketbase'
-import { getContainerRuntimeClient } from 'testcontainers'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { root } from '../../engine/project.mjs'
 import type { Field } from '../../src/domain/fields/field.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { aHistory } from '../support/history.ts'
 import { aUser, type Person, theFirstAdmin } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
-import { aDraft, aPublishedFormat, aRequest, pageOf, requests, take } from '../support/requests.ts'
+import { aDraft, aPublishedFormat, pageOf, take } from '../support/requests.ts'
 import { aSuperuser } from '../support/superuser.ts'
 
 let server: Server
@@ -211,44 +207,3 @@ it('requests are numbered by a column of their own, which every copy keeps', asy
   await sql('UPDATE requests SET serial = serial WHERE serial = 1')
   expect(await verified()).toBe(same)
 })
-
-it('data from before come through', async () => {
-  const approved = await aRequest(ana, admin, 'approved')
-  const { format, formatVersion, owner } = await aDraft(ana)
-  const newer = readdirSync(join(root, 'dist/pb_migrations/each')).filter((name) => name >= '1780004400')
-  await command(['migrate', 'down', String(newer.length), '--migrationsDir=/pb_migrations/each', ...flags], 'y\n')
-  // By hand: the server that runs knows of columns that are no more.
-  const batch = 'lotedeantes0001'
-  await sql(`INSERT INTO batches (id, number, format, formatVersion, owner, fileName, fileHash, status, total)
-    VALUES ('${batch}', 'LOT-2026-900000', '${format}', '${formatVersion}', '${owner}', 'a.csv', '${'f'.repeat(64)}', 'completed', 1)`)
-  await sql(`INSERT INTO requests (id, format, formatVersion, owner, batch, row, status, documentStatus, submittedAt, created)
-    VALUES ('de-antes-000001', '${format}', '${formatVersion}', '${owner}', '${batch}', 2, 'submitted', 'none',
-      '2026-11-20 10:00:00.000Z', '2026-11-20 10:00:00.000Z')`)
-  const listed = async () => (await pageOf(admin, { batch })).totalItems
-  // What had a batch passed for counted by it.
-  expect(await listed()).toBe(0)
-  await server.crash()
-  expect(await listed()).toBe(1)
-  // What was approved before a document could be final has one with the mark.
-  const kept = { finality: 'preliminary', documentKind: 'preliminary', documentNumber: approved.documentNumber }
-  expect(await requests(ana).getOne(approved.id)).toMatchObject(kept)
-  const preliminary = await pageOf(ana, { documentKind: 'preliminary' })
-  expect(preliminary.items.map(({ id }) => id)).toContain(approved.id)
-  expect(await verified()).toBe(same)
-})
-
-/** A command in the container that asks something. */
-async function command(words: string[], answer: string) {
-  const { dockerode } = (await getContainerRuntimeClient()).container
-  const asked = await dockerode.getContainer(server.container.getId()).exec({
-    Cmd: ['/pocketbase', ...words],
-    AttachStdin: true,
-    AttachStdout: true,
-    AttachStderr: true,
-  })
-  const stream = await asked.start({ hijack: true, stdin: true })
-  stream.end(answer)
-  stream.resume()
-  await new Promise((resolve) => stream.once('end', resolve))
-  expect((await asked.inspect()).ExitCode).toBe(0)
-}

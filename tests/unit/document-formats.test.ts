@@ -9,7 +9,7 @@ import { findIdKind, groupedId } from '../../src/domain/documents/id-number.ts'
 import type { Row } from '../../src/domain/fields/field.ts'
 import { printValue } from '../../src/domain/fields/values.ts'
 import { documentOf, exampleOf, leastOf } from '../support/example-documents.ts'
-import { currentFormats as templates } from '../support/formats.ts'
+import { templates } from '../../src/domain/formats/seed/templates.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'formats-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -13,7 +13,7 @@ import { PreviewPage } from '../../src/requests/preview-page.tsx'
 import { svgPath } from '../../src/requests/svg-path.ts'
 import { aLogo, exampleOf, leastOf, modelOf, mostOf } from '../support/example-documents.ts'
 import { fontOf } from '../support/fonts.ts'
-import { currentFormats as templates } from '../support/formats.ts'
+import { templates } from '../../src/domain/formats/seed/templates.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'preview-'))
 afterAll(() => rmSync(folder, { recursive: true }))

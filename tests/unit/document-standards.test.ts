@@ -12,7 +12,7 @@ import { render } from '../../src/domain/documents/render.ts'
 import type { Field } from '../../src/domain/fields/field.ts'
 import { aLogo, documentOf, exampleOf, leastOf, mostOf } from '../support/example-documents.ts'
 import { fontOf, fonts } from '../support/fonts.ts'
-import { currentFormats as templates } from '../support/formats.ts'
+import { templates } from '../../src/domain/formats/seed/templates.ts'
 import { faultsOf, lacksVeraPdf } from '../support/verapdf.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'standards-'))

@@ -6,9 +6,8 @@ import type { Column, Field, Row, Values } from '../../src/domain/fields/field.t
 import { checkValues, readValue } from '../../src/domain/fields/values.ts'
 import { formatInput } from '../../src/domain/formats/format.ts'
 import { checkFormat } from '../../src/domain/formats/format-check.ts'
-import { templates as seeded } from '../../src/domain/formats/seed/templates.ts'
+import { templates } from '../../src/domain/formats/seed/templates.ts'
 import { withoutEmpty } from '../../src/formats/editor/field-text.ts'
-import { currentFormats as templates } from '../support/formats.ts'
 
 const context = { today: '2026-11-20', country: 'CO' }
 
@@ -64,16 +63,6 @@ describe.each(templates.map((template) => [template.code, template] as const))('
     steering.push('fecha_expedicion')
     expect(unprinted.map(({ key }) => key).filter((key) => !steering.includes(key))).toEqual([])
   })
-})
-
-it('asks nothing more than at first of whoever sends what was right then', () => {
-  for (const template of templates) {
-    const before = seeded.find(({ code }) => code === template.code)?.fields ?? []
-    const added = template.fields.filter(({ key }) => !before.some((field) => field.key === key))
-    expect(added.filter(({ required, requiredIf }) => required || requiredIf)).toEqual([])
-    const values = examplesOf(before)
-    expect(checkValues(template.fields, values, context), template.code).toEqual(checkValues(before, values, context))
-  }
 })
 
 describe('keys that are contract', () => {

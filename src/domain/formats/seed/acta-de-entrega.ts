@@ -1,5 +1,5 @@
 import type { FormatTemplate } from '../format.ts'
-import { documentAliases, kindAliases, kindOptions, options, paragraphs, textLines } from './parts.ts'
+import { documentAliases, kindAliases, kindOptions, options } from './parts.ts'
 
 export const actaDeEntrega: FormatTemplate = {
   code: 'AE',
@@ -152,19 +152,33 @@ export const actaDeEntrega: FormatTemplate = {
     { key: 'observaciones', label: 'Observaciones', type: 'longText', max: 2000, example: 'Sin golpes ni rayones.' },
     { key: 'ciudad', label: 'Ciudad', type: 'text', required: true, max: 80, example: 'Bogotá D. C.' },
   ],
-  body: paragraphs(
-    '# ACTA DE ENTREGA DE EQUIPOS',
-    'En {{ciudad}}, el {{fecha_entrega|letras}}, **{{entrega}}**{{#entrega_cargo}}, {{entrega_cargo}},{{/entrega_cargo}} hace entrega a **{{recibe}}**, identificado(a) con {{tipo_documento}} N.º {{numero_documento}}{{#recibe_cargo}}, {{recibe_cargo}}{{/recibe_cargo}}, de la dependencia {{dependencia}}, de los siguientes equipos, por motivo de {{motivo}}:',
-    textLines(
-      '| Tipo | Marca | Modelo | Serial | Placa | Estado |',
-      '{{#equipos}}',
-      '| {{tipo}} | {{marca}} | {{modelo}} | {{serial}} | {{placa_inventario}} | {{estado}} |',
-      '{{/equipos}}',
-    ),
-    '{{#accesorios}}**Accesorios:** {{accesorios}}{{/accesorios}}',
-    '{{#fecha_devolucion}}Los equipos se devolverán a más tardar el {{fecha_devolucion|largo}}.{{/fecha_devolucion}}',
-    '{{#observaciones}}**Observaciones:** {{observaciones}}{{/observaciones}}',
-    'Quien recibe declara que los equipos le fueron entregados en el estado descrito y se compromete a usarlos solo para sus funciones, a cuidarlos, a informar de inmediato su daño o pérdida y a devolverlos cuando se le pidan.',
-    textLines('| Entrega | Recibe |', '| {{entrega}} | {{recibe}} |'),
-  ),
+  body: `# ACTA DE ENTREGA DE EQUIPOS
+
+En {{ciudad}}, el {{fecha_entrega|letras}}, **{{entrega}}**{{#entrega_cargo}} ({{entrega_cargo}}){{/entrega_cargo}} entrega a **{{recibe}}**, con {{numero_documento|documento}}{{#recibe_cargo}} ({{recibe_cargo}}){{/recibe_cargo}}, de la dependencia {{dependencia}}, los siguientes equipos, por {{motivo}}:
+
+| Tipo | Marca | Modelo | Serial | Placa | Estado |
+{{#equipos}}
+| {{tipo}} | {{marca}} | {{modelo}} | {{serial}} | {{placa_inventario}} | {{estado}} |
+{{/equipos}}
+
+{{#accesorios}}**Accesorios:** {{accesorios}}{{/accesorios}}
+
+{{#fecha_devolucion}}Los equipos se devolverán a más tardar el {{fecha_devolucion|largo}}.{{/fecha_devolucion}}
+
+{{#observaciones}}**Observaciones:** {{observaciones}}{{/observaciones}}
+
+{{#si motivo = "devolución"}}Quien recibe declara que los equipos le fueron devueltos en el estado descrito.{{sino}}Quien recibe declara que los equipos le fueron entregados en el estado descrito y se compromete a usarlos solo para sus funciones, a cuidarlos, a informar de inmediato su daño o pérdida y a devolverlos cuando se le pidan.{{/si}}
+
+{{#aquí firma}}
+{{entrega}}
+{{entrega_cargo}}
+Entrega
+{{/aquí firma}}
+{{#aquí firma}}
+{{recibe}}
+{{recibe_cargo}}
+{{numero_documento|Documento}}
+Recibe
+{{/aquí firma}}`,
+  paper: { date: 'fecha_entrega' },
 }

@@ -1,5 +1,5 @@
 import type { FormatTemplate } from '../format.ts'
-import { documentAliases, kindAliases, kindOptions, paragraphs } from './parts.ts'
+import { documentAliases, kindAliases, kindOptions } from './parts.ts'
 
 export const cartaLaboral: FormatTemplate = {
   code: 'CL',
@@ -125,16 +125,24 @@ export const cartaLaboral: FormatTemplate = {
       key: 'fecha_expedicion',
       label: 'Fecha de expedición',
       type: 'date',
-      required: true,
+      help: 'El documento lleva la fecha de su aprobación, salvo que el formato elija esta.',
       example: '20/11/2026',
       aliases: ['fecha'],
     },
     { key: 'salario_en_letras', label: 'Salario en letras', type: 'computed', formula: 'enLetras(salario_mensual)' },
   ],
-  body: paragraphs(
-    '# CERTIFICACIÓN LABORAL',
-    '{{dirigido_a}}',
-    'La suscrita área de Recursos Humanos hace constar que **{{nombre_completo}}**, identificado(a) con {{tipo_documento}} N.º {{numero_documento}}{{#expedido_en}} de {{expedido_en}}{{/expedido_en}}, labora en esta entidad desde el {{fecha_ingreso|largo}}, desempeñando el cargo de **{{cargo}}**, con contrato a {{tipo_contrato}}{{#incluir_salario}} y una asignación mensual de {{salario_en_letras}} ({{salario_mensual|moneda}}){{/incluir_salario}}.',
-    'Se expide en {{ciudad_expedicion}}, el {{fecha_expedicion|letras}}.',
-  ),
+  body: `# CERTIFICACIÓN LABORAL
+
+{{dirigido_a}}
+
+**{{organización}}** hace constar que **{{nombre_completo}}**, con {{numero_documento|documento}}{{#expedido_en}} de {{expedido_en}}{{/expedido_en}}, labora en esta entidad desde el {{fecha_ingreso|largo}} y desempeña el cargo de **{{cargo}}**, con contrato {{#si tipo_contrato = "obra o labor"}}por {{sino si tipo_contrato = "aprendizaje"}}de {{sino}}a {{/si}}{{tipo_contrato}}{{#incluir_salario}} y una asignación mensual de {{salario_en_letras}} ({{salario_mensual|moneda}}){{/incluir_salario}}.
+
+{{#sin partir}}
+Se expide en {{ciudad_expedicion}}, el {{fecha_documento|letras}}, a solicitud de la persona interesada.
+
+Atentamente,
+
+{{aquí firman: Recursos Humanos}}
+{{/sin partir}}`,
+  signatures: [{ by: 'organisation', caption: 'Certifica' }],
 }

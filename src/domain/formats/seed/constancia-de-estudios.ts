@@ -1,5 +1,5 @@
 import type { FormatTemplate } from '../format.ts'
-import { documentAliases, kindAliases, kindOptions, options, paragraphs } from './parts.ts'
+import { documentAliases, kindAliases, kindOptions, options } from './parts.ts'
 
 export const constanciaDeEstudios: FormatTemplate = {
   code: 'CE',
@@ -44,7 +44,6 @@ export const constanciaDeEstudios: FormatTemplate = {
       key: 'codigo_estudiantil',
       label: 'Código estudiantil',
       type: 'text',
-      required: true,
       pattern: '\\d{6,12}',
       help: 'Solo números, con los ceros a la izquierda.',
       example: '0020231045',
@@ -53,12 +52,13 @@ export const constanciaDeEstudios: FormatTemplate = {
     },
     {
       key: 'programa',
-      label: 'Programa',
+      label: 'Programa, grado o curso',
       type: 'text',
       required: true,
       max: 160,
+      help: 'Por ejemplo Ingeniería Industrial, quinto o Inglés B1.',
       example: 'Ingeniería Industrial',
-      aliases: ['carrera'],
+      aliases: ['programa', 'carrera', 'grado', 'curso'],
     },
     { key: 'facultad', label: 'Facultad', type: 'text', max: 120, example: 'Facultad de Ingeniería' },
     {
@@ -66,17 +66,43 @@ export const constanciaDeEstudios: FormatTemplate = {
       label: 'Nivel',
       type: 'choice',
       required: true,
-      options: options('técnico', 'tecnológico', 'pregrado', 'especialización', 'maestría', 'doctorado'),
+      options: [
+        { value: 'preescolar' },
+        { value: 'básica primaria', aliases: ['primaria'] },
+        { value: 'básica secundaria', aliases: ['secundaria', 'bachillerato'] },
+        { value: 'media' },
+        { value: 'curso', aliases: ['diplomado', 'educación continua'] },
+        ...options('técnico', 'tecnológico', 'pregrado', 'especialización', 'maestría', 'doctorado'),
+      ],
       example: 'pregrado',
     },
-    { key: 'semestre', label: 'Semestre', type: 'integer', required: true, min: 1, max: 14, example: '5' },
+    {
+      key: 'semestre',
+      label: 'Semestre',
+      type: 'integer',
+      min: 1,
+      max: 14,
+      help: 'Déjelo en blanco en colegios y cursos.',
+      example: '5',
+    },
+    {
+      key: 'intensidad_horaria',
+      label: 'Intensidad horaria',
+      type: 'integer',
+      min: 1,
+      max: 10000,
+      help: 'Horas del curso en total.',
+      visibleIf: { key: 'nivel', equals: 'curso' },
+      example: '120',
+      aliases: ['horas', 'número de horas'],
+    },
     {
       key: 'periodo',
       label: 'Período',
       type: 'text',
       required: true,
-      pattern: '20\\d{2}-[12]',
-      help: 'Año y semestre, por ejemplo 2025-1.',
+      pattern: '20\\d{2}(-[1-4])?',
+      help: 'El año y, si lo hay, el período: 2025 o 2025-1.',
       example: '2025-1',
       aliases: ['período académico'],
     },
@@ -84,10 +110,10 @@ export const constanciaDeEstudios: FormatTemplate = {
       key: 'jornada',
       label: 'Jornada',
       type: 'choice',
-      required: true,
       options: [
         ...options('diurna', 'nocturna', 'mixta', 'fines de semana'),
         { value: 'virtual', aliases: ['a distancia'] },
+        ...options('única', 'mañana', 'tarde'),
       ],
       example: 'diurna',
     },
@@ -119,16 +145,25 @@ export const constanciaDeEstudios: FormatTemplate = {
       key: 'fecha_expedicion',
       label: 'Fecha de expedición',
       type: 'date',
-      required: true,
+      help: 'El documento lleva la fecha de su aprobación, salvo que el formato elija esta.',
       example: '20/11/2026',
       aliases: ['fecha'],
     },
   ],
-  body: paragraphs(
-    '# CONSTANCIA DE ESTUDIOS',
-    '{{dirigido_a}}',
-    'La oficina de Registro Académico hace constar que **{{nombre_completo}}**, identificado(a) con {{tipo_documento}} N.º {{numero_documento}} y código estudiantil {{codigo_estudiantil}}, se encuentra matriculado(a) en el período académico {{periodo}}, en el semestre {{semestre}} del programa de **{{programa}}** ({{nivel}}){{#facultad}}, de la {{facultad}}{{/facultad}}, en jornada {{jornada}}.',
-    '{{#incluir_promedio}}Su promedio acumulado es de {{promedio|letras}} ({{promedio}}) sobre cinco.{{/incluir_promedio}}',
-    'Se expide en {{ciudad}}, el {{fecha_expedicion|letras}}, a solicitud de la persona interesada.',
-  ),
+  body: `# CONSTANCIA DE ESTUDIOS
+
+{{dirigido_a}}
+
+**{{organización}}** hace constar que **{{nombre_completo}}**, con {{numero_documento|documento}}{{#codigo_estudiantil}} y código estudiantil {{codigo_estudiantil}}{{/codigo_estudiantil}}, tiene matrícula vigente para el período académico {{periodo}}, {{#si nivel = "preescolar" o nivel = "básica primaria" o nivel = "básica secundaria" o nivel = "media"}}en el grado **{{programa}}** de {{#si nivel = "media"}}educación {{/si}}{{nivel}}{{sino si nivel = "curso"}}en el curso **{{programa}}**{{#intensidad_horaria}}, con una intensidad de {{intensidad_horaria|hora/horas}}{{/intensidad_horaria}}{{sino}}en el {{#semestre}}semestre {{semestre}} del {{/semestre}}programa de **{{programa}}** ({{nivel}}){{/si}}{{#facultad}}, de la {{facultad}}{{/facultad}}{{#jornada}}, en jornada {{#si jornada = "fines de semana"}}de {{sino si jornada = "mañana" o jornada = "tarde"}}de la {{/si}}{{jornada}}{{/jornada}}.
+
+{{#incluir_promedio}}Su promedio acumulado es de {{promedio|letras}} ({{promedio}}) sobre cinco (5).{{/incluir_promedio}}
+
+{{#sin partir}}
+Se expide en {{ciudad}}, el {{fecha_documento|letras}}, a solicitud de la persona interesada.
+
+Atentamente,
+
+{{aquí firman: Secretaría o Registro Académico}}
+{{/sin partir}}`,
+  signatures: [{ by: 'organisation', caption: 'Certifica' }],
 }

@@ -1,5 +1,5 @@
 import type { FormatTemplate } from '../format.ts'
-import { documentAliases, paragraphs, textLines } from './parts.ts'
+import { documentAliases, kindAliases, kindOptions } from './parts.ts'
 
 export const cuentaDeCobro: FormatTemplate = {
   code: 'CC',
@@ -21,11 +21,21 @@ export const cuentaDeCobro: FormatTemplate = {
       personal: true,
     },
     {
+      key: 'tipo_documento',
+      label: 'Tipo de documento',
+      type: 'choice',
+      options: [kindOptions.CC, kindOptions.CE, kindOptions.NIT],
+      help: 'De quien cobra. CC: cédula de ciudadanía. CE: cédula de extranjería.',
+      example: 'CC',
+      aliases: kindAliases,
+    },
+    {
       key: 'numero_documento',
       label: 'Número de documento',
       type: 'idDocument',
       required: true,
       kinds: ['CC', 'CE', 'NIT'],
+      kindFrom: 'tipo_documento',
       example: '1020304050',
       aliases: documentAliases,
       personal: true,
@@ -113,16 +123,38 @@ export const cuentaDeCobro: FormatTemplate = {
     { key: 'fecha', label: 'Fecha', type: 'date', required: true, example: '20/11/2026' },
     { key: 'valor_en_letras', label: 'Valor en letras', type: 'computed', formula: 'enLetras(valor)' },
   ],
-  body: paragraphs(
-    '# CUENTA DE COBRO',
-    '{{ciudad}}, {{fecha|largo}}',
-    textLines('**{{deudor_razon_social}}**', 'NIT {{deudor_nit}}'),
-    '## DEBE A',
-    textLines('**{{nombre}}**', 'Documento N.º {{numero_documento}}{{#telefono}} · Teléfono {{telefono}}{{/telefono}}'),
-    'La suma de **{{valor_en_letras}}** ({{valor|moneda}}){{#periodo}}, correspondiente al período {{periodo}}{{/periodo}}, por concepto de:',
-    '{{concepto}}',
-    'Declarante del impuesto sobre la renta: {{declarante_renta}}.',
-    'Favor consignar en la cuenta de {{tipo_cuenta}} N.º {{numero_cuenta}} de {{banco}}, a nombre de {{nombre}}.',
-    textLines('Atentamente,', '**{{nombre}}**'),
-  ),
+  body: `# CUENTA DE COBRO
+
+{{ciudad}}, {{fecha|largo}}
+
+**{{deudor_razon_social}}**
+NIT {{deudor_nit}}
+
+## DEBE A
+
+**{{nombre}}**
+{{numero_documento|Documento}}
+Teléfono: {{telefono}}
+
+La suma de **{{valor_en_letras}}** ({{valor|moneda}}){{#periodo}}, correspondiente a {{periodo}}{{/periodo}}, por concepto de:
+
+{{concepto}}
+
+Declaro que {{#si declarante_renta}}presento{{sino}}no presento{{/si}} declaración del impuesto sobre la renta y que, según las normas vigentes, no tengo obligación de expedir factura por este cobro.
+
+Agradezco consignar en la cuenta {{#si tipo_cuenta = "ahorros"}}de {{/si}}{{tipo_cuenta}} N.º {{numero_cuenta}} de {{banco}}, a nombre de {{nombre}}.
+
+{{#sin partir}}
+Atentamente,
+
+{{#aquí firma}}
+{{nombre}}
+{{numero_documento|Documento}}
+{{/aquí firma}}
+{{/sin partir}}`,
+  paper: {
+    date: 'fecha',
+    letterhead: 'issuer',
+    issuer: { name: 'nombre', id: 'numero_documento', city: 'ciudad', phone: 'telefono' },
+  },
 }

@@ -1,5 +1,5 @@
 import type { FormatTemplate } from '../format.ts'
-import { options, paragraphs, textLines } from './parts.ts'
+import { options } from './parts.ts'
 
 export const memorandoInterno: FormatTemplate = {
   code: 'MI',
@@ -34,7 +34,7 @@ export const memorandoInterno: FormatTemplate = {
       type: 'choice',
       required: true,
       options: options('normal', 'urgente'),
-      example: 'normal',
+      example: 'urgente',
     },
     {
       key: 'fecha_respuesta',
@@ -57,19 +57,30 @@ export const memorandoInterno: FormatTemplate = {
     { key: 'ciudad', label: 'Ciudad', type: 'text', required: true, max: 80, example: 'Bogotá D. C.' },
     { key: 'fecha', label: 'Fecha', type: 'date', required: true, example: '20/11/2026' },
   ],
-  body: paragraphs(
-    '# MEMORANDO INTERNO',
-    '{{ciudad}}, {{fecha|largo}}',
-    textLines(
-      '**Para:** {{para}}',
-      '**De:** {{de}}',
-      '**Con copia a:** {{copia}}',
-      '**Asunto:** {{asunto}}',
-      '**Prioridad:** {{prioridad}}',
-    ),
-    '{{cuerpo}}',
-    '{{#fecha_respuesta}}Agradecemos su respuesta a más tardar el {{fecha_respuesta|largo}}.{{/fecha_respuesta}}',
-    '{{#anexos}}**Anexos:** {{anexos}}{{/anexos}}',
-    textLines('Cordialmente,', '**{{de}}**'),
-  ),
+  body: `# MEMORANDO INTERNO
+
+{{ciudad}}, {{fecha|largo}}
+
+**Para:** {{para}}
+**De:** {{de}}
+**Con copia a:** {{copia}}
+**Asunto:** {{asunto}}
+{{#si prioridad = "urgente"}}
+**Prioridad:** {{prioridad}}
+{{/si}}
+
+{{cuerpo}}
+
+{{#fecha_respuesta}}Agradecemos su respuesta a más tardar el {{fecha_respuesta|largo}}.{{/fecha_respuesta}}
+
+{{#anexos}}**Anexos:** {{anexos}}{{/anexos}}
+
+{{#sin partir}}
+Cordialmente,
+
+{{#aquí firma}}
+{{de}}
+{{/aquí firma}}
+{{/sin partir}}`,
+  paper: { date: 'fecha' },
 }

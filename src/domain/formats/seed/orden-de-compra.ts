@@ -1,5 +1,5 @@
 import type { FormatTemplate } from '../format.ts'
-import { options, paragraphs, textLines } from './parts.ts'
+import { options } from './parts.ts'
 
 export const ordenDeCompra: FormatTemplate = {
   code: 'OC',
@@ -151,31 +151,37 @@ export const ordenDeCompra: FormatTemplate = {
     { key: 'total', label: 'Total', type: 'computed', decimals: 2, formula: 'subtotal + iva' },
     { key: 'total_en_letras', label: 'Total en letras', type: 'computed', formula: 'enLetras(total, moneda)' },
   ],
-  body: paragraphs(
-    '# ORDEN DE COMPRA',
-    textLines(
-      '**Proveedor:** {{proveedor}} · {{proveedor_nit}}',
-      '**Contacto:** {{contacto}}',
-      '**Correo:** {{correo}}',
-      '**Teléfono:** {{telefono}}',
-      '**Cotización:** {{cotizacion}}',
-      '**Fecha:** {{fecha|largo}}',
-      '**Entrega:** {{fecha_entrega|largo}}, en {{lugar_entrega}}',
-      '**Condiciones de pago:** {{condiciones_pago}}',
-      '**Moneda:** {{moneda}}',
-    ),
-    textLines(
-      '| Código | Descripción | Unidad | Cantidad | Valor unitario | IVA % | Total sin IVA |',
-      '{{#items}}',
-      '| {{codigo}} | {{descripcion}} | {{unidad}} | {{cantidad}} | {{valor_unitario}} | {{iva_pct}} | {{total}} |',
-      '{{/items}}',
-      '| | | | | | **Subtotal** | {{subtotal}} |',
-      '| | | | | | **IVA** | {{iva}} |',
-      '| | | | | | **Total {{moneda}}** | **{{total}}** |',
-    ),
-    '**Son:** {{total_en_letras}}',
-    '{{#observaciones}}**Observaciones:** {{observaciones}}{{/observaciones}}',
-    'El proveedor entregará lo pedido completo y en buen estado. La factura debe citar esta orden; sin ella no se recibirá.',
-    textLines('Solicitado por:', '**{{solicitado_por}}**'),
-  ),
+  body: `# ORDEN DE COMPRA
+
+**Proveedor:** {{proveedor}}
+**Identificación tributaria:** {{proveedor_nit}}
+**Contacto:** {{contacto}}{{#correo}}{{#si no vacío(contacto)}} · {{/si}}{{correo}}{{/correo}}{{#telefono}}{{#si no vacío(contacto) o no vacío(correo)}} · {{/si}}{{telefono}}{{/telefono}}
+**Cotización:** {{cotizacion}}
+
+**Fecha:** {{fecha|largo}}
+**Entrega:** {{fecha_entrega|largo}}, en {{lugar_entrega}}
+**Condiciones de pago:** {{condiciones_pago}}, en {{moneda}}
+
+{{columnas: -, 30}}
+| Código | Descripción | Unidad | Cantidad | Valor unitario | IVA | Total sin IVA |
+{{#items}}
+| {{codigo}} | {{descripcion}} | {{unidad}} | {{cantidad}} | {{valor_unitario}} | {{iva_pct}} % | {{total}} |
+{{/items}}
+| | **Subtotal** | | | | | {{subtotal}} |
+| | **IVA** | | | | | {{iva}} |
+| | **Total en {{moneda}}** | | | | | **{{total}}** |
+
+**Son:** {{total_en_letras}}
+
+{{#observaciones}}**Observaciones:** {{observaciones}}{{/observaciones}}
+
+Quien provee entregará lo pedido completo, en buen estado y en la fecha indicada. La factura debe citar esta orden; sin ella no se recibirá.
+
+{{#aquí firma}}
+{{solicitado_por}}
+Solicita
+{{/aquí firma}}
+{{aquí firman: Aprueba}}`,
+  signatures: [{ by: 'approver', caption: 'Aprueba' }],
+  paper: { date: 'fecha', textSize: 10 },
 }

@@ -16,9 +16,4 @@ export const kindOptions = {
 export const kindAliases = ['tipo doc', 'tipo de identificación']
 export const documentAliases = ['cédula', 'cédula de ciudadanía', 'identificación', 'documento', 'N.º cédula']
 
-/** Paragraphs of a body. */
-export const paragraphs = (...texts: string[]): string => texts.join('\n\n')
-/** Lines of one paragraph, or rows of one table. */
-export const textLines = (...texts: string[]): string => texts.join('\n')
-
 export const legalExample = 'La redacción es un ejemplo: revísela con su área jurídica antes de usarla.'

@@ -1,5 +1,5 @@
 import type { FormatTemplate } from '../format.ts'
-import { documentAliases, kindAliases, kindOptions, options, paragraphs } from './parts.ts'
+import { documentAliases, kindAliases, kindOptions, options } from './parts.ts'
 
 export const pazYSalvo: FormatTemplate = {
   code: 'PS',
@@ -111,16 +111,25 @@ export const pazYSalvo: FormatTemplate = {
       key: 'fecha_expedicion',
       label: 'Fecha de expedición',
       type: 'date',
-      required: true,
+      help: 'El documento lleva la fecha de su aprobación, salvo que el formato elija esta.',
       example: '20/11/2026',
       aliases: ['fecha'],
     },
   ],
-  body: paragraphs(
-    '# PAZ Y SALVO',
-    'La dependencia de **{{dependencia}}** certifica que **{{nombre}}**, identificado(a) con {{tipo_documento}} N.º {{numero_documento}}, se encuentra a **PAZ Y SALVO** por concepto de **{{concepto}}**{{#referencia}} ({{referencia}}){{/referencia}}, con corte al {{periodo_hasta|largo}}, y que a esa fecha su saldo pendiente es de {{saldo_pendiente|moneda}}.',
-    '{{#observaciones}}Observaciones: {{observaciones}}{{/observaciones}}',
-    'Días de vigencia, contados desde su expedición: {{vigencia_dias|letras}} ({{vigencia_dias}}). Este certificado no libera de las obligaciones que se causen después de la fecha de corte.',
-    'Se expide en {{ciudad}}, el {{fecha_expedicion|letras}}.',
-  ),
+  body: `# PAZ Y SALVO
+
+**{{organización}}**, por medio de su dependencia de **{{dependencia}}**, certifica que **{{nombre}}**, con {{numero_documento|documento}}, se encuentra a **PAZ Y SALVO** por concepto de **{{concepto}}**{{#referencia}} ({{referencia}}){{/referencia}}, con corte al {{periodo_hasta|largo}}, y que a esa fecha su saldo pendiente es de {{saldo_pendiente|moneda}}.
+
+{{#observaciones}}**Observaciones:** {{observaciones}}{{/observaciones}}
+
+Este certificado es válido por {{vigencia_dias|letras un día/días}} a partir de su expedición y no libera de las obligaciones que se causen después de la fecha de corte.
+
+{{#sin partir}}
+Se expide en {{ciudad}}, el {{fecha_documento|letras}}.
+
+Atentamente,
+
+{{aquí firman: Responsable de la dependencia que certifica}}
+{{/sin partir}}`,
+  signatures: [{ by: 'organisation', caption: 'Certifica' }],
 }

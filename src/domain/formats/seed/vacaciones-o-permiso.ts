@@ -1,5 +1,5 @@
 import type { FormatTemplate } from '../format.ts'
-import { documentAliases, kindAliases, kindOptions, options, paragraphs, textLines } from './parts.ts'
+import { documentAliases, kindAliases, kindOptions, options } from './parts.ts'
 
 const byDays = { key: 'modalidad', equals: 'por días' }
 const byHours = { key: 'modalidad', equals: 'por horas' }
@@ -172,13 +172,32 @@ export const vacacionesOPermiso: FormatTemplate = {
       formula: 'diasEntre(fecha_inicio, fecha_fin) + 1',
     },
   ],
-  body: paragraphs(
-    '# SOLICITUD DE AUSENCIA: {{tipo|mayusculas}}',
-    '{{ciudad}}, {{fecha_solicitud|largo}}',
-    textLines('Señor(a)', '**{{jefe}}**', '{{dependencia}}'),
-    'Yo, **{{nombre_completo}}**, identificado(a) con {{tipo_documento}} N.º {{numero_documento}}, en el cargo de {{cargo}}, solicito **{{tipo}}**{{#fecha_fin}} desde el {{fecha_inicio|largo}} hasta el {{fecha_fin|largo}} (días calendario: {{dias}}){{/fecha_fin}}{{#horas}} el {{fecha_inicio|largo}}, a partir de las {{hora_inicio}}, por {{horas}} horas{{/horas}}.',
-    '{{#motivo}}**Motivo:** {{motivo}}{{/motivo}}',
-    '{{#reemplazo}}Durante mi ausencia asumirá mis funciones {{reemplazo}}.{{/reemplazo}}',
-    textLines('Atentamente,', '**{{nombre_completo}}**'),
-  ),
+  body: `# SOLICITUD DE {{#si tipo = "cita médica" o tipo = "calamidad doméstica"}}PERMISO POR {{/si}}{{tipo|mayusculas}}
+
+{{ciudad}}, {{fecha_solicitud|largo}}
+
+**{{jefe}}**
+{{dependencia}}
+
+Yo, **{{nombre_completo}}**, con {{numero_documento|documento}}, en el cargo de {{cargo}}, solicito {{#si tipo = "cita médica" o tipo = "calamidad doméstica"}}permiso por {{/si}}**{{tipo}}** {{#si modalidad = "por horas"}}el {{fecha_inicio|largo}}, por {{horas|hora/horas}} (hora de inicio: {{hora_inicio}}){{sino si dias = 1}}el {{fecha_inicio|largo}}, un (1) día calendario{{sino}}desde el {{fecha_inicio|largo}} hasta el {{fecha_fin|largo}}, es decir, por {{dias|letras un día calendario/días calendario}}{{/si}}.
+
+{{#motivo}}**Motivo:** {{motivo}}{{/motivo}}
+
+{{#reemplazo}}Durante mi ausencia asumirá mis funciones {{reemplazo}}.{{/reemplazo}}
+
+{{#sin partir}}
+Atentamente,
+
+{{#aquí firma}}
+{{nombre_completo}}
+{{numero_documento|Documento}}
+Solicita
+{{/aquí firma}}
+{{#aquí firma}}
+{{jefe}}
+Visto bueno de la jefatura inmediata
+{{/aquí firma}}
+{{/sin partir}}`,
+  signatures: [{ by: 'approver', caption: 'Autoriza' }],
+  paper: { date: 'fecha_solicitud' },
 }

@@ -1,0 +1,109 @@
+import { active, createCollection, field, find, isAdmin, limitQueries, required, run } from './schema.ts'
+
+const isOwn = 'id = @request.auth.id'
+const isVisible = `${active} && (${isOwn} || ${isAdmin})`
+const keepsRights = '@request.body.role:changed = false && @request.body.isActive:changed = false'
+
+const paragraph = 'margin:0 0 16px;font-size:16px;line-height:24px'
+const digits = 'margin:24px 0;font-size:36px;line-height:44px;letter-spacing:8px;font-weight:bold'
+const button =
+  'display:inline-block;padding:0 24px;line-height:44px;border-radius:8px;background:#0b5b44;color:#ffffff;font-weight:bold;text-decoration:none'
+
+const codeMail = `<p style="${paragraph}">Hola, {RECORD:name}:</p>
+<p style="${paragraph}">Este es su código para {APP_NAME}. Vence en 10 minutos.</p>
+<p style="${digits}">{OTP}</p>
+<p style="${paragraph}">Si usted no lo pidió, no haga caso de este correo. No comparta el código con nadie.</p>`
+
+const recoveryMail = `<p style="${paragraph}">Hola, {RECORD:name}:</p>
+<p style="${paragraph}">Alguien pidió cambiar la contraseña de su cuenta de {APP_NAME}. Si fue usted, elija una nueva:</p>
+<p style="${paragraph}"><a href="{APP_URL}/auth/recover/{TOKEN}" style="${button}">Elegir contraseña</a></p>
+<p style="${paragraph}">El enlace vence en 30 minutos. Si usted no lo pidió, no haga caso de este correo: su contraseña sigue igual.</p>`
+
+/** PocketBase creates the collection; this adds our fields, rules and mails. */
+function changeUsers(app: CoreApp): core.Collection {
+  const users = find(app, 'users')
+  users.fields.removeByName('avatar')
+  users.fields.add(
+    new TextField({ name: 'name', required: true, max: 120, pattern: '^[^\\x00-\\x1f\\x7f]+$' }),
+    new TextField({ name: 'phone', max: 20, pattern: '^(\\+?[\\d\\s().-]{7,20})?$' }),
+    new SelectField({ name: 'role', required: true, maxSelect: 1, values: ['_user', '_admin'] }),
+    new BoolField({ name: 'isActive' }),
+    // Empty for users who were never active.
+    new DateField({ name: 'deactivatedAt' }),
+    new JSONField({ name: 'profile', maxSize: 20000 }),
+    new PasswordField({ name: 'password', required: true, hidden: true, system: true, min: 6, max: 71 }),
+  )
+  Object.assign(users, {
+    listRule: isVisible + limitQueries({}),
+    viewRule: isVisible,
+    createRule:
+      "@request.auth.id = '' && (role = '_user' || role = '') && @request.body.id:isset = false && @request.body.deactivatedAt:isset = false",
+    updateRule: `${active} && @request.body.deactivatedAt:isset = false && (${isAdmin} || (${isOwn} && ${keepsRights}))`,
+    deleteRule: null,
+    authRule: 'isActive = true',
+    manageRule: null,
+    indexes: [
+      'CREATE UNIQUE INDEX `idx_users_tokenKey` ON `users` (`tokenKey`)',
+      'CREATE UNIQUE INDEX `idx_users_email` ON `users` (`email` COLLATE NOCASE)',
+      'CREATE INDEX `idx_users_waiting` ON `users` (`isActive`, `created`)',
+    ],
+  })
+  users.passwordAuth.enabled = true
+  users.passwordAuth.identityFields = ['email']
+  Object.assign(users.otp, { enabled: true, length: 6, duration: 600 })
+  Object.assign(users.otp.emailTemplate, { subject: '{OTP} es su código de {APP_NAME}', body: codeMail })
+  Object.assign(users.resetPasswordTemplate, { subject: 'Cambie su contraseña de {APP_NAME}', body: recoveryMail })
+  // Second factor that no user is asked for. Without it, a sign-in by code replaces the password of an unverified user.
+  users.mfa.enabled = true
+  users.mfa.rule = "id = ''"
+  users.authAlert.enabled = false
+  users.authToken.duration = 86_400
+  users.fileToken.duration = 120
+  users.passwordResetToken.duration = 1800
+  app.save(users)
+  return users
+}
+
+const canRead = `${active} && (owner = @request.auth.id || sharedWith = 'everybody' || (sharedWith = 'admins' && ${isAdmin}))`
+const canWrite = `${active} && ((owner = @request.auth.id && sharedWith = '') || (sharedWith != '' && ${isAdmin}))`
+
+migrate((app) => {
+  const users = changeUsers(app)
+  // Searches that users save under a name.
+  createCollection(app, 'views', {
+    listRule: canRead,
+    viewRule: canRead,
+    createRule: `${active} && owner = @request.auth.id && (sharedWith = '' || ${isAdmin})`,
+    updateRule: `${canWrite} && @request.body.owner:changed = false && @request.body.place:changed = false`,
+    deleteRule: canWrite,
+    fields: [
+      field.relation('owner', users, { required: true, cascadeDelete: true }),
+      field.select('place', ['requests', 'users'], required),
+      field.text('name', 60, required),
+      field.json('search', 4000),
+      field.select('sharedWith', ['everybody', 'admins']),
+    ],
+    indexes: [
+      'CREATE INDEX `idx_views_owner` ON `views` (`owner`, `place`)',
+      "CREATE INDEX `idx_views_shared` ON `views` (`sharedWith`, `place`) WHERE `sharedWith` != ''",
+    ],
+  })
+  run(
+    app,
+    // Holds also where no hook is loaded: activating a user is a step of its own.
+    `CREATE TRIGGER users_start_inactive BEFORE INSERT ON users WHEN NEW.isActive = 1 BEGIN SELECT RAISE(ABORT, 'nobody is born active'); END`,
+    // `account`: hash of the typed address. `user`: empty if no user has that address. `at`: Unix seconds.
+    'CREATE TABLE asked_codes (id TEXT PRIMARY KEY, account TEXT NOT NULL, user TEXT NOT NULL, address TEXT NOT NULL, at INTEGER NOT NULL, tries INTEGER NOT NULL)',
+    'CREATE INDEX asked_codes_account ON asked_codes (account, at)',
+    'CREATE INDEX asked_codes_at ON asked_codes (at)',
+    // `at`: Unix seconds. `judged`: 0 while the password is being compared.
+    'CREATE TABLE wrong_tries (id INTEGER PRIMARY KEY, account TEXT NOT NULL, address TEXT NOT NULL, at INTEGER NOT NULL, judged INTEGER NOT NULL)',
+    'CREATE INDEX wrong_tries_account ON wrong_tries (account, at)',
+    'CREATE INDEX wrong_tries_address ON wrong_tries (address, at)',
+    'CREATE INDEX wrong_tries_at ON wrong_tries (at)',
+    // The view that each user sees first in each list.
+    'CREATE TABLE first_views (person TEXT NOT NULL, place TEXT NOT NULL, view TEXT NOT NULL, PRIMARY KEY (person, place)) WITHOUT ROWID',
+    'CREATE TRIGGER views_are_first_no_more AFTER DELETE ON views BEGIN DELETE FROM first_views WHERE view = OLD.id; END',
+    'CREATE TRIGGER people_open_no_more AFTER DELETE ON users BEGIN DELETE FROM first_views WHERE person = OLD.id; END',
+  )
+})

@@ -1,0 +1,101 @@
+import { active, admins, createCollection, field, images, required, run, withoutThumb } from './schema.ts'
+
+/** Calls and seconds of each label. By tag if PocketBase has one, because a path label does not match the collection's id. */
+const rateLimits: [label: string, maxRequests: number, duration: number, audience?: string][] = [
+  // A health check calls every few seconds. PocketBase counts these calls before it uses a virtual machine.
+  ['/api/app/health', 120, 60],
+  ['/api/collections/users/request-password-reset', 30, 60],
+  // Keeps one address from using up the processor; wrong passwords are counted in `wrong_tries`.
+  ['*:auth', 600, 60],
+  ['_superusers:auth', 5, 60],
+  // The server reads a body before it validates it. A guest only creates an account and changes nothing.
+  ['*:create', 3000, 10, '@auth'],
+  ['*:create', 60, 60, '@guest'],
+  ['*:update', 60, 60, '@guest'],
+  ['/api/collections/users/auth-with-otp', 20, 60],
+  ['/api/app/verify', 30, 60],
+  ['/api/app/setup', 10, 60],
+  ['*:requestOTP', 30, 60],
+  ['*:requestPasswordReset', 30, 60],
+  ['*:confirmPasswordReset', 20, 60],
+  ['users:create', 20, 60],
+  ['/api/', 6000, 10],
+  ['/key/', 6000, 10],
+  // Each realtime connection takes 35 kB for five minutes.
+  ['GET /api/realtime', 600, 60],
+]
+
+function configureEngine(app: CoreApp) {
+  const settings = app.settings()
+  settings.rateLimits.enabled = true
+  const rules = rateLimits.map(([label, maxRequests, duration, audience = '']) => ({
+    label,
+    maxRequests,
+    duration,
+    audience,
+  }))
+  settings.rateLimits.rules = rules as core.RateLimitRule[]
+  settings.batch.enabled = false
+  settings.superuserIPs = ['127.0.0.1', '::1']
+  // Errors only: a row for each request halves the throughput and stores the tokens in addresses.
+  settings.logs.minLevel = 8
+  settings.logs.logIP = false
+  settings.logs.maxDays = 30
+  settings.meta.appName = 'Formatos preeliminares'
+  settings.meta.senderName = 'Formatos preeliminares'
+  app.save(settings)
+}
+
+/** Logos are readable by their address, without a token. */
+const canReadFile = `((${active}) || @request.context = 'protectedFile') && ${withoutThumb}`
+const letterhead = [
+  field.text('organisationId', 40),
+  field.file('logo', 1048576, images),
+  ...[field.text('address', 120), field.text('city', 80), field.text('phone', 40), field.text('web', 120)],
+  ...[field.bool('pageRagged'), field.text('pageCountry', 2)],
+]
+const countries = ['AR', 'CL', 'CO', 'EC', 'MX', 'PE']
+
+migrate((app) => {
+  configureEngine(app)
+  const settings = createCollection(app, 'settings', {
+    listRule: active,
+    viewRule: canReadFile,
+    updateRule: `${admins} && @request.body.documentService:isset = false`,
+    fields: [
+      field.text('organisationName', 120, required),
+      ...letterhead,
+      field.select('country', countries, required),
+      field.select('registration', ['open', 'closed'], required),
+      field.text('allowedDomains', 500),
+      field.text('pageSize', 6, { pattern: '^(letter|a4|legal)$' }),
+      field.text('pageMargins', 6, { pattern: '^(narrow|normal|wide)$' }),
+      field.json('profileFields', 20000),
+      field.bool('documentService'),
+    ],
+  })
+  const page = { pageSize: 'letter', pageMargins: 'normal' }
+  app.save(new Record(settings, { organisationName: 'Mi organización', registration: 'open', country: 'CO', ...page }))
+  // Settings that a document was made with.
+  createCollection(app, 'letterheads', {
+    listRule: active,
+    viewRule: canReadFile,
+    fields: [
+      field.text('organisationName', 120),
+      ...letterhead,
+      field.text('country', 2),
+      field.text('pageSize', 6),
+      field.text('pageMargins', 6),
+    ],
+  })
+  run(
+    app,
+    // Written by the health check, to find out whether the database can be written.
+    'CREATE TABLE heartbeat (id INTEGER PRIMARY KEY CHECK (id = 1), at TEXT NOT NULL)',
+    `CREATE TABLE backups (id TEXT PRIMARY KEY, name TEXT NOT NULL UNIQUE, status TEXT NOT NULL, created TEXT NOT NULL,
+       finished TEXT NOT NULL DEFAULT '', size INTEGER NOT NULL DEFAULT 0, error TEXT NOT NULL DEFAULT '', content TEXT NOT NULL DEFAULT 'null')`,
+    // `since`: backups that were due earlier were not missed.
+    'CREATE TABLE backup_plan (id INTEGER PRIMARY KEY CHECK (id = 1), period TEXT NOT NULL, hour INTEGER NOT NULL, since TEXT NOT NULL)',
+    "INSERT INTO backup_plan VALUES (1, 'day', 3, strftime('%Y-%m-%d %H:%M:%fZ', 'now'))",
+  )
+})

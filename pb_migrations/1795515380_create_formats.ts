@@ -1,0 +1,95 @@
+import { templates } from '../src/domain/formats/seed/templates.ts'
+import { active, admins, createCollection, field, isAdmin, required, run } from './schema.ts'
+
+const areUnset = '@request.body.status:isset = false && @request.body.version:isset = false'
+
+/** Fields that a format and each of its versions have. */
+const content = [
+  field.json('fields', 400000),
+  field.text('body', 50000),
+  field.json('signatures', 20000),
+  field.json('paper', 4000),
+  field.json('route', 20000),
+  field.bool('makesFinal'),
+]
+
+/** A key becomes part of a JSON path. The database rejects other keys also from superusers. */
+const hasOtherKeys = `EXISTS (SELECT 1 FROM json_tree(NEW.fields) WHERE json_tree.key = 'key'
+  AND (type != 'text' OR atom GLOB '*[^a-z0-9_]*' OR atom NOT GLOB '[a-z]*' OR length(atom) > 40))`
+
+const keys = (table: string) =>
+  `CREATE TABLE ${table} (format TEXT NOT NULL, key TEXT NOT NULL, PRIMARY KEY (format, key)) WITHOUT ROWID`
+
+const statements = [
+  ...['INSERT', 'UPDATE'].map(
+    (event) => `CREATE TRIGGER versions_have_plain_keys_${event.toLowerCase()} BEFORE ${event} ON format_versions
+      WHEN ${hasOtherKeys} BEGIN SELECT RAISE(ABORT, 'a key is a plain word'); END`,
+  ),
+  // Keys that any version of a format declares unique, and keys with amounts.
+  keys('unique_keys'),
+  keys('amount_keys'),
+  `CREATE TRIGGER versions_tell_unique_keys AFTER INSERT ON format_versions BEGIN
+     INSERT OR IGNORE INTO unique_keys SELECT NEW.format, value ->> 'key' FROM json_each(NEW.fields) WHERE value ->> 'unique'; END`,
+  `CREATE TRIGGER amounts_are_known AFTER INSERT ON format_versions BEGIN
+     INSERT OR IGNORE INTO amount_keys SELECT NEW.format, value ->> 'key' FROM json_each(NEW.fields)
+     WHERE value ->> 'type' IN ('money', 'integer', 'decimal', 'computed'); END`,
+]
+
+/** Publishes the ten formats of a new installation. */
+function publishFormats(app: CoreApp, formats: core.Collection, versions: core.Collection) {
+  for (const template of templates) {
+    const { fields, body, signatures = [], paper = {} } = template
+    const content = { fields, body, signatures, paper, route: [], version: 1 }
+    const format = new Record(formats, { ...template, ...content, status: 'published' })
+    app.save(format)
+    app.save(new Record(versions, { ...content, format: format.id }))
+  }
+}
+
+migrate((app) => {
+  // An archived format stays readable for the requests that were made with it.
+  const formats = createCollection(app, 'formats', {
+    listRule: `${active} && (status = 'published' || ${isAdmin})`,
+    limits: { isLarge: true },
+    viewRule: `${active} && (status != 'draft' || ${isAdmin})`,
+    createRule: `${admins} && ${areUnset}`,
+    updateRule: `${admins} && ${areUnset}`,
+    deleteRule: `${admins} && version = 0`,
+    fields: [
+      field.text('code', 4, { required: true, pattern: '^[A-Z]{2,4}$' }),
+      field.text('name', 120, required),
+      field.text('description', 500),
+      field.text('category', 60, required),
+      field.select('status', ['draft', 'published', 'archived'], required),
+      field.count('version'),
+      ...content,
+      field.bool('requiresReview'),
+      // Working days until a decision is due; 0: no limit.
+      field.count('dueDays', { max: 365 }),
+      // Whether the format differs from its latest version.
+      field.bool('edited'),
+      // Content of a later release, for a format that administrators have changed.
+      field.json('offer', 500000),
+    ],
+    indexes: ['CREATE UNIQUE INDEX `idx_formats_code` ON `formats` (`code`)'],
+  })
+  const versions = createCollection(app, 'format_versions', {
+    listRule: active,
+    limits: { isLarge: true, isPaged: true },
+    viewRule: active,
+    fields: [
+      field.relation('format', formats, required),
+      field.integer('version', { required: true, min: 1 }),
+      ...content,
+      // Fields that deciders fill. Requesters never read `keptFields`.
+      field.json('deciderFields', 500000),
+      field.json('keptFields', 500000, { hidden: true }),
+    ],
+    indexes: [
+      'CREATE UNIQUE INDEX `idx_format_versions_version` ON `format_versions` (`format`, `version`)',
+      "CREATE INDEX `idx_format_versions_route` ON `format_versions` (`format`) WHERE `route` != '[]'",
+    ],
+  })
+  run(app, ...statements)
+  publishFormats(app, formats, versions)
+})

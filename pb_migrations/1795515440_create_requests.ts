@@ -1,0 +1,174 @@
+import { active, createCollection, field, find, isAdmin, required, run } from './schema.ts'
+
+const isOwner = 'owner = @request.auth.id'
+const canRead = `${active} && (${isOwner} || ${isAdmin})`
+const canReadRows = `${active} && (batch.owner = @request.auth.id || ${isAdmin})`
+const ofFormat = ['format.', 'formatVersion.']
+
+/** Fields that only the server writes. `owner` is separate: PocketBase tests it on the record after the change. */
+const serverFields =
+  `number formatVersion batch row status summary revision reviewer reason submittedAt decidedAt document
+  documentNumber documentStatus documentError documentLease owner letterhead documentErrorDetails signers finality annulledAt
+  documentKind documentHash checkCode step dueAt`.split(/\s+/)
+const areUnset = serverFields.map((name) => `@request.body.${name}:isset = false`).join(' && ')
+const batchStatuses = 'loaded fixing ready processing completed completed_with_pending interrupted cancelled'.split(' ')
+const kind = "iif(`annulledAt` = '', `finality`, 'annulled')"
+
+function createBatches(app: CoreApp): core.Collection {
+  return createCollection(app, 'batches', {
+    listRule: canRead,
+    limits: { without: ofFormat },
+    viewRule: canRead,
+    fields: [
+      field.text('number', 20, required),
+      field.relation('format', find(app, 'formats'), required),
+      field.relation('formatVersion', find(app, 'format_versions'), required),
+      field.relation('owner', find(app, 'users'), required),
+      field.relation('sender', find(app, 'users')),
+      field.text('fileName', 255, required),
+      field.text('fileHash', 64, { required: true, pattern: '^[0-9a-f]{64}$' }),
+      field.select('status', batchStatuses, required),
+      field.count('total', { max: 100000 }),
+      field.count('createdCount'),
+      field.count('errorCount'),
+      field.count('discardedCount'),
+      field.count('bytes', { hidden: true }),
+      // Columns that a list fills.
+      field.json('joined', 20000),
+      field.date('startedAt'),
+      field.date('finishedAt'),
+      // Unix seconds until which one worker holds the batch. Afterwards any worker may take it.
+      field.integer('lease', { hidden: true }),
+    ],
+    indexes: [
+      'CREATE UNIQUE INDEX `idx_batches_number` ON `batches` (`number`)',
+      'CREATE INDEX `idx_batches_owner` ON `batches` (`owner`, `created`)',
+      'CREATE INDEX `idx_batches_status` ON `batches` (`status`, `created`)',
+      'CREATE INDEX `idx_batches_file` ON `batches` (`fileHash`, `format`)',
+      'CREATE INDEX `idx_batches_created` ON `batches` (`created`)',
+    ],
+  })
+}
+
+const requestIndexes = [
+  // Unique among numbered requests, and ordered by number for all.
+  "CREATE UNIQUE INDEX `idx_requests_number` ON `requests` (`number`, iif(`number` = '', `id`, ''))",
+  "CREATE UNIQUE INDEX `idx_requests_documentNumber` ON `requests` (`documentNumber`) WHERE `documentNumber` != ''",
+  "CREATE UNIQUE INDEX `idx_requests_checkCode` ON `requests` (`checkCode`) WHERE `checkCode` != ''",
+  "CREATE UNIQUE INDEX `idx_requests_row` ON `requests` (`batch`, `row`) WHERE `batch` != ''",
+  "CREATE INDEX `idx_requests_batch` ON `requests` (`batch`, `created`, `status`) WHERE `batch` != ''",
+  "CREATE INDEX `idx_requests_document` ON `requests` (`documentStatus`, `documentLease`) WHERE `documentStatus` = 'pending' OR `documentStatus` = 'failed'",
+  'CREATE INDEX `idx_requests_created` ON `requests` (`created`)',
+  'CREATE INDEX `idx_requests_status` ON `requests` (`status`, `created`)',
+  'CREATE INDEX `idx_requests_owner` ON `requests` (`owner`, `created`)',
+  'CREATE INDEX `idx_requests_owner_status` ON `requests` (`owner`, `status`, `created`)',
+  'CREATE INDEX `idx_requests_format` ON `requests` (`format`, `created`, `status`)',
+  'CREATE INDEX `idx_requests_queue` ON `requests` (`status`, `submittedAt`)',
+  'CREATE INDEX `idx_requests_submittedAt` ON `requests` (`submittedAt`)',
+  'CREATE INDEX `idx_requests_decidedAt` ON `requests` (`decidedAt`)',
+  // With the columns that lists filter by, so that a walk in this order reads no request.
+  'CREATE INDEX `idx_requests_summary` ON `requests` (`summary`, `owner`, `format`)',
+  `CREATE INDEX \`idx_requests_kind\` ON \`requests\` (${kind}, \`created\`) WHERE \`finality\` != ''`,
+  `CREATE INDEX \`idx_requests_owner_kind\` ON \`requests\` (\`owner\`, ${kind}, \`created\`) WHERE \`finality\` != ''`,
+  `CREATE INDEX \`idx_requests_format_kind\` ON \`requests\` (\`format\`, ${kind}, \`created\`) WHERE \`finality\` != ''`,
+  `CREATE INDEX \`idx_requests_batch_kind\` ON \`requests\` (\`batch\`, ${kind}, \`created\`) WHERE \`batch\` != '' AND \`finality\` != ''`,
+  'CREATE INDEX `idx_requests_step` ON `requests` (`formatVersion`, `step`, `created`, `submittedAt`, `owner`) WHERE `step` > 0',
+  'CREATE INDEX `idx_requests_step_age` ON `requests` (`formatVersion`, `step`, `submittedAt`, `owner`, `dueAt`) WHERE `step` > 0',
+  "CREATE INDEX `idx_requests_open` ON `requests` (`submittedAt`) WHERE `status` = 'submitted' AND `step` = 0",
+  "CREATE INDEX `idx_requests_due` ON `requests` (`dueAt`) WHERE `status` = 'submitted' AND `dueAt` != ''",
+]
+
+function createRequests(app: CoreApp, batches: core.Collection): core.Collection {
+  return createCollection(app, 'requests', {
+    listRule: canRead,
+    limits: { without: ['values', ...ofFormat], isPaged: true },
+    // `create_decisions` sets the view rule, which names the decisions.
+    viewRule: null,
+    createRule: `${active} && format.status = 'published' && ${areUnset}`,
+    updateRule: `${active} && ${isOwner} && (status = 'draft' || status = 'returned') && @request.body.format:isset = false && ${areUnset}`,
+    deleteRule: `${active} && ${isOwner} && status = 'draft'`,
+    fields: [
+      field.text('number', 20),
+      field.relation('format', find(app, 'formats'), required),
+      field.relation('formatVersion', find(app, 'format_versions'), required),
+      field.relation('owner', find(app, 'users'), required),
+      field.relation('batch', batches),
+      field.count('row'),
+      field.select('status', ['draft', 'submitted', 'returned', 'approved', 'rejected', 'cancelled'], required),
+      field.json('values', 65536),
+      field.text('summary', 200),
+      field.count('revision'),
+      // Position in the route of the version; 0: no step.
+      field.count('step', { max: 10 }),
+      field.date('submittedAt'),
+      field.date('dueAt'),
+      field.relation('reviewer', find(app, 'users')),
+      field.text('reason', 2000),
+      field.date('decidedAt'),
+      field.select('finality', ['preliminary', 'final']),
+      field.date('annulledAt'),
+      field.file('document', 20971520, ['application/pdf']),
+      field.select('documentKind', ['preliminary', 'final', 'annulled']),
+      field.text('documentNumber', 20),
+      field.text('documentHash', 64),
+      field.text('checkCode', 14),
+      field.json('signers', 20000),
+      field.relation('letterhead', find(app, 'letterheads')),
+      field.select('documentStatus', ['none', 'pending', 'ready', 'failed'], required),
+      field.text('documentError', 500),
+      field.json('documentErrorDetails', 4096),
+      // Unix seconds until which one worker holds the pending document. Afterwards any worker may take it.
+      field.integer('documentLease', { hidden: true }),
+    ],
+    indexes: requestIndexes,
+  })
+}
+
+/** Adds `serial`, the key of all derived data: SQLite keeps row ids only if a column holds them. PocketBase cannot declare such a column. */
+function addSerial(app: CoreApp) {
+  const found = new DynamicModel({ sql: '' })
+  app.db().newQuery("SELECT sql FROM sqlite_master WHERE name = 'requests'").one(found)
+  const { sql } = found as unknown as { sql: string }
+  const numbered = sql
+    .replace(/([`"]id[`"] TEXT) PRIMARY KEY/, '$1 UNIQUE')
+    .replace(/\)\s*$/, ', serial INTEGER PRIMARY KEY)')
+  run(app, 'DROP TABLE requests', numbered, ...requestIndexes)
+}
+
+/** Creates the rows of a batch, from which requests are created. */
+function createRows(app: CoreApp, batches: core.Collection, requests: core.Collection) {
+  createCollection(app, 'batch_rows', {
+    listRule: canReadRows,
+    limits: { without: ['values', 'errors', 'wrong', 'request.', 'batch.'], inFew: ['warnings'], isPaged: true },
+    viewRule: canReadRows,
+    fields: [
+      field.relation('batch', batches, required),
+      field.integer('row', { required: true, min: 1 }),
+      field.select('status', ['valid', 'error', 'discarded', 'created'], required),
+      field.json('values', 65536),
+      // Summary of the future request: requests are created from rows inside the database.
+      field.text('summary', 200),
+      field.json('errors', 65536),
+      field.json('warnings', 65536),
+      // Texts of invalid cells.
+      field.json('wrong', 65536),
+      field.relation('request', requests),
+    ],
+    indexes: [
+      'CREATE UNIQUE INDEX `idx_batch_rows_row` ON `batch_rows` (`batch`, `row`)',
+      'CREATE INDEX `idx_batch_rows_status` ON `batch_rows` (`batch`, `status`, `row`)',
+    ],
+  })
+}
+
+migrate((app) => {
+  // Sequences without gaps: numbers of requests, batches and documents.
+  createCollection(app, 'counters', {
+    fields: [field.text('name', 40, required), field.count('value')],
+    indexes: ['CREATE UNIQUE INDEX `idx_counters_name` ON `counters` (`name`)'],
+  })
+  const batches = createBatches(app)
+  const requests = createRequests(app, batches)
+  addSerial(app)
+  createRows(app, batches, requests)
+})

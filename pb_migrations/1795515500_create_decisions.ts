@@ -1,0 +1,164 @@
+import { active, createCollection, field, find, isAdmin, required, run, withoutThumb } from './schema.ts'
+
+/** Today in the organisation's country, as `today.ts` computes it. */
+const civilToday = `CREATE VIEW civil_today AS
+  SELECT date('now', CASE country
+    WHEN 'AR' THEN '-3 hours'
+    WHEN 'MX' THEN '-6 hours'
+    WHEN 'CL' THEN iif(datetime('now') >= datetime(strftime('%Y-04-02', 'now'), 'weekday 0', '+3 hours')
+      AND datetime('now') < datetime(strftime('%Y-09-02', 'now'), 'weekday 0', '+4 hours'), '-4 hours', '-3 hours')
+    ELSE '-5 hours' END) AS day
+  FROM settings LIMIT 1`
+
+/**
+ * Seats of the steps: one seat a step, or one a person if all of them have to approve. Lists only versions with requests at a step.
+ * If no request is at any step, reads no version.
+ */
+const stepSeats = `CREATE VIEW step_seats AS
+  SELECT version.id AS version, step.key + 1 AS position, ifnull(one.value, '') AS seat,
+    ifnull(step.value ->> 'ownAllowed', 0) AS ownAllowed, ifnull(step.value ->> 'group', '') AS "group",
+    iif(one.value IS NULL, ifnull(step.value ->> 'people', '[]'), json_array(one.value)) AS people
+  FROM format_versions AS version, json_each(iif(json_valid(version.route), version.route, '[]')) AS step
+    LEFT JOIN json_each(iif(step.value ->> 'all', step.value ->> 'people', '[]')) AS one
+  WHERE version.route != '[]' AND EXISTS (SELECT 1 FROM requests WHERE requests.step > 0)
+    AND EXISTS (SELECT 1 FROM requests WHERE requests.formatVersion = version.id AND requests.step > 0)`
+
+/** Active users who hold each seat today, by name or by group. */
+const stepHolders = `CREATE VIEW step_holders AS
+  SELECT version, position, seat, ownAllowed, users.id AS holder
+  FROM step_seats, json_each(step_seats.people) AS named JOIN users ON users.id = named.value WHERE users.isActive
+  UNION
+  SELECT version, position, seat, ownAllowed, users.id
+  FROM step_seats JOIN groups ON groups.id = step_seats."group", json_each(iif(json_valid(groups.members), groups.members, '[]')) AS member
+    JOIN users ON users.id = member.value WHERE users.isActive`
+
+/** Users who may fill each seat today: its holders and their substitutes. */
+const stepPowers = `CREATE VIEW step_powers AS
+  SELECT version, position, seat, ownAllowed, holder, holder AS person FROM step_holders
+  UNION
+  SELECT version, position, seat, ownAllowed, holder, users.id
+  FROM step_holders JOIN substitutions ON substitutions.person = holder JOIN users ON users.id = substitutions.substitute
+  WHERE users.isActive AND (SELECT day FROM civil_today) BETWEEN substitutions."from" AND substitutions."to"`
+
+const stepDeciders = `SELECT (version || position || seat || holder || person) AS id, CAST(version AS TEXT) AS version,
+  CAST(position AS INT) AS position, CAST(seat AS TEXT) AS seat, CAST(ownAllowed AS INT) AS ownAllowed,
+  CAST(holder AS TEXT) AS holder, CAST(person AS TEXT) AS person FROM step_powers`
+
+/** View rule of requests and of what belongs to them: owner, administrators, deciders of the current step, and users who decided a step. */
+function canRead(request: '' | 'request.', owner = `${request}owner`): string {
+  const power = '@collection.step_deciders'
+  const decides = [
+    `${request}step > 0`,
+    `${power}.version ?= ${request}formatVersion`,
+    `${power}.position ?= ${request}step`,
+    `${power}.person ?= @request.auth.id`,
+    `(${power}.ownAllowed ?= 1 || ${power}.holder ?!= ${request}owner)`,
+  ].join(' && ')
+  const decided = `${request}request_decisions_via_request.person ?= @request.auth.id`
+  return `${active} && (${owner} = @request.auth.id || ${isAdmin} || (${decides}) || ${decided})`
+}
+const isOwnOrAdmin = (owner: string) => `${active} && (${owner} = @request.auth.id || ${isAdmin})`
+
+/** Creates what deciders wrote: one record a decision, and the values that they filled. */
+function createDecisions(app: CoreApp, requests: core.Collection) {
+  const request = field.relation('request', requests, { required: true, cascadeDelete: true })
+  createCollection(app, 'request_decisions', {
+    fields: [
+      request,
+      field.integer('position', { min: 1, max: 10 }),
+      field.select('action', ['approve', 'return', 'reject']),
+      field.text('person', 15),
+      field.text('holder', 15),
+      field.text('keyName', 60),
+      field.bool('vacant'),
+      field.bool('counts'),
+    ],
+    indexes: [
+      'CREATE INDEX `idx_request_decisions_request` ON `request_decisions` (`request`, `position`)',
+      'CREATE INDEX `idx_request_decisions_person` ON `request_decisions` (`person`, `request`)',
+    ],
+  })
+  createCollection(app, 'decider_values', {
+    fields: [request, field.json('filled', 70000), field.json('kept', 70000)],
+    indexes: ['CREATE UNIQUE INDEX `idx_decider_values_request` ON `decider_values` (`request`)'],
+  })
+  // Values of a submitted request, stored at the first change after its return.
+  createCollection(app, 'request_revisions', {
+    listRule: isOwnOrAdmin('request.owner'),
+    limits: { without: ['values', 'request.'], isPaged: true },
+    viewRule: canRead('request.'),
+    fields: [request, field.count('revision'), field.json('values', 65536), field.date('submittedAt')],
+    indexes: ['CREATE UNIQUE INDEX `idx_request_revisions_request` ON `request_revisions` (`request`, `revision`)'],
+  })
+}
+
+/** Creates the earlier documents of requests and their attachments. */
+function createFiles(app: CoreApp, requests: core.Collection) {
+  createCollection(app, 'request_documents', {
+    listRule: isOwnOrAdmin('request.owner'),
+    limits: { without: ['request.'] },
+    viewRule: `(${canRead('request.')}) && ${withoutThumb}`,
+    fields: [
+      field.relation('request', requests, { required: true, cascadeDelete: true }),
+      field.text('number', 20, required),
+      field.file('file', 20971520, ['application/pdf'], required),
+      field.select('kind', ['preliminary', 'final', 'annulled']),
+      field.text('hash', 64),
+    ],
+    indexes: ['CREATE INDEX `idx_request_documents_request` ON `request_documents` (`request`, `created`)'],
+  })
+  // An attachment belongs to no request until a draft names it; such attachments are deleted after one day.
+  createCollection(app, 'attachments', {
+    listRule: isOwnOrAdmin('owner'),
+    limits: { without: ['request.', 'batch.'] },
+    viewRule: `(${canRead('request.', 'owner')}) && ${withoutThumb}`,
+    fields: [
+      field.relation('owner', find(app, 'users'), required),
+      field.relation('request', requests),
+      field.text('name', 120, required),
+      field.text('kind', 10, required),
+      field.count('size'),
+      field.text('hash', 64),
+      field.count('crc'),
+      field.bool('sent'),
+      field.file('file', 10485760, [], required),
+    ],
+    indexes: [
+      'CREATE INDEX `idx_attachments_request` ON `attachments` (`request`, `updated`)',
+      'CREATE INDEX `idx_attachments_unsent` ON `attachments` (`owner`, `size`) WHERE `sent` = FALSE',
+      'CREATE INDEX `idx_attachments_sent` ON `attachments` (`owner`, `created`, `size`) WHERE `sent` = TRUE',
+    ],
+  })
+}
+
+const statements = [
+  `CREATE TRIGGER requests_keep_what_was_sent BEFORE UPDATE OF "values" ON requests
+     WHEN OLD.status = 'returned' AND OLD."values" IS NOT NEW."values" BEGIN
+       INSERT OR IGNORE INTO request_revisions (id, request, revision, "values", submittedAt, created, updated)
+       VALUES (substr(lower(hex(randomblob(8))), 2), OLD.id, OLD.revision, OLD."values", OLD.submittedAt,
+         strftime('%Y-%m-%d %H:%M:%fZ'), strftime('%Y-%m-%d %H:%M:%fZ'));
+     END`,
+  // Uses of each reason, counted once a decision.
+  `CREATE TABLE decision_reasons (action TEXT NOT NULL, format TEXT NOT NULL, reason TEXT NOT NULL, uses INTEGER NOT NULL, latest TEXT NOT NULL,
+     PRIMARY KEY (action, format, reason)) WITHOUT ROWID`,
+  // Decisions that can still be undone, with the former values of each request. Their documents, notices and mails wait.
+  `CREATE TABLE undoable_decisions (decision TEXT PRIMARY KEY, asker TEXT NOT NULL, action TEXT NOT NULL, reason TEXT NOT NULL,
+     until TEXT NOT NULL, isUndone INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID`,
+  `CREATE TABLE undoable (request TEXT PRIMARY KEY, decision TEXT NOT NULL, before TEXT NOT NULL, holders TEXT NOT NULL DEFAULT '[]',
+     filled TEXT NOT NULL DEFAULT '') WITHOUT ROWID`,
+  'CREATE INDEX idx_undoable_decision ON undoable (decision)',
+  // Requests whose document was in production until `until` (Unix seconds): a killed process may leave files of them.
+  'CREATE TABLE documents_in_making (until INTEGER NOT NULL, request TEXT NOT NULL, PRIMARY KEY (until, request)) WITHOUT ROWID',
+]
+
+migrate((app) => {
+  const requests = find(app, 'requests')
+  run(app, civilToday, stepSeats, stepHolders, stepPowers)
+  const view = { type: 'view', name: 'step_deciders', viewQuery: stepDeciders }
+  app.save(new Collection(view as unknown as Partial<Collection>))
+  createDecisions(app, requests)
+  createFiles(app, requests)
+  requests.viewRule = `(${canRead('')}) && ${withoutThumb}`
+  app.save(requests)
+  run(app, ...statements)
+})

@@ -1,0 +1,56 @@
+import { active, admins, createCollection, field, find, isAdmin, required, run } from './schema.ts'
+
+const canRead = `${active} && (${isAdmin} || access = 'everybody' || (access = 'groups' && groups.members.id ?= @request.auth.id))`
+
+migrate((app) => {
+  createCollection(app, 'lists', {
+    listRule: canRead,
+    viewRule: canRead,
+    createRule: admins,
+    updateRule: admins,
+    deleteRule: admins,
+    fields: [
+      field.text('name', 80, required),
+      field.json('columns', 20000),
+      field.text('keyColumn', 40, required),
+      field.select('access', ['admins', 'everybody', 'groups'], required),
+      field.relation('groups', find(app, 'groups'), { maxSelect: 50 }),
+      // Ids of imports: the current rows, the previous rows, and rows that are being uploaded.
+      field.text('current', 15),
+      field.text('previous', 15),
+      field.text('staged', 15),
+      field.integer('total'),
+      field.text('fileName', 255),
+      field.text('stagedFile', 255),
+      field.date('importedAt'),
+    ],
+    indexes: ['CREATE UNIQUE INDEX `idx_lists_name` ON `lists` (`name` COLLATE NOCASE)'],
+  })
+  createCollection(app, 'list_rows', {
+    fields: [
+      field.text('list', 15, required),
+      field.text('import', 15, required),
+      field.integer('row'),
+      field.text('key', 200, required),
+      field.text('label', 200),
+      field.json('values', 20000),
+      field.text('search', 2000),
+    ],
+    hasDates: false,
+    indexes: [
+      'CREATE UNIQUE INDEX `idx_list_rows_key` ON `list_rows` (`import`, `key`)',
+      'CREATE INDEX `idx_list_rows_search` ON `list_rows` (`import`, `label`, `search`, `key`)',
+      'CREATE INDEX `idx_list_rows_list` ON `list_rows` (`list`, `import`)',
+    ],
+  })
+  run(
+    app,
+    // Values of the other columns by which formats find a row, written like keys.
+    `CREATE TABLE list_matches (import TEXT NOT NULL, "column" TEXT NOT NULL, "key" TEXT NOT NULL, record TEXT NOT NULL,
+       PRIMARY KEY (import, "column", "key", record)) WITHOUT ROWID`,
+    // Keys that each user looked up in each list, by day (UTC).
+    `CREATE TABLE list_lookups (list TEXT NOT NULL, person TEXT NOT NULL, day TEXT NOT NULL, found INTEGER NOT NULL, missing INTEGER NOT NULL,
+       PRIMARY KEY (person, day, list)) WITHOUT ROWID`,
+    'CREATE INDEX idx_list_lookups_list ON list_lookups (list, day)',
+  )
+})

@@ -1,0 +1,63 @@
+import { active, createCollection, created, field, find, required, run } from './schema.ts'
+
+const canRead = `${active} && to = @request.auth.id`
+
+migrate((app) => {
+  // A user has one unread notice a topic, which counts the events. The topic of a read notice is its own id.
+  createCollection(app, 'notices', {
+    listRule: canRead,
+    limits: {},
+    viewRule: canRead,
+    fields: [
+      field.relation('to', find(app, 'users'), { required: true, cascadeDelete: true }),
+      field.text('kind', 30, required),
+      field.text('topic', 60, required),
+      field.text('subjectId', 15),
+      field.count('count'),
+      // Only users who may still read the request see the details; a call of ours tests that.
+      field.json('details', 4096, { hidden: true }),
+      field.date('told'),
+      field.date('readAt'),
+      // When to send a mail; empty if no mail is due.
+      field.text('mail', 10),
+      // Events that were mailed, of those that `count` counts.
+      field.count('mailed'),
+    ],
+    indexes: [
+      'CREATE UNIQUE INDEX `idx_notices_topic` ON `notices` (`to`, `topic`)',
+      'CREATE INDEX `idx_notices_told` ON `notices` (`to`, `told`)',
+      "CREATE INDEX `idx_notices_unread` ON `notices` (`to`) WHERE `readAt` = ''",
+      'CREATE INDEX `idx_notices_created` ON `notices` (`created`)',
+      "CREATE INDEX `idx_notices_mail` ON `notices` (`mail`, `told`) WHERE `mail` != ''",
+    ],
+  })
+  // Queue of mails.
+  createCollection(app, 'letters', {
+    fields: [
+      field.text('to', 255, required),
+      field.text('subject', 255, required),
+      field.text('html', 100000, required),
+      // Name of the link or code in the mail. The sender creates it, so the database never holds it.
+      field.text('secret', 200),
+      field.text('due', 30, required),
+      field.integer('tries'),
+      created,
+    ],
+    hasDates: false,
+    indexes: ['CREATE INDEX `idx_letters_due` ON `letters` (`due`)'],
+  })
+  run(
+    app,
+    // Choices that differ from the default.
+    'CREATE TABLE notice_choices (person TEXT NOT NULL, kind TEXT NOT NULL, mail TEXT NOT NULL, PRIMARY KEY (person, kind)) WITHOUT ROWID',
+    // Time of the latest mail of each kind.
+    'CREATE TABLE notice_mails (person TEXT NOT NULL, kind TEXT NOT NULL, at TEXT NOT NULL, PRIMARY KEY (person, kind)) WITHOUT ROWID',
+    // Decisions that their requester is still to be mailed about, in one mail.
+    `CREATE TABLE decisions_to_tell (request TEXT NOT NULL, owner TEXT NOT NULL, decision TEXT NOT NULL, due TEXT NOT NULL,
+       tries INTEGER NOT NULL DEFAULT 0, claim TEXT NOT NULL DEFAULT '', step TEXT NOT NULL DEFAULT '')`,
+    'CREATE INDEX idx_decisions_to_tell_due ON decisions_to_tell (due)',
+    'CREATE INDEX idx_decisions_to_tell_owner ON decisions_to_tell (owner, due)',
+    'CREATE INDEX idx_decisions_to_tell_decision ON decisions_to_tell (decision)',
+    'CREATE INDEX idx_decisions_to_tell_claim ON decisions_to_tell (claim)',
+  )
+})

@@ -1,0 +1,115 @@
+import { run } from './schema.ts'
+
+// Derived from `requests` by triggers: words, places in lists, and counts. `pb_hooks/requests/derived.ts` recounts all of it.
+// Their key is `requests.serial`. A place is the owner's number << 32 | serial, so that the requests of an owner are adjacent.
+const tables = [
+  'CREATE TABLE request_owners (n INTEGER PRIMARY KEY, owner TEXT NOT NULL UNIQUE)',
+  'CREATE TABLE request_states (position INTEGER PRIMARY KEY, status TEXT, created INTEGER, kind TEXT)',
+  'CREATE TABLE request_places (place INTEGER PRIMARY KEY, status TEXT, created INTEGER, format TEXT, batch TEXT, kind TEXT)',
+  `CREATE TABLE request_counts (owner TEXT NOT NULL, format TEXT NOT NULL, batch TEXT NOT NULL, status TEXT NOT NULL, kind TEXT NOT NULL,
+     n INTEGER NOT NULL, PRIMARY KEY (owner, format, batch, status, kind)) WITHOUT ROWID`,
+  `CREATE TABLE request_totals (format TEXT NOT NULL, status TEXT NOT NULL, kind TEXT NOT NULL, n INTEGER NOT NULL,
+     PRIMARY KEY (format, status, kind)) WITHOUT ROWID`,
+  // Submitted and decided requests in each hour, for example `2026-11-20 14` (UTC).
+  'CREATE TABLE request_hours (hour TEXT PRIMARY KEY, submitted INTEGER NOT NULL, decided INTEGER NOT NULL) WITHOUT ROWID',
+  // Requests that wait at each step, and requests with a due date at no step.
+  `CREATE TABLE request_waiting (formatVersion TEXT NOT NULL, step INTEGER NOT NULL, owner TEXT NOT NULL, dueAt TEXT NOT NULL, n INTEGER NOT NULL,
+     PRIMARY KEY (formatVersion, step, owner, dueAt)) WITHOUT ROWID`,
+  // Batches whose new requests are counted at once.
+  'CREATE TABLE requests_in_bulk (batch TEXT PRIMARY KEY) WITHOUT ROWID',
+]
+
+/** Words of a request: its number without hyphens, the last digits without zeros, its summary, and its owner's name. */
+const words = (request: string, name: string) =>
+  `replace(${request}.number, '-', '') || ' ' || ltrim(substr(${request}.number, -6), '0') || ' ' || ${request}.summary || ' ' || ifnull(${name}, '')`
+
+const search = [
+  `CREATE VIEW request_words AS
+     SELECT requests.serial AS position, request_owners.n << 32 | requests.serial AS place, ${words('requests', 'users.name')} AS words
+     FROM requests JOIN request_owners ON request_owners.owner = requests.owner LEFT JOIN users ON users.id = requests.owner`,
+  `CREATE VIRTUAL TABLE request_search USING fts5(
+     words, content = '', contentless_delete = 1, detail = none, prefix = '2 3 4 5 6', tokenize = "unicode61 remove_diacritics 2 categories 'L* N*'")`,
+  // Merges happen each minute and between the chunks of a batch (`tidySearch`), not while a request is written.
+  "INSERT INTO request_search (request_search, rank) VALUES ('automerge', 0)",
+  "INSERT INTO request_search (request_search, rank) VALUES ('crisismerge', 64)",
+  // Terms of the index. Searches read the terms that begin with a long word from it, one instance a term.
+  'CREATE VIRTUAL TABLE request_terms USING fts5vocab(request_search, instance)',
+]
+
+const kind = (request: string) => `iif(${request}.annulledAt = '', ${request}.finality, 'annulled')`
+const place = (request: string) =>
+  `((SELECT n FROM request_owners WHERE owner = ${request}.owner) << 32 | ${request}.serial)`
+const state = 'substr(NEW.status, 1, 3), unixepoch(NEW.created)'
+const shortKind = `substr(${kind('NEW')}, 1, 3)`
+const listed = `${state}, NEW.format, NEW.batch, ${shortKind}`
+
+// In each trigger that needs it, because SQLite promises no order of triggers.
+const addOwner =
+  'INSERT INTO request_owners (owner) SELECT NEW.owner WHERE NEW.owner NOT IN (SELECT owner FROM request_owners)'
+const addWords = `INSERT INTO request_search (rowid, words)
+  VALUES (${place('NEW')}, ${words('NEW', '(SELECT name FROM users WHERE id = NEW.owner)')})`
+const deleteWords = `DELETE FROM request_search WHERE rowid = ${place('OLD')}`
+const addPlace = `INSERT INTO request_places VALUES (${place('NEW')}, ${listed})`
+const deletePlace = `DELETE FROM request_places WHERE place = ${place('OLD')}`
+const updateState = `UPDATE request_states SET (status, created, kind) = (${state}, ${shortKind}) WHERE position = NEW.serial`
+const countNew = `INSERT INTO request_counts VALUES (NEW.owner, NEW.format, NEW.batch, NEW.status, ${kind('NEW')}, 1)
+  ON CONFLICT DO UPDATE SET n = n + 1`
+const countOld = `UPDATE request_counts SET n = n - 1
+  WHERE (owner, format, batch, status, kind) = (OLD.owner, OLD.format, OLD.batch, OLD.status, ${kind('OLD')})`
+const addSubmission = `INSERT INTO request_hours SELECT substr(NEW.submittedAt, 1, 13), 1, 0 WHERE NEW.submittedAt != ''
+  ON CONFLICT DO UPDATE SET submitted = submitted + 1`
+const addDecision = `INSERT INTO request_hours SELECT substr(NEW.decidedAt, 1, 13), 0, 1 WHERE NEW.decidedAt != ''
+  ON CONFLICT DO UPDATE SET decided = decided + 1`
+const removeSubmission =
+  'UPDATE request_hours SET submitted = submitted - 1 WHERE hour = substr(OLD.submittedAt, 1, 13)'
+const removeDecision = 'UPDATE request_hours SET decided = decided - 1 WHERE hour = substr(OLD.decidedAt, 1, 13)'
+
+/** Update of columns that really changes one of them. */
+function changed(...columns: string[]): string {
+  const of = (side: string) => columns.map((column) => `${side}.${column}`).join(', ')
+  return `AFTER UPDATE OF ${columns.join(', ')} ON requests WHEN (${of('OLD')}) IS NOT (${of('NEW')})`
+}
+
+const waits = (request: string) => `${request}.status = 'submitted' AND (${request}.step > 0 OR ${request}.dueAt != '')`
+/** Key in `request_waiting`: without a step, any decider of requests without steps may decide it. */
+const waitingKey = (request: string) =>
+  `iif(${request}.step > 0, ${request}.formatVersion, ''), ${request}.step, iif(${request}.step > 0, ${request}.owner, ''), ${request}.dueAt`
+const addWaiting = `INSERT INTO request_waiting SELECT ${waitingKey('NEW')}, 1 WHERE ${waits('NEW')} ON CONFLICT DO UPDATE SET n = n + 1`
+const isWaitingOld = `(formatVersion, step, owner, dueAt) = (${waitingKey('OLD')})`
+const removeWaiting = `UPDATE request_waiting SET n = n - 1 WHERE ${waits('OLD')} AND ${isWaitingOld};
+  DELETE FROM request_waiting WHERE ${isWaitingOld} AND n = 0`
+const isOfRenamed = 'position IN (SELECT serial FROM requests WHERE owner = NEW.id)'
+
+const triggers = [
+  `requests_are_made AFTER INSERT ON requests BEGIN
+     ${addOwner}; INSERT INTO request_states VALUES (NEW.serial, ${state}, ${shortKind}); ${addPlace}; ${addWords}; END`,
+  `requests_are_counted AFTER INSERT ON requests
+     WHEN NEW.batch = '' OR NOT EXISTS (SELECT 1 FROM requests_in_bulk WHERE batch = NEW.batch)
+     BEGIN ${countNew}; ${addSubmission}; ${addDecision}; END`,
+  `requests_change_state ${changed('status', 'created', 'format', 'batch', 'finality', 'annulledAt')} AND OLD.owner = NEW.owner BEGIN
+     ${countOld}; ${countNew}; ${updateState};
+     UPDATE request_places SET (status, created, format, batch, kind) = (${listed}) WHERE place = ${place('OLD')}; END`,
+  `requests_change_hands ${changed('owner')} BEGIN
+     ${countOld}; ${countNew}; ${updateState}; ${addOwner}; ${deletePlace}; ${addPlace}; END`,
+  `requests_change_words ${changed('number', 'summary', 'owner')} BEGIN ${deleteWords}; ${addOwner}; ${addWords}; END`,
+  `requests_change_submission ${changed('submittedAt')} BEGIN ${removeSubmission}; ${addSubmission}; END`,
+  `requests_change_decision ${changed('decidedAt')} BEGIN ${removeDecision}; ${addDecision}; END`,
+  `requests_go AFTER DELETE ON requests BEGIN
+     ${countOld}; ${removeSubmission}; ${removeDecision};
+     DELETE FROM request_states WHERE position = OLD.serial; ${deletePlace}; ${deleteWords}; END`,
+  `requests_follow_names AFTER UPDATE OF name ON users WHEN OLD.name != NEW.name BEGIN
+     DELETE FROM request_search WHERE rowid IN (SELECT place FROM request_words WHERE ${isOfRenamed});
+     INSERT INTO request_search (rowid, words) SELECT place, words FROM request_words WHERE ${isOfRenamed}; END`,
+  `requests_total_more AFTER INSERT ON request_counts BEGIN
+     INSERT INTO request_totals VALUES (NEW.format, NEW.status, NEW.kind, NEW.n) ON CONFLICT DO UPDATE SET n = n + excluded.n; END`,
+  `requests_total_anew AFTER UPDATE OF n ON request_counts BEGIN
+     UPDATE request_totals SET n = n + NEW.n - OLD.n WHERE (format, status, kind) = (NEW.format, NEW.status, NEW.kind); END`,
+  `requests_total_fewer AFTER DELETE ON request_counts BEGIN
+     UPDATE request_totals SET n = n - OLD.n WHERE (format, status, kind) = (OLD.format, OLD.status, OLD.kind); END`,
+  `requests_begin_to_wait AFTER INSERT ON requests WHEN ${waits('NEW')} BEGIN ${addWaiting}; END`,
+  `requests_wait_elsewhere ${changed('status', 'step', 'dueAt', 'owner', 'formatVersion')} AND (${waits('OLD')} OR ${waits('NEW')})
+     BEGIN ${removeWaiting}; ${addWaiting}; END`,
+  `requests_go_from_where_they_wait AFTER DELETE ON requests WHEN ${waits('OLD')} BEGIN ${removeWaiting}; END`,
+]
+
+migrate((app) => run(app, ...tables, ...search, ...triggers.map((trigger) => `CREATE TRIGGER ${trigger}`)))

@@ -1,0 +1,69 @@
+import { run } from './schema.ts'
+
+// One open request holds each unique value, and the database rejects a second one. A returned request may repeat the value of
+// another request until it is submitted again. It then waits, and the first to wait holds the value once it is free.
+const tables = [
+  `CREATE TABLE unique_holders (format TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, request TEXT NOT NULL,
+     PRIMARY KEY (format, key, value)) WITHOUT ROWID`,
+  `CREATE TABLE unique_waiters (format TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, request TEXT NOT NULL,
+     PRIMARY KEY (format, key, value, request)) WITHOUT ROWID`,
+]
+
+const isOpen = (request: string) => `${request}.status IN ('submitted', 'returned')`
+const hasKeys = (request: string) => `EXISTS (SELECT 1 FROM unique_keys WHERE format = ${request}.format)`
+const value = (request: string) => `json_extract(${request}."values", '$.' || keys.key)`
+
+/** Unique keys of a request, with its values. */
+const values = (request: string) => `SELECT keys.format, keys.key, CAST(${value(request)} AS TEXT) AS value
+  FROM unique_keys AS keys WHERE keys.format = ${request}.format AND ifnull(${value(request)}, '') != ''`
+
+/** Takes the free values of a request that is open, and waits for the others. */
+const claim = (open: string) => `
+  INSERT OR IGNORE INTO unique_holders SELECT format, key, value, NEW.id FROM (${values('NEW')}) WHERE ${open};
+  INSERT INTO unique_waiters SELECT mine.format, mine.key, mine.value, NEW.id
+    FROM (${values('NEW')}) AS mine CROSS JOIN unique_holders AS held
+    WHERE ${open} AND (held.format, held.key, held.value) = (mine.format, mine.key, mine.value) AND held.request != NEW.id;`
+
+/** Deletes the former values of a request from a table, unless `keeps`. */
+const release = (table: string, keeps: string) => `
+  DELETE FROM ${table} WHERE request = OLD.id AND (format, key, value) IN (${values('OLD')} AND NOT (${keeps}));`
+
+const isSame = `${isOpen('NEW')} AND NEW.format = OLD.format AND ${value('NEW')} IS ${value('OLD')}`
+
+const open = `FROM unique_keys AS keys CROSS JOIN requests
+  WHERE requests.format = NEW.format AND keys.format = NEW.format AND keys.key = NEW.key AND requests.format = keys.format
+    AND ${isOpen('requests')} AND ifnull(${value('requests')}, '') != ''`
+const openValues = `SELECT keys.format, keys.key, CAST(${value('requests')} AS TEXT), requests.id ${open}`
+
+const triggers = [
+  `requests_open_with_values AFTER INSERT ON requests WHEN ${isOpen('NEW')} AND ${hasKeys('NEW')} BEGIN ${claim('true')} END`,
+  `requests_open_with_others AFTER UPDATE OF status, "values", format ON requests
+     WHEN (${isOpen('OLD')} OR ${isOpen('NEW')}) AND (${hasKeys('OLD')} OR ${hasKeys('NEW')})
+       AND (OLD.status, OLD."values", OLD.format) IS NOT (NEW.status, NEW."values", NEW.format)
+     BEGIN ${release('unique_waiters', 'false')} ${release('unique_holders', isSame)} ${claim(isOpen('NEW'))} END`,
+  `requests_leave_their_values AFTER DELETE ON requests WHEN ${isOpen('OLD')} AND ${hasKeys('OLD')}
+     BEGIN ${release('unique_waiters', 'false')} ${release('unique_holders', 'false')} END`,
+  // The request with the lowest number is next.
+  `unique_values_pass_on AFTER DELETE ON unique_holders BEGIN
+     INSERT INTO unique_holders SELECT format, key, value, request FROM unique_waiters
+       WHERE (format, key, value) = (OLD.format, OLD.key, OLD.value)
+       ORDER BY (SELECT number FROM requests WHERE requests.id = unique_waiters.request) LIMIT 1;
+     DELETE FROM unique_waiters WHERE (format, key, value) = (OLD.format, OLD.key, OLD.value) AND request =
+       (SELECT request FROM unique_holders WHERE (format, key, value) = (OLD.format, OLD.key, OLD.value));
+   END`,
+  // A key that becomes unique: open requests with a value hold it, the earliest first.
+  `unique_keys_look_back AFTER INSERT ON unique_keys BEGIN
+     INSERT OR IGNORE INTO unique_holders ${openValues} ORDER BY requests.number;
+     INSERT OR IGNORE INTO unique_waiters ${openValues}
+       AND NOT EXISTS (SELECT 1 FROM unique_holders AS held WHERE held.request = requests.id
+         AND (held.format, held.key, held.value) = (keys.format, keys.key, CAST(${value('requests')} AS TEXT)));
+   END`,
+  // PocketBase turns this message into an error of the field.
+  `unique_values_stay_unique BEFORE INSERT ON unique_waiters WHEN EXISTS (
+     SELECT 1 FROM requests JOIN format_versions AS version ON version.id = requests.formatVersion, json_each(version.fields) AS field
+     WHERE requests.id = NEW.request AND requests.status = 'submitted'
+       AND field.value ->> 'key' = NEW.key AND field.value ->> 'unique')
+   BEGIN SELECT RAISE(ABORT, 'UNIQUE constraint failed: requests.values'); END`,
+]
+
+migrate((app) => run(app, ...tables, ...triggers.map((trigger) => `CREATE TRIGGER ${trigger}`)))

@@ -1,0 +1,100 @@
+import { run } from './schema.ts'
+
+// Reports count from the history. `pb_hooks/requests/reported-history.ts` and `reported-tables.ts` recount these tables.
+const tables = [
+  // Each decision, with how long it took and with the time of the former one of the request: any (`before`), the same action (`alike`),
+  // by the same person (`own`), or both. The first of a period counts, so that a report compares no rows.
+  `CREATE TABLE reported_decisions (decidedAt TEXT NOT NULL, position INTEGER NOT NULL, action TEXT NOT NULL, reviewer TEXT NOT NULL,
+     format TEXT NOT NULL, seconds INTEGER, before TEXT NOT NULL, alike TEXT NOT NULL, own TEXT NOT NULL, ownAlike TEXT NOT NULL,
+     PRIMARY KEY (decidedAt, position)) WITHOUT ROWID`,
+  'CREATE INDEX idx_reported_decisions_position ON reported_decisions (position)',
+  'CREATE INDEX idx_reported_decisions_waits ON reported_decisions (reviewer, seconds, decidedAt, action, format, before, alike, own, ownAlike)',
+  'CREATE INDEX idx_reported_decisions_seconds ON reported_decisions (seconds, decidedAt, format)',
+  // How long each step waited for each of its decisions.
+  `CREATE TABLE reported_steps (decidedAt TEXT NOT NULL, position INTEGER NOT NULL, step TEXT NOT NULL, reviewer TEXT NOT NULL,
+     format TEXT NOT NULL, seconds INTEGER NOT NULL, PRIMARY KEY (decidedAt, position, step, reviewer)) WITHOUT ROWID`,
+  'CREATE INDEX idx_reported_steps_position ON reported_steps (position)',
+  'CREATE INDEX idx_reported_steps_waits ON reported_steps (format, step, reviewer, seconds, decidedAt)',
+  'CREATE INDEX idx_reported_steps_seconds ON reported_steps (format, step, seconds, decidedAt)',
+  `CREATE TABLE earlier_submissions (submittedAt TEXT NOT NULL, position INTEGER NOT NULL, format TEXT NOT NULL,
+     PRIMARY KEY (submittedAt, position)) WITHOUT ROWID`,
+  'CREATE INDEX idx_earlier_submissions_position ON earlier_submissions (position)',
+  // Amounts of approved requests in units and millionths, because their sums are exact.
+  `CREATE TABLE request_amounts (format TEXT NOT NULL, key TEXT NOT NULL, decidedAt TEXT NOT NULL, position INTEGER NOT NULL,
+     whole INTEGER NOT NULL, millionths INTEGER NOT NULL, PRIMARY KEY (format, key, decidedAt, position)) WITHOUT ROWID`,
+]
+
+const action = "CASE NEW.status WHEN 'approved' THEN 'approve' WHEN 'returned' THEN 'return' ELSE 'reject' END"
+const lastTime = (which: string) => `ifnull(max(decidedAt) FILTER (WHERE ${which}), '')`
+/** Undoing a decision restores the time of the former decision, whose row remains. */
+const addDecision = (seconds: string) => `INSERT OR IGNORE INTO reported_decisions
+  SELECT NEW.decidedAt, NEW.serial, ${action}, NEW.reviewer, NEW.format, ${seconds}, ${lastTime('TRUE')}, ${lastTime(`action = ${action}`)},
+    ${lastTime('reviewer = NEW.reviewer')}, ${lastTime(`action = ${action} AND reviewer = NEW.reviewer`)}
+  FROM reported_decisions WHERE position = NEW.serial AND decidedAt < NEW.decidedAt`
+/** Seconds since the last submission or reopening in the history. */
+const waited = `max(0, unixepoch(NEW.decidedAt) - unixepoch(
+  ifnull((SELECT max(created) FROM events WHERE subjectId = NEW.id AND action IN ('submit', 'reopen')), NEW.submittedAt)))`
+
+const addAmounts = `INSERT OR REPLACE INTO request_amounts
+  SELECT format, key, decidedAt, position, CAST(text AS INTEGER),
+    CAST(substr(substr(text, instr(text || '.', '.') + 1) || '000000', 1, 6) AS INTEGER) * iif(text LIKE '-%', -1, 1)
+  FROM (SELECT amount_keys.format, amount_keys.key, NEW.decidedAt, NEW.serial AS position,
+      CAST(json_extract(NEW."values", '$.' || amount_keys.key) AS TEXT) AS text
+    FROM amount_keys WHERE format = NEW.format AND NEW.status = 'approved')
+  WHERE text GLOB '*[0-9]' AND text NOT GLOB '?*[^0-9.]*' AND text GLOB '[-0-9]*'`
+const deleteAmounts = `DELETE FROM request_amounts WHERE format = OLD.format AND decidedAt = OLD.decidedAt AND position = OLD.serial
+  AND key IN (SELECT key FROM amount_keys WHERE format = OLD.format)`
+
+/** Whether the history has an event within a minute after a time of the request. */
+const isInHistory = (time: string, which: string) => `EXISTS (SELECT 1 FROM events WHERE subjectId = OLD.id
+  AND created >= ${time} AND created <= strftime('%Y-%m-%d %H:%M:%fZ', ${time}, '+1 minute') AND ${which})`
+const isDecision = `action IN ('submit', 'approve', 'return', 'reject') AND "to" IN ('approved', 'returned', 'rejected')`
+
+/** Corrects the later decisions of a request. */
+const updateLater = (row: string) => `UPDATE reported_decisions SET (before, alike, own, ownAlike) = (
+    SELECT ifnull(max(decidedAt), ''), ifnull(max(decidedAt) FILTER (WHERE action = reported_decisions.action), ''),
+      ifnull(max(decidedAt) FILTER (WHERE reviewer = reported_decisions.reviewer), ''),
+      ifnull(max(decidedAt) FILTER (WHERE action = reported_decisions.action AND reviewer = reported_decisions.reviewer), '')
+    FROM reported_decisions AS earlier WHERE earlier.position = reported_decisions.position AND earlier.decidedAt < reported_decisions.decidedAt)
+  WHERE position = ${row}.position AND decidedAt > ${row}.decidedAt`
+
+/** A step waits since the submission, the reopening, or the decision of an earlier step. A batch submits a request when it creates it. */
+const addStep = `INSERT OR IGNORE INTO reported_steps SELECT NEW.created, requests.serial,
+    ifnull(iif(json_valid(version.route), version.route, '[]') ->> ('$[' || (NEW.position - 1) || '].key'), ''), NEW.person, requests.format,
+    max(0, unixepoch(NEW.created) - unixepoch(max(
+      ifnull((SELECT max(created) FROM events WHERE subjectId = NEW.request AND action IN ('submit', 'reopen') AND created <= NEW.created),
+        iif(requests.batch = '', requests.submittedAt, requests.created)),
+      ifnull((SELECT max(created) FROM request_decisions AS earlier WHERE earlier.request = NEW.request
+        AND earlier.position < NEW.position AND earlier.created <= NEW.created), ''))))
+  FROM requests JOIN format_versions AS version ON version.id = requests.formatVersion WHERE requests.id = NEW.request`
+
+const triggers = [
+  `requests_begin_decided AFTER INSERT ON requests WHEN NEW.decidedAt != '' BEGIN ${addDecision('NULL')}; ${addAmounts}; END`,
+  `requests_are_decided AFTER UPDATE OF decidedAt ON requests WHEN NEW.decidedAt != '' AND NEW.decidedAt IS NOT OLD.decidedAt
+     BEGIN ${addDecision(`iif(OLD.status = 'submitted' AND NEW.reviewer != '', ${waited}, NULL)`)}; ${addAmounts}; END`,
+  // A time that is not in the history was overwritten by hand.
+  `requests_are_decided_otherwise AFTER UPDATE OF decidedAt ON requests WHEN OLD.decidedAt != '' AND NEW.decidedAt IS NOT OLD.decidedAt BEGIN
+     DELETE FROM reported_decisions WHERE decidedAt = OLD.decidedAt AND position = OLD.serial AND NOT ${isInHistory('OLD.decidedAt', isDecision)}; END`,
+  `requests_are_no_longer_approved AFTER UPDATE OF status ON requests WHEN OLD.status = 'approved' AND NEW.status != 'approved'
+     BEGIN ${deleteAmounts}; END`,
+  `requests_were_sent_before AFTER UPDATE OF submittedAt ON requests
+     WHEN OLD.submittedAt != '' AND NEW.submittedAt IS NOT OLD.submittedAt AND ${isInHistory('OLD.submittedAt', "action = 'submit'")}
+     BEGIN INSERT OR IGNORE INTO earlier_submissions VALUES (OLD.submittedAt, OLD.serial, OLD.format); END`,
+  `requests_are_reported_of_their_format AFTER UPDATE OF format ON requests WHEN NEW.format IS NOT OLD.format BEGIN
+     UPDATE reported_decisions SET format = NEW.format WHERE position = NEW.serial;
+     UPDATE reported_steps SET format = NEW.format WHERE position = NEW.serial;
+     UPDATE earlier_submissions SET format = NEW.format WHERE position = NEW.serial; END`,
+  `requests_leave_no_decisions AFTER DELETE ON requests BEGIN
+     DELETE FROM reported_decisions WHERE position = OLD.serial;
+     DELETE FROM reported_steps WHERE position = OLD.serial;
+     DELETE FROM earlier_submissions WHERE position = OLD.serial;
+     ${deleteAmounts}; END`,
+  `decisions_come_before_others AFTER INSERT ON reported_decisions BEGIN ${updateLater('NEW')}; END`,
+  `decisions_go_from_before_others AFTER DELETE ON reported_decisions BEGIN ${updateLater('OLD')}; END`,
+  `steps_are_decided AFTER INSERT ON request_decisions BEGIN ${addStep}; END`,
+  `steps_are_decided_no_more AFTER DELETE ON request_decisions BEGIN
+     DELETE FROM reported_steps WHERE position = (SELECT serial FROM requests WHERE id = OLD.request)
+       AND decidedAt = OLD.created AND reviewer = OLD.person; END`,
+]
+
+migrate((app) => run(app, ...tables, ...triggers.map((trigger) => `CREATE TRIGGER ${trigger}`)))
