@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toHtml } from '../../src/domain/documents/html.ts'
+import { templates } from '../../src/domain/formats/seed/templates.ts'
 import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { asPerson, barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
 import { aLogo, exampleOf, modelOf } from '../support/example-documents.ts'
-import { templates } from '../../src/domain/formats/seed/templates.ts'
 import { anAdmin, aUser } from '../support/people.ts'
 
 let browser: Browser

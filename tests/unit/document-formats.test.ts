@@ -8,8 +8,8 @@ import { nameable } from '../../src/domain/documents/document-date.ts'
 import { findIdKind, groupedId } from '../../src/domain/documents/id-number.ts'
 import type { Row } from '../../src/domain/fields/field.ts'
 import { printValue } from '../../src/domain/fields/values.ts'
-import { documentOf, exampleOf, leastOf } from '../support/example-documents.ts'
 import { templates } from '../../src/domain/formats/seed/templates.ts'
+import { documentOf, exampleOf, leastOf } from '../support/example-documents.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'formats-'))
 afterAll(() => rmSync(folder, { recursive: true }))

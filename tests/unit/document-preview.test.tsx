@@ -9,11 +9,11 @@ import { layOut } from '../../src/domain/documents/layout/layout.ts'
 import type { PageSetup } from '../../src/domain/documents/page.ts'
 import { toPdf } from '../../src/domain/documents/pdf/pdf.ts'
 import { render } from '../../src/domain/documents/render.ts'
+import { templates } from '../../src/domain/formats/seed/templates.ts'
 import { PreviewPage } from '../../src/requests/preview-page.tsx'
 import { svgPath } from '../../src/requests/svg-path.ts'
 import { aLogo, exampleOf, leastOf, modelOf, mostOf } from '../support/example-documents.ts'
 import { fontOf } from '../support/fonts.ts'
-import { templates } from '../../src/domain/formats/seed/templates.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'preview-'))
 afterAll(() => rmSync(folder, { recursive: true }))

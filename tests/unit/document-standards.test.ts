@@ -10,9 +10,9 @@ import type { PageSetup } from '../../src/domain/documents/page.ts'
 import { toPdf } from '../../src/domain/documents/pdf/pdf.ts'
 import { render } from '../../src/domain/documents/render.ts'
 import type { Field } from '../../src/domain/fields/field.ts'
+import { templates } from '../../src/domain/formats/seed/templates.ts'
 import { aLogo, documentOf, exampleOf, leastOf, mostOf } from '../support/example-documents.ts'
 import { fontOf, fonts } from '../support/fonts.ts'
-import { templates } from '../../src/domain/formats/seed/templates.ts'
 import { faultsOf, lacksVeraPdf } from '../support/verapdf.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'standards-'))

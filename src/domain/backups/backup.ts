@@ -33,7 +33,7 @@ export interface BackupContent {
   files: number
   /** Files that the database names and the server no longer had. */
   lost: number
-  /** The last link of its history; copies of earlier versions have none. */
+  /** Last link of its history; missing if the history was empty. */
   chain?: { last: number; hash: string }
 }
 
