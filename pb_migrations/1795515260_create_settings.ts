@@ -38,11 +38,8 @@ function configureEngine(app: CoreApp) {
   settings.batch.enabled = false
   settings.superuserIPs = ['127.0.0.1', '::1']
   // Errors only: a row for each request halves the throughput and stores the tokens in addresses.
-  settings.logs.minLevel = 8
-  settings.logs.logIP = false
-  settings.logs.maxDays = 30
-  settings.meta.appName = 'Formatos preeliminares'
-  settings.meta.senderName = 'Formatos preeliminares'
+  Object.assign(settings.logs, { minLevel: 8, logIP: false, maxDays: 30 })
+  Object.assign(settings.meta, { appName: 'Formatos preeliminares', senderName: 'Formatos preeliminares' })
   app.save(settings)
 }
 
