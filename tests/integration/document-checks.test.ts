@@ -102,7 +102,7 @@ describe('whoever was handed a document is told', () => {
     initials: 'Í. Ñ. G.',
     approvedAt: clockInBogota(request.decidedAt),
     approver: 'A. N.',
-    version: 3,
+    version: 1,
   })
 
   it('that it is preliminary, valid, annulled; and which files it had', async () => {
