@@ -19,9 +19,10 @@ export interface ImportDraft extends LocalFile {
   mapping: Mapping
   answers: Answers
   includeHidden: boolean
-  joins: JoinChoices
-  /** Value of each field without a column, equal in all rows. */
-  fills: Fills
+  /** Drafts of before lists could fill anything have none. */
+  joins?: JoinChoices
+  /** Value of each field without a column, equal in all rows; older drafts have none. */
+  fills?: Fills
   /** What was done to the rows, also while the columns are looked at once more. */
   steps: readonly RowStep[]
   /** Whether the rows are being looked at, and no longer the columns. */

@@ -55,7 +55,7 @@ export interface ListRow {
 /** The record of a key, as `listKey` writes it; null where several have what should tell one from the others. */
 export interface ListedRecord {
   key: string
-  values: Values
+  values: Values | null
 }
 
 /** How an import would change a list. */

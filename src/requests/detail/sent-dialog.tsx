@@ -29,7 +29,7 @@ export function SentDialog({ request, fields, revision, when, onClose }: Props) 
   const before = useQuery({ ...sentValues(request.id, revision - 1), enabled: revision > 0 })
   const isRead = sent.data !== undefined && (revision === 0 || before.data !== undefined)
   const error = sent.error ?? before.error
-  const complete = (values: Values | undefined) => completeValues(fields, values ?? request.values)
+  const complete = (values: Values | null | undefined) => completeValues(fields, values ?? request.values)
   const values = complete(sent.data)
   const earlier = complete(before.data)
   const changes = isRead && revision > 0 ? changesOf(fields, earlier, values) : []
