@@ -212,7 +212,7 @@ describe('a new installation', () => {
     const id = (await by.pb.collection<Format>('formats').getFirstListItem('code = "CL"')).id
     const version = await by.pb
       .collection<FormatVersion>('format_versions')
-      .getFirstListItem(`format = "${id}" && version = 3`)
+      .getFirstListItem(`format = "${id}" && version = 1`)
     return version.signatories?.map(({ name }) => name)
   }
   const electronically = (name: string, known: string) => {
