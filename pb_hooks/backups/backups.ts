@@ -27,7 +27,7 @@ const stored = {
   content: '',
   otherHistory: 0,
 }
-/** Somebody who writes the whole history anew cannot do so in the copies that were made before. */
+/** SQL condition of backups with another event history: their last event link is not in the database. An attacker can rewrite the database's events, but not earlier backups. */
 const otherHistory = `status = 'good' AND json_valid(content) AND content ->> '$.chain.hash' != '' AND NOT EXISTS (
   SELECT 1 FROM event_links WHERE event_links.last = content ->> '$.chain.last' AND hash = content ->> '$.chain.hash')`
 const columns = `id, name, status, created, finished, size, error, content, ${otherHistory} AS otherHistory`
@@ -58,7 +58,7 @@ function shown({ status, error, content, otherHistory, ...rest }: typeof stored)
   }
 }
 
-/** `POST /api/app/backups` → 202: a copy is being made, of which the list tells. */
+/** `POST /api/app/backups` → 202. Starts a backup; its progress is in the list. */
 export function makeBackupNow(e: core.RequestEvent) {
   const asker = requireAdmin(e)
   const begun = beginBackup(e.app, (tx) => recordBackup(tx, asker, 'backup', {}))
@@ -66,7 +66,7 @@ export function makeBackupNow(e: core.RequestEvent) {
   try {
     respondEarly(e, 202, {})
   } finally {
-    // Also for who hung up: nobody else could begin one.
+    // Runs also if the client has disconnected, because the started backup blocks any other.
     makeBegunBackup(e.app, begun)
   }
 }
@@ -101,17 +101,17 @@ export function backupById(e: core.RequestEvent): typeof stored {
   return found
 }
 
-/** The first copy that has another history than there is now. */
+/** Returns the name of the first backup whose event history differs from the database. */
 export function copyOfOtherHistory(app: CoreApp): string | undefined {
   return row(app, `SELECT name FROM backups WHERE ${otherHistory} ORDER BY created LIMIT 1`, {}, { name: '' })?.name
 }
 
-/** What is done with copies of all that there is stands in the history. */
+/** Records actions on backups as events, because a backup contains all data. */
 export function recordBackup(app: CoreApp, actor: core.Record, action: string, details: Record<string, unknown>) {
   recordEvent(app, { subject: 'settings', subjectId: settingsOf(app).id, actor, action, details })
 }
 
-/** Seconds that S3 may take to delete one; who asks waits in the meantime, and nobody else. */
+/** Timeout in seconds for deleting a backup on S3. Only the caller waits. */
 const limit = 30
 
 function deleteFile(app: CoreApp, name: string) {

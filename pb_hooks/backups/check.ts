@@ -5,16 +5,16 @@ import { BrokenArchive, type ByteSource, type GoFile, readTar } from './tar.ts'
 
 export const product = 'formatos-preeliminares'
 
-/** The first entry of a copy, `copia.json`: what it is, and what must be found in it. */
+/** First entry of a backup, `copia.json`: its origin and the expected content. */
 export interface Manifest {
   product: typeof product
   layout: 1
   version: string
-  /** When it was begun. */
+  /** Start time of the backup. */
   at: string
-  /** The newest migration that its database has had. */
+  /** Newest migration applied to its database. */
   migration: string
-  /** Entries after this one. */
+  /** Number of entries after this one. */
   entries: number
   counts: Counts
   content: BackupContent
@@ -32,10 +32,10 @@ export function countsOf(database: CoreApp, name: string): Counts {
   return row(database, `SELECT ${counts.join(', ')}`, {}, shape) ?? {}
 }
 
-/** Why a copy, or what it was made of, is of no use. */
+/** Error of an invalid backup, or of an invalid source database. */
 export class NotIntact extends Error {}
 
-/** The database itself, judged by SQLite: pages, indexes and what each table promises. */
+/** Checks a database with SQLite's `integrity_check`: pages, indexes and constraints. */
 function judgeDatabase(database: CoreApp, name: string) {
   const found = rows(database, `PRAGMA ${name}.integrity_check`, {}, { integrity_check: '' })
   if (found.length !== 1 || found[0]?.integrity_check !== 'ok')
@@ -47,7 +47,7 @@ function judgeDatabase(database: CoreApp, name: string) {
     )
 }
 
-/** What is read of a copy: where each of its entries goes, and once all was read, whether they are what `copia.json` promised. */
+/** Unpacks a backup: `sinkOf` returns the target of each entry. Then checks the entries against `copia.json`. */
 export function unpacked(
   archive: ByteSource,
   root: Root,
@@ -86,7 +86,7 @@ function refuseForeign(path: string): never {
   throw new BrokenArchive(path)
 }
 
-/** Whether a database holds as many rows as were counted when it was copied, and is intact. */
+/** Checks that a copied database is intact and has the row counts of the manifest. */
 export function judgeCopy(database: CoreApp, name: string, { counts }: Manifest) {
   judgeDatabase(database, name)
   const found = countsOf(database, name)
@@ -108,6 +108,6 @@ function parsed(text: string): Manifest | undefined {
   }
 }
 
-/** Whether a copy of ours may hold this path: the database, or a file of a record, which the engine names with more than letters. */
+/** Returns whether a backup may contain this path: the database, or a record's file (`storage/<collection>/<record>/<name>`). */
 export const isOurs = (path: string) =>
   path === 'data.db' || /^storage(\/(?!\.{1,2}(?:\/|$))[^/\0]{1,255}){3}$/.test(path)

@@ -16,7 +16,7 @@ import { attached, bytesOf, countNamed, eachFile, oneConnection, type Place, tak
 import { backupsOnS3, openStore } from './store.ts'
 import { BrokenArchive, type ByteSource, tarWriter } from './tar.ts'
 
-/** `pocketbase copy <file>`: makes a copy in a process of its own, so that nobody waits, opens it, and says what it found. */
+/** `pocketbase copy <file>`: makes a backup in its own process, so that no request waits. Then opens the backup, verifies it and prints the result. */
 export function copyData(path = '') {
   applyEnvironment($app)
   const job = JSON.parse(toString($os.readFile(path))) as CopyJob
@@ -60,7 +60,7 @@ function made(job: CopyJob, tell: (step: BackupStep, done: number, total: number
     store.accept(job.name)
     return { size, content, there: store.keep(backupsKept) }
   } catch (error) {
-    // At once: the disk may be full of it, and others write.
+    // Deletes the draft first: it may have filled the disk, and other processes need to write.
     store.discard(job.name)
     place.root.removeAll(`${place.at}/data.db`)
     throw error
@@ -69,14 +69,14 @@ function made(job: CopyJob, tell: (step: BackupStep, done: number, total: number
   }
 }
 
-/** As whoever restores it would: all of it is what was written, and the database in it is intact and holds what it did. */
+/** Verifies the backup as a restore would: checksums, database integrity and row counts. */
 function open(
   database: CoreApp,
   { data, root, at }: Place,
   archive: ByteSource & { close(): void },
   told: (done: number) => void,
 ) {
-  // What it was made of is in it by now, and gives its room to what is opened.
+  // Deletes the source copies first, because they are in the archive now, and unpacking needs the space.
   for (const name of ['data.db', 'files', 'sums']) root.removeAll(`${at}/${name}`)
   root.mkdirAll(`${at}/opened`, 0o700)
   try {
@@ -169,7 +169,7 @@ function deleteFar(name: string) {
   }
 }
 
-/** Hears of portions and tells of all so far. */
+/** Returns a callback that adds up chunk sizes and passes the total to `tell`. */
 function summed(tell: (done: number) => void) {
   let done = 0
   return (bytes: number) => {

@@ -8,10 +8,10 @@ import { judgedInTries } from '../users/wrong-tries.ts'
 import { backupById, recordBackup } from './backups.ts'
 import { openBackups } from './store.ts'
 
-/** Seconds in which a download must begin. */
+/** Timeout in seconds: a download must begin within it. */
 const life = 60
 
-/** Held in memory only: a download that was allowed before a restart is asked for again. */
+/** Permission for one download. In memory only, so users ask for a new one after a restart. */
 interface Grant {
   key: string
   backup: string
@@ -19,7 +19,10 @@ interface Grant {
   until: number
 }
 
-/** `POST /api/app/backups/{id}/grant`: `{password}` → `{grant}`, with which the file is fetched once, within a minute; wrong tries count as those of the sign-in. */
+/**
+ * `POST /api/app/backups/{id}/grant`: `{password}` → `{grant}`, valid for one download within a minute.
+ * Wrong passwords count as failed sign-ins.
+ */
 export function grantBackup(e: core.RequestEvent) {
   const asker = requireAdmin(e)
   const { id } = downloadable(e)
@@ -44,7 +47,7 @@ function requirePassword(asker: core.Record, password: string) {
   if (!asker.validatePassword(password)) throw refuse('password.wrong', 400, { password: 'password.wrong' })
 }
 
-/** `GET /api/app/backups/{id}/file?grant=…`: the file, for a browser that writes it to the disk by itself. */
+/** `GET /api/app/backups/{id}/file?grant=…` → the file as a stream, which the browser writes to the disk. */
 export function fetchBackup(e: core.RequestEvent) {
   const key = String(e.requestInfo().query.grant ?? '')
   const before = changeGrants(e.app, (all) => all.filter((grant) => grant.key !== key))
@@ -74,7 +77,7 @@ function downloadable(e: core.RequestEvent) {
   return backup
 }
 
-/** Those before the change; those whose time is over go. */
+/** Changes the grants and deletes expired ones; returns the grants before the change. */
 function changeGrants(app: CoreApp, change: (all: Grant[]) => Grant[]): Grant[] {
   let before: Grant[] = []
   app.store().setFunc('backupGrants', (kept: string | null) => {

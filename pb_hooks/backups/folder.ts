@@ -1,6 +1,6 @@
 import type { ByteSource, GoFile } from './tar.ts'
 
-/** Go's `os.Root`: through it nothing outside of its folder is reached. */
+/** Go's `os.Root`: a directory handle that refuses paths outside the directory. */
 export interface Root {
   name(): string
   open(path: string): GoFile & ByteSource
@@ -13,19 +13,19 @@ export interface Root {
   close(): void
 }
 
-/** A folder, which is made where there is none. */
+/** Opens a directory and creates it if it does not exist. */
 export function openRoot(folder: string): Root {
   $os.mkdirAll(folder, 0o700 as unknown as os.FileMode)
   return $os.openRoot(folder) as unknown as Root
 }
 
-/** Writes a file that only the server's user may read; without a mode nobody could. */
+/** Writes a file that only the server's user can read. Without a mode the file would be unreadable. */
 export function writePrivately(folder: string, name: string, text: string) {
   $os.mkdirAll(folder, 0o700 as unknown as os.FileMode)
   $os.writeFile(`${folder}/${name}`, text as unknown as number[], 0o600 as unknown as os.FileMode)
 }
 
-/** Lets a file be known by a second name, and gives its size; -1 where there is none. */
+/** Links a file under a second name and returns its size; -1 if the file does not exist. */
 export function linkIfThere(root: Root, from: string, to: string): number {
   try {
     const size = root.lstat(from).size()
@@ -37,7 +37,7 @@ export function linkIfThere(root: Root, from: string, to: string): number {
   }
 }
 
-/** Two names need one disk that knows of links; elsewhere the file is copied. */
+/** Creates a hard link. Copies the file instead if the file system has no links, or the paths are on different disks. */
 function linkOrCopy(root: Root, from: string, to: string) {
   try {
     root.link(from, to)
@@ -54,7 +54,7 @@ function linkOrCopy(root: Root, from: string, to: string) {
   }
 }
 
-/** Tells the disk to keep a file, or a folder's list of names (`.`). */
+/** Flushes a file to disk, or a directory's entries (`.`). */
 export function syncIn(root: Root, path: string) {
   const file = root.open(path)
   try {

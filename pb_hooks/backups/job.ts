@@ -1,21 +1,21 @@
 import type { BackupContent } from '../../src/domain/backups/backup.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
 
-/** What the process that makes copies (`pocketbase copy <file>`) is told. */
+/** Input of the backup process (`pocketbase copy <file>`). */
 export interface CopyJob {
-  /** The folder of the data. */
+  /** Data directory. */
   data: string
-  /** Its own folder, inside of that one. */
+  /** Work directory of the job, relative to `data`. */
   at: string
   name: string
-  /** The copy of that name is deleted, none is made. */
+  /** Set if the backup `name` is deleted instead of made. */
   isToGo?: true
 }
 
-/** What it says in its last line. */
+/** Output of the backup process, in its last line. */
 export type CopyAnswer =
   | { size: number; content: BackupContent; there: { name: string; size: number }[] }
   | { code: ErrorCode; cause: string }
 
-/** What it says of a copy that was deleted. */
+/** Output after a deletion. */
 export const gone = 'borrada'

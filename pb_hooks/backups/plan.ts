@@ -4,14 +4,17 @@ import { row } from '../lib/sql.ts'
 
 const shape = { period: 'day', hour: 0, since: '', country: '', good: '', last: '', tried: '' }
 
-/** What was made later than now, by a clock that went wrong, says nothing. `good` is when the last good copy was begun, `tried` when the last of any kind was, `last` what became of that one. */
+/**
+ * Query of plan and last backups. `good`: start of the last good backup; `tried`: start of the last finished one; `last`: its status.
+ * Ignores times in the future, which a wrong clock wrote.
+ */
 const sql = `SELECT period, hour, iif(since > {:now}, '', since) AS since, (SELECT country FROM settings LIMIT 1) AS country,
     ifnull((SELECT max(created) FROM backups WHERE status = 'good' AND created <= {:now}), '') AS good,
     ifnull((SELECT max(created) FROM backups WHERE status IN ('good', 'failed') AND created <= {:now}), '') AS tried,
     ifnull((SELECT status FROM backups WHERE status IN ('good', 'failed') AND created <= {:now} ORDER BY created DESC LIMIT 1), '') AS last
   FROM backup_plan`
 
-/** Milliseconds after which what failed is tried again. */
+/** Backoff in ms after a failed backup. */
 const patience = 3_600_000
 
 const instant = (stored: string) => (stored ? Date.parse(stored.replace(' ', 'T')) : 0)
@@ -26,14 +29,14 @@ export function backupPlan(app: CoreApp): BackupPlan {
   return standing(app).plan
 }
 
-/** How things stand, as administrators see it on their first page. */
+/** Returns the state of backups, for the administrators' home page. */
 export function backupState(app: CoreApp): BackupState {
   const { plan, planned, since, good, last } = standing(app)
   const known = { since: instant(since), good: instant(good), lastFailed: last === 'failed' }
   return { status: backupStatus(plan, known, Date.now()), at: good, next: planned ? stamp(planned.next) : '' }
 }
 
-/** Whether a planned copy has not been made yet; what failed waits an hour for its next try. */
+/** Returns whether a planned backup has not been made yet. A failed one is retried after an hour. */
 export function isBackupDue(app: CoreApp): boolean {
   const { planned, since, good, tried, last } = standing(app)
   if (!planned || instant(since) > planned.last || instant(good) >= planned.last) return false

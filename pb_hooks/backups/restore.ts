@@ -6,11 +6,11 @@ import { openRoot, syncIn } from './folder.ts'
 import { oneConnection } from './snapshot.ts'
 import { BrokenArchive, type ByteSource } from './tar.ts'
 
-/** Inside of the folder that is restored to, until all is there. */
+/** Work directory inside the target, used until all files are unpacked. */
 const workplace = '.restaurando'
-/** What a new volume or the image itself brings. */
+/** Names that an empty target may contain: a new volume has `lost+found`, the image has `.keep`. */
 const nothing = ['.keep', 'lost+found']
-/** What the command says; no page ever does. */
+/** Messages of the command. They appear in no page of the application. */
 const sentences = {
   usage: 'Diga qué copia: pocketbase restore copia-AAAAMMDDTHHMMSSZ.tar --dir=CARPETA',
   full: 'La carpeta {folder} ya tiene datos. Restaure en una vacía: nada se mezcla ni se borra.',
@@ -23,15 +23,15 @@ const sentences = {
 
 let manifest: Manifest | undefined
 
-/** The file that the command line names after `restore`, where that is the command. */
+/** Returns the file named after the `restore` command; undefined for other commands. */
 export function fileToRestore(words: string[]): string | undefined {
   const [command, file = ''] = words.filter((word) => !word.startsWith('--'))
   return command === 'restore' ? file : undefined
 }
 
 /**
- * `pocketbase restore <file> --dir=…`, before the engine opens its database: the folder, which must be empty, gets what the copy holds, or nothing
- * at all. What follows, `confirmRestored`, is done with the database that was restored.
+ * `pocketbase restore <file> --dir=…`: unpacks a backup into an empty directory; on any error the directory stays empty.
+ * Runs before the engine opens its database. `confirmRestored` then checks the restored database.
  */
 export function restore(file: string) {
   const folder = $app.dataDir()
@@ -48,7 +48,7 @@ export function restore(file: string) {
   } catch (error) {
     empty(folder)
     if (error instanceof NewerArchive) return end('newer')
-    // Who is no tar, or begins otherwise than ours do, is not damaged.
+    // A file that is no tar, or starts with another entry, is not a backup of this product rather than damaged.
     if (error instanceof BrokenArchive && !manifest) return end('foreign')
     if (/no space left|disk is full/.test(String(error))) return end('space')
     end('broken', { where: error instanceof Error ? error.message : String(error) })
@@ -91,7 +91,7 @@ function unpack(archive: ByteSource, folder: string) {
   }
 }
 
-/** A database that had later migrations than this program knows would be taken for an older one. */
+/** Refuses a database with migrations newer than this program, which would mistake it for an older one. */
 function requireKnown({ migration }: Manifest) {
   const newest = listMigrations().at(-1) ?? ''
   if (migration > newest) throw new NewerArchive()
@@ -99,9 +99,9 @@ function requireKnown({ migration }: Manifest) {
 
 class NewerArchive extends Error {}
 
-/** What follows once the engine has opened the database: it is judged whole, and the copy that was in the making when it was copied is this one. */
+/** Checks the restored database once the engine has opened it. Deletes the entry of the running backup, which is this one. */
 export function confirmRestored() {
-  // Nothing was restored: the words stood otherwise, and the folder may be one that is in use.
+  // `restore` was not the first word, so nothing was unpacked, and the directory may be in use.
   if (!manifest) return end('usage')
   const folder = $app.dataDir()
   const database = oneConnection($app)

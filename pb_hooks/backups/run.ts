@@ -13,14 +13,14 @@ import type { CopyAnswer, CopyJob } from './job.ts'
 import { isBackupDue } from './plan.ts'
 import { backupNameOf, draftIn, momentInName } from './store.ts'
 
-/** Seconds that one may take. */
+/** Timeout of a backup in seconds. */
 const limit = 7_200
-/** Inside of the folder of the data, so that files can be linked. */
+/** Work directory, on the data volume so that files can be hard-linked. */
 const workplace = 'copying'
-/** Tells in the memory of the server that one is being made. */
+/** Store key that is set while a backup runs. */
 const busy = 'backupInTheMaking'
 
-/** At the start none is being made: what lies there is of a process that died. */
+/** Deletes drafts of backups that a dead process left, and marks their entries as failed. Called at startup. */
 export function forgetBackups(app: CoreApp) {
   const names = rows(app, "SELECT name FROM backups WHERE status = 'making'", {}, { name: '' })
   for (const path of [workplace, ...names.map(({ name }) => draftIn(name))]) $os.removeAll(`${app.dataDir()}/${path}`)
@@ -32,7 +32,7 @@ function failUnfinished(app: CoreApp) {
   run(app, sql, { error: 'backup.interrupted' satisfies ErrorCode, now: stamp() })
 }
 
-/** Once a minute. */
+/** Starts a planned backup if it is due; called once a minute. */
 export function makePlannedBackup() {
   const begun = isBackupDue($app) && beginBackup($app)
   if (begun) makeBegunBackup($app, begun)
@@ -43,7 +43,7 @@ interface Begun {
   name: string
 }
 
-/** Notes that one is being made, unless one already is; `record` writes who wanted it in the same transaction. */
+/** Creates the entry of a new backup; undefined if a backup is running. `record` writes the event in the same transaction. */
 export function beginBackup(app: CoreApp, record: (tx: CoreApp) => void = () => {}): Begun | undefined {
   let isFree = false
   app.store().setFunc(busy, (before: boolean | null) => {
@@ -68,14 +68,14 @@ export function beginBackup(app: CoreApp, record: (tx: CoreApp) => void = () => 
   }
 }
 
-/** Its name is the second in which it is begun: of two in one, the later bears the next. */
+/** Returns the start time of the next backup: now, or a second after the latest, because names have a resolution of one second. */
 function freeSecond(app: CoreApp): number {
   const latest = row(app, "SELECT ifnull(max(created), '') AS at FROM backups", {}, { at: '' })?.at ?? ''
   const after = latest ? Date.parse(latest.replace(' ', 'T')) + 1000 : 0
   return Math.max(Date.now(), after)
 }
 
-/** Makes the one that was begun. */
+/** Makes a backup created by `beginBackup` and stores its result. */
 export function makeBegunBackup(app: CoreApp, begun: Begun) {
   try {
     keepOutcome(app, begun, copiedApart(app, begun))
@@ -94,11 +94,11 @@ function copiedApart(app: CoreApp, { id, name }: Begun): CopyAnswer {
     if (said === undefined) return { code: 'backup.timeout', cause: `more than ${limit} seconds` }
     return JSON.parse(said) as CopyAnswer
   } catch (error) {
-    // Also a process that died without a word, as where memory lacks.
+    // Includes a process that died without output, for example out of memory.
     const code = /no space left/.test(String(error)) ? 'backup.space' : 'backup.failed'
     return { code, cause: String(error) }
   } finally {
-    // Before anything is written: the disk may be full of it.
+    // Deletes drafts before anything is written, because they may have filled the disk.
     for (const path of [workplace, draftIn(name)]) $os.removeAll(`${data}/${path}`)
   }
 }
@@ -116,7 +116,7 @@ function keepOutcome(app: CoreApp, { id, name }: Begun, answer: CopyAnswer) {
       )
       const failed = { id, finished, error: answer.code }
       run(tx, "UPDATE backups SET status = 'failed', finished = {:finished}, error = {:error} WHERE id = {:id}", failed)
-      // One mail for all failures in a row.
+      // Consecutive failures send a single mail.
       if (before?.status === 'failed') return
       const news = adminIds(tx).map((to) => ({ to, subjectId: '', details: { code: answer.code } }))
       createNotices(tx, { kind: 'backupFailed', topic: 'backupFailed', news })
@@ -132,7 +132,7 @@ function keepOutcome(app: CoreApp, { id, name }: Begun, answer: CopyAnswer) {
       good,
     )
     const found = JSON.stringify(there.map((file) => ({ ...file, at: momentInName(file.name) })))
-    // What lies there is what there is; a failure is told until its successor is as old as the oldest that is kept.
+    // Updates the list to the stored files. Failed entries older than the oldest file are deleted.
     run(
       tx,
       `DELETE FROM backups WHERE (status IN ('good', 'found') AND name NOT IN (SELECT value ->> 'name' FROM json_each({:found})))
@@ -148,12 +148,12 @@ function keepOutcome(app: CoreApp, { id, name }: Begun, answer: CopyAnswer) {
   })
 }
 
-/** How far the one in the making is. */
+/** Returns the progress of the running backup. */
 export function backupProgress(app: CoreApp, { id }: Pick<Backup, 'id'>): BackupProgress | null {
   try {
     return JSON.parse(toString($os.readFile(`${app.dataDir()}/${workplace}/${id}/progress.json`))) as BackupProgress
   } catch {
-    // Not begun, or being written.
+    // The progress file does not exist yet, or is being written.
     return null
   }
 }

@@ -1,17 +1,20 @@
 import { rows, run } from '../lib/sql.ts'
 import { linkIfThere, type Root } from './folder.ts'
 
-/** Paths looked at between two questions to the database. */
+/** Paths processed per database query. */
 const portion = 2_000
-/** A file named by two pictures of the database in a row that was not there either time is lost; more are taken only while files go. */
+/**
+ * Maximum snapshots of the database. Another snapshot is taken only if files of the last one were deleted meanwhile.
+ * A file missing in two snapshots counts as lost.
+ */
 const mostPictures = 6
 
-/** What is attached belongs to one connection, and only this one is ever the same; nothing else is asked of it here. */
+/** Returns the app limited to a single connection, because `ATTACH` applies to one connection only. */
 export function oneConnection(app: CoreApp): CoreApp {
   return { db: () => app.nonconcurrentDB(), isTransactional: () => true } as unknown as CoreApp
 }
 
-/** Does something while another database file is known as `name`. */
+/** Runs `work` while the database file `path` is attached as `name`. */
 export function attached<Answer>(database: CoreApp, path: string, name: string, work: () => Answer): Answer {
   run(database, `ATTACH DATABASE {:path} AS ${name}`, { path })
   try {
@@ -21,17 +24,17 @@ export function attached<Answer>(database: CoreApp, path: string, name: string, 
   }
 }
 
-/** Where a copy is made: `at` is its folder inside of the folder of the data. */
+/** Work directory of a backup; `at` is its path relative to `data`. */
 export interface Place {
-  /** The folder of the data. */
+  /** Data directory. */
   data: string
   root: Root
   at: string
 }
 
 /**
- * A picture of the database as `data.db`, and beside it each file that it names, linked under a number (table `named`):
- * what is deleted from now on is not missing in it, and it takes no room. Nobody waits for it.
+ * Takes a snapshot of the database (`data.db`) and hard-links each of its files under a number (table `named`).
+ * Files deleted later remain in the backup, links need no space, and no request waits.
  */
 export function takeSnapshot(
   database: CoreApp,
@@ -56,7 +59,7 @@ export function takeSnapshot(
   }
 }
 
-/** Any field of files of any collection: `storage/<collection>/<record>/<name>`. */
+/** Lists the paths of all file fields of all collections: `storage/<collection>/<record>/<name>`. */
 function noteNames(database: CoreApp) {
   const fields = rows(
     database,
@@ -95,7 +98,7 @@ function linkFiles(database: CoreApp, { root, at }: Place, told: (done: number, 
     last = some.at(-1)?.number ?? last
     const linked = some.map(({ number, path, misses }) => {
       const size = linkIfThere(root, path, `${at}/files/${number}`)
-      // What the engine notes of a file, its type above all, lies beside it.
+      // PocketBase stores a file's metadata, such as its media type, in a second file (`.attrs`).
       const notes = size < 0 ? -1 : linkIfThere(root, `${path}.attrs`, `${at}/files/${number}.attrs`)
       return { number, size, hasNotes: notes < 0 ? 0 : 1, misses: size < 0 ? misses + 1 : misses }
     })
@@ -116,7 +119,7 @@ export function countNamed(database: CoreApp, condition: string): number {
 
 const linked = { number: 0, path: '', hasNotes: 0 }
 
-/** Each file that was found, by its number in the folder. */
+/** Calls `each` for every linked file, in order of its number. */
 export function eachFile(database: CoreApp, each: (file: typeof linked) => void) {
   for (let last = 0; ; ) {
     const some = rows(

@@ -3,13 +3,13 @@ import { syncIn } from './folder.ts'
 import type { Place } from './snapshot.ts'
 import type { ByteSource } from './tar.ts'
 
-/** Of the names of copies the later one is the greater. */
+/** Pattern of backup names. Names sort by time. */
 const named = /^copia-\d{8}T\d{6}Z\.tar$/
 
 export const backupNameOf = (instant: number) =>
   `copia-${new Date(instant).toISOString().replace(/[:-]|\.\d+/g, '')}.tar`
 
-/** The instant that a name tells, as it is stored. */
+/** Parses the time in a backup's name: `copia-20260131T120000Z.tar` → `2026-01-31 12:00:00.000Z`. */
 export function momentInName(name: string): string {
   const [, year, month, day, hour, minute, second] = /(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)/.exec(name) ?? []
   return `${year}-${month}-${day} ${hour}:${minute}:${second}.000Z`
@@ -17,30 +17,30 @@ export function momentInName(name: string): string {
 
 export const backupsOnS3 = (app: CoreApp): boolean => app.settings().backups.s3.enabled
 
-/** Where one on the disk is written before it is good, inside of the folder of the data. */
+/** Returns the path of an unfinished backup on disk, relative to the data directory. */
 export const draftIn = (name: string) => `backups/.${name}.part`
 
-/** Where a copy of this name is read, on the disk or on S3. */
+/** Opens the storage of finished backups, on disk or S3. */
 export function openBackups(app: CoreApp, data: string): filesystem.System {
   return backupsOnS3(app) ? app.newBackupsFilesystem() : $filesystem.local(`${data}/backups`)
 }
 
 export interface Store {
   isFar: boolean
-  /** Where the archive is written, inside of the folder of the data. */
+  /** Returns the path of the unfinished archive, relative to the data directory. */
   draft(name: string): string
-  /** Brings it where it is kept. */
+  /** Uploads the archive to S3. Does nothing on disk. */
   bring(name: string): void
   read(name: string): ByteSource & { close(): void }
-  /** It was opened and is good. */
+  /** Marks the archive as verified. */
   accept(name: string): void
   discard(name: string): void
-  /** Deletes all but the newest of the copies, and says which there are. */
+  /** Deletes all but the newest `most` backups and returns the remaining ones. */
   keep(most: number): { name: string; size: number }[]
   close(): void
 }
 
-/** On the disk a copy has its name once it is good; on S3, where nothing is renamed, it is deleted when it is not. */
+/** Opens the store of backups. On disk a backup gets its name after the check. S3 cannot rename, so an invalid backup is deleted. */
 export function openStore(app: CoreApp, { data, root, at }: Place): Store {
   const isFar = backupsOnS3(app)
   root.mkdirAll('backups', 0o700)
@@ -81,7 +81,7 @@ interface filesystemObject {
   size: number
 }
 
-/** What cannot be deleted either must not hide why. */
+/** Deletes a file and only logs an error, so that the original error is not hidden. */
 function deleteIfThere(files: filesystem.System, name: string) {
   try {
     files.delete(name)

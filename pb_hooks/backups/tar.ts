@@ -1,15 +1,15 @@
-// A copy is a tar (POSIX.1-2001, ustar with pax where that is too narrow): one file that any machine opens. Its last entry holds the
-// MD5 of each 64 MiB of all that precedes it.
+// A backup is a tar file (POSIX.1-2001: ustar, with pax headers for long names and large files), which standard tools can open.
+// Its last entry holds an MD5 checksum for each 64 MiB of the preceding bytes.
 
-/** Bytes of a block. */
+/** Block size in bytes. */
 const block = 512
-/** Bytes read at once: what a copy takes of the memory does not grow with it. */
+/** Chunk size in bytes, so that memory use does not depend on the backup's size. */
 const portion = 1_048_576
-/** Bytes of one sum: a file is written and deleted for each. */
+/** Bytes per checksum. Large, because a file is written and deleted for each. */
 const stretch = 67_108_864
 const sumsName = 'sumas.md5'
 
-/** Go's `io.ByteSource`, `os.File` and the like, of which only the names are used here. */
+/** Go's `io.Reader` or `os.File`. */
 export type ByteSource = Parameters<typeof toBytes>[0]
 export interface GoFile {
   write(bytes: number[]): number
@@ -17,12 +17,12 @@ export interface GoFile {
   close(): void
 }
 
-/** What is not as it was written; the other errors are the machine's. */
+/** Error of a damaged archive; machine errors have other types. */
 export class BrokenArchive extends Error {}
 
 /**
- * The MD5 of each stretch of what passes, in hex: the engine sums up what it writes as a file, and no other sum of bytes is within reach of
- * this machine. `files` is a folder of its own.
+ * Computes the MD5 checksum of each stretch in hex. Writes the bytes as a file to get it: the engine's file metadata is the only available hash of bytes.
+ * `files` must be a directory of its own.
  */
 function sumsOf(files: filesystem.System) {
   const sums: string[] = []
@@ -35,7 +35,7 @@ function sumsOf(files: filesystem.System) {
     left = stretch
   }
   return {
-    /** How much of it still belongs to this stretch. */
+    /** Bytes left in the current stretch. */
     left: () => left,
     add(bytes: number[]) {
       writer ??= files.newWriter('stretch', null as unknown as blob.WriterOptions)
@@ -51,7 +51,7 @@ function sumsOf(files: filesystem.System) {
   }
 }
 
-/** Passes so many bytes on; throws where there are fewer. */
+/** Copies `size` bytes; throws if the source has fewer. */
 function passOn(from: ByteSource, size: number, most: () => number, write: (bytes: number[]) => void) {
   for (let left = size; left > 0; ) {
     const bytes = toBytes(from, Math.min(left, portion, most()))
@@ -66,7 +66,7 @@ export interface ArchiveEntry {
   size: number
 }
 
-/** Writes one entry after the other. */
+/** Returns a writer that appends entries to a tar file. */
 export function tarWriter(out: GoFile, files: filesystem.System, told: (bytes: number) => void) {
   const sums = sumsOf(files)
   const write = (bytes: number[]) => {
@@ -94,10 +94,10 @@ export function tarWriter(out: GoFile, files: filesystem.System, told: (bytes: n
   }
 }
 
-/** What an entry's content is passed to; without one it is only summed up. */
+/** Target of an entry's content; undefined if only its checksum is computed. */
 type Sink = GoFile | undefined
 
-/** Reads all entries in turn; `each` says where its content goes. What was read is right only when this returns. */
+/** Reads all entries; `each` returns the target of each content. The content is verified only once this function returns. */
 export function readTar(
   from: ByteSource,
   files: filesystem.System,
@@ -162,7 +162,7 @@ function notesIn(text: string): Partial<ArchiveEntry> {
   return { path: notes.path ?? '', size: Number(notes.size) }
 }
 
-/** One block, or three where the name or the size does not fit into it. */
+/** Returns the header blocks of an entry: one, or three with a pax header if name or size is too long. */
 function headersOf(path: string, size: number): string[] {
   const [folder, name] = /^(.{1,155})\/([^/]{1,100})$/.exec(path)?.slice(1) ?? ['', path]
   if (name && name.length <= 100 && size < 8 ** 11) return [header(name, folder ?? '', size, '0')]
@@ -171,7 +171,7 @@ function headersOf(path: string, size: number): string[] {
   return [header('pax', '', notes.length, 'x'), padded(notes), header(path.slice(-100), '', size % 8 ** 11, '0')]
 }
 
-/** `NN name=value\n`, where NN is the length of all of it. */
+/** Formats a pax record: `NN name=value\n`, where NN is the length of the whole record. */
 function note(name: string, value: string): string {
   const rest = ` ${name}=${value}\n`
   const digits = String(rest.length + 2).length
@@ -186,7 +186,7 @@ function header(name: string, folder: string, size: number, type: string): strin
   return padded(`${before}${octal(checksum(before, after), 6)} ${after}`)
 }
 
-/** Of all characters, with blanks in the place of the sum itself. */
+/** Returns the sum of all characters; the checksum field itself counts as blanks. */
 function checksum(before: string, after: string): number {
   let sum = 8 * 32
   for (const character of (before + after).replace(/\0+/g, '')) sum += character.charCodeAt(0)

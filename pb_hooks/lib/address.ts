@@ -6,7 +6,7 @@ export function domainsOf(setting: Setting): string[] {
     .filter(Boolean)
 }
 
-/** Where people reach the pages, without a slash at the end: `APP_URL`, else what the other settings imply. */
+/** Returns the public address of the application without a trailing slash: `APP_URL`, or the address implied by the other settings. */
 export function pageAddress(setting: Setting): string {
   const [domain] = domainsOf(setting)
   const host = setting('HOST')

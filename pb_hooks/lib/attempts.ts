@@ -2,7 +2,7 @@ import { networkOf } from './network.ts'
 
 /** Limit of failed attempts of one network. */
 export interface AttemptLimit {
-  /** Name under which these attempts are counted. */
+  /** Name of the counter: `closed list`. */
   what: string
   max: number
   seconds: number
@@ -17,8 +17,8 @@ export const refundAttempt = (app: CoreApp, limit: AttemptLimit, address: string
   giveBack(app, counterOf(app, limit, address))
 
 /**
- * Returns the name of one of 4,096 counters, so that anonymous clients cannot fill the memory. The salt changes with each start: a client cannot find
- * out which networks share a counter, and use up the attempts of another.
+ * Returns the name of one of 4,096 counters, so that anonymous clients cannot fill the memory.
+ * The salt changes with each start: a client cannot find out which networks share its counter.
  */
 function counterOf(app: CoreApp, { what }: AttemptLimit, address: string): string {
   const salt = String(app.store().getOrSet('attempts salt', () => $security.randomString(32)))

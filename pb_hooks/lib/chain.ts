@@ -2,26 +2,27 @@ import { deviceOf } from '../../src/domain/users/device.ts'
 import { currentCall } from '../runtime/current-call.ts'
 import { run } from './sql.ts'
 
-// Every transaction that writes history ends with a link over its events and the link before, so that what is changed, deleted or put in
-// afterwards shows (`server/audit.ts`). A link over a transaction and not over an event: 5,000 decisions are fifty links.
+// Every transaction that writes events ends with a link: a hash over its events and the previous link.
+// `server/audit.ts` verifies the links and detects changed, deleted and inserted events.
+// A link covers a whole transaction, so that 5,000 decisions need only fifty links.
 
-/** Under this name the store holds the row id after which the running transaction writes events. */
+/** Store key of the last row id before the events of the running transaction. */
 const before = 'events before'
-/** Events that one link covers at most: their text is held at once. */
+/** Maximum events per link, because their text is held in memory. */
 const most = 5_000
-/** Days after which nobody can be told any more from where something was decided. */
+/** Retention of the network address and device of a decision, in days. */
 const originDays = 180
 
-/** What a link covers of each event. */
+/** SQL expression of the event columns that a link covers. */
 const line = `json_array(id, subject, subjectId, actor, actorName, owner, action, "from", "to", reason, details, created)`
 
-/** Its events in the order of writing. Letters beyond ASCII would be turned twice on the way to the sum, one by one: so it is taken of their bytes in hexadecimal. */
+/** Text of the events in the order of writing, as hexadecimal bytes, because strings beyond ASCII are re-encoded twice on their way to the hash. */
 const lines = 'hex(group_concat(line, char(10)))'
 
 export const chainedLines = (range: string) =>
   `SELECT ${lines} FROM (SELECT ${line} AS line FROM events WHERE ${range} ORDER BY rowid)`
 
-/** In one question, because each one costs a single decision as much as writing it. */
+/** Query of the events without a link. It is a single query, because each one costs a single decision as much as writing it. */
 const unlinked = `SELECT ifnull((SELECT hash FROM event_links ORDER BY last DESC LIMIT 1), '') AS previous, count(*) AS count,
     ${lines} AS lines, ifnull(max(ofOthers), 0) AS ofOthers
   FROM (SELECT ${line} AS line, actor != '' AND actor != owner AS ofOthers
@@ -30,11 +31,11 @@ const unlinked = `SELECT ifnull((SELECT hash FROM event_links ORDER BY last DESC
 export const linkHash = (previous: string, origin: string, lines: string) =>
   $security.sha256(`${previous}\n${origin}\n${lines}`)
 
-/** Stands in the link for the address, which is forgotten one day: the salt goes with it, and nothing tells it any more. */
+/** Returns the hash that represents the address in a link. Once the salt is deleted, the hash no longer identifies the address. */
 export const originHash = (salt: string, address: string, device: string) =>
   address ? $security.sha256(`${salt}\n${address}\n${device}`) : ''
 
-/** Called before history is written. Writers come one after the other, so one place is enough for all virtual machines. */
+/** Notes where the transaction's events begin; called before the first event. A single store key is enough, because only one transaction writes at a time. */
 export function beforeEvents(tx: CoreApp) {
   if (tx.store().has(before)) return
   const model = new DynamicModel({ last: 0 })
@@ -42,21 +43,21 @@ export function beforeEvents(tx: CoreApp) {
   tx.store().set(before, (model as unknown as { last: number }).last)
 }
 
-/** At the end of a transaction: what it wrote of history is linked to what was there. */
+/** Links the events of a transaction; called at its end. */
 export function seal(tx: CoreApp) {
   if (!tx.store().has(before)) return
   let first = Number(tx.store().get(before))
   for (let count = most; count === most; first += count) count = link(tx, first)
 }
 
-/** The place in the store is free again, also after a refusal. */
+/** Deletes the note of `beforeEvents`, also after a failed transaction. */
 export function unsealed(tx: CoreApp) {
   tx.store().remove(before)
 }
 
 const found = { previous: '', count: 0, lines: '', ofOthers: 0 }
 
-/** Links the events after `first` and tells how many they are. Of a thousand the text is long, so it comes from the database as it is, and not as JSON. */
+/** Links the events after `first` and returns their number. Reads the long text through a model, because JSON would be slower. */
 function link(tx: CoreApp, first: number): number {
   const model = new DynamicModel(found)
   tx.db().newQuery(unlinked).bind({ first }).one(model)
@@ -75,7 +76,7 @@ function link(tx: CoreApp, first: number): number {
 
 const nowhere = { salt: '', address: '', device: '' }
 
-/** From where it was asked, of what somebody does to what is another's or everybody's; of one's own nothing is kept. */
+/** Returns the address and device of a call. Called only for actions on records that are not the user's own. */
 function originOf(call: core.RequestEvent | undefined): typeof nowhere {
   const address = call?.realIP()
   if (!call || !address) return nowhere
@@ -83,7 +84,7 @@ function originOf(call: core.RequestEvent | undefined): typeof nowhere {
   return { salt: $security.randomString(20), address: address.slice(0, 60), device }
 }
 
-/** Each night: addresses are personal data, and are kept no longer than somebody may ask about a decision. */
+/** Deletes addresses and devices after `originDays`, because they are personal data. Runs each night. */
 export function forgetOrigins() {
   run(
     $app,

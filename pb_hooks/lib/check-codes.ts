@@ -1,9 +1,9 @@
 import { codeLength, codeLetters, grouped } from '../../src/domain/documents/check-code.ts'
 
-/** The letters of a code with what stands between them. */
+/** Length of a code including its separators. */
 const written = 14
 
-/** New codes by which documents are checked, one behind the other: so a statement that writes many takes each with `codeSql`. */
+/** Returns `count` new verification codes as one concatenated string, from which SQL takes each with `codeSql`. */
 export function newCodes(count: number): string {
   return count ? grouped($security.randomStringWithAlphabet(count * codeLength, codeLetters)) : ''
 }
@@ -12,6 +12,6 @@ export function eachCode(codes: string): string[] {
   return codes.match(/.{14}/g) ?? []
 }
 
-/** In bytes, among which the place of a code is found without a walk through those before it. */
+/** Returns SQL for the code at zero-based position `place`. Cuts bytes, because the position of a character would need a scan from the start. */
 export const codeSql = (codes: string, place: string) =>
   `CAST(substr(CAST(${codes} AS BLOB), 1 + ${written} * (${place}), ${written}) AS TEXT)`

@@ -2,30 +2,30 @@ import type { Context } from '../../src/domain/fields/field.ts'
 import { dayIn } from '../../src/domain/time/today.ts'
 import { row } from './sql.ts'
 
-/** An instant (milliseconds) as PocketBase stores it. */
+/** Formats an instant (ms) as PocketBase stores it: `2026-01-31 12:00:00.000Z`. */
 export function stamp(instant = Date.now()): string {
   return new Date(instant).toISOString().replace('T', ' ')
 }
 
-/** What is due, in SQL with `moments()`; also what was put off for longer than anything is, by a clock that went wrong. */
+/** SQL condition of rows that are due, bound to `moments()`. Rows due in over 256 minutes count too, because only a wrong clock sets such times. */
 export const isDue = '(due <= {:now} OR due > {:far})'
 const longest = 256 * 60_000
 export const moments = () => ({ now: stamp(), far: stamp(Date.now() + longest) })
 
 /**
- * In SQL with `now` in seconds: whether what is noted in a column, until when somebody has it, still holds. A little more than anybody has it was noted by
- * who came a moment later; much more, by a clock that went wrong.
+ * Returns SQL that checks whether the lease in `column` is valid; `{:now}` is in seconds. The lease may end up to 60 s later than `seconds` from now.
+ * A later end was set by a wrong clock and does not count.
  */
 export const leaseHolds = (column: string, seconds: number) => `${column} BETWEEN {:now} AND {:now} + ${seconds + 60}`
 
-/** What values are judged by: today and the country of the installation; `letters: 'ours'` where documents are made here, in a font that has not all letters. */
+/** Returns the context for validating values: current day and country. `letters: 'ours'` means that this server makes the documents, with a limited font. */
 export function contextOf(app: CoreApp): Context {
   const country = countryOf(app)
   const letters = $os.getenv('DOCUMENT_BACKEND_URL') ? {} : ({ letters: 'ours' } as const)
   return { today: dayIn(country, Date.now()), country, ...letters }
 }
 
-/** The year of a stored instant, where the organisation is. */
+/** Returns the year of a stored instant in the organisation's time zone. */
 export const yearOf = (app: CoreApp, stored: string) =>
   dayIn(countryOf(app), Date.parse(stored.replace(' ', 'T'))).slice(0, 4)
 

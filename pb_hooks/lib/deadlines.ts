@@ -8,7 +8,7 @@ export function setWriteDeadline(e: core.RequestEvent, seconds: number) {
   connectionOf(e).setWriteDeadline?.(secondsFromNow(seconds))
 }
 
-/** Gives a large answer half an hour instead of the engine's five minutes, because the client may have a slow line. */
+/** Sets a timeout of half an hour for a large response, because the client may have a slow connection. The engine's default is five minutes. */
 export const allowSlowDownload = (e: core.RequestEvent) => setWriteDeadline(e, 1_800)
 
 const secondsFromNow = (seconds: number) => new DateTime().add((seconds * 1e9) as unknown as time.Duration).time()

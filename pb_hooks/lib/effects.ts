@@ -1,6 +1,6 @@
 import { pushTo, subscribeOwner } from '../runtime/realtime.ts'
 
-// Realtime messages of features. Everything else in `runtime/realtime.ts` belongs to the engine's defence.
+// Realtime messages of features. Everything else in `runtime/realtime.ts` protects the engine.
 export { pushTo }
 
 /** Writes a record in a transaction; its owner's open pages receive the change after the commit. */

@@ -2,18 +2,18 @@ import { pageAddress } from './address.ts'
 import { logError } from './log.ts'
 import type { Bucket } from './s3.ts'
 
-/** Address of the Gotenberg 8 that makes the documents; empty if the server makes them itself. */
+/** Returns the address of the Gotenberg 8 server that makes the documents; empty if this server makes them itself. */
 export function documentBackend(): string {
   return $os.getenv('DOCUMENT_BACKEND_URL')
 }
 
-/** Seconds for which who decided by a screen may take it back; 0 where it stands at once. */
+/** Returns how many seconds an approver can undo a decision made on screen (0–60, default 10). With 0, decisions are final at once. */
 export function undoSeconds(): number {
   const said = $os.getenv('UNDO_SECONDS')
   return said === '' ? 10 : Math.max(0, Math.min(60, Math.floor(Number(said)) || 0))
 }
 
-/** Nobody would see what is left unmade or unkept where the environment is not understood: the server says so and does not start. */
+/** Stops the start with an error in the log if environment variables contradict each other. */
 export function refuseUnclearEnvironment() {
   const fault = turnFault() || storageFault()
   if (!fault) return
@@ -21,7 +21,7 @@ export function refuseUnclearEnvironment() {
   $os.exit(1)
 }
 
-/** A bucket without the rest. */
+/** Returns an error if a bucket is named without its endpoint and keys; otherwise ''. */
 function storageFault(): string {
   const bucket = ['S3_BUCKET', 'S3_BACKUP_BUCKET'].find((name) => setting(name))
   const missing = ['S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'].filter((name) => !setting(name))
@@ -30,7 +30,7 @@ function storageFault(): string {
   return bucket && last ? `${bucket} nombra un almacén S3, y ${list}.` : ''
 }
 
-/** The standby (`engine/standby`) names the owner of its lease to the server that it starts. */
+/** Returns an error if a replica bucket is set without the standby process (`engine/standby`), which sets `FORMATOS_TURN`; otherwise ''. */
 function turnFault(): string {
   return setting('S3_REPLICA_BUCKET') && !setting('FORMATOS_TURN')
     ? 'S3_REPLICA_BUCKET está puesta, y este servidor no sigue la base de datos: use la imagen con relevo, o quite la variable.'
@@ -40,23 +40,23 @@ function turnFault(): string {
 const applied = 'environmentApplied'
 const setting = (name: string) => $os.getenv(name)
 
-/** Before serving: mail server, addresses and proxy come from the environment at each start, so no copy is stored. */
+/** Applies mail server, addresses and proxy from the environment before each start, so that the database stores no copy. */
 export function applyEnvironment(app: CoreApp) {
   app.store().set(applied, true)
   apply(app.settings())
 }
 
-/** Settings read anew while the server runs lose what the environment said. */
+/** Applies the environment again after the engine reloads its settings, because the reload discards it. */
 export function applyEnvironmentAgain(e: core.SettingsReloadEvent) {
   e.next()
   if (e.app.store().has(applied)) apply(e.app.settings())
 }
 
-/** An operator's change saves the settings as they are in memory: the secrets of the environment stay out. */
+/** Removes the environment's secrets from settings before an operator's change stores them. */
 export function storeNoPassword(e: core.SettingsUpdateRequestEvent) {
   if (e.newSettings) {
     e.newSettings.smtp.password = ''
-    // Without its secret PocketBase takes no S3 for configured.
+    // PocketBase requires the secret of an enabled S3, so S3 is disabled in the stored copy.
     for (const s3 of [e.newSettings.s3, e.newSettings.backups.s3]) {
       s3.enabled = false
       s3.secret = ''
@@ -76,11 +76,11 @@ function apply(settings: core.Settings) {
   settings.smtp.port = Number(setting('SMTP_PORT')) || 587
   settings.smtp.username = setting('SMTP_USERNAME')
   settings.smtp.password = setting('SMTP_PASSWORD')
-  // Otherwise the connection is made safe by STARTTLS, where the mail server offers it.
+  // Without TLS from the first byte, the connection uses STARTTLS if the mail server offers it.
   settings.smtp.tls = isYes(setting('SMTP_TLS')) || (setting('SMTP_TLS') === '' && settings.smtp.port === 465)
   applyS3(settings.s3, 'S3_BUCKET')
   applyS3(settings.backups.s3, 'S3_BACKUP_BUCKET')
-  // The rightmost entry is the proxy's own; without a proxy the header would let anyone evade the limits.
+  // The rightmost entry is written by the proxy itself. Without a proxy, clients could forge the header and evade the limits.
   const header = setting('TRUSTED_PROXY_HEADER')
   settings.trustedProxy.headers = header ? [header] : []
   settings.trustedProxy.useLeftmostIP = false
@@ -91,7 +91,7 @@ function applyS3(s3: core.S3Config, name: string) {
   Object.assign(s3, bucketNamed(name))
 }
 
-/** One account may have several buckets: each is used for what it is named for. */
+/** Returns the connection settings of the bucket in variable `name`. All buckets share one account. */
 const bucketNamed = (name: string): Bucket => ({
   bucket: setting(name),
   region: setting('S3_REGION') || 'us-east-1',
@@ -101,14 +101,14 @@ const bucketNamed = (name: string): Bucket => ({
   forcePathStyle: setting('S3_PATH_STYLE') === '' || isYes(setting('S3_PATH_STYLE')),
 })
 
-/** Whether other programs may be told that live in a private network, or on this machine. */
+/** Returns whether webhooks may use addresses of a private network or of this machine. */
 export const allowsPrivateWebhooks = (): boolean => isYes(setting('WEBHOOK_PRIVATE'))
 
 function isYes(text: string): boolean {
   return /^(1|true|yes|si|sí|on)$/i.test(text)
 }
 
-/** `Nombre <correo@ejemplo.com>` or the bare address. */
+/** Parses `Nombre <correo@ejemplo.com>` or a bare address. */
 function senderOf(text: string): { name: string; address: string } {
   const [, name, address] = text.match(/^\s*"?([^"<]*?)"?\s*<([^>]+)>\s*$/) ?? []
   return address ? { name: name ?? '', address } : { name: '', address: text.trim() }

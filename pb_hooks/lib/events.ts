@@ -8,9 +8,9 @@ interface EventInput {
   subject: EventSubject
   subjectId: string
   action: string
-  /** Who did it; left out when the installation itself did. */
+  /** User who acted; omitted if the server itself acted. */
   actor?: core.Record | null | undefined
-  /** Id of the person who may read this line besides the administrators. */
+  /** Id of the user who may read this event besides the administrators. */
   owner?: string
   from?: string
   to?: string
@@ -18,7 +18,7 @@ interface EventInput {
   details?: Record<string, unknown>
 }
 
-/** Writes one line of history; `app` is the transaction of what the line says. */
+/** Writes an event; `app` is the transaction of the change it describes. */
 export function recordEvent(app: CoreApp, input: EventInput) {
   const { actor, ...rest } = input
   beforeEvents(app)
@@ -32,10 +32,10 @@ export function recordEvent(app: CoreApp, input: EventInput) {
   app.save(event)
 }
 
-/** Of a text so much is kept: a history is read by people. */
+/** Maximum characters of a value in an event. */
 const mostTold = 200
 
-/** Which of these fields changed, and where it can be told, from what to what: never a password or a picture. */
+/** Returns the names of the changed fields and their old and new values. Fields in `untold` (passwords, pictures) are named without values. */
 export function changesBetween(before: Told, after: Told, untold: readonly string[] = []) {
   const fields = Object.keys(after).filter((field) => after[field] !== before[field])
   const told = fields.filter((field) => !untold.includes(field))
@@ -51,10 +51,10 @@ const briefly = (value: string | boolean | undefined) =>
   typeof value === 'string' ? value.slice(0, mostTold) : (value ?? '')
 
 type OfAll = Pick<EventInput, 'subject' | 'action' | 'actor'>
-/** One line of history, without what all lines of a change share. */
+/** Event without the properties that all events of a change share. */
 export type HistoryLine = Pick<EventInput, 'subjectId' | 'owner' | 'from' | 'to' | 'reason' | 'details'>
 
-/** Writes many lines of history in one statement, without realtime events. */
+/** Writes many events in one statement, without realtime messages. */
 export function recordEvents(app: CoreApp, { subject, action, actor }: OfAll, lines: HistoryLine[]) {
   if (!lines.length) return
   beforeEvents(app)
@@ -76,7 +76,7 @@ export function recordEvents(app: CoreApp, { subject, action, actor }: OfAll, li
   )
 }
 
-/** A program acts for a person: the line says with which of his keys. What the installation does on the way is nobody's. */
+/** Adds the name of the API key to events whose user acts through a program. Events of the server itself have no key. */
 function withKey<Line extends { details?: Record<string, unknown> }>(
   lines: Line[],
   actor: EventInput['actor'],
@@ -85,7 +85,7 @@ function withKey<Line extends { details?: Record<string, unknown> }>(
   return key ? lines.map((line) => ({ ...line, details: { ...line.details, key } })) : lines
 }
 
-/** History is only added to, also by those whom no rule binds. */
+/** Refuses updates and deletions of events, also by superusers, to whom no rule applies. */
 export function refuseRewriting(_e: core.RecordEvent) {
   throw new ForbiddenError()
 }

@@ -2,7 +2,7 @@ import { refuse } from './refusal.ts'
 
 /** Matches quoted texts and comments of a filter, as PocketBase's own parser (fexpr 0.5) does. */
 export const quotedText = /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\/\/[^\n]*/g
-/** Matches back-relations, other collections, and fields behind more than one relation: each multiplies the rows to read. */
+/** Matches back-relations, other collections, and fields behind more than one relation, because each multiplies the rows to read. */
 const far = /_via_|@collection|[\w:@]\.[\w:@]+\.[\w:@]/
 /** Matches PocketBase's earlier name of a back-relation: `requests(format)`. */
 const earlierVia = /\w\s*\(/
@@ -21,8 +21,8 @@ function isFar({ filter = '', sort = '', expand = '', fields = '' }: Query): boo
 }
 
 /**
- * Refuses a record call whose query names distant records. The rules of the collections hold the same for lists, because PocketBase 0.40 runs the query
- * before its hook; related records of `expand` are read after it.
+ * Refuses a record call whose query reads distant records. Collection rules do the same for lists, because PocketBase 0.40 runs the query before its hook.
+ * Related records of `expand` are read after the hook.
  */
 export function refuseFarQuery(e: Pick<core.RequestEvent, 'hasSuperuserAuth' | 'requestInfo'>) {
   if (!e.hasSuperuserAuth() && isFar(e.requestInfo().query)) throw refuse('query.far')

@@ -1,4 +1,4 @@
-/** The names in a folder; none where there is no such folder. */
+/** Returns the names in a directory; empty if the directory does not exist. */
 export function fileNamesIn(folder: string): string[] {
   try {
     return ($os.readDir(folder) as unknown as { name(): string }[]).map((entry) => entry.name())

@@ -19,14 +19,14 @@ interface Provider {
 interface Question {
   type: string
   text: string
-  /** Secret of HTTP basic authentication; empty without one. */
+  /** Credentials of HTTP basic authentication in base64; empty without authentication. */
   basic: string
 }
 
 export interface Answer {
   status: number
   type: string
-  /** One byte more than allowed when there was more. */
+  /** Body of the response, cut at one byte over the limit, so that callers detect a longer body. */
   bytes: number[]
 }
 
@@ -35,14 +35,14 @@ interface Limits {
   bytes: number
 }
 
-/** What is thrown of an answer that names another address. */
+/** Message of the error thrown when the response is a redirect. */
 export const redirected = 'the answer names another address'
 
 /**
- * Posts a text and follows no redirect; throws when there is no whole answer in time.
+ * Posts a text and follows no redirect; throws if the response is not complete in time.
  *
- * PocketBase 0.40.4: `$http.send` follows redirects to any host, reads answers of any size and takes a cut one for whole.
- * The Go client that its sign-in providers use has all three under control, and is the only one in reach.
+ * PocketBase 0.40.4: `$http.send` follows redirects to any host, reads responses of any size and accepts truncated ones.
+ * The Go client of its sign-in providers controls all three, and is the only client that hooks can reach.
  */
 export function post(url: string, { type, text, basic }: Question, limits: Limits): Answer {
   const client = goClient(limits.seconds, basic)
@@ -55,7 +55,7 @@ export function post(url: string, { type, text, basic }: Question, limits: Limit
   }
 }
 
-/** A call of any method, with headers of any name. */
+/** HTTP call with any method and headers. */
 interface Call {
   method: string
   scheme: string
@@ -65,12 +65,12 @@ interface Call {
   body: filesystem.File | undefined
 }
 
-/** More than any file of ours; without a figure the engine reads half of it. */
+/** Maximum bytes of a response, above the size of any file of ours. Without a limit the engine reads only half of it. */
 const mostBytes = 2 ** 26
 
-/** Makes a call in the same way, and gives the whole answer. */
+/** Makes a call without redirects and returns the whole response. */
 export function send({ method, scheme, host, path, headers, body }: Call, seconds: number) {
-  // Go knows its own headers by their capitals.
+  // Go finds its own headers only in canonical capitalisation: `content-type` → `Content-Type`.
   const capital = (name: string) => name.replace(/(^|-)[a-z]/g, (begin) => begin.toUpperCase())
   const answer = goClient(seconds).do({
     method,
@@ -90,7 +90,7 @@ export function send({ method, scheme, host, path, headers, body }: Call, second
   }
 }
 
-/** Where to, as Go's `url.URL` has it. */
+/** Target address in the parts of Go's `url.URL`. */
 interface Place {
   scheme: string
   host: string
@@ -99,7 +99,7 @@ interface Place {
   query: string
 }
 
-/** Posts what a reader gives, in the same way; of the answer no more than so many bytes are read. */
+/** Posts the bytes of a Go reader without redirects; reads at most `limits.bytes` of the response. */
 export function postFrom(
   { scheme, host, port, path, query }: Place,
   headers: Record<string, string>,
@@ -128,7 +128,7 @@ function goClient(seconds: number, basic = ''): GoClient {
   holder.oauth2.providers = [{ name: 'google', clientId: 'none', clientSecret: 'none' }] as core.OAuth2ProviderConfig[]
   const provider = holder.oauth2.providers[0]?.initProvider() as unknown as Provider
   const client = provider.client({ accessToken: basic || 'none', tokenType: 'Basic' })
-  // The provider's transport would send the header also without a secret.
+  // The provider's transport would send the authorization header also without credentials.
   if (!basic) client.transport = null
   client.timeout = seconds * 1e9
   client.checkRedirect = () => {
@@ -137,7 +137,7 @@ function goClient(seconds: number, basic = ''): GoClient {
   return client
 }
 
-/** A reader whose length is known, so that the request says it. */
+/** Returns a Go reader whose length Go can detect, so that the request has a `Content-Length`. */
 function goReader(text: string): unknown {
   const open = $filesystem.fileFromBytes(text, 'body').reader?.open() as unknown as { reader: unknown } | undefined
   if (!open) throw new Error('no reader')

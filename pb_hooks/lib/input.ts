@@ -3,12 +3,12 @@ import type { ErrorCode } from '../../src/domain/errors.ts'
 import { isId } from '../../src/domain/text/id.ts'
 import { refuse, statusOf } from './refusal.ts'
 
-/** The JSON body of a call, judged by a schema of the domain; each refused field travels with its code. */
+/** Returns the JSON body of a call, validated by a schema; throws a 400 with a code for each invalid field. */
 export function input<Schema extends z.ZodMiniType>(e: core.RequestEvent, schema: Schema): z.output<Schema> {
   return judge(schema, body(e))
 }
 
-/** What a schema of the domain makes of a value; each refused field travels with its code. */
+/** Validates a value by a schema and returns the result; throws a 400 with a code for each invalid field. */
 export function judge<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
   const judged = schema.safeParse(value)
   if (judged.success) return judged.data
@@ -17,12 +17,12 @@ export function judge<Schema extends z.ZodMiniType>(schema: Schema, value: unkno
   throw refuse('invalid', 400, fields)
 }
 
-/** The body of a record call as PocketBase read it: an object, or no body at all (`null` comes as none); it refuses all else itself. */
+/** Returns the body of a record call as PocketBase parsed it; an empty object if there is no body or it is `null`. */
 export function bodyOf(e: Pick<core.RequestEvent, 'requestInfo'>): Record<string, unknown> {
   return infoOf(e).body ?? {}
 }
 
-/** What PocketBase read of a call: with its address always its body, of which it says in words of its own where it cannot be read. */
+/** Returns the request info of a call. PocketBase always parses the body with it, so an invalid body throws our own 400. */
 export function infoOf(e: Pick<core.RequestEvent, 'requestInfo'>): core.RequestInfo {
   try {
     return e.requestInfo()
@@ -34,35 +34,35 @@ export function infoOf(e: Pick<core.RequestEvent, 'requestInfo'>): core.RequestI
 /** Returns the query parameters of a call that are not empty. */
 export function queryParams(e: core.RequestEvent): Record<string, string> {
   const { query } = infoOf(e)
-  // Without a prototype, so that a parameter such as `constructor` counts as one.
+  // The object has no prototype, so that a parameter named `constructor` is not found by accident.
   const params = Object.create(null) as Record<string, string>
   for (const name of Object.keys(query)) if (query[name] !== '') params[name] = String(query[name])
   return params
 }
 
-// `requestInfo().body` would hand out wrapped Go maps, whose every access is a slow call into Go.
+// Parses the body text itself, because `requestInfo().body` returns wrapped Go maps: each access is a slow call into Go.
 function body(e: core.RequestEvent): unknown {
   try {
     return JSON.parse(toString(e.request?.body) || '{}')
   } catch (error) {
-    // A body whose length was not told is found to be too large only while it is read.
+    // A body without `Content-Length` exceeds the limit only while it is read.
     if (statusOf(error) === 413) throw refuse('tooLarge', 413)
     throw refuse('invalid')
   }
 }
 
-/** Checks without a code of their own bring zod's sentence, which nobody should read. */
+/** Returns `invalid` for checks without a code, because their message is zod's English sentence. */
 function codeOf(message: string): string {
   return /^[a-zA-Z.]+$/.test(message) ? message : 'invalid'
 }
 
-/** The `{id}` of the call's address, or nothing where it can be none. */
+/** Returns the `{id}` of the call's path; empty if it is not a valid id. */
 export function pathId(e: core.RequestEvent): string {
   const given = e.request?.pathValue('id')
   return isId(given) ? given : ''
 }
 
-/** The second lock of a collection's rules: these fields are the server's, also as `field+` or `-field`. */
+/** Refuses bodies that set fields reserved for the server, also as `field+` or `-field`. Collection rules check the same. */
 export function refuseFields(e: core.RecordRequestEvent, fields: readonly string[], code: ErrorCode) {
   for (const key of Object.keys(bodyOf(e))) {
     const name = key.replace(/^[+-]|[+-]$/g, '')

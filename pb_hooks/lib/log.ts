@@ -1,7 +1,7 @@
-/** Key of the process's standard error in the app's store. */
+/** Store key of the process's standard error. */
 const stderr = 'standardError'
 
-/** Opens standard error for `LOG_FORMAT=json`, because `console` writes the time before each line. The root command discards what it is given (PocketBase 0.40.4). */
+/** Opens standard error for `LOG_FORMAT=json`, because `console` writes the time before each line. The root command discards its output (PocketBase 0.40.4). */
 export function openLog(app: CoreApp) {
   app.store().set(stderr, new Command({ use: 'log' }).errOrStderr())
 }

@@ -1,4 +1,4 @@
-/** Returns the file names of this program's migrations, in their order. */
+/** Returns the file names of this program's migrations, sorted. */
 export function listMigrations(): string[] {
   const entries = $os.readDir(`${__hooks}/../pb_migrations`) as unknown as { name(): string }[]
   const names = entries.map((entry) => entry.name())

@@ -5,7 +5,7 @@ interface FormFile {
   text: string
 }
 
-/** A form with one file, as RFC 7578 says. The names are ours, the file may hold anything. */
+/** Builds a `multipart/form-data` body with one file (RFC 7578). Field names must be safe; the file may contain any bytes. */
 export function multipart(fields: Record<string, string>, file: FormFile): { type: string; text: string } {
   let boundary = ''
   do boundary = $security.randomString(40)

@@ -1,12 +1,12 @@
 import { type Params, row } from './sql.ts'
 
-/** In whose place somebody may decide today, himself the first. */
+/** SQL of the users whose approval right `person` has today: the user and everyone they substitute. */
 const places = `SELECT {:person} AS person UNION SELECT person FROM substitutions
   WHERE substitute = {:person} AND (SELECT day FROM civil_today) BETWEEN "from" AND "to"`
 
 /**
- * Whether a step is somebody's today, be it in another's place, also where nothing is at it, which `step_deciders` does not tell.
- * `where` is SQL of `formats`, `version` and `step`, and says which are meant.
+ * Returns whether a user approves a step today, directly or as a substitute. Includes steps without pending requests, which `step_deciders` omits.
+ * `where` is SQL over `formats`, `version` and `step` that selects the steps.
  */
 export function isNamedInRoutes(app: CoreApp, person: string, where: string, params: Params = {}): boolean {
   const query = `WITH mine AS (${places})
@@ -19,7 +19,7 @@ export function isNamedInRoutes(app: CoreApp, person: string, where: string, par
   return row(app, query, { person, ...params }, { n: 0 }) !== undefined
 }
 
-/** Whether something may reach a person: as a member of a group, or because a step of what is published or waits is his today, be it in another's place. */
+/** Returns whether requests may reach a user: as a group member, as an approver of a published or pending step, or as a substitute. */
 export function decidesAnything(app: CoreApp, id: string): boolean {
   const query = `SELECT 1 AS n FROM groups, json_each(iif(json_valid(groups.members), groups.members, '[]')) AS member WHERE member.value = {:id}
     UNION ALL SELECT 1 FROM step_deciders WHERE person = {:id} LIMIT 1`

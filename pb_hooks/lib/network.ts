@@ -1,4 +1,4 @@
-/** An address, or of IPv6 the network that one customer has: its last half is chosen by who comes from it. */
+/** Returns the network of an address: an IPv4 address itself, or the first 64 bits of IPv6, because clients choose the rest freely. */
 export function networkOf(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address
   const [head = '', tail] = address.split('::')

@@ -3,7 +3,7 @@ import { isOutOfTime, readable } from './faults.ts'
 import { refuseProgram } from './program-refusals.ts'
 import { refuse } from './refusal.ts'
 
-/** A person as stored now, or undefined. */
+/** Returns the stored user; undefined if it does not exist. */
 export function personById(app: CoreApp, id: string): core.Record | undefined {
   return app.findRecordsByIds('users', [id])[0]
 }
@@ -20,27 +20,27 @@ export function hasActiveAdmin(app: CoreApp): boolean {
   return app.countRecords('users', $dbx.hashExp({ role: '_admin', isActive: true })) > 0
 }
 
-/** Whom the administrators' mails go to. */
+/** Returns the active administrators, who receive the mails to administrators. */
 export function activeAdmins(app: CoreApp): (core.Record | undefined)[] {
   return app.findAllRecords('users', $dbx.hashExp({ role: '_admin', isActive: true }))
 }
 
-/** Whether the one who saves means to change a field. */
+/** Returns whether the unsaved record changes a field. */
 export function changed(person: core.Record, field: string): boolean {
   return person.getString(field) !== person.original().getString(field)
 }
 
-/** The one row of settings. */
+/** Returns the settings, a single row. */
 export function settingsOf(app: CoreApp): core.Record {
   return app.findFirstRecordByFilter('settings', "id != ''")
 }
 
-/** The fields that administrators added to everybody's profile. */
+/** Returns the profile fields that administrators added. */
 export function profileFieldsOf(settings: core.Record): ProfileField[] {
   return readable<ProfileField[] | null>(settings.getString('profileFields'), null) ?? []
 }
 
-/** The active person who asks. PocketBase's own `requireAuth` lets the deactivated in. */
+/** Returns the active user of a call or throws. PocketBase's own `requireAuth` also accepts deactivated users. */
 export function requireUser(e: core.RequestEvent): core.Record {
   const asker = e.auth
   if (!asker && /^(Bearer )?fp_/.test(e.request?.header.get('Authorization') ?? ''))
@@ -50,7 +50,7 @@ export function requireUser(e: core.RequestEvent): core.Record {
   return asker
 }
 
-/** The active administrator who asks. */
+/** Returns the active administrator of a call or throws. */
 export function requireAdmin(e: core.RequestEvent): core.Record {
   const asker = requireUser(e)
   if (!isAdmin(asker)) throw refuse('user.forbidden', 403)
@@ -73,7 +73,7 @@ export function findFileTokenUser(e: core.RequestEvent): core.Record | undefined
   }
 }
 
-/** Signs a download in by its file token: the browser streams it to the disk from a link, which carries no headers. */
+/** Authenticates a download by its file token, because the browser opens it from a link and sends no headers. */
 export function byFileToken(e: core.RequestEvent): core.RequestEvent {
   e.auth ??= findFileTokenUser(e)
   return e

@@ -1,4 +1,4 @@
-/** Go's `exec.Cmd`. */
+/** Subset of Go's `exec.Cmd`. */
 interface Process {
   stdinPipe(): { write(bytes: number[]): void; close(): void }
   stdoutPipe(): { setReadDeadline(until: unknown): void }
@@ -7,17 +7,17 @@ interface Process {
   process: { pid: number; kill(): void }
 }
 
-/** A process of this program that works beside it; whoever started it ends it. */
+/** Child process of this program; its caller must end it. */
 export interface Running {
   pid: number
-  /** Gives it its input, all at once. */
+  /** Writes the whole input and closes it. */
   write(bytes: number[]): void
-  /** The last line that it prints (none: ''); undefined where it did not end in time. */
+  /** Returns the last line of the output ('' if empty); undefined after the timeout. */
   lastLine(): string | undefined
   end(): void
 }
 
-/** Runs a command of this program in a process of its own, for so many seconds. `folder` is for the database of its engine, no other may have it. */
+/** Starts a command of this program as a child process, with a timeout in seconds. `folder` is the data directory of its engine and must not be shared. */
 export function started(words: string[], folder: string, seconds: number): Running {
   const flags = [
     `--dir=${folder}`,
@@ -38,14 +38,14 @@ export function started(words: string[], folder: string, seconds: number): Runni
         input.write(bytes)
         input.close()
       } catch {
-        // It has ended, and says why.
+        // The process has ended already; its output reports the reason.
       }
     },
     lastLine() {
       try {
         answer.setReadDeadline(until)
         const line = toString(answer).trim().split('\n').at(-1) ?? ''
-        // The engine may put the time before what is printed.
+        // The engine may write a timestamp before the output.
         return line.replace(/^\d{4}\/\d\d\/\d\d [\d:]+ /, '')
       } catch {
         return undefined
@@ -56,13 +56,13 @@ export function started(words: string[], folder: string, seconds: number): Runni
       try {
         running.wait()
       } catch {
-        // What it ended with was read above.
+        // The result was read from the output.
       }
     },
   }
 }
 
-/** Runs such a command to its end, and gives its last line. */
+/** Runs a command to its end and returns its last line; undefined after the timeout. */
 export function lastLineOf(words: string[], folder: string, seconds: number): string | undefined {
   const running = started(words, folder, seconds)
   try {

@@ -1,4 +1,4 @@
-/** Said to programs, whose makers read it; no page of ours shows it. */
+/** Error messages for API clients. They appear in no page of the application. */
 const sentences = {
   'key.invalid':
     'La clave no existe, venció, fue revocada, su cuenta no está activa o ahora es de un administrador que no la hizo. Pida otra a un administrador (Ajustes › Claves).',
@@ -9,7 +9,7 @@ const sentences = {
   'key.tries': 'Se probaron demasiadas claves que no existen. Espere un momento.',
 } as const
 
-/** As every refusal of ours: `{status, message, data}` with `data.code.code`. */
+/** Returns an error in the common shape: `{status, message, data}` with `data.code.code`. */
 export function refuseProgram(code: keyof typeof sentences, status: number): ApiError {
   const message = sentences[code]
   const refusal = new ApiError(status, message, { code: new ValidationError(code, message) })

@@ -1,6 +1,6 @@
 import { currentCall } from '../runtime/current-call.ts'
 
-/** Sends the answer; the handler continues to work. The connection is closed, because the client's next call on it would wait. */
+/** Sends the response while the handler continues. Closes the connection, because the client's next call on the same connection would wait. */
 export function respondEarly(e: core.RequestEvent, status: number, body: unknown) {
   const text = JSON.stringify(body)
   const headers = e.response.header()
@@ -14,7 +14,7 @@ export function respondEarly(e: core.RequestEvent, status: number, body: unknown
   currentCall().releaseSlots?.()
 }
 
-/** Sends an answer without a body (204); the handler continues to work. */
+/** Sends an empty response (204) while the handler continues. */
 export function respondEmptyEarly(e: core.RequestEvent) {
   e.response.header().set('Connection', 'close')
   e.response.writeHeader(204)

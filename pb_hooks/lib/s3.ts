@@ -1,26 +1,26 @@
 import { send } from './http.ts'
 
-/** A bucket, as the environment or the settings name it. */
+/** Connection settings of a bucket, from the environment or the settings. */
 export type Bucket = Pick<core.S3Config, 'endpoint' | 'bucket' | 'region' | 'accessKey' | 'secret' | 'forcePathStyle'>
 
 interface Asked {
   body?: filesystem.File
   type?: string
   headers?: Record<string, string>
-  /** What may take longer than this is given up. */
+  /** Timeout in seconds. */
   seconds?: number
 }
 
 export interface FarAnswer {
-  /** 404 if there is no such key; otherwise a status of success. */
+  /** HTTP status: a success, or 404 if the key does not exist. */
   status: number
   bytes: number[]
   header(name: string): string
 }
 
-/** The service does not answer, or not as it should: what was asked for may be there, and is asked for again later. */
+/** Error of a service that does not respond, or refuses the account or bucket. The file may exist, so the call is retried later. */
 export class StorageAway extends Error {
-  /** What a service says that answers, and with which this account and bucket will not do: `NoSuchBucket`. */
+  /** Error code if the service refuses this account or bucket: `NoSuchBucket`. Empty if it did not respond. */
   readonly code: string
   constructor(message: string, code = '') {
     super(message)
@@ -28,22 +28,22 @@ export class StorageAway extends Error {
   }
 }
 
-/** The service answers, and does not take or give this one file. */
+/** Error of a service that refuses this file only. */
 export class StorageRefused extends Error {}
 
-/** Seconds for an answer without a large body. */
+/** Timeout in seconds for calls without a large body. */
 const patience = 10
 
-/** What is said of the moment, of the account or of the bucket, and not of the one file that was asked for. */
+/** Error codes about the moment, the account or the bucket rather than the file. */
 const passing = /Timeout|SlowDown/
 const general = /Token|Authori[sz]ation|AccessKey|Signature|Skewed|Bucket|Security|Account/
 
-/** With which it was done. */
+/** Success statuses by method. */
 const done: Record<string, number[]> = { GET: [200, 206], PUT: [200], DELETE: [200, 204] }
 
 /**
- * One call to S3, signed as Signature Version 4 says. The engine's own calls have no limit of time: one that hangs would keep what waits for it.
- * What a key may not be here (signs that addresses write otherwise) does not occur in ours.
+ * Makes one S3 call, signed with Signature Version 4. The engine's own calls have no timeout, so a hanging one would block its caller.
+ * Keys are not URL-encoded, because ours contain no special characters.
  */
 export function askS3(bucket: Bucket, method: 'GET' | 'PUT' | 'DELETE', key: string, asked: Asked = {}): FarAnswer {
   const { body, type = '', headers = {}, seconds = patience } = asked
@@ -66,7 +66,7 @@ export function askS3(bucket: Bucket, method: 'GET' | 'PUT' | 'DELETE', key: str
   })
   const { status } = answer
   if (done[method]?.includes(status)) {
-    // A page that stands before the service answers with 200 to anything.
+    // A proxy's page may return 200 to any call; only S3 sends an ETag.
     if (method === 'PUT' && body && !answer.header('Etag')) throw new StorageAway('S3: PUT 200 without an ETag')
     return answer
   }
@@ -125,8 +125,8 @@ function signature(
   return `AWS4-HMAC-SHA256 Credential=${accessKey}/${scope}, SignedHeaders=${list}, Signature=${seal}`
 }
 
-/** As Go's own text, which holds any bytes. */
+/** Returns the HMAC as a Go string, which holds any bytes. */
 const sealed = (text: string, key: string) => toString(Buffer.from($security.hs256(text, key), 'hex'))
 
-/** What an error says may hold an address, and an address what nobody else should read. */
+/** Removes query strings from an error, because addresses in it may contain secrets. */
 const withoutQuery = (error: unknown) => String(error).replace(/\?\S*/g, '')

@@ -1,12 +1,12 @@
 import { row } from './sql.ts'
 
-/** Takes the next numbers of a series for good: `takeNumbers(tx, 'SOL', '2026', 2)` → `SOL-2026-000123`, `SOL-2026-000124`. */
+/** Allocates the next numbers of a series permanently: `takeNumbers(tx, 'SOL', '2026', 2)` → `SOL-2026-000123`, `SOL-2026-000124`. */
 export function takeNumbers(tx: CoreApp, series: string, year: string, count: number): string[] {
   const { name, first } = takeRun(tx, series, year, count)
   return Array.from({ length: count }, (_, index) => `${name}-${String(first + index).padStart(6, '0')}`)
 }
 
-/** As `takeNumbers`, for a statement that writes the numbers itself with `numberSql`. */
+/** Allocates numbers like `takeNumbers`, and returns only the first, for statements that format them with `numberSql`. */
 export function takeRun(tx: CoreApp, series: string, year: string, count: number): { name: string; first: number } {
   const name = `${series}-${year}`
   const last = row(
@@ -21,5 +21,5 @@ export function takeRun(tx: CoreApp, series: string, year: string, count: number
   return { name, first: (last?.value ?? 0) - count + 1 }
 }
 
-/** A number as `takeNumbers` writes it, in SQL. */
+/** Returns SQL that formats a number like `takeNumbers`. */
 export const numberSql = (name: string, value: string) => `${name} || printf('-%06d', ${value})`

@@ -2,25 +2,25 @@ import { logError } from './log.ts'
 import { refuse } from './refusal.ts'
 import { askS3, StorageAway, StorageRefused } from './s3.ts'
 
-/** The files of records by their paths (`collection/record/name`), on the disk or on S3. What does not answer throws `StorageAway`. */
+/** Storage of record files by path (`collection/record/name`), on disk or S3. Throws `StorageAway` if S3 does not respond. */
 export interface Storage {
-  /** Its first bytes, or all; undefined where there is none. */
+  /** Returns the first `most` bytes, or all; undefined if the file does not exist. */
   read(path: string, most?: number): number[] | undefined
-  /** A file of so many bytes, one after the other: of a large one no more is in memory. Throws where there is none. */
+  /** Yields a file of `size` bytes in chunks, so that a large one does not fill the memory. Throws if the file does not exist. */
   pieces(path: string, size: number): Iterable<number[]>
-  /** Noted as what its content is, or as the type that is named. */
+  /** Writes a file; `type` overrides the media type detected from the content. */
   write(path: string, file: filesystem.File, type?: string): void
-  /** False where there is none to be copied. */
+  /** Returns false if the source does not exist. */
   copy(from: string, to: string): boolean
   remove(path: string): void
-  /** What was written outlives a loss of power. */
+  /** Flushes written files to disk, so that they survive a power loss. */
   settle(paths: string[]): void
   close(): void
 }
 
 export const isFar = (app: CoreApp): boolean => app.settings().s3.enabled
 
-/** How what is kept on S3 is within reach, for who watches; empty where it is on the disk. */
+/** Returns the health of the S3 storage for monitoring; empty if files are on disk. */
 export const storageState = (app: CoreApp): '' | 'good' | 'away' =>
   isFar(app) ? (app.store().has(until) ? 'away' : 'good') : ''
 
@@ -69,7 +69,7 @@ function* piecesOf(reader: Parameters<typeof toBytes>[0]) {
   for (let piece = toBytes(reader, pieceBytes); piece.length; piece = toBytes(reader, pieceBytes)) yield piece
 }
 
-/** Piece by piece: the engine would look into it for its type. */
+/** Writes a file in chunks with a fixed media type, because the engine would detect the type from the content. */
 function writeAs(files: filesystem.System, path: string, file: filesystem.File, contentType: string) {
   const reader = file.reader?.open()
   if (!reader) throw new Error('no reader')
@@ -82,8 +82,8 @@ function writeAs(files: filesystem.System, path: string, file: filesystem.File, 
   }
 }
 
-// PocketBase writes a file, and what it notes of it and cannot open it without, and does not tell the disk to keep them; the row that names it must
-// not outlive them.
+// Flushes a file and its metadata, because PocketBase writes both without `fsync` and cannot open a file without metadata.
+// The row that names the file must not outlast them.
 function syncFile(root: string, path: string) {
   const [, folder = '', name = ''] = /^(.*)\/([^/]+)$/.exec(path) ?? []
   for (const one of [name, ...notesOf(root, folder, name), '.']) {
@@ -106,17 +106,17 @@ function notesOf(root: string, folder: string, name: string): string[] {
   }
 }
 
-/** Seconds in which also the largest file should have come. */
+/** Timeout in seconds for reading the largest file. */
 const readingSeconds = 15
-/** Milliseconds in which who has not answered is not asked again: one waits for it, and not everybody. */
+/** Backoff in ms after a timeout: other calls fail at once instead of waiting too. */
 const rest = 15_000
-/** Until when it is left alone; there until a call goes well. */
+/** Store key of the end of the backoff; deleted after a successful call. */
 const until = 'storageAwayUntil'
 
-/** What is read and written to learn whether the service is there. */
+/** File that is written and read to check the service. */
 const probe = 'prueba.txt'
 
-/** Whether there is any sense in making what is to be kept: one that was away is asked for it once its rest is over. */
+/** Returns whether the storage is available. If its backoff has ended, makes a test call. */
 export function storageAnswers(app: CoreApp): boolean {
   if (!isFar(app) || !app.store().has(until)) return true
   try {
@@ -127,7 +127,7 @@ export function storageAnswers(app: CoreApp): boolean {
   }
 }
 
-/** At the start: what a service says that answers and will not do, for whoever typed the variables. One that does not answer may do so later. */
+/** Returns an error for the operator if S3 refuses the account or bucket at startup. A service that does not respond is only logged, because it may recover. */
 export function storageRefusal(app: CoreApp): string {
   if (!isFar(app)) return ''
   const { s3 } = app.settings()
@@ -182,7 +182,7 @@ function farStorage(app: CoreApp): Storage {
     copy(from, to) {
       const source = `/${app.settings().s3.bucket}/${from}`
       const { status, bytes } = ask('PUT', to, { headers: { 'x-amz-copy-source': source } })
-      // A copy that fails late is said to have failed in an answer that says that it went well.
+      // S3 may report a failed copy in the body of a response with status 200.
       if (status !== 404 && !toString(bytes).includes('CopyObjectResult')) throw new StorageAway('S3: the copy failed')
       return status !== 404
     },
@@ -194,14 +194,14 @@ function farStorage(app: CoreApp): Storage {
   }
 }
 
-/** The engine would wait for it without end, and keep a virtual machine meanwhile. */
+/** Reads a file from S3 with a timeout, because the engine's own call would block a virtual machine without limit. */
 export function farBytes(e: core.FileDownloadRequestEvent): number[] {
   const bytes = orLater(() => farStorage(e.app).read(e.servedPath))
   if (!bytes) throw new NotFoundError()
   return bytes
 }
 
-/** Whoever asks for what cannot be had for now is told to come again; why, stands in the log. */
+/** Runs `work` and answers 503 if the storage fails; the log has the reason. */
 export function orLater<Answer>(work: () => Answer): Answer {
   try {
     return work()
@@ -213,7 +213,7 @@ export function orLater<Answer>(work: () => Answer): Answer {
 
 type Tail<All extends unknown[]> = All extends [unknown, ...infer Rest] ? Rest : never
 
-/** Seconds for so many bytes, on a line that carries 256 KiB in one. */
+/** Returns the timeout in seconds for `size` bytes at 256 KiB/s. */
 const patience = (size: number) => 10 + Math.ceil(size / 262_144)
 
 const types: Record<string, string> = {

@@ -3,13 +3,13 @@ import { StorageAway } from './s3.ts'
 import { rows } from './sql.ts'
 import { openStorage, type Storage } from './storage.ts'
 
-/** Of those that wait to be deleted so many are taken on at once: nobody waits long for what others left. */
+/** Maximum queued files deleted per call, so that no call waits long for files of earlier ones. */
 const portion = 50
 const mostStrays = 10_000
 
 /**
- * Deletes files, but for what a record names: who leaves one may not know whether what named it was written. One that stays is read by nobody,
- * so it is no reason to fail; what is away is deleted with those of the next time.
+ * Deletes files unless a record names them, because callers may not know whether their transaction was committed.
+ * Failures are no error, because an orphaned file is never read. If the storage is not available, the file is queued for the next call.
  */
 export function forget(app: CoreApp, paths: string[]) {
   const all = [...changeStrays(app, (kept) => kept.splice(0, portion)), ...paths]
@@ -32,7 +32,7 @@ export function forget(app: CoreApp, paths: string[]) {
   if (later.length) changeStrays(app, (kept) => kept.push(...later.slice(0, mostStrays - kept.length)))
 }
 
-/** Held in memory only. */
+/** Changes the queue of files to delete, which is in memory only. */
 function changeStrays<Answer>(app: CoreApp, change: (kept: string[]) => Answer): Answer {
   let answer: Answer | undefined
   app.store().setFunc('strays', (text: string | null) => {
@@ -43,7 +43,7 @@ function changeStrays<Answer>(app: CoreApp, change: (kept: string[]) => Answer):
   return answer as Answer
 }
 
-/** The fields that name files. */
+/** File field of each collection. */
 const fields: Record<string, string> = {
   requests: 'document',
   request_documents: 'file',
@@ -54,11 +54,11 @@ const fields: Record<string, string> = {
   attachments: 'file',
 }
 
-/** Asked of the database, because a transaction may also fail at its very end, or what follows it. */
+/** Returns the files that no record names. Reads the database, because a transaction may fail at its very end, or the code after it. */
 function withoutNamed(app: CoreApp, paths: string[]): string[] {
   const files = paths.map((path) => {
     const [collection = '', id = '', folder = '', inside] = path.split('/')
-    // What was drawn of a picture lies in a folder of its own.
+    // Thumbnails are in a directory named after the image: `thumbs_<name>/`.
     return { path, collection, id, name: inside === undefined ? folder : folder.replace(/^thumbs_/, '') }
   })
   const named = new Set<string>()

@@ -4,8 +4,8 @@ import { seal, unsealed } from './chain.ts'
 import { run } from './sql.ts'
 
 /**
- * All that is written together is written here. It begins by writing: beside another process that writes to the same database (a command, or the
- * program that follows it to another machine) a transaction then waits for its turn, and one that has read before would be refused at once.
+ * Runs `work` in a transaction and links its events. Starts with an empty write to take SQLite's write lock.
+ * If another process writes to the database, the transaction then waits. After a read, SQLite would refuse the lock at once.
  */
 export function writing(app: CoreApp, work: (tx: CoreApp) => void) {
   try {
@@ -25,8 +25,8 @@ export function writing(app: CoreApp, work: (tx: CoreApp) => void) {
 }
 
 /**
- * Does the work of a record call in one transaction with what belongs to it. A refusal that passes through a transaction
- * comes out wrapped and without its fields (PocketBase 0.40.4), so it is taken out again.
+ * Runs the work of a record call and its dependent changes in one transaction.
+ * An error that passes through a transaction arrives wrapped and without its fields (PocketBase 0.40.4), so the original is thrown again.
  */
 export function inTransaction(e: core.RecordRequestEvent, work: (tx: CoreApp) => void) {
   const { app } = e

@@ -3,11 +3,11 @@ import { stamp } from './clock.ts'
 import { recordId } from './record-id.ts'
 import { row, rows, run } from './sql.ts'
 
-/** Ids in one message: as many as one call accepts. */
+/** Maximum ids per message; equals the maximum that one API call accepts. */
 const maxIds = 1_000
-/** Waiting deliveries of one webhook. Further events are dropped, and administrators see that (`leftOutAt`). */
+/** Maximum pending deliveries per webhook. Further events are dropped, and administrators see the time of the loss (`leftOutAt`). */
 const maxWaiting = 10_000
-/** Milliseconds after which a grouped message leaves even if its bulk decision never finished. */
+/** Timeout in ms: a grouped message is sent after it even if its bulk decision never finished. */
 const groupTimeoutMs = 300_000
 
 const isSubscribed = "paused = '' AND EXISTS (SELECT 1 FROM json_each(webhooks.events) WHERE value = {:event})"
@@ -64,7 +64,7 @@ export function enqueueDelivery(
 
 const groupDue = () => stamp(Date.now() + groupTimeoutMs)
 
-/** Adds ids to the waiting messages of a group and returns their webhooks. A message that was attempted already stays as it is. */
+/** Adds ids to the pending messages of a group and returns their webhooks. Messages with a failed attempt are not changed. */
 function addToGroup(tx: CoreApp, { event, groupKey }: { event: string; groupKey: string }, ids: string[]): string[] {
   const waiting = rows(
     tx,
@@ -85,12 +85,12 @@ function addToGroup(tx: CoreApp, { event, groupKey }: { event: string; groupKey:
   return waiting.map(({ webhook }) => webhook)
 }
 
-/** Makes the messages of a group due, ordered before later ones. Messages of a decision that can still be undone go on waiting. */
+/** Makes the messages of a group due, ordered before later ones. Messages of a decision that can still be undone remain pending. */
 export function releaseWebhooks(app: CoreApp, groupKey: string) {
   run(app, `${release} AND gathers = {:groupKey}`, { groupKey })
 }
 
-/** Makes all grouped messages due: at the start no decision is being written. */
+/** Makes all grouped messages due; called at startup, when no decision is running. */
 export function releaseAllWebhooks(app: CoreApp) {
   run(app, release, {})
 }
