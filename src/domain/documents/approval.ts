@@ -1,25 +1,25 @@
 import type { Notation } from '../money/notation.ts'
 import { longDate, shortDate } from '../time/date.ts'
 
-/** How a document came to be. */
+/** Approval data printed on a document. */
 export interface Approved {
-  /** Whoever approved, as he was called then; empty where nobody had to. */
+  /** Name of the approver at approval time; empty if the format needs no approval. */
   by: string
-  /** Name of the key of the program that approved. */
+  /** Name of the API key that approved, if an API client did. */
   keyName?: string | undefined
-  /** When, by the organisation's clocks: `YYYY-MM-DDTHH:MM`. */
+  /** Approval time in the organisation's time zone: `YYYY-MM-DDTHH:MM`. */
   at: string
-  /** The one of the format that the document follows. */
+  /** Version of the format that the document was generated from. */
   version: number
 }
 
-/** `2026-11-20T13:05` → «1:05 p. m.», which no line parts. */
+/** Formats a time with non-breaking spaces: `2026-11-20T13:05` → «1:05 p. m.». */
 function hourOf(at: string): string {
   const hour = Number(at.slice(11, 13))
   return `${hour % 12 || 12}:${at.slice(14, 16)} ${hour < 12 ? 'a' : 'p'}. m.`.replaceAll(' ', '\xa0')
 }
 
-/** Beside the code, to be read by everybody. */
+/** Returns the approval sentence printed beside the verification code. */
 export function approvalSentence({ by, keyName, at, version }: Approved): string {
   const hour = hourOf(at)
   const when = `el ${longDate(at.slice(0, 10))} a la${hour.startsWith('1:') ? '' : 's'} ${hour}`
@@ -27,7 +27,7 @@ export function approvalSentence({ by, keyName, at, version }: Approved): string
   return `${by ? `Aprobó ${by}` : 'Hecho'}${program} ${when}, según la versión ${version} del formato.`
 }
 
-/** The same at the foot of each page, where there is room for little. */
+/** Returns the short form of the approval sentence for page footers. */
 export function approvalMark({ by, at, version }: Approved, { date }: Notation): string {
   return `${by ? 'Aprobado' : 'Hecho'} ${shortDate(at.slice(0, 10), date)}, ${hourOf(at)} · versión ${version}`
 }

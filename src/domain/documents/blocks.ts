@@ -3,21 +3,21 @@ import type { Logo } from './logo.ts'
 import { itemLetter } from './ordinal.ts'
 import type { ListMark } from './tags.ts'
 
-/** A piece of a line: template text, or (with `key`) the value of a field. Its text may hold line breaks. */
+/** Part of a line: template text, or the value of field `key`. `text` may contain line breaks. */
 export interface Run {
   text: string
   bold: boolean
   italic?: boolean
   key?: string
-  /** The label of a value that was not given; `text` is then empty. */
+  /** Label of the field if its value is empty; `text` is then empty too. */
   missing?: string
 }
 
 export type Align = 'start' | 'center' | 'end'
 
-/** What any block may say of its place. */
+/** Layout property common to all blocks. */
 interface Standing {
-  /** Blocks in a row that have the same number stay on one page, if they fit. */
+  /** Group number: consecutive blocks with the same number stay on one page, if they fit. */
   together?: number
 }
 
@@ -38,34 +38,43 @@ export interface ListBlock extends Standing {
   items: Run[][]
 }
 
-/** `header` is null when its cells are all empty; every row has as many cells as `align`. */
+/** Table. `header` is null if all its cells are empty; every row has as many cells as `align`. */
 export interface TableBlock extends Standing {
   kind: 'table'
   header: Run[][] | null
   rows: Run[][][]
   align: Align[]
-  /** Hundredths of the width, null for a column that takes what is left; absent where the author asked for none. */
+  /**
+   * Column widths in percent of the table width; null for a column that takes the remaining width. Absent if the
+   * template sets no widths.
+   */
   shares?: (number | null)[]
-  /** How many of the last rows sum up those before: they stay with the last of these. */
+  /**
+   * Number of rows with totals at the end of the table; a page break never separates them from the last row before
+   * them.
+   */
   totals: number
 }
 
-/** What follows begins on another page. */
+/** Explicit page break. */
 interface PageBreak extends Standing {
   kind: 'page'
 }
 
-/** A line to sign on, under it the name and what else is known of the person, each a line; over it the scanned signature. */
+/** Signature: a scanned image above a rule, then the name and details of the signer, each in a line of its own. */
 export interface Signature {
   lines: Run[][]
   image?: Logo | null
-  /** Name in `lines`, if the first line says more than the name. */
+  /** Name inside `lines`, set only if the first line contains more than the name. */
   name?: string
-  /** Approved in the application: there is no line to sign on by hand. */
+  /** True if the signer approved in the application; no rule for a handwritten signature is printed. */
   isElectronic?: boolean
 }
 
-/** Stand side by side, on the page of the last lines of text. `place`: whoever signs for the organisation comes here; until then its entries stand. */
+/**
+ * Signatures side by side, on the same page as the last lines of text. If `place` is set, the organisation's signers
+ * replace `entries`.
+ */
 export interface SignaturesBlock extends Standing {
   kind: 'signatures'
   entries: Signature[]
@@ -78,7 +87,7 @@ export function plainText(runs: readonly Run[]): string {
   return runs.map((run) => run.text).join('')
 }
 
-/** All runs of a block, in the order in which they are read. */
+/** Returns all runs of a block in reading order. */
 export function runsIn(block: Block): Run[] {
   if (block.kind === 'table') return [...(block.header ?? []).flat(), ...block.rows.flat(2)]
   if (block.kind === 'list') return block.items.flat()
@@ -86,7 +95,7 @@ export function runsIn(block: Block): Run[] {
   return block.kind === 'page' ? [] : block.runs
 }
 
-/** What stands before an item of a list, by its place from 0 on. */
+/** Returns the bullet, letter or number before a list item; `index` is zero-based. */
 export function itemMark({ mark }: ListBlock, index: number): string {
   if (mark === 'bullet') return '•'
   return mark === 'letter' ? `${itemLetter(index + 1)})` : `${index + 1}.`
@@ -97,11 +106,11 @@ interface Signing {
   name: string
   post: string
   document: string
-  /** Day on which this person approved, empty if still to come: `YYYY-MM-DD`; absent for all others. */
+  /** Approval day of this person, `YYYY-MM-DD`; empty if still pending. Absent for signers who are not approvers. */
   approvedOn?: string
 }
 
-/** Returns the entry of a signer; an approver without a scanned signature has approved electronically. */
+/** Returns the signature entry of a signer; an approver without a scanned signature has approved electronically. */
 export function signatureOf(
   { caption = '', name, post, document, approvedOn }: Signing,
   image: Logo | null = null,

@@ -1,11 +1,14 @@
-/** Crockford's: no letter that reads like a figure. */
+/** Crockford's base 32 alphabet: no I, L, O or U, which are mistaken for other characters. */
 export const codeLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** Of five bits each, written `XXXX-XXXX-XXXX`. */
+/** Number of characters, five bits each, written `XXXX-XXXX-XXXX`. */
 export const codeLength = 12
 
 const sameAs: Record<string, string> = { O: '0', I: '1', L: '1' }
 
-/** A code as it is kept, however it was typed: empty where it can be none. */
+/**
+ * Normalizes a typed verification code: `k7o2 m4…` → `K702-M4…`. Returns an empty string if the text is no valid
+ * code.
+ */
 export function checkCodeIn(typed: string): string {
   const letters = typed
     .toUpperCase()
@@ -14,22 +17,25 @@ export function checkCodeIn(typed: string): string {
   return /^[0-9A-HJKMNP-TV-Z]{12}$/.test(letters) ? grouped(letters) : ''
 }
 
-/** Letters of one or more codes, each in its groups. */
+/** Inserts hyphens into one or more concatenated codes: `ABCDEFGHJKMN` → `ABCD-EFGH-JKMN`. */
 export function grouped(letters: string): string {
   return letters.replace(/(.{4})(.{4})(.{4})/g, '$1-$2-$3')
 }
 
-/** Where a code is typed, as a document says it. */
+/** Returns the printed address of the verification page, without `https://`. */
 export function placeToCheck(site: string): string {
   return encodeURI(`${site}/verificar`).replace(/^https:\/\//, '')
 }
 
-/** Where anybody checks a document. */
+/** Returns the public URL that verifies a document. */
 export function checkAddress(site: string, code: string): string {
   return `${site}/verificar/${code}`
 }
 
-/** The same for a QR code, which is smaller in capitals: of a site that is only a host they say the same. */
+/**
+ * Returns the verification URL for a QR code. Capitals make the code smaller; they are safe only if the site has no
+ * path.
+ */
 export function scannedAddress(site: string, code: string): string {
   const address = encodeURI(checkAddress(site, code))
   return /^https?:\/\/[^/?#]+$/i.test(site) ? address.toUpperCase() : address

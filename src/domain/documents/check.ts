@@ -10,17 +10,17 @@ interface Around {
   inTable: boolean
 }
 
-/** Sections within sections. */
+/** Maximum nesting depth of sections. */
 const deepest = 10
 
-/** What keeps a body from being published, in the order of its lines; empty when it is right. */
+/** Returns the errors that prevent publication of a body, in line order; empty if the body is valid. */
 export function checkTemplate(body: string, fields: readonly Field[]): Fault[] {
   const { nodes, faults } = parseTemplate(body)
   const found = [...faults, ...unpairedMarks(body)]
   walk(nodes, fields, { depth: 0, inTable: false })
   return found.sort((a, b) => a.line - b.line)
 
-  /** Inside the section of a table its columns come first. */
+  /** Checks a list of nodes; inside a table section its columns precede the fields in `known`. */
   function walk(list: readonly Node[], known: Known, around: Around) {
     list.forEach((node, index) => {
       if (node.kind === 'value') value(node, known)
@@ -49,7 +49,7 @@ export function checkTemplate(body: string, fields: readonly Field[]): Fault[] {
     if (!field) found.push({ line, code: 'template.key', key })
     const columns = (field && 'columns' in field && field.columns) || []
     const repeats = field?.type === 'table'
-    // Each would multiply the rows of the other.
+    // A table inside a table would multiply the rows.
     if (repeats && around.inTable) found.push({ line, code: 'template.nested', key })
     else deeper(nodes, [...columns, ...known], { ...around, inTable: around.inTable || repeats }, line, key)
   }
@@ -88,7 +88,7 @@ function partsOf(condition: TemplateCondition): TemplateCondition[] {
   return condition.is === 'and' || condition.is === 'or' ? [condition.left, condition.right] : []
 }
 
-/** Only spaces stand before it on its line, or the tag of a section that begins there as well. */
+/** Returns whether only spaces, or the tag of a section that begins on the same line, precede the node on its line. */
 function beginsLine(list: readonly Node[], index: number) {
   for (let at = index - 1; at >= 0; at--) {
     const before = list[at]
@@ -99,17 +99,20 @@ function beginsLine(list: readonly Node[], index: number) {
   return true
 }
 
-/** Values of one kind can be compared. */
+/** Returns the comparison kind of a field; only values of the same kind can be compared. */
 function kindOf(field: Field | Column) {
   if (isNumeric(field) || field.type === 'computed') return 'number'
   if (field.type === 'file') return 'table'
   return field.type === 'date' || field.type === 'table' || field.type === 'boolean' ? field.type : 'text'
 }
 
-/** A paragraph, heading or cell whose `**` do not pair would print one of them, and one `{{*}}` alone would do nothing. */
+/**
+ * Returns an error for each unpaired `**` or `{{*}}` in a paragraph, heading or cell. A lone `**` would be printed; a
+ * lone `{{*}}` would have no effect.
+ */
 function unpairedMarks(body: string): Fault[] {
   const italics = '\ue000'
-  // No body holds that character: it is refused where it comes in.
+  // Private-use character; the input check rejects it, so no body contains it.
   const marked = body.replace(/\{\{\s*\*\s*\}\}/g, italics)
   return [
     ...unpaired(marked, '**', { code: 'template.bold', key: '**' }),

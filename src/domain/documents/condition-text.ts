@@ -1,6 +1,6 @@
 export type Sign = '=' | '!=' | '<' | '<=' | '>' | '>='
 
-/** What a condition compares a field with: another field, or a text as one would type it into that field. */
+/** Right side of a comparison: another field, or a text as typed into the field on the left. */
 type Operand = { key: string } | { text: string }
 
 export type TemplateCondition =
@@ -35,7 +35,7 @@ interface Token {
   text: string
 }
 
-/** A condition such as `tipo = "madre" y no vacío(correo)`; null for a text that is none. */
+/** Parses a condition such as `tipo = "madre" y no vacío(correo)`; returns null if the text is invalid. */
 export function parseCondition(text: string): TemplateCondition | null {
   const tokens = text.length > longest ? null : tokensOf(text)
   if (!tokens?.length) return null
@@ -79,7 +79,7 @@ function tokensOf(text: string): Token[] | null {
   }
 }
 
-/** Descends from «o» to «y» to «no»; null as soon as something does not fit. */
+/** Recursive-descent parser with precedence «o», «y», «no»; its methods return null on a syntax error. */
 class Reader {
   private at = 0
   private readonly tokens: Token[]
@@ -148,7 +148,7 @@ class Reader {
   }
 }
 
-/** A condition in which a field already has its new key; what stands between quotes stays. */
+/** Renames a field key in a condition; quoted texts stay unchanged. */
 export function renameInCondition(text: string, from: string, to: string): string {
   const quoted = /"[^"]*"|«[^»]*»|“[^”]*”|'[^']*'|[a-z][a-z0-9_í]*/g
   return text.replace(quoted, (part) => (part === from ? to : part))

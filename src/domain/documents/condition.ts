@@ -11,7 +11,7 @@ export interface Found {
   value?: Value | undefined
 }
 
-/** Whether a condition is true of the values that `find` gives. Never throws. */
+/** Returns whether a condition is true for the values returned by `find`. Never throws. */
 export function holds(condition: TemplateCondition, find: (key: string) => Found): boolean {
   if (condition.is === 'not') return !holds(condition.of, find)
   if (condition.is === 'and') return holds(condition.left, find) && holds(condition.right, find)
@@ -24,7 +24,7 @@ export function holds(condition: TemplateCondition, find: (key: string) => Found
   return compared(condition.sign, value, other)
 }
 
-/** Something was answered; «No» is an answer. */
+/** Returns whether a value is not empty; the answer «No» (`false`) is not empty. */
 export function isGiven(value: Value | undefined | null): value is Value {
   return value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && !value.length)
 }
@@ -38,7 +38,10 @@ function compared(by: Sign, value: Value, other: Value): boolean {
   return by === '<=' ? order <= 0 : order >= 0
 }
 
-/** Negative, zero or positive; null for what has no order and is not the same. Of several chosen each counts as the same. */
+/**
+ * Compares two values: negative, zero or positive; null if they differ and have no order. A multiple choice equals
+ * each of its chosen options.
+ */
 function orderOf(value: Value, other: Value): number | null {
   if (Array.isArray(value)) return [other].flat().every((one) => (value as unknown[]).includes(one)) ? 0 : null
   const [a, b] = [exactNumber(value), exactNumber(other)]
@@ -50,11 +53,13 @@ function orderOf(value: Value, other: Value): number | null {
 
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
 
-/** Nothing of the day or the country counts for what is compared. */
+/** Fixed context for parsing literals, because comparisons depend neither on the day nor on the country. */
 const anywhere: Context = { today: '2000-01-01', country: 'CO' }
 const literals = new WeakMap<object, Map<string, Value | null>>()
 
-/** What a text of a condition means for a field; null for what the field could not hold. Read once a field. */
+/**
+ * Parses a text of a condition as a value of a field; null if the field cannot hold it. Results are cached per field.
+ */
 export function literal(field: Field | Column, text: string): Value | null {
   const known = literals.get(field) ?? new Map<string, Value | null>()
   literals.set(field, known)

@@ -2,7 +2,7 @@ import type { RequestStatus } from '../requests/request.ts'
 import type { Day, Sha256 } from '../text/text-types.ts'
 import type { DocumentKind, Kinded } from './document-kind.ts'
 
-/** What is said of a document to whoever was handed it: `withdrawn` is one that went back to be corrected. */
+/** Verification result of a document; `withdrawn` if its request was sent back for correction. */
 export type CheckState = 'valid' | 'preliminary' | 'annulled' | 'withdrawn'
 
 export function checkStateOf({ status, finality, annulledAt }: Kinded & { status: RequestStatus }): CheckState {
@@ -11,16 +11,19 @@ export function checkStateOf({ status, finality, annulledAt }: Kinded & { status
   return finality === 'final' ? 'valid' : 'preliminary'
 }
 
-/** A file of a document, by which one that somebody holds is known. */
+/** File of a document, identified by its digest. */
 export interface CheckedFile {
-  /** Digest and kind of the file; both empty while the first file is not made. @description Vacío mientras el documento se genera */
+  /** Digest and kind of the file; both empty until the first file is generated. */
   hash: Sha256 | ''
   kind: DocumentKind | ''
-  /** The day on which another took its place; empty for the one in force. */
+  /** Day on which a newer file replaced this file; empty if the file is current. */
   replacedOn: Day | ''
 }
 
-/** `GET /api/app/documents/{code}`: nothing in it tells more of a person than the initials. Days are `YYYY-MM-DD`. */
+/**
+ * Response of `GET /api/app/documents/{code}`, a public endpoint: personal data is limited to initials. Days are
+ * `YYYY-MM-DD`.
+ */
 export interface DocumentCheck {
   code: string
   organisation: string
@@ -28,21 +31,24 @@ export interface DocumentCheck {
   number: string
   date: Day | ''
   state: CheckState
-  /** Empty unless it is annulled. */
+  /** Annulment day; empty unless the document is annulled. */
   annulledOn: Day | ''
   /** Initials of the requester. @description Iniciales de quien lo pidió, no su nombre: «Í. Ñ. P.» */
   initials: string
-  /** By the organisation's clocks, `YYYY-MM-DDTHH:MM`; empty for what went back to be corrected. */
+  /**
+   * Approval time in the organisation's time zone, `YYYY-MM-DDTHH:MM`; empty if the request was sent back for
+   * correction.
+   */
   approvedAt: string
   /** Initials of the approver; empty if the format needs no approval. @description Iniciales de quien lo aprobó; vacío si nadie tuvo que aprobarlo */
   approver: string
-  /** The one of its format that it follows. */
+  /** Version of the format that the document was generated from. */
   version: number
-  /** The one in force first, then the earlier ones, the latest first. */
+  /** Current file first, then the replaced files, newest first. */
   files: CheckedFile[]
 }
 
-/** «Íñigo Ñandú Pérez» → «Í. Ñ. P.» */
+/** Returns the initials of a name, four at most: «Íñigo Ñandú Pérez» → «Í. Ñ. P.» */
 export function initialsOf(name: string): string {
   const words = name.split(/[\s.,·]+/).filter(Boolean)
   return words

@@ -2,10 +2,10 @@ import type { Field, Values } from '../fields/field.ts'
 import { isDate } from '../time/calendar.ts'
 import type { FormatPaper } from './paper.ts'
 
-/** What the body calls the document's one day; a field of this key comes before it. */
+/** Built-in field for the date of the document. A format field with the same key takes precedence. */
 const dateField: Field = { key: 'fecha_documento', label: 'Fecha del documento', type: 'date' }
 
-/** The fields that a body may name: those of the format, and the day of the document. */
+/** Returns the fields that a body may reference: those of the format and the document date. */
 export function nameable(fields: readonly Field[]): readonly Field[] {
   return fields.some(({ key }) => key === dateField.key) ? fields : fields.concat(dateField)
 }
@@ -17,7 +17,7 @@ interface Dated {
   date: string
 }
 
-/** A document's one day, in its head and in its body: of the field that its format names, or of the decision. */
+/** Resolves the date of a document: the date field chosen by the format, or else the decision day `decided`. */
 export function dated(
   { fields, paper }: { fields: readonly Field[]; paper?: FormatPaper | null | undefined },
   values: Values,

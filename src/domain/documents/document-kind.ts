@@ -1,8 +1,8 @@
-/** What approval makes: a preliminary document, or one without the mark. */
+/** Kinds of document that an approval generates: with the mark «PRELIMINAR», or without a mark. */
 export const finalities = ['preliminary', 'final'] as const
 export type Finality = (typeof finalities)[number]
 
-/** What a document is to whoever is handed it. */
+/** Kinds of document shown to readers. */
 export const documentKinds = ['preliminary', 'final', 'annulled'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
@@ -12,21 +12,20 @@ export const documentKindNames = {
   annulled: 'Anulado',
 } as const satisfies Record<DocumentKind, string>
 
-/** Of several. */
 export const documentKindPlurals = {
   preliminary: 'Preliminares',
   final: 'Definitivos',
   annulled: 'Anulados',
 } as const satisfies Record<DocumentKind, string>
 
-/** What a request holds of it: both are empty until it is approved. */
+/** Document kind data of a request; both fields are empty until the request is approved. */
 export interface Kinded {
   finality: Finality | ''
-  /** When an administrator annulled it; empty otherwise. */
+  /** Annulment time; empty if the document is not annulled. */
   annulledAt: string
 }
 
-/** What the document of a request is, or is to be once it is made; empty where none was asked for. */
+/** Returns the current or future kind of a request's document; empty if no document was requested. */
 export function documentKindOf({ finality, annulledAt }: Kinded): DocumentKind | '' {
   return annulledAt ? 'annulled' : finality
 }

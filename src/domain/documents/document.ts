@@ -7,30 +7,30 @@ import type { Logo } from './logo.ts'
 import { defaultPage, type PageSetup } from './page.ts'
 import { mergeSigners } from './same-signer.ts'
 
-/** All that a document says, ready for the writers of PDF and HTML. */
+/** Complete document content: input of the PDF and HTML writers. */
 export interface DocumentModel {
   organisation: Issuer & { logo: Logo | null }
   format: { code: string; name: string }
-  /** Null in a preview, which has no number yet. */
+  /** Document number; null in a preview. */
   number: string | null
   /** `YYYY-MM-DD` */
   date: string
   kind: DocumentKind
-  /** The day on which it was annulled, empty for any other. */
+  /** Annulment day; empty unless the document is annulled. */
   annulledOn: string
-  /** Why it was annulled; empty if it was not, or if the format hides the reason. */
+  /** Annulment reason; empty if the document is not annulled or the format hides the reason. */
   annulReason: string
   blocks: Block[]
   page: PageSetup
   check: CheckedAt | null
-  /** Null where it is not approved yet. */
+  /** Approval data; null until the request is approved. */
   approval: Approved | null
 }
 
-/** By what code and where anybody checks the document: a preview has no code yet. */
+/** Verification code and site of a document; the code is empty in a preview. */
 export interface CheckedAt {
   code: string
-  /** The address of this installation, without a slash at its end. */
+  /** Base URL of this installation, without a trailing slash. */
   site: string
 }
 
@@ -39,18 +39,18 @@ export interface DocumentParts {
   format: { code: string; name: string }
   number: string | null
   date: string
-  /** Preliminary where nothing is said, and in every preview. */
+  /** Default: `preliminary`; previews always use the default. */
   kind?: DocumentKind
   annulledOn?: string
   annulReason?: string
-  /** As `render` gives them. */
+  /** Blocks returned by `render`. */
   blocks: readonly Block[]
-  /** Who signs for the organisation: where the body says so, or else at its end. */
+  /** The organisation's signatures, placed at the signature tag of the body or else at its end. */
   signatures?: readonly Signature[]
   page?: PageSetup
   check?: CheckedAt
   approval?: Approved | null
-  /** In a preview the gaps of what is not given stay, with their labels. */
+  /** Keeps the labels of empty values; only previews set this flag. */
   keepsGaps?: boolean
 }
 
@@ -85,7 +85,7 @@ export function documentModel({
   }
 }
 
-/** The blocks with those who sign in their place; signatures that follow each other are one block. */
+/** Inserts the organisation's signatures at their tag or at the end; merges consecutive signature blocks. */
 function signed(blocks: readonly Block[], signatures: readonly Signature[]): Block[] {
   const isPlaced = blocks.some((block) => block.kind === 'signatures' && block.place)
   const last: SignaturesBlock[] =
@@ -103,9 +103,9 @@ function signed(blocks: readonly Block[], signatures: readonly Signature[]): Blo
   return all
 }
 
-/** The words that stand around the text of every document, the same in HTML and PDF. */
+/** Fixed texts around the content of every document, shared by HTML and PDF. */
 export const wording = {
-  /** Across every page and at its head; a final document has none. */
+  /** Watermark and stamp; a final document has none. */
   mark: { preliminary: 'PRELIMINAR', final: '', annulled: 'ANULADO' },
   preview: 'Vista previa',
   noNumber: 'Sin número',
@@ -120,25 +120,25 @@ export const wording = {
   page: (page: number, pages: number) => `Página ${page} de ${pages}`,
 } as const
 
-/** What the foot of every page calls the document. */
+/** Returns the document kind for the page footer. */
 export function kindLine({ kind, annulledOn }: Pick<DocumentModel, 'kind' | 'annulledOn'>): string {
   if (kind === 'annulled') return annulledOn ? `Documento anulado el ${longDate(annulledOn)}` : 'Documento anulado'
   return kind === 'preliminary' ? 'Documento preliminar' : ''
 }
 
-/** Text under the letterhead of an annulled document; empty without a reason. */
+/** Returns the note below the letterhead of an annulled document; empty without a reason. */
 export function annulNote({ annulledOn, annulReason }: Pick<DocumentModel, 'annulledOn' | 'annulReason'>): string {
   if (!annulReason.trim()) return ''
   return `Anulado${annulledOn ? ` el ${longDate(annulledOn)}` : ''}. Motivo: ${annulReason.trim()}`
 }
 
-/** The stamp beside the letterhead; empty where there is none. */
+/** Returns the stamp text beside the letterhead; empty if the document has no stamp. */
 export function stampOf({ kind, number }: Pick<DocumentModel, 'kind' | 'number'>): string {
   const parts = [wording.mark[kind], number ? '' : wording.preview.toUpperCase()]
   return parts.filter(Boolean).join(' · ')
 }
 
-/** The blocks as they are printed: a value not given leaves nothing, and a line, an item or a signature that only named it goes. */
+/** Removes empty values from the blocks, and the lines, items and signatures that contained only empty values. */
 export function printed(blocks: readonly Block[]): Block[] {
   return blocks.flatMap((block): Block[] => {
     if (block.kind === 'table') return [{ ...block, rows: block.rows.map((cells) => cells.map(given)) }]
@@ -176,7 +176,7 @@ function isGap({ missing }: Run) {
   return missing !== undefined
 }
 
-/** «Teléfono:» without its telephone says nothing. */
+/** Returns whether a line still has content; a label such as «Teléfono:» without its value has none. */
 function saysSomething(line: readonly Run[]) {
   const text = plainText(line).trim()
   return text !== '' && (!text.endsWith(':') || line.some((run) => run.key !== undefined && !isGap(run)))

@@ -10,37 +10,40 @@ import { type Asked, askedStyle, type Counted, suits } from './styles.ts'
 import type { Command, ListMark } from './tags.ts'
 import type { Node } from './template.ts'
 
-/** Part of a line: the author's own text (`literal`, where markup counts) or something that is only text. */
+/** Part of a line: template text (`literal`, markup is parsed) or plain text. */
 export interface Piece {
   text: string
   literal: boolean
   key?: string
   missing?: string
   numeric?: boolean
-  /** Begins an item of a list. */
+  /** Set if this piece begins a list item. */
   item?: ListMark
-  /** Where italics begin or end. */
+  /** Marks the beginning or end of italics. */
   isItalic?: boolean
 }
 
-/** One line of the document, and where it stands. */
+/** Line of the document after values and sections are expanded. */
 export interface ExpandedLine {
   pieces: Piece[]
-  /** Written by a row of a table. */
+  /** True if a table row generated the line. */
   repeated: boolean
-  /** The number of the section that stays on one page, or of the signature; 0 outside of them. */
+  /** Number of the enclosing keep-together section, or of the signature; 0 outside of both. */
   together: number
   signature: number
   command: Command | null
 }
 
-/** What a document may take, counted and not timed, so that it is the same for whoever makes it: a thousand rows of fifty columns fit. */
+/**
+ * Budget of a document: a thousand rows of fifty columns fit. Counts replace a timeout, so the result is the same on
+ * any machine.
+ */
 const most = { pieces: 150_000, lines: 5_000, characters: 500_000 }
 
-/** Sections within sections: far more than a format may be published with. */
+/** Maximum nesting depth of sections; publication allows far fewer levels. */
 const deepest = 200
 
-/** Thrown past the budget; its message is the code of the sentence. */
+/** Thrown when a document exceeds the budget; the message is the error code. */
 export class DocumentTooLarge extends Error {
   override message = 'document.tooLarge' as const
 }
@@ -50,7 +53,7 @@ interface Scope {
   values: Values | Row
 }
 
-/** The lines of a document with their values and without their sections; markup is not read yet. */
+/** Expands template nodes into lines with values and without sections. Markup is not parsed yet. */
 export function expand(
   nodes: readonly Node[],
   fields: readonly Field[],
@@ -69,7 +72,7 @@ export function expand(
   return lines
 
   function walk(list: readonly Node[], scopes: readonly Scope[]) {
-    // By their places, because the server's engine makes an object of each step of any other loop.
+    // Indexed loop, because the server's JavaScript engine (goja) allocates an object per step of any other loop.
     for (let at = 0; at < list.length; at++) {
       const node = list[at] as Node
       spend('pieces', 1)
@@ -107,7 +110,7 @@ export function expand(
   }
 
   function choose(node: Section, scopes: readonly Scope[]) {
-    // Leaves its trace, so that a line it empties is told from a blank one.
+    // Leaves an empty piece, so that an emptied line differs from a blank line.
     if (!node.alone) here().pieces.push({ text: '', literal: false })
     if (node.kind === 'choice') {
       const branch = node.branches.find(({ condition }) => !condition || holds(condition, (key) => find(key, scopes)))
@@ -123,7 +126,10 @@ export function expand(
     })
   }
 
-  /** The line that has begun and is empty still belongs to what begins; the one after it to what goes on. */
+  /**
+   * Applies section properties to the lines written by `write`. An empty started line belongs to the section; an
+   * empty last line belongs to the outer text.
+   */
   function within(inner: Partial<typeof at>, write: () => void) {
     const outer = { ...at }
     Object.assign(at, inner)
@@ -168,7 +174,7 @@ function pieceOf(key: string, style: string, scopes: readonly Scope[], notation:
 
 const read = new Map<string, Asked | null>()
 
-/** Read once: a table asks the same of each row. */
+/** Parses a style; cached, because a table uses the same style in every row. */
 function styleOf(text: string): Asked | null {
   const known = read.get(text)
   if (known !== undefined) return known
@@ -182,7 +188,7 @@ function isNumeric({ type, formula = '', options = [] }: Column, asked: Asked | 
   const style = asked && 'style' in asked ? asked.style : undefined
   if (asked && (!style || style === 'letras' || style === 'mayusculas')) return false
   if (type === 'computed') return style === 'moneda' || !/^\s*\w*[eE]nLetras\s*\(/.test(formula)
-  // «19» of «0, 5, 19» is a number, «01» a code.
+  // Options such as 0, 5 and 19 are numbers; an option such as «01» is a code.
   if (type === 'choice')
     return options.length > 0 && options.every(({ value }) => /^(0|[1-9]\d*)([.,]\d+)?$/.test(value))
   return type === 'integer' || type === 'decimal' || type === 'money' || type === 'percent'
@@ -204,7 +210,7 @@ function printId(
   return style === 'Documento' ? capitalised(namedId(value, kind, notation)) : groupedId(value, kind, notation)
 }
 
-/** A value as a document says it; a style that its field does not have is passed over. */
+/** Formats a value for a document; ignores a style that the field type does not support. */
 function printStyled(field: Column, value: Value, asked: Asked | null, notation?: Notation): string {
   if (!asked || !suits(field, asked)) return printValue(field, value, undefined, notation)
   if ('counted' in asked) return printCounted(field, value, asked.counted, notation)
@@ -216,7 +222,10 @@ function printStyled(field: Column, value: Value, asked: Asked | null, notation?
   return printValue(field, value, asked.style === 'lista' ? 'largo' : asked.style, notation)
 }
 
-/** «1 hora», «3,5 horas», «treinta (30) días»; what is no number stands alone. */
+/**
+ * Formats a quantity with its noun: «1 hora», «3,5 horas», «treinta (30) días». Text that is no number stays without
+ * noun.
+ */
 function printCounted(field: Column, value: Value, { one, many, words }: Counted, notation?: Notation): string {
   const digits = printValue(field, value, undefined, notation)
   const number = decimal(String(value))

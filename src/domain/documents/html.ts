@@ -24,7 +24,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
-/** The paper that the format chose, and the width of its text. */
+/** Returns the CSS for page size, margins and text width of the format. */
 function pageStyle(page: PageSetup): string {
   const size = page.textSize
   const { width, height, top, bottom, left, measure } = pageFrame(page)
@@ -60,7 +60,7 @@ main > .annulled { color: #9e1a1a; font-size: 9pt; font-weight: 600; text-align:
 footer { border-top: .4pt solid #999; margin-top: 10mm; padding-top: 2mm; font-size: 8.5pt; color: #555; break-inside: avoid; break-before: avoid }
 `
 
-/** Whoever draws the page asks nobody for anything, whatever a value may bring along. */
+/** Content Security Policy without any network access, so that no value can load external resources. */
 const alone = `default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'`
 
 function runsToHtml(runs: readonly Run[]): string {
@@ -77,7 +77,7 @@ const longestFigure = 24
 
 function cell(tag: 'th' | 'td', runs: readonly Run[], align: Align | undefined): string {
   const scope = tag === 'th' ? ' scope="col"' : ''
-  // «19 %» is one figure.
+  // Prevents a line break in short right-aligned cells, for example inside «19 %».
   const isFigure = tag === 'td' && align === 'end' && plainText(runs).length <= longestFigure
   const looks = align === 'start' ? '' : [align, isFigure && 'whole'].filter(Boolean).join(' ')
   return `<${tag}${scope}${looks && ` class="${looks}"`}>${runsToHtml(runs)}</${tag}>`
@@ -117,7 +117,7 @@ function blockToHtml(block: Block, textSize: number): string {
   return `<${tag}>${runsToHtml(block.runs)}</${tag}>`
 }
 
-/** How anybody checks the document: its code as a picture and as text. */
+/** Returns the verification section: QR code and verification code as text. */
 function checkToHtml(check: DocumentModel['check']): string {
   if (!check?.code) return ''
   const { code, site } = check
@@ -130,7 +130,7 @@ function checkToHtml(check: DocumentModel['check']): string {
   return `<section class="check">${picture}<p><strong>${wording.check.title}</strong><br>${wording.check.how} ${escaped(placeToCheck(site))}<br><strong>${code}</strong></p></section>`
 }
 
-/** What stays together is one section. */
+/** Converts blocks to HTML; blocks of one keep-together group form one section. */
 function blocksToHtml(blocks: readonly Block[], textSize: number): string {
   const out: string[] = []
   blocks.forEach((block, index) => {
@@ -142,7 +142,7 @@ function blocksToHtml(blocks: readonly Block[], textSize: number): string {
   return out.join('\n')
 }
 
-/** The document as one HTML page that needs nothing else, for a document backend. */
+/** Converts a document to one self-contained HTML page, the input of an external document backend. */
 export function toHtml(model: DocumentModel): string {
   const { organisation, format, number, date, blocks, page, approval } = model
   const logo = organisation.logo ? `<img src="${organisation.logo.src}" alt="${escaped(organisation.name)}">` : ''

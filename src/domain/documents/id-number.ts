@@ -3,7 +3,7 @@ import type { IdKind } from '../fields/field-types.ts'
 import type { Notation } from '../money/notation.ts'
 import { usualNotation } from '../money/notation.ts'
 
-/** Names of the kinds in a text; the others are called by their letters and have no «N.º». */
+/** Full names of identity document kinds; other kinds are printed by their abbreviation and without «N.º». */
 const names: Partial<Record<IdKind, string>> = {
   CC: 'cédula de ciudadanía',
   CE: 'cédula de extranjería',
@@ -11,10 +11,10 @@ const names: Partial<Record<IdKind, string>> = {
   PA: 'pasaporte',
 }
 
-/** Names of the kinds where there is little room. */
+/** Short names of identity document kinds, for narrow spaces. */
 const short: Partial<Record<IdKind, string>> = { CC: 'C. C.', CE: 'C. E.', TI: 'T. I.', PA: 'Pasaporte' }
 
-/** Spellings of each kind in free text, in capitals and without punctuation. */
+/** Free-text spellings of each kind, in capitals and without punctuation. */
 const typed: Readonly<Record<string, IdKind>> = {
   NIT: 'NIT',
   RUT: 'RUT',
@@ -27,36 +27,42 @@ const typed: Readonly<Record<string, IdKind>> = {
   TARJETADEIDENTIDAD: 'TI',
 }
 
-/** Returns the kind as it is called in the middle of a sentence: «cédula de ciudadanía», «NIT». */
+/** Returns the name of a kind as written within a sentence: «cédula de ciudadanía», «NIT». */
 export const kindName = (kind: string): string => names[kind as IdKind] ?? kind
 
-/** Returns the kind of a number: the one that is chosen, the only one allowed, or NIT if it has the shape of one. */
+/** Returns the kind of a number: the chosen kind, the only kind allowed, or NIT if the number matches its pattern. */
 export function findIdKind({ kinds = [] }: Column, value: string, chosen: Value | undefined): IdKind | undefined {
   if (typeof chosen === 'string') return chosen as IdKind
   if (kinds.length === 1) return kinds[0]
   return /^[89]\d{8}-\d$/.test(value) && (!kinds.length || kinds.includes('NIT')) ? 'NIT' : undefined
 }
 
-/** Groups the digits of an identity number by points: `900123456-8` → `900.123.456-8`. One with letters or a zero first stays as it is. */
+/**
+ * Groups the digits of an identity number by points: `900123456-8` → `900.123.456-8`. A number with letters or a
+ * leading zero stays unchanged.
+ */
 export function groupedId(value: string, kind: IdKind | undefined, { idKinds }: Notation = usualNotation): string {
   const [, digits = '', check = ''] = /^([1-9]\d{3,10})(-[\dK])?$/.exec(value) ?? []
   const isGrouped = kind ? idKinds.includes(kind) : digits.length < 11
   return digits && isGrouped ? digits.replace(/\B(?=(\d{3})+$)/g, '.') + check : value
 }
 
-/** `1020304050` → «cédula de ciudadanía N.º 1.020.304.050», «NIT 900.123.456-8», «documento de identidad N.º 51.765.432». */
+/**
+ * Formats a number with the name of its kind: `1020304050` → «cédula de ciudadanía N.º 1.020.304.050»; `900123456-8`
+ * → «NIT 900.123.456-8». Without a kind: «documento de identidad N.º 51.765.432».
+ */
 export function namedId(value: string, kind: IdKind | undefined, notation?: Notation): string {
   const number = groupedId(value, kind, notation)
   if (!kind) return `documento de identidad N.º ${number}`
   return names[kind] ? `${names[kind]} N.º ${number}` : `${kind} ${number}`
 }
 
-/** `1020304050` → «C. C. 1.020.304.050». */
+/** Formats a number with the short name of its kind: `1020304050` → «C. C. 1.020.304.050». */
 export function shortId(value: string, kind: IdKind | undefined, notation?: Notation): string {
   return [kind && (short[kind] ?? kind), groupedId(value, kind, notation)].filter(Boolean).join(' ')
 }
 
-/** Writes an identity document that was typed as free text like those of fields: `CC 52345678` → «C. C. 52.345.678». */
+/** Formats an identity document typed as free text like the values of fields: `CC 52345678` → «C. C. 52.345.678». */
 export function tidyId(text: string): string {
   const [, before = '', digits = '', check = ''] = /^([^\d]*)(\d[\d. ]*)(-[\dkK])?$/.exec(text.trim()) ?? []
   const letters = before

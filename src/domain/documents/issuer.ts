@@ -5,7 +5,7 @@ import type { Logo } from './logo.ts'
 import type { FormatPaper } from './paper.ts'
 import { printKnown } from './signers.ts'
 
-/** Whose letterhead a document has; of what is empty nothing is said, without a name there is none. */
+/** Letterhead of a document. Empty parts are omitted; without a name no letterhead is printed. */
 export interface Issuer {
   name: string
   id: string
@@ -15,7 +15,7 @@ export interface Issuer {
   web?: string
 }
 
-/** The lines under the name of the organisation, in their parts: who it is, and where one reaches it. */
+/** Returns the lines below the organisation's name, split into parts: identity number and city, then contact data. */
 export function letterheadLines({ id, address = '', city, phone = '', web = '' }: Issuer): string[][] {
   const lines = [
     [tidyId(id), city],
@@ -24,10 +24,12 @@ export function letterheadLines({ id, address = '', city, phone = '', web = '' }
   return lines.map((parts) => parts.filter((part) => part.trim())).filter((parts) => parts.length)
 }
 
-/** Between two parts of a line. */
+/** Separator between the parts of a letterhead line. */
 export const letterheadGap = ' · '
 
-/** Whose letterhead a document has: the organisation's, that of whoever its fields name, or none. */
+/**
+ * Returns the letterhead: the organisation's, the values of the fields chosen by the format, or an empty letterhead.
+ */
 export function issuerOf<Head extends Issuer & { logo?: Logo | string | null }>(
   { fields, paper }: { fields: readonly Field[]; paper?: FormatPaper | null | undefined },
   values: Values,

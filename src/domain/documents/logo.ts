@@ -1,24 +1,24 @@
-/** A picture that both writers can carry: JPEG, or PNG without interlacing, with its transparency apart. */
+/** Image that PDF and HTML can embed: JPEG, or PNG without interlacing and with its transparency in `mask`. */
 export interface Logo {
   kind: 'jpeg' | 'png'
   width: number
   height: number
-  /** What the PDF's image dictionary says of its colours and compression. */
+  /** Entries of the PDF image dictionary for colour space and compression. */
   pdf: string
-  /** The image data in ASCII base 85, so that the whole PDF is ASCII. */
+  /** Image data in ASCII base 85, so that the whole PDF is ASCII. */
   data: string
-  /** How much of each point is seen, as a grey picture of the same size. */
+  /** Alpha channel as a greyscale image of the same size. */
   mask?: { pdf: string; data: string }
-  /** `data:` address for HTML. */
+  /** `data:` URL for HTML. */
   src: string
 }
 
 type Bytes = ArrayLike<number>
 
-/** Every document carries the whole logo, so it has to be small. */
+/** Maximum size of a logo in bytes (128 KiB), because every document embeds the logo. */
 const maxLogoBytes = 131_072
 
-/** The logo in a file's bytes, or null when it is a picture that the documents cannot carry. Costly: once a file. */
+/** Parses a logo file; returns null if documents cannot embed the image. Slow: call it once per file. */
 export function readLogo(bytes: Bytes): Logo | null {
   if (bytes.length > maxLogoBytes) return null
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return readJpeg(bytes)
@@ -29,11 +29,11 @@ export function readLogo(bytes: Bytes): Logo | null {
 interface Mask {
   width: number
   height: number
-  /** How much of each point is seen, row by row from the top; null where all is. */
+  /** Alpha values, row by row from the top; null if the image is opaque. */
   alpha: Uint8Array | null
 }
 
-/** A picture drawn anew: its bytes as they were given, its colours as a plain PNG, and its transparency. */
+/** Combines the parts of a re-encoded image: original bytes (`given`), opaque PNG (`colours`) and alpha channel. */
 export function readMasked(given: Bytes, colours: Bytes, { width, height, alpha }: Mask): Logo | null {
   const picture = readLogo(colours)
   if (!picture || picture.width !== width || picture.height !== height) return null
@@ -44,14 +44,14 @@ export function readMasked(given: Bytes, colours: Bytes, { width, height, alpha 
   return { ...picture, src, mask: { pdf, data: ascii85(runLengths(alpha)) } }
 }
 
-/** Wide and high as the file says, before anything is opened; 0 where it is no PNG or JPEG. */
+/** Returns width and height from the file header, without decoding; 0 × 0 if the file is neither PNG nor JPEG. */
 export function pictureSize(bytes: Bytes): { width: number; height: number } {
   if (text(bytes, 1, 4) === 'PNG') return { width: long(bytes, 16), height: long(bytes, 20) }
   const at = frameOf(bytes)
   return at ? { width: short(bytes, at + 7), height: short(bytes, at + 5) } : { width: 0, height: 0 }
 }
 
-/** Where the frame of a JPEG begins; 0 in what is none. */
+/** Returns the offset of the frame header of a JPEG; 0 if there is none. */
 function frameOf(bytes: Bytes): number {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return 0
   for (let at = 2; at + 9 < bytes.length && bytes[at] === 0xff; at += 2 + short(bytes, at + 2)) {
@@ -61,7 +61,10 @@ function frameOf(bytes: Bytes): number {
   return 0
 }
 
-/** PDF's RunLengthDecode: a byte below 128 announces so many and one more as they are, one above 128 the next 257 − it times. */
+/**
+ * Encodes bytes with PDF's RunLengthDecode filter. A length byte below 128 precedes length + 1 literal bytes; above
+ * 128, the next byte repeats 257 − length times.
+ */
 function runLengths(bytes: Bytes): number[] {
   const out: number[] = []
   for (let at = 0; at < bytes.length; ) {
@@ -83,7 +86,7 @@ function runLengths(bytes: Bytes): number[] {
 
 function readJpeg(bytes: Bytes): Logo | null {
   const at = frameOf(bytes)
-  // The frames that PDF readers know: baseline, extended and progressive.
+  // PDF readers support baseline, extended and progressive frames only.
   if (!at || (bytes[at + 1] ?? 0) > 0xc2) return null
   const height = short(bytes, at + 5)
   const width = short(bytes, at + 7)

@@ -3,7 +3,7 @@ import { notationOf } from '../money/notation.ts'
 import { shortDate } from '../time/date.ts'
 import type { PageSetup } from './page.ts'
 
-/** Of paper and margins, what an administrator chooses among. */
+/** Labels of paper sizes and margins. */
 export const pageSizeNames: Readonly<Record<PageSetup['size'], string>> = {
   letter: 'Carta (21,6 × 27,9 cm)',
   a4: 'A4 (21 × 29,7 cm)',
@@ -15,7 +15,7 @@ export const marginNames: Readonly<Record<PageSetup['margins'], string>> = {
   wide: 'Amplios (3,5 cm)',
 }
 
-/** How figures look in a country: «1.234.567,50 · 03/04/2025». */
+/** Returns a sample of number and date notation in a country: «1.234.567,50 · 03/04/2025». */
 export function notationSample(country: string): string {
   const notation = notationOf(country)
   return `${printDecimal('1234567.50', notation)} · ${shortDate('2025-04-03', notation.date)}`

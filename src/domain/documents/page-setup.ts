@@ -2,7 +2,7 @@ import { countryCodes } from '../settings/country.ts'
 import { marginWidths, type PageSetup, pageSizes, textSizes } from './page.ts'
 import type { FormatPaper } from './paper.ts'
 
-/** What a format chooses, and the organisation's where it chooses nothing, or what a draft has that nobody knows. */
+/** Returns the page settings of a format; missing or invalid settings default to the organisation's. */
 export function pageSetupOf(paper: FormatPaper | null | undefined, organisation: PageSetup): PageSetup {
   const { size, margins: chosen, isJustified, textSize, country } = organisation
   return {
@@ -14,7 +14,7 @@ export function pageSetupOf(paper: FormatPaper | null | undefined, organisation:
   }
 }
 
-/** In points, from the lower left corner; the text stands between `top` and `bottom`. */
+/** Page geometry in points from the lower left corner; text is placed between `top` and `bottom`. */
 export interface Frame {
   width: number
   height: number
@@ -22,7 +22,7 @@ export interface Frame {
   right: number
   top: number
   bottom: number
-  /** The width of the text. */
+  /** Text width. */
   measure: number
 }
 

@@ -2,21 +2,20 @@ import { type Country, countryCodes } from '../settings/country.ts'
 
 export const pageSizes = ['letter', 'a4', 'legal'] as const
 export const marginWidths = ['narrow', 'normal', 'wide'] as const
-/** Sizes of the body text in points. */
 export const textSizes = [10, 11, 12] as const
 
-/** What a document is printed on, and how its text is set. */
+/** Page and text settings of a document. */
 export interface PageSetup {
   size: (typeof pageSizes)[number]
   margins: (typeof marginWidths)[number]
-  /** Whether paragraphs end at the right margin, and not only begin at the left one. */
+  /** True for justified text, false for ragged-right text. */
   isJustified: boolean
   textSize: (typeof textSizes)[number]
-  /** Whose way to write figures. */
+  /** Country whose number and date notation is used. */
   country: Country
 }
 
-/** Letter is what Colombia prints on. */
+/** Default page setup; Colombia prints on Letter. */
 export const defaultPage: PageSetup = {
   size: 'letter',
   margins: 'normal',
@@ -25,7 +24,7 @@ export const defaultPage: PageSetup = {
   country: 'CO',
 }
 
-/** The organisation's page as it is stored; what it writes figures like is its own country where it chose no other. */
+/** Parses the stored page settings of the organisation. The notation defaults to the organisation's own country. */
 export function organisationPage(stored: StoredPage): PageSetup {
   const { pageSize, pageMargins, pageRagged, pageCountry, country } = stored
   return {
@@ -41,7 +40,7 @@ interface StoredPage {
   pageSize: string
   pageMargins: string
   pageRagged: boolean
-  /** Empty: as `country`. */
+  /** Empty means the same as `country`. */
   pageCountry: string
   country: string
 }

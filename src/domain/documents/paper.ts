@@ -3,12 +3,12 @@ import { fieldKey } from '../fields/field-key.ts'
 import { countryCodes } from '../settings/country.ts'
 import { marginWidths, pageSizes, textSizes } from './page.ts'
 
-/** What the documents of a format look like where they differ from the organisation's. */
+/** Page settings of a format that override the organisation's. */
 export const formatPaper = z.lazy(() =>
   z.object({
-    /** Key of the field whose day a document bears; without one, the day of its decision. */
+    /** Key of the field with the document date; without it the decision day is used. */
     date: z.optional(fieldKey),
-    /** Whose letterhead: the organisation's without this, that of who is named in fields (`issuer`), or none. */
+    /** Letterhead: absent for the organisation's, `issuer` for one built from the fields in `issuer`, or `none`. */
     letterhead: z.optional(z.enum(['issuer', 'none'], 'choice')),
     issuer: z.optional(
       z.object({
@@ -23,11 +23,11 @@ export const formatPaper = z.lazy(() =>
     size: z.optional(z.enum(pageSizes, 'choice')),
     margins: z.optional(z.enum(marginWidths, 'choice')),
     ragged: z.optional(z.boolean()),
-    /** Size of the body text in points; 11 if absent. */
+    /** Body text size in points; 11 if absent. */
     textSize: z.optional(z.literal(textSizes, 'choice')),
-    /** Leaves the reason of an annulment out of the annulled document. */
+    /** Omits the annulment reason from the annulled document. */
     hidesAnnulReason: z.optional(z.boolean()),
-    /** Whose way to write numbers and days. */
+    /** Country whose number and date notation is used. */
     country: z.optional(z.enum(countryCodes, 'choice')),
   }),
 )

@@ -1,7 +1,7 @@
 import type { Run } from './blocks.ts'
 import type { ExpandedLine, Piece } from './expand.ts'
 
-/** What of a line there is to read, without the spaces around it. */
+/** Returns the visible pieces of a line and its italics marks, without surrounding spaces. */
 export function linePieces(line: ExpandedLine): Piece[] {
   return trimmed(line.pieces.filter((piece) => piece.text || piece.missing !== undefined || piece.isItalic))
 }
@@ -18,7 +18,10 @@ export function trimmed(line: readonly Piece[]): Piece[] {
   })
 }
 
-/** Pairs of `**` in the author's own text switch bold, and pairs of `{{*}}` italics; a `**` without its pair stays as it is. */
+/**
+ * Converts pieces to runs: pairs of `**` in template text switch bold, pairs of `{{*}}` switch italics. An unpaired
+ * `**` stays as text.
+ */
 export function runsOf(line: readonly Piece[]): Run[] {
   const marks = line.reduce((sum, { literal, text }) => sum + (literal ? text.split('**').length - 1 : 0), 0)
   let left = marks - (marks % 2)
@@ -27,7 +30,7 @@ export function runsOf(line: readonly Piece[]): Run[] {
   italics -= italics % 2
   let italic: { italic?: true } = {}
   const runs: Run[] = []
-  // By their places, because the server's engine makes an object of each step of any other loop.
+  // Indexed loop, because goja allocates an object per step of any other loop.
   for (let at = 0; at < line.length; at++) {
     const { text, literal, key, missing, isItalic } = line[at] as Piece
     if (isItalic && italics-- > 0) italic = italic.italic ? {} : { italic: true }

@@ -8,7 +8,7 @@ import { type TableLine, tableOf } from './table-rows.ts'
 import type { ColumnLook, Command, ListMark } from './tags.ts'
 import { parseTemplate } from './template.ts'
 
-/** As `render`, for a screen: of a document past the budget the sentence that says so. */
+/** Renders a body for the screen; a document that exceeds the budget becomes one paragraph with the error message. */
 export function preview(...words: Parameters<typeof render>): Block[] {
   try {
     return render(...words)
@@ -18,7 +18,10 @@ export function preview(...words: Parameters<typeof render>): Block[] {
   }
 }
 
-/** A body with its values, as blocks; throws `DocumentTooLarge`. `values` hold the computed ones too; a value is never read as markup. */
+/**
+ * Renders a body with its values to blocks. `values` must include computed values; values are never parsed as markup.
+ * Throws `DocumentTooLarge`.
+ */
 export function render(
   body: string,
   fields: readonly Field[],
@@ -28,19 +31,19 @@ export function render(
 ): Block[] {
   const writer = new Writer()
   const lines = expand(parseTemplate(body).nodes, fields, values, organisation, notation)
-  // By their places, because the server's engine makes an object of each step of any other loop.
+  // Indexed loop, because goja allocates an object per step of any other loop.
   for (let at = 0; at < lines.length; at++) writer.take(lines[at] as ExpandedLine)
   writer.end()
   return writer.blocks
 }
 
-/** Gathers lines until the block that they make is whole. */
+/** Collects lines and appends a block when it is complete. */
 class Writer {
   readonly blocks: Block[] = []
   private paragraph: Piece[] = []
   private table: TableLine[] = []
   private list: { mark: ListMark; items: Piece[][] } | null = null
-  /** For the next table. */
+  /** Column settings for the next table. */
   private columns: ColumnLook[] = []
   private at = { together: 0, signature: 0 }
 
@@ -80,7 +83,7 @@ class Writer {
     }
   }
 
-  /** SignaturesBlock that follow each other are one block. */
+  /** Appends a signature line; consecutive signatures form one block. */
   private sign(pieces: Piece[], opens: boolean) {
     const before = this.blocks.at(-1)
     const block: SignaturesBlock =
@@ -97,7 +100,7 @@ class Writer {
     const start = pieces[0]?.literal ? pieces[0].text : ''
     const heading = /^(#{1,2})\s+/.exec(start)
     if (!pieces.some(isSeen)) {
-      // A line emptied by a section that does not show is no blank line of the author's.
+      // A line emptied by a hidden section is no blank line, so it does not end the paragraph.
       if (!item && line.pieces.every((piece) => piece.literal)) this.end()
     } else if (item) {
       if (this.list?.mark !== item) this.end()

@@ -1,13 +1,13 @@
 import { fold } from '../text/text.ts'
 import { type Block, plainText, type Run, type Signature } from './blocks.ts'
 
-/** A signature as it was first seen, and with what the later ones of the same person add. */
+/** First signature of a person, and the result after merging later ones. */
 interface Signer {
   first: Signature
   whole: Signature
 }
 
-/** Returns the blocks with one signature per person: what the later ones say joins the first. */
+/** Merges the signatures of each person into the first one; returns the resulting blocks. */
 export function mergeSigners(blocks: readonly Block[]): Block[] {
   const byName = new Map<string, Signer[]>()
   const wholes = new Map<Signature, Signature>()
@@ -36,7 +36,9 @@ export function mergeSigners(blocks: readonly Block[]): Block[] {
 
 const nameOf = ({ name, lines }: Signature) => name ?? plainText(lines[0] ?? [])
 
-/** Two people may have the same name: different identity numbers tell them apart. */
+/**
+ * Returns whether two signatures with the same name may belong to one person: their identity numbers do not conflict.
+ */
 function mayBeSame(a: Signature, b: Signature): boolean {
   const [one, other] = [idsIn(a), idsIn(b)]
   return !one.length || !other.length || one.some((id) => other.includes(id))

@@ -7,20 +7,24 @@ import { decorate, grey, ink, lastPage, mark, markFigure, type Pages, setLines, 
 import type { Laid, Setting } from './text.ts'
 import { lackingIn } from './written.ts'
 
-/** Points: so each is as many dots on any screen and printer, and read from a picture of 72 dots an inch. */
+/**
+ * Side of a QR module in points: an integer, so that all modules have the same number of pixels and scan even at 72
+ * dpi.
+ */
 const module = 2
-/** Four modules of nothing have to be around the picture, also towards the text above. */
+/** Quiet zone of four modules around the QR code, including the text above. */
 const quiet = 8
 const size = 8.5
 const leading = 12
-/** As long as any code. */
+/** Placeholder with the length of a real code. */
 const noCode = '0000-0000-0000'
-/** Lines of most documents, for which a preview leaves room as well. */
+/** Usual number of text lines beside the QR code; a preview reserves the same height. */
 const usualLines = 5
 
 /**
- * How anybody checks the document and who approved it, at the foot of its last page: there it costs no other page its room, and each has the
- * code in its foot to be typed. A preview has no code yet and leaves as much room.
+ * Lays out the verification section at the foot of the last page: QR code, code and approval.
+ * Other pages need no space for it, because every footer prints the code as text. A preview has no code but reserves
+ * the same height.
  */
 export function layCheck(check: CheckedAt, approval: Approved | null, setting: Setting): Laid {
   const { code, site } = check
@@ -70,12 +74,15 @@ function linesOf(
   ]
 }
 
-/** Leaves out a name that the letters of documents cannot write, so that the document is made all the same. */
+/**
+ * Replaces an approver name with unsupported characters by a generic term, because the font error would block the
+ * document.
+ */
 function writable(approval: Approved): Approved {
   return lackingIn(approval.by).length ? { ...approval, by: 'una persona autorizada' } : approval
 }
 
-/** On whole points, so that its edges are sharp. */
+/** Draws the QR code at integer coordinates, so that its edges are sharp. */
 function picture(pages: Pages, operators: string, side: number, alt: string): Tag {
   const { left, bottom } = pages.frame
   const [x, y] = [Math.round(left), Math.round(bottom)]

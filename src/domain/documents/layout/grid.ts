@@ -6,14 +6,14 @@ import type { Span } from './words.ts'
 export const padding = { x: 5, y: 4.5 }
 const smallest = 7.25
 
-/** Sizes to try for the text of a table, largest first. */
+/** Returns the font sizes to try for a table, largest first. */
 const sizesAt = (textSize: number) =>
   [textSize - 1.5, textSize - 2.25, textSize - 3.25].filter((size) => size > smallest).concat(smallest)
 
 export interface TableGrid {
   size: number
   leading: number
-  /** Of the columns, padding included. */
+  /** Column widths in points, including padding. */
   widths: number[]
   lefts: number[]
   align: readonly Align[]
@@ -23,7 +23,10 @@ type Shares = readonly (number | null)[]
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-/** The largest size at which every word fits its column; words longer than that are cut. */
+/**
+ * Returns the grid with the largest font size at which every word fits its column. At the smallest size longer words
+ * are cut.
+ */
 export function gridOf(
   rows: readonly Span[][][],
   { align, shares }: { align: readonly Align[]; shares?: Shares },
@@ -59,7 +62,7 @@ export function gridOf(
   return { size, leading: size * 1.35, widths, lefts, align }
 }
 
-/** Shares of the whole width; where every column has one they fill it. */
+/** Converts percentages to points; if every column has a percentage, they are scaled to fill the width. */
 function inPoints(shares: Shares, measure: number): Shares {
   const total = shares.reduce<number>((sum, share) => sum + (share ?? 0), 0)
   const whole = shares.includes(null) ? 100 : total
@@ -67,8 +70,9 @@ function inPoints(shares: Shares, measure: number): Shares {
 }
 
 /**
- * How wide the columns are that ask for so much: as wide as that, or, where a figure or a word of any column would be cut otherwise, wider, or
- * narrower by up to a half. Null where no room is enough.
+ * Returns the widths of the columns that request one. A column grows if a number or word would be cut; other columns
+ * shrink by up to half.
+ * Returns null if the table does not fit at this font size.
  */
 function granted(asked: Shares, needs: readonly number[], measure: number): Shares | null {
   const least = asked.map((width, column) => Math.max((width ?? 0) / 2, needs[column] ?? 0))
@@ -81,7 +85,7 @@ function granted(asked: Shares, needs: readonly number[], measure: number): Shar
   )
 }
 
-/** Gives each column what it needs and shares the rest by what it would like. */
+/** Distributes free width: the minimum of each column first, the rest in proportion to the natural widths. */
 function shared(natural: readonly number[], longest: readonly number[], free: number): number[] {
   if (sum(longest) > free) return longest.map((width) => (width * free) / sum(longest))
   const wished = sum(natural)

@@ -1,10 +1,12 @@
-/** Pairs of consonants that begin a syllable together, and letters of two signs. */
+/** Consonant pairs that begin a syllable together, and digraphs. */
 const joined = /^(?:[bcdfgkptv][lr]|ll|rr|ch|qu)$/
 const isVowel = (letter: string | undefined) => letter !== undefined && 'aeiouáéíóúü'.includes(letter)
 
 /**
- * Where a word of Spanish prose may be parted, by its syllables: two letters stay before a break and three go after it. Never between vowels,
- * nor where only its sense tells the syllable (sub-rayar), and no word with a capital, a figure or a sign inside: it may be a name.
+ * Returns the hyphenation points of a Spanish word, by syllables: at least two letters before the break and three
+ * after it.
+ * Never breaks between vowels, nor where the syllable depends on the meaning (sub-rayar).
+ * Words with capitals, digits or symbols are never broken, because they may be names.
  */
 export function breaksOf(text: string): number[] {
   const found = /^[¿¡«“"(]*([a-záéíóúüñ]{5,})[.,;:?!»”")]*$/.exec(text)

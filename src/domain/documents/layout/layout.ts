@@ -12,19 +12,21 @@ import { type Laid, layText, type Setting } from './text.ts'
 import { watermark } from './watermark.ts'
 import { isPlain, written } from './written.ts'
 
-/** A character that the documents' letters lack. */
+/** Character missing from the document fonts. */
 export interface Lacking {
   character: string
-  /** The field whose value has it, or null when it stands in the format or in the organisation's name. */
+  /**
+   * Key of the field whose value contains the character; null if it comes from the format or the organisation's name.
+   */
   key: string | null
   text: string
 }
 
-/** A document on its pages, each line in its place: what the PDF and the preview draw. */
+/** Document laid out on pages, with the position of each line: input of the PDF writer and the preview. */
 export interface LaidDocument {
   frame: Frame
   pages: LaidPage[]
-  /** In reading order. */
+  /** Structure tags in reading order. */
   tags: Tag[]
   lacking: Lacking[]
 }
@@ -52,7 +54,7 @@ function layBlock(block: Exclude<Block, { kind: 'page' }>, frame: Frame, setting
   return block.kind === 'signatures' ? laySignatures(block, setting) : layText(block, setting)
 }
 
-/** Sets the blocks one after the other, over as many pages as they need. */
+/** Places the blocks one after the other and adds pages as needed. */
 function flow(pages: Pages, { blocks, check, approval }: DocumentModel, setting: Setting): Tag[] {
   const { frame } = pages
   const laid = blocks.map((block) => (block.kind === 'page' ? null : layBlock(block, frame, setting)))
@@ -73,17 +75,26 @@ function flow(pages: Pages, { blocks, check, approval }: DocumentModel, setting:
   })
 }
 
-/** Whether signatures, alone or at the end of what stays together, or the check come at `index`: two lines of the text before go along. */
+/**
+ * Returns whether the block at `index` ends the text: signatures (alone or at the end of a keep-together group) or
+ * the verification section. Two lines of the text before stay with it.
+ */
 function isClosedBy(blocks: readonly Block[], index: number): boolean {
   const { kind, together } = blocks[index] ?? { kind: 'signatures' }
   if (kind === 'signatures') return true
   return together !== undefined && blocks[index + 1]?.together === together && isClosedBy(blocks, index + 1)
 }
 
-/** A signature written as plain text is not alone on its page either: so many short blocks at the end stay together. */
+/**
+ * Number of short blocks at the end of a document that stay together, because signatures may be written as plain
+ * text.
+ */
 const closing = 3
 
-/** Height that has to fit: a heading brings along the beginning of what follows, the first of what stays together all of it, a short last text its signatures. */
+/**
+ * Returns the height that must fit on the page. A heading includes the beginning of the next block, a keep-together
+ * group all its blocks, and a short last text its signatures.
+ */
 function needed(blocks: readonly Block[], laid: readonly (Laid | null)[], index: number, frame: Frame): number {
   const block = laid[index]
   const next = laid[index + 1]

@@ -28,10 +28,10 @@ import { written } from './written.ts'
 const red = [0.62, 0.1, 0.1] as const
 const sideWidth = 170
 const nameSize = 12.5
-/** The letterhead begins above the text of other pages. */
+/** Offset in points of the letterhead above the top of the text on other pages. */
 const above = 32
 
-/** The first page's head: who issues, what it is, its number and date. The text follows below. */
+/** Draws the letterhead of the first page (issuer, stamp, number, date) and moves `pages.y` below it. */
 export function placeLetterhead(pages: Pages, model: DocumentModel, write: Write): Tag[] {
   const { frame } = pages
   const head = frame.top + above
@@ -56,7 +56,7 @@ export function placeLetterhead(pages: Pages, model: DocumentModel, write: Write
   pages.y = end - 14
   const note = annulNote(model)
   if (note) {
-    // A reason that the letters of documents cannot write in full does not prevent the annulment.
+    // Skips unsupported characters of the reason, because they must not prevent the annulment.
     const text = written(note, () => undefined)
     const lines = breakLines([{ text, style: 'bold', whole: false }], { width: (frame.measure * 1000) / 9 })
     say(setLines(lines, { x: frame.left, y: pages.y - 9, size: 9, leading: 12, colour: red }))
@@ -69,13 +69,16 @@ type Say = (items: TextItem[]) => void
 
 interface Place {
   x: number
-  /** Of the first line. */
+  /** Baseline of the first line. */
   y: number
-  /** The width that there is. */
+  /** Available width in points. */
   room: number
 }
 
-/** Beside the logo and left of the number and the date; a long name stands below them, where the line is as wide as the text. */
+/**
+ * Returns the position of the organisation's name: beside the logo, or, if the name is long, below the logo at full
+ * width.
+ */
 function placeOf(name: string, logo: { width: number; height: number }, frame: Frame, write: Write): Place {
   const head = frame.top + above
   const x = frame.left + (logo.width ? logo.width + 12 : 0)
@@ -88,7 +91,7 @@ function placeOf(name: string, logo: { width: number; height: number }, frame: F
 const nameLines = (name: string, room: number, write: Write) =>
   breakLines([{ text: write(name), style: 'bold', whole: false }], { width: (room * 1000) / nameSize })
 
-/** Who issues it; gives the height where they end. */
+/** Draws the organisation's name and lines; returns the height of the last baseline. */
 function sayOrganisation({ organisation }: DocumentModel, place: Place, write: Write, say: Say): number {
   const { x, room } = place
   let { y } = place
@@ -105,7 +108,7 @@ function sayOrganisation({ organisation }: DocumentModel, place: Place, write: W
   return y + 12
 }
 
-/** Parts beside each other as far as they fit: an address or a telephone is not parted at a line's end. */
+/** Joins parts on one line while they fit, so that no address or phone number is broken. */
 function filled(parts: readonly string[], fits: (text: string) => boolean): string {
   const lines: string[] = []
   for (const part of parts) {
@@ -116,7 +119,7 @@ function filled(parts: readonly string[], fits: (text: string) => boolean): stri
   return lines.join('\n')
 }
 
-/** The stamp, the number and the date at the right margin; gives the frame of the stamp, where there is one. */
+/** Draws the stamp, the number and the date at the right margin; returns the frame of the stamp, if any. */
 function saySide(model: DocumentModel, { right, top }: Frame, write: Write, say: Say): Item[] {
   const head = top + above
   const set = (text: string, y: number, size: number, look: { colour?: Colour; isBold: boolean; width?: number }) => {

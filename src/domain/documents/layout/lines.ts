@@ -2,7 +2,10 @@ import { hyphen } from './letters.ts'
 import { spaceWidth, widthOf } from './metrics.ts'
 import { type LaidRun, lineWords, partOf, rememberingWords, type Span, syllablesOf, type Word } from './words.ts'
 
-/** Widths in thousandths of the size; `spacing` is what each space is wider, or narrower, to fill the line. */
+/**
+ * Line of text; `width` is in thousandths of the font size. `spacing` is added to each space to fill the line and may
+ * be negative.
+ */
 export interface Line {
   runs: readonly LaidRun[]
   width: number
@@ -10,27 +13,29 @@ export interface Line {
 }
 
 export interface Measure {
-  /** In thousandths of the size. */
+  /** Maximum line width in thousandths of the font size. */
   width: number
   isJustified?: boolean
-  /** Whether words may be parted at a line's end. */
+  /** Allows hyphenation at line ends. */
   isHyphenated?: boolean
 }
 
 /**
- * What a line costs is the square of what its spaces are wider, in thousandths of the size; one that is not justified, of how far it is too short, `edge`
- * being the whole measure. In whole numbers: the server's engine makes three objects of each operation on any other.
+ * Cost constants of line breaking. The cost of a justified line is the square of the added space width, in
+ * thousandths of the font size.
+ * The cost of other lines grows with their shortfall; `edge` stands for the whole measure.
+ * Integers only, because goja allocates three objects per operation on other numbers.
  */
 const uneven = { narrower: 12, edge: 368, loneWord: 104 ** 2 }
 const tooShort = 0.6
-/** How much of its own width a space may give up. */
+/** Maximum shrinkage of a space. */
 const narrowing = 0.2 * spaceWidth
-/** Words are parted only where lines would be looser than this: spaces wider by so much, or a right edge short by so much of the measure. */
+/** Threshold for hyphenation: spaces wider by `space`, or a right edge short by `edge` of the measure. */
 const loose = { space: 0.6 * spaceWidth, edge: 0.16 }
 
-/** Breaks spans into lines, as even as they can be. */
+/** Breaks spans into lines that are as even as possible. */
 export function breakLines(spans: readonly Span[], measure: Measure): readonly Line[] {
-  // Most cells of a table are one span that fits: no need to look at its words, and a long one is not even measured.
+  // Fast path: most table cells are one span that fits. A long text is not even measured.
   const only = spans.length === 1 ? spans[0] : undefined
   if (only && only.text.length * spaceWidth <= measure.width && isSimple(only.text)) {
     const width = widthOf(only.text, only.style)
@@ -40,14 +45,17 @@ export function breakLines(spans: readonly Span[], measure: Measure): readonly L
   const key = keyOf(spans, measure)
   if (key.length > longestKnown) return broken(spans, measure)
   const found = known.get(key) ?? broken(spans, measure)
-  // The one that nobody asked for the longest goes first.
+  // LRU cache: moves the entry to the end and evicts the oldest entry.
   known.delete(key)
   known.set(key, found)
   if (known.size > mostKnown) known.delete(known.keys().next().value ?? '')
   return found
 }
 
-/** Remembers broken lines while many documents are made, and no longer: dozens of virtual machines that kept theirs would fill the memory. */
+/**
+ * Caches broken lines while `work` runs. The cache ends with it, because caches in dozens of virtual machines would
+ * fill the memory.
+ */
 export function rememberingLines<T>(work: () => T): T {
   known = new Map()
   try {
@@ -57,7 +65,10 @@ export function rememberingLines<T>(work: () => T): T {
   }
 }
 
-/** The paragraphs of a long contract: a batch makes thousands of documents, and most of what they say is the same. */
+/**
+ * Cache limits, enough for the paragraphs of a long contract: the documents of a batch have most of their text in
+ * common.
+ */
 const mostKnown = 100
 const longestKnown = 2_000
 let known: Map<string, readonly Line[]> | undefined
@@ -80,7 +91,7 @@ function broken(spans: readonly Span[], measure: Measure): Line[] {
   })
 }
 
-/** Whoever reads the text without its lines, aloud or to search it, needs the space that a line's end stands for. */
+/** Appends a space at a line end, because screen readers and text search join the lines. */
 function closeWithSpace(line: Line | undefined) {
   const last = line?.runs.at(-1)
   if (last) last.text += ' '
@@ -102,7 +113,7 @@ function hardLines(spans: readonly Span[]): (readonly Span[])[] {
   return lines
 }
 
-/** Words are parted only if the lines are too uneven with all of them whole. */
+/** Breaks words into lines; hyphenates only if the lines would otherwise be too uneven. */
 function evenLines(words: readonly Word[], measure: Measure): Line[] {
   const whole = bestBreaks(words, measure)
   if (!measure.isHyphenated || !whole.isLoose) return linesAt(whole.cuts, words, whole.spacing)
@@ -112,18 +123,19 @@ function evenLines(words: readonly Word[], measure: Measure): Line[] {
 }
 
 interface Breaks {
-  /** Before which words lines begin, and at the end how many words there are. */
+  /** Index of the first word of each line, followed by the number of words. */
   cuts: number[]
-  /** What the spaces of a line from a word up to another are wider. */
+  /** Returns the extra width of each space in a line from word `start` up to `end`. */
   spacing: (start: number, end: number) => number
   isLoose: boolean
 }
 
-/** Of all ways to break, the one whose lines are least uneven (Knuth and Plass). */
+/** Returns the breaks with the lowest total cost (Knuth–Plass algorithm). */
 function bestBreaks(words: readonly Word[], { width, isJustified = false }: Measure): Breaks {
   const count = words.length
   const measure = Math.floor(width)
-  // Where each word starts and ends if all stood on one line, with the hyphen of a parted one, and how many spaces come before.
+  // Start and end of each word on a single endless line, including the hyphen of a broken word, and the number of
+  // spaces before it.
   const starts: number[] = []
   const ends: number[] = []
   const spaces: number[] = []
@@ -151,7 +163,7 @@ function bestBreaks(words: readonly Word[], { width, isJustified = false }: Meas
   const from = [0]
   const costs: number[] = []
   let first = 0
-  // Where the least of `best` lies from `first` on, then the least after it, and so on: what a line costs at least before it begins.
+  // Indexes of the successive minima of `best` from `first` on: a lower bound of the cost before a line.
   const least = [0]
   let leastAt = 0
   for (let end = 1; end <= count; end++) {
@@ -159,14 +171,14 @@ function bestBreaks(words: readonly Word[], { width, isJustified = false }: Meas
     const isLast = end === count
     const room = measure - (ends[end - 1] as number)
     const gapsBefore = spaces[end - 1] as number
-    // A line that begins later is shorter.
+    // Drops line starts from which the text no longer fits.
     while (first < end - 1 && room + (starts[first] as number) + (gapsBefore - (spaces[first] as number)) * give < 0)
       first++
     while ((least[leastAt] as number) < first) leastAt++
     const lowestBefore = best[least[leastAt] as number] as number
     let lowest = Number.POSITIVE_INFINITY
     let origin = end - 1
-    // This loop is most of the work.
+    // Hot loop: most of the time is spent here.
     for (let start = first; start < end; start++) {
       const free = room + (starts[start] as number)
       let cost = 0
@@ -178,7 +190,7 @@ function bestBreaks(words: readonly Word[], { width, isJustified = false }: Meas
           ? (free / (gapsBefore - (spaces[start] as number) || 1)) | 0
           : ((free * uneven.edge) / measure) | 0
         cost = free < 0 && isJustified ? uneven.narrower * each * each : each * each
-        // Those that begin later are more uneven still.
+        // Later starts only raise the cost.
         if (free >= 0 && lowestBefore + cost >= lowest) break
       }
       const total = (best[start] as number) + cost + (costs[start] as number)

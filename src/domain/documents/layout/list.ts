@@ -4,12 +4,15 @@ import { widthOf } from './metrics.ts'
 import { mark, oneLine, type Pages, setLines, type Tag } from './page.ts'
 import { type Laid, looksAt, placeLines, type Setting, spansOf, type TextLook } from './text.ts'
 
-/** Before a mark, and between it and the text, at least and where the mark is long («aa)», «100.»). */
+/**
+ * Minimum space in points before a mark, and after a short mark (`least`) or a long mark (`after`), such as «aa)» or
+ * «100.».
+ */
 const room = { before: 6, least: 3.5, after: 6 }
 const gap = 4
 const numbering = { bullet: 'Disc', letter: 'LowerAlpha', number: 'Decimal' } as const
 
-/** How far in the text of a list stands, in points. */
+/** Returns the indent of list text in points. */
 export function measureIndent(list: ListBlock, textSize: number): number {
   const widest = Math.max(0, ...list.items.map((_, index) => widthOf(itemMark(list, index), 'regular')))
   const end = room.before + (widest * textSize) / 1000
@@ -17,7 +20,7 @@ export function measureIndent(list: ListBlock, textSize: number): number {
   return end + room.least <= usual ? usual : end + room.after
 }
 
-/** Items one under the other, what counts them in the margin of the list. */
+/** Lays out list items one below the other, with the marks in the margin. */
 export function layList(list: ListBlock, { measure, textSize, isJustified, write }: Setting): Laid {
   const look = looksAt(textSize).P
   const indent = measureIndent(list, textSize)

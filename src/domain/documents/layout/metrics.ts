@@ -3,10 +3,10 @@ import { widths } from './widths.gen.ts'
 
 export type FontStyle = keyof typeof widths
 
-/** The same in all styles. */
+/** Width of a space, equal in all styles. */
 export const spaceWidth = 260
 
-/** Where the letters that come often end; the codes of others lie far apart. */
+/** End of the code range of frequent characters, stored in an array; other characters are stored in a map. */
 const near = 0x250
 
 interface Widths {
@@ -14,7 +14,7 @@ interface Widths {
   far: ReadonlyMap<number, number>
 }
 
-/** By set and place: the code of the letter that marks stand on. */
+/** Code of the base letter (without accents), by set and index. */
 const bare = sets.map((set) => [...set].map((letter) => bareLetter(letter).charCodeAt(0)))
 
 const tables: Record<FontStyle, Widths> = {
@@ -31,7 +31,7 @@ function byLetter(given: readonly (readonly number[])[]): Widths {
   sets.forEach((set, index) => {
     for (let at = 0; at < set.length; at++) {
       const code = set.charCodeAt(at)
-      // As wide as that one: it came before.
+      // Uses the width of the base letter, which precedes its accented forms.
       const width = given[index]?.[at] || widthIn(bare[index]?.[at] ?? 0)
       if (code < near) table[code] = width
       else far.set(code, width)
@@ -41,11 +41,11 @@ function byLetter(given: readonly (readonly number[])[]): Widths {
   return { near: table, far }
 }
 
-/** The width of written text in thousandths of its size. */
+/** Returns the width of a text in thousandths of the font size. */
 export function widthOf(text: string, style: FontStyle): number {
   const table = tables[style]
   let width = 0
-  // In here, and not in a function: this loop is most of the work.
+  // Inlined, because most of the time is spent in this loop.
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
     width += (code < near ? table.near[code] : table.far.get(code)) ?? 0
@@ -53,7 +53,7 @@ export function widthOf(text: string, style: FontStyle): number {
   return width
 }
 
-/** The width of spans without any break but their own, and that of their longest word. */
+/** Returns the width of spans without line wrapping, and the width of their longest word. */
 export function extentOf(spans: readonly { text: string; style: FontStyle }[]): { natural: number; longest: number } {
   let natural = 0
   let longest = 0

@@ -5,23 +5,23 @@ import type { Line } from './lines.ts'
 import { type FontStyle, widthOf } from './metrics.ts'
 import type { LaidRun } from './words.ts'
 
-/** A level of grey, or red, green and blue; from 0 to 1. */
+/** Grey level, or red, green and blue; each from 0 (dark) to 1. */
 export type Colour = number | readonly [number, number, number]
 
 export const ink = 0
 export const grey = 0.35
 
-/** Text as documents write it; what the letters lack is noted with its run. */
+/** Converts text to the characters of the document fonts; reports missing characters with their run. */
 export type Write = (text: string, run?: Run) => string
 
-/** A line of text; all places are points from the lower left corner, `y` is the baseline. */
+/** Line of text. Coordinates are in points from the lower left corner of the page; `y` is the baseline. */
 export interface TextItem {
   kind: 'text'
   x: number
   y: number
   size: number
   colour: Colour
-  /** What each space is wider, so that the line ends at the margin. */
+  /** Extra width of each space in points, so that the line fills the measure. */
   spacing: number
   runs: readonly LaidRun[]
 }
@@ -54,7 +54,7 @@ interface ImageItem {
   height: number
 }
 
-/** A filled shape in the operators of PDF (`m`, `l`, `c`, `h`, `re`), in units of its own that `matrix` brings to their place. */
+/** Filled shape as PDF path operators (`m`, `l`, `c`, `h`, `re`). `matrix` maps its units to page coordinates. */
 export interface PathItem {
   kind: 'path'
   operators: string
@@ -68,19 +68,22 @@ type TagName = 'H1' | 'H2' | 'P' | 'Figure' | 'Sect' | TableTag | ListTag
 type TableTag = 'Table' | 'THead' | 'TBody' | 'TR' | 'TH' | 'TD'
 type ListTag = 'L' | 'LI' | 'Lbl' | 'LBody'
 
-/** A node of the tagged structure; a kid that is a mark stands for a group of a page. */
+/** Node of the structure tree (tagged PDF). A kid with `page` and `id` refers to a marked group of that page. */
 export interface Tag {
   name: TagName
-  /** As PDF writes them. */
+  /** PDF syntax, written unchanged. */
   attributes?: string
-  /** What a picture shows. */
+  /** Alternative text of a figure. */
   alt?: string
-  /** Of a picture: left, bottom, right, top. */
+  /** Bounding box of a figure: left, bottom, right, top. */
   box?: readonly number[]
   kids: (Tag | { page: number; id: number })[]
 }
 
-/** What is drawn together: under its tag, or as what only decorates or repeats what was said. */
+/**
+ * Items drawn as one marked-content sequence: content with a tag, or an artifact (decoration or repetition) without a
+ * tag.
+ */
 export interface MarkedGroup {
   tag: Tag | null
   artifact?: 'Header' | 'Footer' | 'Watermark'
@@ -89,11 +92,11 @@ export interface MarkedGroup {
 
 export interface LaidPage {
   groups: MarkedGroup[]
-  /** Of the groups that have one, by their number on the page. */
+  /** Tags of the tagged groups; the index is the marked-content id (MCID). */
   tags: Tag[]
 }
 
-/** The pages so far and the height that is still free on the last one, down to `frame.bottom`. */
+/** Pages laid out so far. `y` is the current height on the last page; text may extend down to `frame.bottom`. */
 export interface Pages {
   frame: Frame
   all: LaidPage[]
@@ -109,7 +112,7 @@ export function lastPage(pages: Pages): LaidPage {
   return pages.all.at(-1) as LaidPage
 }
 
-/** Adds what says something, under its tag. */
+/** Adds content under its tag to the last page. */
 export function mark(pages: Pages, tag: Tag, items: Item[]): void {
   const page = lastPage(pages)
   const id = page.tags.push(tag) - 1
@@ -117,12 +120,12 @@ export function mark(pages: Pages, tag: Tag, items: Item[]): void {
   page.groups.push({ tag, items })
 }
 
-/** Adds what only decorates, or repeats what was said. */
+/** Adds an artifact: decoration or repeated content without a tag. */
 export function decorate(page: LaidPage, items: Item[], artifact?: MarkedGroup['artifact']): void {
   page.groups.push({ tag: null, ...(artifact && { artifact }), items })
 }
 
-/** Adds a picture, or a shape that is one: what it shows is `alt`, and `box` its place. */
+/** Adds a figure with its alternative text `alt` and bounding box. */
 export function markFigure(pages: Pages, alt: string, box: Tag['box'], items: Item[]): Tag {
   const tag: Tag = { name: 'Figure', alt, ...(box && { box }), kids: [] }
   mark(pages, tag, items)
@@ -131,17 +134,17 @@ export function markFigure(pages: Pages, alt: string, box: Tag['box'], items: It
 
 export interface TextPlacement {
   x: number
-  /** Of the first baseline. */
+  /** First baseline. */
   y: number
   size: number
   leading: number
-  /** Where lines end when they are not aligned at the start. */
+  /** Width for `center` and `end` alignment, in points. */
   width?: number
   align?: 'start' | 'center' | 'end'
   colour?: Colour
 }
 
-/** Lines one under the other; one without text leaves its place empty. */
+/** Places lines one below the other; a line without runs leaves a blank line. */
 export function setLines(
   lines: readonly Line[],
   { x, y, size, leading, width = 0, align = 'start', colour = ink }: TextPlacement,

@@ -18,25 +18,26 @@ import {
 
 const size = 8.5
 const leading = 12
-/** Thousandths of the size between two texts of one line. */
+/** Minimum gap between two texts of one line, in thousandths of the font size. */
 const gap = 1500
 
-/** What a person calls the document: its number, or that it has none yet. */
+/** Returns the document number, or «SIN NÚMERO» for a preview. */
 export function numberLabel({ number }: DocumentModel): string {
   return number ?? wording.noNumber.toUpperCase()
 }
 
-/** The lines at the head (from the second page on) and at the foot of every page. */
+/** Adds the header (from the second page on) and the footer to all pages. */
 export function decoratePages(pages: readonly LaidPage[], frame: Frame, model: DocumentModel, write: Write): void {
   const number = write(numberLabel(model))
   const room = (frame.measure * 1000) / size
   const code = shortened(write(codeLine(model)), room)
-  // A document has one date: an approval on another day is printed only beside the code.
+  // Prints the approval only if it has the document's date, so that the footer never shows two dates.
   const isSameDay = model.approval?.at.slice(0, 10) === model.date
   const approval = write(
     model.approval && isSameDay ? approvalMark(model.approval, notationOf(model.page.country)) : '',
   )
-  // Where one checks it matters more than what the last page says at length.
+  // Drops the approval if space is short, because the code is more important. The last page prints the approval in
+  // full.
   const isRoom = widthOf(code, 'regular') + gap + widthOf(approval, 'regular') <= room
   pages.forEach((page, index) => {
     if (index) decorate(page, head(frame, model, write, number), 'Header')
@@ -53,7 +54,7 @@ export function decoratePages(pages: readonly LaidPage[], frame: Frame, model: D
   })
 }
 
-/** With it alone one checks a single page as well. */
+/** Returns the code and the verification address, so that a single page can be verified too. */
 function codeLine({ check }: DocumentModel): string {
   return check?.code ? `${wording.check.code} ${check.code} · ${placeToCheck(check.site)}` : ''
 }

@@ -5,9 +5,9 @@ import { decorate, lastPage, mark, markFigure, newPage, type Pages, rule, setLin
 import { type Laid, type Setting, spansOf } from './text.ts'
 
 const space = 34
-/** Room for a hand that signs, above the line. */
+/** Space in points for a handwritten signature above the rule. */
 const above = 46
-/** Space above a row without signatures by hand. */
+/** Space in points above a row without handwritten signatures. */
 const aboveText = 6
 const between = 18
 
@@ -22,7 +22,7 @@ interface Look {
   leading: number
 }
 
-/** Two beside each other, each with a line to sign on; a row of them is never parted. */
+/** Lays out signatures in two columns; a row is never split across pages. */
 export function laySignatures({ entries }: SignaturesBlock, setting: Setting): Laid {
   const width = (setting.measure - space) / 2
   const size = setting.textSize - 0.5
@@ -68,7 +68,7 @@ function linesOf({ lines, isElectronic }: Signature, width: number, { write }: S
 
 interface Place {
   x: number
-  /** Height of the line to sign on. */
+  /** Height of the signature rule. */
   y: number
   width: number
 }
@@ -81,7 +81,7 @@ function sign(pages: Pages, { image, isElectronic, lines }: Signed, { x, y, widt
   return figure ? [figure, said] : [said]
 }
 
-/** As large as the room above the line, on which it stands. */
+/** Draws the scanned signature on the rule, scaled to the space above. */
 function scanned(pages: Pages, image: Logo, { x, y, width }: Place): Tag {
   const scale = Math.min((width * 0.8) / image.width, (above - 4) / image.height)
   const box = { x, y: y + 1, width: image.width * scale, height: image.height * scale }

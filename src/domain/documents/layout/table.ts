@@ -10,14 +10,14 @@ const headerUpTo = 150
 
 type Cells = (readonly Line[])[]
 
-/** Rules above, below and between rows; the header comes again on every page. */
+/** Lays out a table with horizontal rules; the header repeats on every page. */
 export function layTable(table: TableBlock, frame: Frame, { textSize, write }: Setting): Laid {
   const header = table.header?.map((runs) => spansOf(runs, write, 'bold')) ?? null
   const rows = table.rows.map((row) => row.map((runs) => spansOf(runs, write)))
   const grid = gridOf(header ? [header, ...rows] : rows, table, frame, textSize)
   const broken = (cells: Span[][]) => cells.map((spans, column) => breakLines(spans, { width: inner(grid, column) }))
   const top = header && broken(header)
-  // A header as high as that is prose: it stays where it is, as a row.
+  // A higher header (in points) is prose: it becomes a normal row and does not repeat.
   const head = top && heightOf(top, grid) < headerUpTo ? top : null
   const body = (head || !header ? rows : [header, ...rows]).map(broken)
   const headHeight = head ? heightOf(head, grid) : 0
@@ -36,7 +36,7 @@ export function layTable(table: TableBlock, frame: Frame, { textSize, write }: S
       if (body.length) tag.kids.push(group)
       const kept = body.length - table.totals - 1
       body.forEach((cells, index) => {
-        // The last row and what sums up those before go to the next page together.
+        // Moves the last row together with the totals to the next page.
         const rest = index === kept && table.totals ? body.slice(index) : [cells]
         const needed = rest.reduce((sum, each) => sum + heightOf(each, grid), 0)
         if (rest.length > 1 && pages.y - needed < frame.bottom && needed < (frame.top - frame.bottom) / 2) {
@@ -86,7 +86,7 @@ function closeHeader(pages: Pages, head: Cells, grid: TableGrid) {
   across(pages, 0.6, 0.1)
 }
 
-/** A row goes whole to the next page; only one higher than a page is parted. */
+/** Places a row; it moves whole to the next page unless it is higher than half a page. */
 function placeRow(pages: Pages, body: Tag, cells: Cells, grid: TableGrid, head: Cells | null) {
   const { frame } = pages
   const row: Tag = { name: 'TR', kids: cells.map(() => ({ name: 'TD' as const, kids: [] })) }

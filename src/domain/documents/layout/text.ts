@@ -4,24 +4,24 @@ import type { FontStyle } from './metrics.ts'
 import { mark, newPage, type Pages, setLines, type Tag, type Write } from './page.ts'
 import type { Span } from './words.ts'
 
-/** A block whose lines are broken and that waits for its place. */
+/** Block with broken lines, ready to be placed on a page. */
 export interface Laid {
-  /** Space before and after; at the head of a page there is none before. */
+  /** Space before and after in points; no space before at the top of a page. */
   before: number
   after: number
-  /** The height that has to fit below what stands before it. */
+  /** Minimum height that must fit on the current page. */
   lead: number
-  /** The whole height, where nothing parts it. */
+  /** Total height without page breaks. */
   height: number
-  /** A heading never stays alone at the foot of a page. */
+  /** Keeps the block on the page of the next block; set for headings. */
   keepsNext: boolean
-  /** So short that it is never parted. */
+  /** True if the block is never split across pages. */
   isShort: boolean
-  /** `tail`: what has to fit below its last lines. */
+  /** Places the block. `tail`: height that must fit below its last lines. */
   place(pages: Pages, tail: number): Tag
 }
 
-/** Settings of the layout: width of the page's text, its size, and whether paragraphs are justified. */
+/** Text settings: width and font size in points, and justification of paragraphs. */
 export interface Setting {
   measure: number
   textSize: number
@@ -44,7 +44,7 @@ export const looksAt = (textSize: number) =>
     P: { size: textSize, leading: textSize * 1.45, before: 8.5, after: 8.5, align: 'start' },
   }) as const satisfies Record<string, TextLook>
 
-/** Longer values are prose, and break like prose. */
+/** Maximum length of a field value that is not broken; longer values wrap like prose. */
 const wholeUpTo = 60
 
 export function spansOf(runs: readonly Run[], write: Write, own: 'regular' | 'bold' = 'regular'): Span[] {
@@ -92,11 +92,11 @@ interface Placing {
   x?: number
   width?: number
   tail?: number
-  /** Called once the page of the first line is known. */
+  /** Called when the page of the first line is final. */
   first?: () => void
 }
 
-/** Never leaves one line of a paragraph alone on either side of a page's end. */
+/** Places lines over pages and avoids widows and orphans (single lines at a page end or start). */
 export function placeLines(pages: Pages, tag: Tag, lines: readonly Line[], placing: Placing): Tag {
   const { frame } = pages
   const { look, x = frame.left, width = frame.measure, tail = 0, first } = placing
@@ -105,7 +105,7 @@ export function placeLines(pages: Pages, tag: Tag, lines: readonly Line[], placi
   while (left.length) {
     const room = Math.floor((pages.y - frame.bottom) / leading + 0.001)
     let count = Math.min(left.length, room)
-    // The last two lines go along with what must not stand without them.
+    // Moves the last two lines to the page of the block that must not be separated from them.
     const alone = count === left.length && pages.y - count * leading - tail < frame.bottom
     if (alone && pages.y < frame.top) count = Math.max(0, count - 2)
     if (left.length - count === 1) count--

@@ -1,7 +1,10 @@
 import type { Frame } from '../page-setup.ts'
 import type { PathItem } from './page.ts'
 
-/** The letters of «PRELIMINAR» and «ANULADO», drawn in thousandths of their size. As slanted text they would fall to pieces in every text extraction. */
+/**
+ * Glyph outlines for «PRELIMINAR» and «ANULADO», in thousandths of the font size. Drawn as paths, because text
+ * extraction breaks slanted text into fragments.
+ */
 const letters: Record<string, { width: number; path: string }> = {
   P: {
     width: 640,
@@ -47,10 +50,10 @@ const size = 0.106
 
 let latest: { word: string; frame: Frame; item: PathItem } | undefined
 
-/** A word that lies under the text of every page, from corner to corner. */
+/** Returns a diagonal word to draw below the text of a page. */
 export function watermark(word: string, frame: Frame): PathItem {
   const isLatest = latest?.word === word && latest.frame.width === frame.width && latest.frame.height === frame.height
-  // A batch makes thousands of documents with the same.
+  // Caches the last watermark, because a batch makes thousands of documents with the same one.
   if (!latest || !isLatest) latest = { word, frame, item: drawn(word, frame) }
   return latest.item
 }
@@ -72,7 +75,7 @@ function drawn(word: string, { width, height }: Frame): PathItem {
   return { kind: 'path', operators: operators.join(' '), matrix, colour: 0.935 }
 }
 
-/** Every operator takes points, so that each other number is an x. */
+/** Adds `by` to all x coordinates. Every operator takes points, so numbers alternate between x and y. */
 function shifted(path: string, by: number): string {
   let isX = false
   return path.replace(/-?\d+/g, (number) => {

@@ -2,16 +2,16 @@ import { breaksOf } from './hyphenation.ts'
 import { hyphen } from './letters.ts'
 import { type FontStyle, spaceWidth, widthOf } from './metrics.ts'
 
-/** Written text in one style; `key` names the field whose value it is. */
+/** Text in one style; `key` is the field whose value it contains. */
 export interface LaidRun {
   text: string
   style: FontStyle
   key?: string
-  /** A value that was not given: the text is its label. */
+  /** True if the value is empty; the text is then the field label. */
   isMissing?: boolean
 }
 
-/** `whole` when it had better not be broken (a name, an amount, a date). */
+/** Text to break into words. `whole` is true for text that should not break, such as a name, an amount or a date. */
 export interface Span extends LaidRun {
   whole: boolean
 }
@@ -19,26 +19,29 @@ export interface Span extends LaidRun {
 export interface Word {
   spans: LaidRun[]
   width: number
-  /** Width of the space before it; 0 for the rest of a word that was parted. */
+  /** Width of the space before the word; 0 for the rest of a hyphenated word. */
   space: number
-  /** What a break before it costs. */
+  /** Cost of a line break before the word. */
   cost: number
-  /** The width of the hyphen that a break before it needs. */
+  /** Width of the hyphen that a break before this part requires. */
   hyphen?: number
-  /** Between which it may be parted, once they were asked for. */
+  /** Parts between which the word may be hyphenated; computed on demand. */
   syllables?: readonly Word[]
 }
 
-/** As `uneven`: a name or an amount is parted before a line becomes a quarter empty, and «N.º» not before it is nearly all empty. */
+/**
+ * Costs on the scale of `uneven`. A name or an amount breaks before a line would be a quarter empty; «N.º» and its
+ * number only before a line would be nearly empty.
+ */
 const costs = { parting: 104 ** 2, binding: 637 ** 2, hyphen: 90 ** 2 }
 
-/** A text in parts, and how wide each is. */
+/** Parts of a text and the width of each part. */
 interface Parts {
   texts: readonly string[]
   widths: readonly number[]
 }
 
-/** So many texts of formats are remembered in each style: a batch makes thousands of documents of the same. */
+/** Cache limit per style: texts of formats repeat in the thousands of documents of a batch. */
 const mostRemembered = 2_000
 const knownWords = remembered<Parts>()
 const knownSyllables = remembered<Parts>()
@@ -57,11 +60,11 @@ function measured(texts: readonly string[], style: FontStyle): Parts {
   return { texts, widths: texts.map((text) => widthOf(text, style)) }
 }
 
-/** Words of a text that nothing else can be part of, as far as they were asked for. */
+/** Words of a text that always form a word of their own, created on demand. */
 type SameWords = (Word | undefined)[]
 let sameWords: Map<Parts, SameWords> | undefined
 
-/** Makes the same words once while many documents are made, and no longer: see `rememberingLines`. */
+/** Shares equal words while `work` runs; the cache ends with it (see `rememberingLines`). */
 export function rememberingWords<T>(work: () => T): T {
   sameWords = new Map()
   try {
@@ -79,18 +82,18 @@ function sameWordsOf(parts: Parts): SameWords | undefined {
 }
 
 function wordsIn({ text, style, key }: Span): Parts {
-  // Values differ from document to document.
+  // Values are not cached, because they differ between documents.
   if (key !== undefined) return measured(text.split(' '), style)
   return knownWords[style].get(text) ?? remember(knownWords[style], text, measured(text.split(' '), style))
 }
 
-/** Part of a run; spelled out, because to spread an object is slow. */
+/** Returns a part of a run. Properties are copied one by one, because object spread is slow. */
 export function partOf({ style, key, isMissing }: LaidRun, text: string): LaidRun {
   if (key === undefined) return { text, style }
   return isMissing ? { text, style, key, isMissing } : { text, style, key }
 }
 
-/** The words of a line; what is longer than `measure` is cut. */
+/** Splits a line into words; a word longer than `measure` is cut. */
 export function lineWords(spans: readonly Span[], measure: number): Word[] {
   const words: Word[] = []
   let parted = true
@@ -130,7 +133,10 @@ export function lineWords(spans: readonly Span[], measure: number): Word[] {
   return isTooWide ? words.flatMap((word) => chopped(word, measure)) : words
 }
 
-/** «N.º» and «$» stay with their number; «S. A. S.», «8 a. m.» and «PESOS M/CTE» stay whole. */
+/**
+ * Returns whether a break before `next` should be avoided: «N.º» and «$» before a number; inside «S. A. S.», «8 a.
+ * m.» and «PESOS M/CTE».
+ */
 function binds({ spans }: Word, next: string) {
   const text = spans.at(-1)?.text ?? ''
   if (text === '$' || text.endsWith('.\xba')) return true
@@ -139,12 +145,12 @@ function binds({ spans }: Word, next: string) {
   return second === '.' && isInitial(next) && (isInitial(text) || isHour(text, next))
 }
 
-/** «S.», and what follows it in the sentence: «S.,». */
+/** Matches an initial with optional punctuation: «S.», «S.,». */
 const isInitial = (text: string) => /^[a-zñ]\.[,;:.)»]*$/i.test(text)
 
 const isHour = (text: string, next: string) => /^[ap]\./.test(next) && /^\d{1,2}(:\d\d)?$/.test(text)
 
-/** A word in the pieces between which it may be parted; only words of prose are. */
+/** Splits a word into its hyphenation parts; words that are not prose stay whole. */
 export function syllablesOf(word: Word): readonly Word[] {
   word.syllables ??= partedAt(word)
   return word.syllables
@@ -172,7 +178,7 @@ function syllablesIn({ text, style }: LaidRun): Parts {
   return measured(texts, style)
 }
 
-/** A word wider than the line, in pieces that fit. */
+/** Cuts a word wider than the line into pieces that fit. */
 function chopped(word: Word, measure: number): Word[] {
   if (word.width <= measure) return [word]
   const pieces: Word[] = []

@@ -1,6 +1,6 @@
 import { isLetter, raised, sets } from './letters.ts'
 
-/** What looks the same with another code, or is not to be seen at all. */
+/** Replacements for characters that look the same or similar. */
 const alike: Record<string, string> = {
   '\u2010': '-',
   '\u2011': '-',
@@ -18,7 +18,7 @@ const alike: Record<string, string> = {
 }
 const spaces = /[\u2000-\u2006\u2008-\u200a\u205f\u3000]/
 
-/** Ranges of what leaves no trace on paper: controls, joiners, marks of direction, variation selectors. */
+/** Ranges of invisible characters: controls, joiners, direction marks and variation selectors. */
 const unseen = [
   [0, 0x1f],
   [0x7f, 0x9f],
@@ -35,14 +35,17 @@ function isUnseen(character: string) {
   return unseen.some(([first, last]) => code >= first && code <= last)
 }
 
-/** What the first sets have as it stands, and no other form of. */
+/** Fast path: characters covered by the base font subsets that Unicode normalization leaves unchanged. */
 const plain = /^[\n -~\xa1-\xac\xae-\xff]*$/
 const beyond = new RegExp(`[^\\n -~${sets[0]?.replace(/[ -~\xad]/g, '')}]`, 'gu')
 
-/** Whether text is written as it stands. */
+/** Returns whether `written` would return the text unchanged. */
 export const isPlain = (text: string) => plain.test(text)
 
-/** Text as documents write it, composed; the spaces that do not break are `\xa0`. Tells each character that the letters lack. */
+/**
+ * Converts text to the characters of the document fonts (NFC; non-breaking spaces become `\xa0`). Calls `lacking` for
+ * each missing character.
+ */
 export function written(text: string, lacking: (character: string) => void): string {
   if (isPlain(text)) return text
   const known = text.normalize('NFC').replace(beyond, (character) => {
@@ -59,13 +62,13 @@ export function written(text: string, lacking: (character: string) => void): str
 const marked = /[\u0300-\u0314]/
 const onHigh = /(.)([\u0300-\u0314])/g
 
-/** What has no letter of its own is a mark over another one: over a high letter it stands higher. */
+/** Replaces a combining accent by its higher variant if the base letter is tall. */
 function raise(both: string, letter: string, mark: string): string {
   const isHigh = letter !== letter.toLowerCase() || 'bdfhklt'.includes(letter)
   return isHigh ? letter + String.fromCharCode(raised + mark.charCodeAt(0)) : both
 }
 
-/** The characters of a text that documents cannot write, each once. */
+/** Returns the distinct characters of a text that the document fonts lack. */
 export function lackingIn(text: string): string[] {
   const found = new Set<string>()
   written(text, (character) => found.add(character))

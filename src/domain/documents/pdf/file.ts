@@ -1,11 +1,11 @@
 import { sets } from '../layout/letters.ts'
 
-/** The numbered objects of a PDF; everything in them is ASCII, so that a character is a byte. */
+/** Numbered objects of a PDF, ASCII only, so that string length equals byte length. */
 export interface File {
   objects: string[]
 }
 
-/** Takes the next number; its object is put later. */
+/** Reserves the next object number; `putObject` fills it later. */
 export function reserve(file: File): number {
   return file.objects.push('')
 }
@@ -22,10 +22,13 @@ export function stream(content: string, entries = ''): string {
   return `<<${entries}/Length ${content.length}>>\nstream\n${content}\nendstream`
 }
 
-/** What each file begins with, and its bytes: four letters beyond ASCII, two bytes each, tell whoever carries it that it is no text. */
+/**
+ * File header and its length in bytes. Its four non-ASCII letters, two bytes each, mark the file as binary for
+ * transfer programs.
+ */
 export const head = { text: '%PDF-1.7\n%éééé\n', bytes: 19 } as const
 
-/** All that follows the head. */
+/** Returns the file content after the header: objects, cross-reference table and trailer. */
 export function assemble({ objects }: File, trailer: string): string {
   const parts: string[] = []
   const table = [`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`]
@@ -40,7 +43,7 @@ export function assemble({ objects }: File, trailer: string): string {
   return parts.join('')
 }
 
-/** Letters of one set, as a string of PDF in ASCII. */
+/** Glyph run of one font set, as an ASCII string literal of PDF. */
 export interface LetterRun {
   set: number
   literal: string
@@ -48,7 +51,7 @@ export interface LetterRun {
 
 const first = sets[0] ?? ''
 const beyondFirst = new RegExp(`[^ -~\\xa0${first.replace(/[ -~]/g, '')}]`)
-// By their codes: the engine does not read a range that begins with a bracket.
+// Character codes instead of literal brackets, because goja misparses a range that begins with a bracket.
 const special = /[^\x20-\x27\x2a-\x5b\x5d-\x7e]/g
 const specials: Record<string, string> = { '(': '\\(', ')': '\\)', '\\': '\\\\', '\xa0': ' ' }
 for (const letter of first) if (letter > '~') specials[letter] = octal(32 + first.indexOf(letter))
@@ -57,11 +60,11 @@ function octal(code: number) {
   return `\\${code.toString(8).padStart(3, '0')}`
 }
 
-/** So many lines are remembered: a batch makes thousands of documents that say mostly the same. */
+/** Cache limit in lines: documents of a batch repeat most of their text. */
 const mostKnown = 200
 const known = new Map<string, readonly LetterRun[]>()
 
-/** Written text in pieces of one set each; a space that did not break is now like any other. */
+/** Splits text into glyph runs of one font set each; non-breaking spaces become normal spaces. */
 export function piecesOf(text: string): readonly LetterRun[] {
   const found = known.get(text)
   if (found) return found
@@ -95,7 +98,7 @@ function inFirst(letter: string): string {
   return specials[letter] ?? ' '
 }
 
-/** Text outside of pages (title, alternate texts): any character. */
+/** Encodes text outside page content (title, alternative texts) as a PDF string; supports all of Unicode. */
 export function textString(text: string): string {
   if (/^[\n -~]*$/.test(text)) return `(${text.replace(/[()\\]/g, '\\$&')})`
   let hex = ''

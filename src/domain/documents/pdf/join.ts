@@ -1,9 +1,9 @@
 import { type File, head, textString } from './file.ts'
 import { addMetadata, identityOf } from './metadata.ts'
 
-/** Letters that are gathered before they are written. */
+/** Output buffer size in characters. */
 const portion = 65_536
-/** Letters of shared objects that are remembered; past them each document brings its own along. */
+/** Maximum total size of shared objects in characters; beyond it, objects are written again per document. */
 const mostRemembered = 16_777_216
 
 export interface Joining {
@@ -11,20 +11,21 @@ export interface Joining {
   author: string
   /** `YYYY-MM-DD` */
   date: string
-  /** Each document begins on a sheet of its own, also where both sides are printed. */
+  /** Starts each document on an odd page, for two-sided printing. */
   twoSided: boolean
 }
 
-/** A file that is made of several documents, written as they come. */
+/** Writer of one PDF joined from several documents, as a stream. */
 export interface JoinedPdf {
-  /** Adds a document under its name; false of a file that our writer did not make. */
+  /** Adds a document with its bookmark name; returns false if the file was not made by this application. */
   add(file: string, name: string): boolean
   end(): void
 }
 
 /**
- * Joins files of our own writer into one, its pieces handed to `write`. The content of their pages passes as it is; what they have in
- * common (letters, logo, mark) stands once; their tags stay, so that the whole is as accessible as each, and each is a bookmark.
+ * Joins PDF files of this application into one; passes the output in chunks to `write`.
+ * Page content is copied unchanged. Common objects (fonts, logo, watermark) are written once.
+ * Structure tags are retained for accessibility. Each document gets a bookmark.
  */
 export function joinPdfs(joining: Joining, write: (piece: string) => void): JoinedPdf {
   const out = newOutput(write)
@@ -70,7 +71,7 @@ export function joinPdfs(joining: Joining, write: (piece: string) => void): Join
     }
     pages.push(...source.pages.map(numberOf))
     roots.push(...referencesIn(source.roots).map(numberOf))
-    // Grows while it is walked along.
+    // `numberOf` appends to `due` during this loop.
     for (const old of due) {
       const object = renumbered(source.objects[old] ?? '', numberOf)
       out.put(
@@ -127,22 +128,22 @@ export function joinPdfs(joining: Joining, write: (piece: string) => void): Join
   return { add, end }
 }
 
-/** Of the other side of a sheet: nothing, in the size of the page before. */
+/** Returns an empty page with the size of the page before, as the back of a sheet. */
 function blank(tree: number, before: string): string {
   const box = /\/MediaBox\[[^\]]*\]/.exec(before)?.[0] ?? '/MediaBox[0 0 612 792]'
   return `<</Type/Page/Parent ${tree} 0 R${box}/Resources<<>>>>`
 }
 
-/** Whether a file begins as ours do. */
+/** Returns whether a file starts with this application's PDF header. */
 export const isOwnPdf = (start: string) => start.startsWith(head.text)
 
 interface Source {
-  /** By their numbers. */
+  /** Objects by number. */
   objects: string[]
   tree: number
   structure: number
   pages: number[]
-  /** Pages and what stands on them: of this document alone. */
+  /** Pages and their content streams; never shared between documents. */
   own: Set<number>
   roots: string
   parents: string
@@ -151,7 +152,7 @@ interface Source {
   isStandard: boolean
 }
 
-/** The objects of a file that our writer made, in this version or an earlier one; undefined of any other. */
+/** Parses a PDF made by this or an earlier version of the application; returns undefined for any other file. */
 function readOwn(file: string): Source | undefined {
   if (!isOwnPdf(file)) return undefined
   const body = file.slice(head.text.length)
@@ -191,7 +192,7 @@ function readOwn(file: string): Source | undefined {
   }
 }
 
-/** Tags and notes name what they belong to. */
+/** Matches structure elements and annotations: they refer to a parent. */
 const ofTree = /^<<[^>]*\/P \d+ 0 R/
 
 const reference = (object: string, key: string) => Number(new RegExp(`/${key} (\\d+) 0 R`).exec(object)?.[1] ?? 0)
@@ -200,7 +201,7 @@ const referencesIn = (list: string) => [...list.matchAll(/(\d+) 0 R/g)].map(([, 
 
 const listed = (numbers: readonly number[]) => numbers.map((number) => `${number} 0 R`).join('\n')
 
-/** An object with the numbers of others changed: neither in texts nor in a stream does a number mean one. */
+/** Renumbers the references in an object; strings and stream data stay unchanged. */
 function renumbered(object: string, numberOf: (old: number) => number): string {
   const end = object.endsWith('\nendstream') ? object.indexOf('>>\nstream\n') : object.length
   const entries = object
@@ -227,9 +228,9 @@ function newOutput(write: (piece: string) => void) {
     length = 0
   }
   return {
-    /** Takes the next number. */
+    /** Reserves the next object number. */
     reserve: () => places.push(0) - 1,
-    /** Writes an object and gives its number. */
+    /** Writes an object; returns its number. */
     put(number: number, object: string): number {
       places[number] = size
       say(`${number} 0 obj\n${object}\nendobj\n`)

@@ -8,7 +8,10 @@ interface Said {
   date: string
 }
 
-/** Adds what PDF/UA-1 and PDF/A-2a want to be told beside the pages, and gives the entries of the catalog that name it. */
+/**
+ * Adds the metadata and colour profile required by PDF/UA-1 and PDF/A-2a; returns the catalog entries that refer to
+ * them.
+ */
 export function addMetadata(file: File, said: Said): string {
   const metadata = add(file, stream(packet(said), '/Type/Metadata/Subtype/XML'))
   const colours = add(file, stream(colourProfile, '/N 3/Filter/ASCII85Decode'))
@@ -16,7 +19,10 @@ export function addMetadata(file: File, said: Said): string {
   return `/Metadata ${metadata} 0 R/OutputIntents[${intent}]`
 }
 
-/** Two strings that tell this document from others, and are the same whenever the same is written. */
+/**
+ * Returns the file identifier: two equal strings, derived from the content, so that equal documents get equal
+ * identifiers.
+ */
 export function identityOf({ title, author, date }: Said, pages: readonly string[]): string {
   const text = [title, author, date, ...pages.map((page) => page.length)].join('\n')
   let [one, two] = [2166136261, 40389]
@@ -51,7 +57,7 @@ function packet({ title, author, date }: Said): string {
 <?xpacket end="r"?>`
 }
 
-/** In ASCII, with all else as numbers. */
+/** Escapes text for XML in ASCII, with numeric character references. */
 function xml(text: string): string {
   return text.replace(/[^ !#-%'-;=?-~]/gu, (character) => `&#${character.codePointAt(0)};`)
 }

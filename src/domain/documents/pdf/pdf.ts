@@ -21,16 +21,16 @@ import { addFont, type FontOf } from './fonts.ts'
 import { addMetadata, identityOf } from './metadata.ts'
 import { addStructure } from './structure.ts'
 
-/** A file, of no use unless `lacking` is empty. */
+/** Generated PDF; invalid unless `lacking` is empty. */
 export interface Pdf {
-  /** All of it. To join both parts takes the server's engine as long as to lay out the page: it has a way of its own. */
+  /** Whole file. A lazy getter, because joining both parts takes the server's engine as long as the page layout. */
   readonly text: string
-  /** All but its head, in ASCII. */
+  /** File without its header, ASCII only. */
   body: string
   lacking: Lacking[]
 }
 
-/** Writes a document as PDF/A-2a and PDF/UA-1. The same model gives the same bytes. */
+/** Writes a document as PDF/A-2a and PDF/UA-1. Output is deterministic: equal models produce equal bytes. */
 export function toPdf(model: DocumentModel, fontOf: FontOf): Pdf {
   const laid = layOut(model)
   const body = write(model, laid, fontOf)
@@ -89,7 +89,7 @@ function addResources(file: File, { fonts, images, shapes }: Used, fontOf: FontO
   return add(file, `<</Font<<${named(letters)}>>/XObject<<${named([...forms, ...pictures])}>>>>`)
 }
 
-/** In units of its own, wherever they lie. */
+/** Adds a shape as a form XObject; the large box prevents clipping. */
 function addShape(file: File, operators: string): number {
   const box = '/BBox[-9999 -9999 9999 9999]'
   return add(file, stream(`${operators} f*`, `/Type/XObject/Subtype/Form${box}/Resources<<>>`))
@@ -101,18 +101,18 @@ function addImage(file: File, { width, height, pdf, data, mask }: Logo): number 
   return add(file, stream(data, head + pdf + seen))
 }
 
-/** What pages name: fonts, and pictures and shapes that stand in objects of their own. */
+/** Resources used by the pages: fonts, and images and shapes with their resource names. */
 interface Used {
-  /** `R0` and `B0` are the first set of letters in regular and bold. */
+  /** Font resource names: `R0` and `B0` are the first set in regular and bold. */
   fonts: Set<string>
   images: Map<Logo, string>
-  /** By their operators, which pages share. */
+  /** Shape names by path operators, so that pages share equal shapes. */
   shapes: Map<string, string>
 }
 
 const letters: Record<FontStyle, string> = { regular: 'R', bold: 'B', italic: 'I', boldItalic: 'BI' }
 
-/** The operators of a page; its tagged groups are numbered as `LaidPage.tags` has them. */
+/** Returns the content stream of a page; tagged groups are numbered in the order of `LaidPage.tags`. */
 function pageContent(page: LaidPage, used: Used): string {
   let id = 0
   return page.groups.map((group) => `${opened(group)}\n${drawn(group.items, used)}\nEMC`).join('\n')
@@ -132,7 +132,7 @@ function drawn(items: readonly Item[], used: Used): string {
       at++
       continue
     }
-    // Lines of one colour share a text object.
+    // Collects consecutive lines of one colour into one text object.
     const lines: TextItem[] = []
     for (let next: Item | undefined = item; next?.kind === 'text' && next.colour === item.colour; next = items[++at])
       lines.push(next)
@@ -166,14 +166,14 @@ function named<Key>(names: Map<Key, string>, key: Key, letter: string): string {
   return name
 }
 
-/** Lines as one text object. */
+/** Returns one text object with all lines. */
 function textOf(lines: readonly TextItem[], { fonts }: Used): string {
   const out = ['BT']
   let font = ''
   let atX = 0
   let atY = 0
   let spacing = 0
-  // By their places, because the server's engine makes an object of each step of any other loop.
+  // Indexed loops, because goja allocates an object per step of any other loop.
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] as TextItem
     const stepX = round(line.x - atX)
@@ -200,12 +200,12 @@ function textOf(lines: readonly TextItem[], { fonts }: Used): string {
       }
     }
   }
-  // It would hold for the text objects that follow.
+  // Resets the word spacing, because it persists into the next text object.
   if (spacing) out.push('0 Tw')
   return `${out.join('\n')}\nET`
 }
 
-/** Runs of one style, whatever fields they come from. */
+/** Merges adjacent runs of the same style, ignoring their fields. */
 function joined(runs: readonly LaidRun[]): readonly { text: string; style: FontStyle }[] {
   if (runs.length < 2) return runs
   const all: { text: string; style: FontStyle }[] = []

@@ -1,7 +1,7 @@
 import type { LaidPage, Tag } from '../layout/page.ts'
 import { add, type File, putObject, reserve, textString } from './file.ts'
 
-/** Writes the tagged structure and gives the number of its root. `pages` are the numbers of the page objects. */
+/** Writes the structure tree; returns the object number of its root. `pages`: object numbers of the pages. */
 export function addStructure(
   file: File,
   tags: readonly Tag[],
@@ -30,7 +30,7 @@ export function addStructure(
     numbers.set(tag, number)
     let home = -1
     const kids: (string | number)[] = []
-    // By their places, because the server's engine makes a function and an object of each step of any other way.
+    // Indexed loop, because goja allocates a function and an object per step of any other loop.
     for (let at = 0; at < tag.kids.length; at++) {
       const kid = tag.kids[at] as Tag['kids'][number]
       if (!('page' in kid)) kids.push(`${write(kid, number)} 0 R`)

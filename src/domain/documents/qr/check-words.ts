@@ -1,12 +1,12 @@
 export interface BlockSizes {
-  /** Words of data, over all blocks. */
+  /** Number of data codewords in all blocks. */
   data: number
   blocks: number
-  /** Words of error correction of each block. */
+  /** Number of error correction codewords per block. */
   check: number
 }
 
-/** The powers of 2 in the field of 256 elements, twice over, and their exponents. */
+/** Powers of 2 in the Galois field GF(256), repeated twice, and their logarithms. */
 const powers: number[] = []
 const exponents: number[] = []
 for (let exponent = 0, value = 1; exponent < 510; exponent++) {
@@ -18,7 +18,7 @@ for (let exponent = 0, value = 1; exponent < 510; exponent++) {
 const product = (one: number, other: number) =>
   one && other ? (powers[(exponents[one] as number) + (exponents[other] as number)] as number) : 0
 
-/** Words of data as a QR code writes them: those of all blocks in turn, then their words of error correction (Reed and Solomon). */
+/** Interleaves the data codewords of all blocks and appends their error correction codewords (Reed–Solomon). */
 export function withCheckWords(words: readonly number[], { data, blocks, check }: BlockSizes): number[] {
   const length = data / blocks
   const parts = Array.from({ length: blocks }, (_, block) => words.slice(block * length, (block + 1) * length))
@@ -30,7 +30,10 @@ function inTurn(parts: readonly number[][]): number[] {
   return parts.length === 1 ? first : first.flatMap((_, at) => parts.map((part) => part[at] as number))
 }
 
-/** Word after word in one large number: the server's engine takes as long for one operation on it as for one on a word. */
+/**
+ * Returns the error correction codewords. Uses one large integer, because goja needs the same time for one operation
+ * on it as on one codeword.
+ */
 function remainder(words: readonly number[], degree: number): number[] {
   const all = (1n << BigInt(8 * degree)) - 1n
   const top = BigInt(8 * (degree - 1))
@@ -44,13 +47,13 @@ function remainder(words: readonly number[], degree: number): number[] {
 
 interface Divisor {
   coefficients: readonly number[]
-  /** By each word, as far as they were asked for. */
+  /** Multiples by codeword, computed on demand. */
   multiples: bigint[]
 }
 
 const divisors = new Map<number, Divisor>()
 
-/** The coefficients of (x − 1)(x − 2)(x − 4)…, but for the first one. */
+/** Returns the coefficients of the generator polynomial (x − 1)(x − 2)(x − 4)… without the leading 1. */
 function divisorOf(degree: number): Divisor {
   const known = divisors.get(degree)
   if (known) return known

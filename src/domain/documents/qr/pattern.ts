@@ -1,9 +1,9 @@
-/** What all codes of one version have in common, row by row from the top. */
+/** Fixed modules of a QR version, row by row from the top. */
 interface Pattern {
   size: number
-  /** The modules of a code whose data are all zero: `1` is a dark one. */
+  /** Modules of a code with all data bits zero; `1` is dark. */
   blank: readonly string[]
-  /** The places of the bits of its data. */
+  /** Module indexes of the data bits, in order. */
   order: readonly number[]
 }
 
@@ -15,10 +15,13 @@ export function patternOf(version: number): Pattern {
   return found
 }
 
-/** Level M with the mask 2 and its own error correction, as a code tells its reader twice. */
+/** Format information for level M and mask 2, including its own error correction bits. */
 const format = 0b101111001111100
 
-/** The mask is always the same: to try all eight and weigh them takes ten times as long, and any reader reads any. */
+/**
+ * Applies the fixed mask 2: choosing the best of all eight masks takes ten times as long, and readers accept any
+ * mask.
+ */
 const isMasked = (x: number) => x % 3 === 0
 
 function newPattern(size: number): Pattern {
@@ -49,13 +52,15 @@ function newPattern(size: number): Pattern {
 
 type Put = (x: number, y: number, isDark: boolean) => void
 
-/** Squares one in another, of which those at some distances from their middle are dark. */
+/** Draws concentric squares around (x, y); squares at the distances in `dark` are dark. */
 function rings(x: number, y: number, reach: number, dark: readonly number[], put: Put) {
   for (let dy = -reach; dy <= reach; dy++)
     for (let dx = -reach; dx <= reach; dx++) put(x + dx, y + dy, dark.includes(Math.max(Math.abs(dx), Math.abs(dy))))
 }
 
-/** What is free, in pairs of columns from the right, upwards and downwards in turn. */
+/**
+ * Returns the free modules in the standard order: pairs of columns from the right, alternately upwards and downwards.
+ */
 function freeIn(modules: readonly (number | null)[], size: number): number[] {
   const order: number[] = []
   let isUp = true
@@ -70,15 +75,15 @@ function freeIn(modules: readonly (number | null)[], size: number): number[] {
   return order
 }
 
-/** Written once: a number becomes a text each time. */
+/** Cached strings of the numbers 0 to 41, because each conversion costs time. */
 const places = Array.from({ length: 42 }, (_, place) => String(place))
 
-/** Dark modules side by side are one rectangle. */
+/** Converts modules to PDF rectangles; adjacent dark modules of a row form one rectangle. */
 export function drawn(modules: readonly string[], size: number): string {
   const all = modules.join('')
   const runs: string[] = []
   for (let y = 0; y < size; y++) {
-    // As text a row is searched by the engine itself.
+    // Searches a row as text, because `indexOf` runs natively.
     const row = `${all.slice(y * size, (y + 1) * size)}0`
     const height = ` ${size - 1 - y} `
     for (let start = row.indexOf('1'); start >= 0; ) {

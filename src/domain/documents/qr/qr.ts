@@ -1,15 +1,18 @@
 import { type BlockSizes, withCheckWords } from './check-words.ts'
 import { drawn, patternOf } from './pattern.ts'
 
-/** A QR code of level M, in modules. */
+/** QR code with error correction level M; lengths are in modules. */
 export interface QrCode {
-  /** On each side, without the four of quiet zone around them. */
+  /** Modules per side, without the quiet zone of four modules. */
   size: number
-  /** The dark ones as rectangles in the operators of PDF, from the lower left corner. */
+  /** Dark modules as PDF rectangle operators, from the lower left corner. */
   path: string
 }
 
-/** A longer text gets the next one; smaller ones would hold no address, larger ones could not be read from so small a square. */
+/**
+ * Versions to try, smallest first. Smaller versions are too short for a URL; larger ones cannot be scanned at the
+ * printed size.
+ */
 const versions = [
   { version: 3, data: 44, blocks: 1, check: 26 },
   { version: 4, data: 64, blocks: 2, check: 18 },
@@ -17,11 +20,14 @@ const versions = [
   { version: 6, data: 108, blocks: 4, check: 16 },
 ] as const satisfies ({ version: number } & BlockSizes)[]
 
-/** These take five and a half bits each; with any other in it, each letter of a text takes eight. */
+/** Alphanumeric mode of QR codes, 5.5 bits per character; any other character requires byte mode with 8 bits. */
 const short = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
 const onlyShort = /^[0-9A-Z $%*+\-./:]*$/
 
-/** ASCII text as a QR code: up to 154 capitals and figures, or 106 letters of any kind; null where it is longer. */
+/**
+ * Encodes ASCII text as a QR code: up to 154 alphanumeric capitals, or 106 other characters. Returns null if the text
+ * is longer.
+ */
 export function qrOf(text: string): QrCode | null {
   const bits = onlyShort.test(text) ? inPairs(text) : inBytes(text)
   const sizes = versions.find(({ data }) => data * 8 >= bits.length)
