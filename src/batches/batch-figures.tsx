@@ -4,7 +4,7 @@ import { numberOf } from '../lib/count.ts'
 import { cx } from '../ui/cx.ts'
 import s from './batch-figures.module.css'
 
-/** What became of the rows, as figures that add up to the file's. */
+/** Counts of a batch's rows by result; they add up to the number of rows in the file. */
 export function BatchFigures({ batch, waiting = 0 }: { batch: Batch; waiting: number | undefined }) {
   return (
     <dl className={s.figures}>

@@ -6,7 +6,7 @@ import { Progress } from '../ui/progress.tsx'
 import { paceOf, usePace } from './pace.ts'
 import { batchProgress } from './queries.ts'
 
-/** How far the server is; it goes on whether or not anybody looks. */
+/** Progress bar of the server's work on a batch. It refreshes the batch lists when the work ends. */
 export function BatchProgressBar({ batch }: { batch: Batch }) {
   const { data } = useQuery(batchProgress(batch.id, true))
   const { status, createdCount, errorCount, discardedCount } = { ...batch, ...data }

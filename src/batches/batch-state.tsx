@@ -23,7 +23,7 @@ interface Props {
   batch: Batch
   fields: readonly Field[]
   context: Context
-  /** Rows that can be sent; unknown for a moment. */
+  /** Number of rows that can be sent; `undefined` while loading. */
   waiting: number | undefined
   mine: boolean
   mayCancel: boolean
@@ -31,7 +31,7 @@ interface Props {
 
 const rowsOf = (count: number) => countOf(count, 'fila', 'filas')
 
-/** Where the batch stands, in one sentence, and the next step. */
+/** Status of the batch in one sentence, with the buttons for the next step. */
 export function BatchState({ batch, fields, context, waiting = 0, mine, mayCancel }: Props) {
   const [asking, setAsking] = useState<'confirm' | 'cancel' | null>(null)
   function close() {

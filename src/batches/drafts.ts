@@ -9,8 +9,8 @@ import type { JoinChoices } from './joining/joined.ts'
 import type { RowStep } from './rows/row-step.ts'
 
 /**
- * A file on its way to a batch, with all that a person decided about it: enough to begin again after the page was closed.
- * Once its rows are sent it is only kept so that the results can have the file's own columns.
+ * Draft of an import: the file and all decisions about it, stored in the browser to resume after the page was closed. After sending, it is
+ * stored only so that the result file can have the original columns.
  */
 export interface ImportDraft extends LocalFile {
   format: string
@@ -19,17 +19,17 @@ export interface ImportDraft extends LocalFile {
   mapping: Mapping
   answers: Answers
   includeHidden: boolean
-  /** Drafts of before lists could fill anything have none. */
+  /** Choices of fields filled by lists; missing in drafts older than this feature. */
   joins?: JoinChoices
-  /** Value of each field without a column, equal in all rows; older drafts have none. */
+  /** Values of the fields without a column by key, equal in all rows; missing in older drafts. */
   fills?: Fills
-  /** What was done to the rows, also while the columns are looked at once more. */
+  /** Corrections made to the rows; they remain stored while the user goes back to the columns. */
   steps: readonly RowStep[]
-  /** Whether the rows are being looked at, and no longer the columns. */
+  /** Whether the user reached the rows step; `false` at the columns step. */
   atRows: boolean
-  /** How many rows there are and how many of them are wrong, for the list of what was begun. */
+  /** Number of rows and of rows with errors, shown in the list of drafts. */
   counts: { total: number; error: number } | null
-  /** The batch to which the rows are being sent. */
+  /** Id of the batch that receives the rows; `null` before sending. */
   batch: string | null
 }
 
@@ -39,13 +39,13 @@ export const draftOf = (id: string, owner: string) => readLocalFile<ImportDraft>
 
 export const dropDraft = (id: string) => removeLocalFile(id)
 
-/** What a person began and did not send, the newest first. */
+/** Returns the user's unsent drafts, newest first. */
 export async function draftsOf(owner: string): Promise<Decisions<ImportDraft>[]> {
   const all = await listLocalFiles<ImportDraft>(owner)
   return all.filter((draft) => !draft.sent).sort((a, b) => b.at - a.at)
 }
 
-/** The file of which a batch was made, where this browser still has it. */
+/** Returns the draft with the file of a batch; `null` if this browser does not store it. */
 export async function fileOf(batch: string, owner: string): Promise<ImportDraft | null> {
   const decisions = (await listLocalFiles<ImportDraft>(owner)).find((draft) => draft.batch === batch)
   return decisions ? draftOf(decisions.id, owner) : null

@@ -14,7 +14,7 @@ interface Props {
   context: Context
 }
 
-/** The example of the template among the rows that are about to be sent: asked about once more. */
+/** Warning about template example rows among the rows to send, with a button to discard them. */
 export function ExampleRows({ batch, fields, context }: Props) {
   const { data: rows = [] } = useQuery(firstRows(batch))
   const isExample = useMemo(() => storedExampleTest(fields, context), [fields, context])

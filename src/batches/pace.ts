@@ -6,16 +6,16 @@ interface Sample {
   done: number
 }
 
-/** Long enough to be steady, short enough to follow a change. */
+/** Sampling window in ms: long enough for a steady rate, short enough to follow a change. */
 const span = 15_000
 
-/** How many a second, from what was seen since the page looks; 0 until that is known. Clocks of others do not matter. */
+/** Returns the rate per second since the page was opened; 0 until known. It uses only the browser's own clock. */
 export function usePace(done: number): number {
   const samples = useRef<Sample[]>([])
   const now = performance.now()
   const last = samples.current.at(-1)
   if (!last || last.done !== done) {
-    // Less than before is another piece of work.
+    // A lower count means that another job started.
     if (last && done < last.done) samples.current = []
     samples.current.push({ at: now, done })
     while ((samples.current[0]?.at ?? now) < now - span && samples.current.length > 2) samples.current.shift()
@@ -26,7 +26,7 @@ export function usePace(done: number): number {
   return ((newest.done - first.done) / (newest.at - first.at)) * 1000
 }
 
-/** «1.200 de 5.000 · 320 por segundo · faltan 12 segundos» */
+/** Formats progress: «1.200 de 5.000 · 320 por segundo · faltan 12 segundos». */
 export function paceOf(done: number, total: number, pace: number): string {
   const parts = [`${numberOf(done)} de ${numberOf(total)}`]
   if (pace >= 1 && done < total) {

@@ -15,7 +15,7 @@ export const batchById = (id: string) =>
     queryFn: () => pb.collection('batches').getOne<Batch>(id),
   })
 
-/** The lists to which fields are bound, of those that one may see. */
+/** Returns the lists bound to fields, limited to lists visible to the user. */
 export const listsOf = (fields: readonly Field[]) => {
   const ids = [...new Set(fields.flatMap(({ list }) => list?.id ?? []))].sort()
   return queryOptions({
@@ -28,10 +28,10 @@ export const listsOf = (fields: readonly Field[]) => {
   })
 }
 
-/** A batch as the list shows it; the owner is given only to administrators. */
+/** Batch in a list; the server sends the owner's name only to administrators. */
 export type ListedBatch = Batch & { expand?: { owner?: { name: string } } }
 
-/** One page of the batches that the reader may see, the newest first. Days are those of `country`. */
+/** Returns one page of the batches visible to the user, newest first. Days are in the time zone of `country`. */
 export const batchList = (search: BatchSearch, country: string) =>
   queryOptions({
     queryKey: ['batches', 'list', search, country],
@@ -48,7 +48,6 @@ export const batchList = (search: BatchSearch, country: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** The latest batches of a person. */
 export const latestBatches = (owner: string, count = 8) =>
   queryOptions({
     queryKey: ['batches', 'latest', owner, count],
@@ -60,7 +59,7 @@ export const latestBatches = (owner: string, count = 8) =>
       }),
   })
 
-/** The latest batch of the same file for the same format, of those that the asker may see: asked before any work is done. */
+/** Returns the latest visible batch of the same file and format, to warn before the user starts work. */
 export const earlierBatch = (format: string, fileHash: string) =>
   queryOptions({
     queryKey: ['batches', 'earlier', format, fileHash],
@@ -75,7 +74,7 @@ export const earlierBatch = (format: string, fileHash: string) =>
     staleTime: 0,
   })
 
-/** Asked every second while requests are being made, whether or not an event arrives. */
+/** Returns the progress of a batch. Polls every second while requests are created, independently of realtime events. */
 export const batchProgress = (id: string, running: boolean) =>
   queryOptions({
     queryKey: ['batches', 'progress', id],
@@ -85,7 +84,7 @@ export const batchProgress = (id: string, running: boolean) =>
     staleTime: 0,
   })
 
-/** How many rows of a batch stand so. */
+/** Returns the number of rows of a batch with a status. */
 export const rowCount = (batch: string, status: RowStatus) =>
   queryOptions({
     queryKey: ['batches', 'count', batch, status],
@@ -95,18 +94,18 @@ export const rowCount = (batch: string, status: RowStatus) =>
     },
   })
 
-/** How many rows of a batch have something to be looked at, discarded ones apart. */
+/** Returns the number of rows with warnings, without discarded rows. */
 export const warnedCount = (batch: string) =>
   queryOptions({
     queryKey: ['batches', 'warned', batch],
     queryFn: async () => {
-      // Only of an empty object the text has no colon.
+      // Stored warnings are JSON: only the empty object `{}` has no colon.
       const filter = pb.filter("batch = {:batch} && status != 'discarded' && warnings ~ ':'", { batch })
       return (await pb.collection('batch_rows').getList(1, 1, { filter, fields: 'id' })).totalItems
     },
   })
 
-/** The first rows that can be sent, with what they hold. */
+/** Returns up to 20 of the first sendable rows, with their values. */
 export const firstRows = (batch: string) =>
   queryOptions({
     queryKey: ['batches', 'first', batch],
@@ -118,7 +117,7 @@ export const firstRows = (batch: string) =>
     staleTime: 0,
   })
 
-/** Number of the last row that a batch keeps; 0 without any. */
+/** Returns the number of the last stored row of a batch; 0 if none. */
 export async function lastRowOf(batch: string): Promise<number> {
   const { items } = await pb.collection('batch_rows').getList<BatchRow>(1, 1, {
     filter: pb.filter('batch = {:batch}', { batch }),
@@ -129,7 +128,7 @@ export async function lastRowOf(batch: string): Promise<number> {
   return items[0]?.row ?? 0
 }
 
-/** What became of the rows after a number, in their order; none after the last one. With `values` also what they held. */
+/** Returns one page of row results after row `after`, in order; an empty list after the last row. `values` adds the values of each row. */
 export const outcomesAfter = (
   batch: string,
   after: number,
@@ -140,12 +139,12 @@ export const outcomesAfter = (
     ...(signal && { signal }),
   })
 
-/** A row with what it held, of an outcome that was asked for with its values. */
+/** Parses the JSON texts of a row result that was requested with `values`. */
 export function storedRow({ row, values = '{}', wrong = '{}', errors = '{}' }: BatchOutcome): StoredRow {
   return { row, values: JSON.parse(values), wrong: JSON.parse(wrong), errors: JSON.parse(errors) }
 }
 
-/** Rows in error, as they are mended. */
+/** Returns up to `most` rows in error with their values. */
 export async function rowsInError(batch: string, most: number): Promise<StoredRow[]> {
   const found: StoredRow[] = []
   while (found.length < most) {
@@ -156,7 +155,7 @@ export async function rowsInError(batch: string, most: number): Promise<StoredRo
   return found.slice(0, most)
 }
 
-/** How some rows of a batch stand; one that it does not have is not told. */
+/** Returns the status of some rows of a batch; rows missing in the batch are omitted. */
 export async function statusesOf(batch: string, rows: readonly number[]): Promise<Map<number, RowStatus>> {
   const wanted = new Set(rows)
   const last = rows.reduce((most, row) => Math.max(most, row), 0)
@@ -169,7 +168,7 @@ export async function statusesOf(batch: string, rows: readonly number[]): Promis
   return found
 }
 
-/** How many requests of a batch have which status; a status that none has is not told. */
+/** Returns the number of requests of a batch by status; statuses without requests are omitted. */
 export const batchCounts = (id: string) =>
   queryOptions({
     queryKey: ['request-counts', 'batch', id],
@@ -177,7 +176,7 @@ export const batchCounts = (id: string) =>
     refetchInterval: 5_000,
   })
 
-/** How many documents of a batch can be downloaded. */
+/** Returns the number of ready documents of a batch. Polls every 3 s while `waiting`. */
 export const readyDocuments = (batch: string, waiting: boolean) =>
   queryOptions({
     queryKey: ['requests', 'ready', batch],

@@ -2,9 +2,9 @@ import type { Mapping } from '../domain/batches/columns.ts'
 import { readLocal, saveLocal } from '../lib/local-store.ts'
 import type { SheetColumnSummary } from '../sheets/reading/sheet-summary.ts'
 
-/** Which column filled which field the last time: folded header → key, empty for none. */
+/** Mapping of the previous import: normalized header → field key, empty for an unmapped column. */
 interface Remembered {
-  /** The folded headers of that file, in order. */
+  /** Normalized headers of the previous file, in order. */
   headers: string[]
   keys: Record<string, string>
 }
@@ -16,17 +16,17 @@ export function rememberColumns(
   mapping: Mapping,
 ) {
   const headers = headersOf(columns)
-  // Two columns of one name cannot be told apart by it.
+  // Columns with equal headers cannot be identified by header, so nothing is stored.
   if (new Set(headers).size < headers.length) return
   const keys = Object.fromEntries(columns.map(({ folded, column }) => [folded, mapping[column] ?? '']))
-  // A full browser forgets: next time the columns are matched by their names alone.
+  // If the browser's storage is full, the next import matches columns by name only.
   saveLocal('batch-columns', owner, format, { headers, keys } satisfies Remembered)
 }
 
-/** How many of the earlier file's headers a file of the same kind has at least: one column more or less is still the same list. */
+/** Minimum share of the previous headers that a file must have to reuse the mapping. */
 const alike = 0.8
 
-/** What a person chose for a file with these headers, or with nearly these, or nothing. */
+/** Returns the previous mapping for a file with the same or similar headers; `undefined` if none. */
 export function rememberedColumns(
   owner: string,
   format: string,

@@ -2,7 +2,7 @@ import type { Batch } from '../domain/batches/batch.ts'
 import { countOf, numberOf } from '../lib/count.ts'
 import { ended, momentOf } from '../lib/when.ts'
 
-/** What stays behind when the rest is sent; only its owner mends it. */
+/** Returns the note about rows in error that stay in the batch; only the owner can correct them. */
 export function leftBehind(errors: number, mine: boolean): string {
   if (errors === 0) return ''
   const rows =
@@ -13,7 +13,7 @@ export function leftBehind(errors: number, mine: boolean): string {
   return `${rows}: puede ${errors === 1 ? 'corregirla y enviarla' : 'corregirlas y enviarlas'} después.`
 }
 
-/** Where a batch stands; to its owner also what comes next. */
+/** Returns the status of a batch in one sentence; for its owner, with the next step. */
 export function batchSentence(
   { status, createdCount, errorCount, finishedAt }: Batch,
   waiting: number,

@@ -5,7 +5,7 @@ import { countOf } from '../lib/count.ts'
 import { Notice } from '../ui/notice.tsx'
 import { fileOf } from './drafts.ts'
 
-/** Rows that never arrived: the browser that has the file goes on with it. */
+/** Notice about rows that never reached the server, with a link to resume in the browser that stores the file. */
 export function Unfinished({ batch, missing }: { batch: Batch; missing: number }) {
   const [draft, setDraft] = useState<string>()
   useEffect(() => {

@@ -11,16 +11,16 @@ import s from './column-table.module.css'
 
 interface Props {
   column: SheetColumnSummary
-  /** Key of the field that it fills; empty for none. */
+  /** Key of the field that the column fills; empty string if none. */
   chosen: string
   fields: readonly Field[]
   options: readonly { value: string; label: string }[]
-  /** Other columns, by letter and header, that want to fill the same field. */
+  /** Letter and header of the other columns mapped to the same field. */
   rivals: readonly string[]
   onChoose: (key: string) => void
 }
 
-/** One column of the sheet: what it is called, what is in it, where it goes. */
+/** One column of the sheet: letter, header, samples, and the select of its field. */
 export function ColumnLine({ column, chosen, fields, options, rivals, onChoose }: Props) {
   const { letter, header, samples, hidden, suggestion } = column
   const name = header || 'Sin encabezado'

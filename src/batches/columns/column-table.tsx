@@ -15,7 +15,7 @@ interface Props {
   problems: readonly MappingProblem[]
 }
 
-/** Each column of the sheet with three of its values, and the field that it fills. */
+/** Table of the sheet's columns with three sample values each, and the field that each column fills. */
 export function ColumnTable({ importing, sheet, fields, mapping, problems }: Props) {
   const letters = new Map(sheet.columns.map(({ column, letter }) => [column, letter]))
   const named = new Map(

@@ -27,7 +27,7 @@ interface Props {
   fields: readonly Field[]
 }
 
-/** What was understood of the file, all of it to be changed: nothing is guessed in silence. */
+/** Import step that shows how the file was read: format, columns and values. The user can change each result. */
 export function ColumnsStep({ importing, format, fields }: Props) {
   const state = useStore(importing.store)
   const { book, sheet, mapping, understanding, refusal, remembered, busy, stage, progress, batch } = state
@@ -127,7 +127,7 @@ export function ColumnsStep({ importing, format, fields }: Props) {
   )
 }
 
-/** «Las columnas B (Valor) y D (Monto) van al mismo dato: deje solo una.» */
+/** Returns the error for columns mapped to the same field: «Las columnas B (Valor) y D (Monto) van al mismo dato: deje solo una.» */
 function doubledSentence(places: readonly number[], { columns }: SheetSummary): string {
   const named = places.flatMap((place) => {
     const column = columns.find((each) => each.column === place)

@@ -8,11 +8,14 @@ import { earlierBatch } from '../queries.ts'
 interface Props {
   format: string
   hash: string
-  /** The batch to which the rows of this very file are being sent. */
+  /** Id of the batch that receives the rows of this file; excluded from the notice. */
   own: string | null
 }
 
-/** The same file was loaded before: said before the work; the server says it again, of others' batches as well. */
+/**
+ * Warning that the user loaded the same file before. The server repeats the check when the batch is created, including other users'
+ * batches.
+ */
 export function EarlierNotice({ format, hash, own }: Props) {
   const { data: earlier } = useQuery(earlierBatch(format, hash))
   if (!earlier || earlier.id === own) return null

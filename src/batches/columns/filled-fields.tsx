@@ -11,12 +11,12 @@ import type { Import } from '../intake/importing.ts'
 
 interface Props {
   importing: Import
-  /** Value of each field without a column, equal in all rows, by key. */
+  /** Values of the fields without a column by key, equal in all rows. */
   fills: Fills
   fields: readonly Field[]
 }
 
-/** Fields that no column fills, with the value that all rows get. */
+/** Panel of the fields without a column, with the default value that all rows get. */
 export function FilledFields({ importing, fills, fields }: Props) {
   const filled = fields.filter(({ key }) => fills[key] !== undefined)
   if (filled.length === 0) return null

@@ -10,7 +10,7 @@ import s from './first-rows.module.css'
 
 const few = 5
 
-/** The beginning of the sheet as it was read, with the row of the headers; a press on another row makes it that one. */
+/** Preview of the first rows of the sheet. Clicking a row makes it the header row. */
 export function FirstRows({ importing, sheet }: { importing: Import; sheet: SheetSummary }) {
   const [all, setAll] = useState(false)
   const { index: chosen, span } = sheet.header
@@ -34,7 +34,7 @@ export function FirstRows({ importing, sheet }: { importing: Import; sheet: Shee
         ) : undefined
       }
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
       <section className={s.scroll} tabIndex={0} aria-label="Primeras filas de la hoja">
         <table className={s.table}>
           <thead>

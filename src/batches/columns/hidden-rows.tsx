@@ -5,7 +5,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import type { Import } from '../intake/importing.ts'
 
-/** Rows that the sheet does not show: they stay out unless somebody says otherwise. */
+/** Question whether to include rows hidden in the sheet; they are excluded by default. */
 export function HiddenRows({ importing, count }: { importing: Import; count: number }) {
   const included = useStore(importing.store, (state) => state.includeHidden)
   if (count === 0) return null

@@ -5,12 +5,12 @@ interface Props {
   label: string
   value: string
   options: readonly { value: string; label: string }[]
-  /** What is shown while there is no one value. */
+  /** Label of the empty option, shown if the columns have different values. */
   unclear?: string
   onChange: (value: string) => void
 }
 
-/** One part of the line: its name and what was understood, to be changed in place. */
+/** Inline select with a label, for one reading option of the file. */
 export function LineChoice({ label, value, options, unclear = '', onChange }: Props) {
   const id = useId()
   return (

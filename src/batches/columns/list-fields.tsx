@@ -14,11 +14,11 @@ interface Props {
   sheet: SheetSummary
   fields: readonly Field[]
   mapping: Mapping
-  /** What lists fill of this sheet. */
+  /** Keys of the fields that lists fill for this sheet. */
   joined: ReadonlySet<string>
 }
 
-/** What a list of records brings by key, and what the sheet does. */
+/** Panels of the bound lists: the fields that each list fills by key, and the columns that the sheet has for them. */
 export function ListFields({ importing, sheet, fields, mapping, joined }: Props) {
   const placed = new Set(Object.values(mapping))
   const labelOf = (key: string) => `«${fields.find((field) => field.key === key)?.label ?? key}»`

@@ -15,7 +15,7 @@ interface Props {
   mapping: Mapping
 }
 
-/** What every row needs and no column brings: said before anything else. */
+/** Warning about required fields without a column, with a select to choose a column for each. */
 export function MissingFields({ importing, keys, fields, sheet, mapping }: Props) {
   const free = sheet.columns.filter(({ column }) => mapping[column] === undefined)
   const options = free.map(({ column, letter, header, samples }) => ({

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Import } from '../intake/importing.ts'
 
-/** Letters that look broken, with a sample of how they would be right. */
+/** Offer to repair mojibake, with a sample: «PeÃ±a» → «Peña». */
 export function MojibakeOffer({ importing, mojibake }: { importing: Import; mojibake: Mojibake }) {
   const { count, broken, repaired, encoding, repair } = mojibake
   const title = `${countOf(count, 'texto tiene', 'textos tienen')} letras que parecen rotas`

@@ -16,12 +16,12 @@ interface Props {
   fields: readonly Field[]
 }
 
-/** One question about a whole column, with what its own cells would become under each answer. */
+/** One question about a column. Each answer shows how the column's own cells would be read. */
 export function QuestionCard({ importing, question, decision, sheet, fields }: Props) {
   const column = sheet.columns.find((each) => each.column === question.column)
   const name = column ? `${column.letter} · ${column.header}` : ''
   const { ask, help, answers } = wordingOf(question, name, fields)
-  // What was just chosen is shown before the worker has understood it.
+  // Shows the new answer at once, before the worker has evaluated it.
   const chosen = useStore(importing.store, (state) => state.answers[questionId(question)])
   const effective = chosen ?? question.answer ?? (question.why === 'unusual' ? decision?.dateOrder : undefined) ?? ''
   return (

@@ -20,7 +20,7 @@ const delimiterNames: Record<string, string> = {
   '|': 'barra |',
 }
 
-/** «separador ; · Windows-1252 · decimal , · fechas dd/mm/aaaa»: each part a list to choose from. */
+/** Line of the detected reading options, each a select: «separador ; · Windows-1252 · decimal , · fechas dd/mm/aaaa». */
 export function UnderstoodLine({ importing, fields }: { importing: Import; fields: readonly Field[] }) {
   const state = useStore(importing.store)
   const { book, sheet, file, busy } = state
@@ -92,7 +92,7 @@ export function UnderstoodLine({ importing, fields }: { importing: Import; field
   )
 }
 
-/** What was decided for the columns of one kind; `value` is empty where they differ or wait for an answer. */
+/** Returns the decision shared by all columns of one kind; `value` is empty if they differ or wait for an answer. */
 function decisionOf({ mapping, understanding }: Importing, fields: readonly Field[], kind: 'decimal' | 'dateOrder') {
   const columns = Object.entries(mapping).flatMap(([column, key]) => {
     const field = targetOf(key, fields)?.field

@@ -4,7 +4,7 @@ import type { SheetClient } from '../../sheets/worker/client.ts'
 import { createFileSender, type FileSender } from '../sending/file-sender.ts'
 import { createDroppedFiles, type DroppedFiles } from './dropped.ts'
 
-/** What is dropped for the rows of a batch that are mended, and what sends it. */
+/** Dropped files and their uploader, for correcting the rows of a batch. */
 export interface Attaching {
   dropped: DroppedFiles
   sender: FileSender
@@ -17,7 +17,7 @@ export function attachingTo(reading: SheetClient, fields: readonly Field[]): Att
     ...{ reading, contents },
     owner: useSession.getState().user?.id ?? '',
     keys: fields.flatMap(({ key, type }) => (type === 'file' ? [key] : [])),
-    // The others are on the server.
+    // Other file ids belong to files already stored on the server.
     isGiven: (id) => contents().has(id),
   })
   return { dropped, sender }

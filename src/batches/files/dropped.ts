@@ -6,24 +6,24 @@ import type { FileCode } from '../../sheets/files/file-sentences.ts'
 import { inspectFiles } from '../../sheets/worker/given-client.ts'
 
 interface Dropped {
-  /** While files are judged: how many of how many. */
+  /** Progress of the file checks, in files; `null` while no check runs. */
   reading: { done: number; total: number } | null
-  /** What is at hand to be sent, by id; it is gone with the page. */
+  /** Dropped files by id. They are lost when the page closes. */
   contents: ReadonlyMap<string, File>
-  /** Why something could not be taken. */
+  /** Reasons why dropped files were rejected. */
   refused: readonly string[]
 }
 
 export type DroppedFiles = ReturnType<typeof createDroppedFiles>
 
-/** The files that were dropped for the rows of one batch: in the page's memory alone, never stored by the browser. */
+/** Creates the store of files dropped for the rows of one batch. Files stay in the page's memory; the browser does not store them. */
 export function createDroppedFiles() {
   const store = createStore<Dropped>()(() => ({ reading: null, contents: new Map(), refused: [] }))
   let stop = new AbortController()
 
   return {
     store,
-    /** Judges what was dropped; null where it was stopped. */
+    /** Checks the dropped files; returns `null` if the check was aborted. */
     async take(dropped: readonly DroppedFile[]): Promise<GivenFile[] | null> {
       stop.abort()
       stop = new AbortController()
@@ -63,7 +63,7 @@ export function createDroppedFiles() {
       stop.abort()
       store.setState({ reading: null })
     },
-    /** Other rows: nothing of these is theirs. */
+    /** Discards the files, because other rows are opened. */
     clear() {
       stop.abort()
       store.setState({ reading: null, contents: new Map(), refused: [] })

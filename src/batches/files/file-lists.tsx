@@ -17,12 +17,12 @@ interface Props {
   bench: Workbench
   report: FileSummary
   fields: readonly Field[]
-  /** Of the sheet. */
+  /** Name of the sheet's file, used in the report's name. */
   fileName: string
 }
 
 interface Line {
-  /** Where it is: the row and its field, or nothing. */
+  /** Row and field that name the file; empty if no row names the file. */
   place: string
   name: string
   why: string
@@ -42,7 +42,7 @@ const advice = {
 } as const
 const perPage = 10
 
-/** What does not fit, one list at a time. */
+/** Lists of missing, rejected and unused files; shows one list at a time. */
 export function FileLists({ bench, report, fields, fileName }: Props) {
   const [chosen, setChosen] = useState<FileList>()
   const [page, setPage] = useState(1)

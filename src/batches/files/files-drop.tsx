@@ -13,11 +13,11 @@ import type { DroppedFiles } from './dropped.ts'
 interface Props {
   dropped: DroppedFiles
   onFiles: (files: GivenFile[]) => void
-  /** There are some already. */
+  /** Whether files were dropped before. */
   hasSome: boolean
 }
 
-/** A folder, a ZIP or files, by dropping or by keyboard; judged before anything is sent. */
+/** Drop zone for a folder, a ZIP or files. Files are checked before any upload. */
 export function FilesDrop({ dropped, onFiles, hasSome }: Props) {
   const { reading, refused } = useStore(dropped.store)
   async function take(files: DroppedFile[]) {

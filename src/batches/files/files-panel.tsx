@@ -21,21 +21,21 @@ interface Props {
   bench: Workbench
   dropped: DroppedFiles
   fields: readonly Field[]
-  /** Of the sheet. */
+  /** Name of the sheet's file. */
   fileName: string
-  /** When they go to the server. */
+  /** Note about when the files are uploaded. */
   note: string
-  /** Where they go as soon as they are dropped. */
+  /** Uploader that sends files as soon as they are dropped; missing while the batch does not exist. */
   sender?: FileSender
 }
 
-/** The files that the rows name: dropped together, matched by their names, and what is to be done about each that does not fit. */
+/** Panel of the files that rows name. Files are matched by name, and mismatches are listed with their remedies. */
 export function FilesPanel({ bench, dropped, fields, fileName, note, sender }: Props) {
   const version = useStore(bench.store, (state) => state.version)
   const contents = useStore(dropped.store, (state) => state.contents)
   const [report, setReport] = useState<FileSummary>()
   const [gone, setGone] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the rows may change what they name
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the rows may change the files that they name
   useEffect(() => {
     let left = false
     const read = async () => {
@@ -45,7 +45,7 @@ export function FilesPanel({ bench, dropped, fields, fileName, note, sender }: P
       setReport(found)
       setGone(ids.filter((id) => !contents.has(id)).length)
     }
-    // Whoever leaves the rows ends their worker.
+    // Rejects when the user leaves the rows, because their worker is terminated.
     read().catch(() => undefined)
     return () => {
       left = true
@@ -87,7 +87,7 @@ export function FilesPanel({ bench, dropped, fields, fileName, note, sender }: P
   )
 }
 
-/** «28 de 30 filas tienen sus archivos.» */
+/** Returns the status sentence: «28 de 30 filas tienen sus archivos.» */
 function stateOf({ rows: { naming, complete } }: FileSummary): string {
   if (naming === 0) return 'Ninguna fila nombra archivos.'
   if (naming === complete)

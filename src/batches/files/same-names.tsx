@@ -9,10 +9,10 @@ interface Props {
   onChoose: (name: string, path: string) => void
 }
 
-/** More questions than these are answered by writing the folder in the rows. */
+/** Maximum number of questions shown. The user resolves the rest by writing the folder in the rows. */
 const mostAsked = 10
 
-/** Files of one name in several folders: a person says which one is meant. */
+/** Questions about files with equal names in several folders: the user chooses one of them. */
 export function SameNames({ same, onChoose }: Props) {
   if (same.length === 0) return null
   const open = same.filter(({ chosen }) => !chosen).length

@@ -11,12 +11,12 @@ import s from './lines.module.css'
 
 interface Props {
   owner: string
-  /** Only those of one format. */
+  /** Format id to filter by; missing for all formats. */
   format?: string | undefined
   nameOf: (format: string) => string
 }
 
-/** Files that a person began in this browser and did not send. */
+/** List of the user's unsent imports stored in this browser. */
 export function Begun({ owner, format, nameOf }: Props) {
   const key = ['batch-drafts', owner]
   const { data = [] } = useQuery({ queryKey: key, queryFn: () => draftsOf(owner), staleTime: 0 })

@@ -10,16 +10,16 @@ export const sheetPlaceOf = ({ sheet, header }: SheetSummary): Required<SheetPla
 const isAt = ({ sheet }: Decided, { header, ...place }: SheetPlace) =>
   sheet.sheet === place.sheet && (!header || (sheet.header.index === header.index && sheet.header.span === header.span))
 
-/** The decisions of all places that were looked at, the latest last: going to another one and back loses none. */
+/** Adds a decision to those of all sheets and header rows, newest last. Switching between sheets discards none. */
 export const withDecided = (all: readonly Decided[], decided: Decided): readonly Decided[] => [
   ...all.filter((other) => !isAt(other, sheetPlaceOf(decided.sheet))),
   decided,
 ]
 
-/** Without a row of headers, at the one that was last chosen for the sheet. */
+/** Returns the decision for a sheet and header row; without a header row, the latest decision for the sheet. */
 export const decidedAt = (all: readonly Decided[], place: SheetPlace) => all.findLast((decided) => isAt(decided, place))
 
-/** What columns of these names fill, and what a person had chosen by hand for columns at the same places. */
+/** Maps columns by name, then reapplies manual choices of `before` to columns at the same positions. */
 export function withChoices(sheet: SheetSummary, before: Pick<Decided, 'sheet' | 'mapping'>): Mapping {
   const mapping = mappingOf(sheet.columns)
   const own = mappingOf(before.sheet.columns)

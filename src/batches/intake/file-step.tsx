@@ -22,13 +22,13 @@ interface Props {
   name: string
   fields: readonly Field[]
   context: Context
-  /** Rows that a file may have. */
+  /** Maximum number of rows in a file. */
   most?: number
 }
 
 const accepted = '.xlsx,.xlsm,.ods,.csv,.tsv,.txt'
 
-/** The file: dropped or chosen, read without the page standing still, refused in words that say what to do. */
+/** Import step that reads the file in a worker. An unusable file is rejected with a sentence that says how to fix it. */
 export function FileStep({ importing, name, fields, context, most = maxRows }: Props) {
   const { stage, file, progress, refusal } = useStore(importing.store)
   const bringers = useMemo(() => bringersOf(fields, importing.lists), [fields, importing.lists])

@@ -6,11 +6,11 @@ import type { Fills } from '../../sheets/reading/sources.ts'
 
 interface Unfilled {
   mapping: Mapping
-  /** Texts that the person typed instead; empty to leave the field empty. */
+  /** Texts that the user typed by field key; an empty text leaves the field empty. */
   fills: Fills
 }
 
-/** Returns what all rows have in fields without a column: what a form would begin with, or what the person typed instead. */
+/** Returns the value of all rows in each field without a column: the text typed by the user, else the form's default. */
 export function computeFills(
   { mapping, fills }: Unfilled,
   { fields, context, sources }: { fields: readonly Field[]; context: Context; sources: SourceTexts | undefined },

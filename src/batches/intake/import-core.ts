@@ -17,19 +17,18 @@ export interface World {
   format: string
   fields: readonly Field[]
   context: Context
-  /** Whether the file and the decisions about it are stored in the browser, to be resumed later. */
+  /** Whether the browser stores the file and its decisions, to resume the import later. */
   keep?: boolean
-  /** Lists that are bound to fields and visible to the user. */
   lists?: readonly JoinableList[]
-  /** Values that forms begin with; without them nothing is filled in. */
+  /** Sources of the form's default values; if missing, no default is filled in. */
   sources?: SourceTexts
-  /** Called with the draft's id once its file was read, and with `undefined` when the file is left. */
+  /** Called with the draft's id after the file was read, and with `undefined` when the user leaves the file. */
   onDraft: (id: string | undefined) => void
 }
 
 export type ImportCore = ReturnType<typeof createImportCore>
 
-/** State and worker of one import, with the steps that the others are made of. */
+/** Creates the store and worker of one import, with the operations shared by its steps. */
 export function createImportCore(world: World) {
   const { owner, format, fields, context, keep = true } = world
   const store: StoreApi<Importing> = createStore<Importing>()(() => nothing)
@@ -38,7 +37,7 @@ export function createImportCore(world: World) {
   const become = (next: (state: Importing) => Importing) => set(next, true)
   let reading: SheetClient | null = null
 
-  /** Returns the worker, or throws an `AbortError` after the file was left. */
+  /** Returns the worker; throws an `AbortError` if the user left the file. */
   const worker = () => {
     if (!reading) throw new DOMException('', 'AbortError')
     return reading
@@ -60,7 +59,7 @@ export function createImportCore(world: World) {
     return book
   }
 
-  /** Matches the columns of a sheet; an unusable sheet changes nothing. */
+  /** Selects a sheet and matches its columns with fields. Throws if the sheet is unusable, without changing the state. */
   async function match(place: SheetPlace) {
     const problem = get().book?.sheets[place.sheet]?.problem
     if (problem) throw new ReadingError(problem)

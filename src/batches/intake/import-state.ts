@@ -13,12 +13,12 @@ export type Stage = 'file' | 'reading' | 'columns' | 'judging' | 'rows' | 'sendi
 
 export interface Importing {
   stage: Stage
-  /** Bytes while a file is read, rows while they are judged. */
+  /** Bytes while the file is read; rows while they are validated. */
   progress: { done: number; total: number }
-  /** Why the file, or a sheet of it, cannot be used. */
+  /** Reason why the file or one of its sheets cannot be used. */
   refusal: { name: string; sentence: string } | null
   file: File | null
-  /** Id of what is kept of the file; empty until there is something to keep. */
+  /** Id of the stored draft; empty before the draft exists. */
   draft: string
   options: Omit<ReadingOptions, 'fields'>
   book: BookSummary | null
@@ -26,31 +26,30 @@ export interface Importing {
   mapping: Mapping
   answers: Answers
   includeHidden: boolean
-  /** What a person said that lists fill or do not. */
+  /** User's choices whether lists fill fields, by field key. */
   joins: JoinChoices
-  /** Value that the user typed for all rows of a field without a column, by key. */
   fills: Fills
-  /** The records that rows name are being asked for. */
+  /** Whether list records named by rows are being requested. */
   lookingUp: boolean
   understanding: Understanding
-  /** Columns were matched as the person did it the last time. */
+  /** Whether columns were matched from the user's previous import. */
   remembered: boolean
-  /** What was decided about other sheets, and under other rows of headers. */
+  /** Decisions about other sheets and header rows of the file. */
   decided: readonly Decided[]
-  /** The file is being read again, or the columns are being looked at again. */
+  /** Whether the file or its columns are being read again. */
   busy: boolean
-  /** What was done to the rows, also while the columns are looked at once more. */
+  /** Corrections made to the rows; preserved while the user goes back to the columns. */
   steps: readonly RowStep[]
   bench: Workbench | null
-  /** The recipe of the rows on the bench: as long as it is the same, going back and forth costs nothing. */
+  /** Serialized inputs of the rows in `bench`. If they are unchanged, the rows are reused. */
   made: string
-  /** Whether all of this outlives the page. */
+  /** Whether the draft is stored in the browser and survives closing the page. */
   kept: boolean
-  /** The batch to which the rows are being sent. */
+  /** Id of the batch that receives the rows; `null` before sending. */
   batch: string | null
 }
 
-/** What a person decided about one sheet under one row of headers. */
+/** User's decisions about one sheet with one header row. */
 export type Decided = Pick<Importing, 'mapping' | 'answers' | 'includeHidden' | 'remembered'> & {
   sheet: SheetSummary
   steps: readonly RowStep[]
@@ -58,7 +57,7 @@ export type Decided = Pick<Importing, 'mapping' | 'answers' | 'includeHidden' | 
 
 export type SheetPlace = Pick<SheetChoice, 'sheet' | 'header'>
 
-/** Before a file is there. */
+/** Initial state, without a file. */
 export const nothing: Importing = {
   stage: 'file',
   progress: { done: 0, total: 0 },

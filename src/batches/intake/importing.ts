@@ -10,14 +10,13 @@ import * as after from './transitions.ts'
 
 export type Import = ReturnType<typeof createImport>
 
-/** One file from its bytes to rows that can be sent; the user's decisions are stored in the browser. */
+/** Creates the import of one file, from its bytes to rows that can be sent. The user's decisions are stored in the browser. */
 export function createImport(world: World) {
   const core = createImportCore(world)
   const judging = createJudging(core)
   return {
     store: core.store,
     lists: world.lists ?? [],
-    /** Files dropped for the rows that name files. */
     dropped: core.dropped,
     ...createOpening(core, judging.toRows),
     ...judging,
@@ -26,9 +25,9 @@ export function createImport(world: World) {
   }
 }
 
-/** Changes of the columns' screen. */
+/** Creates the actions of the columns step. */
 function createColumnChanges({ world, set, get, become, worker, understand, save }: ImportCore) {
-  /** Shows and stores a change at once, and evaluates it a moment later. */
+  /** Shows and stores a change at once, then evaluates it in the worker. */
   async function change(next: (state: Importing) => Importing) {
     become((state) => ({ ...next(state), busy: true }))
     void save()
@@ -42,7 +41,7 @@ function createColumnChanges({ world, set, get, become, worker, understand, save
   return {
     map: (column: number, key: string) => change((state) => after.mapped(state, column, key)),
     join: (key: string, on: boolean, instead?: number) => change((state) => after.joined(state, key, on, instead)),
-    /** Returns the error code of a text typed for a field. */
+    /** Returns the error code of a text typed for a field; `undefined` if valid. */
     faultOf(field: Field, text: string): string | undefined {
       const reading = readValue(field, text, world.context)
       return 'error' in reading ? reading.error : undefined
@@ -53,7 +52,7 @@ function createColumnChanges({ world, set, get, become, worker, understand, save
     },
     answer: (answers: Answers) => change((state) => after.answered(state, answers)),
     setHidden: (includeHidden: boolean) => change((state) => ({ ...state, includeHidden })),
-    /** Matches the columns by their names alone. */
+    /** Matches the columns by their names, ignoring earlier imports. */
     async forget() {
       const sheet = await worker().chooseSheet(after.placeIn(get()))
       await change((state) => after.forgotten(state, sheet))
@@ -61,7 +60,7 @@ function createColumnChanges({ world, set, get, become, worker, understand, save
   }
 }
 
-/** Moves between stages, and ends the import. */
+/** Creates the actions that change the stage or end the import. */
 function createEnding({ world, set, get, become, end, save }: ImportCore) {
   return {
     back(stage: 'columns' | 'rows') {
@@ -72,12 +71,12 @@ function createEnding({ world, set, get, become, end, save }: ImportCore) {
       set({ stage: 'sending', batch })
       await save()
     },
-    /** Called once all rows are in their batch: the file is stored for a while, for the results. */
+    /** Marks the draft as sent once all rows are in the batch. The file remains stored for a while, for the result file. */
     async sent(batch: string) {
       const kept = await draftOf(get().draft, world.owner)
       if (kept) await keepDraft({ ...kept, batch, sent: true, steps: [], at: Date.now() })
     },
-    /** Leaves the file. A draft with corrected rows is kept, to be resumed. */
+    /** Leaves the file. Deletes its draft unless rows were corrected, so that these can be resumed. */
     async leave() {
       end()
       const { draft, steps } = get()
@@ -85,7 +84,7 @@ function createEnding({ world, set, get, become, end, save }: ImportCore) {
       become(() => nothing)
       world.onDraft(undefined)
     },
-    /** Closes the page without deleting the draft. */
+    /** Ends the worker when the page closes; the draft remains stored. */
     close() {
       if (get().stage === 'rows' || get().stage === 'columns') void save()
       end()

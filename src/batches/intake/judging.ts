@@ -9,7 +9,7 @@ import type { ImportCore } from './import-core.ts'
 import type { Importing } from './import-state.ts'
 import * as after from './transitions.ts'
 
-/** Converts the sheet into rows that can be corrected and sent. */
+/** Creates the actions that convert the sheet into rows for correcting and sending. */
 export function createJudging({ world, set, get, become, worker, save }: ImportCore) {
   const { owner, format, fields, context, lists = [], sources } = world
 
@@ -21,7 +21,7 @@ export function createJudging({ world, set, get, become, worker, save }: ImportC
       await lookUp(worker(), wanted, (done, total) => set({ lookingUp: done < total, progress: { done, total } }))
   }
 
-  /** Converts all rows, repeats the corrections made so far, and returns the workbench. */
+  /** Converts all rows, repeats the user's corrections, and returns the workbench. */
   async function convert() {
     const { mapping, answers, includeHidden, joins, steps } = get()
     const joined = sheetJoins(joinedIn({ mapping, joins }, fields, lists), lists)

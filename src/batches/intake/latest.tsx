@@ -8,7 +8,7 @@ import { BatchStatusBadge } from '../batch-status.tsx'
 import { latestBatches } from '../queries.ts'
 import s from './lines.module.css'
 
-/** A person's latest batches, each a way to it. */
+/** Links to the user's latest batches. */
 export function Latest({ owner, nameOf }: { owner: string; nameOf: (format: string) => string }) {
   const { data } = useQuery(latestBatches(owner))
   if (!data || data.items.length === 0) return null

@@ -5,7 +5,7 @@ import type { ImportCore } from './import-core.ts'
 import type { Importing, SheetPlace } from './import-state.ts'
 import * as after from './transitions.ts'
 
-/** Opens a file, a draft, or another sheet or reading of the open file. */
+/** Creates the actions that open a file, a draft, or another sheet or reading of the open file. */
 export function createOpening(core: ImportCore, toRows: () => Promise<void>) {
   const { world, set, get, become, worker, begin, match, understand, save } = core
 
@@ -16,7 +16,7 @@ export function createOpening(core: ImportCore, toRows: () => Promise<void>) {
       set({ draft })
       await match({ sheet: book.proposed })
         .then(understand)
-        // The other sheets remain to choose from.
+        // If one sheet fails, the user can choose another sheet of the file.
         .catch((error) => {
           if (book.sheets.length === 1) throw error
           become((state) => after.refused(state, error, 'columns'))
@@ -29,7 +29,7 @@ export function createOpening(core: ImportCore, toRows: () => Promise<void>) {
     }
   }
 
-  /** Resumes a draft stored in this browser; returns whether there was one. */
+  /** Resumes a draft stored in this browser; returns `false` if there is none. */
   async function restore(id: string): Promise<boolean> {
     const kept = await draftOf(id, world.owner)
     if (!kept || kept.format !== world.format || kept.sent) return false
@@ -46,7 +46,7 @@ export function createOpening(core: ImportCore, toRows: () => Promise<void>) {
     return true
   }
 
-  /** Reads the file with another separator or encoding; if that fails, the former reading is restored. */
+  /** Reads the file with another separator or encoding. If that fails, restores the former reading. */
   async function reread(options: Importing['options']) {
     const before = get()
     become((state) => after.rereading(state, { ...state.options, ...options }))
@@ -68,7 +68,7 @@ export function createOpening(core: ImportCore, toRows: () => Promise<void>) {
     }
   }
 
-  /** Shows another sheet, or the same with another header row; an unusable sheet changes nothing. */
+  /** Shows another sheet or header row. An unusable sheet changes nothing. */
   async function pick(place: SheetPlace) {
     become(after.leaving)
     try {

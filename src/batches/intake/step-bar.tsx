@@ -1,10 +1,10 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import s from './step-bar.module.css'
 
-/** Where one goes from here, always in sight, with what there is to say of it. */
+/** Sticky bar with the step's navigation buttons and an optional note. */
 export function StepBar({ note, children }: { note: ReactNode; children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null)
-  // Others that stay in sight stay above it, however high its sentence makes it.
+  // Publishes the bar's height in `--step-bar`, because other sticky elements are placed above it.
   useLayoutEffect(() => {
     const { style } = document.documentElement
     const observer = new ResizeObserver(([entry]) => {

@@ -8,7 +8,7 @@ interface Props {
   name: string
   fields: readonly Field[]
   context: Context
-  /** By key: the list that brings a field where the sheet does not. */
+  /** List names by key of the field; the list fills the field if the sheet has no such column. */
   bringers: ReadonlyMap<string, string>
 }
 
@@ -17,7 +17,7 @@ const types = {
   csv: 'text/csv;charset=utf-8',
 } as const
 
-/** An empty sheet for a format, with the right columns, lists and one example. */
+/** Links that download an empty template of a format, with its columns, lists and one example row. */
 export function TemplateLinks({ name, fields, context, bringers }: Props) {
   const [busy, setBusy] = useState<keyof typeof types | null>(null)
   async function download(kind: keyof typeof types) {

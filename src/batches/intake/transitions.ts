@@ -10,7 +10,7 @@ import type { Workbench } from '../rows/workbench.ts'
 import { sheetPlaceOf, withChoices, withDecided } from './decided.ts'
 import { type Decided, type Importing, nothing, type SheetPlace, type Stage } from './import-state.ts'
 
-// What each event makes of an import: nothing here reads a file, keeps anything or knows the page.
+// Pure state transitions of an import: no file reading, storage or page access.
 
 const still = { done: 0, total: 0 }
 
@@ -22,32 +22,32 @@ export const begun = (file: File, options: Importing['options'] = {}): Importing
   progress: { done: 0, total: file.size },
 })
 
-/** A sheet with its columns matched; what is `remembered` is not what their names alone say. */
+/** Stores a sheet with matched columns. `remembered` is `true` if the mapping differs from a match by names. */
 export function matched(state: Importing, sheet: SheetSummary, byNames: SheetSummary): Importing {
   const mapping = mappingOf(sheet.columns)
   const remembered = JSON.stringify(mappingOf(byNames.columns)) !== JSON.stringify(mapping)
   return { ...state, sheet, mapping, remembered, answers: {}, includeHidden: false, refusal: null }
 }
 
-/** What was asked meanwhile of other columns or answers is left alone. */
+/** Stores the worker's result; ignores a stale result whose columns or answers changed meanwhile. */
 export function understood(state: Importing, asked: Importing, understanding: Understanding): Importing {
   const isStale = state.mapping !== asked.mapping || state.answers !== asked.answers
   return isStale ? state : { ...state, understanding }
 }
 
-/** The column fills the field of a key, or none where that is empty. */
+/** Maps a column to the field `key`; an empty `key` unmaps the column. */
 export function mapped(state: Importing, column: number, key: string): Importing {
   const { [column]: _, ...others } = state.mapping
   return { ...state, mapping: key === '' ? others : { ...others, [column]: key } }
 }
 
-/** A list fills what the sheet leaves empty of a field, or does not; `instead` of a column where one is named. */
+/** Sets whether a list fills the field `key`; unmaps the column `instead` if given. */
 export function joined(state: Importing, key: string, on: boolean, instead?: number): Importing {
   const joins = { ...state.joins, [key]: on }
   return { ...(instead === undefined ? state : mapped(state, instead, '')), joins }
 }
 
-/** All rows have a text in a field without a column. */
+/** Sets the text that all rows get in a field without a column. */
 export const withFill = (state: Importing, key: string, text: string): Importing => ({
   ...state,
   fills: { ...state.fills, [key]: text },
@@ -58,7 +58,7 @@ export const answered = (state: Importing, answers: Importing['answers']): Impor
   answers: { ...state.answers, ...answers },
 })
 
-/** The columns as their names alone say. */
+/** Resets the mapping to a match by column names. */
 export const forgotten = (state: Importing, sheet: SheetSummary): Importing => ({
   ...state,
   sheet,
@@ -66,7 +66,6 @@ export const forgotten = (state: Importing, sheet: SheetSummary): Importing => (
   remembered: false,
 })
 
-/** The file is being read with other options. */
 export const rereading = (state: Importing, options: Importing['options']): Importing => ({
   ...state,
   busy: true,
@@ -75,7 +74,7 @@ export const rereading = (state: Importing, options: Importing['options']): Impo
   progress: still,
 })
 
-/** Read again and matched anew: columns at the same places are decided as they were before, others begin anew. */
+/** Restores the decisions after the file was read again, if the number of columns is unchanged; otherwise resets them. */
 export function reread(state: Importing, book: BookSummary, before: Importing): Importing {
   const { sheet } = state
   const fits = sheet && before.sheet && sheet.columns.length === before.sheet.columns.length
@@ -85,7 +84,7 @@ export function reread(state: Importing, book: BookSummary, before: Importing): 
   return { ...state, book, decided: [], mapping, answers, includeHidden }
 }
 
-/** Another place is being looked at; what was decided about this one is found again. */
+/** Stores the decisions about the current sheet before another sheet is shown. */
 export function leaving(state: Importing): Importing {
   const { sheet, mapping, answers, includeHidden, remembered, steps } = state
   const going = { ...state, busy: true, refusal: null }
@@ -96,7 +95,7 @@ export function leaving(state: Importing): Importing {
 
 export const returned = (state: Importing, decided: Decided): Importing => ({ ...state, ...decided })
 
-/** As it was kept, its sheet chosen as it was then; the rows are made after it. */
+/** Restores a stored draft; its rows are converted afterwards. */
 export function restored(state: Importing, kept: ImportDraft, sheet: SheetSummary): Importing {
   const { id, mapping, answers, includeHidden, joins = {}, fills = {}, batch, steps } = kept
   return { ...state, draft: id, sheet, mapping, answers, includeHidden, joins, fills, batch, steps, stage: 'columns' }
@@ -120,7 +119,7 @@ export const isJudged = (state: Importing) => state.bench !== null && state.made
 
 export const stepped = (state: Importing, step: RowStep): Importing => ({ ...state, steps: [...state.steps, step] })
 
-/** Back to the stage where it can be mended; what was only left is no refusal. */
+/** Returns to a stage where the error can be corrected. An aborted operation is not reported as an error. */
 export function refused(
   state: Importing,
   error: unknown,
@@ -132,10 +131,10 @@ export function refused(
   return { ...state, stage, refusal: { name, sentence }, busy: false, lookingUp: false }
 }
 
-/** Whether the file was left while somebody waited for it. */
+/** Whether the error comes from leaving the file during an operation. */
 export const isLeft = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
-/** The sheet that is being looked at, or the first. */
+/** Returns the current sheet and header row; the first sheet if none is chosen. */
 export const placeIn = ({ sheet }: Importing): SheetPlace => (sheet ? sheetPlaceOf(sheet) : { sheet: 0 })
 
 const recipeOf = (state: Importing) =>
@@ -149,7 +148,7 @@ const recipeOf = (state: Importing) =>
     state.fills,
   ])
 
-/** What is kept of an import, to go on with it after the page was closed; null before there is anything. */
+/** Returns the draft to store; `null` before a file was read. */
 export function draftFrom(state: Importing): Omit<ImportDraft, 'owner' | 'format' | 'at'> | null {
   const { draft: id, file, options, mapping, answers, includeHidden, joins, fills, steps, stage, bench, batch } = state
   if (!file || !id) return null

@@ -6,12 +6,12 @@ import type { SheetJoin } from '../../sheets/reading/joining.ts'
 
 export type JoinableList = Pick<RecordList, 'id' | 'name' | 'keyColumn' | 'columns'>
 
-/** By key of a field: whether a list fills what the sheet leaves empty of it, where a person said so. */
+/** User's choices by field key: whether a list fills the field where the sheet has no value. */
 export type JoinChoices = Readonly<Record<string, boolean>>
 
 /**
- * What lists fill of a sheet whose columns are matched so: by themselves the fields without a column, and those that are fixed; of the others
- * those that a person chose.
+ * Returns the lists that fill fields of a sheet with this mapping. Lists fill fields without a column and fixed fields by default, and
+ * other fields if the user chose so.
  */
 export function joinedIn(
   { mapping, joins: choices }: { mapping: Mapping; joins: JoinChoices },
@@ -28,7 +28,7 @@ export function joinedIn(
 
 export const joinedKeys = (joins: readonly Join[]) => joins.flatMap(({ fills }) => fills)
 
-/** With what the rows need to know of each list. */
+/** Adds the name and columns of each list to its join. */
 export function sheetJoins(joins: readonly Join[], lists: readonly JoinableList[]): SheetJoin[] {
   return joins.flatMap((join) => {
     const list = lists.find(({ id }) => id === join.list)
@@ -36,7 +36,7 @@ export function sheetJoins(joins: readonly Join[], lists: readonly JoinableList[
   })
 }
 
-/** By key: the list that may bring a field, so that a sheet may lack its column. */
+/** Returns list names by field key, for fields that a list can fill if the sheet lacks their column. */
 export function bringersOf(fields: readonly Field[], lists: readonly JoinableList[]): Map<string, string> {
   return new Map(
     joinsOf(fields, lists).flatMap(({ list, fills }) =>

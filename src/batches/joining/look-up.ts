@@ -5,7 +5,7 @@ import { isRefusal } from '../../lib/refusal.ts'
 import type { WantedKeys } from '../../sheets/reading/joining.ts'
 import type { SheetClient } from '../../sheets/worker/client.ts'
 
-/** Asks for the records that rows name, some hundreds at a time and as long as it takes, and hands them to the rows. */
+/** Requests the records that rows name, in chunks of `mostListKeys`, and passes them to the worker. Retries until the server answers. */
 export async function lookUp(
   reading: SheetClient,
   wanted: readonly WantedKeys[],
@@ -24,10 +24,10 @@ export async function lookUp(
   if (total > 0) onProgress(total, total)
 }
 
-/** What was typed into the rows may name other records than before. */
+/** Requests records newly named by corrected rows. */
 export const lookUpTyped = async (reading: SheetClient) => lookUp(reading, await reading.wanted())
 
-/** Of a list that one may see no more there is none. */
+/** Returns the records with the given keys; none if the user has lost access to the list. */
 async function recordsOf({ list, ...body }: WantedKeys, signal: AbortSignal): Promise<ListedRecord[]> {
   const path = `/api/app/lists/${list}/records`
   const call = () => pb.send<{ items: ListedRecord[] }>(path, { method: 'POST', body, signal })

@@ -11,13 +11,12 @@ import { type BatchSearch, hasBatchFilters } from './batch-search.ts'
 interface Props {
   search: BatchSearch
   formats: readonly { id: string; name: string }[]
-  /** Owners to choose from; left out for a reader who sees only their own batches. */
+  /** Owners to choose from; `undefined` for a user who sees only their own batches. */
   people: readonly { id: string; name: string; email: string }[] | undefined
   onChange: (change: Record<string, string | undefined>) => void
   onClear: () => void
 }
 
-/** Search and filters of the list of batches. */
 export function BatchFilters({ search, formats, people, onChange, onClear }: Props) {
   const { status, format, owner, from, to } = search
   return (

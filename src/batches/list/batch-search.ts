@@ -2,7 +2,7 @@ import { type BatchStatus, batchStatuses } from '../../domain/batches/batch.ts'
 
 export const batchPageSize = 30
 
-/** Search parameters of the list of batches; a missing one has its default. */
+/** Search parameters of the list of batches; a missing parameter has its default. */
 export interface BatchSearch {
   page?: number
   search?: string
@@ -16,13 +16,13 @@ export interface BatchSearch {
 const id = /^[a-z0-9]{15}$/
 const day = /^\d{4}-\d{2}-\d{2}$/
 
-// The router reads `?search=123` as a number.
+// Accepts numbers, because the router parses `?search=123` as a number.
 function textIn(raw: unknown, pattern: RegExp): string | undefined {
   const text = typeof raw === 'number' ? String(raw) : raw
   return typeof text === 'string' && pattern.test(text) ? text : undefined
 }
 
-/** Reads the address of the list; what makes no sense is left out. */
+/** Parses the URL parameters of the list; drops invalid values. */
 export function readBatchSearch(raw: Record<string, unknown>): BatchSearch {
   const page = Math.floor(Number(raw.page))
   const search: BatchSearch = {
@@ -41,12 +41,12 @@ export function readBatchSearch(raw: Record<string, unknown>): BatchSearch {
   return search
 }
 
-/** Whether the search leaves batches out. */
+/** Whether any filter is set, ignoring the page number. */
 export const hasBatchFilters = ({ page: _, ...search }: BatchSearch) => Object.keys(search).length > 0
 
 type Bind = (text: string, values: Record<string, unknown>) => string
 
-/** The search as a filter of PocketBase. `startOf` returns the first moment of a day; `bind` inserts values safely. */
+/** Returns the search as a PocketBase filter. `startOf` returns the first moment of a day; `bind` escapes values. */
 export function batchFilter(
   { search, status, format, owner, from, to }: BatchSearch,
   bind: Bind,

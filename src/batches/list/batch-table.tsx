@@ -10,12 +10,11 @@ import s from './batch-table.module.css'
 interface Props {
   batches: readonly ListedBatch[]
   formatName: (id: string) => string
-  /** Whether the batches of others are shown too. */
+  /** Whether other users' batches are shown too, with their owner. */
   withOwners: boolean
   busy: boolean
 }
 
-/** Batches with their state, format, owner, rows and date. */
 export function BatchTable({ batches, formatName, withOwners, busy }: Props) {
   const columns: TableColumn<ListedBatch>[] = [
     {

@@ -13,32 +13,32 @@ import { createWorkbench, type Workbench } from '../rows/workbench.ts'
 import { sendRows } from '../sending/portions.ts'
 import { UnreadableFile } from '../sending/unreadable-file.ts'
 
-/** The rows in error of a batch, being mended: each step goes to the server by itself. */
+/** Rows in error of a batch while the user corrects them; each correction is sent automatically. */
 export interface Mending {
   bench: Workbench
   columns: GridColumn[]
-  /** There are more rows in error than are opened at once. */
+  /** Whether the batch has more rows in error than `mostRows`. */
   cut: boolean
   saving: Saving
-  /** Of a format with files. */
+  /** Dropped files; `null` if the format has no file fields. */
   attaching: Attaching | null
   close: () => void
 }
 
 type Saving = ReturnType<typeof createSaving>
 
-/** More at once would take the page's memory without helping anybody. */
+/** Maximum number of rows opened for correction, to limit the page's memory. */
 export const mostRows = 10_000
 
 export async function openMending(
   batch: string,
   fields: readonly Field[],
   context: Context,
-  /** Keys of the fields that lists fill, of the lists that one may see. */
+  /** Keys of the fields that lists fill, limited to lists visible to the user. */
   joined: readonly string[] = [],
   lists: readonly JoinableList[] = [],
 ): Promise<Mending> {
-  // Few batches are filled by lists: the others do not wait for what does it.
+  // Lazy-loaded, because few batches use lists.
   const joining =
     joined.length > 0 ? (await import('../joining/of-batch.ts')).batchJoining(fields, lists, joined) : undefined
   const rows = await rowsInError(batch, mostRows)
@@ -54,7 +54,7 @@ export async function openMending(
     await bench.refresh()
   }
   await bench.show(bench.store.getState().overview.error > 0 ? 'errors' : 'all')
-  // What a list has since then mended is kept so.
+  // Saves corrections that list records have made since the batch was stored.
   if (settle) void saving.save()
   const columns = gridColumns(Object.fromEntries(keys.map((key, place) => [place, key])), fields, [], joined)
   const close = () => {
@@ -65,7 +65,7 @@ export async function openMending(
   return { bench, columns, cut: rows.length === mostRows, saving, attaching, close }
 }
 
-/** What changed is sent a thousand rows at a time; while that goes on, more may change. */
+/** Sends changed rows in chunks of 1,000. Rows may change again during a request. */
 function createSaving(batch: string, benchOf: () => Workbench, attaching: Attaching | null) {
   const stop = new AbortController()
   const store = createStore<{ state: 'saved' | 'saving' | 'failed'; message: string }>()(() => ({
@@ -88,7 +88,7 @@ function createSaving(batch: string, benchOf: () => Workbench, attaching: Attach
       await bench.refresh()
     }
   }
-  /** Their files go before them. */
+  /** Uploads the files of rows before the rows, and returns the rows with file ids. */
   async function withFiles(rows: readonly PortionRow[]) {
     if (!attaching) return rows
     const { sender } = attaching
@@ -100,7 +100,7 @@ function createSaving(batch: string, benchOf: () => Workbench, attaching: Attach
   const autosaving = autosave<null>({
     save: sendChanges,
     delay: 0,
-    // What was refused stays in sight until a person says that it is to be tried again.
+    // A rejected change is not retried automatically; the user must press retry.
     isPassing: () => false,
     tell(now, error) {
       if (now === 'failed') store.setState({ state: 'failed', message: sentenceOf(error) })

@@ -24,19 +24,19 @@ interface Props {
   batch: Batch
   fields: readonly Field[]
   context: Context
-  /** Those to which the fields are bound, as far as the person may see them. */
+  /** Lists bound to the fields, limited to lists visible to the user. */
   lists: readonly JoinableList[]
   readOnly: boolean
   preview: (row: { row: number; values: Values }, onClose: () => void) => ReactNode
 }
 
-/** The rows of a batch that are still wrong, and three ways to mend them; each change is kept as soon as it is made. */
+/** Rows in error of a batch, with three methods to correct them; each change is saved at once. */
 export function RowsInError({ batch, fields, context, lists, readOnly, preview }: Props) {
   const [mending, setMending] = useState<Mending | null>(null)
   const [failure, setFailure] = useState<string>()
   const [attempt, setAttempt] = useState(0)
   const warned = useQuery(warnedCount(batch.id)).data
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt opens them again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt opens the rows again
   useEffect(() => {
     let opened: Mending | null = null
     let left = false
@@ -125,7 +125,7 @@ function Saved({ saving }: { saving: Mending['saving'] }) {
   const { state, message } = useStore(saving.store)
   useBlocker({
     async shouldBlockFn() {
-      // A cell is kept in a moment, and whoever goes on right after it is asked nothing; files take longer.
+      // Waits up to 1 s before asking, because saving a cell is quick; only file uploads take longer.
       await Promise.race([settled(saving), new Promise((soon) => setTimeout(soon, 1_000))])
       const now = saving.store.getState().state
       return now !== 'saved' && !window.confirm(unsaved[now])

@@ -24,7 +24,7 @@ interface Props {
   owner: string
 }
 
-/** What became of each row, as a file: with the columns of the person's own sheet where it is at hand. */
+/** Download of the result of each row. It uses the columns of the user's own sheet if this browser stores the file. */
 export function ResultExport({ batch, fields, context, owner }: Props) {
   const [asking, setAsking] = useState<FileKind | null>(null)
   const [done, setDone] = useState<number | null>(null)

@@ -20,7 +20,10 @@ interface Wanted {
   signal: AbortSignal
 }
 
-/** The file of which the batch was made, read as it was then: its own columns, then number and status. */
+/**
+ * Returns the result file with the original file's columns, followed by request number and status. Reads the file with the import's
+ * options.
+ */
 export async function resultOfFile(
   { batch, kind, fields, context, tell, signal }: Wanted,
   kept: Pick<ImportDraft, 'file'> & Partial<ImportDraft>,
@@ -45,7 +48,7 @@ export async function resultOfFile(
   }
 }
 
-/** Without the file: the format's columns as the server keeps them. */
+/** Returns the result file with the format's columns and the stored values, if the original file is missing. */
 export async function resultOfFormat({ batch, kind, fields, context, tell, signal }: Wanted): Promise<Blob> {
   const reading = startSheetWorker(fields, context)
   try {
@@ -72,19 +75,19 @@ export async function resultOfFormat({ batch, kind, fields, context, tell, signa
   }
 }
 
-/** The chosen file is not the one of the batch. */
+/** Error thrown if the hash of the chosen file differs from the batch's. */
 export class OtherFile extends Error {}
 
 const sheetName = ({ number }: Batch) => number
 
-/** Tables and what is computed have no cell of their own in a sheet. */
+/** Returns the text of a table or computed field, which has no single cell in a sheet; empty for other fields. */
 function wholeText(key: string, fields: readonly Field[], value: Value | undefined): string {
   const field = fields.find((each) => each.key === key)
   const isWhole = field?.type === 'computed' || field?.type === 'table'
   return isWhole && value !== undefined && value !== null ? printValue(field, value) : ''
 }
 
-/** What became of all rows of a batch, in their order, portion by portion; `values` says whether with what they held. */
+/** Yields the results of all rows of a batch in order, one page at a time. `values` adds the values of each row. */
 async function* outcomesOf(batch: string, values: boolean, signal: AbortSignal) {
   for (let after = 0; ; ) {
     const rows = await persist(() => outcomesAfter(batch, after, { signal, ...(values && { values }) }), { signal })

@@ -2,7 +2,7 @@ import type { CellChange, Weighed } from '../../sheets/judging/correction.ts'
 
 export type Side = 'page' | 'book'
 
-/** Which side stays where both changed: one answer for all, and others for single rows. */
+/** Side that wins if page and workbook changed the same row: a default in `all`, exceptions by row number in `rows`. */
 export interface BookChoice {
   all: Side
   rows: Readonly<Record<number, Side>>
@@ -10,14 +10,14 @@ export interface BookChoice {
 
 export const sideOf = ({ all, rows }: BookChoice, row: number): Side => rows[row] ?? all
 
-/** The cells that the page takes over from the book. */
+/** Returns the cells to copy from the workbook to the page. */
 export function chosenCells({ changes, conflicts }: Weighed, choice: BookChoice): CellChange[] {
   return [...changes, ...conflicts.filter(({ row }) => sideOf(choice, row) === 'book')]
 }
 
 export const rowsIn = (cells: readonly CellChange[]) => new Set(cells.map(({ row }) => row)).size
 
-/** Cells by the row that they are in. */
+/** Groups cells by row number. */
 export function byRow(cells: readonly CellChange[]): { row: number; cells: CellChange[] }[] {
   const rows = new Map<number, CellChange[]>()
   for (const cell of cells) rows.set(cell.row, [...(rows.get(cell.row) ?? []), cell])

@@ -16,10 +16,10 @@ import { strangeSentence } from './book-sentences.ts'
 
 interface Props {
   weighed: Weighed
-  /** Why other rows of the book are left alone. */
+  /** Reasons why some rows of the workbook are ignored. */
   notes: readonly string[]
   fields: readonly Field[]
-  /** What happens to the rows when they are taken. */
+  /** Sentence that says what happens to the rows once applied. */
   consequence: string
   onTake: (cells: CellChange[]) => void
   onClose: () => void
@@ -31,7 +31,7 @@ const sides = [
   { value: 'book', label: 'Datos del libro' },
 ] as const satisfies { value: Side; label: string }[]
 
-/** What a corrected book would change, before it changes anything; where the page changed as well, a person says which stays. */
+/** Preview of the changes in a corrected workbook, before any is applied. The user resolves conflicts with changes made on the page. */
 export function BookDialog({ weighed, notes, fields, consequence, onTake, onClose }: Props) {
   const [choice, setChoice] = useState<BookChoice>({ all: 'page', rows: {} })
   const cells = chosenCells(weighed, choice)

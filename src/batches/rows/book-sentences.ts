@@ -3,7 +3,7 @@ import { countOf, numberOf } from '../../lib/count.ts'
 import type { Why } from '../../sheets/judging/correction.ts'
 import type { Refused } from '../../sheets/judging/marked.ts'
 
-/** Why a row of a book is not taken, once it is known how it stands in its batch. */
+/** Reasons why a workbook row is not applied, including its status in the batch. */
 type WhyNot = Exclude<Why, 'absent'> | 'created' | 'closed' | 'unknown'
 
 export interface Untaken {
@@ -11,7 +11,7 @@ export interface Untaken {
   why: WhyNot
 }
 
-/** What a book is of, where it is not taken here. */
+/** Returns the error for a workbook that belongs to another file, format or batch. */
 export function refusalSentence({ refused, from: { fileName, batchNumber } }: Refused, here: string): string {
   const named = fileName === '' ? 'otro archivo' : `«${fileName}»`
   switch (refused) {
@@ -41,7 +41,7 @@ const reasons: Record<WhyNot, readonly [one: string, many: string]> = {
 }
 const named = 10
 
-/** One sentence for each reason, with the numbers of the first rows. */
+/** Returns one sentence per reason, with the numbers of the first rows. */
 export function untakenSentences(untaken: readonly Untaken[]): string[] {
   return (Object.keys(reasons) as WhyNot[]).flatMap((why) => {
     const rows = untaken.filter((each) => each.why === why).map(({ row }) => row)

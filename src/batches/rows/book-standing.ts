@@ -6,7 +6,7 @@ export type StatusesOf = (rows: readonly number[]) => Promise<ReadonlyMap<number
 
 const reasons = { valid: 'good', created: 'created', discarded: 'discarded', error: 'closed' } as const
 
-/** Asks the batch about the rows of a book: those that are not open here, and those that somebody settled elsewhere meanwhile. */
+/** Checks the batch for the workbook's rows that are not open here, and for rows settled elsewhere meanwhile. */
 export async function settled(
   weighed: Weighed,
   statusesOf: StatusesOf = async () => new Map(),

@@ -15,13 +15,13 @@ interface Props {
   fields: readonly Field[]
   context: Context
   readOnly: boolean
-  /** To the questions about columns, where there are any to go back to. */
+  /** Returns to the questions about columns; missing if there are none. */
   onQuestions?: (() => void) | undefined
 }
 
 const shown = 8
 
-/** The errors by cause, the commonest first: a press shows their rows and what may be done for all at once. */
+/** List of errors by cause, most frequent first. Clicking a cause shows its rows and bulk corrections. */
 export function Causes({ bench, groups, fields, context, readOnly, onQuestions }: Props) {
   const [open, setOpen] = useState('')
   const [all, setAll] = useState(false)

@@ -28,7 +28,7 @@ interface Props {
   onPreview?: ((row: RowView) => void) | undefined
 }
 
-/** What is to be said of the cell one is at, and what may be done with it and its row. */
+/** Strip below the grid with the messages of the active cell, and the actions on the cell and its row. */
 export function CellDetail({ bench, view, column, fields, groups, readOnly, onOpen, onPreview }: Props) {
   if (!view || !column) return <div className={s.strip} />
   const cell = view.cells[column.key]

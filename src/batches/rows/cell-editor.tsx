@@ -5,7 +5,7 @@ import s from './grid.module.css'
 import type { GridColumn } from './grid-column.ts'
 import type { CellPlace } from './keys.ts'
 
-/** The cell that is being typed in; `fresh` when what stood there was typed over. */
+/** Cell being edited; `fresh` if typing replaced the previous text. */
 export interface GridEditing extends CellPlace {
   text: string
   fresh: boolean
@@ -22,7 +22,7 @@ interface Props {
 
 type Box = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** Types in one cell: Enter goes down, Tab to the side, Escape leaves it as it was. */
+/** Editor of one cell: Enter moves down, Tab moves sideways, Escape discards the change. */
 export function CellEditor({ column, cell, row, editing, onCommit, onLeave }: Props) {
   const options = optionsOf(column.field)
   const isListed = options !== undefined && !editing.fresh
@@ -100,7 +100,7 @@ export function CellEditor({ column, cell, row, editing, onCommit, onLeave }: Pr
   )
 }
 
-/** Not every browser opens a list without a press of its own. */
+/** Opens the list of a select; falls back to focus, because some browsers reject `showPicker` without a user gesture. */
 function open(select: HTMLSelectElement) {
   try {
     select.showPicker()

@@ -20,7 +20,7 @@ interface Props {
   context: Context
 }
 
-/** Cells that hold the same text: one value for all of them. */
+/** Input of one value that replaces the same text in all cells of a cause. */
 export function EqualCells({ bench, group, equal, field, context }: Props) {
   const [value, setValue] = useState(equal.suggestion ?? '')
   const [error, setError] = useState<string>()

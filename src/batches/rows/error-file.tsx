@@ -16,19 +16,19 @@ import { refusalSentence, strangeSentence, untakenSentences, versionSentence } f
 import { type StatusesOf, settled } from './book-standing.ts'
 import type { Workbench } from './workbench.ts'
 
-/** What an error workbook says of itself, and what becomes of one that comes back. */
+/** Origin of error workbooks, and the handling of a corrected workbook. */
 export interface BookPlace {
   origin: Origin
-  /** What happens to the rows that are taken. */
+  /** Sentence that says what happens to the rows once applied. */
   consequence: string
-  /** How rows stand in their batch, which may be another way than here. */
+  /** Returns the status of rows in their batch, which may differ from the status shown here. */
   statusesOf?: StatusesOf
 }
 
 interface Props {
   bench: Workbench
   fields: readonly Field[]
-  /** Rows in error. */
+  /** Number of rows in error. */
   count: number
   place: BookPlace
 }
@@ -37,7 +37,7 @@ type Said = { tone: 'danger' | 'info' | 'success'; sentences: string[] }
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** The bad rows as a workbook, to be corrected with the person's own tool and dropped here again. */
+/** Download of the rows in error as a workbook, and a drop zone for the corrected workbook. */
 export function ErrorFile({ bench, fields, count, place }: Props) {
   const [busy, setBusy] = useState<'out' | 'in' | null>(null)
   const [said, setSaid] = useState<Said>()

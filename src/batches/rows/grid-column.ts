@@ -3,18 +3,18 @@ import type { Column, Field } from '../../domain/fields/field.ts'
 import type { SheetColumnSummary } from '../../sheets/reading/sheet-summary.ts'
 import { headerOfKey } from '../../sheets/writing/sheet-columns.ts'
 
-/** One column of the rows' table: what a person sees over it, and how wide it is. */
+/** Column of the grid. */
 export interface GridColumn {
   key: string
   label: string
   field: Column
-  /** Where it stands in the file; without one no column of the file fills the field. */
+  /** Letter of the column in the file; missing if no column of the file fills the field. */
   letter?: string
-  /** In pixels. */
+  /** Width in pixels. */
   width: number
 }
 
-/** Width of the rows' numbers, in pixels. */
+/** Width of the row number column, in pixels. */
 export const gutter = 84
 
 const widths: Partial<Record<Column['type'], number>> = {
@@ -30,12 +30,15 @@ const widths: Partial<Record<Column['type'], number>> = {
   longText: 280,
 }
 
-/** The column that tells whom a row is about goes first and stays in sight; then the file's columns in their order, then the fields that none of them fills but that every row needs, or that hold something. */
+/**
+ * Returns the grid columns: first the pinned column that identifies a row, then the file's columns. Required or filled fields without a
+ * column follow.
+ */
 export function gridColumns(
   mapping: Mapping,
   fields: readonly Field[],
   columns: readonly SheetColumnSummary[] = [],
-  /** Keys of the fields that lists or the form's beginnings fill. */
+  /** Keys of the fields filled by lists or by the form's default values. */
   joined: readonly string[] = [],
 ): GridColumn[] {
   const letters = new Map(columns.map(({ column, letter }) => [column, letter]))
@@ -64,19 +67,19 @@ function columnOf(key: string, fields: readonly Field[], field: Column, letter: 
   return { key, label, field, width, ...(letter !== undefined && { letter }) }
 }
 
-/** A column that is drawn, and where. */
+/** Index and horizontal position of a rendered column, in pixels. */
 export interface SeenColumn {
   index: number
   start: number
   size: number
 }
 
-/** The columns in sight, the one that stays there before them. */
+/** Returns the rendered columns, with the pinned first column added in front. */
 export function placesOf([first]: readonly GridColumn[], seen: readonly SeenColumn[]): SeenColumn[] {
   return first ? [{ index: 0, start: gutter, size: first.width }, ...seen] : []
 }
 
-/** «D14», as a spreadsheet would say it; only the row where the column is not in the file. */
+/** Returns a cell's spreadsheet name, like «D14»; «fila 14» if the column is not in the file. */
 export function cellName({ letter }: GridColumn, row: number): string {
   return letter === undefined ? `fila ${row}` : `${letter}${row}`
 }

@@ -5,7 +5,6 @@ import type { GridColumn } from './grid-column.ts'
 import { type CellPlace, isTyping, move, stepOf } from './keys.ts'
 import type { Workbench } from './workbench.ts'
 
-/** Height of a row in pixels. */
 export const rowHeight = 36
 
 interface Options {
@@ -15,14 +14,14 @@ interface Options {
   count: number
   readOnly: boolean
   place: CellPlace
-  /** Row at `place`, once it has been read. */
+  /** Row at `place`; `undefined` until loaded. */
   current: RowView | undefined
   go: (to: CellPlace) => void
 }
 
 const still = { row: 0, column: 0 }
 
-/** Cell that is being edited, and the handlers of keys and clipboard. */
+/** Returns the edited cell, and the handlers of keys and clipboard. */
 export function useGridEditing({ frame, bench, columns, count, readOnly, place, current, go }: Options) {
   const [editing, setEditing] = useState<GridEditing | null>(null)
   const column = columns[place.column]

@@ -8,11 +8,11 @@ interface Props {
   width: number
 }
 
-/** What each column is called, and its letter in the file; stays in sight. */
+/** Sticky header row: names of the columns and their letters in the file. */
 export function GridHead({ columns, columnsSeen, width }: Props) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table of a hundred thousand rows of which thirty are there
-    // biome-ignore lint/a11y/useFocusableInteractive: the grid keeps the focus and names its cell
+    // biome-ignore lint/a11y/useSemanticElements: the table has up to 100,000 rows, of which about 30 are rendered
+    // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus and references its active cell
     <div role="row" className={s.head} aria-rowindex={1} style={{ width }}>
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}

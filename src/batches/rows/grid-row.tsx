@@ -14,7 +14,7 @@ interface Props {
   view: RowView | undefined
   columns: readonly GridColumn[]
   columnsSeen: readonly SeenColumn[]
-  /** The column one is at, or -1. */
+  /** Index of the active column; -1 if another row is active. */
   active: number
   editing: GridEditing | null
   onPick: (column: number) => void
@@ -23,12 +23,12 @@ interface Props {
   onLeave: () => void
 }
 
-/** One row of the table; empty until the worker has handed it over. */
+/** Row of the grid; empty until the worker returns its data. */
 export function GridRow({ id, index, top, width, view, columns, columnsSeen, active, editing, ...told }: Props) {
   const whole = view && (view.errors['*'] ?? Object.values(view.errors)[0])
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table of a hundred thousand rows of which thirty are there
-    // biome-ignore lint/a11y/useFocusableInteractive: the grid keeps the focus and names its cell
+    // biome-ignore lint/a11y/useSemanticElements: the table has up to 100,000 rows, of which about 30 are rendered
+    // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus and references its active cell
     <div
       role="row"
       aria-rowindex={index + 2}
@@ -38,7 +38,7 @@ export function GridRow({ id, index, top, width, view, columns, columnsSeen, act
     >
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the grid answers the keys */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys */}
       <div
         role="rowheader"
         aria-colindex={1}
@@ -59,7 +59,7 @@ export function GridRow({ id, index, top, width, view, columns, columnsSeen, act
         return (
           // biome-ignore lint/a11y/useSemanticElements: as above
           // biome-ignore lint/a11y/useFocusableInteractive: as above
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the grid answers the keys
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys
           <div
             key={place}
             id={`${id}-${index}-${place}`}
@@ -105,7 +105,7 @@ export function GridRow({ id, index, top, width, view, columns, columnsSeen, act
   )
 }
 
-/** The column of the first cell in error, else the first one. */
+/** Returns the index of the first column in error; 0 if none. */
 export function firstWrong(view: RowView | undefined, columns: readonly GridColumn[]): number {
   return Math.max(
     0,

@@ -14,16 +14,16 @@ import type { Workbench } from './workbench.ts'
 interface Props {
   bench: Workbench
   columns: readonly GridColumn[]
-  /** What the table is of: its name for assistive technology. */
+  /** Accessible name of the grid. */
   label: string
   readOnly: boolean
   place: CellPlace
   onPlace: (place: CellPlace) => void
-  /** The row that one is at, as soon as it is here. */
+  /** Called with the active row once loaded. */
   onRow: (row: RowView | undefined) => void
 }
 
-/** Rows with the sheet's own numbers, moved through by keys as in a spreadsheet; only visible rows are in the page. */
+/** Virtualized grid of rows with the sheet's row numbers. Keys work as in a spreadsheet. */
 export function Grid({ label, ...props }: Props) {
   const { bench, columns, readOnly, place, onPlace, onRow } = props
   const count = useStore(bench.store, (state) => state.count)
@@ -45,7 +45,7 @@ export function Grid({ label, ...props }: Props) {
   const columnsSeen = across.getVirtualItems().map(({ index, start, size }) => ({ index: index + 1, start, size }))
   const width = across.getTotalSize()
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table of a hundred thousand rows of which thirty are there
+    // biome-ignore lint/a11y/useSemanticElements: the table has up to 100,000 rows, of which about 30 are rendered
     <div
       ref={frame}
       role="grid"
@@ -86,7 +86,7 @@ export function Grid({ label, ...props }: Props) {
   )
 }
 
-/** Virtualizers of rows and columns; the first column stays visible. */
+/** Returns the virtualizers of rows and columns; the first column stays visible. */
 function useVirtual(frame: RefObject<HTMLDivElement | null>, count: number, columns: readonly GridColumn[]) {
   const pinned = gutter + (columns[0]?.width ?? 0)
   const rows = useVirtualizer({
@@ -111,10 +111,10 @@ function useVirtual(frame: RefObject<HTMLDivElement | null>, count: number, colu
   return { rows, across }
 }
 
-/** Goes to the first error of the first row whenever other rows are shown. */
+/** Moves to the first error of the first row whenever other rows are shown. */
 function useFirstError(bench: Workbench, columns: readonly GridColumn[], go: (to: CellPlace) => void) {
   const shown = useStore(bench.store, (state) => state.shown)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the shown rows moves the place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the shown rows moves the active cell
   useEffect(() => {
     let wanted = true
     bench.page(0, 1).then(

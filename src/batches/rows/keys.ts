@@ -1,13 +1,13 @@
 import { type KeyboardEvent as Pressed, useEffect } from 'react'
 import type { Workbench } from './workbench.ts'
 
-/** A cell of the table, by its place among the rows and columns that are shown. */
+/** Cell position among the shown rows and columns, zero-based. */
 export interface CellPlace {
   row: number
   column: number
 }
 
-/** One step, never beyond the edges. */
+/** Moves by one step and stops at the edges. */
 export function move(from: CellPlace, step: CellPlace, rows: number, columns: number): CellPlace {
   return { row: within(from.row + step.row, rows), column: within(from.column + step.column, columns) }
 }
@@ -18,7 +18,7 @@ function within(at: number, count: number): number {
 
 type Keys = Pick<Pressed, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
-/** Where a key leads, as in a spreadsheet; with Ctrl to the edge. `page` is how many rows are in sight. */
+/** Returns the step of a navigation key, as in a spreadsheet; Ctrl moves to the edge. `page`: number of visible rows. */
 export function stepOf(event: Keys, { page, rows, columns }: { page: number; rows: number; columns: number }) {
   const far = event.ctrlKey || event.metaKey
   const steps: Record<string, CellPlace> = {
@@ -34,12 +34,12 @@ export function stepOf(event: Keys, { page, rows, columns }: { page: number; row
   return steps[event.key]
 }
 
-/** A letter or a digit that begins a new text. */
+/** Whether a key press types a character that starts a new text. */
 export function isTyping({ key, ctrlKey, metaKey, altKey }: Keys): boolean {
   return key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
 }
 
-/** Ctrl+Z and Ctrl+Y wherever one is on the page, but where a text of its own is being typed or asked for. */
+/** Handles Ctrl+Z and Ctrl+Y on the whole page, except in inputs and dialogs. */
 export function useUndoKeys(bench: Workbench, off: boolean) {
   useEffect(() => {
     if (off) return

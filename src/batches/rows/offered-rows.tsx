@@ -12,7 +12,7 @@ interface Props {
   onDone: (why: 'total' | 'example' | 'same') => void
 }
 
-/** Rows that hardly are any: a person says whether they go. */
+/** Questions whether to discard suspicious rows: totals, template examples and duplicates. */
 export function OfferedRows({ bench, offered, same, onDone }: Props) {
   const few = (['total', 'example'] as const).map((why) => {
     const rows = offered.filter((each) => each.why === why).map(({ row }) => row)

@@ -17,7 +17,7 @@ interface Props {
   onQuestions: (() => void) | undefined
 }
 
-/** Errors that a value for all equal cells cannot mend. */
+/** Instructions for errors that one value for all equal cells cannot correct, by error code. */
 const noValue: Record<string, string> = {
   'attachment.missing': 'Suelte los archivos en «Archivos de las filas», o corrija los nombres en la tabla.',
   'attachment.several': 'Elija en «Archivos de las filas» el archivo de cada nombre.',
@@ -29,7 +29,7 @@ const noValue: Record<string, string> = {
   row: 'Abra cada fila y confirme que los demás datos están bien, o descártela.',
 }
 
-/** What may be done for all rows of one cause. */
+/** Bulk corrections for all rows with one cause of error. */
 export function Remedy({ bench, group, fields, context, readOnly, onQuestions }: Props) {
   const target = targetOf(group.key, fields)
   const suggested = group.texts.filter(({ suggestion }) => suggestion !== undefined)

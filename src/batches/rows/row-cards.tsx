@@ -25,7 +25,7 @@ interface Props {
 
 const guess = 132
 
-/** The rows as cards for a phone: whom each is about, what is wrong with it, and the way to mend it. */
+/** Rows as cards for narrow screens: identifying texts, errors and a correct button. */
 export function RowCards({ bench, columns, fields, label, readOnly, onOpen, onPreview }: Props) {
   const count = useStore(bench.store, (state) => state.count)
   const list = useRef<HTMLUListElement>(null)
@@ -111,7 +111,7 @@ function Notes({ view, columns, fields }: { view: RowView; columns: readonly Gri
   )
 }
 
-/** The first texts of the row that tell it from others. */
+/** Returns up to two texts that identify the row. */
 function titleOf(view: RowView, columns: readonly GridColumn[]): string {
   const told = columns.filter(({ field }) => field.type === 'text' || field.type === 'idDocument')
   return told

@@ -22,11 +22,11 @@ interface Props {
   onClose: () => void
 }
 
-/** One row as a form: what is typed is read as it would be in the sheet, and the form stays until nothing is wrong. */
+/** Form for one row. Texts are parsed as in the sheet, and the form closes once the row is valid. */
 export function RowDialog({ bench, row, columns, fields, onClose }: Props) {
   const [view, setView] = useState(row)
   const [texts, setTexts] = useState<Record<string, string>>({})
-  // The first field to mend has the focus as soon as the form is there.
+  // Starts at 1, so that the first field in error gets focus when the form opens.
   const [attempt, setAttempt] = useState(1)
   const [pending, setPending] = useState(false)
   const textOf = (key: string) => texts[key] ?? view.cells[key]?.text ?? ''
@@ -121,7 +121,7 @@ export function RowDialog({ bench, row, columns, fields, onClose }: Props) {
   )
 }
 
-/** What stands in the cell can be seen even where it is no option. */
+/** Adds the cell's text to the options if it is not an option, so that the select shows it. */
 function withText(options: readonly string[], text: string): string[] {
   return text === '' || options.includes(text) ? [...options] : [text, ...options]
 }

@@ -18,7 +18,7 @@ export type StepCall = Extract<
   | 'chooseFile'
 >
 
-/** One thing that a person did to the rows; the same steps on the same file lead to the same rows. */
+/** Serializable correction of the rows. The same steps on the same file produce the same rows. */
 export type RowStep = { [Call in StepCall]: { call: Call; args: Parameters<Calls[Call]> } }[StepCall]
 
 export type StepResult<Call extends StepCall> = Awaited<ReturnType<Calls[Call]>>
@@ -32,10 +32,10 @@ export function takeRowStep<Call extends StepCall>(
   return method(...args)
 }
 
-/** Does again what was done; a row that is no longer there is left out. */
+/** Repeats the steps; a step on a missing row is skipped. */
 export async function repeat(reading: SheetClient, steps: readonly RowStep[]): Promise<void> {
   for (const { call, args } of steps) {
-    // A step of an earlier version of the page may not be known any more.
+    // A stored step may name a call that this version of the page no longer has.
     if (call in reading) await takeRowStep(reading, call, args as never).catch(() => undefined)
   }
 }

@@ -19,16 +19,16 @@ interface Props {
   bench: Workbench
   fields: readonly Field[]
   context: Context
-  /** What an error workbook says of itself besides its file. */
+  /** Format and version ids written into error workbooks. */
   version: { format: string; id: string }
   preview?: (row: { row: number; values: Values }, onClose: () => void) => ReactNode
-  /** What becomes of the rows in error. */
+  /** Note about what happens to rows in error. */
   errorsNote?: string
 }
 
 const keptInBatch = 'Puede continuar: las que tienen errores se guardan en el lote y se corrigen después.'
 
-/** All rows of the file, before anything is sent. */
+/** Import step with all rows of the file, before sending. */
 export function RowsStep({ importing, bench, fields, context, version, preview, errorsNote = keptInBatch }: Props) {
   const { sheet, mapping, joins, fills, file, kept, book } = useStore(importing.store)
   const overview = useStore(bench.store, (state) => state.overview)

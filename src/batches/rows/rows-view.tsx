@@ -26,15 +26,15 @@ interface Props {
   columns: readonly GridColumn[]
   fields: readonly Field[]
   context: Context
-  /** Where an error workbook says that its rows are from. */
+  /** Origin of error workbooks, and the handling of corrected ones. */
   book: BookPlace
   readOnly?: boolean
-  /** The document of one row, drawn by the page, which knows how. */
+  /** Renders a preview of one row's document. */
   preview?: (row: { row: number; values: Values }, onClose: () => void) => ReactNode
   onQuestions?: () => void
-  /** How many rows there are where only those in error are opened. */
+  /** Totals of the whole batch; given if only the rows in error are open. */
   whole?: { all: number; warnings: number | undefined }
-  /** Whether the rows are kept, to the right of undo. */
+  /** Save status, shown to the right of the undo button. */
   state?: ReactNode
 }
 
@@ -151,7 +151,7 @@ interface FilteredProps extends Pick<Props, 'bench' | 'columns' | 'fields'> {
   onPreview: ((row: RowView) => void) | undefined
 }
 
-/** Tabs by state of the rows, with a grid on wide screens and cards on narrow ones. */
+/** Tabs by row status, with a grid on wide screens and cards on narrow ones. */
 function FilteredRows({ whole, ...shared }: FilteredProps) {
   const { bench, columns, fields, readOnly } = shared
   const { overview, filter, count } = useStore(bench.store)

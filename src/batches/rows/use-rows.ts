@@ -10,12 +10,12 @@ interface Page {
   rows: RowView[]
 }
 
-/** The rows from one place to another as the worker hands them over; what is not here yet is undefined, what changed stays until it is. */
+/** Returns a getter for the rows in a range; `undefined` for rows not loaded yet. A changed row keeps its old data until reloaded. */
 export function useRows(bench: Workbench, from: number, to: number): (index: number) => RowView | undefined {
   const shown = useStore(bench.store, (state) => state.shown)
   const version = useStore(bench.store, (state) => state.version)
   const [, draw] = useReducer((times: number) => times + 1, 0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter shows other rows at the same places
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter shows other rows at the same indexes
   const pages = useMemo(() => new Map<number, Page>(), [bench, shown])
   const first = Math.floor(Math.max(0, from) / size)
   const last = Math.floor(Math.max(0, to) / size)
@@ -31,7 +31,7 @@ export function useRows(bench: Workbench, from: number, to: number): (index: num
         draw()
       }
     }
-    // A worker that was ended answers nobody any more.
+    // Rejects when the worker is terminated; the result is then not needed.
     fill().catch(() => undefined)
     return () => {
       wanted = false

@@ -13,22 +13,22 @@ import { type RowStep, type StepCall, type StepResult, takeRowStep } from './row
 interface State {
   overview: Overview
   filter: RowFilter
-  /** How many rows the filter shows; it stays so while they are mended. */
+  /** Number of rows shown by the filter; unchanged while they are corrected. */
   count: number
-  /** Rises each time that other rows are shown. */
+  /** Counter, increased each time other rows are shown. */
   shown: number
-  /** Rises with each change: pages that were read before are stale. */
+  /** Counter, increased with each change; pages read at a lower version are stale. */
   version: number
   busy: boolean
-  /** What the last step did, in words. */
+  /** Sentence that describes the last step. */
   said: string
 }
 
 export type Workbench = ReturnType<typeof createWorkbench>
 
 /**
- * The rows of one file, or of one batch, while they are mended. `onStep` is told of each step after it was taken, and after `settle` brought
- * what the rows need since.
+ * Creates the state of the rows of a file or a batch while they are corrected. `onStep` is called after each step, once `settle` has
+ * requested the list records that the changed rows name.
  */
 export function createWorkbench(
   reading: SheetClient,
@@ -59,7 +59,7 @@ export function createWorkbench(
       set({ busy: false })
     }
   }
-  /** Runs `settle`. A refusal is reported in `said`, because the step itself was taken and remains. */
+  /** Runs `settle`. A refusal is reported in `said`, because the step itself was applied and remains. */
   async function settleRows() {
     await settle().catch((error) => {
       if (!isRefusal(error)) throw error
@@ -70,10 +70,10 @@ export function createWorkbench(
     const count = await reading.show(filter)
     set({ filter, count, shown: get().shown + 1 })
   }
-  /** What the server found changes marks as well. */
+  /** Reloads overview and rows, because errors found by the server change the marks. */
   async function refresh() {
     set({ overview: await reading.overview(), version: get().version + 1 })
-    // Where nothing was shown there may be something now, and no place in it to lose.
+    // Reloads the filter if it showed no rows: errors may exist now, and no scroll position is lost.
     if (get().count === 0) await show(get().filter)
   }
   const say = (said: string) => set({ said: `${said} ${get().said}`.trim() })
@@ -113,7 +113,7 @@ export function createWorkbench(
     async redo() {
       if (get().overview.redoable > 0) say(`Se rehizo: ${countOf(await act('redo'), 'cambio', 'cambios')}.`)
     },
-    /** What a corrected error workbook would change; throws a `ReadingError` for what is no sheet. */
+    /** Returns the changes in a corrected error workbook; throws a `ReadingError` if the file is unreadable. */
     async weigh(file: File, origin: Origin) {
       return reading.weigh(new Uint8Array(await file.arrayBuffer()), file.name, origin)
     },

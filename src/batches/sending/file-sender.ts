@@ -9,7 +9,7 @@ import { uploadFile } from '../../session/upload-file.ts'
 import type { SheetClient } from '../../sheets/worker/client.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
-/** What is sent of the files: all that rows name, and as much of it as has gone. */
+/** Upload progress of the files that rows name: totals, and the part sent. */
 export interface FilesSent {
   count: number
   bytes: number
@@ -20,37 +20,37 @@ export interface FilesSent {
 interface World {
   reading: SheetClient
   owner: string
-  /** Of the fields with files. */
+  /** Keys of the fields with files. */
   keys: readonly string[]
   contents: () => ReadonlyMap<string, File>
-  /** Whether an id is that of a dropped file; others are on the server already. */
+  /** Whether an id belongs to a dropped file; other ids belong to files already on the server. */
   isGiven: (id: string) => boolean
 }
 
 interface Attaching {
   signal: AbortSignal
   onWait: (error: unknown) => void
-  /** Something of a file arrived. */
+  /** Called when part of a file was uploaded. */
   onProgress: () => void
-  /** Some of it may have gone before: the server is asked. */
+  /** Whether an earlier attempt may have uploaded files, so that the server is asked first. */
   again: boolean
 }
 
-/** A file for one row: each row has its own. */
+/** File of one row and field; a file named by two rows is uploaded twice. */
 interface Use extends Attachment {
   row: number
   key: string
   file: File | undefined
-  /** Its id on the server. */
+  /** Id of the attachment on the server. */
   to: string
 }
 
 export type FileSender = ReturnType<typeof createFileSender>
 
-/** How many are on their way at once: more would only share the same line. */
+/** Number of parallel uploads; more would only share the same bandwidth. */
 const atOnce = 2
 
-/** The files of rows, which go to the server before the rows that name them. */
+/** Creates the uploader of files; files are uploaded before the rows that name them. */
 export function createFileSender({ reading, owner, keys, contents, isGiven }: World) {
   const store = createStore<FilesSent>()(() => ({ count: 0, bytes: 0, sent: 0, sentBytes: 0 }))
   const gone = new Set<string>()
@@ -77,7 +77,7 @@ export function createFileSender({ reading, owner, keys, contents, isGiven }: Wo
     } catch (error) {
       tell(0)
       if (isRefusedForGood(error)) return
-      // The browser reads it now, and it was moved or changed since it was dropped.
+      // The browser reads the file now and fails if it was moved or changed after being dropped.
       throw error instanceof DOMException && error.name !== 'AbortError' ? new UnreadableFile(use.name) : error
     }
     gone.add(use.to)
@@ -86,16 +86,16 @@ export function createFileSender({ reading, owner, keys, contents, isGiven }: Wo
 
   return {
     store,
-    /** How much these rows bring to be sent. */
+    /** Returns the number and bytes of the files that these rows upload. */
     amountOf(rows: readonly PortionRow[]): Pick<FilesSent, 'count' | 'bytes'> {
       const uses = usesOf('', rows)
       return { count: uses.length, bytes: uses.reduce((sum, { size }) => sum + size, 0) }
     },
-    /** Before the first: how much there is to be sent. */
+    /** Sets the totals and resets the progress; called before the first upload. */
     begin({ count, bytes }: Pick<FilesSent, 'count' | 'bytes'>) {
       store.setState({ count, bytes, sent: 0, sentBytes: 0 })
     },
-    /** Sends the files of rows, and answers the rows as they name them; a name whose file is not at hand, or was refused, goes as what stands in its cell. */
+    /** Uploads the files of rows, and returns the rows with file ids. Missing or refused files are sent as the cell's text. */
     async attach(batch: string, rows: readonly PortionRow[], how: Attaching): Promise<PortionRow[]> {
       const uses = usesOf(batch, rows)
       if (uses.length === 0) return [...rows]
@@ -143,19 +143,19 @@ export function createFileSender({ reading, owner, keys, contents, isGiven }: Wo
   }
 }
 
-/** What the server found in it will not be another thing the next time. */
+/** Whether the server refused the content or size of a file, so that a retry is useless. */
 function isRefusedForGood(error: unknown): boolean {
   return isRefusal(error) && ['attachment.content', 'attachment.size'].includes(codeOf(error) ?? '')
 }
 
-/** The same for the same file of the same row of a batch, so that what was sent is not sent again. */
+/** Returns an attachment id that is stable per batch, row and file, so that a retry does not upload a file again. */
 const idOf = (batch: string, row: number, file: string) =>
   batch.slice(0, 5) + row.toString(36).padStart(4, '0') + file.slice(0, 6)
 
 const patiently = <Answer>(call: () => Promise<Answer>, { signal, onWait }: Attaching) =>
   persist(call, { signal, onWait, isExpected: isPassing })
 
-/** Which of the files of some neighbouring rows the server has. */
+/** Returns which attachments of the rows exist on the server. */
 async function idsThere(uses: readonly Use[]): Promise<string[]> {
   const ids = uses.map(({ to }) => to).sort()
   const filter = pb.filter('id >= {:first} && id <= {:last}', { first: ids[0], last: ids.at(-1) })

@@ -11,13 +11,13 @@ import type { Workbench } from '../rows/workbench.ts'
 interface Props {
   bench: Workbench
   dropped: DroppedFiles
-  /** How many files are not at hand. */
+  /** Number of files that must be dropped again. */
   gone: number
   onWithout: () => void
   onBack: () => void
 }
 
-/** The page was closed since the files were dropped, and no browser keeps them: they are dropped again, or their rows go without. */
+/** Request to drop the files again, because browsers lose them when the page closes. The user may send the rows without files. */
 export function FilesGone({ bench, dropped, gone, onWithout, onBack }: Props) {
   return (
     <Panel title="Vuelva a soltar la carpeta">

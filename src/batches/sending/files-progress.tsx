@@ -4,7 +4,7 @@ import { fileSizeOf } from '../../lib/size.ts'
 import { Progress } from '../../ui/progress.tsx'
 import type { FileSender } from './file-sender.ts'
 
-/** «12 de 30 archivos · 3,4 de 12,3 MB» */
+/** Progress bar of the file uploads: «12 de 30 archivos · 3,4 de 12,3 MB». */
 export function FilesProgress({ files, waits = false }: { files: FileSender; waits?: boolean }) {
   const { count, bytes, sent, sentBytes } = useStore(files.store)
   if (count === 0) return null

@@ -2,12 +2,12 @@ import type { PortionOutcome } from '../../domain/batches/batch.ts'
 import type { PortionRow } from '../../domain/batches/batch-input.ts'
 import { pb } from '../../lib/pb.ts'
 
-/** Letters in the rows of one call, none of which takes more than three bytes: the server reads 2 MiB. */
+/** Maximum characters of JSON per call. The server reads 2 MiB, and a character takes at most 3 bytes. */
 const mostLetters = 600_000
-/** More than the server keeps of a row, whatever letters they are. */
+/** Number of characters that exceeds the server's limit for a row in any encoding. */
 const tooLong = 70_000
 
-/** Rows in as many calls as their size needs, in their order. */
+/** Splits rows into chunks below the size limit of a call, in order. */
 export function portionsOf(rows: readonly PortionRow[]): PortionRow[][] {
   const portions: PortionRow[][] = []
   let left = 0
@@ -25,13 +25,13 @@ export function portionsOf(rows: readonly PortionRow[]): PortionRow[][] {
   return portions
 }
 
-/** Of a row larger than a request may be the server keeps only that it is: enough of it travels to be seen so. */
+/** Replaces an oversized row by a placeholder that is still too long, because the server stores only the error for such rows. */
 function onlyItsLength(row: PortionRow): PortionRow {
   const [key = 'x'] = Object.keys(row.values)
   return { row: row.row, values: { [key]: 'x'.repeat(tooLong) } }
 }
 
-/** What the server says of the rows; they travel in as many calls as their size needs. */
+/** Sends rows in as many calls as their size needs, and returns the merged validation results. */
 export async function sendRows(id: string, rows: readonly PortionRow[], signal?: AbortSignal): Promise<PortionOutcome> {
   const whole: PortionOutcome = { valid: 0, errors: [] }
   for (const portion of portionsOf(rows)) {

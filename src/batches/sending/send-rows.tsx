@@ -19,7 +19,7 @@ interface Props {
   onDone: (batch: string) => void
 }
 
-/** The rows of one file, as they stand, into a batch. */
+/** Import step that sends the corrected rows of a file to a batch. */
 export function SendRows({ importing, bench, format, fields, owner, onDone }: Props) {
   const { batch, book, file, mapping, joins } = useStore(importing.store)
   const { contents } = useStore(importing.dropped.store)
@@ -55,7 +55,7 @@ export function SendRows({ importing, bench, format, fields, owner, onDone }: Pr
     })
   })
   const isOpen = needed === null
-  // What was stored before the page was closed needs no file any more.
+  // Ignores files of rows stored before the page was closed, because these rows are not sent again.
   useEffect(() => {
     if (!isOpen) return
     const ask = async () => {

@@ -19,21 +19,21 @@ import type { Upload } from './upload.ts'
 
 interface Props {
   upload: Upload
-  /** Of rows that name files. */
+  /** Uploader of the files that rows name; missing if the format has no file fields. */
   files?: FileSender | undefined
   total: number
   onDone: (batch: string) => void
   onBack: () => void
 }
 
-/** The rows go to the server; from then on every tab and every computer sees the same. */
+/** Progress of sending the rows, with retry and cancel. Sent rows are visible from any computer. */
 export function SendingStep({ upload, files, total, onDone, onBack }: Props) {
   const sending = useStore(upload.store)
   const cancelling = useMutation({
     ...cancelBatch(),
     onSuccess: onBack,
     onError: (error) => {
-      // Somebody ended it elsewhere: there is nothing left to cancel.
+      // The batch was already cancelled or finished in another tab, so there is nothing to cancel.
       const code = codeOf(error)
       if (code === 'batch.transition' || code === 'batch.notFound') onBack()
     },
@@ -50,7 +50,7 @@ export function SendingStep({ upload, files, total, onDone, onBack }: Props) {
     if (finished) onDone(finished)
   }, [finished, onDone])
 
-  // A batch that is being made is waited for: it is to be cancelled as well.
+  // Waits for a pending creation of the batch, because that batch must be cancelled too.
   async function cancel() {
     upload.stop()
     setEnding(true)

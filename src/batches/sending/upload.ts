@@ -13,10 +13,10 @@ import { UnreadableFile } from './unreadable-file.ts'
 
 export type Sending =
   | { at: 'creating' }
-  /** The same file was sent for the same format before; without an id it is somebody else's. */
+  /** The same file was sent for the same format before; without an id, the earlier batch is another user's. */
   | { at: 'duplicate'; earlier: EarlierBatch }
   | { at: 'sending'; done: number }
-  /** Nobody answered: it is tried again by itself. */
+  /** The server did not answer; the upload retries automatically. */
   | { at: 'waiting'; done: number; message: string }
   | { at: 'failed'; message: string }
   | { at: 'done'; batch: string }
@@ -24,16 +24,16 @@ export type Sending =
 interface World {
   reading: SheetClient
   input: Omit<BatchInput, 'again'>
-  /** The batch to which rows were being sent when the page was closed. */
+  /** Id of the batch that received rows before the page was closed; `null` for a new batch. */
   batch: string | null
   onBatch: (id: string) => Promise<void>
-  /** Of rows that name files. */
+  /** Uploader of the files that rows name. */
   files?: FileSender
 }
 
 export type Upload = ReturnType<typeof createUpload>
 
-/** Rows on their way into a batch, a thousand at a time; the same rows sent twice are there once, so it may stop and go on anywhere. */
+/** Creates the upload of rows to a batch, in chunks of 1,000. Sending a row twice stores it once, so the upload can resume at any row. */
 export function createUpload({ reading, input, batch, onBatch, files }: World) {
   const store = createStore<Sending>()(() => ({ at: 'creating' }))
   let id = batch
@@ -66,14 +66,14 @@ export function createUpload({ reading, input, batch, onBatch, files }: World) {
     }
   }
 
-  /** `stored` is the number of the last row that is there already: rows go in their order, so those before it are there as well. */
+  /** Sends all rows after row `stored`, the last row on the server. Rows are sent in order, so earlier rows are stored too. */
   async function sendAll(to: string, stored: number, signal: AbortSignal, again: boolean) {
     let done = 0
     let ahead = reading.portion(0)
     for (let from: number | null = 0; from !== null; ) {
       const { rows, next }: Awaited<typeof ahead> = await ahead
       signal.throwIfAborted()
-      // The next ones are made while these are on their way.
+      // Prepares the next chunk while the current one is sent.
       if (next !== null) ahead = reading.portion(next)
       ahead.catch(() => undefined)
       const part = files ? rowsWithFiles : rows.length
@@ -91,7 +91,7 @@ export function createUpload({ reading, input, batch, onBatch, files }: World) {
     signal.throwIfAborted()
   }
 
-  /** Their files go before them, so that the last row that is stored tells how far these have come as well. */
+  /** Uploads the files of rows before the rows. The last stored row therefore also marks the progress of the files. */
   async function withFiles(to: string, rows: readonly PortionRow[], done: number, signal: AbortSignal, again: boolean) {
     const onWait = (error: unknown) => set({ at: 'waiting', done, message: causeOf(error) })
     const onProgress = () => {
@@ -102,7 +102,7 @@ export function createUpload({ reading, input, batch, onBatch, files }: World) {
     return ready
   }
 
-  /** Waits as long as it takes: what a person sent is not given up for a line that is gone. */
+  /** Retries without limit while the connection is lost. */
   function untilSent<Answer>(call: () => Promise<Answer>, done: number, signal: AbortSignal): Promise<Answer> {
     const onWait = (error: unknown) => set({ at: 'waiting', done, message: causeOf(error) })
     return persist(call, { signal, isExpected: isPassing, onWait })
@@ -111,16 +111,16 @@ export function createUpload({ reading, input, batch, onBatch, files }: World) {
   return {
     store,
     start: () => void run(),
-    /** Although the same file was sent before. */
+    /** Starts although the same file was sent before. */
     startAgain: () => void run(true),
     retry: () => void run(),
     stop: () => stop.abort(),
-    /** The batch, once it is known whether there is one. */
+    /** Returns the batch id once a pending creation has ended. */
     made: () => making.then(() => id),
   }
 }
 
-/** Why it has to wait, without telling a person to do what is being done already. */
+/** Returns the reason for waiting, without asking the user to retry, because retries are automatic. */
 function causeOf(error: unknown): string {
   const status = isRefusal(error) ? error.status : 0
   if (status === 0) return 'No hay conexión con el servidor.'
@@ -137,5 +137,5 @@ function sentenceOf(error: unknown): string {
   return isRefusal(error) ? messageOf(error) : errors.unknown
 }
 
-/** Rows in a call where they have files: so many files are looked for again when it goes on after a break. */
+/** Rows per call if they have files; this limits the files to look up after an interruption. */
 const rowsWithFiles = 50
