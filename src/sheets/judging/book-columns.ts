@@ -11,15 +11,15 @@ import type { Marked } from './marked.ts'
 
 interface BookColumns {
   columns: { column: number; source: Source }[]
-  /** Headers of columns that are none of the book's, or no longer known as such. */
+  /** Headers that match no field and whose cells match no column of the exported error workbook. */
   strange: string[]
-  /** Columns for what the rows held beyond the headers of their file. */
+  /** Indexes of the columns that hold surplus cells, i.e. cells beyond the headers of the original file. */
   surplus: number[]
 }
 
 const searched = 500
 
-/** Which column of a corrected book is which: by its header, and where that was changed by what it still holds. */
+/** Maps the columns of a corrected error workbook to fields by header. If a header was changed, maps its column by cell digests. */
 export function bookColumns({ reader }: Conversion, marked: Marked): BookColumns {
   const { sheet, header } = marked
   const keys = keysByHeader(reader.sources, reader.fields)
@@ -51,7 +51,7 @@ export function bookColumns({ reader }: Conversion, marked: Marked): BookColumns
   return found
 }
 
-/** Two fields of one name are told apart by what their columns hold. */
+/** Maps folded headers to field keys. Omits headers that two fields share, because only cell contents can tell those fields apart. */
 function keysByHeader(sources: readonly Source[], fields: Conversion['reader']['fields']): Map<string, string> {
   const keys = new Map<string, string>()
   const twice = new Set<string>()
@@ -64,7 +64,7 @@ function keysByHeader(sources: readonly Source[], fields: Conversion['reader']['
   return keys
 }
 
-/** The field of which most cells of a column were given out. */
+/** Returns the field whose exported digests match most cells of a column: at least half of them, among the first 500 rows. */
 function knownAgain({ sheet, header, markAt }: Marked, column: number, open: ReadonlyMap<string, Source>) {
   const start = dataStart(header)
   const cells: { mark: NonNullable<ReturnType<typeof markAt>>; text: string }[] = []

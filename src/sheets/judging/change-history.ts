@@ -1,12 +1,12 @@
 import type { Cell } from '../files/cell.ts'
 import type { Conversion } from './conversion.ts'
 
-/** One change of one row; `after` undefined takes an edit back. */
+/** Change of one row. If `after` is undefined, the change removes the user's edit of that cell. */
 export type RowChange =
   | { row: number; key: string; after: Cell | undefined }
   | { row: number; flag: 'discarded' | 'accepted'; on: boolean }
 
-/** What a person changed, step by step, so that each step can be taken back, and done again. */
+/** Undo and redo history of the user's changes. Each step holds one or more row changes. */
 export class ChangeHistory {
   readonly #conversion: Conversion
   readonly #onChange: (row: number) => void
@@ -22,24 +22,24 @@ export class ChangeHistory {
     return this.#steps.length
   }
 
-  /** How many steps were taken back and can be done again. */
+  /** Number of steps that can be redone. */
   get undone(): number {
     return this.#undone.length
   }
 
-  /** Makes the changes one step; rows are judged again. */
+  /** Applies the changes as one undo step and validates their rows again. */
   do(changes: readonly RowChange[]): void {
     if (changes.length === 0) return
     this.#undone.length = 0
     this.#steps.push(this.#apply(changes))
   }
 
-  /** Answers how many rows went back. */
+  /** Undoes the last step; returns the number of row changes in it, 0 if there is no step. */
   undo(): number {
     return this.#move(this.#steps, this.#undone)
   }
 
-  /** Answers how many rows changed again. */
+  /** Redoes the last undone step; returns the number of row changes in it, 0 if there is no step. */
   redo(): number {
     return this.#move(this.#undone, this.#steps)
   }
@@ -50,7 +50,7 @@ export class ChangeHistory {
     return step?.length ?? 0
   }
 
-  /** Returns what would take the changes back. */
+  /** Applies the changes and returns the inverse changes. */
   #apply(changes: readonly RowChange[]): RowChange[] {
     const reverse = changes.map((change) => this.#applyOne(change))
     for (const row of new Set(changes.map((change) => change.row))) {

@@ -4,13 +4,13 @@ import type { Conversion } from './conversion.ts'
 import { readingAt, sourceOf, textAt } from './groups.ts'
 import { rowsOf } from './overview.ts'
 
-/** What a person typed into a cell. */
+/** Returns the change that sets a cell to a text typed by the user; an empty text empties the cell. */
 export function typed(row: number, key: string, text: string): RowChange {
   const after: Cell = text === '' ? { kind: 'empty' } : { kind: 'text', text }
   return { row, key, after }
 }
 
-/** The changes that put one text into all cells of a field that hold the same text and have the same error. */
+/** Returns changes that replace `text` in all cells of field `key` that hold exactly this text and have error `code`. */
 export function equalCells(
   conversion: Conversion,
   { key, code }: { key: string; code: string },
@@ -23,7 +23,7 @@ export function equalCells(
   return equal.map((row) => typed(row, key, replacement))
 }
 
-/** The changes that put into each cell of a group what is suggested for it, where something is. */
+/** Returns changes that apply the suggested correction to each cell with error `code`; skips cells without a suggestion. */
 export function suggestedCells(conversion: Conversion, { key, code }: { key: string; code: string }): RowChange[] {
   const source = sourceOf(conversion, key)
   if (!source) return []
@@ -33,7 +33,7 @@ export function suggestedCells(conversion: Conversion, { key, code }: { key: str
   })
 }
 
-/** The changes that discard every row with this error. */
+/** Returns changes that discard every row whose field `key` has error `code`. */
 export function discardedGroup(conversion: Conversion, { key, code }: { key: string; code: string }): RowChange[] {
   return inError(conversion, key, code).map((row): RowChange => ({ row, flag: 'discarded', on: true }))
 }

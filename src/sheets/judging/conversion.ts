@@ -6,11 +6,11 @@ import { type CountedRows, type RowChoice, repeatedRows, rowsThatCount } from '.
 import { Duplicates } from './duplicates.ts'
 import { Marks } from './marks.ts'
 
-/** What a batch keeps of a row beside the cells of its columns. */
+/** Stored data of a batch row that its cells cannot represent. */
 export interface HeldRow {
-  /** What it holds beyond the headers of its file. */
+  /** Cells beyond the headers of the original file. */
   surplus: readonly string[]
-  /** The codes of its wrong cells, however they may be read by themselves. */
+  /** Error codes by column key. They apply even if the cell's text is valid on its own. */
   errors: Readonly<Record<string, string>>
 }
 
@@ -21,23 +21,23 @@ export interface ConversionOptions extends RowChoice {
 
 const step = 2_000
 
-/** All rows of a sheet, judged; what is kept of them is a byte for each error, never the rows themselves. */
+/** Validation state of all rows of a sheet. Stores one byte per error and no row values, to limit memory. */
 export class Conversion {
   readonly reader: RowReader
   readonly rows: CountedRows
   readonly offered: OfferedRow[] = []
-  /** For each row the place of an earlier one that says the same, or -1. */
+  /** Position of an earlier row with equal cells for each row, or -1. */
   readonly repeated: Int32Array
   readonly errors: Marks
   readonly warnings: Marks
   readonly discarded: Uint8Array
-  /** What a person typed, by row and key. */
+  /** Cells that the user edited, by row position and column key. */
   readonly edits = new Map<number, Map<string, Cell>>()
-  /** Rows with too many fields that a person found right. */
+  /** Rows with surplus cells that the user accepted as correct. */
   readonly accepted = new Set<number>()
-  /** Rows whose record has to be asked for. */
+  /** Rows whose list record was not loaded yet. */
   readonly waiting = new Set<number>()
-  /** What the server refused. */
+  /** Errors that the server reported, by row position. */
   readonly #refused = new Map<number, Readonly<Record<string, string>>>()
   readonly #held: ReadonlyMap<number, HeldRow>
   readonly #duplicates = new Duplicates()
@@ -59,12 +59,12 @@ export class Conversion {
     return this.rows.indexes.length
   }
 
-  /** The number of a row as Excel shows it. */
+  /** Returns the row number as Excel shows it. */
   number(row: number): number {
     return this.rows.numbers[row] as number
   }
 
-  /** The index of a row in its sheet. */
+  /** Returns the index of a row in its sheet. */
   index(row: number): number {
     return this.rows.indexes[row] as number
   }
@@ -82,18 +82,18 @@ export class Conversion {
     return judgement
   }
 
-  /** What a row holds beyond the headers, until a person finds the others right. */
+  /** Returns the cells beyond the headers; empty once the user accepts the row. */
   surplus(row: number): readonly string[] {
     if (this.accepted.has(row)) return []
     return this.#held.get(this.number(row))?.surplus ?? this.reader.surplus(this.index(row))
   }
 
-  /** Whether a cell was kept as a wrong one and is still as it was. */
+  /** Returns whether a cell was stored with an error and was not edited since. */
   isHeld(row: number, key: string): boolean {
     return this.#held.get(this.number(row))?.errors[key] !== undefined && !this.edits.get(row)?.has(key)
   }
 
-  /** Judges a row again, and what hangs on it: rows that had or now have the same value of a unique field. */
+  /** Validates a row again. Updates duplicate errors of rows that share its old or new value in a unique field. */
   refresh(row: number): Judgement {
     const judgement = this.judge(row)
     if (judgement.waits) this.waiting.add(row)
@@ -107,12 +107,12 @@ export class Conversion {
     return judgement
   }
 
-  /** What a list filled in one cell of a row. */
+  /** Returns the value that a list filled into a cell, or undefined. */
   listed(row: number, key: string): Value | undefined {
     return this.reader.joining?.fills(key) ? this.judge(row).put?.[key] : undefined
   }
 
-  /** Judges again the rows whose records are known now; answers which they are. */
+  /** Validates the rows that waited for list records; returns their positions. */
   judgeWaiting(): number[] {
     const rows = [...this.waiting]
     this.waiting.clear()
@@ -125,12 +125,12 @@ export class Conversion {
     this.refresh(row)
   }
 
-  /** A change by hand is a new start for what the server had refused. */
+  /** Clears the server's errors of a row, because the user changed it. */
   forgive(row: number): void {
     this.#refused.delete(row)
   }
 
-  /** The place of a row by its number, or -1. */
+  /** Returns the position of the row with a given number, or -1. Binary search, because numbers ascend. */
   find(number: number): number {
     let low = 0
     let high = this.count
@@ -148,7 +148,7 @@ export class Conversion {
       if (row % step === 0) onProgress(row, this.count)
       const judgement = this.refresh(row)
       const number = this.number(row)
-      // A batch took the rows that it keeps, whatever they look like.
+      // Stored rows are never offered for discarding as totals: the batch already accepted them.
       const isTaken = this.#held.has(number)
       if (!isTaken && isTotal(this.reader.sheet, this.index(row))) this.offered.push({ row: number, why: 'total' })
       else if (row < step && isExample(judgement)) this.offered.push({ row: number, why: 'example' })

@@ -11,7 +11,7 @@ import type { Conversion } from './conversion.ts'
 import { readingAt, textAt } from './groups.ts'
 import { markedSheet, type Refused, strangerOf } from './marked.ts'
 
-/** A cell that is another one in the book; `before` is what stands on the page. With the key `*` it is what the row held too much. */
+/** Cell that differs in the corrected workbook; `before` is its current text. With key `*`, `before` lists the surplus cells of the row. */
 export interface CellChange {
   row: number
   key: string
@@ -19,21 +19,21 @@ export interface CellChange {
   after: Cell
 }
 
-/** Why a row of the book is left alone; `absent` is none of the rows that are open here. */
+/** Reason why a row of the corrected workbook is ignored. `absent`: its number matches no open row. */
 export type Why = 'twice' | 'other' | 'good' | 'notGiven' | 'absent' | 'discarded' | 'unnumbered'
 
-/** How a corrected error workbook differs from the rows that are open, by what a person has to decide; comparing changes nothing. */
+/** Differences between a corrected error workbook and the open rows, grouped by the decision that the user has to make. */
 export interface Weighed {
-  /** Changed in the book alone. */
+  /** Cells changed only in the workbook. */
   changes: CellChange[]
-  /** Changed here as well since the book was given out, or so that a program may have done it: a person says which one stays. */
+  /** Cells that were also changed here, or that a spreadsheet program may have altered. The user chooses which value stays. */
   conflicts: CellChange[]
-  /** Rows of both that are in error here. */
+  /** Numbers of the changed rows that have errors here. */
   wrong: number[]
   untaken: { row: number; why: Why }[]
-  /** Headers of columns that were not used. */
+  /** Headers of columns that match no field. */
   strange: string[]
-  /** The format was published again since the book was given out. */
+  /** True if the format was published again after the workbook was exported. */
   otherVersion: boolean
 }
 
@@ -45,7 +45,7 @@ interface BookRow {
   mark: Mark | null
 }
 
-/** Compares each cell three ways: as it was given out (its row's mark), as it stands here now, and as the book has it. */
+/** Compares each cell three ways: as exported (digest in the row's mark), as it is here, and as in the workbook. Changes nothing. */
 export function correctionOf(
   conversion: Conversion,
   book: { sheets: readonly Sheet[]; origin?: Sheet },
@@ -140,13 +140,13 @@ function isSame(here: Reading, there: Reading): boolean {
   return JSON.stringify(here.value) === JSON.stringify(there.value)
 }
 
-/** A right cell that is wrong now, or that a program took for a day or a number on its way through a csv. */
+/** Returns whether a valid cell became invalid, or was converted to a date or number when a program opened the CSV. */
 function isDoubtful({ target: { field } }: Source, cell: Cell, there: Reading): boolean {
   if ('error' in there || (there.value === null && field.required)) return true
   return cell.kind === 'date' || (cell.kind === 'number' && !isNumeric(field))
 }
 
-/** A csv that Excel opened has no zeros at the front: nobody knows whether a person took them away. */
+/** Returns whether two texts differ only in leading zeros. Excel drops these zeros when it opens a CSV, so the user may not have done it. */
 function lostZeros({ target: { field } }: Source, cell: Cell, before: string): boolean {
   const bare = (text: string) => folded(text).replace(/^0+(?=\d)/, '')
   return !isNumeric(field) && before !== '' && bare(shownText(cell)) === bare(before)

@@ -1,9 +1,9 @@
-/** Values of fields that must differ from row to row: all but the first row that holds one are duplicates. */
+/** Index of values in unique fields. All rows with an equal value except the first are duplicates. */
 export class Duplicates {
   readonly #holders = new Map<string, Map<string, number[]>>()
   readonly #values = new Map<string, (string | undefined)[]>()
 
-  /** Notes the value of a row and returns the rows for which it may matter. */
+  /** Sets the value of a row; returns the rows whose duplicate error may change. */
   set(key: string, row: number, value: string | undefined): number[] {
     const values = this.#values.get(key) ?? []
     const holders = this.#holders.get(key) ?? new Map<string, number[]>()
@@ -27,14 +27,14 @@ export class Duplicates {
     return touched
   }
 
-  /** All rows that hold the same value as this one. */
+  /** Returns all rows with the same value as `row`, itself included. */
   equals(key: string, row: number): readonly number[] {
     const value = this.#values.get(key)?.[row]
     return value === undefined ? [] : (this.#holders.get(key)?.get(value) ?? [])
   }
 }
 
-/** In rising order; rows come that way while a sheet is judged. */
+/** Inserts a row position in ascending order. Appending is the fast path, because validation visits rows in order. */
 function insert(rows: number[], row: number): number[] {
   if ((rows.at(-1) ?? -1) < row) rows.push(row)
   else

@@ -3,32 +3,32 @@ import { shownText } from '../files/cell.ts'
 import type { Source } from '../reading/sources.ts'
 import type { Conversion } from './conversion.ts'
 
-/** Rows whose errors have one cause: the same field, the same code. */
+/** Errors that share a field and an error code. */
 export interface CellGroup {
   key: string
   code: string
   count: number
-  /** The commonest texts, each with the text that could stand in its place. */
+  /** Most frequent texts, each with its suggested correction if there is one. */
   texts: { text: string; count: number; suggestion?: string }[]
-  /** How many different texts there are. */
+  /** Number of distinct texts. */
   different: number
 }
 
 const textsShown = 20
 
-/** The column of a key; undefined for what belongs to no column (`*`). */
+/** Returns the column of a key; undefined for `*`, which stands for the whole row. */
 export function sourceOf(conversion: Conversion, key: string): Source | undefined {
   return conversion.reader.sources.find(({ target }) => target.key === key)
 }
 
-/** The text of a cell as the sheet, the person or a list has it. */
+/** Returns the text of a cell from a list, the user's edit or the sheet, in this order of precedence. */
 export function textAt(conversion: Conversion, row: number, source: Source): string {
   const listed = conversion.listed(row, source.target.key)
   if (listed !== undefined) return printValue(source.target.field, listed)
   return shownText(conversion.reader.cell(conversion.index(row), source, conversion.edits.get(row)))
 }
 
-/** The errors of all rows that were not discarded, by cause, the commonest first, then as the format has them. */
+/** Groups the errors of all rows that are not discarded. Most frequent groups come first, ties in the order of the format. */
 export function groupsOf(conversion: Conversion): CellGroup[] {
   const { fields } = conversion.reader
   const groups: CellGroup[] = []
@@ -71,7 +71,7 @@ function groupOf(
   }
 }
 
-/** What became of one cell by itself. */
+/** Returns the parsed value or error of a single cell, without checks across rows. */
 export function readingAt(conversion: Conversion, row: number, source: Source): Reading {
   const { reader, edits } = conversion
   const listed = conversion.listed(row, source.target.key)
@@ -82,7 +82,7 @@ export function readingAt(conversion: Conversion, row: number, source: Source): 
   return reader.read(conversion.index(row), source, cell, given, edited?.has(source.target.key) === true)
 }
 
-/** A text that would be right in the place of a cell in error, where one is known. */
+/** Returns the suggested correction of a cell with an error, or undefined. */
 export function suggestionAt(conversion: Conversion, row: number, source: Source): string | undefined {
   const reading = readingAt(conversion, row, source)
   return 'error' in reading ? reading.suggestion : undefined

@@ -7,19 +7,19 @@ import { cellAt, type Sheet } from '../files/sheet.ts'
 import { numberIn } from '../reading/rows-that-count.ts'
 import { sheetSummary } from '../reading/sheet-summary.ts'
 
-/** A sheet of an error workbook, and what each of its rows says of itself. */
+/** Sheet of an error workbook with a function that reads the mark of each row. */
 export interface Marked {
   sheet: Sheet
   header: SheetHeader
-  /** The column «Fila», or -1. */
+  /** Index of the column «Fila», or -1. */
   rowColumn: number
-  /** The column of the marks, or -1. */
+  /** Index of the hidden column that holds the marks, or -1. */
   column: number
   names: { fileName: string; batchNumber: string }
   markAt: (index: number) => Mark | null
 }
 
-/** Why a book is not taken; `from` is what it is of, as far as it says so. */
+/** Reason why a workbook is rejected; `from` names its source file and batch, if the workbook contains them. */
 export interface Refused {
   refused: 'none' | 'unmarked' | 'file' | 'format' | 'batch'
   from: { fileName: string; batchNumber: string }
@@ -27,7 +27,7 @@ export interface Refused {
 
 const nameless = { fileName: '', batchNumber: '' }
 
-/** The sheet with the rows of an error workbook; one without a column «Fila» or a mark is none of ours. */
+/** Finds the sheet of an error workbook that holds the rows. Rejects workbooks without a column «Fila» or without marks. */
 export function markedSheet(
   { sheets, origin }: { sheets: readonly Sheet[]; origin?: Sheet },
   fields: readonly Field[],
@@ -55,7 +55,7 @@ export function markedSheet(
   return { refused, from: nameless }
 }
 
-/** What the hidden sheet says, for a book that lost the column of the marks. */
+/** Reads the marks from the hidden sheet, for workbooks without the hidden column. Returns `null` if there are none. */
 function marksByNumber(origin: Sheet): { found: Map<number, Mark>; names: Marked['names'] } | null {
   const column = markColumn(origin, 1)
   if (column < 0) return null
@@ -67,7 +67,7 @@ function marksByNumber(origin: Sheet): { found: Map<number, Mark>; names: Marked
   return { found, names: namesIn(shownText(cellAt(origin, 0, column))) }
 }
 
-/** Whether a mark is of what is open here: a book that was given out before there was a batch is taken by the batch as well. */
+/** Returns the part of the origin that a mark does not match, or `null`. A workbook exported before the batch existed matches any batch. */
 export function strangerOf(mark: Mark, origin: Origin): 'file' | 'format' | 'batch' | null {
   if (mark.fileHash !== origin.fileHash.slice(0, mark.fileHash.length)) return 'file'
   if (mark.format !== origin.format) return 'format'

@@ -1,4 +1,4 @@
-/** Codes by key and row, one byte each: what is wrong, or to be looked at, in up to a hundred thousand rows. */
+/** Error or warning codes by column key and row, one byte each, for up to 100,000 rows. */
 export class Marks {
   readonly #columns = new Map<string, Uint8Array>()
   readonly #codes: string[] = ['']
@@ -26,7 +26,6 @@ export class Marks {
     column[row] = code === undefined ? 0 : this.#number(code)
   }
 
-  /** Replaces all codes of a row. */
   replace(row: number, codes: Readonly<Record<string, string>>): void {
     for (const column of this.#columns.values()) column[row] = 0
     for (const key in codes) this.set(row, key, codes[key])
@@ -46,7 +45,7 @@ export class Marks {
     return false
   }
 
-  /** Rows of a key by code. */
+  /** Yields the rows with a code in column `key`. */
   *entries(key: string): Generator<[row: number, code: string]> {
     const column = this.#columns.get(key)
     if (column)

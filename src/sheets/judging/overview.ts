@@ -6,7 +6,7 @@ import { type CellGroup, groupsOf, readingAt, textAt } from './groups.ts'
 import { type SameRows, sameRowsOf } from './same-rows.ts'
 import { understoodAs } from './understood.ts'
 
-/** Where all rows stand. */
+/** Row counts and error groups of a conversion. */
 export interface Overview {
   total: number
   valid: number
@@ -17,15 +17,15 @@ export interface Overview {
   /** Rows that are hidden or filtered out in the sheet. */
   hidden: number
   offered: OfferedRow[]
-  /** Rows that say exactly what one before them says. */
+  /** Rows whose cells equal those of an earlier row. */
   same: SameRows
   groups: CellGroup[]
-  /** Steps that can be taken back, and those that can be done again. */
+  /** Numbers of steps that can be undone and redone. */
   undoable: number
   redoable: number
 }
 
-/** Counts all rows once; it is asked after each change, so nothing here reads a cell that is right. */
+/** Counts the rows by status in one pass. Runs after each change, so it does not read cells without errors. */
 export function overviewOf(conversion: Conversion): Omit<Overview, 'undoable' | 'redoable'> {
   const { discarded, errors, warnings } = conversion
   const counts = { valid: 0, error: 0, discarded: 0, warned: 0 }
@@ -48,7 +48,7 @@ export function overviewOf(conversion: Conversion): Omit<Overview, 'undoable' | 
 
 export type RowFilter = 'all' | 'errors' | 'warnings' | 'discarded' | { key: string; code: string }
 
-/** The places of the rows that a filter lets through. */
+/** Returns the positions of the rows that match a filter. */
 export function rowsOf({ count, discarded, errors, warnings }: Conversion, filter: RowFilter): Uint32Array {
   const passes = (row: number): boolean => {
     if (filter === 'all') return true
@@ -62,36 +62,36 @@ export function rowsOf({ count, discarded, errors, warnings }: Conversion, filte
 
 export interface CellView {
   text: string
-  /** As the sheet shows it, where that is another text. */
+  /** Text as the sheet displays it, if it differs from `text`. */
   shown?: string
   error?: string
   warning?: string
   suggestion?: string
-  /** The value as it is understood, where the text does not say it by itself. */
+  /** Interpreted value, formatted, if the text does not show it clearly. */
   understood?: string
   edited?: true
-  /** The list that says it: of what is fixed, whatever is typed; else where nothing is. */
+  /** List that fills this cell. `fixed`: the list replaces typed values; otherwise it only fills empty cells. */
   listed?: { name: string; fixed: boolean }
 }
 
-/** One row for the grid. */
+/** Row as the grid displays it. */
 export interface RowView {
   row: number
-  /** The line of the file on which it starts; only of a csv. */
+  /** Line number in the file at which the row starts, 1-based; only for CSV. */
   line?: number
   status: 'valid' | 'error' | 'discarded'
-  /** By key of the columns' targets. */
+  /** Cells by column key. */
   cells: Record<string, CellView>
-  /** Of the whole row (`*`), and of fields that have no column. */
+  /** Errors of the whole row (`*`) and of fields without a column. */
   errors: Record<string, string>
   warnings: Record<string, string>
-  /** What the row holds beyond the headers. */
+  /** Cells beyond the headers. */
   surplus?: readonly string[]
-  /** A record has to be asked for before all of it is known. */
+  /** True if the row needs a list record that was not loaded yet. */
   waits?: true
 }
 
-/** One row by its place, each cell with what is to be said of it. */
+/** Returns the row at a position with the errors, warnings and suggestions of each cell. */
 export function viewOf(conversion: Conversion, row: number): RowView {
   const errors = conversion.errors.of(row)
   const warnings = conversion.warnings.of(row)

@@ -6,7 +6,7 @@ import type { Source } from '../reading/sources.ts'
 import type { Conversion } from './conversion.ts'
 import { readingAt, textAt } from './groups.ts'
 
-/** One row as `POST /api/app/batches/{id}/rows` takes it. */
+/** Row in the request body of `POST /api/app/batches/{id}/rows`. */
 export interface SentRow {
   row: number
   values: Values
@@ -14,7 +14,7 @@ export interface SentRow {
   warnings?: Record<string, string>
 }
 
-/** A row with what is right in canonical form, and beside it what is not as the text that stood there. */
+/** Converts a row for upload. Valid values are canonical; invalid cells are sent as their original text. */
 export function sentRow(conversion: Conversion, row: number): SentRow {
   const { values, warnings } = conversion.judge(row)
   const errors = conversion.errors.of(row)
@@ -27,8 +27,8 @@ export function sentRow(conversion: Conversion, row: number): SentRow {
 }
 
 /**
- * The texts of the cells in error. What only its neighbours make wrong was read, and is sent in canonical form; of a table with a cell in error
- * so are all others, because its rows must keep their places.
+ * Returns the texts of the invalid cells. Cells with an error only across fields go into `sent` as canonical values. If a table has an invalid
+ * cell, its valid cells are written to `sent` again, so that its rows keep their indexes.
  */
 function putRefused(conversion: Conversion, row: number, errors: Record<string, string>, sent: Values): WrongCells {
   const wrong: WrongCells = {}
@@ -48,11 +48,11 @@ function putRefused(conversion: Conversion, row: number, errors: Record<string, 
 
 export interface OutgoingRows {
   rows: SentRow[]
-  /** Where the following portion starts, null after the last. */
+  /** Position at which the next chunk starts; `null` after the last chunk. */
   next: number | null
 }
 
-/** Up to a thousand rows that are not left out, from the place `from` on; throws while a question waits, because its cells have no value. */
+/** Returns up to 1,000 undiscarded rows from position `from`. Throws if a column question is unanswered, because its cells have no value. */
 export function portionOf(conversion: Conversion, from: number): OutgoingRows {
   const isOpen = conversion.reader.sources.some(({ decision }) => decision.waiting)
   if (isOpen) throw new Error('a question waits for its answer')

@@ -3,18 +3,18 @@ import type { Source } from '../reading/sources.ts'
 import type { Conversion } from './conversion.ts'
 import { readingAt, textAt } from './groups.ts'
 
-/** A file that does not fit; one that no row names has a path and a size instead of its row. */
+/** File problem for the report. Files that no row references have a path and a size instead of a row. */
 export interface FileLine {
   row?: number
   key?: string
   name: string
-  /** bytes */
+  /** Size in bytes. */
   size?: number
-  /** As those of cells; empty where nothing is wrong with the file itself. */
+  /** Error code as for cells; empty if the file itself is valid. */
   code: string
 }
 
-/** Files of one name, and which of them is meant. */
+/** Files that share a name, and the path that the user chose. */
 export interface SameName {
   name: string
   paths: readonly string[]
@@ -22,12 +22,12 @@ export interface SameName {
   rows: number
 }
 
-/** What became of the files that rows name, and of those that were dropped. */
+/** Report on the files that rows reference and the files that the user added. */
 export interface FileReport {
   given: { count: number; bytes: number }
-  /** Rows that name files, and those of them that have them all. */
+  /** Numbers of rows that reference files, and of rows whose files are all present. */
   rows: { naming: number; complete: number }
-  /** What goes up: a file as often as there are rows that name it. */
+  /** Uploads: a file counts once for each row that references it. */
   uses: { count: number; bytes: number }
   missing: FileLine[]
   refused: FileLine[]
@@ -37,7 +37,6 @@ export interface FileReport {
 
 const isOpen = (code: string) => code === 'attachment.missing' || code === 'attachment.several'
 
-/** The columns of files. */
 const fileSources = ({ reader }: Conversion): Source[] =>
   reader.sources.filter(({ target }) => target.field.type === 'file')
 
@@ -65,7 +64,7 @@ export function fileReport(conversion: Conversion): FileReport {
     for (const fault of faults) (isOpen(fault.code) ? report.missing : report.refused).push(fault)
     for (const { name, found } of cells.flatMap(({ names }) => names)) {
       if (found.among) noteSame(same, name, found)
-      // Without a path it is on the server already.
+      // Files without a path are already on the server.
       if (found.path === undefined) continue
       named.add(found.path)
       if (!('file' in found)) continue
@@ -73,7 +72,7 @@ export function fileReport(conversion: Conversion): FileReport {
       report.uses.bytes += found.file.size
     }
   }
-  // What was not chosen of several is left over only once one of them was.
+  // Files that share a name count as unused only after the user chose one of them.
   const open = new Set([...same.values()].flatMap(({ paths, chosen }) => (chosen ? [] : paths)))
   report.leftOver = files.given
     .filter(({ path }) => !named.has(path) && !open.has(path))
@@ -94,7 +93,7 @@ function namesAt(conversion: Conversion, row: number, source: Source): Named[] {
   return namesInCell(text, (name) => 'file' in find(name)).map((name) => ({ name, found: find(name) }))
 }
 
-/** Each name that means no file, else what is wrong with those that it means. */
+/** Returns an error for each name that matches no file; if all names match, the error of the cell, if any. */
 function faultsOf(conversion: Conversion, row: number, source: Source, names: readonly Named[]): FileLine[] {
   const { key } = source.target
   const at = { row: conversion.number(row), key }
@@ -111,7 +110,7 @@ function noteSame(all: Map<string, SameName>, name: string, found: FoundFile) {
   all.set(id, known)
 }
 
-/** The ids of the files that go with rows after one of this number. */
+/** Returns the ids of the files that rows with a number greater than `after` reference. */
 export function neededFiles(conversion: Conversion, after: number): { ids: string[]; count: number; bytes: number } {
   const sources = fileSources(conversion)
   const sizes = new Map(conversion.reader.files.given.map(({ id, size }) => [id, size]))
@@ -133,7 +132,7 @@ export function neededFiles(conversion: Conversion, after: number): { ids: strin
   return { ...needed, ids: [...needed.ids] }
 }
 
-/** Makes a change of the files, judges the rows again for which it means something, and answers their places. */
+/** Applies a change of the files, validates the affected rows again and returns their positions. */
 export function rejudged(conversion: Conversion, change: () => void): number[] {
   const sources = fileSources(conversion)
   const said = () =>

@@ -3,13 +3,13 @@ import type { Conversion } from './conversion.ts'
 
 export interface SameRows {
   count: number
-  /** The first of them, each with the one that it repeats; numbers as Excel shows them. */
+  /** First 50 repeated rows, each with the row that it repeats (`of`); row numbers as Excel shows them. */
   rows: { row: number; of: number }[]
 }
 
 const shown = 50
 
-/** The rows that repeat an earlier one, with that one; neither was changed by hand or discarded. */
+/** Finds rows that repeat an earlier row. Skips pairs if either row was edited or discarded. */
 export function sameRowsOf(conversion: Conversion): SameRows {
   const same: SameRows = { count: 0, rows: [] }
   for (const [row, of] of stillSame(conversion)) {
@@ -19,7 +19,7 @@ export function sameRowsOf(conversion: Conversion): SameRows {
   return same
 }
 
-/** The changes that discard every row that repeats an earlier one. */
+/** Returns changes that discard every row that repeats an earlier row. */
 export function discardedSame(conversion: Conversion): RowChange[] {
   return Array.from(stillSame(conversion), ([row]) => ({ row, flag: 'discarded', on: true }))
 }

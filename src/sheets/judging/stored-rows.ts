@@ -6,16 +6,16 @@ import { printValue } from '../../domain/fields/values.ts'
 
 export type StoredRow = Pick<BatchRow, 'row' | 'values' | 'errors'> & Partial<Pick<BatchRow, 'wrong'>>
 
-/** A row that a batch keeps as the cells of a sheet, by the keys of its columns: right values as people write them, wrong ones as they were. */
+/** Stored batch row as cell texts by column key. Valid values are formatted; invalid values have their original text. */
 export interface PrintedRow {
   row: number
   texts: Record<string, string>
   errors: Record<string, string>
-  /** What it holds beyond the headers of its file. */
+  /** Cells beyond the headers of the original file. */
   surplus: string[]
 }
 
-/** Errors come by the keys of a form and leave by those of columns; what belongs to no field is surplus. */
+/** Converts a stored row to cell texts. Turns form keys of errors into column keys; texts that match no field become surplus. */
 export function printedRow({ row, values, wrong = {}, errors }: StoredRow, fields: readonly Field[]): PrintedRow {
   const printed: PrintedRow = { row, texts: {}, errors: byCell(errors), surplus: [] }
   for (const [key, value] of cellsOf(values, fields)) {

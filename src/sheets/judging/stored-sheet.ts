@@ -9,20 +9,20 @@ import type { HeldRow } from './conversion.ts'
 import { type PrintedRow, printedRow, type StoredRow } from './stored-rows.ts'
 
 export interface StoredSheet {
-  /** Without headers; each row has the number that it has in the batch. */
+  /** Sheet without headers; row numbers are those of the batch. */
   sheet: Sheet
-  /** The key of each column, in the order of the format. */
+  /** Key of each column, in the order of the format. */
   keys: string[]
   rows: PrintedRow[]
-  /** How our own printing is read again: nothing of it needs to be asked. */
+  /** Answers that match our own formatting, so that no column question is asked. */
   answers: Answers
-  /** By the number of a row: what its cells cannot say. */
+  /** Stored data that cells cannot represent, by row number. */
   held: Map<number, HeldRow>
-  /** By the place of a row and the key of a field: the files that it has on the server. */
+  /** Files on the server, by row index (`place`) and field key. */
   files: { place: number; key: string; files: Attachment[] }[]
 }
 
-/** The sheet that the rows of a batch would be; throws a `ReadingError` for more columns than a sheet may have. */
+/** Builds a sheet from the stored rows of a batch. Throws a `ReadingError` if there are more columns than a sheet may have. */
 export function storedSheet(stored: readonly StoredRow[], fields: readonly Field[]): StoredSheet {
   const inOrder = [...stored].sort((a, b) => a.row - b.row)
   const rows = inOrder.map((row) => printedRow(row, fields))
@@ -47,7 +47,7 @@ export function storedSheet(stored: readonly StoredRow[], fields: readonly Field
   }
 }
 
-/** All columns in which some row has a text or an error. */
+/** Returns the keys of all columns in which some row has a text or an error. */
 function keysOf(rows: readonly PrintedRow[], fields: readonly Field[]): string[] {
   const seen = new Set(rows.flatMap(({ texts, errors }) => [...Object.keys(texts), ...Object.keys(errors)]))
   const targets = [...seen].flatMap((key) => targetOf(key, fields) ?? [])
@@ -57,13 +57,13 @@ function keysOf(rows: readonly PrintedRow[], fields: readonly Field[]): string[]
   )
 }
 
-/** What is wrong with names of files may change while they are looked at: files are dropped. */
+/** Returns the stored data of a row. Omits errors of file cells, because adding files can resolve them. */
 function heldOf({ errors, surplus }: PrintedRow, wrong: Readonly<Record<string, string>>, fields: readonly Field[]) {
   const isKept = (key: string) => Object.hasOwn(wrong, key) && targetOf(key, fields)?.field.type !== 'file'
   return { surplus, errors: Object.fromEntries(Object.entries(errors).filter(([key]) => isKept(key))) }
 }
 
-/** Those that the server does not have any more are none. */
+/** Returns the files of all rows, except fields whose files no longer exist on the server. */
 function filesIn(rows: readonly StoredRow[], fields: readonly Field[]): StoredSheet['files'] {
   return rows.flatMap(({ values, errors }, place) =>
     fields.flatMap(({ key, type }) => {

@@ -3,7 +3,7 @@ import { printValue, type Reading } from '../../domain/fields/values.ts'
 import { longDate, shortDate } from '../../domain/time/date.ts'
 import type { Source } from '../reading/sources.ts'
 
-/** What a cell means, where an answer about its column, or a custom such as years of two digits, made it another thing than its text. */
+/** Returns the formatted value of a cell if its text is ambiguous, or undefined. Example: `3/4/25` read month first → `4 de marzo de 2025`. */
 export function understoodAs({ target, decision }: Source, text: string, reading: Reading): string | undefined {
   if ('error' in reading || typeof reading.value !== 'string') return undefined
   const { value, warning } = reading

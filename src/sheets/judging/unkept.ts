@@ -1,6 +1,6 @@
 import { maxPortion } from '../../domain/batches/batch.ts'
 
-/** The rows changed since the batch last stored them, each with a rising moment: `forget` drops those that did not change after the moment it is given. */
+/** Rows changed since the batch last stored them, each with a sequence number. `forget` removes rows that did not change after `moment`. */
 export class Unkept {
   readonly #rows = new Map<number, number>()
   #step = 0
@@ -10,7 +10,7 @@ export class Unkept {
     this.#rows.set(row, ++this.#step)
   }
 
-  /** The first of them, and the moment that `forget` wants to hear. */
+  /** Returns the first changed rows, at most one chunk, and the current sequence number to pass to `forget`. */
   take(): { rows: number[]; moment: number } {
     return { rows: [...this.#rows.keys()].slice(0, maxPortion), moment: this.#step }
   }

@@ -8,7 +8,7 @@ import type { Conversion } from './conversion.ts'
 import { suggestionAt, textAt } from './groups.ts'
 import { rowsOf } from './overview.ts'
 
-/** The rows in error with the texts of all their columns; `keys` are the columns in the order of the format. */
+/** Returns the rows with errors and the texts of all their columns. `keys`: column keys in the order of the format. */
 export function errorRowsOf(conversion: Conversion): { rows: ErrorRow[]; keys: string[] } {
   const { sources, fields } = conversion.reader
   const told = sources.filter(
@@ -37,10 +37,10 @@ function suggestionsOf(conversion: Conversion, row: number): Record<string, stri
   return found
 }
 
-/** By the number of a row: the number of its request, and where it stands. */
+/** Number and status of each row's request, by row number. */
 export type Outcomes = Readonly<Record<number, { number: string; status: string }>>
 
-/** The sheet's own columns, hidden ones and those without a field among them, each row with what became of it. */
+/** Returns all columns of the original sheet, hidden and unmatched ones included, plus number and status of each row's request. */
 export function resultsOf({ rows }: Conversion, sheet: Sheet, header: SheetHeader, outcomes: Outcomes): Results {
   const headers = headersOf(sheet, header).map(({ texts }) => texts[0] ?? '')
   const lines = Array.from(rows.indexes, (index, row) => {

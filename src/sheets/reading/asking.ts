@@ -12,32 +12,31 @@ import {
   questionId,
 } from './column-question.ts'
 
-/** A column that fills a field, and what a person said about it. */
+/** Column mapped to a field, with the user's answers about it. */
 export interface AskedColumn {
   sheet: Sheet
-  /** Index of the first row of data. */
   start: number
   column: number
   target: Target
   read: CellReader
   answers: Answers
-  /** What another column of the row says that this identity document is. */
+  /** Returns the document type that another column of row `index` names, e.g. `CC`. */
   kindOf: (index: number) => IdKind | undefined
 }
 
-/** What was decided about a column, and what has to be asked. */
+/** Decision about how to read a column, and the questions left for the user. */
 export interface Understood {
   decision: ColumnDecision
   questions: ColumnQuestion[]
 }
 
-/** The question with the answer that a person gave to it, if any. */
+/** Adds the user's answer to a question, if there is one. */
 export const withAnswer = (question: ColumnQuestion, answers: Answers): ColumnQuestion => {
   const answer = answers[questionId(question)]
   return answer === undefined ? question : { ...question, answer }
 }
 
-/** What a person said of a column that leaves nothing open. */
+/** Returns the user's answer to a question about a column, if it is one of `possible`. */
 export function chosenOf<Answer extends string>(
   { column, answers }: AskedColumn,
   kind: 'decimal' | 'dateOrder',
@@ -46,7 +45,7 @@ export function chosenOf<Answer extends string>(
   return possible.find((answer) => answer === answers[questionId({ column, kind })])
 }
 
-/** A question with two readings of some cells: by the decimal sign, or by the order of day and month. */
+/** Builds a question about cells with two readings: by decimal separator or by order of day and month. */
 export function columnQuestion<Reading extends string>(
   { column, target, read, answers }: AskedColumn,
   kind: 'decimal' | 'dateOrder',
@@ -80,7 +79,7 @@ export function columnQuestion<Reading extends string>(
   return withAnswer(question, answers)
 }
 
-/** The cells of a column below the headers that are of one of these kinds, as text, with the numbers of their rows. */
+/** Yields the data cells of a column of the given kinds, as text with their row numbers. */
 export function* dataCells(
   { sheet, start, column }: { sheet: Sheet; start: number; column: number },
   ...wanted: ('text' | 'number')[]

@@ -9,22 +9,22 @@ export interface BookSummary {
   kind: BookKind
   sheets: {
     name: string
-    /** Rows that hold something, headers among them. */
+    /** Number of rows with content, including headers. */
     rows: number
-    /** How many fields its headers name. */
+    /** Number of fields that the headers match. */
     score: number
     problem?: FileCode
   }[]
   hiddenSheets: string[]
-  /** The sheet whose headers name most fields. */
+  /** Index of the sheet whose headers match most fields; selected by default. */
   proposed: number
   csv?: Csv & { encodings: typeof encodings; delimiters: typeof delimiters }
   mojibake?: Mojibake
-  /** SHA-256 of the file's bytes. */
+  /** SHA-256 of the file's bytes, in hex. */
   hash: string
 }
 
-/** What the page needs of a book before a sheet is chosen; `hash` is the SHA-256 of its bytes in hex. */
+/** Summarizes a workbook so that the user can choose a sheet. `hash`: SHA-256 of the file's bytes, in hex. */
 export function bookSummary(book: Book, fields: readonly Field[], hash: string): BookSummary {
   const matcher = headerMatcher(fields)
   const sheets = book.sheets.map((sheet) => ({

@@ -3,61 +3,61 @@ import type { Cell } from '../files/cell.ts'
 
 type QuestionKind = 'decimal' | 'dateOrder' | 'swapped' | 'serial' | 'zeros'
 
-/** Asked once for a whole column. */
+/** Question about a whole column, asked once. */
 export interface ColumnQuestion {
   column: number
   key: string
   kind: QuestionKind
-  /** `open`: both are possible · `conflict`: cells contradict each other · `unusual`: sure, but seldom · `offer`: a change is offered. */
+  /** `open`: both readings are possible · `conflict`: cells contradict each other · `unusual`: clear but rare · `offer`: optional conversion. */
   why: 'open' | 'conflict' | 'unusual' | 'offer'
   count: number
-  /** Numbers of the first rows it is about; in a conflict, of both sides. */
+  /** Numbers of the first affected rows; for a conflict, of both sides. */
   rows: number[]
-  /** Only of a conflict: what speaks for each answer. */
+  /** Cells that support each answer; only for a conflict. */
   sides?: Record<string, { count: number; rows: number[] }>
-  /** What some of the texts would be under each answer; empty where they could not be read. */
+  /** Sample texts with their reading for each answer; an empty reading if the text is invalid. */
   samples: { text: string; readings: Record<string, string> }[]
-  /** `,` `.` · `dmy` `mdy` · `yes` `no` */
+  /** Possible answers: `,` `.` · `dmy` `mdy` · `yes` `no` */
   answers: string[]
   answer?: string
 }
 
-/** `questionId` → one of the question's answers. */
+/** Answers by `questionId`. */
 export type Answers = Readonly<Record<string, string>>
 
-/** Digits that documents of each kind have in a column if they begin with zeros. */
+/** Length of padded documents (with leading zeros) in a column, by document type. */
 export type PaddedLengths = Readonly<Record<string, number>>
 
-/** How the cells of one column are read. */
+/** Settings for reading the cells of one column. */
 export interface ColumnDecision {
   decimal?: ',' | '.'
   dateOrder?: 'dmy' | 'mdy'
-  /** The date cells may have day and month exchanged: they follow the answer about the order. */
+  /** True if date cells may have day and month swapped. They then follow the answer about the order. */
   doubtfulDates?: boolean
-  /** The date cells have day and month exchanged, whatever the order of the texts. */
+  /** True if date cells have day and month swapped, regardless of the order in text cells. */
   swapped?: boolean
-  /** Bare numbers in a column of dates are serials. */
+  /** True if bare numbers in a date column are read as serial day numbers. */
   serial?: boolean
-  /** What to do with identity documents that seem to lack zeros: `ask` marks them. */
+  /** Handling of identity documents that seem to lack leading zeros; `ask` adds a warning. */
   zeros?: 'fill' | 'keep' | 'ask'
-  /** Digits of the column's documents that begin with a zero, by kind. */
+  /** Number of digits of the column's documents with a leading zero, by document type. */
   digits?: PaddedLengths
-  /** Until the question is answered, cells that could be read both ways are held back. */
+  /** Unanswered question: ambiguous cells are errors until the user answers it. */
   waiting?: 'decimal' | 'dateOrder' | 'swapped'
-  /** Cells of the column say another decimal sign than the answer: they are errors, also where their type could read them. */
+  /** True if some cells use the other decimal separator. Such cells are errors, even if their type could parse them. */
   contradicted?: boolean
 }
 
 export interface Understanding {
-  /** By column. */
+  /** Decisions by column index. */
   decisions: Record<number, ColumnDecision>
   questions: ColumnQuestion[]
 }
 
-/** `column:kind`, the same each time the file is read, so that a stored answer finds its question again. */
+/** Returns `column:kind`. The id is the same each time the file is read, so stored answers still match. */
 export function questionId({ column, kind }: Pick<ColumnQuestion, 'column' | 'kind'>): string {
   return `${column}:${kind}`
 }
 
-/** Reads one cell as a value of its column's field. */
+/** Function that parses a cell as a value of its column's field. */
 export type CellReader = (cell: Cell, hints: Hints & { serial?: boolean }) => Reading

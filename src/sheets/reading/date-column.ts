@@ -7,7 +7,7 @@ import type { ColumnDecision } from './column-question.ts'
 
 const orders = ['dmy', 'mdy'] as const
 
-/** Day first unless the cells say otherwise; bare serials are only offered for conversion. */
+/** Determines the date order of a column, day first by default. Offers to convert bare serial numbers. */
 export function understandDates(column: AskedColumn): Understood {
   const order = understandOrder(column)
   const serial = understandSerials(column)
@@ -34,8 +34,8 @@ function understandOrder(column: AskedColumn): Understood {
 }
 
 /**
- * Asks whether date cells beside texts like `25/04/2026` have day and month exchanged. A program that reads month first turns `01/12/2026` into
- * 12 January and leaves as texts only those dates whose day is after the 12th.
+ * Asks whether date cells next to texts like `25/04/2026` have day and month swapped. A program that reads month first turns `01/12/2026` into 12
+ * January. It leaves dates with a day after the 12th as texts.
  */
 function withSwapped(column: AskedColumn, texts: Tally<'dmy' | 'mdy'>, decision: ColumnDecision): Understood {
   const doubtful = texts.counts.dmy > 0 && texts.counts.open === 0 ? doubtfulDates(column) : []
@@ -68,8 +68,8 @@ interface DateCell {
 }
 
 /**
- * Date cells of a column whose texts are all in one order. A program that reads the other order turns `12/01/2026` into another day and leaves
- * `12/31/2026` as a text, so that no day is after the 12th. A later day proves that the date cells are right: then none is doubtful.
+ * Returns date cells that may have day and month swapped, in a column whose texts share one order. A program with the other order swaps `12/01/2026`
+ * and leaves `12/31/2026` as text. Returns none if a date cell has a day after the 12th, because it proves the cells right.
  */
 function doubtfulDates({ sheet, start, column }: AskedColumn): DateCell[] {
   const found: DateCell[] = []

@@ -3,7 +3,7 @@ import { type AskedColumn, chosenOf, columnQuestion, dataCells, type Understood 
 
 const signs = [',', '.'] as const
 
-/** The decimal sign of a column: asked where its cells contradict each other or could all be read both ways. */
+/** Determines the decimal separator of a column. Asks the user if its cells contradict each other or are all ambiguous. */
 export function understandDecimal(column: AskedColumn): Understood {
   const { type } = column.target.field
   const found = tally(dataCells(column, 'text'), signs, (text) => decimalEvidence(text, type))

@@ -13,7 +13,7 @@ interface Known {
   parts: readonly string[]
 }
 
-/** The files that rows may name: those that a person dropped, and those that a row of a batch has already. */
+/** Files that rows can reference: files added by the user and files that batch rows already have on the server. */
 export class FileTable {
   readonly #byPath = new Map<string, GivenFile>()
   readonly #byName = new Map<string, Known[]>()
@@ -25,7 +25,7 @@ export class FileTable {
     return [...this.#byPath.values()]
   }
 
-  /** One at the same path takes the place of the one before. */
+  /** Adds files; a file replaces an earlier file with the same path. */
   give(files: readonly GivenFile[]): void {
     for (const file of files) this.#byPath.set(file.path, file)
     this.#byName.clear()
@@ -37,12 +37,12 @@ export class FileTable {
     }
   }
 
-  /** Which of the files of one name is meant by it. */
+  /** Sets the path used for a name that several files share. */
   choose(name: string, path: string): void {
     this.#chosen.set(nameOf(name), path)
   }
 
-  /** What a cell of a batch's row has on the server. */
+  /** Registers the files that a cell of a batch row has on the server. */
   hold(index: number, key: string, files: readonly Attachment[]): void {
     this.#held.set(`${index} ${key}`, files)
   }
@@ -69,7 +69,7 @@ export class FileTable {
     return chosen ? { ...taken(chosen), among } : { error: 'attachment.several', among }
   }
 
-  /** The only file that is called nearly so: with other accents or signs, without its ending, or in another folder. */
+  /** Suggests the only file with a similar name: other accents or punctuation, no extension, or another folder. */
   #suggestion(name: string) {
     const [only, another] = this.#alike.get(bareName(name)) ?? []
     if (!only || another) return {}

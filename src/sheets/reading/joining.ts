@@ -3,26 +3,26 @@ import { fillFrom, type Join, lacking, needsRecord, type Said } from '../../doma
 import { type ListColumn, type ListedRecord, listKey } from '../../domain/lists/list.ts'
 import { recordReader } from '../../domain/lists/list-binding.ts'
 
-/** A join with what the rows need to know of its list. */
+/** Join with the name and columns of its list. */
 export interface SheetJoin extends Join {
   name: string
   columns: readonly ListColumn[]
 }
 
-/** Keys of records, or what another column says of them, that rows name and nobody asked for yet. */
+/** List keys that rows reference and that were not requested yet. With `column`, the keys are values of that list column. */
 export interface WantedKeys {
   list: string
   column?: string
   keys: string[]
 }
 
-/** What was asked for of each list and column, by key: its record, null where several have it, or undefined where none has. */
+/** Records loaded so far, by list and column, then by key: `null` if several records match, undefined if none does. */
 export type KnownRecords = Map<string, Map<string, Values | null | undefined>>
 
-/** Of one list records may be known by several columns. */
+/** Returns the cache key of a list and the column that it is searched by. */
 const place = ({ list, column = '' }: Pick<WantedKeys, 'list' | 'column'>) => `${list} ${column}`
 
-/** Fills the rows of a sheet from lists: each record is asked for and read once, however many rows name it. */
+/** Fills rows of a sheet from lists. Requests and parses each record once, even if many rows reference it. */
 export class SheetJoining {
   readonly joins: readonly SheetJoin[]
   readonly #fields: readonly Field[]
@@ -52,7 +52,7 @@ export class SheetJoining {
     return this.joins.find(({ fills }) => fills.includes(key))
   }
 
-  /** Fills one row, as far as its records are known; answers what it put, and whether one has to be asked for first. */
+  /** Fills a row from the records loaded so far. Returns the filled values; `waits` is true if a record is missing. */
   fill(values: Values, errors: Record<string, string>): { put: Values; waits: boolean } {
     const put: Values = {}
     let waits = false
@@ -69,7 +69,7 @@ export class SheetJoining {
     return { put, waits }
   }
 
-  /** Whether the record of a key has to be asked for. */
+  /** Requests the record of a key unless it is loaded; returns whether it is missing. */
   want(join: Join, key: string): boolean {
     if (this.#known.get(place(join))?.has(key)) return false
     const { list, column } = join
@@ -83,7 +83,7 @@ export class SheetJoining {
     return [...this.#wanted.values()].flatMap(({ keys, ...of }) => (keys.size > 0 ? [{ ...of, keys: [...keys] }] : []))
   }
 
-  /** These are all records that a list has of some keys. */
+  /** Stores the records found for the wanted keys; keys without a record count as not found. */
   learn(wanted: WantedKeys, found: readonly ListedRecord[]): void {
     const known = this.#known.get(place(wanted)) ?? new Map<string, Values | null | undefined>()
     this.#known.set(place(wanted), known)

@@ -7,19 +7,19 @@ import { type AskedColumn, type Understood, withAnswer } from './asking.ts'
 import type { CellReader, ColumnQuestion, PaddedLengths } from './column-question.ts'
 
 const shown = 50
-/** A sheet that drops zeros drops one or two, seldom three; a number much shorter is another mistake. */
+/** Maximum number of zeros added. Spreadsheets drop one or two, rarely three; a much shorter number is another error. */
 const mostLost = 3
 
-/** Kinds of documents that have no fixed length: a short one is complete. */
+/** Document types without a fixed length. A short number of these types is complete. */
 const neverPadded: ReadonlySet<IdKind> = new Set(['CC', 'CE', 'NIT', 'TI', 'PA'])
 
-/** Kind of a document to which zeros may be added, `*` if the field allows any; `null` if one of the possible kinds is never padded. */
+/** Returns the document type to pad with zeros, `*` if the field allows any; `null` if one of the possible types is never padded. */
 function paddedKind(field: Column, kind: IdKind | undefined): string | null {
   const possible = kind === undefined ? (field.kinds ?? []) : [kind]
   return possible.some((one) => neverPadded.has(one)) ? null : possible.join() || '*'
 }
 
-/** Asks whether zeros are missing if documents have one fixed length, or if others of the same kind begin with zeros. */
+/** Asks whether zeros are missing if documents have one fixed length, or if others of the same type begin with zeros. */
 export function understandZeros(column: AskedColumn): Understood {
   const { sheet, start, read, kindOf, target } = column
   const digits = lengthsWithZeros(column)
@@ -58,7 +58,7 @@ interface PaddedReading {
   kind: IdKind | undefined
 }
 
-/** Returns a document of digits with the zeros that it seems to have lost, or `null`. */
+/** Returns a numeric document number with its lost leading zeros restored, or `null` if none seem lost. */
 export function withLostZeros(cell: Cell, { read, digits, field, kind }: PaddedReading): string | null {
   const text = digitsIn(cell)
   if (text === null || text.startsWith('0') || (cell.kind === 'number' && cell.zeros !== undefined)) return null
@@ -70,7 +70,7 @@ export function withLostZeros(cell: Cell, { read, digits, field, kind }: PaddedR
   return lost > 0 && lost <= mostLost ? text.padStart(length, '0') : null
 }
 
-/** Returns for each kind the commonest length of the column's documents that begin with a zero. */
+/** Returns the most frequent length of documents with a leading zero in a column, by document type. */
 function lengthsWithZeros({ sheet, start, column, target, kindOf }: AskedColumn): PaddedLengths {
   const counts = new Map<string, Map<number, number>>()
   for (let index = start; index < sheet.count; index++) {

@@ -6,7 +6,7 @@ import { shownText } from '../files/cell.ts'
 import { cellAt, type Sheet } from '../files/sheet.ts'
 import type { Judgement, RowReader } from './row-reader.ts'
 
-/** A row that looks like a total, or like the example of our template: offered for discarding, never dropped by itself. */
+/** Row that looks like a total or like the template's example. The user is offered to discard it; it is never discarded automatically. */
 export interface OfferedRow {
   row: number
   why: 'total' | 'example'
@@ -14,7 +14,7 @@ export interface OfferedRow {
 
 const total = /^[^a-z\d]*(?:(?:gran|suma)\s+)?(?:(?:sub[\s-]?)?total(?:es)?|sumas?)(?:\s+general(?:es)?)?(?![a-z\d])/
 
-/** Whether a row has only sums and a text such as `TOTAL` or, beside a sum, `Subtotal área comercial`. */
+/** Returns whether a row has only sums and a text such as `TOTAL` or, next to a sum, `Subtotal área comercial`. */
 export function isTotal(sheet: Sheet, index: number): boolean {
   let isNamed = false
   let isAlone = false
@@ -34,7 +34,7 @@ export function isTotal(sheet: Sheet, index: number): boolean {
   return isNamed && (isAlone || hasSum)
 }
 
-/** Whether a row is the example that our own template shows. */
+/** Returns a function that detects the example row of our template. */
 export function exampleTest({ sources }: RowReader): (judgement: Judgement) => boolean {
   const isExample = exampleOf(
     sources.map(({ target: { field, table }, read }) => [
@@ -46,7 +46,7 @@ export function exampleTest({ sources }: RowReader): (judgement: Judgement) => b
   return ({ values }) => isExample(Object.fromEntries(Object.entries(values).filter(([key]) => !filled.has(key))))
 }
 
-/** The same of values that a batch keeps. */
+/** Returns a function that detects the template's example among the stored values of a batch row. */
 export function storedExampleTest(fields: readonly Field[], context: Context): (values: Values) => boolean {
   const typed = (each: readonly Column[]) => each.filter(({ type }) => type !== 'computed' && type !== 'table')
   const read = (field: Column) => readValue(field, field.example ?? '', context)
@@ -72,7 +72,7 @@ function exampleOf(readings: readonly (readonly [key: string, Reading])[]): (val
   }
 }
 
-/** The cells of a table by themselves; only rows of a table are objects. */
+/** Flattens a table into its cells; only table rows are objects. */
 function cellsOf(key: string, value: Value): [string, unknown][] {
   if (!Array.isArray(value) || typeof value[0] !== 'object') return [[key, value]]
   return (value as Row[]).flatMap((row) =>

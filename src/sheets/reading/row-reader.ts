@@ -12,21 +12,21 @@ import { FileTable } from './file-table.ts'
 import type { SheetJoining } from './joining.ts'
 import { type Fills, isSteady, noColumn, readSource, type Source, sourcesOf } from './sources.ts'
 
-/** Readings that a column keeps. */
+/** Maximum number of cached readings per column. */
 const mostKnown = 10_000
 
 export type Edits = ReadonlyMap<string, Cell>
 
-/** Sources of values for fields that the sheet leaves empty. */
+/** Default values for cells that the sheet leaves empty. */
 interface RowSources {
   joining?: SheetJoining | undefined
-  /** Texts that every row has in fields without a column. */
+  /** Texts for fields without a column, equal in all rows. */
   fills?: Fills
-  /** Values that required fields begin with; without them nothing is filled in. */
+  /** Default values of required fields. If undefined, no defaults are filled in. */
   sources?: SourceTexts | undefined
 }
 
-/** Reads and judges single rows: nothing is kept, so that a hundred thousand rows cost no more than their cells. */
+/** Reads and validates single rows. Stores no rows, so memory does not grow with a sheet of 100,000 rows. */
 export class RowReader {
   readonly sheet: Sheet
   readonly sources: Source[]
@@ -39,7 +39,7 @@ export class RowReader {
 
   constructor(
     sheet: Sheet,
-    /** Index of the last row of headers. */
+    /** Index of the last header row. */
     header: number,
     mapping: Mapping,
     decisions: Readonly<Record<number, ColumnDecision>>,
@@ -56,7 +56,7 @@ export class RowReader {
     this.sources = sourcesOf(mapping, decisions, fields, context, sheet.base, fills)
   }
 
-  /** Whether no mapped column has a value of its own; what was filled in from above does not count. */
+  /** Returns whether all mapped columns are empty in a row. Values filled in from merged cells above do not count. */
   isBlank(index: number): boolean {
     return this.sources.every(({ column }) => {
       if (column === noColumn) return true
@@ -69,7 +69,7 @@ export class RowReader {
     return edits?.get(source.target.key) ?? source.fill ?? cellAt(this.sheet, index, source.column)
   }
 
-  /** What a record of a csv holds beyond its headers. */
+  /** Returns the cells of a CSV record beyond its headers. */
   surplus(index: number): string[] {
     const width = Math.min(this.sheet.records?.widths[index] ?? 0, this.sheet.width)
     const found: string[] = []
@@ -99,12 +99,12 @@ export class RowReader {
     const { put, waits } = this.joining.fill(given, errors)
     const judgement = this.#checked(given, errors, warnings)
     forgiveAwaited(this.joining.joins, errors)
-    // Nobody wrote what a condition hides of a record.
+    // Removes the `hidden` warning for values filled from a list, because the user did not enter them.
     for (const key of Object.keys(put)) if (warnings[key] === 'hidden') delete warnings[key]
     return { ...judgement, put, waits }
   }
 
-  /** The key of the record that a row names, read by itself; empty where there is none. */
+  /** Returns the list key that a row references, or an empty string. Reads only the cells needed. */
   recordKey(index: number, { by }: Join): string {
     const given: Values = {}
     const kindFrom = this.sources.find(({ target }) => target.key === by)?.target.field.kindFrom
@@ -117,20 +117,20 @@ export class RowReader {
     return given[by] === undefined ? '' : listKey(given[by])
   }
 
-  /** Reads one cell of a row by itself; `given` are the row's values so far. */
+  /** Reads one cell without checks across fields; `given` holds the row's values read so far. */
   read(index: number, source: Source, cell: Cell, given: Values, isTyped: boolean): Reading {
     const { key, field } = source.target
     const files = field.type === 'file' ? this.files.finder(index, key) : undefined
     return readSource(source, cell, given, files, isTyped)
   }
 
-  /** Reads one cell as the sheet has it, each text of a column once; `null` if it is empty. */
+  /** Reads one cell of the sheet and caches readings by text; returns `null` if the cell is empty. */
   #readCell(index: number, source: Source, given: Values): Reading | null {
     if (source.fill) return this.read(index, source, source.fill, given, false)
     const store = this.sheet.columns[source.column]
     const kind = store?.kinds[index] ?? 0
     if (store === undefined || kind === 0) return null
-    // A merged cell has another kind.
+    // Merged cells have a flag in `kind`, so they skip the cache.
     const text = kind === cellKinds.text && isSteady(source) ? (store.values[index] as number) : -1
     const known = source.known.get(text)
     if (known) return known
@@ -165,7 +165,7 @@ export class RowReader {
     return { values, errors, warnings }
   }
 
-  /** What a condition hides is dropped, right or wrong; while the condition itself is in error nobody knows, so it stays. */
+  /** Drops the value of a hidden field, valid or not. If the field that decides on visibility has an error, the value stays. */
   #judgeHidden(field: Field, given: Values, { values, errors, warnings }: Judgement): void {
     const { key, visibleIf } = field
     if (!visibleIf || (errors[key] === undefined && warnings[key] !== 'hidden')) return
@@ -180,7 +180,7 @@ export class RowReader {
   }
 }
 
-/** The fields that a sheet can fill: what is computed of a row is the server's. */
+/** Returns the fields that a sheet can fill. Computed fields are omitted, because the server calculates them. */
 function withoutComputed(fields: readonly Field[]): Field[] {
   const isTyped = ({ type }: Pick<Field, 'type'>) => type !== 'computed'
   return fields
@@ -188,19 +188,19 @@ function withoutComputed(fields: readonly Field[]): Field[] {
     .map((field) => (field.columns ? { ...field, columns: field.columns.filter(isTyped) } : field))
 }
 
-/** What became of one row; keys are those of the columns' targets, of fields without a column, or `*`. */
+/** Validation result of a row. Keys are column keys, keys of fields without a column, or `*` for the whole row. */
 export interface Judgement {
-  /** Canonical, without what is in error, hidden or computed. */
+  /** Canonical values, without invalid, hidden and computed fields. */
   values: Values
   errors: Record<string, string>
   warnings: Record<string, string>
-  /** What a list filled. */
+  /** Values filled from lists. */
   put?: Values
-  /** A record has to be asked for before more can be said. */
+  /** True if the row needs a list record that is not loaded yet. */
   waits?: boolean
 }
 
-/** Puts a value where its column leads: in the row, or in a row of a table. */
+/** Stores a value at its column's target: a field of the row, or a cell of a table row. */
 export function putValue(given: Values, { key, field, table }: Target, value: Value): void {
   if (!table) {
     given[key] = value

@@ -6,25 +6,25 @@ import type { RowReader } from './row-reader.ts'
 import { noColumn } from './sources.ts'
 
 export interface CountedRows {
-  /** Index in the sheet of each row that counts. */
+  /** Sheet index of each included row. */
   indexes: Uint32Array
-  /** Its number as Excel shows it, rising. */
+  /** Row numbers as Excel shows them, ascending. */
   numbers: Uint32Array
   ignoredBlank: number
   hidden: number
 }
 
 export interface RowChoice {
-  /** Index of the first row under the headers. */
+  /** Index of the first row below the headers. */
   start: number
   includeHidden: boolean
-  /** Where the number of a row is a cell of it, as in an error workbook. */
+  /** Column that holds the row numbers, as in an error workbook. */
   rowColumn?: number
-  /** Rows without a value count as well, as those that a batch keeps do. */
+  /** Includes blank rows, because a stored batch may contain them. */
   keepBlank?: boolean
 }
 
-/** The rows that have a value in some mapped column; blank ones in the middle or at the end are only counted. */
+/** Selects the rows with a value in some mapped column. Blank rows in between or at the end are only counted. */
 export function rowsThatCount(
   reader: RowReader,
   { start, includeHidden, rowColumn, keepBlank }: RowChoice,
@@ -52,18 +52,18 @@ export function rowsThatCount(
   }
 }
 
-/** 0 for what is no number of a row. */
+/** Parses a row number of 1 to 7 digits; returns 0 if the cell holds anything else. */
 export function numberIn(cell: Cell): number {
   const text = shownText(cell).trim()
   return /^\d{1,7}$/.test(text) ? Number(text) : 0
 }
 
-/** For each row that says in all mapped columns what an earlier one says, the place of that one; -1 for the others. */
+/** Returns, for each row, the position of an earlier row with equal cells in all mapped columns, or -1. */
 export function repeatedRows(reader: RowReader, { indexes }: CountedRows): Int32Array {
   const columns = reader.sources.flatMap(({ column }) =>
     column === noColumn ? [] : (reader.sheet.columns[column] ?? []),
   )
-  // Equal texts have equal numbers, so that no text need be looked at.
+  // Compares text ids instead of texts: equal texts have equal ids.
   const cells = (row: number) => {
     const index = indexes[row] as number
     return columns.map(({ kinds, values }) => `${(kinds[index] ?? 0) & kindMask}:${values[index] ?? 0}`).join()

@@ -14,11 +14,11 @@ import { isSurplusHeader, markColumn, rowHeader } from '../files/origin.ts'
 import { cellAt, type Sheet } from '../files/sheet.ts'
 import { cellReader } from './sources.ts'
 
-/** A column of the sheet as a person sees it. */
+/** Column of a sheet as displayed to the user. */
 export interface SheetColumnSummary extends ColumnMatch {
   letter: string
   header: string
-  /** What to remember a person's choice by. */
+  /** Normalized header; key under which the user's choice is stored. */
   folded: string
   samples: string[]
   hidden: boolean
@@ -27,13 +27,13 @@ export interface SheetColumnSummary extends ColumnMatch {
 export interface SheetSummary {
   sheet: number
   header: SheetHeader
-  /** The first rows, for choosing another header: number and texts. */
+  /** First 20 rows with their texts, for choosing another header row. */
   preview: { row: number; index: number; hidden: boolean; texts: string[] }[]
   columns: SheetColumnSummary[]
   problems: MappingProblem[]
-  /** Rows below the headers that are hidden or filtered out. */
+  /** Number of hidden or filtered-out rows below the headers. */
   hiddenRows: number
-  /** The column «Fila» of an error workbook of ours, whose numbers are those of the rows. */
+  /** Column «Fila» of our error workbook; it holds the row numbers of the original file. */
   rowColumn?: number
 }
 
@@ -41,7 +41,7 @@ const samples = 3
 const searched = 200
 const previewed = 20
 
-/** Matches each column to a field; `remembered` says it by folded header, an empty key for none. */
+/** Matches each column to a field. `remembered`: field key by normalized header; an empty key means no field. */
 export function sheetSummary(
   sheet: Sheet,
   number: number,
@@ -83,7 +83,7 @@ export function sheetSummary(
   return summary
 }
 
-/** The last header of the workbook that `errorWorkbook` writes. */
+/** Last header of the workbook that `errorWorkbook` writes. */
 const errorHeader = 'error'
 
 function samplesOf(sheet: Sheet, column: number, start: number): string[] {
@@ -95,10 +95,10 @@ function samplesOf(sheet: Sheet, column: number, start: number): string[] {
   return found
 }
 
-/** Any context will do: only what kind of values they are is asked. */
+/** Arbitrary context, because only the type of the values is checked. */
 const anywhere: Context = { today: '9999-12-31', country: 'CO' }
 
-/** Whether nine of ten values of a column can be read as a field's, and none of a field of text is only a number or a date. */
+/** Returns whether 90 % of a column's values suit a field. For text fields, values must be texts that contain letters. */
 function valuesAgree(sheet: Sheet, column: number, start: number, field: Column): boolean {
   const { min: _min, max: _max, ...unbounded } = field
   const read = cellReader(unbounded, anywhere)

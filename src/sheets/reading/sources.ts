@@ -16,31 +16,31 @@ import type { Sheet } from '../files/sheet.ts'
 import type { CellReader, ColumnDecision } from './column-question.ts'
 import { withLostZeros } from './lost-zeros.ts'
 
-/** Where the values of a field are that no column fills: a person may still type them. */
+/** Column index of fields that no column fills. The user may still enter their values. */
 export const noColumn = -1
 
-/** A column of the sheet that fills something. */
+/** Column that fills a field or a table cell. */
 export interface Source {
   column: number
   target: Target
   read: CellReader
   decision: ColumnDecision
-  /** Settings with which every cell is read. */
+  /** Parsing hints for every cell of the column. */
   hints: ColumnHints
-  /** The same for each kind of document that another column names. */
+  /** The same hints with a document type, by type that another column names. */
   hintsOfKind: Map<IdKind, ColumnHints>
-  /** Readings of the column's texts by their number in the sheet: most come often. */
+  /** Cached readings by text id, because most texts occur often. */
   known: Map<number, Reading>
-  /** Cell of every row, if no column fills the field. */
+  /** Cell used for every row if no column fills the field. */
   fill?: Cell
 }
 
-/** Texts that every row has in fields without a column, by key. */
+/** Texts for fields without a column, equal in all rows, by field key. */
 export type Fills = Readonly<Record<string, string>>
 
 type ColumnHints = Readonly<Hints & { serial?: boolean }>
 
-/** The columns in the order in which they are read: a document comes after the column that tells its kind. */
+/** Returns the columns in reading order: a document column comes after the column that names its type. */
 export function sourcesOf(
   mapping: Mapping,
   decisions: Readonly<Record<number, ColumnDecision>>,
@@ -71,12 +71,12 @@ export function sourcesOf(
   return sources.sort((a, b) => isLate(a) - isLate(b) || a.column - b.column)
 }
 
-/** Whether equal texts of a column always read the same. */
+/** Returns whether equal texts of a column always give equal readings, so that readings can be cached. */
 export function isSteady({ target: { field } }: Source): boolean {
   return field.kindFrom === undefined && field.type !== 'file'
 }
 
-/** Reads one cell as its column is read; what a person typed decides its own decimal sign. */
+/** Parses one cell with its column's settings. A text typed by the user may use the other decimal separator. */
 export function readSource(
   source: Source,
   cell: Cell,
@@ -86,7 +86,7 @@ export function readSource(
 ): Reading {
   const { target, read, decision } = source
   const { field } = target
-  // Shared by all cells: an object for each of a million cells is a third of the work.
+  // Reuses one object for all cells: allocating one per cell takes a third of the time for a million cells.
   let hints = files ? { ...source.hints, files } : source.hints
   if (cell.kind === 'text') {
     if (decision.waiting === 'dateOrder' && dateEvidence(cell.text) !== null) return { error: 'conflict' }
@@ -127,7 +127,7 @@ function readWithZeros({ read, target, decision }: Source, cell: Cell, hints: Hi
   return 'value' in reading ? { ...reading, warning: 'zeros' } : reading
 }
 
-/** Prepares the reading of one field's cells, whatever they hold. */
+/** Returns a function that parses the cells of one field. */
 export function cellReader(field: Column, context: Context): CellReader {
   const { text, number } = readerFor(field, context)
   const isDate = field.type === 'date'

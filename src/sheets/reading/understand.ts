@@ -11,7 +11,7 @@ import { understandDecimal } from './decimal-sign.ts'
 import { understandZeros } from './lost-zeros.ts'
 import { cellReader } from './sources.ts'
 
-/** Decides for each column, from its unambiguous cells, how it is to be read; what they leave open is asked. */
+/** Decides from unambiguous cells how to read each column. Returns questions for columns that remain ambiguous. */
 export function understandColumns(
   sheet: Sheet,
   start: number,

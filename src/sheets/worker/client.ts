@@ -9,19 +9,19 @@ import {
   type WorkerResponse,
 } from './protocol.ts'
 
-/** The session in its worker: the same calls, each a promise; refusals of a file are `ReadingError`. */
+/** Client of the sheet worker: the same calls, each returning a promise. File errors arrive as `ReadingError`. */
 export type SheetClient = {
   [Name in CallName]: (...args: Parameters<Calls[Name]>) => Promise<Awaited<ReturnType<Calls[Name]>>>
 } & {
-  /** Aborted once the worker has ended. */
+  /** Signal that aborts when the worker has ended. */
   signal: AbortSignal
-  /** Ends the worker and with it whatever it is at; calls that wait are refused. */
+  /** Terminates the worker immediately; pending calls are rejected. */
   close(): void
 }
 
 type Waiting = { resolve: (result: unknown) => void; reject: (error: Error) => void }
 
-/** Starts a worker for one format; `onProgress` tells bytes while a file is read and rows while they are judged. */
+/** Starts a worker for one format. `onProgress` receives bytes while a file is read and row counts while rows are validated. */
 export function startSheetWorker(
   fields: readonly Field[],
   context: Context,
@@ -56,7 +56,7 @@ export function startSheetWorker(
     if ('failure' in data) caller?.reject(errorOf(data.failure))
     else caller?.resolve(data.result)
   })
-  // Most likely it ran out of memory; what it held is gone.
+  // A worker error most likely means out of memory; the worker's data is lost.
   worker.addEventListener('error', () => end(new ReadingError('file.expands')))
   ask({ start: { fields, context } })
 

@@ -20,17 +20,17 @@ import type { Results } from '../writing/results.ts'
 import type { Given, SheetSource } from './sheet-source.ts'
 
 export type FileList = 'missing' | 'refused' | 'leftOver'
-/** A report with the length of each list. */
+/** File report with the lengths of its lists instead of the lists. */
 export type FileSummary = Omit<FileReport, FileList> & Record<FileList, number>
 
-/** Rows of one sheet after their conversion: shown, corrected and handed out in chunks. */
+/** Converted rows of one sheet. Supports paging, corrections and upload in chunks. */
 export class ConvertedSheet {
   readonly #given: Given
   readonly #source: SheetSource
   readonly #conversion: Conversion
   readonly #history: ChangeHistory
   readonly #unkept = new Unkept()
-  /** Rows that `page` shows. */
+  /** Positions of the rows that `page` returns. */
   #view: Uint32Array = new Uint32Array(0)
   #files: FileReport | null = null
 
@@ -41,9 +41,9 @@ export class ConvertedSheet {
     this.#history = new ChangeHistory(conversion, (row) => this.#unkept.note(row))
   }
 
-  /** Validates the rows again that waited for records of a list. */
+  /** Validates the rows that waited for list records. */
   judgeWaiting(): void {
-    // A row that its batch stores as wrong, and its list has corrected, has to be stored as right.
+    // The batch stores a row as invalid that its list has corrected: such rows must be stored again as valid.
     for (const row of this.#conversion.judgeWaiting()) if (!this.#conversion.errors.has(row)) this.#unkept.note(row)
   }
 
@@ -52,7 +52,7 @@ export class ConvertedSheet {
     return { ...overviewOf(this.#conversion), undoable: length, redoable: undone }
   }
 
-  /** Fixes which rows `page` shows, so that none slips away while it is mended; answers how many they are. */
+  /** Selects the rows that `page` returns; returns their count. The selection is fixed, so a corrected row does not disappear from the grid. */
   show(filter: RowFilter): number {
     this.#view = rowsOf(this.#conversion, filter)
     return this.#view.length
@@ -63,7 +63,7 @@ export class ConvertedSheet {
     return Array.from(this.#view.subarray(from, Math.min(to, from + maxPortion)), (row) => viewOf(conversion, row))
   }
 
-  /** One row as it would be sent, for a preview of its document. */
+  /** Returns a row as displayed and as sent, for a preview of its document. */
   row(number: number): { view: RowView; sent: SentRow } {
     const conversion = this.#conversion
     const row = this.#find(number)
@@ -74,19 +74,19 @@ export class ConvertedSheet {
     return this.editRow(number, { [key]: text })
   }
 
-  /** Several cells of one row in one step. */
+  /** Edits several cells of one row as a single undo step. */
   editRow(number: number, texts: Readonly<Record<string, string>>): RowView {
     const row = this.#find(number)
     this.#change(Object.entries(texts).map(([key, text]) => typed(row, key, text)))
     return viewOf(this.#conversion, row)
   }
 
-  /** Puts a text into all cells of a field that hold the same text and have the same error; answers how many. */
+  /** Replaces `text` in all cells of field `key` with error `code`; returns the number of changed cells. */
   applyToEqual(key: string, code: string, text: string, replacement: string): number {
     return this.#change(equalCells(this.#conversion, { key, code }, text, replacement))
   }
 
-  /** Puts into each cell of a group what is suggested for it; answers how many had a suggestion. */
+  /** Applies the suggested corrections to a group of errors; returns the number of changed cells. */
   applySuggestions(key: string, code: string): number {
     return this.#change(suggestedCells(this.#conversion, { key, code }))
   }
@@ -95,59 +95,59 @@ export class ConvertedSheet {
     this.#flag(numbers, 'discarded', on)
   }
 
-  /** Discards all rows that have one error; answers how many. */
+  /** Discards all rows whose field `key` has error `code`; returns their number. */
   discardGroup(key: string, code: string): number {
     return this.#change(discardedGroup(this.#conversion, { key, code }))
   }
 
-  /** Discards all rows that say exactly what one before them says; answers how many. */
+  /** Discards all rows whose cells equal those of an earlier row; returns their number. */
   discardSame(): number {
     return this.#change(discardedSame(this.#conversion))
   }
 
-  /** A person looked at rows that had more fields than headers and found the others right. */
+  /** Accepts rows that have more cells than headers, after the user reviewed their other cells. */
   accept(numbers: readonly number[]): void {
     this.#flag(numbers, 'accepted', true)
   }
 
-  /** Takes the last change back; answers how many rows went back, 0 when there is nothing left. */
+  /** Undoes the last step; returns the number of changed rows, 0 if there is no step. */
   undo(): number {
     return this.#history.undo()
   }
 
-  /** Does again what was taken back; answers how many rows changed. */
+  /** Redoes the last undone step; returns the number of changed rows, 0 if there is no step. */
   redo(): number {
     return this.#history.redo()
   }
 
-  /** Files that rows may name; one at the path of an earlier one takes its place. */
+  /** Adds files that rows can reference; a file replaces an earlier file with the same path. */
   giveFiles(files: readonly GivenFile[]): void {
     this.#refile((table) => table.give(files))
   }
 
-  /** Which of several files of one name is meant. */
+  /** Sets the path used for a name that several files share. */
   chooseFile(name: string, path: string): void {
     this.#refile((table) => table.choose(name, path))
   }
 
-  /** What became of the files; its long lists are read with `fileLines`. */
+  /** Returns the file report with list lengths; `fileLines` returns the lists in pages. */
   files(): FileSummary {
     this.#files = fileReport(this.#conversion)
     const { missing, refused, leftOver, ...report } = this.#files
     return { ...report, missing: missing.length, refused: refused.length, leftOver: leftOver.length }
   }
 
-  /** Lines of a list as `files` last found it. */
+  /** Returns a page of a list from the last call of `files`. */
   fileLines(list: FileList, from: number, to: number): FileLine[] {
     return this.#files?.[list].slice(from, to) ?? []
   }
 
-  /** What has to be at hand for the rows after one of this number. */
+  /** Returns the files that rows with a number greater than `after` reference. */
   neededFiles(after: number): ReturnType<typeof neededFiles> {
     return neededFiles(this.#conversion, after)
   }
 
-  /** Up to a thousand rows that were changed by hand since they were `kept`, as they would be sent. */
+  /** Returns up to 1,000 rows changed since they were last stored, ready to send. Pass `rows` and `moment` to `kept` after storing. */
   unkept(): { sent: SentRow[]; discarded: number[]; rows: number[]; moment: number } {
     const conversion = this.#conversion
     const { rows, moment } = this.#unkept.take()
@@ -156,7 +156,7 @@ export class ConvertedSheet {
     return { sent, discarded: numbers.filter((_, i) => conversion.discarded[rows[i] as number]), rows: numbers, moment }
   }
 
-  /** Says that what `unkept` answered is stored now. */
+  /** Marks rows returned by `unkept` as stored. */
   kept(numbers: readonly number[], moment: number): void {
     this.#unkept.forget(
       numbers.map((number) => this.#find(number)),
@@ -164,23 +164,23 @@ export class ConvertedSheet {
     )
   }
 
-  /** Up to a thousand rows that were not discarded. */
+  /** Returns up to 1,000 rows for upload from position `from`, without discarded rows. */
   portion(from: number): OutgoingRows {
     return portionOf(this.#conversion, from)
   }
 
-  /** Marks what the server refused; keys as forms have them (`items.0.cantidad`). */
+  /** Marks errors reported by the server. Their keys are form keys, e.g. `items.0.cantidad`. */
   refuse(outcomes: readonly { row: number; errors: Readonly<Record<string, string>> }[]): void {
     for (const { row, errors } of outcomes) this.#conversion.refuse(this.#find(row), byCell(errors))
   }
 
-  /** What a corrected error workbook would change here; only `take` changes it. */
+  /** Compares a corrected error workbook with the rows. Changes nothing; `take` applies changes. */
   async weigh(bytes: Uint8Array, name: string, origin: Origin): Promise<Weighed | Refused> {
     const book = await readFile(bytes, name, { fields: this.#given.fields }, this.#given.onProgress)
     return correctionOf(this.#conversion, book, origin)
   }
 
-  /** Puts cells of a corrected error workbook into their rows, in one step; one whose row is no longer there is left out. Answers how many. */
+  /** Applies cells of a corrected error workbook as one undo step. Skips cells whose row no longer exists. Returns the number of changes. */
   take(cells: readonly CellChange[]): number {
     const conversion = this.#conversion
     const placed = cells.map(({ row, key, after }) => ({ row: conversion.find(row), key, after }))
@@ -190,12 +190,12 @@ export class ConvertedSheet {
     return this.#change(changes.filter(({ row }) => row >= 0))
   }
 
-  /** For `errorWorkbook`. */
+  /** Returns the input of `errorWorkbook`. */
   errorRows(): { rows: ErrorRow[]; keys: string[] } {
     return errorRowsOf(this.#conversion)
   }
 
-  /** For `resultsFile`. */
+  /** Returns the input of `resultsFile`. */
   results(outcomes: Outcomes): Results {
     const { sheet, header } = this.#source
     return resultsOf(this.#conversion, sheet, header, outcomes)

@@ -2,14 +2,14 @@ import type { ExportFile, ExportPlan } from '../writing/export-file.ts'
 import type { ExportAnswer, ExportQuestion } from './export-worker.ts'
 import type { FileKind } from './workbooks.ts'
 
-/** A file of requests that a worker writes; one portion is given to it at a time. */
+/** Starts a worker that writes an export file of requests; send one chunk at a time. */
 export function startExport(plan: ExportPlan & { kind: FileKind }): ExportFile & { close(): void } {
   const worker = new Worker(new URL('./export-worker.ts', import.meta.url), { type: 'module' })
   const ask = (question: ExportQuestion) =>
     new Promise<Blob | null>((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent<ExportAnswer>) =>
         'done' in data ? resolve(data.done) : reject(new Error(data.failure))
-      // Most likely it ran out of memory.
+      // A worker error most likely means out of memory.
       worker.onerror = () =>
         reject(new Error('No se pudo escribir el archivo: la lista es muy larga para este equipo.'))
       worker.postMessage(question)

@@ -3,7 +3,7 @@ import { csvExport, type ExportFile, type ExportPlan, xlsxExport } from '../writ
 import type { FileKind } from './workbooks.ts'
 
 export type ExportQuestion = { begin: ExportPlan & { kind: FileKind } } | { add: readonly ExportedRequest[] } | 'finish'
-/** Of each question, in their order. */
+/** Answer to each message, in the order of the messages. */
 export type ExportAnswer = { done: Blob | null } | { failure: string }
 
 let file: ExportFile | undefined

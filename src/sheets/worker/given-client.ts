@@ -6,7 +6,7 @@ interface Inspection {
   onProgress: (done: number, total: number) => void
 }
 
-/** Opens archives and judges files outside the page; a worker of its own gives back what an archive took. */
+/** Unpacks archives and validates files in a worker. The worker ends afterwards, which frees the memory of the archives. */
 export function inspectFiles(dropped: readonly Dropped[], { signal, onProgress }: Inspection): Promise<Inspected> {
   const worker = new Worker(new URL('./given-worker.ts', import.meta.url), { type: 'module' })
   return new Promise<Inspected>((resolve, reject) => {

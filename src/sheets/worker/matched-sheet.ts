@@ -16,24 +16,24 @@ import type { Given, SheetSource } from './sheet-source.ts'
 
 export interface SheetChoice {
   sheet: number
-  /** Header row that replaces the one found. */
+  /** Header row chosen by the user; replaces the detected one. */
   header?: { index: number; span: 1 | 2 }
-  /** Folded header → key, as the user chose it for an earlier file; an empty key for none. */
+  /** Field key by normalized header, chosen by the user for an earlier file; an empty key means no field. */
   remembered?: Readonly<Record<string, string>>
 }
 
 export interface ConversionChoice {
   mapping: Mapping
   answers?: Answers
-  /** Value of each field without a column, equal in all rows. */
+  /** Texts for fields without a column, equal in all rows, by field key. */
   fills?: Fills
-  /** Values that required fields begin with if a row lacks them, as on the server; without them nothing is filled in. */
+  /** Default values of required fields, as on the server. If undefined, no defaults are filled in. */
   sources?: SourceTexts | undefined
   includeHidden?: boolean
   keepBlank?: boolean
-  /** Stored state of rows beside the cells of the sheet, by row number. */
+  /** Stored row data that cells cannot represent, by row number. */
   held?: ReadonlyMap<number, HeldRow>
-  /** Files that rows have already. */
+  /** Files that rows already have on the server. */
   files?: StoredSheet['files']
 }
 
@@ -47,7 +47,7 @@ export function matchSheet(given: Given, sheet: Sheet, { sheet: number, header, 
   return { matched: new MatchedSheet(given, { sheet, header: chosen, rowColumn: summary.rowColumn }), summary }
 }
 
-/** A sheet whose header is known: its columns can be understood, and its rows converted. */
+/** Sheet with a known header. Determines how to read its columns and converts its rows. */
 export class MatchedSheet {
   readonly #given: Given
   readonly #source: SheetSource
@@ -64,7 +64,7 @@ export class MatchedSheet {
     return understandColumns(this.#source.sheet, this.#start, mapping, fields, context, answers)
   }
 
-  /** Adds the keys that rows name to the keys that the joins want. */
+  /** Requests the list keys that rows reference, as the joins need them. */
   want(joining: SheetJoining, joins: readonly SheetJoin[], mapping: Mapping, answers?: Answers): void {
     const reader = this.#reader(mapping, answers)
     for (const join of joins)

@@ -5,10 +5,10 @@ import type { ConvertedSheet } from './converted-sheet.ts'
 import type { SheetSession } from './sheet-session.ts'
 import type { Workbooks } from './workbooks.ts'
 
-/** Objects that answer calls in the worker; no call has the same name in two of them. */
+/** Objects that answer calls in the worker. Method names must be unique across them. */
 type Parts = SheetSession & ConvertedSheet & Workbooks
 
-/** What the page may ask of the worker. */
+/** Names of the calls that the page can send to the worker. */
 export const callNames = [
   'open',
   'reopen',
@@ -62,5 +62,5 @@ export type WorkerFailure = { code: FileCode; details: Details } | { message: st
 export type WorkerResponse =
   | { id: number; result: unknown }
   | { id: number; failure: WorkerFailure }
-  /** Bytes while a file is read, rows while they are judged. */
+  /** Progress: bytes while a file is read, row counts while rows are validated. */
   | { progress: { done: number; total: number } }

@@ -24,7 +24,7 @@ interface OpenedFile {
   readonly book: Book
 }
 
-/** Rows that a batch stores come without a file. Converted rows remain while another sheet is looked at. */
+/** State of a session. `file` is `null` for stored batch rows. Converted rows remain while the user looks at another sheet. */
 type Phase =
   | { readonly name: 'empty' }
   | { readonly name: 'opened'; readonly file: OpenedFile }
@@ -37,14 +37,14 @@ type Phase =
     }
 
 /**
- * One file on its way to a batch: opened, a sheet chosen, columns matched, rows converted.
- * Lives in the worker; all its answers are small, whatever the file.
+ * Import of one file into a batch: open it, choose a sheet, match columns, convert rows. Runs in the worker; results are small regardless of file
+ * size.
  */
 export class SheetSession {
   readonly #given: Given
   #phase: Phase = { name: 'empty' }
   #joining: SheetJoining | undefined
-  /** Records of lists, kept while the file is open. */
+  /** List records, cached while the file is open. */
   readonly #records: KnownRecords = new Map()
 
   constructor(fields: readonly Field[], context: Context, onProgress: OnProgress = () => {}) {
@@ -54,14 +54,14 @@ export class SheetSession {
   async open(bytes: Uint8Array, name: string, options: Omit<ReadingOptions, 'fields'> = {}): Promise<BookSummary> {
     const { fields, onProgress } = this.#given
     const before = 'file' in this.#phase ? this.#phase.file : null
-    // Browsers have no `crypto.subtle` on plain http outside localhost.
+    // Uses a JS implementation of SHA-256, because browsers lack `crypto.subtle` on plain HTTP outside localhost.
     const hash = before?.bytes === bytes ? before.hash : bytesToHex(sha256(bytes))
     const book = await readFile(bytes, name, { ...options, fields }, onProgress)
     this.#phase = { name: 'opened', file: { bytes, name, hash, book } }
     return bookSummary(book, fields, hash)
   }
 
-  /** Reads the same csv with another encoding or delimiter, or with its broken letters repaired. */
+  /** Reads the same CSV with another encoding or delimiter, or with mojibake repaired. */
   reopen(options: Omit<ReadingOptions, 'fields'>): Promise<BookSummary> {
     const { bytes, name } = this.#file
     return this.open(bytes, name, options)
@@ -80,7 +80,7 @@ export class SheetSession {
     return this.#sheet.understand(mapping, answers)
   }
 
-  /** Lets lists fill empty cells; returns the keys whose records `learn` has to receive before the rows are converted. */
+  /** Sets the lists that fill empty cells. Returns the keys whose records must be passed to `learn` before `convert`. */
   join(joins: readonly SheetJoin[], mapping: Mapping, answers: Answers = {}): WantedKeys[] {
     const { fields, context } = this.#given
     this.#joining = joins.length > 0 ? new SheetJoining(joins, fields, context, this.#records) : undefined
@@ -88,18 +88,18 @@ export class SheetSession {
     return this.wanted()
   }
 
-  /** Keys that rows name and whose records were not requested yet. */
+  /** Returns the list keys that rows reference and that were not requested yet. */
   wanted(): WantedKeys[] {
     return this.#joining?.wanted ?? []
   }
 
-  /** Receives all records that a list has of these keys; rows that wait for them are validated once nothing more is wanted. */
+  /** Stores the list records found for these keys. Once no key is missing, validates the waiting rows. */
   learn(wanted: WantedKeys, found: readonly ListedRecord[]): void {
     this.#joining?.learn(wanted, found)
     if (this.#phase.name === 'converted' && this.wanted().length === 0) this.#phase.rows.judgeWaiting()
   }
 
-  /** Reads and validates all rows; corrections of an earlier conversion are lost. */
+  /** Reads and validates all rows; discards corrections of an earlier conversion. */
   convert(choice: ConversionChoice): Overview {
     const sheet = this.#sheet
     const rows = sheet.convert(choice, this.#joining)
@@ -108,7 +108,7 @@ export class SheetSession {
     return rows.overview()
   }
 
-  /** Opens rows that a batch stores, to be corrected like those of a file; `keys` are their columns, in order. */
+  /** Opens stored batch rows for correction, like rows of a file. `keys`: column keys in the order of the format. */
   openRows(stored: readonly StoredRow[], joins: readonly SheetJoin[] = []): { overview: Overview; keys: string[] } {
     const { sheet, keys, rows, answers, held, files } = storedSheet(stored, this.#given.fields)
     this.#match(null, new MatchedSheet(this.#given, { sheet, header: noHeader }))
@@ -119,7 +119,6 @@ export class SheetSession {
     return { overview: this.rows.overview(), keys }
   }
 
-  /** Converted rows. */
   get rows(): ConvertedSheet {
     if (this.#phase.name !== 'converted') throw tooEarly()
     return this.#phase.rows
@@ -144,7 +143,7 @@ export class SheetSession {
 
 const tooEarly = () => new Error('the session is not that far')
 
-/** Returns the errors of a stored row except those that its lists report, because these are found again. */
+/** Returns the errors of a stored row without list errors, because joining the lists finds these again. */
 function besideLists(errors: Readonly<Record<string, string>>, joins: readonly SheetJoin[]) {
   const left = { ...errors }
   for (const { by, fills } of joins) {

@@ -3,17 +3,17 @@ import type { OnProgress } from '../files/book.ts'
 import type { SheetHeader } from '../files/header.ts'
 import type { Sheet } from '../files/sheet.ts'
 
-/** Fields and country that a session reads for, and the function that receives its progress. */
+/** Fields, context and progress callback of a session. */
 export interface Given {
   readonly fields: readonly Field[]
   readonly context: Context
   readonly onProgress: OnProgress
 }
 
-/** Sheet with the header row that was found or chosen. */
+/** Sheet with its header row, detected or chosen by the user. */
 export interface SheetSource {
   readonly sheet: Sheet
   readonly header: SheetHeader
-  /** Column that holds the numbers of the rows in an earlier file. */
+  /** Column that holds the row numbers of an earlier file. */
   readonly rowColumn?: number | undefined
 }

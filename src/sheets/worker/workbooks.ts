@@ -3,10 +3,10 @@ import type { Origin } from '../files/origin.ts'
 import type { Outcomes } from '../judging/written-rows.ts'
 import type { SheetSession } from './sheet-session.ts'
 
-/** A csv is the one that Excel in Spanish opens right. */
+/** File type of an export. CSV uses the dialect of Excel in Spanish: BOM, semicolons, CRLF. */
 export type FileKind = 'xlsx' | 'csv'
 
-/** Files made of what the worker holds; what writes them is loaded when the first one is asked for. */
+/** Writes files from the worker's rows. Loads the writing code on first use. */
 export class Workbooks {
   readonly #session: SheetSession
   readonly #fields: readonly Field[]
@@ -17,25 +17,25 @@ export class Workbooks {
     this.#fields = fields
   }
 
-  /** Only the rows in error, to be corrected and given to `weigh`. */
+  /** Writes a workbook with only the invalid rows. The user corrects it and opens it with `weigh`. */
   async errorWorkbook(origin: Origin): Promise<Uint8Array<ArrayBuffer>> {
     const { errorWorkbook } = await import('../writing/error-workbook.ts')
     const { rows, keys } = this.#session.rows.errorRows()
     return errorWorkbook(rows, keys, this.#fields, origin)
   }
 
-  /** The sheet's own columns with the number and status of each row's request. */
+  /** Writes the original sheet plus the number and status of each row's request. */
   async resultsFile(kind: FileKind, name: string, outcomes: Outcomes): Promise<Blob> {
     const { resultsFile } = await import('../writing/results.ts')
     return resultsFile(kind, name, this.#session.rows.results(outcomes))
   }
 
-  /** Adds rows for `tableFile`; in portions, because copying them to the worker blocks the page meanwhile. */
+  /** Collects rows for `tableFile`. Call it in chunks, because copying rows to the worker blocks the page. */
   collect(rows: readonly (readonly string[])[]): void {
     this.#collected = this.#collected.concat(rows)
   }
 
-  /** A table of all that was collected. */
+  /** Writes the collected rows as a file and clears them. */
   async tableFile(kind: FileKind, name: string, headers: readonly string[]): Promise<Blob> {
     const { resultsFile } = await import('../writing/results.ts')
     const rows = this.#collected

@@ -1,11 +1,11 @@
 import { crc32, directory, localHeader, type ZipEntry } from '../../domain/documents/zip.ts'
 
-/** An entry that is whole: its bytes as the platform deflated them. */
+/** Finished ZIP entry with its deflated bytes. */
 export interface Packed extends Pick<ZipEntry, 'name' | 'crc' | 'size'> {
   bytes: Blob
 }
 
-/** An entry while it is written, piece by piece; several may be written side by side, and none of their texts stays in memory. */
+/** Starts a ZIP entry that is written in chunks. Several entries may be open at once. Only compressed bytes stay in memory. */
 export function packing(name: string) {
   const encoder = new TextEncoder()
   const deflater = new CompressionStream('deflate-raw')
@@ -26,14 +26,14 @@ export function packing(name: string) {
   }
 }
 
-/** Packs texts, given in pieces, as they come. */
+/** Compresses a text given in chunks into a ZIP entry. */
 export async function packed(name: string, pieces: Iterable<string>): Promise<Packed> {
   const entry = packing(name)
   for (const piece of pieces) await entry.write(piece)
   return entry.end()
 }
 
-/** A ZIP of entries that are whole. */
+/** Builds a ZIP archive from finished entries. */
 export function archive(parts: readonly Packed[]): Blob {
   const chunks: BlobPart[] = []
   const entries: ZipEntry[] = []

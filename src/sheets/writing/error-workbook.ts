@@ -5,25 +5,25 @@ import { headerOfKey } from './sheet-columns.ts'
 import type { CellOut, ColumnOut, SheetOut } from './sheet-xml.ts'
 import { workbook } from './workbook.ts'
 
-/** A row in error: what stood in its cells, and the codes of what is wrong with them. */
+/** Row with errors: original texts and error codes of its cells. */
 export interface ErrorRow {
   row: number
-  /** By the keys of a sheet's columns: `cargo`, `items_1_cantidad`. */
+  /** Texts by column key, e.g. `cargo`, `items_1_cantidad`. */
   texts: Readonly<Record<string, string>>
   errors: Readonly<Record<string, string>>
-  /** What could stand in a cell in error, where something is known. */
+  /** Suggested corrections by column key. */
   suggestions?: Readonly<Record<string, string>>
-  /** What the row holds beyond the headers of its file. */
+  /** Cells beyond the headers of the original file. */
   surplus?: readonly string[]
 }
 
-/** More would make the book heavier than a file may be that comes back; without them every change is asked about. */
+/** Maximum number of cell digests, because more would exceed the upload size limit. Without digests, the user confirms each change. */
 const mostDigests = 1_000_000
 
 /**
- * Only the bad rows, all cells as text exactly as they stood, with the number of each row in the first column and what is
- * wrong in the last one. With an `origin` each row also says, out of sight, what it is of and what was given out: in a column,
- * which a csv keeps, and in a sheet, for a book that loses the column.
+ * Writes the invalid rows as a workbook; all cells are texts exactly as in the original file. The first column holds the row number, the last one
+ * the errors. With `origin`, a hidden column holds a mark per row (origin and cell digests). A hidden sheet repeats the marks. CSV preserves only
+ * the column; the sheet remains if the column is deleted.
  */
 export function errorWorkbook(
   rows: readonly ErrorRow[],

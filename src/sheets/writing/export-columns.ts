@@ -8,7 +8,7 @@ import type { CellOut, ColumnOut, RowOut } from './sheet-xml.ts'
 import type { Look } from './styles-xml.ts'
 import { cellOf, lookOf, momentCell } from './value-cells.ts'
 
-/** A column of the exported list and what stands in it. */
+/** Column of the exported list with the function that returns its cells. */
 export interface ExportColumn {
   out: ColumnOut
   cell: (request: ExportedRequest) => CellOut
@@ -24,7 +24,7 @@ const status = column('Estado', 12, (request) => requestStatusNames[request.stat
 const summary = column('Datos', 40, (request) => request.summary)
 const owner = column('Solicitante', 26, ({ ownerName }) => ownerName)
 
-/** What requests of all formats have in common; who decided is told to administrators alone. */
+/** Returns the columns that requests of all formats share. `withReviewer` adds the approver, for administrators only. */
 export function commonColumns(withReviewer: boolean): ExportColumn[] {
   return [
     number,
@@ -48,7 +48,7 @@ export function commonColumns(withReviewer: boolean): ExportColumn[] {
   ]
 }
 
-/** The fields by which requests were made, each as its own version says it. */
+/** Fields of the exported requests, read from the format version of each request. */
 export class ExportFields {
   readonly #versions: readonly ExportVersion[]
 
@@ -56,7 +56,7 @@ export class ExportFields {
     this.#versions = versions
   }
 
-  /** Of one format: those of its newest version, then what only earlier ones have. */
+  /** Returns the fields of a format: first those of the newest version, then fields that only older versions have. */
   of(format: string): Field[] {
     const all = this.#versions.filter((version) => version.format === format).flatMap(({ fields }) => fields)
     return [...new Map(all.toReversed().map((field) => [field.key, field])).values()].toSorted(
@@ -64,13 +64,13 @@ export class ExportFields {
     )
   }
 
-  /** The field as the request's own version says it. */
+  /** Returns the definition of a field in the request's own format version. */
   #said(request: ExportedRequest, field: Field): Field {
     const version = this.#versions.find(({ id }) => id === request.formatVersion)
     return version?.fields.find(({ key }) => key === field.key) ?? field
   }
 
-  /** A column for a field; a table is one cell with a line for each of its rows. */
+  /** Returns the column of a field. A table becomes one cell with one line of text per table row. */
   column(field: Field): ExportColumn {
     return {
       out: columnOut(field),
@@ -82,7 +82,7 @@ export class ExportFields {
     }
   }
 
-  /** The lines of a table with what tells whose they are. */
+  /** Returns columns and rows for the sheet of a table: one row per table row, preceded by columns that identify the request. */
   lines(table: Field): { columns: ColumnOut[]; rows: (request: ExportedRequest) => RowOut[] } {
     const whose = [number, status, summary, owner]
     const columns = table.columns ?? []

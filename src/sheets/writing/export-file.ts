@@ -5,26 +5,26 @@ import { GrowingWorkbook } from './growing-workbook.ts'
 import type { RowOut } from './sheet-xml.ts'
 import { csvCell } from './value-cells.ts'
 
-/** What an export is begun with. */
+/** Input of an export. */
 export interface ExportPlan {
-  /** All by which the requests were made. */
+  /** All format versions of the exported requests. */
   versions: readonly ExportVersion[]
   withReviewer: boolean
 }
 
-/** A file of requests that is written portion by portion. */
+/** Export file of requests, written in chunks. */
 export interface ExportFile {
   add(rows: readonly ExportedRequest[]): Promise<void>
   finish(): Promise<Blob>
 }
 
-/** Of each format the newest version. */
+/** Returns the newest version of each format. */
 const formatsOf = (versions: readonly ExportVersion[]) =>
   versions.filter(({ format }, place) => versions.findIndex((each) => each.format === format) === place)
 const cells = (columns: readonly ExportColumn[], request: ExportedRequest): RowOut =>
   columns.map(({ cell }) => cell(request))
 
-/** One sheet: of one format with its fields, of several with what they have in common. */
+/** Starts a CSV export. Requests of a single format get their field columns; requests of several formats only the common columns. */
 export function csvExport({ versions, withReviewer }: ExportPlan): ExportFile {
   const [only, ...others] = formatsOf(versions)
   const said = new ExportFields(versions)
@@ -33,14 +33,14 @@ export function csvExport({ versions, withReviewer }: ExportPlan): ExportFile {
   const parts: BlobPart[] = [csvMark, csvLines([columns.map(({ out }) => out.header)])]
   return {
     async add(rows) {
-      // As a file of its own, so that it need not stay in memory.
+      // Stores each chunk as a `Blob`, so that the browser can move it out of memory.
       parts.push(new Blob([csvLines(rows.map((request) => cells(columns, request).map(csvCell)))]))
     },
     finish: async () => new Blob(parts, { type: 'text/csv;charset=utf-8' }),
   }
 }
 
-/** A sheet of all, where there are several formats; one of each format with its fields; and one of each of its tables, a line by row. */
+/** Starts an XLSX export. It has one sheet per format with its fields, and one per table field. Several formats also get a sheet of all requests. */
 export function xlsxExport({ versions, withReviewer }: ExportPlan): ExportFile {
   const book = new GrowingWorkbook()
   const said = new ExportFields(versions)

@@ -7,14 +7,14 @@ interface Part {
   entry: ReturnType<typeof packing>
 }
 
-/** A workbook whose sheets grow side by side; what was written stays only packed. */
+/** Workbook whose sheets can be written in parallel. Only compressed rows stay in memory. */
 export class GrowingWorkbook {
   readonly #mostRows: number
   readonly #parts: Part[] = []
   readonly #sheets: GrowingSheet[] = []
   readonly #names = new Set<string>()
 
-  /** What a sheet cannot hold goes on in another one, after the others. */
+  /** `mostRows`: maximum number of rows per sheet. Further rows continue in a new sheet at the end. */
   constructor(mostRows = 1_048_576) {
     this.#mostRows = mostRows
   }
@@ -38,7 +38,7 @@ export class GrowingWorkbook {
     return entry
   }
 
-  /** Excel knows no two sheets by one name, whatever its capitals. */
+  /** Returns an unused sheet name, because Excel rejects duplicate names and ignores their case. */
   #free(wanted: string): string {
     for (let count = 1; ; count++) {
       const mark = count === 1 ? '' : ` ${count}`
@@ -50,7 +50,7 @@ export class GrowingWorkbook {
   }
 }
 
-/** One of its sheets, with its headers. */
+/** Sheet of a growing workbook, with its header row. */
 class GrowingSheet {
   readonly #columns: readonly ColumnOut[]
   readonly #mostRows: number

@@ -17,11 +17,11 @@ const ofRows: Record<string, string> = {
   'list.unlike': 'No coincide con la lista para este registro.',
   'attachment.missing': 'No se ha soltado ningún archivo con ese nombre.',
   'attachment.several': 'Hay varios archivos con ese nombre: elija uno en «Archivos de las filas».',
-  // A column may be read month first: a month by its name is right in any.
+  // Example with the month as a word, because it is valid in any date order.
   date: 'No es una fecha que exista, o no va en el orden de su columna. Por ejemplo: 3 de abril de 2025.',
 }
 
-/** What is wrong with a cell, with the bound that it broke where there is one. */
+/** Returns the error message of a cell, with the violated limit if there is one. */
 export function errorSentence(key: string, code: string, fields: readonly Field[], text?: string): string {
   const own = ofRows[code]
   if (own) return own
@@ -29,13 +29,13 @@ export function errorSentence(key: string, code: string, fields: readonly Field[
   return target ? explain(target.field, code, fields, text) : sentenceOf(code)
 }
 
-/** Where the text of a cell comes from that nobody wrote. */
+/** Returns the note on a cell that was filled from a list. */
 export const listedSentence = ({ name, fixed }: { name: string; fixed: boolean }) =>
   fixed
     ? `Viene de la lista «${name}» y el formato no permite cambiarlo.`
     : `De la lista «${name}». Puede escribir otra cosa.`
 
-/** What may stand in a cell of a field; nothing where the sentence of the error has its own example. */
+/** Returns the options or an example of a field. Empty for dates, because their error message has its own example. */
 export function hintOf(field: Column): string {
   if (field.type === 'date') return ''
   const options = optionsOf(field)
@@ -43,7 +43,7 @@ export function hintOf(field: Column): string {
   return field.example ? `Por ejemplo: ${field.example}` : (field.help ?? '')
 }
 
-/** All that the screen says of a cell in error, for where there are no buttons. */
+/** Returns the complete message of an invalid cell, with hint and suggestion, for files without buttons. */
 export function wholeSentence(
   key: string,
   { code, text, suggestion }: { code: string; text: string | undefined; suggestion: string | undefined },
@@ -56,18 +56,18 @@ export function wholeSentence(
   return parts.filter((part) => part !== '').join(' ')
 }
 
-/** What was understood and should be looked at; a code that is not known stays as it is. */
+/** Returns the message of a warning about an interpreted value; unknown codes are returned unchanged. */
 export function warningSentence(code: string): string {
   return code in warnings ? warnings[code as WarningCode] : code
 }
 
 interface Row {
   errors: Readonly<Record<string, string>>
-  /** What it holds beyond the headers. */
+  /** Cells beyond the headers. */
   surplus?: readonly string[]
 }
 
-/** What is wrong with a row as a whole, and with fields that no column fills. */
+/** Returns the messages of errors on the whole row and of fields without a column. */
 export function rowErrors({ errors, surplus }: Row, fields: readonly Field[]): { key: string; text: string }[] {
   return Object.entries(errors).map(([key, code]) => {
     const sentence = errorSentence(key, code, fields)
@@ -75,5 +75,5 @@ export function rowErrors({ errors, surplus }: Row, fields: readonly Field[]): {
   })
 }
 
-/** «Tipo de contrato», «Ítems 1 Cantidad», or «Fila» of what belongs to no column. */
+/** Returns the label of a column: «Tipo de contrato», «Ítems 1 Cantidad», or «La fila» for `*`. */
 export const nameOf = (key: string, fields: readonly Field[]) => (key === '*' ? 'La fila' : headerOfKey(key, fields))

@@ -5,13 +5,13 @@ export interface SheetColumn {
   key: string
   header: string
   field: Column
-  /** Whether the example of a template fills it: of a table, only as many rows as it needs. */
+  /** True if the template's example fills this column. Only the required rows of a table are filled. */
   exemplary: boolean
 }
 
 const rowsOfTables = 3
 
-/** The columns by which a sheet can fill a format: its fields, and for a table the cells of its first rows; of those that `mayLack` none is said to be needed. */
+/** Returns the sheet columns of a format: its fields, and three or more rows of cells per table. Fields in `mayLack` are labelled optional. */
 export function sheetColumns(
   fields: readonly Field[],
   mayLack: Pick<ReadonlyMap<string, unknown>, 'has'> = new Set(),
@@ -42,7 +42,7 @@ export function sheetColumns(
   })
 }
 
-/** What a key is called in a sheet's header and in its errors. */
+/** Returns the label of a column key for headers and error messages. Example: `items_1_cantidad` → `Ítems 1 Cantidad`. */
 export function headerOfKey(key: string, fields: readonly Field[]): string {
   const target = targetOf(key, fields)
   if (!target) return fields.find((field) => field.key === key)?.label ?? 'Fila'
@@ -54,7 +54,7 @@ function headerOf({ label, required }: Column): string {
   return required ? `${label} *` : label
 }
 
-/** What may stand in a cell where only a few things may. */
+/** Returns the allowed values of a boolean or choice field; undefined for other types. */
 export function optionsOf({ type, options }: Column): string[] | undefined {
   if (type === 'boolean') return ['Sí', 'No']
   return type === 'choice' ? (options ?? []).map(({ value }) => value) : undefined

@@ -5,32 +5,32 @@ import { attribute, content } from './xml-text.ts'
 
 export interface ColumnOut {
   header: string
-  /** In characters. */
+  /** Width in characters. */
   width: number
-  /** What cells typed later will have as well. */
+  /** Style of the column, also for cells that the user fills in later. */
   look: Look
   hidden?: true
-  /** A formula that names the allowed values, such as `Opciones!$A$1:$A$4`. */
+  /** Formula with the range of allowed values, e.g. `Opciones!$A$1:$A$4`. */
   list?: string
-  /** Shown beside a cell that is chosen. */
+  /** Hint shown next to a selected cell. */
   hint?: string
 }
 
-/** Texts are texts whatever they look like; `date` is `YYYY-MM-DD`. */
+/** Cell value. Strings are written as text cells even if they look like numbers; `date` is `YYYY-MM-DD`. */
 export type CellOut =
   | string
   | number
   | null
   | { date: string }
   | { text: string; look: Look }
-  /** A canonical decimal, exactly as it is written. */
+  /** Canonical decimal, written without conversion. */
   | { number: string; look: Look }
-  /** `YYYY-MM-DD HH:MM` */
+  /** Local date and time as `YYYY-MM-DD HH:MM`. */
   | { moment: string }
 export type RowOut = readonly CellOut[]
 
 export interface SheetOut {
-  /** At most 31 characters; what a sheet's name may not hold is left out. */
+  /** Sheet name: at most 31 characters; characters that Excel forbids are removed. */
   name: string
   columns: readonly ColumnOut[]
   rows: Iterable<RowOut>
@@ -44,7 +44,7 @@ export const mainSpace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/m
 
 type Frame = Pick<SheetOut, 'columns' | 'hidden'>
 
-/** The XML of a sheet, a row at a time. */
+/** Yields the XML of a sheet in chunks of about 64 KB. */
 export function* sheetXml({ columns, rows, hidden }: SheetOut): Generator<string> {
   yield sheetStart({ columns, ...(hidden && { hidden }) })
   let number = hidden ? 0 : 1
@@ -58,7 +58,7 @@ export function* sheetXml({ columns, rows, hidden }: SheetOut): Generator<string
   yield piece + sheetEnd(columns)
 }
 
-/** Up to its first row, which holds the headers of one that is not hidden: they stay in sight while one scrolls. */
+/** Returns the XML before the first data row. Visible sheets get a frozen header row. */
 export function sheetStart({ columns, hidden }: Frame): string {
   const view = hidden
     ? ''
@@ -69,7 +69,7 @@ export function sheetStart({ columns, hidden }: Frame): string {
   return `${xmlHead}<worksheet xmlns="${mainSpace}">${view}${widths}<sheetData>${first}`
 }
 
-/** After its last row. */
+/** Returns the XML after the last row. */
 export const sheetEnd = (columns: readonly ColumnOut[]) => `</sheetData>${validations(columns)}</worksheet>`
 
 function columnXml({ width, look, hidden }: ColumnOut, i: number): string {
@@ -81,7 +81,7 @@ export function rowXml(cells: RowOut, number: number, columns: readonly ColumnOu
   return `<row r="${number}">${written.join('')}</row>`
 }
 
-/** A text among these is no number that lost its look. */
+/** Styles of numbers and dates. A text in such a column gets the text style, so that Excel does not flag it. */
 const numeric: ReadonlySet<Look> = new Set(['money', 'whole', 'percent', 'date', 'moment'])
 
 function cellXml(cell: CellOut, place: string, look: Look): string {
@@ -103,7 +103,7 @@ function momentSerial(moment: string): number {
   return serialOf(moment.slice(0, 10)) + (hours * 60 + minutes) / 1440
 }
 
-/** What is not in a list is asked about by the sheet, not refused: our own reading knows more spellings. */
+/** Returns the validation rules of the columns. Values outside a list only cause a warning, because our parser accepts more spellings. */
 function validations(columns: readonly ColumnOut[]): string {
   const rules = columns.flatMap(({ list, hint }, i) => {
     if (list === undefined && hint === undefined) return []

@@ -1,4 +1,4 @@
-/** Number formats and looks that cells of our workbooks have; the order is their number. */
+/** Cell styles of our workbooks. Their order defines the style index. */
 const looks = {
   general: '<xf numFmtId="0" fontId="0" fillId="0"',
   text: '<xf numFmtId="49" fontId="0" fillId="0" applyNumberFormat="1"',
@@ -6,7 +6,7 @@ const looks = {
   date: '<xf numFmtId="164" fontId="0" fillId="0" applyNumberFormat="1"',
   money: '<xf numFmtId="4" fontId="0" fillId="0" applyNumberFormat="1"',
   wrong: '<xf numFmtId="49" fontId="0" fillId="3" applyNumberFormat="1" applyFill="1"',
-  /** Money without hundredths. */
+  /** Money without decimals. */
   whole: '<xf numFmtId="3" fontId="0" fillId="0" applyNumberFormat="1"',
   percent: '<xf numFmtId="10" fontId="0" fillId="0" applyNumberFormat="1"',
   moment: '<xf numFmtId="165" fontId="0" fillId="0" applyNumberFormat="1"',
@@ -15,10 +15,10 @@ export type Look = keyof typeof looks
 
 const names = Object.keys(looks) as Look[]
 
-/** The index of a look in `styles.xml`. */
+/** Returns the index of a style in `styles.xml`. */
 export const styleIndex = (look: Look): number => names.indexOf(look)
 
-/** The part of a workbook that says how its cells look. */
+/** Returns the content of `styles.xml`. */
 export function stylesXml(namespace: string): string {
   const fill = (colour: string) =>
     `<fill><patternFill patternType="solid"><fgColor rgb="${colour}"/></patternFill></fill>`

@@ -9,10 +9,10 @@ import { workbook } from './workbook.ts'
 
 const optionsSheet = 'Opciones'
 
-/** By key of a field: the list that brings it where the sheet does not. */
+/** Names of the lists that can fill a field, by field key. */
 type Bringers = ReadonlyMap<string, string>
 
-/** A workbook to be filled in: text columns where a sheet would spoil what is typed, lists for choices, one row as an example. */
+/** Writes a template to fill in: text columns where Excel would convert typed values, drop-down lists for choices, one example row. */
 export function templateWorkbook(
   name: string,
   fields: readonly Field[],
@@ -31,7 +31,7 @@ export function templateWorkbook(
   ])
 }
 
-/** The same for a csv that Excel in Spanish opens right. */
+/** Writes the template as a CSV for Excel in Spanish. */
 export function templateCsv(fields: readonly Field[], context: Context, bringers: Bringers = new Map()): string {
   const columns = sheetColumns(fields, bringers)
   const example = columns.map(({ field, exemplary }) => {
@@ -41,7 +41,7 @@ export function templateCsv(fields: readonly Field[], context: Context, bringers
   return csvMark + csvLines([columns.map(({ header }) => header), example])
 }
 
-/** `list` is the column of its options in their own sheet, or -1; `bringer` the list of records that may bring it. */
+/** Returns an output column. `list`: column index of its options in the options sheet, or -1. `bringer`: name of a list that can fill it. */
 function columnOut({ field, header }: SheetColumn, list: number, bringer: string | undefined): ColumnOut {
   const out: ColumnOut = { header, width: Math.min(40, Math.max(14, header.length + 2)), look: lookOf(field) }
   if (list >= 0) out.list = `${optionsSheet}!$${letterOf(list)}$1:$${letterOf(list)}$${optionsOf(field)?.length}`
@@ -50,7 +50,7 @@ function columnOut({ field, header }: SheetColumn, list: number, bringer: string
   return out
 }
 
-/** What is said of a column that a sheet may lack. */
+/** Returns the hint of a column that the sheet may omit. */
 const mayLack = (bringer: string) => `Puede faltar: se toma de la lista «${bringer}».`
 
 function rowsOf(lists: readonly string[][], length: number): CellOut[][] {

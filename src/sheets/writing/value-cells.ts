@@ -8,21 +8,21 @@ import { shortDate } from '../../domain/time/date.ts'
 import type { CellOut } from './sheet-xml.ts'
 import type { Look } from './styles-xml.ts'
 
-/** Beyond fifteen digits a spreadsheet loses the last ones: such a number is written as a text. */
+/** Maximum digits of a numeric cell. Longer numbers are written as text, because spreadsheets lose digits after the 15th. */
 const mostDigits = 15
-/** Before this day the calendars of spreadsheets disagree. */
+/** First date written as a date cell, because spreadsheet calendars disagree on earlier dates. */
 const firstDay = '1900-03-01'
-/** What a cell of Excel holds. */
+/** Maximum number of characters in an Excel cell. */
 const mostLetters = 32_767
 
-/** How the cells of a field look. */
+/** Returns the cell style of a field. */
 export function lookOf({ type, currency }: Column): Look {
   if (type === 'date' || type === 'percent') return type
   if (type === 'money' || (type === 'computed' && currency)) return decimalsOf(currency) === 0 ? 'whole' : 'money'
   return type === 'integer' || type === 'decimal' || type === 'computed' ? 'general' : 'text'
 }
 
-/** A canonical value as a cell: days and numbers as such, everything else as the text that people read. */
+/** Converts a canonical value to a cell. Dates and numbers become typed cells, all others formatted text. */
 export function cellOf(field: Column, value: Value | null | undefined): CellOut {
   if (value === undefined || value === null || value === '') return null
   const look = lookOf(field)
@@ -44,7 +44,7 @@ function numberCell(text: string, look: Look): CellOut {
   return { number: shortDecimalText({ units: number.units, scale: number.scale + 2 }), look }
 }
 
-/** A stored moment in the reader's own time zone. */
+/** Converts a stored UTC timestamp to a cell in the browser's time zone. */
 export function momentCell(stored: string): CellOut {
   if (!stored) return null
   const at = new Date(stored.replace(' ', 'T'))
@@ -53,7 +53,7 @@ export function momentCell(stored: string): CellOut {
   return { moment: `${day} ${two(at.getHours())}:${two(at.getMinutes())}` }
 }
 
-/** The same cell in a csv that Excel in Spanish opens: «03/04/2025», «1234,5», «12,5%». */
+/** Converts a cell to text for a CSV in Spanish: «03/04/2025», «1234,5», «12,5%». */
 export function csvCell(cell: CellOut): CsvCell {
   if (cell === null || typeof cell === 'number') return cell
   if (typeof cell === 'string') return keptText(cell)

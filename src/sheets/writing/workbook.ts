@@ -9,17 +9,17 @@ const content = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 type Named = Pick<SheetOut, 'name' | 'hidden'>
 
-/** An xlsx workbook; texts are string cells, so that nothing in them is ever run. */
+/** Writes an XLSX workbook. Texts are string cells, so that no formula runs. */
 export async function workbook(sheets: readonly SheetOut[]): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Packed[] = []
   for (const [i, sheet] of sheets.entries()) parts.push(await packed(sheetPath(i), sheetXml(sheet)))
   return new Uint8Array(await (await workbookOf(sheets, parts)).arrayBuffer())
 }
 
-/** The path of a sheet, counted from 0. */
+/** Returns the path of a sheet in the archive; `index` is zero-based. */
 export const sheetPath = (index: number) => `xl/worksheets/sheet${index + 1}.xml`
 
-/** The workbook of sheets that are written, given in the same order. */
+/** Builds a workbook from finished sheets; `parts` are in the order of `sheets`. */
 export async function workbookOf(sheets: readonly Named[], parts: readonly Packed[]): Promise<Blob> {
   const around: [name: string, pieces: string[]][] = [
     ['[Content_Types].xml', [contentTypes(sheets.length)]],
@@ -62,7 +62,7 @@ function workbookXml(sheets: readonly Named[]): string {
   return `${xmlHead}<workbook xmlns="${mainSpace}" xmlns:r="${relations}"><sheets>${lines.join('')}</sheets></workbook>`
 }
 
-/** What Excel takes for the name of a sheet. */
+/** Returns a valid Excel sheet name: no forbidden characters, at most 31 characters. */
 export function sheetName(name: string): string {
   return Array.from(name.replace(/[\\/?*[\]:]|^'|'$/g, ''))
     .slice(0, 31)

@@ -1,7 +1,7 @@
-/** Control characters and halves of surrogate pairs, for which XML has no room. */
+/** Characters that XML 1.0 forbids: control characters and unpaired surrogates. */
 const impossible = /[^\P{Cc}\t\n\r\u007f-\u009f]|\p{Cs}|[\ufffe\uffff]/gu
 
-/** Text between tags; Excel would take `_x0041_` for an escape of its own, so its underscore is escaped. */
+/** Escapes text between tags. Escapes the underscore of `_x0041_` as `_x005F_`, because Excel would decode it as a character. */
 export function content(text: string): string {
   return text
     .replace(impossible, '')
@@ -12,7 +12,7 @@ export function content(text: string): string {
     .replace(/\r/g, '_x000D_')
 }
 
-/** A text for between the quotes of an attribute. */
+/** Escapes text for an attribute value. */
 export function attribute(text: string): string {
   return content(text).replace(/"/g, '&quot;').replace(/\n/g, '&#10;')
 }
