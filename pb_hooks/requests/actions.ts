@@ -9,7 +9,7 @@ import { respondThenRender } from './document-queue.ts'
 import { pingDeciders } from './effects.ts'
 import { openUndo } from './undo-window.ts'
 
-/** `POST /api/app/requests/{action}`: takes an action on one or thousands of requests → `{changed, skipped, undo?}`. */
+/** `POST /api/app/requests/{action}` → `{changed, skipped, undo?}`: runs an action on one or thousands of requests. */
 export function takeAction(e: core.RequestEvent) {
   const caller = requireUser(e)
   const action = requestActions.find((name) => name === e.request?.pathValue('action'))

@@ -17,18 +17,18 @@ import type { Chunk } from './targets.ts'
 import { deferEffects, finalizeRequests } from './undo-window.ts'
 import { numberChanges, writeChanges } from './write.ts'
 
-/** Result of an action on up to a hundred thousand requests: only what the answer needs. */
+/** Result of an action on up to 100,000 requests: only the data needed for the response. */
 interface ActionResult {
   changed: string[]
   skipped: Skip[]
-  /** Requests whose documents are due. */
+  /** Ids of the requests whose documents can be generated now. */
   pendingDocuments: string[]
-  /** Versions at whose stages requests were before or are now. */
+  /** Format versions whose stages the requests were at, or moved to. */
   routedVersions: Set<string>
   isReasonCounted: boolean
 }
 
-/** Runs an action, one transaction for each chunk; other writers go first between two chunks. */
+/** Runs an action, one transaction per chunk. Other writers can run between two chunks. */
 export function applyAction(app: CoreApp, context: DecisionContext): ActionResult {
   const result: ActionResult = {
     changed: [],
@@ -56,7 +56,7 @@ export function applyAction(app: CoreApp, context: DecisionContext): ActionResul
   return result
 }
 
-/** Refuses a caller who is no longer active or whose role changed since the call began. */
+/** Refuses the call if the caller was deactivated or changed role since the call began. */
 function refuseIfDemoted(tx: CoreApp, caller: core.Record) {
   const now = personById(tx, caller.id)
   if (!now?.getBool('isActive') || isAdmin(now) !== isAdmin(caller)) throw refuse('user.inactive', 403)
@@ -86,7 +86,10 @@ function applyToChunk(tx: CoreApp, context: DecisionContext, { ids, live }: Chun
   return plan
 }
 
-/** Ends the undo windows of the requests that change, which gives them their document numbers first. */
+/**
+ * Plans the action after ending open undo windows of the requests. Finalizing assigns pending document numbers first, so the plan is computed
+ * again.
+ */
 function planAfterUndoWindows(tx: CoreApp, context: DecisionContext, ids: string[]): Plan {
   const plan = planFor(tx, context, ids)
   const hasEnded = finalizeRequests(
@@ -96,7 +99,7 @@ function planAfterUndoWindows(tx: CoreApp, context: DecisionContext, ids: string
   return hasEnded ? planFor(tx, context, ids) : plan
 }
 
-/** Takes a filling back if the decision it came with does not happen. */
+/** Reverts the filled values if the decision sent with them fails. */
 function confirmFilling(
   tx: CoreApp,
   caller: core.Record,
@@ -108,7 +111,7 @@ function confirmFilling(
   else restoreFilled(tx, request, written)
 }
 
-/** After the last of several chunks: their grouped mails and webhooks leave. */
+/** Releases the grouped mails and webhooks of a decision after its last chunk. */
 function release(tx: CoreApp, decision: string) {
   releaseDecisionMails(tx, decision)
   releaseWebhooks(tx, decision)

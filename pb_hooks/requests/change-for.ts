@@ -7,16 +7,16 @@ import type { Change, Skip, Stored } from './change.ts'
 import type { Power } from './deciders.ts'
 import { countedOf, isPassed, stageAfter, stageDetails } from './route.ts'
 
-/** Caller of an action, with the caller's rights if the request is at a stage of its route. */
+/** Caller of an action and the caller's rights at the current stage of the request. */
 interface Deciding {
   reviewer: string
   files: KnownFiles | undefined
   used: Power[]
-  /** Users whose approval of that stage is recorded. */
+  /** Users whose approval at the current stage is recorded. */
   taken: readonly string[]
 }
 
-/** Returns the change of a permitted action. */
+/** Returns the change that a permitted action makes, or the reason to skip the request. */
 export function changeFor(
   action: RequestAction,
   request: Stored,
@@ -69,10 +69,10 @@ const named = ({ id, owner, status, number }: Stored, { name }: JudgedVersion) =
   format: name,
 })
 
-/** A request without a route needs no column for it. */
+/** Returns the `step` column that ends a route; empty if the request is not at a stage. */
 const leavingRoute = ({ step }: Stored): Record<string, number> => (step ? { step: 0 } : {})
 
-/** Returns the stage after an approval; undefined if the request has no route. */
+/** Returns the stage that follows an approval; `undefined` if the request has no route. */
 function afterApproval({ step: position, values }: Stored, { route }: JudgedVersion, { used, taken }: Deciding) {
   const stage = route[position - 1]
   if (!stage) return undefined
@@ -106,7 +106,7 @@ function decidedAtStage(
 const noDocument = { documentStatus: 'none', documentError: '', finality: '' }
 const dueDocument = { documentStatus: 'pending', documentError: '', documentLease: 0 }
 
-/** Result of an approval, by the format version of the request. */
+/** Computes the result of an approval from the format version that the request was created with. */
 const approval = (version: JudgedVersion) => ({ finality: finalityOf(version), ...dueDocument })
 
 function submission(request: Stored, version: JudgedVersion, files: KnownFiles | undefined): Change | Skip {
@@ -148,7 +148,7 @@ function submission(request: Stored, version: JudgedVersion, files: KnownFiles |
   }
 }
 
-/** A request that was approved before keeps its number. */
+/** Reserves a document number, unless the request has one from an earlier approval. */
 function documentNumberFor({ documentNumber }: Stored, { code }: JudgedVersion): Pick<Change, 'takesDocumentNumber'> {
   return documentNumber ? {} : { takesDocumentNumber: code }
 }

@@ -14,33 +14,31 @@ export const storedColumns = {
   documentNumber: '',
   finality: '',
   annulledAt: '',
-  /** Stage of its route, from 1; 0 if it is at none. */
+  /** Current stage of the route, from 1; 0 if the request is at no stage. */
   step: 0,
 }
 export interface Stored extends Readonly<typeof storedColumns> {
-  /** Read for `submit` and `reopen`, and at a stage of a route; undefined otherwise. */
+  /** Values of the request; `undefined` if the action does not need them. Loaded for `submit`, `reopen` and requests at a stage of a route. */
   values: Values | undefined
 }
 
 /** An action that a caller took on one or many requests. */
 export interface TakenAction {
-  /** Groups the notices, mails, webhooks and undo window of all chunks. */
+  /** Id of the decision: groups notices, mails, webhooks and the undo window of all its chunks. */
   id: string
   action: RequestAction
   caller: { id: string }
   reason: string
 }
 
-/** A request as its owner is notified of it. */
+/** Request data shown in notices to its requester. */
 export interface NamedRequest {
   id: string
   owner: string
   number: string
-  /** Name of its format. */
   format: string
 }
 
-/** Columns of a request that an action changes. */
 export interface ChangedRequest {
   id: string
   owner: string
@@ -49,29 +47,29 @@ export interface ChangedRequest {
   set: Record<string, string | number | Values>
 }
 
-/** A request after an action, with the numbers that it still lacks. */
+/** Planned change of a request, with the numbers that are still to be assigned. */
 export interface Change extends ChangedRequest, NamedRequest {
   takesNumber?: boolean
-  /** Code of the format whose next document number it takes. */
+  /** Format code: the request gets the next document number of this code. */
   takesDocumentNumber?: string
-  /** Ids of the files that are sent with it. */
+  /** Ids of files submitted with the request. */
   files?: string[]
-  /** More details for its history. */
+  /** Additional details for the history event. */
   details?: Record<string, unknown>
-  /** Whether it starts its route again. */
+  /** Whether the request starts its route again. */
   isRouted?: boolean
-  /** Decisions of the stage at which it was. */
+  /** Approvals or rejections recorded at the stage that the request leaves. */
   decisions?: FilledSeat[]
 }
 
-/** Why a request stays as it is; with `request.values` and `request.filled` also which values are wrong and how. */
+/** Request that an action does not change, with the error code. `errors`: error code by field, for `request.values` and `request.filled`. */
 export interface Skip {
   id: string
   code: string
   errors?: Record<string, string>
 }
 
-/** Result of an action before it is written. */
+/** Planned changes of an action, before they are written. */
 export interface Plan<One = Change> {
   changes: One[]
   skipped: Skip[]

@@ -5,10 +5,9 @@ import { enqueueDecisionMails } from '../mail/decision-queue.ts'
 import { createNotices, type Notices } from '../notices/create.ts'
 import type { NamedRequest, TakenAction } from './change.ts'
 
-/** Effects of one change, by channel. */
 export interface Effects {
   history?: History
-  /** Mails to the owners of decided requests. */
+  /** Mails to the requesters of decided requests. */
   mails?: { taken: TakenAction; requests: NamedRequest[]; isWhole: boolean }
   notices?: Notices[]
   webhooks?: WebhookMessage[]
@@ -18,11 +17,11 @@ export interface History {
   subject?: EventSubject
   action: string
   actor?: core.Record | undefined
-  /** `isLive`: the open pages of administrators receive the line. All others are written in one statement. */
+  /** Events of the history. `isLive`: sent to open administrator pages in real time; all other events are inserted in one statement. */
   lines: (HistoryLine & { isLive?: boolean })[]
 }
 
-/** Channels in the order of their statements. A new channel is one line here. */
+/** Channels that write effects, in execution order. To add a channel, add a function here. */
 const channels: ((tx: CoreApp, effects: Effects) => void)[] = [
   (tx, { history }) => history && recordHistory(tx, history),
   (tx, { mails }) => mails && enqueueDecisionMails(tx, mails.taken, mails.requests, mails.isWhole),

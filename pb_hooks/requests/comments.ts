@@ -8,7 +8,7 @@ import { waitingAmong } from './deciders.ts'
 import { afterComment } from './effects.ts'
 import { visibleRequest } from './visible.ts'
 
-/** `POST /api/app/requests/{id}/comments` with `{text}`: a line of the history, of the owner, the administrators and whoever decides. */
+/** `POST /api/app/requests/{id}/comments` with `{text}`: adds a comment to the history. Visible to the requester, administrators and approvers. */
 export function addComment(e: core.RequestEvent) {
   const asker = requireUser(e)
   const { text } = input(e, commentInput)
@@ -20,7 +20,7 @@ export function addComment(e: core.RequestEvent) {
   return e.noContent(204)
 }
 
-/** Users who are notified of a comment: the owner, or, if the owner wrote it, the users who can decide the request now. */
+/** Returns the users to notify of a comment: the requester. If the requester wrote it: the users who can decide the request now. */
 function readersOf(tx: CoreApp, request: core.Record, author: string): string[] {
   const owner = request.getString('owner')
   if (request.getString('status') === 'draft') return []

@@ -6,7 +6,7 @@ import { row, rows } from '../lib/sql.ts'
 import { powersOf } from './deciders.ts'
 import { getPendingDecisions } from './pending-decisions.ts'
 
-/** `GET /api/app/counts` → `AllCounts`, from stored counters. */
+/** `GET /api/app/counts` → `AllCounts`: returns the counters of the menu and lists, from stored subtotals. */
 export function countAll(e: core.RequestEvent) {
   const caller = requireUser(e)
   const statuses = countsByStatus(e.app, caller)
@@ -32,7 +32,7 @@ function pendingOf(app: CoreApp, caller: core.Record): AllCounts['decide'] {
 const ownByStatus = "SELECT 'own' AS scope, status, sum(n) AS n FROM request_counts WHERE owner = {:me} GROUP BY status"
 const allByStatus = "SELECT 'all', status, sum(n) FROM request_totals GROUP BY status"
 
-/** Counts requests by status: the caller's own and, for administrators, all. */
+/** Counts requests by status: the caller's own requests and, for administrators, all requests. */
 export function countsByStatus(app: CoreApp, caller: core.Record) {
   const query = isAdmin(caller) ? `${ownByStatus} UNION ALL ${allByStatus}` : ownByStatus
   const found = rows(app, query, { me: caller.id }, { scope: '', status: '', n: 0 })
@@ -49,7 +49,7 @@ const nothing = { unread: 0, underway: 0, pendingUsers: 0, failedDocuments: 0 }
 export const pendingUsers = "SELECT count(*) FROM users WHERE isActive = FALSE AND deactivatedAt = ''"
 export const failedDocuments = "SELECT count(*) FROM requests WHERE documentStatus = 'failed'"
 
-/** `hasPending`: notices of pending decisions count as unread only while a decision is pending. */
+/** Returns the counters of the menu. `hasPending`: if false, notices of pending decisions do not count as unread, because none is pending. */
 function menuCounts(app: CoreApp, caller: core.Record, hasPending: boolean): typeof nothing {
   const ofAll = isAdmin(caller)
     ? `(${pendingUsers}) AS pendingUsers, (${failedDocuments}) AS failedDocuments`

@@ -11,7 +11,7 @@ import { firstPendingIds, getPendingDecisions, pendingParams } from './pending-d
 
 const few = 5
 
-/** `GET /api/app/dashboard`: a `Dashboard`. What the database says in JSON passes on as it is, in pieces. */
+/** `GET /api/app/dashboard` → `Dashboard`. Writes the JSON of the database in chunks, without parsing it. */
 export function dashboard(e: core.RequestEvent) {
   const asker = requireUser(e)
   const powers = powersOf(e.app, asker)
@@ -24,7 +24,7 @@ export function dashboard(e: core.RequestEvent) {
     latest(e.app, powers, `owner = {:me} AND ${condition} ORDER BY created ${order}`, { me: asker.id })
   const pieces = [
     `{"counts":${JSON.stringify(counts)},"todo":{"returned":`,
-    // What has waited longest for its owner comes first, by the order that the index has.
+    // Oldest returned requests first, in the order of the index.
     counts.returned ? mine("status = 'returned'", 'ASC') : '[]',
     ',"drafts":',
     counts.draft ? mine("status = 'draft'") : '[]',
@@ -44,14 +44,14 @@ export function dashboard(e: core.RequestEvent) {
   for (const piece of pieces) e.response.write(piece)
 }
 
-/** `RequestItem[]` */
+/** Returns `RequestItem[]` as JSON text. */
 function latest(app: CoreApp, powers: Powers, condition: string, params: Params): string {
   return itemsAsJson(app, powers, `SELECT serial AS position FROM requests WHERE ${condition} LIMIT ${few}`, params)
 }
 
 const running = "b.status IN ('loaded', 'fixing', 'ready', 'processing', 'interrupted')"
 
-/** `BatchItem[]`: those with errors first. */
+/** Returns `BatchItem[]` as JSON text; batches with errors first. */
 function batchesOf(app: CoreApp, condition: string, owner: string): string {
   return rowsAsJson(
     app,
@@ -66,7 +66,7 @@ function batchesOf(app: CoreApp, condition: string, owner: string): string {
 
 const nothing = { pendingUsers: 0, failedDocuments: 0, pendingDocuments: 0, signatories: 0 }
 
-/** An `AdminDashboard`, in pieces. */
+/** Returns an `AdminDashboard` as chunks of JSON text. */
 function forAdmins(app: CoreApp, { total, overdue, oldest }: PendingDecisions, items: string): string[] {
   const found = row(
     app,
@@ -86,7 +86,10 @@ function forAdmins(app: CoreApp, { total, overdue, oldest }: PendingDecisions, i
   ]
 }
 
-/** `DayCount[]`: the days are the installation's own, which the database knows nothing of: each is asked for by its bounds, whole hours. */
+/**
+ * Returns `DayCount[]` as JSON text. The database does not have the time zone of the installation, so each day is passed as a range of whole
+ * hours.
+ */
 function lastDays(app: CoreApp): string {
   const { today, country } = contextOf(app)
   return rowsAsJson(
@@ -102,7 +105,7 @@ function lastDays(app: CoreApp): string {
 
 let latestBounds = { of: '', bounds: '' }
 
-/** Thirty days in JSON, reckoned once a day. */
+/** Returns the ranges of the last 30 days as JSON. Cached for the day. */
 function boundsOf(today: string, country: string): string {
   const of = `${country} ${today}`
   if (latestBounds.of === of) return latestBounds.bounds

@@ -1,8 +1,8 @@
 import { isAdmin } from '../lib/people.ts'
 import { type Params, row, rows } from '../lib/sql.ts'
 
-// The one owner of who may decide a request now. Without a route: any administrator. At a stage of a route: the users of the stage today, by the
-// view `step_deciders`, and their substitutes; an administrator if no user of the stage can decide it.
+// Rules about which users can decide a request now. Without a route: all administrators. At a stage of a route: today's users of the stage,
+// from view `step_deciders`, and their substitutes. If the stage has no user who can decide, administrators decide.
 
 const power = {
   version: '',
@@ -13,12 +13,12 @@ const power = {
   /** User whose approval right is exercised; empty if an administrator acts in their place. */
   holder: '',
   holderName: '',
-  /** Owner whose requests the right is limited to; empty for all. */
+  /** Requester whose requests the right is limited to; empty if the right covers all requests. */
   only: '',
 }
 export type Power = typeof power
 
-/** Rights of a user to decide, by version and stage. */
+/** Rights of a user to decide requests, by format version and stage. */
 export interface Powers {
   me: string
   isAdmin: boolean
@@ -28,7 +28,7 @@ export interface Powers {
 const own = `SELECT version, position, seat, ownAllowed, holder, users.name AS holderName, '' AS only
   FROM step_deciders JOIN users ON users.id = holder WHERE person = {:me}`
 
-/** Seats without a user who can decide, or whose only user may not decide own requests. Administrators fill them. */
+/** Query of seats that administrators fill: seats without a user, or whose only user may not decide own requests. */
 const vacant = `SELECT seats.version, seats.position, seats.seat, seats.ownAllowed, '' AS holder, '' AS holderName,
   ifnull(max(holders.holder), '') AS only
   FROM step_seats AS seats LEFT JOIN step_holders AS holders USING (version, position, seat)
@@ -41,7 +41,7 @@ export function powersOf(app: CoreApp, asker: core.Record): Powers {
   return { me: asker.id, isAdmin: isAdmin(asker), all: rows(app, sql, { me: asker.id }, power) }
 }
 
-/** Returns whether any request is at a stage of a route. Most installations have no routes. */
+/** Returns whether any request is at a stage of a route. In most installations there are no routes. */
 export function isAnyAtStep(app: CoreApp): boolean {
   return row(app, 'SELECT 1 AS n FROM requests WHERE step > 0 LIMIT 1', {}, { n: 0 }) !== undefined
 }
@@ -52,7 +52,7 @@ interface AtStep {
   step: number
 }
 
-/** Rights of a user over a request at its stage, without those whose seat is taken. */
+/** Returns the user's rights over a request at its current stage. Rights of seats in `taken` are excluded, because their approval is recorded. */
 export function powersOver({ me, all }: Powers, request: AtStep, taken: readonly string[] = []): Power[] {
   const { owner, formatVersion, step } = request
   return all.filter(
@@ -65,7 +65,7 @@ export function powersOver({ me, all }: Powers, request: AtStep, taken: readonly
   )
 }
 
-/** Users who can decide requests of these versions at their stages. */
+/** Returns the users who can decide requests of these format versions at any stage. */
 export function peopleOf(app: CoreApp, versions: ReadonlySet<string>): string[] {
   if (versions.size === 0) return []
   const query = 'SELECT DISTINCT person FROM step_deciders WHERE version IN (SELECT value FROM json_each({:versions}))'
@@ -87,7 +87,7 @@ export function takenSeats(app: CoreApp, ids: string[]): Map<string, string[]> {
   return seats
 }
 
-/** Those of these requests at one of whose stages a user decided, and which that user may read. */
+/** Returns the ids of the requests on which the user decided at any stage. */
 export function decidedBy(app: CoreApp, person: string, ids: string[]): Set<string> {
   const found = rows(
     app,
@@ -98,11 +98,11 @@ export function decidedBy(app: CoreApp, person: string, ids: string[]): Set<stri
   return new Set(found.map(({ request }) => request))
 }
 
-/** Some powers are over all requests of their step but one's own; the others are looked at request by request. */
+/** Returns whether a right covers all requests of its stage except the user's own. Other rights are checked request by request. */
 const isPlain = ({ me }: Powers, { seat, holder, only, ownAllowed }: Power) =>
   seat === '' && only === '' && (ownAllowed === 1 || holder === me || holder === '')
 
-/** What `decidableBy` asks, as SQL of `requests` that does not change from person to person. */
+/** Returns the parameters of `decidable` and `decidableAtStepFor`. The SQL text is the same for all users; only the parameters differ. */
 export function paramsOf(powers: Powers): Params {
   const pairs = (some: Power[]) => JSON.stringify(some.map(({ version, position }) => [version, position]))
   const plain = powers.all.filter((each) => isPlain(powers, each))
@@ -119,11 +119,11 @@ export function paramsOf(powers: Powers): Params {
 const place = '(requests.formatVersion, requests.step)'
 const pairsIn = (name: string) => `(SELECT value ->> 0, value ->> 1 FROM json_each({:${name}}))`
 
-/** Whose approval counts at the step where the request stands. */
+/** Query of users whose approval is already recorded at the current stage of a request. */
 const taken = `SELECT holder FROM request_decisions AS done
   WHERE done.request = requests.id AND done.position = requests.step AND done.counts AND done.action = 'approve'`
 
-/** Requests at a step that somebody may decide: those of his steps are found by their index. */
+/** Returns an SQL condition: the user can decide the request at its stage. Finds the user's stages by index. `seatIsOpen`: condition on seats. */
 const atStepWhere = (seatIsOpen: string) => `requests.step > 0 AND ${place} IN ${pairsIn('reach')}
   AND ((${place} IN ${pairsIn('plain')} AND (requests.owner != {:me} OR ${place} IN ${pairsIn('free')}))
     OR EXISTS (SELECT 1 FROM json_each({:particular}) WHERE value ->> 'version' = requests.formatVersion
@@ -132,13 +132,13 @@ const atStepWhere = (seatIsOpen: string) => `requests.step > 0 AND ${place} IN $
 
 const decidableAtStep = atStepWhere(`(value ->> 'seat' = '' OR value ->> 'seat' NOT IN (${taken}))`)
 
-/** The same whether or not he has approved already: who may decide is then told by whose step and whose request it is. */
+/** Same condition without checking recorded approvals: includes requests that the user has already approved at this stage. */
 export const decidableInTurn = atStepWhere('TRUE')
 
-/** The same of somebody whose steps are all his own or his group's, as most are: less is asked of each of a hundred thousand. */
+/** Faster condition for the most common users: all their rights cover whole stages and no own requests. Matters with 100,000 requests. */
 const plainlyAtStep = `requests.step > 0 AND ${place} IN ${pairsIn('plain')} AND requests.owner != {:me}`
 
-/** Whether each of several people has to approve at a step of his. */
+/** Returns whether the user has a seat at a stage that requires the approval of each of its users. */
 export const hasSeats = ({ all }: Powers) => all.some(({ seat }) => seat !== '')
 
 export function decidableAtStepFor(powers: Powers): string {
@@ -146,16 +146,15 @@ export function decidableAtStepFor(powers: Powers): string {
   return isSimple ? plainlyAtStep : hasSeats(powers) ? decidableAtStep : decidableInTurn
 }
 
-/** SQL condition: the user can decide the request now. */
+/** SQL condition: the user can decide the request now, at a stage of a route or as an administrator. */
 export const decidable = `(CASE WHEN requests.step = 0 THEN {:isAdmin} AND requests.status = 'submitted' ELSE ${decidableAtStep} END)`
 
-/** Returns whether a user can decide a request now. */
 export function mayDecide(app: CoreApp, asker: core.Record, id: string): boolean {
   const query = `SELECT 1 AS n FROM requests WHERE id = {:id} AND ${decidable}`
   return row(app, query, { id, ...paramsOf(powersOf(app, asker)) }, { n: 0 }) !== undefined
 }
 
-/** Maps each user to the number of requests of a query that the user can decide. `ids`: query of request ids. */
+/** Maps each user to the number of requests that the user can decide, among those selected by query `ids`. */
 export function waitingIn(app: CoreApp, ids: string, params: Params): Map<string, number> {
   const open = (seat: string) => `(${seat} = '' OR ${seat} NOT IN (${taken}))`
   const found = rows(
@@ -177,13 +176,16 @@ export function waitingIn(app: CoreApp, ids: string, params: Params): Map<string
   return new Map(found.map(({ person, n }) => [person, n]))
 }
 
-/** The same for these requests. */
+/** Maps each user to the number of these requests that the user can decide. */
 export function waitingAmong(app: CoreApp, ids: string[]): Map<string, number> {
   if (ids.length === 0) return new Map()
   return waitingIn(app, 'SELECT value FROM json_each({:ids})', { ids: JSON.stringify(ids) })
 }
 
-/** The same for the requests of a batch, which are too many to name: the last one at each stage stands for the others there. */
+/**
+ * Maps each user to the number of requests of a batch that the user can decide. Checks only the last request of each stage and counts the
+ * others like it, because a batch can have thousands.
+ */
 export function waitingInBatch(app: CoreApp, batch: string): Map<string, number> {
   const found = rows(
     app,

@@ -11,27 +11,27 @@ import { type Filling, judgeFilling } from './fill.ts'
 import { type ActionTarget, type Chunk, chunksOf, findTargets } from './targets.ts'
 import { canBeUndone } from './undo-window.ts'
 
-/** Everything about a call that acts on requests, read once and valid for all of its chunks. */
+/** Input of a call that acts on requests. Loaded once and shared by all chunks. */
 export interface DecisionContext extends TakenAction {
   caller: core.Record
-  /** Notes of one returned request, by field key. */
+  /** Notes on fields of a returned request, by field key. Only for a call with one request. */
   notes?: Decision['notes']
-  /** Revision of the one request that the caller read. */
+  /** Revision that the caller read. Only for a call with one request. */
   revision?: number | undefined
   targets: ActionTarget[]
   chunks: Chunk[]
-  /** Stage at which the caller saw each request, by its id. */
+  /** Maps request ids to the stage that the caller saw. */
   seenStages: ReadonlyMap<string, number>
-  /** Versions of formats at whose stages some requests are. */
+  /** Ids of format versions with requests at a stage of a route. */
   routedVersions: ReadonlySet<string>
   versionOf: VersionOf
-  /** Values that the caller fills in the one request that is decided. */
+  /** Values that the caller fills in with the decision. Only for a call with one request. */
   filling: Filling | undefined
   /** Whether the decision can be undone for some seconds. */
   isUndoable: boolean
 }
 
-/** Reads and checks the input of a call. Rights are checked again in the transaction of each chunk. */
+/** Reads and validates the input of a call. Rights are checked again in the transaction of each chunk. */
 export function readContext(
   app: CoreApp,
   caller: core.Record,
@@ -68,21 +68,24 @@ export function readContext(
   }
 }
 
-/** Notes belong to the fields of one request that is returned. */
+/** Returns the notes on fields. Refuses notes unless the call returns exactly one request. */
 function notesOf(action: RequestAction, { notes, ids }: Decision): Decision['notes'] {
   if (!notes || Object.keys(notes).length === 0) return undefined
   if (action !== 'return' || ids?.length !== 1) throw refuse('invalid', 400, { notes: 'invalid' })
   return notes
 }
 
-/** Refuses notes at fields that do not exist. Call it only for callers who may return the request, because it shows which fields there are. */
+/** Refuses notes on unknown fields. Check first that the caller may return the request, because the error discloses which fields exist. */
 function refuseUnknownFields(notes: NonNullable<Decision['notes']>, version: Version | undefined) {
   const unknown = Object.keys(notes).filter((key) => version && !version.fields.some((field) => field.key === key))
   if (unknown.length)
     throw refuse('invalid', 400, Object.fromEntries(unknown.map((key) => [`notes.${key}`, 'format.unknown'])))
 }
 
-/** Refuses a missing reason of a caller who must give one. At a stage of a route only its deciders must, so nobody else learns of it. */
+/**
+ * Refuses the call if a required reason is missing. Reasons at stages of a route are only required of approvers, so the error discloses
+ * nothing to other users.
+ */
 function requireReason(action: RequestAction, caller: core.Record, targets: ActionTarget[], rights: () => Powers) {
   if (!requestSteps[action].reason.length) return
   const person = { id: caller.id, role: caller.getString('role') as Role }
@@ -94,7 +97,7 @@ function requireReason(action: RequestAction, caller: core.Record, targets: Acti
   if (targets.some(isRequired)) throw refuse('request.reason', 400, { reason: 'required' })
 }
 
-/** Values that deciders fill belong to one request that is decided. */
+/** Returns the approver values sent with a decision. Refuses them unless the call decides exactly one request. */
 function readFilling(
   app: CoreApp,
   action: RequestAction,

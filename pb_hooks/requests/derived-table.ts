@@ -1,4 +1,3 @@
-/** A table derived from the requests. */
 export interface DerivedTable {
   name: string
   /** `WITH` clause that both comparisons share, so that the recount runs once. */
@@ -11,7 +10,7 @@ export interface DerivedTable {
   repair: string[]
 }
 
-/** Builds a table that equals the query `recount`. */
+/** Builds a table that must equal the result of query `recount`. */
 export function recountedTable(
   name: string,
   key: string,
@@ -30,7 +29,7 @@ export function recountedTable(
 
 export const noRows = 'SELECT 1 WHERE FALSE'
 
-/** Builds a table that may have more rows than needed. */
+/** Builds a table that must contain the rows of query `missing`, but may contain more. */
 export function supersetTable(name: string, columns: string, missing: string): DerivedTable {
   return { name, surplus: noRows, missing, repair: [`INSERT OR IGNORE INTO ${name} (${columns}) ${missing}`] }
 }

@@ -3,28 +3,31 @@ import { reported } from './reported-tables.ts'
 
 const whole = 'format, key, value, request'
 const told = `json_extract(requests."values", '$.' || keys.key)`
-/** What open requests say under each unique key. */
+/** Query of the values of open requests under each unique key. */
 const said = `SELECT keys.format, keys.key, CAST(${told} AS TEXT) AS value, requests.id AS request
   FROM unique_keys AS keys JOIN requests ON requests.format = keys.format
   WHERE requests.status IN ('submitted', 'returned') AND ifnull(${told}, '') != ''`
 const held = `SELECT ${whole} FROM unique_holders`
 const waiting = `SELECT ${whole} FROM unique_waiters`
 const waits = `SELECT * FROM (${said} EXCEPT ${held}) AS wait`
-/** As the trigger `unique_values_stay_unique` refuses it: two that were sent, from before the value had to be the only one. */
+/**
+ * SQL condition that excludes requests refused by trigger `unique_values_stay_unique`: two submitted requests that share a value from before
+ * the field became unique.
+ */
 const mayWait = `NOT EXISTS (
   SELECT 1 FROM requests JOIN format_versions AS version ON version.id = requests.formatVersion, json_each(version.fields) AS field
   WHERE requests.id = wait.request AND requests.status = 'submitted' AND field.value ->> 'key' = wait.key AND field.value ->> 'unique')`
 const without = (table: string, which: string) => `DELETE FROM ${table} WHERE (${whole}) IN (${which})`
 
-/** What the document of a request is. */
+/** SQL expression of the document type: definitive, provisional or annulled. */
 const kind = "iif(annulledAt = '', finality, 'annulled')"
 const stateOf = 'substr(status, 1, 3), unixepoch(created)'
 
-/** Only what waits stands at a step, and at none that its version does not have: nobody could decide it there. */
+/** SQL condition: the request has a stage that it cannot have. Only pending requests are at a stage, and only at stages of their version. */
 const nowhere = `step > 0 AND (status != 'submitted' OR step > (SELECT ifnull(json_array_length(iif(json_valid(route), route, '[]')), 0)
   FROM format_versions WHERE format_versions.id = requests.formatVersion))`
 
-/** In the order in which they need each other. */
+/** Derived tables in repair order: later tables depend on earlier ones. */
 export const derivedTables: DerivedTable[] = [
   {
     name: 'requests.step',
@@ -44,7 +47,7 @@ export const derivedTables: DerivedTable[] = [
     `SELECT n << 32 | requests.serial, ${stateOf}, format, batch, substr(${kind}, 1, 3)
      FROM requests JOIN request_owners ON request_owners.owner = requests.owner`,
   ),
-  // Its words are compared piece by piece (`repairSearchIndex`).
+  // Compares only row ids here. `repairSearchIndex` compares the words in chunks.
   {
     name: 'request_search',
     surplus: 'SELECT id FROM request_search_docsize WHERE id NOT IN (SELECT place FROM request_places)',
@@ -57,7 +60,7 @@ export const derivedTables: DerivedTable[] = [
     `SELECT owner, format, batch, status, ${kind} AS kind, count(*) FROM requests GROUP BY owner, format, batch, status, kind`,
     'SELECT * FROM request_counts WHERE n != 0',
   ),
-  // Follows `request_counts`, whoever writes that.
+  // Follows `request_counts` by triggers.
   recountedTable(
     'request_totals',
     'format, status, kind',
@@ -88,7 +91,7 @@ export const derivedTables: DerivedTable[] = [
     name: 'unique_holders',
     surplus: `${held} EXCEPT ${said}`,
     missing: `SELECT format, key, value FROM (${said}) EXCEPT SELECT format, key, value FROM unique_holders`,
-    // Who waits without saying it any more is taken out first: a value that becomes free passes to who waits.
+    // Deletes outdated waiters first, because deleting a holder passes its value to the next waiter.
     repair: [
       without('unique_waiters', `${waiting} EXCEPT ${said}`),
       without('unique_holders', `${held} EXCEPT ${said}`),

@@ -5,24 +5,24 @@ import type { DerivedTable } from './derived-table.ts'
 import { derivedTables } from './derived-tables.ts'
 import { repairSearchIndex } from './search-index.ts'
 
-// The one owner of what is derived from `requests`. Single changes are followed by triggers (the migrations 1780003300, 1780004400 and 1780005310),
-// what is written in bulk by `inBulk`; `recount` compares all of it with the requests themselves. Its key is `requests.serial`.
+// Maintains the tables derived from `requests`. Triggers update them after single changes (migrations 1780003300, 1780004400 and 1780005310);
+// `inBulk` updates them after bulk inserts. `recount` compares all of them with `requests`. Their key is `requests.serial`.
 
-/** What many new requests of one batch have in common. */
+/** Common data of many new requests of one batch. */
 interface Made extends Params {
   owner: string
   format: string
   batch: string
   status: string
-  /** Of their documents; empty where they wait to be decided. */
+  /** Type of their documents; empty while they wait for a decision. */
   kind: string
   submittedAt: string
-  /** Empty where they wait to be decided. */
+  /** Decision time; empty while they wait for a decision. */
   decidedAt: string
   count: number
 }
 
-/** Does work that writes many requests of one batch, which are counted at once. */
+/** Runs `work`, which writes many requests of one batch. Counters are updated once for all of them. */
 export function inBulk(tx: CoreApp, made: Made, work: () => void) {
   run(tx, 'INSERT INTO requests_in_bulk VALUES ({:batch})', made)
   work()
@@ -41,10 +41,10 @@ export function inBulk(tx: CoreApp, made: Made, work: () => void) {
   run(tx, 'DELETE FROM requests_in_bulk', {})
 }
 
-/** How many rows of each table differed from a recount. */
+/** Number of rows that differ from a recount, by table. */
 type Differences = Record<string, number>
 
-/** Compares with a recount and mends what differs; nobody waits for the comparing. Throws where something cannot be mended. */
+/** Recounts derived tables and repairs differences. Comparing locks no writers. Throws if a difference cannot be repaired. */
 function recount(app: CoreApp): Differences {
   const found: Differences = {}
   for (const table of derivedTables) {
@@ -64,7 +64,7 @@ function differencesOf(app: CoreApp, { recounted = '', surplus, missing }: Deriv
   return row(app, sql, {}, { n: 0 })?.n ?? 0
 }
 
-/** Judged once more inside the transaction: what was looked at before may have changed since. */
+/** Repairs a table. Compares again inside the transaction, because rows may have changed since the first comparison. */
 function repair(app: CoreApp, table: DerivedTable): number {
   let differing = 0
   writing(app, (tx) => {
@@ -74,7 +74,7 @@ function repair(app: CoreApp, table: DerivedTable): number {
   return differing
 }
 
-/** At the start some requests are looked for by their numbers: where one is not found, the database may be a copy that lost its words. */
+/** Checks at startup that some requests are found by their numbers. If not, the database may be a copy without its search index. */
 export function trustDerived(app: CoreApp) {
   const lost = row(
     app,
@@ -91,18 +91,17 @@ export function trustDerived(app: CoreApp) {
   try {
     report(recount(app))
   } catch (error) {
-    // What cannot be mended is no reason not to serve.
+    // A failed repair must not prevent the server from starting.
     logError('derived:', error)
   }
 }
 
-/** Each night. */
 export function recountAtNight() {
   const found = recount($app)
   if (Object.keys(found).length) report(found)
 }
 
-/** `pocketbase verify`: fails where something could not be mended. */
+/** Runs `pocketbase verify`: recounts derived tables and fails if a difference cannot be repaired. */
 export function verifyDerived() {
   const found = recount($app)
   if (Object.keys(found).length) report(found)

@@ -5,30 +5,30 @@ import { respondEarly } from '../lib/respond-early.ts'
 import { row, run } from '../lib/sql.ts'
 import { farBytes, isFar, mediaTypeOf } from '../lib/storage.ts'
 
-/** Documents that are made before the answer. If there are more, they are made after it. */
+/** Maximum number of documents generated before the response. If there are more, all are generated after it. */
 const maxBeforeAnswer = 5
 
-/** Seconds for which a worker holds documents: three tries of thirty seconds and their pauses fit in. */
+/** Lease in seconds of a worker on its documents. Covers three attempts of 30 s and the pauses between them. */
 export const documentLease = 120
 export const isHeldDocument = leaseHolds('documentLease', documentLease)
 
-/** SQL condition: the document is due, no worker has it, and its decision can no longer be undone. */
+/** SQL condition: the document is pending, no worker has a lease on it, and its decision can no longer be undone. */
 export const isFreeDocument = `documentStatus = 'pending' AND NOT (${isHeldDocument}) AND id NOT IN (SELECT request FROM undoable)`
 
-/** What makes documents. */
+/** Module that generates documents. */
 export interface DocumentWriter {
-  /** Makes these pending documents, but for those that another worker has. */
+  /** Generates these pending documents, except those leased by another worker. */
   makeNow(app: CoreApp, ids: string[]): void
-  /** Makes pending documents until none is left or enough workers are at it. */
+  /** Generates pending documents until none is left or enough workers are running. */
   workOnDocuments(app: CoreApp): void
 }
 
-/** Loads the PDF writer, only for calls that make documents. */
+/** Loads the PDF writer. Lazy, because only calls that generate documents need it. */
 export const documentWriter = () => require(`${__hooks}/documents.js`) as DocumentWriter
 
-/** Responds to a call that approved these requests, and makes their documents. */
+/** Responds to an approval and generates the documents of requests `due`, before or after the response. */
 export function respondThenRender(e: core.RequestEvent, answer: unknown, due: string[]) {
-  // A document backend or a remote storage may take long.
+  // A document backend or remote storage may be slow, so it runs after the response.
   if (due.length > maxBeforeAnswer || (due.length && (documentBackend() || isFar(e.app)))) {
     respondEarly(e, 200, answer)
     return documentWriter().workOnDocuments(e.app)
@@ -37,20 +37,23 @@ export function respondThenRender(e: core.RequestEvent, answer: unknown, due: st
   return e.json(200, answer)
 }
 
-/** At the start nobody works on anything, whatever the leases of the process before say. */
+/** Clears leases left by the previous process: no worker is running at startup. */
 export function releaseDocuments(app: CoreApp) {
   run(app, "UPDATE requests SET documentLease = 0 WHERE documentStatus = 'pending' AND documentLease > 0", {})
 }
 
-/** Pages judge what is typed as whoever makes the documents can write it. */
+/**
+ * Stores whether a document service is configured. Pages validate characters accordingly, because a service supports more than the built-in
+ * writer.
+ */
 export function storeDocumentService(app: CoreApp) {
   run(app, 'UPDATE settings SET documentService = {:service}', { service: documentBackend() ? 1 : 0 })
 }
 
-/** `GET /api/app/requests/documents/progress`: how many documents are still to be made, of everybody's to an administrator. */
+/** `GET /api/app/requests/documents/progress` → `{pending}`: counts documents still to be generated. Administrators get the count of all users. */
 export function documentProgress(e: core.RequestEvent) {
   const asker = requireUser(e)
-  // Everybody's are counted in their index; one's own are few, and not looked for among everybody's.
+  // Administrators: uses the index of pending documents. Requesters: uses the index by owner, because their own requests are few.
   const [index, whose] = isAdmin(asker)
     ? ['idx_requests_document', '']
     : ['idx_requests_owner_status', "owner = {:owner} AND status = 'approved' AND "]
@@ -58,10 +61,10 @@ export function documentProgress(e: core.RequestEvent) {
   return e.json(200, { pending: row(e.app, query, { owner: asker.id }, { n: 0 })?.n ?? 0 })
 }
 
-/** What somebody may read is read by nobody else on the way, and carries its own number as its name. */
+/** Serves a document with its number as file name. Caches must not store it, because only authorized users may read it. */
 export function serveDocument(e: core.FileDownloadRequestEvent) {
   const { requestEvent } = e as unknown as { requestEvent?: core.RequestEvent }
-  // Before anything is said of an answer that may be a refusal.
+  // Reads remote bytes before setting headers, because the read may end in an error response.
   const bytes = isFar(e.app) ? farBytes(e) : undefined
   const headers = requestEvent?.response.header()
   headers?.set('Cache-Control', 'private, no-store')

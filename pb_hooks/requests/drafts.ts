@@ -12,7 +12,7 @@ import { inTransaction } from '../lib/transaction.ts'
 import { afterDraft } from './effects.ts'
 import { boundedValues } from './values.ts'
 
-/** What the server alone writes. */
+/** Fields that only the server sets; a client that sends them is refused. */
 const given = [
   'number',
   'formatVersion',
@@ -44,8 +44,8 @@ const given = [
 ]
 
 /**
- * A new draft: `{format, values}` and, so that a repeated call makes no second one, an `id` of one's own choice;
- * the same id again answers with the draft that is already there.
+ * Creates a draft: `POST` of the `requests` collection with `{format, values, id?}`. `id` is chosen by the client. A repeated call with the
+ * same `id` returns the existing draft.
  */
 export function createDraft(e: core.RecordRequestEvent) {
   const draft = e.record
@@ -76,19 +76,18 @@ export function createDraft(e: core.RecordRequestEvent) {
     })
   } catch (error) {
     const winner = earlier(e.app, id, asker.id)
-    // Another's is refused as what can be no id is: which ids there are is told to nobody.
+    // Returns the same error for another user's id as for an invalid id, so that existing ids are not disclosed.
     if (!winner) throw isTaken(e.app, id) ? refuse('request.forbidden', 403) : error
     return e.json(200, winner)
   }
 }
 
-/** The id that the call brings, if any. */
 function chosenId(e: core.RecordRequestEvent): string {
   const { id } = bodyOf(e)
   return typeof id === 'string' ? id : ''
 }
 
-/** A row of a batch becomes the request whose id begins like that of the batch: a draft there would stand in its way. */
+/** Returns whether the id is reserved for a row of a batch. Requests of a batch share the first 10 characters of the batch id. */
 function belongsToBatch(app: CoreApp, id: string): boolean {
   const prefix = id.slice(0, 10)
   const query = "SELECT id FROM batches WHERE id >= {:prefix} AND id < {:prefix} || '{' LIMIT 1"
@@ -104,7 +103,7 @@ function earlier(app: CoreApp, id: string, asker: string): core.Record | undefin
   return app.findRecordsByFilter('requests', 'id = {:id} && owner = {:asker}', '', 1, 0, { id, asker })[0]
 }
 
-/** New values for an own draft or returned request; `?updated=` names the version that the person saw. */
+/** Updates the values of a draft or returned request of the caller. `?updated=`: timestamp of the version that the client read; 409 if outdated. */
 export function updateDraft(e: core.RecordRequestEvent) {
   const draft = e.record
   draft?.ignoreUnchangedFields(true)
@@ -131,7 +130,7 @@ export function updateDraft(e: core.RecordRequestEvent) {
 
 const isEmpty = (values: object) => Object.keys(values).length === 0
 
-/** Deletes the owner's other drafts of the same format that have no value: the newest empty draft replaces them. */
+/** Deletes other drafts of the user without values in the same format, so that only the newest empty draft remains. */
 function deleteOtherEmptyDrafts(tx: CoreApp, draft: core.Record, owner: core.Record) {
   const others = rows(
     tx,

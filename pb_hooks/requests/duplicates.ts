@@ -7,11 +7,11 @@ interface Claims<Change> {
   versionOf: (change: Change) => Version | undefined
   /** Values that the request will have. */
   valuesOf: (change: Change) => Values
-  /** Why a request that repeats a value is skipped. */
+  /** Error code of requests skipped for a repeated value. */
   code: string
 }
 
-/** Moves what would repeat a `unique` value of another open request from the changes to the skipped. */
+/** Moves requests that would repeat a `unique` value of another open request from `changes` to `skipped`. */
 export function refuseDuplicates<Change extends ChangedRequest>(
   tx: CoreApp,
   plan: Plan<Change>,
@@ -51,7 +51,10 @@ function byVersion<Change>(changes: Change[], versionOf: Claims<Change>['version
 
 type Table = 'unique_holders' | 'unique_waiters'
 
-/** Who holds these values. Of who waits for them only what is sent counts: from before the value had to be the only one. */
+/**
+ * Returns requests that hold or wait for these values. Among waiting requests only submitted ones count: they predate the uniqueness of the
+ * field.
+ */
 function openWith(tx: CoreApp, table: Table, format: string, key: string, values: unknown[]) {
   return rows(
     tx,

@@ -4,7 +4,7 @@ import { requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { visibleRequest } from './visible.ts'
 
-/** `GET /api/app/requests/{id}/sent?revision=`: what it said at its submission of this number, in a list that is empty where nothing was written over since. */
+/** `GET /api/app/requests/{id}/sent?revision=`: returns the values of this submission as a list. Empty if later submissions overwrote nothing. */
 export function sentRevision(e: core.RequestEvent) {
   const { request } = visibleRequest(e.app, e, requireUser(e))
   const revision = Number(queryParams(e).revision)
@@ -12,7 +12,7 @@ export function sentRevision(e: core.RequestEvent) {
   return e.json(200, sentAt(e.app, request.id, revision))
 }
 
-/** Values at a submission: `values` is null if they were not stored; the list is empty if they are the present ones. */
+/** Returns the values at a submission: `values` is `null` if they were not stored. The list is empty if they equal the current values. */
 export function sentAt(app: CoreApp, request: string, revision: number): { values: Values }[] {
   const [first] = app.findRecordsByFilter(
     'request_revisions',
@@ -25,7 +25,7 @@ export function sentAt(app: CoreApp, request: string, revision: number): { value
   return first ? [{ values: JSON.parse(first.getString('values')) }] : []
 }
 
-/** `GET /api/app/requests/{id}/documents`: the documents that others took the place of. */
+/** `GET /api/app/requests/{id}/documents`: lists the documents that later ones replaced. */
 export function earlierFiles(e: core.RequestEvent) {
   const { request } = visibleRequest(e.app, e, requireUser(e))
   const found = e.app.findRecordsByFilter('request_documents', 'request = {:request}', '@rowid', 500, 0, {

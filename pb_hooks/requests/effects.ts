@@ -19,16 +19,17 @@ import {
 } from './request-notices.ts'
 import { buildBatchMessages, buildDocumentMessages } from './request-webhooks.ts'
 
-// The one owner of what follows a change of a request. All of it is written in the transaction of the change; only `pingDeciders` follows the commit.
+// Publishes the effects of request changes: history, notices, mails, webhooks and realtime events. All effects are written in the transaction
+// of the change; only `pingDeciders` runs after the commit.
 
 /** Action of a caller, with what its history records. */
 interface RecordedAction extends TakenAction {
   caller: core.Record
-  /** Notes of a returned request, by field key. */
+  /** Notes on the fields of a returned request, by field key. */
   notes?: Record<string, string> | undefined
 }
 
-/** After requests were sent. `isWhole`: this chunk is all of the call. */
+/** Publishes the effects of submitted requests. `isWhole`: this chunk contains all requests of the call. */
 export function afterSubmit(tx: CoreApp, taken: RecordedAction, changes: Change[], isWhole: boolean) {
   publish(tx, {
     history: actionHistory(taken, changes),
@@ -37,7 +38,7 @@ export function afterSubmit(tx: CoreApp, taken: RecordedAction, changes: Change[
   })
 }
 
-/** After every other action. A decision that can still be undone only gets its history; `afterUndoWindow` adds the rest. */
+/** Publishes the effects of all actions except submit. While a decision can be undone, only history is written; `afterUndoWindow` adds the rest. */
 export function afterDecision(
   tx: CoreApp,
   taken: RecordedAction,
@@ -46,13 +47,13 @@ export function afterDecision(
 ) {
   const history = actionHistory(taken, changes)
   if (isUndoable) return publish(tx, { history })
-  // A request that goes on to the next stage of its route is announced to its owner at the end of the route.
+  // At intermediate stages of a route the requester is not notified, only at the end of the route.
   const ended = changes.filter(({ set }) => set.status !== undefined || !set.step)
   const effects = decisionEffects(tx, taken, ended, idsThatWait(changes), isWhole ? '' : taken.id)
   publish(tx, { history, mails: { taken, requests: ended, isWhole }, ...effects })
 }
 
-/** After the undo window of a decision: `ended` has all but the requests that wait at another stage. */
+/** Publishes the deferred effects after the undo window of a decision. `ended`: decided requests without those that wait at a further stage. */
 export function afterUndoWindow(tx: CoreApp, taken: TakenAction, ended: NamedRequest[], waiting: string[]) {
   const effects = decisionEffects(tx, taken, ended, waiting, taken.id)
   publish(tx, { mails: { taken, requests: ended, isWhole: true }, ...effects })
@@ -72,7 +73,6 @@ function decisionEffects(
   }
 }
 
-/** After a decision was undone. */
 export function afterUndo(
   tx: CoreApp,
   actor: core.Record | undefined,
@@ -82,18 +82,18 @@ export function afterUndo(
   publish(tx, { history: { action: 'undo', actor, lines } })
 }
 
-/** After a draft was created or deleted. Its own record sends the realtime event. */
+/** Records the creation or deletion of a draft. The realtime event is sent by the draft record itself. */
 export function afterDraft(tx: CoreApp, action: 'create' | 'delete', id: string, owner: core.Record) {
   const [from, to] = action === 'create' ? ['', 'draft'] : ['draft', '']
   publish(tx, { history: { action, actor: owner, lines: [{ subjectId: id, owner: owner.id, from, to }] } })
 }
 
-/** After deciders filled fields. The line has no owner, so the owner of the request does not read it. */
+/** Records fields filled by approvers. The event has no `owner`, so the requester cannot read it. */
 export function afterFilling(tx: CoreApp, actor: core.Record | undefined, request: string, changes: FilledChanges) {
   publish(tx, { history: { action: 'fill', actor, lines: [{ subjectId: request, details: { changes } }] } })
 }
 
-/** After a comment of `author`, which users `to` are notified of. */
+/** Publishes the effects of a comment: history, and notices to users `to`. */
 export function afterComment(tx: CoreApp, request: core.Record, author: core.Record, text: string, to: string[]) {
   const line = { subjectId: request.id, owner: request.getString('owner'), reason: text, isLive: true }
   publish(tx, {
@@ -102,7 +102,7 @@ export function afterComment(tx: CoreApp, request: core.Record, author: core.Rec
   })
 }
 
-/** After documents were stored. One line of history for each owner is live. */
+/** Publishes the effects of stored documents. Only the last history event of each requester is sent in real time. */
 export function afterDocuments(tx: CoreApp, ready: ReadyDocument[]) {
   const lastOfOwner = new Map(ready.map(({ owner, id }) => [owner, id]))
   const lines = ready.map(({ id, owner, number, kind, previous }) => ({
@@ -118,7 +118,7 @@ export function afterDocuments(tx: CoreApp, ready: ReadyDocument[]) {
   })
 }
 
-/** After a document could not be made: administrators are notified. */
+/** Records a failed document and notifies the administrators. */
 export function afterDocumentFailure(
   tx: CoreApp,
   { id, owner, number }: Pick<ReadyDocument, 'id' | 'owner' | 'number'>,
@@ -130,7 +130,10 @@ export function afterDocumentFailure(
   })
 }
 
-/** History of the requests that a chunk of a batch made: `rows` selects them from `batch_rows`. An event has the id of its row. */
+/**
+ * Records the history of the requests created by a chunk of a batch. `rows`: SQL that selects them from `batch_rows`. Each event reuses the id
+ * of its row.
+ */
 export function afterBatchChunk(tx: CoreApp, rows: string, params: Params) {
   beforeEvents(tx)
   run(
@@ -142,7 +145,7 @@ export function afterBatchChunk(tx: CoreApp, rows: string, params: Params) {
   )
 }
 
-/** After the last chunk of a batch. */
+/** Publishes the effects of a completed batch. */
 export function afterBatch(tx: CoreApp, batch: core.Record, { requiresReview, route }: Version) {
   const [owner, to] = [batch.getString('owner'), batch.getString('status')]
   const line = { subjectId: batch.id, owner, from: 'processing', to, isLive: true }
@@ -159,7 +162,7 @@ export function afterBatch(tx: CoreApp, batch: core.Record, { requiresReview, ro
   })
 }
 
-/** Tells the open pages of users who decide in these versions that a request changed; `before` are users who decided there before the change. */
+/** Sends a realtime event to approvers of these format versions. `before`: users who were approvers before the change. */
 export function pingDeciders(app: CoreApp, versions: ReadonlySet<string>, before: string[] = []) {
   pushTo(app, new Set([...before, ...peopleOf(app, versions)]))
 }
@@ -185,5 +188,5 @@ const requestMessage = (event: 'request.submitted' | 'request.decided', ids: str
 
 const idsOf = (requests: { id: string }[]) => requests.map(({ id }) => id)
 
-/** Requests that wait for a decision after the change. */
+/** Returns the ids of requests that wait for a decision after the change. */
 const idsThatWait = (changes: Change[]) => idsOf(changes.filter(({ set }) => set.status === 'submitted' || set.step))

@@ -4,11 +4,11 @@ import { refuse } from '../lib/refusal.ts'
 import { json, propertiesOf, row, rows } from '../lib/sql.ts'
 import { createListQuery, type ListQuery, parseFilter } from './list/query.ts'
 
-/** Most requests of one chunk, and bytes of their values after which it ends: one long table may have 100 kB. */
+/** Limits of a chunk: number of requests, and bytes of their values. A single long table may have 100 kB. */
 const maxPerChunk = 500
 const maxBytes = 1_000_000
 const maxPerSearchChunk = 2_000
-/** Most matches that one search caches for the next chunks. Each search reads all matches of a prefix over six letters. */
+/** Maximum number of matches cached by a search for later chunks. For prefixes over six letters, each search reads all matches. */
 const maxCached = 50_000
 const cacheKey = 'found to be exported'
 const cacheMs = 60_000
@@ -33,16 +33,16 @@ const columns = propertiesOf([
   'annulledAt',
   'reason',
 ])
-/** As it is stored; what cannot be read keeps nobody from the others. */
+/** Returns SQL of a column as JSON; `otherwise` if its text is invalid, so that the other rows can be exported. */
 const asJson = (column: string, otherwise: string) =>
   `'${column}', iif(json_valid("${column}"), json("${column}"), json('${otherwise}'))`
 
-/** Whether whoever asks decides requests and sees what deciders fill: an administrator of all, others of what is not their own. */
+/** SQL condition: the caller may see the approver fields. True for administrators, and for requests of other users. */
 const decides = '({:isAdmin} OR requests.owner != {:me})'
 const object = (json: string) => `iif(json_valid(${json}), ${json}, '{}')`
 const listed = (name: string) => `SELECT value FROM json_each(iif(json_valid(v.${name}), v.${name}, '[]'))`
 
-/** `GET /api/app/requests/export`: an `ExportPortion` of one's own requests, to an administrator of everybody's. */
+/** `GET /api/app/requests/export` → `ExportPortion`: exports a chunk of the matching requests. Users get their own requests, administrators all. */
 export function exportRequests(e: core.RequestEvent) {
   const asker = requireUser(e)
   const { after = '0', ...others } = queryParams(e)
@@ -70,7 +70,7 @@ interface Who {
   isAdmin: number
 }
 
-/** Reads the chunk after row id `after`. Matches of a search are ordered by owner, because any other order would find and sort all of them for each chunk. */
+/** Reads the chunk after row id `after`. Search matches are ordered by owner; other orders would find and sort all matches for each chunk. */
 function chunkAfter(app: CoreApp, query: ListQuery, after: number, owner: string) {
   const found = query.isSearch ? searchMatches(app, query, after, owner) : undefined
   const [ids, place, params, visible] = found
@@ -98,7 +98,7 @@ function chunkAfter(app: CoreApp, query: ListQuery, after: number, owner: string
   const positions: number[] = []
   for (const each of chunk) {
     passed++
-    // A cached match may have become invisible to the caller: skips it, and the next chunk starts after it.
+    // Skips cached matches that the caller no longer sees. The next chunk starts after them.
     if (!each.visible) continue
     positions.push(each.position)
     bytes += each.bytes
@@ -108,7 +108,7 @@ function chunkAfter(app: CoreApp, query: ListQuery, after: number, owner: string
   return { positions, next: isLast ? 0 : (chunk[passed - 1]?.place ?? 0) }
 }
 
-/** Returns the row ids of the next chunk of a search. Caches the following ones as text, for one export at a time. */
+/** Returns row ids of the next chunk of a search. Caches the following ids as text, for one export at a time. */
 function searchMatches(app: CoreApp, { ids, params }: ListQuery, after: number, owner: string): string[] {
   const [of, until, isAll, list = ''] = String(app.store().get(cacheKey) ?? '').split('\n')
   const last = `,${after % 2 ** 32},`
@@ -123,7 +123,7 @@ function searchMatches(app: CoreApp, { ids, params }: ListQuery, after: number, 
   return found.list.split(',', maxPerSearchChunk)
 }
 
-/** `ExportVersion[]` */
+/** Returns `ExportVersion[]` as JSON text. */
 function versionsOf(app: CoreApp, { ids, params }: ListQuery, who: Who): string {
   return json(
     app,
@@ -138,7 +138,7 @@ function versionsOf(app: CoreApp, { ids, params }: ListQuery, who: Who): string 
   )
 }
 
-/** `ExportedRequest[]` */
+/** Returns `ExportedRequest[]` as JSON text. */
 function rowsOf(app: CoreApp, positions: number[], who: Who): string {
   return json(
     app,

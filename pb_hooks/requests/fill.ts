@@ -17,12 +17,12 @@ import { type FilledChanges, filledAsSeen, storedFilled, type WrittenFilling } f
 import { boundedValues } from './values.ts'
 import { visibleById, visibleRequest } from './visible.ts'
 
-/** Of a value so much is told in the history. */
+/** Maximum length in characters of a value in the history. */
 const mostTold = 200
 
 /**
- * `PUT /api/app/requests/{id}/filled` with `{values, updated?}` → `FilledByDeciders`: whoever may decide it now fills what is the deciders', all of it at once;
- * what is still missing may be missing, what is wrong is refused under its key.
+ * `PUT /api/app/requests/{id}/filled` with `{values, updated?}` → `FilledByDeciders`: saves all approver fields at once. Required fields may
+ * be missing. Invalid values are refused under their field key.
  */
 export function fillFields(e: core.RequestEvent) {
   const asker = requireUser(e)
@@ -36,17 +36,17 @@ export function fillFields(e: core.RequestEvent) {
   return e.json(200, filledAsSeen(e.app, request, sight, asker))
 }
 
-/** Values for a request, validated before the transaction, because a table of many rows takes long. */
+/** Approver values of a request. They are validated before the transaction, because a table of many rows takes long. */
 export interface Filling {
   request: string
   updated: string | undefined
-  /** Owner's values of the request, JSON, against which the filling was judged. */
+  /** Requester's values as JSON: the values that the approver fields were validated against. */
   text: string
   values: Values
   versionOf: VersionOf
 }
 
-/** Validates the values that a decider fills in. */
+/** Validates the values that an approver fills in. */
 export function judgeFilling(
   app: CoreApp,
   asker: core.Record,
@@ -62,11 +62,11 @@ export function judgeFilling(
   return { request, updated: asked.updated, text, values, versionOf }
 }
 
-/** Writes a filling and returns what it changed; undefined if it says what was there already. */
+/** Writes approver values and returns the changes; `undefined` if nothing changed. */
 export function writeFilling(tx: CoreApp, asker: core.Record, filling: Filling): WrittenFilling | undefined {
   const { request, text, values } = filling
   const { version, before, text: now } = fillable(tx, asker, filling)
-  // It may have come back meanwhile, and been sent again.
+  // The request may have been returned and submitted again since validation.
   if (now !== text) throw refuse('request.changed', 409)
   const changes = changesTold(version, readable<Values>(text, {}), { ...before.filled, ...before.kept }, values)
   if (!changes) return undefined
@@ -74,7 +74,10 @@ export function writeFilling(tx: CoreApp, asker: core.Record, filling: Filling):
   return { before, after: storedFilled(tx, request).updated, changes }
 }
 
-/** A request that the caller may decide now and that has fields for deciders; `updated` names the filling that the caller read. */
+/**
+ * Returns the request with its version and current filled values. Refuses callers who cannot decide it. `updated`: version of the filled
+ * values that the client read.
+ */
 function fillable(app: CoreApp, asker: core.Record, asked: Pick<Filling, 'request' | 'updated' | 'versionOf'>) {
   const { request } = visibleById(app, asked.request, asker)
   const version = asked.versionOf(app, request.getString('formatVersion'))
@@ -107,7 +110,7 @@ interface Of {
   deciderFields: Field[]
 }
 
-/** By the names of the fields what they said and say; undefined where nothing changed. */
+/** Returns the previous and new text of each changed field, by field label; `undefined` if nothing changed. */
 function changesTold(
   { fields, deciderFields }: Of,
   own: Values,

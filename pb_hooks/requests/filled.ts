@@ -8,7 +8,8 @@ import type { Change, Stored } from './change.ts'
 import { mayDecide } from './deciders.ts'
 import { type VisibilityScope, visibleRequest } from './visible.ts'
 
-// What whoever decides a request fills, apart from what its owner sent: in no record that the owner reads, and in no realtime message.
+// Values that approvers fill in. They are stored apart from the requester's values: in no record or realtime event that the requester can
+// read.
 
 const shape = { filled: '', kept: '', updated: '' }
 
@@ -19,18 +20,18 @@ export function storedFilled(app: CoreApp, request: string) {
   return { filled: readable<Values>(filled, {}), kept: readable<Values>(kept, {}), updated }
 }
 
-/** By the labels of the fields what they said and say, as the history shows it. */
+/** Previous and new text of changed fields, by field label, as the history shows them. */
 export type FilledChanges = Record<string, { from: string; to: string }>
 
-/** A filling that was written with a decision, as the table `undoable` stores it to take it back. */
+/** Filled values saved with a decision. Table `undoable` stores them, so that an undo can restore the previous values. */
 export interface WrittenFilling {
   before: ReturnType<typeof storedFilled>
-  /** `updated` of the filling; if the stored one differs, another decider has filled something since. */
+  /** `updated` after the write; if the stored timestamp differs, another approver has filled in values since. */
   after: string
   changes: FilledChanges
 }
 
-/** Restores the values from before a filling and returns true; returns false if another decider has filled something since. */
+/** Restores the previous values and returns `true`. Returns `false` if another approver has filled in values since. */
 export function restoreFilled(tx: CoreApp, request: string, { before, after }: WrittenFilling): boolean {
   const asStored = before.updated
     ? 'UPDATE decider_values SET filled = {:filled}, kept = {:kept}, updated = {:updated}'
@@ -50,14 +51,17 @@ export function restoreFilled(tx: CoreApp, request: string, { before, after }: W
   return found.length > 0
 }
 
-/** `GET /api/app/requests/{id}/filled`: what deciders filled, as far as whoever asks may see it; of a request that waits its owner sees nothing yet. */
+/**
+ * `GET /api/app/requests/{id}/filled` → `FilledByDeciders`: returns the approver values that the caller may see. The requester sees none while
+ * the request is pending.
+ */
 export function filledFields(e: core.RequestEvent) {
   const asker = requireUser(e)
   const { request, sight } = visibleRequest(e.app, e, asker)
   return e.json(200, filledAsSeen(e.app, request, sight, asker))
 }
 
-/** Its decision can still be undone. */
+/** Returns whether the decision of the request can still be undone. */
 const isHeld = (app: CoreApp, request: string) =>
   row(app, 'SELECT 1 AS n FROM undoable WHERE request = {:request}', { request }, { n: 0 }) !== undefined
 
@@ -81,7 +85,7 @@ export function filledAsSeen(
   return { fields: deciderFields, values, updated, open }
 }
 
-/** What is still to be filled, or wrong, in a request that an approval would approve for good. */
+/** Finds missing or invalid approver values in requests that this approval would approve definitively. */
 export function unfilledIn(tx: CoreApp, requests: Stored[], versionOf: VersionOf) {
   const asked = requests.filter(({ formatVersion }) => versionOf(tx, formatVersion)?.deciderFields.length)
   if (!asked.length) return undefined

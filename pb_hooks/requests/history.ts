@@ -2,7 +2,7 @@ import { requireUser } from '../lib/people.ts'
 import { json, propertiesOf } from '../lib/sql.ts'
 import { type VisibilityScope, visibleRequest } from './visible.ts'
 
-/** Lines of history that one answer holds. */
+/** Maximum number of history events in a response. */
 const most = 500
 
 const line = [
@@ -10,7 +10,10 @@ const line = [
   "'details', iif(json_valid(details), json(details), NULL)",
 ].join(', ')
 
-/** `GET /api/app/requests/{id}/history`: what happened to a request, the oldest first; of very much, the latest. What deciders fill is told to them alone. */
+/**
+ * `GET /api/app/requests/{id}/history`: returns the history, oldest first; above the limit, only the latest events. Only approvers see events
+ * of approver fields.
+ */
 export function requestHistory(e: core.RequestEvent) {
   const asker = requireUser(e)
   const { request, sight } = visibleRequest(e.app, e, asker)
@@ -18,7 +21,7 @@ export function requestHistory(e: core.RequestEvent) {
   e.response.write(historyAsJson(e.app, request.id, sight))
 }
 
-/** Returns the history of a request as the text of a JSON array. */
+/** Returns the history of a request as JSON array text. */
 export function historyAsJson(app: CoreApp, id: string, sight: VisibilityScope): string {
   const latest = `SELECT *, rowid AS place FROM events WHERE subjectId = {:id} AND subject = 'requests' ${sight === 'owner' ? "AND action != 'fill'" : ''} ORDER BY created DESC, rowid DESC LIMIT ${most}`
   return json(app, `SELECT * FROM (${latest}) ORDER BY created, place`, { id }, line)

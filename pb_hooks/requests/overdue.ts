@@ -1,6 +1,6 @@
 import { stamp } from '../lib/clock.ts'
 
-/** Requests past their time to be decided, after `SELECT … FROM`; from the index that holds no others. */
+/** SQL after `SELECT … FROM`: requests past their decision deadline. Uses an index that contains only pending requests with a deadline. */
 export const overdueRows =
   "requests INDEXED BY idx_requests_due WHERE status = 'submitted' AND dueAt != '' AND dueAt <= {:overdueAt}"
 

@@ -12,13 +12,16 @@ import {
 } from './deciders.ts'
 import { overdueParams } from './overdue.ts'
 
-// Counts and finds the requests that a user may decide now. `request_waiting` holds subtotals by step, owner and due time, so no requests are
-// counted one by one. Steps that each of several users has to approve are the exception.
+// Counts and finds requests that a user can decide now. `request_waiting` stores subtotals by stage, requester and due time, so requests are
+// not counted one by one. Exception: stages that require the approval of each of several users.
 
 const isLate = "(requests.dueAt != '' AND requests.dueAt <= {:overdueAt})"
 const byAge = 'requests INDEXED BY idx_requests_step_age'
 
-/** Query of `total` and `late`, for requests at a step (`isAtStep` = 1) and, for administrators, at none (0). */
+/**
+ * Returns the query of `total` and `late`: one row for requests at a stage (`isAtStep` = 1). Administrators also get a row for requests
+ * without a route (0).
+ */
 function sums(powers: Powers): string {
   const [from, n] = hasSeats(powers) ? [byAge, '1'] : ['request_waiting AS requests', 'n']
   const atStep = `SELECT 1 AS isAtStep, ifnull(sum(${n}), 0) AS total, ifnull(sum(iif(${isLate}, ${n}, 0)), 0) AS late
@@ -30,16 +33,16 @@ function sums(powers: Powers): string {
     FROM request_waiting AS requests`
 }
 
-/** Query of their number, as `n`. */
+/** Returns the query of the number of pending decisions, as column `n`. */
 export const countPending = (powers: Powers) => `SELECT sum(total) AS n FROM (${sums(powers)})`
 
 const steps = 'SELECT DISTINCT value ->> 0 AS version, value ->> 1 AS step FROM json_each({:wide})'
 
-/** Requests at one step (`place`), oldest submission first, in the order of the index. */
+/** Returns the query of requests at stage `place`, oldest submission first. The index already has this order. */
 const atStep = (powers: Powers, columns: string, condition = 'TRUE') => `SELECT ${columns} FROM ${byAge}
   WHERE requests.formatVersion = place.version AND requests.step = place.step AND ${decidableAtStepFor(powers)} AND ${condition}
   ORDER BY requests.submittedAt`
-/** Requests of owners who may not decide their own step, so that an administrator takes it. */
+/** Returns the query of requests whose requesters may not decide their own stage, so an administrator decides. */
 const ofOwners = (
   powers: Powers,
   columns: string,
@@ -50,18 +53,17 @@ const ofOwners = (
 const atNoStep = (columns: string, condition = 'TRUE') => `SELECT ${columns} FROM requests INDEXED BY idx_requests_open
   WHERE requests.status = 'submitted' AND requests.step = 0 AND ${condition} ORDER BY requests.submittedAt`
 
-/** `open`: number of those at no step. */
+/** Empty result. `open`: number of pending requests without a route. */
 const none = { total: 0, overdue: 0, oldest: '', open: 0 }
 type Pending = PendingDecisions & { open: number }
 
-/** Parameters of all queries of this file. */
 export function pendingParams(powers: Powers): Params {
   const wide = powers.all.filter(({ only }) => only === '').map(({ version, position }) => [version, position])
   const owners = powers.all.map(({ only }) => only).filter(Boolean)
   return { ...paramsOf(powers), ...overdueParams(), wide: JSON.stringify(wide), owners: JSON.stringify(owners) }
 }
 
-/** Query of the row ids of those at a step. */
+/** Returns the query of row ids of pending requests at stages. */
 export const pendingIdsAtSteps = (powers: Powers) => `SELECT requests.serial FROM requests INDEXED BY idx_requests_step
     WHERE (requests.formatVersion, requests.step) IN (${steps}) AND ${decidableAtStepFor(powers)}
   UNION ALL ${ofOwners(powers, 'requests.serial')}`
@@ -83,15 +85,16 @@ export function getPendingDecisions(app: CoreApp, powers: Powers): Pending {
   )
 }
 
-/** Returns how many decisions a user has pending and since when, for a notice that is shown later than it was made. */
+/** Returns the current number of pending decisions of a user and the oldest time, for notices shown after their creation. */
 export const waitingNow: WaitingNow = (app, user) => {
   const { total, oldest } = getPendingDecisions(app, powersOf(app, user))
   return { count: total, oldest }
 }
 
-/** Query of the row ids of the first ones: overdue by their due time, then the others by their submission. */
+/** Returns the query of the row ids to show first: overdue requests by due time, then the others by submission time. */
 export function firstPendingIds(powers: Powers, { overdue, open }: Pending, limit: number): string {
-  // If all users of a step have to approve, a due time may have nothing left for one of them: then all due times are read.
+  // Limits the due times read, unless the user has a seat of a stage with several required approvals. There, a due time may contain only
+  // requests that the user has already approved.
   const dueTimes = `SELECT DISTINCT requests.dueAt FROM request_waiting AS requests
     WHERE ${isLate} AND (requests.step = 0 AND {:isAdmin} OR ${decidableInTurn}) ORDER BY 1 LIMIT ${hasSeats(powers) ? -1 : limit}`
   const late = `SELECT requests.serial, 0, requests.dueAt, requests.submittedAt FROM requests INDEXED BY idx_requests_due

@@ -14,7 +14,7 @@ import type { DecisionContext } from './decision-context.ts'
 import { refuseDuplicates } from './duplicates.ts'
 import { unfilledIn } from './filled.ts'
 
-/** Decides what an action changes in each of these requests, in the transaction that will write it. */
+/** Plans the changes of an action on these requests. Must run in the transaction that writes them. */
 export function planFor(tx: CoreApp, context: DecisionContext, ids: string[]): Plan {
   const { action, caller, reason, revision, versionOf } = context
   const person = { id: caller.id, role: caller.getString('role') as Role }
@@ -57,7 +57,7 @@ export function planFor(tx: CoreApp, context: DecisionContext, ids: string[]): P
 
 const valuesIn = ({ values }: Change['set']) => (typeof values === 'object' ? values : undefined)
 
-/** Stored files of requests whose formats have file fields; undefined if none has. */
+/** Returns stored files of the requests; `undefined` if none of their formats has file fields. */
 function filesOf(tx: CoreApp, requests: Stored[], versionOf: VersionOf): KnownFiles | undefined {
   const given = requests.flatMap((request) => {
     const fields = versionOf(tx, request.formatVersion)?.fields ?? []
@@ -66,7 +66,7 @@ function filesOf(tx: CoreApp, requests: Stored[], versionOf: VersionOf): KnownFi
   return given.length ? knownFiles(tx, given) : undefined
 }
 
-/** Rights of the caller over requests at a stage of their route. Without such requests no query is run. */
+/** Returns the caller's rights over requests at stages of a route. Runs no query if there are no such requests. */
 function rightsAtStages(tx: CoreApp, { action, caller, seenStages }: DecisionContext, requests: Stored[]) {
   const isDecision = decisions.some((each) => each === action)
   const saw = ({ id, step }: Stored) => (isDecision ? (seenStages.get(id) ?? step) : step)
@@ -75,7 +75,10 @@ function rightsAtStages(tx: CoreApp, { action, caller, seenStages }: DecisionCon
   const powers = routed.length ? powersOf(tx, caller) : { me: caller.id, isAdmin: isAdmin(caller), all: [] }
   const taken = powers.all.some(({ seat }) => seat) ? takenSeats(tx, ids) : new Map<string, string[]>()
   const used = (request: Stored) => powersOver(powers, request, taken.get(request.id))
-  /** Of a version at whose steps nothing is left `powersOf` tells nothing. */
+  /**
+   * Returns whether the caller is an approver of this stage, also if `powersOf` returns no rights because no request of the version is at a
+   * stage.
+   */
   const decided = ({ owner, formatVersion }: Stored, position: number) =>
     owner !== caller.id &&
     !powers.all.some(({ version }) => version === formatVersion) &&
@@ -96,7 +99,7 @@ function rightsAtStages(tx: CoreApp, { action, caller, seenStages }: DecisionCon
     at: (request: Stored) => ({ used: used(request), taken: taken.get(request.id) ?? [] }),
     decides: (request: Stored) => (request.step > 0 ? used(request).length > 0 : undefined),
     isSeen: (request: Stored) => powersOver(powers, request).length > 0 || decidedBefore(request.id),
-    /** It is no longer at the step that was seen; who never was to decide either of them is not told. */
+    /** Returns whether the request left the stage that the client saw. Only users who could decide either stage get this information. */
     wentOn: (request: Stored) =>
       saw(request) !== request.step &&
       (used(request).length > 0 ||

@@ -5,9 +5,9 @@ import { requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { visibleRequest } from './visible.ts'
 
-/** Milliseconds for which somebody is there after his page said so; pages say it every ten seconds. */
+/** Time in ms after which a page counts as closed. Open pages report every 10 seconds. */
 const lasts = 25_000
-/** Pages of one person that are counted, the latest ones. */
+/** Maximum number of open pages counted per user; the latest replace the oldest. */
 const mostPages = 2
 
 interface Seen extends Present {
@@ -17,8 +17,8 @@ interface Seen extends Present {
 }
 
 /**
- * `POST /api/app/requests/{id}/presence?page=`: says that a page of whoever decides shows this request, and answers which others do, as
- * `Present[]`. Kept in memory only, a few lines for each of those who may decide; nobody else leaves one.
+ * `POST /api/app/requests/{id}/presence?page=` → `Present[]`: reports that an approver's page shows this request, and returns the other
+ * approvers who have it open. Stored in memory only.
  */
 export function tellPresence(e: core.RequestEvent) {
   const asker = requireUser(e)

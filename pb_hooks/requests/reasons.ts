@@ -7,13 +7,13 @@ import { refuse } from '../lib/refusal.ts'
 import { rows, rowsAsJson, run } from '../lib/sql.ts'
 import { decidesFormat } from './visible.ts'
 
-/** Longer ones are written for one request. */
+/** Maximum length in characters of a reason that is counted; longer reasons are specific to one request. */
 const longest = 200
-/** Of each format and step so many are kept, the latest. */
+/** Maximum number of stored reasons per format and action; the latest are retained. */
 const mostKept = 50
 const offered = 5
 
-/** Counts the reason of an action once for each format of these requests. Returns whether the call needs no more counting. */
+/** Counts the reason of an action once per format of these requests. Returns `true` if later chunks need not count it again. */
 export function countReason(
   tx: CoreApp,
   { action, reason }: { action: RequestAction; reason: string },
@@ -34,7 +34,7 @@ export function countReason(
   return true
 }
 
-/** Deletes the least recent reasons of formats that have too many. `ids`: requests of these formats, as JSON. */
+/** Deletes the oldest reasons of formats above the limit. `ids`: JSON array of requests of these formats. */
 function deleteOldReasons(tx: CoreApp, action: RequestAction, ids: string) {
   run(
     tx,
@@ -47,7 +47,10 @@ function deleteOldReasons(tx: CoreApp, action: RequestAction, ids: string) {
   )
 }
 
-/** `GET /api/app/requests/reasons?format=`: the most used reasons by step; those of the format first, then to an administrator those of all. */
+/**
+ * `GET /api/app/requests/reasons?format=`: returns the most used reasons by action. Reasons of the format come first; administrators also get
+ * those of other formats.
+ */
 export function usualReasons(e: core.RequestEvent) {
   const asker = requireUser(e)
   const { format } = queryParams(e)
@@ -57,7 +60,7 @@ export function usualReasons(e: core.RequestEvent) {
   e.response.write(reasonsAsJson(e.app, format, asker))
 }
 
-/** Returns the most used reasons by step as the text of a JSON object. */
+/** Returns the most used reasons by action as JSON object text. */
 export function reasonsAsJson(app: CoreApp, format: string, asker: core.Record): string {
   const usual = (action: string) =>
     rowsAsJson(

@@ -6,17 +6,20 @@ import { lastMorning } from '../notices/morning.ts'
 import { waitingIn } from './deciders.ts'
 import { overdueParams, overdueRows } from './overdue.ts'
 
-/** Noted with the mails, as of nobody. */
+/** Key of the record in `notice_mails` that marks reminders as sent; it belongs to no user. */
 const reminded = { person: '', kind: 'reminder' }
 
-/** Once a minute: on the morning of a working day, once, whoever decides hears how much waits past its time; when the server was down then, once it is back. */
+/**
+ * Notifies approvers of their overdue requests, once per working day in the morning. Runs every minute; if the server was down in the morning,
+ * it notifies after the restart.
+ */
 export function remindDeciders() {
   const since = lastMorning($app, true)
   const query =
     'SELECT at FROM notice_mails WHERE person = {:person} AND kind = {:kind} AND at BETWEEN {:since} AND {:now}'
   const isDone = (app: CoreApp) => row(app, query, { ...reminded, since, now: overdueParams().overdueAt }, { at: '' })
   if (isDone($app)) return
-  // Read before the transaction: whoever writes would wait for it.
+  // Counts before the transaction, so that other writers do not wait for the count.
   const counts = waitingIn($app, `SELECT id FROM ${overdueRows}`, overdueParams())
   const news = [...counts].map(([to, count]) => ({ to, count, isAll: true, subjectId: '', details: {} }))
   writing($app, (tx) => {

@@ -1,10 +1,13 @@
 import { type DerivedTable, recountedTable } from './derived-table.ts'
 
-/** What a request says of a moment is written just before what its history tells of it, in one transaction. */
+/**
+ * Earliest time that a request column can have to match an event. Columns are written shortly before their history event, in the same
+ * transaction.
+ */
 const earliest = "max(ifnull(previous, ''), strftime('%Y-%m-%d %H:%M:%fZ', created, '-1 minute'))"
 const within = (moment: string) => `${moment} > earliest AND ${moment} <= created`
 
-/** What was sent, decided and taken back, in the order of writing: with what came before and after, and since when it waited. */
+/** Query of submissions, decisions and undo events in write order, with the neighbouring actions. `since`: time of the last submission. */
 const life = `life AS MATERIALIZED (
   SELECT *, ${earliest} AS earliest FROM (
     SELECT serial AS position, submittedAt, decidedAt, format, action, actor, "from", "to", told.created,
@@ -17,14 +20,14 @@ const life = `life AS MATERIALIZED (
 const waited = 'max(0, unixepoch(decidedAt) - unixepoch(since))'
 const before = (which: string) => `ifnull(lag(decidedAt) OVER (PARTITION BY ${which} ORDER BY decidedAt), '')`
 
-/** What the request says itself, or else what is kept, where history tells of it. */
+/** Returns SQL of the exact time of an event: the column of the request, else the stored report row. Falls back to the time of the event. */
 const moment = (
   column: string,
   table: string,
 ) => `iif(${within(column)}, ${column}, ifnull((SELECT min(kept.${column}) FROM ${table} AS kept
   WHERE kept.position = life.position AND ${within(`kept.${column}`)}), created)) AS ${column}`
 
-/** What was decided and not taken back. What a request says without any history, as where somebody wrote it by hand, only has to be there. */
+/** Query of decisions that were not undone. Decisions of requests without history, for example edited by hand, only have to exist in the report. */
 const decisions = `WITH ${life}, told AS MATERIALIZED (
   SELECT ${moment('decidedAt', 'reported_decisions')}, position, iif(action = 'submit', 'approve', action) AS action,
     iif(action = 'submit', '', actor) AS reviewer, format, action != 'submit' AND actor != '' AND "from" = 'submitted' AS hasWaited, since
@@ -41,11 +44,11 @@ const decisions = `WITH ${life}, told AS MATERIALIZED (
   WHERE requests.decidedAt != '' AND (serial, requests.decidedAt) NOT IN (SELECT position, decidedAt FROM told))
 SELECT *, ${before('position')}, ${before('position, action')}, ${before('position, reviewer')}, ${before('position, action, reviewer')} FROM whole`
 
-/** What was sent before it was sent the last time. */
+/** Query of submissions that a later submission replaced. */
 const submissions = `WITH ${life}
   SELECT ${moment('submittedAt', 'earlier_submissions')}, position, format FROM life WHERE action = 'submit' AND NOT (${within('submittedAt')})`
 
-/** What is wrong in part keeps its moment, which the history tells less exactly. */
+/** Returns the derived table. Its repair preserves existing correct rows, because they store the time more exactly than the history. */
 function historyTable(name: string, key: string, recount: string): DerivedTable {
   const table = recountedTable(name, key, recount)
   const [, put = ''] = table.repair

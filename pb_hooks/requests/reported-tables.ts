@@ -3,7 +3,7 @@ import { reportedHistory } from './reported-history.ts'
 
 const amountTypes = "('money', 'integer', 'decimal', 'computed')"
 
-/** How long each step waited, in the words of the trigger `steps_are_decided`. */
+/** Query of the waiting time of each stage in seconds. Must match the trigger `steps_are_decided`. */
 const steps = `SELECT DISTINCT done.created, requests.serial,
     ifnull(iif(json_valid(version.route), version.route, '[]') ->> ('$[' || (done.position - 1) || '].key'), ''), done.person, requests.format,
     max(0, unixepoch(done.created) - unixepoch(max(
@@ -13,21 +13,21 @@ const steps = `SELECT DISTINCT done.created, requests.serial,
         AND earlier.position < done.position AND earlier.created <= done.created), ''))))
   FROM request_decisions AS done JOIN requests ON requests.id = done.request JOIN format_versions AS version ON version.id = requests.formatVersion`
 
-/** What approved requests say under the keys that hold amounts, in the words of the trigger `requests_are_decided`. */
+/** Returns the query of amounts in approved requests, in whole units and millionths. Must match the trigger `requests_are_decided`. */
 const amounts = (which: string) => `SELECT format, key, decidedAt, position, CAST(text AS INTEGER),
     CAST(substr(substr(text, instr(text || '.', '.') + 1) || '000000', 1, 6) AS INTEGER) * iif(text LIKE '-%', -1, 1)
   FROM (SELECT amount_keys.format, amount_keys.key, decidedAt, requests.serial AS position,
       CAST(json_extract(requests."values", '$.' || amount_keys.key) AS TEXT) AS text
     FROM requests JOIN amount_keys USING (format) WHERE requests.status = 'approved' AND decidedAt != '' ${which})
   WHERE text GLOB '*[0-9]' AND text NOT GLOB '?*[^0-9.]*' AND text GLOB '[-0-9]*'`
-/** A key that is an amount since a later version says nothing of those before. */
+/** SQL condition: the field is an amount in the version of the request. Requests of versions before it became an amount are not required. */
 const ofItsVersion = `AND EXISTS (SELECT 1 FROM format_versions AS version, json_each(version.fields) AS field
   WHERE version.id = requests.formatVersion AND field.value ->> 'key' = amount_keys.key AND field.value ->> 'type' IN ${amountTypes})`
 const kept = 'SELECT * FROM request_amounts'
 const surplus = `${kept} EXCEPT ${amounts('')}`
 const missing = `${amounts(ofItsVersion)} EXCEPT ${kept}`
 
-/** What reports are counted from. */
+/** Derived tables that reports are calculated from. */
 export const reported: DerivedTable[] = [
   supersetTable(
     'amount_keys',

@@ -4,20 +4,20 @@ import { excerpt, mailTimesFor, type News, type Notices } from '../notices/creat
 import { adminIds } from '../notices/deciders.ts'
 import type { NamedRequest, TakenAction } from './change.ts'
 
-/** Document that was stored. */
+/** Stored document and its request. */
 export interface ReadyDocument {
   id: string
   owner: string
   number: string
   kind: string
-  /** File that the document replaces; empty if there was none. */
+  /** Name of the file that this document replaces; empty if there was none. */
   previous: string
   previousKind: string
-  /** 1 if the document comes over ten minutes after its decision. */
+  /** 1 if the document was stored more than ten minutes after its decision; otherwise 0. */
   isLate: number
 }
 
-/** One notice for each owner whose requests another user decided; all chunks of the action count in it. */
+/** Builds one notice per requester of requests that another user decided. All chunks of the action share and update the notice. */
 export function buildOwnerNotices({ id, action, caller, reason }: TakenAction, decided: NamedRequest[]): Notices {
   const others = isMailedToOwner(action) ? decided.filter(({ owner }) => owner !== caller.id) : []
   const text = reason && { text: excerpt(reason) }
@@ -26,7 +26,7 @@ export function buildOwnerNotices({ id, action, caller, reason }: TakenAction, d
   return { kind: 'decided', topic: id, news }
 }
 
-/** One notice for each user who can decide requests that began to wait, until the user has read it. */
+/** Builds one notice per user about requests that the user can now decide. Until it is read, later requests update the same notice. */
 export function buildPendingNotices(caller: string, counts: ReadonlyMap<string, number>): Notices {
   const others = [...counts].filter(([to, count]) => to !== caller && count > 0)
   return {
@@ -36,7 +36,7 @@ export function buildPendingNotices(caller: string, counts: ReadonlyMap<string, 
   }
 }
 
-/** Every active administrator with the number of requests that a batch made. */
+/** Maps each active administrator to the number of requests created by a batch. */
 export const countForAdmins = (tx: CoreApp, batch: core.Record) =>
   new Map(adminIds(tx).map((admin) => [admin, batch.getInt('createdCount')]))
 
@@ -59,7 +59,7 @@ export function buildCommentNotices(request: core.Record, author: core.Record, t
   return { kind: 'comment', topic: `comment ${request.id}`, news }
 }
 
-/** Notices of documents that nothing else announces: late ones, ones made again, and those whose owner wants a mail of each. */
+/** Builds notices of documents without another notice: late or regenerated documents, and those of requesters who want a mail per document. */
 export function buildDocumentNotices(tx: CoreApp, ready: ReadyDocument[]): Notices {
   const mailOf = mailTimesFor(tx, 'document', [...new Set(ready.map(({ owner }) => owner))])
   const unannounced = ready.filter(
@@ -74,7 +74,7 @@ export function buildFailureNotices(tx: CoreApp, request: string, details: Notic
   return { kind: 'documentFailed', topic: 'documentFailed', news }
 }
 
-/** One piece of news for each owner: it counts the owner's requests and names the last. */
+/** Builds one news item per requester: the number of requests, with details of the last one. */
 function newsByOwner<Request extends { id: string; owner: string }>(
   requests: Request[],
   detailsOf: (request: Request) => NoticeDetails,

@@ -1,7 +1,7 @@
 import { row, rows } from '../lib/sql.ts'
 import { hasWebhookFor, type WebhookMessage } from '../lib/webhook-queue.ts'
 
-/** Messages about documents that were made. Those of a batch share one message, once none of them is missing. */
+/** Builds webhook messages about generated documents. A batch sends one message for all its documents, after the last one is ready. */
 export function buildDocumentMessages(tx: CoreApp, ids: string[]): WebhookMessage[] {
   if (!hasWebhookFor(tx, 'document.ready')) return []
   const made = rows(
@@ -18,13 +18,13 @@ export function buildDocumentMessages(tx: CoreApp, ids: string[]): WebhookMessag
   ]
 }
 
-/** The same for a batch whose rows were all sent. */
+/** Builds the webhook message about the documents of a batch after its rows were all submitted. */
 export function buildBatchMessages(tx: CoreApp, batch: string): WebhookMessage[] {
   return hasWebhookFor(tx, 'document.ready') ? completeBatch(tx, batch) : []
 }
 
 function completeBatch(tx: CoreApp, batch: string): WebhookMessage[] {
-  // By the index of pending documents: they are few, and mostly of one batch.
+  // Uses the index of pending documents: it is small, and its entries are mostly of one batch.
   const complete = row(
     tx,
     `SELECT id FROM batches WHERE id = {:batch} AND status IN ('completed', 'completed_with_pending')

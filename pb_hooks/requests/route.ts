@@ -7,14 +7,14 @@ import { readable } from '../lib/faults.ts'
 import { run } from '../lib/sql.ts'
 import type { Power } from './deciders.ts'
 
-/** Where a request stands after a step, and what its history tells of it. */
+/** Stage of a request after an action, with details for the history. */
 interface Standing {
-  /** 0 where nobody has to decide any more. */
+  /** Position of the stage, from 1; 0 if no further decision is required. */
   step: number
   details: { next?: string; passedOver?: string[] }
 }
 
-/** The first step in force past a position: all that begins in a route, and all that goes on. */
+/** Returns the first stage after `position` whose condition is met. `position` 0: start of the route. */
 export function stageAfter(route: readonly RouteStep[], values: Values, position = 0): Standing {
   const next = stepsInForce(route, values).find((step) => step.position > position)
   const passedOver = route.slice(position, next ? next.position - 1 : undefined).map(({ name }) => name)
@@ -26,7 +26,7 @@ export function stageAfter(route: readonly RouteStep[], values: Values, position
 
 export const valued = { id: '', values: '' }
 
-/** Puts new requests, whose values say where they begin, at their first steps. */
+/** Sets the first stage of new requests, according to their values. */
 export function placeInRoute(tx: CoreApp, { route }: { route: RouteStep[] }, made: (typeof valued)[]) {
   const steps = made.map(({ id, values }) => ({ id, step: stageAfter(route, readable(values, {})).step }))
   run(
@@ -38,18 +38,24 @@ export function placeInRoute(tx: CoreApp, { route }: { route: RouteStep[] }, mad
   )
 }
 
-/** Whether a step is passed once these powers are used besides what was approved before: of «each of them» nobody may be missing. */
+/**
+ * Returns whether a stage is complete after the rights `used` and the earlier approvals `taken`. If each user has to approve, none may be
+ * missing.
+ */
 export function isPassed({ all, people = [] }: RouteStep, used: readonly Power[], taken: readonly string[]): boolean {
   const filled = [...taken, ...used.map(({ seat }) => seat)]
   return !all || people.every((person) => filled.includes(person))
 }
 
-/** The powers by which a step is decided: of «each of them» all that somebody has, else one, his own before another's. */
+/**
+ * Returns the rights that a decision uses. Stages that require each user: all rights of the caller. Otherwise one right, preferably the
+ * caller's own.
+ */
 export function countedOf({ all }: RouteStep, used: readonly Power[], me: string): Power[] {
   return all ? [...used] : [used.find(({ holder }) => holder === me) ?? used[0]].filter((power) => power !== undefined)
 }
 
-/** Returns the details of a stage's history line: users in whose place the caller decided, and whether an administrator filled in. */
+/** Returns details for the history: represented users, and whether an administrator acted for a vacant seat. */
 export function stageDetails({ name }: RouteStep, used: readonly Power[], me: string) {
   const others = used.flatMap(({ holder, holderName }) => (holder && holder !== me ? holderName : []))
   return {
@@ -59,13 +65,13 @@ export function stageDetails({ name }: RouteStep, used: readonly Power[], me: st
   }
 }
 
-/** Which seats somebody filled by deciding a step. */
+/** Seat that a user filled by deciding a stage. */
 export interface FilledSeat {
   request: string
   position: number
   action: string
   person: string
-  /** Whose seat it is. */
+  /** User whose approval right was exercised. */
   holder: string
   vacant: boolean
 }
@@ -81,7 +87,7 @@ export function saveStageDecisions(tx: CoreApp, decisions: FilledSeat[]) {
   )
 }
 
-/** Resets approvals of requests that start their route again: they stay in the history and no longer count. */
+/** Excludes earlier approvals of requests that start their route again. They remain in the history. */
 export function resetApprovals(tx: CoreApp, ids: string[]) {
   if (!ids.length) return
   run(

@@ -1,10 +1,13 @@
 import { row, rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
 
-/** Requests compared at once, in the order of their places: what has the same words stands together. */
+/** Number of requests compared per chunk, in order of row id. */
 const portion = 200
 
-/** As `request_search` reads words, beside it and only for this connection: no words of ours would be the same as the engine's. */
+/**
+ * Temporary full-text tables of the connection with the tokenizer of `request_search`. They tokenize current texts, because only SQLite
+ * reproduces its own tokenizer exactly.
+ */
 const fresh = [
   `CREATE VIRTUAL TABLE IF NOT EXISTS temp.fresh_words USING fts5(
      words, content = '', detail = none, tokenize = "unicode61 remove_diacritics 2 categories 'L* N*'")`,
@@ -13,7 +16,7 @@ const fresh = [
   "INSERT INTO temp.fresh_words (fresh_words) VALUES ('delete-all')",
 ]
 
-/** Those whose words are not as many as there are, or not the same. */
+/** Query of requests whose indexed words differ from the current ones, in number or content. */
 const differing = `
   SELECT fresh.id AS place FROM temp.fresh_words_docsize AS fresh
   LEFT JOIN request_search_docsize AS kept ON kept.id = fresh.id WHERE kept.sz IS NOT fresh.sz
@@ -24,7 +27,7 @@ const differing = `
 
 const strangers = 'SELECT id FROM request_search_docsize WHERE id NOT IN (SELECT place FROM request_places)'
 
-/** Compares the words by which requests are found with what they say now, and mends them; answers how many differed. */
+/** Compares the full-text index with the current requests and repairs it. Returns the number of requests that differed. */
 export function repairSearchIndex(app: CoreApp): number {
   let found = 0
   for (let after = 0; ; ) {
@@ -47,7 +50,10 @@ export function repairSearchIndex(app: CoreApp): number {
   return found + surplus
 }
 
-/** In one transaction, which sees one moment, and writes nothing that others wait for. */
+/**
+ * Returns row ids that differ. Compares in one transaction for a consistent snapshot; writes only temporary tables, so other writers need not
+ * wait.
+ */
 function differingIn(app: CoreApp, stretch: { first: number; last: number }): number[] {
   let places: number[] = []
   app.runInTransaction((tx) => {
@@ -75,7 +81,10 @@ function writeAnew(tx: CoreApp, places: number[]) {
   )
 }
 
-/** Puts together a little of what many new words left apart, in so few pages that nobody waits for it: between the chunks of a batch, and each minute. */
+/**
+ * Merges a few segments of the full-text index after inserts. Runs between chunks of a batch and every minute; limited to 50 pages, to block
+ * other writers only briefly.
+ */
 export function tidySearch(app: CoreApp) {
   run(app, "INSERT INTO request_search (request_search, rank) VALUES ('merge', 50)", {})
 }

@@ -3,17 +3,17 @@ import { storageAnswers } from '../lib/storage.ts'
 import { documentWriter, isFreeDocument } from './document-queue.ts'
 import { finalizeDue } from './undo.ts'
 
-/** Free documents for which a second worker is called. */
+/** Number of unclaimed documents above which a second worker starts. */
 const many = 40
-/** Milliseconds between two looks. */
+/** Polling interval in ms. */
 const pause = 250
 
-/** Key in the store of all virtual machines: decisions were finalized, so their documents can be made. */
+/** Store key shared by all virtual machines. Set if decisions were finalized, so that their documents can be generated. */
 const finalized = 'finalized decisions'
 
 /**
- * Runs each minute, until the next run. Renders documents that a worker left, because the server stopped or the worker failed. Then it stands by, and helps
- * when many documents wait or decisions were finalized.
+ * Generates documents left by a stopped server or a failed worker. Runs every minute until the next run. Then it polls, and starts work when
+ * many documents are pending or decisions were finalized.
  */
 export function takeUpDocuments() {
   if (storageAnswers($app) && areFree(1)) documentWriter().workOnDocuments($app)
@@ -24,26 +24,26 @@ export function takeUpDocuments() {
   })
 }
 
-/** Runs each minute, until the next run, also while documents are rendered: finalizes decisions that can no longer be undone. */
+/** Finalizes decisions whose undo window has ended. Polls for a minute until the next run, also while documents are generated. */
 export function finalizeDecisions() {
   pollForAMinute(() => {
     while (finalizeDue($app)) $app.store().set(finalized, 1)
   })
 }
 
-/** Milliseconds of polling: less than a minute, so that the next run gets the same virtual machine, and others need not evaluate the jobs. */
+/** Polling time in ms. It is under a minute, so that the next run reuses the same virtual machine without evaluating the jobs again. */
 const pollingMs = 59_500
 
 function pollForAMinute(work: () => void) {
   const end = Date.now() + pollingMs
-  // The looks are counted as well, because a clock that is set back must not prolong them.
+  // Also counts the iterations: if the clock is set back, polling still ends.
   for (let looks = pollingMs / pause; looks > 0 && Date.now() < end; looks--) {
     work()
     sleep(pause)
   }
 }
 
-/** Whether at least so many wait that no worker has, counted no further. */
+/** Returns whether at least `least` pending documents are unclaimed. Stops counting there. */
 function areFree(least: number): boolean {
   const free = `SELECT 1 FROM requests WHERE ${isFreeDocument} LIMIT ${least}`
   const now = Math.floor(Date.now() / 1000)

@@ -9,7 +9,7 @@ import { rows } from '../lib/sql.ts'
 import { mayDecide } from './deciders.ts'
 import { visibleRequest } from './visible.ts'
 
-/** `GET /api/app/requests/{id}/route`: where a request stands in its route, who decided what, and whether whoever asks may decide it: a `RequestRoute`. */
+/** `GET /api/app/requests/{id}/route` → `RequestRoute`: returns the current stage, the decisions so far and whether the caller can decide. */
 export function requestRoute(e: core.RequestEvent) {
   const asker = requireUser(e)
   const { request } = visibleRequest(e.app, e, asker)
@@ -54,7 +54,7 @@ function stepsOf(app: CoreApp, request: core.Record, route: PlacedStep[]): Route
   }))
 }
 
-/** What was decided since the request was last sent, by the places of its route. */
+/** Returns decisions since the last submission, by position in the route. */
 function decisionsOf(app: CoreApp, request: string): Map<number, StepDecision[]> {
   const found = rows(
     app,
@@ -75,7 +75,7 @@ function decisionsOf(app: CoreApp, request: string): Map<number, StepDecision[]>
 
 const isApproved = (decisions: StepDecision[] = []) => decisions.some(({ action }) => action === 'approve')
 
-/** The names of what is there, in the order of the ids. */
+/** Returns the names of existing records, in the order of `ids`. */
 function namesOf(app: CoreApp, table: 'users' | 'groups', ids: string[]): string[] {
   const query = `SELECT name FROM json_each({:ids}) JOIN ${table} ON ${table}.id = value ORDER BY key`
   return rows(app, query, { ids: JSON.stringify(ids) }, { name: '' }).map(({ name }) => name)

@@ -6,19 +6,22 @@ import { createListQuery } from './list/query.ts'
 const target = { id: '', owner: '', formatVersion: '', step: 0 }
 export type ActionTarget = typeof target
 
-/** Requests of one transaction. */
+/** Requests written in one transaction. */
 export interface Chunk {
   ids: string[]
-  /** Requests that are written through their records, each with a realtime event. */
+  /** Ids of requests saved as records, each with a realtime event. The others are written in bulk. */
   live: ReadonlySet<string>
 }
 
-/** Up to so many requests, each one is live. Beyond, only the last of each owner is. */
+/** Maximum number of requests that are all live. Above it, only the last request of each requester is live. */
 const maxAllLive = 50
-/** Requests of a chunk, because other writers wait for it. `submit` also validates values; live requests are written one by one. */
+/**
+ * Number of requests per chunk; small, because other writers wait for each transaction. `submit` also validates values; `live` requests are
+ * saved one by one.
+ */
 const chunkSize = { submit: 50, other: 100, live: 40 }
 
-/** Finds the requests of a call in the order of their numbers, which is that of their documents' numbers; requests without a number come first. */
+/** Returns requests of a call in the order of their numbers; document numbers follow that order. Requests without a number come first. */
 export function findTargets(
   app: CoreApp,
   { ids, filter, except = [], expected }: Decision,
@@ -39,7 +42,7 @@ export function findTargets(
   return targets
 }
 
-/** By series and year, then by length and number: the millionth follows 999,999. */
+/** SQL order of request numbers: series and year, then length, then number. Example: 1000000 follows 999999. */
 const byNumber = "ifnull(substr(number, 1, 8), ''), length(number), number"
 
 function namedTargets(app: CoreApp, ids: string[]): ActionTarget[] {
@@ -52,7 +55,7 @@ function namedTargets(app: CoreApp, ids: string[]): ActionTarget[] {
   )
 }
 
-/** Splits requests into chunks. The last request of each owner is live: its realtime event comes once all of the owner's are done. */
+/** Splits requests into chunks. Only the last request of each requester is live, so its realtime event comes after all others are written. */
 export function chunksOf(targets: Pick<ActionTarget, 'id' | 'owner'>[], isSubmit: boolean): Chunk[] {
   const all = targets.map(({ id }) => id)
   if (targets.length <= maxAllLive) return [{ ids: all, live: new Set(all) }]

@@ -15,18 +15,21 @@ import { numberChanges, writeBySql } from './write.ts'
 // A decision that can be undone is written at once. Its documents, their numbers, notices, mails and webhooks are deferred for some seconds, or until
 // another action changes the same requests. Then the decision is finalized, and can no longer be undone.
 
-/** Milliseconds that a bulk decision may take to be written. */
+/** Timeout in ms for writing all chunks of a bulk decision. */
 const bulkTimeoutMs = 300_000
 /** Requests that are finalized or undone in one transaction. */
 export const undoChunk = 100
 
 export const canBeUndone = (action: RequestAction) => undoSeconds() > 0 && decisions.some((each) => each === action)
 
-/** Columns that a decision changes, with their values before it: an undo restores exactly these. */
+/** JSON object of the columns that a decision changes, with their previous values. An undo restores exactly these columns. */
 const before = `json_object('status', status, 'step', step, 'reviewer', reviewer, 'reason', reason, 'decidedAt', decidedAt, 'finality', finality,
   'documentStatus', documentStatus, 'documentError', documentError, 'documentLease', 0)`
 
-/** Stores the requests of a decision before it is written. `filled`: values that were filled in with the decision of a single request. */
+/**
+ * Stores the requests of a decision, with their previous values, before the decision is written. `filled`: values filled in with the decision,
+ * for a single request.
+ */
 export function deferEffects(
   tx: CoreApp,
   { id: decision, action, caller, reason }: TakenAction,
@@ -51,7 +54,7 @@ export function deferEffects(
   for (const change of changes) delete change.takesDocumentNumber
 }
 
-/** Starts the undo window once all of a decision is written. */
+/** Starts the undo window after all chunks of a decision are written. */
 export function openUndo(app: CoreApp, decision: string): { id: string; seconds: number } {
   const seconds = undoSeconds()
   const until = stamp(Date.now() + seconds * 1000)
@@ -96,7 +99,7 @@ const deferredAmong = `SELECT requests.id, requests.owner, requests.number, form
   JOIN formats ON formats.id = requests.format
   WHERE undoable.request IN (SELECT value FROM json_each({:ids})) ORDER BY undoable.decision, ${byNumber}`
 
-/** Finalizes those of these requests whose decision can still be undone, before another action changes them. Returns whether there were any. */
+/** Finalizes requests whose decision can still be undone, before another action changes them. Returns `false` if there were none. */
 export function finalizeRequests(tx: CoreApp, ids: string[]): boolean {
   if (!ids.length || !row(tx, 'SELECT 1 AS n FROM undoable LIMIT 1', {}, { n: 0 })) return false
   const found = rows(tx, deferredAmong, { ids: JSON.stringify(ids) }, deferred)
@@ -108,7 +111,7 @@ export function finalizeRequests(tx: CoreApp, ids: string[]): boolean {
   return found.length > 0
 }
 
-/** Finalizes a decision whose undo window has ended, one chunk a transaction; its documents are numbered in the order of its requests. */
+/** Finalizes a decision after its undo window, one transaction per chunk. Documents are numbered in the order of the requests. */
 export function finalizeDecision(app: CoreApp, decision: string) {
   // Sorted once, outside the transactions.
   const ids = rows(
@@ -124,7 +127,7 @@ export function finalizeDecision(app: CoreApp, decision: string) {
       finalizeRequests(tx, ids.slice(first, first + undoChunk))
     })
   }
-  // A bulk decision may not be written to its end yet.
+  // Deletes the decision only if no requests remain, because a bulk decision may still be writing chunks.
   run(
     app,
     `DELETE FROM undoable_decisions WHERE decision = {:decision} AND NOT EXISTS
@@ -158,7 +161,7 @@ function finalize(tx: CoreApp, requests: Deferred[]) {
   )
 }
 
-/** A number is of the year of the decision, as the date of the document is. */
+/** Assigns document numbers. The number contains the year of the decision, like the date of the document. */
 function numberDocuments(tx: CoreApp, requests: Deferred[]) {
   const changes = requests.map(({ id, code, decidedAt }) => ({
     id,
@@ -175,7 +178,7 @@ function numberDocuments(tx: CoreApp, requests: Deferred[]) {
   writeBySql(tx, changes)
 }
 
-/** Ends the undo window of these requests without further effects. */
+/** Ends the undo window of these requests without publishing effects. */
 export function closeUndoFor(tx: CoreApp, ids: string[]) {
   run(tx, 'DELETE FROM undoable WHERE request IN (SELECT value FROM json_each({:ids}))', { ids: JSON.stringify(ids) })
 }

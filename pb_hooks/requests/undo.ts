@@ -17,7 +17,7 @@ import { restoreFilled, type WrittenFilling } from './filled.ts'
 import { closeUndoFor, finalizeDecision, finalizeRequests, undoChunk } from './undo-window.ts'
 import { writeChanges } from './write.ts'
 
-/** Milliseconds after which another process may go on with an undo that did not end. */
+/** Lease in ms: after it, another process may continue an unfinished undo. */
 const leaseMs = 60_000
 
 /** `POST /api/app/decisions/{id}/undo` → `{changed, skipped}`: restores what a decision of the caller changed. Requests that changed since stay as they are. */
@@ -41,7 +41,7 @@ export function undoDecision(e: core.RequestEvent) {
 
 const atNoStep = "decision = {:decision} AND NOT before ->> 'step'"
 
-/** Undoes a decision, one chunk a transaction, also after a restart. A request that cannot be restored on its own stays decided. */
+/** Undoes a decision, one transaction per chunk; also resumes after a restart. A request that cannot be restored alone stays decided. */
 function putBack(app: CoreApp, decision: string): { changed: string[]; skipped: Plan['skipped'] } {
   const changed: string[] = []
   const skipped: Plan['skipped'] = []
@@ -77,7 +77,7 @@ function putBack(app: CoreApp, decision: string): { changed: string[]; skipped: 
   return { changed, skipped }
 }
 
-/** Versions of the requests that were decided at a stage of their route. */
+/** Returns the format versions of the requests that were decided at a stage of a route. */
 function routedIn(app: CoreApp, decision: string): ReadonlySet<string> {
   const query = `SELECT DISTINCT formatVersion FROM undoable JOIN requests ON requests.id = undoable.request
     WHERE decision = {:decision} AND before ->> 'step'`
@@ -117,7 +117,7 @@ function forgetDecisions(tx: CoreApp, changes: ChangedRequest[]) {
   )
 }
 
-/** Deletes the approvals that count at the stage. */
+/** Deletes the approvals recorded at the stage that the requests return to. */
 function freeSeats(tx: CoreApp, changes: ChangedRequest[]) {
   run(
     tx,
@@ -129,7 +129,7 @@ function freeSeats(tx: CoreApp, changes: ChangedRequest[]) {
   )
 }
 
-/** Restores the values that deciders had filled before, and records that in the history. */
+/** Restores the values that approvers had filled before the decision, and records the restoration in the history. */
 function takeBackFilled(tx: CoreApp, changes: ChangedRequest[], asker: core.Record | undefined) {
   const query = `SELECT request AS id, filled FROM undoable
     WHERE filled != '' AND request IN (SELECT value FROM json_each({:ids}))`
@@ -156,7 +156,7 @@ const shape = {
   asker: '',
 }
 
-/** Plans the next chunk; undefined if nothing is left. A returned request that its owner has corrected already is skipped. */
+/** Plans the next chunk of up to `size` requests; `undefined` if none is left. Skips returned requests that the requester has already corrected. */
 function planBack(tx: CoreApp, decision: string, versionOf: VersionOf, size: number): PlanBack | undefined {
   const found = rows(
     tx,
@@ -175,7 +175,7 @@ function planBack(tx: CoreApp, decision: string, versionOf: VersionOf, size: num
   for (const { id, owner, from, before, isChanged, action } of found)
     if (isChanged && action === 'return') plan.skipped.push({ id, code: 'request.changed' })
     else plan.changes.push({ id, owner, from, set: readable<ChangedRequest['set']>(before, {}) })
-  // A request that waits again needs its unique values again, which another request may have taken.
+  // A restored request needs its unique values again, but another request may use them by now.
   refuseDuplicates(tx, plan, {
     versionOf: ({ id, set }) =>
       set.status === 'submitted' ? versionOf(tx, byId.get(id)?.formatVersion ?? '') : undefined,
@@ -185,7 +185,7 @@ function planBack(tx: CoreApp, decision: string, versionOf: VersionOf, size: num
   return { ...plan, asker: first.asker }
 }
 
-/** Finalizes or undoes the next decision that is due. One that fails is tried again later. Returns whether there was one. */
+/** Finalizes or undoes the next due decision; returns `false` if none is due. If it fails, a later call tries again. */
 export function finalizeDue(app: CoreApp): boolean {
   const query =
     'SELECT decision, isUndone FROM undoable_decisions WHERE until < {:now} OR until > {:far} ORDER BY until LIMIT 1'

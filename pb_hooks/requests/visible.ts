@@ -12,7 +12,10 @@ interface VisibleRequest {
   sight: VisibilityScope
 }
 
-/** Returns the request of the call's path if the caller owns, administers or decides it, or decided a step; refuses with 404 otherwise. */
+/**
+ * Returns the request of the path if the caller may see it: its requester, administrators, approvers of its current stage, and users who
+ * decided an earlier stage. Refuses with 404 otherwise.
+ */
 export function visibleRequest(app: CoreApp, e: core.RequestEvent, asker: core.Record): VisibleRequest {
   return visibleById(app, pathId(e), asker)
 }
@@ -36,7 +39,7 @@ function getVisibility(app: CoreApp, request: core.Record, asker: core.Record): 
   return decidedBy(app, asker.id, [request.id]).size > 0 ? 'reader' : undefined
 }
 
-/** True if the request is at a step that the user may decide, before approvals already given. */
+/** Returns whether the request is at a stage that the user may decide, including requests that the user has already approved. */
 function decidesStep(app: CoreApp, request: core.Record, asker: core.Record): boolean {
   const step = request.getInt('step')
   if (step === 0) return false
@@ -44,7 +47,7 @@ function decidesStep(app: CoreApp, request: core.Record, asker: core.Record): bo
   return powersOver(powersOf(app, asker), at).length > 0
 }
 
-/** True if the user decides a step in any version of this format. */
+/** Returns whether the user decides a stage in any version of this format. */
 export function decidesFormat(app: CoreApp, format: string, asker: core.Record): boolean {
   const query = `SELECT 1 AS n FROM step_deciders JOIN format_versions ON format_versions.id = step_deciders.version
     WHERE person = {:me} AND format = {:format} LIMIT 1`

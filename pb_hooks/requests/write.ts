@@ -8,8 +8,8 @@ import type { Change, ChangedRequest } from './change.ts'
 type Numbered = Pick<Change, 'set' | 'takesNumber' | 'takesDocumentNumber'>
 
 /**
- * Takes the numbers that changes lack, in the order of the list. A document's number comes with its check code.
- * `yearOfDecision`: year of a decision that was taken before; the current year if left out.
+ * Assigns the missing numbers of changes, in list order. Document numbers get a verification code. `yearOfDecision`: year of an earlier
+ * decision; the current year if empty.
  */
 export function numberChanges(tx: CoreApp, changes: Numbered[], yearOfDecision = '') {
   if (!changes.some((change) => change.takesNumber || change.takesDocumentNumber)) return
@@ -32,7 +32,7 @@ function assign(changes: Numbered[], column: 'number' | 'documentNumber' | 'chec
 
 type Written = Pick<ChangedRequest, 'id' | 'set'>
 
-/** Writes changes: those in `live` through their records, all others by SQL. */
+/** Writes changes: requests in `live` as records, all others by SQL. */
 export function writeChanges(tx: CoreApp, changes: Written[], live: ReadonlySet<string>) {
   writeBySql(
     tx,
@@ -44,23 +44,23 @@ export function writeChanges(tx: CoreApp, changes: Written[], live: ReadonlySet<
   )
 }
 
-/** Writes validated changes through their records: each sends a realtime event. */
+/** Writes validated changes as records, each with a realtime event. */
 export function writeByRecord(tx: CoreApp, changes: Written[]) {
   if (!changes.length) return
   const byId = new Map(changes.map((change) => [change.id, change]))
   for (const record of tx.findRecordsByIds('requests', [...byId.keys()])) {
     const change = record && byId.get(record.id)
     if (!record || !change) continue
-    // The engine would sort the keys of an object.
+    // JSON text preserves the order of the keys; PocketBase would sort those of an object.
     for (const [column, value] of Object.entries(change.set))
       record.set(column, typeof value === 'object' ? JSON.stringify(value) : value)
-    // Other columns keep what another caller writes at the same time.
+    // Saves changed columns only, so that columns written by concurrent callers are not overwritten.
     record.ignoreUnchangedFields(true)
     writeLive(tx, record)
   }
 }
 
-/** Writes changes in one statement for each set of columns, without realtime events: ten times as fast. */
+/** Writes changes in one SQL statement per set of columns, without realtime events. Ten times as fast as saving records. */
 export function writeBySql(tx: CoreApp, changes: Written[]) {
   const byColumns = new Map<string, Written[]>()
   for (const change of changes) {

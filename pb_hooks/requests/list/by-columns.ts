@@ -3,7 +3,7 @@ import type { MineFilter } from './mine-filter.ts'
 import { type Scope, visibleClause } from './scope.ts'
 import { joinStates, type Strategy } from './strategy.ts'
 
-/** Finds requests by their columns. Totals come from counters, unless days or related tables narrow the list. */
+/** Builds the strategy for filters on columns of `requests`. Totals come from counters, unless dates or related tables narrow the list. */
 export function byColumns(scope: Scope): Strategy {
   const { values, related } = scope
   const clauses = rowClauses(scope)
@@ -15,7 +15,7 @@ export function byColumns(scope: Scope): Strategy {
   }
 }
 
-/** Finds requests that the caller may decide or has decided. */
+/** Builds the strategy for requests that the caller can decide or has decided. */
 export function byDecider(scope: Scope, mine: MineFilter): Strategy {
   const { values, related } = scope
   const clauses = rowClauses(scope)
@@ -24,13 +24,13 @@ export function byDecider(scope: Scope, mine: MineFilter): Strategy {
   return rowStrategy(scope, clauses, `requests ${index} WHERE ${clauses.where}`, isUnfiltered ? mine.count : undefined)
 }
 
-/** Finds requests whose number, or that of their document, starts with `number`. */
+/** Builds the strategy for requests whose number, or document number, starts with `number`. */
 export function byNumber(scope: Scope, number: string): Strategy {
   const column = number.startsWith('SOL-') ? 'number' : 'documentNumber'
   const range = `requests.${column} != '' AND requests.${column} >= {:number} AND requests.${column} < {:number} || '~'`
   const clauses = rowClauses(scope, [range])
   const found = rowStrategy(scope, clauses, `requests ${clauses.scanClause}`)
-  // Consecutive numbers were created one after the other: a scan may pass all other requests before the next match.
+  // Requires half of all requests to match before scanning: matching numbers are consecutive, so a scan may read all others first.
   return { ...found, params: { ...scope.params, number }, minScanShare: 1 / 2 }
 }
 
@@ -55,17 +55,17 @@ function rowStrategy(scope: Scope, clauses: RowClauses, source: string, total?: 
 
 type RowClauses = ReturnType<typeof rowClauses>
 
-/** Conditions of a scope on the rows of `requests`. `range`: a further condition on an indexed column. */
+/** Returns SQL conditions on rows of `requests`. `range`: additional condition on an indexed column. */
 function rowClauses({ values, related, mine }: Scope, range: string[] = []) {
   const { owner, format, batch, status, documentKind } = values
   const key = conditions(keyFilters, values, 'row')
   const stored = conditions(stateFilters, values, 'row')
-  // The unary plus stops SQLite from starting with the index of a column. An owner has fewer documents than a format.
+  // A unary plus prevents SQLite from choosing the index of a column. An owner has fewer documents than a format has.
   if (documentKind && owner && format) key.format = `+${key.format}`
   if (status && (documentKind || batch || (format && !owner))) stored.status = `+${stored.status}`
   const keys = [
     ...Object.values(key),
-    // Required by the partial index of batches.
+    // Condition required to use the partial index of batches.
     ...(batch ? ["requests.batch != ''"] : []),
     ...range,
     ...related.map((condition) => condition('requests.serial')),
@@ -78,12 +78,15 @@ function rowClauses({ values, related, mine }: Scope, range: string[] = []) {
   }
 }
 
-/** Totals of all requests have a table of their own, because one owner and batch may have 100,000 rows of counters. */
+/**
+ * Returns queries of totals from counter tables. Totals of all requests have a separate table, because one owner and batch may have 100,000
+ * counter rows.
+ */
 function counters(values: FilterValues, keys: string[]) {
   const { owner, batch } = values
   const table = owner || batch ? 'request_counts' : 'request_totals'
   const where = all([...keys, ...Object.values(conditions(stateFilters, values, 'count'))])
-  // The counters' key starts with the owner and format of the batch.
+  // The primary key of the counters starts with owner and format, so both are looked up from the batch.
   const ofBatch = batch
     ? ' AND (requests.owner, requests.format) = (SELECT owner, format FROM batches WHERE id = {:batch})'
     : ''

@@ -3,11 +3,11 @@ import { all, conditions, keyFilters, orderBy, stateFilters } from './columns.ts
 import { type Scope, visibleClause } from './scope.ts'
 import { joinStates, type Strategy } from './strategy.ts'
 
-/** Row id of a request in a row id of the search index: the lower 32 bits, below the number of its owner. */
+/** SQL expression of a request's row id: the lower 32 bits of a row id of the search index. The upper bits are the owner's number. */
 const serial = 'request_search.rowid & 4294967295'
 const joinPlaces = 'CROSS JOIN request_places AS state ON state.place = request_search.rowid'
 
-/** Finds requests by words of their search text. The MATCH text has only tokens; all other filters are conditions on numbers and rows. */
+/** Builds the strategy for words in the search text. Only words go into the MATCH text; all other filters are SQL conditions. */
 export function byWords(app: CoreApp, scope: Scope, words: string[]): Strategy {
   const { values, related, mine } = scope
   const owner = values.batch ? '(SELECT owner FROM batches WHERE id = {:batch})' : values.owner && '{:owner}'
@@ -22,7 +22,7 @@ export function byWords(app: CoreApp, scope: Scope, words: string[]): Strategy {
   const where = all([matched, ...places])
   const source = `request_search ${places.length ? joinPlaces : ''} WHERE ${where}`
   const ids = `SELECT ${serial} AS position FROM ${source}`
-  // Matches of one owner are in the order of creation by `rowid`, matches of all owners by `position`.
+  // Orders by creation: by `rowid` for a single owner, by `position` for all owners.
   const orderKey = owner ? 'request_search.rowid' : 'position'
   const { owner: _, ...keys } = conditions(keyFilters, values, 'row')
   const isMatched = `requests.serial IN (SELECT ${serial} FROM request_search WHERE ${matched})`
@@ -43,7 +43,7 @@ export function byWords(app: CoreApp, scope: Scope, words: string[]): Strategy {
   }
 }
 
-/** Search row ids of one owner; none if the owner has no requests. */
+/** Returns the condition on the search row ids of one owner. Matches nothing if the owner has no requests. */
 function rowidRange(owner: string): string {
   const first = `(ifnull((SELECT n FROM request_owners WHERE owner = ${owner}), 0) << 32)`
   return `request_search.rowid >= ${first} AND request_search.rowid < ${first} + 4294967296`
@@ -55,7 +55,7 @@ function matchText(app: CoreApp, words: string[]): string {
   return terms.join(' AND ')
 }
 
-/** Removes words that another word starts with, because that word implies them. Fewer terms then match the same rows. */
+/** Removes words that are prefixes of another word: `ana anabel` → `anabel`. Fewer terms match the same rows. */
 function withoutImplied(words: string[]): string[] {
   const bare = words.map(withoutAccents)
   const isImplied = (word: string, at: number) =>
@@ -65,23 +65,23 @@ function withoutImplied(words: string[]): string[] {
 
 const withoutAccents = (word: string) => word.normalize('NFD').replace(/[\u0300-\u036f]/g, '')
 
-/** Matches terms that start with a word. One letter matches only itself, because its prefix would match a large part of the index. */
+/** Returns the MATCH text of a word and its continuations. A single letter matches only itself, because its prefix would match much of the index. */
 function matchTerm(app: CoreApp, word: string): string {
   if (word.length === 1) return `"${word}"`
-  // For whole terms FTS5 starts with the owner's rows. For a prefix without an index it merges all matches first.
+  // FTS5 reads whole terms from the owner's rows. For prefixes longer than the prefix index, it would merge all matches first.
   const terms = word.length > maxPrefixLength ? termsWithPrefix(app, word) : undefined
   return terms?.length ? `(${terms.map((term) => `"${term}"`).join(' OR ')})` : `"${word}"*`
 }
 
-/** Length of the longest prefix that the search index stores. */
+/** Length of the longest indexed prefix, in characters. */
 const maxPrefixLength = 6
 const maxTerms = 20
 
-/** Returns the terms of the index that start with `word`; `undefined` if there are too many, or if the index may spell the word differently. */
+/** Returns the index terms that start with `word`. `undefined` if there are more than 20, or if the index may spell the word differently. */
 function termsWithPrefix(app: CoreApp, word: string): string[] | undefined {
   const first = withoutAccents(word)
   if (!/^[a-z0-9]+$/.test(first)) return undefined
-  // Seeks each term by itself, because reading all rows of a term is slow.
+  // Seeks from term to term, because reading all rows of each term is slow.
   const seek = (term: string) =>
     `(SELECT term FROM request_terms WHERE term >= ${term} AND term < {:first} || char(1114111) LIMIT 1)`
   const query = `WITH RECURSIVE found (term) AS (SELECT ${seek('{:first}')}

@@ -8,7 +8,7 @@ import { powersOf } from '../deciders.ts'
 import { itemsAsJson } from './items.ts'
 import { createListQuery, type ListQuery, parseFilter } from './query.ts'
 
-/** `GET /api/app/requests` → `RequestPage`: own requests, all requests (administrators), or those that the caller decides (`mine`). */
+/** `GET /api/app/requests` → `RequestPage`: lists own requests, all requests (administrators), or requests that the caller decides (`mine`). */
 export function listRequests(e: core.RequestEvent) {
   const caller = requireUser(e)
   const { page, perPage, sort, isDescending, filter } = parseListParams(e)
@@ -20,11 +20,11 @@ export function listRequests(e: core.RequestEvent) {
   const passedOn = filter.mine === 'decided' ? `"passedOn":${countPassedOn(e.app, query, caller)},` : ''
   const head = `{"page":${page},"perPage":${perPage},"totalItems":${total},"totalPages":${totalPages},${passedOn}"items":`
   e.response.header().set('Content-Type', 'application/json')
-  // In pieces, because joining a text from the database with another copies it character by character.
+  // Writes in chunks, because concatenating database text copies it character by character.
   for (const piece of [head, items, '}']) e.response.write(piece)
 }
 
-/** `GET /api/app/requests/counts` → number of matches of each status, under the other filters. */
+/** `GET /api/app/requests/counts` → `{[status]: number}`: counts the matches of each status under the other filters. */
 export function countRequests(e: core.RequestEvent) {
   const caller = requireUser(e)
   const { status: _, ...filter } = parseListParams(e).filter
@@ -44,7 +44,7 @@ function statusCounter(app: CoreApp, filter: RequestFilter, caller: core.Record)
   }
 }
 
-/** Counts requests of which the caller approved only steps before the last; reports do not count these as decided. */
+/** Counts requests of which the caller only approved intermediate stages. Reports do not count them as decided by the caller. */
 function countPassedOn(app: CoreApp, { ids, params }: ListQuery, caller: core.Record): number {
   const query = `SELECT count(*) AS n FROM (${ids}) AS found WHERE NOT EXISTS
     (SELECT 1 FROM reported_decisions AS done WHERE done.position = found.position AND done.reviewer = {:me})`

@@ -1,13 +1,13 @@
 import type { RequestItem, requestSorts } from '../../../src/domain/requests/request.ts'
 import { decidable } from '../deciders.ts'
 
-// All columns of the list of requests: shown, sorted and filtered. A new one is a line here, one in the domain's type, and its place on the screen.
+// Columns of the list of requests: shown, sorted and filtered. To add a column, add it here, to the type in the domain and to the page.
 
-/** Name of the step where a request waits, from the route of its format version. */
+/** SQL expression of the name of the current stage, from the route of the format version; empty if the request is at no stage. */
 const stepName = `iif(requests.step = 0, '', (SELECT iif(json_valid(route), json_extract(route, '$[' || (requests.step - 1) || '].name'), '')
   FROM format_versions WHERE id = requests.formatVersion))`
 
-/** SQL of each property of an item. */
+/** SQL expressions of the properties of an item. */
 export const itemColumns: Record<keyof RequestItem, string> = {
   id: 'requests.id',
   number: 'requests.number',
@@ -38,13 +38,13 @@ export const itemColumns: Record<keyof RequestItem, string> = {
   decidable: `iif(${decidable}, 'true', 'false')`,
 }
 
-/** Columns whose SQL is JSON, because SQLite has no booleans. */
+/** Columns whose SQL returns JSON, because SQLite has no boolean type. */
 export const jsonColumns: readonly string[] = ['decidable'] satisfies (keyof RequestItem)[]
 
 interface SortOrder {
-  /** Columns that leave no two requests in the same place. */
+  /** Sort columns. The last column is unique, so the order is total. */
   keys: string[]
-  /** Index that has the requests in this order. */
+  /** Index with this order. */
   index: string
 }
 
@@ -69,22 +69,22 @@ export function orderBy(sort: SortName, direction: Direction): string {
 }
 
 interface FilterColumn {
-  /** Condition in `requests`, worded like its partial indexes. */
+  /** Condition on `requests`, with the wording of its partial indexes. */
   row: string
-  /** Condition in `request_states` or `request_places`, both joined as `state`. */
+  /** Condition on `request_states` or `request_places`; both are joined as `state`. */
   state: string
-  /** Condition in `request_counts` and `request_totals`, if it differs from `row`. */
+  /** Condition on `request_counts` and `request_totals`; omitted if it equals `row`. */
   count?: string
 }
 
-/** Filters that `request_places` has, but not `request_states`. */
+/** Filters on columns that `request_places` has and `request_states` lacks. */
 export const keyFilters = {
   owner: { row: 'requests.owner = {:owner}', state: '' },
   format: { row: 'requests.format = {:format}', state: 'state.format = {:format}' },
   batch: { row: 'requests.batch = {:batch}', state: 'state.batch = {:batch}' },
 } satisfies Record<string, FilterColumn>
 
-/** Filters that both of these tables have. */
+/** Filters on columns of both `request_places` and `request_states`. */
 export const stateFilters = {
   status: { row: 'requests.status = {:status}', state: 'state.status = substr({:status}, 1, 3)' },
   documentKind: {
@@ -96,10 +96,10 @@ export const stateFilters = {
   to: { row: 'requests.created < {:to}', state: 'state.created < unixepoch({:to})' },
 } satisfies Record<string, FilterColumn>
 
-/** Values of the filters on columns; a filter that is not set is missing. */
+/** Values of the filters on columns; filters that are not set are missing. */
 export type FilterValues = Partial<Record<keyof typeof keyFilters | keyof typeof stateFilters, string>>
 
-/** Returns the conditions of the filters that are set, by name, in the order of their table. */
+/** Returns the conditions of the filters that are set, by filter name. */
 export function conditions<Name extends keyof FilterValues>(
   filters: Record<Name, FilterColumn>,
   values: FilterValues,

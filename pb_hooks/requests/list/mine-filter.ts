@@ -4,24 +4,24 @@ import type { Params } from '../../lib/sql.ts'
 import { decidableAtStepFor, isAnyAtStep, powersOf } from '../deciders.ts'
 import { countPending, pendingIdsAtSteps, pendingParams } from '../pending-decisions.ts'
 
-/** SQL of the filter `mine`: requests that the caller may decide or has decided. */
+/** SQL of filter `mine`: requests that the caller can decide or has decided. */
 export interface MineFilter {
-  /** Condition of `requests`. */
+  /** Condition on `requests`. */
   where: string
-  /** Equivalent of `where` that reads the index of pending requests; set if they are few among all that were submitted. */
+  /** Condition equivalent to `where` that reads the index of pending requests. Set if pending requests are few among all submitted ones. */
   indexedWhere?: string
   params: Params
-  /** True if the index of steps finds the matches. */
+  /** Whether the index of stages finds the matches. */
   usesStepIndex: boolean
-  /** Query of the number of matches from `request_waiting`, valid if no other filter is set. */
+  /** Query of the number of matches, from `request_waiting`. Only valid without other filters. */
   count?: string
 }
 
 const decidedAtStep = 'requests.id IN (SELECT request FROM request_decisions WHERE person = {:me})'
-/** Includes decisions without a route, which only the reports hold. A former administrator no longer reads those requests. */
+/** SQL condition that also includes decisions without a route, which only the reports contain. Only current administrators see them. */
 const decidedAsAdmin = `(${decidedAtStep} OR requests.serial IN (SELECT position FROM reported_decisions WHERE reviewer = {:me}))`
 
-/** True if `mine=decide` of an administrator is every submitted request, because none is at a step. */
+/** Returns whether `mine=decide` means all submitted requests: the caller is an administrator and no request is at a stage. */
 export function decidesAllSubmitted(app: CoreApp, mine: RequestFilter['mine'], caller: core.Record): boolean {
   return mine === 'decide' && isAdmin(caller) && !isAnyAtStep(app)
 }

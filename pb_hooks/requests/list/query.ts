@@ -20,7 +20,7 @@ import { orderBy, type SortName, sortOrders } from './columns.ts'
 import { resolveScope } from './scope.ts'
 import type { Strategy } from './strategy.ts'
 
-/** All statements of one list, as one caller sees it. */
+/** Queries of one list, restricted to the requests that the caller sees. */
 export interface ListQuery
   extends Pick<Strategy, 'ids' | 'count' | 'countByStatus' | 'visibleClause' | 'isSearch' | 'params'> {
   /** Returns the query of one page; `undefined` past the end. */
@@ -32,7 +32,7 @@ interface PageWindow {
   isDescending: boolean
   offset: number
   limit: number
-  /** Number of matches, as `count` found it. */
+  /** Number of matches according to `count`. */
   total: number
 }
 
@@ -40,7 +40,7 @@ interface PageQuery {
   /** Query of the row ids (`position`) of the page. */
   ids: string
   params: Params
-  /** True if `ids` has the page in reverse. */
+  /** Whether `ids` returns the page in reverse order. */
   isReversed: boolean
 }
 
@@ -57,19 +57,19 @@ const noMatches: Strategy = {
   params: {},
 }
 
-/** Start of a request or document number: `CL-2026-00…`. Numbers of requests start with `SOL`. */
+/** Pattern of the start of a request or document number. Example: `CL-2026-00`. Request numbers start with `SOL`. */
 const numberPrefix = /^[A-Z]{2,4}-\d{4}(-\d{0,6})?$/i
-/** Number of a request without hyphens: `sol2026000012`. */
+/** Pattern of a request number without hyphens. Example: `sol2026000012`. */
 const bareNumber = /^SOL(\d{4})-?(\d{0,6})$/i
 
-/** Reads a filter from the query parameters of a call. */
+/** Validates the query parameters of a call and returns them as a filter. */
 export function parseFilter(params: Record<string, string>): RequestFilter {
   const invalid = invalidFilters(params)
   if (invalid.length) throw refuse('invalid', 400, Object.fromEntries(invalid.map((name) => [name, 'invalid'])))
   return params
 }
 
-/** Builds the list query of a filter for its caller. */
+/** Builds the list query of a filter, restricted to the requests that `caller` sees. */
 export function createListQuery(app: CoreApp, filter: RequestFilter, caller: core.Record): ListQuery {
   const strategy = chooseStrategy(app, filter, caller)
   return { ...strategy, page: (window) => pageQuery(app, strategy, window) }
@@ -99,7 +99,7 @@ function pageQuery(app: CoreApp, strategy: Strategy, window: PageWindow): PageQu
   return { ids: `${ids} LIMIT ${count} OFFSET {:skip}`, params: { ...strategy.params, skip }, isReversed }
 }
 
-/** Compares a scan up to the end of the page with finding and sorting all matches. `part`: share of the matches up to there. */
+/** Returns whether a scan up to the end of the page is faster than finding and sorting all matches. `part`: share of all matches up to there. */
 function isScanFaster(app: CoreApp, { minScanShare }: Strategy, total: number, part: number): boolean {
   const all = row(app, 'SELECT ifnull(max(serial), 0) AS n FROM requests', {}, { n: 0 })?.n ?? 0
   return total > all * minScanShare && total * 6 > all * part

@@ -4,19 +4,19 @@ import { contextOf, stamp } from '../../lib/clock.ts'
 import type { Params } from '../../lib/sql.ts'
 import { all, withoutBlanks } from './columns.ts'
 
-/** Builds a condition on tables related to a request from the SQL of its row id. */
+/** Function that returns an SQL condition on tables related to a request. `rowId`: SQL of the row id of the request. */
 export type RelatedCondition = (rowId: string) => string
 
 type Bounds = Partial<Record<'from' | 'to', string>>
 
 interface RelatedFilters {
-  /** Instants of creation; empty if the days are those of a submission or decision. */
+  /** Time range of creation; empty if the range applies to submission or decision. */
   created: Bounds
   related: RelatedCondition[]
   params: Params
 }
 
-/** Converts filters on submissions, decisions, steps and amounts. `isNarrow`: few requests are left, so each is looked up by itself. */
+/** Converts filters on submissions, decisions, stages and amounts to SQL. `isNarrow`: few requests are left, so each is looked up individually. */
 export function relatedFilters(app: CoreApp, filter: RequestFilter, isNarrow: boolean): RelatedFilters {
   const { from, to, dates, decision, reviewer, step, amount, format } = filter
   const bounds = boundsOf(app, from, to)
@@ -40,7 +40,7 @@ const reportedSet =
   (rowId) =>
     `${rowId} IN (SELECT position FROM ${table} WHERE ${all(conditions)})`
 
-/** Looks each request up by itself, so that a caller's own list does not read everybody's decisions. */
+/** Returns a condition that looks up each request individually. Used for a short list, to avoid reading the decisions of all users. */
 const reportedEach =
   (table: string, conditions: string[]): RelatedCondition =>
   (rowId) => {
@@ -48,11 +48,11 @@ const reportedEach =
     return `EXISTS (SELECT 1 FROM ${table} WHERE ${all([`${table}.position = ${rowId}`, ...indexKeys, ...conditions])})`
   }
 
-/** First columns of the index of amounts. */
+/** SQL condition on the first columns of the amounts index. */
 const amountKeys = (rowId: string) =>
   `(format, decidedAt) = (SELECT paid.format, paid.decidedAt FROM requests AS paid WHERE paid.serial = ${rowId})`
 
-/** Converts days of the installation's calendar, both included, to instants. */
+/** Converts dates in the time zone of the installation, both inclusive, to timestamps. */
 function boundsOf(app: CoreApp, from: string | undefined, to: string | undefined): Bounds {
   if (!from && !to) return {}
   const { country } = contextOf(app)
@@ -66,7 +66,7 @@ function between(column: string, { from, to }: Bounds): string[] {
   return [...(from ? [`${column} >= {:from}`] : []), ...(to ? [`${column} < {:to}`] : [])]
 }
 
-/** The last submission is in `requests`; earlier ones, after which the request was returned, have a table of their own. */
+/** Returns the condition on submission times. `requests` contains the last submission; `earlier_submissions` contains those before a return. */
 function submittedWithin(bounds: Bounds, isNarrow: boolean): RelatedCondition {
   const within = all(between('submittedAt', bounds))
   const last = `FROM requests AS sent WHERE submittedAt != '' AND ${within}`

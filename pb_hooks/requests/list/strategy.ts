@@ -1,30 +1,30 @@
 import type { Params } from '../../lib/sql.ts'
 import type { Direction, SortName } from './columns.ts'
 
-/** One way to find the matches of a filter. Its queries return row ids of `requests` as `position`. */
+/** Queries that find the matches of a filter. They return row ids of `requests` as column `position`. */
 export interface Strategy {
-  /** Query of all matches. It ends in a condition, which another `AND …` may follow. */
+  /** Query of all matches. It ends in a condition, so `AND …` can be appended. */
   ids: string
-  /** Query of the number of matches, as `n`. */
+  /** Query of the number of matches, as column `n`. */
   count: string
-  /** Query of `status` (its first three letters) and `n`; `undefined` if counting each status by itself is cheaper. */
+  /** Query of `status` (its first three letters) and `n`. `undefined` if counting each status separately is cheaper. */
   countByStatus: string | undefined
-  /** Query of all matches in the order of a sort. */
+  /** Returns the query of all matches in sort order. */
   sorted(sort: SortName, direction: Direction): string
-  /** True if an index already has the matches in this order: their pages need neither a sort nor a scan. */
+  /** Returns whether an index has the matches in this order. Their pages then need neither a sort nor a scan. */
   isInOrder(sort: SortName): boolean
-  /** Joins and conditions that follow `FROM requests` in a scan. */
+  /** SQL joins and conditions after `FROM requests` in a scan. */
   scanClause: string
-  /** Least share of matches among all requests at which a scan is worth it. */
+  /** Minimum share of matches among all requests at which a scan is faster. */
   minScanShare: number
-  /** Condition of `requests`: rows that the caller still sees. It checks matches found earlier. */
+  /** Condition on `requests` that the caller still sees a match found earlier. */
   visibleClause: string
-  /** True if `ids` reads `request_search`, so that `request_search.rowid` can follow. */
+  /** Whether `ids` reads `request_search`, so that `request_search.rowid` can be used. */
   isSearch: boolean
   params: Params
 }
 
-/** Joins the states of requests if a condition reads them. */
+/** Returns the join of request states; empty if no condition reads them. */
 export function joinStates(stateConditions: string[]): string {
   return stateConditions.length ? 'CROSS JOIN request_states AS state ON state.position = requests.serial' : ''
 }
