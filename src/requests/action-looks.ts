@@ -14,5 +14,5 @@ export const actionIcons = {
   annul: 'close',
 } as const satisfies Record<RequestAction, IconName>
 
-/** Where nothing is said, like any other button. */
+/** Button variant of each action; an action not listed uses the default variant. */
 export const actionVariants: Partial<Record<RequestAction, ButtonVariant>> = { approve: 'primary', reject: 'danger' }

@@ -7,7 +7,7 @@ export interface Outcome extends DecisionOutcome {
   skipped: { id: string; code: string; errors?: Record<string, string> }[]
 }
 
-/** A step of one or of thousands; what came of it is said by who asked, for it may be partly done. */
+/** Runs an action on one or many requests. Callers report the result, because it may be partial. */
 export const takeStep = mutationOptions({
   mutationKey: ['requests', 'step'],
   mutationFn: ({ action, ...decision }: { action: RequestAction } & Decision) =>
@@ -15,14 +15,16 @@ export const takeStep = mutationOptions({
   meta: { quiet: true, invalidates: [['requests'], ['request-counts'], ['events']] },
 })
 
-/** Whoever looks at a request has its document made before others; it would be made anyway. */
+/**
+ * Asks the server to generate a request's document next. Otherwise the document is generated later in the background.
+ */
 export const wantDocument = mutationOptions({
   mutationKey: ['requests', 'document'],
   mutationFn: (id: string) => pb.send(`/api/app/requests/${id}/document`, { method: 'POST' }),
   meta: { quiet: true, invalidates: [] },
 })
 
-/** Deletes a draft in the way that whoever keeps it knows. */
+/** Deletes a draft with the caller's `discard`, which also stops its autosave. */
 export const discardDraft = mutationOptions({
   mutationKey: ['requests', 'delete'],
   mutationFn: ({ discard }: { discard: () => Promise<void> }) => discard(),

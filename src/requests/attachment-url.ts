@@ -1,6 +1,9 @@
 import { pb } from '../lib/pb.ts'
 
-/** Where an attached file is for the next two minutes, to be kept or (a picture) looked at. */
+/**
+ * Returns a URL of an attachment that is valid for two minutes. With `preview` the browser displays the file instead of
+ * downloading it.
+ */
 export async function attachmentUrl(id: string, preview = false): Promise<string> {
   const token = await pb.files.getToken()
   const record = { id, collectionId: 'attachments' }

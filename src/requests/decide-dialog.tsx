@@ -3,7 +3,7 @@ import type { DecideProps } from './decide-question.tsx'
 
 const Question = lazy(async () => ({ default: (await import('./decide-question.tsx')).DecideQuestion }))
 
-/** Asks before a step and takes it; what that is made of comes when somebody decides. */
+/** Dialog that confirms an action and runs it. Its content is lazy-loaded when the dialog opens. */
 export function DecideDialog(props: DecideProps) {
   return (
     <Suspense>

@@ -21,11 +21,11 @@ import { offerUndo } from './undo.tsx'
 const FilledForm = lazy(async () => ({ default: (await import('./filled-form.tsx')).FilledForm }))
 
 export interface DecideProps {
-  /** As it was when it was asked: what is confirmed is what was read, however the list goes on behind it. */
+  /** Snapshot of the question, because the list may change behind the dialog. */
   question: PendingDecision
   onClose: () => void
   onDone: (outcome: Outcome) => void
-  /** The list is not the one that was seen: read it again, and ask of as many as the server says that there are now. */
+  /** Called if the selection changed since it was counted. The caller reloads the list and asks again with `count`. */
   onChanged?: (count: number) => void
   children?: ReactNode
 }
@@ -49,10 +49,10 @@ export const consequences: Partial<Record<RequestAction, string>> = {
   annul: 'Queda con la marca ANULADO y no se puede deshacer. El documento anterior se guarda en el historial.',
 }
 
-/** Of several, of which each may have steps or none. */
+/** Text for bulk approvals, because each request may or may not have steps left. */
 const stepsConsequence = 'Donde quede otro paso, pasa a quien lo decide; donde no, se hace el documento numerado.'
 
-/** Asks before a step, takes it, and stays open with the reason at hand when the server says no. */
+/** Dialog that confirms an action and runs it. If the server refuses, the dialog stays open with the typed text. */
 export function DecideQuestion({ question, onClose, onDone, onChanged, children }: DecideProps) {
   const { action, targets, fields, toFill } = question
   const step = useMutation(takeStep)
@@ -83,7 +83,7 @@ export function DecideQuestion({ question, onClose, onDone, onChanged, children 
         form.refuse(outcome.skipped[0].errors ?? {})
         return setError(sentenceOf('request.filled'))
       }
-      // Where nothing was done, what was written is still to be used.
+      // Clears the drafts only if a request changed, because otherwise the user needs them again.
       if (outcome.changed.length > 0) {
         kept[1]('')
         if (fields) setNotes({})

@@ -14,32 +14,32 @@ import 'virtual:document-faces.css'
 
 interface Props {
   organisation: Issuer & { logo: string | null }
-  /** Its name. */
+  /** Name of the format. */
   format: string
   number: string | null
-  /** By which it is checked; until there is one its place stays empty. */
+  /** Verification code of the document; its space stays empty until a code exists. */
   code?: string
   /** `YYYY-MM-DD` */
   date: string
   blocks: readonly Block[]
-  /** Who signs for the organisation. */
+  /** Signatories of the organisation. */
   signatures?: readonly Signature[]
   page?: PageSetup
-  /** Preliminary where nothing is said. */
+  /** Default: preliminary. */
   kind?: DocumentKind | ''
-  /** The day on which it was annulled, empty for any other. */
+  /** Date of the annulment; empty if the document is not annulled. */
   annulledOn?: string
   annulReason?: string
   approval?: Approved | null
-  /** Key of the value to mark: the one that is being typed. */
+  /** Key of the value to highlight, because the user is typing it. */
   active?: string
-  /** Keys of values that may stay away: their gaps ask for nothing. */
+  /** Keys of optional values; their gaps are not marked as missing. */
   optional?: ReadonlySet<string>
 }
 
 const none: ReadonlySet<string> = new Set()
 
-/** The pages as the PDF will have them, line by line; what is missing is marked where it will stand. */
+/** Pages with the same layout as the PDF; missing values are marked at their position. */
 export function DocumentPreview({
   organisation,
   format,
@@ -99,11 +99,11 @@ export function DocumentPreview({
     version,
   ])
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
     <article className={s.frame} aria-label="Vista previa del documento" tabIndex={0}>
       {laid.pages.map((one, index) => (
         <PreviewPage
-          // biome-ignore lint/suspicious/noArrayIndexKey: pages have no other identity than their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: pages have no ids
           key={index}
           laid={laid}
           page={one}

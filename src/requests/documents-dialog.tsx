@@ -3,7 +3,7 @@ import type { DocumentsProps } from './documents-question.tsx'
 
 const Question = lazy(async () => ({ default: (await import('./documents-question.tsx')).DocumentsQuestion }))
 
-/** How documents are downloaded; what that is made of comes when somebody asks. */
+/** Dialog for downloading documents. Its content is lazy-loaded when the dialog opens. */
 export function DocumentsDialog(props: DocumentsProps) {
   return (
     <Suspense>

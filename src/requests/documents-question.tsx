@@ -18,7 +18,7 @@ export interface DocumentsProps {
   onClose: () => void
 }
 
-/** The documents of many requests, each as a file in a ZIP or all in one for the printer. */
+/** Dialog that downloads the documents of many requests, as a ZIP or as one PDF for printing. */
 export function DocumentsQuestion({ wanted, onClose }: DocumentsProps) {
   const { data, error } = useQuery(documentParts(wanted))
   return (
@@ -87,7 +87,7 @@ function Choices({ wanted, documents }: { wanted: Wanted; documents: PrintedPart
   )
 }
 
-/** As a download from the first byte: what the server refuses after all does not take the page's place. */
+/** Starts the download with an `a[download]` element, so that an error response does not replace the page. */
 async function begin(wanted: Wanted, shape: Record<string, string>) {
   try {
     Object.assign(document.createElement('a'), { href: await bundleUrl(wanted, shape), download: '' }).click()

@@ -10,32 +10,35 @@ export interface DraftPlace {
   owner: string
   id: string
   format: string
-  /** `updated` of the stored draft; empty when none is stored yet. */
+  /** Field `updated` of the stored draft; empty if no draft is stored yet. */
   base: string
 }
 
-/** Why nothing more is saved until the person decides: it changed elsewhere, or it is no draft any more. */
+/** Reason for paused saving until the user decides: the draft changed elsewhere, or is no longer a draft. */
 export type Trouble = 'changed' | 'gone'
 
 const drafts = () => pb.collection('requests')
 
-/** With what a call goes out: the owner's own token, or not at all. Asked before each one, for people come and go meanwhile. */
+/** Returns request options with the owner's token. Throws 401 if another user signed in meanwhile. */
 function as(owner: string) {
   if (!isHere(owner)) throw new ClientResponseError({ status: 401, response: {} })
   return { headers: { Authorization: pb.authStore.token } }
 }
 
-/** The draft as the server has it. */
+/** Loads the draft from the server. */
 export const storedDraft = ({ owner, id }: DraftPlace) => drafts().getOne<Request>(id, as(owner))
 
-/** `tried`: what was sent before and may have been stored although no answer came. */
+/**
+ * Creates or updates the draft on the server. `tried`: values sent earlier that may be stored although no response
+ * arrived.
+ */
 export async function storeDraft(
   place: DraftPlace,
   values: Values,
   tried: readonly (Values | null)[],
 ): Promise<Request> {
   const { owner, id, format, base } = place
-  // What is sent while the page closes must outlive it; browsers allow that up to 64 KiB.
+  // Lets the request outlive a closing page. Browsers limit `keepalive` bodies to 64 KiB.
   const keepalive = document.visibilityState === 'hidden' && JSON.stringify(values).length < 30_000
   const over = (updated: string) =>
     drafts().update<Request>(id, { values }, { query: { updated }, keepalive, ...as(owner) })
@@ -47,11 +50,11 @@ export async function storeDraft(
     })
   const made = await drafts().create<Request>({ id, format, values }, { keepalive, ...as(owner) })
   if (same(made.values, values)) return made
-  // The first answer was lost on its way: the draft was there already, with what was typed then.
+  // The response of an earlier attempt was lost: the draft already exists with older values.
   return over(made.updated)
 }
 
-/** Deletes it, also where the server never got it. */
+/** Deletes the draft; a draft that the server does not have (404) is no error. */
 export async function deleteDraft({ owner, id }: DraftPlace): Promise<void> {
   await drafts()
     .delete(id, { keepalive: document.visibilityState === 'hidden', ...as(owner) })

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '../ui/icon.tsx'
 import s from './field-note.module.css'
 
-/** What somebody wrote at one field when the request went back. */
+/** Note at a field, written when the request was returned. */
 export function FieldNote({ text }: { text: string }) {
   return (
     <span className={s.note}>
@@ -15,7 +15,7 @@ export function FieldNote({ text }: { text: string }) {
   )
 }
 
-/** What is to be known of a field, after what was asked of it. */
+/** Prepends the note of the return to the field's help text. */
 export function withNote(note: string | undefined, help: ReactNode): ReactNode {
   if (!note) return help
   return (

@@ -17,10 +17,10 @@ import type { FormValues } from './form-values.ts'
 import { filledByDeciders } from './queries.ts'
 import { formValuesOf } from './shown.ts'
 
-/** A request with what its deciders fill, as it was read. */
+/** Request with its approver fields, as they were loaded. */
 export interface ToFill {
   request: Request
-  /** Of its owner and of the deciders: one may depend on another. */
+  /** Fields of the requester and of the approvers: a condition may refer to either. */
   fields: readonly Field[]
   given: FilledByDeciders
   context: Context
@@ -28,19 +28,23 @@ export interface ToFill {
 
 type Filled = NonNullable<Decision['filled']>
 
-/** What whoever decides does with the form beside the decision. */
+/** Handle through which the decision dialog reads and updates the form. */
 export interface FillingForm {
-  /** Returns what is to be sent with the decision, `undefined` if nothing changed, `false` if something has to be corrected first. */
+  /**
+   * Returns the values to send with the decision. `undefined` if nothing changed, `false` if a value needs correction.
+   */
   read: () => Filled | undefined | false
   refuse: (errors: Record<string, string>) => void
-  /** Takes what the server refused of the call that decides; returns whether the fields show it. */
+  /** Shows the server's field errors. Returns whether the form can display the error. */
   fail: (cause: unknown) => Promise<boolean>
-  /** Forgets the draft, which was sent; returns how to restore it if the decision is undone. */
+  /**
+   * Deletes the local draft after it was sent. Returns a function that restores the draft if the decision is undone.
+   */
   clear: () => () => void
 }
 
 interface Kept {
-  /** What it was written over. */
+  /** Field `updated` of the stored values on which the draft is based. */
   updated: string
   typed: FormValues
 }
@@ -49,10 +53,13 @@ const keptName = (request: string) => `filled:${request}`
 
 const isTheirs = ({ deciders }: Field) => deciders !== undefined
 
-/** The fields that deciders fill, where the decision is written; what was typed stays in this browser until it is sent with the decision. */
+/**
+ * Form for the approver fields, shown in the decision dialog. Stores typed values in the browser until the decision is
+ * sent.
+ */
 export function FilledForm({ request, given, context, ref, ...shown }: ToFill & { ref?: Ref<FillingForm> }) {
   const me = useUser().id
-  // A version never changes: the list is made anew with each drawing of the page.
+  // Uses the first array, because versions never change but each render creates a new array.
   const [fields] = useState(shown.fields)
   const [kept, setKept] = usePersistentState<Kept | null>(me, keptName(request.id), null)
   const [stored] = useState(() => formValuesOf(fields, { ...request.values, ...given.values }))
@@ -66,7 +73,7 @@ export function FilledForm({ request, given, context, ref, ...shown }: ToFill & 
     Object.fromEntries(Object.entries(record).filter(([path]) => theirs.includes(path.split('.')[0] ?? '')))
   const typed = only(model.typed)
   const isChanged = !same(typed, only(stored))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each letter
+  // biome-ignore lint/correctness/useExhaustiveDependencies: saves on each change of a value
   useEffect(() => {
     setKept(isChanged ? { updated: base, typed } : null)
   }, [JSON.stringify(typed), base])
@@ -80,7 +87,7 @@ export function FilledForm({ request, given, context, ref, ...shown }: ToFill & 
   }
   function read(): Filled | undefined | false {
     const { values, errors } = model.check()
-    // What is missing is asked for by the approval that needs it.
+    // Ignores missing values here, because the approval itself checks for required fields.
     const wrong = Object.entries(only(errors)).filter(([, code]) => code !== 'required')
     if (wrong.length) {
       setTries((before) => before + 1)

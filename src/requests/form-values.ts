@@ -3,25 +3,25 @@ import type { CellValue, Column, Context, Field, Row, Value, Values } from '../d
 import { idKinds } from '../domain/fields/field-types.ts'
 import { checkValues, printValue, type Reading, readValue, visibleFields } from '../domain/fields/values.ts'
 
-/** What stands in a control: text as typed (also «Sí» and «No»), or the ticked options of `choices`. */
+/** Content of a control: typed text (also «Sí» and «No»), or the selected options of `choices`. */
 export type FormCell = string | string[]
 export type FormRow = Record<string, FormCell>
-/** What stands in a form, by key of its field. */
+/** Content of a form by field key. */
 export type FormValues = Record<string, FormCell | FormRow[]>
 
 export interface Judged {
-  /** Canonical where the text could be read; the text itself where not, so that a draft loses nothing. */
+  /** Canonical values; the typed text if it could not be parsed, so that drafts lose nothing. */
   values: Values
-  /** Key, or `items.0.cantidad` in a table, to code. */
+  /** Error codes by field key, or by `items.0.cantidad` for table cells. */
   errors: Record<string, ErrorCode>
   warnings: Record<string, string>
-  /** A text that can be put in the place of one in error. */
+  /** Suggested replacements for texts in error. */
   suggestions: Record<string, string>
 }
 
 type Remarks = Pick<Judged, 'errors' | 'warnings' | 'suggestions'>
 
-/** Reads and judges everything that stands in a form, as the server will. */
+/** Parses and validates the content of a form by the same rules as the server. */
 export function judgeForm(fields: readonly Field[], typed: FormValues, context: Context): Judged {
   const read: Remarks = { errors: {}, warnings: {}, suggestions: {} }
   const values: Values = {}
@@ -65,10 +65,13 @@ function fieldValue(field: Field, typed: FormValues, context: Context, read: Rem
   return last < 0 ? undefined : rows.slice(0, last + 1)
 }
 
-/** Whether a file of a form was not accepted, or its upload was lost with its page. */
+/** Returns whether a file was refused or its upload was lost with a closed page. */
 export const isRefused = ({ waits }: FormRow): boolean => waits === 'failed'
 
-/** A file that has not arrived is no part of the value, and keeps the form from being sent. */
+/**
+ * Returns the uploaded files of a field. Adds an error while a file is uploading or refused, so that the form cannot be
+ * sent.
+ */
 function filesValue(field: Field, files: readonly FormRow[], read: Remarks): Row[] | undefined {
   const arrived = files.filter(({ waits }) => !waits)
   const isUploading = files.some((file) => file.waits && !isRefused(file))
@@ -108,14 +111,14 @@ function cellValue(
   return (reading.value as CellValue | null) ?? undefined
 }
 
-/** Reads one text with what stands beside it: the kind of an identity document is often the answer to another question. */
+/** Parses a text. The document type of an identity document may come from another field (`kindFrom`). */
 export function readCell(field: Column, text: string, beside: FormValues, context: Context): Reading {
   const named = field.kindFrom === undefined ? undefined : beside[field.kindFrom]
   const kind = idKinds.find((one) => one === named)
   return readValue(field, text, context, kind ? { kind } : {})
 }
 
-/** Types whose text is written anew as it was understood, for everybody to see, when the control is left. */
+/** Types whose text is replaced by its canonical form when the control loses focus. */
 const echoed: readonly Column['type'][] = [
   'integer',
   'decimal',
@@ -128,7 +131,7 @@ const echoed: readonly Column['type'][] = [
   'boolean',
 ]
 
-/** A text as it was understood; what cannot be read, and free text, stays as it is. */
+/** Returns the canonical form of a typed text; free text and unparseable text stay unchanged. */
 export function echoOf(
   field: Column,
   text: string,

@@ -1,4 +1,4 @@
 import { create } from 'zustand'
 
-/** Id of the decision that was taken back last: what a page says of it is not so any more. */
+/** Id of the last undone decision; notices about this decision are hidden. */
 export const useLastUndone = create<string | null>(() => null)

@@ -8,7 +8,7 @@ import { dayIn, minuteIn } from '../domain/time/today.ts'
 import { pb } from '../lib/pb.ts'
 import type { SignaturePicture } from './sketch.ts'
 
-/** What the settings said when a document was made. */
+/** Settings of the organisation at the time a document was generated. */
 type Letterhead = Pick<
   Settings,
   | 'id'
@@ -27,7 +27,7 @@ type Letterhead = Pick<
   | 'pageCountry'
 >
 
-/** The letterhead of a document; never changed. */
+/** Query of a document's letterhead; cached forever, because letterheads never change. */
 export const letterheadById = (id: string) =>
   queryOptions({
     queryKey: ['letterheads', id],
@@ -36,7 +36,7 @@ export const letterheadById = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Scanned signatures of a request's document that the user may see. */
+/** Query of the scanned signatures on a request's document that the user may see. */
 export const signaturePictures = (id: string, enabled: boolean) =>
   queryOptions({
     queryKey: ['requests', 'signatures', id],
@@ -47,18 +47,18 @@ export const signaturePictures = (id: string, enabled: boolean) =>
     enabled,
   })
 
-/** The day on a request's sheet, in the letterhead's country: that of the approval, or today where there was none. */
+/** Returns the date on a request's document in the organisation's time zone: the approval date, or today. */
 export function sheetDate({ status, decidedAt }: Request, { country = 'CO' }: { country?: string } = {}): string {
   const decided = status === 'approved' ? Date.parse(decidedAt.replace(' ', 'T')) : Number.NaN
   return dayIn(country, decided || Date.now())
 }
 
-/** The day on which its document was annulled, empty for any other. */
+/** Returns the annulment date of the document; empty if it is not annulled. */
 export function annulledOn({ annulledAt }: Request, { country = 'CO' }: { country?: string } = {}): string {
   return annulledAt ? dayIn(country, Date.parse(annulledAt.replace(' ', 'T'))) : ''
 }
 
-/** Who approved the document that there is, when, and from which version it is made; null before. */
+/** Returns approver, time and format version of the approval; `null` before the approval. */
 export function approvalOf(
   { status, signers }: Request,
   { version }: Pick<FormatVersion, 'version'>,
@@ -69,7 +69,7 @@ export function approvalOf(
   return { by: signers.approver, keyName: signers.keyName, at, version }
 }
 
-/** What stands on top of every sheet, and what it is printed on. */
+/** Returns the letterhead and the page setup of a document. */
 export function letterheadOf(settings: Letterhead | undefined) {
   return {
     name: settings?.organisationName ?? '',

@@ -3,22 +3,22 @@ import { decisions, requestSorts, requestStatuses } from '../domain/requests/req
 import { datedBy, type RequestFilter } from '../domain/requests/request-filter.ts'
 
 export const pageSize = 30
-/** Of an address of the list: all that it finds is chosen, to take some out of it. */
+/** URL hash of the list that selects all results, so that the user can deselect some. */
 export const chosenHash = 'todas'
 
 type SortKey = (typeof requestSorts)[number]
 export type Sort = SortKey | `-${SortKey}`
 export const defaultSort: Sort = '-created'
 
-/** What the address of a list says; whatever is left out has its default. */
+/** Search parameters of the list; a missing parameter has its default. */
 export interface ListSearch extends RequestFilter {
   page?: number
   sort?: Sort
-  /** The saved view that it was opened with. */
+  /** Id of the saved view that the list was opened with. */
   view?: string
 }
 
-// The router reads `?search=123` as a number, so texts take numbers as well.
+// Accepts numbers as well, because the router parses `?search=123` as a number.
 function text(raw: unknown, pattern: RegExp): string | undefined {
   const value = typeof raw === 'number' ? String(raw) : raw
   return typeof value === 'string' && pattern.test(value) ? value : undefined
@@ -35,11 +35,11 @@ function sortOf(raw: unknown): Sort | undefined {
   return raw.startsWith('-') ? `-${key}` : key
 }
 
-/** Ids and keys; what they mean the server says. */
+/** Format of ids and keys. The server checks whether they exist. */
 const id = /^[a-z0-9_]{1,50}$/
 const day = /^\d{4}-\d{2}-\d{2}$/
 
-/** Reads an address by hand (a schema would land in the first load of every page); what makes no sense is left out. */
+/** Parses search parameters without a schema library, which every page would have to load. Drops invalid parameters. */
 export function readListSearch(raw: Record<string, unknown>): ListSearch {
   const page = Math.floor(Number(raw.page))
   return compact({
@@ -50,7 +50,7 @@ export function readListSearch(raw: Record<string, unknown>): ListSearch {
     owner: text(raw.owner, id),
     batch: text(raw.batch, id),
     due: oneOf(raw.due, ['overdue']),
-    // Those of creation are what is meant where nothing is said.
+    // Drops the first kind, creation dates, because it is the default.
     dates: oneOf(raw.dates, datedBy.slice(1)),
     decision: oneOf(raw.decision, decisions),
     reviewer: text(raw.reviewer, id),
@@ -69,18 +69,18 @@ function compact(search: ListSearch): ListSearch {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as ListSearch
 }
 
-/** The same list with something changed, on its first page unless the change names one. */
+/** Returns the search with a change, reset to page 1 unless the change sets a page. */
 export function changedSearch(search: ListSearch, change: ListSearch): ListSearch {
   return readListSearch({ ...search, page: undefined, ...change })
 }
 
-/** What narrows the list, without page, order and view. */
+/** Returns the filters without page, order and view. */
 export function filterOf(search: ListSearch): RequestFilter & { from?: string; to?: string } {
   const { page: _page, sort: _sort, view: _view, ...filter } = search
   return filter
 }
 
-/** Whose decision it waits for is which list it is, and no filter of it. */
+/** Returns whether a filter is set; `mine` selects the list and does not count. */
 export function isFiltered({ mine: _, ...search }: ListSearch): boolean {
   return Object.keys(filterOf(search)).length > 0
 }

@@ -1,18 +1,18 @@
 import { listLocal, readLocal, removeLocal, saveLocal } from '../lib/local-store.ts'
 import type { FormValues } from './form-values.ts'
 
-/** What was typed and the server does not have yet, kept in this browser only until it does. */
+/** Typed values that the server does not have yet; deleted from the browser once the server has them. */
 export interface LocalDraft {
   id: string
   format: string
   typed: FormValues
-  /** `updated` of the stored draft on which this was typed; empty when none was stored. */
+  /** Field `updated` of the stored draft that was edited; empty if none was stored. */
   base: string
-  /** Milliseconds since 1970. */
+  /** Time of the last change, in ms since 1970. */
   at: number
 }
 
-/** Answers whether it outlives the page. */
+/** Returns whether the browser could store the draft permanently. */
 export const saveLocalDraft = (owner: string, local: LocalDraft) => saveLocal('draft', owner, local.id, local)
 
 export const removeLocalDraft = (owner: string, id: string) => removeLocal('draft', owner, id)
@@ -22,7 +22,7 @@ export function localDraftOf(owner: string, id: string): LocalDraft | null {
   return local && typeof local.id === 'string' && typeof local.typed === 'object' ? local : null
 }
 
-/** Every local draft of a person, the newest first. */
+/** Returns all local drafts of a user, newest first. */
 export function localDraftsOf(owner: string): LocalDraft[] {
   return listLocal('draft', owner)
     .flatMap((id) => localDraftOf(owner, id) ?? [])

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { type Logo, pictureSize, readLogo } from '../domain/documents/logo.ts'
 import { patientFetch } from '../lib/patience.ts'
 
-/** A logo as documents carry it, by the address of its file; null where there is none. */
+/** Query of a logo by its URL, decoded as documents need it; `null` if the URL has no file. */
 export const logoOf = (address: string) =>
   queryOptions({
     queryKey: ['logo', address],
@@ -17,7 +17,7 @@ export const logoOf = (address: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** One that only the server takes apart for a PDF (see-through, say): a screen shows it as it is. */
+/** Returns a logo for the preview only, if just the server can decode it for a PDF, for example with transparency. */
 function shownAlone(bytes: Uint8Array, src: string): Logo | null {
   const size = pictureSize(bytes)
   return size.width && size.height ? { kind: 'png', ...size, pdf: '', data: '', src } : null

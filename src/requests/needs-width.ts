@@ -1,4 +1,4 @@
 import type { Field } from '../domain/fields/field.ts'
 
-/** A table of many columns needs the whole width of a page: its document is looked at apart. */
+/** Returns whether a table has more than four columns, so that the preview needs a page of its own. */
 export const needsWidth = (fields: readonly Field[]): boolean => fields.some(({ columns = [] }) => columns.length > 4)

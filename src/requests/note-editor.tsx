@@ -15,12 +15,12 @@ interface Props {
   disabled?: boolean
 }
 
-/** Where the note at a field is written. */
+/** Moves focus to the note input of field `key`. */
 export function focusNote(key: string) {
   document.querySelector<HTMLElement>(`[data-note="${key}"] input`)?.focus()
 }
 
-/** What is to be mended, field by field; a note that is begun anywhere on the page is written here. */
+/** Editor for the notes of a return, one per field. A note started elsewhere on the page is focused here. */
 export function NoteEditor({ fields, notes, onChange, disabled = false }: Props) {
   const noted = fields.filter(({ key }) => Object.hasOwn(notes, key))
   const free = fields.filter(({ key }) => !Object.hasOwn(notes, key))
@@ -35,7 +35,7 @@ export function NoteEditor({ fields, notes, onChange, disabled = false }: Props)
     const place = noted.findIndex((field) => field.key === key)
     const next = noted[place + 1] ?? noted[place - 1]
     onChange(without(notes, key))
-    // The cross is gone with its note: the focus goes to another note, or to where one is begun.
+    // Moves focus to another note or to the add button, because the remove button disappeared with its note.
     requestAnimationFrame(() => {
       const there = next
         ? list.current?.querySelector<HTMLElement>(`[data-note="${next.key}"] input`)

@@ -8,17 +8,17 @@ import { formValuesOf } from './shown.ts'
 
 export interface Opening {
   typed: FormValues
-  /** `updated` of the stored draft that this continues; empty when none is stored. */
+  /** Field `updated` of the stored draft that is opened; empty if none is stored. */
   base: string
-  /** Something was typed that the server does not have. */
+  /** True if the browser has changes that the server does not have. */
   unsaved: boolean
-  /** Of a new one: what was put there before anybody typed. */
+  /** Prefilled values of a new form. */
   filled?: Filled
 }
 
 /**
- * What to show of a draft of which the server, this browser, or both know something. A local draft keeps the `base` on which it
- * was typed: where the two went different ways, the next save is refused and the person asked.
+ * Merges the local and the stored version of a draft into the form's initial state. A local draft keeps its original
+ * `base`. If the stored draft changed meanwhile, the next save is refused and the user is asked.
  */
 export function openingOf(
   fields: readonly Field[],
@@ -33,7 +33,7 @@ export function openingOf(
   return { typed: local.typed, base: local.base, unsaved: true }
 }
 
-/** By key of a field, where what the form began with was taken from. */
+/** Source and initial text of the prefilled values, by field key. */
 export type Filled = Record<string, { by: BeginningSource; typed: FormCell }>
 
 interface Beginning {
@@ -42,8 +42,8 @@ interface Beginning {
 }
 
 /**
- * What a new form begins with, which one sees and can change: `values` of an earlier request, and where they say nothing what the format
- * names; without that, the day and the place of issue. Days are today's also in a copy.
+ * Returns the initial values of a new form. Values of an earlier request (`values`) come first, then the defaults of
+ * the format. The default date and place of issue come last. Date defaults are today also in a copy.
  */
 export function prefilled(
   fields: readonly Field[],
@@ -52,7 +52,7 @@ export function prefilled(
   values: Values = {},
 ): Beginning {
   const begun: Values = { ...values }
-  // A file belongs to one request.
+  // Files are not copied, because each file belongs to one request.
   for (const { key, type } of fields) if (type === 'file') delete begun[key]
   const by: Record<string, Filled[string]['by']> = {}
   for (const field of fields) {

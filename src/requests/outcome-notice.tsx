@@ -12,17 +12,17 @@ const SkippedDialog = lazy(async () => ({ default: (await import('./skipped-dial
 interface Props {
   action: RequestAction
   outcome: Outcome
-  /** Some may stand at a step of a route. */
+  /** True if some requests may have further approval steps. */
   isAtStep?: boolean
   onClose: () => void
-  /** What else may be done about it. */
+  /** Further buttons for the result. */
   children?: ReactNode
 }
 
-/** The buttons that asked are gone with the selection: the focus goes where it is told what came of it. */
+/** Moves focus to the notice, because the buttons of the selection disappeared. */
 const focusIt = (button: HTMLButtonElement | null) => button?.focus()
 
-/** What came of a step of many, in one sentence; those that stayed as they were can be looked at one by one. */
+/** Notice with the result of a bulk action. Opens a dialog of the requests that were skipped. */
 export function OutcomeNotice({ action, outcome, isAtStep = false, onClose, children }: Props) {
   const [open, setOpen] = useState(false)
   const { skipped, undo } = outcome

@@ -4,7 +4,7 @@ import type { User } from '../domain/users/user.ts'
 import { countOf, numberOf } from '../lib/count.ts'
 import type { Outcome } from './actions.ts'
 
-/** What a step has done: one request, many requests. */
+/** Participles by action, singular and plural. */
 const done = {
   submit: ['enviada', 'enviadas'],
   approve: ['aprobada', 'aprobadas'],
@@ -19,7 +19,10 @@ const done = {
 
 export const requestsOf = (count: number) => countOf(count, 'solicitud', 'solicitudes')
 
-/** «12 solicitudes aprobadas. 3 quedaron como estaban: 2 porque …; 1 porque ….»; of an approval of which some may be of one step only, no more than that. */
+/**
+ * Formats a result: «12 solicitudes aprobadas. 3 quedaron como estaban: 2 porque …; 1 porque ….» With `isAtStep`
+ * approvals get «por usted», because further steps may follow.
+ */
 export function outcomeSentence(action: RequestAction, { changed, skipped }: Outcome, isAtStep = false): string {
   const [one, many] = done[action]
   const isOfSteps = action === 'approve' && isAtStep
@@ -35,11 +38,11 @@ export function outcomeSentence(action: RequestAction, { changed, skipped }: Out
   return `${first} ${left}: ${told.join('; ')}.`
 }
 
-/** «30 aprobadas»; of an approval of which some may be of one step only, no more than that. */
+/** Formats a short result: «30 aprobadas». With `isAtStep` it adds «por usted», because further steps may follow. */
 export const shortOutcome = (action: RequestAction, count: number, isAtStep = false) =>
   `${numberOf(count)} ${done[action][count === 1 ? 0 : 1]}${isAtStep ? ' por usted' : ''}`
 
-/** What came of taking a decision back. */
+/** Formats the result of undoing a decision. */
 export function outcomeOfUndo({ changed, skipped }: Outcome): string {
   const first = `Deshecho: ${requestsOf(changed.length)} ${changed.length === 1 ? 'está' : 'están'} como antes.`
   if (!skipped.length) return first
@@ -52,11 +55,14 @@ function cause(code: string, count: number, only: boolean): string {
   return only ? said : `${numberOf(count)} porque ${said}`
 }
 
-/** Nothing, or not everything, that was asked for was done: that is no success. */
+/** Returns `warning` if any request was skipped or none changed. */
 export const outcomeTone = ({ changed, skipped }: Outcome): 'warning' | 'success' =>
   skipped.length > 0 || changed.length === 0 ? 'warning' : 'success'
 
-/** The same of one request alone: «Solicitud devuelta.», or why it is as it was; `document` is the state of its document by now. */
+/**
+ * Formats the result for a single request: «Solicitud devuelta.», or the reason why it did not change. `document`:
+ * current state of its document.
+ */
 export function outcomeOfOne(
   action: RequestAction,
   { changed, skipped }: Outcome,
@@ -79,14 +85,14 @@ const ofDocument: Partial<Record<RequestAction, string | Record<'pending' | 'rea
   annul: 'Documento anulado.',
 }
 
-/** What a step asks of a person beside his word. */
+/** Returns whether an action needs a reason from the user. */
 export function reasonAskedFor(action: RequestAction, asker: User, owner: string): 'none' | 'optional' | 'required' {
-  // Only who may decide is asked at all.
+  // Assumes approval rights, because the action is offered only to users who may run it.
   if (needsReason(action, { ...asker, decides: true }, owner)) return 'required'
   return action === 'issue' ? 'optional' : 'none'
 }
 
-/** The question before a step, naming what and how many. */
+/** Returns the confirmation question with the action and the number or name of the requests. */
 export function decisionQuestion(action: RequestAction, count: number, name?: string): string {
   const verbs = {
     submit: 'Enviar',

@@ -2,13 +2,13 @@ import type { Values } from '../domain/fields/field.ts'
 import { patientFetch } from '../lib/patience.ts'
 import { pb } from '../lib/pb.ts'
 
-/** The PDF of values that are not stored; throws what the server refuses. */
+/** Returns the PDF of unsaved values; throws if the server refuses them. */
 export async function previewPdf(draft: { format: string; formatVersion: string; values: Values }): Promise<Blob> {
   let file: Blob | undefined
   await pb.send('/api/app/requests/preview', {
     method: 'POST',
     body: draft,
-    // The client reads every answer as JSON; a refusal still goes its way.
+    // Reads the PDF here, because the client parses every response as JSON. Errors pass through to the client.
     fetch: async (url, config) => {
       const answer = await patientFetch(url, config)
       if (answer.ok) file = await answer.clone().blob()
@@ -19,7 +19,7 @@ export async function previewPdf(draft: { format: string; formatVersion: string;
   return file
 }
 
-/** Where the finished document is for the next two minutes; the file is not public. */
+/** Returns a URL of the document that is valid for two minutes, because the file is not public. */
 export async function documentUrl(
   record: { id: string; collectionId: string },
   file: string,
@@ -29,7 +29,7 @@ export async function documentUrl(
   return pb.files.getURL(record, file, { token, ...(download && { download: true }) })
 }
 
-/** Opens an address that has to be fetched first, in a tab that is opened at once: a later one would be blocked. */
+/** Opens a URL that must be fetched first. Opens the tab immediately, because browsers block tabs opened later. */
 export async function openTab(address: () => Promise<string>) {
   const tab = window.open('', '_blank')
   try {

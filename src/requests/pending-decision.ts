@@ -4,7 +4,10 @@ import type { RouteStanding } from '../domain/requests/request-route.ts'
 import type { ToFill } from './filled-form.tsx'
 import type { ListSearch } from './list-search.ts'
 
-/** Named ones (of a single one also which round and which step of it was read), or whatever a filter finds, less what is left out, with the count that the person saw. */
+/**
+ * Requests by id, or all results of a filter with their count. A single request also has the revision and step shown to
+ * the user.
+ */
 type Targets =
   | { ids: string[]; name?: string; revision?: number; step?: number }
   | { filter: ListSearch; expected: number; except?: string[] }
@@ -13,23 +16,26 @@ export interface PendingDecision {
   action: RequestAction
   targets: Targets
   reason: 'none' | 'optional' | 'required'
-  /** One of them stands at a step of its route, or may. */
+  /** True if a request is, or may be, at an approval step. */
   isAtStep?: boolean
-  /** Route of the one request that is at a step. */
+  /** Approval steps of a single request. */
   steps?: readonly RouteStanding[] | undefined
-  /** Of the one request that goes back, at which notes may stand. */
+  /** Fields for notes, if a single request is returned. */
   fields?: readonly Field[]
-  /** Of the one request of which deciders fill something. */
+  /** Approver fields of a single request. */
   toFill?: ToFill | undefined
 }
 
-/** The same question of as many as there are now, after the server said that they are not as many as were read. */
+/** Returns the question with the new count, after the server reported that the number of results changed. */
 export function recounted(question: PendingDecision, expected: number): PendingDecision {
   const { targets } = question
   return 'ids' in targets ? question : { ...question, targets: { ...targets, expected } }
 }
 
-/** Where the reason of a question is kept: of one request for this round of it; that of a filter is the same however many it finds. */
+/**
+ * Returns the storage key of the typed reason. It depends on the request and revision, or on the filter regardless of
+ * its count.
+ */
 export function reasonKept({ action, targets }: PendingDecision): string {
   const which =
     'ids' in targets ? [targets.ids.length, targets.ids[0], targets.revision].join(':') : JSON.stringify(targets.filter)

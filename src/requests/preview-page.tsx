@@ -32,13 +32,13 @@ const roles: Partial<Record<Tag['name'], string>> = {
   LI: 'listitem',
 }
 
-/** The page that shows the document has a heading of its own. */
+/** Heading levels, shifted by one because the surrounding page has its own heading. */
 const levels: Partial<Record<Tag['name'], number>> = { H1: 2, H2: 3 }
 
-/** What a reader of the screen passes over. */
+/** Attributes that hide an element from screen readers. */
 const unseen = { 'aria-hidden': true } as const
 
-/** One page, drawn in points as the PDF is, so that the browser breaks no line; its structure is told by the same tags. */
+/** Page as SVG in PDF points, so that the browser wraps no lines. Roles reproduce the PDF's structure tags. */
 export const PreviewPage = memo(function PreviewPage({ laid, page, index, label, active, optional }: Props) {
   const { width, height } = laid.frame
   const draw = (items: readonly Item[]) => <Items items={items} height={height} active={active} optional={optional} />
@@ -56,7 +56,7 @@ export const PreviewPage = memo(function PreviewPage({ laid, page, index, label,
         {tag.kids.map((kid, place) => {
           if (!('page' in kid)) return tag.name === 'TR' && !isOn(kid, index) ? emptyCell(kid, place) : read(kid, place)
           const items = kid.page === index ? said[kid.id]?.items : undefined
-          // biome-ignore lint/suspicious/noArrayIndexKey: groups have no other identity than their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: groups have no ids
           return items && <Fragment key={place}>{draw(items)}</Fragment>
         })}
       </g>
@@ -71,7 +71,7 @@ export const PreviewPage = memo(function PreviewPage({ laid, page, index, label,
             if (group.tag) return null
             const look = group.artifact === 'Watermark' ? s.watermark : undefined
             return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: groups have no other identity than their place
+              // biome-ignore lint/suspicious/noArrayIndexKey: groups have no ids
               <g key={key} className={look}>
                 {draw(group.items)}
               </g>
@@ -88,7 +88,7 @@ function isOn(tag: Tag, page: number): boolean {
   return tag.kids.some((kid) => ('page' in kid ? kid.page === page : isOn(kid, page)))
 }
 
-/** Keeps the place of its column. */
+/** Empty cell that preserves the column positions for screen readers. */
 function emptyCell(tag: Tag, key: number) {
   return <g key={key} role={roles[tag.name]} />
 }
@@ -100,7 +100,7 @@ interface Look {
 }
 
 function Items({ items, ...look }: Look & { items: readonly Item[] }) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: what is drawn has no other identity than its place
+  // biome-ignore lint/suspicious/noArrayIndexKey: items have no ids
   return items.map((item, key) => <Drawn key={key} item={item} {...look} />)
 }
 
@@ -145,12 +145,12 @@ function TextLine({ line, height, active, optional }: Look & { line: TextItem })
         const look = lookOf(run, active, optional)
         const box = { x, y: y - line.size * 0.9, width, height: line.size * 1.2 }
         const name = run.isMissing ? { role: 'img', 'aria-label': 'Falta' } : unseen
-        // biome-ignore lint/suspicious/noArrayIndexKey: runs have no other identity than their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: runs have no ids
         return look && <rect key={key} className={look} {...box} {...name} />
       })}
       <text y={y} fontSize={line.size} fill={colourOf(line.colour)} wordSpacing={line.spacing || undefined}>
         {placed.map(({ run, x }, key) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: runs have no other identity than their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: runs have no ids
           <tspan key={key} x={x} className={styleOf(run)} data-active={(run.key && run.key === active) || undefined}>
             {shown(run.text)}
           </tspan>
@@ -164,7 +164,10 @@ function widthIn({ text, style }: LaidRun, { size, spacing }: TextItem) {
   return (widthOf(text, style) * size) / 1000 + (spacing ? spacing * (text.split(/[ \xa0]/).length - 1) : 0)
 }
 
-/** A browser does not draw a hyphen that only stands where a line was broken. */
+/**
+ * Replaces a trailing soft hyphen by a visible hyphen, because browsers draw soft hyphens only at their own line
+ * breaks.
+ */
 function shown(text: string): ReactNode {
   if (!text.endsWith(hyphen)) return text
   return (

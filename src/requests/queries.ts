@@ -14,7 +14,7 @@ function pageOf(search: ListSearch): Promise<RequestPage> {
   return pb.send('/api/app/requests', { query: { ...search, perPage: pageSize } })
 }
 
-/** One page of one's own requests, to an administrator of everybody's. */
+/** Query of one page of requests: the user's own, or all requests for administrators. */
 export const requestList = ({ view: _, ...search }: ListSearch) =>
   queryOptions({
     queryKey: ['requests', 'list', search],
@@ -22,7 +22,7 @@ export const requestList = ({ view: _, ...search }: ListSearch) =>
     placeholderData: keepPreviousData,
   })
 
-/** How many of each status a search finds. Of its own word in the cache: it is not asked for at each change of a row. */
+/** Query of the number of results by status. Has its own cache key, so that row changes do not refetch it. */
 export const requestCounts = (search: ListSearch) =>
   queryOptions({
     queryKey: ['request-counts', { ...filterOf(search), status: undefined }],
@@ -35,12 +35,12 @@ export const requestCounts = (search: ListSearch) =>
     placeholderData: keepPreviousData,
   })
 
-/** Requests whose documents are wanted: named, or found by a list. */
+/** Documents to download: by request ids, or by a search. */
 export type Wanted = { ids: readonly string[] } | { search: ListSearch }
 
 const wantedQuery = (wanted: Wanted) => ('ids' in wanted ? { ids: wanted.ids.join() } : filterOf(wanted.search))
 
-/** How many of these documents are made, and in which parts they are printed; asked again while some are on their way. */
+/** Query of the finished documents and the parts for printing. Polls every 3 s while documents are pending. */
 export const documentParts = (wanted: Wanted) =>
   queryOptions({
     queryKey: ['requests', 'document-parts', wantedQuery(wanted)],
@@ -49,14 +49,16 @@ export const documentParts = (wanted: Wanted) =>
     staleTime: 0,
   })
 
-/** Where documents are in one file for the next two minutes: an address, so that the browser streams it to the disk. */
+/** Returns a URL of the documents in one file, valid for two minutes. The browser streams the file to disk. */
 export async function bundleUrl(wanted: Wanted, shape: Record<string, string>): Promise<string> {
   const token = await pb.files.getToken()
   const query = new URLSearchParams({ ...wantedQuery(wanted), ...shape, token })
   return pb.buildURL(`/api/app/requests/documents?${query}`)
 }
 
-/** How many documents are still to be made. Pages that hear of them at the same moment do not all ask at the same. */
+/**
+ * Query of the number of pending documents. Polls every 2–4 s at random, so that clients do not poll simultaneously.
+ */
 export const pendingDocuments = queryOptions({
   queryKey: ['requests', 'pending-documents'],
   queryFn: () => pb.send<{ pending: number }>('/api/app/requests/documents/progress', {}),
@@ -64,10 +66,10 @@ export const pendingDocuments = queryOptions({
   staleTime: 2_000,
 })
 
-/** With the names of its owner and of who decided it, for those who may see people. */
+/** Request with the names of its requester and approver, if the user may see names. */
 export type SeenRequest = RequestView['request']
 
-/** A request with everything that a decider's screen shows of it, in one call. */
+/** Query of a request with all data of its detail page, in one call. */
 export const requestView = (id: string) =>
   queryOptions({
     queryKey: ['requests', 'view', id],
@@ -82,7 +84,10 @@ export const requestById = (id: string) =>
     queryFn: () => pb.collection('requests').getOne<SeenRequest>(id, { expand: 'owner,reviewer' }),
   })
 
-/** A request that nobody may have stored yet, or null; always asked anew. A list answers where a single record is an error. */
+/**
+ * Query of a request that may not be stored yet; `null` if missing. Uses a list call, because a single-record call
+ * would fail with 404.
+ */
 export const requestIfThere = (id: string) =>
   queryOptions({
     queryKey: ['requests', 'if-there', id],
@@ -95,18 +100,18 @@ export const requestIfThere = (id: string) =>
     gcTime: 0,
   })
 
-/** What happened to a request, the oldest first. */
+/** Query of the events of a request, oldest first. */
 export const requestHistory = (id: string) =>
   queryOptions({
     queryKey: ['events', 'requests', id],
     queryFn: () => pb.send<Event[]>(`/api/app/requests/${id}/history`, {}),
-    // Events written in bulk bring no realtime event of their own; the request's does.
+    // Also refetched on request changes, because bulk events send no realtime event of their own.
     meta: { follows: ['requests'] },
   })
 
 /**
- * What a request said at its submission number `revision`, from 0. Only what was written over is kept: null where nothing was, so that
- * what was sent is what the request says now.
+ * Query of the values of submission `revision` (zero-based). The server stores only overwritten values. `null` means
+ * that the request still has the submitted values.
  */
 export const sentValues = (id: string, revision: number) =>
   queryOptions({
@@ -119,24 +124,24 @@ export const sentValues = (id: string, revision: number) =>
 
 type SentValues = { values: Values }[]
 
-/** Values of a submission, or null if they are the present ones. */
+/** Returns the values of a submission; `null` if they are the current values. */
 export const sentIn = ([first]: SentValues) => first?.values ?? null
 
-/** What deciders filled, as far as whoever asks may see it. */
+/** Query of the approver fields that the user may see. */
 export const filledByDeciders = (id: string) =>
   queryOptions({
     queryKey: ['requests', 'filled', id],
     queryFn: () => pb.send<FilledByDeciders>(`/api/app/requests/${id}/filled`, {}),
   })
 
-/** Where a request stands in its route, and whether whoever asks may decide it now. */
+/** Query of the approval steps of a request, and whether the user may decide it now. */
 export const requestRoute = (id: string) =>
   queryOptions({
     queryKey: ['requests', 'route', id],
     queryFn: () => pb.send<RequestRoute>(`/api/app/requests/${id}/route`, {}),
   })
 
-/** The documents of a request that others took the place of, by the names of their files. */
+/** Query of the replaced documents of a request, by file name. */
 export const earlierDocuments = (id: string) =>
   queryOptions({
     queryKey: ['requests', 'earlier-documents', id],
@@ -148,13 +153,13 @@ export const earlierDocuments = (id: string) =>
 
 type Owner = Pick<User, 'id' | 'name' | 'email'>
 
-/** The people whose requests an administrator may look for. */
+/** Query of the users by whose requests an administrator can filter. */
 export const owners = queryOptions({
   queryKey: ['users', 'owners'],
   queryFn: () => pb.collection('users').getFullList<Owner>({ fields: 'id,name,email', sort: 'name' }),
 })
 
-/** Counts and to-do of whoever asks; it follows the requests and, for an administrator, the people. */
+/** Query of the user's counts and pending work. Refetched when requests, users or batches change. */
 export const dashboard = queryOptions({
   queryKey: ['requests', 'dashboard'],
   queryFn: () => pb.send<Dashboard>('/api/app/dashboard', {}),

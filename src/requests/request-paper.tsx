@@ -19,18 +19,18 @@ interface Props {
   format: RequestView['format']
   version: FormatVersion
   settings: Settings | undefined
-  /** Name of whoever asks. */
+  /** Name of the requester. */
   owner: string
-  /** What deciders filled, as far as it may be seen. */
+  /** Values of the approver fields that the user may see. */
   filled?: Values | undefined
 }
 
-/** The document of a stored request, as it is or would be made. */
+/** Document of a stored request: as generated, or as it would be generated now. */
 export function RequestPaper(props: Props) {
   const { request, version } = props
   const { status } = request
   const me = useUser()
-  // Before the decision only administrators and deciders see scanned signatures.
+  // Scanned signatures are visible before the decision only to administrators and approvers.
   const mayPreview = status === 'submitted' && (me.role === '_admin' || me.id !== request.owner)
   const hasPictures = version.signatures.length > 0 && (status === 'approved' || mayPreview)
   const { data: pictures } = useQuery(signaturePictures(request.id, hasPictures))
@@ -38,11 +38,11 @@ export function RequestPaper(props: Props) {
 }
 
 interface SignedProps extends Props {
-  /** Scanned signatures by the id of their signer. */
+  /** Scanned signatures by signatory id. */
   pictures: RequestView['signatures'] | undefined
 }
 
-/** The same document with the scanned signatures that were read already. */
+/** Document of a stored request with scanned signatures that are already loaded. */
 export function SignedPaper({ request, format, version, settings, owner, filled, pictures }: SignedProps) {
   const { values, status, signers } = request
   const { data: letterhead } = useQuery(letterheadById(status === 'approved' ? request.letterhead : ''))

@@ -3,7 +3,7 @@ import type { CellValue, Column, Field, Row, Values } from '../domain/fields/fie
 import { computeValues, printValue } from '../domain/fields/values.ts'
 import type { FormCell, FormRow, FormValues } from './form-values.ts'
 
-/** What a form shows of stored values; a text that could not be read when it was stored comes back as it was. */
+/** Converts stored values to form content. A stored text that could not be parsed stays unchanged. */
 export function formValuesOf(fields: readonly Field[], values: Values): FormValues {
   const typed: FormValues = {}
   for (const field of fields) {
@@ -17,7 +17,7 @@ export function formValuesOf(fields: readonly Field[], values: Values): FormValu
   return typed
 }
 
-/** Stored values with the computed ones. */
+/** Returns the values with the computed values added. */
 export function completeValues(fields: readonly Field[], values: Values): Values {
   return { ...values, ...computeValues(fields, values) }
 }
@@ -33,7 +33,7 @@ function typedCell(field: Column, value: CellValue | undefined): FormCell {
   return isCanonical(field, value) ? printValue(field, value) : String(value)
 }
 
-/** The example of a field as people write it; none where the control itself shows what it takes. */
+/** Returns a field's example in display format; empty for types whose control is self-explanatory. */
 export function shownExample(field: Column): string {
   if (!field.example || ['date', 'boolean', 'choice', 'choices', 'file', 'table', 'computed'].includes(field.type))
     return ''
@@ -53,7 +53,7 @@ function isCanonical({ type }: Column, value: CellValue): boolean {
   return canonical[type]?.test(String(value)) ?? true
 }
 
-/** A table to begin with: as many empty rows as it needs, and at least one to see what it takes. */
+/** Adds empty rows to empty tables: the minimum number, at least one and at most five. */
 export function withFirstRows(fields: readonly Field[], typed: FormValues): FormValues {
   const tables = fields.filter(
     (field) => field.type === 'table' && !(typed[field.key] as FormRow[] | undefined)?.length,

@@ -17,23 +17,26 @@ export type SignaturePicture = Pick<Logo, 'src' | 'width' | 'height'>
 interface Source {
   version: Pick<FormatVersion, 'fields' | 'body'> &
     Partial<Pick<FormatVersion, 'signatures' | 'signatories' | 'paper' | 'deciderFields'>>
-  /** With the computed ones. */
+  /** Values including the computed ones. */
   values: Values
-  /** What deciders filled; what they are still to fill is blank. */
+  /** Values of the approver fields; missing ones stay blank. */
   filled?: Values | undefined
-  /** The organisation's letterhead; its logo by its address. */
+  /** Letterhead of the organisation; `logo` is its URL. */
   organisation: Issuer & { logo: string; page: PageSetup }
-  /** Name of whoever asks. */
+  /** Name of the requester. */
   owner: string
-  /** Day of the decision, today where there was none: `YYYY-MM-DD`. */
+  /** Date of the decision, or today if undecided: `YYYY-MM-DD`. */
   decided: string
-  /** It waits for whoever reads it: where he decides, he signs. */
+  /**
+   * True if the request is submitted. The approver's signature line then shows the current user, if they are a
+   * signatory.
+   */
   isWaiting?: boolean
-  /** Nobody approves: what is sent is approved. */
+  /** True if the format has no approval steps, so that submitting approves the request. */
   isApprovedAtOnce?: boolean
-  /** Who signed the document that there is. */
+  /** Signatories of the existing document. */
   signed?: KeptSigners | null | undefined
-  /** Scanned signatures that the reader may see, by the id of the signer or of the kept picture. */
+  /** Scanned signatures that the user may see, by signatory id or picture id. */
   pictures?: Readonly<Record<string, SignaturePicture>> | undefined
 }
 
@@ -53,7 +56,9 @@ function pictureOf(
   return found ? ({ kind: 'png', pdf: '', data: '', ...found } as const) : null
 }
 
-/** Returns what the document of a request says, as the server will draw it; with the scanned signatures among `pictures`. */
+/**
+ * Builds the document content of a request as the server would render it, with the scanned signatures from `pictures`.
+ */
 export function sketchOf({
   version,
   values: own,

@@ -15,10 +15,10 @@ import { requestsOf } from './outcome.ts'
 import type { SeenRequest } from './queries.ts'
 
 type Skipped = Outcome['skipped'][number]
-/** What is known of one that stayed; without a number it is gone, or was never this person's to see. */
+/** Skipped request. `number` is missing if the request was deleted or the user may not see it. */
 type Line = Skipped & { number?: string; owner?: string }
 
-/** So many are looked up at once, each by its id. */
+/** Number of requests looked up per call; each id lengthens the filter. */
 const portion = 30
 
 const linesOf = (skipped: readonly Skipped[]) =>
@@ -57,7 +57,7 @@ const columns: TableColumn<Line>[] = [
   { id: 'why', header: 'Por qué quedó como estaba', cell: ({ code }) => sentenceOf(code) },
 ]
 
-/** Those of many that a step left as they were: which, whose and why. */
+/** Dialog of the requests that a bulk action skipped, with number, requester and reason. */
 export function SkippedDialog({ skipped, onClose }: { skipped: readonly Skipped[]; onClose: () => void }) {
   const lines = useInfiniteQuery(linesOf(skipped))
   return (

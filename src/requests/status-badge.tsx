@@ -11,7 +11,7 @@ const tones = {
   cancelled: 'neutral',
 } as const satisfies Record<RequestStatus, Tone>
 
-/** The state in words; an approved request also says when its document is not there, or is more than preliminary. */
+/** Badge of a request's status. Approved requests also show a pending, failed, final or annulled document. */
 export function StatusBadge({ of: request }: { of: Standing }) {
   const { status, documentStatus } = request
   if (status !== 'approved') return <Badge tone={tones[status]}>{requestStatusNames[status]}</Badge>

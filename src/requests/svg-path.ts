@@ -1,4 +1,4 @@
-/** A shape in the operators of PDF (`m`, `l`, `c`, `h`, `re`) as the path of SVG. */
+/** Converts a PDF path to an SVG path: `0 0 m 5 5 l h` → `M0 0L5 5Z`. Supports `m`, `l`, `c`, `h` and `re`. */
 export function svgPath(operators: string): string {
   let numbers: string[] = []
   const out: string[] = []

@@ -15,7 +15,10 @@ const undoDecision = mutationOptions({
   meta: { invalidates: [['requests'], ['request-counts'], ['events']] },
 })
 
-/** Shows what was decided with a button to undo it and the seconds left; `onUndone` restores what the page had forgotten. */
+/**
+ * Shows a toast with the decision, an undo button and the seconds left. `onUndone` restores drafts that the page
+ * deleted.
+ */
 export function offerUndo(
   action: RequestAction,
   { changed, undo }: Outcome,
@@ -50,11 +53,11 @@ export function offerUndo(
   notify.undo(id, shortOutcome(action, changed.length, isAtStep), label, () => void back().catch(() => undefined))
 }
 
-/** Settles these decisions on the server, because the page with their undo buttons is closed. */
+/** Ends open undo periods on the server early, because the page with their undo buttons is closing. */
 function settleOffers() {
   for (const { id } of useUndoOffers.getState()) {
     notify.close(id)
-    // `keepalive` lets the call outlive the page; a beacon could not carry the session.
+    // `keepalive` lets the call outlive the page; `sendBeacon` cannot send the Authorization header.
     const call = { method: 'POST', keepalive: true, headers: { Authorization: pb.authStore.token } }
     void fetch(`/api/app/decisions/${id}/settle`, call).catch(() => undefined)
   }

@@ -5,7 +5,6 @@ import { countOf, numberOf } from '../../lib/count.ts'
 import { Progress } from '../../ui/progress.tsx'
 import s from './batch-lines.module.css'
 
-/** Batches with their progress and owner. */
 export function BatchLines({ batches }: { batches: readonly BatchItem[] }) {
   return (
     <ul className={s.lines}>

@@ -13,7 +13,7 @@ import s from './failed-documents.module.css'
 
 type Failed = Pick<Request, 'id' | 'number' | 'documentError' | 'documentErrorDetails'>
 
-/** Requests in one page of the list, and pages: one call may name 1,000. */
+/** Page size and page limit; their product is the 1,000 requests that one call accepts. */
 const pageSize = 200
 const mostPages = 5
 
@@ -34,7 +34,7 @@ const failedDocuments = queryOptions({
 
 const shown = 5
 
-/** Approved requests without their document: why, and one button for all once the cause is gone. */
+/** Panel of approved requests whose document failed, with the cause and one button to retry all. */
 export function FailedDocuments() {
   const { data = [] } = useQuery(failedDocuments)
   const step = useMutation({

@@ -8,12 +8,12 @@ export interface Figure {
   to: LinkProps['to']
   search?: object
   hash?: string
-  /** It waits for the person. */
+  /** Highlights the counter, because the user has to act. */
   urgent?: boolean
   detail?: string | undefined
 }
 
-/** A few numbers, each a way to what it counts. */
+/** Row of counters; each links to the list it counts. */
 export function Figures({ label, figures }: { label: string; figures: readonly Figure[] }) {
   return (
     <ul className={s.figures} aria-label={label}>

@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 
-/** To whoever has done all that was his to do: what will come here, and by itself. */
+/** Empty state for users without pending work; explains what will appear here. */
 export function NothingToDo({ counts }: { counts: AllCounts }) {
   const { title, text } = done[roleIn(counts)]
   return (
@@ -33,7 +33,7 @@ const done = {
   },
 } as const
 
-/** Where nobody has asked for anything yet, and to a user who has not. */
+/** Empty state shown before the first request is created. */
 export function FirstUse({ signatories }: { signatories: number | undefined }) {
   return (
     <Panel>

@@ -6,10 +6,9 @@ import { cx } from '../../ui/cx.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import s from './request-lines.module.css'
 
-/** What each line is there for: to be corrected, to be decided, to be finished, or to see where it stands. */
+/** Purpose of a row: correct a returned request, decide, finish a draft, or view. */
 type Purpose = 'correct' | 'decide' | 'finish' | 'see'
 
-/** Requests as short lines, each a link. */
 export function RequestLines({ items, to }: { items: readonly RequestItem[]; to: Purpose }) {
   const isForm = to === 'correct' || to === 'finish'
   return (
@@ -49,7 +48,7 @@ function saidOf({ ownerName, stepName, summary, reason }: RequestItem, to: Purpo
   return to === 'decide' ? [ownerName, stepName, summary].filter(Boolean).join(' · ') : summary
 }
 
-/** Since when it waits, or when something last became of it. */
+/** Time since the date that matters for the row's purpose, such as its submission. */
 function Moment({ item, to }: { item: RequestItem; to: Purpose }) {
   const moment = { correct: item.decidedAt, decide: item.submittedAt, finish: item.updated, see: item.updated }[to]
   return (

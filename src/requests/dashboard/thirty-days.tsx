@@ -8,7 +8,7 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx'
 
 const names = { submitted: 'Enviadas', decided: 'Decididas' } as const
 
-/** What came in, or was decided, on each of the last thirty days. */
+/** Chart of the requests submitted, or decided, on each of the last 30 days. */
 export function ThirtyDays({ days }: { days: readonly DayCount[] }) {
   const [shown, setShown] = useState<keyof typeof names>('submitted')
   const total = days.reduce((sum, day) => sum + day[shown], 0)

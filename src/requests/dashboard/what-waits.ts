@@ -3,7 +3,7 @@ import { countOf, numberOf } from '../../lib/count.ts'
 import { agoOf } from '../../lib/when.ts'
 import type { Figure } from './figures.tsx'
 
-/** The one thing that waits most, in a sentence. */
+/** Returns one sentence about the most urgent pending work; `undefined` if nothing is pending. */
 export function waitingSentence({ decide, own, admin }: AllCounts): string | undefined {
   if (decide?.total) {
     const late = decide.overdue ? `; ${countOf(decide.overdue, 'vencida', 'vencidas')}` : ''
@@ -15,7 +15,7 @@ export function waitingSentence({ decide, own, admin }: AllCounts): string | und
   return admin || decide ? 'No hay nada por revisar.' : undefined
 }
 
-/** Those that somebody may decide now, the longest first. */
+/** Search parameters of the requests that the user may decide, longest waiting first. */
 export const toReview = { mine: 'decide', status: 'submitted', sort: 'submittedAt' } as const
 
 function decideFigures({ total, overdue, oldest }: PendingDecisions): Figure[] {
@@ -28,7 +28,7 @@ function decideFigures({ total, overdue, oldest }: PendingDecisions): Figure[] {
       urgent: total > 0,
       detail: oldest ? `La más antigua, ${agoOf(oldest)}` : undefined,
     },
-    // Where no format has a time nothing is said of it.
+    // Hidden at zero, because formats without a time limit have no overdue requests.
     ...(overdue
       ? [
           {
@@ -43,7 +43,7 @@ function decideFigures({ total, overdue, oldest }: PendingDecisions): Figure[] {
   ]
 }
 
-/** What somebody is to take care of beyond his own requests; nothing for who decides nothing. */
+/** Returns counters of the user's duties beyond their own requests; empty for users who decide nothing. */
 export function dutyFigures({ decide, admin }: AllCounts): Figure[] {
   const own = decide ? decideFigures(decide) : []
   if (!admin) return own
@@ -51,7 +51,7 @@ export function dutyFigures({ decide, admin }: AllCounts): Figure[] {
   const elsewhere = all.submitted - (decide?.total ?? 0)
   return [
     ...own,
-    // Where no step is somebody else's nothing is said of it either.
+    // Hidden at zero.
     ...(elsewhere > 0
       ? [
           {
@@ -94,7 +94,7 @@ export function ownFigures(own: AllCounts['own']): Figure[] {
   ]
 }
 
-/** Whether nothing is left to do for whoever is here. */
+/** Returns whether the user has no pending work. */
 export function isAllDone({ decide, own, admin }: AllCounts): boolean {
   return !(decide?.total || own.returned || own.draft || admin?.failedDocuments || admin?.pendingUsers)
 }

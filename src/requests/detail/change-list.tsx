@@ -8,11 +8,11 @@ import { RowChanges, ValueChange } from './field-change.tsx'
 interface Props {
   fields: readonly Field[]
   changes: readonly FieldChange[]
-  /** What was asked of single fields: one of these is named also where it stayed as it was. */
+  /** Notes of the return by field key. A field with a note is listed even if its value did not change. */
   notes?: Notes
 }
 
-/** Each field that changed, old and new, with what was asked of it. */
+/** List of the changed fields with old value, new value and note. */
 export function ChangeList({ fields, changes, notes = {} }: Props) {
   const byKey = new Map(changes.map((change) => [change.field.key, change]))
   const named = fields.filter(({ key }) => byKey.has(key) || Object.hasOwn(notes, key))

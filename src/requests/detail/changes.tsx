@@ -20,7 +20,7 @@ interface Props {
   fields: readonly Field[]
 }
 
-/** Panel of changes that reads the history and the earlier values by itself. */
+/** Panel of changes; loads the history and the previous values itself. */
 export function Changes({ request, fields }: Props) {
   const history = useQuery(requestHistory(request.id))
   const before = useQuery(sentValues(request.id, request.revision - 1))
@@ -46,11 +46,11 @@ export function Changes({ request, fields }: Props) {
 
 interface PanelProps extends Props {
   history: readonly Event[]
-  /** Values of the submission before; null if nothing has changed since. */
+  /** Values of the previous submission; `null` if the values have not changed since then. */
   before: Values | null
 }
 
-/** Reason of the return, and every value that the requester changed afterwards. */
+/** Panel with the reason of the return and each value that the requester changed afterwards. */
 export function ChangesPanel({ request, fields, history, before }: PanelProps) {
   const returned = lastReturn(history)
   const notes = returned?.notes ?? {}

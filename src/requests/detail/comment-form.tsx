@@ -10,14 +10,16 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { addComment } from '../actions.ts'
 import s from './comment-form.module.css'
 
-/** A word between the owner and the administrators; what was written stays until it has arrived. */
+/**
+ * Form for comments between the requester and the administrators. The text is stored in the browser until it is sent.
+ */
 export function CommentForm({ id, me }: { id: string; me: string }) {
   const [text, setText] = usePersistentState(me, `comment:${id}`, '')
   const [tries, setTries] = useState(0)
   const comment = useMutation({
     ...addComment,
     onSuccess(_, sent) {
-      // What was typed while it travelled is the next one.
+      // Clears the input only if its text was not edited while it was being sent.
       setText((now) => (now.trim() === sent.text ? '' : now))
       setTries(0)
     },

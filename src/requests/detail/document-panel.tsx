@@ -17,7 +17,7 @@ import { useUndoableUntil } from '../undo-offers.ts'
 
 interface Props {
   request: Request
-  /** Asks for a new document; left out for those who may not. */
+  /** Requests a new document; `undefined` if the user may not. */
   onRegenerate?: (() => void) | undefined
 }
 
@@ -27,7 +27,7 @@ const meanings = {
   annulled: 'Anulado: lleva la marca ANULADO y ya no es válido.',
 } as const satisfies Record<DocumentKind, string>
 
-/** The finished document, the wait for it, or why it could not be made. */
+/** Panel with the finished document, its progress, or the error of its generation. */
 export function DocumentPanel({ request, onRegenerate }: Props) {
   const { mutate: want } = useMutation(wantDocument)
   const heldUntil = useUndoableUntil(request.id)

@@ -36,7 +36,7 @@ const tellings: Record<string, Telling> = {
   fill: { said: 'diligenció los datos de la aprobación', icon: 'edit' },
 }
 
-/** What the installation does by itself. */
+/** Events that the server causes, not a user. */
 const byItself: Record<string, Telling> = {
   document: { said: 'Documento generado', icon: 'file', tone: 'success' },
   documentFailed: { said: 'El documento no se pudo generar', icon: 'alert', tone: 'danger' },
@@ -45,13 +45,13 @@ const byItself: Record<string, Telling> = {
 interface Known {
   me: string
   fields: readonly Field[]
-  /** The documents that others took the place of, by the names of their files. */
+  /** Replaced documents by file name. */
   documents: ReadonlyMap<string, RequestDocument> | undefined
-  /** Shows what was sent; left out where that stands on the page itself. */
+  /** Opens the submitted values; `undefined` if the page already shows these values. */
   onShowSent: (() => void) | undefined
 }
 
-/** One line of a request's history, as a person reads it. */
+/** Converts an event of a request's history into a timeline item. */
 export function eventLine(event: Event, { me, fields, documents, onShowSent }: Known): TimelineItem {
   const own = byItself[event.action]
   const { said, icon, tone = 'neutral' } = own ?? tellings[event.action] ?? { said: event.action, icon: 'history' }
@@ -101,7 +101,7 @@ const made: Record<string, string> = {
   annulled: 'Documento generado con la marca ANULADO',
 }
 
-/** What the installation made, where it says what kind of document. */
+/** Returns the sentence for a generated document of `kind`; `said` if the kind is unknown. */
 const madeAs = (kind: unknown, said: string) => made[String(kind)] ?? said
 
 function WhoDid({ who, did }: { who: string; did: string }) {
@@ -112,7 +112,7 @@ function WhoDid({ who, did }: { who: string; did: string }) {
   )
 }
 
-/** Opens the document that another took the place of. */
+/** Button that opens the document that a newer document replaced. */
 function EarlierDocument({ earlier }: { earlier: RequestDocument }) {
   const view = useMutation({ mutationFn: () => openTab(() => documentUrl(earlier, earlier.file)) })
   return (

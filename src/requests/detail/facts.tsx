@@ -5,7 +5,7 @@ import { momentOf } from '../../lib/when.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import s from './facts.module.css'
 
-/** Where a request stands and since when, in one line. */
+/** Row with a request's status, dates, revision and batch. */
 export function Facts({ request }: { request: Request }) {
   const { created, status, submittedAt, dueAt, decidedAt, annulledAt, revision, batch, row } = request
   return (

@@ -9,12 +9,12 @@ import list from './value-list.module.css'
 const printed = (field: Column, value: Value | undefined) =>
   value === undefined || value === '' ? '' : printValue(field, value)
 
-/** One value as it was and as it is; of a long text what stayed the same is said once. */
+/** Value before and after a change. In long texts the unchanged beginning and end appear only once. */
 export function ValueChange({ field, before, after }: { field: Field; before?: Value; after?: Value }) {
   const [was, is] = [printed(field, before), printed(field, after)]
   const { start, end } = field.type === 'longText' && was && is ? common(was, is) : { start: '', end: '' }
   const [gone, added] = [was, is].map((text) => text.slice(start.length, text.length - end.length)) as [string, string]
-  // Between what stayed, nothing is no value.
+  // Shows an empty side only if the whole value changed, because inside a longer text it says nothing.
   const isWhole = start === '' && end === ''
   return (
     <span className={s.change}>
@@ -54,7 +54,7 @@ function New({ text, isAlone = false }: { text: string; isAlone?: boolean }) {
   )
 }
 
-/** What two texts begin and end with, in whole words. */
+/** Returns the common beginning and end of two texts, in whole words. */
 function common(a: string, b: string): { start: string; end: string } {
   const [one, other] = [a.split(/(?<=\s)/), b.split(/(?<=\s)/)]
   const least = Math.min(one.length, other.length)
@@ -67,7 +67,7 @@ function common(a: string, b: string): { start: string; end: string } {
 
 const numeric: readonly Column['type'][] = ['integer', 'decimal', 'money', 'percent', 'computed']
 
-/** The rows of a table that are not as they were; those that stayed are not repeated. */
+/** Table of the rows that changed; unchanged rows are left out. */
 export function RowChanges({ field, rows }: { field: Field; rows: readonly RowDifference[] }) {
   const columns = field.columns ?? []
   const [frame, cards] = useOverflow<HTMLElement>()

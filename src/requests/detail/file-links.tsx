@@ -9,14 +9,14 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { attachmentUrl } from '../attachment-url.ts'
 import s from './file-links.module.css'
 
-/** The files of a field, each to be kept, and a picture to be looked at. */
+/** List of a field's files, with download buttons and a preview for pictures. */
 export function FileLinks({ files }: { files: readonly Attachment[] }) {
   const [shown, setShown] = useState<Attachment | null>(null)
   const download = useMutation({
     mutationFn: async (id: string) => {
       const link = document.createElement('a')
       link.href = await attachmentUrl(id)
-      // What is put off is a download that failed, and no page in the place of this one.
+      // With `download` a refused URL becomes a failed download instead of replacing this page.
       link.download = ''
       link.click()
     },
@@ -58,7 +58,7 @@ function Picture({ file }: { file: Attachment }) {
   const { data: url } = useQuery({
     queryKey: ['attachments', file.id, 'preview'],
     queryFn: () => attachmentUrl(file.id, true),
-    // The address is good for two minutes.
+    // No cache, because the URL is valid for only two minutes.
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

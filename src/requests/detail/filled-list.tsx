@@ -4,11 +4,11 @@ import { Badge } from '../../ui/badge.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ValueList } from './value-list.tsx'
 
-/** What deciders filled, as far as whoever looks may see it; nothing where there is nothing. */
+/** Panel with the approver fields that the user may see; `null` if none has a value. */
 export function FilledList({ filled }: { filled: FilledByDeciders | undefined }) {
   const said = filled?.fields.filter(({ key }) => filled.values[key] !== undefined) ?? []
   if (!filled || said.length === 0) return null
-  // The server tells only what applies.
+  // Drops the conditions, because the server already returns only the fields that apply.
   const fields = said.map(({ visibleIf: _, ...field }) => field)
   return (
     <Panel title="Datos de la aprobación">

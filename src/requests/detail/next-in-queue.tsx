@@ -6,14 +6,14 @@ import { Notice } from '../../ui/notice.tsx'
 import { requestList } from '../queries.ts'
 
 interface Props {
-  /** The one that was just decided. */
+  /** Id of the request that was just decided. */
   id: string
-  /** What was done, in one sentence. */
+  /** Sentence that reports the decision. */
   told: string
   tone: 'success' | 'warning'
 }
 
-/** After a decision the next that waits longest is one key away. */
+/** Notice after a decision. Focuses the link to the longest-waiting request, so that Enter opens it. */
 export function NextInQueue({ id, told, tone }: Props) {
   const { data } = useQuery(requestList({ status: 'submitted', sort: 'submittedAt', mine: 'decide' }))
   const box = useRef<HTMLDivElement>(null)

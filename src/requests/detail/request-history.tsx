@@ -16,7 +16,7 @@ import { eventLine } from './event-line.tsx'
 
 const SentDialog = lazy(async () => ({ default: (await import('./sent-dialog.tsx')).SentDialog }))
 
-/** What happened to a request, what was said about it, and a place to say more. */
+/** Panel with the events and comments of a request, and a comment form. */
 export function RequestHistory({ request, fields, me }: { request: Request; fields: readonly Field[]; me: string }) {
   const { id } = request
   const { data, error, refetch } = useQuery(requestHistory(id))
@@ -50,10 +50,12 @@ export function RequestHistory({ request, fields, me }: { request: Request; fiel
   )
 }
 
-/** The submissions of a history, by the ids of their lines; none where what was sent is what the request says. */
+/**
+ * Maps the ids of submit events to their revisions. Empty if the only submission equals the request's current values.
+ */
 function submissionsIn(events: readonly Event[], { revision, status }: Request): ReadonlyMap<string, number> {
   if (revision === 0 && status !== 'returned') return new Map()
-  // From the last one backwards: of a long history the beginning may be left out.
+  // Counts revisions backwards from the newest, because long histories may lack their beginning.
   const submissions = events.filter(({ action }) => action === 'submit').reverse()
   return new Map(submissions.map(({ id }, index) => [id, revision - index]))
 }

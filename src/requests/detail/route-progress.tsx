@@ -6,7 +6,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import s from './route-progress.module.css'
 
-/** The steps of a request: where it stands, who may decide it there, and who decided before. */
+/** Panel with the approval steps: their states, current approvers and past decisions. */
 export function RouteProgress({ steps }: Pick<RequestRoute, 'steps'>) {
   return (
     <Panel title="Aprobación">
@@ -43,7 +43,7 @@ export function RouteProgress({ steps }: Pick<RequestRoute, 'steps'>) {
 
 const icons: Partial<Record<RouteStanding['state'], IconName>> = { passed: 'check', current: 'clock', skipped: 'close' }
 
-/** «Compras», or the people whose step it is. */
+/** Returns a sentence with the approvers of a step: «Decide cualquiera de Compras.» */
 function decidersOf({ group, people, all }: RouteStanding): string {
   if (group) return `Decide cualquiera de ${group}.`
   if (people.length === 1) return `Decide ${people[0]}.`
@@ -58,7 +58,7 @@ function decisionText({ action, personName, inPlaceOf, vacant, keyName, created 
   return `${did[action] ?? action} ${personName}${role}${program}: ${momentOf(created)}`
 }
 
-/** «Paso 2 de 3: Compras. », where a request stands now. */
+/** Returns the current step as a text: «Paso 2 de 3: Compras. » Empty if no step is current. */
 export function standsAt(route: RequestRoute | undefined): string {
   const inForce = route?.steps.filter(({ state }) => state !== 'skipped') ?? []
   const at = inForce.findIndex(({ state }) => state === 'current')

@@ -16,14 +16,14 @@ import { ValueList } from './value-list.tsx'
 interface Props {
   request: Request
   fields: readonly Field[]
-  /** Which submission, from 0. */
+  /** Zero-based number of the submission. */
   revision: number
-  /** When it was sent, for people. */
+  /** Date and time of the submission, already formatted for display. */
   when: string
   onClose: () => void
 }
 
-/** What a request said when it was sent, and what was new in it. */
+/** Dialog with the submitted values of one revision and their changes from the previous revision. */
 export function SentDialog({ request, fields, revision, when, onClose }: Props) {
   const sent = useQuery(sentValues(request.id, revision))
   const before = useQuery({ ...sentValues(request.id, revision - 1), enabled: revision > 0 })

@@ -10,7 +10,7 @@ interface Props {
   onAsk: (action: RequestAction) => void
 }
 
-/** The steps that one may take now. What is sent is sent from its form; a new document is asked for beside the old one. */
+/** Buttons of the actions that the user may run now. Submitting and regenerating a document have buttons elsewhere. */
 export function StepButtons({ request, me, onAsk }: Props) {
   const steps = stepsFor(request, me, request.owner)
   const usual = steps.filter((action) => action !== 'submit' && action !== 'regenerate').reverse()

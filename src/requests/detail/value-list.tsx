@@ -12,11 +12,11 @@ const FileLinks = lazy(async () => ({ default: (await import('./file-links.tsx')
 interface Props {
   fields: readonly Field[]
   values: Values
-  /** What stands below the value of a field. */
+  /** Returns the content below a field's value. */
   below?: ((field: Field) => ReactNode) | undefined
 }
 
-/** The values of a request in the order of its format, printed as in a document. */
+/** List of a request's values in the order of its format, formatted as in the document. */
 export function ValueList({ fields, values, below }: Props) {
   const items = visibleFields(fields, values).map((field) => ({
     term: field.label,
@@ -41,11 +41,11 @@ function shown(field: Field, value: Value | undefined) {
 }
 
 const numeric: readonly Column['type'][] = ['integer', 'decimal', 'money', 'percent', 'computed']
-/** Also a choice among numbers, as the rate of a tax: to the left it would run into the amount before it. */
+/** Returns whether a column is right-aligned. Includes choices among numbers, such as tax rates. */
 const isNumeric = ({ type, options = [] }: Column) =>
   numeric.includes(type) || (type === 'choice' && options.every(({ value }) => /^\d+([.,]\d+)?$/.test(value)))
 
-/** As a table, or each row by itself where a value would be out of sight. */
+/** Rows of a table field. Switches to one card per row if the table overflows. */
 function Rows({ field, rows }: { field: Field; rows: Row[] }) {
   const [frame, cards] = useOverflow<HTMLElement>()
   const columns = field.columns ?? []
@@ -64,7 +64,7 @@ function Rows({ field, rows }: { field: Field; rows: Row[] }) {
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: stored rows have no other identity than their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: stored rows have no ids
             <tr key={index} data-label={`Fila ${index + 1}`}>
               {columns.map((column) => {
                 const value = row[column.key]

@@ -11,12 +11,12 @@ interface Props {
   path: string
   options: readonly string[]
   inline?: boolean
-  /** Shows a list in place of radio buttons. */
+  /** Shows a select instead of radio buttons. */
   list?: boolean
   label?: string
 }
 
-/** One of several options, as radio buttons or as a list. */
+/** Control for one of several options, as radio buttons or as a select. */
 export function ChoiceControl({ path, options, inline = false, list = false, label }: Props) {
   const { form, entered, left } = use(ControlsContext)
   const { field } = useController({ name: path, control: form.control })
@@ -25,7 +25,7 @@ export function ChoiceControl({ path, options, inline = false, list = false, lab
     field.onChange(chosen)
     left(path)
   }
-  // Shows a stored text that is no option any more until another one is chosen.
+  // Lists the stored value although the format no longer offers it, until the user selects another option.
   const known = value === '' || options.includes(value) ? options : [...options, value]
   const named = known.map((option) => ({ value: option, label: option }))
   if (list)
@@ -47,7 +47,7 @@ function isShort(options: readonly string[]): boolean {
   return options.join('').length <= 24
 }
 
-/** Any number of options, stored in the order of the format. */
+/** Checkboxes for any number of options; the value lists them in the order of the format. */
 export function ChoicesControl({ field: definition, path }: { field: Column; path: string }) {
   const { form, left } = use(ControlsContext)
   const { field } = useController({ name: path, control: form.control })

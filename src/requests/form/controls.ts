@@ -4,10 +4,10 @@ import { afterPress } from '../../lib/after-press.ts'
 import { echoOf, type FormValues } from '../form-values.ts'
 import type { Controls } from './use-request-form.ts'
 
-/** Only below the form that provides it. */
+/** Context of the form; available only inside a form that provides it. */
 export const ControlsContext = createContext<Controls>(null as unknown as Controls)
 
-/** What ties a text control at a path to its form. */
+/** Returns the props that connect a text control to its form. `say` receives the warning about the parsed text. */
 export function useText(field: Column, path: string, say?: (warning: string | undefined) => void) {
   const { form, context, entered, left } = use(ControlsContext)
   function echo() {

@@ -14,11 +14,11 @@ interface Props {
   path: string
   say?: (warning: string | undefined) => void
   label?: string
-  /** Without the day in words below, as in a cell of a table. */
+  /** Hides the date in words below, as in table cells. */
   bare?: boolean
 }
 
-/** A date as one writes it, with the platform's own calendar beside; what was understood is said in words. */
+/** Text input for dates with the browser's calendar beside it. Shows the parsed date in words. */
 export function DateControl({ field, path, say, label, bare = false }: Props) {
   const { form, context, left } = use(ControlsContext)
   const picker = useRef<HTMLInputElement>(null)

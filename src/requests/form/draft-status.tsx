@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice.tsx'
 import s from './draft-status.module.css'
 import type { Draft } from './use-draft.ts'
 
-/** One quiet line: whether what was typed is safe. */
+/** Status line that shows whether the draft is saved. */
 export function DraftStatus({ draft }: { draft: Draft }) {
   const [icon, text] = lineOf(draft)
   return (
@@ -35,10 +35,12 @@ interface TroubleProps {
   onSaveAsNew: () => void
 }
 
-/** Where the server cannot be asked what it has, the choice is still there. */
+/** Overwrites the stored draft. If the server is unreachable, notifies the user and leaves the choice open. */
 const insist = (draft: Draft) => draft.insist().catch((error) => notify.error(messageOf(error)))
 
-/** What the person has to decide when the draft is not what it was; nothing typed is lost meanwhile. */
+/**
+ * Notice with the user's choices after the draft changed elsewhere or was deleted. Typed text is not lost meanwhile.
+ */
 export function DraftTrouble({ draft, onReload, onSaveAsNew }: TroubleProps) {
   if (draft.trouble === 'changed')
     return (

@@ -18,11 +18,11 @@ const FilesControl = lazy(async () => ({ default: (await import('./files-control
 
 interface Props {
   field: Field
-  /** Every field of the format: a bound may name another one. */
+  /** All fields of the format, because a limit may refer to another field. */
   among: readonly Field[]
-  /** What was asked of it when the request came back. */
+  /** Note on the field from the return of the request. */
   note: string | undefined
-  /** What to say of a value that was there before anybody typed. */
+  /** Note about the origin of a prefilled value. */
   filled?: string | undefined
   required: boolean
   error: string | undefined
@@ -30,10 +30,10 @@ interface Props {
 }
 
 const grouped: readonly Column['type'][] = ['boolean', 'choices', 'file']
-/** As many options as one takes in at a glance; more are a list to open. */
+/** Maximum options shown as radio buttons; more options become a select. */
 const atAGlance = 5
 
-/** A field of a request with the control that suits its type, what is to be known of it and what is wrong with it. */
+/** Field of a request with its control, help text, error and suggestion. */
 export const FieldControl = memo(function FieldControl({
   field,
   among,
@@ -97,7 +97,7 @@ function controlOf(field: Field, among: readonly Field[], radios: boolean, say: 
   }
 }
 
-/** What was understood of a text and should be looked at: said when it is left, gone when it is changed. */
+/** Returns a warning about the parsed text and its setter. The warning disappears when the value changes. */
 function useNote(form: UseFormReturn, path: string) {
   const [note, setNote] = useState<{ of: unknown; code: string } | null>(null)
   const current: unknown = useWatch({ control: form.control, name: path, disabled: note === null })
@@ -107,7 +107,7 @@ function useNote(form: UseFormReturn, path: string) {
   }
 }
 
-/** Button that replaces a value in error with the suggested one. */
+/** Button that replaces a value in error with the suggested value. */
 function Suggestion({ path, field, text }: { path: string; field: Column; text: string }) {
   const { form, left } = use(ControlsContext)
   function take() {

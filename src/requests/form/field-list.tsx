@@ -12,7 +12,7 @@ import s from './field-list.module.css'
 import { TableControl } from './table-control.tsx'
 import type { RequestForm } from './use-request-form.ts'
 
-/** The fields of a format, each as soon as the answers before make it apply. */
+/** Form fields of a format, shown as soon as their conditions apply. */
 export function FieldList({
   model,
   notes,
@@ -23,9 +23,9 @@ export function FieldList({
   model: RequestForm
   notes: Notes
   filled?: Filled | undefined
-  /** Others stand elsewhere, and may decide whether one applies. */
+  /** Selects the fields to show. Hidden fields still count in conditions. */
   shows?: (field: Field) => boolean
-  /** What is to be known of one besides its help. */
+  /** Returns a hint about a field, shown instead of the note about a prefilled value. */
   hint?: (field: Field) => string | undefined
 }) {
   const { fields, judged, complete, errors, controls, typed } = model
@@ -71,7 +71,7 @@ const fillers = {
   today: 'Es la fecha de hoy; puede cambiarla.',
 }
 
-/** Who put there what still stands as it was put. */
+/** Returns the note about a prefilled value; `undefined` once the user has changed the value. */
 function filledBy(filled: Filled[string] | undefined, typed: unknown): string | undefined {
   return filled && JSON.stringify(filled.typed) === JSON.stringify(typed) ? fillers[filled.by] : undefined
 }

@@ -18,7 +18,7 @@ import { ControlsContext } from './controls.ts'
 import s from './files-control.module.css'
 import { type FileUpload, forgetUpload, forgetUploads, goingUp, upload, uploads } from './uploads.ts'
 
-/** Files that are sent as soon as they are chosen; each stands in the form, also while it is on its way or after it was refused. */
+/** File input that uploads as soon as files are chosen. Uploading and refused files are listed too. */
 export function FilesControl({ field: definition, path }: { field: Column; path: string }) {
   const { form, left } = use(ControlsContext)
   const { field } = useController({ name: path, control: form.control })
@@ -27,7 +27,7 @@ export function FilesControl({ field: definition, path }: { field: Column; path:
   const most = Math.min(Number(definition.max ?? mostFiles), mostFiles)
   const adding = useRef<HTMLButtonElement>(null)
   const [told, setTold] = useState('')
-  /** Files chosen beyond the limit of the field; one is added if an earlier one is refused. */
+  /** Chosen files beyond the limit of the field. The next of these is added if an earlier file is refused. */
   const [leftOut, showLeftOut] = useState<readonly File[]>([])
   const beyond = useRef<readonly File[]>([])
   const setLeftOut = (files: readonly File[]) => {
@@ -35,7 +35,7 @@ export function FilesControl({ field: definition, path }: { field: Column; path:
     showLeftOut(files)
   }
 
-  // Whoever leaves takes no file along that has not arrived.
+  // Asks before navigation while files are uploading, because leaving cancels the uploads.
   useBlocker({
     shouldBlockFn() {
       const count = goingUp()
@@ -47,10 +47,10 @@ export function FilesControl({ field: definition, path }: { field: Column; path:
     enableBeforeUnload: () => goingUp() > 0,
   })
 
-  /** As they stand now: several may arrive at once. */
+  /** Current files from the form, not from the last render, because several uploads may finish at once. */
   const filesNow = () => (form.getValues(path) ?? []) as FormRow[]
   const change = (next: (files: FormRow[]) => FormRow[]) => form.setValue(path, next(filesNow()), { shouldDirty: true })
-  // Uploads end with their page: a draft that is opened again waits for none of them.
+  // Marks files as failed if their upload ended with a closed page.
   useEffect(() => {
     const isLost = (file: FormRow) => file.waits === 'yes' && !uploads.getState()[String(file.id)]
     const now = (form.getValues(path) ?? []) as FormRow[]
@@ -68,7 +68,7 @@ export function FilesControl({ field: definition, path }: { field: Column; path:
     change((before) => [...before, { id, name, size: String(size), waits: 'yes' }])
     send(id, file)
   }
-  /** Files that were refused take no place of others. */
+  /** Returns whether the limit is reached; refused files do not count. */
   const isFull = () => filesNow().filter((file) => !isRefused(file)).length >= most
   const setWaits = (id: string, waits: 'yes' | 'failed') =>
     change((before) => before.map((one) => (one.id === id ? { ...one, waits } : one)))

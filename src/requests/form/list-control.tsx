@@ -20,12 +20,12 @@ interface Props {
   say: (warning: string | undefined) => void
 }
 
-/** Input with suggestions from a list of records. Without access to the list, or offline, it is a plain input. */
+/** Input with suggestions from a record list; a plain input if the user lacks access or is offline. */
 export function ListControl(props: Props) {
   const { data } = useQuery(boundList(props.field.list?.id ?? ''))
   const [isIn, setIsIn] = useState(false)
   const [shown, setShown] = useState(data)
-  // Replaces the input only while it has no focus, because a new input would lose what is being typed.
+  // Replaces the input only while it has no focus, because a new input would lose the typed text.
   if (!isIn && shown !== data) setShown(data)
   const list = isIn && Boolean(shown) !== Boolean(data) ? shown : data
   return (
@@ -44,7 +44,7 @@ function Suggesting({ field, among, path, say, list }: Props & { list: RecordLis
   const [told, setTold] = useState('')
   const sought = useDebounced(typed, 250)
   const { data: found = [], isFetching } = useQuery(recordsLike(list, sought))
-  /** Values that the last choice filled in, by field. */
+  /** Values that the last selected record filled in, by field key. */
   const put = useRef<Record<string, unknown>>({})
 
   function choose({ values }: ListRow) {
@@ -55,7 +55,7 @@ function Suggesting({ field, among, path, say, list }: Props & { list: RecordLis
     const texts = formValuesOf(among, known as Values)
     const written: Record<string, unknown> = {}
     for (const [key, value] of Object.entries(filled)) {
-      // A column without a value clears only what another record had filled in.
+      // Clears only values that the previous record filled in, if the new record has none.
       if (value === null && form.getValues(key) !== put.current[key]) continue
       written[key] = texts[key]
       form.setValue(key, texts[key], { shouldDirty: true })
@@ -92,7 +92,7 @@ function Suggesting({ field, among, path, say, list }: Props & { list: RecordLis
   )
 }
 
-/** Option of a record: the value for the field, and up to three other columns to distinguish it. */
+/** Returns the option of a record: the field's value, and up to three other columns to distinguish records. */
 function optionOf({ values }: ListRow, field: Field, { columns, keyColumn }: RecordList) {
   const printed = (key: string) => {
     const column = columns.find((one) => one.key === key)
@@ -106,7 +106,7 @@ function optionOf({ values }: ListRow, field: Field, { columns, keyColumn }: Rec
   return { label: printed(own), detail: others.map(printed).filter(Boolean).slice(0, 3).join(' · ') }
 }
 
-/** Returns `text` once it has not changed for so many milliseconds. */
+/** Returns `text` once it has not changed for `milliseconds`. */
 function useDebounced(text: string, milliseconds: number): string {
   const [waited, setWaited] = useState(text)
   useEffect(() => {
@@ -116,7 +116,10 @@ function useDebounced(text: string, milliseconds: number): string {
   return waited
 }
 
-/** List bound to a field; `null` if the user may not see it. A connection error keeps the list loaded before. */
+/**
+ * Query of the list bound to a field; `null` if the user may not see the list. A connection error leaves the cached
+ * list in use.
+ */
 const boundList = (id: string) =>
   queryOptions({
     queryKey: ['lists', 'bound', id],
@@ -128,14 +131,14 @@ const boundList = (id: string) =>
           if (isRefusal(error) && (error.status === 403 || error.status === 404)) return null
           throw error
         })
-      // Loads the suggestions with the list, so that they do not replace the input later.
+      // Preloads the suggestions module, so that the input is not replaced later.
       if (list) await loadSuggestions()
       return list
     },
     retry: false,
   })
 
-/** Records of a list that match the typed text; none if the call fails. */
+/** Query of the records that match the typed text; empty if the call fails. */
 const recordsLike = ({ id, current }: RecordList, q: string) =>
   queryOptions({
     queryKey: ['lists', 'like', id, current, q],

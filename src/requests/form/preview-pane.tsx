@@ -23,12 +23,12 @@ interface Props {
   isApprovedAtOnce: boolean
 }
 
-/** The document as it grows, and the same as the PDF that the server would make of it. */
+/** Live preview of the document, with a button for the PDF that the server would generate. */
 export function PreviewPane({ model, format, version, organisation, isApprovedAtOnce }: Props) {
   const { fields, complete, judged, active, controls } = model
   const { name: owner } = useUser()
   const decided = controls.context.today
-  // To draw many rows takes longer than a key is pressed.
+  // Deferred, because rendering many rows takes longer than a key press.
   const values = useDeferredValue(complete)
   const given = useDeferredValue(judged.values)
   const sketch = useMemo(

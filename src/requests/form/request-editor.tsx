@@ -32,23 +32,23 @@ interface Props {
   format: string
   version: FormatVersion
   opening: Opening
-  /** What was asked of single fields when the request came back. */
+  /** Notes on fields from the return of the request. */
   notes: Notes
   context: Context
   organisation: Issuer & { logo: string; page: PageSetup }
   submitLabel: string
-  /** Nobody approves what is sent. */
+  /** True if the format has no approval steps, so that submitting approves the request. */
   isApprovedAtOnce: boolean
   onSubmitted: () => void
-  /** Asks whether to delete the draft; left out where there is none to delete. */
+  /** Asks whether to delete the draft; `undefined` if no stored draft exists. */
   onDiscard?: ((draft: Draft) => void) | undefined
-  /** What was typed here is to go. */
+  /** Discards the typed values and reloads the stored draft. */
   onReload: (draft: Draft) => void
-  /** What was typed here is to go on under a new id. */
+  /** Saves the typed values as a new draft with another id. */
   onSaveAsNew: (draft: Draft) => void
 }
 
-/** The form of one request with its document beside it. */
+/** Form of one request with the document preview beside it. */
 export function RequestEditor(props: Props) {
   const { place, version, opening, context } = props
   const { fields } = version
@@ -63,8 +63,9 @@ export function RequestEditor(props: Props) {
   const [start] = useState(() => JSON.stringify(typed))
   const [startValues] = useState(judged.values)
   const touched = useRef(opening.unsaved)
-  // Only what a person changed makes a draft, or what an earlier visit could not save. Undoing every change deletes a draft begun here.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one note for each state of the form
+  // Saves only changes by the user, or values that an earlier visit could not save. Undoing every change deletes a new
+  // draft.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per change of the typed values
   useEffect(() => {
     touched.current ||= JSON.stringify(typed) !== start
     const isUntouched = !place.base && !opening.unsaved && same(judged.values, startValues)

@@ -1,7 +1,7 @@
 import { explain } from '../../domain/fields/explain.ts'
 import type { Field } from '../../domain/fields/field.ts'
 
-/** The errors in the order of the form, each with the name of its field, for the summary on top. */
+/** Lists the errors in form order with their field labels, for the error summary. */
 export function formErrorSummary(
   fields: readonly Field[],
   errors: Record<string, string>,

@@ -16,16 +16,16 @@ import { useTableRows } from './use-table-rows.ts'
 interface Props {
   field: Field
   required: boolean
-  /** Of the table and of its cells, by path. */
+  /** Errors of the table and of its cells, by path. */
   errors: Record<string, string>
   rows: readonly Row[]
-  /** What was asked of it when the request came back. */
+  /** Note on the table from the return of the request. */
   note: string | undefined
 }
 
 const empty: Row = {}
 
-/** Rows to be typed, or pasted from a sheet; cards below each other where a value would be out of sight. */
+/** Table input; rows can be typed or pasted from a spreadsheet. Switches to cards if the table overflows. */
 export const TableControl = memo(function TableControl({ field, required, errors, rows, note }: Props) {
   const table = useTableRows(field)
   const { keys, room, removed } = table

@@ -14,7 +14,7 @@ interface Props {
   field: Field
   index: number
   row: Row
-  /** Errors of this row, by key of the column. */
+  /** Errors of this row, by column key. */
   errors: Record<string, string>
   full: boolean
   only: boolean
@@ -67,7 +67,7 @@ export const TableRow = memo(function TableRow({ field, index, row, errors, full
   )
 }, isSame)
 
-/** Compares by content, because each validation builds all rows anew. */
+/** Compares by content, because each validation creates all rows anew. */
 function isSame(a: Props, b: Props): boolean {
   const { row: rowA, errors: errorsA, ...restA } = a
   const { row: rowB, errors: errorsB, ...restB } = b
@@ -80,7 +80,7 @@ function equal(a: object, b: object): boolean {
   return names.every((name) => Object.is(a[name as never], b[name as never]))
 }
 
-/** Returns the class that sets the width of a column. */
+/** Returns the CSS class that sets the width of a column. */
 export function classOf(column: Column): string | undefined {
   return column.type === 'text' && Number(column.max ?? 0) >= 80 ? s.longText : s[column.type]
 }
@@ -89,7 +89,7 @@ interface CellProps {
   column: Column
   among: readonly Column[]
   path: string
-  /** «Cantidad, fila 3» */
+  /** Accessible name of the cell: «Cantidad, fila 3». */
   label: string
   required: boolean
   error: string | undefined
@@ -97,7 +97,7 @@ interface CellProps {
   value: CellValue | undefined
 }
 
-/** Control of one value in a row, or the computed value. */
+/** Control of one cell, or the computed value. */
 function TableCell({ column, among, path, label, required, error, value }: CellProps) {
   const { form } = use(ControlsContext)
   const id = `field-${path}`

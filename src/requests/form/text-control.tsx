@@ -21,10 +21,10 @@ const keyboards: Partial<Record<FieldType, Keyboard>> = {
   email: 'email',
   phone: 'tel',
 }
-// No `type=email`, because the domain's own check has better messages.
+// No `type=email`, because the domain's own validation has better messages.
 const types: Partial<Record<FieldType, HTMLInputTypeAttribute>> = { phone: 'tel' }
 
-/** Input of one line, also for numbers, because `type=number` refuses «1.234,56». */
+/** Single-line input, also for numbers, because `type=number` rejects «1.234,56». */
 export function TextControl({ field, path, say, label }: Props) {
   const tied = useText(field, path, say)
   const numeric =
@@ -45,7 +45,7 @@ export function LongTextControl({ field, path, label }: Props) {
   return <TextArea {...useText(field, path)} aria-label={label} />
 }
 
-/** Input of one line that wraps in a table cell. Converts pasted line breaks to spaces. */
+/** Single-line input that wraps in a table cell. Converts pasted line breaks to spaces. */
 export function LineControl({ field, path, label }: Props) {
   const { onChange, ...tied } = useText(field, path)
   function change(event: ChangeEvent<HTMLTextAreaElement>) {

@@ -4,25 +4,25 @@ import { codeOf, messageOf } from '../../lib/message.ts'
 import { useSession } from '../../session/store.ts'
 import { uploadFile } from '../../session/upload-file.ts'
 
-/** A file that is on its way, or could not be sent. */
+/** File that is uploading or failed to upload. */
 export interface FileUpload {
   file: File
-  /** From 0 to 1. */
+  /** Upload progress from 0 to 1. */
   done: number
-  /** Why it was refused, in a sentence. */
+  /** Error message for the user; `null` while uploading. */
   error: string | null
-  /** The file itself is not accepted: sending it again cannot succeed. */
+  /** True if the server rejects the file itself, so that a retry cannot succeed. */
   isFinal?: boolean
 }
 
-/** Refusals of the file itself, not of the moment or the connection. */
+/** Error codes about the file itself, not about the server or the connection. */
 const finalCodes: readonly unknown[] = ['attachment.kind', 'attachment.size', 'attachment.content']
 
-/** By the id of the file; what a form shows of it comes and goes with its field. */
+/** Uploads by file id. Stored outside the form, because fields may unmount during an upload. */
 export const uploads = createStore<Record<string, FileUpload>>(() => ({}))
 const running = new Map<string, AbortController>()
 
-/** How many are sent at once: more would only share the same line. */
+/** Maximum parallel uploads; more would only share the same bandwidth. */
 const atOnce = 2
 const waiting: (() => Promise<void>)[] = []
 let working = 0
@@ -53,14 +53,14 @@ export function upload(id: string, file: File, onSent: (attachment: Attachment) 
   void work()
 }
 
-/** Stops it where it is under way, and shows nothing more of it. */
+/** Cancels an upload and removes its status. */
 export function forgetUpload(id: string) {
   running.get(id)?.abort()
   running.delete(id)
   uploads.setState(({ [id]: _, ...rest }) => rest, true)
 }
 
-/** How many files are on their way, or wait for it. */
+/** Returns the number of files that are uploading or queued. */
 export const goingUp = () => Object.values(uploads.getState()).filter(({ error }) => error === null).length
 
 export function forgetUploads() {
@@ -82,7 +82,7 @@ function change(id: string, state: FileUpload) {
   uploads.setState({ [id]: state })
 }
 
-// Nobody's files go on under the name of whoever comes next.
+// Cancels all uploads when the user changes, because they would continue under the next user's account.
 useSession.subscribe(({ user }, { user: before }) => {
   if (user?.id !== before?.id) forgetUploads()
 })

@@ -11,7 +11,7 @@ import { removeLocalDraft, saveLocalDraft } from '../local-draft.ts'
 interface State {
   typed: FormValues
   values: Values
-  /** Whether the form is as it began: there is nothing to save. */
+  /** True if the form equals its initial state, so that nothing needs saving. */
   isUntouched?: boolean
 }
 
@@ -21,19 +21,19 @@ export interface Draft {
   trouble: Trouble | null
   error: unknown
   keep: (state: State) => void
-  /** Saves now; whether all is saved. */
+  /** Saves now; returns whether all changes are saved. */
   flush: () => Promise<boolean>
-  /** Saves over what was changed elsewhere. */
+  /** Overwrites the changes that were saved elsewhere. */
   insist: () => Promise<void>
-  /** Keeps what is typed under another id too, in this browser; whether it could be kept. */
+  /** Copies the typed values to a local draft with another id. Returns whether the browser could store them. */
   copyTo: (id: string) => boolean
-  /** Nothing more is kept of it, here or on the server: it was sent, or the person goes on with another. */
+  /** Stops saving, in the browser and on the server, because the request was sent or replaced. */
   end: () => void
-  /** Deletes it for good; where the server cannot be asked it stays as it was, and the error is thrown. */
+  /** Deletes the draft permanently. If the server is unreachable the draft stays unchanged and the error is thrown. */
   discard: () => Promise<void>
 }
 
-/** Keeps what is typed: at once in this browser, a moment later on the server. */
+/** Autosaves the typed values: immediately in the browser, shortly afterwards on the server. */
 export function useDraft(place: DraftPlace): Draft {
   const [saving, setSaving] = useState<AutosaveState>('idle')
   const [savedAt, setSavedAt] = useState<Date | null>(null)
@@ -86,7 +86,7 @@ export function useDraft(place: DraftPlace): Draft {
       forgetIt()
       document.removeEventListener('visibilitychange', hidden)
       window.removeEventListener('online', save)
-      // What cannot be saved now waits in this browser until its owner opens the draft again.
+      // Unsaved changes stay in the browser until the requester opens the draft again.
       void autosaving.current?.leave()
     }
   }, [begin])
@@ -118,14 +118,14 @@ export function useDraft(place: DraftPlace): Draft {
       await autosaving.current?.flush()
     },
     copyTo(fresh) {
-      // From the page itself: another window may have removed what is stored of this draft.
+      // Copies from memory, because another tab may have removed the local draft.
       const typed = newest.current?.typed
       return typed !== undefined && saveLocalDraft(owner, { id: fresh, format, typed, base: '', at: Date.now() })
     },
     end: () => void end(),
     async discard() {
       await end()
-      // What was never sent is nowhere but here.
+      // A draft that was never sent exists only in the browser.
       if (!base.current && !sent.current) return
       try {
         await deleteDraft(first)

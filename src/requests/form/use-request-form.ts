@@ -4,11 +4,11 @@ import type { Context, Field, Values } from '../../domain/fields/field.ts'
 import { type FormValues, type Judged, judgeForm } from '../form-values.ts'
 import { completeValues } from '../shown.ts'
 
-/** What a control says and asks; it stays the same object as long as the form lives. */
+/** Interface between a form and its controls; a stable object for the lifetime of the form. */
 export interface Controls {
   form: UseFormReturn
   context: Context
-  /** A control was entered: what is right is not judged again until it is left. */
+  /** Called when a control gets focus. A valid value is not validated again until the control loses focus. */
   entered: (path: string) => void
   left: (path: string) => void
 }
@@ -18,28 +18,31 @@ export interface RequestForm {
   fields: readonly Field[]
   typed: FormValues
   judged: Judged
-  /** The values with the computed ones, for the preview. */
+  /** Values including the computed ones, for the preview. */
   complete: Values
-  /** Path to code, of what is to be shown now. */
+  /** Error codes to show now, by path. */
   errors: Record<string, string>
-  /** Path of the control one is in. */
+  /** Path of the focused control. */
   active: string
-  /** Judges everything, shows every error, and answers with what it found. */
+  /** Validates all fields, shows all errors and returns the result. */
   check: () => Judged
-  /** Shows what the server refused, until the value is changed. */
+  /** Shows the server's errors until their values change. */
   refuse: (errors: Record<string, string>) => void
 }
 
 interface Refusal {
   code: string
-  /** The value that was refused. */
+  /** Value that the server refused. */
   typed: string
 }
 
-/** A form's values, judged as they are typed; errors show when a field is left or the form is sent, and go when mended. */
+/**
+ * Form state with validation while typing. Errors appear when a field loses focus or the form is sent, and disappear
+ * once corrected.
+ */
 export function useRequestForm(fields: readonly Field[], initial: FormValues, context: Context): RequestForm {
   const form = useForm<FieldValues>({ defaultValues: initial })
-  // Typing comes first: judging and the preview follow when there is time.
+  // Deferred, so that typing stays responsive; validation and preview follow.
   const typed = useDeferredValue(useWatch({ control: form.control }) as FormValues)
   const judged = useMemo(() => judgeForm(fields, typed, context), [fields, typed, context])
   const complete = useMemo(() => completeValues(fields, judged.values), [fields, judged])
@@ -56,7 +59,7 @@ export function useRequestForm(fields: readonly Field[], initial: FormValues, co
   }, [judged, watched, refusals, typed])
 
   const shown = useRef(errors)
-  // Before the summary's effect, which puts the focus into a field.
+  // Runs before the summary's effect, which moves focus into a field.
   useLayoutEffect(() => {
     shown.current = errors
   }, [errors])

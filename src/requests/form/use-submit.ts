@@ -13,14 +13,14 @@ interface Parts {
   onSubmitted: () => void
 }
 
-/** Judges, saves and sends; what the server refuses lands on the same fields. */
+/** Validates, saves and submits the form. Server errors are shown at their fields. */
 export function useSubmit({ model, draft, id, onSubmitted }: Parts) {
   const step = useMutation(takeStep)
   const [pending, setPending] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const [refusal, setRefusal] = useState<string | null>(null)
 
-  /** The summary appears and puts the focus on the first field to mend. */
+  /** Shows the error summary, which moves focus to the first field in error. */
   const show = () => setAttempt((before) => before + 1)
 
   async function send() {

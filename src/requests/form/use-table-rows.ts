@@ -8,7 +8,7 @@ import { ControlsContext } from './controls.ts'
 
 const mostRows = (field: Field) => Math.min(Number(field.max ?? 1000), 1000)
 
-/** The rows of a table in a form: adding, copying, taking away (and back), moving by keys and pasting from a sheet. */
+/** Row operations of a table input: add, copy, remove, restore, keyboard navigation and paste from a spreadsheet. */
 export function useTableRows(field: Field) {
   const { form, context, left } = use(ControlsContext)
   const array = useFieldArray({ control: form.control, name: field.key, keyName: '_key' })
@@ -18,7 +18,7 @@ export function useTableRows(field: Field) {
   const rowAt = (index: number) => form.getValues(`${field.key}.${index}`) as FormRow
 
   function focus(row: number, column: string | undefined = columns[0]?.key) {
-    // The row may still be on its way to the page.
+    // Waits one frame: the new row may not be rendered yet.
     requestAnimationFrame(() => document.getElementById(`field-${field.key}.${row}.${column}`)?.focus())
   }
   function add() {
@@ -81,7 +81,7 @@ export function useTableRows(field: Field) {
     focus(at.row, at.column)
   }
 
-  /** A copy that took the heads along is pasted without them. */
+  /** Removes the first row if it contains the column labels, because users often copy the header too. */
   function withoutHead(pasted: string[][]) {
     const labels = new Set(columns.map((column) => fold(column.label)))
     return pasted[0]?.every((cell) => labels.has(fold(cell))) ? pasted.slice(1) : pasted
@@ -90,7 +90,7 @@ export function useTableRows(field: Field) {
   return { keys: array.fields.map((row) => row._key), room, removed, add, copy, remove, bringBack, press, paste }
 }
 
-/** What holds one line, so that Enter and the arrows are free to go to another row. */
+/** Returns whether the target is a single-line control. In these Enter and the arrow keys move between rows. */
 function isLine(target: EventTarget): boolean {
   return target instanceof HTMLInputElement || (target instanceof HTMLElement && target.dataset.line !== undefined)
 }
@@ -100,7 +100,10 @@ function placeOf(target: EventTarget): { row: number; column: string } | null {
   return row && column ? { row: Number(row), column } : null
 }
 
-/** Parses clipboard text of a spreadsheet: tabs between cells, line breaks between rows, quotes around cells with either. */
+/**
+ * Parses clipboard text of a spreadsheet: tabs between cells, line breaks between rows, quotes around cells with
+ * either.
+ */
 export function parsePastedCells(text: string): string[][] {
   const rows: string[][] = [[]]
   const pattern = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/gy
@@ -116,7 +119,7 @@ export function parsePastedCells(text: string): string[][] {
   return rows
 }
 
-/** True if a pasted text has several cells. The browser pastes a single cell itself. */
+/** Returns whether a pasted text has several cells. The browser pastes a single cell itself. */
 export function isManyCells(text: string): boolean {
   return /[\t]|[\r\n]+[^\r\n]/.test(text)
 }

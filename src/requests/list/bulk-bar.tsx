@@ -10,7 +10,7 @@ import { mayHaveDocuments, type Selection, sizeOf, stepsOf } from './selection.t
 interface Props {
   choice: Selection
   me: User
-  /** How many the search finds. */
+  /** Number of requests that the search finds. */
   total: number
   onAll: () => void
   onClear: () => void
@@ -18,7 +18,7 @@ interface Props {
   onDocuments: () => void
 }
 
-/** What may be done with the chosen; more than the page shows can be chosen at once. */
+/** Bar with the actions for the selected requests. Offers to select all results beyond this page. */
 export function BulkBar({ choice, me, total, onAll, onClear, onAsk, onDocuments }: Props) {
   const size = sizeOf(choice)
   const steps = stepsOf(choice, me)

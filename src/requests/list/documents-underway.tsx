@@ -5,15 +5,15 @@ import { counts } from '../../session/counts.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { pendingDocuments } from '../queries.ts'
 
-/** A few are made before one could read of them. */
+/** Minimum to show progress, because fewer documents finish before the user could read it. */
 const few = 5
 
-/** How far the documents are that are made in the background; nothing where none are. */
+/** Progress of the document generation in the background; hidden if none is running. */
 export function DocumentsUnderway() {
   const isUnderway = useQuery(counts).data?.documentsUnderway === true
   const { data } = useQuery({ ...pendingDocuments, enabled: isUnderway })
   const pending = (isUnderway && data?.pending) || 0
-  // As many as were seen to wait since there were none.
+  // Total for the progress bar: the most pending documents seen since the count was last zero.
   const [most, setMost] = useState(0)
   const now = pending === 0 ? 0 : Math.max(most, pending)
   if (now !== most) setMost(now)

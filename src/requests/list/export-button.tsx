@@ -15,18 +15,18 @@ import { requestsOf } from '../outcome.ts'
 interface Props {
   search: ListSearch
   total: number
-  /** Whether the list is of everybody's requests. */
+  /** True if the list includes the requests of all users. */
   ofEverybody: boolean
 }
 
-/** Shown while this many are read: fewer are there before one could read of them. */
+/** Minimum rows to show progress, because fewer finish before the user could read it. */
 const many = 400
 
-/** The filtered list with its values, as a file that a spreadsheet opens. */
+/** Button that exports the filtered list with its values as a spreadsheet. */
 export function ExportButton({ search, total, ofEverybody }: Props) {
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null)
   const stop = useRef<AbortController>(null)
-  // Who left the list, or signed out, is given no file.
+  // Cancels the export if the user leaves the list or signs out.
   useEffect(() => () => stop.current?.abort(), [])
 
   async function run(kind: FileKind) {

@@ -8,13 +8,16 @@ import { filterOf, type ListSearch } from '../list-search.ts'
 interface Wanted {
   search: ListSearch
   kind: FileKind
-  /** Whether the list tells who decided. */
+  /** Adds a column with the name of the approver. */
   withReviewer: boolean
   tell: (done: number, total: number) => void
   signal: AbortSignal
 }
 
-/** All that the search finds as a file, the oldest first; while a portion is written the next one is read, so that none but these are held. */
+/**
+ * Exports all results as a file, oldest first. Loads the next chunk while writing the current one, so that memory holds
+ * only two.
+ */
 export async function exportList({ search, kind, withReviewer, tell, signal }: Wanted): Promise<Blob> {
   const portionAfter = (after: number) =>
     persist(

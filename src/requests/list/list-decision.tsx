@@ -9,17 +9,17 @@ import type { PendingDecision } from '../pending-decision.ts'
 import type { AskedStep } from './selection.ts'
 
 interface Props {
-  /** What was asked for, while its dialog is open. */
+  /** Action to confirm; `null` closes the dialog. */
   asked: AskedStep | null
   onClose: () => void
   onDone: () => void
   onChanged: (count: number) => void
 }
 
-/** Most that can be named in one call. */
+/** Maximum ids that the server accepts in one call. */
 const mostIds = 1000
 
-/** Asks before a step of many, and says in one sentence what came of it. */
+/** Dialog that confirms a bulk action, and a notice that reports its result. */
 export function ListDecision({ asked, onClose, onDone, onChanged }: Props) {
   const [told, setTold] = useState<{ action: RequestAction; outcome: Outcome; isAtStep: boolean } | null>(null)
   const [undoing, setUndoing] = useState<PendingDecision | null>(null)

@@ -7,11 +7,11 @@ import { changedSearch, type ListSearch } from '../list-search.ts'
 interface Props {
   search: ListSearch
   isAdmin: boolean
-  /** Whoever decides nothing has only the first. */
+  /** True if the user is an approver; otherwise only the first list is shown. */
   decides: boolean
 }
 
-/** The usual list; for whoever decides, also what waits for a decision of his, and what he decided. */
+/** Links to the user's lists: requests, and for approvers also pending and past decisions. */
 export function MineLinks({ search, isAdmin, decides }: Props) {
   const waiting = useQuery(counts).data?.decide?.total
   const lists = [
@@ -23,7 +23,7 @@ export function MineLinks({ search, isAdmin, decides }: Props) {
     <SegmentedLink
       key={name}
       to="."
-      // The filters of a view stay with it.
+      // Drops the filters if a saved view is open, because they belong to the view.
       search={search.view ? { mine } : changedSearch(search, { mine, status: undefined })}
       activeOptions={{ exact: true }}
       aria-current={!search.view && search.mine === mine ? 'page' : undefined}

@@ -5,14 +5,14 @@ import { filterOf, isFiltered, type ListSearch } from '../list-search.ts'
 
 interface Props {
   search: ListSearch
-  /** Whether the list is of everybody's requests. */
+  /** True if the list includes the requests of all users. */
   ofEverybody: boolean
   onClear: () => void
 }
 
 const nothingToDecide = 'No tiene decisiones pendientes'
 
-/** Nothing was found, nothing is left to do, or nothing is there yet: different things to say. */
+/** Empty state of the list; distinguishes no results, no pending work and no requests yet. */
 export function NoRequests({ search, ofEverybody, onClear }: Props) {
   if (search.search)
     return (

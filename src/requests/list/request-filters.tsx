@@ -16,19 +16,22 @@ import { owners } from '../queries.ts'
 interface Props {
   search: ListSearch
   formats: readonly { id: string; name: string }[]
-  /** What the format calls the step or the field that the address names. */
+  /** Format whose step or field the URL refers to. */
   named: Pick<Format, 'route' | 'fields'> | undefined
-  /** Number of the batch that the address names. */
+  /** Number of the batch that the URL refers to. */
   batchNumber: string | undefined
-  /** Whether one may look for the requests of others. */
+  /** True if the user may search the requests of all users. */
   ofEverybody: boolean
   onChange: (change: ListSearch) => void
   onClear: () => void
-  /** What else may be done with what is filtered. */
+  /** Further buttons for the filtered list. */
   children?: ReactNode
 }
 
-/** Only what was approved has a document: another status would leave nothing. */
+/**
+ * Returns the filter change for a document kind. Resets the status unless it is approved, because only approved
+ * requests have documents.
+ */
 function ofKind({ status }: ListSearch, kind: DocumentKind | ''): ListSearch {
   return kind ? { documentKind: kind, status: status === 'approved' ? status : undefined } : { documentKind: undefined }
 }
@@ -37,13 +40,13 @@ const datesFrom = { created: 'Creadas desde', submitted: 'Enviadas desde', decid
 const datesOf = { submitted: 'Por fecha de envío', decided: 'Por fecha de decisión' } as const
 const decided = { approve: 'Se aprobó', return: 'Se devolvió', reject: 'Se rechazó' } as const
 
-/** What a filter names, as its format calls it today; what that no longer has, or while nothing is known of it, by what it is. */
+/** Returns the label of a filtered step or field. If the format is not loaded or lacks it, returns a generic text. */
 function called(format: Props['named'], thing: string, name: string | undefined): string {
   if (name) return `«${name}»`
   return format ? `${thing} que ya no existe` : thing
 }
 
-/** A filter that no control of its own shows. */
+/** Button that removes a filter without a control of its own. */
 function Removable({ icon, onRemove, children }: { icon?: IconName; onRemove: () => void; children: string }) {
   return (
     <Button size="s" icon={icon ?? 'filter'} onClick={onRemove}>
@@ -53,7 +56,7 @@ function Removable({ icon, onRemove, children }: { icon?: IconName; onRemove: ()
   )
 }
 
-/** What narrows the list; on a narrow screen all but the search waits behind a button. */
+/** Filters of the list; on narrow screens all but the search are behind a button. */
 export function RequestFilters({
   search,
   formats,

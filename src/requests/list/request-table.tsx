@@ -11,12 +11,12 @@ import s from './request-table.module.css'
 interface Props {
   items: readonly RequestItem[]
   caption: string
-  /** Without it the heads are no buttons. */
+  /** Current order; without it the column headers are not buttons. */
   sort?: string
   onSort?: (sort: string) => void
   selected?: ReadonlySet<string>
   onSelect?: (selected: Set<string>) => void
-  /** Whose request it is goes without saying on one's own list. */
+  /** Adds the requester's name; not needed in the user's own list. */
   withOwner?: boolean
   busy?: boolean
 }
@@ -51,7 +51,7 @@ const summary: TableColumn<RequestItem> = {
   cell: (item) => <Summary item={item} />,
 }
 
-/** Where columns are tight, whose it is stands below what it is. */
+/** Column that shows the requester below the summary if columns are tight. */
 const summaryWithOwner: TableColumn<RequestItem> = {
   ...summary,
   cell: (item) => (
@@ -91,7 +91,7 @@ const created: TableColumn<RequestItem> = {
   ),
 }
 
-/** Requests as rows, or as cards on a narrow screen. */
+/** Table of requests; cards on narrow screens. */
 export function RequestTable({ items, caption, withOwner = false, ...rest }: Props) {
   const tight = useMedia('(min-width: 48rem) and (max-width: 84.99rem)')
   const whose = tight ? [summaryWithOwner] : [summary, owner]
@@ -109,7 +109,7 @@ function Summary({ item }: { item: RequestItem }) {
   )
 }
 
-/** One's own draft is gone on with; all else is looked at. */
+/** Link of a row. The user's own drafts open in the form, all other requests in the detail page. */
 function NumberLink({ item }: { item: RequestItem }) {
   const user = useUser()
   if (item.status === 'draft' && item.owner === user.id)

@@ -15,7 +15,7 @@ import { reasonAskedFor } from '../outcome.ts'
 import type { PendingDecision } from '../pending-decision.ts'
 import type { Wanted } from '../queries.ts'
 
-/** All that the search finds, but for the rows that were taken out of it. */
+/** Selection of all results of a search except single rows. */
 interface All {
   all: true
   search: ListSearch
@@ -23,17 +23,17 @@ interface All {
   except: readonly string[]
 }
 
-/** The rows chosen one by one, or all. */
+/** Selected rows, or all results. */
 export type Selection = { all: false; items: readonly RequestItem[] } | All
 
 export const sizeOf = (choice: Selection) =>
   choice.all ? Math.max(0, choice.total - choice.except.length) : choice.items.length
 
-/** Steps that at least one of the chosen may take, in the order of the table. */
+/** Returns the actions that at least one selected request allows, in table order. */
 export function stepsOf(choice: Selection, me: User): RequestAction[] {
   const steps = new Set(
     choice.all
-      ? // Of what is not on the page only the status that was filtered by is known.
+      ? // Infers the allowed actions from the filter, because requests on other pages are not loaded.
         stepsOfAll(choice.search, me)
       : choice.items.flatMap((item) => stepsFor(item, me, item.owner)),
   )
@@ -42,14 +42,14 @@ export function stepsOf(choice: Selection, me: User): RequestAction[] {
 
 function stepsOfAll({ status, documentKind, owner, mine }: ListSearch, me: User): RequestAction[] {
   if (mine === 'decide') return [...decisions]
-  // An administrator's list is of everybody, so none of the steps of an owner is sure to be his.
+  // Assumes another requester for administrators unless filtered by requester, because their list includes all users.
   const whose = me.role === '_admin' || mine ? (owner ?? '') : me.id
   const standings =
     status || documentKind ? usual(status ?? 'approved', documentKind) : requestStatuses.flatMap((one) => usual(one))
   return requestActions.filter((action) => standings.some((standing) => stepsFor(standing, me, whose).includes(action)))
 }
 
-/** Of what is not on the page only what was filtered by is known: an approved one has its document, as a rule. */
+/** Infers the status of requests not on this page from the filter; an approved request usually has a document. */
 function usual(status: RequestStatus, kind?: DocumentKind): Standing[] {
   if (status !== 'approved') return kind ? [] : [{ status, documentStatus: 'none', finality: '', annulledAt: '' }]
   return (kind ? [kind] : documentKinds).map((one) => ({
@@ -60,25 +60,24 @@ function usual(status: RequestStatus, kind?: DocumentKind): Standing[] {
   }))
 }
 
-/** Whether one of the chosen has a document, as far as one can see. */
+/** Returns whether a selected request may have a document; for all results this is inferred from the filter. */
 export function mayHaveDocuments(choice: Selection): boolean {
   if (choice.all)
     return choice.total > 0 && choice.except.length === 0 && (choice.search.status ?? 'approved') === 'approved'
   return choice.items.some(({ document }) => document !== '')
 }
 
-/** The documents of the chosen. */
 export function wantedOf(choice: Selection): Wanted {
   return choice.all ? { search: choice.search } : { ids: choice.items.map(({ id }) => id) }
 }
 
-/** How many of the chosen a step leaves as they are; unknown of what is not on the page. */
+/** Returns the number of selected requests that do not allow the action; 0 if all results are selected. */
 function leftOut(choice: Selection, action: RequestAction, me: User): number {
   if (choice.all) return 0
   return choice.items.filter((item) => !stepsFor(item, me, item.owner).includes(action)).length
 }
 
-/** A step that was asked for, with how many it leaves as they are: both as they were read when it was asked. */
+/** Action to confirm with the number of requests that it leaves unchanged, both counted when the dialog opened. */
 export interface AskedStep {
   question: PendingDecision
   left: number

@@ -9,7 +9,7 @@ import { requestCounts } from '../queries.ts'
 
 const all = [undefined, ...requestStatuses]
 
-/** The list by status, each with how many there are under the other filters. */
+/** Links that filter the list by status, each with its count under the other filters. */
 export function StatusLinks({ search, total }: { search: ListSearch; total: number }) {
   const { status: _, ...narrowed } = filterOf(search)
   const isNarrowed = Object.keys(narrowed).length > 0
@@ -21,7 +21,7 @@ export function StatusLinks({ search, total }: { search: ListSearch; total: numb
     <SegmentedLinks label="Estado">
       {all.map((status) => {
         const here = search.status === status
-        // The list itself knows best about what it shows.
+        // Uses the list's own total for the current status, because it is the most recent.
         const count = here ? total : status ? counts?.[status] : everything
         return (
           <SegmentedLink

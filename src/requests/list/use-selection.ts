@@ -6,7 +6,7 @@ import { notify } from '../../lib/notify.ts'
 import { chosenHash, filterOf, type ListSearch } from '../list-search.ts'
 import type { Selection } from './selection.ts'
 
-/** Chosen rows of the list: one by one, or all that the search finds except some. */
+/** Selected rows of the list: single rows, or all results of the search except single rows. */
 export function useSelection(search: ListSearch, items: readonly RequestItem[], total: number) {
   const navigate = useNavigate({ from: '/app/request/' })
   const hash = useLocation({ select: (location) => location.hash })
@@ -21,17 +21,17 @@ export function useSelection(search: ListSearch, items: readonly RequestItem[], 
     setAll(false)
     setExcept(new Set())
   }
-  // The choice belongs to one list; a link or the Back button may lead to another.
+  // Clears the selection if the filter changed, because a link or the Back button may open another list.
   if (chosenOf !== narrowed) {
     setChosenOf(narrowed)
     choose(new Set())
   }
-  // The hash chooses once; lists opened later have none.
+  // Removes the hash after it took effect, so that it does not select all again.
   useEffect(() => {
     if (hash === chosenHash) void navigate({ search: (before) => before, replace: true, resetScroll: false })
   }, [hash, navigate])
 
-  /** While all are chosen, unmarked rows become exceptions, up to the number that one call accepts. */
+  /** Selects rows. If all results are selected, deselected rows become exceptions, up to the limit of one call. */
   function mark(ids: ReadonlySet<string>) {
     if (!all) return choose(ids)
     const next = new Set(except)
@@ -47,12 +47,12 @@ export function useSelection(search: ListSearch, items: readonly RequestItem[], 
     : { all: false, items: items.filter((item) => selected.has(item.id)) }
   return {
     choice,
-    /** Ids of the marked rows of this page. */
+    /** Ids of the selected rows on this page. */
     marked: all ? new Set(items.filter(({ id }) => !except.has(id)).map(({ id }) => id)) : selected,
     mark,
     chooseAll: () => setAll(true),
     clear: () => choose(new Set()),
-    /** Clears the choice before the search changes; only a choice of all survives a change of page. */
+    /** Clears the selection before the search changes. Only a selection of all results survives a page change. */
     prepareChange: (change: ListSearch) => {
       if (!all || !('page' in change)) choose(new Set())
     },

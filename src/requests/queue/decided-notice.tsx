@@ -10,12 +10,12 @@ const said: Partial<Record<RequestStatus, string>> = {
 
 const noticeId = 'decided-notice'
 
-/** For who had the focus on what went away with the decision. */
+/** Moves focus to the notice, because the focused element disappeared with the decision. */
 export function focusDecided() {
   document.getElementById(noticeId)?.focus()
 }
 
-/** Somebody else decided the step while it was looked at; it waits for others now. */
+/** Notice that another approver decided the step while the user was viewing it. */
 export function PassedNotice({ now }: { now: string }) {
   return (
     <div id={noticeId} tabIndex={-1}>
@@ -26,7 +26,7 @@ export function PassedNotice({ now }: { now: string }) {
   )
 }
 
-/** What became of a request while it was looked at. */
+/** Notice that the request was decided or changed while the user was viewing it. */
 export function DecidedNotice({ request, me }: { request: SeenRequest; me: string }) {
   return (
     <div id={noticeId} tabIndex={-1}>

@@ -11,11 +11,11 @@ import type { QueueDecision } from './use-decision.ts'
 interface Props {
   request: SeenRequest | undefined
   me: User
-  /** Whether keys of one letter do what they say. */
+  /** True if single-letter keyboard shortcuts are on. */
   withKeys: boolean
-  /** What is being written is not to be hidden by it. */
+  /** True while the decision form is open; the bar is then not sticky, because it would cover the text. */
   isDeciding: boolean
-  /** While a decision is on its way. */
+  /** True while a decision is being sent; disables the buttons. */
   isHeld: boolean
   onAsk: (action: QueueDecision) => void
   onNext: () => void
@@ -24,7 +24,7 @@ interface Props {
 
 const decisionKeys = { approve: 'A', return: 'D', reject: 'R' } as const satisfies Record<QueueDecision, string>
 
-/** What may be done with the request that is looked at; stays in view while one reads. */
+/** Sticky bar with the actions for the viewed request and the navigation in the queue. */
 export function DecisionBar({ request, me, withKeys, isDeciding, isHeld, onAsk, onNext, onPrevious }: Props) {
   const open = request ? stepsFor(request, me, request.owner) : []
   const key = (name: string) => (withKeys ? { 'aria-keyshortcuts': name } : {})

@@ -29,23 +29,23 @@ const FilledForm = lazy(async () => ({ default: (await import('../filled-form.ts
 interface Props {
   action: QueueDecision
   request: Request
-  /** Steps of its route; left out unless it is at a step. */
+  /** Approval steps of the request; `undefined` unless it is at a step. */
   steps: readonly RouteStanding[] | undefined
-  /** Reasons given most often for requests of this format. */
+  /** Most frequent reasons for requests of this format. */
   usual: UsualReasons | undefined
-  /** Fields that deciders fill in; left out if there are none. */
+  /** Approver fields; `undefined` if there are none. */
   toFill?: ToFill | undefined
   /** Fields that can have a note. */
   fields: readonly Field[]
   notes: Notes
   onNotes: (notes: Notes) => void
-  /** Another person decided it: the text stays, but decides nothing. */
+  /** True if another approver decided the request first; the text remains but can only be posted as a comment. */
   isLate: boolean
   onDecided: () => void
   onClose: () => void
 }
 
-/** Form that writes and confirms one decision beside the request; the text outlives the page. */
+/** Form that confirms one decision beside the request. The typed text is stored in the browser. */
 export function DecisionForm({ steps, usual, toFill, ...props }: Props) {
   const { action, request, fields, notes, onNotes, isLate, onClose } = props
   const box = useRef<HTMLElement>(null)
@@ -104,10 +104,10 @@ export function DecisionForm({ steps, usual, toFill, ...props }: Props) {
   )
 }
 
-/** Moves focus into the form, and to the notice of the other person's decision if the form lost focus. */
+/** Moves focus into the form, or to the notice of another approver's decision if the form lost focus. */
 function useFocus(box: RefObject<HTMLElement | null>, isReasoned: boolean, isLate: boolean) {
   useEffect(() => {
-    // Never to the button that confirms: Space, pressed to scroll, would decide.
+    // Never focuses the confirm button, because Space, pressed to scroll, would confirm.
     const writing = isReasoned ? box.current?.querySelector('textarea') : null
     ;(writing ?? box.current?.querySelector('h3'))?.focus()
   }, [box, isReasoned])
@@ -116,7 +116,10 @@ function useFocus(box: RefObject<HTMLElement | null>, isReasoned: boolean, isLat
   }, [isLate])
 }
 
-/** Handles the keys of the form: Escape, Ctrl+Enter, Enter and A to approve, and the arrow to the usual reasons. */
+/**
+ * Handles the form's keys: Escape closes, Ctrl+Enter confirms, Enter and A approve, the down arrow selects a frequent
+ * reason.
+ */
 function usePressedKeys(draft: DecisionDraft, box: RefObject<HTMLElement | null>, onClose: () => void) {
   const isJustShown = useJustShown()
   const { on: withKeys } = useShortcuts()
@@ -164,7 +167,7 @@ interface OfferedProps {
   box: RefObject<HTMLElement | null>
 }
 
-/** Reasons given most often for requests of this format; each button adds its text to the reason. */
+/** Buttons with the most frequent reasons for requests of this format; each inserts its text. */
 function OfferedReasons({ action, usual, draft: { reason, setReason }, box }: OfferedProps) {
   const written = reason.trim()
   const offered = action === 'approve' ? [] : (usual?.[action] ?? []).filter((each) => each.reason !== written)
@@ -194,7 +197,7 @@ interface ButtonsProps {
   action: QueueDecision
   draft: DecisionDraft
   isLate: boolean
-  /** Text that can still be posted as a comment after another person decided. */
+  /** Text that can still be posted as a comment after another approver decided. */
   left: string
   request: string
   onClose: () => void

@@ -16,7 +16,7 @@ const keys: [string, string][] = [
   ['?', 'Estas teclas'],
 ]
 
-/** What the keys of the queue do, and whether they do it. */
+/** Dialog that lists the keyboard shortcuts of the queue and turns them on or off. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { on } = useShortcuts()
   return (

@@ -3,7 +3,7 @@ import { Badge } from '../../ui/badge.tsx'
 import s from './present-others.module.css'
 import { presentOthers } from './queries.ts'
 
-/** Who else looks at this request now; says to them that one does. */
+/** Badge with the other approvers who are viewing this request; also reports this user's presence to them. */
 export function PresentOthers({ id }: { id: string }) {
   const { data = [] } = useQuery(presentOthers(id))
   const names = data.map(({ name }) => name)
@@ -18,7 +18,7 @@ export function PresentOthers({ id }: { id: string }) {
   )
 }
 
-/** The first three by their names, and how many more. */
+/** Formats up to three names and the number of further names. */
 export function namedOf(names: readonly string[]): string {
   const more = names.length > 3 ? [`${names.length - 3} más`] : []
   return new Intl.ListFormat('es', { type: 'conjunction' }).format([...names.slice(0, 3), ...more])

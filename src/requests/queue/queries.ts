@@ -3,10 +3,12 @@ import type { Present } from '../../domain/requests/request.ts'
 import { newId } from '../../lib/new-id.ts'
 import { pb } from '../../lib/pb.ts'
 
-/** This page, among those that show requests to whoever decides. */
+/** Id of this tab for the presence calls. */
 const page = newId()
 
-/** Who else looks at a request; asking says that this page does. Who cannot be reached is shown nowhere. */
+/**
+ * Query of the other viewers of a request; the call also reports this page's presence. Returns an empty list on errors.
+ */
 export const presentOthers = (id: string) =>
   queryOptions({
     queryKey: ['presence', id],

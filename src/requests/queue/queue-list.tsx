@@ -5,10 +5,10 @@ import { agoOf } from '../../lib/when.ts'
 import s from './queue-list.module.css'
 import type { QueueSearch } from './queue-search.ts'
 
-/** Those that wait, one below the other, with the one that is looked at. */
+/** List of the requests in the queue; highlights the viewed request. */
 export function QueueList({ items, at }: { items: readonly RequestItem[]; at: string | undefined }) {
   const list = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the one that is looked at comes into view each time it is another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the viewed request whenever it changes
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [at])

@@ -1,6 +1,6 @@
 import { isFiltered, type ListSearch, readListSearch } from '../list-search.ts'
 
-/** Which of those that wait, in which order, and the one that is looked at. */
+/** Search parameters of the queue: filters, order and the id of the viewed request (`at`). */
 export interface QueueSearch extends ListSearch {
   at?: string
 }
@@ -10,7 +10,7 @@ export function readQueueSearch(raw: Record<string, unknown>): QueueSearch {
   return /^\w{15}$/.test(at) ? { ...readListSearch(raw), at } : readListSearch(raw)
 }
 
-/** Whether only some of those that wait are in it. */
+/** Returns whether a filter is set. */
 export function isNarrowed({ at: _at, status: _status, documentKind: _kind, ...search }: QueueSearch): boolean {
   return isFiltered(search)
 }

@@ -29,7 +29,7 @@ interface Options {
 
 export type DecisionDraft = ReturnType<typeof useDecision>
 
-/** Reason, errors and calls of one decision. The reason outlives the page. */
+/** State and calls of one decision: reason, errors, sending. The reason is stored in the browser. */
 export function useDecision({ action, request, notes, onNotes, isLate, onDecided, onClose, box }: Options) {
   const { id } = request
   const isReasoned = action !== 'approve'
@@ -41,7 +41,7 @@ export function useDecision({ action, request, notes, onNotes, isLate, onDecided
   )
   const [isMissing, setMissing] = useState(false)
   const { error, setError, fail, isHere } = useFailure(action, request.number)
-  // The next request is shown at once; lists that this decision changed are read again afterwards.
+  // Invalidates nothing immediately, so that the next request appears at once; changed lists are refetched later.
   const taking = useMutation({ ...takeStep, meta: { quiet: true, invalidates: [] } })
   const filling = useRef<FillingForm>(null)
   // Callbacks are options of the mutation, because callbacks of `mutate` are skipped after unmounting.
@@ -57,7 +57,7 @@ export function useDecision({ action, request, notes, onNotes, isLate, onDecided
     },
   })
 
-  /** Sends the decision and returns its outcome. */
+  /** Sends the decision and returns its result. */
   async function send(form: FillingForm | null, filled: Filled) {
     const said = {
       ...(isReasoned && { reason: reason.trim() }),
@@ -101,8 +101,8 @@ export function useDecision({ action, request, notes, onNotes, isLate, onDecided
 type Filled = Exclude<ReturnType<FillingForm['read']>, false> | undefined
 
 /**
- * Revision and step that the decision is meant for: those read when it was begun.
- * After a refusal because the request changed: those shown now.
+ * Returns the revision and step sent with the decision: initially those at the start of the form. After a refusal
+ * because the request changed: the current revision and step.
  */
 function useVersions({ revision, step }: Request) {
   const [begun] = useState(revision)
@@ -115,7 +115,7 @@ function useVersions({ revision, step }: Request) {
   }
 }
 
-/** Shows a failure in the form, or as a toast with the request's number after the form was closed. */
+/** Reports an error in the form, or as a toast with the request's number after the form was closed. */
 function useFailure(action: QueueDecision, number: string) {
   const [error, setError] = useState<string>()
   const isHere = useRef(false)

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** For so many milliseconds a key that approves is one too many for what was there before. */
+/** Time in ms in which a key press is ignored, because it was meant for the previous content. */
 const impatience = 600
 
-/** Says whether something is on the screen for too short a time for a key to be meant for it. */
+/** Returns a function that reports whether the content has been visible for less than 600 ms. */
 export function useJustShown(isShown = true): () => boolean {
   const since = useRef(Number.POSITIVE_INFINITY)
   useEffect(() => {

@@ -11,33 +11,33 @@ import { type QueueSearch, readQueueSearch } from './queue-search.ts'
 
 export interface Queue {
   items: readonly RequestItem[]
-  /** How many wait in all. */
+  /** Total number of pending requests. */
   total: number
-  /** Id of the request that is looked at; undefined where none waits. */
+  /** Id of the viewed request; `undefined` if the queue is empty. */
   at: string | undefined
-  /** Its number in the queue, from 1; 0 where it waits no longer. */
+  /** One-based position of the viewed request in the queue; 0 if it is no longer pending. */
   place: number
-  /** What will most likely be looked at next. */
+  /** Ids of the requests that will probably be viewed next, for preloading. */
   coming: readonly string[]
   isReady: boolean
   next: () => void
   previous: () => void
-  /** Leaves a request that was just decided, for the one that came after it; who has gone elsewhere meanwhile stays there. */
+  /** Moves on from the request that was just decided. Does nothing if the user already opened another request. */
   leave: (id: string) => void
 }
 
-/** A page of what waits to be decided; what waits longest comes first, unless the address says otherwise. */
+/** Query of one page of pending requests, longest waiting first unless the search sets an order. */
 export function waitingList({ at: _at, documentKind: _kind, ...search }: QueueSearch) {
   return requestList({ sort: 'submittedAt', ...search, status: 'submitted', mine: 'decide' })
 }
 
-/** A request may come back to the same person at a later step. */
+/** Returns a key of request and step, because a request may return to the same approver at a later step. */
 const atStep = ({ id, step }: RequestItem) => `${id}:${step}`
 
 const none: RequestItem[] = []
 const queuePath = '/app/request/queue'
 
-/** Where one is among those that wait, however others change them meanwhile. */
+/** State of the queue: viewed request, position and navigation, while other approvers change the list. */
 export function useQueue(
   search: QueueSearch,
   go: (change: QueueSearch, isAsked?: boolean) => void,
@@ -45,21 +45,21 @@ export function useQueue(
 ): Queue {
   const router = useRouter()
   const list = useQuery({ ...waitingList(search), throwOnError: hasNothing })
-  // The page before says nothing of who is first on this one.
+  // Ignores the placeholder of the previous page, because its first request is not on this page.
   const data = list.isPlaceholderData ? undefined : list.data
-  // The list hears of a decision later than who takes it.
+  // Decisions of this user that the list does not reflect yet.
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set())
   const listed = data?.items ?? none
   const items = useMemo(() => listed.filter((item) => !decided.has(atStep(item))), [listed, decided])
   const at = search.at ?? items[0]?.id
   const found = items.findIndex(({ id }) => id === at)
-  // Named in the address, it stays when somebody else decides it.
+  // Adds the request's id to the URL, so that it stays open if another approver decides it.
   const first = search.at ? undefined : at
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per first request
   useEffect(() => {
     if (first) go({ at: first }, false)
   }, [first])
-  // Where the one that is looked at stood before somebody else took it away.
+  // Last position of the viewed request, used after another approver removed it from the queue.
   const stood = useRef(0)
   useEffect(() => {
     if (found >= 0) stood.current = found
@@ -78,14 +78,14 @@ export function useQueue(
   const after = found >= 0 ? found + 1 : stood.current
   const before = (found >= 0 ? found : stood.current) - 1
 
-  // Others may have emptied it.
+  // True if other approvers emptied this page.
   const isBeyond = data !== undefined && listed.length === 0 && total > 0 && page > 1 && !at
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per empty page
   useEffect(() => {
     if (isBeyond) go({ page: Math.min(pages, page - 1) }, false)
   }, [isBeyond])
 
-  // An answer comes late: what counts is what is there then.
+  // Latest state for asynchronous callbacks; `null` after unmounting.
   const now = useRef<{ items: typeof items; page: number } | null>(null)
   useLayoutEffect(() => {
     now.current = { items, page }
@@ -108,7 +108,7 @@ export function useQueue(
     if (next) go({ at: next.id })
     else go(page > 1 ? { page: page - 1 } : {})
   }
-  /** Which one is meant on the page beside is known when that page is. */
+  /** Opens the first or last request of an adjacent page, after loading that page. */
   async function turn(to: number, end: 0 | -1) {
     try {
       const { items } = await queryClient.query(waitingList({ ...search, page: to > 1 ? to : undefined }))
