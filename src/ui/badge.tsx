@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icon.tsx'
 
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger'
 
-/** A state in words; colour and drawing only repeat it. */
+/** Status label. Colour and icon only repeat the text, so that it does not depend on colour vision. */
 export function Badge({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: IconName; children: ReactNode }) {
   return (
     <span className={cx(s.badge, s[tone])}>

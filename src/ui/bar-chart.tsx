@@ -2,26 +2,26 @@ import { type ReactNode, useId } from 'react'
 import s from './bar-chart.module.css'
 
 interface Bar {
-  /** In full, for ears and for the hint: «3 de marzo de 2026». */
+  /** Full label for screen readers and the tooltip: «3 de marzo de 2026». */
   label: string
-  /** Below the bar; an empty one leaves its place free. */
+  /** Short label below the bar; an empty text leaves the space blank. */
   short: string
   value: number
-  /** In the table, in place of the written value: a link, say. */
+  /** Content of the table cell that replaces the formatted value, for example a link. */
   shown?: ReactNode
 }
 
 interface Props {
-  /** What is counted: the chart's name. */
+  /** Accessible name of the chart. */
   title: string
   bars: readonly Bar[]
-  /** How a value is written. */
+  /** Formats a value for the tooltip and the table. */
   format?: (value: number) => string
 }
 
 const height = 120
 
-/** Bars for eyes; the same figures as a table for ears and for whoever opens it. */
+/** Bar chart with the same values as a table, for screen readers and users who open it. */
 export function BarChart({ title, bars, format = String }: Props) {
   const id = useId()
   const top = niceTop(Math.max(1, ...bars.map((bar) => bar.value)))
@@ -37,7 +37,7 @@ export function BarChart({ title, bars, format = String }: Props) {
             <span key={value}>{format(value)}</span>
           ))}
         </div>
-        {/* biome-ignore lint/a11y/noSvgWithoutTitle: hidden from ears, which get the table */}
+        {/* biome-ignore lint/a11y/noSvgWithoutTitle: hidden from screen readers, which read the table */}
         <svg className={s.bars} viewBox={`0 0 100 ${height}`} preserveAspectRatio="none">
           {[0, height / 2, height].map((y) => (
             <line key={y} x1="0" x2="100" y1={y} y2={y} className={s.rule} />
@@ -83,7 +83,7 @@ export function BarChart({ title, bars, format = String }: Props) {
   )
 }
 
-/** The next even 1, 2 or 5 of a power of ten, so that the middle line is a whole number as well. */
+/** Returns the next even 1, 2, 5 or 10 times a power of ten, so that the middle grid line is an integer too: 7 → 10. */
 function niceTop(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value))
   const top = [1, 2, 5, 10].map((n) => n * power).find((n) => n >= value) ?? value

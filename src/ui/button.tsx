@@ -10,13 +10,13 @@ interface Props extends ComponentProps<'button'> {
   variant?: ButtonVariant
   size?: 'm' | 's'
   icon?: IconName
-  /** Keeps its width and its focus, answers no press. */
+  /** Whether an action is running. The button then ignores clicks, but its width and focus are unchanged. */
   pending?: boolean
 }
 
 export function Button({ variant = 'secondary', size = 'm', icon, pending = false, children, ...rest }: Props) {
   function press(event: MouseEvent<HTMLButtonElement>) {
-    // The second press of a double click is no second decision.
+    // Ignores the second click of a double click on submit, primary and danger buttons.
     const again = event.detail > 1 && (rest.type === 'submit' || variant === 'primary' || variant === 'danger')
     if (pending || again) event.preventDefault()
     else rest.onClick?.(event)

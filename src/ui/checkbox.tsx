@@ -5,7 +5,7 @@ import { cx } from './cx.ts'
 interface Props extends Omit<ComponentProps<'input'>, 'type'> {
   label: ReactNode
   help?: ReactNode
-  /** Some of what it stands for is chosen. */
+  /** Whether only some of the items that the checkbox represents are selected. */
   indeterminate?: boolean
   hideLabel?: boolean
 }

@@ -7,12 +7,12 @@ const length = 6
 interface Props {
   value: string
   onChange: (code: string) => void
-  /** Told once the last box is filled. */
+  /** Called once the last box is filled. */
   onComplete?: (code: string) => void
   disabled?: boolean
 }
 
-/** One box a digit, behaving like one field: typing, pasting and autofill run on to the next box. Stands in `<Field group>`. */
+/** Input of a numeric code with one box per digit. Typing, pasting and autofill continue in the next box. Use it in `<FormField group>`. */
 export function CodeInput({ value, onChange, onComplete, disabled = false }: Props) {
   const boxes = useRef<(HTMLInputElement | null)[]>([])
   const { 'aria-invalid': invalid } = useControl({})
@@ -57,7 +57,7 @@ export function CodeInput({ value, onChange, onComplete, disabled = false }: Pro
     <div className={s.boxes}>
       {digits.map((digit, place) => (
         <input
-          // biome-ignore lint/suspicious/noArrayIndexKey: the places are what they are
+          // biome-ignore lint/suspicious/noArrayIndexKey: the boxes have a fixed order
           key={place}
           ref={(node) => {
             boxes.current[place] = node
@@ -70,7 +70,7 @@ export function CodeInput({ value, onChange, onComplete, disabled = false }: Pro
           disabled={disabled}
           value={digit}
           onChange={(event) => write(place, digit ? event.target.value.replace(digit, '') : event.target.value)}
-          // The same digit over a chosen one is no change to the browser, and would not run on.
+          // Handles typing before the browser: the same digit over a selected digit fires no change event.
           onBeforeInput={(event) => {
             event.preventDefault()
             write(place, (event.nativeEvent as InputEvent).data ?? '')

@@ -3,9 +3,9 @@ import { cx } from './cx.ts'
 import s from './stack.module.css'
 
 interface Props {
-  /** Columns no narrower than this many rem, as many as fit. */
+  /** Minimum column width in rem; as many columns are shown as fit. */
   min?: number
-  /** One wide column and a narrow one of the given width in rem to its right, below each other on a narrow screen. */
+  /** Width in rem of a narrow column to the right of a wide one; both are stacked on a narrow screen. */
   aside?: number
   gap?: 2 | 3 | 4 | 5 | 6
   children: ReactNode

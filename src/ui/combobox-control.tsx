@@ -10,7 +10,7 @@ import { PortalContext } from './portal-context.ts'
 interface ComboboxOption {
   value: string
   label: string
-  /** A second, quieter line; it is searched as well. */
+  /** Secondary text below the label; the search includes it. */
   detail?: string
 }
 
@@ -21,9 +21,9 @@ export interface ComboboxProps {
   placeholder?: string
   disabled?: boolean
   id?: string
-  /** Its name where no field around it gives one. */
+  /** Accessible name; needed outside a `FormField`. */
   label?: string
-  /** Told what is typed where the options are found by it; what was found before is not offered for another text. */
+  /** Called with the typed text if the caller loads the options. Options of an earlier text are not offered for a new one. */
   onSearch?: (typed: string) => void
 }
 
@@ -32,7 +32,7 @@ const bare = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLo
 const matches = ({ label, detail = '' }: ComboboxOption, query: string) =>
   bare(`${label} ${detail}`).includes(bare(query))
 
-/** One of many, found by typing; accents and capitals do not matter. */
+/** Select with a text filter that ignores accents and case. */
 export function ComboboxControl(props: ComboboxProps) {
   const { options, value, onChange, placeholder, disabled, id, label, onSearch } = props
   const tied = useControl({ id })

@@ -4,7 +4,7 @@ import { TextInput } from './text-input.tsx'
 
 const Control = lazy(() => import('./combobox-control.tsx').then((module) => ({ default: module.ComboboxControl })))
 
-/** One of many, found by typing. What it is made of is large and comes after the page around it, which keeps its place. */
+/** Lazy-loaded combobox, because its library is large. A read-only input reserves the space meanwhile. */
 export function Combobox(props: ComboboxProps) {
   return (
     <Suspense fallback={<TextInput id={props.id} readOnly placeholder={props.placeholder} aria-label={props.label} />}>

@@ -8,25 +8,25 @@ import { TextArea } from './text-area.tsx'
 interface Props {
   open: boolean
   onClose: () => void
-  /** The reason is empty where none was asked for. */
+  /** Called with the reason; empty string if `reason` is `none` or no reason was typed. */
   onConfirm: (reason: string) => void
-  /** A question that names what and how many: «¿Rechazar 12 solicitudes?». */
+  /** Question that names action and count: «¿Rechazar 12 solicitudes?». */
   title: string
   confirmLabel: string
   danger?: boolean
   pending?: boolean
   reason?: 'none' | 'optional' | 'required'
   reasonLabel?: string
-  /** Where the reason is kept; without it, it goes with the dialog. */
+  /** State of the caller that stores the reason; without it, the reason is lost when the dialog closes. */
   kept?: readonly [string, (next: SetStateAction<string>) => void]
-  /** A refusal of the server, in words. */
+  /** Error message of the server. */
   error?: string | undefined
   children?: ReactNode
-  /** What may be said beside the reason. */
+  /** Extra inputs below the reason. */
   more?: ReactNode
 }
 
-/** Mounted anew for each question, so that no earlier reason is left in it. */
+/** Confirmation dialog with an optional reason. Mount it once per question, because its reason is not reset. */
 export function ConfirmDialog({ reason = 'none', ...props }: Props) {
   const own = useState('')
   const [text, setText] = props.kept ?? own

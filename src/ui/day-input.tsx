@@ -2,19 +2,19 @@ import { type ComponentProps, useState } from 'react'
 import { TextInput } from './text-input.tsx'
 
 interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onBlur' | 'type'> {
-  /** `YYYY-MM-DD`, or empty. */
+  /** Date as `YYYY-MM-DD`; empty string if none. */
   value: string
   onDay: (day: string) => void
 }
 
-/** The platform's own calendar and keys; a day is told once its year is whole: of «2026» the first key says the year 2. */
+/** Native date input. `onDay` is called only for complete years, because after the first key of «2026» the browser reports year 2. */
 export function DayInput({ value, onDay, ...rest }: Props) {
   const [typed, setTyped] = useState(value)
   const [told, setTold] = useState(value)
   const [isTyping, setTyping] = useState(false)
   if (told !== value) {
     setTold(value)
-    // What was told comes back later than the next key.
+    // Ignores the value while the user types, because it may arrive after the next key press.
     if (!isTyping) setTyped(value)
   }
   return (

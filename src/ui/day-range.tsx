@@ -4,17 +4,17 @@ import { FormField } from './form-field.tsx'
 type End = 'from' | 'to'
 
 interface Props {
-  /** `YYYY-MM-DD`, both included; empty or left out where that end is open. */
+  /** First and last day as `YYYY-MM-DD`, both included; empty or missing if open. */
   from: string | undefined
   to: string | undefined
-  /** «Creadas desde» */
+  /** Label of the first input: «Creadas desde». */
   label?: string
-  /** Each day stays where it was put, also behind the other: whoever asks has them in order. */
+  /** Whether the first day may be after the last one; the caller then sorts them. */
   anyOrder?: boolean
   onDay: (change: Partial<Record<End, string | undefined>>) => void
 }
 
-/** The days from which and to which something is asked for: two fields of whatever they stand in. */
+/** Two date inputs for a range; renders a fragment, so that the parent places them. */
 export function DayRange({ from = '', to = '', label = 'Desde', anyOrder = false, onDay }: Props) {
   const bounds = anyOrder ? { from: {}, to: {} } : { from: { max: to || undefined }, to: { min: from || undefined } }
   const day = (end: End, value: string) => (

@@ -5,13 +5,13 @@ import s from './description-list.module.css'
 interface Item {
   term: string
   value: ReactNode
-  /** Takes the whole row, as a long text or a table does. */
+  /** Whether the item spans the whole row, as for a long text or a table. */
   wide?: boolean
-  /** What is said of the value. */
+  /** Note below the value. */
   below?: ReactNode
 }
 
-/** Terms and what they are, in two columns where there is room. */
+/** List of terms and values, in two columns if the width allows. */
 export function DescriptionList({ items }: { items: readonly Item[] }) {
   return (
     <dl className={s.list}>

@@ -8,12 +8,12 @@ import { PortalContext } from './portal-context.ts'
 
 interface Props {
   open: boolean
-  /** Called on Escape, on the cross, and on a press outside where there is nothing to fill in. */
+  /** Called on Escape, on the close button, and on a click outside unless the dialog has inputs. */
   onClose: () => void
   title: ReactNode
   description?: ReactNode
   size?: 's' | 'm' | 'l'
-  /** While something irrevocable runs, it cannot be closed. */
+  /** Whether closing is disabled, for example during an irrevocable action. */
   locked?: boolean
   footer?: ReactNode
   children?: ReactNode
@@ -21,21 +21,22 @@ interface Props {
 
 const toFillIn = '[data-content] :is(input, textarea, select)'
 
-/** The platform's own modal: focus stays inside and returns to where it was. */
+/** Native modal dialog: focus stays inside and returns to the opener after closing. */
 export function Dialog({ open, ...rest }: Props) {
   return open && <Modal {...rest} />
 }
 
 function Modal({ onClose, title, description, size = 'm', locked = false, footer, children }: Omit<Props, 'open'>) {
   const box = useRef<HTMLDialogElement>(null)
-  /** The press began outside: a selection drawn out of a text ends there as well. */
+  /** Whether the pointer was pressed outside. A text selection that ends outside must not close the dialog. */
   const outside = useRef(false)
   const id = useId()
-  // Closing before the node leaves the page is what gives the focus back, so a layout effect.
+  // Closes the dialog before its node is removed, because only then the browser restores the focus. A layout effect
+  // runs early enough.
   useLayoutEffect(() => {
     const dialog = box.current
     dialog?.showModal()
-    // Not the cross, where the platform would begin: the first thing to fill in, else the first answer.
+    // Initial focus: first input, else first footer button. By default the browser would focus the close button.
     const first = dialog?.querySelector<HTMLElement>(`${toFillIn}, footer button`)
     first?.focus()
     return () => {
@@ -43,7 +44,8 @@ function Modal({ onClose, title, description, size = 'm', locked = false, footer
       queueMicrotask(keepFocus)
     }
   }, [])
-  // Chromium heeds a prevented cancel only once: the second Escape in a row would close it unasked. After all that takes the key for itself.
+  // Handles Escape itself, because Chromium allows only one prevented cancel: the second Escape closes the dialog.
+  // Listens on `window`, after elements that use the key.
   useEffect(() => {
     function press(event: KeyboardEvent) {
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
@@ -55,7 +57,7 @@ function Modal({ onClose, title, description, size = 'm', locked = false, footer
     return () => window.removeEventListener('keydown', press)
   }, [locked, onClose])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it with Escape, heard above
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes the dialog by keyboard, as handled above
     <dialog
       ref={box}
       className={cx(s.dialog, s[size])}
@@ -67,7 +69,8 @@ function Modal({ onClose, title, description, size = 'm', locked = false, footer
         if (!locked) onClose()
       }}
       onClose={(event) => {
-        // Unasked, as by a second gesture of going back: what is still to be answered stands again.
+        // Reopens the dialog if the browser closed it, for example by a second back gesture; then asks the caller to
+        // close.
         if (event.target !== event.currentTarget || !box.current || box.current.open) return
         box.current.showModal()
         if (!locked) onClose()
@@ -107,7 +110,7 @@ function Modal({ onClose, title, description, size = 'm', locked = false, footer
   )
 }
 
-/** What opened the dialog may be gone with what was decided in it: then the page's title has the focus, not nothing. */
+/** Moves focus to the page title if the element that opened the dialog was removed meanwhile. */
 function keepFocus() {
   if (document.activeElement === document.body) focusTitle({ preventScroll: true })
 }

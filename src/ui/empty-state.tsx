@@ -9,7 +9,7 @@ interface Props {
   action?: ReactNode
 }
 
-/** Nothing here yet, why, and what one may do about it. */
+/** Placeholder of an empty list: the reason, and an action to start with. */
 export function EmptyState({ icon = 'requests', title, children, action }: Props) {
   return (
     <div className={s.empty}>

@@ -3,7 +3,6 @@ import s from './empty-state.module.css'
 import { Icon } from './icon.tsx'
 
 interface Props {
-  /** The sentence of the refusal. */
   message: string
   onRetry?: () => void
 }

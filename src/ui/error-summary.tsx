@@ -5,21 +5,21 @@ import { Icon } from './icon.tsx'
 
 interface Props {
   errors: readonly { name: string; message: string }[]
-  /** How often the form was tried: each new try puts the focus on the first field to mend. */
+  /** Number of submit attempts; each new attempt focuses the first invalid field. */
   attempt?: number
 }
 
-/** What is to be mended, on top of the form, each line a link to its field. */
+/** List of errors above the form; each links to its field. */
 export function ErrorSummary({ errors, attempt = 0 }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const scope = use(ScopeContext)
   function controlOf(name: string): HTMLElement | null {
     const field = document.getElementById(fieldId(scope, name))
-    // Of several controls under one label the first, so that one goes on typing.
+    // Returns the first enabled control of a group, so that the user can type at once.
     return field?.querySelector<HTMLElement>('fieldset :is(input, select, textarea, button):enabled') ?? field
   }
   const first = errors[0]?.name
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new try moves the focus, not each mended field
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new attempt moves the focus, not each corrected field
   useEffect(() => {
     if (first && attempt > 0) (controlOf(first) ?? box.current)?.focus()
   }, [attempt])

@@ -1,17 +1,17 @@
 import { createContext, use, useId } from 'react'
 
 interface FieldState {
-  /** Left out in a group, which has it itself. */
+  /** Id of the control; missing in a group, whose fieldset has the id. */
   id?: string
   describedBy?: string | undefined
   invalid: boolean
   required: boolean
 }
 
-/** Begins the ids of the fields of a dialog: the page below, or the dialog below, may have fields of the same names. */
+/** Prefix of field ids inside a dialog, because the page below may have fields of the same names. */
 export const ScopeContext = createContext('')
 
-/** The id of the control that holds a named value. */
+/** Returns the id of the control of field `name`. */
 export const fieldId = (scope: string, name: string) => `${scope}field-${name}`
 
 export const FieldContext = createContext<FieldState | null>(null)
@@ -21,7 +21,7 @@ interface Own {
   'aria-describedby'?: string | undefined
 }
 
-/** Ties a control to the field around it; outside a field it only gives the control an id. */
+/** Returns the props that link a control to its `FormField`; outside of a `FormField`, only an id. */
 export function useControl({ id, 'aria-describedby': describedBy }: Own) {
   const field = use(FieldContext)
   const own = useId()

@@ -6,28 +6,28 @@ import s from './file-drop.module.css'
 import { Icon } from './icon.tsx'
 
 interface Props {
-  /** As in `<input accept>`. */
+  /** File types, in the syntax of `<input accept>`. */
   accept: string
-  /** Called for each. */
+  /** Called once per file. */
   onFile?: (file: File) => void
-  /** Folders as well, and all at once. */
+  /** Handlers that accept folders and receive all files at once; they replace `onFile`. */
   whole?: { onDrop: (dropped: DataTransfer) => void; onChoose: (files: FileList | null) => void }
   several?: boolean
-  /** «Suelte aquí su hoja de cálculo». */
+  /** Text of the drop zone: «Suelte aquí su hoja de cálculo». */
   label: string
   hint?: ReactNode
   busy?: boolean
-  /** What opens the picker. */
+  /** Ref to the button that opens the file picker. */
   button?: Ref<HTMLButtonElement>
 }
 
-/** A file by dropping it or by the platform's own picker. */
+/** Drop zone for files, with a button that opens the native file picker. */
 export function FileDrop({ accept, onFile, whole, several = false, label, hint, busy = false, button }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const tied = useControl({})
-  // A file that misses the box would open in place of the page.
+  // Prevents the browser from opening a file that is dropped beside the zone.
   useEffect(() => {
     const stay = (event: Event) => event.preventDefault()
     for (const name of ['dragover', 'drop']) addEventListener(name, stay)
@@ -44,7 +44,7 @@ export function FileDrop({ accept, onFile, whole, several = false, label, hint, 
     for (const control of [input.current, folder.current]) if (control) control.value = ''
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way, the button is the first
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button offers the same by keyboard
     <div
       className={cx(s.drop, over && s.over)}
       onDragOver={(event) => {

@@ -3,17 +3,17 @@ import { Button } from './button.tsx'
 import s from './filter-bar.module.css'
 
 interface Props {
-  /** Field to search by text, always in view. */
+  /** Text search, always visible. */
   search: ReactNode
-  /** Number of filters in use. */
+  /** Number of active filters. */
   count: number
-  /** Buttons behind the fields: filters to remove, and what to do with the result. */
+  /** Buttons after the fields: clear filters, and actions on the results. */
   end?: ReactNode
-  /** The fields. */
+  /** Filter fields. */
   children: ReactNode
 }
 
-/** Search and filters of a list; on a narrow screen the filters wait behind a button. */
+/** Search and filters of a list; narrow screens hide the filters behind a button. */
 export function FilterBar({ search, count, end, children }: Props) {
   const [open, setOpen] = useState(false)
   return (

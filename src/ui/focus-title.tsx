@@ -2,14 +2,14 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { focusTitle } from './page-title.tsx'
 
-/** After a change of page the focus goes to its title, as soon as there is one. */
+/** Moves focus to the page title after navigation, once the title is rendered. */
 export function FocusTitle() {
   const router = useRouter()
   useEffect(() => {
     let forget: (() => void) | undefined
     const leave = router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
       forget?.()
-      // Another view under the same address keeps the focus, unless what had it is gone.
+      // The focus is unchanged if the path is the same, unless the focused element was removed.
       if (fromLocation && (pathChanged || document.activeElement === document.body)) forget = whenTitled(focus)
     })
     return () => {
@@ -21,11 +21,11 @@ export function FocusTitle() {
 }
 
 function focus() {
-  // A page that has put the focus into its first field knows better.
+  // The focus is unchanged if the page has already focused its first field.
   if (!document.activeElement?.matches('main input, main textarea, main select')) focusTitle({ preventScroll: true })
 }
 
-/** Calls back once the page has its title, which may still be on its way; gives the way to stop waiting for it. */
+/** Calls `found` once the page has a title, and returns a function that cancels the wait. */
 function whenTitled(found: () => void): () => void {
   const observer = new MutationObserver(look)
   function look() {

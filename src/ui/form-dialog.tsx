@@ -7,19 +7,19 @@ import { FormFrame } from './form-frame.tsx'
 interface Props
   extends Pick<ComponentProps<typeof Dialog>, 'title' | 'description' | 'size' | 'onClose'>,
     Pick<ComponentProps<typeof FormFrame>, 'errors' | 'announced' | 'attempt' | 'refusal' | 'onSubmit'> {
-  /** Of the form, which the button below it sends. */
+  /** Id of the form, referenced by the submit button outside of it. */
   id: string
-  /** What the button does: «Guardar el grupo». */
+  /** Label of the submit button: «Guardar el grupo». */
   submit: string
   pending: boolean
-  /** What closing it now would lose: «este grupo»; nothing where nothing was written. */
+  /** Name of the unsaved data, used in the question before closing: «este grupo»; falsy if nothing was changed. */
   unsaved?: string | false
-  /** What stands below the fields and is none. */
+  /** Content below the fields. */
   after?: ReactNode
   children: ReactNode
 }
 
-/** A form in a dialog, which asks before it closes over what was written in it. */
+/** Dialog with a form; asks before closing if there are unsaved changes. */
 export function FormDialog(props: Props) {
   const {
     id,

@@ -6,23 +6,23 @@ import { Icon } from './icon.tsx'
 
 interface Props {
   label: ReactNode
-  /** Name of the value in its form: gives the control its id, which the error summary links to. */
+  /** Name of the value in its form. It sets the control's id, which the error summary links to. */
   name?: string
   help?: ReactNode
-  /** The sentence, not the code. */
+  /** Error message, not the code. */
   error?: string | undefined
   warning?: string | undefined
-  /** Marks the label with «(opcional)». */
+  /** Adds «(opcional)» to the label. */
   optional?: boolean
   required?: boolean
-  /** For several controls under one label: a fieldset with its legend. */
+  /** Renders a fieldset with a legend, for several controls under one label. */
   group?: boolean
   hideLabel?: boolean
   className?: string | undefined
   children: ReactNode
 }
 
-/** A label, its control and what is to be said about it, tied together for eyes and ears. */
+/** Label, control, help and error, linked for screen readers. */
 export function FormField(props: Props) {
   const { label, name, help, error, warning, optional = false, required = false, group = false } = props
   const own = useId()

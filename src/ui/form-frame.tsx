@@ -5,19 +5,19 @@ import s from './form-frame.module.css'
 import { Notice } from './notice.tsx'
 
 interface Props extends Omit<ComponentProps<'form'>, 'onSubmit'> {
-  /** The fields to mend, in their order. */
+  /** Invalid fields, in their order on the form. */
   errors: readonly { name: string; message: string }[]
-  /** Error for screen readers alone, because it is shown elsewhere. */
+  /** Error for screen readers only, because it is shown elsewhere. */
   announced?: string | undefined
-  /** How often the form was tried. */
+  /** Number of submit attempts. */
   attempt: number
-  /** What was refused and belongs to no field. */
+  /** Error message of the server that belongs to no field. */
   refusal: string | undefined
   gap?: 2 | 4 | 5
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown
 }
 
-/** A form: what was refused on top, then what is to be mended, then its fields. */
+/** Form with the server's error, then the list of invalid fields, then its fields. */
 export function FormFrame({
   errors,
   announced,

@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icon.tsx'
 import s from './icon-button.module.css'
 
 interface Props extends Omit<ComponentProps<'button'>, 'children'> {
-  /** What it does, in words: its name for assistive technology and its hint on hover. */
+  /** Accessible name and tooltip of the button. */
   label: string
   icon: IconName
   size?: 'm' | 's'

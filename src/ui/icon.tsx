@@ -4,7 +4,7 @@ import { paths } from './icon-paths.ts'
 
 export type IconName = keyof typeof paths
 
-/** A drawing of our own set; never carries meaning alone, so it is hidden from assistive technology. */
+/** Icon of the product's own set. It is hidden from screen readers, so a text beside it must have the same meaning. */
 export function Icon({ name, size = 20, className }: { name: IconName; size?: number; className?: string }) {
   return (
     <svg

@@ -1,6 +1,6 @@
 import s from './kbd.module.css'
 
-/** A key, beside what it does; who listens hears it from `aria-keyshortcuts`. */
+/** Keyboard shortcut shown beside its action; hidden from screen readers, which read `aria-keyshortcuts`. */
 export function Kbd({ children }: { children: string }) {
   return (
     <span className={s.key} aria-hidden="true">

@@ -20,5 +20,4 @@ function Anchor({ variant = 'secondary', size = 'm', icon, children, ...rest }: 
   )
 }
 
-/** A link to a route that looks like a button. */
 export const LinkButton = createLink(Anchor)

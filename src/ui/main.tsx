@@ -2,7 +2,7 @@ import { createContext, type HTMLAttributes, use } from 'react'
 
 const InMain = createContext(false)
 
-/** The page's one `main`; within another it is a plain box, as a missing page is inside the shell and outside of it. */
+/** `main` element of the page. A nested `Main` renders a `div`, for example the not-found page inside the app shell. */
 export function Main(props: HTMLAttributes<HTMLElement>) {
   return use(InMain) ? (
     <div {...props} />

@@ -17,11 +17,11 @@ interface Props {
   title?: ReactNode
   children?: ReactNode
   action?: ReactNode
-  /** Read out as soon as it appears. */
+  /** Whether screen readers announce the notice when it appears. */
   live?: boolean
 }
 
-/** A sentence that stays where it belongs, unlike a toast. */
+/** Message box within the page; unlike a toast, it does not disappear. */
 export function Notice({ tone = 'info', title, children, action, live = false }: Props) {
   const role = live ? (tone === 'danger' ? 'alert' : 'status') : undefined
   return (

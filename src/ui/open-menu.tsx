@@ -10,27 +10,27 @@ interface MenuItem {
   icon?: IconName
   danger?: boolean
   disabled?: boolean
-  /** A hairline above it. */
+  /** Whether a separator is drawn above the item. */
   separated?: boolean
   onSelect: () => void
 }
 
 export interface MenuProps {
-  /** The button that opens it: a `Button` or an `IconButton`. */
+  /** Button that opens the menu: a `Button` or an `IconButton`. */
   trigger: ReactElement
   items: readonly MenuItem[]
-  /** Stands above the items and is no item itself. */
+  /** Content above the items that cannot be selected. */
   header?: ReactElement
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'bottom' | 'right'
 }
 
 interface Props extends MenuProps {
-  /** It was asked for before it was there. */
+  /** Whether the user pressed the button before the menu was loaded. */
   asked: boolean
 }
 
-/** The menu itself, with what it needs to stand in its place and to be walked by keys. */
+/** Loaded menu with positioning and keyboard navigation. */
 export function OpenMenu({ trigger, items, header, align = 'end', side = 'bottom', asked }: Props) {
   const container = use(PortalContext)
   const opener = useRef<HTMLButtonElement>(null)
@@ -40,11 +40,14 @@ export function OpenMenu({ trigger, items, header, align = 'end', side = 'bottom
   useEffect(() => {
     if (!asked || answered.current) return
     answered.current = true
-    // The button that was pressed gave its place, and its focus, to this one.
+    // Restores the focus: the placeholder button that was pressed has been replaced by this button.
     opener.current?.focus()
     opener.current?.click()
   }, [asked])
-  /** A dialog that an item opens gives the focus back to what had it: not to the item, which is gone by then. */
+  /**
+   * Focuses the menu button before the item's action. A dialog opened by the item then returns the focus to the button, not to the removed
+   * item.
+   */
   function closed() {
     const item = chosen.current
     chosen.current = null
@@ -62,7 +65,7 @@ export function OpenMenu({ trigger, items, header, align = 'end', side = 'bottom
       <Base.Trigger ref={opener} render={trigger} />
       <Base.Portal container={container}>
         <Base.Positioner positionMethod="fixed" className={s.positioner} align={align} side={side} sideOffset={4}>
-          {/* What an item put the focus on keeps it. */}
+          {/* If an item moved the focus, closing the menu does not move it back */}
           <Base.Popup className={s.popup} finalFocus={() => !isChosen.current}>
             {header}
             {items.map((item) => (

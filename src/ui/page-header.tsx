@@ -4,13 +4,13 @@ import { PageTitle } from './page-title.tsx'
 
 interface Props {
   title: string
-  /** A number, a status, a way back: the line above the title. */
+  /** Content above the title: a number, a status or a back link. */
   eyebrow?: ReactNode
   description?: ReactNode
   actions?: ReactNode
 }
 
-/** What the page is, what is to be said of it and what one may do on it. */
+/** Header of a page: title, description and actions. */
 export function PageHeader({ title, eyebrow, description, actions }: Props) {
   return (
     <header className={s.header}>

@@ -1,7 +1,7 @@
 import s from './page-pending.module.css'
 import { Skeleton } from './skeleton.tsx'
 
-/** Shown when a page takes longer than a second. */
+/** Placeholder shown if a page loads for more than one second. */
 export function PagePending() {
   return (
     <div className={s.page}>

@@ -1,12 +1,14 @@
 import { useEffect } from 'react'
 import s from './page-title.module.css'
 
-/** Puts the focus on the page's title, for who goes by keys or listens: what had it is gone, or another screen took its place. */
+/**
+ * Moves focus to the page title, for keyboard and screen reader users. Used if the focused element was removed or another screen is shown.
+ */
 export function focusTitle(options?: FocusOptions) {
   document.querySelector('h1')?.focus(options)
 }
 
-/** The page's one `h1`, which also names the browser's tab. */
+/** `h1` of the page; it also sets the title of the browser tab. */
 export function PageTitle({ children }: { children: string }) {
   useEffect(() => {
     document.title = `${children} · Formatos preeliminares`

@@ -6,13 +6,13 @@ interface Props {
   title?: ReactNode
   description?: ReactNode
   actions?: ReactNode
-  /** Without room inside, for a table or a list that brings its own. */
+  /** Whether the panel has no padding, for a table or list with its own. */
   flush?: boolean
   className?: string | undefined
   children: ReactNode
 }
 
-/** A sheet on the desk: one subject, its heading, its actions. */
+/** Box with one subject: heading, actions and content. */
 export function Panel({ title, description, actions, flush = false, className, children }: Props) {
   const id = useId()
   return (

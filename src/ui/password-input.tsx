@@ -3,7 +3,7 @@ import { IconButton } from './icon-button.tsx'
 import s from './password-input.module.css'
 import { TextInput } from './text-input.tsx'
 
-/** A password that one may look at before sending it. */
+/** Password input with a button that shows the text. */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false)
   return (

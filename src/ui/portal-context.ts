@@ -1,4 +1,4 @@
 import { createContext, type RefObject } from 'react'
 
-/** Where menus and lists open: inside the modal around them, since all else is out of reach while it is open. */
+/** Container of menus and lists: the enclosing modal dialog, because elements outside of it are inert. */
 export const PortalContext = createContext<RefObject<HTMLElement | null> | undefined>(undefined)

@@ -4,10 +4,10 @@ import s from './progress.module.css'
 
 interface Props {
   label: ReactNode
-  /** Left out while nobody knows how long it takes. */
+  /** Current value; missing if the duration is unknown. */
   value?: number
   max?: number
-  /** To the right of the label: «1.200 de 5.000 · 320 por segundo». */
+  /** Text to the right of the label: «1.200 de 5.000 · 320 por segundo». */
   detail?: ReactNode
   tone?: 'seal' | 'amber' | 'stamp'
 }

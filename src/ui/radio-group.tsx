@@ -14,11 +14,11 @@ interface Props<Value extends string> {
   options: readonly Option<Value>[]
   value: Value | ''
   onChange: (value: Value) => void
-  /** Beside each other where they fit. */
+  /** Places the options side by side if they fit. */
   inline?: boolean
 }
 
-/** Stands inside `<Field group>`, whose legend is its name. */
+/** Group of radio buttons. Use it in `<FormField group>`, whose legend is its name. */
 export function RadioGroup<Value extends string>({ name, options, value, onChange, inline }: Props<Value>) {
   const control = useControl({})
   return (

@@ -40,7 +40,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   )
 }
 
-/** A part of the page that was not there: the line is down, or a newer version took its place. */
+/** Whether a lazy-loaded module is missing: the browser is offline, or a newer version was deployed. */
 function isMissingPart(error: unknown): boolean {
   return error instanceof TypeError && /module/i.test(error.message)
 }

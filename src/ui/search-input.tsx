@@ -8,21 +8,21 @@ import { TextInput } from './text-input.tsx'
 interface Props {
   label: string
   value: string
-  /** Told 250 ms after the last key, and at once on Enter or when emptied. */
+  /** Called 250 ms after the last key press, and at once on Enter or when the text is cleared. */
   onChange: (value: string) => void
   placeholder?: string
 }
 
-/** The page's own search: `/` brings the focus here. What is being typed is never replaced by what was told a moment ago. */
+/** Search input of the page; the key `/` focuses it. A late `value` never replaces text that the user is typing. */
 export function SearchInput({ label, value, onChange, placeholder = label }: Props) {
   const [text, setText] = useState(value)
   const typed = useRef(value)
-  /** What was told and has not come back yet as the value: on a slow line more is typed meanwhile. */
+  /** Texts passed to `onChange` that have not returned as `value` yet; on a slow connection the user types on meanwhile. */
   const told = useRef<string[]>([])
   const timer = useRef(0)
   const { id } = useControl({})
   useEffect(() => {
-    // The address keeps texts without the blanks around them.
+    // Compares trimmed texts, because the URL stores the text without surrounding spaces.
     const isIt = (text: string) => text.trim() === value.trim()
     const at = isIt(typed.current) ? told.current.length : told.current.findIndex(isIt)
     if (at >= 0) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whole seconds until a moment (`until`, milliseconds since 1970), counted down to 0. */
+/** Countdown in whole seconds to `until`, in ms since 1970; stops at 0. */
 export function SecondsLeft({ until }: { until: number }) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -9,18 +9,18 @@ interface Props {
   title: string
   label: string
   secret: string
-  /** What it is for, and that it is not shown again. */
+  /** Purpose of the secret, with the warning that it is not shown again. */
   children: string
   onClose: () => void
 }
 
-/** What is shown this once. It closes only by its own button: a press beside it would lose the secret. */
+/** Dialog that shows a secret once. Only its button closes it, because a click outside would lose the secret. */
 export function SecretDialog({ title, label, secret, children, onClose }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [copied, setCopied] = useState<boolean>()
   async function copy() {
     input.current?.select()
-    // Without HTTPS browsers keep the clipboard to themselves.
+    // Browsers offer no clipboard access without HTTPS.
     const done = await navigator.clipboard?.writeText(secret).then(
       () => true,
       () => false,

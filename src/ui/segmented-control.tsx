@@ -7,11 +7,11 @@ interface Props<Value extends string> {
   options: readonly { value: Value; label: string; icon?: IconName }[]
   value: Value
   onChange: (value: Value) => void
-  /** Drawings only; the words stay for ears. */
+  /** Shows icons only; the labels remain for screen readers. */
   iconsOnly?: boolean
 }
 
-/** One of a few, at once and in view. */
+/** Radio group drawn as adjacent buttons. */
 export function SegmentedControl<Value extends string>(props: Props<Value>) {
   return (
     <fieldset className={s.group}>

@@ -16,5 +16,5 @@ function Anchor({ count, children, ...rest }: Props) {
   )
 }
 
-/** Set `aria-current="page"` on the one that is shown where the address alone does not tell. */
+/** Link to a view. Set `aria-current="page"` if the URL alone does not identify the current view. */
 export const SegmentedLink = createLink(Anchor)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import s from './tabs.module.css'
 import { useShownCurrent } from './use-shown-current.ts'
 
-/** A row of `SegmentedLink`: views of a list that each have an address. */
+/** Row of `SegmentedLink`: views of a list, each with its own URL. */
 export function SegmentedLinks({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav ref={useShownCurrent<HTMLElement>()} className={s.list} aria-label={label}>

@@ -11,7 +11,7 @@ interface Option {
 
 interface Props extends ComponentProps<'select'> {
   options: readonly Option[]
-  /** Shown first, with the empty value. */
+  /** Label of the first option, whose value is empty. */
   placeholder?: string
 }
 

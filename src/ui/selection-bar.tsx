@@ -3,13 +3,13 @@ import { Button } from './button.tsx'
 import s from './selection-bar.module.css'
 
 interface Props {
-  /** «3 solicitudes elegidas»; nothing is shown without it. */
+  /** Number of selected rows: «3 solicitudes elegidas»; `null` hides the bar. */
   label: string | null
   onClear: () => void
   children: ReactNode
 }
 
-/** What may be done with the chosen rows; stays in view while one scrolls. */
+/** Sticky bar with the actions on the selected rows. */
 export function SelectionBar({ label, onClear, children }: Props) {
   if (label === null) return null
   return (

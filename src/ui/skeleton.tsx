@@ -1,9 +1,9 @@
 import s from './skeleton.module.css'
 
 interface Props {
-  /** How many lines of text it stands for. */
+  /** Number of text lines to imitate. */
   lines?: number
-  /** Any CSS height, for what is no text. */
+  /** CSS height, for content other than text. */
   height?: string
 }
 
@@ -12,7 +12,7 @@ export function Skeleton({ lines = 1, height }: Props) {
     <div className={s.lines} role="status">
       <span className="visually-hidden">Cargando…</span>
       {Array.from({ length: lines }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines without content never change places
+        // biome-ignore lint/suspicious/noArrayIndexKey: the empty lines have a fixed order
         <span key={line} className={s.line} style={height ? { height } : { width: `${94 - ((line * 37) % 40)}%` }} />
       ))}
     </div>

@@ -5,7 +5,7 @@ import s from './stepper.module.css'
 interface Props {
   label: string
   steps: readonly string[]
-  /** Index of the step one is at; past the last when all is done. */
+  /** Zero-based index of the current step; the number of steps if all are done. */
   current: number
 }
 

@@ -8,18 +8,18 @@ import { PortalContext } from './portal-context.ts'
 interface Suggestion {
   value: string
   label: string
-  /** A second, quieter line. */
+  /** Secondary text below the label. */
   detail: string
 }
 
 export interface SuggestProps {
-  /** Its name also while all but the suggestions is hidden from ears. */
+  /** Accessible name, also set on the input while the rest of the page is hidden from screen readers. */
   label: string
   text: string
   options: readonly Suggestion[]
-  /** Others are on their way. */
+  /** Whether more options are being loaded. */
   busy: boolean
-  /** What a choice brought about, for eyes and ears. */
+  /** Message about the effect of a choice, shown and announced. */
   told: string
   onText: (text: string) => void
   onChoose: (value: string) => void
@@ -29,7 +29,7 @@ export interface SuggestProps {
   onBlur?: FocusEventHandler<HTMLInputElement>
 }
 
-/** Free text, and what is known that is like it: arrows and Enter choose, Escape closes. */
+/** Text input with suggestions: arrows and Enter select, Escape closes. */
 export function SuggestControl({ label, text, options, busy, told, onText, onChoose, ...tied }: SuggestProps) {
   const container = use(PortalContext)
   const field = useControl({})
@@ -39,12 +39,12 @@ export function SuggestControl({ label, text, options, busy, told, onText, onCho
       items={options}
       mode="none"
       value={text}
-      // Open with nothing to choose it would hide the rest of the page from ears.
+      // Closed if empty: an open popup would hide the rest of the page from screen readers.
       open={open && options.length > 0}
       onOpenChange={setOpen}
       itemToStringValue={(option: Suggestion) => option.label}
       onValueChange={(value, { reason }) => {
-        // What a choice writes is written with all that it fills.
+        // A choice is reported by `onChoose`, which also fills the other fields.
         if (reason !== 'item-press') onText(value)
       }}
     >

@@ -6,7 +6,7 @@ export const loadSuggestions = () => import('./suggest-control.tsx')
 
 const Control = lazy(() => loadSuggestions().then((module) => ({ default: module.SuggestControl })))
 
-/** A text with suggestions below it as it is typed. What it is made of is large and comes after the page around it: until then it is typed without. */
+/** Text input with suggestions. The list is lazy-loaded because its library is large; until then the input works without it. */
 export function SuggestInput(props: SuggestProps) {
   const { label, text, options: _options, busy: _busy, told: _told, onText, onChoose: _onChoose, ...tied } = props
   const plain: ComponentProps<typeof TextInput> = {

@@ -6,12 +6,12 @@ interface Props extends Omit<ComponentProps<'input'>, 'type'> {
   help?: ReactNode
 }
 
-/** For what takes effect at once; in a form that is sent, a checkbox. */
+/** Switch for a setting that takes effect at once. Use a checkbox in a form that is submitted. */
 export function Switch({ label, help, ...rest }: Props) {
   const id = useId()
   return (
     <label className={s.row}>
-      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state */}
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox exposes its own state */}
       <input {...rest} type="checkbox" role="switch" className={s.track} aria-describedby={help ? id : undefined} />
       <span>
         {label}

@@ -8,14 +8,14 @@ export interface TableColumn<Row> {
   id: string
   header: string
   cell: (row: Row) => ReactNode
-  /** The name by which the server sorts; without it the head is no button. */
+  /** Sort key of the server; without it, the column cannot be sorted. */
   sort?: string
   align?: 'end'
-  /** Any CSS width. */
+  /** CSS width. */
   width?: string
-  /** Keeps the head for ears only, as over a column of buttons; on a phone it stands in the card's corner. */
+  /** Hides the header visually, as for a column of buttons. On narrow screens the cell is shown in the card's corner. */
   hideHeader?: boolean
-  /** On a phone: the card's title, or not there at all. */
+  /** Role of the cell in cards on narrow screens: the title, or omitted. */
   card?: 'title' | 'none'
 }
 
@@ -23,7 +23,7 @@ interface Props<Row> {
   columns: readonly TableColumn<Row>[]
   sort: string | undefined
   onSort: ((sort: string) => void) | undefined
-  /** The rows that one may choose. */
+  /** Ids of the rows that can be selected. */
   ids: string[] | undefined
   selected: ReadonlySet<string> | undefined
   onSelect: ((selected: Set<string>) => void) | undefined

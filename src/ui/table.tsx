@@ -4,23 +4,23 @@ import s from './table.module.css'
 import { type TableColumn, TableHead } from './table-head.tsx'
 
 interface Props<Row> {
-  /** What the table is of: its name for assistive technology. */
+  /** Accessible name of the table. */
   caption: string
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
   rowId: (row: Row) => string
-  /** A column's `sort`, with `-` in front when descending. */
+  /** Sort key of a column; prefixed with `-` for descending order. */
   sort?: string
   onSort?: (sort: string) => void
   selected?: ReadonlySet<string>
   onSelect?: (selected: Set<string>) => void
-  /** How the checkbox of a row is called. */
+  /** Returns the label of a row's checkbox. */
   rowLabel?: (row: Row) => string
-  /** Newer rows are on their way: the ones shown stay readable. */
+  /** Whether newer rows are loading; the current rows remain visible. */
   busy?: boolean
 }
 
-/** Semantic rows with a head that stays in view; a list of cards where the screen is narrow. */
+/** Table with a sticky header; a list of cards on narrow screens. */
 export function Table<Row>(props: Props<Row>) {
   const { caption, columns, rows, rowId, selected, onSelect, busy = false } = props
   function choose(id: string, on: boolean) {

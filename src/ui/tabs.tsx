@@ -13,11 +13,11 @@ interface Props<Id extends string> {
   tabs: readonly Tab<Id>[]
   value: Id
   onChange: (id: Id) => void
-  /** The panel of the chosen one. */
+  /** Panel of the selected tab. */
   children: ReactNode
 }
 
-/** Views of one thing on one page; what has an address of its own is `SegmentedLinks`. */
+/** Tabs within one page. Use `SegmentedLinks` for views with their own URL. */
 export function Tabs<Id extends string>({ label, tabs, value, onChange, children }: Props<Id>) {
   const id = useId()
   function move(event: KeyboardEvent) {

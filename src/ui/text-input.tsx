@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 import { useControl } from './field-context.ts'
 
 interface Props extends ComponentProps<'input'> {
-  /** Aligned right, as sums are. */
+  /** Aligns the text right, for amounts. */
   numeric?: boolean
 }
 

@@ -9,11 +9,11 @@ export interface TimelineItem {
   icon: IconName
   tone?: Tone
   title: ReactNode
-  /** ISO, for machines. */
+  /** Date and time in ISO 8601, for the `datetime` attribute. */
   at: string
-  /** For people. */
+  /** Date and time, already formatted for display. */
   when: string
-  /** A reason, a comment, what changed. */
+  /** Reason, comment or list of changes. */
   detail?: ReactNode
 }
 

@@ -8,7 +8,7 @@ interface Props {
   onReady: () => void
 }
 
-/** Loaded late: nothing on a first paint speaks through it. */
+/** Toast container. Lazy-loaded, because no toast appears at first paint. */
 export function Toaster({ theme, onReady }: Props) {
   useEffect(onReady, [onReady])
   return (
@@ -18,7 +18,7 @@ export function Toaster({ theme, onReady }: Props) {
       duration={4000}
       visibleToasts={3}
       gap={14}
-      // Above the bar of the phone, and what else a page keeps there.
+      // Offset above the phone's navigation bar and the page's own bottom bar.
       offset={{ bottom: 'calc(24px + var(--toasts-above, 0px))' }}
       mobileOffset={{ bottom: 'calc(4.5rem + var(--toasts-above, 0px))', left: '1rem', right: '1rem' }}
       hotkey={['altKey', 'KeyT']}

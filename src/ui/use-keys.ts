@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** Where a letter is text, or chooses from a list. */
+/** Elements in which a letter types text or selects an item. */
 const typing = 'input, textarea, select, [contenteditable], dialog, [role=menu], [role=listbox]'
 
-/** Keys of one character for the page that is shown; `null` turns them off. They do nothing while somebody writes, and nothing twice while held down. */
+/** Handles single-character shortcuts of the page; `null` disables them. Ignores key repeat and keys typed into inputs. */
 export function useKeys(keys: Record<string, () => void> | null) {
   const latest = useRef(keys)
   useEffect(() => {

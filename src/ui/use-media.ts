@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query holds, now and whenever that changes. */
+/** Returns whether a media query matches; updates on changes. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (tell: () => void) => {
@@ -13,5 +13,5 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
 }
 
-/** Whether the screen is as narrow as a phone, for what is another thing there and not only looks otherwise. */
+/** Whether the screen is as narrow as a phone. Use it if the content differs; CSS is enough for style. */
 export const useNarrow = () => useMedia('(max-width: 47.99rem)')

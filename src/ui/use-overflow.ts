@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 /**
- * Whether what stands in a frame is wider than the frame: then it takes another form, and keeps it until the frame has
- * the room that was missing, so that nothing jumps to and fro while somebody types.
+ * Returns whether the content is wider than its frame. It changes back only once the frame has the missing width, so that the layout does
+ * not flicker while the user types.
  */
 export function useOverflow<Frame extends HTMLElement>(): [RefObject<Frame | null>, boolean] {
   const frame = useRef<Frame>(null)
