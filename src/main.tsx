@@ -14,11 +14,11 @@ const router = createRouter({
   context: { queryClient },
   defaultPreload: 'intent',
   defaultPreloadDelay: 50,
-  // TanStack Query decides what is fresh.
+  // The router caches no data, because TanStack Query manages freshness.
   defaultPreloadStaleTime: 0,
   defaultPendingMs: 1000,
   defaultPendingMinMs: 500,
-  // What a page makes no sense of leaves the address: otherwise it would come back to it past its own reading.
+  // Drops URL parameters that no page declares; otherwise they would reach pages unvalidated.
   search: { strict: true },
   scrollRestoration: true,
   trailingSlash: 'preserve',
@@ -34,7 +34,7 @@ declare module '@tanstack/react-router' {
 }
 
 async function start(root: HTMLElement) {
-  // Where a first paint is seen, the page that replaces it must be ready at once.
+  // Loads the route first if the page shows a static first paint, so that it is replaced without a gap.
   if ('firstPaint' in document.documentElement.dataset) await router.load()
   createRoot(root).render(
     <StrictMode>

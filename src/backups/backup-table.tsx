@@ -44,7 +44,7 @@ export function BackupTable({ backups, actionsOf }: Props) {
   return <Table caption="Copias de seguridad" columns={columns} rows={backups} rowId={({ id }) => id} />
 }
 
-/** What is in it, or why there is none. */
+/** Returns the content of a backup as text, or its error. */
 function noteOf({ error, content }: Backup): string {
   if (error) return errors[error]
   if (!content) return ''
@@ -53,7 +53,7 @@ function noteOf({ error, content }: Backup): string {
   return lost ? `${has}; ${countOf(lost, 'archivo ya faltaba', 'archivos ya faltaban')} en el servidor` : has
 }
 
-/** By its last link the history of a copy is told from another one. */
+/** Last hash of the event chain in a backup, which identifies its history. */
 function ChainNote({ backup: { content, otherHistory } }: { backup: Backup }) {
   const { last = 0, hash = '' } = content?.chain ?? {}
   if (otherHistory)

@@ -15,18 +15,18 @@ const labels = { password: 'Su contraseña' }
 
 interface Props {
   backup: Backup
-  /** Of whom gives his password. */
+  /** E-mail of the user who enters the password. */
   email: string
   onClose: () => void
 }
 
-/** Whoever takes all data along says once more who he is. */
+/** Dialog that asks for the password again before a full backup is downloaded. */
 export function DownloadDialog({ backup, email, onClose }: Props) {
   const form = useForm<BackupGrantInput>({ resolver: zodResolver(backupGrantInput), defaultValues: { password: '' } })
   const asking = useMutation({
     ...backupUrl(),
     onSuccess(address) {
-      // As a download from the first byte: what the server refuses after all does not take the page's place.
+      // Uses a download link, so that an error response does not replace the page.
       Object.assign(document.createElement('a'), { href: address, download: '' }).click()
       onClose()
     },

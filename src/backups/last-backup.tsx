@@ -4,7 +4,7 @@ import { Notice } from '../ui/notice.tsx'
 import s from './last-backup.module.css'
 import { backupSentence } from './state-sentence.ts'
 
-/** How the last copy stands: a quiet line where it is good, a warning where it is not. */
+/** Status of the last backup: plain text if valid, otherwise a warning. */
 export function LastBackup({ state }: { state: BackupState }) {
   const { tone, text } = backupSentence(state)
   const link = <Link to="/app/settings/backups">Copias de seguridad</Link>

@@ -3,7 +3,7 @@ import { numberOf } from '../lib/count.ts'
 import { fileSizeOf } from '../lib/size.ts'
 import { Progress } from '../ui/progress.tsx'
 
-/** How far the copy in the making is. */
+/** Progress bar of a backup being made. */
 export function Making({ progress }: { progress: BackupProgress | null }) {
   if (!progress) return <Progress label="Empezando" />
   const { step, done, total } = progress

@@ -4,7 +4,7 @@ import { pb } from '../lib/pb.ts'
 
 const path = '/api/app/backups'
 
-/** Milliseconds between two looks at one that is being made. */
+/** Polling interval in ms while a backup is being made. */
 const pace = 1_000
 
 export const backupList = () =>
@@ -12,7 +12,7 @@ export const backupList = () =>
     queryKey: ['backups', 'list'],
     queryFn: () => pb.send<BackupList>(path, { method: 'GET' }),
     refetchInterval: ({ state }) => (state.data?.items.some(({ status }) => status === 'making') ? pace : false),
-    // Another one may have been made by itself meanwhile.
+    // Always stale, because automatic backups may have been made meanwhile.
     staleTime: 0,
   })
 
@@ -36,7 +36,7 @@ export const deleteBackup = () =>
     meta: { success: 'Copia borrada.', quiet: true },
   })
 
-/** The address that gives the file once, to the browser that asks within a minute. */
+/** Returns a URL that serves the backup once, within one minute. */
 export const backupUrl = () =>
   mutationOptions({
     mutationKey: ['backups', 'grant'],

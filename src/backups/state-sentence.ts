@@ -2,7 +2,7 @@ import type { BackupState } from '../domain/backups/backup.ts'
 import { ended, momentNear } from '../lib/when.ts'
 import type { Tone } from '../ui/badge.tsx'
 
-/** «Última copia: hoy, 3:15 a. m., correcta.», and how much it matters. */
+/** Returns the backup status and its severity: «Última copia: hoy, 3:15 a. m., correcta.» */
 export function backupSentence({ status, at, next }: BackupState): { tone: Tone; text: string } {
   const last = at ? ended(`La última correcta es de ${momentNear(at)}`) : 'No hay ninguna correcta.'
   switch (status) {

@@ -19,7 +19,7 @@ import { FileCheck } from './file-check.tsx'
 import { documentCheck } from './queries.ts'
 import { approvalLine, longDay, replacementOf, verdictOf } from './verdicts.ts'
 
-/** Whether a document is what it says, for whoever was handed one: with its code from the address, or a field to type it. */
+/** Public page that verifies a document by its code, from the URL or typed by the user. */
 export function CheckScreen({ typed = '' }: { typed?: string }) {
   const code = checkCodeIn(typed)
   return (
@@ -51,7 +51,7 @@ function Ask({ typed, refusal }: { typed: string; refusal?: string }) {
   )
 }
 
-/** What had the focus goes with the view before; then the title of the next one has it, for who goes by keys or listens. */
+/** Moves focus to the new title if the focused element disappeared with the former screen, for keyboard and screen reader users. */
 function useKeptFocus() {
   const hadIt = Boolean(document.activeElement?.closest('main'))
   useLayoutEffect(() => {

@@ -8,7 +8,7 @@ import { TextInput } from '../ui/text-input.tsx'
 
 const incomplete = 'Escriba las doce letras y números del código, por ejemplo 7K3M-9QXW-2TBD.'
 
-/** For who has the code on paper and no camera. */
+/** Form to type the code of a printed document. */
 export function CodeForm({ typed = '' }: { typed?: string }) {
   const navigate = useNavigate()
   const [text, setText] = useState(typed)

@@ -4,16 +4,16 @@ import { FileDrop } from '../ui/file-drop.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { judgementOf } from './verdicts.ts'
 
-/** No document is larger. */
+/** Maximum size of a document in bytes (20 MiB). */
 const maxBytes = 20_971_520
 
 interface Compared {
   name: string
-  /** Null where the file could not be read. */
+  /** SHA-256 of the file; `null` if it could not be read. */
   hash: string | null
 }
 
-/** Whether a file that somebody holds is the document; it stays on their computer. */
+/** Comparison of a local file with the document by SHA-256; the file is not uploaded. */
 export function FileCheck({ check }: { check: DocumentCheck }) {
   const [compared, setCompared] = useState<Compared | null>(null)
   const [busy, setBusy] = useState(false)
@@ -40,11 +40,11 @@ export function FileCheck({ check }: { check: DocumentCheck }) {
   )
 }
 
-/** Of one that is larger than any document nothing has to be read. */
+/** Returns the SHA-256 of a file; empty if it exceeds `maxBytes`, because no document is larger. */
 async function hashOf(file: File): Promise<string> {
   if (file.size > maxBytes) return ''
   const bytes = new Uint8Array(await file.arrayBuffer())
-  // Browsers have no `crypto.subtle` on plain http outside localhost.
+  // Browsers have no `crypto.subtle` on plain HTTP outside localhost.
   const sum = crypto.subtle
     ? new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
     : (await import('@noble/hashes/sha2.js')).sha256(bytes)

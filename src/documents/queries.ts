@@ -3,12 +3,14 @@ import type { DocumentCheck } from '../domain/documents/document-check.ts'
 import { patientFetch } from '../lib/patience.ts'
 import type { Refusal } from '../lib/refusal.ts'
 
-/** What is said of the document with a code; asked without the client, for who checks one has no session here. */
+/**
+ * Returns the verification data of a document by its code. Uses `fetch` without the API client, because anonymous users have no session.
+ */
 export const documentCheck = (code: string) =>
   queryOptions({
     queryKey: ['documents', 'check', code],
     queryFn: ({ signal }) => ask(`/api/app/documents/${code}`, signal),
-    // The person asks again: a wrong code stays wrong, and each counts.
+    // No automatic retry, because each failed attempt counts toward the rate limit.
     retry: false,
     refetchOnWindowFocus: false,
   })

@@ -4,7 +4,7 @@ import type { IconName } from '../ui/icon.tsx'
 
 const dayForm = new Intl.DateTimeFormat('es-CO', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** «22 de noviembre de 2026», of a day of the calendar, nothing of what is none; by the browser, so that the page need not bring a calendar along. */
+/** Formats a calendar day: `2026-11-22` → «22 de noviembre de 2026»; empty if invalid. Uses `Intl` to need no calendar code. */
 export function longDay(date: string): string {
   const day = new Date(`${date}T00:00:00Z`)
   return Number.isNaN(day.getTime()) ? '' : dayForm.format(day)
@@ -12,7 +12,7 @@ export function longDay(date: string): string {
 
 const momentForm = new Intl.DateTimeFormat('es-CO', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
-/** When and by whom a document was approved; nothing where it is not. */
+/** Returns date and approver of a document; empty if it is not approved. */
 export function approvalLine({ approvedAt, approver }: DocumentCheck): string {
   return approvedAt && momentForm.format(new Date(`${approvedAt}:00Z`)) + (approver && `, por ${approver}`)
 }
@@ -56,9 +56,9 @@ export function verdictOf({ state, annulledOn }: DocumentCheck): Verdict {
   return annulledOn ? { ...verdict, says: verdict.says.replace('{day}', longDay(annulledOn)) } : verdict
 }
 
-/** What is to be said of paper, which cannot be compared byte for byte: that earlier ones are about. */
+/** Returns the note for printed documents that earlier copies were replaced; `null` if none. Paper cannot be compared byte by byte. */
 export function replacementOf({ state, files: [present, ...earlier] }: DocumentCheck): string | null {
-  // Made again, a document may be the same file; what bears the mark is told of where it is said to be final.
+  // Ignores files with equal bytes, and preliminary files of a final document, which have a note of their own.
   const others = earlier.filter(
     ({ hash, kind }) => hash !== present?.hash && !(state === 'valid' && kind === 'preliminary'),
   )
@@ -68,7 +68,7 @@ export function replacementOf({ state, files: [present, ...earlier] }: DocumentC
   return `Generado de nuevo el ${longDay(latest.replacedOn)}: reemplaza a ${replaced}. Si la suya es de antes, compare el archivo o pida la nueva.`
 }
 
-/** What is said of a file, by its SHA-256, besides what is said of its document. */
+/** Returns the result for a file by its SHA-256, in addition to the result for its document. */
 export function judgementOf(check: DocumentCheck, hash: string): { tone: Tone; title: string; says: string } {
   const file = check.files.find((one) => one.hash === hash)
   if (!file)
@@ -78,7 +78,7 @@ export function judgementOf(check: DocumentCheck, hash: string): { tone: Tone; t
       says: 'Es de otro documento o se modificó después. Un documento impreso y escaneado tampoco coincide.',
     }
   if (file.replacedOn) return { tone: 'warning', title: 'Es un archivo reemplazado', says: replacedBy(check, file) }
-  // The one without the mark is still being made.
+  // The final file, without the mark, is still being generated.
   if (check.state === 'valid' && file.kind !== 'final')
     return {
       tone: 'warning',

@@ -1,5 +1,5 @@
 import { queryClient } from '../lib/query-client.ts'
 import { counts } from '../session/counts.ts'
 
-/** Whether who is here decides anything, in a group or in another's place: the server says so. */
+/** Returns whether the current user is an approver, as a group member or substitute. */
 export const decidesSomething = async () => (await queryClient.query(counts)).decide !== null

@@ -15,7 +15,7 @@ import { type PeopledGroup, saveGroup } from './queries.ts'
 
 const labels = { name: 'Nombre', members: 'Personas' }
 
-/** A new group where none is given. */
+/** Dialog to change a group, or to create a new group if `group` is missing. */
 export function GroupDialog({ group, onClose }: { group?: PeopledGroup | undefined; onClose: () => void }) {
   const [people, setPeople] = useState<PeopledGroup['people']>(group?.people ?? [])
   const before = group?.members ?? []
@@ -77,7 +77,7 @@ export function GroupDialog({ group, onClose }: { group?: PeopledGroup | undefin
                 label={`Quitar a ${person.name}`}
                 onClick={({ currentTarget }) => {
                   change(people.filter(({ id }) => id !== person.id))
-                  // The button goes: who removes by keyboard goes on where people are added.
+                  // Moves focus to the search input, because the remove button disappears with the person.
                   currentTarget.closest('fieldset')?.querySelector('input')?.focus()
                 }}
               />

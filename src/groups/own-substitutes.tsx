@@ -3,7 +3,7 @@ import { Panel } from '../ui/panel.tsx'
 import { peopleFound } from './people-found.ts'
 import { SubstitutionList } from './substitution-list.tsx'
 
-/** For whoever decides something; to others nothing is to be decided in their place. */
+/** Panel of the user's substitutes; hidden unless the user is an approver. */
 export function OwnSubstitutes({ person, today }: { person: string; today: string | undefined }) {
   const { data } = useQuery(peopleFound(''))
   if (!data?.decides) return null

@@ -6,7 +6,7 @@ export interface NamedPerson {
   name: string
 }
 
-/** Active people by a part of their name, and whether whoever asks decides anything: nobody else finds somebody. */
+/** Returns active users by part of their name, and whether the caller is an approver. Users who decide nothing find no names. */
 export const peopleFound = (search: string) =>
   queryOptions({
     queryKey: ['users', 'found', search],

@@ -6,13 +6,13 @@ import { type NamedPerson, peopleFound } from './people-found.ts'
 interface Props {
   value: NamedPerson | null
   onChange: (person: NamedPerson | null) => void
-  /** Who is not offered. */
+  /** Ids of users who are not offered. */
   without?: readonly string[]
-  /** Its name where no field around it gives one. */
+  /** Accessible name; needed outside a `FormField`. */
   label?: string
 }
 
-/** One of the active people, found by name. */
+/** Combobox of active users, searched by name. */
 export function PersonInput({ value, onChange, without = [], label }: Props) {
   const [typed, setTyped] = useState('')
   const search = useCalm(typed.trim())
@@ -31,7 +31,7 @@ export function PersonInput({ value, onChange, without = [], label }: Props) {
   )
 }
 
-/** What was typed, a quarter of a second after the last key. */
+/** Debounces the typed text by 250 ms. */
 function useCalm(typed: string): string {
   const [calm, setCalm] = useState(typed)
   useEffect(() => {

@@ -9,7 +9,7 @@ import type { NamedPerson } from './people-found.ts'
 const groups = () => pb.collection('groups')
 const substitutions = () => pb.collection('substitutions')
 
-/** With its people by name; who is not active decides nothing. */
+/** Group with its members, sorted by name. Inactive members decide nothing. */
 export interface PeopledGroup extends Group {
   people: (NamedPerson & { isActive: boolean })[]
 }
@@ -31,9 +31,9 @@ export const allGroups = queryOptions({
 const byName = <Person extends NamedPerson>(people: Person[]) =>
   people.sort((a, b) => a.name.localeCompare(b.name, 'es'))
 
-/** What changes of a group, and not who else is in it: somebody may have added another meanwhile. */
+/** Changed name and members of a group. Only differences are sent, so that members added meanwhile by another administrator remain. */
 export interface GroupChange {
-  /** Left out for a new one. */
+  /** Missing for a new group. */
   id?: string | undefined
   name: string
   added: string[]
@@ -55,10 +55,10 @@ export const deleteGroup = mutationOptions({
   meta: { success: 'Grupo borrado.', quiet: true },
 })
 
-/** Ids in one filter: the server accepts 41 conditions. */
+/** Maximum number of ids per filter: the server accepts 41 conditions. */
 const mostNamed = 40
 
-/** Who people are, for an administrator. */
+/** Returns the names of users by id; only for administrators. */
 export const peopleNamed = (ids: readonly string[]) => {
   const asked = [...new Set(ids)].sort()
   return queryOptions({
@@ -77,11 +77,12 @@ export const peopleNamed = (ids: readonly string[]) => {
   })
 }
 
-/** Those that hold or will hold, the nearest first. */
+/** Returns current and future substitutions, earliest first. */
 export const substitutionList = queryOptions({
   queryKey: ['substitutions', 'list'],
   queryFn: async () => {
-    // The organisation's day may still be the day before; the server says which are over.
+    // Filters from yesterday, because the organisation's date may be one day behind the browser's. The server's `state`
+    // excludes ended ones.
     const filter = pb.filter('to >= {:day}', { day: addDays(today(), -1) })
     const found = await substitutions().getFullList<Substitution>({ filter, sort: 'from,id' })
     return found.filter(({ state }) => state !== 'over')

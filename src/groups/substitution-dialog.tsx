@@ -16,9 +16,9 @@ const labels = { person: 'Quién se ausenta', substitute: 'Quién decide en su l
 const ownLabels = { ...labels, substitute: 'Quién decide por mí' }
 
 interface Props {
-  /** Whose substitute it is; left out where one chooses that as well. */
+  /** Id of the user to be substituted; missing if the dialog asks for that user too. */
   person: string | undefined
-  /** The organisation's day. */
+  /** Current date in the organisation's time zone. */
   today: string | undefined
   onClose: () => void
 }

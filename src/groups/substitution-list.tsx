@@ -20,11 +20,11 @@ const SubstitutionDialog = lazy(() =>
 
 interface Props {
   person?: string
-  /** The organisation's day, as soon as it is known. */
+  /** Current date in the organisation's time zone; `undefined` while loading. */
   today: string | undefined
 }
 
-/** Whose substitutes are named: of one person, who sees as well for whom he decides, or of anybody. */
+/** Table of substitutions: all, or those in which `person` is substituted or substitute. */
 export function SubstitutionList({ person, today }: Props) {
   const { data: all, error, refetch } = useQuery(substitutionList)
   const [naming, setNaming] = useState(false)

@@ -4,7 +4,7 @@ import { sentenceOf } from '../domain/text/sentence.ts'
 import { roleNames } from '../domain/users/role.ts'
 import s from './event-details.module.css'
 
-/** What a line says besides who did what: what changed, why, and from where. */
+/** Details of a history event: changes, reason and origin. */
 export function EventDetails({ event }: { event: EventLine }) {
   const { reason, details, device, address } = event
   const told = [...changesOf(event), ...factsOf(event)]
@@ -27,7 +27,7 @@ const shown = (value: unknown) => {
   return value === '' || value === null || value === undefined ? '—' : `«${String(value)}»`
 }
 
-/** «Ciudad: «Bogotá» → «Tunja»»; where only the field was kept, its name. */
+/** Returns the changes as texts: «Ciudad: «Bogotá» → «Tunja»»; only the field's name if values were not stored. */
 function changesOf({ details, action, from, to }: Event): string[] {
   if (action === 'role') return [`${nameOfRole(from)} → ${nameOfRole(to)}`]
   const changes = (details?.changes ?? {}) as Record<string, { from?: unknown; to?: unknown }>

@@ -18,7 +18,6 @@ interface Props {
 
 const subjects = Object.keys(subjectNames) as EventSubject[]
 
-/** Search and filters of the history. */
 export function EventFilters({ search, people, onChange, onClear }: Props) {
   const { actor, subject, action, from, to } = search
   const actions = Object.entries(subject ? didNames[subject] : {})

@@ -9,12 +9,12 @@ import s from './event-table.module.css'
 
 interface Props {
   lines: readonly EventLine[]
-  /** The way to what a line is of. */
+  /** Returns the link to the subject of an event. */
   aboutOf: (line: EventLine) => ReactNode
   busy: boolean
 }
 
-/** The history of everything: who did what with what, and when. */
+/** Table of all history events: user, action, subject and time. */
 export function EventTable({ lines, aboutOf, busy }: Props) {
   const columns: TableColumn<EventLine>[] = [
     {

@@ -14,13 +14,13 @@ import { eventLines } from './queries.ts'
 
 export interface HistoryOf {
   subject: EventSubject
-  /** Left out where it is of all of that kind, which then are named. */
+  /** Id of the subject; if missing, events of all subjects of this kind are listed with their names. */
   subjectId?: string
 }
 
 const perPage = 10
 
-/** What happened to one thing, or to all of a kind, the newest first. */
+/** History of one subject, or of all subjects of a kind, newest first. */
 export function HistoryLines({ subject, subjectId }: HistoryOf) {
   const me = useUser().id
   const lines = useInfiniteQuery(eventLines({ subject, ...(subjectId && { subjectId }) }, perPage, [subject]))

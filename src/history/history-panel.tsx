@@ -6,7 +6,7 @@ import type { HistoryOf } from './history-lines.tsx'
 
 const HistoryLines = lazy(async () => ({ default: (await import('./history-lines.tsx')).HistoryLines }))
 
-/** The history of a thing, for who wants to know: the page itself asks for nothing of it. */
+/** Collapsed history of a subject; its module and data load when opened. */
 export function HistoryPanel({ title = 'Historial', ...of }: HistoryOf & { title?: string }) {
   const [open, setOpen] = useState(false)
   return (

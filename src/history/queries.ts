@@ -3,7 +3,10 @@ import type { EventPage, EventSubject } from '../domain/history/event.ts'
 import type { EventFilter } from '../domain/history/event-filter.ts'
 import { pb } from '../lib/pb.ts'
 
-/** Lines of history from the newest on; those that were written in bulk bring no realtime event of their own, so it follows what they are of. */
+/**
+ * Returns the events, newest first. Bulk events fire no realtime event, so the query is also refetched on changes of the `follows`
+ * collections.
+ */
 export const eventLines = (filter: EventFilter, perPage: number, follows: EventSubject[] = []) =>
   infiniteQueryOptions({
     queryKey: ['events', 'lines', filter, perPage],
@@ -15,7 +18,7 @@ export const eventLines = (filter: EventFilter, perPage: number, follows: EventS
     meta: { follows },
   })
 
-/** Where a csv of it is for the next two minutes: an address, so that the browser streams it to the disk. */
+/** Returns the URL of the CSV export, valid for two minutes. A URL lets the browser stream the file to disk. */
 export async function exportUrl(filter: EventFilter): Promise<string> {
   const token = await pb.files.getToken()
   return pb.buildURL(`/api/app/events/export?${new URLSearchParams({ ...filter, token })}`)

@@ -1,6 +1,6 @@
 import { pb } from '../lib/pb.ts'
 
-/** For who writes the program. */
+/** Link to the OpenAPI description, for developers. */
 export function DescriptionLink() {
   return (
     <p>

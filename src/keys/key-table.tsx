@@ -15,7 +15,7 @@ import { confirmKey, revokeKey } from './queries.ts'
 
 interface Props {
   keys: readonly Key[]
-  /** User who looks at them: only the owner of an account confirms its keys. */
+  /** Id of the current user; only the owner of an account can confirm its keys. */
   me: string
 }
 
@@ -91,7 +91,7 @@ export function KeyTable({ keys, me }: Props) {
   )
 }
 
-/** Of one that opens nothing any more. */
+/** Returns the badge of a revoked or expired key; `undefined` for an active key. */
 function stateOf({ revoked, isOver }: Key) {
   if (revoked) return <Badge tone="neutral">Revocada</Badge>
   return isOver ? <Badge tone="warning">Vencida</Badge> : undefined

@@ -15,11 +15,11 @@ import { createKey } from './queries.ts'
 const labels = { name: 'Nombre', account: 'Cuenta con la que actúa', scopes: 'Alcance', expires: 'Último día' }
 
 interface Props {
-  /** E-mail of who makes it. */
+  /** E-mail of the user who creates the key. */
   email: string
-  /** The organisation's day. */
+  /** Current date in the organisation's time zone. */
   today: string | undefined
-  /** Only for the own account. */
+  /** Whether the key can only be for the user's own account. */
   isOwn?: boolean
   onClose: () => void
 }

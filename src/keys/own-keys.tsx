@@ -13,7 +13,7 @@ interface Props {
   today: string | undefined
 }
 
-/** Keys with which programs act in the name of the user: they create, confirm and revoke them here. */
+/** Panel to create, confirm and revoke the keys with which programs act as the user. */
 export function OwnKeys({ user, today }: Props) {
   const { data = [] } = useQuery(keyList())
   const [isMaking, setMaking] = useState(false)

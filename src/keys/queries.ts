@@ -9,7 +9,7 @@ export const keyList = () =>
   queryOptions({
     queryKey: ['keys', 'list'],
     queryFn: async () => (await pb.send<{ items: Key[] }>(path, { method: 'GET' })).items,
-    // Programs use them meanwhile.
+    // Always stale, because programs use the keys meanwhile.
     staleTime: 0,
   })
 

@@ -11,29 +11,29 @@ import { columnTypeNames } from './list-names.ts'
 
 interface Props {
   columns: readonly ListColumn[]
-  /** Sentences by path: `columns.0.label`. */
+  /** Error messages by path: `columns.0.label`. */
   errors: Readonly<Record<string, string>>
-  /** Keys of those whose type stays, because rows were read by it. */
+  /** Keys of columns whose type cannot change, because stored records depend on it. */
   kept: readonly string[]
-  /** With the place of the one that was taken away. */
+  /** Called with the new columns and, after a removal, the index of the removed column. */
   onChange: (columns: ListColumn[], removed?: number) => void
 }
 
-/** The columns that its sheets bring: a name and a type each. */
+/** Editor of the list's columns: name and type of each. */
 export function ColumnRows({ columns, errors, kept, onChange }: Props) {
   const put = (place: number, part: Partial<ListColumn>) =>
     onChange(columns.map((column, at) => (at === place ? { ...column, ...part } : column)))
   const adding = useRef<HTMLButtonElement>(null)
   function remove(place: number) {
     onChange(columns.toSpliced(place, 1), place)
-    // The button goes, or is of the column that took this place.
+    // Moves focus to the add button, because the pressed button now belongs to the next column or was removed.
     requestAnimationFrame(() => adding.current?.focus())
   }
   return (
     <FormField label="Columnas" name="columns" group error={errors.columns}>
       <Stack gap={3}>
         {columns.map((column, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a column has no other name until it is saved
+          // biome-ignore lint/suspicious/noArrayIndexKey: an unsaved column has no other identifier
           <div key={place} className={s.column}>
             <FormField
               label={`Nombre de la columna ${place + 1}`}

@@ -22,7 +22,7 @@ interface Props {
 
 const records = (count: number) => countOf(count, 'registro', 'registros')
 
-/** What the file would change of a list, said before it does. */
+/** Preview of an import's changes to a list, with the buttons to confirm or go back. */
 export function ImportQuestion({ list, arrived, onDone, onBack }: Props) {
   const { change, left } = arrived
   const [mode, setMode] = useState<ImportMode>('replace')

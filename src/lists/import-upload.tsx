@@ -13,7 +13,7 @@ import { beginImport, type Staged, sendImport, weighImport } from './queries.ts'
 
 export interface Arrived extends Staged {
   change: ListChange
-  /** Rows that stayed behind, in error. */
+  /** Number of rows in error, which were not uploaded. */
   left: number
 }
 
@@ -26,17 +26,17 @@ interface Props {
   onBack: () => void
 }
 
-/** Letters of one call, none of which takes more than three bytes: the server reads 2 MiB. */
+/** Maximum characters of JSON per call. The server reads 2 MiB, and a character takes at most 3 bytes. */
 const mostLetters = 500_000
 
-/** The right rows go to the server, where they wait to be confirmed. */
+/** Upload of the valid rows, which the server stages until the user confirms the import. */
 export function ImportUpload({ reading, list, fileName, total, onArrived, onBack }: Props) {
   const [done, setDone] = useState(0)
   const [waits, setWaits] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const [tries, setTries] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one upload for each try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one upload per attempt
   useEffect(() => {
     const stop = new AbortController()
     const { signal } = stop
@@ -60,7 +60,7 @@ export function ImportUpload({ reading, list, fileName, total, onArrived, onBack
         from = next
       }
       const change = await answered(() => weighImport(staged))
-      // Who went back to the rows mends them first.
+      // Stops if the user went back to the rows during the upload.
       signal.throwIfAborted()
       onArrived({ ...staged, left, change })
     }

@@ -18,7 +18,7 @@ import { accessNames } from './list-names.ts'
 import { saveList } from './queries.ts'
 
 interface Props {
-  /** Left out for a new one. */
+  /** List to change; missing for a new list. */
   list?: RecordList | undefined
   groups: readonly { id: string; name: string }[]
   onSaved: (list: RecordList) => void
@@ -36,10 +36,10 @@ const blank: ListInput = {
   groups: [],
 }
 
-/** What a list of records says of itself; its rows come from a sheet afterwards. */
+/** Dialog for name, columns and access of a list; its records are imported from a sheet later. */
 export function ListDialog({ list, groups, onSaved, onClose }: Props) {
   const [draft, setDraft] = useState<ListInput>(list ?? blank)
-  // By its place: the key of a column that was not saved yet follows its name.
+  // Stores the index of the key column, because the key of an unsaved column changes with its name.
   const [keyPlace, setKeyPlace] = useState(() =>
     Math.max(
       0,
@@ -149,7 +149,7 @@ export function ListDialog({ list, groups, onSaved, onClose }: Props) {
   )
 }
 
-/** A key follows the first name of its column and stays when that changes: formats go by it. */
+/** Sets the key of new columns from their first name. An existing key never changes, because formats refer to it. */
 function named(columns: readonly ListColumn[]): ListColumn[] {
   return columns.map((column) => ({ ...column, label: column.label.trim(), key: column.key || keyFrom(column.label) }))
 }

@@ -10,7 +10,7 @@ interface Props {
   groups: readonly { id: string; name: string }[]
 }
 
-/** The lists of records, by name. */
+/** Table of the lists of records, sorted by name. */
 export function ListLines({ lists, groups }: Props) {
   const seenBy = ({ access, groups: chosen }: RecordList) =>
     access === 'groups'

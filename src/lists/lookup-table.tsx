@@ -14,7 +14,6 @@ const columns: TableColumn<ListLookups>[] = [
   { id: 'missing', header: 'No encontradas', cell: ({ missing }) => countOf(missing, 'clave', 'claves') },
 ]
 
-/** Table of the keys that each user looked up in a list, by day. */
 export function LookupTable({ list }: { list: string }) {
   const { data = [] } = useQuery(lookupsIn(list))
   if (!data.length) return null

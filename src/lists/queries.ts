@@ -12,7 +12,7 @@ export const allLists = queryOptions({
 export const listById = (id: string) =>
   queryOptions({ queryKey: ['lists', 'one', id], queryFn: () => lists().getOne<RecordList>(id) })
 
-/** The most like what is sought, at most twenty; the first ones where nothing is, for administrators. */
+/** Returns up to 20 records that best match the search; without a search, an administrator gets the first records. */
 export const recordsIn = ({ id, current }: Pick<RecordList, 'id' | 'current'>, q: string) =>
   queryOptions({
     queryKey: ['lists', 'records', id, current, q],
@@ -23,7 +23,7 @@ export const recordsIn = ({ id, current }: Pick<RecordList, 'id' | 'current'>, q
     placeholderData: keepPreviousData,
   })
 
-/** Keys that each person looked up in a list, the latest days first; for administrators. */
+/** Returns the keys that each user looked up in a list, latest days first. Only for administrators. */
 export const lookupsIn = (list: string) =>
   queryOptions({
     queryKey: ['lists', 'lookups', list],
@@ -32,7 +32,7 @@ export const lookupsIn = (list: string) =>
     staleTime: 0,
   })
 
-/** Without an `id`, a new one. */
+/** Creates a list if `id` is missing; otherwise updates it. */
 export const saveList = mutationOptions({
   mutationKey: ['lists', 'save'],
   mutationFn: ({ id, ...input }: ListInput & { id?: string }) =>
@@ -43,7 +43,7 @@ export const saveList = mutationOptions({
 export const deleteList = mutationOptions({
   mutationKey: ['lists', 'delete'],
   mutationFn: (id: string) => lists().delete(id),
-  // What was deleted is not read again: it is forgotten once its page is left.
+  // Invalidates only the index: reading the deleted list again would fail.
   meta: { success: 'Lista borrada.', quiet: true, invalidates: [['lists', 'all']] },
 })
 

@@ -12,7 +12,7 @@ import { Stack } from '../ui/stack.tsx'
 import { Table } from '../ui/table.tsx'
 import { recordsIn } from './queries.ts'
 
-/** The records of a list that are most like what is sought. */
+/** Table of the records that best match a search. */
 export function Records({ list }: { list: RecordList }) {
   const [sought, setSought] = useState('')
   const { data, error, refetch, isPlaceholderData } = useQuery(recordsIn(list, sought))

@@ -5,7 +5,7 @@ import { counts } from '../session/counts.ts'
 import { Icon } from '../ui/icon.tsx'
 import s from './bell.module.css'
 
-/** The way to the notices, with the number of new ones. */
+/** Link to the notices, with the number of unread notices. */
 export function Bell() {
   const { data } = useQuery(counts)
   const unread = data?.unread ?? 0

@@ -29,7 +29,7 @@ const times = {
 } as const satisfies Record<MailTime, string>
 const options = mailTimes.map((value) => ({ value, label: times[value] }))
 
-/** When one gets which notice by mail; each choice is kept at once. */
+/** Settings of e-mail notices by kind; each choice is saved at once. */
 export function MailChoiceList({ isAdmin, decides }: { isAdmin: boolean; decides: boolean }) {
   const { data, error } = useQuery(ownChoices)
   const { mutate, variables, isPending } = useMutation(chooseMail)

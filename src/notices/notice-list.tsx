@@ -19,13 +19,13 @@ const icons = {
   key: 'key',
 } as const satisfies Record<NoticeKind, IconName>
 
-/** Of what was decided, by what became of it. */
+/** Icons of notices about decisions, by action. */
 const decidedIcons: Partial<Record<string, IconName>> = { return: 'return', reject: 'reject', annul: 'reject' }
 
 const iconOf = ({ kind, details }: NoticeItem) =>
   (kind === 'decided' ? decidedIcons[details.action ?? ''] : undefined) ?? icons[kind]
 
-/** Each is a link to what it tells of; the new ones say so. */
+/** List of notices. Each links to its subject; unread notices are marked. */
 export function NoticeList({ items, onOpen }: { items: readonly NoticeItem[]; onOpen: (item: NoticeItem) => void }) {
   return (
     <ul className={s.list}>

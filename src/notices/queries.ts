@@ -9,7 +9,7 @@ export const noticeList = (page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** Named ones, or all that were told until a moment. */
+/** Marks notices as read: those with the given `ids`, or all created until a moment. */
 export const readNotices = mutationOptions({
   mutationKey: ['notices', 'read'],
   mutationFn: (read: { ids: string[] } | { until: string }) =>

@@ -4,11 +4,11 @@ let theme
 try {
   theme = localStorage.getItem('theme')
 } catch {
-  // A browser may keep nothing.
+  // The browser may block storage.
 }
 if (theme === 'light' || theme === 'dark') dataset.theme = theme
 
-// A change of network cuts off what is on its way: a page that stays empty without its files is asked for once more, and not for ever.
+// Reloads an empty page once if one of its files failed to load, for example after a change of network.
 addEventListener(
   'error',
   ({ target }) => {
@@ -19,7 +19,7 @@ addEventListener(
 )
 
 const own = /** @type {HTMLScriptElement} */ (document.currentScript)
-/** Written by the build: the page's first file where it waits for the first paint, and what each page needs besides. */
+/** Attributes written by the build: the main module if it waits for the first paint, and the further files of each page. */
 const { main } = own.dataset
 /** @type {Record<string, string[]>} */
 const files = JSON.parse(own.dataset.files ?? '{}')
@@ -31,7 +31,7 @@ function fetchSoon(name) {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: name }))
 }
 
-// The sign-in and the registration stand in their pages as markup, to be seen at once: nothing may come before that.
+// Sign-in and registration are static markup in their pages. Scripts load after their first paint.
 if (main && !session) firstPaint(main)
 else if (main) void import(main)
 else if (session && path.startsWith('/app/')) fetchInside(session)
@@ -48,14 +48,14 @@ function firstPaint(main) {
   listen()
 }
 
-/** The first file did not arrive: whoever sends the form, or has sent it, gets another try. */
+/** Reloads the page on submit if the main module failed to load; at once if the form was already submitted. */
 function tryAgain() {
   const reload = () => location.reload()
   if (window.early?.sent) reload()
   else document.addEventListener('submit', reload)
 }
 
-/** What is typed, chosen and sent before there is a page to take care of it. */
+/** Records input, focus and submit events until the app has loaded and takes over the form. */
 function listen() {
   const watch = new AbortController()
   const { signal } = watch
@@ -67,7 +67,7 @@ function listen() {
     'input',
     (event) => {
       early.typed[control(event).name] = control(event).value
-      // Who types on has not finished: that sending is no longer meant.
+      // Further typing cancels an earlier submit.
       early.sent = false
     },
     { signal },
@@ -79,7 +79,7 @@ function listen() {
     },
     { signal },
   )
-  // Nobody takes care of the form yet: the browser itself would send the password in the address.
+  // Without the app's handler, the browser would send the password in the URL.
   document.addEventListener(
     'submit',
     (event) => {
@@ -91,7 +91,7 @@ function listen() {
   window.early = early
 }
 
-/** Files and answers that the page will ask for anyway travel while its first file does. @param {string} session */
+/** Preloads the files and API responses of the page while its main module loads. @param {string} session */
 function fetchInside(session) {
   const page = Object.keys(files).find((name) => new RegExp(`^${name.replace(/\$\w+/g, '[^/]+')}$`).test(path)) ?? ''
   for (const name of files[page] ?? []) fetchSoon(name)
@@ -115,6 +115,6 @@ function fetchInside(session) {
     const asked = calls.flatMap((call) => (call ? [[call, fetch(call, { headers })]] : []))
     globalThis.asked = { at: Date.now(), token, answers: Object.fromEntries(asked) }
   } catch {
-    // A session that cannot be read is none: the guard says so.
+    // Ignores an invalid session; the route guard redirects to sign-in.
   }
 }

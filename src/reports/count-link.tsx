@@ -3,7 +3,7 @@ import type { RequestFilter } from '../domain/requests/request-filter.ts'
 import { numberOf } from '../lib/count.ts'
 import s from './count-link.module.css'
 
-/** A number and the list that it counts, which its name tells; who reads it hears both. */
+/** Number that links to the list that it counts. Screen readers read number and description. */
 export function CountLink({ count, of, list }: { count: number; of: string; list: RequestFilter }) {
   return (
     <Link to="/app/request" search={list as never} className={s.count}>

@@ -19,11 +19,11 @@ const passedOnOf = ({ passedOn }: PersonRow) => numberOf(passedOn)
 
 interface Props {
   people: readonly PersonRow[]
-  /** List of what was decided in the period. */
+  /** Filter of the requests decided in the period. */
   list: RequestFilter
 }
 
-/** Table of people: how many requests they decided, how soon, and of how many they approved only a step. */
+/** Table of approvers: number of decided requests, decision times, and requests of which they approved only a step. */
 export function People({ people, list }: Props) {
   const columns: TableColumn<PersonRow>[] = [
     { id: 'name', header: 'Persona', cell: personName, card: 'title' },
@@ -32,7 +32,7 @@ export function People({ people, list }: Props) {
         id: key,
         header,
         align: 'end',
-        // What was approved without anybody is nobody's, so no list of a person shows it.
+        // Automatic approvals have no approver, so they link to no list.
         cell: (person) =>
           person.id ? (
             <CountLink

@@ -2,7 +2,7 @@ import type { Stretch } from '../domain/reports/stretches.ts'
 import { addDays } from '../domain/time/today.ts'
 import type { ReportSearch } from './report-search.ts'
 
-/** Both days included; of two dates the one that is missing is today, and they may come in any order. */
+/** Returns first and last day of the period, both included. In `dates`, a missing day is today, and the days may be in any order. */
 export function periodOf({ period, from, to }: ReportSearch, today: string): Stretch {
   const [year = '', month = ''] = today.split('-')
   const first = `${year}-${month}-01`

@@ -16,7 +16,7 @@ interface Props {
   format: string | undefined
 }
 
-/** What came, or was decided, in each day, week or month of the period. */
+/** Bar chart of received or decided requests per day, week or month of the period. */
 export function Picture({ stretches, format }: Props) {
   const [shown, setShown] = useState<keyof typeof names>('received')
   const each = Math.ceil(stretches.length / 5)
@@ -65,7 +65,7 @@ function labelOf({ from, to }: ReportStretch): string {
   return from === to ? longDate(from) : `${longDate(from)} a ${longDate(to)}`
 }
 
-/** A month by its name, anything else by its first day. */
+/** Returns the bar's short label: the month's name, else day and month of its first day, like «3/4». */
 function shortOf({ from, to }: ReportStretch, count: number): string {
   const [, month = '1', day = ''] = from.split('-')
   const isMonth = day === '01' && from.slice(0, 7) === to.slice(0, 7) && from !== to && count < 60

@@ -7,10 +7,10 @@ interface Asked extends Stretch {
   format?: string | undefined
 }
 
-/** What came and was decided in a period, of one format or of all. */
+/** Returns the report of a period, for one format or all. */
 export const reportOf = (asked: Asked) => ofPeriod<Report>('reports', asked)
 
-/** How long the steps of routes waited then. */
+/** Returns the waiting times of the route steps in a period. */
 export const reportStepsOf = (asked: Asked) => ofPeriod<ReportSteps>('reports/steps', asked)
 
 function ofPeriod<Answer>(path: string, { format, ...period }: Asked) {

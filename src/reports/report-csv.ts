@@ -4,10 +4,10 @@ import { type CsvCell, csvLines, csvMark } from '../domain/text/csv.ts'
 import { shortDate } from '../domain/time/date.ts'
 import { passedOnHeader, personRows } from './person-rows.ts'
 
-/** What was approved by the rule of its format is nobody's decision. */
+/** Returns the name of an approver; automatic approvals have none. */
 export const personName = ({ id, name }: Pick<ReportPerson, 'id' | 'name'>) => (id ? name : 'Sin revisión')
 
-/** Hours with two decimals, as a spreadsheet can reckon with them. */
+/** Converts seconds to hours with two decimals, as a number for spreadsheets: 5400 → 1.5. */
 const hours = (seconds: number | null): CsvCell => (seconds === null ? '' : Math.round(seconds / 36) / 100)
 
 const line = (
@@ -16,7 +16,7 @@ const line = (
   waits: Pick<Report, 'median' | 'p90'>,
 ) => [name, decided, approved, returned, rejected, hours(waits.median), hours(waits.p90)]
 
-/** The tables of a report, as Excel in Spanish opens them. */
+/** Returns the report's tables as CSV that opens in Excel with Spanish settings. */
 export function reportCsv(report: Report, found: ReportSteps, { from, to }: Stretch, format: string): Blob {
   const { steps } = found
   const people = personRows(report, found)

@@ -15,20 +15,20 @@ const periodNames: Record<Period, string> = {
 
 interface Props {
   search: ReportSearch
-  /** The days that it means. */
+  /** First and last day of the chosen period. */
   period: Stretch
   formats: readonly { id: string; name: string }[]
   onChange: (search: ReportSearch) => void
 }
 
-/** Of which format and of when the report is. */
+/** Inputs of format and period of the report. */
 export function ReportFilters({ search, period, formats, onChange }: Props) {
   function changePeriod(chosen: Period) {
     const { period: _period, from: _from, to: _to, ...others } = search
     if (chosen === 'month') onChange(others)
     else onChange({ ...others, period: chosen, ...(chosen === 'dates' && period) })
   }
-  // Each day stays where it was put; the query alone has them in order.
+  // Shows the days as typed, in any order; only the query sorts them.
   const typed = { from: search.from ?? period.from, to: search.to ?? period.to }
   return (
     <div className={s.filters}>
@@ -54,7 +54,7 @@ export function ReportFilters({ search, period, formats, onChange }: Props) {
         <DayRange
           {...typed}
           anyOrder
-          // A report has both ends: a day that is emptied stays as it was.
+          // Ignores a cleared day, because a report needs both days.
           onDay={(change) => (change.from ?? change.to) && onChange({ ...search, ...typed, ...change })}
         />
       )}

@@ -2,16 +2,16 @@ import { isDate } from '../domain/time/calendar.ts'
 
 export type Period = 'month' | 'lastMonth' | 'quarter' | 'year' | 'dates'
 
-/** What the address of the report says; without a period it is of this month. */
+/** URL parameters of the report; without `period`, the current month. */
 export interface ReportSearch {
   format?: string
   period?: Exclude<Period, 'month'>
-  /** With `dates` alone. */
+  /** First day; set only if `period` is `dates`. */
   from?: string
   to?: string
 }
 
-/** What makes no sense is left out. */
+/** Parses the URL parameters of the report; drops invalid values. */
 export function readReportSearch(raw: Record<string, unknown>): ReportSearch {
   const period = (['lastMonth', 'quarter', 'year', 'dates'] as const).find((name) => name === raw.period)
   const day = (value: unknown) => (typeof value === 'string' && isDate(value) ? value : undefined)

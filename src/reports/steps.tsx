@@ -11,14 +11,14 @@ import { waitOf } from './wait.ts'
 
 interface Props {
   found: UseQueryResult<ReportSteps>
-  /** Whether there may be some: nothing is shown while none are expected. */
+  /** Whether any format has route steps; if not, nothing is shown while loading. */
   isExpected: boolean
   withFormat: boolean
-  /** The list of what was decided in the period. */
+  /** Filter of the requests decided in the period. */
   list: RequestFilter
 }
 
-/** How long each step of the routes waited, in all and for each person; nothing where no format has steps. */
+/** Table of the waiting times per route step and approver; hidden if no format has steps. */
 export function Steps({ found, isExpected, withFormat, list }: Props) {
   const { data, error, refetch, isPlaceholderData } = found
   if (data ? data.steps.length === 0 : !isExpected && !error) return null

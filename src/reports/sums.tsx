@@ -6,7 +6,7 @@ import { Table } from '../ui/table.tsx'
 import type { TableColumn } from '../ui/table-head.tsx'
 import { CountLink } from './count-link.tsx'
 
-/** What the approved requests of a format add up to, field by field; `list` is the list of what was decided in the period. */
+/** Totals of the numeric fields of approved requests. `list` filters the requests decided in the period. */
 export function Sums({ sums, list }: { sums: readonly ReportSum[]; list: RequestFilter }) {
   if (sums.length === 0) return null
   const columns: TableColumn<ReportSum>[] = [

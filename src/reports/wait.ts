@@ -1,4 +1,4 @@
-/** «menos de un minuto», «25 min», «3 h 5 min», «2 días 4 h»; a dash where nobody waited. */
+/** Formats a duration: «menos de un minuto», «25 min», «3 h 5 min», «2 días 4 h»; «—» for `null`. */
 export function waitOf(seconds: number | null): string {
   if (seconds === null) return '—'
   const minutes = Math.round(seconds / 60)

@@ -1,20 +1,23 @@
 import { pictureSize } from '../domain/documents/logo.ts'
 
-/** Twice the size at which a document shows it, in pixels: every document carries these bytes. */
+/** Maximum size in pixels, twice the printed size. The bytes are limited because each document embeds the image. */
 export const logoSize = { widest: 480, tallest: 184 } as const
 export const signatureSize = { widest: 600, tallest: 240 } as const
 
-/** From the best: a picture of much detail may be too large for a document, which carries all of it. */
+/** JPEG qualities, tried in this order until the image is at most `most` bytes. */
 const qualities = [0.9, 0.75, 0.6]
-/** Bytes: every document carries them all, and a call may not be much larger. */
+/** Maximum image size in bytes, because each document embeds the image and calls are limited. */
 const most = 120_000
 
 type Size = typeof logoSize | typeof signatureSize
 
-/** Pixels of a picture that the browser decodes: more than any camera's. */
+/** Maximum number of pixels that the browser decodes; no camera makes larger pictures. */
 const mostPixels = 100_000_000
 
-/** Any picture the browser can show, as small as a document needs it: with what one sees through, or else on white; or the code of why not. */
+/**
+ * Converts a picture to a small image for documents: a PNG, else a JPEG on white if the PNG is too large. Returns an error code if both
+ * fail.
+ */
 export async function documentImage(
   file: File,
   { widest, tallest }: Size,

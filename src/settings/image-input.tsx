@@ -11,12 +11,12 @@ interface Props {
   label: string
   name: string
   help: string
-  /** What the picture shows. */
+  /** Alternative text of the picture. */
   alt: string
   size: typeof logoSize | typeof signatureSize
-  /** Address of the one in use, or empty. */
+  /** URL of the stored picture; empty if none. */
   current: string
-  /** A new file, null to remove it, undefined to keep what there is. */
+  /** New file; `null` to remove the picture, `undefined` to leave it unchanged. */
   value: File | null | undefined
   onChange: (image: File | null | undefined) => void
   error: string | undefined
@@ -35,7 +35,7 @@ export function ImageInput({ label, name, help, alt, size, current, value, onCha
   }
   function remove() {
     onChange(value && current ? undefined : null)
-    // The button goes with the picture; what is left to do is to choose another.
+    // Moves focus to the file picker, because the remove button disappears with the picture.
     picker.current?.querySelector('button')?.focus()
   }
   return (
@@ -62,7 +62,7 @@ export function ImageInput({ label, name, help, alt, size, current, value, onCha
   )
 }
 
-/** The address of a file that was chosen and not sent yet. */
+/** Returns an object URL of a file that is not uploaded yet; empty if none. */
 function useAddress(file: File | null | undefined): string {
   const [address, setAddress] = useState('')
   useEffect(() => {

@@ -20,7 +20,7 @@ export const pageLabels = {
 const optionsOf = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }))
 
-/** What documents are printed on whose format chooses nothing else. */
+/** Default page settings of documents, used when the format sets none. */
 export function PagePanel({ form }: { form: UseFormReturn<SettingsInput> }) {
   const { errors } = form.formState
   const [country, chosen] = form.watch(['country', 'pageCountry'])

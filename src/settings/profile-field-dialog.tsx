@@ -22,10 +22,10 @@ export const profileTypeNames = {
 } as const satisfies Record<ProfileField['type'], string>
 
 interface Props {
-  /** Left out for a new one. */
+  /** Field to change; missing for a new field. */
   field: ProfileField | undefined
   others: readonly ProfileField[]
-  /** Somebody took it away meanwhile. */
+  /** Whether another administrator removed the field meanwhile. */
   isGone: boolean
   onSave: (field: ProfileField) => Promise<void>
   onClose: () => void
@@ -34,13 +34,13 @@ interface Props {
 const blank: ProfileField = { key: '', label: '', type: 'text', own: true }
 const gone = 'Alguien quitó este dato mientras usted lo cambiaba. Vuelva y agréguelo otra vez si aún se necesita.'
 
-/** What its own name is told, whatever its key is. */
+/** Returns the error of the field's name, ignoring its key. */
 function longName(field: ProfileField): string | undefined {
   const [issue] = profileFields.safeParse([{ ...field, key: 'x' }]).error?.issues ?? []
   return issue && sentenceOf(issue.message)
 }
 
-/** One field of everybody's profile. Its key is chosen once: formats and what is known of people go by it. */
+/** Dialog for one profile field. Its key never changes after creation, because formats and stored profiles refer to it. */
 export function ProfileFieldDialog({ field, others, isGone, onSave, onClose }: Props) {
   const [draft, setDraft] = useState<ProfileField>(field ?? blank)
   const [tries, setTries] = useState(0)

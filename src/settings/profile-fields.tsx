@@ -14,7 +14,7 @@ import { ProfileFieldDialog, profileTypeNames } from './profile-field-dialog.tsx
 import { saveProfileFields } from './queries.ts'
 import s from './signatories.module.css'
 
-/** What the organisation wants to know of everybody, and forms may begin with. */
+/** Panel of the profile fields that the organisation defines for all users. Forms may use them as default values. */
 export function ProfileFields({ settings }: { settings: Settings }) {
   const fields = settings.profileFields ?? []
   const [editing, setEditing] = useState<ProfileField | 'new' | null>(null)

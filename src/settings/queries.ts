@@ -9,7 +9,7 @@ export const settingsRow = () =>
     queryFn: () => pb.collection('settings').getFirstListItem<Settings>(''),
   })
 
-/** `logo`: a new file, null to remove it, left out to keep it. */
+/** Updates the settings. `logo`: a new file; `null` removes it; if missing, it is unchanged. */
 export const saveSettings = () =>
   mutationOptions({
     mutationKey: ['settings', 'save'],

@@ -40,7 +40,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   const form = useForm<SettingsInput>({
     resolver: zodResolver(settingsInput),
     values: inputOf(settings),
-    // What another administrator saves meanwhile goes only where nothing was typed.
+    // Changes saved by another administrator update only the inputs that this user has not edited.
     resetOptions: { keepDirtyValues: true },
   })
   const saving = useMutation({

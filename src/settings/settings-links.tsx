@@ -1,7 +1,7 @@
 import { SegmentedLink } from '../ui/segmented-link.tsx'
 import { SegmentedLinks } from '../ui/segmented-links.tsx'
 
-/** What is set for the whole organisation, a page each. */
+/** Links to the settings pages. */
 export function SettingsLinks() {
   return (
     <SegmentedLinks label="Ajustes">

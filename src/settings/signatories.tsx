@@ -21,7 +21,7 @@ interface Named {
   name: string
 }
 
-/** Who signs for the organisation. `formats` and `people`: those that one may choose among. */
+/** Panel of the organisation's signatories. `formats` and `people`: options to choose from. */
 export function Signatories({ formats, people }: { formats: readonly Named[]; people: readonly Named[] }) {
   const { data: all, error, refetch } = useQuery(allSignatories)
   const [editing, setEditing] = useState<Signatory | 'new' | null>(null)

@@ -23,7 +23,7 @@ interface Named {
 }
 
 interface Props {
-  /** Left out for somebody new. */
+  /** Signatory to change; missing for a new signatory. */
   signatory?: Signatory | undefined
   others: readonly Signatory[]
   formats: readonly Named[]

@@ -4,22 +4,22 @@ import { pb } from '../lib/pb.ts'
 
 const signatories = () => pb.collection('signatories')
 
-/** Everybody who signs or has signed for the organisation, in the order in which they were written down. */
+/** Returns all current and former signatories in order of creation. */
 export const allSignatories = queryOptions({
   queryKey: ['signatories', 'all'],
   queryFn: () => signatories().getFullList<Signatory>({ sort: 'created,id' }),
 })
 
-/** `signature`: a new picture, null to remove it, left out to keep it. Without an `id`, somebody new. */
+/** Creates a signatory if `id` is missing, else updates it. `signature`: a new picture; `null` removes it; if missing, it is unchanged. */
 export const saveSignatory = mutationOptions({
   mutationKey: ['signatories', 'save'],
   mutationFn: ({ id, ...change }: SignatoryInput & { id?: string; signature?: File | null }) =>
     id ? signatories().update<Signatory>(id, change) : signatories().create<Signatory>(change),
-  // Versions tell who signs their documents.
+  // Invalidates format versions too, because they include their signatories.
   meta: { success: 'Firmante guardado.', quiet: true, invalidates: [['signatories'], ['formats', 'version']] },
 })
 
-/** Protected: the address works for two minutes, and for administrators only. */
+/** Returns a protected URL of the signature, valid for two minutes and for administrators only. */
 export const signatureAddress = (one: Signatory | undefined) =>
   queryOptions({
     queryKey: ['signatories', 'signature', one?.id, one?.signature],

@@ -1,7 +1,6 @@
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { UserSearch } from './user-search.ts'
 
-/** Empty state of the list: no account waits for activation, or no user matches the search. */
 export function NoUsers({ search }: { search: UserSearch }) {
   if (search.state === 'waiting' && !search.search && !search.role)
     return (

@@ -10,7 +10,7 @@ import { changeEmail, updateContact } from './queries.ts'
 
 const labels = { name: 'Nombre completo', email: 'Correo electrónico', phone: 'Teléfono' }
 
-/** Dialog to correct a person's name, e-mail and telephone. A new e-mail counts once the person confirms it. */
+/** Dialog to correct a user's name, e-mail and telephone. A new e-mail address takes effect once the user confirms it. */
 export function PersonDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const contact = useMutation(updateContact())
   const address = useMutation(changeEmail())

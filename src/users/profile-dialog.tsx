@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What is known of a person, for an administrator to complete. */
+/** Dialog in which an administrator completes the profile of a user. */
 export function ProfileDialog({ user, fields, context, onClose }: Props) {
   const saving = useMutation({ ...saveProfileValues, onSuccess: onClose })
   const { inputs, isDirty, frame } = useProfileValues({

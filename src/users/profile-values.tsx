@@ -11,18 +11,15 @@ interface Asked {
   fields: readonly ProfileField[]
   profile: Values | null
   context: Context
-  /** Whether an administrator writes, who may change everything. */
+  /** Whether the user is an administrator, who may change all fields. */
   all?: boolean
-  /** What changed alone, null for what was emptied. */
+  /** Called with the changed values only; `null` for a cleared field. */
   onSave: (changes: Record<string, Value | null>) => Promise<unknown>
 }
 
 const examples: Partial<Record<ProfileField['type'], string>> = { date: 'Por ejemplo, 03/04/2025.' }
 
-/**
- * What an organisation wants to know of a person besides name and phone, as the fields of a form and what its frame wants to know; the forms of
- * formats may begin with it.
- */
+/** Returns the inputs of the profile fields and the props of their `FormFrame`. Formats may use profile values as defaults. */
 export function useProfileValues({ fields, profile, context, all = false, onSave }: Asked) {
   const print = (field: ProfileField) => {
     const value = profile?.[field.key]

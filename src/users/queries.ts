@@ -7,7 +7,7 @@ import { type UserSearch, userFilter, userPageSize, waiting } from './user-searc
 
 const users = () => pb.collection('users')
 
-/** Those who wait come first, the newest of them on top. */
+/** Returns one page of users; by default accounts waiting for activation come first, newest first. */
 export const userList = ({ view: _, ...search }: UserSearch) =>
   queryOptions({
     queryKey: ['users', 'list', search],
@@ -19,7 +19,7 @@ export const userList = ({ view: _, ...search }: UserSearch) =>
     placeholderData: keepPreviousData,
   })
 
-/** Those who decide, by name. */
+/** Returns the active administrators, sorted by name. */
 export const administrators = queryOptions({
   queryKey: ['users', 'administrators'],
   queryFn: () =>
@@ -47,7 +47,7 @@ interface Outcome {
   skipped: { id: string; code: string }[]
 }
 
-/** Activates or deactivates one or many; whoever is deactivated is out at once. */
+/** Activates or deactivates users. Deactivation ends their sessions at once. */
 export const setActive = () =>
   mutationOptions({
     mutationKey: ['users', 'active'],
@@ -91,7 +91,7 @@ export const updateContact = () =>
     meta: { quiet: true },
   })
 
-/** Asks the new address to confirm. `changed`: the person had never confirmed one, and the address changed at once. */
+/** Requests confirmation of the new e-mail address. `changed`: the user had confirmed no address before, so it changed at once. */
 export const changeEmail = () =>
   mutationOptions({
     mutationKey: ['users', 'email'],
@@ -100,7 +100,7 @@ export const changeEmail = () =>
     meta: { quiet: true },
   })
 
-/** Of what is known of a person only what is named changes; null takes it away. */
+/** Updates only the given profile values; `null` removes a value. */
 export const saveProfileValues = mutationOptions({
   mutationKey: ['users', 'profile'],
   mutationFn: ({ id, profile }: { id: string; profile: Record<string, Value | null> }) =>

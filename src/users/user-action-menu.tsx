@@ -9,11 +9,11 @@ interface Props {
   self: boolean
   onAsk: (question: UserDecision) => void
   onCorrect: () => void
-  /** Left out if the organisation defines no profile fields. */
+  /** Missing if the organisation defines no profile fields. */
   onEdit: (() => void) | undefined
 }
 
-/** Menu with the further actions for one user. */
+/** Menu of less frequent actions on one user. */
 export function UserActionMenu({ user, self, onAsk, onCorrect, onEdit }: Props) {
   const navigate = useNavigate()
   return (

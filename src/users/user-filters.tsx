@@ -7,14 +7,14 @@ import { Select } from '../ui/select.tsx'
 import s from './filters.module.css'
 import { type UserSearch, userStates } from './user-search.ts'
 
-/** Links to the list of each state; `waiting` is the number of accounts to activate. */
+/** Links to the users by state. `waiting`: number of accounts to activate. */
 export function StateLinks({ search, waiting }: { search: UserSearch; waiting: number | undefined }) {
   return (
     <>
       <SegmentedLink
         to="."
         search={{}}
-        // Otherwise this link would be active with any search.
+        // Without `exact`, this link would be active with any search.
         activeOptions={{ exact: true }}
         aria-current={search.state || search.view ? undefined : 'page'}
       >

@@ -20,7 +20,7 @@ const changedSentence = (count: number, active: boolean) => {
 }
 const whom = (users: User[]) => (users.length === 1 ? (users[0]?.name ?? '') : people(users.length))
 
-/** Asks before anything that changes what people may do, and tells what came of it. */
+/** Confirmation dialog for actions on users, with a report of the result. */
 export function UserQuestion({ question, onClose }: { question: UserDecision; onClose: () => void }) {
   if ('users' in question)
     return <ActiveQuestion users={question.users} active={question.kind === 'activate'} onClose={onClose} />
@@ -61,7 +61,7 @@ function ActiveQuestion({ users, active, onClose }: { users: User[]; active: boo
   )
 }
 
-/** Warns of accounts whose owner has not confirmed the e-mail. */
+/** Warning about users who have not confirmed their e-mail address. */
 function Unconfirmed({ users }: { users: User[] }) {
   const unconfirmed = users.filter(({ verified }) => !verified)
   if (!unconfirmed.length) return null

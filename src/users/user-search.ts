@@ -6,20 +6,20 @@ export const userStates = { waiting: 'Por activar', active: 'Activos', inactive:
 export const waiting = "isActive = false && deactivatedAt = ''"
 type UserState = keyof typeof userStates
 
-/** What the address of the list of users says. */
+/** URL parameters of the list of users. */
 export interface UserSearch {
   page?: number
   search?: string
   state?: UserState
   role?: Role
   sort?: string
-  /** The saved view that it was opened with. */
+  /** Id of the saved view that is open. */
   view?: string
 }
 
 const sorts = ['name', '-name', 'email', '-email', 'created', '-created']
 
-/** Whatever stands in an address, as a search: what makes no sense is left out. */
+/** Parses the URL parameters of the list; drops invalid values. */
 export function userSearchOf(raw: Record<string, unknown>): UserSearch {
   const page = Number(raw.page)
   const text = typeof raw.search === 'string' || typeof raw.search === 'number' ? String(raw.search).trim() : ''
@@ -43,7 +43,7 @@ const conditions = {
   inactive: "isActive = false && deactivatedAt != ''",
 } as const satisfies Record<UserState, string>
 
-/** The search as a filter of PocketBase; `bind` puts values in safely. */
+/** Returns the search as a PocketBase filter; `bind` escapes values. */
 export function userFilter(
   { search, state, role }: UserSearch,
   bind: (text: string, values: Record<string, unknown>) => string,

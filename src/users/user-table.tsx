@@ -18,7 +18,7 @@ interface Props {
   actionsOf: (user: User) => ReactNode
 }
 
-/** An address that folds folds before its @. */
+/** Adds a line break opportunity before the @ of an e-mail address. */
 function folding(email: string) {
   const at = email.lastIndexOf('@')
   return (

@@ -11,7 +11,7 @@ const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx
 
 interface Props {
   place: ViewPlace
-  /** The one that is open. */
+  /** Open view, if any. */
   view: View | undefined
   search: Address
   isMine: boolean
@@ -19,10 +19,10 @@ interface Props {
   onSaved: (id: string) => void
 }
 
-/** Keeps what a list shows under a name, or in the view that is open; nothing where there is nothing to keep. */
+/** Buttons that save the current filters as a new view or in the open view; hidden if there are no changes to save. */
 export function KeepView({ place, view, search, isMine, isAdmin, onSaved }: Props) {
   const [naming, setNaming] = useState(false)
-  // The button goes with what was to be saved.
+  // Moves focus to the title, because the button disappears once the view is saved.
   const saving = useMutation({ ...saveView, meta: { success: 'Vista guardada.' }, onSuccess: () => focusTitle() })
   const kept = keptOf(search)
   if (Object.keys(kept).length === 0 || (view && isAsKept(search, view))) return null

@@ -5,7 +5,7 @@ import { pb } from '../lib/pb.ts'
 
 const views = () => pb.collection('views')
 
-/** The views of a list that one may open, one's own first. */
+/** Returns the views of a list visible to the user, own views first. */
 export const viewList = (place: ViewPlace) =>
   queryOptions({
     queryKey: ['views', place],
@@ -27,7 +27,7 @@ export const deleteView = mutationOptions({
   meta: { success: 'Vista borrada.', quiet: true },
 })
 
-/** None opens first where `view` is empty. */
+/** Sets the default view of a list; an empty `view` clears it. */
 export const chooseFirst = mutationOptions({
   mutationKey: ['views', 'first'],
   mutationFn: (body: { place: ViewPlace; view: string }) => pb.send('/api/app/views/first', { method: 'POST', body }),

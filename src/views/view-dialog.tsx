@@ -14,16 +14,16 @@ const readerNames = { '': 'Solo yo', admins: 'Los administradores', everybody: '
 
 interface Props {
   place: ViewPlace
-  /** Left out for a new one. */
+  /** View to change; missing for a new view. */
   view?: View
   search: KeptSearch
-  /** Only an administrator shares. */
+  /** Only an administrator can share a view. */
   isAdmin: boolean
   onClose: () => void
   onSaved?: (id: string) => void
 }
 
-/** How a view is called and who sees it. */
+/** Dialog for the name and sharing of a view. */
 export function ViewDialog({ place, view, search, isAdmin, onClose, onSaved }: Props) {
   const saving = useMutation({
     ...saveView,

@@ -10,13 +10,13 @@ interface Props {
   label: string
   views: readonly View[]
   search: Address
-  /** What is done with the view that is open. */
+  /** Menu of the open view. */
   menu: ReactNode
-  /** The links that each such list has. */
+  /** Fixed links of the list, shown before its views. */
   children: ReactNode
 }
 
-/** The views of a list as tabs above it, behind those that are always there. */
+/** Tabs of a list: its fixed links, followed by its saved views. */
 export function ViewLinks({ label, views, search, menu, children }: Props) {
   return (
     <div className={s.row}>

@@ -11,13 +11,13 @@ const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog
 interface Props {
   place: ViewPlace
   view: View
-  /** Whether it is one's own, or an administrator's to change. */
+  /** Whether the user owns the view, or may change it as administrator. */
   isMine: boolean
   isAdmin: boolean
   onDeleted: () => void
 }
 
-/** What may be done with the view that is open. */
+/** Menu of actions on the open view. */
 export function ViewMenu({ place, view, isMine, isAdmin, onDeleted }: Props) {
   const [asked, setAsked] = useState<'change' | 'delete' | null>(null)
   const choosing = useMutation({

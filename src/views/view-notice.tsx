@@ -9,7 +9,7 @@ const things: Record<string, string> = {
 }
 const other = 'un filtro que ya no se entiende y se quitó'
 
-/** Says that a view is gone, or what it names. */
+/** Warning that the view was deleted, or that its filters refer to deleted items. */
 export function ViewNotice({ view, isMine }: { view: View | undefined; isMine: boolean }) {
   if (!view)
     return (

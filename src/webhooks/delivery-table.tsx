@@ -16,7 +16,7 @@ const looks: Record<WebhookDelivery['status'], { tone: Tone; name: string }> = {
   failed: { tone: 'danger', name: 'Sin recibir' },
 }
 
-/** What one address was told, the latest first, and what it answered. */
+/** Table of the deliveries to one webhook URL with their responses, latest first. */
 export function DeliveryTable({ url, deliveries }: { url: string; deliveries: readonly WebhookDelivery[] }) {
   const sending = useMutation(sendAgain())
   const columns: TableColumn<WebhookDelivery>[] = [
