@@ -10,27 +10,27 @@ import { withSlot } from '../runtime/admission.ts'
 import { type Call, callOf } from './calls.ts'
 import { noteUse } from './uses.ts'
 
-/** Address under which API keys call the API. */
+/** Path prefix of API calls with a key. */
 const prefix = '/key'
 const routerKey = 'router'
 const wrongKeys = { what: 'wrong keys', max: 30, seconds: 60 }
-/** Seconds of the session that a call behind the proxy begins with; it is verified at once. */
+/** Lifetime in seconds of the session token that the proxy creates per call; the router verifies it at once. */
 const sessionSeconds = 10
-/** Relations that reveal nothing of users. */
+/** Relations that API clients may expand and filter by, because they reveal nothing of users. */
 const allowedRelations = ['format', 'formatVersion', 'batch', 'request']
 
 const shape = { id: '', name: '', user: '', scopes: '', expires: '', confirmed: '', createdBy: '', country: '' }
 type StoredKey = typeof shape
 
-/** Stores the router of all calls for the proxy, before the first call. */
+/** Stores the router for the proxy, before the first call. */
 export function storeRouter(e: core.ServeEvent) {
   e.app.store().set(routerKey, e.server?.handler)
 }
 
 /**
- * `/key/api/…` with `Authorization: Bearer fp_…` → the call `/api/…` as the user of the key, if the key's scopes include it. It passes the same router as a
- * user's call, with a session for this call: rules, limits and refusals are the same. A middleware before all calls would take a second virtual machine for each of
- * them, and one for each open realtime connection.
+ * Forwards `/key/api/…` with `Authorization: Bearer fp_…` as the call `/api/…` of the key's user, if the key's scopes include it.
+ * The call passes the normal router with a short session, so rules, limits and errors are those of a user's call.
+ * A middleware before all calls would use a second virtual machine per call, and one per open realtime connection.
  */
 export function handleKeyCall(e: core.RequestEvent) {
   const { app, request } = e
@@ -58,7 +58,7 @@ function withCollectionName(app: CoreApp, address: string): string {
   })
 }
 
-/** Returns the valid key in a header. It is looked up by its hash, so the time reveals nothing about wrong keys. */
+/** Returns the valid key of a header; undefined if there is none. Looks it up by hash, so that response times reveal nothing about stored keys. */
 function findKey(app: CoreApp, header: string): StoredKey | undefined {
   const secret = /^(?:Bearer )?(fp_[A-Za-z0-9]{43})$/.exec(header)?.[1]
   const found =
@@ -74,7 +74,7 @@ function findKey(app: CoreApp, header: string): StoredKey | undefined {
   return found.expires && dayIn(found.country || 'CO', Date.now()) > found.expires ? undefined : found
 }
 
-/** Returns whether a key may act for its user. A user who became an administrator gives no new rights to a key that another user created. */
+/** Returns whether a key may act for its user. If the user became an administrator, keys created by other users stop working. */
 function actsFor({ user, createdBy, confirmed }: StoredKey, person: core.Record): boolean {
   return confirmed !== '' && person.getBool('isActive') && (!isAdmin(person) || createdBy === user)
 }
@@ -85,13 +85,13 @@ function allows(app: CoreApp, call: Call, scopes: readonly string[], person: cor
   if (!call.reachesOthers || scopes.includes('decide')) return true
   const of = { id: address.split('/')[4] ?? '', me: person.id }
   const exists = (query: string) => row(app, query, of, { one: 0 }) !== undefined
-  // A program cannot find out which requests of others exist: a request out of reach is refused behind the proxy as if it did not exist.
+  // Requests that the user cannot reach are refused as not found, so that programs cannot find out which exist.
   return isAdmin(person)
     ? exists(`SELECT 1 AS one FROM ${call.reachesOthers} WHERE id = {:id} AND owner = {:me}`)
     : !exists(othersAtOwnStep)
 }
 
-/** Request of another user at a stage that the user decides: others reach nothing else of other users. */
+/** SQL of a request of another user at a step that the user approves. The user can reach no other requests of others. */
 const othersAtOwnStep = `SELECT 1 AS one FROM requests JOIN step_deciders AS power ON (power.version, power.position) = (formatVersion, step)
   WHERE requests.id = {:id} AND owner != {:me} AND power.person = {:me}`
 
@@ -102,7 +102,7 @@ function forward(e: core.RequestEvent, request: http.Request, person: core.Recor
   url.rawPath = ''
   const query = url.query() as unknown as Query
   limitQuery(query)
-  // Also a token that the client sends: the file would be served to the user of that token.
+  // Deletes the client's own token too, because the file would be served to the user of that token.
   query.del('token')
   if (address.startsWith('/api/files/')) query.set('token', person.newFileToken())
   url.rawQuery = query.encode()
@@ -110,18 +110,18 @@ function forward(e: core.RequestEvent, request: http.Request, person: core.Recor
   ;(e.app.store().get(routerKey) as http.Handler).serveHTTP(e.response, request)
 }
 
-/** Refuses filters by fields of users: a key that may read requests could find out their data letter by letter. */
+/** Refuses filters by fields of users, because a key that may read requests could find out their values letter by letter. */
 function limitQuery(query: Query) {
-  // A comment that begins in the filter ends with it.
+  // `quotedText` also matches comments, which end with the filter.
   const text = `${query.get('filter').replace(quotedText, "''")} ${query.get('sort')}`
   const isFar = [...text.matchAll(/([A-Za-z_@]\w*)[:.]/g)].some(([, name = '']) => !allowedRelations.includes(name))
   const expanded = query.get('expand').split(',').filter(Boolean)
   if (isFar || expanded.some((name) => !allowedRelations.includes(name.trim()))) throw refuseProgram('key.query', 403)
-  // Of a repeated parameter the first one counts, here as behind the proxy.
+  // Reduces a repeated parameter to its first value, the one that the router uses.
   for (const name of ['filter', 'sort', 'expand']) if (query.has(name)) query.set(name, query.get(name))
 }
 
-/** Go's `url.Values`. */
+/** Subset of Go's `url.Values`. */
 interface Query {
   get(name: string): string
   has(name: string): boolean

@@ -53,21 +53,21 @@ type Caller = KeyScope | 'session' | 'public' | 'page'
 
 export interface Call {
   by: Caller
-  /** Text of the OpenAPI document. */
+  /** Description in the OpenAPI document (Spanish). */
   summary: string
-  /** Collection whose records of other users (`{id}`) the call changes. Deciders then also need the scope `decide`. */
+  /** Collection whose records of other users (`{id}`) the call changes. Approvers also need the scope `decide`. */
   reachesOthers?: 'batches' | 'requests'
   /** Name of the body's schema, or raw bytes. */
   body?: keyof typeof inputs | 'bytes'
-  /** Media type of an answer that is a file. */
+  /** Media type of the response if it is a file. */
   file?: 'application/pdf' | 'application/zip' | 'application/x-tar' | 'application/openmetrics-text' | 'text/csv'
-  /** Status of a successful answer, if it is neither 200 nor 204. */
+  /** Status of a successful response, if it is neither 200 nor 204. */
   status?: 202
-  /** Whether some callers get 204 without a body. */
+  /** Set if some callers get 204 without a body. */
   isEmptyForSome?: true
-  /** Error status that has the same answer. */
+  /** Error status whose response has the same body. */
   alsoWith?: 503
-  /** Errors besides those of all calls. */
+  /** Possible error statuses besides those common to all calls. */
   errors?: readonly number[]
 }
 
@@ -138,7 +138,7 @@ interface EventsQuery {
   perPage?: number
 }
 
-/** Every call of the server. Keys open no other; a test compares this table with `main.pb.ts`. */
+/** All calls of the server. API keys can use only these; a test compares the table with `main.pb.ts`. */
 export const calls = {
   'GET /api/app/status': call<Status>('public', 'Versión, y si el registro está abierto'),
   'GET /api/app/openapi.json': call<Record<string, unknown>>('public', 'Esta descripción de las llamadas'),
@@ -450,10 +450,10 @@ export const calls = {
   'POST /api/collections/users/request-email-change': call('page', 'Cerrada: el correo lo cambia un administrador'),
 } satisfies Record<string, Call>
 
-/** What may stand in the place of a name in an address; a dot begins none, so that none leads elsewhere. */
+/** Patterns of path parameters. None can start with a dot, so that `..` never changes the path. */
 const places: Record<string, RegExp> = { '{id}': /^[a-z0-9]{15}$/, '{file}': /^\w[\w.-]*$/, '{code}': /^[\w-]+$/ }
 
-/** The call of a method and an address (without its query), if it is one. */
+/** Returns the call of a method and a path without query; undefined if there is none. */
 export function callOf(method: string, address: string): Call | undefined {
   const asked = `${method} ${address}`.split('/')
   return Object.entries<Call>(calls).find(([name]) => isAlike(name.split('/'), asked))?.[1]

@@ -21,7 +21,7 @@ import {
 import { firstView } from '../../src/domain/views/view-input.ts'
 import { webhookInput } from '../../src/domain/webhooks/webhook-input.ts'
 
-/** Bodies of calls, by the names that `calls.ts` uses. The build reads them; no virtual machine does. */
+/** Body schemas by the names used in `calls.ts`. Only the build reads them, not the server. */
 export const inputs = {
   attachmentInput,
   backupGrantInput,

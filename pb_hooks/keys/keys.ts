@@ -14,9 +14,9 @@ import { writing } from '../lib/transaction.ts'
 import { createNotices } from '../notices/create.ts'
 import { lastUseOf } from './uses.ts'
 
-/** Keys that one person made and that are not revoked; a program needs one. */
+/** Maximum active keys per creator. */
 const most = { admin: 200, user: 10 }
-/** Keys that a user who is no administrator makes in an hour. */
+/** Maximum keys per hour that a user without administrator rights creates. */
 const mostAnHour = 20
 
 const shape = {
@@ -35,7 +35,7 @@ const shape = {
   lastUsed: '',
 }
 
-/** `GET /api/app/keys` → `{items: Key[]}`: keys of the own account, of all to an administrator; those that open first, then the latest. */
+/** `GET /api/app/keys` → `{items: Key[]}`: the user's own keys; all keys for administrators. Active keys first, then newest first. */
 export function listKeys(e: core.RequestEvent) {
   const asker = requireUser(e)
   const which = isAdmin(asker) ? 'TRUE' : 'user = {:me}'
@@ -59,8 +59,8 @@ export function listKeys(e: core.RequestEvent) {
 }
 
 /**
- * `POST /api/app/keys`: `{name, account, scopes, expires}` → `{id, secret, isPending}`. The secret is shown this once: its hash is kept.
- * An administrator's key for another's account opens nothing until that person confirms it, and never decides in that person's name.
+ * `POST /api/app/keys`: `{name, account, scopes, expires}` → `{id, secret, isPending}`. Only the hash is stored, so the secret is shown once.
+ * A key that an administrator creates for another account works once its user confirms it, and can never have the scope `decide`.
  */
 export function createKey(e: core.RequestEvent) {
   const asker = requireUser(e)
@@ -68,7 +68,7 @@ export function createKey(e: core.RequestEvent) {
   if (lackingIn(name).length) throw refuse('invalid', 400, { name: 'unprintable' })
   if (!isAdmin(asker) && !isWithinRate(e.app, `keys ${asker.id}`, mostAnHour, 3_600)) throw refuse('rate.limit', 429)
   if (expires && expires < todayOf(e.app)) throw refuse('invalid', 400, { expires: 'min' })
-  // 62⁴³ are more than 2²⁵⁶: nobody guesses one, so a hash that is quickly made keeps it.
+  // A secret has over 256 bits (62⁴³ > 2²⁵⁶) and cannot be guessed, so a fast hash is safe.
   const secret = `fp_${$security.randomString(43)}`
   const made: NewKey = { id: recordId(), secret, isPending: false }
   writing(e.app, (tx) => {
@@ -76,7 +76,7 @@ export function createKey(e: core.RequestEvent) {
     if (!maker?.getBool('isActive')) throw refuse('user.forbidden', 403)
     const owner = personByEmail(tx, account)
     const isOwn = owner?.id === maker.id
-    // Checked before anything is said of the account: only administrators learn which accounts there are.
+    // Checks rights before the account, because only administrators may find out which accounts exist.
     if (!isOwn && !isAdmin(maker)) throw refuse('user.forbidden', 403)
     if (!owner?.getBool('isActive') || (isAdmin(owner) && !isOwn)) throw refuse('invalid', 400, { account: 'choice' })
     if (!isOwn && scopes.includes('decide')) throw refuse('invalid', 400, { scopes: 'key.decide' })
@@ -120,7 +120,7 @@ export function createKey(e: core.RequestEvent) {
   return e.json(200, made)
 }
 
-/** `POST /api/app/keys/{id}/confirm` → 204: the owner of the account lets a key act in their name. */
+/** `POST /api/app/keys/{id}/confirm` → 204. The owner of the account permits the key to act in their name. */
 export function confirmKey(e: core.RequestEvent) {
   return changeKey(e, 'confirm', (tx, id, key, actor) => {
     if (key.user !== actor.id || key.revoked) throw refuse('notFound', 404)
@@ -130,7 +130,7 @@ export function confirmKey(e: core.RequestEvent) {
   })
 }
 
-/** `POST /api/app/keys/{id}/revoke` → 204: by an administrator or the owner of its account; from the next call on it opens nothing. */
+/** `POST /api/app/keys/{id}/revoke` → 204. Allowed for administrators and the account's owner; takes effect with the next call. */
 export function revokeKey(e: core.RequestEvent) {
   return changeKey(e, 'revoke', (tx, id, key, actor) => {
     if (key.user !== actor.id && !isAdmin(actor)) throw refuse('notFound', 404)
@@ -147,7 +147,7 @@ export function revokeKey(e: core.RequestEvent) {
 
 const storedShape = { name: '', user: '', confirmed: '', revoked: '' }
 
-/** Changes the key of the path and records `action` in the history, if `change` returns that it changed the key. */
+/** Runs `change` on the key of the path, and records the event `action` if `change` returns true. */
 function changeKey(
   e: core.RequestEvent,
   action: 'confirm' | 'revoke',

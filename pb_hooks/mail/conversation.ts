@@ -1,26 +1,23 @@
 import { applyEnvironment } from '../lib/environment.ts'
 import { lastLineOf } from '../lib/process.ts'
 
-/** Seconds that a mail server may take for one mail: less than the minute after which a mail is taken up again. */
+/** Timeout in seconds for sending one mail. Shorter than the lease of one minute after which another run retries the mail. */
 const limit = Math.min(Number($os.getenv('SMTP_TIMEOUT')) || 30, 30)
-/** Tells the process that speaks from the server, whose every mail it sends. */
+/** Store key that is set in the mail process, so that it sends its mails itself. */
 const speaking = 'speaksWithMailServer'
 
 export const speaksHere = (app: CoreApp) => app.store().has(speaking)
 
 const sendingFolder = (app: CoreApp) => `${app.dataDir()}/sending`
 
-/** At the start nobody is sending: what lies there is of a process that died. */
+/** Deletes work directories left by a dead process; called at startup. */
 export function forgetConversations(app: CoreApp) {
   $os.removeAll(sendingFolder(app))
 }
 
-/**
- * Speaks with the mail server in a process of its own, and ends that after half a minute: PocketBase 0.40.4 waits for
- * a mail server without any limit, and whoever waits holds a virtual machine.
- */
+/** Sends a mail in a child process with a timeout. PocketBase 0.40.4 waits for a mail server without limit, which would block a virtual machine. */
 export function converse(app: CoreApp, message: mailer.Message) {
-  // A folder for each: two processes that make the same data folder at once would stand in each other's way.
+  // A directory for each mail: two processes that initialise the same data directory at once would conflict.
   const folder = `${sendingFolder(app)}/${$security.randomString(15)}`
   const path = `${folder}/mail.json`
   $os.mkdirAll(folder, 0o700 as unknown as os.FileMode)
@@ -35,7 +32,7 @@ export function converse(app: CoreApp, message: mailer.Message) {
   }
 }
 
-/** What the process says of the mail, nothing where it was sent. */
+/** Returns the error of the mail process; '' if the mail was sent. */
 function answerOf(path: string, folder: string): string {
   const said = lastLineOf(['letter', path], `${folder}/engine`, limit)
   if (said === undefined) return `el servidor de correo no terminó en ${limit} segundos`
@@ -44,7 +41,7 @@ function answerOf(path: string, folder: string): string {
 
 const sent = 'enviado'
 
-/** `pocketbase letter <file>`: sends it as the environment says, and tells how that went. */
+/** `pocketbase letter <file>`: sends the mail with the environment's settings and prints the result. */
 export function speakWithMailServer(path = '') {
   $app.store().set(speaking, true)
   applyEnvironment($app)

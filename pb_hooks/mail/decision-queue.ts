@@ -2,21 +2,21 @@ import { decisions, type RequestAction } from '../../src/domain/requests/request
 import { stamp } from '../lib/clock.ts'
 import { run } from '../lib/sql.ts'
 
-/** Actions that owners of requests get a mail of. */
+/** Actions that the requester is notified of by mail. */
 const mailedActions: readonly RequestAction[] = [...decisions, 'issue', 'annul']
 export const isMailedToOwner = (action: RequestAction) => mailedActions.includes(action)
 
-/** Milliseconds after which the mails of a bulk decision leave even if the decision never finished. */
+/** Timeout in ms: the mails of a bulk decision are sent after it even if the decision never finished. */
 const bulkTimeoutMs = 300_000
 
 interface Taken {
-  /** Groups the chunks of a bulk decision. */
+  /** Id shared by the chunks of a bulk decision. */
   id: string
   action: RequestAction
   caller: { id: string }
 }
 
-/** Queues mails to the owners of decided requests. `isWhole`: they are due now; otherwise `releaseDecisionMails` makes them due. */
+/** Queues mails to the requesters of decided requests. With `isWhole` they are due at once; otherwise `releaseDecisionMails` makes them due. */
 export function enqueueDecisionMails(
   tx: CoreApp,
   { id: decision, action, caller }: Taken,
@@ -35,12 +35,12 @@ export function enqueueDecisionMails(
   )
 }
 
-/** Makes the mails of a decision due: they leave within a minute. */
+/** Makes the mails of a decision due, to be sent within a minute. */
 export function releaseDecisionMails(tx: CoreApp, decision: string) {
   run(tx, 'UPDATE decisions_to_tell SET due = {:now} WHERE decision = {:decision}', { now: stamp(), decision })
 }
 
-/** Makes all mails of decisions due: at the start no decision is being written. */
+/** Makes the mails of all decisions due; called at startup, when no decision is running. */
 export function releaseAllDecisionMails(app: CoreApp) {
   run(app, "UPDATE decisions_to_tell SET due = {:now} WHERE claim = '' AND due > {:now}", { now: stamp() })
 }

@@ -4,7 +4,7 @@ import { row, rows, run } from '../lib/sql.ts'
 import { escaped, type Mail, mailButton, mailPage } from './mails.ts'
 import { lately, mailedLately } from './pace.ts'
 
-/** What an owner is told of by mail, for one request and for several. */
+/** Sentences of the mail to a requester, for one request and for several. */
 const news: Record<string, [string, string]> = {
   approved: ['fue aprobada', 'fueron aprobadas'],
   returned: ['necesita correcciones', 'necesitan correcciones'],
@@ -13,17 +13,17 @@ const news: Record<string, [string, string]> = {
   annulled: ['quedó con el documento anulado', 'quedaron con el documento anulado'],
 }
 
-/** So many reasons stand in one mail; the rest is counted. */
+/** Maximum reasons listed in a mail; further ones are only counted. */
 const mostReasons = 20
 
-/** One person's share of what is due, claimed by a lease. */
+/** Due decisions of one requester, claimed by a lease. */
 export interface Claim {
   claim: string
   owner: string
   tries: number
 }
 
-/** Who is to be told next, if anybody; the claim is a lease: who dies while sending leaves it to a later run. */
+/** Claims the due decisions of the next requester; undefined if there are none. If the process dies, the lease expires and a later run sends the mail. */
 export function claimDecisions(app: CoreApp): Claim | undefined {
   const due = `${isDue} AND tries < 8`
   const { now, far } = moments()
@@ -50,7 +50,7 @@ export function forgetDecisions(app: CoreApp, { claim }: Claim) {
   run(app, 'DELETE FROM decisions_to_tell WHERE claim = {:claim}', { claim })
 }
 
-/** One mail of all that was decided of one person's requests, as it is now: what was taken back meanwhile is not told. */
+/** Builds one mail with the current results of all claimed decisions of a requester. Revoked decisions are omitted. */
 export function decisionMail(app: CoreApp, { claim, owner }: Claim): Mail | undefined {
   const person = personById(app, owner)
   const groups = groupsOf(app, claim)
@@ -60,11 +60,11 @@ export function decisionMail(app: CoreApp, { claim, owner }: Claim): Mail | unde
   return variousDecided(app, person, groups)
 }
 
-/** An approval that is not told yet says more than that its document became final meanwhile. */
+/** SQL of the reported result. An approval not yet reported takes precedence over the final document issued meanwhile. */
 const became = `CASE WHEN requests.annulledAt != '' THEN 'annulled' WHEN isIssued AND requests.status = 'approved' THEN 'issued'
   ELSE requests.status END`
 
-/** By what became of them and why, the most first; `id`, `number` and `name` are of one of each. */
+/** Groups the decided requests by result and reason, largest group first. `id`, `number` and `name` are those of one request in the group. */
 function groupsOf(app: CoreApp, claim: string) {
   return rows(
     app,

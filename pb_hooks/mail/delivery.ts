@@ -2,7 +2,7 @@ import { logInfo } from '../lib/log.ts'
 import { converse, speaksHere } from './conversation.ts'
 import { source } from './eml.ts'
 
-/** Every mail gets its text and a limit of time; without a mail server it is kept as a file, which counts as sent. */
+/** Adds a plain text to a mail and sends it with a timeout. Without a mail server the mail is saved as a file, which counts as sent. */
 export function deliver(e: core.MailerEvent) {
   const message = e.message
   if (!message) return e.next()
@@ -26,7 +26,7 @@ function keep(folder: string, at: number, to: string, content: string) {
   $os.mkdirAll(folder, 0o700 as unknown as os.FileMode)
   const name = to.replace(/[^a-zA-Z0-9@._+-]/g, '_').slice(0, 200)
   const path = freePath(folder, at, name)
-  // Without a mode nobody could read the file; codes and links in it are for the server's user alone.
+  // Only the server's user can read the file, because it contains codes and links. Without a mode it would be unreadable.
   $os.writeFile(path, content as unknown as number[], 0o600 as unknown as os.FileMode)
   logInfo(`Sin servidor de correo (SMTP_HOST): el correo quedó en ${path}`)
 }
@@ -48,7 +48,7 @@ function exists(path: string): boolean {
 
 const names: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
 
-/** What a mail says without its HTML: a paragraph a line, each link followed by its address. */
+/** Converts HTML to plain text: a line per paragraph, each link followed by its address. */
 function textOf(html: string): string {
   const body = html.replace(/<(style|head|title)\b[\s\S]*?<\/\1>/gi, '').replace(/\s+/g, ' ')
   const linked = body.replace(/<a\b[^>]*?href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/gi, '$2: $1')

@@ -4,9 +4,9 @@ export interface Mailing {
   subject: string
   text: string
   html: string
-  /** Milliseconds. */
+  /** Time in ms. */
   at: number
-  /** The part of the Message-ID before the @. */
+  /** Local part of the Message-ID, before the `@`. */
   id: string
 }
 
@@ -14,7 +14,7 @@ const boundary = 'parte-de-este-correo'
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** A mail as it would travel (RFC 5322): text and HTML, quoted-printable, lines of CRLF. */
+/** Formats a mail as RFC 5322 source: text and HTML, quoted-printable, CRLF line ends. */
 export function source({ from, to, subject, text, html, at, id }: Mailing): string {
   const head = [
     `Date: ${dateOf(at)}`,
@@ -39,7 +39,7 @@ function part(type: string, content: string): string {
   return [...head, quotedPrintable(content)].join('\r\n')
 }
 
-/** A name with a line break must not become a header of its own. */
+/** Removes line breaks, so that a name cannot add a header. */
 function oneLine(header: string): string {
   return header.replace(/\r?\n(?! )/g, ' ')
 }
@@ -52,7 +52,7 @@ function dateOf(at: number): string {
   return `${day} ${date.getUTCFullYear()} ${time} +0000`
 }
 
-/** A header's text: as it is where it is plain, else in encoded words of at most 75 characters (RFC 2047). */
+/** Encodes the text of a header: plain ASCII unchanged, otherwise encoded words of at most 75 characters (RFC 2047). */
 function word(text: string): string {
   if (/^[\w !#$%&'*+./=?^`{|}~-]{0,60}$/.test(text)) return text
   const words: string[] = []
@@ -82,7 +82,7 @@ function encoded(character: string, at: number, line: string[]): string[] {
   return bytes(character).map(hex)
 }
 
-/** Lines of at most 76 characters, never cut inside of `=C3`. */
+/** Joins tokens into lines of at most 76 characters; never splits an escape such as `=C3`. */
 function softLines(tokens: string[]): string {
   let lines = ''
   let length = 0
@@ -99,7 +99,7 @@ function softLines(tokens: string[]): string {
 
 function bytes(character: string): number[] {
   const code = character.codePointAt(0) ?? 0
-  // Half of a surrogate pair is no character: U+FFFD stands for it.
+  // A lone surrogate is no character and is replaced by U+FFFD.
   const escapes = encodeURIComponent(code >= 0xd800 && code <= 0xdfff ? '\ufffd' : character)
   return [...escapes.matchAll(/%([0-9A-F]{2})|(.)/g)].map(([, byte, plain]) =>
     byte ? Number.parseInt(byte, 16) : (plain ?? '').charCodeAt(0),

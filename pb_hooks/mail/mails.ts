@@ -1,4 +1,4 @@
-/** A mail of our own; `html` is its body between greeting and signature. */
+/** Mail of the application; `html` is the body between greeting and signature. */
 export interface Mail {
   to: string
   subject: string
@@ -21,7 +21,7 @@ export function activationMail(app: CoreApp, person: core.Record): Mail {
   }
 }
 
-/** `token` lets the person choose the first password, for seven days. */
+/** Mail to a new user. `token` is valid for seven days and sets the first password. */
 export function invitationMail(app: CoreApp, person: core.Record, token: string): Mail {
   const { appName, appURL } = app.settings().meta
   return {
@@ -51,7 +51,7 @@ export function newEmailMail(app: CoreApp, person: core.Record, email: string, t
   }
 }
 
-/** Mail to the current address: the account is about to use another one. */
+/** Mail to the current address that announces a pending change to another one. */
 export function emailChangeMail(app: CoreApp, person: core.Record, email: string): Mail {
   const { appName } = app.settings().meta
   return {
@@ -65,7 +65,7 @@ export function emailChangeMail(app: CoreApp, person: core.Record, email: string
   }
 }
 
-/** Mail to the former address, once the new one is confirmed. */
+/** Mail to the former address, sent once the new one is confirmed. */
 export function emailChangedMail(app: CoreApp, person: core.Record, email: string): Mail {
   const { appName } = app.settings().meta
   return {
@@ -81,7 +81,7 @@ export function emailChangedMail(app: CoreApp, person: core.Record, email: strin
 
 const digits = 'margin:24px 0;font-size:36px;line-height:44px;letter-spacing:8px;font-weight:bold'
 
-/** The one-time code, large and alone in its line. */
+/** Mail with a one-time code, shown large on its own line. */
 export function codeMail(app: CoreApp, person: core.Record, code: string): Mail {
   const { appName } = app.settings().meta
   return {
@@ -96,7 +96,7 @@ export function codeMail(app: CoreApp, person: core.Record, code: string): Mail 
   }
 }
 
-/** `token` lets the person choose another password, for half an hour. */
+/** Mail for a forgotten password. `token` is valid for half an hour and sets a new one. */
 export function recoveryMail(app: CoreApp, person: core.Record, token: string): Mail {
   const { appName, appURL } = app.settings().meta
   return {
@@ -111,7 +111,7 @@ export function recoveryMail(app: CoreApp, person: core.Record, token: string): 
   }
 }
 
-/** Tells an administrator that somebody confirmed the e-mail and waits. */
+/** Mail to an administrator: a user has confirmed the email address and waits for activation. */
 export function waitingMail(app: CoreApp, administrator: core.Record, person: core.Record): Mail {
   const { appURL } = app.settings().meta
   return {
@@ -125,7 +125,7 @@ export function waitingMail(app: CoreApp, administrator: core.Record, person: co
   }
 }
 
-/** Tells an administrator that the copy of all data could not be made, and why. */
+/** Mail to an administrator: the backup failed, with the cause. */
 export function failedBackupMail(app: CoreApp, administrator: core.Record, cause: string): Mail {
   const { appName, appURL } = app.settings().meta
   return {
@@ -139,7 +139,7 @@ export function failedBackupMail(app: CoreApp, administrator: core.Record, cause
   }
 }
 
-/** Tells an administrator that an address has not listened for days and is told nothing more. */
+/** Mail to an administrator: a webhook failed for days and was paused. */
 export function webhookMail(app: CoreApp, administrator: core.Record, url: string): Mail {
   const { appName, appURL } = app.settings().meta
   return {
@@ -163,7 +163,7 @@ ${body}
 </body></html>`
 }
 
-/** Whoever registers chooses his name: no mail program may make a link of it. */
+/** Returns the user's name in a form that no mail program turns into a link, because anonymous clients choose it. */
 const nameOf = (person: core.Record) => unlinked(person.getString('name'))
 
 export const unlinked = (text: string) => text.replace(/[.:/\\@](?=\S)/g, '$& ')

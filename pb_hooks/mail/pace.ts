@@ -1,10 +1,10 @@
 import { stamp } from '../lib/clock.ts'
 import { run } from '../lib/sql.ts'
 
-/** Milliseconds between two mails of one kind to one person: what comes meanwhile is gathered into one. */
+/** Minimum interval in ms between mails of one kind to one user. Notices of the interval are combined into one mail. */
 const pause = 300_000
 
-/** In SQL with `lately()`: whether a person got a mail of a kind a moment ago, but for what a clock that went wrong has noted. */
+/** Returns SQL that checks whether a user got a mail of a kind within the interval; bind with `lately()`. Ignores times in the future, set by a wrong clock. */
 export const mailedLately = (person: string, kind: string) =>
   `EXISTS (SELECT 1 FROM notice_mails AS before WHERE before.person = ${person} AND before.kind = ${kind} AND before.at BETWEEN {:since} AND {:ahead})`
 export const lately = () => ({ since: stamp(Date.now() - pause), ahead: stamp(Date.now() + pause) })
@@ -17,6 +17,6 @@ export function noteMailed(app: CoreApp, person: string, kind: string, at = Date
   )
 }
 
-/** While a mail is on its way no other sender begins one; who dies meanwhile leaves it to the next minute. */
+/** Blocks further mails for a minute while one is sent. If the process dies, the block expires. */
 export const noteMailing = (app: CoreApp, person: string, kind: string) =>
   noteMailed(app, person, kind, Date.now() - pause + 60_000)

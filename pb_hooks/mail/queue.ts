@@ -6,7 +6,10 @@ import type { Mail } from './mails.ts'
 import { noteMailed, noteMailing } from './pace.ts'
 import { makeSecret, type Secret, secretMark } from './secrets.ts'
 
-/** Queues a mail with the change it tells of: it leaves within a minute, and only if that change is kept. `secret` is put in for `secretMark`. Returns its id for `sendQueuedMails`. */
+/**
+ * Queues a mail in the transaction of its change; it is sent within a minute of the commit. `secret` replaces `secretMark`.
+ * Returns the id for `sendQueuedMails`.
+ */
 export function queueMail(tx: CoreApp, { to, subject, html }: Mail, secret?: Secret): string {
   const mail = new Record(tx.findCachedCollectionByNameOrId('letters'))
   mail.set('to', to)
@@ -18,17 +21,17 @@ export function queueMail(tx: CoreApp, { to, subject, html }: Mail, secret?: Sec
   return mail.id
 }
 
-/** A conversation with a slow mail server lasts half a minute at most; more of them than these do not wait at once. */
+/** Maximum parallel senders. A slow mail server blocks each for at most half a minute. */
 const mostSenders = 2
 
-/** Once a minute: sends what is due. What fails is tried again after 1, 2, 4 … minutes, eight times; a conversation ends before that. */
+/** Sends all due mails; called once a minute. Failed mails are retried after 1, 2, 4 … minutes, eight times. The timeout of a sender is shorter than the shortest pause. */
 export function sendWaitingMails() {
   sending(sendDue)
 }
 
 /**
- * Sends queued mails now instead of with the next minute. Call it after the commit and after the answer. If two senders are busy,
- * the first that finishes sends them. A failure is only logged, because the job of each minute tries again.
+ * Sends queued mails at once instead of within a minute. Call it after the commit and after the response.
+ * If all senders are busy, the first that finishes sends them. Failures are only logged, because the job of each minute retries.
  */
 export function sendQueuedMails(...queued: string[]) {
   if (!queued.length) return
@@ -40,7 +43,7 @@ export function sendQueuedMails(...queued: string[]) {
   }
 }
 
-/** Who came while both were ending found no place and left it to them: each looks once more after it has given back its own. */
+/** Runs `work` if a sender slot is free. Checks the queue again after releasing the slot, because callers that found no slot rely on it. */
 function sending(work: () => void) {
   try {
     if (senders(1) <= mostSenders) work()
@@ -57,7 +60,7 @@ function sendAwaited() {
   }
 }
 
-/** The mails for which somebody waits, before the change. */
+/** Changes the list of mails to send at once; returns the list before the change. */
 function awaited(change: (ids: string[]) => string[]): string[] {
   let before: string[] = []
   $app.store().setFunc('mails awaited', (ids: string | null) => {
@@ -67,7 +70,7 @@ function awaited(change: (ids: string[]) => string[]): string[] {
   return before
 }
 
-/** How many are sending, after one began or ended. */
+/** Changes the number of active senders and returns the new number. */
 function senders(change: 1 | 0 | -1): number {
   let sending = 0
   $app.store().setFunc('senders of mails', (before: number | null) => {
@@ -77,7 +80,7 @@ function senders(change: 1 | 0 | -1): number {
   return sending
 }
 
-/** All that is due, or only the one that is. */
+/** Sends all due mails, or only mail `only` if it is due. */
 function sendAll(only = '') {
   for (let mail = claim(only); mail; mail = claim(only)) {
     const { id } = mail
@@ -102,7 +105,7 @@ function sendDue() {
 
 const shape = { id: '', to: '', subject: '', html: '', secret: '', tries: 0 }
 
-/** The claim is a lease: who dies while sending leaves the mail to a later run. */
+/** Claims the next due mail by a lease. If the process dies, the lease expires and a later run sends the mail. */
 function claim(only: string): typeof shape | undefined {
   return row(
     $app,
@@ -115,7 +118,7 @@ function claim(only: string): typeof shape | undefined {
   )
 }
 
-/** Whether the mail was sent, or is to be sent no more because its user is gone. */
+/** Sends a mail with its secret. Returns true also if the user no longer exists, so that the mail is deleted. */
 function sentWithSecret(mail: typeof shape): boolean {
   if (!mail.secret) return sent(mail, mail.tries)
   try {

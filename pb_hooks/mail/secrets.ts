@@ -1,20 +1,20 @@
 import { personById } from '../lib/people.ts'
 import { writing } from '../lib/transaction.ts'
 
-/** Stands in a queued mail where its link or code goes. */
+/** Placeholder of the link or code in a queued mail. */
 export const secretMark = '{{secret}}'
 
-/** Link or code of a mail: it is made when the mail is sent, because a deleted row of the queue stays readable in the database file. */
+/** Link or code of a mail. It is created when the mail is sent, because deleted queue rows remain readable in the database file. */
 export interface Secret {
   kind: 'invitation' | 'recovery' | 'code' | 'newEmail'
   user: string
-  /** Id under which a code is tried. */
+  /** Id of the one-time code. */
   otp?: string
 }
 
 const week = 7 * 24 * 60 * 60
 
-/** Makes the secret of a mail to address `to`; undefined if the user is gone or has another address. Only a `newEmail` goes to another address. */
+/** Creates the secret of a mail to address `to`; undefined if the user no longer exists or has another address. Only `newEmail` goes to another address. */
 export function makeSecret(app: CoreApp, { kind, user, otp = '' }: Secret, to: string): string | undefined {
   const person = personById(app, user)
   if (person && kind === 'newEmail') return newEmailToken(person, to)
@@ -23,7 +23,7 @@ export function makeSecret(app: CoreApp, { kind, user, otp = '' }: Secret, to: s
   return kind === 'recovery' ? person.newPasswordResetToken() : firstPasswordToken(person)
 }
 
-/** Like the engine's token for a forgotten password, but valid for a week. */
+/** Returns a token like PocketBase's password reset token, but valid for a week. */
 function firstPasswordToken(person: core.Record): string {
   const collection = person.collection()
   return $security.createJWT(
@@ -33,17 +33,17 @@ function firstPasswordToken(person: core.Record): string {
   )
 }
 
-/** `type` claim of the token that confirms a new address. The engine's own calls accept no token of this type. */
+/** `type` claim of the token that confirms a new address. PocketBase's own calls accept no token of this type. */
 export const newEmailType = 'newEmail'
 
-/** A new password and a new address renew the token key, which ends the token. */
+/** Returns the signing key of the token. A new password or address renews the token key, which invalidates the token. */
 export const newEmailKey = (person: core.Record) => person.tokenKey() + person.collection().emailChangeToken.secret
 
 function newEmailToken(person: core.Record, email: string): string {
   return $security.createJWT({ type: newEmailType, id: person.id, email }, newEmailKey(person), week)
 }
 
-/** Stores the hash of a new code under `id`; a repeated attempt to send the mail replaces the code. */
+/** Stores the hash of a new code under `id`; a retry of the mail replaces the code. */
 function makeCode(app: CoreApp, person: core.Record, id: string): string {
   const code = $security.randomStringWithAlphabet(person.collection().otp.length, '0123456789')
   const otp = new Record(app.findCachedCollectionByNameOrId('_otps'))

@@ -3,7 +3,7 @@ import type { WebhookAddress, WebhookFault } from '../../src/domain/webhooks/web
 import { postFrom, redirected } from '../lib/http.ts'
 import { started } from '../lib/process.ts'
 
-/** What is posted, where to, with which headers. */
+/** HTTP message to a webhook. */
 export interface Message {
   to: WebhookAddress
   headers: Record<string, string>
@@ -13,7 +13,7 @@ export interface Message {
 export interface DeliveryResult {
   status: number
   error: WebhookFault | ''
-  /** How the answer begins. */
+  /** Start of the response body. */
   answer: string
 }
 
@@ -22,8 +22,8 @@ const mostAnswer = 1_024
 const failed = (error: WebhookFault): DeliveryResult => ({ status: 0, error, answer: '' })
 
 /**
- * Posts a message from a process of its own. Where a name leads is known only once it is connected to, and may be another place than a moment before:
- * so that process is given the body only after this one has seen, in the system's list of connections, that it speaks with nobody in a private network.
+ * Posts a message from a child process, and refuses hosts in private networks. A host name may resolve to another address at each connection.
+ * So the child gets the body only after this process has checked the remote address in the system's connection table.
  */
 export function postMessage(app: CoreApp, { to, headers, body }: Message, mayBePrivate: boolean): DeliveryResult {
   const bytes = [...Buffer.from(body, 'utf8')]
@@ -47,7 +47,7 @@ export function postMessage(app: CoreApp, { to, headers, body }: Message, mayBeP
   }
 }
 
-/** At the start nobody is being told anything: what lies there is of a process that died. */
+/** Deletes work directories left by a dead process; called at startup. */
 export function deleteDeliveryFolders(app: CoreApp) {
   $os.removeAll(`${app.dataDir()}/telling`)
 }
@@ -61,17 +61,17 @@ function outcomeOf(line: string | undefined): DeliveryResult {
   }
 }
 
-/** Looks, ten milliseconds apart, after which what shows nothing is taken for what never will. */
+/** Maximum checks, 10 ms apart, before a process without a visible connection counts as failed. */
 const mostUnseen = 20
 
-/** Waits until that process is connected, and says what is wrong with it; nothing once it has ended by itself, which it tells of. */
+/** Waits for the child's connection and returns its error; '' if it is valid, or if the child ended and reports its own error. */
 function faultOfConnection(pid: number, port: number, until: number): WebhookFault | '' {
   let unseen = 0
   for (; Date.now() < until; sleep(10)) {
     const found = connectionsOf(pid, port)
     if (found === 'ended') return ''
     if (found === 'unseen') {
-      // One that is about to end shows nothing a moment before it shows that it has.
+      // A process that is about to end has no connection shortly before its end is visible.
       if (++unseen === mostUnseen) return 'unseen'
       continue
     }
@@ -86,7 +86,7 @@ interface Connection {
   isOpen: boolean
 }
 
-/** Those of a process to a port, as Linux tells; other systems tell nothing, and then nothing is sent. */
+/** Returns the connections of a process to a port, from Linux's `/proc`. On other systems it finds none, so nothing is sent. */
 function connectionsOf(pid: number, port: number): Connection[] | 'ended' | 'unseen' {
   try {
     if (hasEnded(pid)) return 'ended'
@@ -99,14 +99,14 @@ function connectionsOf(pid: number, port: number): Connection[] | 'ended' | 'uns
       })
       .map(([, , remote = '', open]) => ({ address: addressOfProc(remote.split(':')[0] ?? ''), isOpen: open === '01' }))
   } catch {
-    // What ends while one looks at it shows nothing more.
+    // Reading fails if the process ends meanwhile.
     return hasEnded(pid) ? 'ended' : 'unseen'
   }
 }
 
 function hasEnded(pid: number): boolean {
   try {
-    // Its name, in brackets, may hold anything; what follows is the state.
+    // Format: `pid (name) state`; the name may contain any character.
     return /^.*\) Z/s.test(read(`/proc/${pid}/stat`))
   } catch {
     return false
@@ -128,7 +128,7 @@ function socketsOf(pid: number): Set<string> {
   return found
 }
 
-/** One that was closed since it was listed leads nowhere. */
+/** Returns the target of a file descriptor; '' if it was closed meanwhile. */
 function linkOf(root: os.Root, name: string): string {
   try {
     return root.readlink(name)
@@ -145,7 +145,7 @@ interface Job {
   length: number
 }
 
-/** `pocketbase tell <file>`: posts what comes on its input, and tells how that went. */
+/** `pocketbase tell <file>`: posts its standard input as the job defines, and prints the result. */
 export function deliverInProcess(command: Command, path = '') {
   const { to, headers, length } = JSON.parse(read(path)) as Job
   console.log(JSON.stringify(posted(to, headers, { reader: command.inOrStdin(), length })))

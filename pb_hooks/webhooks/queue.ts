@@ -10,16 +10,16 @@ import { queueMail } from '../mail/queue.ts'
 import { type DeliveryResult, postMessage } from './conversation.ts'
 
 const maxAttempts = webhookPauses.length + 1
-/** Seconds until a process that died while it told is taken to have failed. */
+/** Seconds after which an attempt counts as failed if its process died. */
 const lease = 60
-/** Days after which nobody is told any more who did not listen once. */
+/** Days of consecutive failures after which a webhook is paused. */
 const patience = 3
-/** What the log keeps of each address. */
+/** Retention of each webhook's delivery log. */
 const kept = { deliveries: 500, days: 30 }
 
-/** Also what was put off for longer than anything here is, by a clock that went wrong. */
+/** SQL condition of due deliveries. Times later than any pause were set by a wrong clock and count as due. */
 const isDue = '(due <= {:now} OR due > {:far})'
-/** What comes after a message that still grows waits for it: so all is told in its order. */
+/** SQL condition of a grouped message that still collects ids. Later messages of its webhook wait for it, to preserve the order. */
 const isGathering = `gathers != '' AND webhook = webhooks.id AND status = 'waiting' AND tries = 0 AND NOT ${isDue}`
 const moments = () => ({ now: stamp(), far: stamp(Date.now() + 2 * Math.max(...webhookPauses) * 60_000) })
 
@@ -27,12 +27,12 @@ const shape = { id: '', webhook: '', event: '', body: '', tries: 0, url: '', sec
 type Due = typeof shape
 
 const turn = 'webhooks turn'
-/** Milliseconds for which one run of the minute's job looks, and between two looks. */
+/** Duration of one run and pause between polls, in ms. */
 const look = { length: 56_000, pause: 2_000 }
-/** Addresses that do not answer cost up to twelve seconds each: in one run no more of them are tried than this leaves time for others. */
+/** Maximum failing webhooks tried per run. Each costs up to twelve seconds, so the rest of the minute remains for others. */
 const mostFailing = 2
 
-/** Each minute's job looks every two seconds: what happened is told at once, and no call waits for it. */
+/** Delivers due messages; polls every two seconds within each minute's job, so that no API call waits for a webhook. */
 export function deliverDue() {
   const own = $security.randomString(10)
   const until = Date.now() + look.length
@@ -49,8 +49,8 @@ export function deliverDue() {
 }
 
 /**
- * Of the addresses that have something due the one that was tried longest ago, those that fail after all others. A look only reads, one entry of
- * an index for each address, and what it found is claimed only if nobody else has: who writes is kept waiting by nobody.
+ * Claims the next delivery: failing webhooks last, then least recently tried first.
+ * The poll only reads, one index entry per webhook, and the claim writes only if there is a delivery, so that other writers rarely wait.
  */
 function claimNext(app: CoreApp, failing: string[]): Due | undefined {
   const next = row(
@@ -65,10 +65,10 @@ function claimNext(app: CoreApp, failing: string[]): Due | undefined {
   return next && claimed(app, 'id = {:id} AND due = {:due}', next)
 }
 
-/** The one that somebody asks for, whenever it would be due. */
+/** Claims delivery `id`, even if it is not due yet. */
 export const claimOne = (app: CoreApp, id: string) => claimed(app, 'id = {:id}', { id })
 
-/** The claim is a lease. */
+/** Claims a pending delivery by a lease; undefined if none matches. */
 function claimed(app: CoreApp, which: string, params: Record<string, string>): Due | undefined {
   return row(
     app,
@@ -80,7 +80,7 @@ function claimed(app: CoreApp, which: string, params: Record<string, string>): D
   )
 }
 
-/** Tells one, and notes how that went; whether it was heard. */
+/** Attempts a delivery and stores its result; returns whether the webhook accepted it. */
 export function attemptDelivery(app: CoreApp, due: Due): boolean {
   const outcome = send(due)
   const isHeard = outcome.status >= 200 && outcome.status < 300
@@ -117,7 +117,7 @@ function send({ id, event, body, url, secret }: Due): DeliveryResult {
   const to = webhookAddress(url)
   const mayBePrivate = allowsPrivateWebhooks()
   if (!to) return without('connection')
-  // Without a certificate a name could be led anywhere between here and there.
+  // Plain HTTP is refused, because without a certificate the connection could be redirected.
   if (to.scheme === 'http' && !mayBePrivate) return without('private')
   const at = Math.floor(Date.now() / 1000)
   const headers = {
@@ -132,7 +132,7 @@ function send({ id, event, body, url, secret }: Due): DeliveryResult {
 
 const without = (error: WebhookFault): DeliveryResult => ({ status: 0, error, answer: '' })
 
-/** Who has not listened for days is told nothing more, and the administrators hear of it. */
+/** Pauses a webhook that failed for days, and notifies the administrators by mail. */
 function pauseIfFailing(tx: CoreApp, { webhook, url }: Due) {
   const before = stamp(Date.now() - patience * 86_400_000)
   const paused = row(
@@ -146,7 +146,7 @@ function pauseIfFailing(tx: CoreApp, { webhook, url }: Due) {
   for (const admin of activeAdmins(tx)) if (admin) queueMail(tx, webhookMail(tx, admin, url))
 }
 
-/** The log ends: what was told longest ago goes first. A look by the index, address by address, finds nothing mostly, and then nothing is written. */
+/** Deletes old deliveries. Finds them by an index query first, so that it usually writes nothing. */
 function deleteOldDeliveries() {
   const told = "webhook = webhooks.id AND status != 'waiting'"
   const old = rows(

@@ -19,9 +19,9 @@ import { writing } from '../lib/transaction.ts'
 import { enqueueDelivery } from '../lib/webhook-queue.ts'
 import { attemptDelivery, claimOne } from './queue.ts'
 
-/** Addresses; each costs ten seconds a minute where nobody answers. */
+/** Maximum webhooks. Each that does not respond costs ten seconds a minute. */
 const most = 20
-/** What a page shows of the log of each. */
+/** Deliveries shown per webhook. */
 const shown = 20
 
 /** `GET /api/app/webhooks` → `{items: Webhook[]}` */
@@ -72,7 +72,7 @@ function deliveriesOf(app: CoreApp, webhook: string): WebhookDelivery[] {
   }))
 }
 
-/** `POST /api/app/webhooks`: `{url, events}` → `{id, secret}`, with which what is told is signed. It is shown this once. */
+/** `POST /api/app/webhooks`: `{url, events}` → `{id, secret}`. The secret signs the messages and is shown only once. */
 export function createWebhook(e: core.RequestEvent) {
   const { url, events } = input(e, webhookInput)
   const secret = `whsec_${$security.randomString(43)}`
@@ -97,7 +97,7 @@ export function createWebhook(e: core.RequestEvent) {
   return e.json(200, made)
 }
 
-/** What shows already in how it is written; where a name leads to is seen when it is connected to. */
+/** Returns whether a URL is visibly private. The resolved address is checked when a message is sent. */
 function isSurelyPrivate(url: string): boolean {
   const { scheme, host = '' } = webhookAddress(url) ?? {}
   return (
@@ -107,7 +107,7 @@ function isSurelyPrivate(url: string): boolean {
   )
 }
 
-/** `DELETE /api/app/webhooks/{id}` → 204: with what it was still to be told. */
+/** `DELETE /api/app/webhooks/{id}` → 204. Deletes its pending deliveries too. */
 export function deleteWebhook(e: core.RequestEvent) {
   changing(e, (tx, asker) => {
     const { id, url } = webhookOf(tx, e)
@@ -121,7 +121,7 @@ export function deleteWebhook(e: core.RequestEvent) {
   return e.noContent(204)
 }
 
-/** `POST /api/app/webhooks/{id}/resume` → 204: one that was paused is told again, also what still waited. */
+/** `POST /api/app/webhooks/{id}/resume` → 204. Resumes a paused webhook, including its pending deliveries. */
 export function resumeWebhook(e: core.RequestEvent) {
   changing(e, (tx, asker) => {
     const { id, url } = webhookOf(tx, e)
@@ -131,19 +131,19 @@ export function resumeWebhook(e: core.RequestEvent) {
   return e.noContent(204)
 }
 
-/** `POST /api/app/webhooks/{id}/test` → 204 once it is told, however that goes; the log says so. */
+/** `POST /api/app/webhooks/{id}/test` → 204 after the attempt, whatever its result; the delivery log has it. */
 export function testWebhook(e: core.RequestEvent) {
   let delivery = ''
   changing(e, (tx) => {
     const { id } = webhookOf(tx, e)
     delivery = enqueueDelivery(tx, id, 'test', { collection: 'webhooks', ids: [id], count: 1 })
-    // It is tried this once.
+    // A test is attempted only once: with 9 tries, the next is the last.
     run(tx, 'UPDATE webhook_deliveries SET tries = 9 WHERE id = {:delivery}', { delivery })
   })
   return sendNow(e, delivery)
 }
 
-/** `POST /api/app/webhooks/deliveries/{id}/send` → 204: one of the log once more, with ten tries before it. */
+/** `POST /api/app/webhooks/deliveries/{id}/send` → 204. Sends a logged delivery again, with all ten attempts. */
 export function sendAgain(e: core.RequestEvent) {
   const id = pathId(e)
   changing(e, (tx) => {
@@ -164,7 +164,7 @@ function sendNow(e: core.RequestEvent, id: string) {
   return e.noContent(204)
 }
 
-/** In one transaction, by somebody who is an administrator still. */
+/** Runs `work` in a transaction if the user is still an active administrator. */
 function changing(e: core.RequestEvent, work: (tx: CoreApp, asker: core.Record) => void) {
   const { id } = requireAdmin(e)
   writing(e.app, (tx) => {
