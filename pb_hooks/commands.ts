@@ -1,12 +1,12 @@
 import { load } from './handlers.ts'
 import { commandLine, ourServe } from './server/command-line.ts'
 
-/** Exits at once if the command is a health check: it runs every few seconds, so nothing else is loaded for it. */
+/** Runs the health check and exits, if it is the command. Nothing else is loaded, because containers run it every few seconds. */
 export function runHealthCheck() {
   if ($os.args[1] === 'health') load('health-check').checkHealth()
 }
 
-/** Adds the commands of the product to the engine's command line. */
+/** Adds the product's commands to PocketBase's command line. */
 export function addCommands() {
   const root = $app.rootCmd
   root?.setArgs(commandLine($os.args.slice(1), (name) => $os.getenv(name)))
@@ -27,7 +27,7 @@ export function addCommands() {
     short: 'Reads the whole history again and says the first place that is not what was written',
     run: (_, words) => load('server').orSayWhy(() => load('server').auditHistory(words)),
   })
-  // Processes that the server starts: conversations with a time limit, and a backup.
+  // Child processes that the server starts: mail, webhook and backup.
   add({ use: 'letter', hidden: true, run: (_, [path]) => load('server').speakWithMailServer(path) })
   add({ use: 'tell', hidden: true, run: (command, [path]) => load('webhooks').deliverInProcess(command, path) })
   add({ use: 'copy', hidden: true, run: (_, [path]) => load('backups').copyData(path) })
@@ -38,7 +38,7 @@ export function addCommands() {
   })
 }
 
-/** Restores a backup before the engine opens its database, if that is the command. */
+/** Restores a backup before the engine opens its database, if the command is `restore`. */
 export function restoreIfAsked() {
   if (!$os.args.includes('restore')) return
   const file = load('backups').fileToRestore($os.args.slice(1))

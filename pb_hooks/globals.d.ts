@@ -1,4 +1,4 @@
-// What PocketBase 0.40.4 has and its own types leave out.
+// Types of PocketBase 0.40.4 that its own declarations omit.
 declare const console: { log(...args: unknown[]): void; error(...args: unknown[]): void }
 declare function require(path: string): unknown
 declare const process: { env: Record<string, string> }

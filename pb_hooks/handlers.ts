@@ -1,6 +1,6 @@
 import type { SlotKind } from './runtime/admission.ts'
 
-/** Files of `areas`. Each virtual machine evaluates only the areas that it is asked for: a list needs neither schemas nor the PDF writer. */
+/** Files of `areas`. Each virtual machine loads only the areas it needs: a list needs neither schemas nor the PDF writer. */
 export interface Areas {
   admission: typeof import('./areas/admission.ts')
   'api-key-proxy': typeof import('./areas/api-key-proxy.ts')
@@ -28,12 +28,12 @@ export interface Areas {
   webhooks: typeof import('./areas/webhooks.ts')
 }
 
-/** Loads an area in the virtual machine that reads `main.pb.ts`, at the start and for commands. */
+/** Loads an area in the virtual machine of `main.pb.ts`, at startup and for commands. */
 export const load = <Area extends keyof Areas>(area: Area) => require(`${__hooks}/${area}.js`) as Areas[Area]
 
 /**
- * Returns a handler that loads its area and calls the function `name` of it. It is text, because the engine runs handlers in other virtual machines, which
- * see nothing of this file.
+ * Returns a handler that loads its area and calls its function `name`. The handler is source text, because the engine runs it in other virtual machines,
+ * which share no variables with this file.
  */
 export const handler = <Area extends keyof Areas, Name extends keyof Areas[Area] & string>(area: Area, name: Name) =>
   `function (e) { return require(__hooks + "/${area}.js").${name}(e) }` as unknown as Areas[Area][Name]
@@ -45,7 +45,7 @@ const inSlot =
     return `function (e) { return require(__hooks + "/admission.js").withSlot(e, "${kind}", ${work}) }` as unknown as Areas[Area][Name]
   }
 
-/** Makes handlers like `handler`, which take a slot of their kind (`runtime/admission.ts`) before the area is loaded. */
+/** Create handlers like `handler`, which take a slot of their kind (`runtime/admission.ts`) before the area is loaded. */
 export const slot = {
   reading: inSlot('reading'),
   writing: inSlot('writing'),
@@ -60,11 +60,11 @@ export const slot = {
   servingPages: inSlot('servingPages'),
 }
 
-/** Answers 204 without loading an area: loading takes a time that would reveal whether an address has an account. */
+/** Responds with 204 without loading an area, because the loading time would reveal whether an email address has an account. */
 export const respondEmpty = 'function (e) { return e.noContent(204) }' as unknown as (e: core.RequestEvent) => void
 
 /**
- * Limits the body of a call. The engine reads a body whole before its hooks run, also one of an anonymous client, and its JSON takes up to 60 times its size in memory.
- * With an id of its own the limit holds for every call, and that of a route replaces it; the engine's own limit is replaced by each collection.
+ * Limits the size of a request body. The engine reads bodies before its hooks run, also for anonymous clients, and parsed JSON takes up to 60 times its size.
+ * The own id makes the limit apply to every call and lets a route replace it; collections replace the engine's own limit.
  */
 export const bodyLimit = (bytes: number) => Object.assign($apis.bodyLimit(bytes), { id: 'formatosBodyLimit' })

@@ -1,5 +1,5 @@
-// Contents of the server: every command, hook, call and job, by noun. `handler` loads an area and calls its function; `slot` makes the call take a slot first
-// (`runtime/README.md`).
+// Table of the server's commands, hooks, calls and jobs, by subject.
+// `handler` loads an area and calls its function; `slot` makes the call take a slot first (`runtime/README.md`).
 import { addCommands, restoreIfAsked, runHealthCheck } from './commands.ts'
 import { bodyLimit, handler, load, respondEmpty, slot } from './handlers.ts'
 
@@ -7,7 +7,7 @@ runHealthCheck()
 addCommands()
 restoreIfAsked()
 
-// Start. These run in the virtual machine that reads this file, so they are real functions.
+// Startup. These hooks run in the virtual machine of this file, so they are functions instead of source text.
 $app.onBootstrap().bindFunc((e: core.BootstrapEvent) => {
   load('server').openLog(e.app)
   load('server').refuseUnwritableData(e.app)
@@ -19,21 +19,21 @@ $app.onServe().bindFunc((e: core.ServeEvent) => {
   load('api-key-proxy').storeRouter(e)
 })
 
-// Engine
+// Hooks of the engine
 routerUse(bodyLimit(131_072))
 onSettingsReload(handler('server', 'applyEnvironmentAgain'))
 onSettingsUpdateRequest(handler('server', 'storeNoPassword'))
 onMailerSend(handler('server', 'deliver'))
 onModelCreate(handler('server', 'logUnforeseen'), '_logs')
-// Runs at the start, because only a job enters one virtual machine from inside another.
+// Runs at startup. Only a job can enter one virtual machine from inside another, so the call is a job.
 cronAdd('pool', '@yearly', handler('pool', 'tagPooledVms'))
 
-// Queries of records and realtime topics: what would take the database from others is refused.
+// Limits of record queries and realtime subscriptions: expensive queries would block the database for other calls.
 onRecordsListRequest(slot.reading('guards', 'guardListQuery'))
 onRecordViewRequest(slot.reading('guards', 'guardViewQuery'))
 onRealtimeSubscribeRequest(handler('guards', 'limitSubscriptions'))
 
-// Pages, and the state of the server
+// Pages, and the status of the server
 routerAdd('GET', '/assets/{path...}', slot.servingPages('pages', 'asset'))
 routerAdd('GET', '/{path...}', slot.servingPages('pages', 'page'))
 routerAdd('GET', '/api/{path...}', handler('pages', 'unknownCall'))
@@ -51,8 +51,8 @@ routerAdd('POST', '/api/collections/users/auth-with-otp', slot.signingIn('sessio
 routerAdd('POST', '/api/collections/users/request-password-reset', slot.signingIn('users', 'askForRecovery'))
 routerAdd('POST', '/api/collections/users/confirm-password-reset', slot.signingIn('users', 'choosePassword'))
 routerAdd('POST', '/api/collections/users/request-email-change', slot.signingIn('users', 'keepEmail'))
-// No screen makes these calls, and the engine answers the JSON body `null` with 500 (PocketBase 0.40.4). The engine also takes the ids of the collections
-// and their names in any case: a name in other letters still gets that 500, which changes nothing and leaves one line in the log.
+// Refused calls of PocketBase that no page uses, because the JSON body `null` makes them respond with 500 (PocketBase 0.40.4).
+// PocketBase also accepts collection ids, and names in any case: other spellings still get the 500, which only adds a log entry.
 const otherSpellings = ['_pb_users_auth_/confirm-password-reset', 'pbc_3142635823/confirm-password-reset']
 for (const call of ['users/confirm-verification', 'users/confirm-email-change', ...otherSpellings])
   routerAdd('POST', `/api/collections/${call}`, handler('pages', 'unknownCall'))
@@ -63,11 +63,11 @@ onRecordAuthRefreshRequest(slot.signingIn('sessions', 'renewSession'), 'users')
 onRecordAuthWithOTPRequest(slot.signingIn('sessions', 'refuseUncountedCode'), 'users')
 onRecordAuthRequest(handler('sessions', 'refuseInactive'), 'users')
 onRecordRequestOTPRequest(slot.signingIn('users', 'askForCode'), 'users')
-// The same calls under another spelling of the collection.
+// The same calls with another spelling of the collection's name.
 onRecordRequestPasswordResetRequest(respondEmpty, 'users')
 onRecordConfirmPasswordResetRequest(handler('pages', 'unknownCall') as never, 'users')
 onRecordRequestEmailChangeRequest(slot.signingIn('users', 'keepEmail'), 'users')
-// Addresses are confirmed by code: links of the engine would lead to no screen.
+// Email addresses are confirmed by code, because the engine's links lead to no page.
 onRecordRequestVerificationRequest(respondEmpty, 'users')
 
 // Users, groups and substitutions
@@ -93,7 +93,7 @@ onRecordCreateRequest(slot.writing('users', 'nameSubstitute'), 'substitutions')
 onRecordDeleteRequest(slot.writing('users', 'endSubstitution'), 'substitutions')
 onRecordEnrich(handler('users', 'showNames'), 'substitutions')
 
-// Calls with API keys. The proxy reads no body: the call behind it has a limit of its own.
+// Calls with API keys. The proxy reads no body, so its limit is high; the forwarded call has its own limit.
 const anyBody = bodyLimit(2 ** 27)
 for (const method of ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'])
   routerAdd(method, '/key/{path...}', handler('api-key-proxy', 'handleKeyCall'), anyBody)
@@ -196,12 +196,12 @@ routerAdd('GET', '/api/app/notices/choices', slot.reading('users', 'mailChoices'
 routerAdd('PUT', '/api/app/notices/choices', slot.writing('users', 'chooseMail'))
 routerAdd('POST', '/api/app/notices/read', slot.writing('details', 'readNotices'))
 
-// History
+// Events
 routerAdd('GET', '/api/app/events', slot.reading('details', 'listEvents'))
 routerAdd('GET', '/api/app/events/export', slot.streaming('details', 'exportEvents'))
 onRecordUpdate(handler('server', 'refuseRewriting'), 'events', 'request_revisions', 'request_decisions')
 onRecordDelete(handler('server', 'refuseRewriting'), 'events')
-// Nothing works without the row of settings, and documents that are rendered again need their letterheads.
+// The settings row is required by all calls. Letterheads are required to render documents again.
 onRecordDelete(handler('server', 'refuseRewriting'), 'settings', 'letterheads')
 
 // Webhooks
@@ -220,7 +220,7 @@ routerAdd('POST', '/api/app/backups/{id}/grant', slot.signingIn('backups', 'gran
 routerAdd('GET', '/api/app/backups/{id}/file', slot.streaming('backups', 'fetchBackup'))
 routerAdd('DELETE', '/api/app/backups/{id}', slot.writing('backups', 'deleteBackup'))
 
-// Jobs. Three of each minute look for work until the next run; they hold a virtual machine each, because each may be busy for minutes.
+// Jobs. The three jobs `decisions`, `documents` and `webhooks` poll until the next minute. Each has its own virtual machine, because it may be busy for minutes.
 cronAdd('minute', '* * * * *', handler('jobs', 'runMinuteJobs'))
 cronAdd('decisions', '* * * * *', handler('jobs', 'finalizeDecisions'))
 cronAdd('documents', '* * * * *', handler('jobs', 'takeUpDocuments'))

@@ -1,2 +1,2 @@
-// Apart from the management of keys and its schemas, because every call of a program passes here.
+// Separate from the management of API keys and its schemas, because every API call with a key loads this file.
 export { handleKeyCall, storeRouter } from '../keys/api-key-proxy.ts'

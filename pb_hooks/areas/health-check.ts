@@ -1,12 +1,12 @@
 import { domainsOf } from '../lib/address.ts'
 
-/** `pocketbase health`: exits with an error unless the server on this machine answers that it works. Containers call it every few seconds. */
+/** `pocketbase health`: exits with code 1 unless the server on this machine is healthy. Containers run it every few seconds. */
 export function checkHealth() {
   const [domain] = domainsOf($os.getenv)
   const address = domain ? `https://${domain}` : `http://127.0.0.1:${$os.getenv('PORT') || '8090'}`
   try {
     const { statusCode } = $http.send({ url: `${address}/api/app/health`, timeout: 3 })
-    // 429: the server works. Behind a proxy without `TRUSTED_PROXY_HEADER`, other clients use up the rate limit of this machine.
+    // With 429 the server works: behind a proxy without `TRUSTED_PROXY_HEADER`, other clients may use up this machine's rate limit.
     if (statusCode === 204 || statusCode === 429) $os.exit(0)
     console.error(`unhealthy: ${statusCode}`)
   } catch (error) {

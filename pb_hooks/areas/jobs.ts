@@ -1,4 +1,4 @@
-// Jobs of each minute. They are one area, so that few virtual machines evaluate what they need.
+// Jobs of each minute, in a single area, so that few virtual machines load them.
 import { makePlannedBackup } from '../backups/run.ts'
 import { takeUpBatches } from '../batches/job.ts'
 import { keepUses } from '../keys/uses.ts'
@@ -16,7 +16,10 @@ export { tidyNotices } from '../notices/notices.ts'
 export { finalizeDecisions, takeUpDocuments } from '../requests/standby.ts'
 export { deliverDue } from '../webhooks/queue.ts'
 
-/** Short jobs first. A mail may take half a minute, a batch minutes, a backup hours: runs overlap, so what comes after them waits for the next minute at most. */
+/**
+ * Jobs in order, short ones first. A mail may take half a minute, a batch minutes, a backup hours.
+ * Runs overlap, so the jobs after a slow one wait for the next minute at most.
+ */
 const jobs = {
   resetNextCounters,
   setConnectionLimits,
@@ -29,7 +32,7 @@ const jobs = {
   makePlannedBackup,
 }
 
-/** Runs the jobs one after the other. An error of one is logged, and the others run. */
+/** Runs all jobs in order. A failed job is logged and does not stop the others. */
 export function runMinuteJobs() {
   for (const [name, run] of Object.entries(jobs))
     try {

@@ -1,4 +1,4 @@
-// Reads of every page: each virtual machine that answers evaluates all of it, so nothing here imports a schema (`arrows.test.ts`).
+// Calls of every page. Each virtual machine loads the whole file, so nothing here imports a schema (`arrows.test.ts`).
 export { countAll } from '../requests/counts.ts'
 export { dashboard } from '../requests/dashboard.ts'
 export { documentProgress, serveDocument } from '../requests/document-queue.ts'

@@ -1,4 +1,4 @@
-// Every sign-in passes here, so it is apart from the management of users (`users.ts`) and its schemas.
+// Separate from the management of users (`users.ts`) and its schemas, because every sign-in loads this file.
 export { endSessions, sessionState } from '../users/sessions.ts'
 export {
   refuseInactive,

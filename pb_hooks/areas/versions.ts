@@ -1,2 +1,2 @@
-// Signatories depend on values, and the validation of values is not evaluated wherever records are read (`guards.ts`).
+// Separate from `guards.ts`, because signatories load the validation of values, which other reads of records do not need.
 export { showSignatories } from '../formats/signatories.ts'

@@ -7,7 +7,7 @@ import { refuse } from '../lib/refusal.ts'
 import { row, rows } from '../lib/sql.ts'
 import { inTransaction } from '../lib/transaction.ts'
 
-/** An administrator makes a group, renames it or changes who belongs to it; two who add somebody at once both do. */
+/** Creates or updates a group for an administrator. Concurrent additions of members are merged. */
 export function saveGroup(e: core.RecordRequestEvent) {
   const group = e.record
   if (!group) return e.next()
@@ -45,8 +45,8 @@ export function deleteGroup(e: core.RecordRequestEvent) {
 }
 
 /**
- * Who is added and removed by a call that says just that. The engine works it out from the group as it was, then reads the group once more, and
- * whoever somebody else added in between would seem to be removed (PocketBase 0.40.4).
+ * Returns the members that a call adds and removes with `members+` and `members-`; undefined for other calls.
+ * PocketBase 0.40.4 computes the change from a stale group: members added meanwhile would seem removed.
  */
 function changeIn(e: core.RecordRequestEvent): { added: string[]; removed: string[] } | undefined {
   let body: Record<string, unknown> = {}
@@ -65,20 +65,20 @@ function changeIn(e: core.RecordRequestEvent): { added: string[]; removed: strin
 
 const membersOf = (group: core.Record): string[] => [...group.getStringSlice('members')]
 
-/** The asker is read again inside the transaction: a moment ago he may have been an administrator. */
+/** Refuses users without administrator rights. Reads the user again inside the transaction, because the rights may have ended meanwhile. */
 function refuseOthers(tx: CoreApp, e: core.RecordRequestEvent) {
   const asker = personById(tx, e.auth?.id ?? '')
   if (!e.hasSuperuserAuth() && !(asker && isActiveAdmin(asker))) throw refuse('user.forbidden', 403)
 }
 
-/** SQLite folds no letters but those of English. */
+/** Refuses a duplicate name. Compares in JavaScript, because SQLite folds the case of ASCII letters only. */
 function refuseTaken(tx: CoreApp, id: string, name: string) {
   const others = rows(tx, 'SELECT name FROM groups WHERE id != {:id}', { id }, { name: '' })
   if (others.some((other) => groupKey(other.name) === groupKey(name)))
     throw refuse('invalid', 400, { name: 'group.taken' })
 }
 
-/** What a published format hands to it would be nobody's from then on. */
+/** Refuses to delete a group that a published format names, because its steps would have no approver. */
 function refuseUsed(tx: CoreApp, group: string) {
   const query = `SELECT formats.name FROM formats JOIN format_versions AS latest ON latest.format = formats.id AND latest.version = formats.version
     JOIN json_each(iif(json_valid(latest.route), latest.route, '[]')) AS step

@@ -3,7 +3,7 @@ import { isAdmin, requireUser } from '../lib/people.ts'
 import { rows } from '../lib/sql.ts'
 
 const most = 20
-/** SQLite folds no letters but those of English. */
+/** Accented letters and their plain form, because SQLite folds the case of ASCII letters only. */
 const marked = {
   Á: 'a',
   É: 'e',
@@ -24,8 +24,8 @@ const folded = (sql: string) =>
   `lower(${Object.entries(marked).reduce((inner, [letter, bare]) => `replace(${inner}, '${letter}', '${bare}')`, sql)})`
 
 /**
- * `GET /api/app/people?search=` → `{decides, items: [{id, name}]}`: whether the asker decides anything, and then at most twenty active people by name,
- * so that he finds who decides in his place. Nobody else learns who is here.
+ * `GET /api/app/people?search=` → `{decides, items: [{id, name}]}`. Lets approvers choose a substitute: at most twenty active users by name.
+ * Users who are no approvers get `decides: false` and no names.
  */
 export function findPeople(e: core.RequestEvent) {
   const asker = requireUser(e)
@@ -33,7 +33,7 @@ export function findPeople(e: core.RequestEvent) {
   const search = String(e.requestInfo().query.search ?? '')
     .trim()
     .slice(0, 80)
-  // `instr` takes each letter for itself, where LIKE would read `%` and `_`.
+  // `instr` compares literally; LIKE would interpret `%` and `_`.
   const query = `SELECT id, name FROM users WHERE isActive AND instr(${folded('name')}, ${folded('{:search}')})
     ORDER BY name COLLATE NOCASE, id LIMIT ${most}`
   return e.json(200, { decides: true, items: rows(e.app, query, { search }, { id: '', name: '' }) })

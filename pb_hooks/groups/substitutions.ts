@@ -8,7 +8,7 @@ import { refuse } from '../lib/refusal.ts'
 import { row } from '../lib/sql.ts'
 import { inTransaction } from '../lib/transaction.ts'
 
-/** A person says who decides in his place and when; an administrator says it of anybody. */
+/** Saves a substitution. Users name their own substitute; administrators anyone's. */
 export function nameSubstitute(e: core.RecordRequestEvent) {
   const substitution = e.record
   if (!substitution) return e.next()
@@ -25,7 +25,7 @@ export function nameSubstitute(e: core.RecordRequestEvent) {
     refuseForeign(tx, e, written.person)
     if (!personById(tx, written.substitute)?.getBool('isActive'))
       throw refuse('invalid', 400, { substitute: 'substitution.inactive' })
-    // Both days count, so two periods may not share one.
+    // Periods include both days, so two of them may not share a day.
     const shared = 'SELECT id FROM substitutions WHERE person = {:person} AND "from" <= {:to} AND "to" >= {:from}'
     if (row(tx, shared, written, { id: '' })) throw refuse('invalid', 400, { from: 'substitution.overlap' })
     e.next()
@@ -43,7 +43,7 @@ export function endSubstitution(e: core.RecordRequestEvent) {
   })
 }
 
-/** Both are named to whoever may read it, since a person who is no administrator sees no other; and whether it holds today, where the organisation is. */
+/** Adds both names to a substitution, because users cannot read each other's records, and whether it is in effect today. */
 export function showNames(e: core.RecordEnrichEvent) {
   const substitution = e.record
   if (!substitution) return e.next()
@@ -57,7 +57,7 @@ export function showNames(e: core.RecordEnrichEvent) {
   return e.next()
 }
 
-/** The asker is read again inside the transaction: a moment ago he may have been another. */
+/** Refuses other users' substitutions. Reads the user again inside the transaction, because rights may have changed meanwhile. */
 function refuseForeign(tx: CoreApp, e: core.RecordRequestEvent, person: string) {
   if (e.hasSuperuserAuth()) return
   const asker = personById(tx, e.auth?.id ?? '')

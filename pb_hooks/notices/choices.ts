@@ -5,7 +5,7 @@ import { requireUser } from '../lib/people.ts'
 import { rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
 
-/** `GET /api/app/notices/choices`: `MailChoices` of the asker. */
+/** `GET /api/app/notices/choices` → the user's `MailChoices`. */
 export function mailChoices(e: core.RequestEvent) {
   const shape = { kind: '' as NoticeKind, mail: '' as MailTime }
   const query = 'SELECT kind, mail FROM notice_choices WHERE person = {:me}'
@@ -14,7 +14,7 @@ export function mailChoices(e: core.RequestEvent) {
   return e.json(200, choices)
 }
 
-/** `PUT /api/app/notices/choices`: one kind at a time; what still waits to be mailed follows the choice. */
+/** `PUT /api/app/notices/choices`: `{kind, mail}` → 204. Applies to pending notices of the kind too. */
 export function chooseMail(e: core.RequestEvent) {
   const me = requireUser(e).id
   const { kind, mail } = input(e, mailChoice)

@@ -4,27 +4,27 @@ import { writeLive } from '../lib/effects.ts'
 import { recordId } from '../lib/record-id.ts'
 import { rows, run } from '../lib/sql.ts'
 
-/** What one user is notified of. */
+/** Notice to one user. */
 export interface News {
   to: string
   subjectId: string
   details: NoticeDetails
-  /** Number of things that happened; 1 if left out. */
+  /** Number of events; default 1. */
   count?: number
-  /** `count` replaces that of the unread notice instead of adding to it. */
+  /** `true` if `count` replaces the count of the unread notice instead of being added. */
   isAll?: boolean
 }
 
 export interface Notices {
   kind: NoticeKind
-  /** A user has one unread notice of each topic. */
+  /** Topic of the notices. Each user has at most one unread notice per topic. */
   topic: string
   news: News[]
 }
 
 /**
- * Notifies users, in the transaction of the change. If a user has an unread notice of the topic, that notice counts the news and names
- * the latest: a thousand of the same are one notice.
+ * Notifies users, in the transaction of the change. If a user has an unread notice of the topic, adds to its count and replaces its details.
+ * So a thousand equal events are one notice.
  */
 export function createNotices(tx: CoreApp, { kind, topic, news }: Notices) {
   if (!news.length) return
@@ -47,7 +47,7 @@ const peopleIn = (news: News[]) => news.map(({ to }) => to)
 
 const recipient = { person: '', mail: '' as MailTime | '', isUnread: 0 }
 
-/** Chosen mail time of each user, and whether the user has an unread notice of the topic. */
+/** Returns each user's preferred mail time, and whether the user has an unread notice of the topic. */
 function recipients(tx: CoreApp, kind: NoticeKind, topic: string, people: string[]) {
   const found = rows(
     tx,
@@ -71,7 +71,7 @@ function addToUnread(tx: CoreApp, topic: string, news: (News & { mail: string })
     )
 }
 
-/** Returns when each user gets a mail of this kind of notice; see `mailTime`. */
+/** Returns a function for the mail time of each user for this kind of notice; see `mailTime`. */
 export function mailTimesFor(tx: CoreApp, kind: NoticeKind, people: string[]): (person: string) => string {
   const chosen = rows(
     tx,
@@ -83,13 +83,13 @@ export function mailTimesFor(tx: CoreApp, kind: NoticeKind, people: string[]): (
   return (person) => mailTime(kind, byPerson.get(person))
 }
 
-/** Empty if the user gets no mail, or gets it from the queue of decisions (`mail/decision-queue.ts`). */
+/** Returns the mail time of a notice; '' if the user gets no mail, or gets it from the queue of decisions (`mail/decision-queue.ts`). */
 function mailTime(kind: NoticeKind, chosen: MailTime | '' | undefined): string {
   const mail = chosen || usualMail[kind]
   return mail === 'never' || (kind === 'decided' && mail === 'now') ? '' : mail
 }
 
-/** Characters of a user's text in a notice. */
+/** Maximum characters of a user's text in a notice. */
 const maxExcerpt = 200
 
 export function excerpt(text: string): string {

@@ -1,11 +1,11 @@
 import { activeAdmins } from '../lib/people.ts'
 
-/** Active administrators, who receive the notices for administrators. `except` is the one who acted. */
+/** Returns the ids of active administrators, who get the notices for administrators. `except`: id of the user who acted. */
 export function adminIds(tx: CoreApp, except = ''): string[] {
   return activeAdmins(tx).flatMap((admin) => (admin && admin.id !== except ? [admin.id] : []))
 }
 
-/** How many wait for somebody now, and since when. */
+/** Number of requests that wait for an approver, and the time since the oldest waits. */
 interface WaitingSince {
   count: number
   oldest: string
@@ -13,7 +13,7 @@ interface WaitingSince {
 
 export type WaitingNow = (app: CoreApp, person: core.Record) => WaitingSince
 
-/** What is asked of requests once notices are read, or a mail of them leaves: who reads those may be another by then. */
+/** Functions of the requests area, called when notices are read or mailed, because a reader's rights may have changed since. */
 export interface RequestsNow {
   waitingNow: WaitingNow
   mayRead(app: CoreApp, person: core.Record, request: string): boolean

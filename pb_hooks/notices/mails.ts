@@ -12,10 +12,10 @@ import { queueMail, sendWaitingMails } from '../mail/queue.ts'
 import type { RequestsNow } from './deciders.ts'
 import { lastMorning } from './morning.ts'
 
-/** So many lines stand in one mail; the rest is counted. */
+/** Maximum notices listed in a mail; further ones are only counted. */
 const mostLines = 30
 
-/** Once a minute: what people chose to get by mail is gathered, and what is due is sent. */
+/** Collects the due notices into mails and sends all due mails; called once a minute. */
 export function sendDueMails(requests: RequestsNow) {
   try {
     gather(requests)
@@ -37,7 +37,7 @@ function gather(requests: RequestsNow) {
       noteMailed(tx, person, kind)
       return noticeMail(tx, reader, items)
     })
-  // What was told since then leaves tomorrow; whenever the server was down at that hour, once it is back.
+  // Notices since the last morning wait for the next daily mail. If the server was down in the morning, the mail is sent after the start.
   const until = lastMorning($app)
   const readers = rows(
     $app,
@@ -51,7 +51,7 @@ function gather(requests: RequestsNow) {
 
 type Line = Pick<NoticeItem, 'kind' | 'subjectId' | 'count' | 'details'>
 
-/** Queues one mail of these notices of a person in the transaction that notes that they are mailed: it leaves once, whatever happens meanwhile. */
+/** Queues one mail for the selected notices of a user, in the transaction that marks them as mailed, so that each is mailed only once. */
 function mailOnce(
   requests: RequestsNow,
   person: string,
@@ -81,7 +81,7 @@ function mailOnce(
   })
 }
 
-/** What waits is told as it is now, and not where nothing waits any more; what was said of a request to who may still read it. */
+/** Updates a notice to the current state: pending decisions with their current count, comments only if the reader may still read the request. */
 function asItIs(tx: CoreApp, reader: core.Record, line: Line, { waitingNow, mayRead }: RequestsNow): Line[] {
   if (line.kind === 'comment') return mayRead(tx, reader, line.subjectId) ? [line] : []
   if (line.kind !== 'waiting') return [line]
@@ -121,7 +121,7 @@ function listMail(tx: CoreApp, reader: core.Record, lines: Line[], subject: stri
   return { to: reader.email(), subject, html: mailPage(reader, `${said}${rest}${button}`) }
 }
 
-/** Whoever registers chooses his name: no mail program may make a link of it. */
+/** Returns the notice's sentence. Names are changed so that no mail program turns them into links, because anonymous clients choose them. */
 const sentence = ({ details, ...line }: Line) =>
   noticeSentence({ ...line, details: { ...details, by: unlinked(details.by ?? '') } })
 

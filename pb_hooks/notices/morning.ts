@@ -2,10 +2,10 @@ import { addDays, startOf } from '../../src/domain/time/today.ts'
 import { isWorkingDay } from '../../src/domain/time/working-days.ts'
 import { contextOf, stamp } from '../lib/clock.ts'
 
-/** The hour of the organisation at which the summary of a day and reminders leave. */
+/** Hour at which daily mails and reminders are sent, in the organisation's time zone. */
 const hour = 7
 
-/** The latest moment at which they were due; of working days alone where that is asked. */
+/** Returns the latest time at which daily mails were due; with `ofWorkingDay`, on the latest working day. */
 export function lastMorning(app: CoreApp, ofWorkingDay = false): string {
   const { today, country } = contextOf(app)
   const at = (day: string) => startOf(day, country) + hour * 3_600_000

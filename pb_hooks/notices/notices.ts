@@ -4,7 +4,7 @@ import { json, propertiesOf, row, rows, run } from '../lib/sql.ts'
 import type { RequestsNow } from './deciders.ts'
 
 const perPage = 30
-/** Of each person so many are kept, the latest, and none for longer than this. */
+/** Retention of notices per user: maximum number and maximum age in days. */
 const mostKept = 300
 const days = 90
 
@@ -12,20 +12,20 @@ const nothing = { total: 0, unread: 0, latest: '', isWaiting: 0, newWaiting: 0 }
 const counted = `SELECT count(*) AS total, ifnull(sum(readAt = ''), 0) AS unread, ifnull(max(told), '') AS latest,
   ifnull(max(kind = 'waiting'), 0) AS isWaiting, ifnull(sum(readAt = '' AND kind = 'waiting'), 0) AS newWaiting
   FROM notices WHERE "to" = {:me}`
-/** Who has decided all that waited need not read as well that it did. */
+/** SQL condition of notices about pending decisions when none is pending any more; they count as read. */
 const nothingWaits = "kind = 'waiting' AND {:count} = 0"
 
-/** `GET /api/app/notices?page=`: a `NoticePage`, the latest first. */
+/** `GET /api/app/notices?page=` → `NoticePage`, newest first. */
 export function writeNotices(e: core.RequestEvent, { waitingNow, mayRead }: RequestsNow) {
   const asker = requireUser(e)
   const page = Math.max(1, Math.min(100, Math.floor(Number(e.requestInfo().query.page)) || 1))
   const found = row(e.app, counted, { me: asker.id }, nothing) ?? nothing
-  // Most people decide nothing, and are told of nothing that waits.
+  // Counts pending decisions only if there is a notice about them, because most users are no approvers.
   const { count, oldest } = found.isWaiting ? waitingNow(e.app, asker) : { count: 0, oldest: '' }
   const shown = `FROM notices WHERE "to" = {:me} ORDER BY told DESC LIMIT ${perPage} OFFSET {:skipped}`
   const of = { me: asker.id, skipped: (page - 1) * perPage }
   const commented = `SELECT DISTINCT subjectId AS id FROM (SELECT kind, subjectId ${shown}) WHERE kind = 'comment'`
-  // What was said of a request is for who may still read it.
+  // Requests the user can no longer read; the text of their comments is removed.
   const closed = rows(e.app, commented, of, { id: '' }).filter(({ id }) => !mayRead(e.app, asker, id))
   const items = json(
     e.app,
@@ -44,7 +44,7 @@ export function writeNotices(e: core.RequestEvent, { waitingNow, mayRead }: Requ
   e.response.write(`${head.slice(0, -1)},"items":${items}}`)
 }
 
-/** Once an hour. */
+/** Deletes old notices; called once an hour. */
 export function tidyNotices() {
   run($app, 'DELETE FROM notices WHERE created < {:old}', { old: stamp(Date.now() - days * 86_400_000) })
   run(

@@ -6,7 +6,7 @@ import { requireUser } from '../lib/people.ts'
 import { rows } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
 
-/** `POST /api/app/notices/read`: one's own, and never another's; the person's other pages hear of it. */
+/** `POST /api/app/notices/read`: marks the user's own notices as read, and notifies the user's other open pages. */
 export function readNotices(e: core.RequestEvent) {
   const asker = requireUser(e)
   const asked = input(e, noticesRead)

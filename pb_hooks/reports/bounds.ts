@@ -1,17 +1,17 @@
 import { type Params, row, rows } from '../lib/sql.ts'
 
-/** The instants that a period begins and ends with, and a format, or none for all. */
+/** Start and end (exclusive) of a period as stored times, and a format; '' for all formats. */
 export interface Bounds extends Params {
   first: string
   next: string
   format: string
 }
 
-/** What was decided then, as a condition. */
+/** Returns an SQL condition of decisions in the period. */
 export const inPeriod = ({ format }: Bounds) =>
   `decidedAt >= {:first} AND decidedAt < {:next} ${format && 'AND format = {:format}'}`
 
-/** Whether a period has so much of all that was decided that reading all of it in order takes less than ordering what it has. */
+/** Returns whether a period contains over a sixth of all decisions. Reading all decisions in index order is then faster than sorting those of the period. */
 export function isLong(app: CoreApp, bounds: Bounds): boolean {
   const sql = `SELECT (SELECT count(*) FROM reported_decisions NOT INDEXED WHERE ${inPeriod({ ...bounds, format: '' })}) * 6 >
     (SELECT count(*) FROM reported_decisions) AS n`

@@ -3,7 +3,7 @@ import { rows } from '../lib/sql.ts'
 import { type Bounds, inPeriod, isLong, namesOfPeople } from './bounds.ts'
 import { noWaits, waitsAmong, waitsInOrder, waitsOf, withWaits } from './waits.ts'
 
-/** Each request once: what is counted is the first decision of its kind in the period, of anybody's (`any`) and of one person's (`own`). */
+/** SQL of the counts, with each request counted once: by its first decision of a kind in the period, by any user (`any`) or by the same user (`own`). */
 const counted = [
   ['any', 'before', 'alike'],
   ['own', 'own', 'ownAlike'],
@@ -29,7 +29,7 @@ const shape = {
   ...noWaits,
 }
 
-/** What was decided in a period, in all and by whom. */
+/** Returns the decisions of a period, in total and by approver. */
 export function decisionsIn(
   app: CoreApp,
   bounds: Bounds,

@@ -7,10 +7,10 @@ import { queryParams } from '../lib/input.ts'
 import { requireAdmin } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 
-/** Longest period of a report, in days. */
+/** Maximum length of a report's period in days. */
 const maxDays = 3_660
 
-/** Reads the period and format (empty for all) of a report from an administrator's call, with the instants at which they start and end. */
+/** Parses period and format ('' for all) of an administrator's report, and returns the period's start and end as stored times. */
 export function parseReportParams(e: core.RequestEvent) {
   requireAdmin(e)
   const { format = '', from = '', to = '', ...others } = queryParams(e)

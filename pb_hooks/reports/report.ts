@@ -6,13 +6,13 @@ import { decisionsIn } from './decisions.ts'
 import { parseReportParams } from './report-params.ts'
 import { sumsOf } from './sums.ts'
 
-/** `GET /api/app/reports`: a `Report` of what came and was decided from one day to another, of one format (`format`) or of all. */
+/** `GET /api/app/reports?from=&to=&format=` → `Report` of the requests received and decided in a period, for one format or all. */
 export function report(e: core.RequestEvent) {
   const { period, format, boundsOf, bounds } = parseReportParams(e)
   const stretches = stretchesOf(period)
   const counts = countsIn(e.app, stretches.map(boundsOf), format)
   const answer: Report = {
-    // The last submission of each is in one of the stretches.
+    // Adds requests sent only earlier; the latest submission of each other request is in exactly one interval.
     received: counts.reduce((sum, { sent }) => sum + sent, sentBeforeIn(e.app, bounds)),
     ...decisionsIn(e.app, bounds),
     stretches: stretches.map((stretch, place) => {
@@ -25,7 +25,7 @@ export function report(e: core.RequestEvent) {
   return e.json(200, answer)
 }
 
-/** The first entry of an index answers each half: those of a format within a period would have to be looked for. */
+/** Returns whether the period may have step decisions. Checks period and format separately, because each check reads a single index entry; both together would need a search. */
 function mayHaveSteps(app: CoreApp, bounds: Bounds): boolean {
   const there = (condition: string) => `EXISTS (SELECT 1 FROM reported_steps WHERE ${condition})`
   const ofFormat = bounds.format && `AND ${there('format = {:format}')}`
@@ -35,7 +35,7 @@ function mayHaveSteps(app: CoreApp, bounds: Bounds): boolean {
 const between = (column: string, first: string, next: string, format: string) =>
   `${column} >= ${first} AND ${column} < ${next} ${format && 'AND format = {:format}'}`
 
-/** What was sent then and, once it had come back, again at another time than then. */
+/** Returns SQL that counts requests submitted in the period whose latest submission is outside of it. */
 function sentBefore(first: string, next: string, format: string): string {
   return `SELECT count(DISTINCT position) FROM earlier_submissions WHERE ${between('submittedAt', first, next, format)}
     AND NOT EXISTS (SELECT 1 FROM requests AS now WHERE serial = position AND ${between('now.submittedAt', first, next, '')})`
@@ -46,7 +46,7 @@ function sentBeforeIn(app: CoreApp, bounds: Bounds): number {
   return row(app, sql, bounds, { n: 0 })?.n ?? 0
 }
 
-/** In each of some stretches: how many requests were sent the last time, how many only before, and of how many something was decided. */
+/** Returns for each interval the requests whose latest submission, or only an earlier one, is in it, and the requests first decided in it. */
 function countsIn(app: CoreApp, bounds: Record<'first' | 'next', string>[], format: string) {
   const [first, next] = ["value ->> 'first'", "value ->> 'next'"]
   return rows(

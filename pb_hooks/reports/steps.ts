@@ -4,14 +4,14 @@ import { type Bounds, inPeriod, isLong, namesOfPeople } from './bounds.ts'
 import { parseReportParams } from './report-params.ts'
 import { noWaits, waitsAmong, waitsInOrder, waitsOf, withWaits } from './waits.ts'
 
-/** `GET /api/app/reports/steps`: the `ReportSteps` of the days and the format that a report is asked of. Apart from it, because there are more steps than decisions. */
+/** `GET /api/app/reports/steps` → `ReportSteps` of a period and format. Separate from the report, because there are more steps than decisions. */
 export function reportSteps(e: core.RequestEvent) {
   const { bounds } = parseReportParams(e)
   const answer: ReportSteps = { steps: stepsIn(e.app, bounds), passedOn: passedOnIn(e.app, bounds) }
   return e.json(200, answer)
 }
 
-/** Counts, by person, the requests of which they decided a step in the period but not the request itself. */
+/** Counts, by approver, the requests of which they decided a step in the period but not the request itself. */
 function passedOnIn(app: CoreApp, bounds: Bounds): ReportSteps['passedOn'] {
   const found = rows(
     app,
@@ -29,7 +29,7 @@ function passedOnIn(app: CoreApp, bounds: Bounds): ReportSteps['passedOn'] {
   return found.map(({ id, count }) => ({ id, name: names.get(id) ?? '', count }))
 }
 
-/** How long each step of the routes waited for each of its decisions, in all and for whom; in the order of the formats' names and of their routes. */
+/** Returns the waiting times of each step, in total and by approver, in the order of format names and routes. */
 function stepsIn(app: CoreApp, bounds: Bounds): ReportStep[] {
   const isRead = isLong(app, bounds)
   const from = (index: string, format = bounds.format) =>
@@ -44,7 +44,7 @@ function stepsIn(app: CoreApp, bounds: Bounds): ReportStep[] {
       shape,
     )
   const found = alike('format, step, reviewer', 'reviewer')
-  // A short period is ordered once more for all steps; of a long one each step is read by itself, up to its middle.
+  // A short period is sorted once for all steps. In a long one, each step is read by index up to its median.
   const short = isRead ? [] : alike('format, step', "''")
   const names = namesOfPeople(app, [...new Set(found.map(({ id }) => id))])
   return placesOf(app, [...new Set(found.map(({ part }) => part))]).map(({ part, ...place }) => {
@@ -61,7 +61,7 @@ function stepsIn(app: CoreApp, bounds: Bounds): ReportStep[] {
   })
 }
 
-/** What steps are called today: as the newest version that has them says it. */
+/** Returns the steps' names and formats, from the newest version that contains the step. */
 function placesOf(app: CoreApp, parts: string[]) {
   return rows(
     app,

@@ -6,10 +6,10 @@ import { readable } from '../lib/faults.ts'
 import { rows } from '../lib/sql.ts'
 import type { Bounds } from './bounds.ts'
 
-/** Exactly: what goes through SQL are whole numbers, in parts that do not grow too large when a hundred thousand are added. */
+/** SQL of exact totals. Adds integers in three parts, so that a hundred thousand amounts do not overflow. */
 const summed = `sum(whole / 1000000) AS millions, sum(whole % 1000000) AS units, sum(millionths) AS millionths`
 
-/** The amounts of what was approved then and is still, by the fields of a format as its newest version names them. */
+/** Returns the totals of amounts in requests approved in the period and still valid, by field of the format. */
 export function sumsOf(app: CoreApp, bounds: Bounds): ReportSum[] {
   const found = rows(
     app,
@@ -32,7 +32,7 @@ export function sumsOf(app: CoreApp, bounds: Bounds): ReportSum[] {
   })
 }
 
-/** Each field once, as the newest version that has it says it. */
+/** Returns each field of a format once, from the newest version that contains it. */
 function fieldsOf(app: CoreApp, format: string): Field[] {
   const versions = rows(
     app,

@@ -1,22 +1,22 @@
 import { type Params, row } from '../lib/sql.ts'
 
-/** Waits of a group: how many, those in the middle (one, where their number is odd), and the shortest that nine of ten do not exceed. */
+/** Waiting times of a group in seconds: their number, the two median values (equal if the number is odd) and the 90th percentile. */
 export const noWaits = { waited: 0, lower: 0, upper: 0, ninth: 0 }
 
-/** So many digits tell a wait, so that each is found by its place; nobody waited longer than these can tell. */
+/** Width of a waiting time in the concatenated text, so that each is found by its position. Longer waits are cut to the maximum. */
 const digits = 10
 const offset = 10 ** (digits - 1)
 
-/** What a query that groups decisions selects, for `withWaits`: all waits of a group as one text, the shortest first. */
+/** SQL columns of a grouped query for `withWaits`: all waiting times of a group as one text, shortest first. */
 export const waitsInOrder = `count(seconds) AS waited, ifnull(group_concat(${offset} + min(seconds, ${offset - 1}), '' ORDER BY seconds), '') AS waits`
 
-/** The groups of such a query, of all waits only those that are told. Chosen there: the texts themselves are megabytes. */
+/** Returns SQL that extracts median and 90th percentile from such a query. SQL does it, because the texts are megabytes in size. */
 export function withWaits(groups: string): string {
   const at = (place: string) => `CAST(substr(waits, (${place}) * ${digits} + 1, ${digits}) AS INTEGER) - ${offset}`
   return `SELECT *, ${at('(waited - 1) / 2')} AS lower, ${at('waited / 2')} AS upper, ${at('(waited * 9 + 9) / 10 - 1')} AS ninth FROM (${groups})`
 }
 
-/** Of the waits of all groups together those that are told: their places are known once the groups are, and so far are they read. */
+/** Returns median and percentile of all groups together. Their positions follow from the groups' counts, and rows are read only up to them. */
 export function waitsAmong(app: CoreApp, from: string, params: Params, groups: readonly (typeof noWaits)[]) {
   const waited = groups.reduce((sum, group) => sum + group.waited, 0)
   const places = { lower: (waited - 1) >> 1, upper: waited >> 1, ninth: Math.floor((waited * 9 + 9) / 10) - 1 }
@@ -26,7 +26,7 @@ export function waitsAmong(app: CoreApp, from: string, params: Params, groups: r
   return waitsOf({ ...noWaits, ...row(app, query, { ...params, ...places }, { lower: 0, upper: 0, ninth: 0 }), waited })
 }
 
-/** The middle of all waits, and the shortest that nine of ten do not exceed. */
+/** Returns the median and the 90th percentile (the shortest wait that nine of ten do not exceed); `null` if there are none. */
 export function waitsOf({ waited, lower, upper, ninth }: typeof noWaits): {
   median: number | null
   p90: number | null
@@ -35,7 +35,7 @@ export function waitsOf({ waited, lower, upper, ninth }: typeof noWaits): {
   return { median: (shown(lower) + shown(upper)) / 2, p90: shown(ninth) }
 }
 
-/** As exactly as it is shown: to the minute, five minutes, the hour, the day. */
+/** Rounds to the precision shown: minute, five minutes, hour or day, depending on the length. */
 function shown(seconds: number): number {
   const unit = seconds < 7_200 ? 60 : seconds < 86_400 ? 300 : seconds < 864_000 ? 3_600 : 86_400
   return Math.floor((seconds + unit / 2) / unit) * unit

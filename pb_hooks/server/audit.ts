@@ -3,15 +3,15 @@ import { chainedLines, linkHash, originHash } from '../lib/chain.ts'
 import { logInfo } from '../lib/log.ts'
 import { type Params, row, rows } from '../lib/sql.ts'
 
-/** Links that are read at once. */
+/** Links read per query. */
 const portion = 50
 
 const read = { last: 0, count: 0, hash: '', origin: '', salt: '', address: '', device: '', lines: '' }
 type Link = typeof read
 
 /**
- * `pocketbase audit [link hash]`: reads the whole history again and fails at the first place that is not what was written, or if the link
- * that was noted outside the database is missing.
+ * `pocketbase audit [link hash]`: verifies the hash chain of all events and fails at the first difference.
+ * With arguments, it also fails if the link noted outside the database is missing.
  */
 export function auditHistory([link, noted]: string[] = []) {
   if (link !== undefined && !(/^\d+$/.test(link) && /^[0-9a-f]{64}$/.test(noted ?? '')))
@@ -27,7 +27,7 @@ export function auditHistory([link, noted]: string[] = []) {
   )
 }
 
-/** The links at the end may be cut off together and leave a chain that is whole: a copy of one of them outside the database shows it. */
+/** Refuses a chain without the noted link. Without a note, the removal of the last links would leave a valid chain. */
 function refuseLost(app: CoreApp, link: number, noted: string) {
   const kept = row(app, 'SELECT hash FROM event_links WHERE last = {:link}', { link }, { hash: '' })
   if (kept?.hash === noted) return
@@ -36,7 +36,7 @@ function refuseLost(app: CoreApp, link: number, noted: string) {
   )
 }
 
-/** Each hour: writes the last link to the log, outside the database, if there is a new one. */
+/** Writes the last link to the log, outside the database, if it is new; called each hour. */
 export function anchorHistory() {
   const query = 'SELECT last, hash FROM event_links ORDER BY last DESC LIMIT 1'
   const head = row($app, query, {}, { last: 0, hash: '' })
@@ -59,7 +59,7 @@ function walked(app: CoreApp) {
       done.last = link.last
       done.hash = link.hash
     }
-  // What is being written meanwhile has its link at the same moment.
+  // Events written meanwhile get their link in the same transaction.
   refuseStranger(app, 'rowid > (SELECT ifnull(max(last), 0) FROM event_links)')
   return done
 }
@@ -75,7 +75,7 @@ function linksAfter(app: CoreApp, last: number): Link[] {
   )
 }
 
-/** An event that stands between links, or after the last, was put there by somebody else. */
+/** Refuses events between links or after the last one, because the program did not write them. */
 function refuseStranger(app: CoreApp, where: string, params: Params = {}) {
   const query = `SELECT id, created FROM events WHERE ${where} ORDER BY rowid LIMIT 1`
   const stranger = row(app, query, params, { id: '', created: '' })

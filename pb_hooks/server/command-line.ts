@@ -1,11 +1,11 @@
 import { domainsOf, pageAddress } from '../lib/address.ts'
 
-/** `serve` under a name that PocketBase without our hooks does not know, so that it never serves without them. */
+/** Name of the `serve` command in the start scripts. PocketBase does not have it, so it never serves without our hooks. */
 export const ourServe = 'formatos'
 
 /**
- * The command line as typed, and for `serve` what the environment says of the address: where to listen, the domains that
- * get a certificate, the one origin other pages may call from. So the container and `npm start` follow the same settings.
+ * Returns the command line as typed; for `serve`, adds address, certificate domains and allowed origin from the environment.
+ * So the container and `npm start` use the same settings.
  */
 export function commandLine([command = '', ...given]: string[], setting: (name: string) => string): string[] {
   const typed = [command === ourServe ? 'serve' : command, ...given]

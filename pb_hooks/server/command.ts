@@ -1,4 +1,4 @@
-/** Does what a command is for. Where that fails, its sentence is all that is said: the engine would write where in the program it was. */
+/** Runs a command. If it fails, prints only the error message, because the engine would add a stack trace. */
 export function orSayWhy(work: () => void) {
   try {
     work()

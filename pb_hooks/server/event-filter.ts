@@ -4,27 +4,27 @@ import { contextOf, stamp } from '../lib/clock.ts'
 import { refuse } from '../lib/refusal.ts'
 import { type Params, rows } from '../lib/sql.ts'
 
-/** Of these there are many, and an index of all the others is small: each line that is written pays for those it stands in. */
+/** SQL condition of less frequent actions, which have a partial index. Frequent actions are not indexed, to keep writes fast. */
 const many = "action NOT IN ('submit', 'approve', 'document', 'create')"
 const manySubjects = "subject != 'requests'"
-/** Things that a text may mean, of each kind. */
+/** Maximum records of each kind that a search text matches. */
 const mostMeant = 50
 
-/** What the address says as a filter; what is not known is refused, lest more be meant than said. */
+/** Returns the query parameters as a filter. Unknown names are refused, because ignoring them would widen the result. */
 export function eventFilterIn(said: Record<string, string>): EventFilter {
   const faults = Object.keys(said).filter((name) => !isEventFilterField(name) || !holdsInEvents(name, said[name] ?? ''))
   if (faults.length) throw refuse('invalid', 400, Object.fromEntries(faults.map((name) => [name, 'invalid'])))
   return said
 }
 
-/** Lines that are meant, as conditions on `events`; by exactly one of them its index is looked up. */
+/** Returns SQL conditions on `events` for a filter. Exactly one of them uses an index. */
 export function conditionsOf(app: CoreApp, filter: EventFilter): { where: string[]; params: Params } {
   const { actor, subject, subjectId, action, search = '' } = filter
   const params: Params = {}
   const where = daysOf(app, filter, params)
   const text = search.trim()
   const isRare = action !== undefined && !['submit', 'approve', 'document', 'create'].includes(action)
-  // What finds the fewest first; of the others the plus keeps the database from beginning with it.
+  // Column with the fewest matches, whose index is used. A plus before the other columns prevents the use of theirs.
   const first =
     subjectId || text ? 'subjectId' : isRare ? 'action' : subject && subject !== 'requests' ? 'subject' : 'actor'
   const equal = (name: string, value: string, also: string) => {
@@ -46,7 +46,7 @@ export function conditionsOf(app: CoreApp, filter: EventFilter): { where: string
   return { where, params }
 }
 
-/** Whatever the clock did, lines of a day stand near each other: so all others are passed over, and these are compared. */
+/** Returns conditions of the days. Rows of a day are close together even after clock changes, so `rowid` limits the range, with a day of tolerance. */
 function daysOf(app: CoreApp, { from, to }: EventFilter, params: Params): string[] {
   const { country } = contextOf(app)
   const where: string[] = []
@@ -72,7 +72,7 @@ function daysOf(app: CoreApp, { from, to }: EventFilter, params: Params): string
   return where
 }
 
-/** Ids of what a text names: requests and batches by number, formats by code and name, people by name and address, groups by name. */
+/** Returns the ids of records that a text names: requests and batches by number, formats by code and name, users by name and email, groups by name. */
 function meantBy(app: CoreApp, text: string): string[] {
   const number = text.toUpperCase()
   const params = { text, number, after: `${number}{`, like: `%${text.replace(/[\\%_]/g, '\\$&')}%` }

@@ -24,7 +24,7 @@ const about = `CASE subject
   WHEN 'webhooks' THEN iif(json_valid(details), details ->> '$.url', '')
   WHEN 'signatories' THEN (SELECT name FROM signatories WHERE id = subjectId)
   END`
-/** Of what somebody does with what is his own nothing is told, though it stands in one link with what is another's. */
+/** Returns SQL of the network address or device of an event; '' for actions on the user's own records, although their link may have one. */
 const origin = (column: string) =>
   `iif(actor != '' AND actor != owner, (SELECT ${column} FROM event_links WHERE last >= place ORDER BY last LIMIT 1), '')`
 const line = [
@@ -37,7 +37,7 @@ const lineWithOrigin = `${line}, 'address', ifnull(${origin('address')}, ''), 'd
 
 type Placed = EventLine & { place: number }
 
-/** `GET /api/app/events` → `EventPage`: to administrators all there is, to others what is of their own. */
+/** `GET /api/app/events` → `EventPage`: all events for administrators, otherwise those of the user's own records. */
 export function listEvents(e: core.RequestEvent) {
   const asker = requireUser(e)
   const { before = '', perPage = '50', ...others } = queryParams(e)
@@ -70,7 +70,7 @@ function linesBefore(
 
 const portion = 500
 
-/** `GET /api/app/events/export`: as csv what the filter finds, the newest first, as it was when it was begun. */
+/** `GET /api/app/events/export` → CSV of the filtered events, newest first. Events added during the export are not included. */
 export function exportEvents(e: core.RequestEvent) {
   const asker = requireAdmin(byFileToken(e))
   const { token: _, ...others } = queryParams(e)
@@ -105,7 +105,7 @@ export function exportEvents(e: core.RequestEvent) {
   }
 }
 
-/** What takes minutes ends with the right to it. */
+/** Returns whether the user still has administrator rights. Checked during the export, which takes minutes. */
 function isStillAdmin(app: CoreApp, id: string): boolean {
   const query = "SELECT id FROM users WHERE id = {:id} AND isActive AND role = '_admin'"
   return rows(app, query, { id }, { id: '' }).length > 0

@@ -9,14 +9,14 @@ import { run } from '../lib/sql.ts'
 import { storageState } from '../lib/storage.ts'
 import { queueLengths } from './queues.ts'
 
-/** When the write began that is under way, and since when none was done; 0 where neither is. */
+/** Store keys: start of the running write, and time since no write succeeded; 0 if none. */
 const begun = 'writeBegun'
 const undone = 'noWriteSince'
-/** Milliseconds after which a write that does not end is a failure, and after which it is taken for lost. */
+/** Timeouts in ms: a write that is slower counts as failed, and after `lost` a new one is started. */
 const patience = { slow: 3_000, lost: 60_000 }
 
 /**
- * `GET /api/app/health` → 204 if a row and a file can be written, otherwise 503, for any client. PocketBase's own health call answers 200 with a full disk.
+ * `GET /api/app/health` → 204 if a row and a file can be written, otherwise 503, for any client. PocketBase's own health call returns 200 with a full disk.
  * Administrators and keys with the scope `metrics` get the details as JSON, with 200 or 503.
  */
 export function health(e: core.RequestEvent) {
@@ -39,12 +39,12 @@ export function canWrite(app: CoreApp): boolean {
   return since === 0 || Math.abs(Date.now() - since) <= patience.slow
 }
 
-/** Who asks while it hangs does not hang as well: each would hold a virtual machine. */
+/** Returns whether a write is running. Further health checks then do not write, because each would block a virtual machine. */
 function isWriting(app: CoreApp): boolean {
   return Math.abs(Date.now() - Number(app.store().get(begun) ?? 0)) < patience.lost
 }
 
-/** One that hangs is told to those who ask meanwhile, one that takes its time is not. */
+/** Writes a row and a file. Stores the start time first, so that other calls detect a blocked write. */
 function writeHeartbeat(app: CoreApp) {
   app.store().set(begun, Date.now())
   app.store().setFunc(undone, (before: number | null) => before || Date.now())
@@ -60,7 +60,7 @@ function writeHeartbeat(app: CoreApp) {
   }
 }
 
-/** On a full disk the row of the heartbeat still fits where one was before: a new file of the size of some documents does not. */
+/** Writes a temporary file of a typical document's size. The row alone still fits on a full disk, because it replaces an earlier one. */
 function writeFile(path: string) {
   try {
     $os.writeFile(path, ' '.repeat(262_144) as unknown as number[], 0o600 as unknown as os.FileMode)

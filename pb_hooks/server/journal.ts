@@ -2,8 +2,8 @@ import { logError } from '../lib/log.ts'
 import { isWithinRate } from '../lib/rate-limit.ts'
 
 /**
- * What the engine would keep of each call that failed, with address and query, for weeks: a refusal leaves nothing behind,
- * what nobody foresaw is told on the server's own output, without the query, where tokens stand.
+ * Replaces the engine's log of failed calls, which would store address and query for weeks. Expected errors are not logged.
+ * Unexpected errors go to the server's log without the query, because it may contain tokens.
  */
 export function logUnforeseen(e: core.ModelEvent) {
   const entry = e.model as core.Log | undefined
@@ -11,7 +11,7 @@ export function logUnforeseen(e: core.ModelEvent) {
   if (isWithinRate(e.app, 'unforeseen', 60, 60)) logError(lineOf(entry))
 }
 
-/** A call whose answer somebody chose, also 200 with a reason that is nobody's business. */
+/** Returns whether a log entry is a call with an intended response, including a 200 with a note. */
 function isRefusal({ data }: core.Log): boolean {
   const status = Number(data.get('status') ?? 0)
   return data.get('type') === 'request' && status > 0 && status < 500
@@ -22,7 +22,7 @@ function lineOf({ data, message }: core.Log): string {
   return `${what}: ${String(data.get('error') ?? '').slice(0, 1000)}`
 }
 
-/** Without what follows the path, and without long words in it, as the token of a link is. */
+/** Removes the query and words of 40 characters or more, such as a link's token. */
 function pathOf(url: string): string {
   return url.replace(/\?.*$/s, '').replace(/[^/]{40,}/g, '…')
 }

@@ -10,10 +10,10 @@ import { queueLengths } from './queues.ts'
 
 const backupStates = ['good', 'failed', 'late', 'none', 'off'] as const
 
-/** One number with its labels, whose values come from this code and need no escaping. */
+/** Labels and value of a metric. Label values come from this code and need no escaping. */
 type Sample = [labels: Record<string, string>, value: number]
 
-/** `GET /api/app/metrics` → OpenMetrics text, for a key with the scope `metrics` or an administrator. */
+/** `GET /api/app/metrics` → OpenMetrics text, for keys with the scope `metrics` and administrators. */
 export function metrics(e: core.RequestEvent) {
   requireAdmin(e)
   const { app } = e
@@ -60,7 +60,7 @@ export function metrics(e: core.RequestEvent) {
   return e.blob(200, 'application/openmetrics-text; version=1.0.0; charset=utf-8', toBytes(`${lines.join('\n')}\n`))
 }
 
-/** Returns the lines of one metric family; `suffix` is what its type adds to the name of a sample. */
+/** Returns the lines of a metric family; `suffix` is added to the sample names, as its type requires. */
 function family(name: string, type: string, help: string, samples: Sample[], suffix = ''): string[] {
   const written = samples.map(([labels, value]) => {
     const pairs = Object.entries(labels).map(([label, text]) => `${label}="${text}"`)
@@ -83,7 +83,7 @@ function documentsInLastMinute(app: CoreApp): number {
   return row(app, query, { since: stamp(Date.now() - 60_000) }, { n: 0 })?.n ?? 0
 }
 
-/** Reads the memory that Linux notes of this process; returns nothing on other systems. */
+/** Returns the process's resident memory from Linux's `/proc`; empty on other systems. */
 function residentMemory(): Sample[] {
   try {
     const kibibytes = /^VmRSS:\s*(\d+) kB$/m.exec(toString($os.readFile('/proc/self/status')))?.[1]

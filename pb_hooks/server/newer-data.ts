@@ -2,9 +2,9 @@ import { logError } from '../lib/log.ts'
 import { listMigrations } from '../lib/migrations.ts'
 import { row } from '../lib/sql.ts'
 
-/** Ends every command on data of a later version. The engine ignores migrations without a file, so the program would write with outdated rules and triggers. */
+/** Stops every command on data of a later version. The engine ignores migrations without a file, so the program would write with outdated rules. */
 export function refuseNewerData(app: CoreApp) {
-  // The engine's own migrations are Go files.
+  // Migrations of the engine itself are Go files.
   const unknown = row(
     app,
     `SELECT file FROM _migrations WHERE file LIKE '%.js' AND file NOT IN (SELECT value FROM json_each({:known})) LIMIT 1`,

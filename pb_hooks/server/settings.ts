@@ -12,10 +12,10 @@ import { inTransaction } from '../lib/transaction.ts'
 import { forgetRemoved } from '../users/profile.ts'
 
 const fields = Object.keys(settingsInput.shape)
-/** Of these stands something on every document. */
+/** Settings printed on every document. */
 const printed = ['organisationName', 'organisationId', 'address', 'city', 'phone', 'web']
 
-/** An administrator changes the organisation or the registration; the history keeps which, from what and to what. */
+/** Saves changed settings for an administrator, and records old and new values as an event. */
 export function updateSettings(e: core.RecordRequestEvent) {
   const settings = e.record
   if (!settings) return e.next()
@@ -52,7 +52,7 @@ function judgedFields(settings: core.Record): ProfileField[] {
   throw refuse('invalid', 400, Object.fromEntries(faults))
 }
 
-/** No document could be made with letters that it cannot write. */
+/** Refuses characters that the document font lacks, because no document could be made with them. */
 function refuseLetters(settings: core.Record) {
   if (documentBackend()) return
   const odd = printed.filter((field) => lackingIn(settings.getString(field)).length > 0)

@@ -15,24 +15,24 @@ import { queuePromisedCodes } from '../users/codes.ts'
 import { awaitFirstAdmin } from '../users/setup.ts'
 import { deleteDeliveryFolders } from '../webhooks/conversation.ts'
 
-/** Between the migrations and the first request. */
+/** Prepares the server; runs between migrations and the first request. */
 export function beforeServing(e: core.ServeEvent) {
   refuseUnclearEnvironment()
   openConnections(e.app)
-  // Addresses and headers are short; the default would hold a megabyte of each stranger's.
+  // Limits headers to 32 KiB instead of 1 MiB, because addresses and headers are short and anonymous clients could fill the memory.
   if (e.server) {
     e.server.maxHeaderBytes = 32_768
-    // The default would let a connection send nothing for a minute.
+    // Limits the time to send the headers to 10 s instead of a minute.
     e.server.readHeaderTimeout = (10 * second) as unknown as time.Duration
   }
   applyEnvironment(e.app)
   refuseStorage(e.app)
   storeDocumentService(e.app)
-  // PocketBase would print a link that makes a superuser: ours makes the first administrator.
+  // Disables PocketBase's link to create a superuser, because our setup link creates the first administrator.
   e.installerFunc = null as unknown as typeof e.installerFunc
-  // Takes the port: a second server that was started by mistake ends here, and nobody is served before this function has ended.
+  // Opens the port. A second server started by mistake fails here. No request is served before this function ends.
   e.next()
-  // Nobody works on anything yet, whatever the process before noted.
+  // Clears state left by the previous process: no job is running at startup.
   forgetStrays(e.app)
   releaseDocuments(e.app)
   releaseAllDecisionMails(e.app)
@@ -48,19 +48,19 @@ export function beforeServing(e: core.ServeEvent) {
   beginJobs(e.app)
 }
 
-/** The jobs of each minute begin within a second, and not with the next minute: what was left undone waits for nobody, and who stands by is there. */
+/** Starts the jobs within a second instead of at the next minute, so that unfinished work resumes at once. */
 function beginJobs(app: CoreApp) {
   const jobs = app.cron()
   jobs.setInterval(second)
   jobs.start()
-  // Counted from then on: the first time is set already.
+  // Applies from the second run on, because the first is already scheduled.
   jobs.setInterval(60 * second)
 }
 
-/** As Go counts time. */
+/** Nanoseconds of a second, the unit of Go's durations. */
 const second = 1_000_000_000
 
-/** Who mistyped a bucket or a key hears of it now, and not from documents that do not come. */
+/** Stops the start if S3 refuses bucket or account, so that the operator sees the error at once. */
 function refuseStorage(app: CoreApp) {
   const refusal = storageRefusal(app)
   if (!refusal) return

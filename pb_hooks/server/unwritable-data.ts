@@ -1,7 +1,7 @@
 import { cannotStore } from '../lib/faults.ts'
 import { logError } from '../lib/log.ts'
 
-/** Says so before the engine tries, which ends with words of the database; on a disk that is only full one can still read. */
+/** Stops the start if the data directory is not writable; the engine's own message would be unclear. A full disk is no reason, because reads still work. */
 export function refuseUnwritableData(app: CoreApp) {
   const folder = app.dataDir()
   const probe = `${folder}/.write`

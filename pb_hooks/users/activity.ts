@@ -14,7 +14,7 @@ export function activatePeople(e: core.RequestEvent) {
   return setActivity(e, true)
 }
 
-/** `POST /api/app/users/deactivate`: as `activate`; nobody ends himself. */
+/** `POST /api/app/users/deactivate`: `{ids}` → as `activate`. Administrators cannot deactivate themselves. */
 export function deactivatePeople(e: core.RequestEvent) {
   return setActivity(e, false)
 }
@@ -36,7 +36,7 @@ function setActivity(e: core.RequestEvent, isActive: boolean) {
   sendQueuedMails(...mails)
 }
 
-/** The code of what stands against it, or nothing once it is done. */
+/** Changes one account; returns an error code, or undefined after success. */
 function setOne(tx: CoreApp, actor: core.Record, id: string, isActive: boolean, mails: string[]) {
   const person = personById(tx, id)
   if (!person) return 'user.notFound'
@@ -49,7 +49,7 @@ function setOne(tx: CoreApp, actor: core.Record, id: string, isActive: boolean, 
   return undefined
 }
 
-/** Records an activation or deactivation. Queues the mail of an activation and returns its id; otherwise `''`. */
+/** Records an activation or deactivation. Queues the mail of an activation and returns its id; otherwise ''. */
 export function recordActivity(tx: CoreApp, person: core.Record, actor: core.Record | undefined): string {
   const action = person.getBool('isActive') ? 'activate' : 'deactivate'
   recordEvent(tx, { subject: 'users', subjectId: person.id, owner: person.id, actor, action })

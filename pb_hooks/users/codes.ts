@@ -14,22 +14,22 @@ import { secretMark } from '../mail/secrets.ts'
 import { createNotices } from '../notices/create.ts'
 import { adminIds } from '../notices/deciders.ts'
 
-/** Wrong tries that end a code; who asks again has a fresh one. */
+/** Maximum wrong attempts per code. A new code has new attempts. */
 const triesPerCode = 5
-/** Wrong tries for one account in a day with codes that were asked for from one address, and from all. */
+/** Maximum wrong attempts per account and day: with codes requested from one network, and from all. */
 const triesPerCaller = 25
 const triesPerDay = 50
 const day = 24 * 60 * 60
 
 /**
- * Notes that a code was asked for and gives the id under which it may be tried: one of its own for each call, for an address
- * that nobody has as well, so that nothing tells who has an account and nobody uses up another's tries.
+ * Stores the request of a code and returns its id. Each call gets a separate id, also for unknown email addresses.
+ * So the response reveals no accounts, and clients cannot use up each other's attempts.
  */
 export function noteAsked(app: CoreApp, email: string, person: core.Record | undefined, caller: string): string {
   const id = recordId()
   const now = seconds()
   run(app, 'DELETE FROM asked_codes WHERE at < {:day} OR at > {:ahead} OR (tries = 0 AND at < {:hour})', {
-    // Further ahead than calls at the same moment are: by a clock that went wrong.
+    // Times later than those of parallel calls were set by a wrong clock.
     ahead: now + 60,
     day: now - day,
     hour: now - 3600,
@@ -48,12 +48,12 @@ export function noteAsked(app: CoreApp, email: string, person: core.Record | und
   return id
 }
 
-/** Queues the mail with the code of an id; the code is made when the mail is sent. Returns the id of the mail. */
+/** Queues the mail with the code of an id and returns the mail's id. The code is created when the mail is sent. */
 export function queueCode(app: CoreApp, person: core.Record, id: string): string {
   return queueMail(app, codeMail(app, person, secretMark), { kind: 'code', user: person.id, otp: id })
 }
 
-/** At the start: queues codes that were promised and not sent because the server went down. A row that cannot be handled is logged and skipped. */
+/** Queues codes that were requested but not sent because the server stopped; called at startup. Rows with an error are logged and skipped. */
 export function queuePromisedCodes(app: CoreApp) {
   const promised = rows(
     app,
@@ -74,10 +74,7 @@ export function queuePromisedCodes(app: CoreApp) {
   }
 }
 
-/**
- * Uses a one-time code up: confirms the e-mail of the person it was sent to and leaves the password alone.
- * PocketBase's own way counts tries for each address apart and may replace the password.
- */
+/** Redeems a one-time code: confirms the user's email address. PocketBase's own call counts attempts per network only and may replace the password. */
 export function redeem(app: CoreApp, id: string, code: string): core.Record {
   const asked = row(app, 'SELECT account, user, address, at FROM asked_codes WHERE id = {:id}', { id }, shape)
   if (!asked) throw refuse('code.invalid')
@@ -100,19 +97,19 @@ export function redeem(app: CoreApp, id: string, code: string): core.Record {
 const shape = { account: '', user: '', address: '', at: 0 }
 const seconds = () => Math.floor(Date.now() / 1000)
 
-/** The code of an id; who asked too soon for another mail has the latest that was sent. */
+/** Returns the code of an id. If a second request came too soon for another mail, returns the latest code sent. */
 function sentTo(app: CoreApp, person: core.Record, id: string): core.OTP | undefined {
   const codes = app.findAllOTPsByRecord(person)
   return codes.find((otp) => otp?.id === id) ?? codes[0]
 }
 
-/** Comparing takes long on purpose: an answer that comes at once would tell that there was nothing to compare with. */
+/** Hashes a code like a real comparison, because a fast response would reveal that no code exists. */
 function afterAsLong(app: CoreApp, code: string): ApiError {
   new Record(app.findCachedCollectionByNameOrId('_otps')).set('password', code)
   return refuse('code.invalid')
 }
 
-/** A try counts before the code is compared, so that a hundred at once are a hundred. */
+/** Counts an attempt before the comparison, so that parallel attempts are all counted; returns false above the limits. */
 function countAttempt(app: CoreApp, id: string, { account, address }: typeof shape): boolean {
   const taken = row(
     app,

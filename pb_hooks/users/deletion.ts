@@ -7,11 +7,11 @@ import { writing } from '../lib/transaction.ts'
 import { activeAdmin } from './invitation.ts'
 import { cutConnections } from './sessions.ts'
 
-/** Queries for what refers to a person. While any finds a row, the account stays. */
+/** Queries for references to a user. If any returns a row, the account cannot be deleted. */
 const references = [
   'SELECT 1 AS n FROM requests WHERE owner = {:id}',
   'SELECT 1 AS n FROM batches WHERE owner = {:id}',
-  // Actions on the requests or batches of others. Own drafts that were deleted do not count.
+  // Actions on requests or batches of other users. Deleted own drafts do not count.
   "SELECT 1 AS n FROM events WHERE actor = {:id} AND subject IN ('requests', 'batches') AND action NOT IN ('create', 'delete')",
   'SELECT 1 AS n FROM request_decisions WHERE person = {:id}',
   'SELECT 1 AS n FROM signatories WHERE user = {:id}',
@@ -23,7 +23,7 @@ const references = [
   "SELECT 1 AS n FROM views WHERE owner = {:id} AND sharedWith != ''",
 ]
 
-/** Statements that delete what belongs to the person alone. The history stays. */
+/** Statements that delete the user's own data. Events remain. */
 const deletions = [
   'DELETE FROM views WHERE owner = {:id}',
   'DELETE FROM notices WHERE [[to]] = {:id}',
@@ -34,11 +34,11 @@ const deletions = [
   'DELETE FROM _authOrigins WHERE recordRef = {:id}',
   'DELETE FROM _externalAuths WHERE recordRef = {:id}',
   'DELETE FROM _mfas WHERE recordRef = {:id}',
-  // By SQL, because the engine would first remove the id from the history, which does not change.
+  // Uses SQL, because the engine would first remove the id from events, which must not change.
   'DELETE FROM users WHERE id = {:id}',
 ]
 
-/** `DELETE /api/app/users/{id}` → 204: deletes an account to which no request, batch, decision, group, format or key refers. */
+/** `DELETE /api/app/users/{id}` → 204. Deletes an account without references from requests, batches, decisions, groups, formats or keys. */
 export function deletePerson(e: core.RequestEvent) {
   const asker = requireAdmin(e)
   const id = pathId(e)

@@ -14,8 +14,8 @@ import { activeAdmin, isInvited, queueInvitation } from './invitation.ts'
 import { judgedInTries } from './wrong-tries.ts'
 
 /**
- * `POST /api/app/users/{id}/email`: `{email}` → `{changed}`. The new address receives a link, and the current one stays valid until the
- * account's owner confirms. `changed` is true for an invited person who never confirmed an address: the invitation leaves again at once.
+ * `POST /api/app/users/{id}/email`: `{email}` → `{changed}`. Sends a link to the new address; the current one remains valid until the user confirms.
+ * `changed` is true for an invited user without a confirmed address: the address changes and the invitation is sent again at once.
  */
 export function changeEmail(e: core.RequestEvent) {
   const asker = requireAdmin(e)
@@ -49,8 +49,8 @@ export function changeEmail(e: core.RequestEvent) {
 }
 
 /**
- * `POST /api/app/users/email`: `{token, password}` → 204. The link proves the new address and the password proves the owner: without it
- * an administrator could take over an account through an address of their own. All sessions of the account end.
+ * `POST /api/app/users/email`: `{token, password}` → 204. The link proves the new address, and the password proves the account's owner.
+ * Without the password an administrator could take over an account through an address of their own. All sessions of the account end.
  */
 export function confirmNewEmail(e: core.RequestEvent) {
   const { token, password } = input(e, emailConfirmation)
@@ -71,7 +71,7 @@ export function confirmNewEmail(e: core.RequestEvent) {
     stored.setVerified(true)
     stored.refreshTokenKey()
     tx.save(stored)
-    // Codes sent to the former address would confirm it.
+    // Deletes codes sent to the former address, because they would confirm it.
     run(tx, 'DELETE FROM _otps WHERE recordRef = {:id}', { id: stored.id })
     const line = { subject: 'users', subjectId: stored.id, owner: stored.id, actor: stored } as const
     recordEvent(tx, { ...line, action: 'emailConfirm', details: { changes: { email: { from, to: email } } } })

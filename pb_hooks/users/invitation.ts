@@ -10,7 +10,7 @@ import { invitationMail } from '../mail/mails.ts'
 import { queueMail, sendQueuedMails } from '../mail/queue.ts'
 import { secretMark } from '../mail/secrets.ts'
 
-/** `POST /api/app/users/invite`: `{email, name, role}` → `{id}`; the person is active and chooses a password by mail. */
+/** `POST /api/app/users/invite`: `{email, name, role}` → `{id}`. Creates an active account and mails a link to set the password. */
 export function invite(e: core.RequestEvent) {
   const asker = requireAdmin(e)
   const { email, name, role } = input(e, invitation)
@@ -24,7 +24,7 @@ export function invite(e: core.RequestEvent) {
     const actor = activeAdmin(tx, asker.id)
     if (personByEmail(tx, email)) throw refuse('user.email', 400, { email: 'user.email' })
     tx.save(person)
-    // Nobody is stored as active at once: activating is a change of its own.
+    // A new record cannot be active, so the activation is a second save.
     person.set('isActive', true)
     tx.save(person)
     recordEvent(tx, { subject: 'users', subjectId: person.id, owner: person.id, actor, action: 'invite', to: role })
@@ -34,7 +34,7 @@ export function invite(e: core.RequestEvent) {
   sendQueuedMails(mail)
 }
 
-/** `POST /api/app/users/{id}/invite` → 204: sends another invitation to an invited person who has not chosen a password yet. */
+/** `POST /api/app/users/{id}/invite` → 204. Sends another invitation to a user without a password. */
 export function inviteAgain(e: core.RequestEvent) {
   const asker = requireAdmin(e)
   let mail = ''
@@ -51,20 +51,20 @@ export function inviteAgain(e: core.RequestEvent) {
   sendQueuedMails(mail)
 }
 
-/** Returns the administrator as stored now. Their rights may have ended since the call began. */
+/** Returns the administrator as stored now or throws, because the rights may have ended since the call began. */
 export function activeAdmin(tx: CoreApp, id: string): core.Record {
   const actor = personById(tx, id)
   if (!actor || !isActiveAdmin(actor)) throw refuse('user.forbidden', 403)
   return actor
 }
 
-/** Whether a person was invited and has not chosen a password yet. */
+/** Returns whether a user was invited and has not set a password yet. */
 export function isInvited(app: CoreApp, person: core.Record): boolean {
   const query = "SELECT id FROM events WHERE subjectId = {:id} AND subject = 'users' AND action = 'invite' LIMIT 1"
   return !person.verified() && row(app, query, { id: person.id }, { id: '' }) !== undefined
 }
 
-/** Queues the mail with a link to choose the first password and returns its id. */
+/** Queues the mail with a link to set the first password and returns its id. */
 export function queueInvitation(tx: CoreApp, person: core.Record): string {
   return queueMail(tx, invitationMail(tx, person, secretMark), { kind: 'invitation', user: person.id })
 }

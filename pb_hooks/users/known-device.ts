@@ -7,7 +7,7 @@ type Call = core.RequestEvent | { requestEvent?: core.RequestEvent }
 
 const callOf = (e: Call): core.RequestEvent => (e as { requestEvent?: core.RequestEvent }).requestEvent ?? (e as never)
 
-/** Gives the browser of a successful sign-in a secret, by which later wrong passwords from other devices do not lock it out. */
+/** Sets a device cookie after a successful sign-in, so that wrong passwords from other devices do not lock the user out. */
 export function rememberDevice(e: Call, person: core.Record) {
   const call = callOf(e)
   const nonce = nonceIn(call, person) ?? $security.randomString(30)
@@ -18,7 +18,7 @@ export function rememberDevice(e: Call, person: core.Record) {
   call.setCookie(new Cookie({ ...cookie, httpOnly: true }))
 }
 
-/** Key under which the wrong passwords of a known device are counted; undefined if the device never signed in to this account. */
+/** Returns the key that counts wrong passwords of a known device; undefined if the device never signed in to this account. */
 export function knownDevice(e: Call, email: string): string | undefined {
   const call = callOf(e)
   const person = cookieIn(call, email) && personByEmail(call.app, email)
@@ -28,10 +28,10 @@ export function knownDevice(e: Call, email: string): string | undefined {
 
 const type = 'device'
 
-/** The key of the sessions is part of it: a new password, and ending all sessions, make every device unknown. */
+/** Returns the signing key of device cookies. It includes the session key: a new password, and ending all sessions, invalidate all devices. */
 const keyOf = (person: core.Record) => `${person.tokenKey()}${person.collection().authToken.secret}${type}`
 
-/** One cookie for each account, because several people may use one browser. */
+/** Returns the cookie's name. Each account has its own, because several users may share a browser. */
 const nameOf = (email: string) => `device_${$security.sha256(email.toLowerCase()).slice(0, 16)}`
 
 function cookieIn({ request }: core.RequestEvent, email: string): string | undefined {
@@ -45,7 +45,7 @@ function nonceIn(call: core.RequestEvent, person: core.Record): string | undefin
     const claims = $security.parseJWT(cookieIn(call, person.email()) ?? '', keyOf(person))
     return claims.type === type && claims.id === person.id ? String(claims.nonce) : undefined
   } catch {
-    // Not a token, expired, or signed with another key.
+    // Invalid, expired, or signed with another key.
     return undefined
   }
 }

@@ -9,8 +9,8 @@ import { row, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
 
 /**
- * Of a profile only what is named changes, and `''` or null takes it away: who has an older page open, or knows fewer fields, undoes nothing.
- * A person changes of his own what is his to fill in; an administrator everything.
+ * Merges the sent profile fields into the stored profile; `''` or null deletes a field. Other fields remain, because older pages may not send them.
+ * Users change only the fields open to them; administrators change all.
  */
 export function keepProfile(app: CoreApp, person: core.Record, stored: core.Record, asker: core.Record) {
   const defined = profileFieldsOf(settingsOf(app))
@@ -32,10 +32,10 @@ export function keepProfile(app: CoreApp, person: core.Record, stored: core.Reco
   person.set('profile', after)
 }
 
-/** People in one transaction, for which other writers have to wait. */
+/** Maximum users per transaction, because other writers wait for it. */
 const portion = 500
 
-/** What is known of people in fields that the profile has no more is deleted. */
+/** Deletes profile values whose field was removed from the settings. */
 export function forgetRemoved(app: CoreApp) {
   const kept = JSON.stringify(profileFieldsOf(settingsOf(app)).map(({ key }) => key))
   const isKept = '"key" IN (SELECT value FROM json_each({:kept}))'

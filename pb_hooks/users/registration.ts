@@ -7,7 +7,7 @@ import { refuse } from '../lib/refusal.ts'
 import { inTransaction } from '../lib/transaction.ts'
 import { phoneIn } from './users.ts'
 
-/** A guest registers himself: whatever was sent, he waits as a `_user` without a confirmed e-mail. */
+/** Registers an anonymous client: a `_user`, inactive and without a confirmed email address, whatever the body contains. */
 export function register(e: core.RecordRequestEvent) {
   const person = e.record
   if (!person || e.hasSuperuserAuth()) return e.next()
@@ -37,7 +37,7 @@ export function register(e: core.RecordRequestEvent) {
   })
 }
 
-/** Only the person and the administrators can see the record at all, and these need the address. */
+/** Makes the email visible in the record. Only the user and administrators can read the record, and they need it. */
 export function showEmail(e: core.RecordEvent) {
   e.record?.setEmailVisibility(true)
   return e.next()

@@ -3,10 +3,10 @@ import { personById, requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { writing } from '../lib/transaction.ts'
 
-/** Behind the key of a person's sessions once he is deactivated: they open nothing, and whoever holds one can be told why. */
+/** Suffix of a deactivated user's session key. It invalidates the sessions, and lets the server report the reason to their holders. */
 const over = '.over'
 
-/** Ends the sessions of who is deactivated; whoever comes back begins with a new key. */
+/** Ends the sessions of a deactivated user. An activated user gets a new key. */
 export function turnKey(app: CoreApp, person: core.Record, isActive: boolean) {
   const key = person.tokenKey()
   if (isActive) {
@@ -18,8 +18,8 @@ export function turnKey(app: CoreApp, person: core.Record, isActive: boolean) {
 }
 
 /**
- * Cuts the open lines of who was deactivated, once that is stored: their pages come back and learn it. They were marked
- * before, because the engine has forgotten by now whose they are; a mark of what was taken back fits no key.
+ * Closes the realtime connections of a deactivated user after the commit, so that their pages reconnect and learn the reason.
+ * Connections were marked before, because the engine no longer has their user now. Marks of a rolled-back change match no key.
  */
 export function cutLines(e: core.RecordEvent) {
   const key = e.record?.tokenKey() ?? ''
@@ -29,13 +29,13 @@ export function cutLines(e: core.RecordEvent) {
   return e.next()
 }
 
-/** Closes the realtime connections of a person whose account was deleted. */
+/** Closes the realtime connections of a deleted account. */
 export function cutConnections(app: CoreApp, id: string) {
   for (const client of clients(app))
     if (client.get('auth')?.id === id) app.subscriptionsBroker().unregister(client.id())
 }
 
-/** `GET /api/app/session`: why a session is over, to whoever holds its token: 403 where the account was deactivated, else 401. */
+/** `GET /api/app/session` → 204 if the session is valid, 403 if the account was deactivated, otherwise 401. */
 export function sessionState(e: core.RequestEvent) {
   if (e.auth) return e.noContent(204)
   if (isOfDeactivated(e.app, e.request?.header.get('Authorization') ?? '')) throw refuse('user.inactive', 403)
@@ -48,7 +48,7 @@ function isOfDeactivated(app: CoreApp, token: string): boolean {
     const person = typeof id === 'string' ? personById(app, id) : undefined
     const key = person?.tokenKey() ?? ''
     if (!person || !key.endsWith(over)) return false
-    // Throws unless this very token let somebody in until then.
+    // Throws unless the token was valid until the deactivation.
     $security.parseJWT(token, key.slice(0, -over.length) + person.collection().authToken.secret)
     return true
   } catch {
@@ -58,7 +58,7 @@ function isOfDeactivated(app: CoreApp, token: string): boolean {
 
 const clients = (app: CoreApp) => Object.values(app.subscriptionsBroker().clients())
 
-/** `POST /api/app/sessions/end` → as a sign-in answers: every session of the asker ends, and this one begins anew. */
+/** `POST /api/app/sessions/end` → a new session, as a sign-in returns it. Ends all sessions of the user. */
 export function endSessions(e: core.RequestEvent) {
   const { id } = requireUser(e)
   writing(e.app, (tx) => {

@@ -9,7 +9,7 @@ import { writing } from '../lib/transaction.ts'
 
 const token = 'setupToken'
 
-/** While no administrator exists: the environment names the first one, or the log shows the link of the setup page. */
+/** Creates the first administrator from the environment, or logs the link to the setup page. Does nothing if an administrator exists. */
 export function awaitFirstAdmin(app: CoreApp) {
   if (hasActiveAdmin(app)) return
   const email = $os.getenv('ADMIN_EMAIL')
@@ -30,8 +30,8 @@ function addNamedAdmin(app: CoreApp, email: string, password: string) {
 }
 
 /**
- * `POST /api/app/setup`: `{token, name, email, password, organisationName}` → 204, once. With `?check`, `{token}` → 204 where the link is good; within the
- * limits of the same call, so that nobody tries more of them.
+ * `POST /api/app/setup`: `{token, name, email, password, organisationName}` → 204, only once. With `?check`: `{token}` → 204 if the link is valid.
+ * The check shares the call's rate limit, so that it cannot be used to guess tokens.
  */
 export function setup(e: core.RequestEvent) {
   if (e.request?.url?.query().get('check')) {
@@ -65,7 +65,7 @@ function refuseLink(app: CoreApp, given: string) {
 
 function addFirstAdmin(tx: CoreApp, { name, email, password }: Newcomer) {
   const person = personByEmail(tx, email) ?? newPerson(tx, name, email)
-  // A stranger may have registered with this address and a password of his own.
+  // An anonymous client may have registered with this address, so the password is replaced.
   if (person.getString('role') !== '_admin') person.setPassword(password)
   person.set('role', '_admin')
   person.set('isActive', true)
@@ -82,7 +82,7 @@ function addFirstAdmin(tx: CoreApp, { name, email, password }: Newcomer) {
   return person
 }
 
-/** Nobody is stored as active at once: activating is a change of its own. */
+/** Creates an inactive user. A new record cannot be active, so the activation is a second save. */
 function newPerson(tx: CoreApp, name: string, email: string) {
   const person = new Record(tx.findCachedCollectionByNameOrId('users'))
   person.set('name', name)

@@ -9,7 +9,7 @@ import { judgedInTries } from './wrong-tries.ts'
 
 const codeSignIn = z.object({ otpId: id, password: z.string() })
 
-/** Says in our words why a sign-in was refused: inactive only after the password was right. */
+/** Signs in with a password and returns our own error messages. Reports an inactive account only after a correct password. */
 export function signInWithPassword(e: core.RecordAuthWithPasswordRequestEvent) {
   const isWrong = (error: unknown) => statusOf(error) === 400
   return worded(() => judgedInTries(e, e.identity, () => e.next(), isWrong))
@@ -19,21 +19,21 @@ export function renewSession(e: core.RecordAuthRefreshRequestEvent) {
   return worded(() => e.next())
 }
 
-/** In the place of PocketBase's own call of this name, whose tries are counted for each address apart. */
+/** Replaces PocketBase's call of this name, which counts attempts per network only. */
 export function signInWithCode(e: core.RequestEvent) {
-  // PocketBase reads the body again for its answer, so it is taken here from where PocketBase keeps what it read.
+  // Takes the parsed body, because PocketBase reads the body again for its response.
   const { otpId: sent, password: code } = bodyOf(e)
   const { otpId, password } = judge(codeSignIn, { otpId: sent, password: code })
   const person = redeem(e.app, otpId, password)
   return worded(() => $apis.recordAuthResponse(e, person, 'otp'))
 }
 
-/** That call again under another spelling of the collection: a right code is answered as a wrong one is. */
+/** Refuses the same call under another spelling of the collection, with the error of a wrong code. */
 export function refuseUncountedCode(_e: core.RecordAuthWithOTPRequestEvent) {
   throw new BadRequestError('Invalid or expired OTP')
 }
 
-/** The last door of every way in, for those that pass the collection's authRule (`impersonate`). */
+/** Refuses inactive users after every kind of sign-in, including those that bypass the collection's `authRule` (`impersonate`). */
 export function refuseInactive(e: core.RecordAuthRequestEvent) {
   refuseFarQuery(e)
   if (!e.record?.getBool('isActive')) throw refuse('user.inactive', 403)

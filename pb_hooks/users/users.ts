@@ -12,12 +12,12 @@ import { keepProfile } from './profile.ts'
 import { turnKey } from './sessions.ts'
 import { judgedInTries } from './wrong-tries.ts'
 
-/** A person changes his own name, phone or password, and of his profile what is his to fill in; an administrator anybody's profile, role and activity. */
+/** Updates a user. Users change their own name, phone, password and open profile fields; administrators change profile, role and activity of all. */
 export function updatePerson(e: core.RecordRequestEvent) {
   const person = e.record
   if (!person) return e.next()
   refuseFarQuery(e)
-  // Outside the transaction: comparing a password takes long on purpose, and every writer would wait for it.
+  // Compares the password before the transaction, because the comparison is slow by design and would block all writers.
   if (!e.hasSuperuserAuth()) refuseWrongPassword(e, person)
   inTransaction(e, (tx) => {
     const stored = personById(tx, person.id)
@@ -32,7 +32,7 @@ export function updatePerson(e: core.RecordRequestEvent) {
   })
 }
 
-/** The asker is read again inside the transaction: a moment ago he may have been an administrator. */
+/** Returns the user who makes the call, or throws. Reads the user again inside the transaction, because rights may have ended meanwhile. */
 function refuseWrongActor(e: core.RecordRequestEvent, person: core.Record): core.Record {
   const asker = personById(e.app, e.auth?.id ?? '')
   if (!asker?.getBool('isActive')) throw refuse('user.inactive', 403)
@@ -58,7 +58,7 @@ function refuseWrongPassword(e: core.RecordRequestEvent, person: core.Record) {
     if (!isOwn || typeof oldPassword !== 'string' || !person.original().validatePassword(oldPassword))
       throw refuse('password.old', 400, { oldPassword: 'password.old' })
   }
-  // Who found an open session guesses no faster here than at the door.
+  // Limits wrong passwords as at the sign-in, so that an open session does not help to guess them.
   judgedInTries(e, person.email(), compare, () => isOwn)
 }
 
@@ -69,34 +69,34 @@ function recordChanges(tx: CoreApp, e: core.RecordRequestEvent, before: core.Rec
   if (from !== to) recordEvent(tx, { ...line, action: 'role', from, to })
   if (bodyOf(e).password !== undefined) recordEvent(tx, { ...line, action: 'password' })
   const fields = ['name', 'phone', 'profile'].filter((field) => before.getString(field) !== after.getString(field))
-  // Telephone and profile are named only: the history keeps personal data for ever.
+  // Phone and profile are named without values, because events are permanent and these are personal data.
   const named = (person: core.Record) => ({ name: person.getString('name') })
   const { changes } = changesBetween(named(before), named(after))
   if (fields.length) recordEvent(tx, { ...line, action: 'update', details: { fields, changes } })
 }
 
-/** What holds for every change of a person, whoever saves it: inside the transaction of that change. */
+/** Enforces the rules of every change to a user, within its transaction. */
 export function keepPeopleSafe(e: core.RecordEvent) {
   const person = e.record
   const stored = person && personById(e.app, person.id)
   if (!stored) return e.next()
-  // A link that chooses a password, or a password that proves who asks, serves once: another change came first.
+  // Links and passwords that authorise a change are valid once. A changed key means that another change was first.
   const wasRead = person.original().tokenKey()
-  // Somebody made a moment ago was not read at all.
+  // Records created in this call have no original key.
   if (wasRead && person.tokenKey() !== wasRead && stored.tokenKey() !== wasRead) throw refuse('recovery.token')
   person.ignoreUnchangedFields(true)
   person.setEmailVisibility(true)
   if (changed(person, 'isActive')) {
     const isActive = person.getBool('isActive')
     person.set('deactivatedAt', isActive ? '' : stamp())
-    // The open sessions end with it: PocketBase's own calls for files would still answer.
+    // Ends open sessions, because PocketBase's own file calls do not check whether the user is active.
     turnKey(e.app, person, isActive)
   }
   e.next()
   if (isActiveAdmin(stored) && !hasActiveAdmin(e.app)) throw refuse('user.lastAdmin')
 }
 
-/** The number as it is kept (E.164), or the refusal of its field. */
+/** Returns the phone number in E.164, or throws with the field's error: `300 123 4567` → `+573001234567`. */
 export function phoneIn(country: string, typed: string): string {
   if (!typed) return ''
   const phone = phoneOf(typed, country)

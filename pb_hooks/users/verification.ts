@@ -12,17 +12,14 @@ import { queueMail, sendQueuedMails } from '../mail/queue.ts'
 import { secretMark } from '../mail/secrets.ts'
 import { noteAsked, queueCode, redeem } from './codes.ts'
 
-/** `POST /api/app/verify`: `{otpId, code}` → 204, the e-mail is confirmed and nobody is signed in. */
+/** `POST /api/app/verify`: `{otpId, code}` → 204. Confirms the email address without a sign-in. */
 export function verifyEmail(e: core.RequestEvent) {
   const { otpId, code } = input(e, verification)
   redeem(e.app, otpId, code)
   return e.noContent(204)
 }
 
-/**
- * At most two mails with a code a minute. The answer comes before any work that an address nobody has would not need; what is sent
- * is sent afterwards.
- */
+/** Sends a code, at most two mails a minute. Responds before any work, so that the response time does not reveal whether the address has an account. */
 export function askForCode(e: core.RecordCreateOTPRequestEvent) {
   const person = e.record ?? undefined
   const otpId = noteAsked(e.app, String(e.requestInfo().body.email), person, e.realIP())
@@ -32,8 +29,8 @@ export function askForCode(e: core.RecordCreateOTPRequestEvent) {
 }
 
 /**
- * In the place of PocketBase's own call of this name, which is slower where the address has an account: at most one mail with a
- * link in two minutes, and the answer does not tell.
+ * Sends a password link, at most one in two minutes. Replaces PocketBase's call of this name, which is slower if the address has an account.
+ * The response is the same in both cases.
  */
 export function askForRecovery(e: core.RequestEvent) {
   const { email } = judge(recovery, { email: bodyOf(e).email })
@@ -44,15 +41,15 @@ export function askForRecovery(e: core.RequestEvent) {
 }
 
 /**
- * In the place of the engine's own call of this name, which answers 500 to the JSON body `null` (PocketBase 0.40.4). Of several that use
- * one link at once the first sets the password; the others find another key than the one they read.
+ * Sets a password by link. Replaces PocketBase's call of this name, which responds with 500 to the JSON body `null` (PocketBase 0.40.4).
+ * If one link is used several times at once, only the first use succeeds, because it changes the user's key.
  */
 export function choosePassword(e: core.RequestEvent) {
   const { token, password, passwordConfirm } = bodyOf(e)
   const person = personByLink(e.app, token)
   const chosen = judge(newPassword, { password, passwordConfirm })
   const key = person.tokenKey()
-  // Outside the transaction: hashing a password takes long on purpose.
+  // Hashes the password before the transaction, because hashing is slow by design.
   person.setPassword(chosen.password)
   if ($security.parseUnverifiedJWT(String(token)).email === person.email()) person.setVerified(true)
   inTransaction(e as core.RecordRequestEvent, (tx) => {
@@ -74,7 +71,7 @@ function personByLink(app: CoreApp, token: unknown): core.Record {
 
 const expiredLink = () => refuse('recovery.token', 400, { token: 'recovery.token' })
 
-/** Queues and sends at once; nobody hears any more of what fails here. */
+/** Queues a mail and sends it. Errors are only logged, because the response was already sent. */
 function afterwards(queue: () => string) {
   try {
     sendQueuedMails(queue())
@@ -83,7 +80,7 @@ function afterwards(queue: () => string) {
   }
 }
 
-/** An address is the account's name in the organisation and stays. */
+/** Refuses changes of the email address: administrators change it. */
 export function keepEmail(_e: core.RequestEvent | core.RecordRequestEmailChangeRequestEvent) {
   throw new ForbiddenError()
 }

@@ -5,22 +5,22 @@ import { refuse } from '../lib/refusal.ts'
 import { row, run } from '../lib/sql.ts'
 import { knownDevice } from './known-device.ts'
 
-/** Wrong passwords after which the next one has to wait, and for how many seconds they count. */
+/** Maximum wrong passwords and the period in seconds in which they count. */
 const limits = {
   account: { most: 10, seconds: 900 },
   address: { most: 30, seconds: 60 },
 } as const
-/** Who is still being judged after this many seconds went down with the server. */
+/** Seconds after which an unfinished check counts as wrong, because the server stopped meanwhile. */
 const longestJudgement = 30
-/** Who asked a moment earlier sees what was noted meanwhile; what is further ahead was noted by a clock that went wrong. */
+/** Tolerance in seconds for times of parallel calls. Later times were set by a wrong clock. */
 const ahead = 60
 const pause = 100
 const patience = 10_000
 
 /**
- * Judges a password, unless too many wrong ones came before: those of the account, whether it exists or not, and those of the
- * address. Only wrong ones count; each is counted before it is judged, so that a hundred at once are a hundred. A device that signed in
- * to the account before is counted by itself: wrong passwords from elsewhere do not keep its owner out.
+ * Runs a password check unless there were too many wrong ones for the account (existing or not) or the network.
+ * Each attempt is counted before its check, so that parallel attempts are all counted; correct ones are refunded.
+ * Known devices are counted separately, so that wrong passwords from elsewhere do not lock the owner out.
  */
 export function judgedInTries<Answer>(
   e: Asked,
@@ -52,7 +52,7 @@ interface Asked {
   requestEvent?: core.RequestEvent
 }
 
-/** Whom others at the same moment could still free: one waits for their judgement, and is refused only for what was wrong. */
+/** Registers an attempt and returns its id. Waits while the limit is reached only by running checks, and throws if it is reached by wrong passwords. */
 function begin(e: Asked, account: string, address: string): number {
   for (let waited = 0; ; waited += pause) {
     const now = Math.floor(Date.now() / 1000)
@@ -64,7 +64,7 @@ function begin(e: Asked, account: string, address: string): number {
   }
 }
 
-/** Seconds until one more may be tried. */
+/** Returns the seconds until another attempt is allowed; 0 if it is allowed now. */
 function wait(app: CoreApp, by: keyof typeof limits, key: string, now: number): number {
   const { most, seconds } = limits[by]
   const oldest = row(
@@ -76,7 +76,7 @@ function wait(app: CoreApp, by: keyof typeof limits, key: string, now: number): 
   return oldest ? oldest.at + seconds - now : 0
 }
 
-/** The number of this try, or 0 while as many as may be wrong are being judged. */
+/** Inserts an attempt and returns its id; 0 if running checks use up the limit. */
 function take(app: CoreApp, account: string, address: string, now: number): number {
   const { account: ofAccount, address: ofAddress } = limits
   run(app, 'DELETE FROM wrong_tries WHERE at <= {:before} OR at > {:ahead}', {

@@ -12,16 +12,16 @@ import { isAdmin, requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { rows } from '../lib/sql.ts'
 
-/** Shared ones beyond this many are shown to nobody. */
+/** Maximum views in a response. */
 const most = 200
 
 const stored = { id: '', name: '', search: '', sharedWith: '' as ViewReaders, owner: '', ownerName: '', isFirst: 0 }
 
-/** Which views somebody may open. */
+/** Returns an SQL condition of the views that a user may open. */
 export const openTo = (admin: boolean) =>
   `(views.owner = {:me} OR views.sharedWith = 'everybody'${admin ? " OR views.sharedWith = 'admins'" : ''})`
 
-/** `GET /api/app/views?place=`: every `View` of a list that the asker may open, the oldest first. */
+/** `GET /api/app/views?place=` → views of a list that the user may open, the user's own first, then oldest first. */
 export function listViews(e: core.RequestEvent) {
   const asker = requireUser(e)
   const place = viewPlaces.find((each) => each === infoOf(e).query.place)
@@ -44,7 +44,7 @@ export function listViews(e: core.RequestEvent) {
   return e.json(200, withoutGone(e.app, read))
 }
 
-/** What is kept may have been written by an earlier version, or by hand: what means nothing any more is left out and said. */
+/** Validates a stored search, which an earlier version may have written. Invalid entries are removed and named in `missing`. */
 function judged(place: ViewPlace, text: string): { search: KeptSearch; missing: string[] } {
   const kept = readable<Record<string, unknown> | null>(text, null)
   if (!kept || typeof kept !== 'object' || Array.isArray(kept)) return { search: {}, missing: ['search'] }
@@ -55,7 +55,7 @@ function judged(place: ViewPlace, text: string): { search: KeptSearch; missing: 
 
 const named = { format: 'formats', batch: 'batches', owner: 'users', reviewer: 'users' } as const
 
-/** Says as well which of the things that they name are no longer there. */
+/** Adds the names of search entries that refer to deleted records to `missing`. */
 function withoutGone(app: CoreApp, views: View[]): View[] {
   const entries = Object.entries(named)
   const idsOf = (name: string) => views.flatMap(({ search }) => search[name] ?? [])

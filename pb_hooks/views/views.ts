@@ -9,7 +9,7 @@ import { row, rows, run } from '../lib/sql.ts'
 import { inTransaction, writing } from '../lib/transaction.ts'
 import { openTo } from './list.ts'
 
-/** Somebody keeps a search under a name, or changes it; what is shared only administrators write. */
+/** Saves a search under a name. Shared views require administrator rights. */
 export function saveView(e: core.RecordRequestEvent) {
   const view = e.record
   if (!view) return e.next()
@@ -41,7 +41,7 @@ export function deleteView(e: core.RecordRequestEvent) {
   })
 }
 
-/** The asker is read again inside the transaction: a moment ago he may have been another. */
+/** Refuses changes to views of other users. Reads the user again inside the transaction, because rights may have changed meanwhile. */
 function refuseForeign(tx: CoreApp, e: core.RecordRequestEvent, view: core.Record | undefined) {
   if (e.hasSuperuserAuth()) return
   if (!personById(tx, e.auth?.id ?? '')?.getBool('isActive')) throw refuse('user.inactive', 403)
@@ -55,7 +55,7 @@ function isOfAdmin(tx: CoreApp, e: core.RecordRequestEvent): boolean {
   return asker !== undefined && isActiveAdmin(asker)
 }
 
-/** SQLite folds no letters but those of English. */
+/** Refuses a duplicate name. Compares in JavaScript, because SQLite folds the case of ASCII letters only. */
 function refuseTaken(tx: CoreApp, view: core.Record, { name, place }: { name: string; place: ViewPlace }) {
   const query = 'SELECT name, place FROM views WHERE owner = {:owner} AND id != {:id}'
   const others = rows(tx, query, { owner: view.getString('owner'), id: view.id }, { name: '', place: '' })
@@ -65,7 +65,7 @@ function refuseTaken(tx: CoreApp, view: core.Record, { name, place }: { name: st
   if (view.isNew() && others.length >= mostViews) throw refuse('view.many')
 }
 
-/** `POST /api/app/views/first`: the view that opens first for the asker, of those that he may open; none where `view` is empty. */
+/** `POST /api/app/views/first`: `{place, view}` → 204. Sets the view that opens first for the user; clears it if `view` is empty. */
 export function chooseFirst(e: core.RequestEvent) {
   const asker = requireUser(e)
   const { place, view } = input(e, firstView)
