@@ -1,16 +1,16 @@
 import { pictureSize } from '../documents/logo.ts'
 import type { AttachmentKind } from './attachment-kind.ts'
 
-/** Reads so many bytes of a file from a place on; at its end fewer. */
+/** Random-access file; `read` returns fewer bytes at the end of the file. */
 export interface FileBytes {
   size: number
   read(at: number, length: number): Uint8Array
 }
 
-/** Points of a picture: more than any camera's, and what a browser still opens. */
+/** Maximum pixels of an image: more than any camera produces, and few enough for browsers to open. */
 const mostPoints = 100_000_000
 
-/** What a file is by its content; null for all that is not taken. Nothing is unpacked. */
+/** Detects the type of a file from its content; null if the type is not accepted. Nothing is decompressed. */
 export function kindOfContent(file: FileBytes): AttachmentKind | null {
   const head = file.read(0, 65_536)
   if (latin(head, 0, 5) === '%PDF-') return isPdf(file) ? 'pdf' : null
@@ -21,7 +21,7 @@ export function kindOfContent(file: FileBytes): AttachmentKind | null {
   return latin(head, 0, 4) === 'PK\x03\x04' ? packedKind(file, head) : null
 }
 
-/** It ends as one, and not as something else that was put behind it. */
+/** Returns whether a PDF ends with its end marker, without HTML, a script or a ZIP archive appended. */
 function isPdf(file: FileBytes): boolean {
   const tail = text(file.read(Math.max(0, file.size - 2_048), 2_048))
   const end = tail.lastIndexOf('%%EOF')
@@ -32,7 +32,7 @@ function isSized({ width, height }: { width: number; height: number }): boolean 
   return width > 0 && height > 0 && width * height <= mostPoints
 }
 
-/** Cameras write their small pictures before the frame, so it may stand far from the beginning. */
+/** Returns the size of a JPEG. Follows the segments, because thumbnails may place the frame far from the beginning. */
 function jpegSize(file: FileBytes) {
   const nothing = { width: 0, height: 0 }
   for (let at = 2, marks = 0; at + 9 < file.size && marks < 500; marks++) {
@@ -45,7 +45,7 @@ function jpegSize(file: FileBytes) {
         width: (number(mark, 7, 1) << 8) | number(mark, 8, 1),
         height: (number(mark, 5, 1) << 8) | number(mark, 6, 1),
       }
-    // Before a mark there may stand any number of these.
+    // Skips fill bytes (0xff) before a marker.
     at += code === 0xff ? 1 : 2 + ((number(mark, 2, 1) << 8) | number(mark, 3, 1))
   }
   return nothing
@@ -65,7 +65,7 @@ function webpSize(head: Uint8Array) {
 interface Packed {
   name: string
   encrypted: boolean
-  /** bytes, as they lie there and as they would be unpacked */
+  /** Compressed size in bytes; `size` is the uncompressed size. */
   packed: number
   size: number
   at: number
@@ -73,7 +73,7 @@ interface Packed {
 
 const mostEntries = 5_000
 const mostDirectory = 1_048_576
-/** What a document of Office may be when it is opened, and how many times its size. */
+/** Limits against ZIP bombs: maximum uncompressed bytes, and maximum ratio to the file size. */
 const mostUnpacked = 500_000_000
 const mostTimes = 1_000
 
@@ -83,11 +83,13 @@ const openDocuments = {
   'application/vnd.oasis.opendocument.spreadsheet': 'ods',
 } as const
 
-/** Programs, and where Office and OpenDocument keep theirs. */
+/** Executables, and macro storage of Office and OpenDocument files. */
 const programs =
   /(^|\/)vba|(^|\/)(basic|scripts)\/|macrosheets|\.(exe|dll|com|scr|msi|bat|cmd|ps1|vbs|vbe|js|jse|wsf|hta|jar|sh|py|lnk|html?|svg)$/i
 
-/** A document of Office or OpenDocument, told by what its directory names. */
+/**
+ * Detects Office and OpenDocument files by their ZIP directory; null if the archive is invalid or contains programs.
+ */
 function packedKind(file: FileBytes, head: Uint8Array): AttachmentKind | null {
   const entries = directoryOf(file)
   if (!entries?.length) return null
@@ -99,20 +101,21 @@ function packedKind(file: FileBytes, head: Uint8Array): AttachmentKind | null {
   return parts.length === 1 ? (parts[0]?.[1] ?? null) : null
 }
 
-/** Its first part is stored as it is, and says what it is. */
+/** Reads the type of an OpenDocument file from its first entry `mimetype`, which is stored uncompressed. */
 function openDocumentKind(first: Packed | undefined, head: Uint8Array): AttachmentKind | null {
   if (first?.name !== 'mimetype' || first.at !== 0 || first.size !== first.packed || first.size > 100) return null
   const said = latin(head, 30 + number(head, 26, 2) + number(head, 28, 2), first.size)
   return said in openDocuments ? openDocuments[said as keyof typeof openDocuments] : null
 }
 
-/** The entries in the order of their places; null where the directory is none of a whole archive, or of one that would unpack to too much. */
+/** Returns the ZIP entries ordered by offset; null if the archive is damaged or would decompress to too much data. */
 function directoryOf(file: FileBytes): Packed[] | null {
   const tail = file.read(Math.max(0, file.size - 66_000), 66_000)
   const end = endOf(tail)
   if (end === null) return null
   const [count, length, from] = [number(tail, end + 10, 2), number(tail, end + 12, 4), number(tail, end + 16, 4)]
-  // The directory ends where its end begins, and nothing stands before the first entry: what was put together of two files is neither.
+  // Rejects two concatenated files: the directory must end at its end record, and the first entry must begin at
+  // offset 0.
   if (from + length !== file.size - tail.length + end || length > mostDirectory || count > mostEntries) return null
   const directory = file.read(from, length)
   const entries: Packed[] = []
@@ -142,7 +145,7 @@ function endOf(tail: Uint8Array): number | null {
   return null
 }
 
-/** No entry lies in another one, climbs out of the archive, or grows beyond measure. */
+/** Returns whether no entries overlap, paths stay inside the archive, and the uncompressed size is within limits. */
 function isModest(entries: Packed[], size: number, end: number): boolean {
   const places = [...entries].sort((a, b) => a.at - b.at)
   const unpacked = entries.reduce((sum, entry) => sum + entry.size, 0)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { id } from '../text/written.ts'
 import { mostFileBytes } from './attachment.ts'
 
-/** What whoever sent a file says of it: the id under which its parts are there, what it is called where it comes from, and its bytes. */
+/** Body sent after an upload: id of the uploaded chunks, original file name and size in bytes. */
 export const attachmentInput = z.object({
   id,
   name: z.string().check(z.maxLength(1_000, 'length')),

@@ -1,7 +1,7 @@
 const openXml = 'application/vnd.openxmlformats-officedocument'
 const openDocument = 'application/vnd.oasis.opendocument'
 
-/** What a file can be by its content: how it is served, and how its name ends, the usual way first. */
+/** Accepted file types: MIME type and file extensions, default extension first. */
 export const attachmentKinds = {
   pdf: { type: 'application/pdf', extensions: ['pdf'] },
   jpeg: { type: 'image/jpeg', extensions: ['jpg', 'jpeg'] },

@@ -4,12 +4,13 @@ import { writable } from '../text/writable.ts'
 import { longestName } from './attachment.ts'
 import { type AttachmentKind, attachmentKinds } from './attachment-kind.ts'
 
-/** Names that Windows keeps for its devices, whatever ending they have and spaces before it. */
+/** Device names reserved by Windows, with any extension and any spaces before it. */
 const devices = /^(con|prn|aux|nul|(?:com|lpt)[\d¹²³]|con(?:in|out)\$)(?=\s*(?:\.|$))/i
 
 /**
- * A name that is safe in a header, in a ZIP, on a disk and in a sheet, and that documents can write: the last part of a path, without what nobody
- * sees or what turns the direction of a line, ending in what the content is.
+ * Returns a safe file name for headers, ZIP archives, disks, spreadsheets and documents: `C:\docs\cédula.PDF` →
+ * `cédula.PDF`.
+ * Drops the path, invisible characters and direction marks; sets the extension of the content type.
  */
 export function attachmentName(given: string, kind: AttachmentKind): string {
   const plain = tidy(writable(given.slice(-1_000)))

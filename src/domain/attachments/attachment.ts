@@ -3,34 +3,34 @@ import { type FileFamily, fileFamilies } from '../fields/field-types.ts'
 import { isId } from '../text/id.ts'
 import type { Id } from '../text/text-types.ts'
 
-/** A file of a request, as its values name it; the server alone says what it is called and how large it is. */
+/** File of a request, as stored in its values; the server sets name and size. */
 export interface Attachment {
   id: Id
   name: string
-  /** bytes */
+  /** Bytes. */
   size: number
 }
 
 export const mostMegabytes = 10
 export const mostFiles = 10
 export const mostFileBytes = mostMegabytes * 1_048_576
-/** Files of one person that stand in no request that was sent, and what they may take together. */
+/** Limits per user for uploaded files in no submitted request: number and total bytes. */
 export const mostUnsent = 5_000
 export const mostUnsentBytes = 1_024 * 1_048_576
-/** Most bytes of the files that one user sent in the last days. */
+/** Upload limit per user in bytes within `sentDays` days. */
 export const mostSentBytes = 5 * 1_024 * 1_048_576
 export const sentDays = 30
-/** Sent at once: what is lost on a poor line is little, and no proxy finds it too large. */
+/** Upload chunk size in bytes: little is lost on a poor connection, and no proxy rejects it. */
 export const partBytes = 524_288
 
-/** How the names end of what is taken at all. */
+/** Accepted extensions by family. */
 const extensions: Record<FileFamily, readonly string[]> = {
   pdf: ['pdf'],
   image: ['jpg', 'jpeg', 'png', 'webp'],
   office: ['docx', 'xlsx', 'pptx', 'odt', 'ods'],
 }
 
-/** By the end of its name, which the server makes what the content is. */
+/** Returns the family of a file by its extension, which the server has set from the content. */
 function familyOf(name: string): FileFamily | undefined {
   const extension = name.replace(/^.*\./, '').toLowerCase()
   return fileFamilies.find((family) => extensions[family].includes(extension))
@@ -44,19 +44,19 @@ export const megabytesOf = ({ megabytes = mostMegabytes }: Files): number => Mat
 
 const familiesOf = ({ accepts }: Files): readonly FileFamily[] => (accepts?.length ? accepts : fileFamilies)
 
-/** The ends of the names that a field takes, with their points. */
+/** Returns the extensions that a field accepts, with leading dots. */
 export function extensionsOf(field: Files): string[] {
   return familiesOf(field).flatMap((family) => extensions[family].map((extension) => `.${extension}`))
 }
 
-/** Why a field does not take a file of this name and size. */
+/** Returns the error code if a field rejects a file of this name and size, else null. */
 export function fileFault(field: Files, { name, size }: Pick<Attachment, 'name' | 'size'>) {
   const family = familyOf(name)
   if (!family || !familiesOf(field).includes(family)) return 'attachment.kind'
   return size > megabytesOf(field) * 1_048_576 ? 'attachment.size' : null
 }
 
-/** What a value says of a file, and nothing more; undefined where it says it of none. */
+/** Parses one file of a value and drops other properties; undefined if invalid. */
 export function attachmentIn(value: unknown): Attachment | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { id, name, size } = value as Partial<Record<keyof Attachment, unknown>>
@@ -65,10 +65,10 @@ export function attachmentIn(value: unknown): Attachment | undefined {
   return isId(id) && isNamed && isSized ? { id, name, size } : undefined
 }
 
-/** The files that a value holds, whatever else stands in it. */
+/** Returns the files in a value; ignores other content. */
 export function attachmentsIn(value: unknown): Attachment[] {
   return Array.isArray(value) ? value.map(attachmentIn).filter((file) => file !== undefined) : []
 }
 
-/** Characters. */
+/** Maximum file name length in characters. */
 export const longestName = 120

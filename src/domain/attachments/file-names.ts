@@ -2,29 +2,35 @@ import type { ErrorCode } from '../errors.ts'
 import { tidy } from '../text/text.ts'
 import type { Attachment } from './attachment.ts'
 
-/** A file that a person dropped, as the rows of a sheet may name it. */
+/** Uploaded file that spreadsheet rows may refer to by name. */
 export interface GivenFile {
   id: string
-  /** Where it stood in its folder or archive: `soportes/cédula.pdf`. */
+  /** Path in the uploaded folder or archive: `soportes/cédula.pdf`. */
   path: string
-  /** What the server will call it. */
+  /** Name that the server will assign. */
   name: string
-  /** bytes */
+  /** Bytes. */
   size: number
-  /** Why no field takes it. */
+  /** Error code if no field can accept the file. */
   fault?: 'attachment.content' | 'attachment.size'
 }
 
-/** `path` is where it stood; `among` are the paths of the files of one name, of which a person has to choose, or chose. */
+/**
+ * Result of a file lookup. `path`: path of the file. `among`: paths of several files with the same name, of which the
+ * user must choose or has chosen one.
+ */
 export type FoundFile = { path?: string; among?: readonly string[] } & (
   | { file: Attachment }
   | { error: ErrorCode; suggestion?: string }
 )
 
-/** What a name in a cell means. */
+/** Looks up the file for a name in a cell. */
 export type FileFinder = (name: string) => FoundFile
 
-/** The names in a cell: one, or several with semicolons or each on its line. One may hold such a sign itself, and stand in quotes as Windows copies it. */
+/**
+ * Splits a cell into file names, separated by `;`, `|` or line breaks: `a.pdf; "b.pdf"` → `a.pdf`, `b.pdf`. A text
+ * that is itself a file name stays whole.
+ */
 export function namesInCell(text: string, isThere: (name: string) => boolean): string[] {
   const bare = (name: string) => name.trim().replace(/^"(.*)"$/, '$1')
   if (isThere(bare(text))) return [bare(text)]
@@ -34,13 +40,13 @@ export function namesInCell(text: string, isThere: (name: string) => boolean): s
     .filter((name) => name !== '')
 }
 
-/** The parts of a path, the last one the name; in small letters and with composed accents, so that no system's way of writing them matters. */
+/** Splits a path for comparison, in lower case and Unicode NFC: `Soportes\Cédula.PDF` → `soportes`, `cédula.pdf`. */
 export function pathParts(path: string): string[] {
   const parts = tidy(path).toLowerCase().split(/[/\\]/)
   return parts.map((part) => part.trim()).filter((part) => part !== '' && part !== '.' && part !== '..')
 }
 
-/** Whether two paths may be of one file: the same as far as both of them tell. */
+/** Returns whether two paths may refer to the same file: the shorter path is a suffix of the longer path. */
 export function agree(one: readonly string[], other: readonly string[]): boolean {
   const told = Math.min(one.length, other.length)
   return told > 0 && one.slice(-told).every((part, place) => part === other.slice(-told)[place])

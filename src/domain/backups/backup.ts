@@ -9,16 +9,16 @@ export const backupPeriodNames: Record<BackupPeriod, string> = {
   never: 'Solo a mano',
 }
 
-/** When copies are made by themselves: the hour is one of the installation's country, 0 to 23. */
+/** Backup schedule; `hour` is 0 to 23 in the time zone of the installation's country. */
 export interface BackupPlan {
   period: BackupPeriod
   hour: number
 }
 
-/** How many good ones are kept; the oldest go first. */
+/** Number of successful backups to retain; the oldest are deleted first. */
 export const backupsKept = 14
 
-/** `found`: it lies where copies are kept, and another database than this one made it. */
+/** Status of a backup. `found`: file in the backup directory that another database made. */
 export type BackupStatus = 'making' | 'good' | 'failed' | 'found'
 export const backupStatusNames: Record<BackupStatus, string> = {
   making: 'Haciéndose',
@@ -27,28 +27,28 @@ export const backupStatusNames: Record<BackupStatus, string> = {
   found: 'De otra base de datos',
 }
 
-/** What a copy was found to hold when it was opened. */
+/** Content counted when the backup was opened for verification. */
 export interface BackupContent {
   requests: number
   files: number
-  /** Files that the database names and the server no longer had. */
+  /** Number of files referenced in the database but missing on the server. */
   lost: number
-  /** Last link of its history; missing if the history was empty. */
+  /** Last link of the history hash chain; absent if the history is empty. */
   chain?: { last: number; hash: string }
 }
 
 export interface Backup {
   id: string
-  /** The file's name, `copia-20261122T081500Z.tar`. */
+  /** File name: `copia-20261122T081500Z.tar`. */
   name: string
   status: BackupStatus
   created: string
   finished: string
-  /** Bytes; 0 where there is no file. */
+  /** Bytes; 0 if there is no file. */
   size: number
   error: ErrorCode | ''
   content: BackupContent | null
-  /** The history as it is now is not the one that was copied. */
+  /** True if the current history does not continue the history in the backup. */
   otherHistory: boolean
 }
 
@@ -63,24 +63,24 @@ export type BackupStep = keyof typeof backupStepNames
 
 export interface BackupProgress {
   step: BackupStep
-  /** Bytes, or files while they are gathered; both 0 where nobody knows. */
+  /** Progress in bytes, or in files during step `files`; both values are 0 if unknown. */
   done: number
   total: number
 }
 
-/** `GET /api/app/backups` */
+/** Response of `GET /api/app/backups`. */
 export interface BackupList {
-  /** The newest first. */
+  /** Newest first. */
   items: Backup[]
   plan: BackupPlan
   place: 'disk' | 's3'
-  /** Whether documents and other files are kept on S3, outside of the copies. */
+  /** True if documents and other files are stored on S3, so that backups do not contain them. */
   filesApart: boolean
   progress: BackupProgress | null
   state: BackupState
 }
 
-/** How things stand, for who runs the installation. `at` is the last good copy, `next` the next planned one; both may be empty. */
+/** Backup state for administrators. `at`: last successful backup; `next`: next scheduled backup; both may be empty. */
 export interface BackupState {
   status: 'good' | 'failed' | 'late' | 'none' | 'off'
   at: string
@@ -92,7 +92,7 @@ const lengths: Record<BackupPeriod, number> = { day: 24 * hour, week: 168 * hour
 
 const isSunday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() === 0
 
-/** The planned instants (milliseconds) around `now`: the latest that has come and the first that has not; none without a plan. */
+/** Returns the last and next scheduled times around `now`, in ms; null without a schedule. */
 export function plannedAround(plan: BackupPlan, country: string, now: number): { last: number; next: number } | null {
   if (plan.period === 'never') return null
   const today = dayIn(country, now)
@@ -104,7 +104,10 @@ export function plannedAround(plan: BackupPlan, country: string, now: number): {
   return last === undefined || next === undefined ? null : { last, next }
 }
 
-/** How the last copy stands: `since` is when the plan was made, `good` when the last good copy was (0: never), in milliseconds. */
+/**
+ * Returns the backup status. `since`: time the schedule was set; `good`: time of the last successful backup (0:
+ * never); both in ms.
+ */
 export function backupStatus(
   plan: BackupPlan,
   { since, good, lastFailed }: { since: number; good: number; lastFailed: boolean },

@@ -4,21 +4,24 @@ import { id, line } from '../text/written.ts'
 const day = z.string().check(z.regex(/^(\d{4}-\d{2}-\d{2})?$/, 'date'))
 const orNone = z.union([id, z.literal('')], 'invalid')
 
-/** What an administrator writes of somebody who signs for the organisation; the scanned signature is a file beside it. */
+/** Input of a signatory of the organisation; the scanned signature is a separate file. */
 export const signatoryInput = z
   .object({
     name: line(120).check(z.minLength(1, 'required')),
     post: line(120),
     idDocument: line(60),
     active: z.boolean(),
-    /** First and last day on which he signs; empty for no end. */
+    /** First and last day on which the signatory may sign; empty for no limit. */
     from: day,
     to: day,
-    /** Formats whose documents bear his scanned signature; those of others leave the line free for his hand. */
+    /**
+     * Formats whose documents bear the scanned signature. Documents of other formats leave space for a handwritten
+     * one.
+     */
     formats: z.array(id).check(z.maxLength(200, 'length')),
-    /** His account: what he approves he signs. */
+    /** User account of the signatory, who signs what this account approves. */
     user: orNone,
-    /** Who signs in his place where he does not. */
+    /** Substitute signatory outside of this period or while inactive. */
     replacedBy: orNone,
   })
   .check(z.refine(({ from, to }) => !from || !to || from <= to, { error: 'signatory.period', path: ['to'] }))
@@ -27,7 +30,7 @@ export type SignatoryInput = z.infer<typeof signatoryInput>
 export interface Signatory extends SignatoryInput {
   id: string
   collectionId: string
-  /** Name of the protected file. */
+  /** File name of the scanned signature; the file is protected. */
   signature: string
   updated: string
 }

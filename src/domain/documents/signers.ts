@@ -4,7 +4,7 @@ import type { Notation } from '../money/notation.ts'
 import { findIdKind, shortId, tidyId } from './id-number.ts'
 import type { KeptSigner, SignatureBlock } from './signing.ts'
 
-/** Somebody who signs for the organisation, as far as his line says. */
+/** Signatory's data printed below a signature. */
 export interface NamedSignatory {
   id: string
   name: string
@@ -12,35 +12,38 @@ export interface NamedSignatory {
   idDocument: string
 }
 
-/** Under what a version tells who signs for the organisation; no id is so short. */
+/** Key of the organisation's default signatory, among signatory ids; shorter than any id. */
 export const organisation = 'organisation'
 
-/** Under what it tells an administrator how he himself would sign as whoever approves, and, if he is a signatory, for the organisation. */
+/**
+ * Keys for previews by an administrator: the administrator as approver and, if a signatory, as the organisation's
+ * signer.
+ */
 export const approving = { approver: 'approving', organisation: 'approving organisation' } as const
 
-/** What is known of a request when its document is drawn. */
+/** Request data needed to resolve the signers of its document. */
 export interface SigningContext {
   fields: readonly Field[]
   values: Values
   owner: string
-  /** Whoever approved; null while nobody has, empty where nobody does. */
+  /** Approver; null while pending, empty if the format needs no approval. */
   approver: NamedSignatory | null | ''
-  /** Day of the approval, empty if still to come: `YYYY-MM-DD`. */
+  /** Approval day `YYYY-MM-DD`; empty if still pending. */
   approvedOn: string
-  /** Who signs where a block names this signatory, or the `organisation`; undefined where nobody may. */
+  /** Returns the person who signs for a signatory id or for `organisation`; undefined if no signatory is available. */
   signatory: (id: string) => NamedSignatory | undefined
   notation?: Notation
 }
 
-/** Whoever signs at one block. */
+/** Signer of one signature block. */
 export interface Signer extends Omit<KeptSigner, 'image'> {
-  /** Nobody yet: the name only says who is to come. */
+  /** True while the signer is undetermined; `name` is then a placeholder. */
   isOpen?: boolean
-  /** Of the signatory, where it is one. */
+  /** Id of the signatory, if the signer is one. */
   id?: string
 }
 
-/** Who signs where a format says so; a block of somebody that no field names is left out. */
+/** Returns the signers of a format's signature blocks; omits blocks whose name field is empty. */
 export function signersOf(blocks: readonly SignatureBlock[], context: SigningContext): Signer[] {
   return blocks.map((block) => drawn(block, context)).filter((one) => one !== null)
 }
@@ -80,7 +83,10 @@ interface Known {
   notation?: Notation | undefined
 }
 
-/** What a field tells of somebody who stands alone on a line; an identity document with its kind, where one is told. */
+/**
+ * Formats a field value for a line of its own; an identity document includes its kind. Returns an empty string if the
+ * value is empty or hidden.
+ */
 export function printKnown({ fields, values, notation }: Known, key: string): string {
   const field = fields.find((one) => one.key === key)
   const value = values[key]

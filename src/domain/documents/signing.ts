@@ -4,12 +4,12 @@ import type { Day, Moment } from '../text/text-types.ts'
 import { id, line } from '../text/written.ts'
 
 /**
- * A place to sign in the documents of a format: of whoever signs for the organisation (`forOrganisation`), or else approved; of one signatory;
- * of whoever approved; of the owner of the request; or of somebody named in a field.
+ * Signature block of a format, by signer: the organisation (its signatory or else the approver), a given signatory,
+ * the approver, the requester, or a person named in a field.
  */
 const signatureBlock = z.lazy(() => {
   const caption = z.optional(line(60))
-  /** Keys of the fields that say what this person is and which identity document he has. */
+  /** Keys of the fields with the signer's position and identity document. */
   const known = { post: z.optional(fieldKey), document: z.optional(fieldKey) }
   return z.discriminatedUnion('by', [
     z.object({ by: z.literal('organisation'), caption }),
@@ -23,20 +23,20 @@ export type SignatureBlock = z.infer<typeof signatureBlock>
 
 export const signatureBlocks = z.array(signatureBlock).check(z.maxLength(8, 'length'))
 
-/** Somebody who signs a document, as it keeps him. */
+/** Signer stored with a document. */
 export interface KeptSigner {
-  /** What he signs as: «Recibe», «Aprobó». */
+  /** Caption of the signature: «Recibe», «Aprobó». */
   caption: string
   name: string
   post: string
   document: string
-  /** The id of the picture that was put over his line, or nothing. */
+  /** Id of the scanned signature; empty for a handwritten signature. */
   image: string
   /** Day of the approval; absent for signers who did not approve. @description Día en que aprobó; solo de quien aprobó */
   approvedOn?: Day | ''
 }
 
-/** Who signed a document, for as long as its decision stands. */
+/** Signers stored with a document until its decision changes. */
 export interface KeptSigners {
   decidedAt: Moment | ''
   /** Name of the approver at the time; empty if the format needs no approval. @description Quién aprobó; vacío si nadie tuvo que aprobar */

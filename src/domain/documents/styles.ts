@@ -1,14 +1,17 @@
 import type { Column } from '../fields/field.ts'
 import { type Style, styles } from '../fields/kind.ts'
 
-/** The two forms of what is counted: «hora/horas»; with words and digits, its gender by its article: «letras un día/días». */
+/**
+ * Singular and plural of a counted noun: «hora/horas». `words`: article that sets the gender of the number in words,
+ * as in «letras un día/días».
+ */
 export interface Counted {
   one: string
   many: string
   words: 'un' | 'una' | null
 }
 
-/** What follows the `|` of a tag; null for what is no style. */
+/** Parsed style after the `|` of a tag; null if invalid. */
 export type Asked =
   | { style: Style }
   | { style: 'cédula' | 'Cédula' | 'documento' | 'Documento' | 'lista' }
@@ -54,7 +57,7 @@ const stylesOf: Partial<Record<Column['type'], readonly Style[]>> = {
   computed: styles,
 }
 
-/** Whether a style can be asked of a field. */
+/** Returns whether a field type supports a style. */
 export function suits({ type }: Column, asked: Asked | null): boolean {
   if (!asked) return false
   if ('counted' in asked) return ['integer', 'decimal', 'computed'].includes(type)

@@ -3,10 +3,10 @@ import { DocumentTooLarge, type Piece } from './expand.ts'
 import { isSeen, runsOf, trimmed } from './pieces.ts'
 import type { ColumnLook } from './tags.ts'
 
-/** Far more than a page has room for. */
+/** Limit of columns, far beyond what fits on a page. */
 const mostColumns = 500
 
-/** A line that begins with a bar. */
+/** Template line that begins with `|`. */
 export interface TableLine {
   pieces: Piece[]
   repeated: boolean
@@ -36,7 +36,7 @@ export function tableOf(lines: readonly TableLine[], looks: readonly ColumnLook[
   return shares.some((share) => share !== null) ? { ...table, shares } : table
 }
 
-/** Only the author's own `|` parts cells. */
+/** Splits a line into cells; only `|` in template text separates cells. */
 function cellsOf(line: readonly Piece[]): Piece[][] {
   const cells: Piece[][] = []
   for (const piece of line) {
@@ -50,7 +50,7 @@ function cellsOf(line: readonly Piece[]): Piece[][] {
   return open.at(-1)?.some(isSeen) ? open : open.slice(0, -1)
 }
 
-/** The line of dashes that other template languages put under a header. */
+/** Matches a separator row such as `|---|:--:|` from Markdown; such rows are dropped. */
 function isRule(cell: readonly Piece[]) {
   return cell.length === 1 && cell[0]?.literal === true && /^:?-{2,}:?$/.test(cell[0].text)
 }

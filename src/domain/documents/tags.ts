@@ -1,6 +1,6 @@
 import { parseCondition, type TemplateCondition } from './condition-text.ts'
 
-/** How one column of a table is set; a share is of a hundred. */
+/** Column settings of a table; `share` is a percentage of the table width. */
 export interface ColumnLook {
   share: number | null
   align: 'start' | 'center' | 'end' | null
@@ -8,13 +8,13 @@ export interface ColumnLook {
 
 export type ListMark = 'bullet' | 'letter' | 'number'
 
-/** What stands alone on its line and is no text. */
+/** Tag that must be alone on its line and produces no text. */
 export type Command =
   | { name: 'page' }
   | { name: 'columns'; columns: ColumnLook[] }
   | { name: 'signatures'; text: string }
 
-/** What stands between `{{` and `}}`. Words of the language carry an accent or a space, so that no field has such a key. */
+/** Parsed tag between `{{` and `}}`. Keywords contain an accent or a space, so they never collide with field keys. */
 export type TemplateTag =
   | { is: 'value'; key: string; style: string }
   | { is: 'open' | 'close'; key: string }
@@ -24,7 +24,7 @@ export type TemplateTag =
   | { is: 'item'; mark: ListMark }
   | { is: 'command'; command: Command }
 
-/** Sections that are no field's: their lines stay on one page, or are one signature. */
+/** Built-in sections: lines that stay on one page, and lines of one signature. */
 export const ownSections = ['sin partir', 'aquí firma'] as const
 const marks: Record<string, ListMark> = { '-': 'bullet', 'a)': 'letter', '1.': 'number' }
 const key = /^[a-z][a-z0-9_]*$/
@@ -32,7 +32,7 @@ const longest = 500
 
 export type TagFault = 'template.tag' | 'template.condition' | 'template.columns'
 
-/** Reads the inside of a tag; the code of a fault where it cannot be read. */
+/** Parses the content of a tag; returns an error code if it is invalid. */
 export function readTag(content: string): TemplateTag | TagFault {
   if (content.length > longest) return 'template.tag'
   const text = content.trim().replace(/\s+/g, ' ')
@@ -79,7 +79,9 @@ function readValue(text: string): TemplateTag | TagFault {
 
 const aligns: Record<string, ColumnLook['align']> = { izquierda: 'start', centro: 'center', derecha: 'end' }
 
-/** «10, 45, 15 centro, derecha»: of each column its share of the width, how it is aligned, both or nothing. */
+/**
+ * Parses column settings: `10, 45, 15 centro, derecha`. Each column has a percentage, an alignment, both or neither.
+ */
 function readColumns(text: string): TemplateTag | TagFault {
   const columns: ColumnLook[] = []
   for (const one of text.split(',')) {

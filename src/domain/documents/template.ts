@@ -2,7 +2,7 @@ import type { TemplateCondition } from './condition-text.ts'
 import { type Command, type ListMark, ownSections, readTag, type TagFault, type TemplateTag } from './tags.ts'
 
 interface Branch {
-  /** Null for what is shown when nothing before it was. */
+  /** Null for the final `{{sino}}` branch. */
   condition: TemplateCondition | null
   nodes: Node[]
   line: number
@@ -23,7 +23,7 @@ export type Node =
 
 export interface Fault {
   line: number
-  /** A code of `errors.ts`. */
+  /** Error code defined in `errors.ts`. */
   code:
     | TagFault
     | 'template.section'
@@ -36,7 +36,7 @@ export interface Fault {
     | 'template.compare'
     | 'template.alone'
     | 'template.item'
-  /** What stands there: the key, the style or the tag as written. */
+  /** Invalid key, style or tag, as written. */
   key: string
 }
 
@@ -56,9 +56,9 @@ interface Open {
 
 let latest: { body: string; template: ParsedTemplate } = { body: '', template: { nodes: [], faults: [] } }
 
-/** Reads a body into text, values and sections. What cannot be read stays as text and is told in `faults`. */
+/** Parses a body into text, values and sections. Unparseable parts stay as text and are reported in `faults`. */
 export function parseTemplate(body: string): ParsedTemplate {
-  // A batch makes thousands of documents from one body.
+  // Caches the last body, because a batch makes thousands of documents from it.
   if (latest.body !== body) latest = { body, template: parse(body) }
   return latest.template
 }
@@ -97,7 +97,7 @@ function parse(body: string): ParsedTemplate {
     else top().nodes.push({ kind: read.is, line })
   }
 
-  /** Outside of a condition `{{sino}}` is the value of a field of that name. */
+  /** Handles `{{sino}}`; outside of a condition it is the value of a field with that key. */
   function otherwise(raw: string, condition: TemplateCondition | null, line: number) {
     const { branches } = top()
     if (!branches && !condition) return top().nodes.push({ kind: 'value', key: 'sino', style: '', line })
@@ -111,7 +111,7 @@ function parse(body: string): ParsedTemplate {
   lines.forEach((source, index) => {
     const line = index + 1
     const found = [...source.matchAll(tag)].map((match) => ({ match, read: readTag(match[1] ?? '') }))
-    // A line that holds nothing but section tags is not a line of the document.
+    // A line with section tags only produces no line in the document.
     const bare = found.length > 0 && !source.replace(tag, '').trim()
     const alone = bare && found.every(({ read }) => isSectionTag(read)) && !isOnlyValue(found, top())
     if (found.length > 1 || !bare) refuseCrowded(found, line)

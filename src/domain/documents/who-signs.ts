@@ -7,12 +7,15 @@ interface Available {
   replacedBy: string
 }
 
-/** Whether somebody signs documents of this day. */
+/** Returns whether a signatory is active on a day. */
 function maySign({ active, from, to }: Available, day: string): boolean {
   return Boolean(active) && (!from || from <= day) && (!to || day <= to)
 }
 
-/** Who signs documents of this day for a signatory: he himself, or whoever replaces him; undefined where nobody does. */
+/**
+ * Returns the signatory who signs on a day: signatory `id` or the first available substitute. Returns undefined if
+ * none is available.
+ */
 export function whoSigns<One extends Available & { id: string }>(id: string, day: string, all: readonly One[]) {
   const asked = new Set<string>()
   for (let next = id; next && !asked.has(next); ) {
@@ -30,8 +33,9 @@ interface Standing extends Available {
 }
 
 /**
- * Who signs for the organisation where a format names nobody: whoever approved, if he is a signatory; or else one that bears his scanned signature
- * on this format, or the only one there is. Among several that nobody chose for this format none is.
+ * Returns the organisation's default signatory for a format: the approver if a signatory, else the first one with a
+ * scanned signature for the format, else the only one available.
+ * Returns undefined if several signatories remain.
  */
 export function forOrganisation<One extends Standing>(
   { day, format, approver = '' }: { day: string; format: string; approver?: string },
@@ -45,7 +49,10 @@ export function forOrganisation<One extends Standing>(
   )
 }
 
-/** Who signs documents of a format on this day where each of them is named: under the id that is named, as the server tells it. */
+/**
+ * Returns the signatories of a format on a given day, substitutes resolved. Each keeps the id of the signatory it was
+ * requested by.
+ */
 export function signingOn<One extends Standing & NamedSignatory>(
   day: string,
   format: string,

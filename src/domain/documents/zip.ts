@@ -1,13 +1,14 @@
-// ZIP as PKWARE's APPNOTE 6.3.10 lays it out. PDFs are stored as they are: they hardly shrink, and a reader may stream them.
+// ZIP writer after PKWARE's APPNOTE 6.3.10. PDFs are stored uncompressed: they hardly shrink, and readers can stream
+// them.
 
 export interface ZipEntry {
   name: string
   crc: number
-  /** bytes */
+  /** Bytes. */
   size: number
-  /** Bytes of a deflated entry; one without is stored. */
+  /** Compressed size in bytes; absent if the entry is stored uncompressed. */
   packed?: number
-  /** Where its local header begins, in bytes from the start of the archive. */
+  /** Offset of the local header in bytes from the start of the archive. */
   offset: number
 }
 
@@ -17,12 +18,15 @@ const table = Array.from({ length: 256 }, (_, byte) => {
   return crc | 0
 })
 const followed = (sums: number[]) => sums.map((crc) => (crc >>> 8) ^ (table[crc & 255] ?? 0))
-/** What a byte leaves in the sum that one, two and three more follow. */
+/** CRC tables for a byte followed by one, two or three more bytes (slicing-by-4). */
 const byOne = followed(table)
 const byTwo = followed(byOne)
 const byThree = followed(byTwo)
 
-/** `before` is the sum of the bytes before these. The server's machine takes eight times as long byte by byte. */
+/**
+ * Returns the CRC-32 of bytes; `before` is the CRC of the preceding bytes. Reads words, because byte by byte takes
+ * eight times as long in goja.
+ */
 export function crc32(bytes: Uint8Array, before = 0): number {
   const head = -bytes.byteOffset & 3
   if (bytes.length < head) return ~summed(bytes, ~before) >>> 0
@@ -45,12 +49,12 @@ function summed(bytes: Uint8Array, before: number): number {
   return crc
 }
 
-/** What stands before the bytes of an entry: 30 bytes and its name in UTF-8. */
+/** Returns the local header of an entry: 30 bytes and the name in UTF-8. */
 export function localHeader(entry: ZipEntry): Uint8Array {
   return layout([4, 0x04034b50], ...common(entry), [2, 0], utf8(entry.name))
 }
 
-/** What ends the archive: the directory of its entries, in the ZIP64 form where 65,535 entries or 4 GiB do not suffice. */
+/** Returns the central directory; uses ZIP64 from 65,535 entries or 4 GiB. */
 export function directory(entries: readonly ZipEntry[], offset: number): Uint8Array[] {
   const lines = entries.map((entry) => {
     const far: Item[] =
@@ -63,7 +67,8 @@ export function directory(entries: readonly ZipEntry[], offset: number): Uint8Ar
           ]
     return layout(
       [4, 0x02014b50],
-      // Other letters than these some take for those of DOS, unless it was made on a Unix, where each file has its rights.
+      // Marks entries with non-ASCII names as made on Unix; otherwise some readers decode them as a DOS code page.
+      // Unix entries also need file permissions.
       [2, isPlain(entry.name) ? 45 : 0x32d],
       ...common(entry),
       [2, far.length ? 12 : 0],
@@ -105,7 +110,8 @@ export function directory(entries: readonly ZipEntry[], offset: number): Uint8Ar
 
 type Item = readonly [width: 2 | 4 | 8, value: number] | string
 
-// Version, flags, method (stored or deflated), time and date (1 January 1980: the same documents give the same archive), sum, sizes, name.
+// Common header fields: version, flags, method (stored or deflated), time, date, CRC, sizes and name length. The date
+// is fixed (1 January 1980), so that equal documents produce equal archives.
 function common({ crc, size, packed, name }: ZipEntry): Item[] {
   return [
     [2, 45],
@@ -122,14 +128,14 @@ function common({ crc, size, packed, name }: ZipEntry): Item[] {
 
 const isPlain = (name: string) => /^[ -~]*$/.test(name)
 
-/** A letter for each byte. */
+/** Encodes text as UTF-8, one character per byte. */
 function utf8(text: string): string {
   return encodeURIComponent(text).replace(/%([0-9A-F]{2})/g, (_, byte) =>
     String.fromCharCode(Number.parseInt(byte, 16)),
   )
 }
 
-/** Little-endian numbers of the given widths, and letters of one byte. */
+/** Builds bytes from little-endian numbers of given widths and one-byte characters. */
 function layout(...items: Item[]): Uint8Array {
   const bytes: number[] = []
   for (const item of items) {

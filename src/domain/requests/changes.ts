@@ -3,15 +3,15 @@ import { same } from '../fields/same.ts'
 import { isAbsent, isRecord, ownValue } from '../fields/scope.ts'
 import { visibleFields } from '../fields/values.ts'
 
-/** A row that is not as it was: without `before` it is new, without `after` it is gone. Places count from 1. */
+/** Changed table row: without `before` the row was added, without `after` it was deleted. Places are one-based. */
 export interface RowDifference {
   before?: { place: number; row: Row }
   after?: { place: number; row: Row }
-  /** Keys of the columns that differ, where there is a row on both sides. */
+  /** Keys of the changed columns, if the row exists on both sides. */
   columns: string[]
 }
 
-/** A field that is not as it was; a table says it by its rows. */
+/** Changed field; a table lists its changed rows. */
 export interface FieldChange {
   field: Field
   before: Value | undefined
@@ -19,7 +19,10 @@ export interface FieldChange {
   rows?: RowDifference[]
 }
 
-/** What differs between two sets of values of one format, each complete with what is computed, in the order of its fields. */
+/**
+ * Returns the differences between two value sets of one format, in field order. Both sets must include computed
+ * values.
+ */
 export function changesOf(fields: readonly Field[], before: Values, after: Values): FieldChange[] {
   const seen = [before, after].map((values) => {
     const shown = new Set(visibleFields(fields, values))
@@ -38,10 +41,10 @@ const present = (value: Value | undefined) => (value === undefined || isAbsent(v
 const rowsOf = (value: Value | undefined): Row[] =>
   Array.isArray(value) ? value.map((row: unknown) => (isRecord(row) ? (row as Row) : {})) : []
 
-/** Past so many pairs rows are compared by their places alone. */
+/** Maximum number of row pairs to compare; beyond it, rows are matched by position. */
 const mostPairs = 40_000
 
-/** Rows have no names: those are taken for one that, in their order, have most cells in common. */
+/** Returns the changed rows. Rows have no ids: they are matched in order so that most cells are equal. */
 function rowChanges({ columns = [] }: Field, before: Row[], after: Row[]): RowDifference[] {
   const keys = columns.map(({ key }) => key)
   const differing = (a: Row, b: Row) => keys.filter((key) => !same(cellOf(a, key), cellOf(b, key)))
@@ -71,7 +74,10 @@ function cellOf(row: Row, key: string): CellValue | undefined {
   return present(ownValue(row, key)) as CellValue | undefined
 }
 
-/** How much of two rows is the same, from 0 to 1; under a third they are two different rows. */
+/**
+ * Returns the share of equal cells of two rows, 0 to 1; below one third it returns 0, because the rows are considered
+ * different.
+ */
 function likeness(keys: readonly string[], a: Row, b: Row): number {
   const filled = keys.filter((key) => cellOf(a, key) !== undefined || cellOf(b, key) !== undefined)
   const equal = filled.filter((key) => same(cellOf(a, key), cellOf(b, key)))
@@ -81,7 +87,10 @@ function likeness(keys: readonly string[], a: Row, b: Row): number {
 
 type Pair = [before: number | undefined, after: number | undefined]
 
-/** Both lists in their order, each row with its like or alone, so that all likenesses together are the most. */
+/**
+ * Pairs the rows of two lists in order, so that the total similarity is highest (longest common subsequence).
+ * Unmatched rows remain alone.
+ */
 function pairsOf(was: Row[], is: Row[], alike: (a: Row, b: Row) => number, byPlace: boolean): Pair[] {
   if (byPlace)
     return Array.from({ length: Math.max(was.length, is.length) }, (_, place) => [

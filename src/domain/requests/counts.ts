@@ -3,9 +3,9 @@ import type { RequestStatus } from './request.ts'
 /** Decisions that a user may take now. */
 export interface PendingDecisions {
   total: number
-  /** Number of those past their time. */
+  /** Number of requests past their deadline. */
   overdue: number
-  /** Time at which the oldest one was submitted; empty if there is none. */
+  /** Time at which the oldest pending request was submitted; empty if there is none. */
   oldest: string
 }
 
@@ -15,9 +15,9 @@ export interface AllCounts {
   unread: number
   /** Own requests. */
   own: Record<RequestStatus, number>
-  /** `null` if the caller decides nothing. */
+  /** `null` if the caller is no approver. */
   decide: PendingDecisions | null
-  /** True if any user's documents are being made; only then the page asks for the caller's own. */
+  /** True if documents of any user are being generated; otherwise the page does not query the caller's own. */
   documentsUnderway: boolean
   /** Counters of administrators. */
   admin: {

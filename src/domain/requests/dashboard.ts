@@ -2,7 +2,7 @@ import type { BackupState } from '../backups/backup.ts'
 import type { BatchStatus } from '../batches/batch.ts'
 import type { RequestItem, RequestStatus } from './request.ts'
 
-/** One day of the installation's calendar. */
+/** Counts of one day in the installation's time zone. */
 export interface DayCount {
   /** `YYYY-MM-DD` */
   day: string
@@ -21,35 +21,38 @@ export interface BatchItem {
   errorCount: number
 }
 
-/** What only administrators see. */
+/** Dashboard data for administrators only. */
 interface AdminDashboard {
-  /** What this administrator may decide now, and since when the oldest waits (empty when none). */
+  /**
+   * Requests this administrator may decide now; `oldest` is the submission time of the oldest, empty if there is
+   * none.
+   */
   queue: { total: number; oldest: string; items: RequestItem[] }
-  /** Of those, past their time. */
+  /** Number of those pending requests that are past their deadline. */
   overdue: number
   pendingUsers: number
   failedDocuments: number
   pendingDocuments: number
-  /** Who may sign for the organisation. */
+  /** Number of active signatories. */
   signatories: number
   backup: BackupState
-  /** The last thirty days, the oldest first. */
+  /** Last thirty days, oldest first. */
   days: DayCount[]
 }
 
-/** `GET /api/app/dashboard` */
+/** Response of `GET /api/app/dashboard`. */
 export interface Dashboard {
-  /** The own requests by status. */
+  /** Caller's own requests by status. */
   counts: Record<RequestStatus, number>
   /**
-   * What waits for the person, at most five of each: to be corrected, the longest first; begun, the latest first; to be decided, what is past its
-   * time first and then the longest.
+   * Tasks of the caller, at most five of each kind. `returned`: oldest first. `drafts`: newest first. `decide`:
+   * overdue requests first, then oldest first.
    */
   todo: { returned: RequestItem[]; drafts: RequestItem[]; decide: RequestItem[] }
   recent: RequestItem[]
-  /** Batches under way, at most five: the own ones, for administrators those of all users. */
+  /** Running batches, at most five: the caller's own; for administrators, batches of all users. */
   batches: BatchItem[]
-  /** The same of finished batches with rows left to correct. */
+  /** Finished batches with rows to correct; same scope and limit as `batches`. */
   batchesToCorrect: BatchItem[]
   admin: AdminDashboard | null
 }

@@ -5,7 +5,7 @@ import { filledInput } from './filled-input.ts'
 import { invalidFilters } from './invalid-filters.ts'
 import { mostLeftOut, type RequestFilter } from './request-filter.ts'
 
-/** Filter of a decision about all that a list shows. */
+/** Filter for a decision on all requests of a list. */
 export const requestFilter = z.custom<RequestFilter>(
   (given) =>
     typeof given === 'object' && given !== null && invalidFilters(given as Record<string, unknown>).length === 0,
@@ -15,23 +15,26 @@ export const requestFilter = z.custom<RequestFilter>(
 const mostNotes = 50
 const note = lines(500).check(z.minLength(1, 'required'))
 
-/** What `POST /api/app/requests/{action}` takes: named ids, or a filter with the count that the person saw, less what is left out. */
+/**
+ * Body of `POST /api/app/requests/{action}`: request ids, or a filter with the number of matches shown to the user,
+ * minus the exceptions.
+ */
 export const decision = z.object({
   ids: z.optional(z.array(id).check(z.maxLength(1000, 'length'))),
   filter: z.optional(requestFilter),
-  /** Of what the filter finds, what stays as it is. */
+  /** Ids of filter matches that the decision leaves unchanged. */
   except: z.optional(z.array(id).check(z.maxLength(mostLeftOut, 'length'))),
   expected: z.optional(z.number()),
-  /** Of the one request that is named: which round of it was read. */
+  /** Revision of the single request that the user has read. */
   revision: z.optional(z.number()),
-  /** The same of the step of its route. */
+  /** Route step of the single request that the user has read. */
   step: z.optional(z.number()),
   reason: z.optional(lines(2000)),
-  /** It may be taken back for some seconds: until then its documents, notices and mails wait. */
+  /** Allows undo for some seconds; documents, notices and mails wait until then. */
   undoable: z.optional(z.boolean()),
-  /** Values that deciders fill, saved together with the decision of the one request that is named; undoing the decision takes them back. */
+  /** Approver field values, saved with the decision on a single request; undo restores the previous values. */
   filled: z.optional(filledInput),
-  /** What is to be mended in single fields of the one request that is returned, by their keys. */
+  /** Correction notes by field key, for a single returned request. */
   notes: z.optional(
     z.record(fieldKey, note).check(z.refine((notes) => Object.keys(notes).length <= mostNotes, 'length')),
   ),

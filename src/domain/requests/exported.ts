@@ -3,7 +3,7 @@ import type { Field, Values } from '../fields/field.ts'
 import type { Id, Moment } from '../text/text-types.ts'
 import type { RequestStatus } from './request.ts'
 
-/** A version of a format by which some of the exported requests were made; of one format the newest first. */
+/** Format version used by exported requests; versions of one format are sorted newest first. */
 export interface ExportVersion {
   id: Id
   version: number
@@ -36,7 +36,10 @@ export interface ExportedRequest {
   values: Values
 }
 
-/** What `GET /api/app/requests/export` answers: some of a list's requests, in the order in which they were made; found by words, owner by owner. */
+/**
+ * Response of `GET /api/app/requests/export`: a chunk of a list's requests in creation order; with a text search,
+ * grouped by requester.
+ */
 export interface ExportPortion {
   rows: ExportedRequest[]
   /** `after` of the next part; 0 at the end. @description El `after` del tramo siguiente; 0 al final */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What whoever decides a request sends of the fields that are theirs; `updated` names what they saw, empty where nobody had filled anything. */
+/** Approver field values of a request. `updated`: version the approver has read; empty if no values existed. */
 export const filledInput = z.object({
   values: z.record(z.string(), z.unknown()),
   updated: z.optional(z.string()),

@@ -2,7 +2,7 @@ import type { Field, Values } from '../fields/field.ts'
 import { computeValues, visibleFields } from '../fields/values.ts'
 import type { Moment } from '../text/text-types.ts'
 
-/** What `GET /api/app/requests/{id}/filled` answers: of the fields that deciders fill those that whoever asks may see. */
+/** Response of `GET /api/app/requests/{id}/filled`: approver fields visible to the caller, with their values. */
 export interface FilledByDeciders {
   fields: Field[]
   values: Values
@@ -11,13 +11,16 @@ export interface FilledByDeciders {
   open: boolean
 }
 
-/** The fields of a format as a version keeps them: its owner's, those that deciders fill for the owner to see, and those they keep. */
+/**
+ * Splits the fields of a format as stored in a version: requester fields, approver fields visible to the requester,
+ * and internal approver fields.
+ */
 export function fieldPartsOf(fields: readonly Field[]) {
   const kept = fields.filter(({ deciders }) => deciders === 'keep')
   const shown = fields.filter(({ deciders }) => deciders === 'fill')
   return {
     fields: fields.filter(({ deciders }) => !deciders),
-    /** Null where there is nothing to fill. */
+    /** Null if the format has no approver fields. */
     deciderFields: shown.length || kept.length ? shown : null,
     keptFields: kept.length ? kept : null,
   }
@@ -28,7 +31,10 @@ interface Asking {
   deciderFields?: readonly Field[] | null | undefined
 }
 
-/** What the owner may see of a request, or its document says, with what was filled beside it; what no longer applies is left out. */
+/**
+ * Merges approver fields into a request's fields and values, for the requester's view and the document. Hidden fields
+ * are omitted.
+ */
 export function withFilled({ fields, deciderFields }: Asking, values: Values, filled: Values) {
   const added = (deciderFields ?? []).filter(({ deciders }) => deciders === 'fill')
   if (added.length === 0) return { fields: fields.slice(), values }
@@ -36,7 +42,7 @@ export function withFilled({ fields, deciderFields }: Asking, values: Values, fi
   return { fields: all, values: { ...values, ...ofDeciders(all, values, filled) } }
 }
 
-/** The values of those of these fields that deciders fill, where they apply, with the computed ones. */
+/** Returns the values of visible approver fields, including computed values. */
 export function ofDeciders(all: readonly Field[], values: Values, filled: Values): Values {
   const theirs = all.filter(({ deciders }) => deciders)
   const given = Object.fromEntries(

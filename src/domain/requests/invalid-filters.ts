@@ -5,7 +5,7 @@ import { isDate } from '../time/calendar.ts'
 import { decisions, requestStatuses } from './request.ts'
 import { datedBy, type RequestFilter } from './request-filter.ts'
 
-// Apart from the filter's type, because the first file of every page reads the type's constants.
+// Separate from the filter's type, because the initial bundle of every page loads that module.
 
 const oneOf = (values: readonly string[]) => (text: string) => values.includes(text)
 const isKey = (text: string) => keyShape.test(text)

@@ -3,7 +3,7 @@ import type { CellValue, Column, Context, Field, Values } from '../fields/field.
 import { readValue } from '../fields/values.ts'
 import { addDays } from '../time/today.ts'
 
-/** What a form may begin with, besides the profile fields that an administrator defines. */
+/** Labels of prefill sources; administrators can add profile fields. */
 export const sourceNames = {
   'profile.name': 'Perfil: nombre completo',
   'profile.email': 'Perfil: correo electrónico',
@@ -17,12 +17,12 @@ export const sourceNames = {
 } as const
 type KnownSource = keyof typeof sourceNames
 
-/** What stands in each source, as people write it; what is empty or unknown fills nothing. */
+/** Text of each prefill source; an empty or unknown source fills nothing. */
 export type SourceTexts = Partial<Record<KnownSource, string>> & Record<`profile.${string}`, string>
 
 type Organisation = Record<'organisationName' | 'organisationId' | 'address' | 'city' | 'phone' | 'web', string>
 
-/** Returns the organisation's data that forms and rows may begin with. */
+/** Returns the organisation's data as prefill sources. */
 export function organisationTexts(settings: Organisation): SourceTexts {
   return {
     'organisation.name': settings.organisationName,
@@ -34,26 +34,29 @@ export function organisationTexts(settings: Organisation): SourceTexts {
   }
 }
 
-/** Fields that somebody fills in one place. */
+/** Returns whether a field type can be prefilled. */
 export function canBegin({ type }: Pick<Field, 'type'>): boolean {
   return type !== 'table' && type !== 'file' && type !== 'computed'
 }
 
-/** Whether a default is written for the day on which the form is begun. */
+/** Returns whether the default is a date relative to the day on which the form is opened. */
 function isToday(field: Pick<Field, 'type' | 'default'>): boolean {
   return field.type === 'date' && todayForm.test(field.default ?? '')
 }
 
 const todayForm = /^hoy(?:\s*([+-])\s*(\d{1,4}))?$/i
 
-/** A default as the field keeps it; undefined where there is none or the field itself would refuse it. `hoy`, `hoy+30` and `hoy-1` are days of dates. */
+/**
+ * Parses the default of a field; undefined if absent or invalid. Dates accept relative defaults: `hoy`, `hoy+30`,
+ * `hoy-1`.
+ */
 function defaultValue(field: Field, context: Context): CellValue | undefined {
   const text = field.default ?? ''
   const [, sign = '+', days = '0'] = (isToday(field) && todayForm.exec(text)) || []
   return fittingValue(field, isToday(field) ? addDays(context.today, Number(`${sign}${days}`)) : text, context)
 }
 
-/** What a text of another place becomes in a field; undefined where it is empty or the field would refuse it. */
+/** Parses a text as a value of a field; undefined if empty or invalid. */
 function fittingValue(field: Column, text: string, context: Context): CellValue | undefined {
   const reading = readValue(field, text, context)
   return 'value' in reading ? ((reading.value as CellValue | null) ?? undefined) : undefined
@@ -61,7 +64,10 @@ function fittingValue(field: Column, text: string, context: Context): CellValue 
 
 export type BeginningSource = 'profile' | 'organisation' | 'default' | 'today'
 
-/** Returns what a field begins with and where that comes from: its source, its default or, for the day and the city of issue, today and the organisation's city. */
+/**
+ * Returns the initial value of a field and its origin: prefill source, default or, for date and city of issue, today
+ * and the organisation's city.
+ */
 export function fieldBeginning(field: Field, context: Context, sources: SourceTexts) {
   const { key, type, from = '' } = field
   if (!canBegin(field)) return undefined
@@ -77,8 +83,9 @@ export function fieldBeginning(field: Field, context: Context, sources: SourceTe
 }
 
 /**
- * Prepares the values that a row of a batch begins with, for fields that it does not have. Nothing is taken from a profile, because rows are about others
- * than the person who sends them. A yes/no field that only shows other fields is yes if the row has one of them.
+ * Prepares initial values for batch rows that lack fields. Ignores profile sources, because rows describe other
+ * people than the uploader.
+ * A yes/no field that only shows other fields is set to yes if the row contains a value for one of these.
  */
 export function rowBeginnings(
   fields: readonly Field[],
@@ -94,7 +101,10 @@ export function rowBeginnings(
     begun.get(field.key) ?? (shown.get(field.key)?.length ? shown.get(field.key)?.some(has) : undefined)
 }
 
-/** Prepares the filling of rows that lack required fields; the function returned changes `values` and answers the keys that it filled. */
+/**
+ * Prepares the filling of rows that lack required fields. The returned function modifies `values` and returns the
+ * keys it filled.
+ */
 export function rowFiller(fields: readonly Field[], context: Context, sources: SourceTexts) {
   const required = fields.filter((field) => field.required && !field.visibleIf)
   const begin = rowBeginnings(required, context, sources, fields)
@@ -109,7 +119,10 @@ export function rowFiller(fields: readonly Field[], context: Context, sources: S
   }
 }
 
-/** Keys of the fields that a yes/no field shows or requires if it is yes; none if a field depends on its no. */
+/**
+ * Returns the keys of the fields shown by the answer yes to a yes/no field; empty if a field depends on its answer
+ * no.
+ */
 function shownBy({ key, type }: Field, fields: readonly Field[]): string[] {
   if (type !== 'boolean') return []
   const dependents = fields.flatMap((field) =>
@@ -122,7 +135,7 @@ function shownBy({ key, type }: Field, fields: readonly Field[]): string[] {
   return dependents.every(({ isYes }) => isYes) ? dependents.flatMap((one) => (one.isShown ? one.key : [])) : []
 }
 
-/** Paths (`2.default`, `2.from`) of what no form could begin with. */
+/** Returns paths (`2.default`, `2.from`) of invalid prefill settings; the number is the zero-based field index. */
 export function wrongBeginnings(fields: readonly Field[], context: Context): string[] {
   return fields.flatMap((field, i) => {
     if (!canBegin(field)) return (['default', 'from'] as const).flatMap((name) => (field[name] ? `${i}.${name}` : []))

@@ -2,7 +2,7 @@ import type { DocumentKind } from '../documents/document-kind.ts'
 import type { Day, Id } from '../text/text-types.ts'
 import type { decisions, RequestStatus } from './request.ts'
 
-/** Most matches of a filter that one call can leave out, by their ids. */
+/** Maximum number of ids that a call may exclude from a filter. */
 export const mostLeftOut = 1000
 
 /** Events of a request that the days of a filter refer to. A request has one `decided` for each of its decisions. */
@@ -18,7 +18,7 @@ export interface RequestFilter {
   format?: Id
   owner?: Id
   batch?: Id
-  /** Submitted requests whose time to be decided is over. */
+  /** Submitted requests past their decision deadline. */
   due?: 'overdue'
   /** Event of `from` and `to`; `created` by default. */
   dates?: DatedBy

@@ -1,10 +1,10 @@
 import type { Moment } from '../text/text-types.ts'
 import type { RequestAction } from './request.ts'
 
-/** Who decided a step, or for a step of all of them a part of it. */
+/** Decision on a step; a step that requires all approvers has several. */
 export interface StepDecision {
   action: RequestAction
-  /** Who did it. */
+  /** Name of the user who decided. */
   personName: string
   /** User whose approval right was exercised; empty for the own step, or if an administrator acted. @description En lugar de quién; vacío si el paso es suyo */
   inPlaceOf: string
@@ -15,7 +15,7 @@ export interface StepDecision {
   created: Moment
 }
 
-/** Where a request stands at one step of its route. */
+/** State of a request at one step of its route. */
 export interface RouteStanding {
   /** One-based. @description Desde 1 */
   position: number
@@ -30,11 +30,11 @@ export interface RouteStanding {
   decisions: StepDecision[]
 }
 
-/** `GET /api/app/requests/{id}/route` */
+/** Response of `GET /api/app/requests/{id}/route`. */
 export interface RequestRoute {
   ownerName: string
   /** Whether the caller may decide the request now. @description Si la cuenta puede decidirla ahora */
   decidable: boolean
-  /** None where any administrator decides. */
+  /** Steps of the route; empty if the format has no route and any administrator decides. */
   steps: RouteStanding[]
 }

@@ -5,9 +5,9 @@ import type { FilledByDeciders } from './filled.ts'
 import type { Request, UsualReasons } from './request.ts'
 import type { RequestRoute } from './request-route.ts'
 
-/** `GET /api/app/requests/{id}/view` */
+/** Response of `GET /api/app/requests/{id}/view`. */
 export interface RequestView {
-  /** With the names of owner and reviewer, for users who may see them. */
+  /** Request, expanded with the names of requester and reviewer if the caller may see them. */
   request: Request & { expand?: { owner?: { name: string }; reviewer?: { name: string } } }
   format: Pick<Format, 'id' | 'name' | 'requiresReview'>
   version: FormatVersion
@@ -15,10 +15,13 @@ export interface RequestView {
   filled: FilledByDeciders
   /** Scanned signatures by the id of their signer, as data URLs with their size in pixels. */
   signatures: Record<string, { src: string; width: number; height: number }>
-  /** Left out for users who decide nothing of this format. */
+  /** Common decision reasons; absent if the caller decides no requests of this format. */
   reasons?: UsualReasons
-  /** Left out before the second submission. */
+  /** History; absent before the second submission. */
   history?: Event[]
-  /** Values of the submission before, in a list that is empty if nothing has changed since; left out before the second submission. */
+  /**
+   * Values of the previous submission; an empty list if nothing has changed since. Absent before the second
+   * submission.
+   */
   sent?: { values: Values }[]
 }

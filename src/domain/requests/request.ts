@@ -16,7 +16,6 @@ export const requestStatusNames = {
   cancelled: 'Anulada',
 } as const satisfies Record<RequestStatus, string>
 
-/** Of several. */
 export const requestStatusPlurals = {
   draft: 'Borradores',
   submitted: 'Enviadas',
@@ -29,25 +28,25 @@ export const requestStatusPlurals = {
 export const documentStatuses = ['none', 'pending', 'ready', 'failed'] as const
 export type DocumentStatus = (typeof documentStatuses)[number]
 
-/** Who decides is any administrator or, at a step of a route, whoever's step it is. */
+/** Actor of a step. `decider`: any administrator or, for a request on a route, an approver of its current step. */
 type Actor = 'owner' | 'admin' | 'decider'
 
 interface Step {
   from: readonly RequestStatus[]
   to: RequestStatus
   by: readonly Actor[]
-  /** Who must give a reason. */
+  /** Actors who must enter a reason. */
   reason: readonly Actor[]
   name: string
-  /** Of what was approved: which documents, and how far they have to be made. */
+  /** Approved requests only: document kinds and statuses in which the step is allowed. */
   documents?: Partial<Record<DocumentKind, readonly DocumentStatus[]>>
 }
 
-/** The whole life of a request: buttons map over it, the server refuses what it lacks. */
+/** State machine of requests: pages derive their buttons from it, and the server rejects any other step. */
 export const requestSteps = {
   submit: { from: ['draft', 'returned'], to: 'submitted', by: ['owner'], reason: [], name: 'Enviar' },
   approve: { from: ['submitted'], to: 'approved', by: ['decider'], reason: [], name: 'Aprobar' },
-  // What was approved goes back only where no document could be made of it; it keeps its numbers.
+  // An approved request can be returned only if its document failed; it keeps its numbers.
   return: {
     from: ['submitted', 'approved'],
     to: 'returned',
@@ -71,7 +70,7 @@ export const requestSteps = {
     by: ['admin'],
     reason: [],
     name: 'Generar de nuevo',
-    // Of what is annulled only the stamp that could not be put is tried again.
+    // For an annulled document, only a failed annulment stamp is generated again.
     documents: { preliminary: ['ready', 'failed'], final: ['ready', 'failed'], annulled: ['failed'] },
   },
   issue: {
@@ -94,29 +93,29 @@ export const requestSteps = {
 export type RequestAction = keyof typeof requestSteps
 export const requestActions = Object.keys(requestSteps) as RequestAction[]
 
-/** What is decided of a request that waits. */
+/** Decisions on a submitted request. */
 export const decisions = ['approve', 'return', 'reject'] as const satisfies readonly RequestAction[]
 
-/** Those of them that are never taken without a reason. */
+/** Decisions that require a reason. */
 export const reasonedDecisions = ['return', 'reject'] as const satisfies readonly RequestAction[]
 
-/** Somebody whose page shows a request now. */
+/** User who is viewing a request now. */
 export interface Present {
   id: Id
   name: string
 }
 
-/** What is written most often as the reason of a decision. */
+/** Most frequent reasons by decision. */
 export type UsualReasons = Record<(typeof reasonedDecisions)[number], { reason: string }[]>
 
 interface Asker {
   id: string
   role: Role
-  /** Whether he may decide the step at which the request stands; left out where it stands at none. */
+  /** True if the user may decide the current step; absent if the request is at no step. */
   decides?: boolean | undefined
 }
 
-/** The hat under which somebody may take a step of a request, or null: the owner's own hat comes first. */
+/** Returns the role in which a user may take a step, or null; the role of requester has priority. */
 export function actorFor(action: RequestAction, asker: Asker, owner: string): Actor | null {
   const by: readonly Actor[] = requestSteps[action].by
   if (asker.id === owner && by.includes('owner')) return 'owner'
@@ -124,17 +123,17 @@ export function actorFor(action: RequestAction, asker: Asker, owner: string): Ac
   return asker.role === '_admin' && by.includes('admin') ? 'admin' : null
 }
 
-/** Where a request stands, as far as its steps ask. */
+/** Request state that determines the allowed steps. */
 export interface Standing extends Kinded {
   status: RequestStatus
   documentStatus: DocumentStatus
-  /** Of its route; 0 or left out where it stands at none. */
+  /** Current route step; 0 or absent if the request is at none. */
   step?: number
-  /** Whether whoever asks may decide that step. */
+  /** True if the caller may decide the current step. */
   decidable?: boolean
 }
 
-/** Whether a step leads on from where a request stands. */
+/** Returns whether the state of a request allows a step, whatever the user. */
 export function isOpenTo(action: RequestAction, standing: Standing): boolean {
   const { from, documents }: Step = requestSteps[action]
   const { status, documentStatus } = standing
@@ -143,7 +142,7 @@ export function isOpenTo(action: RequestAction, standing: Standing): boolean {
   return documents[documentKindOf(standing) || 'preliminary']?.includes(documentStatus) ?? false
 }
 
-/** The steps that somebody may take now, in the order of the table. */
+/** Returns the steps a user may take now, in table order. */
 export function stepsFor(standing: Standing, asker: Asker, owner: string): RequestAction[] {
   const decides = standing.step ? standing.decidable === true : undefined
   return requestActions.filter(
@@ -151,7 +150,7 @@ export function stepsFor(standing: Standing, asker: Asker, owner: string): Reque
   )
 }
 
-/** Whether a step asks this person for a reason; false for a step that he may not take. */
+/** Returns whether a step requires a reason from this user; false if the user may not take the step. */
 export function needsReason(action: RequestAction, asker: Asker, owner: string): boolean {
   const actor = actorFor(action, asker, owner)
   const reason: readonly Actor[] = requestSteps[action].reason
@@ -167,7 +166,7 @@ export interface DecisionOutcome {
   skipped: { id: Id; code: string; errors?: Record<string, string> }[]
 }
 
-/** One row of `GET /api/app/requests`. */
+/** Item of `GET /api/app/requests`. */
 export interface RequestItem {
   id: Id
   /** @description SOL-2026-000123; vacío hasta el primer envío */
@@ -213,13 +212,16 @@ export interface Page<Item> {
   items: Item[]
 }
 
-/** Answer of `GET /api/app/requests`. */
+/** Response of `GET /api/app/requests`. */
 export interface RequestPage extends Page<RequestItem> {
   /** With `mine=decided`: requests of which the caller approved only a step. They are not counted as decided. @description Con `mine=decided`: en cuántas solo aprobó un paso, y siguieron */
   passedOn?: number
 }
 
-/** How many documents of a list stand where, and its printed parts, each from one number to another; none where a service makes them. */
+/**
+ * Document counts of a list by status, and its printed parts with first and last document number. `parts` is empty if
+ * an external backend makes the documents.
+ */
 export interface PrintedParts {
   ready: number
   pending: number
@@ -227,7 +229,7 @@ export interface PrintedParts {
   parts: { first: string; last: string; documents: number }[]
 }
 
-/** A document made before the present one of its request. */
+/** Replaced document of a request. */
 export interface RequestDocument {
   id: Id
   collectionId: string
@@ -241,7 +243,7 @@ export interface RequestDocument {
   created: Moment
 }
 
-/** A stored request, as PocketBase's own record calls give it. */
+/** Request record as returned by PocketBase's record API. */
 export interface Request {
   id: Id
   collectionId: string

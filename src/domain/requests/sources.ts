@@ -5,7 +5,7 @@ import type { ProfileField } from '../users/profile.ts'
 import type { User } from '../users/user.ts'
 import { organisationTexts, type SourceTexts, sourceNames } from './prefill.ts'
 
-/** What the forms of a person may begin with, as people write it. */
+/** Returns the prefill sources of a user: profile and organisation. */
 export function sourceTexts(
   { name, email, phone, profile }: Pick<User, 'name' | 'email' | 'phone' | 'profile'>,
   settings: Settings,
@@ -23,7 +23,7 @@ export function sourceTexts(
   }
 }
 
-/** What a field may be told to begin with, by its name for people. */
+/** Returns the prefill sources as select options; `own` are the custom profile fields. */
 export function sourceOptions(own: readonly ProfileField[]): { value: string; label: string }[] {
   const known: { value: string; label: string }[] = Object.entries(sourceNames).map(([value, label]) => ({
     value,

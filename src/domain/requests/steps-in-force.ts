@@ -3,12 +3,12 @@ import type { Values } from '../fields/field.ts'
 import { requestLookup } from '../fields/scope.ts'
 import type { RouteStep } from '../formats/route.ts'
 
-/** A step with its place in the route, from 1: what a request's `step` says. */
+/** Route step with its one-based position, the value of a request's `step`. */
 export interface PlacedStep extends RouteStep {
   position: number
 }
 
-/** The steps that a request with these values passes. */
+/** Returns the route steps whose conditions are met by the values of a request. */
 export function stepsInForce(route: readonly RouteStep[], values: Values): PlacedStep[] {
   const lookup = requestLookup(values)
   return route
