@@ -3,7 +3,7 @@ import type { Sheet } from './sheet.ts'
 
 export type BookKind = 'xlsx' | 'ods' | 'csv'
 
-/** Names that `TextDecoder` knows, in the order in which they are offered. */
+/** Encoding names for `TextDecoder`, in the order offered to the user. */
 export const encodings = ['utf-8', 'windows-1252', 'utf-16', 'macintosh'] as const
 export type Encoding = (typeof encodings)[number]
 
@@ -15,16 +15,16 @@ export const encodingNames = {
 } as const satisfies Record<Encoding, string>
 
 export interface ReadingOptions {
-  /** The format's fields: the delimiter of a csv is the one whose header row matches most of them. */
+  /** Fields of the format. Used to detect the delimiter of a CSV: the one whose header row matches most fields. */
   fields?: readonly Field[]
   encoding?: Encoding
-  /** One character. */
+  /** Delimiter of a CSV, a single character. */
   delimiter?: string
-  /** Put letters that were broken twice («Ã±») right. */
+  /** Repairs text that was decoded twice («Ã±» → «ñ»). */
   repair?: boolean
 }
 
-/** Letters that look broken: with `encoding` another one reads them right, with `repair` they can be put right, else they are lost. */
+/** Mojibake found in a file. `encoding`: another encoding fixes it. `repair`: the texts can be repaired. If neither is set, letters are lost. */
 export interface Mojibake {
   count: number
   broken: string
@@ -36,23 +36,23 @@ export interface Mojibake {
 export interface Csv {
   encoding: Encoding
   delimiter: string
-  /** The `sep=` line of the file decided the delimiter. */
+  /** True if a `sep=` line at the start of the file set the delimiter. */
   declared: boolean
 }
 
-/** Sheets that a book may have; no book of a person has as many. */
+/** Maximum number of sheets in a workbook; more indicates a file made to exhaust memory. */
 export const maxSheets = 500
 
-/** What a file holds; hidden sheets are only named. */
+/** Contents of a file. Hidden sheets are listed by name only. */
 export interface Book {
   kind: BookKind
   sheets: Sheet[]
   hiddenSheets: string[]
-  /** The hidden sheet of an error workbook of ours. */
+  /** Hidden sheet with the row marks of our error workbook. */
   origin?: Sheet
   csv?: Csv
   mojibake?: Mojibake
 }
 
-/** `done` of `total` bytes. */
+/** Progress callback: `done` of `total` bytes. */
 export type OnProgress = (done: number, total: number) => void

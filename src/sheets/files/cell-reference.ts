@@ -1,6 +1,6 @@
 import type { Merge } from './sheet.ts'
 
-/** The column, from 0, of a reference such as `AB12`; bytes, because every cell has one. */
+/** Returns the zero-based column of a reference: `AB12` → 27. Works on bytes for speed, because every cell has a reference. */
 export function columnOf(bytes: Uint8Array, from: number, to: number): number {
   let column = 0
   for (let i = from; i < to; i++) {
@@ -11,7 +11,7 @@ export function columnOf(bytes: Uint8Array, from: number, to: number): number {
   return column - 1
 }
 
-/** The number in some bytes, which are all ASCII digits. */
+/** Parses a number from bytes that are all ASCII digits. */
 export function digits(bytes: Uint8Array, from: number, to: number): number {
   let value = 0
   for (let i = from; i < to; i++) value = value * 10 + (bytes[i] as number) - 0x30
@@ -20,7 +20,7 @@ export function digits(bytes: Uint8Array, from: number, to: number): number {
 
 export type XlsxType = 's' | 'n' | 'b' | 'e' | 'd' | 'str' | 'inlineStr'
 
-/** The attribute `t` of a cell. */
+/** Returns the cell type from the attribute `t`. Distinguishes most values by length. */
 export function typeOf(bytes: Uint8Array, from: number, to: number): XlsxType {
   if (to - from === 3) return 'str'
   if (to - from > 3) return 'inlineStr'
@@ -38,13 +38,13 @@ export function typeOf(bytes: Uint8Array, from: number, to: number): XlsxType {
   }
 }
 
-/** `A` for 0, `AB` for 27. */
+/** Returns the letters of a zero-based column: 0 → `A`, 27 → `AB`. */
 export function letterOf(column: number): string {
   const rest = String.fromCharCode(65 + (column % 26))
   return column < 26 ? rest : letterOf(Math.floor(column / 26) - 1) + rest
 }
 
-/** `A1:B2`, rows from 1 and columns from 0; null for what is no range. */
+/** Parses a range such as `A1:B2` into one-based rows and zero-based columns; returns `null` for other texts. */
 export function mergeOf(range: string): Merge | null {
   const found = /^([A-Z]{1,3})(\d+):([A-Z]{1,3})(\d+)$/.exec(range.replaceAll('$', ''))
   if (!found) return null

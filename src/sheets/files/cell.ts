@@ -3,28 +3,30 @@ import { displayedDate } from './date-display.ts'
 import { exactDecimal } from './exact-decimal.ts'
 import { displayedNumber } from './number-display.ts'
 
-/** One cell as it was found: nothing in it is guessed. */
+/** Cell as stored in the file, without interpretation. */
 export type Cell = (
   | { kind: 'empty' }
   | { kind: 'text'; text: string }
-  /** `format` and `shown`, where there is more than digits to see; `zeros` is the width of a format such as `0000000000`. */
+  /** Numeric cell. `zeros`: width of a format such as `0000000000`. `format`, `shown`: only if more than digits is displayed. */
   | { kind: 'number'; value: number; zeros?: number; percent?: boolean; format?: string; shown?: string }
-  /** `iso` is empty for a time without a day; `time` only when it is not midnight; `shown` where the file tells it. */
+  /**
+   * Date cell. `iso` is empty for a time without a date; `time` is set unless it is midnight; `shown` is the displayed text if the file stores it.
+   */
   | { kind: 'date'; iso: string; time?: string; format: string; shown?: string }
   | { kind: 'boolean'; value: boolean }
-  /** `text` as displayed; empty for a formula that was never calculated. */
+  /** Error as displayed, e.g. `#N/A`; empty for a formula that was never calculated. */
   | { kind: 'error'; text: string }
 ) & { merged?: true }
 
 export const emptyCell: Cell = { kind: 'empty' }
 
-/** What the sheet displays to look at: an amount with its thousands and its sign. */
+/** Returns the text that the sheet displays, e.g. an amount with thousands separators and currency sign. */
 export function displayedText(cell: Cell): string {
   if (cell.kind !== 'number' || cell.zeros !== undefined || Math.abs(cell.value) >= 1e15) return shownText(cell)
   return cell.shown ?? (cell.format && displayedNumber(cell.format, cell.value)) ?? shownText(cell)
 }
 
-/** What the sheet displays, near enough for a person to know the cell again, and as it would be typed. */
+/** Returns the text of a cell as a user would type it, close to what the sheet displays. */
 export function shownText(cell: Cell, decimal: ',' | '.' = ','): string {
   switch (cell.kind) {
     case 'empty':
@@ -43,7 +45,7 @@ export function shownText(cell: Cell, decimal: ',' | '.' = ','): string {
 }
 
 function shownNumber({ value, zeros, percent }: Cell & { kind: 'number' }, decimal: ',' | '.'): string {
-  // Excel itself shows it so, and no field takes it for what the person had written.
+  // Uses exponent notation like Excel, because digits after the 15th are lost. No field takes this notation for the original digits.
   if (Math.abs(value) >= 1e15)
     return value
       .toExponential(14)
@@ -54,7 +56,7 @@ function shownNumber({ value, zeros, percent }: Cell & { kind: 'number' }, decim
   return text.replace('.', decimal)
 }
 
-/** A whole number in as many digits as its format shows. */
+/** Formats an integer with leading zeros up to the width of its number format. */
 export function withZeros(value: number, width: number): string {
   return (value < 0 ? '-' : '') + exactDecimal(Math.abs(value)).padStart(width, '0')
 }

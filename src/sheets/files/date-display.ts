@@ -7,7 +7,7 @@ const tokens = /"([^"]*)"|\\(.)|\[[^\]]*\]|[_*].|(AM\/PM|A\/P|y+|m+|d+|h+|s+(?:\
 
 const two = (n: number): string => String(n).padStart(2, '0')
 
-/** A date as its number format displays it in a Spanish Excel; `iso` is empty for a time without a day. */
+/** Formats a date as Excel in Spanish displays it with a number format; `iso` is empty for a time without a date. */
 export function displayedDate(code: string, iso: string, time: string): string {
   const first = positiveSection(code)
   const found = [...first.matchAll(tokens)]
@@ -48,7 +48,7 @@ function monthText(month: number, size: number): string {
   return size > 1 ? two(month) : String(month)
 }
 
-/** `m` is minutes after hours and before seconds, months anywhere else. */
+/** Returns whether `m` means minutes: after hours or before seconds. Otherwise `m` means months. */
 function isMinutes(found: RegExpMatchArray[], index: number): boolean {
   const near = (step: 1 | -1): string => {
     for (let i = index + step; i >= 0 && i < found.length; i += step) {

@@ -1,4 +1,4 @@
-/** A number as Excel keeps it: fifteen digits, written out without an exponent. */
+/** Formats a number with the 15 significant digits that Excel stores, without exponent. Example: 1e-7 → `0.0000001`. */
 export function exactDecimal(value: number): string {
   if (Number.isInteger(value) && Math.abs(value) < 1e15) return String(value === 0 ? 0 : value)
   const short = String(value)

@@ -3,7 +3,7 @@ import type { FileCode } from './file-sentences.ts'
 import { ReadingError } from './reading-error.ts'
 import { readDirectory } from './zip/zip-directory.ts'
 
-/** What a file is by its bytes; its name is not asked. Everything that is no sheet is refused with its own sentence. */
+/** Detects the file type from its content and ignores its name. Throws a `ReadingError` with a specific code for other file types. */
 export function fileKind(bytes: Uint8Array): BookKind {
   if (bytes.length === 0) throw new ReadingError('file.empty')
   if (startsWith(bytes, 'PK\x03\x04') || startsWith(bytes, 'PK\x05\x06')) return kindOfZip(bytes)
@@ -48,7 +48,7 @@ function startsWith(bytes: Uint8Array, mark: string): boolean {
   return true
 }
 
-/** The folder of a compound file names its streams in UTF-16. */
+/** The directory of a compound file (CFB) stores stream names in UTF-16. */
 function kindOfCompound(bytes: Uint8Array): FileCode {
   const names = new TextDecoder('utf-16le').decode(bytes.subarray(0, bytes.length & ~1))
   if (names.includes('EncryptedPackage')) return 'file.encrypted'
@@ -77,13 +77,13 @@ function kindOfOpenDocument(bytes: Uint8Array): BookKind {
   return 'ods'
 }
 
-/** The first part of an OpenDocument file is its kind, never packed. */
+/** Returns the type of an OpenDocument file. The first ZIP entry holds it uncompressed. */
 function openDocumentKind(bytes: Uint8Array): string {
   const head = new TextDecoder('windows-1252').decode(bytes.subarray(0, 120))
   return /opendocument\.(text|presentation|spreadsheet)/.exec(head)?.[1] ?? ''
 }
 
-/** Bytes that no text in any of our encodings has; zeros at every second place are UTF-16. */
+/** Returns whether bytes are not text in any supported encoding. Zeros at only even or only odd offsets indicate UTF-16. */
 function isBinary(bytes: Uint8Array): boolean {
   if (startsWith(bytes, '\xff\xfe') || startsWith(bytes, '\xfe\xff')) return false
   const sample = bytes.subarray(0, 4096)

@@ -7,9 +7,9 @@ import type { FileCode } from './file-sentences.ts'
 import { ReadingError } from './reading-error.ts'
 import { Zip } from './zip/zip.ts'
 
-/** A file as it was dropped; of an archive, all that it holds. */
+/** File as the user added it; an archive stands for all files it contains. */
 export interface Dropped {
-  /** `soportes/cédula.pdf` */
+  /** Relative path, e.g. `soportes/cédula.pdf`. */
   path: string
   file: File
 }
@@ -17,16 +17,16 @@ export interface Dropped {
 export interface Inspected {
   given: GivenFile[]
   contents: { id: string; file: File }[]
-  /** Archives that could not be opened, and why. */
+  /** Archives that could not be opened, with an error code. */
   unopened: { path: string; code: FileCode }[]
 }
 
-/** Bytes of an archive: as many as the reader lets come out of one. */
+/** Maximum size of an archive: 512 MiB, the limit of the ZIP reader for uncompressed data. */
 const mostArchiveBytes = 512 * 1_048_576
-/** What systems put beside a person's files. */
+/** Files that operating systems and Office create on their own. */
 const junk = /(^|\/)(__MACOSX\/|\._[^/]*$|\.DS_Store$|Thumbs\.db$|desktop\.ini$|~\$[^/]*$)/i
 
-/** Judges each file as the server will, by its content; of archives the files in them. `onProgress` is told of each. */
+/** Validates each file by its content, with the same rules as the server. Archives are unpacked. Calls `onProgress` after each file. */
 export async function inspect(
   dropped: readonly Dropped[],
   onProgress: (done: number, total: number) => void = () => {},
@@ -71,7 +71,7 @@ function tooLarge(found: Inspected, path: string, size: number, crc: number) {
   found.given.push({ id: idOf(path, size, crc), path, name: path, size, fault: 'attachment.size' })
 }
 
-/** A part that cannot be read is a file without content: the others are taken all the same. */
+/** Unpacks one entry. A damaged entry becomes an empty file, so that the other entries are still read. */
 async function unpacked(zip: Zip, name: string, crc: number): Promise<File> {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   try {
@@ -94,7 +94,7 @@ async function judged(file: File, path: string): Promise<GivenFile> {
 
 const lastOf = (path: string) => path.replace(/^.*[/\\]/, '')
 
-/** The same for the same file, so that what is dropped again is known again. */
+/** Returns a deterministic id, so that a file added again is recognized. */
 function idOf(path: string, size: number, modified: number): string {
   const sum = sha256(new TextEncoder().encode(`${path}\n${size}\n${modified}`))
   return Array.from(sum.subarray(0, 15), (byte) => (byte % 36).toString(36)).join('')

@@ -4,17 +4,17 @@ import { cellAt, type Sheet } from './sheet.ts'
 
 const rowsLookedAt = 20
 
-/** The row of the headers, or the two of headers on two levels; `score` is how many fields they name. */
+/** Header row, or two rows if the headers have two levels; `score` is the number of fields they match. */
 export interface SheetHeader {
-  /** Index in the sheet of the first one. */
+  /** Sheet index of the first header row. */
   index: number
-  /** Its number as Excel shows it. */
+  /** Number of the first header row as Excel shows it. */
   row: number
   span: 1 | 2
   score: number
 }
 
-/** The best of the first twenty rows; where none names a field, the one with most texts. */
+/** Finds the header among the first 20 rows: the row that matches most fields. If none matches, the row with most texts. */
 export function findHeader(sheet: Sheet, matcher: Matcher): SheetHeader {
   const last = Math.min(sheet.count, rowsLookedAt)
   let best: SheetHeader = { ...headerAt(sheet, wordiestRow(sheet, last)), score: 0 }
@@ -23,25 +23,25 @@ export function findHeader(sheet: Sheet, matcher: Matcher): SheetHeader {
     if (candidate.score > best.score) best = candidate
   }
   for (let index = 0; index < last; index++) consider(index, 1)
-  // Two levels only where together they name more fields than either row alone.
+  // Two-level headers win only if both rows together match more fields than either row alone.
   for (let index = 0; index + 1 < last; index++)
     if (sheet.numbers[index + 1] === (sheet.numbers[index] as number) + 1) consider(index, 2)
   return best
 }
 
-/** A row that a person chose. */
+/** Returns the header at a row chosen by the user. */
 export function headerAt(sheet: Sheet, index: number, span: 1 | 2 = 1): SheetHeader {
   return { index, row: sheet.numbers[index] ?? 0, span, score: 0 }
 }
 
-/** Of a sheet that has none: its rows begin at once. */
+/** Header of a sheet without header row: data starts at index 0. */
 export const noHeader: SheetHeader = { index: -1, row: 0, span: 1, score: 0 }
 
-/** How many different fields the headers name. */
+/** Returns the number of distinct fields that the headers match. */
 export function scoreOf(headers: readonly Header[], matcher: Matcher): number {
   const names = headers.flatMap(({ texts }) => matcher.find(texts) ?? [])
   const fields = new Set(names.map(({ key }) => key)).size
-  // One general word alone may be a value: «CC» stands in rows of data as well.
+  // A single generic word does not count, because it may be data: «CC» also occurs as a value.
   return fields === 1 && names.every(({ how }) => how === 'general') ? 0 : fields
 }
 
@@ -62,7 +62,7 @@ function rowTexts(sheet: Sheet, index: number): string[] {
   return Array.from({ length: sheet.width }, (_, column) => shownText(cellAt(sheet, index, column)).trim())
 }
 
-/** The columns of a sheet with their headers; of two levels both together, in either order, and the lower one alone. */
+/** Returns the headers of all columns. Two-level headers give three texts: both levels in either order, and the lower level alone. */
 export function headersOf(sheet: Sheet, { index, span }: Pick<SheetHeader, 'index' | 'span'>): Header[] {
   const upper = rowTexts(sheet, index)
   if (span === 1) return upper.map((text, column) => ({ column, texts: [text] }))
@@ -77,7 +77,7 @@ export function headersOf(sheet: Sheet, { index, span }: Pick<SheetHeader, 'inde
   })
 }
 
-/** Index of the first row under the headers. */
+/** Returns the index of the first row below the headers. */
 export function dataStart({ index, span }: Pick<SheetHeader, 'index' | 'span'>): number {
   return index + span
 }

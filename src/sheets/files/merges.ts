@@ -1,7 +1,7 @@
 import { ReadingError } from './reading-error.ts'
 import { cellKinds, filledFlag, growColumn, type Merge, mergedFlag, type Sheet } from './sheet.ts'
 
-/** Index of the first row whose number is not below `number`. */
+/** Returns the index of the first row whose number is at least `number`. */
 function indexOfRow(sheet: Sheet, number: number): number {
   let low = 0
   let high = sheet.count
@@ -13,12 +13,12 @@ function indexOfRow(sheet: Sheet, number: number): number {
   return low
 }
 
-/** Values merged downwards fill the rows that have another value; values merged sideways stay in their first column. */
+/** Copies the value of vertically merged cells into their other rows. Horizontally merged values stay in the first column. */
 export function applyMerges(sheet: Sheet): void {
   let steps = 0
   for (const merge of sheet.merges) {
     steps += fill(sheet, merge)
-    // Merges that do not overlap, the only ones that a book can have, never need more.
+    // Limit that only overlapping merges exceed; a valid workbook has none.
     if (steps > sheet.count * (sheet.width + 1)) throw new ReadingError('file.damaged')
   }
 }

@@ -4,7 +4,7 @@ import { exactDecimal } from './exact-decimal.ts'
 const token = /"([^"]*)"|\\(.)|\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|_.|\*.|([#0?.,]+)|(.)/gs
 const section = /(?:"[^"]*"|\\.|\[[^\]]*\]|[^;"\\[])+|(?<=;)(?=;|$)/gs
 
-/** A number as its format shows it, for people; undefined for formats with more than digits and signs (fractions, exponents, thousands left out). */
+/** Formats a number as its Excel format displays it. Returns undefined for fractions, exponents and scaling by thousands. */
 export function displayedNumber(code: string, value: number): string | undefined {
   if (/\[[<>=]/.test(code)) return undefined
   const [positive = '', negative, zero] = code.match(section) ?? []
@@ -35,7 +35,7 @@ function shownBy(code: string, value: number): string | undefined {
     .trim()
 }
 
-/** Whole places, thousands and decimals as `#,##0.00` says. */
+/** Formats digits by a pattern such as `#,##0.00`: integer digits, thousands separators and decimals. */
 function written(places: string, value: number): string | undefined {
   if (places.endsWith(',') || places.split('.').length > 2) return undefined
   const [whole = '', part = ''] = places.split('.')

@@ -1,8 +1,8 @@
-/** What a number format of a workbook says about the cells that have it. */
+/** Number format of a workbook, with the properties that matter for reading cells. */
 export interface NumberFormat {
   code: string
   kind: 'date' | 'percent' | 'zeros' | 'other'
-  /** Digits of a format such as `0000000000`. */
+  /** Width of a zero-padded format such as `0000000000`; otherwise 0. */
   zeros: number
 }
 
@@ -30,13 +30,13 @@ const builtin: Record<number, string> = {
   47: 'mm:ss.0',
 }
 
-/** Formats that have a number and no code in the file; those of East Asian locales are dates as well. */
+/** Returns the code of a built-in format, which files reference by number only. Built-in East Asian date formats count as dates. */
 export function builtinCode(id: number): string {
   if ((id >= 27 && id <= 36) || (id >= 50 && id <= 58)) return 'dd/mm/yyyy'
   return builtin[id] ?? 'General'
 }
 
-/** What a format's code makes of a number. */
+/** Classifies a number format by its code. */
 export function numberFormat(code: string): NumberFormat {
   const bare = withoutDecoration(positiveSection(code))
   if (/^0{2,}$/.test(bare)) return { code, kind: 'zeros', zeros: bare.length }
@@ -45,12 +45,12 @@ export function numberFormat(code: string): NumberFormat {
   return { code, kind: isDate ? 'date' : 'other', zeros: 0 }
 }
 
-/** A code has up to four sections, for positive numbers first. */
+/** Returns the first section of a format code, which applies to positive numbers. Codes have up to four sections. */
 export function positiveSection(code: string): string {
   return /^(?:"[^"]*"|\\.|[^;])*/.exec(code)?.[0] ?? ''
 }
 
-/** Without colours, locales, conditions, quoted texts, escapes, and the room for a bracket. */
+/** Removes colours, locales, conditions, quoted text, escapes and spacing from a format section. */
 function withoutDecoration(section: string): string {
   return section.replace(/\[[^\]]*\]|"[^"]*"|\\.|[_*]./g, '').trim()
 }

@@ -2,36 +2,36 @@ import { tidy } from '../../domain/text/text.ts'
 import { shownText } from './cell.ts'
 import { cellAt, type Sheet } from './sheet.ts'
 
-/** Where the rows of an error workbook come from. */
+/** Origin of the rows in an error workbook. */
 export interface Origin {
   fileName: string
-  /** SHA-256 of the file. */
+  /** SHA-256 of the file, in hex. */
   fileHash: string
   format: string
   formatVersion: string
-  /** Id and number; empty before there is a batch. */
+  /** Id and number of the batch; both are empty before the batch exists. */
   batch: string
   batchNumber: string
 }
 
-/** What one row of an error workbook says of itself: every program keeps a text, also in a csv, where no hidden sheet is left. */
+/** Origin of one row in an error workbook. Stored as a text cell, because every program preserves texts, even in a CSV without hidden sheets. */
 export interface Mark {
   row: number
-  /** The first half of the file's sum is enough to tell files apart. */
+  /** First half of the file's SHA-256, enough to distinguish files. */
   fileHash: string
   format: string
   formatVersion: string
   batch: string
-  /** One for each cell that was given out. */
+  /** Concatenated digests of the exported cells, six characters each. */
   digests: string
 }
 
-/** The hidden sheet that says the same as the hidden column, for a book that lost it. */
+/** Name of the hidden sheet that repeats the marks, for workbooks without the hidden column. */
 export const originSheet = 'Origen (no cambiar)'
 export const rowHeader = 'Fila'
-/** Columns for what a row holds beyond the headers of its file, counted from 1. */
+/** Returns the header of the n-th surplus column; `place` is one-based. */
 export const surplusHeader = (place: number) => `Sobra ${place}`
-/** Whether a header is one of those that `surplusHeader` makes. */
+/** Returns whether a header was made by `surplusHeader`. */
 export const isSurplusHeader = (text: string) => /^sobra \d{1,3}$/i.test(text.trim())
 
 const shape =
@@ -39,18 +39,18 @@ const shape =
 const longestMark = 4_000
 const noBatch = '0'
 
-/** The header of the marks' column: it names the file, and the batch where there is one. */
+/** Returns the header of the mark column: file name and, if it exists, batch number. */
 export function originHeader({ fileName, batchNumber }: Origin): string {
   return `Origen: ${fileName}${batchNumber === '' ? '' : ` · ${batchNumber}`}`
 }
 
-/** The names in the header of the marks; whoever wrote the file may have written anything there. */
+/** Parses the header of the mark column. Limits lengths, because the content of an uploaded file is not trusted. */
 export function namesIn(header: string): { fileName: string; batchNumber: string } {
   const said = /^Origen: ([\s\S]{1,255}?)(?: · (LOT-\d{4}-\d{6,9}))?$/.exec(header.slice(0, 300))
   return { fileName: tidy(said?.[1] ?? '').slice(0, 120), batchNumber: said?.[2] ?? '' }
 }
 
-/** The mark of one row as a text; `keys` are the cells that are given out with it. */
+/** Returns the mark of a row as text; `keys`: columns whose cells are exported. */
 export function markOf(origin: Origin, row: number, texts: Readonly<Record<string, string>>, keys: readonly string[]) {
   const { fileHash, format, formatVersion, batch } = origin
   const digests = keys.map((key) => digestOf(key, texts[key] ?? '')).join('')
@@ -65,7 +65,7 @@ function readMark(text: string): Mark | null {
     : { row: Number(row), fileHash, format, formatVersion, batch: batch === noBatch ? '' : batch, digests }
 }
 
-/** Whether a cell of this text was given out in the row. */
+/** Returns whether a cell with this text was exported in the row. */
 export function wasGiven({ digests }: Mark, key: string, text: string): boolean {
   const sought = digestOf(key, text)
   for (let at = digests.indexOf(sought); at >= 0; at = digests.indexOf(sought, at + 1))
@@ -73,12 +73,12 @@ export function wasGiven({ digests }: Mark, key: string, text: string): boolean 
   return false
 }
 
-/** The mark in a cell, or null; `index` is the sheet's own. */
+/** Returns the mark in a cell, or `null`; `index` is the sheet index of the row. */
 export const markAt = (sheet: Sheet, index: number, column: number) => readMark(shownText(cellAt(sheet, index, column)))
 
 const searched = 200
 
-/** The column in which rows from `start` on say where they come from, or -1. */
+/** Returns the column with the marks, or -1. Searches 200 rows from `start` on. */
 export function markColumn(sheet: Sheet, start: number): number {
   const last = Math.min(sheet.count, start + searched)
   for (let column = 0; column < sheet.width; column++)
@@ -86,15 +86,15 @@ export function markColumn(sheet: Sheet, start: number): number {
   return -1
 }
 
-// What a workbook cannot hold is not in it when it comes back.
+// Characters that a workbook cannot store, so they are missing when it is uploaded.
 const unwritable = /[^\P{Cc}\t\n\r]|\p{Cs}|[\ufffe\uffff]/gu
 
-/** A text as programs leave it, whatever they do to its spaces and line breaks. */
+/** Normalizes white space and removes unsupported characters, because programs change them when they save. */
 export function folded(text: string): string {
   return tidy(text.replace(unwritable, ''))
 }
 
-/** Thirty-one bits in six letters. */
+/** Returns a 31-bit hash as six base-36 characters. */
 function digestOf(key: string, text: string): string {
   let hash = 0x811c9dc5
   for (const part of [key, '\n', folded(text)])

@@ -7,7 +7,7 @@ import { readOds } from './ods/ods.ts'
 import { ReadingError } from './reading-error.ts'
 import { readXlsx } from './xlsx/xlsx.ts'
 
-/** Reads a file by its bytes; `name` only names the sheet of a csv. Throws a `ReadingError` for what is no sheet of ours. */
+/** Reads a spreadsheet from its bytes; `name` becomes the sheet name of a CSV. Throws a `ReadingError` for unsupported files. */
 export async function readFile(
   bytes: Uint8Array,
   name: string,
@@ -45,7 +45,7 @@ function readKind(
   }
 }
 
-/** One sheet that can be used is enough. */
+/** Throws if no sheet is usable; a single usable sheet is enough. */
 function refuseUseless({ sheets }: Book): void {
   if (sheets.some(({ problem, count }) => problem === undefined && count > 0)) return
   throw new ReadingError(sheets.find(({ problem }) => problem)?.problem ?? 'file.noRows')

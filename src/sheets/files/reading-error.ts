@@ -1,14 +1,14 @@
 import { filled } from '../../domain/errors.ts'
 import { type FileCode, fileSentences } from './file-sentences.ts'
 
-/** What the sentence of a refusal names. */
+/** Values for the placeholders of an error message. */
 export interface Details {
   line?: number
   sheet?: string
   count?: number
 }
 
-/** A file, or a sheet of it, that cannot be read; its message is the Spanish sentence with the details in place. */
+/** Error for an unreadable file or sheet; its message is the Spanish text for the user. */
 export class ReadingError extends Error {
   readonly code: FileCode
   readonly details: Details
@@ -21,12 +21,12 @@ export class ReadingError extends Error {
   }
 }
 
-/** The sentence of a file's refusal, with the line or what else it names. */
+/** Returns the error message of a code with its placeholders filled in. */
 export function fileSentence(code: FileCode, details: Details = {}): string {
   return filled(fileSentences[code], { ...details })
 }
 
-/** A sheet over the limits cannot be used, but another one of the book may be what is wanted: anything else is thrown on. */
+/** Returns the code if a sheet exceeds the row or column limit, because another sheet may be usable. Rethrows other errors. */
 export function tooLarge(error: unknown): FileCode {
   if (error instanceof ReadingError && (error.code === 'file.rows' || error.code === 'file.columns')) return error.code
   throw error

@@ -7,22 +7,22 @@ import { ReadingError } from './reading-error.ts'
 import { grown, type Texts } from './texts.ts'
 
 export const cellKinds = { empty: 0, text: 1, number: 2, date: 3, boolean: 4, error: 5 } as const
-/** Added to a kind: the value stands for merged cells. */
+/** Flag added to a cell kind: the value belongs to merged cells. */
 export const mergedFlag = 0x80
-/** Added to a kind: the value was filled in from the merged cell above. */
+/** Flag added to a cell kind: the value was copied from the merged cell above. */
 export const filledFlag = 0x40
 export const kindMask = 0x3f
 
-/** One column, only as long as its last value. */
+/** Cells of one column; arrays end at the last cell with content. */
 export interface ColumnStore {
   kinds: Uint8Array
-  /** A number, the number of a text, 0 or 1, or days since 1970. */
+  /** Value by kind: number, text id, 0 or 1 for booleans, or days since 1970 for dates. */
   values: Float64Array
-  /** Index into the sheet's formats, or the number of a displayed text. */
+  /** Index into the sheet's formats, or `shownTexts` plus the id of a displayed text. */
   formats: Uint32Array | null
 }
 
-/** Cells `row` to `lastRow` of the sheet's own numbers, columns from 0, both ends included. */
+/** Merged cells: one-based row numbers and zero-based columns, both ends inclusive. */
 export interface Merge {
   row: number
   lastRow: number
@@ -30,17 +30,17 @@ export interface Merge {
   lastColumn: number
 }
 
-/** The cells of one sheet, column by column; only rows that hold something have an index. */
+/** Cells of one sheet in column order. Only rows with content have an index. */
 export interface Sheet {
   name: string
-  /** Indexes go from 0 to `count` - 1. */
+  /** Number of rows with content; indexes are 0 to `count` - 1. */
   count: number
-  /** Number of columns up to the last that holds something. */
+  /** Number of columns up to the last one with content. */
   width: number
-  /** The number of each row as Excel shows it, rising. */
+  /** Row number of each index as Excel shows it, ascending. */
   numbers: Uint32Array
   hidden: Uint8Array
-  /** The last row that the file mentions, even if it is blank. */
+  /** Number of the last row in the file, even if it is blank. */
   lastRow: number
   columns: (ColumnStore | undefined)[]
   hiddenColumns: Set<number>
@@ -48,20 +48,20 @@ export interface Sheet {
   texts: Texts
   formats: NumberFormat[]
   base: 1900 | 1904
-  /** Only of a csv: how many fields each record has, and the line of the file on which it starts. */
+  /** Number of fields and line number of each record; only for CSV. */
   records?: { widths: Uint16Array; lines: Uint32Array }
-  /** Why this sheet cannot be used. */
+  /** Reason why the sheet is unusable. */
   problem?: FileCode
 }
 
-/** Makes room for `length` rows. */
+/** Enlarges a column to `length` rows. */
 export function growColumn(store: ColumnStore, length: number): void {
   store.kinds = grown(store.kinds, length)
   store.values = grown(store.values, length)
   if (store.formats) store.formats = grown(store.formats, length)
 }
 
-/** A cell by the sheet's own index and the column from 0; what was never there is empty. */
+/** Returns the cell at a sheet index and zero-based column; missing cells are empty. */
 export function cellAt(sheet: Sheet, index: number, column: number): Cell {
   const store = sheet.columns[column]
   const raw = store?.kinds[index] ?? 0
@@ -98,7 +98,7 @@ function numberCell(sheet: Sheet, value: number, place: number): Cell {
 
 const secondsADay = 86_400
 
-/** The value counts days since 1970 in the calendar alone; a time without a day has none. */
+/** Converts days since 1970 to a date cell, without time zone. A time without a date gets an empty `iso`. */
 function dateCell(sheet: Sheet, value: number, format: number): Cell {
   const seconds = Math.round((value - Math.floor(value)) * secondsADay)
   const days = Math.floor(value) + (seconds === secondsADay ? 1 : 0)
@@ -109,9 +109,9 @@ function dateCell(sheet: Sheet, value: number, format: number): Cell {
   return cell
 }
 
-/** Formats from here on are the numbers of displayed texts, which ods files have at hand. */
+/** Offset of displayed text ids among format indexes; used for ODS files, which store displayed texts. */
 export const shownTexts = 0x1000000
-/** Days of a time of day alone lie before any day of a calendar. */
+/** Offset in days that marks a time without a date; it is below any valid date. */
 export const timeOnly = -1_000_000
 
 function clock(seconds: number): string {
@@ -119,14 +119,14 @@ function clock(seconds: number): string {
   return parts.map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-/** Rows above the data: titles and headers do not count against the limit of a batch. */
+/** Rows allowed for titles and headers in addition to the row limit of a batch. */
 const headerRoom = 20
 const merges = 100_000
 const encoder = new TextEncoder()
-/** Where the sheets of all programs end. */
+/** Number of the last row that spreadsheet programs support. */
 export const lastSheetRow = 1_048_576
 
-/** Takes cells in the order of a file, row by row, and keeps only what holds something. */
+/** Builder of a sheet. Receives cells row by row in file order and stores only cells with content. */
 export class SheetBuilder {
   readonly texts: Texts
   readonly #sheet: Sheet
@@ -154,14 +154,14 @@ export class SheetBuilder {
     }
   }
 
-  /** Why the sheet cannot be used; nothing more is taken then. */
+  /** Reason why the sheet is unusable; once set, further cells are ignored. */
   problem: FileCode | undefined
 
   get row(): number {
     return this.#row
   }
 
-  /** Rows come in rising order; one that goes back is a damaged file. */
+  /** Starts a row. Row numbers must ascend; otherwise the file is damaged. */
   startRow(number: number, hidden: boolean): void {
     if (!(number > this.#row && number <= lastSheetRow)) throw new ReadingError('file.damaged')
     this.#row = number
@@ -169,13 +169,13 @@ export class SheetBuilder {
     this.#used = false
   }
 
-  /** Blank rows that the file mentions. */
+  /** Skips blank rows up to row `number`. */
   skipTo(number: number): void {
     this.#row = number
     this.#sheet.lastRow = number
   }
 
-  /** `width` and `line` are those of a csv record. */
+  /** Ends a row. `width` and `line`: field count and line number of a CSV record. */
   endRow(width?: number, line = 0): void {
     const sheet = this.#sheet
     sheet.lastRow = this.#row
@@ -223,7 +223,7 @@ export class SheetBuilder {
     this.setText(column, bytes, 0, bytes.length)
   }
 
-  /** The row counts, although it may hold nothing. */
+  /** Includes the current row even if it has no content. */
   keepRow(): void {
     this.#used = true
   }
@@ -252,7 +252,7 @@ export class SheetBuilder {
   }
 }
 
-/** Whether nothing of a text can be seen: spaces, line breaks, no-break spaces, zero-width characters, BOM. */
+/** Returns whether a text is invisible: only spaces, line breaks, no-break spaces, zero-width characters or BOM. */
 export function isBlank(bytes: Uint8Array, from: number, to: number): boolean {
   for (let i = from; i < to; i++) {
     const byte = bytes[i] as number

@@ -2,7 +2,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 const encoder = new TextEncoder()
 const kept = 4096
 
-/** Every different text of a book once, as UTF-8 in one block: a million cells cost bytes, not objects. */
+/** Deduplicated texts of a workbook, as UTF-8 in one buffer. Avoids one string object per cell in sheets with a million cells. */
 export class Texts {
   #bytes = new Uint8Array(1 << 16)
   #used = 0
@@ -12,7 +12,7 @@ export class Texts {
   #recentIds = new Int32Array(kept).fill(-1)
   count = 0
 
-  /** The number of a text given as UTF-8; equal texts have equal numbers. */
+  /** Adds a UTF-8 text and returns its id; equal texts share an id. */
   add(bytes: Uint8Array, from: number, to: number): number {
     const mask = this.#slots.length - 1
     let slot = hashOf(bytes, from, to) & mask
@@ -38,7 +38,7 @@ export class Texts {
     return text
   }
 
-  /** The same numbers with other texts. */
+  /** Returns a copy with changed texts under the same ids. */
   map(change: (text: string) => string): Texts {
     const changed = new Texts()
     for (let id = 0; id < this.count; id++) {
@@ -81,7 +81,7 @@ export class Texts {
   }
 }
 
-/** Most texts of a sheet are short and ASCII, where the platform's decoder costs more than it helps. */
+/** Decodes UTF-8. Short ASCII texts, the most frequent case, skip `TextDecoder`, whose call overhead is larger than the work. */
 export function decodeUtf8(bytes: Uint8Array, from: number, to: number): string {
   if (to - from > 24) return decoder.decode(bytes.subarray(from, to))
   let text = ''
@@ -99,7 +99,7 @@ function hashOf(bytes: Uint8Array, from: number, to: number): number {
   return hash ^ (hash >>> 15)
 }
 
-/** A longer array with the same beginning. */
+/** Copies an array into a longer one. */
 export function grown<A extends Uint8Array | Uint16Array | Uint32Array | Float64Array>(array: A, length: number): A {
   const larger = new (array.constructor as new (length: number) => A)(length)
   larger.set(array)

@@ -5,17 +5,18 @@ const quote = 0x22
 const lf = 0x0a
 const cr = 0x0d
 
-/** Receives the fields and records of a csv in order; an empty line is a record without fields. */
+/** Callbacks for the records and fields of a CSV, in file order. An empty line is a record without fields. */
 export interface CsvHandler {
-  /** `line` is the line of the file on which the record starts; answering false stops the reading. */
+  /** Starts a record. `line`: one-based line number where the record starts. Returning false stops parsing. */
   record(line: number): boolean
   field(bytes: Uint8Array, from: number, to: number): void
   endRecord(): void
 }
 
 /**
- * Reads UTF-8 with quotes as Excel does: only a quote at the very start opens a quoted field, what follows the closing one
- * belongs to the field, and any of CR LF, LF and CR ends a record. A quote that never closes is refused with its line.
+ * Parses UTF-8 CSV with the quoting rules of Excel.
+ * Only a quote at the start of a field opens a quoted field. Text after the closing quote belongs to the field.
+ * CR LF, LF or CR ends a record. An unclosed quote throws an error with its line number.
  */
 export class CsvParser {
   readonly #bytes: Uint8Array
@@ -66,7 +67,7 @@ export class CsvParser {
     }
     this.#at = this.#endOfPlain(to + 1)
     const rest = this.#at > to + 1
-    // A quote that closes on a later line and in the middle of a field was meant for another field: rows would be swallowed.
+    // Rejects a quoted field that spans lines and is followed by more text: its opening quote is stray and would swallow rows.
     if (rest && this.#line > opened && !this.#isBlank(to + 1, this.#at))
       throw new ReadingError('file.quote', { line: opened })
     if (length === 0 && !rest) {

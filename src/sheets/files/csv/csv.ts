@@ -10,7 +10,7 @@ import { decode } from './encoding.ts'
 
 const noFields: readonly Field[] = []
 
-/** The one sheet of a csv; its rows are numbered as Excel would show them, the `sep=` line has no number. */
+/** Reads a CSV as a workbook with one sheet. Row numbers match Excel, which does not count the `sep=` line. */
 export function readCsvBook(bytes: Uint8Array, name: string, options: ReadingOptions): Book {
   const { encoding, utf8 } = decode(bytes, options.encoding)
   const { declared, start } = declaredDelimiter(utf8)
@@ -48,14 +48,14 @@ function fill(builder: SheetBuilder, parser: CsvParser) {
   }
 }
 
-/** `="0012"`, by which other programs keep Excel from dropping the zeros. */
+/** Returns whether a field has the form `="0012"`, which makes Excel preserve leading zeros. */
 function isProtectedText(bytes: Uint8Array, from: number, to: number): boolean {
   if (to - from < 3 || bytes[from] !== 0x3d || bytes[from + 1] !== 0x22 || bytes[to - 1] !== 0x22) return false
   for (let i = from + 2; i < to - 1; i++) if (bytes[i] === 0x22) return false
   return true
 }
 
-/** The line `sep=;` that Excel understands in front of a csv, and where the records begin. */
+/** Returns the delimiter of a leading `sep=;` line, as Excel supports it, and the offset of the first record. */
 function declaredDelimiter(utf8: Uint8Array): { declared?: string; start: number } {
   const head = new TextDecoder('windows-1252').decode(utf8.subarray(0, 16))
   const [line, delimiter] = /^"?sep=([^\r\n])"?(?:\r\n|\r|\n|$)/i.exec(head) ?? []

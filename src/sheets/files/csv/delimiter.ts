@@ -4,7 +4,7 @@ import { scoreOf } from '../header.ts'
 import { ReadingError } from '../reading-error.ts'
 import { CsvParser } from './csv-parser.ts'
 
-/** In the order in which they win a tie. */
+/** Supported delimiters; on a tie the first one wins. */
 export const delimiters = [';', ',', '\t', '|'] as const
 
 const recordsLookedAt = 50
@@ -16,7 +16,7 @@ interface Merit {
   width: number
 }
 
-/** The delimiter whose header row names most fields; among equals, the one that parts the records most evenly. */
+/** Returns the delimiter whose header row matches most fields. On a tie, prefers the most uniform number of fields per record. */
 export function chooseDelimiter(utf8: Uint8Array, fields: readonly Field[]): string {
   const matcher = headerMatcher(fields)
   const ranked = delimiters.map((delimiter) => ({ delimiter, merit: meritOf(firstRecords(utf8, delimiter), matcher) }))
@@ -37,14 +37,14 @@ function meritOf(records: readonly string[][], matcher: Matcher): Merit {
   return { fields, steadiness: steady / Math.max(1, records.length), width }
 }
 
-/** Of records with more than one field; 0 where there are none. */
+/** Returns the most frequent field count of records with more than one field; 0 if there are none. */
 function usualWidth(records: readonly string[][]): number {
   const counts = new Map<number, number>()
   for (const { length } of records) if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1)
   return [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0] ?? 0
 }
 
-/** With a wrong delimiter a quote may seem not to close: what was read until there is enough. */
+/** Returns the first records. Returns fewer if parsing fails, because a wrong delimiter can leave a quote unclosed. */
 function firstRecords(utf8: Uint8Array, delimiter: string): string[][] {
   const records: string[][] = []
   const decoder = new TextDecoder()

@@ -3,11 +3,11 @@ import { decodeWindows1252 } from './windows-1252.ts'
 
 export interface Decoded {
   encoding: Encoding
-  /** Without a byte order mark. */
+  /** Content as UTF-8, without byte order mark. */
   utf8: Uint8Array
 }
 
-/** A mark decides; else strict UTF-8 or, failing that, Windows-1252: every byte is something there. */
+/** Detects the encoding and converts to UTF-8. A byte order mark decides; otherwise strict UTF-8, then Windows-1252, which accepts any bytes. */
 export function decode(bytes: Uint8Array, chosen?: Encoding): Decoded {
   const encoding = chosen ?? encodingOf(bytes)
   if (encoding !== 'utf-8') return { encoding, utf8: new TextEncoder().encode(textOf(bytes, encoding)) }
@@ -38,7 +38,7 @@ function isUtf8(bytes: Uint8Array): boolean {
 function textOf(bytes: Uint8Array, encoding: Encoding): string {
   if (encoding === 'windows-1252') return decodeWindows1252(bytes)
   if (encoding !== 'utf-16') return new TextDecoder(encoding).decode(bytes)
-  // Most letters of a sheet are Latin: their first byte is the zero where the order is big-endian.
+  // Without a mark, a leading zero byte means big-endian, because most letters are Latin.
   const isBig = hasMark(bytes, [0xfe, 0xff]) || (!hasMark(bytes, [0xff, 0xfe]) && bytes[0] === 0)
   return new TextDecoder(isBig ? 'utf-16be' : 'utf-16le').decode(bytes)
 }

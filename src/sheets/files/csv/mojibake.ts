@@ -6,11 +6,11 @@ const strict = new TextDecoder('utf-8', { fatal: true })
 
 const twice = /[\u00c2\u00c3\u00e2][\u0080-\u00bf\u0152-\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]/
 const foreign = /[\u0080-\u00ff\u0152-\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]+/g
-/** Vowels with accent and ñ of Mac Roman, between letters, as Windows-1252 shows them. */
+/** Mac Roman á, é, ñ, ó and Ñ between other letters, as Windows-1252 decodes them. */
 const mac = /[A-Za-z][‡Ž–—„][A-Za-z]/
 const looked = 200_000
 
-/** Letters that look broken, with one example and what would put them right. */
+/** Finds mojibake in the first 200,000 texts. Returns an example and its remedy, or undefined. */
 export function findMojibake(texts: Texts, encoding?: Encoding, isChosen = false): Mojibake | undefined {
   return (
     offer(
@@ -47,7 +47,7 @@ function offer(
   return count === 0 ? undefined : { count, broken, ...remedy(broken) }
 }
 
-/** Turns «MuÃ±oz» into «Muñoz»: runs of letters that, as bytes of Windows-1252, are strict UTF-8. */
+/** Repairs text that was decoded as Windows-1252 instead of UTF-8: «MuÃ±oz» → «Muñoz». */
 export function repair(text: string): string {
   return text.replace(foreign, (run) => {
     try {

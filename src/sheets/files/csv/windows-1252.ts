@@ -1,8 +1,8 @@
-/** What the bytes 80 to 9F are, which Latin-1 leaves to control characters; five of them are nothing. */
+/** Windows-1252 characters for bytes 80 to 9F, where Latin-1 has control characters; five bytes are undefined. */
 const special = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 const first = 0x80
 
-/** As the platform does it; Node 20 takes the name for Latin-1 and loses «€», «–» and the curly quotes. */
+/** Decodes Windows-1252. Maps 80 to 9F itself, because Node 20 decodes Latin-1 instead and loses «€», «–» and curly quotes. */
 export function decodeWindows1252(bytes: Uint8Array): string {
   const text = new TextDecoder('windows-1252').decode(bytes)
   return text.replace(/[\u0080-\u009f]/g, (letter) => special[letter.charCodeAt(0) - first] ?? letter)
@@ -10,7 +10,7 @@ export function decodeWindows1252(bytes: Uint8Array): string {
 
 const byteOf = new Map(Array.from(special, (letter, i) => [letter, first + i]))
 
-/** The bytes that these letters are; 0xFF for one that Windows-1252 has not. */
+/** Encodes text as Windows-1252; characters without a code become 0xFF. */
 export function encodeWindows1252(text: string): Uint8Array {
   return Uint8Array.from(text, (letter) => {
     const code = letter.charCodeAt(0)

@@ -12,13 +12,13 @@ export interface StoredCell {
 export interface OdsBook {
   texts: Texts
   formats: NumberFormat[]
-  /** A formula without a value has an empty text; otherwise it was never calculated. */
+  /** True if formulas were calculated. A formula without a value then means empty text; otherwise it is an error. */
   isCalculated: boolean
 }
 
 type Attributes = Record<string, string>
 
-/** A cell of an OpenDocument sheet from its attributes and the text that it displays; null for an empty one. */
+/** Converts an OpenDocument cell from its attributes and displayed text; returns `null` for an empty cell. */
 export function odsCell(attributes: Attributes, shown: string, book: OdsBook): StoredCell | null {
   const { texts, formats } = book
   const type = attributes['value-type'] ?? ''
@@ -51,7 +51,7 @@ export function odsCell(attributes: Attributes, shown: string, book: OdsBook): S
   }
 }
 
-/** The displayed text tells a format of zeros: the file keeps formats elsewhere. */
+/** Infers a zero-padded number format from the displayed text, because ODS stores formats elsewhere in the file. */
 function formatOf(type: string, value: number, shown: string, formats: NumberFormat[]): number {
   const isPadded = /^0\d+$/.test(shown) && Number(shown) === value
   if (!isPadded && type !== 'percentage') return 0

@@ -13,11 +13,11 @@ type Attributes = Record<string, string>
 
 const notCells = new Set(['tracked-changes', 'shapes', 'forms', 'dde-links', 'named-expressions', 'database-ranges'])
 
-/** Reads the content of an OpenDocument spreadsheet: rows and cells that repeat are written once there. */
+/** Handler for `content.xml` of an OpenDocument spreadsheet. Expands repeated rows and cells, which the file stores once. */
 export class OdsContent implements XmlHandler {
   readonly sheets: Sheet[] = []
   readonly hiddenSheets: string[] = []
-  /** That of an error workbook of ours. */
+  /** Hidden sheet with the row marks of our error workbook. */
   origin: Sheet | undefined
   readonly #book: OdsBook
   readonly #hiddenStyles = new Set<string>()
@@ -143,7 +143,7 @@ export class OdsContent implements XmlHandler {
     this.#row += count
     if (!builder || builder.problem) return
     if (this.#cells.length === 0) {
-      // Filler after the last row reaches to the end of the sheet, where nobody put anything.
+      // Ignores empty rows that reach the end of the sheet: they are filler, not content.
       if (this.#row < lastSheetRow) builder.skipTo(this.#row)
       return
     }

@@ -1,13 +1,13 @@
 import { TextBuffer } from '../xml/xml.ts'
 import type { XmlTag } from '../xml/xml-tag.ts'
 
-/** What stands inside a paragraph and is not part of the displayed text. */
+/** Elements inside a paragraph that are not part of the displayed text. */
 const notText = new Set(['annotation', 'note', 'frame', 'custom-shape', 'ruby-text'])
 
-/** The displayed text of one cell: its paragraphs, without comments and drawings. */
+/** Displayed text of one cell: its paragraphs, without comments and drawings. */
 export class OdsText {
   readonly #buffer = new TextBuffer()
-  /** Elements open inside the cell. */
+  /** Number of open elements inside the cell. */
   depth = 0
   #paragraphs = 0
   #inParagraph = false

@@ -5,7 +5,7 @@ import { TextBuffer } from '../xml/xml.ts'
 import { parsePart, Zip } from '../zip/zip.ts'
 import { OdsContent } from './ods-content.ts'
 
-/** Sheets of an OpenDocument spreadsheet. */
+/** Reads the sheets of an OpenDocument spreadsheet. */
 export async function readOds(bytes: Uint8Array, onProgress: OnProgress): Promise<Book> {
   const zip = new Zip(bytes, (packed) => onProgress(packed, bytes.length))
   for (const part of await namedParts(zip)) if (!zip.has(part)) throw new ReadingError('file.damaged')
@@ -16,7 +16,9 @@ export async function readOds(bytes: Uint8Array, onProgress: OnProgress): Promis
   return { kind: 'ods', sheets, hiddenSheets, ...(origin && { origin }) }
 }
 
-/** LibreOffice never saves a formula without calculating it, but leaves out the value of one whose text is empty. */
+/**
+ * Returns whether LibreOffice or a relative wrote the file. These programs save every formula calculated, but omit the value if it is an empty text.
+ */
 async function isCalculated(zip: Zip): Promise<boolean> {
   if (!zip.has('meta.xml')) return false
   let generator = ''
@@ -37,7 +39,7 @@ async function isCalculated(zip: Zip): Promise<boolean> {
   return /LibreOffice|OpenOffice|Collabora/.test(generator)
 }
 
-/** Those of the parts that are read which the archive promises to hold. */
+/** Returns the parts to read, as listed in the manifest. */
 async function namedParts(zip: Zip): Promise<string[]> {
   const parts = ['content.xml']
   if (!zip.has('META-INF/manifest.xml')) return parts

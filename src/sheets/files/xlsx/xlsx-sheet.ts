@@ -7,9 +7,9 @@ import { TextBuffer } from '../xml/xml.ts'
 import type { XmlTag } from '../xml/xml-tag.ts'
 
 export interface XlsxFacts {
-  /** Numbers of texts; `blank` for those with nothing to see. */
+  /** Text ids of the shared strings; `blank` for invisible texts. */
   shared: Uint32Array
-  /** Style of a cell → index into the formats of the book. */
+  /** Index into the workbook's formats, by cell style. */
   styles: number[]
   dateFormats: boolean[]
   base: 1900 | 1904
@@ -17,7 +17,7 @@ export interface XlsxFacts {
 
 export const blank = 0xffffffff
 
-/** Fills a sheet from its part in an xlsx file. */
+/** Handler that fills a sheet from its part of an XLSX file. */
 export class XlsxSheet implements XmlHandler {
   readonly #builder: SheetBuilder
   readonly #facts: XlsxFacts
@@ -177,7 +177,7 @@ export class XlsxSheet implements XmlHandler {
   }
 }
 
-/** A time of day alone has no day. */
+/** Converts a serial number to days since 1970. A serial below 1 is a time without a date. */
 function daysOf(serial: number, base: 1900 | 1904): number | null {
   return serial >= 0 && serial < 1 ? timeOnly + serial : daysOfSerial(serial, base)
 }

@@ -4,7 +4,7 @@ import { TextBuffer } from '../xml/xml.ts'
 import { parsePart, type Zip } from '../zip/zip.ts'
 import { blank } from './xlsx-sheet.ts'
 
-/** The texts that cells of a workbook point to by number; readings for East Asian scripts are left out. */
+/** Reads the shared strings that cells reference by index. Omits phonetic readings of East Asian texts. */
 export async function readSharedTexts(zip: Zip, path: string | undefined, texts: Texts): Promise<Uint32Array> {
   if (path === undefined) return new Uint32Array(0)
   let shared = new Uint32Array(1 << 10)

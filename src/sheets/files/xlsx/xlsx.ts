@@ -11,10 +11,10 @@ import { readSharedTexts } from './xlsx-texts.ts'
 
 type Attributes = Record<string, string>
 
-/** Sheets or relations of one part: each sheet has a relation, and some have more. */
+/** Maximum number of sheets or relations in one part; each sheet has a relation, and some have more. */
 const maxElements = 10 * maxSheets
 
-/** Sheets of an Office Open XML workbook, macros or not; formulas give what they gave last. */
+/** Reads the sheets of an XLSX or XLSM workbook. Formulas give their stored result. */
 export async function readXlsx(bytes: Uint8Array, onProgress: OnProgress): Promise<Book> {
   const zip = new Zip(bytes, (packed) => onProgress(packed, bytes.length))
   const path = await workbookPath(zip)
@@ -107,7 +107,10 @@ function pathOf(relations: Relations, kind: string): string | undefined {
   return [...relations.values()].find(({ type }) => type.endsWith(`/${kind}`))?.path
 }
 
-/** A book may have no styles; those that it names must be there: without them a number loses the zeros that it shows. */
+/**
+ * Reads cell styles and number formats. The styles part is optional. If it is referenced but missing, fails, because zero-padded numbers would lose
+ * zeros.
+ */
 async function readStyles(zip: Zip, path: string | undefined): Promise<{ formats: NumberFormat[]; styles: number[] }> {
   const formats = [numberFormat('General')]
   const styles: number[] = []

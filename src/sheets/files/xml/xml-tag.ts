@@ -2,7 +2,7 @@ import { decodeUtf8 } from '../texts.ts'
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** An entity that XML does not have by itself stays as it stands: nothing is ever looked up. */
+/** Resolves numeric and predefined XML entities. Leaves others unchanged and never loads external entities. */
 export function resolveEntities(text: string): string {
   if (!text.includes('&')) return text
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w+));/gi, (whole, decimal, hex, name) => {
@@ -17,7 +17,7 @@ const apostrophe = 0x27
 const equals = 0x3d
 const colon = 0x3a
 
-/** The tag that is being read: its attributes are places among its bytes until somebody asks for texts. */
+/** Current tag of the parser. Attributes are byte ranges and become strings only on request. */
 export class XmlTag {
   bytes: Uint8Array = new Uint8Array(0)
   valueFrom = 0
@@ -33,14 +33,14 @@ export class XmlTag {
     this.#names = names
   }
 
-  /** Attributes stand between these two places. */
+  /** Sets the byte range of the tag's attributes. */
   start(bytes: Uint8Array, from: number, end: number): void {
     this.bytes = bytes
     this.#cursor = from
     this.#end = end
   }
 
-  /** Steps to the next attribute of the current tag; its first letter and length tell most of them apart. */
+  /** Advances to the next attribute. Its first letter and length distinguish most attributes without decoding. */
   nextAttribute(): boolean {
     const { bytes } = this
     let at = this.#cursor
@@ -66,7 +66,7 @@ export class XmlTag {
     return this.#names.get(this.bytes, this.#attributeFrom, this.#attributeFrom + this.attributeLength)
   }
 
-  /** All attributes of the current tag; only for tags that are few. */
+  /** Returns all attributes of the tag as strings; use it for rare tags only, because it is slow. */
   attributes(): Record<string, string> {
     const found: Record<string, string> = {}
     while (this.nextAttribute())
@@ -75,10 +75,10 @@ export class XmlTag {
   }
 }
 
-/** More than any real document has: a file made to fill the memory with names gets no further. */
+/** Maximum number of cached names, far above real documents. Limits memory use by malicious files. */
 const most = 4096
 
-/** Names of tags and attributes from their bytes: the same few come a million times. */
+/** Cache of tag and attribute names by their bytes, because the same few names occur millions of times. */
 export class XmlNames {
   readonly #names = new Map<number, string>()
 

@@ -8,25 +8,25 @@ const quote = 0x22
 const apostrophe = 0x27
 const slash = 0x2f
 const colon = 0x3a
-/** No tag and no run of text of a real book is this long. */
+/** Maximum size of a tag or text in bytes, above any real workbook. */
 const tokenBytes = 1024 * 1024
 
-/** Called for each piece of a document; names come without their prefix. */
+/** Callbacks for the parts of a document; names come without namespace prefix. */
 export interface XmlHandler {
   open(name: string, tag: XmlTag): void
   close(name: string): void
-  /** `literal` text has no entities to resolve. */
+  /** Text run as UTF-8. `literal`: text from CDATA, without entities to resolve. */
   text(bytes: Uint8Array, from: number, to: number, literal: boolean): void
 }
 
-/** Reads XML as bytes, chunk by chunk, without making strings of what nobody asks for; a DOCTYPE is refused. */
+/** Streaming XML parser on bytes. Creates no strings unless the handler requests them. Rejects a DOCTYPE. */
 export class Xml {
   readonly #handler: XmlHandler
   readonly #names = new XmlNames()
   readonly #tag = new XmlTag(this.#names)
   #bytes = new Uint8Array(1 << 17)
   #length = 0
-  /** Up to where the bytes were told. */
+  /** Offset up to which bytes were passed to the handler. */
   #told = 0
 
   constructor(handler: XmlHandler) {
@@ -70,7 +70,7 @@ export class Xml {
     this.#told = at
   }
 
-  /** The place after the markup that starts at `at`, or -1 when it is not all here. */
+  /** Parses the markup at `at` and returns the offset after it, or -1 if it is incomplete. */
   #markupEnd(at: number): number {
     const bytes = this.#bytes
     if (at + 3 >= this.#length) return -1
@@ -118,7 +118,7 @@ export class Xml {
     return -1
   }
 
-  /** Where the name of a tag stands, without its prefix. */
+  /** Returns the byte range of a tag's name, without namespace prefix. */
   #nameIn(from: number, end: number): [from: number, to: number] {
     let start = from
     let at = from
@@ -130,7 +130,7 @@ export class Xml {
 const encoder = new TextEncoder()
 const ampersand = 0x26
 
-/** Gathers the text of one cell as UTF-8 from the runs in which it comes. */
+/** Buffer for the text of one cell as UTF-8, collected from several runs. */
 export class TextBuffer {
   bytes = new Uint8Array(1 << 10)
   length = 0
@@ -156,7 +156,7 @@ export class TextBuffer {
     this.length += bytes.length
   }
 
-  /** Excel writes characters that XML has no room for as `_x000D_`. */
+  /** Decodes Excel's escapes for characters that XML forbids, e.g. `_x000D_`. */
   resolveEscapes(): void {
     for (let i = 0; i + 6 < this.length; i++) {
       if (this.bytes[i] !== 0x5f || this.bytes[i + 1] !== 0x78 || this.bytes[i + 6] !== 0x5f) continue
@@ -171,7 +171,7 @@ export class TextBuffer {
     return decodeUtf8(this.bytes, 0, this.length)
   }
 
-  /** The number that the text is, or NaN. */
+  /** Parses the text as a number; returns NaN if it is none. */
   toNumber(): number {
     let value = 0
     const negative = this.bytes[0] === 0x2d

@@ -1,8 +1,8 @@
-/** The upper half of code page 850, in which Windows in Spanish writes the names of a ZIP. */
+/** Characters 128 to 255 of code page 850, which Windows in Spanish uses for ZIP entry names. */
 const upper =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0'
 
-/** Whatever an archive says of its letters: those that are no UTF-8 are of Windows. */
+/** Decodes an entry name as UTF-8, otherwise as code page 850. Ignores the archive's encoding flag, because it is unreliable. */
 export function entryName(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

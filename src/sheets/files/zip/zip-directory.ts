@@ -6,7 +6,7 @@ export interface Entry {
   method: number
   encrypted: boolean
   packed: number
-  /** What the archive says; only a first look. */
+  /** Uncompressed size as declared in the directory; not trusted. */
   declared: number
   crc: number
   offset: number
@@ -16,7 +16,7 @@ function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** The packed bytes of a part. */
+/** Returns the compressed bytes of an entry. */
 export function dataOf(bytes: Uint8Array, entry: Entry): Uint8Array {
   const view = viewOf(bytes)
   if (entry.offset + 30 > bytes.length || view.getUint32(entry.offset, true) !== 0x04034b50)
@@ -26,10 +26,7 @@ export function dataOf(bytes: Uint8Array, entry: Entry): Uint8Array {
   return bytes.subarray(start, start + entry.packed)
 }
 
-/**
- * The parts of an archive, as its directory at the end lists them, by name in small letters: an office file has no
- * two names that differ in their case only.
- */
+/** Returns the entries of a ZIP archive by lower-case name, from the central directory. Office files have no names that differ only in case. */
 export function readDirectory(bytes: Uint8Array): Map<string, Entry> {
   const view = viewOf(bytes)
   const { count, offset } = endOfDirectory(view)
@@ -55,7 +52,7 @@ export function readDirectory(bytes: Uint8Array): Map<string, Entry> {
     entries.set(name.toLowerCase(), entry)
     at = extra + extraLength + view.getUint16(at + 32, true)
   }
-  // A count that says too few would leave parts out unnoticed.
+  // Rejects a directory with more entries than its count, because they would be skipped silently.
   if (at + 4 <= bytes.length && view.getUint32(at, true) === 0x02014b50) throw new ReadingError('file.damaged')
   return entries
 }
@@ -72,7 +69,7 @@ function endOfDirectory(view: DataView): { count: number; offset: number } {
   throw new ReadingError('file.damaged')
 }
 
-/** Writers that stream use the 64-bit form even for small archives. */
+/** Reads the ZIP64 end record. Streaming writers use ZIP64 even for small archives. */
 function largeEndOfDirectory(view: DataView, end: number): { count: number; offset: number } {
   const locator = end - 20
   if (locator < 0 || view.getUint32(locator, true) !== 0x07064b50) throw new ReadingError('file.damaged')

@@ -7,10 +7,10 @@ const allBytes = 512 * 1024 * 1024
 const partBytes = 64 * 1024 * 1024
 const partRatio = 100
 const gzipHeader = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff)
-/** Small enough that even 1,000 : 1 comes out in few megabytes before the count is looked at. */
+/** Size of compressed chunks in bytes. Even at a ratio of 1,000 : 1, a chunk inflates to 16 MB before the limit check. */
 const slice = 16 * 1024
 
-/** A zip archive whose parts are inflated as they are read, within limits that no archive can talk its way around. */
+/** ZIP archive whose entries are inflated on reading. Limits apply to the actual size, not to the declared one. */
 export class Zip {
   readonly #entries: Map<string, Entry>
   readonly #bytes: Uint8Array
@@ -24,7 +24,7 @@ export class Zip {
     this.#entries = readDirectory(bytes)
   }
 
-  /** What it holds, as its directory says. */
+  /** Entries of the central directory. */
   get entries(): readonly Entry[] {
     return [...this.#entries.values()]
   }
@@ -33,7 +33,7 @@ export class Zip {
     return this.#entries.has(name.toLowerCase())
   }
 
-  /** Inflates a part, chunk by chunk; throws a `ReadingError` where it is missing (`has` says so before), encrypted, damaged or too large. */
+  /** Inflates an entry in chunks. Throws a `ReadingError` if it is missing, encrypted, damaged or too large. `has` checks for existence. */
   async *read(name: string): AsyncGenerator<Uint8Array, void, undefined> {
     const entry = this.#entries.get(name.toLowerCase())
     if (!entry) throw new ReadingError('file.damaged')
@@ -62,7 +62,7 @@ export class Zip {
       yield packed
       return
     }
-    // As gzip, the platform compares the checksum as well, ten times faster than a loop of ours.
+    // Wraps the data as gzip, so that the platform verifies the CRC, ten times faster than JavaScript.
     const inflater = new DecompressionStream('gzip')
     const reader = inflater.readable.getReader()
     const feeding = this.#feed(inflater.writable.getWriter(), packed, entry)
@@ -94,7 +94,7 @@ export class Zip {
   }
 }
 
-/** Reads one XML part of an archive as it inflates, to its end: what a broken part seems to say is not to be believed. */
+/** Parses one XML part of an archive. Reads it to the end before reporting a parse error, because a damaged entry takes precedence. */
 export async function parsePart(zip: Zip, path: string, handler: XmlHandler): Promise<undefined> {
   const xml = new Xml(handler)
   let failure: unknown
