@@ -19,7 +19,7 @@ const recoveryMail = `<p style="${paragraph}">Hola, {RECORD:name}:</p>
 <p style="${paragraph}"><a href="{APP_URL}/auth/recover/{TOKEN}" style="${button}">Elegir contraseña</a></p>
 <p style="${paragraph}">El enlace vence en 30 minutos. Si usted no lo pidió, no haga caso de este correo: su contraseña sigue igual.</p>`
 
-/** PocketBase creates the collection; this adds our fields, rules and mails. */
+/** Adds fields, rules and mails to the collection `users`, which PocketBase creates. */
 function changeUsers(app: CoreApp): core.Collection {
   const users = find(app, 'users')
   users.fields.removeByName('avatar')
@@ -53,7 +53,8 @@ function changeUsers(app: CoreApp): core.Collection {
   Object.assign(users.otp, { enabled: true, length: 6, duration: 600 })
   Object.assign(users.otp.emailTemplate, { subject: '{OTP} es su código de {APP_NAME}', body: codeMail })
   Object.assign(users.resetPasswordTemplate, { subject: 'Cambie su contraseña de {APP_NAME}', body: recoveryMail })
-  // Second factor that no user is asked for. Without it, a sign-in by code replaces the password of an unverified user.
+  // Second factor that no user is asked for. Without it, a sign-in by code would replace the password of an
+  // unverified user.
   users.mfa.enabled = true
   users.mfa.rule = "id = ''"
   users.authAlert.enabled = false
@@ -69,7 +70,7 @@ const canWrite = `${active} && ((owner = @request.auth.id && sharedWith = '') ||
 
 migrate((app) => {
   const users = changeUsers(app)
-  // Searches that users save under a name.
+  // Saved views: named searches of users.
   createCollection(app, 'views', {
     listRule: canRead,
     viewRule: canRead,
@@ -90,18 +91,19 @@ migrate((app) => {
   })
   run(
     app,
-    // Holds also where no hook is loaded: activating a user is a step of its own.
+    // Prevents new users from being active even if no hook is loaded: activation is a separate step.
     `CREATE TRIGGER users_start_inactive BEFORE INSERT ON users WHEN NEW.isActive = 1 BEGIN SELECT RAISE(ABORT, 'nobody is born active'); END`,
-    // `account`: hash of the typed address. `user`: empty if no user has that address. `at`: Unix seconds.
+    // One-time codes. `account`: hash of the typed address. `user`: empty if no user has that address. `at`: Unix
+    // seconds.
     'CREATE TABLE asked_codes (id TEXT PRIMARY KEY, account TEXT NOT NULL, user TEXT NOT NULL, address TEXT NOT NULL, at INTEGER NOT NULL, tries INTEGER NOT NULL)',
     'CREATE INDEX asked_codes_account ON asked_codes (account, at)',
     'CREATE INDEX asked_codes_at ON asked_codes (at)',
-    // `at`: Unix seconds. `judged`: 0 while the password is being compared.
+    // Failed sign-ins. `at`: Unix seconds. `judged`: 0 while the password is being compared.
     'CREATE TABLE wrong_tries (id INTEGER PRIMARY KEY, account TEXT NOT NULL, address TEXT NOT NULL, at INTEGER NOT NULL, judged INTEGER NOT NULL)',
     'CREATE INDEX wrong_tries_account ON wrong_tries (account, at)',
     'CREATE INDEX wrong_tries_address ON wrong_tries (address, at)',
     'CREATE INDEX wrong_tries_at ON wrong_tries (at)',
-    // The view that each user sees first in each list.
+    // Default view per user and list.
     'CREATE TABLE first_views (person TEXT NOT NULL, place TEXT NOT NULL, view TEXT NOT NULL, PRIMARY KEY (person, place)) WITHOUT ROWID',
     'CREATE TRIGGER views_are_first_no_more AFTER DELETE ON views BEGIN DELETE FROM first_views WHERE view = OLD.id; END',
     'CREATE TRIGGER people_open_no_more AFTER DELETE ON users BEGIN DELETE FROM first_views WHERE person = OLD.id; END',

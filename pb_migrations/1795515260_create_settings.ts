@@ -1,14 +1,18 @@
 import { active, admins, createCollection, field, images, required, run, withoutThumb } from './schema.ts'
 
-/** Calls and seconds of each label. By tag if PocketBase has one, because a path label does not match the collection's id. */
+/**
+ * Rate limits: label, calls, seconds, audience. Tags are used if PocketBase has one, because a path label does not
+ * match the collection's id.
+ */
 const rateLimits: [label: string, maxRequests: number, duration: number, audience?: string][] = [
   // A health check calls every few seconds. PocketBase counts these calls before it uses a virtual machine.
   ['/api/app/health', 120, 60],
   ['/api/collections/users/request-password-reset', 30, 60],
-  // Keeps one address from using up the processor; wrong passwords are counted in `wrong_tries`.
+  // Limits the CPU time that one address can use; failed passwords are counted in `wrong_tries`.
   ['*:auth', 600, 60],
   ['_superusers:auth', 5, 60],
-  // The server reads a body before it validates it. A guest only creates an account and changes nothing.
+  // Limits anonymous clients, because the server reads a body before it validates it. They may only create an
+  // account.
   ['*:create', 3000, 10, '@auth'],
   ['*:create', 60, 60, '@guest'],
   ['*:update', 60, 60, '@guest'],
@@ -37,13 +41,13 @@ function configureEngine(app: CoreApp) {
   settings.rateLimits.rules = rules as core.RateLimitRule[]
   settings.batch.enabled = false
   settings.superuserIPs = ['127.0.0.1', '::1']
-  // Errors only: a row for each request halves the throughput and stores the tokens in addresses.
+  // Logs errors only: a row per request halves the throughput and stores the tokens in URLs.
   Object.assign(settings.logs, { minLevel: 8, logIP: false, maxDays: 30 })
   Object.assign(settings.meta, { appName: 'Formatos preeliminares', senderName: 'Formatos preeliminares' })
   app.save(settings)
 }
 
-/** Logos are readable by their address, without a token. */
+/** View rule of logos: readable by URL without a token. */
 const canReadFile = `((${active}) || @request.context = 'protectedFile') && ${withoutThumb}`
 const letterhead = [
   field.text('organisationId', 40),
@@ -73,7 +77,7 @@ migrate((app) => {
   })
   const page = { pageSize: 'letter', pageMargins: 'normal' }
   app.save(new Record(settings, { organisationName: 'Mi organización', registration: 'open', country: 'CO', ...page }))
-  // Settings that a document was made with.
+  // Snapshots of the settings that documents were generated with.
   createCollection(app, 'letterheads', {
     listRule: active,
     viewRule: canReadFile,
@@ -87,11 +91,11 @@ migrate((app) => {
   })
   run(
     app,
-    // Written by the health check, to find out whether the database can be written.
+    // The health check writes this row to test whether the database is writable.
     'CREATE TABLE heartbeat (id INTEGER PRIMARY KEY CHECK (id = 1), at TEXT NOT NULL)',
     `CREATE TABLE backups (id TEXT PRIMARY KEY, name TEXT NOT NULL UNIQUE, status TEXT NOT NULL, created TEXT NOT NULL,
        finished TEXT NOT NULL DEFAULT '', size INTEGER NOT NULL DEFAULT 0, error TEXT NOT NULL DEFAULT '', content TEXT NOT NULL DEFAULT 'null')`,
-    // `since`: backups that were due earlier were not missed.
+    // `since`: time the schedule was set; backups due earlier do not count as missed.
     'CREATE TABLE backup_plan (id INTEGER PRIMARY KEY CHECK (id = 1), period TEXT NOT NULL, hour INTEGER NOT NULL, since TEXT NOT NULL)',
     "INSERT INTO backup_plan VALUES (1, 'day', 3, strftime('%Y-%m-%d %H:%M:%fZ', 'now'))",
   )

@@ -14,7 +14,7 @@ migrate((app) => {
     fields: [field.text('name', 80, required), field.relation('members', users, { maxSelect: 500 })],
     indexes: ['CREATE UNIQUE INDEX `idx_groups_name` ON `groups` (`name` COLLATE NOCASE)'],
   })
-  // A substitute decides in the place of `person` from one day to another, both included.
+  // A substitute decides in place of `person` between two days, both included.
   createCollection(app, 'substitutions', {
     listRule: canRead,
     viewRule: canRead,

@@ -3,7 +3,7 @@ import { active, admins, createCollection, field, isAdmin, required, run } from 
 
 const areUnset = '@request.body.status:isset = false && @request.body.version:isset = false'
 
-/** Fields that a format and each of its versions have. */
+/** Fields common to a format and its versions. */
 const content = [
   field.json('fields', 400000),
   field.text('body', 50000),
@@ -13,7 +13,10 @@ const content = [
   field.bool('makesFinal'),
 ]
 
-/** A key becomes part of a JSON path. The database rejects other keys also from superusers. */
+/**
+ * SQL condition: `NEW.fields` contains an invalid key. Keys become part of a JSON path, so the database also rejects
+ * them from superusers.
+ */
 const hasOtherKeys = `EXISTS (SELECT 1 FROM json_tree(NEW.fields) WHERE json_tree.key = 'key'
   AND (type != 'text' OR atom GLOB '*[^a-z0-9_]*' OR atom NOT GLOB '[a-z]*' OR length(atom) > 40))`
 
@@ -25,7 +28,7 @@ const statements = [
     (event) => `CREATE TRIGGER versions_have_plain_keys_${event.toLowerCase()} BEFORE ${event} ON format_versions
       WHEN ${hasOtherKeys} BEGIN SELECT RAISE(ABORT, 'a key is a plain word'); END`,
   ),
-  // Keys that any version of a format declares unique, and keys with amounts.
+  // Keys that any version of a format declares unique, and keys of amount fields.
   keys('unique_keys'),
   keys('amount_keys'),
   `CREATE TRIGGER versions_tell_unique_keys AFTER INSERT ON format_versions BEGIN
@@ -35,7 +38,7 @@ const statements = [
      WHERE value ->> 'type' IN ('money', 'integer', 'decimal', 'computed'); END`,
 ]
 
-/** Publishes the ten formats of a new installation. */
+/** Publishes the ten default formats of a new installation. */
 function publishFormats(app: CoreApp, formats: core.Collection, versions: core.Collection) {
   for (const template of templates) {
     const { fields, body, signatures = [], paper = {} } = template
@@ -47,7 +50,7 @@ function publishFormats(app: CoreApp, formats: core.Collection, versions: core.C
 }
 
 migrate((app) => {
-  // An archived format stays readable for the requests that were made with it.
+  // Archived formats stay readable for their existing requests.
   const formats = createCollection(app, 'formats', {
     listRule: `${active} && (status = 'published' || ${isAdmin})`,
     limits: { isLarge: true },
@@ -64,11 +67,11 @@ migrate((app) => {
       field.count('version'),
       ...content,
       field.bool('requiresReview'),
-      // Working days until a decision is due; 0: no limit.
+      // Working days until a decision is due; 0 means no deadline.
       field.count('dueDays', { max: 365 }),
-      // Whether the format differs from its latest version.
+      // True if the format differs from its latest version.
       field.bool('edited'),
-      // Content of a later release, for a format that administrators have changed.
+      // Newer default content from a later release, offered because administrators have changed the format.
       field.json('offer', 500000),
     ],
     indexes: ['CREATE UNIQUE INDEX `idx_formats_code` ON `formats` (`code`)'],
@@ -81,7 +84,7 @@ migrate((app) => {
       field.relation('format', formats, required),
       field.integer('version', { required: true, min: 1 }),
       ...content,
-      // Fields that deciders fill. Requesters never read `keptFields`.
+      // Fields for approvers. Requesters never read `keptFields`.
       field.json('deciderFields', 500000),
       field.json('keptFields', 500000, { hidden: true }),
     ],

@@ -5,7 +5,10 @@ const canRead = `${active} && (${isOwner} || ${isAdmin})`
 const canReadRows = `${active} && (batch.owner = @request.auth.id || ${isAdmin})`
 const ofFormat = ['format.', 'formatVersion.']
 
-/** Fields that only the server writes. `owner` is separate: PocketBase tests it on the record after the change. */
+/**
+ * Fields that only the server writes. `owner` is listed too, because PocketBase evaluates the rule on the changed
+ * record.
+ */
 const serverFields =
   `number formatVersion batch row status summary revision reviewer reason submittedAt decidedAt document
   documentNumber documentStatus documentError documentLease owner letterhead documentErrorDetails signers finality annulledAt
@@ -33,11 +36,11 @@ function createBatches(app: CoreApp): core.Collection {
       field.count('errorCount'),
       field.count('discardedCount'),
       field.count('bytes', { hidden: true }),
-      // Columns that a list fills.
+      // Columns filled from a record list.
       field.json('joined', 20000),
       field.date('startedAt'),
       field.date('finishedAt'),
-      // Unix seconds until which one worker holds the batch. Afterwards any worker may take it.
+      // Lease in Unix seconds: until then one worker holds the batch; afterwards any worker may take it.
       field.integer('lease', { hidden: true }),
     ],
     indexes: [
@@ -51,7 +54,7 @@ function createBatches(app: CoreApp): core.Collection {
 }
 
 const requestIndexes = [
-  // Unique among numbered requests, and ordered by number for all.
+  // Unique among requests with a number; orders all requests by number.
   "CREATE UNIQUE INDEX `idx_requests_number` ON `requests` (`number`, iif(`number` = '', `id`, ''))",
   "CREATE UNIQUE INDEX `idx_requests_documentNumber` ON `requests` (`documentNumber`) WHERE `documentNumber` != ''",
   "CREATE UNIQUE INDEX `idx_requests_checkCode` ON `requests` (`checkCode`) WHERE `checkCode` != ''",
@@ -66,7 +69,7 @@ const requestIndexes = [
   'CREATE INDEX `idx_requests_queue` ON `requests` (`status`, `submittedAt`)',
   'CREATE INDEX `idx_requests_submittedAt` ON `requests` (`submittedAt`)',
   'CREATE INDEX `idx_requests_decidedAt` ON `requests` (`decidedAt`)',
-  // With the columns that lists filter by, so that a walk in this order reads no request.
+  // Covering index: includes the filter columns of lists, so that a scan in this order reads no request rows.
   'CREATE INDEX `idx_requests_summary` ON `requests` (`summary`, `owner`, `format`)',
   `CREATE INDEX \`idx_requests_kind\` ON \`requests\` (${kind}, \`created\`) WHERE \`finality\` != ''`,
   `CREATE INDEX \`idx_requests_owner_kind\` ON \`requests\` (\`owner\`, ${kind}, \`created\`) WHERE \`finality\` != ''`,
@@ -82,7 +85,7 @@ function createRequests(app: CoreApp, batches: core.Collection): core.Collection
   return createCollection(app, 'requests', {
     listRule: canRead,
     limits: { without: ['values', ...ofFormat], isPaged: true },
-    // `create_decisions` sets the view rule, which names the decisions.
+    // `create_decisions` sets the view rule, because the rule refers to its collections.
     viewRule: null,
     createRule: `${active} && format.status = 'published' && ${areUnset}`,
     updateRule: `${active} && ${isOwner} && (status = 'draft' || status = 'returned') && @request.body.format:isset = false && ${areUnset}`,
@@ -98,7 +101,7 @@ function createRequests(app: CoreApp, batches: core.Collection): core.Collection
       field.json('values', 65536),
       field.text('summary', 200),
       field.count('revision'),
-      // Position in the route of the version; 0: no step.
+      // One-based step in the route of the version; 0 if the request is at none.
       field.count('step', { max: 10 }),
       field.date('submittedAt'),
       field.date('dueAt'),
@@ -117,14 +120,17 @@ function createRequests(app: CoreApp, batches: core.Collection): core.Collection
       field.select('documentStatus', ['none', 'pending', 'ready', 'failed'], required),
       field.text('documentError', 500),
       field.json('documentErrorDetails', 4096),
-      // Unix seconds until which one worker holds the pending document. Afterwards any worker may take it.
+      // Lease in Unix seconds: until then one worker holds the pending document; afterwards any worker may take it.
       field.integer('documentLease', { hidden: true }),
     ],
     indexes: requestIndexes,
   })
 }
 
-/** Adds `serial`, the key of all derived data: SQLite keeps row ids only if a column holds them. PocketBase cannot declare such a column. */
+/**
+ * Adds `serial`, the key of all derived data, because SQLite preserves row ids only in an INTEGER PRIMARY KEY column.
+ * PocketBase cannot declare such a column.
+ */
 function addSerial(app: CoreApp) {
   const found = new DynamicModel({ sql: '' })
   app.db().newQuery("SELECT sql FROM sqlite_master WHERE name = 'requests'").one(found)
@@ -135,7 +141,7 @@ function addSerial(app: CoreApp) {
   run(app, 'DROP TABLE requests', numbered, ...requestIndexes)
 }
 
-/** Creates the rows of a batch, from which requests are created. */
+/** Creates the collection of batch rows, from which requests are created. */
 function createRows(app: CoreApp, batches: core.Collection, requests: core.Collection) {
   createCollection(app, 'batch_rows', {
     listRule: canReadRows,
@@ -146,11 +152,11 @@ function createRows(app: CoreApp, batches: core.Collection, requests: core.Colle
       field.integer('row', { required: true, min: 1 }),
       field.select('status', ['valid', 'error', 'discarded', 'created'], required),
       field.json('values', 65536),
-      // Summary of the future request: requests are created from rows inside the database.
+      // Summary of the future request, stored here because requests are created from rows inside the database.
       field.text('summary', 200),
       field.json('errors', 65536),
       field.json('warnings', 65536),
-      // Texts of invalid cells.
+      // Original texts of invalid cells.
       field.json('wrong', 65536),
       field.relation('request', requests),
     ],
@@ -162,7 +168,7 @@ function createRows(app: CoreApp, batches: core.Collection, requests: core.Colle
 }
 
 migrate((app) => {
-  // Sequences without gaps: numbers of requests, batches and documents.
+  // Gapless sequences for the numbers of requests, batches and documents.
   createCollection(app, 'counters', {
     fields: [field.text('name', 40, required), field.count('value')],
     indexes: ['CREATE UNIQUE INDEX `idx_counters_name` ON `counters` (`name`)'],

@@ -1,6 +1,6 @@
 import { active, createCollection, field, find, isAdmin, required, run, withoutThumb } from './schema.ts'
 
-/** Today in the organisation's country, as `today.ts` computes it. */
+/** View with the current day in the organisation's country; equals `today.ts`. */
 const civilToday = `CREATE VIEW civil_today AS
   SELECT date('now', CASE country
     WHEN 'AR' THEN '-3 hours'
@@ -11,8 +11,9 @@ const civilToday = `CREATE VIEW civil_today AS
   FROM settings LIMIT 1`
 
 /**
- * Seats of the steps: one seat a step, or one a person if all of them have to approve. Lists only versions with requests at a step.
- * If no request is at any step, reads no version.
+ * View of step seats: one seat per step, or one per approver if all must approve. Includes only versions with
+ * requests at a step.
+ * If no request is at any step, the view reads no version.
  */
 const stepSeats = `CREATE VIEW step_seats AS
   SELECT version.id AS version, step.key + 1 AS position, ifnull(one.value, '') AS seat,
@@ -23,7 +24,7 @@ const stepSeats = `CREATE VIEW step_seats AS
   WHERE version.route != '[]' AND EXISTS (SELECT 1 FROM requests WHERE requests.step > 0)
     AND EXISTS (SELECT 1 FROM requests WHERE requests.formatVersion = version.id AND requests.step > 0)`
 
-/** Active users who hold each seat today, by name or by group. */
+/** View of active users who hold each seat today, by name or by group. */
 const stepHolders = `CREATE VIEW step_holders AS
   SELECT version, position, seat, ownAllowed, users.id AS holder
   FROM step_seats, json_each(step_seats.people) AS named JOIN users ON users.id = named.value WHERE users.isActive
@@ -32,7 +33,7 @@ const stepHolders = `CREATE VIEW step_holders AS
   FROM step_seats JOIN groups ON groups.id = step_seats."group", json_each(iif(json_valid(groups.members), groups.members, '[]')) AS member
     JOIN users ON users.id = member.value WHERE users.isActive`
 
-/** Users who may fill each seat today: its holders and their substitutes. */
+/** View of users who may decide for each seat today: its holders and their substitutes. */
 const stepPowers = `CREATE VIEW step_powers AS
   SELECT version, position, seat, ownAllowed, holder, holder AS person FROM step_holders
   UNION
@@ -44,7 +45,10 @@ const stepDeciders = `SELECT (version || position || seat || holder || person) A
   CAST(position AS INT) AS position, CAST(seat AS TEXT) AS seat, CAST(ownAllowed AS INT) AS ownAllowed,
   CAST(holder AS TEXT) AS holder, CAST(person AS TEXT) AS person FROM step_powers`
 
-/** View rule of requests and of what belongs to them: owner, administrators, deciders of the current step, and users who decided a step. */
+/**
+ * Returns the view rule of requests and their dependent records: requester, administrators, approvers of the current
+ * step, and users who decided a step.
+ */
 function canRead(request: '' | 'request.', owner = `${request}owner`): string {
   const power = '@collection.step_deciders'
   const decides = [
@@ -59,7 +63,7 @@ function canRead(request: '' | 'request.', owner = `${request}owner`): string {
 }
 const isOwnOrAdmin = (owner: string) => `${active} && (${owner} = @request.auth.id || ${isAdmin})`
 
-/** Creates what deciders wrote: one record a decision, and the values that they filled. */
+/** Creates the collections of approver data: decisions, approver field values and revisions. */
 function createDecisions(app: CoreApp, requests: core.Collection) {
   const request = field.relation('request', requests, { required: true, cascadeDelete: true })
   createCollection(app, 'request_decisions', {
@@ -82,7 +86,7 @@ function createDecisions(app: CoreApp, requests: core.Collection) {
     fields: [request, field.json('filled', 70000), field.json('kept', 70000)],
     indexes: ['CREATE UNIQUE INDEX `idx_decider_values_request` ON `decider_values` (`request`)'],
   })
-  // Values of a submitted request, stored at the first change after its return.
+  // Previous values of a returned request, stored at its first change.
   createCollection(app, 'request_revisions', {
     listRule: isOwnOrAdmin('request.owner'),
     limits: { without: ['values', 'request.'], isPaged: true },
@@ -92,7 +96,7 @@ function createDecisions(app: CoreApp, requests: core.Collection) {
   })
 }
 
-/** Creates the earlier documents of requests and their attachments. */
+/** Creates the collections of replaced documents and of attachments. */
 function createFiles(app: CoreApp, requests: core.Collection) {
   createCollection(app, 'request_documents', {
     listRule: isOwnOrAdmin('request.owner'),
@@ -107,7 +111,7 @@ function createFiles(app: CoreApp, requests: core.Collection) {
     ],
     indexes: ['CREATE INDEX `idx_request_documents_request` ON `request_documents` (`request`, `created`)'],
   })
-  // An attachment belongs to no request until a draft names it; such attachments are deleted after one day.
+  // An attachment has no request until a draft refers to it; such attachments are deleted after one day.
   createCollection(app, 'attachments', {
     listRule: isOwnOrAdmin('owner'),
     limits: { without: ['request.', 'batch.'] },
@@ -138,16 +142,18 @@ const statements = [
        VALUES (substr(lower(hex(randomblob(8))), 2), OLD.id, OLD.revision, OLD."values", OLD.submittedAt,
          strftime('%Y-%m-%d %H:%M:%fZ'), strftime('%Y-%m-%d %H:%M:%fZ'));
      END`,
-  // Uses of each reason, counted once a decision.
+  // Use count of each reason, one per decision.
   `CREATE TABLE decision_reasons (action TEXT NOT NULL, format TEXT NOT NULL, reason TEXT NOT NULL, uses INTEGER NOT NULL, latest TEXT NOT NULL,
      PRIMARY KEY (action, format, reason)) WITHOUT ROWID`,
-  // Decisions that can still be undone, with the former values of each request. Their documents, notices and mails wait.
+  // Decisions that can still be undone, with the previous values of each request. Their documents, notices and mails
+  // wait.
   `CREATE TABLE undoable_decisions (decision TEXT PRIMARY KEY, asker TEXT NOT NULL, action TEXT NOT NULL, reason TEXT NOT NULL,
      until TEXT NOT NULL, isUndone INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID`,
   `CREATE TABLE undoable (request TEXT PRIMARY KEY, decision TEXT NOT NULL, before TEXT NOT NULL, holders TEXT NOT NULL DEFAULT '[]',
      filled TEXT NOT NULL DEFAULT '') WITHOUT ROWID`,
   'CREATE INDEX idx_undoable_decision ON undoable (decision)',
-  // Requests whose document was in production until `until` (Unix seconds): a killed process may leave files of them.
+  // Requests whose document was being generated until `until` (Unix seconds). If the process was killed, their files
+  // may be orphaned.
   'CREATE TABLE documents_in_making (until INTEGER NOT NULL, request TEXT NOT NULL, PRIMARY KEY (until, request)) WITHOUT ROWID',
 ]
 

@@ -21,7 +21,7 @@ migrate((app) => {
   })
   signatories.fields.add(new RelationField({ name: 'replacedBy', collectionId: signatories.id, maxSelect: 1 }))
   app.save(signatories)
-  // Copies of the signatures on documents: they remain after a signatory's picture changes.
+  // Copies of scanned signatures used in documents; they remain if the signatory's image changes.
   createCollection(app, 'kept_signatures', {
     fields: [field.text('source', 160, required), field.file('image', 1048576, images)],
     indexes: ['CREATE UNIQUE INDEX `idx_kept_signatures_source` ON `kept_signatures` (`source`)'],

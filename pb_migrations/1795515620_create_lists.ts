@@ -15,7 +15,7 @@ migrate((app) => {
       field.text('keyColumn', 40, required),
       field.select('access', ['admins', 'everybody', 'groups'], required),
       field.relation('groups', find(app, 'groups'), { maxSelect: 50 }),
-      // Ids of imports: the current rows, the previous rows, and rows that are being uploaded.
+      // Ids of imports: current rows, previous rows, and rows being uploaded.
       field.text('current', 15),
       field.text('previous', 15),
       field.text('staged', 15),
@@ -45,10 +45,10 @@ migrate((app) => {
   })
   run(
     app,
-    // Values of the other columns by which formats find a row, written like keys.
+    // Values of the other lookup columns, normalized like keys.
     `CREATE TABLE list_matches (import TEXT NOT NULL, "column" TEXT NOT NULL, "key" TEXT NOT NULL, record TEXT NOT NULL,
        PRIMARY KEY (import, "column", "key", record)) WITHOUT ROWID`,
-    // Keys that each user looked up in each list, by day (UTC).
+    // Numbers of keys that each user looked up per list and day (UTC).
     `CREATE TABLE list_lookups (list TEXT NOT NULL, person TEXT NOT NULL, day TEXT NOT NULL, found INTEGER NOT NULL, missing INTEGER NOT NULL,
        PRIMARY KEY (person, day, list)) WITHOUT ROWID`,
     'CREATE INDEX idx_list_lookups_list ON list_lookups (list, day)',

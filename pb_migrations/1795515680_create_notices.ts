@@ -3,7 +3,7 @@ import { active, createCollection, created, field, find, required, run } from '.
 const canRead = `${active} && to = @request.auth.id`
 
 migrate((app) => {
-  // A user has one unread notice a topic, which counts the events. The topic of a read notice is its own id.
+  // Each user has at most one unread notice per topic, with an event count. The topic of a read notice is its own id.
   createCollection(app, 'notices', {
     listRule: canRead,
     limits: {},
@@ -14,13 +14,14 @@ migrate((app) => {
       field.text('topic', 60, required),
       field.text('subjectId', 15),
       field.count('count'),
-      // Only users who may still read the request see the details; a call of ours tests that.
+      // Hidden from the record API: the server's own endpoint returns details only to users who may still read the
+      // request.
       field.json('details', 4096, { hidden: true }),
       field.date('told'),
       field.date('readAt'),
-      // When to send a mail; empty if no mail is due.
+      // Due time of the mail; empty if no mail is due.
       field.text('mail', 10),
-      // Events that were mailed, of those that `count` counts.
+      // Number of events already mailed, out of `count`.
       field.count('mailed'),
     ],
     indexes: [
@@ -31,13 +32,13 @@ migrate((app) => {
       "CREATE INDEX `idx_notices_mail` ON `notices` (`mail`, `told`) WHERE `mail` != ''",
     ],
   })
-  // Queue of mails.
+  // Mail queue.
   createCollection(app, 'letters', {
     fields: [
       field.text('to', 255, required),
       field.text('subject', 255, required),
       field.text('html', 100000, required),
-      // Name of the link or code in the mail. The sender creates it, so the database never holds it.
+      // Kind of link or code in the mail. The sender creates the secret itself, so it is never stored.
       field.text('secret', 200),
       field.text('due', 30, required),
       field.integer('tries'),
@@ -48,11 +49,11 @@ migrate((app) => {
   })
   run(
     app,
-    // Choices that differ from the default.
+    // Mail settings of users that differ from the default.
     'CREATE TABLE notice_choices (person TEXT NOT NULL, kind TEXT NOT NULL, mail TEXT NOT NULL, PRIMARY KEY (person, kind)) WITHOUT ROWID',
-    // Time of the latest mail of each kind.
+    // Time of the latest mail per user and kind.
     'CREATE TABLE notice_mails (person TEXT NOT NULL, kind TEXT NOT NULL, at TEXT NOT NULL, PRIMARY KEY (person, kind)) WITHOUT ROWID',
-    // Decisions that their requester is still to be mailed about, in one mail.
+    // Decisions not yet mailed to their requester; one mail covers several.
     `CREATE TABLE decisions_to_tell (request TEXT NOT NULL, owner TEXT NOT NULL, decision TEXT NOT NULL, due TEXT NOT NULL,
        tries INTEGER NOT NULL DEFAULT 0, claim TEXT NOT NULL DEFAULT '', step TEXT NOT NULL DEFAULT '')`,
     'CREATE INDEX idx_decisions_to_tell_due ON decisions_to_tell (due)',

@@ -1,17 +1,17 @@
 import { run } from './schema.ts'
 
-// Plain tables, which no record call of PocketBase reaches.
+// Plain tables, which PocketBase's record API cannot access.
 migrate((app) => {
   run(
     app,
-    // `hash`: SHA-256 of the secret. `confirmed`: when the user of the key confirmed it.
+    // `hash`: SHA-256 of the secret. `confirmed`: time at which the account owner confirmed the key.
     `CREATE TABLE api_keys (id TEXT PRIMARY KEY, name TEXT NOT NULL UNIQUE COLLATE NOCASE, hash TEXT NOT NULL UNIQUE, hint TEXT NOT NULL,
        user TEXT NOT NULL, scopes TEXT NOT NULL, expires TEXT NOT NULL, createdBy TEXT NOT NULL, created TEXT NOT NULL,
        revoked TEXT NOT NULL DEFAULT '', lastUsed TEXT NOT NULL DEFAULT '', confirmed TEXT NOT NULL DEFAULT '')`,
     `CREATE TABLE webhooks (id TEXT PRIMARY KEY, url TEXT NOT NULL, events TEXT NOT NULL, secret TEXT NOT NULL, createdBy TEXT NOT NULL,
        created TEXT NOT NULL, failingSince TEXT NOT NULL DEFAULT '', paused TEXT NOT NULL DEFAULT '', triedAt TEXT NOT NULL DEFAULT '',
        leftOutAt TEXT NOT NULL DEFAULT '')`,
-    // `gathers`: decision whose parts are still being added to the message.
+    // `gathers`: decision that is still adding requests to the message.
     `CREATE TABLE webhook_deliveries (id TEXT PRIMARY KEY, webhook TEXT NOT NULL REFERENCES webhooks (id) ON DELETE CASCADE,
        event TEXT NOT NULL, body TEXT NOT NULL, created TEXT NOT NULL, due TEXT NOT NULL, tries INTEGER NOT NULL DEFAULT 0,
        status TEXT NOT NULL DEFAULT 'waiting', gathers TEXT NOT NULL DEFAULT '')`,

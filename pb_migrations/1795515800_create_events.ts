@@ -27,7 +27,7 @@ migrate((app) => {
       'CREATE INDEX `idx_events_owner` ON `events` (`owner`, `created`)',
       'CREATE INDEX `idx_events_actor` ON `events` (`actor`)',
       'CREATE INDEX `idx_events_created` ON `events` (`created`)',
-      // Most events are of few kinds; rare ones have indexes of their own.
+      // Partial indexes for rare events, because most events are of few kinds.
       "CREATE INDEX `idx_events_rare_subject` ON `events` (`subject`) WHERE `subject` != 'requests'",
       "CREATE INDEX `idx_events_rare_action` ON `events` (`action`) WHERE `action` NOT IN ('submit', 'approve', 'document', 'create')",
       "CREATE INDEX `idx_events_reasons` ON `events` (`id`) WHERE `reason` != ''",

@@ -1,7 +1,9 @@
 import { run } from './schema.ts'
 
-// Derived from `requests` by triggers: words, places in lists, and counts. `pb_hooks/requests/derived.ts` recounts all of it.
-// Their key is `requests.serial`. A place is the owner's number << 32 | serial, so that the requests of an owner are adjacent.
+// Data derived from `requests` by triggers: search words, list positions and counts. `pb_hooks/requests/derived.ts`
+// rebuilds all of it.
+// The key is `requests.serial`. `place` is the requester's number << 32 | serial, so that the requests of one
+// requester are adjacent.
 const tables = [
   'CREATE TABLE request_owners (n INTEGER PRIMARY KEY, owner TEXT NOT NULL UNIQUE)',
   'CREATE TABLE request_states (position INTEGER PRIMARY KEY, status TEXT, created INTEGER, kind TEXT)',
@@ -10,16 +12,19 @@ const tables = [
      n INTEGER NOT NULL, PRIMARY KEY (owner, format, batch, status, kind)) WITHOUT ROWID`,
   `CREATE TABLE request_totals (format TEXT NOT NULL, status TEXT NOT NULL, kind TEXT NOT NULL, n INTEGER NOT NULL,
      PRIMARY KEY (format, status, kind)) WITHOUT ROWID`,
-  // Submitted and decided requests in each hour, for example `2026-11-20 14` (UTC).
+  // Submitted and decided requests per hour, for example `2026-11-20 14` (UTC).
   'CREATE TABLE request_hours (hour TEXT PRIMARY KEY, submitted INTEGER NOT NULL, decided INTEGER NOT NULL) WITHOUT ROWID',
-  // Requests that wait at each step, and requests with a due date at no step.
+  // Numbers of pending requests by step, and of requests with a deadline at no step.
   `CREATE TABLE request_waiting (formatVersion TEXT NOT NULL, step INTEGER NOT NULL, owner TEXT NOT NULL, dueAt TEXT NOT NULL, n INTEGER NOT NULL,
      PRIMARY KEY (formatVersion, step, owner, dueAt)) WITHOUT ROWID`,
-  // Batches whose new requests are counted at once.
+  // Batches whose new requests are counted in bulk; the triggers skip them.
   'CREATE TABLE requests_in_bulk (batch TEXT PRIMARY KEY) WITHOUT ROWID',
 ]
 
-/** Words of a request: its number without hyphens, the last digits without zeros, its summary, and its owner's name. */
+/**
+ * Returns the SQL for the search words of a request: number without hyphens, last digits without zeros, summary and
+ * requester's name.
+ */
 const words = (request: string, name: string) =>
   `replace(${request}.number, '-', '') || ' ' || ltrim(substr(${request}.number, -6), '0') || ' ' || ${request}.summary || ' ' || ifnull(${name}, '')`
 
@@ -29,10 +34,11 @@ const search = [
      FROM requests JOIN request_owners ON request_owners.owner = requests.owner LEFT JOIN users ON users.id = requests.owner`,
   `CREATE VIRTUAL TABLE request_search USING fts5(
      words, content = '', contentless_delete = 1, detail = none, prefix = '2 3 4 5 6', tokenize = "unicode61 remove_diacritics 2 categories 'L* N*'")`,
-  // Merges happen each minute and between the chunks of a batch (`tidySearch`), not while a request is written.
+  // Index merges run each minute and between batch chunks (`tidySearch`), so that writing a request never waits for
+  // them.
   "INSERT INTO request_search (request_search, rank) VALUES ('automerge', 0)",
   "INSERT INTO request_search (request_search, rank) VALUES ('crisismerge', 64)",
-  // Terms of the index. Searches read the terms that begin with a long word from it, one instance a term.
+  // Terms of the index, one row per occurrence. Searches for a long word seek to the first term with that prefix.
   'CREATE VIRTUAL TABLE request_terms USING fts5vocab(request_search, instance)',
 ]
 
@@ -43,7 +49,7 @@ const state = 'substr(NEW.status, 1, 3), unixepoch(NEW.created)'
 const shortKind = `substr(${kind('NEW')}, 1, 3)`
 const listed = `${state}, NEW.format, NEW.batch, ${shortKind}`
 
-// In each trigger that needs it, because SQLite promises no order of triggers.
+// Part of each trigger that needs it, because SQLite does not guarantee the order of triggers.
 const addOwner =
   'INSERT INTO request_owners (owner) SELECT NEW.owner WHERE NEW.owner NOT IN (SELECT owner FROM request_owners)'
 const addWords = `INSERT INTO request_search (rowid, words)
@@ -64,14 +70,17 @@ const removeSubmission =
   'UPDATE request_hours SET submitted = submitted - 1 WHERE hour = substr(OLD.submittedAt, 1, 13)'
 const removeDecision = 'UPDATE request_hours SET decided = decided - 1 WHERE hour = substr(OLD.decidedAt, 1, 13)'
 
-/** Update of columns that really changes one of them. */
+/** Returns a trigger event: an update that changes the value of at least one column. */
 function changed(...columns: string[]): string {
   const of = (side: string) => columns.map((column) => `${side}.${column}`).join(', ')
   return `AFTER UPDATE OF ${columns.join(', ')} ON requests WHEN (${of('OLD')}) IS NOT (${of('NEW')})`
 }
 
 const waits = (request: string) => `${request}.status = 'submitted' AND (${request}.step > 0 OR ${request}.dueAt != '')`
-/** Key in `request_waiting`: without a step, any decider of requests without steps may decide it. */
+/**
+ * Returns the key in `request_waiting`. Requests at no step share one key, because any approver of such requests may
+ * decide them.
+ */
 const waitingKey = (request: string) =>
   `iif(${request}.step > 0, ${request}.formatVersion, ''), ${request}.step, iif(${request}.step > 0, ${request}.owner, ''), ${request}.dueAt`
 const addWaiting = `INSERT INTO request_waiting SELECT ${waitingKey('NEW')}, 1 WHERE ${waits('NEW')} ON CONFLICT DO UPDATE SET n = n + 1`

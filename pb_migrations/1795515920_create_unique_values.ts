@@ -1,7 +1,9 @@
 import { run } from './schema.ts'
 
-// One open request holds each unique value, and the database rejects a second one. A returned request may repeat the value of
-// another request until it is submitted again. It then waits, and the first to wait holds the value once it is free.
+// Unique values: one open request holds each value, and the database rejects a second one.
+// A returned request may repeat the value of another request until it is submitted again. It then waits for the
+// value.
+// When the value becomes free, the waiting request with the lowest number gets it.
 const tables = [
   `CREATE TABLE unique_holders (format TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, request TEXT NOT NULL,
      PRIMARY KEY (format, key, value)) WITHOUT ROWID`,
@@ -13,18 +15,18 @@ const isOpen = (request: string) => `${request}.status IN ('submitted', 'returne
 const hasKeys = (request: string) => `EXISTS (SELECT 1 FROM unique_keys WHERE format = ${request}.format)`
 const value = (request: string) => `json_extract(${request}."values", '$.' || keys.key)`
 
-/** Unique keys of a request, with its values. */
+/** Returns the SQL for the unique keys of a request with its values. */
 const values = (request: string) => `SELECT keys.format, keys.key, CAST(${value(request)} AS TEXT) AS value
   FROM unique_keys AS keys WHERE keys.format = ${request}.format AND ifnull(${value(request)}, '') != ''`
 
-/** Takes the free values of a request that is open, and waits for the others. */
+/** Returns the SQL that assigns free values to an open request and adds it to the waiters of the others. */
 const claim = (open: string) => `
   INSERT OR IGNORE INTO unique_holders SELECT format, key, value, NEW.id FROM (${values('NEW')}) WHERE ${open};
   INSERT INTO unique_waiters SELECT mine.format, mine.key, mine.value, NEW.id
     FROM (${values('NEW')}) AS mine CROSS JOIN unique_holders AS held
     WHERE ${open} AND (held.format, held.key, held.value) = (mine.format, mine.key, mine.value) AND held.request != NEW.id;`
 
-/** Deletes the former values of a request from a table, unless `keeps`. */
+/** Returns the SQL that deletes a request's previous values from a table, except rows that match `keeps`. */
 const release = (table: string, keeps: string) => `
   DELETE FROM ${table} WHERE request = OLD.id AND (format, key, value) IN (${values('OLD')} AND NOT (${keeps}));`
 
@@ -43,7 +45,7 @@ const triggers = [
      BEGIN ${release('unique_waiters', 'false')} ${release('unique_holders', isSame)} ${claim(isOpen('NEW'))} END`,
   `requests_leave_their_values AFTER DELETE ON requests WHEN ${isOpen('OLD')} AND ${hasKeys('OLD')}
      BEGIN ${release('unique_waiters', 'false')} ${release('unique_holders', 'false')} END`,
-  // The request with the lowest number is next.
+  // Assigns a free value to the waiting request with the lowest number.
   `unique_values_pass_on AFTER DELETE ON unique_holders BEGIN
      INSERT INTO unique_holders SELECT format, key, value, request FROM unique_waiters
        WHERE (format, key, value) = (OLD.format, OLD.key, OLD.value)
@@ -51,14 +53,14 @@ const triggers = [
      DELETE FROM unique_waiters WHERE (format, key, value) = (OLD.format, OLD.key, OLD.value) AND request =
        (SELECT request FROM unique_holders WHERE (format, key, value) = (OLD.format, OLD.key, OLD.value));
    END`,
-  // A key that becomes unique: open requests with a value hold it, the earliest first.
+  // Fills the tables when a key becomes unique: the request with the lowest number holds the value.
   `unique_keys_look_back AFTER INSERT ON unique_keys BEGIN
      INSERT OR IGNORE INTO unique_holders ${openValues} ORDER BY requests.number;
      INSERT OR IGNORE INTO unique_waiters ${openValues}
        AND NOT EXISTS (SELECT 1 FROM unique_holders AS held WHERE held.request = requests.id
          AND (held.format, held.key, held.value) = (keys.format, keys.key, CAST(${value('requests')} AS TEXT)));
    END`,
-  // PocketBase turns this message into an error of the field.
+  // PocketBase converts this message into a field error.
   `unique_values_stay_unique BEFORE INSERT ON unique_waiters WHEN EXISTS (
      SELECT 1 FROM requests JOIN format_versions AS version ON version.id = requests.formatVersion, json_each(version.fields) AS field
      WHERE requests.id = NEW.request AND requests.status = 'submitted'

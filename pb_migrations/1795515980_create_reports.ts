@@ -1,16 +1,19 @@
 import { run } from './schema.ts'
 
-// Reports count from the history. `pb_hooks/requests/reported-history.ts` and `reported-tables.ts` recount these tables.
+// Reports are computed from the history. `pb_hooks/requests/reported-history.ts` and `reported-tables.ts` rebuild
+// these tables.
 const tables = [
-  // Each decision, with how long it took and with the time of the former one of the request: any (`before`), the same action (`alike`),
-  // by the same person (`own`), or both. The first of a period counts, so that a report compares no rows.
+  // Decisions with their waiting time and the time of the request's previous decision: any (`before`), same action
+  // (`alike`),
+  // same approver (`own`), or same action and approver (`ownAlike`).
+  // A report counts only the first decision in its period, so that it compares no rows.
   `CREATE TABLE reported_decisions (decidedAt TEXT NOT NULL, position INTEGER NOT NULL, action TEXT NOT NULL, reviewer TEXT NOT NULL,
      format TEXT NOT NULL, seconds INTEGER, before TEXT NOT NULL, alike TEXT NOT NULL, own TEXT NOT NULL, ownAlike TEXT NOT NULL,
      PRIMARY KEY (decidedAt, position)) WITHOUT ROWID`,
   'CREATE INDEX idx_reported_decisions_position ON reported_decisions (position)',
   'CREATE INDEX idx_reported_decisions_waits ON reported_decisions (reviewer, seconds, decidedAt, action, format, before, alike, own, ownAlike)',
   'CREATE INDEX idx_reported_decisions_seconds ON reported_decisions (seconds, decidedAt, format)',
-  // How long each step waited for each of its decisions.
+  // Waiting time of each step, one row per decision.
   `CREATE TABLE reported_steps (decidedAt TEXT NOT NULL, position INTEGER NOT NULL, step TEXT NOT NULL, reviewer TEXT NOT NULL,
      format TEXT NOT NULL, seconds INTEGER NOT NULL, PRIMARY KEY (decidedAt, position, step, reviewer)) WITHOUT ROWID`,
   'CREATE INDEX idx_reported_steps_position ON reported_steps (position)',
@@ -19,19 +22,22 @@ const tables = [
   `CREATE TABLE earlier_submissions (submittedAt TEXT NOT NULL, position INTEGER NOT NULL, format TEXT NOT NULL,
      PRIMARY KEY (submittedAt, position)) WITHOUT ROWID`,
   'CREATE INDEX idx_earlier_submissions_position ON earlier_submissions (position)',
-  // Amounts of approved requests in units and millionths, because their sums are exact.
+  // Amounts of approved requests in units and millionths, so that totals are exact integers.
   `CREATE TABLE request_amounts (format TEXT NOT NULL, key TEXT NOT NULL, decidedAt TEXT NOT NULL, position INTEGER NOT NULL,
      whole INTEGER NOT NULL, millionths INTEGER NOT NULL, PRIMARY KEY (format, key, decidedAt, position)) WITHOUT ROWID`,
 ]
 
 const action = "CASE NEW.status WHEN 'approved' THEN 'approve' WHEN 'returned' THEN 'return' ELSE 'reject' END"
 const lastTime = (which: string) => `ifnull(max(decidedAt) FILTER (WHERE ${which}), '')`
-/** Undoing a decision restores the time of the former decision, whose row remains. */
+/**
+ * Returns the SQL that records a decision. Ignores duplicates, because undo restores the time of the previous
+ * decision, whose row remains.
+ */
 const addDecision = (seconds: string) => `INSERT OR IGNORE INTO reported_decisions
   SELECT NEW.decidedAt, NEW.serial, ${action}, NEW.reviewer, NEW.format, ${seconds}, ${lastTime('TRUE')}, ${lastTime(`action = ${action}`)},
     ${lastTime('reviewer = NEW.reviewer')}, ${lastTime(`action = ${action} AND reviewer = NEW.reviewer`)}
   FROM reported_decisions WHERE position = NEW.serial AND decidedAt < NEW.decidedAt`
-/** Seconds since the last submission or reopening in the history. */
+/** Seconds since the latest submission or reopening in the history. */
 const waited = `max(0, unixepoch(NEW.decidedAt) - unixepoch(
   ifnull((SELECT max(created) FROM events WHERE subjectId = NEW.id AND action IN ('submit', 'reopen')), NEW.submittedAt)))`
 
@@ -45,12 +51,12 @@ const addAmounts = `INSERT OR REPLACE INTO request_amounts
 const deleteAmounts = `DELETE FROM request_amounts WHERE format = OLD.format AND decidedAt = OLD.decidedAt AND position = OLD.serial
   AND key IN (SELECT key FROM amount_keys WHERE format = OLD.format)`
 
-/** Whether the history has an event within a minute after a time of the request. */
+/** Returns the SQL condition that the history has an event within a minute after a time of the request. */
 const isInHistory = (time: string, which: string) => `EXISTS (SELECT 1 FROM events WHERE subjectId = OLD.id
   AND created >= ${time} AND created <= strftime('%Y-%m-%d %H:%M:%fZ', ${time}, '+1 minute') AND ${which})`
 const isDecision = `action IN ('submit', 'approve', 'return', 'reject') AND "to" IN ('approved', 'returned', 'rejected')`
 
-/** Corrects the later decisions of a request. */
+/** Returns the SQL that updates the previous-decision columns of a request's later decisions. */
 const updateLater = (row: string) => `UPDATE reported_decisions SET (before, alike, own, ownAlike) = (
     SELECT ifnull(max(decidedAt), ''), ifnull(max(decidedAt) FILTER (WHERE action = reported_decisions.action), ''),
       ifnull(max(decidedAt) FILTER (WHERE reviewer = reported_decisions.reviewer), ''),
@@ -58,7 +64,11 @@ const updateLater = (row: string) => `UPDATE reported_decisions SET (before, ali
     FROM reported_decisions AS earlier WHERE earlier.position = reported_decisions.position AND earlier.decidedAt < reported_decisions.decidedAt)
   WHERE position = ${row}.position AND decidedAt > ${row}.decidedAt`
 
-/** A step waits since the submission, the reopening, or the decision of an earlier step. A batch submits a request when it creates it. */
+/**
+ * SQL that records a step decision. Waiting time starts at the submission, the reopening or the decision of an
+ * earlier step.
+ * A batch submits a request when it creates it.
+ */
 const addStep = `INSERT OR IGNORE INTO reported_steps SELECT NEW.created, requests.serial,
     ifnull(iif(json_valid(version.route), version.route, '[]') ->> ('$[' || (NEW.position - 1) || '].key'), ''), NEW.person, requests.format,
     max(0, unixepoch(NEW.created) - unixepoch(max(
@@ -72,7 +82,7 @@ const triggers = [
   `requests_begin_decided AFTER INSERT ON requests WHEN NEW.decidedAt != '' BEGIN ${addDecision('NULL')}; ${addAmounts}; END`,
   `requests_are_decided AFTER UPDATE OF decidedAt ON requests WHEN NEW.decidedAt != '' AND NEW.decidedAt IS NOT OLD.decidedAt
      BEGIN ${addDecision(`iif(OLD.status = 'submitted' AND NEW.reviewer != '', ${waited}, NULL)`)}; ${addAmounts}; END`,
-  // A time that is not in the history was overwritten by hand.
+  // Deletes the decision of an overwritten time that is missing in the history: it was changed by hand.
   `requests_are_decided_otherwise AFTER UPDATE OF decidedAt ON requests WHEN OLD.decidedAt != '' AND NEW.decidedAt IS NOT OLD.decidedAt BEGIN
      DELETE FROM reported_decisions WHERE decidedAt = OLD.decidedAt AND position = OLD.serial AND NOT ${isInHistory('OLD.decidedAt', isDecision)}; END`,
   `requests_are_no_longer_approved AFTER UPDATE OF status ON requests WHEN OLD.status = 'approved' AND NEW.status != 'approved'

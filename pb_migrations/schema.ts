@@ -1,29 +1,33 @@
-// Literals shared by the migrations. Each built migration contains a copy of what it uses, so published parts are never edited.
+// Literals shared by the migrations. Each built migration contains a copy of them, so published migrations never
+// change.
 
-/** Condition of rules: the caller is an active user. */
+/** Rule condition: the caller is an active user. */
 export const active = '@request.auth.isActive = true'
 export const isAdmin = "@request.auth.role = '_admin'"
 export const admins = `${active} && ${isAdmin}`
-/** Condition of view rules of collections with files. PocketBase decodes a whole image to draw a thumb, before any hook runs. */
+/**
+ * View rule condition for collections with files. Thumbnails are rejected, because PocketBase decodes the whole image
+ * before any hook runs.
+ */
 export const withoutThumb = '@request.query.thumb:isset = false'
 
-/** Field or collection as PocketBase reads it from JSON. */
+/** Field or collection in PocketBase's JSON format. */
 type Literal = Record<string, unknown>
 
 export const required = { required: true }
 export const day = { pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }
 
 const one = { maxSelect: 1 }
-/** Literals of fields. */
+/** Field definitions. */
 export const field = {
   text: (name: string, max: number, more: Literal = {}) => ({ type: 'text', name, max, ...more }),
   integer: (name: string, more: Literal = {}) => ({ type: 'number', name, onlyInt: true, ...more }),
-  /** Integer from 0. */
+  /** Integer of at least 0. */
   count: (name: string, more: Literal = {}) => field.integer(name, { min: 0, ...more }),
   bool: (name: string) => ({ type: 'bool', name }),
   date: (name: string) => ({ type: 'date', name }),
   json: (name: string, maxSize: number, more: Literal = {}) => ({ type: 'json', name, maxSize, ...more }),
-  /** Choice of one value. */
+  /** Select field with a single value. */
   select: (name: string, values: string[], more: Literal = {}) => ({ type: 'select', name, values, ...one, ...more }),
   relation(name: string, to: core.Collection, more: Literal = {}) {
     return { type: 'relation', name, collectionId: to.id, ...one, ...more }
@@ -46,12 +50,12 @@ interface CollectionLiteral {
   updateRule?: string
   deleteRule?: string
   fields: Literal[]
-  /** Whether the server stores when a record was created and updated. */
+  /** True to add the fields `created` and `updated`; default true. */
   hasDates?: boolean
   indexes?: string[]
 }
 
-/** Creates a collection. Adds the limits of queries to its list rule. */
+/** Creates a collection and adds the query limits to its list rule. */
 export function createCollection(app: CoreApp, name: string, literal: CollectionLiteral): core.Collection {
   const { listRule, limits, fields, hasDates = true, ...options } = literal
   const collection = {
@@ -61,7 +65,7 @@ export function createCollection(app: CoreApp, name: string, literal: Collection
     fields: hasDates ? [...fields, created, updated] : fields,
     ...options,
   }
-  // PocketBase's types describe the methods of a collection, not the literal that it is made of.
+  // PocketBase's types describe the methods of a collection, not the literal passed to the constructor.
   const made = new Collection(collection as unknown as Partial<Collection>)
   app.save(made)
   return made
@@ -77,31 +81,33 @@ const filter = '@request.query.filter'
 const perPage = '@request.query.perPage'
 const all = (conditions: readonly string[]) => conditions.join(' && ')
 const withoutWords = (words: readonly string[]) => words.map((word) => `${filter} !~ '${word}'`)
-/** At most `most` conditions joined by each operator. */
+/** Returns conditions that allow at most `most` operators of each kind. */
 const joinedAtMost = (most: number) => ['&&', '||'].map((sign) => `${filter} !~ '%${`${sign}%`.repeat(most + 1)}'`)
 const [mostJoined, fewJoined] = [40, 4]
 
-/** Part of each list rule: no query follows relations backwards, because such a query reads another collection for each record. */
+/** Part of each list rule: rejects back-relations in queries, because each record would read another collection. */
 const noBackRelations = ['filter', 'sort', 'expand']
   .map((name) => ` && (@request.query.${name}:isset = false || @request.query.${name} !~ '_via_')`)
   .join('')
 
 interface ListLimits {
-  /** JSON and long texts, by their own names and behind a relation. */
+  /** JSON and long text fields that filters must not name, directly or through a relation. */
   without?: string[]
-  /** JSON and long texts that a filter of few conditions may name. */
+  /** JSON and long text fields allowed only in filters with few conditions. */
   inFew?: string[]
-  /** Words that only filters of administrators may name. */
+  /** Fields allowed only in filters of administrators. */
   forAdmins?: string[]
-  /** Few records, each of them large: few conditions in any case. */
+  /** True for collections of few but large records, where filters may have only few conditions. */
   isLarge?: boolean
-  /** At most 200 records a page. */
+  /** Limits pages to 200 records. */
   isPaged?: boolean
 }
 
 /**
- * Part of the list rules of collections with many or large records. PocketBase queries before any hook runs, so its limits stand in the rule.
- * SQLite evaluates each condition without a column once. `pb_hooks/lib/list-limits.ts` repeats the limits to answer with a reason.
+ * Returns the query limits for list rules of collections with many or large records. They are part of the rule,
+ * because PocketBase runs the query before any hook.
+ * SQLite evaluates each condition without a column once. `pb_hooks/lib/list-limits.ts` repeats the limits to return
+ * an error message.
  */
 export function limitQueries(limits?: ListLimits): string {
   if (!limits) return noBackRelations
@@ -114,7 +120,7 @@ export function limitQueries(limits?: ListLimits): string {
   ]
   const parts = [`(${filter}:isset = false || (${all(conditions)}))`]
   if (forAdmins.length) parts.push(`(${filter}:isset = false || ${isAdmin} || (${all(withoutWords(forAdmins))}))`)
-  // Two digits, `1` and two more, or `200` itself.
+  // Allows one or two digits, 100 to 199, or 200.
   if (isPaged)
     parts.push(
       `(${perPage}:isset = false || (${perPage} !~ '____%' && (${perPage} !~ '___%' || ${perPage} ~ '1__%' || ${perPage} = '200')))`,

@@ -1,6 +1,8 @@
 /**
- * Every refusal of the product: the code travels, the client speaks. Codes of cells come first, then the rest by noun. Those of a
- * spreadsheet, which no server says, stand with what reads it: the sign-in need not wait for them.
+ * Error messages by code: the server sends the code, and the client shows the message. Codes of cell values come
+ * first, then codes by noun.
+ * Spreadsheet errors that no server sends are defined beside their parser, so that the sign-in page does not load
+ * them.
  */
 export const errors = {
   required: 'Este dato es obligatorio.',
@@ -254,12 +256,12 @@ export const errors = {
 } as const satisfies Record<string, string>
 export type ErrorCode = keyof typeof errors
 
-/** A sentence with what it names: `{line}` is replaced by `details.line`. */
+/** Replaces placeholders in a message: `{line}` becomes `details.line`, or «…» if absent. */
 export function filled(sentence: string, details: Readonly<Record<string, unknown>> | null = {}): string {
   return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(details?.[name] ?? '…'))
 }
 
-/** A code's sentence with what it names. */
+/** Returns the message of an error code with its placeholders replaced. */
 export function sentenceWith(code: ErrorCode, details?: Readonly<Record<string, unknown>> | null): string {
   return filled(errors[code], details)
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, line } from '../text/written.ts'
 
-/** People who decide together: what a format's route hands to a group, any active one of them decides. */
+/** Input of a group. Any active member can decide the route steps assigned to the group. */
 export const groupInput = z.object({
   name: line(80).check(z.minLength(1, 'required')),
   members: z.array(id).check(z.maxLength(500, 'length')),
@@ -14,7 +14,7 @@ export interface Group extends GroupInput {
   updated: string
 }
 
-/** Under which two names are the same. */
+/** Returns the comparison key of a group name; names that differ only in case are duplicates. */
 export function groupKey(name: string): string {
   return name.toLowerCase()
 }

@@ -5,7 +5,7 @@ import { addDays } from '../time/today.ts'
 
 const day = z.string().check(z.minLength(1, { error: 'required', abort: true }), z.refine(isDate, 'date'))
 
-/** Who decides in whose place; both days count, in the organisation's time zone. */
+/** Input of a substitution of one approver by another; both days included, in the organisation's time zone. */
 export const substitutionInput = z
   .object({
     person: id,
@@ -21,10 +21,10 @@ export type SubstitutionInput = z.infer<typeof substitutionInput>
 
 export interface Substitution extends SubstitutionInput {
   id: string
-  /** Who may read it need not be allowed to see people. */
+  /** Name of the substituted user, included because readers may lack access to users. */
   personName: string
   substituteName: string
-  /** On the organisation's day. */
+  /** State on the current day in the organisation's time zone. */
   state: SubstitutionState
   created: string
 }
@@ -36,7 +36,7 @@ export function stateOn(today: string, from: string, to: string): SubstitutionSt
   return from > today ? 'next' : 'now'
 }
 
-/** The last day that one may name: further ahead nobody knows who will be there. */
+/** Returns the latest end day that a substitution may have: 366 days from today. */
 export function lastDayFrom(today: string): string {
   return addDays(today, 366)
 }

@@ -2,7 +2,7 @@ import { isId } from '../text/id.ts'
 import { isDate } from '../time/calendar.ts'
 import { type EventSubject, eventSubjects } from './event.ts'
 
-/** `from` and `to` are days of the installation's calendar, both included. */
+/** Filter of the history. `from` and `to` are days in the installation's time zone, both included. */
 export interface EventFilter {
   actor?: string
   subject?: EventSubject
@@ -25,5 +25,5 @@ const holds: Record<keyof EventFilter, (text: string) => boolean> = {
 
 export const isEventFilterField = (name: string): name is keyof EventFilter => Object.hasOwn(holds, name)
 
-/** Whether a text can stand for this part of a filter. */
+/** Returns whether a text is a valid value of a filter field. */
 export const holdsInEvents = (name: keyof EventFilter, text: string) => holds[name](text)

@@ -1,7 +1,7 @@
 import type { Event, EventSubject } from './event.ts'
 import { didIn } from './event-step.ts'
 
-/** What a history is of. */
+/** Labels of history subjects. */
 export const subjectNames: Record<EventSubject, string> = {
   requests: 'Solicitudes',
   batches: 'Lotes',
@@ -15,7 +15,7 @@ export const subjectNames: Record<EventSubject, string> = {
   settings: 'Ajustes y copias',
 }
 
-/** What somebody did, as it follows his name. */
+/** Labels of actions, written to follow the actor's name. */
 export const didNames: Record<EventSubject, Record<string, string>> = {
   requests: {
     create: 'empezó el borrador',
@@ -96,7 +96,7 @@ export const didNames: Record<EventSubject, Record<string, string>> = {
   },
 }
 
-/** The line as it follows the name of who did it. */
+/** Returns the description of an event, written to follow the actor's name. */
 export const didOf = (event: Event) => didIn(event, didNames[event.subject]?.[event.action] ?? event.action)
 
 const fieldNames: Record<string, string> = {

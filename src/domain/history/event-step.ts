@@ -1,10 +1,13 @@
 import type { Event } from './event.ts'
 
-/** What somebody did as it is told where it was at a step of a route, in another's place, or by a program: «aprobó el paso «Compras», en lugar de Ana Ruiz». */
+/**
+ * Adds route step, substituted approver and API key to an action: «aprobó» → «aprobó el paso «Compras», en lugar de
+ * Ana Ruiz».
+ */
 export const didIn = (event: Pick<Event, 'action' | 'to' | 'details'>, said: string) =>
   `${didAtStep(event, said)}${withKey(event)}`
 
-/** A program did it, for him. */
+/** Returns a suffix with the API key, if an API client acted. */
 const withKey = ({ details }: Pick<Event, 'details'>) =>
   typeof details?.key === 'string' ? ` con la clave «${details.key}»` : ''
 

@@ -14,13 +14,13 @@ export const eventSubjects = [
 ] as const
 export type EventSubject = (typeof eventSubjects)[number]
 
-/** One line of the history: written in the transaction of what it tells, never changed. */
+/** Event of the audit log, written in the transaction of its change and never modified. */
 export interface Event {
   id: string
   subject: EventSubject
   subjectId: Id
   actor: Id | ''
-  /** The actor's name as it was then: who may read a history need not be allowed to see people. */
+  /** Actor's name at that time, stored because readers may lack access to users. */
   actorName: string
   action: string
   from: string
@@ -31,9 +31,9 @@ export interface Event {
   created: Moment
 }
 
-/** A line among those of everything: what it is of, and to administrators from where it was done. */
+/** Audit log entry for the overview of all subjects. Only administrators receive address and device. */
 export interface EventLine extends Event {
-  /** The number, the code or the name of what it is of, as it is now; empty where that is gone. */
+  /** Current number, code or name of the subject; empty if it was deleted. */
   about: string
   /** @description Solo para administradores */
   address?: string
@@ -41,9 +41,9 @@ export interface EventLine extends Event {
   device?: string
 }
 
-/** Lines of history, the newest first. */
+/** Page of audit log entries, newest first. */
 export interface EventPage {
   items: EventLine[]
-  /** What `before` says to get those that follow; 0 after the last. */
+  /** Value of `before` for the next page; 0 on the last page. */
   next: number
 }

@@ -3,11 +3,11 @@ import { line } from '../text/written.ts'
 import { isDate } from '../time/calendar.ts'
 import { keyScopes } from './key-scope.ts'
 
-/** What `POST /api/app/keys` takes. */
+/** Body of `POST /api/app/keys`. */
 export const keyInput = z.lazy(() =>
   z.object({
     name: line(60).check(z.minLength(1, 'required')),
-    /** E-mail of the account that it acts for. */
+    /** Email address of the account that the key acts for. */
     account: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(255, 'length'), z.email('email')),
     scopes: z.array(z.enum(keyScopes)).check(z.minLength(1, 'required'), z.maxLength(keyScopes.length, 'invalid')),
     expires: z.string().check(z.refine((day) => day === '' || isDate(day), 'date')),

@@ -1,4 +1,4 @@
-/** What a key may be allowed, narrower than what its account may; in a file without zod. */
+/** Scopes of API keys, which restrict the rights of the account. In a module without zod, to reduce the bundle. */
 export const keyScopes = ['read', 'request', 'batch', 'decide', 'metrics'] as const
 export type KeyScope = (typeof keyScopes)[number]
 
@@ -18,23 +18,23 @@ export const keyScopeHelp = {
   metrics: 'Estado y cifras del servidor, sin datos de personas. La cuenta debe ser de un administrador.',
 } as const satisfies Record<KeyScope, string>
 
-/** A key as the administrators see it; the secret itself is shown once and kept nowhere. */
+/** API key as shown to administrators. The secret is shown once and never stored. */
 export interface Key {
   id: string
   name: string
-  /** How the secret begins, to tell it among those that somebody wrote down. */
+  /** First characters of the secret, to identify the key. */
   hint: string
   scopes: KeyScope[]
-  /** Whose account it acts for. */
+  /** Id of the account that the key acts for. */
   user: string
   userName: string
   userIsActive: boolean
   createdByName: string
   created: string
-  /** The last day on which it opens (`YYYY-MM-DD`), or nothing. */
+  /** Last valid day (`YYYY-MM-DD`); empty if the key does not expire. */
   expires: string
   isOver: boolean
-  /** When the owner of the account created or confirmed it; a key that is not confirmed opens nothing. */
+  /** Time at which the account owner created or confirmed the key; an unconfirmed key is rejected. */
   confirmed: string
   revoked: string
   lastUsed: string
@@ -43,6 +43,6 @@ export interface Key {
 export interface NewKey {
   id: string
   secret: string
-  /** Whether it waits for the owner of its account to confirm it. */
+  /** True if the account owner must still confirm the key. */
   isPending: boolean
 }

@@ -7,7 +7,7 @@ type Said = Pick<NoticeItem, 'kind' | 'subjectId' | 'count' | 'details'>
 const written = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, '.')
 const many = (count: number, one: string, several: string) => (count === 1 ? one : `${written(count)} ${several}`)
 
-/** What an owner is told became of one request, and of several. */
+/** Result of a decision as text for the requester, singular and plural. */
 const decided: Partial<Record<RequestAction, [string, string]>> = {
   approve: ['fue aprobada', 'fueron aprobadas'],
   return: ['necesita correcciones', 'necesitan correcciones'],
@@ -16,7 +16,7 @@ const decided: Partial<Record<RequestAction, [string, string]>> = {
   annul: ['quedó con el documento anulado', 'quedaron con el documento anulado'],
 }
 
-/** A notice in one sentence, the same on the screen and in a mail. */
+/** Formats a notice as one sentence, for pages and mails. */
 export function noticeSentence({ kind, count, details }: Said): string {
   const { action, number = '', format, by = '', created = 0, errors = 0 } = details
   switch (kind) {
@@ -59,12 +59,12 @@ export function noticeSentence({ kind, count, details }: Said): string {
   }
 }
 
-/** What stands below the sentence: what somebody wrote, or why it failed. */
+/** Returns the text below the sentence: the comment or reason, or the error message. */
 export function noticeDetail({ details: { text, code, named } }: Pick<Said, 'details'>): string {
   return text ?? (code ? sentenceOf(code, named) : '')
 }
 
-/** Where it leads. */
+/** Returns the link target of a notice: path and search parameters. */
 export function noticePlace({ kind, subjectId, count, details: { action = 'approve' } }: Said): {
   to: string
   search: Record<string, string>

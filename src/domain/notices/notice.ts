@@ -3,7 +3,7 @@ import type { RequestAction } from '../requests/request.ts'
 export const mailTimes = ['now', 'daily', 'never'] as const
 export type MailTime = (typeof mailTimes)[number]
 
-/** What people are told of, and when by mail where a person chooses nothing else. */
+/** Notice kinds and their default mail frequency. */
 export const usualMail = {
   decided: 'now',
   comment: 'never',
@@ -19,50 +19,50 @@ export const usualMail = {
 export type NoticeKind = keyof typeof usualMail
 export const noticeKinds = Object.keys(usualMail) as [NoticeKind, ...NoticeKind[]]
 
-/** When a person gets which by mail: `GET /api/app/notices/choices`. */
+/** Mail frequency by notice kind: response of `GET /api/app/notices/choices`. */
 export type MailChoices = Record<NoticeKind, MailTime>
 
-/** What a notice is made of, as data: the sentence is made where it is read. */
+/** Data of a notice; the client formats the sentence. */
 export interface NoticeDetails {
   action?: RequestAction
-  /** Of a request, a batch or a document. */
+  /** Number of the request, batch or document. */
   number?: string
   /** Name of the format. */
   format?: string
-  /** Who wrote or registered. */
+  /** Name of the user who commented or registered. */
   by?: string
-  /** A reason, or the beginning of a comment. */
+  /** Reason of a decision, or the beginning of a comment. */
   text?: string
-  /** A code of `errors.ts`, and what its sentence names. */
+  /** Error code of `errors.ts`; `named` contains its placeholder values. */
   code?: string
   named?: Record<string, unknown>
   created?: number
   errors?: number
-  /** When what waits for longest was sent. */
+  /** Submission time of the oldest pending request. */
   oldest?: string
-  /** A key that waits for its owner. */
+  /** True if an API key still needs confirmation by its account owner. */
   pending?: boolean
 }
 
-/** One line of `GET /api/app/notices`. */
+/** Item of `GET /api/app/notices`. */
 export interface NoticeItem {
   id: string
   kind: NoticeKind
-  /** The request, batch or person it is about; of several, the latest. */
+  /** Id of the request, batch or user; the latest one if the notice covers several. */
   subjectId: string
-  /** How many it is about; of what waits, how many wait now. */
+  /** Number of events in the notice; for pending requests, their current number. */
   count: number
   details: NoticeDetails
-  /** Empty while it is new, which what waits is only while something does. */
+  /** Time of reading; empty while unread. A notice of pending requests is unread only while requests are pending. */
   readAt: string
-  /** When it was told; of several, the latest. */
+  /** Time of the latest event in the notice. */
   told: string
 }
 
-/** What `GET /api/app/notices` gives. */
+/** Response of `GET /api/app/notices`. */
 export interface NoticePage {
   unread: number
-  /** When the latest was told. */
+  /** Time of the latest notice. */
   latest: string
   page: number
   perPage: number

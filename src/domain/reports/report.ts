@@ -1,10 +1,10 @@
-/** How long requests waited for a decision, each time one was taken: seconds, null where none was. */
+/** Waiting times of decisions in seconds; null if no decision was taken. */
 interface Waits {
   median: number | null
   p90: number | null
 }
 
-/** How many requests; one that was decided twice counts once in each number. */
+/** Numbers of decided requests; a request with several decisions counts once per number. */
 export interface DecidedCounts {
   decided: number
   approved: number
@@ -12,28 +12,28 @@ export interface DecidedCounts {
   rejected: number
 }
 
-/** `id` is empty for what was approved without anybody. */
+/** Counts of one approver; `id` is empty for requests approved without review. */
 export interface ReportPerson extends DecidedCounts, Waits {
   id: string
   name: string
 }
 
-/** How often something was decided, and how long it waited each time. */
+/** Number of decisions, with the waiting time of each. */
 interface DecidedWaits extends Waits {
   count: number
 }
 
-/** A step of a format's route; each of its decisions waited since the request came to it. */
+/** Statistics of one route step; waiting time starts when the request reaches the step. */
 export interface ReportStep extends DecidedWaits {
   format: string
   formatName: string
-  /** Its key. */
+  /** Key of the step. */
   step: string
   name: string
   people: (DecidedWaits & { id: string; name: string })[]
 }
 
-/** Days from and to, both included, and how many requests came and were decided in them. */
+/** Period of the chart: first and last day, both included, with received and decided requests. */
 export interface ReportStretch {
   from: string
   to: string
@@ -41,30 +41,30 @@ export interface ReportStretch {
   decided: number
 }
 
-/** A field that holds amounts, and the exact sum of what approved requests say in it. */
+/** Exact total of an amount field over approved requests. */
 export interface ReportSum {
   key: string
   label: string
-  /** Of `currency.ts`; empty where the field names none. */
+  /** Currency code of `currency.ts`; empty if the field has no currency. */
   currency: string
   count: number
-  /** A canonical decimal. */
+  /** Canonical decimal. */
   sum: string
 }
 
-/** What `GET /api/app/reports/steps` answers. */
+/** Response of `GET /api/app/reports/steps`. */
 export interface ReportSteps {
   steps: ReportStep[]
-  /** By person: of how many requests they approved only steps after which those went on. These are not counted as decided. */
+  /** Requests by user in which the user approved a step without completing the route. They do not count as decided. */
   passedOn: { id: string; name: string; count: number }[]
 }
 
-/** What `GET /api/app/reports` answers. */
+/** Response of `GET /api/app/reports`. */
 export interface Report extends DecidedCounts, Waits {
   received: number
   people: ReportPerson[]
   stretches: ReportStretch[]
   sums: ReportSum[]
-  /** Whether steps may have been decided: in the period, and ever of the format that was asked for. */
+  /** True if route steps may have been decided in the period or, with a format filter, ever in that format. */
   hasSteps: boolean
 }

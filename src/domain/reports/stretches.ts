@@ -6,11 +6,11 @@ export interface Stretch {
   to: string
 }
 
-/** Beyond so many days a picture of single days cannot be read; beyond so many, not one of weeks. */
+/** Maximum number of days for a readable chart by day, and by week; longer periods are charted by month. */
 const mostDays = 35
 const mostWeekly = 190
 
-/** A period as the days, weeks (from Monday) or months that a picture of it has; both ends are included. */
+/** Splits a period into days, weeks (from Monday) or months for a chart; both ends included. */
 export function stretchesOf({ from, to }: Stretch): Stretch[] {
   const days = dayNumber(to) - dayNumber(from) + 1
   const next = days <= mostDays ? nextDay : days <= mostWeekly ? nextWeek : nextMonth
@@ -25,7 +25,7 @@ export function stretchesOf({ from, to }: Stretch): Stretch[] {
 }
 
 const nextDay = (day: string) => addDays(day, 1)
-/** 1970-01-01 was a Thursday. */
+/** Returns the next Monday. The offset 3 is correct, because day 0 (1970-01-01) was a Thursday. */
 const nextWeek = (day: string) => addDays(day, 7 - ((dayNumber(day) + 3) % 7))
 function nextMonth(day: string): string {
   const [year = 0, month = 0] = day.split('-').map(Number)

@@ -1,4 +1,4 @@
-/** Countries whose phones, identity documents and way to write figures are known here. */
+/** Countries with supported phone numbers, identity documents and number notation. */
 export const countries = {
   AR: 'Argentina',
   CL: 'Chile',

@@ -21,11 +21,11 @@ export const settingsInput = z.object({
   phone: line(40),
   web: line(120),
   country: z.enum(countryCodes),
-  /** What documents are printed on whose format chooses nothing else. */
+  /** Default page settings, used when the format sets none. */
   pageSize: z.enum(pageSizes),
   pageMargins: z.enum(marginWidths),
   pageRagged: z.boolean(),
-  /** Whose way to write figures; empty: as `country`. */
+  /** Country of the number and date notation; empty means the same as `country`. */
   pageCountry: z.enum(['', ...countryCodes]),
 })
 export type SettingsInput = z.infer<typeof settingsInput>
@@ -34,13 +34,13 @@ export interface Settings extends SettingsInput {
   id: string
   collectionId: string
   logo: string
-  /** What administrators want to know of everybody besides name and phone. */
+  /** Custom profile fields defined by administrators. */
   profileFields: ProfileField[] | null
-  /** Whether a service makes the documents. */
+  /** True if an external backend generates the documents. */
   documentService: boolean
 }
 
-/** The domains of «empresa.com, @otra.com.co», in lower case. */
+/** Parses a list of domains: `empresa.com, @Otra.com.co` → `empresa.com`, `otra.com.co`. */
 function domainsOf(allowedDomains: string): string[] {
   return allowedDomains
     .toLowerCase()
@@ -49,13 +49,13 @@ function domainsOf(allowedDomains: string): string[] {
     .filter(Boolean)
 }
 
-/** Whether an e-mail may register: no domains named means all. */
+/** Returns whether an email address may register; an empty list allows all domains. */
 export function isAllowed(email: string, allowedDomains: string): boolean {
   const domains = domainsOf(allowedDomains)
   return domains.length === 0 || domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase())
 }
 
-/** What `GET /api/app/status` tells anybody. */
+/** Response of `GET /api/app/status`, a public endpoint. */
 export interface Status {
   /** True once there is an active administrator. */
   setup: boolean
@@ -63,7 +63,7 @@ export interface Status {
   version: string
 }
 
-/** Answer of `GET /api/app/health` to administrators and to keys with the scope `metrics`. */
+/** Response of `GET /api/app/health` to administrators and to keys with the scope `metrics`. */
 export interface Health {
   version: string
   isWriting: boolean

@@ -8,7 +8,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux|X11/, 'Linux'],
 ]
 
-/** The later ones call themselves by the names of the earlier ones as well. */
+/** Browser patterns in order of priority, because browsers also include the names of others in their user agent. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -21,7 +21,9 @@ const browsers: readonly (readonly [RegExp, string])[] = [
 const nameIn = (names: readonly (readonly [RegExp, string])[], text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1]
 
-/** A short name for what somebody worked with, from what it says of itself: «Firefox en Windows»; of a program its first word. */
+/**
+ * Returns a short device name from the user agent: «Firefox en Windows». For other programs, returns the first word.
+ */
 export function deviceOf(userAgent: string): string {
   const text = userAgent.slice(0, 500)
   const browser = nameIn(browsers, text)

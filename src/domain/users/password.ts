@@ -1,4 +1,4 @@
-/** In a file without zod: the form of registration names it before they are there. */
+/** Minimum password length. In a module without zod, because the registration form shows it before zod is loaded. */
 export const passwordMin = 6
-/** bcrypt reads 72 bytes; PocketBase refuses what is longer instead of cutting it. */
+/** Maximum password length. bcrypt reads 72 bytes; PocketBase rejects longer passwords instead of truncating them. */
 export const passwordMax = 71

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { fieldKey } from '../fields/field-key.ts'
 import { line } from '../text/written.ts'
 
-/** What a field of the people's profile may hold. */
+/** Types of custom profile fields. */
 export const profileFieldTypes = ['text', 'idDocument', 'date', 'email', 'phone', 'integer', 'money'] as const
 
-/** Everybody has these already. */
+/** Keys of the built-in profile fields. */
 const taken = ['name', 'email', 'phone']
 
 const profileField = z.lazy(() =>
@@ -13,11 +13,11 @@ const profileField = z.lazy(() =>
     key: fieldKey.check(z.refine((key) => !taken.includes(key), 'profile.key')),
     label: line(80).check(z.minLength(1, 'required')),
     type: z.enum(profileFieldTypes),
-    /** Whether the person may change it; an administrator always may. */
+    /** True if the user may edit the field; administrators always may. */
     own: z.boolean(),
   }),
 )
-/** A field that an administrator adds to everybody's profile. */
+/** Custom profile field defined by an administrator. */
 export type ProfileField = z.infer<typeof profileField>
 
 export const profileFields = z.lazy(() =>

@@ -21,24 +21,27 @@ export interface User {
   name: string
   phone: string
   isActive: boolean
-  /** Empty for whoever is active and whoever still waits to be let in. */
+  /** Time of deactivation; empty for active users and for users who were never activated. */
   deactivatedAt: string
   role: Role
-  /** By key of the fields that administrators added (`profile.ts`), as their types keep it. */
+  /** Values of the custom profile fields, by key. */
   profile: Values | null
   created: string
   updated: string
 }
 
 const email = () => z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(255, 'length'), z.email('email'))
-/** What a mail program makes a link of: a name stands in mails that others receive. */
+/**
+ * Matches text that a mail client would turn into a link; rejected in names, because mails to other users contain
+ * names.
+ */
 const isAddress = /:\/\/|@|www\.|[^\s.]\.[^\s.,;)]{2,}/i
 const name = () =>
   line(120).check(
     z.minLength(1, 'required'),
     z.refine((text) => !isAddress.test(text), 'name.address'),
   )
-/** Free to be typed with spaces, hyphens and brackets; E.164 is what is kept. */
+/** Phone number as typed, with optional spaces, hyphens and brackets; stored in E.164 form. */
 const phone = () => z.string().check(z.trim(), z.regex(/^(\+?[\d\s().-]{7,20})?$/, 'phone'))
 const password = () =>
   z
@@ -56,11 +59,11 @@ function samePasswords<T extends { password: string; passwordConfirm: string }>(
   })
 }
 
-/** No account has a shorter password: nobody needs to be asked. */
+/** Existing password; a shorter one is rejected without a server call. */
 const known = () =>
   z.string().check(z.minLength(1, { error: 'required', abort: true }), z.minLength(passwordMin, 'password.short'))
 
-// Made when first used, as all that few ask for: each takes 25 kB in each virtual machine of the server.
+// Schemas are created on first use: each takes 25 kB in each virtual machine of the server.
 export const credentials = z.lazy(() => z.object({ email: email(), password: known() }))
 export type Credentials = z.infer<typeof credentials>
 
@@ -78,7 +81,7 @@ export const newPassword = z.lazy(() =>
 )
 export type NewPassword = z.infer<typeof newPassword>
 
-/** A person's own change of password: the current one proves who asks. */
+/** Password change by the user; the current password confirms the user's identity. */
 export const passwordChange = z.lazy(() =>
   z
     .object({
@@ -96,11 +99,11 @@ export type Recovery = z.infer<typeof recovery>
 export const profile = z.lazy(() => z.object({ name: name(), phone: phone() }))
 export type Profile = z.infer<typeof profile>
 
-/** The first administrator. */
+/** Input of the first administrator. */
 export const newcomer = z.lazy(() => z.object({ name: name(), email: email(), password: password() }))
 export type Newcomer = z.infer<typeof newcomer>
 
-/** What `POST /api/app/setup` takes. */
+/** Body of `POST /api/app/setup`. */
 export const setupInput = z.lazy(() =>
   z.object({
     token: z.string(),
@@ -112,30 +115,30 @@ export const setupInput = z.lazy(() =>
 )
 export type SetupInput = z.infer<typeof setupInput>
 
-/** The same call with `?check`, which only tells whether the link is good. */
+/** Body of `POST /api/app/setup?check`, which only validates the setup link. */
 export const setupLink = z.lazy(() => z.object({ token: z.string() }))
 
-/** What `POST /api/app/users/{activate|deactivate}` takes. */
+/** Body of `POST /api/app/users/{activate|deactivate}`. */
 export const peopleChosen = z.lazy(() =>
   z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(200, 'length')) }),
 )
 
-/** What `POST /api/app/verify` takes. */
+/** Body of `POST /api/app/verify`. */
 export const verification = z.lazy(() =>
   z.object({ otpId: id, code: z.string().check(z.regex(/^\d{6}$/, 'code.invalid')) }),
 )
 
-/** What `POST /api/app/users/invite` takes. */
+/** Body of `POST /api/app/users/invite`. */
 export const invitation = z.lazy(() => z.object({ email: email(), name: name(), role: z.enum(roles) }))
 
-/** Fields of a person that administrators correct. */
+/** User fields that administrators can edit. */
 export const correction = z.lazy(() => z.object({ name: name(), email: email(), phone: phone() }))
 export type Correction = z.infer<typeof correction>
 
 /** Body of `POST /api/app/users/{id}/email`. */
 export const emailChange = z.lazy(() => z.object({ email: email() }))
 
-/** Body of `POST /api/app/users/email`: the token of the link that the new address received, and the account's password. */
+/** Body of `POST /api/app/users/email`: token from the confirmation mail, and the account's password. */
 export const emailConfirmation = z.lazy(() =>
   z.object({ token: z.string().check(z.maxLength(2000, 'length')), password: known() }),
 )

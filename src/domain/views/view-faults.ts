@@ -14,7 +14,10 @@ const ofUsers: Record<string, (text: string) => boolean> = {
   sort: (text) => sortsOf(['name', 'email', 'created']).includes(text),
 }
 
-/** The names of what a view says wrongly, judged as the address of its list is: when it is saved, and each time that it is read. */
+/**
+ * Returns the names of invalid parameters of a saved view; checked on saving and on each load, by the rules of the
+ * list's URL.
+ */
 export function faultsOfView(place: ViewPlace, { sort, ...filter }: Record<string, unknown>): string[] {
   const wrongOrder = sort === undefined || ordersOfRequests.some((order) => order === sort) ? [] : ['sort']
   if (place === 'requests') return [...invalidFilters(filter), ...wrongOrder]

@@ -4,7 +4,7 @@ import { line } from '../text/written.ts'
 import { viewPlaces, viewReaders } from './view.ts'
 import { faultsOfView } from './view-faults.ts'
 
-/** A search that somebody keeps under a name. */
+/** Input of a saved view: a named search. */
 export const viewInput = z.lazy(() =>
   z
     .object({
@@ -15,7 +15,7 @@ export const viewInput = z.lazy(() =>
     })
     .check(
       z.refine(({ place, search }) => faultsOfView(place, search).length === 0, { error: 'invalid', path: ['search'] }),
-      // Whoever is no administrator sees no list of users, and finds nothing by a person.
+      // Rejects sharing with everybody if only administrators could open the view: user lists, and filters by user.
       z.refine(
         ({ place, search, sharedWith }) =>
           sharedWith !== 'everybody' || !(place === 'users' || search.owner || search.reviewer),
@@ -25,7 +25,7 @@ export const viewInput = z.lazy(() =>
 )
 export type ViewInput = z.infer<typeof viewInput>
 
-/** Which view of a list opens first; none where it is empty. */
+/** Input of the default view of a list; an empty `view` removes the default. */
 export const firstView = z.lazy(() =>
   z.object({
     place: z.enum(viewPlaces),

@@ -1,17 +1,17 @@
 import type { Role } from '../users/role.ts'
 
-/** The lists that have saved views. */
+/** Lists that support saved views. */
 export const viewPlaces = ['requests', 'users'] as const
 export type ViewPlace = (typeof viewPlaces)[number]
 
-/** With whom a view is shared; empty for a view of one's own. */
+/** Audience of a view; empty for a private view. */
 export const viewReaders = ['', 'everybody', 'admins'] as const
 export type ViewReaders = (typeof viewReaders)[number]
 
-/** What the address of a list says without its page: filters and order. */
+/** Search parameters of a list (filters and order), without the page number. */
 export type KeptSearch = Record<string, string>
 
-/** One of the views that whoever asks may open, as `GET /api/app/views` gives it. */
+/** Item of `GET /api/app/views`: a view that the caller may open. */
 export interface View {
   id: string
   name: string
@@ -19,16 +19,16 @@ export interface View {
   sharedWith: ViewReaders
   owner: string
   ownerName: string
-  /** Whether it opens first for whoever asks. */
+  /** True if this is the caller's default view. */
   first: boolean
-  /** The names of what is gone, or no longer means anything (and is left out of `search`). */
+  /** Names of parameters omitted from `search`, because they are invalid or refer to deleted records. */
   missing: string[]
 }
 
-/** One's own is for oneself; what is shared is for administrators. */
+/** Returns whether a user may edit a view: private views by their owner, shared views by administrators. */
 export function mayChange({ owner, sharedWith }: View, { id, role }: { id: string; role: Role }): boolean {
   return sharedWith ? role === '_admin' : owner === id
 }
 
-/** So many may somebody have. */
+/** Maximum number of views per user. */
 export const mostViews = 40

@@ -1,4 +1,7 @@
-/** What no stranger is reached at: networks of one's own, of this machine, of examples and of many at once (IANA's registers of special addresses). */
+/**
+ * Non-public IPv4 networks: private, loopback, documentation, multicast and reserved ranges (IANA special-purpose
+ * registry).
+ */
 const closed: readonly [first: number, bits: number][] = (
   [
     [[0, 0, 0, 0], 8],
@@ -22,7 +25,7 @@ function numberOf(parts: readonly number[]): number {
   return parts.reduce((sum, part) => sum * 256 + part, 0)
 }
 
-/** Whether an address (its bytes: 4 or 16) is one of the open network. */
+/** Returns whether an IP address (4 or 16 bytes) is public. */
 export function isPublicAddress(bytes: readonly number[]): boolean {
   if (bytes.length === 4) {
     const address = numberOf(bytes)
@@ -34,14 +37,15 @@ export function isPublicAddress(bytes: readonly number[]): boolean {
   const [a = 0, b = 0, c = 0, d = 0] = bytes
   const isMapped = bytes.slice(0, 10).every((byte) => byte === 0) && bytes[10] === 255 && bytes[11] === 255
   if (isMapped) return isPublicAddress(bytes.slice(12))
-  // Only 2000::/3 is given out; of it 2001::/23 and 2002::/16 lead on to others, and 2001:db8::/32 and 3fff::/20 are for examples.
+  // Only 2000::/3 is allocated. In it, 2001::/23 and 2002::/16 tunnel to other addresses; 2001:db8::/32 and 3fff::/20
+  // are for documentation.
   if (a >> 5 !== 1) return false
   if (a === 0x20 && b === 0x01 && c < 2) return false
   if (a === 0x20 && b === 0x01 && c === 0x0d && d === 0xb8) return false
   return !(a === 0x20 && b === 0x02) && !(a === 0x3f && b === 0xff && c < 16)
 }
 
-/** An address as Linux writes it in `/proc/net/tcp`: words of four bytes, each of them turned around. */
+/** Parses an address of `/proc/net/tcp`, in words of four bytes with reversed byte order: `0100007F` → 127, 0, 0, 1. */
 export function addressOfProc(hex: string): number[] {
   const words = hex.match(/[\dA-F]{8}/gi) ?? []
   return words.flatMap((word) => (word.match(/../g) ?? []).reverse().map((byte) => Number.parseInt(byte, 16)))

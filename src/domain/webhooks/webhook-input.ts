@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { webhookAddress, webhookEvents } from './webhook.ts'
 
-/** What `POST /api/app/webhooks` takes. */
+/** Body of `POST /api/app/webhooks`. */
 export const webhookInput = z.object({
   url: z.string().check(
     z.trim(),

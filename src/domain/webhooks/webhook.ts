@@ -1,5 +1,5 @@
 import type { Id } from '../text/text-types.ts'
-/** Of what other programs are told; in a file without zod. */
+/** Webhook events. In a module without zod, to reduce the bundle. */
 export const webhookEvents = [
   'request.submitted',
   'request.decided',
@@ -18,7 +18,7 @@ export const webhookEventNames = {
   test: 'Prueba',
 } as const satisfies Record<WebhookEvent | 'test', string>
 
-/** Subjects of a message. */
+/** Records that a webhook message refers to. */
 interface WebhookSubject {
   collection: 'requests' | 'batches' | 'users' | 'webhooks'
   /** First 1,000 ids of `count`. @description De más de mil, los primeros: los demás encabezan `GET /api/app/requests?sort=-decidedAt` (o `-submittedAt`) */
@@ -27,7 +27,7 @@ interface WebhookSubject {
   count: number
 }
 
-/** Message to another program. It holds only ids; the program fetches the rest with a key. */
+/** Webhook message. It contains only ids; the receiver fetches the data with an API key. */
 export interface WebhookBody {
   /** Id of the message, equal in all attempts. @description El mismo en cada intento */
   id: Id
@@ -37,7 +37,7 @@ export interface WebhookBody {
   subject: WebhookSubject
 }
 
-/** Why a try failed that got no answer. */
+/** Labels of connection errors (attempts without an HTTP response). */
 export const webhookFaults = {
   connection: 'No se pudo conectar',
   timeout: 'No contestó en 10 segundos',
@@ -47,7 +47,7 @@ export const webhookFaults = {
 } as const
 export type WebhookFault = keyof typeof webhookFaults
 
-/** Minutes after which it is tried again, ten times in about a day. */
+/** Backoff in minutes between attempts: ten attempts in about a day. */
 export const webhookPauses = [1, 3, 10, 30, 60, 120, 240, 360, 480] as const
 
 export interface WebhookDelivery {
@@ -57,7 +57,7 @@ export interface WebhookDelivery {
   due: string
   status: 'waiting' | 'sent' | 'failed'
   tries: number
-  /** Of the latest try: the status of the answer, or 0 and why there was none. */
+  /** HTTP status of the latest attempt; 0 if there was no response, with the cause in `error`. */
   answerStatus: number
   error: WebhookFault | ''
   answer: string
@@ -72,9 +72,9 @@ export interface Webhook {
   createdByName: string
   failingSince: string
   paused: string
-  /** When something was told to others but not to it the last time, because too much waited for it already. */
+  /** Time of the last event dropped for this webhook, because its queue was full. */
   leftOutAt: string
-  /** The latest ones. */
+  /** Latest deliveries. */
   deliveries: WebhookDelivery[]
 }
 
@@ -94,7 +94,7 @@ export interface WebhookAddress {
 const shape =
   /^(https?):\/\/([a-z\d](?:[a-z\d.-]*[a-z\d])?|\[[\da-f:.]+\])(?::(\d{1,5}))?(\/[\w\-./~%!$&'()*+,;=:@]*)?(?:\?([\w\-./~%!$&'()*+,;=:@?]*))?$/i
 
-/** The parts of an address without a name or a password in it; undefined where it is none. */
+/** Parses a webhook URL; undefined if it is invalid or contains a user name or password. */
 export function webhookAddress(url: string): WebhookAddress | undefined {
   const [, scheme = '', host = '', port, path = '/', query = ''] = shape.exec(url) ?? []
   if (!host) return undefined
@@ -104,9 +104,9 @@ export function webhookAddress(url: string): WebhookAddress | undefined {
   return { scheme: isTls ? 'https' : 'http', host: host.toLowerCase(), port: number, path, query }
 }
 
-/** Whether its signs of percent are no letters of UTF-8: who tells it could not write it. */
+/** Returns whether the percent-encoding of a path is invalid UTF-8, which the HTTP client could not send unchanged. */
 function isBroken(path: string): boolean {
-  // The server's engine decodes these all the same, and what is no letter to one that says so.
+  // goja's `decodeURIComponent` accepts invalid sequences; it decodes invalid UTF-8 to U+FFFD.
   if (/%(?![\da-f]{2})/i.test(path)) return true
   try {
     return decodeURIComponent(path).includes('\ufffd')
