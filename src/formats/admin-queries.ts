@@ -10,7 +10,7 @@ const formats = () => pb.collection('formats')
 const call = (id: string, step: string, body: object = {}) =>
   pb.send<Format>(`/api/app/formats/${id}/${step}`, { method: 'POST', body })
 
-/** The whole catalogue, drafts and archived ones included. */
+/** Query of all formats, including drafts and archived formats. */
 export const allFormats = queryOptions({
   queryKey: ['formats', 'all'],
   queryFn: () => formats().getFullList<Format>({ sort: 'category,name' }),
@@ -32,7 +32,10 @@ export const copyFormat = mutationOptions({
   meta: { quiet: true, success: 'Copia creada como borrador.' },
 })
 
-/** `updated`: what the editor saw when it opened, so that nobody's change is lost unseen. */
+/**
+ * Saves a format. The server refuses the call if the stored format is newer than `updated`, so that no change is
+ * overwritten unnoticed.
+ */
 export const saveFormat = mutationOptions({
   mutationKey: ['formats', 'save'],
   mutationFn: ({ id, updated, input }: { id: string; updated: string; input: FormatInput }) =>
@@ -40,7 +43,7 @@ export const saveFormat = mutationOptions({
   meta: { quiet: true },
 })
 
-/** Puts what is published back in the place of what is not. */
+/** Replaces the unpublished text of a format by the published version. */
 export const returnToPublished = mutationOptions({
   mutationKey: ['formats', 'return'],
   mutationFn: async (format: Format) => {
@@ -54,7 +57,7 @@ export const returnToPublished = mutationOptions({
   meta: { quiet: true, success: 'El formato vuelve a ser el publicado.' },
 })
 
-/** Takes the text that is offered as what is being written, or none of it; either way it is offered no more. */
+/** Accepts or declines the offered text of a format. An accepted text becomes the draft. Both remove the offer. */
 export const answerOffer = mutationOptions({
   mutationKey: ['formats', 'offer'],
   mutationFn: ({ format, taken }: { format: Format; taken: boolean }) => {

@@ -10,11 +10,11 @@ import s from './format-picker.module.css'
 
 interface Props {
   formats: readonly Format[]
-  /** Where a choice leads, with the format in the address. */
+  /** Target page of the links; the format is added to its search parameters. */
   to: LinkProps['to']
 }
 
-/** The catalogue by category; one finds by typing and goes with the arrows. */
+/** List of formats by category, with text search and arrow-key navigation. */
 export function FormatPicker({ formats, to }: Props) {
   const [text, setText] = useState('')
   const list = useRef<HTMLDivElement>(null)
@@ -30,7 +30,7 @@ export function FormatPicker({ formats, to }: Props) {
     const down = event.key === 'ArrowDown' || (search !== null && event.key === 'Enter')
     if (!down && event.key !== 'ArrowUp') return
     event.preventDefault()
-    // The search speaks a moment later; whoever presses Enter has finished typing.
+    // Applies the debounced search text immediately, because the user pressed Enter or an arrow key.
     if (search) flushSync(() => setText(search.value))
     const links = [...(list.current?.querySelectorAll('a') ?? [])]
     const here = links.indexOf(document.activeElement as HTMLAnchorElement)
@@ -40,7 +40,7 @@ export function FormatPicker({ formats, to }: Props) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows move between the links inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move between the links inside
     <div ref={list} onKeyDown={move}>
       <Stack gap={5}>
         <div className={s.search}>

@@ -9,7 +9,7 @@ import { TextInput } from '../ui/text-input.tsx'
 import { copyFormat, createFormat, type NewFormat } from './admin-queries.ts'
 
 interface Props {
-  /** Begins as a copy of this one. */
+  /** Format to copy; `undefined` for an empty format. */
   original?: Format | undefined
   onClose: () => void
   onMade: (format: Format) => void

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Format, FormatVersion } from '../domain/formats/format.ts'
 import { pb } from '../lib/pb.ts'
 
-/** What one may ask for, in the order of the catalogue. */
+/** Query of the formats for new requests, in catalogue order. */
 export const publishedFormats = queryOptions({
   queryKey: ['formats', 'published'],
   queryFn: () =>
@@ -12,7 +12,7 @@ export const publishedFormats = queryOptions({
     }),
 })
 
-/** Every format that one may see, for finding old requests by it: also what is archived, to administrators. */
+/** Query of the formats that a filter can name: published formats, and archived formats for administrators. */
 export const knownFormats = queryOptions({
   queryKey: ['formats', 'known'],
   queryFn: () =>
@@ -23,14 +23,14 @@ export const knownFormats = queryOptions({
     }),
 })
 
-/** One format as it is named today, also when it is archived. */
+/** Query of one format in its current state, also if archived. */
 export const formatById = (id: string) =>
   queryOptions({
     queryKey: ['formats', 'one', id],
     queryFn: () => pb.collection('formats').getOne<Format>(id),
   })
 
-/** The fields and the body with which a request was made: they never change. */
+/** Query of the version that a request was created with; cached forever, because versions never change. */
 export const formatVersion = (id: string) =>
   queryOptions({
     queryKey: ['formats', 'version', id],
@@ -38,7 +38,7 @@ export const formatVersion = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The version that a format has published: what a new request of it is made with. */
+/** Query of the published version of a format, used for new requests. */
 export const publishedVersion = (format: Pick<Format, 'id' | 'version'>) =>
   queryOptions({
     queryKey: ['formats', 'version', format.id, format.version],

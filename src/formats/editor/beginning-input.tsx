@@ -13,15 +13,15 @@ export interface SourceOption {
 interface Props {
   field: Field
   sources: readonly SourceOption[]
-  /** Sentences, not codes. */
+  /** Error messages, not codes. */
   errors: { default?: string | undefined; from?: string | undefined }
   onChange: (part: Pick<Field, 'default' | 'from'>) => void
 }
 
-/** With what the form begins, before anybody types. */
+/** Inputs for the initial value of a field: a fixed default or a source. */
 export function BeginningInput({ field, sources, errors, onChange }: Props) {
   if (!canBegin(field)) return null
-  // What was chosen once and is gone stays in sight until another is chosen.
+  // A source that no longer exists stays listed until another source is selected.
   const lost = field.from && !sources.some(({ value }) => value === field.from)
   const options = lost ? [...sources, { value: field.from ?? '', label: `«${field.from}», que ya no existe` }] : sources
   return (

@@ -16,7 +16,7 @@ interface Props {
   onChange: (body: string) => void
 }
 
-/** The document's text; a field is put where the cursor stands. */
+/** Editor of the document text. The buttons insert fields at the cursor. */
 export function BodyEditor({ body, fields, onChange }: Props) {
   const area = useRef<HTMLTextAreaElement>(null)
   const faults = bodyFaults(body, fields)
@@ -98,7 +98,7 @@ export function BodyEditor({ body, fields, onChange }: Props) {
   )
 }
 
-/** What is put where the cursor stands, by its name. */
+/** Snippets to insert at the cursor, by button label. */
 const pieces = [
   ['Condición', '{{#si clave = "valor"}}…{{sino}}…{{/si}}'],
   ['Cursiva', '{{*}}texto{{*}}'],

@@ -74,7 +74,7 @@ const guide = [
   ],
 ] as const
 
-/** How a body is written, by what one wants to say. */
+/** Reference of the template syntax, grouped by purpose. */
 export function BodyGuide() {
   return guide.map(([title, entries]) => (
     <section key={title} className={s.guide}>

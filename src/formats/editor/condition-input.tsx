@@ -11,13 +11,13 @@ interface Props {
   others: readonly Field[]
   value: Condition | undefined
   onChange: (condition: Condition | undefined) => void
-  /** Without a condition it is never so, instead of always. */
+  /** Labels the missing condition «nunca» instead of «siempre». */
   never?: boolean
-  /** The sentence, not the code. */
+  /** Error message, not a code. */
   error?: string | undefined
 }
 
-/** «Se muestra siempre», or when another answer is a certain one. */
+/** Select for a condition: none («Se muestra siempre»), or a certain answer to another field. */
 export function ConditionInput({ label, field, others, value, onChange, never = false, error }: Props) {
   const askers = others.filter(({ type, key }) => (type === 'boolean' || type === 'choice') && key !== field.key)
   const asked = askers.find(({ key }) => key === value?.key)
@@ -54,7 +54,7 @@ export function ConditionInput({ label, field, others, value, onChange, never = 
   )
 }
 
-/** What was chosen once and cannot be any more stays in sight until another is chosen. */
+/** Adds the selected value to the options if it is no longer among them, so that it stays visible. */
 export function withLost(options: { value: string; label: string }[], chosen: string | undefined) {
   if (!chosen || options.some(({ value }) => value === chosen)) return options
   return [...options, { value: chosen, label: `«${chosen}», que ya no sirve` }]

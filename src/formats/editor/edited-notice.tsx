@@ -7,7 +7,7 @@ interface Props {
   onDiscard: () => void
 }
 
-/** Two people changed one format: neither loses anything before somebody has chosen. */
+/** Notice of a conflicting change: the user chooses which version to save. */
 export function EditedNotice({ onInsist, onDiscard }: Props) {
   return (
     <Notice tone="warning" live title="Este formato cambió en otra ventana o en otro equipo.">

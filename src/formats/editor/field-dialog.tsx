@@ -11,7 +11,7 @@ import { type ColumnsEditing, TypeSettings } from './type-settings.tsx'
 import { type DraftOptions, useFieldDraft } from './use-field-draft.ts'
 
 interface Props extends DraftOptions {
-  /** Values that a form may begin with. */
+  /** Sources of an initial value. */
   sources: readonly SourceOption[]
   /** Lists whose records may fill the field. */
   lists: readonly NamedList[]

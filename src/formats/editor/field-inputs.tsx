@@ -17,7 +17,7 @@ interface Props {
   editing: FieldDraft
 }
 
-/** Name, key and type of the field, users who fill it, and whether it is required. */
+/** Inputs for name, key and type of the field, for the users who fill it, and whether it is required. */
 export function FieldNaming({ editing }: Props) {
   const { draft, key, errors, change, changeType, isField } = editing
   const types = fieldTypes.filter((type) => isField || (type !== 'table' && type !== 'file'))
@@ -64,7 +64,7 @@ export function FieldNaming({ editing }: Props) {
   )
 }
 
-/** Help text, example, and other names of the column in spreadsheets. */
+/** Inputs for the help text, the example, and other column names in spreadsheets. */
 export function FieldTexts({ editing: { draft, errors, change, aliases, setAliases } }: Props) {
   return (
     <Columns min={14}>
@@ -96,7 +96,7 @@ interface SourceProps extends Props {
   lists: readonly NamedList[]
 }
 
-/** Initial value of the field, and the list whose records fill it. */
+/** Inputs for the initial value of the field, and for the list whose records fill it. */
 export function FieldSources({ editing, sources, lists }: SourceProps) {
   const { draft, others, errors, change, isField } = editing
   if (!isField || draft.deciders) return null
@@ -121,7 +121,7 @@ export function FieldSources({ editing, sources, lists }: SourceProps) {
   )
 }
 
-/** Conditions under which the field is shown and required. */
+/** Inputs for the conditions under which the field is shown and required. */
 export function FieldConditions({ editing: { draft, others, errors, change } }: Props) {
   return (
     <>

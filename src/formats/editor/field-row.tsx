@@ -7,7 +7,7 @@ import { OrderButtons } from './order-buttons.tsx'
 import { deciderNames, typeNames } from './type-names.ts'
 
 interface Props {
-  /** Gives each button its own id: `<id>-up`, `<id>-down`, `<id>-edit`, `<id>-remove`. */
+  /** Prefix of the buttons' ids: `<id>-up`, `<id>-down`, `<id>-edit`, `<id>-remove`. */
   id: string
   field: Field
   faults: readonly string[]

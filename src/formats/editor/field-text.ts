@@ -1,7 +1,7 @@
 import type { Field } from '../../domain/fields/field.ts'
 import { foreignKeys } from './type-names.ts'
 
-/** One option a line, its other spellings behind a bar: `CC | cédula, cédula de ciudadanía`. */
+/** Formats options as text, one per line with its aliases after a bar: `CC | cédula, cédula de ciudadanía`. */
 export function optionsText(options: Field['options']): string {
   return (options ?? [])
     .map(({ value, aliases }) => [value, aliases?.join(', ')].filter(Boolean).join(' | '))
@@ -24,14 +24,14 @@ export function listFrom(text: string): string[] {
     .filter(Boolean)
 }
 
-/** A limit as typed: a number where it is one, else `today`, a date or `@key`; nothing for nothing. */
+/** Parses a typed limit: a number, `today`, a date or `@key`; `undefined` if empty. */
 export function limitFrom(text: string): number | string | undefined {
   const typed = text.trim()
   if (typed === '') return undefined
   return /^-?\d{1,15}$/.test(typed) ? Number(typed) : typed.replace(',', '.')
 }
 
-/** A field without the settings that were emptied or that its type does not have. */
+/** Returns the field without empty settings and without settings that its type does not have. */
 export function withoutEmpty(field: Field): Field {
   const foreign: string[] = foreignKeys(field.type)
   const kept = Object.entries(field).filter(

@@ -15,13 +15,13 @@ import type { NamedList } from './record-input.tsx'
 
 interface Props {
   fields: readonly Field[]
-  /** The keys that changed: one of this list, or of the columns of the `table` that is named. */
+  /** `renamed` lists the keys that changed, in these fields or in the columns of table `table`. */
   onChange: (fields: Field[], renamed: readonly KeyChange[]) => void
-  /** Code by path within a list that would stand here: `2.key`. */
+  /** Validates the fields. Returns error codes by path in the list: `2.key`. */
   judge: (fields: Field[]) => Record<string, string>
-  /** What one is called: «campo», or «columna» inside a table. */
+  /** Noun for an item: «campo», or «columna» inside a table. */
   noun: 'campo' | 'columna'
-  /** What a form may begin with; columns begin with nothing. */
+  /** Sources of initial values; empty for columns, which have none. */
   sources?: readonly SourceOption[]
   lists?: readonly NamedList[]
 }
@@ -30,7 +30,7 @@ export interface KeyChange extends Renaming {
   table?: string
 }
 
-/** Fields in the order in which they are asked. */
+/** Editor for an ordered list of fields. */
 export function FieldsEditor({ fields, onChange, judge, noun, sources = [], lists = [] }: Props) {
   const id = useId()
   const [editing, setEditing] = useState<number | null>(null)

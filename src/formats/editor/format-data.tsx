@@ -11,7 +11,7 @@ interface Props {
   input: FormatInput
   onChange: (part: Partial<FormatInput>) => void
   faults: Record<string, string>
-  /** Documents that were given out carry the code. */
+  /** Prevents a change of the code, because generated documents already contain it. */
   codeIsKept: boolean
 }
 

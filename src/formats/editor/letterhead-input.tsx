@@ -15,7 +15,7 @@ const issuerParts = {
 } as const
 type IssuerPart = keyof typeof issuerParts
 
-/** Letterhead of the documents: the organisation's, the issuer's or none. */
+/** Inputs for the letterhead of the documents: the organisation's, the issuer's or none. */
 export function LetterheadInput({ paper, fields, faults, onChange }: PaperProps) {
   const lines = fields.filter(({ type }) => type !== 'table' && type !== 'file').map(option)
   function choose(whose: 'organisation' | 'issuer' | 'none') {
@@ -62,14 +62,14 @@ export function LetterheadInput({ paper, fields, faults, onChange }: PaperProps)
 
 interface IssuerProps {
   part: IssuerPart
-  /** Key of the chosen field. */
+  /** Key of the selected field. */
   fieldKey: string | undefined
   lines: readonly { value: string; label: string }[]
   faults: PaperProps['faults']
   onChange: (key: string | undefined) => void
 }
 
-/** Field from which one part of the issuer's letterhead is taken. */
+/** Select for the field that contains one part of the issuer's letterhead. */
 function IssuerInput({ part, fieldKey, lines, faults, onChange }: IssuerProps) {
   const isLost = fieldKey !== undefined && !lines.some(({ value }) => value === fieldKey)
   const isName = part === 'name'

@@ -13,11 +13,11 @@ import s from './offer-notice.module.css'
 interface Props {
   format: Format
   offer: FormatText
-  /** What this person changed and has not saved would be in the way. */
+  /** True if the user has unsaved changes; these must be saved or discarded first. */
   dirty: boolean
 }
 
-/** A release brought a new text for a format that the installation has made its own: it chooses, with both before its eyes. */
+/** Notice that a new release offers a new text for a customized format. The user compares both texts and chooses. */
 export function OfferNotice({ format, offer, dirty }: Props) {
   const [open, setOpen] = useState(false)
   const answering = useMutation({
@@ -50,7 +50,7 @@ export function OfferNotice({ format, offer, dirty }: Props) {
         description="Las diferencias aparecen marcadas."
         footer={
           <>
-            {/* First, for it has the first focus: an Enter that repeats answers nothing. */}
+            {/* First in the footer, because it gets the initial focus: a repeated Enter then accepts nothing. */}
             <Button disabled={answering.isPending} onClick={() => setOpen(false)}>
               Volver
             </Button>
@@ -85,11 +85,11 @@ function Text({ title, text, other }: { title: string; text: string; other: stri
   return (
     <div>
       <h3>{title}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard */}
       <section className={s.text} tabIndex={0} aria-label={title}>
         <pre>
           {comparedLines(text, other).map(({ text: line, isOwn }, index) =>
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity than their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no ids
             isOwn ? <mark key={index}>{`${line}\n`}</mark> : `${line}\n`,
           )}
         </pre>

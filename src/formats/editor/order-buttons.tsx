@@ -4,13 +4,13 @@ import { IconButton } from '../../ui/icon-button.tsx'
 interface Props {
   /** Prefix of the buttons' ids: `<id>-up`, `<id>-down`, `<id>-remove`. */
   id: string
-  /** Item as the buttons name it: «Subir Firma 1». */
+  /** Name of the item in the buttons' labels: «Subir Firma 1». */
   name: string
   isFirst: boolean
   isLast: boolean
   onMove: (step: 1 | -1) => void
   onRemove: () => void
-  /** Further buttons, before the one that removes the item. */
+  /** Further buttons, before the remove button. */
   children?: ReactNode
 }
 
@@ -40,18 +40,18 @@ export function OrderButtons({ id, name, isFirst, isLast, onMove, onRemove, chil
   )
 }
 
-/** Returns the list with the item at `place` one step up (-1) or down (1). */
+/** Returns the list with the item at `place` moved up (-1) or down (1). */
 export function moveItem<Item>(items: readonly Item[], place: number, step: 1 | -1): Item[] {
   const moved = items.slice(place, place + 1)
   return items.toSpliced(place, 1).toSpliced(place + step, 0, ...moved)
 }
 
-/** Moves focus to the pressed button of a moved item, or to the other one if the item has reached an end. */
+/** Moves focus to the pressed button of a moved item, or to the opposite button if the item reached an end. */
 export function focusMoved(id: string, step: 1 | -1) {
   focusFirst(...(step < 0 ? ['up', 'down'] : ['down', 'up']).map((way) => `${id}-${way}`))
 }
 
-/** Moves focus to the first enabled of these elements, once the list has been drawn again. */
+/** Waits for the next frame, then moves focus to the first enabled element of these ids. */
 export function focusFirst(...ids: string[]) {
   requestAnimationFrame(() => {
     const found = ids.map((id) => document.getElementById(id)).find((node) => node?.matches(':enabled'))

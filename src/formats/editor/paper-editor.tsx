@@ -13,7 +13,7 @@ import { errorAt, goneField, option, type PaperProps, withPart } from './paper-p
 const setting = { justified: 'Hasta el margen derecho', ragged: 'Solo a la izquierda' }
 const settingOf = (isRagged: boolean) => (isRagged ? 'ragged' : 'justified')
 
-/** Paper, letterhead and date of the format's documents. */
+/** Editor for paper, letterhead and date of the format's documents. */
 export function PaperEditor(props: PaperProps) {
   const { paper, onChange } = props
   return (
@@ -52,7 +52,7 @@ function DateInput({ paper, fields, faults, onChange }: PaperProps) {
   )
 }
 
-/** Page size, text size, margins, paragraphs and notation. */
+/** Inputs for page size, text size, margins, paragraphs and notation. */
 function PageInputs({ paper, organisation, faults, onChange }: PaperProps) {
   const put = (part: keyof FormatPaper, value: unknown) => onChange(withPart(paper, part, value))
   const field = (part: keyof FormatPaper) => ({ name: `paper.${part}`, error: errorAt(faults, `paper.${part}`) })

@@ -20,7 +20,7 @@ export const option = ({ key, label }: Field) => ({ value: key, label })
 export const errorAt = (faults: PaperProps['faults'], path: string) =>
   faults[path] ? sentenceOf(faults[path]) : undefined
 
-/** Sets a part, or deletes it if the value is undefined. */
+/** Sets a part, or deletes it if the value is `undefined`. */
 export function withPart<Whole extends object>(whole: Whole, part: keyof Whole, value: unknown): Whole {
   const { [part]: _, ...rest } = whole
   return (value === undefined ? rest : { ...rest, [part]: value }) as Whole

@@ -13,19 +13,19 @@ interface Props {
   field: Field
   others: readonly Field[]
   lists: readonly NamedList[]
-  /** The sentence, not the code. */
+  /** Error message, not a code. */
   error: string | undefined
   onChange: (list: Field['list']) => void
 }
 
-/** The list in which the person looks for what belongs here, and what else its record fills. */
+/** Inputs for the list whose records fill this field, and for the other fields that the record fills. */
 export function RecordInput({ field, others, lists, error, onChange }: Props) {
   const { list } = field
   if (!canBeFilled(field) || field.type === 'choice') return null
   const chosen = lists.find(({ id }) => id === list?.id)
   const named = lists.map(({ id, name }) => ({ value: id, label: name }))
   const known = chosen?.columns.map(({ key, label }) => ({ value: key, label })) ?? []
-  // What was chosen once and is gone stays in sight until another is chosen.
+  // A column that no longer exists stays listed until another column is selected.
   const lost = (value: string) =>
     value && !known.some((one) => one.value === value) ? [{ value, label: `«${value}», que ya no está` }] : []
   const fills = list?.fills ?? []

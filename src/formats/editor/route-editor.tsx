@@ -20,9 +20,9 @@ interface Props {
   route: readonly RouteStep[]
   fields: readonly Field[]
   context: Context
-  /** Left out until they were read. */
+  /** Groups to choose from; `undefined` while loading. */
   groups: readonly NamedDecider[] | undefined
-  /** Those whom the route names already. */
+  /** Names of the users that the route already contains. */
   people: readonly NamedDecider[]
   Person: PersonFinder
   faults: Record<string, string>
@@ -31,7 +31,7 @@ interface Props {
 
 const most = 10
 
-/** Steps of the route, in the order in which they decide a request. */
+/** Editor for the approval steps, in their order. */
 export function RouteEditor({ route, people, faults, onChange, ...choices }: Props) {
   const id = useId()
   const [found, setFound] = useState<readonly NamedDecider[]>([])
@@ -100,7 +100,7 @@ interface StepProps extends Pick<Props, 'fields' | 'context' | 'groups' | 'Perso
   onRemove: () => void
 }
 
-/** Name, deciders and condition of one step. */
+/** Inputs for name, approvers and condition of one step. */
 function RouteStepInput({ id, step, place, isLast, onMove, onRemove, onChange, ...props }: StepProps) {
   const { fields, context, errorOf } = props
   return (
@@ -163,7 +163,7 @@ function RouteStepInput({ id, step, place, isLast, onMove, onRemove, onChange, .
   )
 }
 
-/** `paso_3`: what a step is called where nobody reads it, unlike all others. */
+/** Returns an unused internal key for a step: `paso_3`. */
 function freeKey(route: readonly RouteStep[]): string {
   let number = route.length + 1
   while (route.some(({ key }) => key === `paso_${number}`)) number += 1

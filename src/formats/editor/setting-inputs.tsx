@@ -12,7 +12,7 @@ import { faultAt } from './faults.ts'
 import { limitFrom, optionsFrom, optionsText } from './field-text.ts'
 import { hasSetting, limitNamesOf } from './type-names.ts'
 
-// Inputs of the settings that only some types of fields have.
+// Inputs for settings that only some field types have.
 
 export type TypeSetting = Parameters<typeof hasSetting>[1]
 
@@ -61,7 +61,7 @@ export function FormulaInput({ field, faults, onChange }: InputProps) {
 }
 
 export function KindInputs({ field, others, faults, onChange }: InputProps) {
-  // A source that is no longer valid stays listed until another is chosen.
+  // A source that is no longer valid stays listed until another source is selected.
   const kindSources = others.filter(({ type, key }) => type === 'choice' || key === field.kindFrom)
   return (
     <>
@@ -94,7 +94,7 @@ interface CheckboxesProps<Value extends string> {
   onChange: (chosen: Value[]) => void
 }
 
-/** One checkbox for each value; none checked accepts all. */
+/** One checkbox per value; none checked accepts all values. */
 export function Checkboxes<Value extends string>(props: CheckboxesProps<Value>) {
   const { label, name, values, nameOf, chosen = [], onChange } = props
   return (

@@ -17,7 +17,7 @@ export interface NamedSigner {
 interface Choices {
   fields: readonly Field[]
   signatories: readonly NamedSigner[]
-  /** Persons who sign today for each signatory; left out if nobody does. */
+  /** Users who sign today, by the signatory they sign for; empty if there is none. */
   signing: readonly NamedSigner[]
 }
 
@@ -44,7 +44,7 @@ type Kind = (typeof kinds)[number]['value']
 const nobodySigns =
   'Hoy no puede firmar y nadie lo reemplaza: sus documentos no se podrán generar. Actualice sus datos en Ajustes › Firmantes.'
 
-/** Inputs of one signature line. */
+/** Inputs for one signature line. */
 export function SignatureBlockInput({
   id,
   block,
@@ -116,7 +116,7 @@ export function beginBlock(kind: Kind, { fields, signatories, signing }: Choices
 const lineOptions = (fields: readonly Field[]) =>
   fields.filter(({ type }) => type !== 'table' && type !== 'file').map(({ key, label }) => ({ value: key, label }))
 
-/** Signatories with the person who signs for each of them today. */
+/** Returns the signatories as options, with the name of the user who signs for each today. */
 function signatoryChoice(chosen: string, { signatories, signing }: Choices) {
   const signerOf = (one: string) => signing.find((each) => each.id === one)?.name
   const options = signatories.map(({ id: value, name }) => {
@@ -158,7 +158,7 @@ function PartInput({ label, name, value, options, error, warning, required = fal
   )
 }
 
-/** Describes who signs for the organisation today. */
+/** Returns a sentence about the signatory for the organisation today. */
 export function forOrganisationNow(signing: readonly NamedSigner[]): string {
   const now = signing.find(({ id }) => id === organisation)
   if (now) return `Quien apruebe, si es firmante; si no, hoy firma ${now.name}.`
@@ -167,7 +167,7 @@ export function forOrganisationNow(signing: readonly NamedSigner[]): string {
     : 'Quien apruebe: hoy no hay ningún firmante activo en Ajustes › Firmantes.'
 }
 
-/** Sets a part of a signature line, or deletes an empty one. */
+/** Sets a part of a signature line, or deletes the part if the value is empty. */
 function withPart(block: SignatureBlock, part: string, value: string): SignatureBlock {
   const { [part as 'caption']: _, ...rest } = block
   return (value ? { ...rest, [part]: value } : rest) as SignatureBlock

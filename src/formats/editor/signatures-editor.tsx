@@ -13,7 +13,7 @@ interface Props {
   blocks: readonly SignatureBlock[]
   fields: readonly Field[]
   signatories: readonly NamedSigner[]
-  /** Persons who sign today for each signatory; left out if nobody does. */
+  /** Users who sign today, by the signatory they sign for; empty if there is none. */
   signing: readonly NamedSigner[]
   faults: Record<string, string>
   onChange: (blocks: SignatureBlock[]) => void
@@ -21,7 +21,7 @@ interface Props {
 
 const most = 8
 
-/** Signature lines of the format's documents, in their order. */
+/** Editor for the signature lines of the format's documents, in their order. */
 export function SignaturesEditor({ blocks, faults, onChange, ...choices }: Props) {
   const id = useId()
   function move(place: number, step: 1 | -1) {
@@ -42,7 +42,7 @@ export function SignaturesEditor({ blocks, faults, onChange, ...choices }: Props
       <ol className={s.list}>
         {blocks.map((block, place) => (
           <SignatureBlockInput
-            // biome-ignore lint/suspicious/noArrayIndexKey: a signature line has no identity but its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: signature lines have no ids
             key={place}
             id={`${id}-${place}`}
             block={block}

@@ -10,7 +10,7 @@ import { longDate } from '../../domain/time/date.ts'
 
 export type StepCondition = NonNullable<RouteStep['when']>
 
-/** What a step may ask of a field: one of its answers, or how it compares; null of what says neither. */
+/** Returns how conditions compare a field: by its answer, as number or as date; `null` if the field cannot be used. */
 export function conditionKind(field: Field, fields: readonly Field[]): 'answer' | 'number' | 'date' | null {
   if (field.type === 'boolean' || field.type === 'choice') return 'answer'
   const find: Finder = (key) => fields.find((other) => other.key === key)
@@ -18,7 +18,7 @@ export function conditionKind(field: Field, fields: readonly Field[]): 'answer' 
   return kind === 'number' || kind === 'date' ? kind : null
 }
 
-/** In the order in which they are offered. */
+/** Comparison operators in the order of the select. */
 export const signs = ['>=', '>', '<=', '<'] as const satisfies readonly Comparison['sign'][]
 
 export const signNames = {
@@ -26,20 +26,23 @@ export const signNames = {
   date: { '>=': 'es desde el', '>': 'es después del', '<=': 'es hasta el', '<': 'es antes del' },
 } as const
 
-/** What was typed as it is compared with; what cannot be read stays as it was typed, and is said to be wrong. */
+/**
+ * Converts a typed comparison value to canonical form. Unparseable text stays unchanged (at most 40 characters), and
+ * validation reports it.
+ */
 export function comparedWith(field: Field, asked: 'number' | 'date', typed: string, context: Context): string {
   const type = asked === 'date' ? 'date' : isNumeric(field) ? field.type : 'decimal'
   const reading = readValue({ key: field.key, label: field.label, type }, typed, context)
   return 'value' in reading && reading.value !== null ? String(reading.value).replace(/\.0+$/, '') : typed.slice(0, 40)
 }
 
-/** As people write it: «$ 10.000.000», «3 de abril de 2025». */
+/** Formats a comparison value for display: `10000000` → «$ 10.000.000», `2025-04-03` → «3 de abril de 2025». */
 export function comparedText(field: Field, than: string): string {
   if (isDate(than)) return longDate(than)
   return /^-?\d+(\.\d+)?$/.test(than) ? printValue(field, than).replace(/,0+$/, '') : than
 }
 
-/** «Solo si «Total» es al menos $ 10.000.000.»; every request where there is no condition. */
+/** Describes a step's condition in a sentence: «Solo si «Total» es al menos $ 10.000.000.» */
 export function whenSentence(when: StepCondition | undefined, fields: readonly Field[]): string {
   const field = fields.find(({ key }) => key === when?.key)
   if (!when) return 'Toda solicitud pasa por este paso.'

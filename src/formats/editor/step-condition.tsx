@@ -17,17 +17,17 @@ import {
 } from './step-condition-text.ts'
 
 interface Props {
-  /** Of its controls, unlike those of the other steps. */
+  /** Prefix of the controls' ids, unique among the steps. */
   id: string
   fields: readonly Field[]
   context: Context
   value: StepCondition | undefined
   onChange: (condition: StepCondition | undefined) => void
-  /** The sentence, not the code. */
+  /** Error message, not a code. */
   error: string | undefined
 }
 
-/** Of which requests a step is: of all, or of those whose answer is a certain one, or more or less than something. */
+/** Inputs that select the requests a step applies to: all, or those with a certain answer or value range. */
 export function StepConditionInput({ id, fields, context, value, onChange, error }: Props) {
   const usable = fields.filter((field) => conditionKind(field, fields) !== null)
   const field = usable.find(({ key }) => key === value?.key)
@@ -35,7 +35,7 @@ export function StepConditionInput({ id, fields, context, value, onChange, error
   const than = value && 'than' in value ? value.than : ''
   const [told, setTold] = useState<string>()
   const [typed, setTyped] = useState('')
-  // What is compared with came from elsewhere: the changes were discarded, or another step took this place.
+  // Resets the text if the value changed elsewhere, for example by discarding changes or reordering the steps.
   if (than !== told) {
     setTold(than)
     setTyped(field ? comparedText(field, than) : '')

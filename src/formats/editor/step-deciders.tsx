@@ -11,7 +11,7 @@ export interface NamedDecider {
   name: string
 }
 
-/** Finds somebody by name: whoever puts the editor on a page brings it. */
+/** Component that finds a user by name; provided by the page, to avoid a dependency on the users' module. */
 export type PersonFinder = ComponentType<{
   value: null
   without: readonly string[]
@@ -22,17 +22,17 @@ export type PersonFinder = ComponentType<{
 interface Props {
   id: string
   step: RouteStep
-  /** Left out until they were read. */
+  /** Groups to choose from; `undefined` while loading. */
   groups: readonly NamedDecider[] | undefined
   nameOf: (person: string) => string
   Person: PersonFinder
   onChange: (part: Pick<RouteStep, 'group' | 'people' | 'all'>) => void
   onFound: (person: NamedDecider) => void
-  /** The sentence of a part, not its code. */
+  /** Returns the error message of a part, not its code. */
   errorOf: (part: string) => string | undefined
 }
 
-/** A group that was deleted decides nothing, and another must be chosen. */
+/** Returns the groups as options. A deleted group stays listed as such until another group is selected. */
 function optionsOf(groups: readonly NamedDecider[] | undefined, chosen: string) {
   if (!groups) return chosen ? [{ value: chosen, label: 'Cargando…' }] : []
   const known = groups.map(({ id: value, name }) => ({ value, label: name }))
@@ -41,7 +41,7 @@ function optionsOf(groups: readonly NamedDecider[] | undefined, chosen: string) 
     : [...known, { value: chosen, label: 'Un grupo que ya no existe' }]
 }
 
-/** Who decides a step: a group, or people by name, of whom one is enough or none may be missing. */
+/** Inputs for the approvers of a step: a group, or users of whom one or all must approve. */
 export function StepDeciders({ id, step, groups, nameOf, Person, onChange, onFound, errorOf }: Props) {
   const { group, people = [], all = false } = step
   const whole = (next: string[]) => onChange({ people: next, ...(all && next.length > 1 && { all }) })
@@ -99,7 +99,7 @@ export function StepDeciders({ id, step, groups, nameOf, Person, onChange, onFou
                   label={`Quitar a ${nameOf(person)}`}
                   onClick={({ currentTarget }) => {
                     whole(people.filter((each) => each !== person))
-                    // The button goes: who removes by keyboard goes on where people are added.
+                    // Moves focus to the user search, because the remove button disappears with its user.
                     currentTarget.closest('fieldset')?.querySelector('input')?.focus()
                   }}
                 />

@@ -20,7 +20,7 @@ export const typeNames = {
   computed: 'Calculado',
 } as const satisfies Record<FieldType, string>
 
-/** Who fills a field that its owner does not, and who sees it. */
+/** Labels for approver fields: who fills the field and who can see it. */
 export const deciderNames = {
   fill: 'Lo diligencia quien aprueba; el solicitante lo ve al final',
   keep: 'Solo lo diligencian y lo ven quienes aprueban',
@@ -37,7 +37,7 @@ export type FieldSetting =
   | 'files'
   | 'columns'
 
-/** Which settings of its own each type has. */
+/** Specific settings of each type. */
 const settingsOf = {
   text: ['limits', 'pattern'],
   longText: ['limits', 'pattern'],
@@ -73,10 +73,10 @@ const keysOf = {
   columns: ['columns'],
 } as const satisfies Record<FieldSetting, readonly (keyof Field)[]>
 
-/** What nobody writes in one text has no example, and no value that could be another's as well. */
+/** Returns whether a type has no single text value, hence no example, default or uniqueness. */
 export const hasNoExample = (type: FieldType): boolean => ['table', 'file', 'computed'].includes(type)
 
-/** The keys under which a field of this type can hold nothing. */
+/** Returns the keys of the settings that a field of this type cannot have. */
 export function foreignKeys(type: FieldType): (keyof Field)[] {
   const settings = Object.keys(keysOf) as FieldSetting[]
   const foreign: (keyof Field)[] = settings
@@ -86,7 +86,7 @@ export function foreignKeys(type: FieldType): (keyof Field)[] {
   return type === 'computed' ? [...foreign, 'required', 'requiredIf'] : foreign
 }
 
-/** What a lower and an upper limit are of. */
+/** Labels of the lower and upper limit by type. */
 const limitNames = {
   text: ['Largo mínimo', 'Largo máximo'],
   longText: ['Largo mínimo', 'Largo máximo'],

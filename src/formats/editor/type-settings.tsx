@@ -28,7 +28,7 @@ export interface ColumnsEditing {
 interface Props extends InputProps {
   /** Returns the error codes of the whole field as if it had these columns. */
   judge: (columns: Field[]) => Record<string, string>
-  /** Called with columns whose key changed: the rest of the format has to follow. */
+  /** Reports renamed columns, so that the rest of the format can be updated. */
   onRename: (renamed: readonly Renaming[]) => void
   renderColumns: (columns: ColumnsEditing) => ReactNode
 }
@@ -39,7 +39,7 @@ const familyNames = {
   office: 'Office y OpenDocument',
 } as const satisfies Record<FileFamily, string>
 
-/** Settings that only some types of fields have. */
+/** Inputs for settings that only some field types have. */
 export function TypeSettings({ judge, onRename, renderColumns, ...shared }: Props) {
   const { field, onChange } = shared
   const has = (setting: TypeSetting) => hasSetting(field.type, setting)

@@ -9,11 +9,11 @@ import { returnToPublished } from '../admin-queries.ts'
 
 interface Props {
   format: Format
-  /** What is stored is the published text again: what was not even saved goes as well. */
+  /** Called after the published version was restored; the caller discards unsaved changes too. */
   onReturned: () => void
 }
 
-/** What was saved and not published is in nobody's request: it is said here, with the way back. */
+/** Notice that saved changes are not published yet, with a button to restore the published version. */
 export function UnpublishedNotice({ format, onReturned }: Props) {
   const [asking, setAsking] = useState(false)
   function ask() {

@@ -4,12 +4,12 @@ import type { Format, FormatInput } from '../../domain/formats/format.ts'
 import { usePersistentState } from '../../lib/use-persistent-state.ts'
 
 interface Edited {
-  /** `updated` of the stored format on which this was written. */
+  /** Field `updated` of the stored format that was edited. */
   base: string
   input: FormatInput
 }
 
-/** A format as it stands on the screen: what is stored, and over it what this person changed and has not saved yet. */
+/** State of an edited format: the stored format with the user's unsaved changes, which the browser stores. */
 export function useEdited(format: Format, me: string) {
   const [edited, setEdited] = usePersistentState<Edited | null>(me, `format:${format.id}`, null)
   const stored = useMemo(() => inputOf(format), [format])
@@ -20,7 +20,7 @@ export function useEdited(format: Format, me: string) {
     input,
     base,
     dirty: edited !== null,
-    /** Somebody else saved the format since. */
+    /** True if another user saved the format meanwhile. */
     behind: base !== format.updated,
     change: (changes: Partial<FormatInput>) =>
       setEdited((before) => {
@@ -28,9 +28,9 @@ export function useEdited(format: Format, me: string) {
         return same(next, stored) ? null : { base: before?.base ?? format.updated, input: next }
       }),
     discard: () => setEdited(null),
-    /** What is here is meant to replace what is stored. */
+    /** Lets the next save overwrite the other user's changes. */
     insist: () => setEdited((before) => before && { ...before, base: format.updated }),
-    /** What was sent is stored; what was typed meanwhile is not. */
+    /** Discards the sent changes after a save; later changes remain unsaved. */
     settle: (sent: FormatInput, saved: Format) =>
       setEdited((now) => (now && !same(now.input, sent) ? { base: saved.updated, input: now.input } : null)),
   }

@@ -8,7 +8,7 @@ import { listFrom, withoutEmpty } from './field-text.ts'
 import { limitNamesOf } from './type-names.ts'
 
 export interface DraftOptions {
-  /** Edited field; left out for a new one. */
+  /** Edited field; `undefined` for a new field. */
   field: Field | undefined
   others: readonly Field[]
   noun: 'campo' | 'columna'
@@ -17,7 +17,7 @@ export interface DraftOptions {
   onSave: (field: Field, columns: readonly Renaming[]) => void
 }
 
-/** Settings that only a field filled by its requester can have. */
+/** Settings that approver fields cannot have; set to `undefined` for these. */
 const ofOwners = {
   default: undefined,
   from: undefined,
@@ -51,7 +51,7 @@ export function useFieldDraft({ field, others, noun, judge, onSave }: DraftOptio
   const [tries, setTries] = useState(0)
   const seen = useRef<Partial<Record<FieldType, Field>>>({})
   const change = (part: Partial<Field>) => setDraft((before) => ({ ...before, ...part }))
-  // A key that was never typed follows the label.
+  // Derives the key from the label until a key is typed.
   const key = draft.key || keyFrom(draft.label)
   const done = withoutEmpty({
     ...(draft.deciders ? { ...draft, ...ofOwners } : draft),
