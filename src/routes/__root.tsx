@@ -9,7 +9,7 @@ import { FocusTitle } from '../ui/focus-title.tsx'
 const Toaster = lazy<ComponentType<{ theme: Theme; onReady: () => void }>>(() =>
   import('../ui/toaster.tsx').then(
     (module) => ({ default: module.Toaster }),
-    // A page without its corner is better than none.
+    // Renders the page without toasts if their module fails to load.
     () => ({ default: () => null }),
   ),
 )

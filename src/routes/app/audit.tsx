@@ -11,7 +11,7 @@ export const Route = createFileRoute('/app/audit')({
   loaderDeps: ({ search }) => search,
   loader: ({ deps, cause }) => {
     const first = queryClient.infiniteQuery(eventLines(deps, auditPageSize))
-    // While one stays, the list itself shows that it is being read: waiting for it here would take away what is being typed.
+    // Does not wait while the user stays on the page, because a pending page would remove the input in use.
     return cause === 'stay' ? void first.catch(() => undefined) : first
   },
   component: AuditPage,

@@ -20,7 +20,7 @@ export const Route = createFileRoute('/app/notices')({
   component: Notices,
 })
 
-/** The button goes with what it was for; who went elsewhere meanwhile stays there. */
+/** Moves focus to the page title, because the button disappeared. Does nothing if the user moved focus elsewhere. */
 function focusInsteadOf(button: Element) {
   if (document.activeElement === button || document.activeElement === document.body) focusTitle()
 }

@@ -4,9 +4,9 @@ import { safeRedirect } from '../../session/redirect.ts'
 import { mayBeHere } from '../../session/trace.ts'
 
 interface Search {
-  /** Where one was going. */
+  /** URL to open after the sign-in. */
   redirect?: string
-  /** The session before this one ended, and not by one's own hand. */
+  /** Reason for showing a notice: the session ended elsewhere or expired, or timed out after inactivity. */
   ended?: 'ended' | 'inactive'
 }
 

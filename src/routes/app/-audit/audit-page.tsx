@@ -68,7 +68,7 @@ export function AuditPage() {
   )
 }
 
-/** The way to what a line is of; what is gone is only named. */
+/** Returns a link to the subject of an audit entry, or only its name if the subject was deleted. */
 function aboutOf({ subject, subjectId, about }: EventLine) {
   const text = about || subjectNames[subject]
   if (subject === 'settings') return <Link to="/app/settings">{text}</Link>

@@ -9,7 +9,7 @@ interface Props {
   onMore: () => void
 }
 
-/** The four places everybody has, under the thumb. */
+/** Bottom navigation on phones with the four pages that all users have. */
 export function BottomBar({ pathname, onMore }: Props) {
   const here = placeAt(pathname)
   const countsAt = usePlaceCounts()

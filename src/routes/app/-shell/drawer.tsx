@@ -22,13 +22,13 @@ function Sheet({ onClose, pathname }: Omit<Props, 'open'>) {
     return () => dialog?.close()
   }, [])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it with Escape, which is the cancel event
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it with Escape, which fires `cancel`
     <dialog
       ref={box}
       className={s.drawer}
       aria-label="Menú"
       onCancel={(event) => {
-        // Of a dialog that was opened in here, it is that dialog's own.
+        // Ignores `cancel` events of dialogs opened inside the drawer.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()

@@ -4,7 +4,7 @@ import { countOf, numberOf } from '../../../lib/count.ts'
 import { counts } from '../../../session/counts.ts'
 import s from './place-count.module.css'
 
-/** What waits behind a place for whoever is here. */
+/** Counters of the navigation links, by path. */
 const behind: Record<string, { count: (found: AllCounts) => number; one: string; many: string }> = {
   '/app/dashboard': {
     count: ({ decide, own }) => (decide?.total ?? 0) + own.returned,
@@ -14,7 +14,7 @@ const behind: Record<string, { count: (found: AllCounts) => number; one: string;
   '/app/user-managment': { count: ({ admin }) => admin?.pendingUsers ?? 0, one: 'por activar', many: 'por activar' },
 }
 
-/** How much waits behind each place, and its name together with that. */
+/** Returns a function with the counter and the accessible label of a navigation link. */
 export function usePlaceCounts() {
   const { data } = useQuery(counts)
   return ({ to, name }: { to: string; name: string }) => {

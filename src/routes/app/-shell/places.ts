@@ -4,13 +4,13 @@ import type { IconName } from '../../../ui/icon.tsx'
 interface Place {
   to: string
   name: string
-  /** What stands under the drawing on a phone. */
+  /** Label below the icon on phones. */
   short: string
   icon: IconName
   role?: Role
-  /** Left out of the bar at the bottom of a phone, which has no room for it. */
+  /** Hides the page from the bottom navigation, which has space for only four. */
   onlyInMenu?: boolean
-  /** Another page that belongs to it. */
+  /** Path of another page that highlights the same link. */
   with?: string
 }
 
@@ -28,7 +28,7 @@ const places: readonly Place[] = [
 
 export const placesFor = (role: Role) => places.filter((place) => !place.role || place.role === role)
 
-/** The place one is at: the one whose address is the longest beginning of this one. */
+/** Returns the path of the active navigation link: the longest prefix of `pathname`. */
 export function placeAt(pathname: string): string {
   const isInside = (to: string) => `${pathname}/`.startsWith(`${to}/`)
   const inside = places.filter((place) => isInside(place.to) || (place.with && isInside(place.with)))

@@ -13,7 +13,7 @@ import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useSearchKey } from './use-search-key.ts'
 
-/** What stands around every page of the work. */
+/** Layout around all pages of signed-in users. */
 export function Shell() {
   const [open, setOpen] = useState(false)
   const { pathname } = useLocation()
@@ -21,7 +21,7 @@ export function Shell() {
   const router = useRouter()
   const leave = useCallback(
     (ending: Ending) => {
-      // Whoever came in by another window begins here as well, and not where the one before was.
+      // Starts at the dashboard if another user signed in in another tab, not at the previous user's page.
       if (ending === 'replaced') return location.replace('/app/dashboard')
       const redirect = router.state.location.href
       void navigate({ to: '/auth/login', search: { redirect, ended: ending }, replace: true })
@@ -32,7 +32,7 @@ export function Shell() {
   useLive('settings', 'notices')
   useSearchKey()
   useEffect(() => whenCalm(() => void loadMenu().catch(() => undefined)), [])
-  // What this browser kept for too long goes, whosever it is.
+  // Deletes expired local data of all users of this browser.
   useEffect(() => {
     void sweepLocal()
   }, [])

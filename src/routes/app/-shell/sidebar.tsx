@@ -11,7 +11,7 @@ import { UserMenu } from './user-menu.tsx'
 
 interface Props {
   pathname: string
-  /** Told when a place was chosen: the drawer closes then. */
+  /** Called after a link was chosen; the drawer then closes. */
   onGo?: () => void
 }
 
@@ -25,7 +25,7 @@ export function Sidebar({ pathname, onGo }: Props) {
     <div className={s.side}>
       <div className={s.head}>
         <Organisation />
-        {/* Over the drawer stands the bar that has it, and in its corner what closes it. */}
+        {/* Not inside the drawer: the top bar already shows the bell, and its close button is in this corner. */}
         {!onGo && <Bell />}
       </div>
       <nav className={s.nav} aria-label="Principal">

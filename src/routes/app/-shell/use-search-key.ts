@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** `/` brings the focus to the page's search, unless somebody is writing. */
+/** Moves focus to the page's search input on `/`, unless the user is typing. */
 export function useSearchKey() {
   useEffect(() => {
     function press(event: KeyboardEvent) {

@@ -27,7 +27,7 @@ export const Route = createFileRoute('/app/request/create-batch')({
     const version = await queryClient.query(publishedVersion(format))
     return { format, settings, version, lists: await queryClient.query(listsOf(version.fields)) }
   },
-  // Coming back begins with the version that is published now: rows judged by another would be refused by the server.
+  // No cache, so that the page loads the currently published version. The server would refuse rows of an older version.
   gcTime: 0,
   preload: false,
   component: CreateBatch,
@@ -38,7 +38,7 @@ function CreateBatch() {
   const opened = Route.useLoaderData()
   const { data: known } = useSuspenseQuery(knownFormats)
   const nameOf = (id: string) => known.find((format) => format.id === id)?.name ?? ''
-  // A format that is published again meanwhile changes nothing of what is being done.
+  // Keyed by format only, so that publishing a new version does not reset the import.
   return opened ? (
     <BatchImport key={opened.format.id} {...opened} owner={user.id} nameOf={nameOf} />
   ) : (

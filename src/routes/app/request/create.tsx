@@ -14,7 +14,7 @@ import { readCreateSearch } from './-create/search.ts'
 export const Route = createFileRoute('/app/request/create')({
   validateSearch: readCreateSearch,
   beforeLoad: ({ search }) => {
-    // The id is in the address before the first key is pressed: a reload or a repeated save finds the same draft.
+    // Adds an id to the URL before the first key press, so that a reload or a repeated save uses the same draft.
     if (search.format && !search.draft)
       throw redirect({ to: '/app/request/create', search: { ...search, draft: newId() }, replace: true })
   },
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/app/request/create')({
     await queryClient.query(publishedFormats)
     return null
   },
-  // Coming back to a draft begins with what it is now: what it was at the first visit would be saved over it.
+  // No cache, because an old state of the draft would overwrite newer changes.
   gcTime: 0,
   preload: false,
   component: Create,

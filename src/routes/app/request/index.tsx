@@ -13,14 +13,14 @@ export const Route = createFileRoute('/app/request/')({
   loader: ({ deps, cause }) => {
     const views = queryClient.query(viewList('requests')).catch(() => [])
     const first = Promise.all([queryClient.query(requestList(deps)), queryClient.query(knownFormats), views])
-    // While one stays, the list itself shows that it is being read: waiting for it here would take away what is being typed.
+    // Does not wait while the user stays on the page, because a pending page would remove the input in use.
     if (cause === 'stay') return void first.catch(() => undefined)
     return Object.keys(deps).length ? first : views.then(openFirst).then(() => first)
   },
   component: RequestListPage,
 })
 
-/** Whoever comes without saying what for has the view that he chose to open first. */
+/** Redirects to the user's default view if the URL has no parameters. */
 function openFirst(views: readonly View[]) {
   const view = views.find(({ first }) => first)
   if (view)

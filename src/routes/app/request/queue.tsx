@@ -6,10 +6,10 @@ import { QueuePage } from './-queue/queue-page.tsx'
 
 export const Route = createFileRoute('/app/request/queue')({
   validateSearch: readQueueSearch,
-  // To who decides nothing there is no such page.
+  // Returns 404 for users who decide nothing.
   beforeLoad: async ({ context: { user } }) => {
     if (user.role === '_admin') return
-    // What asks the server is no part of the sign-in.
+    // Lazy-loaded, so that the sign-in page does not include the API calls.
     const { decidesSomething } = await import('../../../groups/decides.ts')
     if (!(await decidesSomething())) throw notFound()
   },

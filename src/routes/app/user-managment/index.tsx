@@ -14,14 +14,14 @@ export const Route = createFileRoute('/app/user-managment/')({
   loader: ({ deps, cause }) => {
     const views = queryClient.query(viewList('users')).catch(() => [])
     const first = Promise.all([queryClient.query(userList(deps)), views])
-    // While one stays, the list itself shows that it is being read: waiting for it here would take away what is being typed.
+    // Does not wait while the user stays on the page, because a pending page would remove the input in use.
     if (cause === 'stay') return void first.catch(() => undefined)
     return Object.keys(deps).length ? first : views.then(openFirst).then(() => first)
   },
   component: UserListPage,
 })
 
-/** As in the list of requests: the view that was chosen to open first. */
+/** Redirects to the user's default view if the URL has no parameters. */
 function openFirst(views: readonly View[]) {
   const view = views.find(({ first }) => first)
   if (view) throw redirect({ to: '/app/user-managment', search: { ...view.search, view: view.id }, replace: true })

@@ -19,7 +19,7 @@ import { FormatParts } from './format-parts.tsx'
 import { FormatQuestions } from './format-questions.tsx'
 import { type FormatEditing, useFormatEditor, useFormatSteps } from './use-format-editor.ts'
 
-/** Editor of one format: its parts beside a preview of the document with example values. */
+/** Editor of one format: its parts beside a document preview with example values. */
 export function FormatEditor({ format, me }: { format: Format; me: User }) {
   const editing = useFormatEditor(format, me)
   const steps = useFormatSteps(editing)

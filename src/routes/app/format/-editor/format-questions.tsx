@@ -7,7 +7,7 @@ interface Props {
   steps: FormatSteps
 }
 
-/** Confirmation of the step that was asked for. */
+/** Confirmation dialog of the requested action. */
 export function FormatQuestions({ editing: { format, input, discard }, steps }: Props) {
   const { question, close, refusal } = steps
   if (question === 'publish')

@@ -22,7 +22,7 @@ import { allSignatories } from '../../../../settings/signatory-queries.ts'
 
 export type FormatEditing = ReturnType<typeof useFormatEditor>
 
-/** State of the format editor: edited text, errors in it, everything that its parts choose from, and the calls that save it. */
+/** State of the format editor: edited text, its errors, the choices of its parts, and the calls that save it. */
 export function useFormatEditor(format: Format, me: User) {
   const { data: settings } = useSuspenseQuery(settingsRow())
   const { data: signatories } = useSuspenseQuery(allSignatories)
@@ -32,7 +32,8 @@ export function useFormatEditor(format: Format, me: User) {
   const { input, change } = edited
   const { data: people = [] } = useQuery(peopleNamed(input.route?.flatMap(({ people = [] }) => people) ?? []))
   const context = useMemo(() => contextIn(settings), [settings])
-  // Settings of a deleted field stay in the edited text, so that they return with the field.
+  // Omits paper settings of deleted fields without removing them from the edited text, so that they return with the
+  // field.
   const fitting = useMemo(() => withFittingPaper(input), [input])
   const signing = useMemo(() => signingOn(context.today, format.id, signatories), [context, format.id, signatories])
   const faults = useMemo(() => faultsOf(fitting, context), [fitting, context])
@@ -66,7 +67,7 @@ export type FormatQuestion = 'publish' | 'delete' | 'discard'
 
 export type FormatSteps = ReturnType<typeof useFormatSteps>
 
-/** Saves, publishes, deletes or reverts the edited format, with the question that is open. */
+/** Saves, publishes, deletes or reverts the edited format; `question` is the open confirmation. */
 export function useFormatSteps({ format, input, fitting, base, dirty, settle, discard }: FormatEditing) {
   const navigate = useNavigate()
   const [question, setQuestion] = useState<FormatQuestion | null>(null)
@@ -117,7 +118,7 @@ export function useFormatSteps({ format, input, fitting, base, dirty, settle, di
     isSaving: saving.isPending,
     isPublishing: saving.isPending || publishing.isPending,
     isDeleting: deleting.isPending,
-    /** Reason why the last attempt to publish failed. */
+    /** Error of the last attempt to publish. */
     refusal: publishing.error ?? saving.error,
   }
 }

@@ -1,13 +1,13 @@
 import type { Format } from '../../../../domain/formats/format.ts'
 import { formatStatuses } from '../../../../domain/formats/format-status.ts'
 
-/** Filters in the address of the catalogue. */
+/** Search parameters of the format list. */
 export interface FormatSearch {
   status?: Format['status']
   search?: string
 }
 
-/** Reads the filters from an address; invalid values are left out. */
+/** Parses search parameters; invalid values are dropped. */
 export function readFormatSearch(raw: Record<string, unknown>): FormatSearch {
   const status = formatStatuses.find((each) => each === raw.status)
   const text = typeof raw.search === 'string' ? raw.search.trim() : ''

@@ -37,7 +37,7 @@ export function BatchPage() {
   const mine = batch.owner === user.id
   const running = batch.status === 'processing' || batch.status === 'interrupted'
   const editable = mine && allowsBatchStep(batch.status, 'rows')
-  // What was mended to the last row stays in sight, for undoing it.
+  // Still shows the corrected rows after the last error, so that corrections can be undone.
   const [hadErrors, setHadErrors] = useState(batch.errorCount > 0)
   if (batch.errorCount > 0 && !hadErrors) setHadErrors(true)
 
@@ -81,7 +81,7 @@ export function BatchPage() {
       )}
       {hadErrors && !running && (
         <RowsInError
-          // What was sent meanwhile, or refused at sending, is another set of rows.
+          // Resets the table when requests were created, because the set of rows changed.
           key={batch.createdCount}
           batch={batch}
           fields={version.fields}

@@ -28,12 +28,12 @@ interface Props {
   live: boolean
 }
 
-/** How many requests of the batch stand where, each a way to them; an administrator decides all that wait at once. */
+/** Counts of the batch's requests by status, as links. Administrators can decide all submitted requests at once. */
 export function BatchRequests({ batch, isAdmin, live }: Props) {
   const [asking, setAsking] = useState<PendingDecision | null>(null)
   const [told, setTold] = useState<{ action: RequestAction; outcome: Outcome } | null>(null)
   const { data: counts, refetch } = useQuery({ ...batchCounts(batch), ...(live && { refetchInterval: 2_000 }) })
-  // The last ones were made after the last count.
+  // Refetches once after processing ended, because the last requests were created after the last poll.
   useEffect(() => {
     if (!live) void queryClient.invalidateQueries({ queryKey: ['request-counts'] })
   }, [live])

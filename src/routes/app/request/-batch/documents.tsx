@@ -6,7 +6,7 @@ import { numberOf } from '../../../../lib/count.ts'
 import { DocumentsDialog } from '../../../../requests/documents-dialog.tsx'
 import { Button } from '../../../../ui/button.tsx'
 
-/** How many documents of the batch are made, and the way to them. */
+/** Progress of the batch's documents, with a button to download them. */
 export function Documents({ batch, expectsMore }: { batch: Batch; expectsMore: boolean }) {
   const approved = useQuery(batchCounts(batch.id)).data?.approved ?? 0
   const before = useQuery(readyDocuments(batch.id, expectsMore)).data ?? 0

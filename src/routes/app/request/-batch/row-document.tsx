@@ -16,7 +16,7 @@ export interface RowDocumentProps {
   context: Context
 }
 
-/** The document that one row of a sheet would become. */
+/** Preview of the document for one row of a spreadsheet. */
 export function RowDocument({ row, format, version, settings, context }: RowDocumentProps) {
   const { fields } = version
   const { values } = useMemo(() => checkValues(fields, row.values, context), [fields, row, context])

@@ -7,10 +7,10 @@ interface Props extends RowDocumentProps {
   onClose: () => void
 }
 
-/** Fetched with what draws documents, once somebody looks at one. */
+/** Lazy-loaded with the document renderer, because few users open it. */
 const RowDocument = lazy(() => import('./row-document.tsx').then((module) => ({ default: module.RowDocument })))
 
-/** The document that one row of a sheet would become. */
+/** Dialog with the document preview for one row of a spreadsheet. */
 export function RowPreview({ onClose, ...props }: Props) {
   return (
     <Dialog open onClose={onClose} title={`Documento de la fila ${props.row.row}`} size="l">

@@ -83,7 +83,7 @@ export function BatchImport({ owner, nameOf, ...opened }: Props) {
   )
 }
 
-/** Moves focus to the beginning of each new step, for users of keys and screen readers. */
+/** Moves focus to the beginning of each new step, for keyboard and screen-reader users. */
 function useStepFocus(stage: Stage) {
   const place = useRef<HTMLElement>(null)
   const before = useRef(stage)

@@ -1,7 +1,7 @@
-/** What the address of a new batch says. */
+/** Search parameters of the page for a new batch. */
 export interface ImportSearch {
   format?: string
-  /** Id of what this browser keeps of a file that was begun. */
+  /** Id of the import draft that this browser stores. */
   draft?: string
 }
 

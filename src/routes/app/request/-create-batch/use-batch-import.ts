@@ -18,12 +18,12 @@ export interface OpenedFormat {
 
 const halfway = 'Faltan filas por guardar. Si sale ahora, podrá continuar después donde quedó. ¿Salir?'
 
-/** Matches this page and the batch that receives the rows. */
+/** Matches this page and the page of the batch that receives the rows. */
 const staysWith = (path: string) => /\/app\/request\/(create-batch|batch\/)/.test(path)
 
-/** Import of one file, whose draft is in the page's address. */
+/** State of the import of one file; the draft's id is in the URL. */
 export function useBatchImport(opened: OpenedFormat, owner: string) {
-  // A later run of the loader must not replace data that the import uses.
+  // Uses the data of the first render, because a later loader run must not replace it.
   const [{ format, version, settings, lists }] = useState(opened)
   const [context] = useState(() => contextIn(settings))
   const navigate = useNavigate()
@@ -50,7 +50,7 @@ export function useBatchImport(opened: OpenedFormat, owner: string) {
   )
   useDraftInAddress(importing, put)
   const { stage, bench, kept, sheet } = useStore(importing.store)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at the top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step scrolls to the top
   useEffect(() => {
     window.scrollTo({ top: 0 })
   }, [stage, sheet?.sheet])
@@ -61,7 +61,7 @@ export function useBatchImport(opened: OpenedFormat, owner: string) {
   return { importing, stage, bench, format, version, settings, context }
 }
 
-/** Resumes the draft that the address names, and closes the import with its page. */
+/** Resumes the draft from the URL, and closes the import when the page unmounts. */
 function useDraftInAddress(importing: Import, put: (id: string | undefined) => void) {
   const { draft } = useSearch({ from: '/app/request/create-batch' })
   const known = useRef<string | undefined>(undefined)

@@ -17,10 +17,10 @@ interface Line {
 
 const most = 4
 
-/** What one began and did not send, here or on another computer. */
+/** List of the user's unsent drafts, from the server and from this browser. */
 export function Drafts({ nameOf }: { nameOf: (format: string) => string }) {
   const user = useUser()
-  // An administrator's list is of everybody.
+  // Filters by requester for administrators, because their list includes all users.
   const search =
     user.role === '_admin' ? ({ status: 'draft', owner: user.id } as const) : ({ status: 'draft' } as const)
   const { data } = useQuery(requestList(search))

@@ -17,9 +17,9 @@ import type { openEditor } from './open-editor.ts'
 
 type Opened = Awaited<ReturnType<typeof openEditor>>
 
-/** One request being written, or corrected after it came back. */
+/** Page for writing one request, or correcting a returned request. */
 export function EditorPage({ opened }: { opened: Opened }) {
-  // A later reading of the loader must not put anything over what is being typed.
+  // Uses the data of the first render, because a later loader run must not overwrite typed values.
   const [{ id, stored, returned: asked, format, version, settings, context, opening }] = useState(opened)
   const user = useUser()
   const navigate = useNavigate()

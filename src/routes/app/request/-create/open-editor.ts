@@ -18,7 +18,7 @@ interface Wanted extends CreateSearch {
   draft: string
 }
 
-/** All that the form of one draft needs, whether the server, only this browser, or nobody knows it yet. */
+/** Loads the data of the form for a draft: stored on the server, only in this browser, or new. */
 export async function openEditor({ draft, format: formatId, base }: Wanted, user: User) {
   const owner = user.id
   const [settings, stored] = await Promise.all([queryClient.query(settingsRow()), requestOrNull(draft)])
@@ -45,7 +45,7 @@ export async function openEditor({ draft, format: formatId, base }: Wanted, user
   }
 }
 
-/** What is to be mended; without a history the form is still of use. */
+/** Returns the notes of the last return. Errors are ignored, because the form works without them. */
 async function returnOf(id: string) {
   const events = await queryClient.query(requestHistory(id)).catch(() => [])
   return lastReturn(events)
@@ -55,7 +55,7 @@ async function requestOrNull(id: string): Promise<Request | null> {
   try {
     return await queryClient.query(requestIfThere(id))
   } catch (error) {
-    // Offline, what this browser keeps is enough to go on.
+    // Offline, the local draft is enough to continue.
     if (error instanceof ClientResponseError && error.status === 0) return null
     throw error
   }

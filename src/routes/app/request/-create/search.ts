@@ -1,9 +1,9 @@
-/** What the address of a new request says. */
+/** Search parameters of the page for a new request. */
 export interface CreateSearch {
   format?: string
-  /** Id of the draft, also before it is stored for the first time. */
+  /** Id of the draft, set before the draft is first stored. */
   draft?: string
-  /** Id of a request whose values are the beginning of a new one. */
+  /** Id of a request whose values prefill the new request. */
   base?: string
 }
 

@@ -29,7 +29,7 @@ interface Props {
   onAsk: (action: RequestAction) => void
 }
 
-/** Route, changes, document and values of the request. */
+/** Approval steps, changes, document and values of the request. */
 export function RequestData({ shown, me, onAsk }: Props) {
   const { request, version, route, routeError, readRoute, filled, seen } = shown
   const isReturned = request.status === 'returned'

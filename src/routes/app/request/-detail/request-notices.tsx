@@ -5,7 +5,7 @@ import { useLastUndone } from '../../../../requests/last-undone.ts'
 import { outcomeOfOne, outcomeTone } from '../../../../requests/outcome.ts'
 import { Notice } from '../../../../ui/notice.tsx'
 
-/** Last step that the user took on this page. */
+/** Last action that the user ran on this page. */
 export interface Taken {
   request: Request
   action: RequestAction
@@ -16,11 +16,11 @@ export interface Taken {
 interface DecidedProps {
   request: Request
   taken: Taken | null
-  /** Whether the user decides requests of others, and is offered the next one. */
+  /** True if the user is an approver; the notice then links to the next pending request. */
   isDecider: boolean
 }
 
-/** Result of the last step, unless it was undone. */
+/** Notice with the result of the last action, unless it was undone. */
 export function TakenNotice({ request, taken, isDecider }: DecidedProps) {
   const undone = useLastUndone()
   if (taken?.request.id !== request.id || (taken.outcome.undo?.id ?? '') === undone) return null
@@ -34,14 +34,14 @@ export function TakenNotice({ request, taken, isDecider }: DecidedProps) {
   )
 }
 
-/** Result of a step, with the state of the document that it makes. */
+/** Formats the result of an action, with the state of the document that it creates. */
 function takenSentence({ request: before, action, isAtStep, outcome }: Taken, now: Request): string {
   if (action === 'approve' && isAtStep && outcome.changed.length > 0) return 'Paso aprobado.'
-  // Until the request is read again, it has the state of its earlier document.
+  // Reports the new document as pending until the request is refetched.
   return outcomeOfOne(action, outcome, now.updated === before.updated ? 'pending' : now.documentStatus)
 }
 
-/** Reason of a return, rejection or annulment. */
+/** Notice with the reason of a return, rejection or annulment. */
 export function StandingNotices({ request: { status, reason, annulledAt } }: { request: Request }) {
   return (
     <>

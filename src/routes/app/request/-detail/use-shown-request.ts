@@ -7,7 +7,7 @@ import { completeValues } from '../../../../requests/shown.ts'
 
 export type ShownRequest = ReturnType<typeof useShownRequest>
 
-/** A request with everything that its page shows of it. */
+/** Request with all data of its detail page. */
 export function useShownRequest(
   request: SeenRequest,
   { format, version }: { format: Format; version: FormatVersion },
@@ -27,17 +27,17 @@ export function useShownRequest(
     request,
     format,
     version,
-    /** Values with the computed ones. */
+    /** Values including the computed ones. */
     values,
     route,
     routeError,
     readRoute,
     filled,
-    /** Whether the fields of deciders are still being read. */
+    /** True while the approver fields are loading. */
     isFilledPending: isFilled && !filledError && filled === undefined,
     owner: request.expand?.owner?.name ?? (request.owner === me.id ? me.name : route?.ownerName),
     isOfOthers: request.owner !== me.id,
-    /** The request with the user's right to decide it at its step. */
+    /** Request with the user's right to decide it at its current step. */
     seen: { ...request, ...(request.step > 0 && { decidable: route?.decidable === true }) },
   }
 }

@@ -10,7 +10,7 @@ import { PageHeader } from '../../../../ui/page-header.tsx'
 const from = '/app/request/'
 
 interface Props {
-  /** Page that the search found; undefined while it is being read. */
+  /** Loaded page of results; `undefined` while loading. */
   data: RequestPage | undefined
   total: number
 }
@@ -51,7 +51,7 @@ function descriptionOf({ mine }: ListSearch, isAdmin: boolean, data: RequestPage
   return isAdmin ? 'Solicitudes de todas las personas.' : 'Solicitudes que usted ha hecho.'
 }
 
-/** Counts final decisions, which reports count, apart from approved steps after which the request went on. */
+/** Formats the number of final decisions (counted by reports) and of approved intermediate steps, separately. */
 function decidedSentence({ totalItems, passedOn = 0 }: Pick<RequestPage, 'totalItems' | 'passedOn'>): string {
   if (passedOn === 0) return 'Solicitudes que usted decidió.'
   const decided = countOf(totalItems - passedOn, 'decidida', 'decididas')

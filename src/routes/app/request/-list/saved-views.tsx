@@ -12,7 +12,7 @@ import { ViewNotice } from '../../../../views/view-notice.tsx'
 
 const from = '/app/request/'
 
-/** Saved views of the list, the open one, and the user's rights over it. */
+/** Returns the saved views of the list, the open view, and the user's rights over it. */
 function useViews() {
   const { user: me } = useRouteContext({ from })
   const search = useSearch({ from })

@@ -38,7 +38,7 @@ interface Props {
   onHelp: () => void
 }
 
-/** The request that is looked at, with what one is about to decide of it; mounted anew for each. */
+/** Viewed request of the queue with its decision form. Use `id` as key, because its state belongs to one request. */
 export function OneInQueue({ id, me, queue, isCalled, onDecided, onHelp }: Props) {
   const { data: opened, error, refetch } = useQuery(requestView(id))
   const { on: withKeys } = useShortcuts()
@@ -52,13 +52,13 @@ export function OneInQueue({ id, me, queue, isCalled, onDecided, onHelp }: Props
   const isLate = request !== undefined && (request.status !== 'submitted' || request.decidable === false)
   const isReturning = deciding === 'return' && !isLate && request !== undefined
 
-  // Until the answer is there nothing else is decided, and nobody goes on by a key that was meant for it.
+  // Blocks decisions and navigation while this request's decision is being sent.
   const ofThisOne: MutationFilters = {
     mutationKey: takeStep.mutationKey,
     predicate: ({ state }) => (state.variables as Partial<Decision> | undefined)?.ids?.includes(id) ?? false,
   }
   const isHeld = useIsMutating(ofThisOne) > 0
-  /** A key may come before that is seen. */
+  /** Reads the current state, because a key may be pressed before the next render. */
   const isHeldNow = () => queryClient.isMutating(ofThisOne) > 0
   const isJustShown = useJustShown(request !== undefined)
 
@@ -151,7 +151,7 @@ export function OneInQueue({ id, me, queue, isCalled, onDecided, onHelp }: Props
   )
 }
 
-/** Returns the request with the user's right to decide it at its step. */
+/** Returns the request with the user's right to decide it at its current step. */
 function withDecidable({ request, route }: RequestView): DecidableRequest {
   return request.step > 0 ? { ...request, decidable: route.decidable } : request
 }

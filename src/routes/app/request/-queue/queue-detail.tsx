@@ -30,21 +30,24 @@ interface Props {
   opened: RequestView
   request: DecidableRequest
   me: User
-  /** Where the decision is written, if one is. */
+  /** Decision form, if open. */
   form: ReactNode
   below?: ((field: Field) => ReactNode) | undefined
-  /** Whether it came by a key or a decision: then it has the focus, which what was there before took with it. */
+  /**
+   * Moves focus to the title if the request was opened by a key or after a decision, because the focused element
+   * disappeared.
+   */
   isCalled: boolean
 }
 
 const titleId = 'queue-title'
 
-/** For who goes by keys: what had the focus is gone. */
+/** Moves focus to the title of the request. */
 export function focusRequest() {
   document.getElementById(titleId)?.focus()
 }
 
-/** One request of the queue: what it says, what changed in it, and its document beside it. */
+/** Content of a request in the queue: values, changes, and the document beside them. */
 export function QueueDetail({ opened, request, me, form, below, isCalled }: Props) {
   const { format, version, route, filled, history, sent } = opened
   const { data: settings } = useQuery(settingsRow())

@@ -16,7 +16,7 @@ export const Route = createFileRoute('/app/request/batch/')({
       queryClient.query(batchList(deps, contextIn(settings).country)),
       queryClient.query(knownFormats),
     ])
-    // While one stays, the list itself shows that it is being read.
+    // Does not wait while the user stays on the page, because the list shows its own progress.
     if (cause === 'stay') return void first.catch(() => undefined)
     await first
   },

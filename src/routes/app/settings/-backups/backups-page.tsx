@@ -39,7 +39,7 @@ export function BackupsPage() {
   const [asked, setAsked] = useState<{ backup: Backup; to: 'download' | 'delete' }>()
   const isMaking = data.items.some(({ status }) => status === 'making')
   const { tone, text } = backupSentence(data.state)
-  // The first page tells how copies stand as well: whoever comes there from here finds it as it is now.
+  // Refetches the dashboard afterwards, because it shows the state of the backups.
   useEffect(() => () => void queryClient.invalidateQueries({ queryKey: dashboard.queryKey }), [])
   return (
     <Stack gap={5}>

@@ -27,14 +27,17 @@ interface Props {
 const names = ['Archivo', 'Columnas', 'Filas', 'Confirmar']
 const steps: Record<Stage, number> = { file: 0, reading: 0, columns: 1, judging: 1, rows: 2, sending: 3 }
 
-/** One file on its way to a list: read, matched and mended as a batch is, and weighed before it counts. */
+/**
+ * Import of one file into a list: reading, matching and correcting as in a batch, then a summary before it takes
+ * effect.
+ */
 export function ListImport({ list: opened, settings, owner, onClose }: Props) {
-  // What another administrator changes meanwhile must not take the columns away that are being matched.
+  // Uses the columns of the first render, because changes by another administrator must not affect the matching.
   const [list] = useState(opened)
   const [fields] = useState(() => listFields(list))
   const [context] = useState(() => contextIn(settings))
   const [importing] = useState(() =>
-    // A draft would be taken up again as a batch; and records of people are no longer in the browser than they are looked at.
+    // No draft: it would be resumed as a batch, and personal data should not remain in the browser.
     createImport({ owner, format: list.id, fields, context, keep: false, onDraft: () => undefined }),
   )
   const [arrived, setArrived] = useState<Arrived | null>(null)
@@ -45,7 +48,7 @@ export function ListImport({ list: opened, settings, owner, onClose }: Props) {
     importing.back('rows')
   }
   useEffect(() => () => void importing.leave(), [importing])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at the top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step scrolls to the top
   useEffect(() => {
     window.scrollTo({ top: 0 })
   }, [stage])
