@@ -6,17 +6,17 @@ import { forget, withStorage } from '../lib/stored-files.ts'
 import { drawnOf, hasTooManyPixels, pictureIfAny, type Room } from './pictures.ts'
 
 /**
- * Does the work of a call that brings a picture once that is stored and judged: the engine would store it inside of the transaction, and
- * where it goes to a service that does not answer nobody else could write.
+ * Stores and validates an uploaded picture before running `work`, the rest of the call. PocketBase would upload it inside the transaction; an
+ * unresponsive storage service would then block all writers.
  */
 export function withPictureAhead(e: core.RecordRequestEvent, field: string, room: Room, work: () => void) {
   const record = e.record
   const file = record?.getUnsavedFiles(field)[0]
   if (!record || !file) return work()
   if (!record.id) record.set('id', recordId())
-  // A caller may choose it, and the engine judges it only when the record is saved.
+  // Validates an id chosen by the client, because PocketBase validates it only on save.
   if (!isId(record.id)) throw refuse('invalid', 400, { id: 'invalid' })
-  // Of the end of a name the engine keeps signs that an address of S3 writes otherwise.
+  // Refuses file names with characters that S3 addresses encode differently; PocketBase retains them in the extension.
   if (!/^[\w.-]+$/.test(file.name)) throw refuse('invalid', 400, { [field]: 'picture.kind' })
   if (hasTooManyPixels(file)) throw refuse('invalid', 400, { [field]: 'picture.pixels' })
   const path = pathIn(record, file.name)
@@ -27,7 +27,7 @@ export function withPictureAhead(e: core.RecordRequestEvent, field: string, room
         files.settle([path])
       }),
     )
-    // A picture that documents cannot carry is refused where it comes in, and not left out where it is due.
+    // Refuses pictures that documents cannot contain at upload, instead of omitting them from documents later.
     if (!orLater(() => pictureIfAny(e.app, path, room))) throw refuse('invalid', 400, { [field]: 'picture.kind' })
     e.app.store().set(path, true)
     work()
@@ -39,7 +39,7 @@ export function withPictureAhead(e: core.RecordRequestEvent, field: string, room
   }
 }
 
-/** A file that is stored already is only named; of those that come by other ways the engine stores its own. */
+/** Sets only the file name if the file is already stored. Files saved without `withPictureAhead` are stored by PocketBase. */
 export function nameStored(e: core.RecordEvent) {
   const { record } = e
   for (const field of ['logo', 'signature']) {

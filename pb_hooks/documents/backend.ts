@@ -6,7 +6,7 @@ import type { Content, Failure, Made } from './content.ts'
 
 const tries = 3
 const limits = { seconds: 30, bytes: 20_971_520 }
-/** Options of Gotenberg's form. Paper and margins are in the page itself. */
+/** Form options of Gotenberg. Page size and margins are in the CSS. */
 const options = {
   preferCssPageSize: 'true',
   printBackground: 'true',
@@ -15,7 +15,7 @@ const options = {
   pdfua: 'true',
 }
 
-/** Posts the page of a document to Gotenberg, up to three times. Only a complete PDF is accepted. */
+/** Converts a document to PDF with Gotenberg, in up to three attempts. Accepts only complete PDF files. */
 export function backendPdf({ model }: Content): Made {
   const html = toHtml(model)
   let failure: Failure = { code: 'document.connection' }
@@ -56,7 +56,7 @@ function faultOf({ status, type, bytes }: Answer): Failure | undefined {
   return start === '%PDF-' && end.includes('%%EOF') ? undefined : { code: 'document.cut' }
 }
 
-/** What Go says of a failed call, without the address: it may carry a key, and whoever asked for a document reads this. */
+/** Returns the error code of a failed call. Omits Go's error text, because it contains the address, which may include a key. */
 function reasonOf(error: unknown): Failure {
   const text = String(error)
   if (/deadline|Timeout/.test(text)) return { code: 'document.timeout' }

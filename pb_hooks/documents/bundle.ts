@@ -12,25 +12,25 @@ import { hasOwn, writeJoined } from './joined.ts'
 import { documentsAmong, type KeptFiles, keptFiles, made } from './kept.ts'
 import { writeZip } from './zipped.ts'
 
-/** Documents of one PDF: a printer takes them, and whoever looks for one finds it. */
+/** Maximum number of documents in one PDF, chosen so that printers accept it. */
 const inPart = 1_000
-/** Some may be made while the parts before are printed. */
+/** Maximum number of documents in a requested range. It exceeds one part, because more documents may be generated while earlier parts are printed. */
 const most = 3 * inPart
-/** Requests that may be named one by one. */
+/** Maximum number of request ids in `?ids=`. */
 const mostIds = 200
-/** `CL-2026-000147`, or nothing. */
+/** Pattern of a document number, or an empty text. Example: `CL-2026-000147`. */
 const numberLike = /^([A-Z]{2,4}-\d{4}-\d{6,9})?$/
-/** What a bundle is called that is not of one batch. */
+/** File name of a bundle that is not limited to one batch. */
 const all = 'documentos'
 
-/** Selected requests: a query of their row ids (`position`). */
+/** Selected requests. `ids`: query of their row ids, as column `position`. */
 interface Selection {
   ids: string
   params: Params
   name: string
 }
 
-/** `GET /api/app/requests/documents/parts`: how many documents of a list are made, and in which parts they are printed. */
+/** `GET /api/app/requests/documents/parts`: counts the documents of a list and returns the parts in which they are printed. */
 export function partsOfDocuments(e: core.RequestEvent) {
   const { ids, params } = selectRequests(e, requireUser(e), queryParams(e))
   const states = rows(
@@ -58,12 +58,15 @@ export function partsOfDocuments(e: core.RequestEvent) {
   return e.json(200, answer)
 }
 
-/** `GET /api/app/requests/documents`: the documents of a list, as a ZIP or (`as=pdf`) in one file from `first` to `last`. */
+/**
+ * `GET /api/app/requests/documents`: sends the documents of a list as a ZIP, or as one PDF with `as=pdf`. `first` and `last` limit the
+ * document numbers.
+ */
 export function manyDocuments(e: core.RequestEvent) {
   const { as = 'zip', first = '', last = '', sides, token: _, ...others } = queryParams(e)
   const asker = requireUser(byFileToken(e))
   if (as !== 'zip' && as !== 'pdf') throw refuse('invalid', 400, { as: 'choice' })
-  // They go into the name of the file.
+  // Validates the numbers, because they become part of the file name.
   for (const number of [first, last]) if (!numberLike.test(number)) throw refuse('invalid', 400, { first: 'invalid' })
   const { ids, params, name } = selectRequests(e, asker, others)
   const stretch = { first, last }
@@ -87,7 +90,7 @@ export function manyDocuments(e: core.RequestEvent) {
   )
 }
 
-/** `GET /api/app/batches/{id}/documents`: the ZIP of one batch. */
+/** `GET /api/app/batches/{id}/documents`: sends the documents of a batch as a ZIP. */
 export function batchDocuments(e: core.RequestEvent) {
   const asker = requireUser(byFileToken(e))
   const batch = pathId(e)
@@ -104,7 +107,7 @@ function* from<Item>(first: Item, others: Iterable<Item>) {
   yield* others
 }
 
-/** Selects the requests named by `ids`, or all matches of a list's filter; only those that the caller sees. */
+/** Selects the requests of `ids`, or all matches of a list's filter. Only requests that the caller sees are included. */
 function selectRequests(e: core.RequestEvent, caller: core.Record, query: Record<string, string>): Selection {
   const { ids: named, ...others } = query
   const filter = parseFilter(others)
@@ -116,7 +119,7 @@ function selectRequests(e: core.RequestEvent, caller: core.Record, query: Record
   return { ids: selected, params: { ...params, ids: JSON.stringify(list) }, name: all }
 }
 
-/** A batch that the asker may see has its number. */
+/** Returns the number of the batch as file name, or `documentos` if the caller may not see the batch. */
 function nameOf(app: CoreApp, batch: string | undefined, asker: core.Record): string {
   if (!batch) return all
   const query = 'SELECT number FROM batches WHERE id = {:batch} AND (owner = {:asker} OR {:admin})'
@@ -129,7 +132,7 @@ type Work = (files: KeptFiles, write: (bytes: unknown) => void) => void
 function send(e: core.RequestEvent, name: string, work: Work) {
   allowSlowDownload(e)
   let begun = false
-  // Not before there is something to be sent: until then it may become a refusal.
+  // Sets the headers just before the first bytes, because the call can still be refused until then.
   const begin = () => {
     const headers = e.response.header()
     headers.set('Content-Type', name.endsWith('.pdf') ? 'application/pdf' : 'application/zip')
@@ -147,9 +150,9 @@ function send(e: core.RequestEvent, name: string, work: Work) {
   try {
     orLater(() => work(files, write))
   } catch (error) {
-    // What was begun is cut, so that nobody takes it for whole.
+    // Aborts a response that has begun, so that clients detect the incomplete file.
     if (begun) setWriteDeadline(e, -1)
-    // Who closed the page wants no more of it.
+    // Ignores the error if the client closed the connection.
     if (!e.request?.context().err()) throw error
   } finally {
     files.close()

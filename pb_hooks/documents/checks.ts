@@ -15,12 +15,12 @@ import { refuse } from '../lib/refusal.ts'
 import { row, rows } from '../lib/sql.ts'
 
 /**
- * Codes that are wrong, from one network. There is no limit for all together, which a stranger could hold full: of 2⁶⁰ codes a million may be in
- * use, so that ten thousand tries a second take years to guess one, and few are judged at once (`runtime/admission.ts`).
+ * Limit of wrong codes per network. There is no global limit, because an attacker could exhaust it for everyone. At 2⁶⁰ codes, a million in
+ * use and 10,000 attempts a second, a guess takes years; `runtime/admission.ts` limits concurrency.
  */
 const wrongCodes = { what: 'wrong codes', max: 30, seconds: 300 }
 
-/** Of a document that was made again and again, the latest earlier ones. */
+/** Maximum number of earlier files verified per document; the latest ones. */
 const mostFiles = 20
 
 const found = {
@@ -44,7 +44,7 @@ const found = {
 }
 type Found = typeof found
 
-/** `GET /api/app/documents/{code}`: what anybody who was handed a document may know of it, signed in or not. */
+/** `GET /api/app/documents/{code}`: verifies a document. Public: returns only what a recipient of the document may see. */
 export function checkDocument(e: core.RequestEvent) {
   const headers = e.response.header()
   headers.set('Cache-Control', 'no-store')
@@ -53,7 +53,7 @@ export function checkDocument(e: core.RequestEvent) {
   const address = e.realIP()
   const wait = countAttempt(e.app, wrongCodes, address)
   if (wait) throw tooMany(headers, wait)
-  // What can be no code is looked for all the same: it is refused in the same words and takes as long.
+  // Looks up malformed codes as well, so that error and response time equal those of unknown codes.
   const code = checkCodeIn(e.request?.pathValue('code') ?? '')
   const request = handedOut(e.app, code)
   if (!request) throw refuse('document.unknown', 404)
@@ -61,7 +61,7 @@ export function checkDocument(e: core.RequestEvent) {
   return e.json(200, checkOf(e.app, request))
 }
 
-/** A document that exists as a file; before, there is nothing to be checked. */
+/** Returns the request of a verification code if its document is generated. */
 function handedOut(app: CoreApp, code: string): Found | undefined {
   return row(
     app,
@@ -87,7 +87,7 @@ function checkOf(app: CoreApp, request: Found): DocumentCheck {
     organisation: request.organisation,
     format: request.format,
     number: request.documentNumber,
-    // As `dated` has it on the document; of what was withdrawn its owner may be typing another.
+    // Uses the date printed on the document. If the request was withdrawn, its requester may be editing that date.
     date: (isApproved && request.chosenDate) || dayOf(request.decidedAt),
     state: checkStateOf(request),
     annulledOn: dayOf(request.annulledAt),

@@ -22,16 +22,16 @@ interface Source {
   paper: FormatPaper
 }
 
-/** Document to be drawn, and the fields that its errors name. */
+/** Document to render, with the fields that its error messages refer to. */
 export interface Content {
   fields: Field[]
   model: DocumentModel
 }
 
-/** What it is to whoever is handed it, who signs it and who approved it. */
+/** Marks of a document: its type, annulment, signatures and approval. */
 export type DocumentMark = Pick<DocumentParts, 'kind' | 'annulledOn' | 'annulReason' | 'signatures' | 'approval'>
 
-/** Why there is no document, with what its sentence names. */
+/** Reason why a document could not be generated. `details`: texts for the error message. */
 export interface Failure {
   code: ErrorCode
   details?: Record<string, string>
@@ -40,8 +40,8 @@ export interface Failure {
 export type Made = { pdf: string | number[] } | { failure: Failure }
 
 /**
- * The values come complete with the computed ones. Without a number, and the code it is checked by, it is a preview; `decided` is the day
- * of the decision, `YYYY-MM-DD`.
+ * Builds the document model. `values` must include computed values. `number` is `null` for a preview; `decided` is the date of the decision
+ * (`YYYY-MM-DD`).
  */
 export function contentOf(
   organisation: Letterhead,
@@ -68,13 +68,13 @@ export function contentOf(
   return { fields: source.fields, model }
 }
 
-/** The PDF as our own writer makes it, or the characters that it cannot write. */
+/** Generates the PDF with the built-in writer. Returns a failure with the characters that its fonts lack. */
 export function ownPdf({ model, fields }: Content): Made {
   const { body, lacking } = toPdf(model, fontOf)
   return lacking.length ? { failure: lackingIn(lacking, fields) } : { pdf: withHead(body) }
 }
 
-/** As Go's own text, which passes on as it is: one of the engine's beyond ASCII is written anew, letter by letter, wherever it goes. Two of Go's are joined as they are. */
+/** Joins the PDF parts as Go strings. Concatenation in JavaScript would re-encode non-ASCII text character by character. */
 function withHead(body: string): string {
   return toString(head.text) + toString(body)
 }

@@ -6,7 +6,7 @@ interface Pdf {
   pdf: string | number[]
 }
 
-/** Writes files that no request names yet, and gives their names by the ids of the requests; they outlive a loss of power. */
+/** Writes PDF files before records refer to them, and returns the file names by request id. Files are flushed to disk. */
 export function writePdfs(app: CoreApp, pdfs: Pdf[]): Map<string, string> {
   const names = new Map<string, string>()
   try {
@@ -16,7 +16,7 @@ export function writePdfs(app: CoreApp, pdfs: Pdf[]): Map<string, string> {
         names.set(id, file.name)
         files.write(pathOf(app, 'requests', id, file.name), file)
       }
-      // All are written before the first is waited for: the disk takes them together.
+      // Flushes after writing all files, because the disk syncs them faster together.
       files.settle([...names].map(([id, name]) => pathOf(app, 'requests', id, name)))
     })
   } catch (error) {
@@ -29,7 +29,7 @@ export function writePdfs(app: CoreApp, pdfs: Pdf[]): Map<string, string> {
   return names
 }
 
-/** Copies files under paths that no record names yet, and tells which were there. */
+/** Copies files to paths that no record refers to yet. Returns the target paths whose source existed. */
 export function copyFiles(app: CoreApp, pairs: { from: string; to: string }[]): Set<string> {
   const copied = new Set<string>()
   try {
@@ -44,5 +44,5 @@ export function copyFiles(app: CoreApp, pairs: { from: string; to: string }[]): 
   return copied
 }
 
-/** By which a file that somebody holds is told to be this one: SHA-256 in hexadecimal. */
+/** Returns the SHA-256 hash of a PDF in hexadecimal, to verify copies of a document. */
 export const hashOf = (pdf: string | number[]) => $security.sha256(typeof pdf === 'string' ? pdf : toString(pdf))

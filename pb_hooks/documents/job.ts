@@ -23,10 +23,13 @@ import { keptLetterhead, type LetterheadToKeep, letterheadToKeep } from './lette
 import { type Approval, fail, type NewDocument, store } from './outcome.ts'
 import { signing } from './signers.ts'
 
-/** Milliseconds after which what is made so far is kept: large documents come a few at a time, small ones all that were claimed. */
+/** Interval in ms after which generated documents are stored. Large documents are stored a few at a time, small documents as a whole chunk. */
 const patience = 250
 
-/** A document backend is waited for, one document at a time; our own writer keeps a processor busy and is cheaper by the portion. */
+/**
+ * Returns the number of workers and documents per claim. A backend is slow per document; the built-in writer is limited by the CPU and faster
+ * in chunks.
+ */
 const pace = () => (documentBackend() ? { workers: 4, portion: 1 } : { workers: 2, portion: 20 })
 
 const busy = `SELECT count(*) FROM requests WHERE documentStatus = 'pending' AND ${isHeldDocument}`
@@ -40,19 +43,19 @@ const due = {
   checkCode: '',
   finality: '' as Finality | '',
   annulledAt: '',
-  /** Reason given with the last step. */
+  /** Reason of the latest decision. */
   reason: '',
   letterhead: '',
   owner: '',
   reviewer: '',
   signers: '',
-  /** What deciders filled for its owner to see, JSON. */
+  /** Approver values that the requester may see, as JSON. */
   filled: '',
 }
 type Due = typeof due
 
 export const workOnDocuments: DocumentWriter['workOnDocuments'] = (app) => {
-  // What nobody can keep is not made either.
+  // Without storage, documents cannot be stored, so none is generated.
   if (!storageAnswers(app)) return
   for (let ids = claimNext(app); ids.length; ids = claimNext(app)) if (!makeDocuments(app, ids)) return
 }
@@ -62,7 +65,7 @@ export const makeNow: DocumentWriter['makeNow'] = (app, ids) => {
   makeDocuments(app, claim(app, `${those} AND ${isFreeDocument}`, { ids: JSON.stringify(ids) }))
 }
 
-/** `POST /api/app/requests/{id}/document`: the document that somebody looks at comes before the others; one more worker may be at it. */
+/** `POST /api/app/requests/{id}/document`: generates the document that a user is viewing before the others. May run one worker more than usual. */
 export function makeFirst(e: core.RequestEvent) {
   const { id } = visibleRequest(e.app, e, requireUser(e)).request
   const { workers, portion } = pace()
@@ -72,7 +75,7 @@ export function makeFirst(e: core.RequestEvent) {
     id,
     others: workers * portion,
   })
-  // A worker that found too many at it has gone home.
+  // Continues with other documents, because workers above the limit may have stopped meanwhile.
   if (ids.length && makeDocuments(e.app, ids)) workOnDocuments(e.app)
 }
 
@@ -82,7 +85,7 @@ function claimNext(app: CoreApp): string[] {
   return claim(app, `id IN (${next}) AND (${busy}) <= {:others}`, { portion, others: (workers - 1) * portion })
 }
 
-/** What it takes is noted for the next start (`strays.ts`), until the lease would end by itself. */
+/** Claims documents with a lease. Also records them until the lease ends, so that startup can delete orphaned files (`strays.ts`). */
 function claim(app: CoreApp, condition: string, params: Record<string, string | number>): string[] {
   const now = Math.floor(Date.now() / 1000)
   const until = now + documentLease
@@ -99,8 +102,8 @@ function claim(app: CoreApp, condition: string, params: Record<string, string | 
 }
 
 /**
- * Makes claimed documents and keeps them, or the reason why one could not be made; false where nothing can be kept for now: they stay pending,
- * and their turn comes again.
+ * Generates claimed documents and stores them, or the reasons of failures. Returns `false` if nothing can be stored for now; the documents
+ * remain pending.
  */
 function makeDocuments(app: CoreApp, ids: string[]): boolean {
   if (!ids.length) return true
@@ -137,7 +140,7 @@ function makeClaimed(app: CoreApp, ids: string[]): boolean {
   }
 }
 
-/** Those that are still due are taken up again once that many seconds have passed: nobody has to ask for them. */
+/** Delay in seconds after which documents are attempted again when storage is unavailable. No user action is required. */
 const pause = 15
 
 function postpone(app: CoreApp, ids: string[]): false {
@@ -148,7 +151,10 @@ function postpone(app: CoreApp, ids: string[]): false {
   return false
 }
 
-/** Today's letterhead; what is annulled keeps its own, so that it is the document that was handed out, with the stamp. */
+/**
+ * Returns a function that selects the letterhead of a document: the current one. An annulled document keeps its original letterhead and only
+ * gets the stamp.
+ */
 function letterheads(app: CoreApp) {
   const today = letterheadToKeep(app)
   const known = new Map<string, LetterheadToKeep | undefined>()
@@ -182,7 +188,7 @@ function madeOrFailure(
   try {
     const version = versionOf(app, request.formatVersion)
     if (!version) throw new Error('the version of the format is gone')
-    // Also a document that is made later, or again, is of the day of its approval.
+    // Uses the date of the approval, also for documents that are generated later or again.
     const timeOf = (moment: string) => minuteIn(country, Date.parse(moment.replace(' ', 'T')))
     const values = JSON.parse(request.values) as Values
     const at = timeOf(request.decidedAt)
@@ -220,7 +226,10 @@ function madeOrFailure(
   }
 }
 
-/** What cannot be kept together is kept one by one, so that one alone fails; that one once more, for whoever made another one meanwhile put away the one before. */
+/**
+ * Stores documents together; after an error one by one, so that only the faulty document fails. A single document gets a second attempt,
+ * because another worker may have archived its predecessor meanwhile.
+ */
 function storeOrFail(app: CoreApp, made: NewDocument[], tries = 2) {
   try {
     if (made.length) store(app, made)
@@ -235,7 +244,7 @@ function storeOrFail(app: CoreApp, made: NewDocument[], tries = 2) {
   }
 }
 
-/** Where not even this can be written the document stays pending: what approved it stands, and its turn comes again. */
+/** Marks a document as failed. If even that cannot be written, the approval remains valid and the document pending. */
 function failIfPossible(app: CoreApp, approval: Approval, failure: Failure) {
   try {
     fail(app, approval, failure)

@@ -7,13 +7,13 @@ import { pathOf } from '../lib/stored-files.ts'
 
 const shape = { id: '', number: '', file: '' }
 
-/** A document that is made, by the request that it belongs to, its number and its file. */
+/** Generated document: the id of its request, its number and its file name. */
 export type Kept = typeof shape
 
-/** So many are looked up at once. */
+/** Number of documents read per query. */
 const portion = 1_000
 
-/** Made documents in the order of their numbers: of the chosen requests (a query of their positions) those from the first number to the last. */
+/** Iterates over generated documents in order of number. `chosen`: query of row ids; `first` and `last`: inclusive limits, empty for none. */
 export function* documentsAmong(app: CoreApp, chosen: string, params: Params, { first = '', last = '' } = {}) {
   const query = `SELECT id, documentNumber AS number, document AS file FROM requests
     WHERE ${made(chosen)} AND documentNumber >= {:first} AND (documentNumber > {:after} OR {:after} = '')
@@ -27,14 +27,14 @@ export function* documentsAmong(app: CoreApp, chosen: string, params: Params, { 
   }
 }
 
-/** What a query of requests says of those whose document is made. */
+/** Returns an SQL condition: the request is among `chosen` and its document is generated. */
 export const made = (chosen: string) => `requests.serial IN (${chosen}) AND documentStatus = 'ready' AND document != ''`
 
-/** What reads the files of one bundle. */
+/** Reader of the files of one bundle. */
 export interface KeptFiles {
-  /** At most so many bytes; throws where the file is gone. */
+  /** Reads a file, at most `most` bytes. Throws if the file is missing. */
   read(document: Kept, most?: number): number[]
-  /** The files of its request. */
+  /** Returns the attachments of the request. */
   attachedTo(document: Kept): ArchivedFile[]
   close(): void
 }
@@ -52,7 +52,7 @@ export function keptFiles(app: CoreApp): KeptFiles {
   }
 }
 
-/** Only what is gone is told in its place: what is away for now comes when it is asked for again. */
+/** Logs a missing file, whose entry is then replaced by a message. Rethrows if the storage is only temporarily unavailable. */
 export function tellLost({ id, number }: Kept, error: unknown) {
   if (error instanceof StorageAway) throw error
   logError(`document ${number} of request ${id}:`, error)

@@ -7,7 +7,7 @@ import { pathOf } from '../lib/stored-files.ts'
 import { copyFiles } from './files.ts'
 import { pictureIfAny } from './pictures.ts'
 
-/** What of the settings stands on documents. */
+/** Settings that appear on documents. */
 const shape = {
   id: '',
   organisationName: '',
@@ -28,7 +28,7 @@ type Shape = typeof shape
 const kept = Object.keys(shape).filter((column) => column !== 'id')
 const columns = ['id', ...kept].join(', ')
 
-/** What stands on top of a document, and what it is printed on. */
+/** Header data and page setup of a document. */
 export interface Letterhead {
   name: string
   id: string
@@ -41,12 +41,12 @@ export interface Letterhead {
   page: PageSetup
 }
 
-/** As the settings say today. */
+/** Returns the letterhead according to the current settings. */
 export function letterheadNow(app: CoreApp): Letterhead {
   return letterheadOf(app, 'settings', settingsOf(app))
 }
 
-/** The same for documents that are kept: with the id under which it is kept as well, and the country whose day it is. */
+/** Letterhead stored for generated documents. `kept`: id of its record; `country`: time zone of the document dates. */
 export interface LetterheadToKeep {
   kept: string
   country: string
@@ -62,12 +62,12 @@ export function letterheadToKeep(app: CoreApp): LetterheadToKeep {
   } catch (error) {
     if (isStill()) throw error
   }
-  // Replaced while it was copied, and gone: it is the turn of the new one.
+  // Starts again if the logo was replaced while it was copied.
   if (!found || !isStill()) return letterheadToKeep(app)
   return { kept: found.id, country: found.country || 'CO', letterhead: letterheadOf(app, 'letterheads', found) }
 }
 
-/** The one that a document was made with. */
+/** Returns the stored letterhead of a document. */
 export function keptLetterhead(app: CoreApp, id: string): LetterheadToKeep | undefined {
   const found = row(app, `SELECT ${columns} FROM letterheads WHERE id = {:id}`, { id }, shape)
   return found && { kept: id, country: found.country || 'CO', letterhead: letterheadOf(app, 'letterheads', found) }
@@ -86,7 +86,7 @@ function settingsOf(app: CoreApp): Shape {
 function keep(app: CoreApp, now: Shape): Shape {
   const own = { ...now, id: recordId() }
   if (now.logo && !copyFiles(app, [{ from: logoOf(app, 'settings', now), to: logoOf(app, 'letterheads', own) }]).size) {
-    // A copy that was cut short may lack the picture: documents are made without it rather than not at all.
+    // The logo may be missing after an incomplete backup. Documents are then generated without it.
     logError(`logo of the organisation: ${now.logo} is gone`)
     return keptAs(app, { ...now, logo: '' }) ?? keep(app, { ...now, logo: '' })
   }

@@ -7,22 +7,22 @@ import { writeByRecord, writeBySql } from '../requests/write.ts'
 import type { Failure } from './content.ts'
 import { copyFiles, hashOf, writePdfs } from './files.ts'
 
-/** An approval whose document is due. */
+/** Approval whose document is pending. */
 export interface Approval {
   id: string
-  /** One that came back and was approved again, or was issued or annulled meanwhile, is due anew: what was made before says what it said then. */
+  /** Time of the decision. The document is stored only if this time, `finality` and `annulledAt` have not changed meanwhile. */
   decidedAt?: string
   finality?: string
   annulledAt?: string
 }
 
-/** A document as it was made. */
+/** Generated document that is not stored yet. */
 export interface NewDocument extends Approval {
   number: string
   pdf: string | number[]
-  /** The id under which what stands on top of it is kept. */
+  /** Id of the stored letterhead that the document was generated with. */
   letterhead: string
-  /** JSON of who signed it. */
+  /** Signers of the document, as JSON. */
   signers: string
 }
 
@@ -30,8 +30,8 @@ const due = { id: '', owner: '', number: '', kind: '', previous: '', previousKin
 type Due = typeof due
 
 /**
- * Keeps documents that were due; the one before each stays in the history. Their files are kept before the one transaction that names them,
- * which waits for no disk and no service; one realtime event per owner, after which pages read all again.
+ * Stores generated documents and archives the documents that they replace. Files are written before the transaction, so that it waits for
+ * neither disk nor storage service. One realtime event per requester makes pages reload.
  */
 export function store(app: CoreApp, made: NewDocument[]) {
   const unnamed = writePdfs(app, made)
@@ -44,7 +44,7 @@ export function store(app: CoreApp, made: NewDocument[]) {
     writing(app, (tx) => {
       const known = new Map(before.map((one) => [path({ id: one.id, document: one.previous }), one]))
       const earlierOf = ({ id, previous }: Due) => known.get(path({ id, document: previous }))
-      // What got another one in the meantime is made again.
+      // Skips requests that got another document meanwhile; they remain pending and are generated again.
       const all = dueAmong(tx, made).filter((one) => !one.previous || earlierOf(one))
       const last = new Set(new Map(all.map(({ owner, id }) => [owner, id])).values())
       nameEarlier(
@@ -62,7 +62,8 @@ export function store(app: CoreApp, made: NewDocument[]) {
           return { id, set: { ...ready, ...file } }
         }),
       )
-      // PocketBase deletes the file that leaves its field of a record, and would wait for it: here nothing changes, and pages hear of it.
+      // Saves unchanged records to send realtime events. The file fields were written by SQL, because PocketBase would delete replaced files
+      // within the transaction.
       writeByRecord(
         tx,
         [...last].map((id) => ({ id, set: {} })),
@@ -71,13 +72,13 @@ export function store(app: CoreApp, made: NewDocument[]) {
       replaced.push(...all.flatMap(({ id, previous }) => (previous ? [path({ id, document: previous })] : [])))
     })
   } finally {
-    // Of these only what no record names, whichever way this went.
+    // Deletes only files that no record refers to, after success and failure.
     const copies = before.map(({ record, previous }) => pathOf(app, 'request_documents', record, previous))
     forget(app, [...news.map(path), ...copies, ...replaced])
   }
 }
 
-/** Says why a document that was due could not be made. */
+/** Marks a pending document as failed, with the reason. */
 export function fail(app: CoreApp, approval: Approval, { code, details = {} }: Failure) {
   writing(app, (tx) => {
     const [one] = dueAmong(tx, [approval])
@@ -90,7 +91,7 @@ export function fail(app: CoreApp, approval: Approval, { code, details = {} }: F
 }
 
 function dueAmong(tx: CoreApp, approvals: Approval[]): Due[] {
-  // In this order: otherwise each of the thousands that are due would be looked for among these.
+  // The `CROSS JOIN` fixes the join order. Otherwise SQLite would look up each of thousands of pending documents in the list.
   return rows(
     tx,
     `SELECT requests.id, owner, documentNumber AS number, iif(annulledAt = '', finality, 'annulled') AS kind,
@@ -108,20 +109,23 @@ function dueAmong(tx: CoreApp, approvals: Approval[]): Due[] {
   )
 }
 
-/** The notice of an approval leads to its document; one that comes so much later, in minutes, is news of its own. */
+/** SQL condition: the document comes over 10 minutes after its decision. It then gets its own notice, separate from that of the approval. */
 const late = "decidedAt != '' AND julianday('now') - julianday(decidedAt) > 10.0 / 1440"
 
-/** The document before another one, which gets a record of its own, under its own name. */
+/** Replaced document, archived in a record of its own. */
 interface Earlier extends Due {
-  /** Id of that record. */
+  /** Id of the archive record. */
   record: string
   isLost: boolean
 }
 
-/** The same for one document and what follows it: what a death left of it is written over by the next try, and who makes another one that follows it has a copy of his own. */
+/**
+ * Returns the id of the archive record. It depends on document and replacement: a repeated attempt overwrites its own partial copy, but never
+ * that of another replacement.
+ */
 const recordOf = ({ id, previous, kind }: Due) => $security.sha256(`${id}/${previous}/${kind}`).slice(0, 15)
 
-/** Copies the files of documents that another one replaces to where their own records will look for them. */
+/** Copies the files of replaced documents to the paths of their archive records. */
 function keepEarlier(app: CoreApp, all: Due[]): Earlier[] {
   const earlier = all.filter(({ previous }) => previous).map((one) => ({ ...one, record: recordOf(one) }))
   const place = ({ record, previous }: (typeof earlier)[number]) => pathOf(app, 'request_documents', record, previous)

@@ -5,17 +5,20 @@ import { StorageAway } from '../lib/s3.ts'
 import type { Storage } from '../lib/storage.ts'
 import { withStorage } from '../lib/stored-files.ts'
 
-/** In points that are drawn twice as fine: larger pictures are drawn smaller, because each document carries them whole. */
+/** Maximum size in half points (width x height, `f`: fit). Larger pictures are scaled down, because every document embeds them. */
 export type Room = '480x184f' | '600x240f'
 
-/** Pixels of a picture that the server decodes: a file of 48 kB can hold 400 million. */
+/** Maximum number of pixels that the server decodes: a file of 48 kB can contain 400 million. */
 const mostPixels = 4_000_000
 
-// Reading a picture is costly; each VM keeps the latest ones.
+// Cache of decoded pictures, per virtual machine, because decoding is slow.
 const read = new Map<string, Logo | null>()
 const mostRead = 12
 
-/** A stored picture as documents carry it, null where there is none that they can. `path` never holds another. Throws where it cannot be read now. */
+/**
+ * Returns a stored picture for documents; `null` if missing or unsupported. Throws if it cannot be read now. The cache requires that `path`
+ * never gets another picture.
+ */
 export function pictureAt(app: CoreApp, path: string, room: Room): Logo | null {
   const known = read.get(path)
   if (known !== undefined) return known
@@ -25,7 +28,7 @@ export function pictureAt(app: CoreApp, path: string, room: Room): Logo | null {
   return picture
 }
 
-/** The same, where a picture that cannot be read is as good as none; what is only away for now comes later. */
+/** Returns the picture, or `null` if it cannot be read. Throws if the storage is temporarily unavailable, so that callers try again later. */
 export function pictureIfAny(...asked: Parameters<typeof pictureAt>): Logo | null {
   try {
     return pictureAt(...asked)
@@ -36,7 +39,7 @@ export function pictureIfAny(...asked: Parameters<typeof pictureAt>): Logo | nul
   }
 }
 
-/** Whether the header of a new picture names more pixels than the server decodes. */
+/** Returns whether the header of an uploaded picture declares more pixels than the server decodes. */
 export function hasTooManyPixels(file: filesystem.File): boolean {
   const reader = file.reader?.open()
   if (!reader) return false
@@ -57,10 +60,10 @@ function readPicture(app: CoreApp, path: string, room: Room): Logo | null {
   })
 }
 
-/** Where what was drawn of a picture lies. */
+/** Returns the path of the converted picture. */
 export const drawnOf = (path: string) => `${path.replace(/[^/]+$/, (name) => `thumbs_${name}`)}/document.json`
 
-/** What a loss of power left of it cannot be opened: then it is drawn again. */
+/** Returns the converted picture; `null` if its file is missing or damaged, for example by a power failure. It is then converted again. */
 function drawnBefore(stored: Storage, path: string): Logo | null {
   try {
     const bytes = stored.read(path)
@@ -72,8 +75,8 @@ function drawnBefore(stored: Storage, path: string): Logo | null {
 }
 
 /**
- * What a PDF cannot carry as it is (see-through, interlaced, of four inks): the engine draws it anew without compression, and its colours
- * are compressed again apart from how much of each point is seen. PocketBase deletes with a file what lies in its `thumbs_` folder.
+ * Converts pictures that a PDF cannot embed: transparent, interlaced or CMYK. PocketBase decodes them; colours and transparency are compressed
+ * separately. The result is stored in the `thumbs_` folder, which PocketBase deletes with the file.
  */
 function redrawn(stored: Storage, path: string, bytes: Bytes, room: Room): Logo | null {
   const { width, height } = pictureSize(bytes)
@@ -99,7 +102,7 @@ function redrawn(stored: Storage, path: string, bytes: Bytes, room: Room): Logo 
   }
 }
 
-/** The engine draws in the kind that a file is said to be of, whatever it is. */
+/** Writes a file with a declared content type. PocketBase encodes thumbnails in that type, whatever the file contains. */
 function write(files: filesystem.System, path: string, contentType: string, bytes: Bytes) {
   const writer = files.newWriter(path, { contentType } as blob.WriterOptions)
   writer.write(bytes as unknown as number[])
@@ -119,7 +122,7 @@ function bytesOf(files: filesystem.System, path: string): Bytes {
 
 const headBytes = 54
 
-/** A BMP of four bytes a point as one of three, and the fourths apart, from the top row down; one of three has no fourths. */
+/** Splits a 32-bit BMP into a 24-bit BMP and its alpha values, top row first. A 24-bit BMP has no alpha. */
 function planesOf(drawn: Bytes) {
   const long = (at: number) =>
     (drawn[at] as number) | ((drawn[at + 1] as number) << 8) | ((drawn[at + 2] as number) << 16)
@@ -138,7 +141,7 @@ function planesOf(drawn: Bytes) {
     for (let column = 0; column < width; column++, from += 4, to += 3) {
       const opacity = drawn[from + 3] as number
       alpha[seen++] = opacity
-      // What is not seen says nothing, and white is what is written shortest.
+      // Transparent pixels become white, which compresses best.
       for (let ink = 0; ink < 3; ink++) colours[to + ink] = opacity ? (drawn[from + ink] as number) : 255
     }
   }

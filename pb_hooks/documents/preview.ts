@@ -17,7 +17,7 @@ import { boundedValues } from '../requests/values.ts'
 import { contentOf, ownPdf } from './content.ts'
 import { letterheadNow } from './letterhead.ts'
 
-/** `POST /api/app/requests/preview`: the document as it would be, without number, of what is right so far. Nothing is stored. */
+/** `POST /api/app/requests/preview`: returns the document without number, from the valid values entered so far. Stores nothing. */
 export function previewDocument(e: core.RequestEvent) {
   const asker = requireUser(e)
   const { format, formatVersion, values } = input(e, previewInput)
@@ -36,7 +36,7 @@ export function previewDocument(e: core.RequestEvent) {
     signatory: (id) => named.find((one) => one.id === id),
     notation: notationOf(pageSetupOf(version.paper, letterhead.page).country),
   }).map((signer) => signatureOf(signer))
-  // What deciders are still to fill is blank.
+  // Approver fields are blank until they are filled in.
   const { fields } = withFilled(version, checked.values, {})
   const made = bounded(() =>
     ownPdf(contentOf(letterhead, { ...version, fields }, checked.values, context.today, null, { signatures })),
@@ -49,7 +49,7 @@ export function previewDocument(e: core.RequestEvent) {
   return e.blob(200, 'application/pdf', made.pdf)
 }
 
-/** A document past the budget is refused with its sentence. */
+/** Runs `make` and refuses documents above the size limit with an error message. */
 function bounded<Result>(make: () => Result): Result {
   try {
     return make()

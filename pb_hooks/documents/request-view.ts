@@ -9,12 +9,12 @@ import { routeOf } from '../requests/standing.ts'
 import { decidesFormat, visibleRequest } from '../requests/visible.ts'
 import { signaturesSeen } from './signatures.ts'
 
-/** Parts of a view, two of them as records that the engine writes. */
+/** Parts of the view. `request` and `version` are records, serialized by PocketBase. */
 type Parts = Omit<RequestView, 'request' | 'version'> & { request: core.Record; version: core.Record }
 
 /**
- * `GET /api/app/requests/{id}/view` → `RequestView`: a request with everything that its screen shows and decides with.
- * Each part has the access rules of the call that answers it alone.
+ * `GET /api/app/requests/{id}/view` → `RequestView`: returns all data of the request page in one call. Each part has the access rules of its
+ * separate endpoint.
  */
 export function requestView(e: core.RequestEvent) {
   const asker = requireUser(e)

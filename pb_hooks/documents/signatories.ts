@@ -10,10 +10,10 @@ import { row } from '../lib/sql.ts'
 import { inTransaction } from '../lib/transaction.ts'
 import { withPictureAhead } from './ahead.ts'
 
-/** Of these something stands on documents. */
+/** Fields printed on documents. */
 const printed = ['name', 'post', 'idDocument']
 
-/** An administrator adds or changes somebody who signs; the history keeps which fields, and never a picture. */
+/** Saves a signatory for an administrator. The history records the names of changed fields, but no pictures. */
 export function saveSignatory(e: core.RecordRequestEvent) {
   const signatory = e.record
   if (!signatory) return e.next()
@@ -50,7 +50,7 @@ function contentOf(signatory: core.Record): Record<string, string> {
   return Object.fromEntries(fields.map((field) => [field, signatory.getString(field)]))
 }
 
-/** No document could be made with letters that it cannot write. */
+/** Refuses characters that the built-in writer cannot print, because documents with them would fail. */
 function refuseLetters(signatory: core.Record) {
   if (documentBackend()) return
   const odd = printed.filter((field) => lackingIn(signatory.getString(field)).length > 0)

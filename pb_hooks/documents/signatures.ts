@@ -13,12 +13,12 @@ import { pathOf } from '../lib/stored-files.ts'
 import { type VisibilityScope, visibleRequest } from '../requests/visible.ts'
 import { pictureIfAny } from './pictures.ts'
 
-/** Scanned signatures by the id under which the page knows their signer. */
+/** Scanned signatures, by signer id as used by the page. */
 type Pictures = Record<string, Pick<Logo, 'src' | 'width' | 'height'>>
 
 /**
- * `GET /api/app/requests/{id}/signatures`: the scanned signatures of its document → `{ [id]: { src, width, height } }`. Those of a document that is
- * made are for all who see the request. Before, a decider gets only their own, and an administrator those of all who would sign.
+ * `GET /api/app/requests/{id}/signatures` → `{[id]: {src, width, height}}`: returns the scanned signatures of its document. Signatures of a
+ * generated document are visible to all who see the request. Before, approvers get only their own and administrators all.
  */
 export function signaturesOfRequest(e: core.RequestEvent) {
   const asker = requireUser(e)

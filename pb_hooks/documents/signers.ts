@@ -19,19 +19,19 @@ import type { Failure } from './content.ts'
 import { copyFiles } from './files.ts'
 import { pictureAt } from './pictures.ts'
 
-/** A request of which a document is made. */
+/** Request whose document is generated. */
 export interface Signed {
   id: string
   owner: string
   reviewer: string
   decidedAt: string
-  /** JSON of who signed it when it was made before, if it was. */
+  /** Signers stored by an earlier generation, as JSON; empty if there was none. */
   signers: string
 }
 
 export type Signing = { signatures: Signature[]; signers: KeptSigners } | { failure: Failure }
 
-/** Gives who signs each of many documents. What was signed stays signed for as long as its decision stands. */
+/** Returns a function that resolves the signers of each of many documents. Signers stay the same as long as the decision is valid. */
 export function signing(
   app: CoreApp,
 ): (request: Signed, version: Version, values: Values, day: string, page: PageSetup) => Signing {
@@ -71,7 +71,7 @@ export function signing(
   }
 }
 
-/** Returns the name of the key of the program that approved a request, as its documents can print it; empty if a person did. */
+/** Returns the name of the API key that approved a request, in printable form; empty if a user approved it. */
 function approvingKey(app: CoreApp, request: string): string {
   const name = row(
     app,
@@ -100,7 +100,7 @@ function keptSigner(
   return { ...signer, image: one && isAllowed ? keptImage(app, one) : '' }
 }
 
-/** A copy of the signature of its own, which stays when the signatory has another, or none. */
+/** Returns the id of a copy of the scanned signature. The copy remains when the signatory's picture changes or is deleted. */
 function keptImage(app: CoreApp, { id, signature }: StoredSignatory): string {
   const source = `${id}/${signature}`
   const find = () => row(app, 'SELECT id FROM kept_signatures WHERE source = {:source}', { source }, { id: '' })?.id
@@ -108,7 +108,7 @@ function keptImage(app: CoreApp, { id, signature }: StoredSignatory): string {
   if (found) return found
   const own = recordId()
   const to = pathOf(app, 'kept_signatures', own, signature)
-  // A copy of the data that was cut short may lack it: then the line stays free for the hand.
+  // The picture may be missing after an incomplete backup. The signature line then stays blank for a handwritten signature.
   if (!copyFiles(app, [{ from: pathOf(app, 'signatories', id, signature), to }]).size) {
     logError(`signature of a document: ${source} is gone`)
     return ''
@@ -120,7 +120,7 @@ function keptImage(app: CoreApp, { id, signature }: StoredSignatory): string {
     return own
   } catch (error) {
     forget(app, [to])
-    // Another worker was first.
+    // Another worker saved the same copy first.
     const other = find()
     if (!other) throw error
     return other

@@ -3,12 +3,12 @@ import { logError } from '../lib/log.ts'
 import { rows, run } from '../lib/sql.ts'
 import { isFar } from '../lib/storage.ts'
 
-/** Collections of few records, whose files are all looked through. */
+/** Collections with few records: all their file folders are checked. Maps each collection to its file field. */
 const few = { settings: 'logo', letterheads: 'logo', signatories: 'signature', kept_signatures: 'image' }
 
 /**
- * At the start: files of a process that died before it wrote the row that names them, or after that and before it deleted those that they
- * replaced. Of requests those are looked at of which a document was in the making, and those whose document was replaced last.
+ * Deletes orphaned files at startup, left by a process that stopped between writing files and records. Checks requests with documents in
+ * progress and the 100 latest replacements.
  */
 export function forgetStrays(app: CoreApp) {
   if (isFar(app)) return
@@ -24,14 +24,14 @@ export function forgetStrays(app: CoreApp) {
     for (const { id, file } of rows(app, lately, {}, named)) forgetAllBut(`${folderOf('requests')}/${id}`, file)
     run(app, 'DELETE FROM documents_in_making', {})
   } catch (error) {
-    // Nobody reads them: no reason not to serve.
+    // Orphaned files are harmless, so an error must not prevent the server from starting.
     logError('files that no record names:', error)
   }
 }
 
 const named = { id: '', file: '' }
 
-/** Beside a file lies what the engine notes of it, and a folder with what is drawn of it. */
+/** Deletes all files of a folder except `file`, its PocketBase metadata (`.attrs`) and its thumbnails. */
 function forgetAllBut(folder: string, file = '') {
   const kept = new Set([file, `${file}.attrs`, `thumbs_${file}`])
   for (const name of fileNamesIn(folder)) if (!file || !kept.has(name)) $os.removeAll(`${folder}/${name}`)

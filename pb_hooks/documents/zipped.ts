@@ -4,7 +4,7 @@ import { logError } from '../lib/log.ts'
 import { StorageAway } from '../lib/s3.ts'
 import { type Kept, type KeptFiles, tellLost } from './kept.ts'
 
-/** A ZIP of documents, each with the files of its request in a folder of its number: one after the other is read and sent, so that thousands take no memory. */
+/** Writes a ZIP of documents; attachments go into a folder per document number. Files are read and sent one after the other to limit memory. */
 export function writeZip(documents: Iterable<Kept>, files: KeptFiles, write: (bytes: unknown) => void) {
   const entries: ZipEntry[] = []
   let offset = 0
@@ -39,7 +39,7 @@ export function writeZip(documents: Iterable<Kept>, files: KeptFiles, write: (by
 
 const lost = 'Este archivo no está en el servidor.\n'
 
-/** Where a file is gone, as after a copy that was cut short, a line says so in its place: the others are still wanted. */
+/** Returns the ZIP entry of a document. A missing file, for example after an incomplete backup, is replaced by a text file. */
 function fileOf(files: KeptFiles, document: Kept) {
   try {
     return { name: `${document.number}.pdf`, content: files.read(document) }
