@@ -3,18 +3,18 @@ import { rows, run } from '../lib/sql.ts'
 import type { Storage } from '../lib/storage.ts'
 import { pathOf } from '../lib/stored-files.ts'
 
-/** A file of a request as it goes into an archive, under a name that no other one of the request has there. */
+/** File of a request in an archive. `name` is unique within the request. */
 export interface ArchivedFile {
   id: string
   name: string
   size: number
-  /** Its sum and its bytes, of which the first are there; throws where it is gone. */
+  /** Opens the file and returns its CRC-32 and its content in chunks. Throws if the file is missing. */
   open(): { crc: number; pieces: Iterable<number[]> }
 }
 
 const shape = { id: '', name: '', size: 0, crc: 0, file: '' }
 
-/** The files that a request names today; those of earlier revisions are found at them. */
+/** Returns the files that a request refers to now, without those of earlier revisions. */
 export function archivedFiles(app: CoreApp, storage: Storage, request: string): ArchivedFile[] {
   const found = rows(
     app,
@@ -31,7 +31,7 @@ export function archivedFiles(app: CoreApp, storage: Storage, request: string): 
   })
 }
 
-/** What is gone is noticed before anything is said of it. */
+/** Reads the first chunk immediately, so that a missing file is detected before output is written. */
 function begun<Item>(items: Iterable<Item>): Iterable<Item> {
   const all = items[Symbol.iterator]()
   const first = all.next()
@@ -40,7 +40,7 @@ function begun<Item>(items: Iterable<Item>): Iterable<Item> {
   })()
 }
 
-/** On some disks names that differ by their capitals are one. */
+/** Returns a unique file name: second `a.pdf` → `a (2).pdf`. Ignores case, because some disks do. */
 function freeName(name: string, taken: Set<string>): string {
   const [, bare = name, end = ''] = /^(.*)(\.[^.]+)$/.exec(name) ?? []
   let free = name
@@ -49,7 +49,7 @@ function freeName(name: string, taken: Set<string>): string {
   return free
 }
 
-/** Counted once: it takes the machine a tenth of a second for each megabyte. */
+/** Calculates the CRC-32 and stores it, because it takes 0.1 s per MB. */
 function summed(app: CoreApp, id: string, pieces: Iterable<number[]>): number {
   let crc = 0
   for (const piece of pieces) crc = crc32(Buffer.from(piece), crc)

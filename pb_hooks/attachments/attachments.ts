@@ -19,7 +19,10 @@ import { forget, pathOf, withStorage } from '../lib/stored-files.ts'
 import { writing } from '../lib/transaction.ts'
 import { partsIn, partsOfPerson, setApart } from './parts.ts'
 
-/** `POST /api/app/attachments`: all parts of a file are there; it is judged by its content, named, and kept. The same again answers the same. */
+/**
+ * `POST /api/app/attachments`: completes an upload. Checks the content, assigns a name and stores the file. Repeating the call returns the
+ * same response.
+ */
 export function attach(e: core.RequestEvent) {
   const asker = requireUser(e)
   const { id, name, size } = input(e, attachmentInput)
@@ -29,7 +32,7 @@ export function attach(e: core.RequestEvent) {
     { id },
     { id: '', name: '', size: 0, owner: '' },
   )
-  // Another's is refused as what can be no id is: which ids there are is told to nobody.
+  // Returns the same error for another user's id as for an invalid id, so that existing ids are not disclosed.
   if (there && there.owner !== asker.id) throw refuse('invalid', 400, { id: 'invalid' })
   if (there) return e.json(200, { id, name: there.name, size: there.size })
   const folder = partsOfPerson(e.app, asker.id)
@@ -44,7 +47,7 @@ export function attach(e: core.RequestEvent) {
   const kept: Attachment = { id, name: attachmentName(name, kind), size }
   const path = `${folder}/${part}`
   keep(e.app, asker, { ...kept, kind, hash: hashOf(folder, part, size) }, path, () => {
-    // By a call that had opened it before it was set apart.
+    // Refuses the file if a concurrent call that had opened it earlier wrote to it.
     if (partsIn(folder).get(part)?.at === written) return
     $os.remove(path)
     throw refuse('attachment.part')
@@ -81,7 +84,7 @@ interface Kept extends Attachment {
   hash: string
 }
 
-/** Stored before the transaction that names it, in which nobody waits for a disk or for a service. */
+/** Stores the file before the transaction, which must not wait for disk or storage service. */
 function keep(app: CoreApp, asker: core.Record, file: Kept, part: string, refuseIfWritten: () => void) {
   const { id } = file
   const stored = storedName(id)
@@ -108,7 +111,7 @@ function keep(app: CoreApp, asker: core.Record, file: Kept, part: string, refuse
     forget(app, [path])
     throw error
   }
-  // What is left of it goes when it is swept.
+  // If the delete fails, the sweep job deletes the upload later.
   try {
     $os.remove(part)
   } catch {}
@@ -132,6 +135,6 @@ function refuseTooMany(tx: CoreApp, owner: string, size: number) {
   if ((sent?.bytes ?? 0) + unsent.bytes + size > mostSentBytes) throw refuse('attachment.quota')
 }
 
-/** What it is called on the disk says nothing, so that nothing there opens it, and the engine draws no small picture of a large one. */
+/** Returns the file name in storage. The neutral extension prevents programs from opening the file, and PocketBase from creating thumbnails. */
 export const storedName = (id: string) => `${id}.bin`
 const opaque = 'application/octet-stream'

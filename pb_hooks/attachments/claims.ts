@@ -13,12 +13,15 @@ export function idsIn(fields: readonly Field[], values: Values): string[] {
 }
 
 interface Holder {
-  /** Of a draft, or of the request that a row of a batch will be. */
+  /** Id of a draft, or of the request that a batch row will become. */
   id: string
   files: string[]
 }
 
-/** Drafts and rows hold the files that they name, if they are their owner's and nobody's yet, and let go of the others that were never sent. */
+/**
+ * Assigns files to the drafts and rows that refer to them, if they belong to `owner` and are unassigned. Releases unsubmitted files that are
+ * no longer referred to.
+ */
 export function holdFiles(tx: CoreApp, owner: string, holders: Holder[]) {
   const params = { owner, holders: JSON.stringify(holders), now: stamp() }
   const named =
@@ -37,12 +40,11 @@ export function holdFiles(tx: CoreApp, owner: string, holders: Holder[]) {
   )
 }
 
-/** The same for one draft of a format that has files. */
 export function holdFilesOf(tx: CoreApp, draft: Sent, fields: readonly Field[], values: Values) {
   if (hasFiles(fields)) holdFiles(tx, draft.owner, [{ id: draft.id, files: idsIn(fields, values) }])
 }
 
-/** A draft's own, taken from it for good; their files are the caller's to delete. */
+/** Deletes the attachment records of a draft and returns their files, which the caller must delete. */
 export function dropFiles(tx: CoreApp, request: string): { id: string; file: string }[] {
   return rows(
     tx,
@@ -57,11 +59,11 @@ interface Sent {
   owner: string
 }
 
-/** What the server knows of the files that some requests of one transaction name. */
+/** Stored files that the requests of one transaction refer to. */
 export interface KnownFiles {
-  /** The values with the names and sizes under which the files are kept, whatever was sent. */
+  /** Returns the values with the stored file names and sizes, whatever the client sent. */
   named(fields: readonly Field[], values: Values, request: Sent): Values
-  /** Key to code, of the files that are not there for this request. */
+  /** Returns error codes of fields whose files are not available to this request. */
   faults(fields: readonly Field[], values: Values, request: Sent): Record<string, 'attachment.unknown'>
 }
 
@@ -81,7 +83,7 @@ export function knownFiles(tx: CoreApp, all: { fields: readonly Field[]; values:
     const isOwn = file?.owner === request.owner && (file.request === '' || file.request === request.id)
     return isOwn ? file : undefined
   }
-  // Who comes first has it.
+  // The first request that refers to a file gets it.
   const taken = (id: string, request: Sent) => {
     const file = ofRequest(id, request)
     if (file) file.request = request.id
@@ -109,7 +111,7 @@ export function knownFiles(tx: CoreApp, all: { fields: readonly Field[]; values:
   }
 }
 
-/** What goes with requests that are sent stays with them. */
+/** Marks the files of submitted requests as sent, so that they stay with them. */
 export function sendFiles(tx: CoreApp, sent: { id: string; files?: string[] }[]) {
   const given = sent.filter(({ files }) => files?.length).map(({ id, files }) => ({ id, files }))
   if (given.length)

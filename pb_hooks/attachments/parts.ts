@@ -3,18 +3,18 @@ import { pathId } from '../lib/input.ts'
 import { requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 
-/** Files of one person that have begun to come, and how much they may take together. */
+/** Limits of a user's unfinished uploads: number of files and total bytes. */
 const mostBegun = 40
 const mostBegunBytes = 10 * mostFileBytes
 
 /**
- * `PUT /api/app/attachments/{id}/bytes?at=`: the next part of a file under an id of the sender's choice; answers how much of it is there. A file comes
- * in parts and is written to the disk as it comes, so that neither a large one nor a slow line takes memory.
+ * `PUT /api/app/attachments/{id}/bytes?at=`: appends a chunk to the upload with a client-chosen id; returns the bytes received. Streams to
+ * disk to limit memory.
  */
 export function keepPart(e: core.RequestEvent) {
   const asker = requireUser(e)
   const id = pathId(e)
-  // `requestInfo` would read the body, which is nothing that it knows.
+  // Reads the URL, because `requestInfo` would try to parse the binary body.
   const at = Number(e.request?.url?.query().get('at') || 0)
   if (!id || !Number.isInteger(at) || at < 0) throw refuse('invalid')
   const bytes = toBytes(e.request?.body as unknown as never)
@@ -46,17 +46,17 @@ function writePart(folder: string, id: string, at: number, bytes: number[]) {
   }
 }
 
-/** Beside the stored files and not among them: no copy and no record names what has not come yet. */
+/** Folder of unfinished uploads. It is separate from stored files, so that backups and records never include them. */
 export const partsFolder = (app: CoreApp) => `${app.dataDir()}/uploads`
 export const partsOfPerson = (app: CoreApp, person: string) => `${partsFolder(app)}/${person}`
 
-/** An id with an ending, which no part can be written under. */
+/** Suffix of completed uploads; ids cannot contain it, so no chunk can be written to them. */
 const ending = '.judged'
 export const idOfPart = (name: string) => name.replace(ending, '')
 
 /**
- * Takes all of a file from under the name by which its sender writes to it, so that what is judged is what is stored. It stays under the new one until it is
- * stored or refused: who asks again, also after the server fell, finds it there. Empty where not so much has come.
+ * Renames a complete upload, so that later chunks cannot change the file being checked. Remains there until stored or refused, so that a retry
+ * after a restart finds it. Returns an empty name if bytes are missing.
  */
 export function setApart(folder: string, id: string, size: number): string {
   const name = id + ending
@@ -68,25 +68,25 @@ export function setApart(folder: string, id: string, size: number): string {
 
 interface Part {
   size: number
-  /** Milliseconds since 1970, of the latest part. */
+  /** Time of the latest chunk, in ms since 1970. */
   at: number
 }
 
-/** What has begun to come in a folder, by id, and what was set apart. */
+/** Maps file names in a folder to unfinished and completed uploads. */
 export function partsIn(folder: string): Map<string, Part> {
   const parts = new Map<string, Part>()
   let entries: Entry[] = []
   try {
     entries = $os.readDir(folder) as unknown as Entry[]
   } catch {
-    // Nothing has come yet.
+    // The folder is missing until the first upload.
   }
   for (const entry of entries) {
     try {
       const info = entry.info()
       parts.set(entry.name(), { size: info.size(), at: info.modTime().unixMilli() })
     } catch {
-      // It was set apart or stored meanwhile.
+      // A concurrent call renamed or deleted the file.
     }
   }
   return parts

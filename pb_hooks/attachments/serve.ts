@@ -2,12 +2,15 @@ import { isImage } from '../../src/domain/attachments/attachment.ts'
 import { type AttachmentKind, attachmentKinds } from '../../src/domain/attachments/attachment-kind.ts'
 import { isFar, openStorage, orLater } from '../lib/storage.ts'
 
-/** A file for whoever may read its request: to be kept, or (`preview`) a picture to be looked at. It is what its content is, and nothing else runs in it. */
+/**
+ * Serves an attachment to users who may read its request, as a download or (`?preview`) an inline image. Headers prevent type sniffing and
+ * scripts.
+ */
 export function serveAttachment(e: core.FileDownloadRequestEvent) {
   const { requestEvent, record } = e as unknown as { requestEvent?: core.RequestEvent; record?: core.Record }
   const kind = attachmentKinds[record?.getString('kind') as AttachmentKind]
   if (!requestEvent || !record || !kind) throw new NotFoundError()
-  // Before anything is said of an answer that may be a refusal; and never all of a large file at once.
+  // Reads the first chunk before setting headers, because the read may end in an error response. Reads in chunks to limit memory.
   const pieces = isFar(e.app)
     ? openStorage(e.app).pieces(e.servedPath, record.getInt('size'))[Symbol.iterator]()
     : undefined
@@ -25,7 +28,7 @@ export function serveAttachment(e: core.FileDownloadRequestEvent) {
   for (let piece = first; piece && !piece.done; piece = pieces.next()) requestEvent.response.write(piece.value)
 }
 
-/** As RFC 6266 says: in ASCII for who knows nothing else, and whole. */
+/** Returns the `filename` parameters of RFC 6266: an ASCII fallback and the full name. */
 function named(name: string): string {
   const plain = name.normalize('NFD').replace(/[^ -~]|["\\]/g, (letter) => (/[\u0300-\u036f]/.test(letter) ? '' : '_'))
   const whole = encodeURIComponent(name).replace(

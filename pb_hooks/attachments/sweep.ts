@@ -6,12 +6,12 @@ import { writing } from '../lib/transaction.ts'
 import { storedName } from './attachments.ts'
 import { idOfPart, partsFolder, partsIn, partsOfPerson } from './parts.ts'
 
-/** Milliseconds in which who was filling in a form comes back to it. */
+/** Retention in ms of unassigned files, so that a user can return to an unfinished form. */
 const day = 86_400_000
-/** Deleted at once, so that nobody waits. */
+/** Number of records deleted per transaction; small, because other writers wait for it. */
 const portion = 200
 
-/** Each hour: files that no request holds, and what began to come and did not. */
+/** Deletes unassigned files and unfinished uploads older than a day. Runs every hour. */
 export function sweepAttachments() {
   const before = new Date(Date.now() - day)
   writing($app, letGo)
@@ -21,7 +21,7 @@ export function sweepAttachments() {
       if (at < before.getTime()) sweepPart($app, person, name)
 }
 
-/** Of what a batch held that was cancelled, rows that were discarded, and drafts that are gone otherwise than by their owner. */
+/** Releases files of cancelled batches, discarded rows and deleted drafts. */
 function letGo(tx: CoreApp) {
   run(
     tx,
@@ -58,7 +58,7 @@ export function forgetFiles(app: CoreApp, files: { id: string; file: string }[])
     )
 }
 
-/** Its file may have been stored by a process that died before it could name it. */
+/** Deletes an unfinished upload, and its stored file if a process stopped before saving the record. */
 function sweepPart(app: CoreApp, person: string, name: string) {
   const id = idOfPart(name)
   forgetFiles(app, [{ id, file: storedName(id) }])

@@ -8,7 +8,7 @@ import { refuse } from '../lib/refusal.ts'
 import { row, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
 
-/** The batch of the address for its owner or an administrator; for anybody else it does not exist. */
+/** Returns the batch of the path for its owner or an administrator. Refuses with 404 for other users. */
 export function visibleBatch(app: CoreApp, e: core.RequestEvent, asker: core.Record): core.Record {
   const batch = app.findRecordsByIds('batches', [pathId(e)])[0]
   if (!batch || (batch.getString('owner') !== asker.id && !isAdmin(asker))) throw refuse('batch.notFound', 404)
@@ -18,11 +18,11 @@ export function visibleBatch(app: CoreApp, e: core.RequestEvent, asker: core.Rec
 interface Permitted {
   batch: core.Record
   asker: core.Record
-  /** Whether an administrator takes it in place of an owner who is no longer active. */
+  /** Whether an administrator acts for an owner who is no longer active. */
   asDeputy: boolean
 }
 
-/** The batch of the address, for those who may take this step. */
+/** Returns the batch of the path if the caller may run `action` on it. */
 export function permittedBatch(e: core.RequestEvent, action: BatchAction, app: CoreApp = e.app): Permitted {
   const asker = requireUser(e)
   const batch = visibleBatch(app, e, asker)
@@ -36,7 +36,7 @@ function isOwnerActive(app: CoreApp, batch: core.Record): boolean {
   return personById(app, batch.getString('owner'))?.getBool('isActive') ?? false
 }
 
-/** Whether a batch is still sent for somebody: its active owner, or the administrator who sent it in his place. */
+/** Returns whether an active user is responsible for the batch: its owner, or the administrator who confirmed it in the owner's place. */
 export function isSponsored(app: CoreApp, batch: string): boolean {
   return (
     row(app, `SELECT id FROM batches WHERE id = {:batch} AND ${hasActiveSponsor}`, { batch }, { id: '' }) !== undefined
@@ -68,12 +68,12 @@ export function inBatch(
   return { batch }
 }
 
-/** At the start nobody works on anything, whatever the leases of the process before say. */
+/** Clears leases left by the previous process: no worker is running at startup. */
 export function interruptBatches(app: CoreApp) {
   run(app, `UPDATE batches SET status = 'interrupted', lease = 0 WHERE status = 'processing'`, {})
 }
 
-/** Brings the counts of rows and the status that follows from them up to date. */
+/** Updates the row counters of a batch and the status that depends on them. */
 export function recount(tx: CoreApp, batch: core.Record) {
   const errors = countRows(tx, batch.id, 'error')
   batch.set('errorCount', errors)
@@ -91,10 +91,10 @@ export function about(batch: core.Record) {
   return { subject: 'batches' as const, subjectId: batch.id, owner: batch.getString('owner') }
 }
 
-/** Ten batches of the largest kind; what was cancelled a day ago counts no more. */
+/** Maximum total size in bytes of a user's unsubmitted batches: 1 GiB, about ten batches of maximum size. */
 export const maxUnsentBytes = 1024 ** 3
 
-/** What a person has sent to the server and not turned into requests. */
+/** Returns the size in bytes of a user's batches that are not yet requests. Includes batches cancelled in the last 24 hours. */
 export function unsentBytes(tx: CoreApp, owner: string): number {
   const sum = row(
     tx,
@@ -106,7 +106,7 @@ export function unsentBytes(tx: CoreApp, owner: string): number {
   return sum?.bytes ?? 0
 }
 
-/** What is left of a batch once the rest of it became requests: to what waits there, more may be sent. */
+/** Returns the size in bytes of rows that are not yet requests, after a batch was partly submitted. */
 export function pendingBytes(tx: CoreApp, batch: string): number {
   const sum = row(
     tx,

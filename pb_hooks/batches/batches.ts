@@ -16,7 +16,7 @@ import { about, countRows, inBatch, recount } from './batch.ts'
 import { markDuplicates, workOnBatch } from './job.ts'
 import { refuseUnseen } from './joining.ts'
 
-/** `POST /api/app/batches` */
+/** `POST /api/app/batches`: creates a batch for an import file. */
 export function createBatch(e: core.RequestEvent) {
   const asker = requireUser(e)
   const { format, fileName, fileHash, total, again, joined = [] } = input(e, batchInput)
@@ -46,7 +46,7 @@ export function createBatch(e: core.RequestEvent) {
   return earlier ? answerEarlier(e, earlier) : e.json(200, batch)
 }
 
-/** `POST /api/app/batches/{id}/confirm`: the valid rows become requests, after the answer. */
+/** `POST /api/app/batches/{id}/confirm`: turns the valid rows into requests, after the response is sent. */
 export function confirmBatch(e: core.RequestEvent) {
   const { batch } = inBatch(e, 'confirm', (tx, batch, asker) => {
     const version = versionById(tx, batch.getString('formatVersion'))
@@ -60,14 +60,14 @@ export function confirmBatch(e: core.RequestEvent) {
     batch.set('startedAt', stamp())
     batch.set('finishedAt', '')
   })
-  // What repeats stays marked, or nobody could see why nothing was sent.
+  // Duplicates found now remain marked as errors, so that the user sees why nothing was submitted.
   if (batch.getString('status') !== 'processing') throw refuse('batch.empty')
   respondEarly(e, 200, batch)
   workOnBatch(e.app, batch.id)
   documentWriter().workOnDocuments(e.app)
 }
 
-/** `POST /api/app/batches/{id}/cancel`: what was created stays, the rest is not sent. */
+/** `POST /api/app/batches/{id}/cancel`: cancels the remaining rows. Requests that were already created remain. */
 export function cancelBatch(e: core.RequestEvent) {
   const { batch } = inBatch(e, 'cancel', (_tx, batch) => {
     batch.set('status', 'cancelled')
@@ -76,7 +76,7 @@ export function cancelBatch(e: core.RequestEvent) {
   return e.json(200, batch)
 }
 
-/** `POST /api/app/batches/{id}/discard`: rows that shall not be sent; sending them again brings them back. */
+/** `POST /api/app/batches/{id}/discard`: excludes rows from submission. Uploading a row again includes it again. */
 export function discardRows(e: core.RequestEvent) {
   const { rows } = input(e, discardInput)
   const { batch } = inBatch(e, 'discard', (tx, batch) => {
@@ -91,7 +91,7 @@ export function discardRows(e: core.RequestEvent) {
   return e.json(200, batch)
 }
 
-/** The latest batch that was begun with the same file for the same format; its id only for who may see it. */
+/** Returns the latest batch created from the same file and format. Its `id` is only included if the caller may see it. */
 function earlierBatch(app: CoreApp, asker: core.Record, format: string, fileHash: string): EarlierBatch | undefined {
   const found = row(
     app,
@@ -105,7 +105,7 @@ function earlierBatch(app: CoreApp, asker: core.Record, format: string, fileHash
   return { id: found.owner === asker.id || isAdmin(asker) ? found.id : '', number, ownerName, created }
 }
 
-/** A thrown refusal carries codes only; this one also says which batch it was. */
+/** Responds with the refusal and the earlier batch, because a thrown refusal can only contain codes. */
 function answerEarlier(e: core.RequestEvent, earlier: EarlierBatch) {
   const { status, message } = refuse('batch.duplicate', 409)
   return e.json(409, { status, message, data: { code: { code: 'batch.duplicate', message }, earlier } })

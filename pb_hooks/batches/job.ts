@@ -17,13 +17,13 @@ import { tidySearch } from '../requests/search-index.ts'
 import { yieldToWriters } from '../runtime/writers.ts'
 import { about, countRows, hasActiveSponsor, isSponsored, pendingBytes } from './batch.ts'
 
-/** Milliseconds that a transaction should take, because all others who write wait for it; and how many rows the first one makes. */
+/** Target duration in ms of a transaction, because other writers wait for it. `firstChunk`: number of rows of the first transaction. */
 const patience = 25
 const firstChunk = 300
-/** Seconds for which a worker holds a batch without a sign of life. */
+/** Lease in seconds of a worker on its batch; renewed with each chunk. */
 const leaseSeconds = 20
 
-/** Once a minute: batches whose worker is gone are taken up again. */
+/** Resumes batches whose worker stopped. Runs every minute. */
 export function takeUpBatches() {
   const now = Math.floor(Date.now() / 1000)
   const left = rows(
@@ -35,7 +35,7 @@ export function takeUpBatches() {
   for (const { id } of left) workOnBatch($app, id)
 }
 
-/** Makes the valid rows of a batch into requests, a chunk a transaction, until none is left or the batch is cancelled. */
+/** Turns the valid rows of a batch into requests, one transaction per chunk, until none is left or the batch is cancelled. */
 export function workOnBatch(app: CoreApp, id: string) {
   try {
     let size = firstChunk
@@ -50,7 +50,7 @@ export function workOnBatch(app: CoreApp, id: string) {
   }
 }
 
-/** Nobody answers for what it makes any more, until an administrator goes on or its owner is activated again. */
+/** Interrupts a batch whose owner is no longer active. An administrator can continue it, or it continues when the owner is activated again. */
 function interrupt(tx: CoreApp, batch: core.Record) {
   const from = batch.getString('status')
   if (from === 'interrupted') return
@@ -67,7 +67,7 @@ function interrupt(tx: CoreApp, batch: core.Record) {
   })
 }
 
-/** @returns the milliseconds that others waited for it; 0 when nothing more is to be done. */
+/** Turns the next `size` rows into requests. Returns the ms that other writers waited; 0 if no rows are left. */
 function createChunk(app: CoreApp, id: string, size: number): number {
   let began = 0
   let more = false
@@ -81,7 +81,7 @@ function createChunk(app: CoreApp, id: string, size: number): number {
     const { count, last } = nextRows(tx, batch, size)
     if (count && !isSponsored(tx, id)) return interrupt(tx, batch)
     markUnreadable(tx, batch, last)
-    // Since the batch was confirmed somebody else may have sent the same.
+    // Marks duplicates again, because other users may have submitted the same values since the batch was confirmed.
     markDuplicates(tx, batch, version, last)
     if (hasFiles(version.fields)) markWithoutFiles(tx, batch, version, last)
     batch.set('createdCount', batch.getInt('createdCount') + createRequests(tx, batch, version, last))
@@ -100,7 +100,7 @@ function createChunk(app: CoreApp, id: string, size: number): number {
   return more ? Math.max(Date.now() - began, 1) : 0
 }
 
-/** The next valid rows of a batch, at most `count`: how many they are, and the number of the last. */
+/** Returns the next valid rows of a batch, at most `count`: their number and the last row number. */
 function nextRows(tx: CoreApp, batch: core.Record, count: number): { count: number; last: number } {
   const next = row(
     tx,
@@ -113,8 +113,8 @@ function nextRows(tx: CoreApp, batch: core.Record, count: number): { count: numb
 }
 
 /**
- * Makes the valid rows of a batch, up to the one numbered `last`, into requests; answers how many. A request takes the id of its row, so that none
- * can be made twice, and so does the event that tells of it: ids that rise touch few pages of the database.
+ * Turns the valid rows up to row number `last` into requests and returns their number. Request and event reuse the id of the row, so no row is
+ * submitted twice. Ascending ids also touch fewer database pages.
  */
 function createRequests(tx: CoreApp, batch: core.Record, version: Version, last: number): number {
   const chosen = "FROM batch_rows WHERE batch = {:batch} AND status = 'valid' AND row <= {:last}"
@@ -175,7 +175,7 @@ function createRequests(tx: CoreApp, batch: core.Record, version: Version, last:
   return made
 }
 
-/** A row whose values the disk spoilt stays to be sent again, and stops none of the others. */
+/** Marks rows with damaged JSON as errors to be uploaded again, so that they do not block the other rows. */
 function markUnreadable(tx: CoreApp, batch: core.Record, last: number) {
   run(
     tx,
@@ -185,7 +185,7 @@ function markUnreadable(tx: CoreApp, batch: core.Record, last: number) {
   )
 }
 
-/** A row goes with the files that it holds, or not at all. */
+/** Marks rows as errors whose files are missing, because a request must include its files. */
 function markWithoutFiles(tx: CoreApp, batch: core.Record, version: Version, last: number) {
   for (const { key } of version.fields.filter(({ type }) => type === 'file'))
     run(
@@ -198,10 +198,7 @@ function markWithoutFiles(tx: CoreApp, batch: core.Record, version: Version, las
     )
 }
 
-/**
- * Turns valid rows of a batch, up to the one numbered `last`, into rows in error whose `unique` value stands in an earlier row of
- * the batch or in an open request.
- */
+/** Marks duplicates as errors, up to row number `last`. A row is a duplicate if an earlier row or an open request has the same `unique` value. */
 export function markDuplicates(tx: CoreApp, batch: core.Record, version: Version, last: number) {
   for (const { key } of version.fields.filter((field) => field.unique)) {
     run(

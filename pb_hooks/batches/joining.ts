@@ -20,7 +20,7 @@ import { contextOf } from '../lib/clock.ts'
 import { readable } from '../lib/faults.ts'
 import { refuse } from '../lib/refusal.ts'
 
-/** Lists fill only what somebody asked for who may see them. */
+/** Refuses `joined` fields of lists that the user cannot read. */
 export function refuseUnseen(app: CoreApp, { fields }: Version, person: string, joined: readonly string[]) {
   if (joined.length === 0) return
   const seen = boundLists(app, fields).filter(({ id }) => currentFor(app, person, id) !== undefined)
@@ -29,9 +29,9 @@ export function refuseUnseen(app: CoreApp, { fields }: Version, person: string, 
 }
 
 export interface BatchJoining {
-  /** Fills a row by the keys of its records; answers what is wrong with these. */
+  /** Fills a row from the records of its keys. Returns the errors of these keys, by field. */
   fill(values: Values, wrong: Record<string, string>): Record<string, string>
-  /** Leaves out what is only missing because a key is wrong. */
+  /** Removes errors of fields that are only missing because a key is invalid. */
   forgive(errors: Record<string, string>): void
 }
 
@@ -39,11 +39,11 @@ interface JoinInput {
   version: Version
   batch: core.Record
   rows: readonly PortionRow[]
-  /** User who sends the rows; the records are added to the user's lookups of the day. */
+  /** User who uploads the rows. The lookups count toward this user's daily limit. */
   asker: core.Record
 }
 
-/** Reads all records that these rows name, and fills the rows from them. A list that the batch's owner may no longer read has no records. */
+/** Reads the records that these rows refer to, and returns functions that fill the rows. Lists that the owner can no longer read have no records. */
 export function joiningOf(app: CoreApp, input: JoinInput): BatchJoining | undefined {
   const { version, batch } = input
   const { fields } = version

@@ -4,12 +4,15 @@ import { requireUser } from '../lib/people.ts'
 import { type Params, row, rows, rowsAsJson } from '../lib/sql.ts'
 import { isSponsored, visibleBatch } from './batch.ts'
 
-/** Rows in one answer, and letters of what they say: a row may be as large as a request. */
+/** Limits of a response: number of rows, and characters of their values. A single row can be as large as a request. */
 const most = 2_000
 const mostLetters = 4_000_000
 const shape = { row: 0, status: '', number: '', requestStatus: '' }
 
-/** `GET /api/app/batches/{id}/outcomes?after=&status=&values=`: `BatchOutcome[]` of the rows after a number, in their order; empty after the last. */
+/**
+ * `GET /api/app/batches/{id}/outcomes?after=&status=&values=` → `BatchOutcome[]`: returns the rows after row number `after`; empty after the
+ * last row.
+ */
 export function batchOutcomes(e: core.RequestEvent) {
   const batch = visibleBatch(e.app, e, requireUser(e))
   const { after, status, values } = e.requestInfo().query
@@ -27,7 +30,7 @@ export function batchOutcomes(e: core.RequestEvent) {
 
 const meant = "kept.batch = {:batch} AND kept.row > {:after} AND ({:status} = '' OR kept.status = {:status})"
 
-/** The last row of an answer that says what is in them: at least one, however large. */
+/** Returns the number of the last row that fits into a response with values; at least one row, of any size. */
 function lastThatFits(app: CoreApp, asked: Params): number {
   const found = row(
     app,
@@ -42,7 +45,7 @@ function lastThatFits(app: CoreApp, asked: Params): number {
   return found?.last ?? 0
 }
 
-/** `GET /api/app/batches/{id}/counts`: how many of its requests have which status. */
+/** `GET /api/app/batches/{id}/counts`: counts the requests of the batch by status. */
 export function batchCounts(e: core.RequestEvent) {
   const batch = visibleBatch(e.app, e, requireUser(e))
   const found = rows(
@@ -55,7 +58,7 @@ export function batchCounts(e: core.RequestEvent) {
   return e.json(200, Object.fromEntries(found.map(({ status, count }) => [status, count])))
 }
 
-/** `GET /api/app/batches/{id}/progress` */
+/** `GET /api/app/batches/{id}/progress` → `BatchProgress`: returns the status and counters of the batch. */
 export function batchProgress(e: core.RequestEvent) {
   const batch = visibleBatch(e.app, e, requireUser(e))
   const progress: BatchProgress = {

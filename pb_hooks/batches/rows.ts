@@ -14,13 +14,13 @@ import { fits } from '../requests/values.ts'
 import { inBatch, maxUnsentBytes, permittedBatch, recount, unsentBytes } from './batch.ts'
 import { type BatchJoining, joiningOf } from './joining.ts'
 
-/** `POST /api/app/batches/{id}/rows`: judged and kept; the same rows again change nothing, other values replace them. */
+/** `POST /api/app/batches/{id}/rows`: validates and stores rows. Repeating the call changes nothing; new values replace the old ones. */
 export function keepRows(e: core.RequestEvent) {
   const { batch: sent, asker } = permittedBatch(e, 'rows')
   const version = versionById(e.app, sent.getString('formatVersion'))
   if (!version) throw refuse('format.notPublished')
   const { rows } = input(e, portion)
-  // Judged before the transaction: others would wait for it with their own writing.
+  // Validates before the transaction, so that other writers need not wait.
   const { kept, outcome } = judged(
     rows,
     rowJudge(e.app, version, sent.getString('owner'), {
@@ -41,7 +41,7 @@ export function keepRows(e: core.RequestEvent) {
 
 interface Verdict {
   errors: Record<string, string>
-  /** The row as it is kept, in JSON. */
+  /** Row as JSON, as it will be stored. */
   line: string
 }
 
@@ -58,13 +58,13 @@ function judged(rows: Portion['rows'], judge: RowJudge) {
   return { kept: `[${lines.join()}]`, outcome }
 }
 
-/** A row becomes the request of this id. */
+/** Returns the id and owner of the request that a row will become. The id is derived from batch and row number. */
 const requestOf = (batch: core.Record, row: number) => ({
   id: `${batch.id.slice(0, 10)}${(row - 1).toString(16).padStart(5, '0')}`,
   owner: batch.getString('owner'),
 })
 
-/** Of two rows that name the same file the first has it, as it was judged. */
+/** Assigns each file to the first row that refers to it, in the same order as validation. */
 function holdersOf(batch: core.Record, { fields }: Version, rows: Portion['rows']) {
   const taken = new Set<string>()
   return rows.map(({ row, values }) => {
@@ -74,7 +74,7 @@ function holdersOf(batch: core.Record, { fields }: Version, rows: Portion['rows'
   })
 }
 
-/** Gives the values of a row with its files as they are kept, and tells which of them are not there for it. */
+/** Function that returns the values of a row with stored file names, and a check for files that are missing. */
 type Files = (given: PortionRow) => { values: Values; faults: (values: Values) => Record<string, string> }
 
 function filesOf(app: CoreApp, { fields }: Version, batch: core.Record, rows: Portion['rows']): Files | undefined {
@@ -92,7 +92,7 @@ function filesOf(app: CoreApp, { fields }: Version, batch: core.Record, rows: Po
   }
 }
 
-/** The judgement of rows of one version; of one that is larger than a request may be, it is kept only that it is. */
+/** Returns a function that validates rows of one version. If a row is larger than a request may be, only that error is stored. */
 function rowJudge(
   app: CoreApp,
   version: Version,
@@ -130,7 +130,7 @@ function rowJudge(
   }
 }
 
-/** Settings that rows may begin with. */
+/** Returns the settings of the organisation that fields can start with. */
 function organisationOf(app: CoreApp) {
   const none = { organisationName: '', organisationId: '', address: '', city: '', phone: '', web: '' }
   const found = row(app, `SELECT ${Object.keys(none).join(', ')} FROM settings LIMIT 1`, {}, none)
@@ -143,7 +143,7 @@ function ofFields(given: Record<string, unknown>, fields: Field[]): Record<strin
   return Object.fromEntries(fields.flatMap(({ key }) => (Object.hasOwn(given, key) ? [[key, given[key]]] : [])))
 }
 
-/** As it stood, but for what nobody can see; nothing is deeper than `{items: [{options: [..]}]}`. */
+/** Returns the values as uploaded, without invisible characters. Values deeper than `{items: [{options: [..]}]}` become `null`. */
 function asItStood(value: unknown, depth = 4): unknown {
   if (typeof value === 'string') return writable(value)
   if (typeof value !== 'object' || value === null) return value
@@ -152,7 +152,8 @@ function asItStood(value: unknown, depth = 4): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [writable(key), asItStood(part, depth - 1)]))
 }
 
-// What a row became stays: a created one is left as it is. Ids rise with the rows, so that neighbours lie on one page.
+// Inserts or updates rows. Rows that already became requests stay unchanged. Ids ascend with the row number, so that adjacent rows share
+// database pages.
 function keep(tx: CoreApp, batch: string, kept: string) {
   run(
     tx,
