@@ -18,7 +18,7 @@ import { keepMatchesOf } from './matches.ts'
 import { unknownLists } from './records.ts'
 import { storedSignatories } from './signatories.ts'
 
-/** `POST /api/app/formats/{id}/publish`: what was written becomes the next version, which requests use from now on. */
+/** `POST /api/app/formats/{id}/publish`: publishes the working copy as the next version, which new requests then use. */
 export function publishFormat(e: core.RequestEvent) {
   const fieldsOf = (format: core.Record) => readable<Field[]>(format.getString('fields'), [])
   requireAdmin(e)
@@ -46,17 +46,17 @@ export function publishFormat(e: core.RequestEvent) {
   })
 }
 
-/** `POST /api/app/formats/{id}/archive`: no new requests; those there are go on. */
+/** `POST /api/app/formats/{id}/archive`: prevents new requests of the format. Existing requests continue. */
 export function archiveFormat(e: core.RequestEvent) {
   return step(e, 'archive', ['published'], (_tx, format) => format.set('status', 'archived'))
 }
 
-/** `POST /api/app/formats/{id}/restore` */
+/** `POST /api/app/formats/{id}/restore`: allows new requests of an archived format again. */
 export function restoreFormat(e: core.RequestEvent) {
   return step(e, 'restore', ['archived'], (_tx, format) => format.set('status', 'published'))
 }
 
-/** `POST /api/app/formats/{id}/copy` with `{code, name}`: a draft that begins where another format stands. */
+/** `POST /api/app/formats/{id}/copy` with `{code, name}`: creates a draft with the content of another format. */
 export function copyFormat(e: core.RequestEvent) {
   const asker = requireAdmin(e)
   const { code, name } = input(e, copy)
@@ -118,7 +118,7 @@ function formatOf(app: CoreApp, e: core.RequestEvent): core.Record {
   return format
 }
 
-/** Refuses what a document cannot be made of, each fault under its own path. */
+/** Refuses a format from which no document can be generated. Each error has the path of its part. */
 function refuseFaults(tx: CoreApp, format: core.Record) {
   const written = {
     code: format.getString('code'),
@@ -148,14 +148,14 @@ function refuseFaults(tx: CoreApp, format: core.Record) {
   if (Object.keys(faults).length) throw refuse('format.faults', 400, faults)
 }
 
-/** Signature blocks of who is no signatory. */
+/** Returns the signature blocks whose signatory does not exist, as errors by path. */
 function strangersIn(tx: CoreApp, { signatures = [] }: FormatInput): Record<string, string> {
   const known = signatures.some(({ by }) => by === 'signatory') ? storedSignatories(tx).map(({ id }) => id) : []
   const odd = signatures.flatMap((block, i) => (block.by === 'signatory' && !known.includes(block.signatory) ? i : []))
   return Object.fromEntries(odd.map((i) => [`signatures.${i}.signatory`, 'format.signatory']))
 }
 
-/** Steps of whom there is not: a group that was deleted, or somebody who is no user. */
+/** Returns stages whose group or user does not exist, as errors by path. */
 function unknownDeciders(tx: CoreApp, { route = [] }: FormatInput): Record<string, string> {
   const isThere = (table: 'groups' | 'users', id: string) => tx.findRecordsByIds(table, [id]).length > 0
   const faults: Record<string, string> = {}
@@ -168,7 +168,7 @@ function unknownDeciders(tx: CoreApp, { route = [] }: FormatInput): Record<strin
   return faults
 }
 
-/** Fields that begin with something that no profile and no organisation has. */
+/** Returns fields whose prefill source is in neither profile nor organisation, as errors by path. */
 function unknownSources(tx: CoreApp, { fields }: FormatInput): Record<string, string> {
   if (!fields.some(({ from }) => from)) return {}
   const known = sourceOptions(profileFieldsOf(settingsOf(tx))).map(({ value }) => value)
@@ -176,7 +176,7 @@ function unknownSources(tx: CoreApp, { fields }: FormatInput): Record<string, st
   return Object.fromEntries(odd.map((i) => [`fields.${i}.from`, 'format.source']))
 }
 
-/** What documents print of the format itself and cannot write. */
+/** Returns format texts with characters that documents cannot print, as errors by path. */
 function unprintableIn({ fields, body }: FormatInput): Record<string, string> {
   const isOdd = ({ options = [] }: Column) => options.some(({ value }) => lackingIn(value).length > 0)
   const odd = fields.flatMap((field, i) => [

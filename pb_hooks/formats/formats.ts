@@ -12,10 +12,10 @@ import { refuse } from '../lib/refusal.ts'
 import { row } from '../lib/sql.ts'
 import { inTransaction } from '../lib/transaction.ts'
 
-/** Codes that the numbers of requests and batches begin with. */
+/** Reserved codes: prefixes of request numbers (`SOL`) and batch numbers (`LOT`). */
 const taken = ['SOL', 'LOT']
 
-/** A new format is a draft that nobody but the administrators sees. */
+/** Creates a format as a draft, visible to administrators only. */
 export function createFormat(e: core.RecordRequestEvent) {
   const format = e.record
   if (!format || e.hasSuperuserAuth()) return e.next()
@@ -35,7 +35,7 @@ export function createFormat(e: core.RecordRequestEvent) {
 
 const isLeftOut = (json: string) => json === '' || json === 'null'
 
-/** What an administrator writes is a working copy: requests follow it once it is published. `?updated=` names the version seen. */
+/** Saves the working copy of a format. Requests use it after it is published. `?updated=`: timestamp of the version that the client read. */
 export function updateFormat(e: core.RecordRequestEvent) {
   const format = e.record
   if (!format || e.hasSuperuserAuth()) return e.next()
@@ -44,10 +44,10 @@ export function updateFormat(e: core.RecordRequestEvent) {
   inTransaction(e, (tx) => {
     const stored = tx.findRecordById('formats', format.id)
     if (seen && seen !== stored.getString('updated')) throw refuse('format.changed', 409)
-    // Documents that were given out carry the code.
+    // The code cannot change after the first publication, because documents contain it in their number.
     if (stored.getInt('version') > 0 && stored.getString('code') !== format.getString('code'))
       throw refuse('format.codeKept', 400, { code: 'format.codeKept' })
-    // Taken or refused: nobody writes another.
+    // Removes the offer if it changed: it was accepted or refused, and clients cannot write a new one.
     if (stored.getString('offer') !== format.getString('offer')) format.set('offer', null)
     format.set('edited', stored.getInt('version') > 0 && differsFromPublished(tx, format))
     e.next()
@@ -57,7 +57,7 @@ export function updateFormat(e: core.RecordRequestEvent) {
   })
 }
 
-/** Only a format that never was published goes; requests and documents keep the others. */
+/** Deletes a format that was never published. Other formats are used by requests and documents. */
 export function deleteFormat(e: core.RecordRequestEvent) {
   const format = e.record
   if (!format || e.hasSuperuserAuth()) return e.next()
@@ -75,13 +75,13 @@ export function deleteFormat(e: core.RecordRequestEvent) {
   })
 }
 
-/** Saves only what changed, so that two who change different fields at once both keep theirs; whoever saves a request says so. */
+/** Saves only changed fields, so that concurrent changes of different fields are both preserved. Changes of requests call this explicitly. */
 export function saveOnlyChanges(e: core.RecordEvent) {
   e.record?.ignoreUnchangedFields(true)
   return e.next()
 }
 
-/** Whether what is written is not what the latest version says. */
+/** Returns whether the working copy differs from the latest version. */
 export function differsFromPublished(tx: CoreApp, format: core.Record): boolean {
   const latest = row(
     tx,
@@ -109,7 +109,7 @@ function guard(e: core.RecordRequestEvent) {
   refuseUnwritable(e.record)
 }
 
-/** Also a working copy holds no text that no document could, wherever in it. */
+/** Refuses a working copy with characters that no document can print. */
 function refuseUnwritable(format: core.Record | undefined) {
   for (const name of ['name', 'description', 'category', 'body'])
     if (unwritableIn(format?.getString(name)) !== undefined) throw refuse('invalid', 400, { [name]: 'characters' })
@@ -117,7 +117,7 @@ function refuseUnwritable(format: core.Record | undefined) {
   if (odd !== undefined) throw refuse('invalid', 400, { [`fields.${odd}`]: 'characters' })
 }
 
-/** Refuses a code that is none, or that another format or another series of numbers has. */
+/** Refuses a code that is invalid, reserved or used by another format. */
 export function refuseCode(app: CoreApp, code: string, id: string) {
   if (!formatInput.shape.code.safeParse(code).success) throw refuse('format.code', 400, { code: 'format.code' })
   const others = 'SELECT id FROM formats WHERE code = {:code} AND id != {:id}'

@@ -8,9 +8,15 @@ import { writing } from '../lib/transaction.ts'
 
 type Lookups = Pick<ListLookups, 'found' | 'missing'>
 
-/** Records and missing keys that a user may look up in a day, in all lists. A sheet with a wrong column misses thousands; guessing a list misses more. */
+/**
+ * Maximum number of records found and keys missed per user and day, over all lists. A file with a wrong column misses thousands of keys;
+ * guessing a list misses more.
+ */
 const dailyLimit: Lookups = { found: 200_000, missing: 10_000 }
-/** Records of one list in a day that the history reports: as many as the list has, but at least these. Short lists are searched often. */
+/**
+ * Minimum number of daily records in one list that the history reports. The threshold is the size of the list if larger, because short lists
+ * are searched often.
+ */
 const leastReported = 1_000
 const daysKept = 90
 
@@ -18,8 +24,8 @@ const sum = `SELECT ifnull(sum(found), 0) AS found, ifnull(sum(missing), 0) AS m
   WHERE person = {:person} AND day = {:day}`
 
 /**
- * Adds the records that a call is about to return to the counts of its user. Throws 429 once the user's limit of the day is reached. Administrators are
- * not counted. Must run outside a transaction, because the count remains if the call fails later.
+ * Adds records of a response to the lookup counters of the user. Throws 429 above the daily limit; administrators have none. Must run outside
+ * a transaction, because the count remains if the call fails later.
  */
 export function countLookups(app: CoreApp, asker: core.Record, list: string, { found, missing }: Lookups) {
   if (isAdmin(asker) || found + missing === 0) return

@@ -5,15 +5,15 @@ import { row, rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
 import { yieldToWriters } from '../runtime/writers.ts'
 
-/** So many records are read and written at a time, so that others who write wait for a moment only. */
+/** Number of records per chunk; small, because other writers wait for each transaction. */
 const portion = 1_000
 
-/** How a portion is written: in a transaction of its own, or in one that there is already. */
+/** Function that writes a chunk, in a transaction of its own or in an existing one. */
 type Write = (work: (tx: CoreApp) => void) => void
 
 /**
- * What a format that is published needs to know records of lists by another column than their key, of each import that may count. Before the
- * transaction that publishes it, in portions; and in that one once more, for what counts only since then.
+ * Builds the match index of list columns other than the key, for a format to be published. Runs in chunks before the publishing transaction,
+ * and again in it for imports confirmed meanwhile.
  */
 export function keepMatchesOf(app: CoreApp, fields: readonly Field[], write?: Write) {
   for (const { list } of fields) {
@@ -25,12 +25,12 @@ export function keepMatchesOf(app: CoreApp, fields: readonly Field[], write?: Wr
   }
 }
 
-/** The same of an import of a list that is to count, for the columns by which any version of a format knows its records. */
+/** Builds the match index of an import, for the columns that any format version matches records by. */
 export function keepMatches(app: CoreApp, list: string, id: string, write?: Write) {
   for (const column of matchedColumns(app, list)) keepColumn(app, { id, column }, write)
 }
 
-/** Of an import that waits: with rows of it that come anew, what was kept of it says nothing. */
+/** Deletes the match index of a pending import, because its rows changed. */
 export function forgetMatches(tx: CoreApp, id: string) {
   run(tx, 'DELETE FROM list_matches WHERE import = {:id}', { id })
 }
@@ -49,12 +49,12 @@ const byItself =
   }
 
 interface ColumnOf extends Record<string, string> {
-  /** Of an import. */
+  /** Id of the import. */
   id: string
   column: string
 }
 
-/** What stands for nothing in a column says that the whole of it is kept; no record is known by nothing. */
+/** SQL condition of the marker that a column is completely indexed: a row with an empty key. Records never have an empty key here. */
 const whole = `import = {:id} AND "column" = {:column} AND "key" = ''`
 
 function keepColumn(app: CoreApp, of: ColumnOf, write: Write = byItself(app)) {
@@ -72,7 +72,7 @@ function keepColumn(app: CoreApp, of: ColumnOf, write: Write = byItself(app)) {
         `INSERT OR IGNORE INTO list_matches SELECT {:id}, {:column}, value ->> 'key', value ->> 'record' FROM json_each({:known})`,
         { ...of, known: JSON.stringify(known) },
       )
-      // Not where rows came anew meanwhile.
+      // Sets the marker only if no rows were added or removed while indexing.
       if (last === undefined)
         run(
           tx,

@@ -1,7 +1,7 @@
 import { readable } from '../lib/faults.ts'
 import { row } from '../lib/sql.ts'
 
-/** To whom is no administrator a format says what is published, wherever its record is given out: not what is being written. */
+/** Replaces the working copy by the published version in responses to users who are not administrators. */
 export function showPublished(e: core.RecordEnrichEvent) {
   const format = e.record
   const asker = e.requestInfo?.auth

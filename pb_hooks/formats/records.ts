@@ -21,7 +21,7 @@ export interface BoundList {
   columns: ListColumn[]
 }
 
-/** The lists that fields are bound to, whoever may see them. */
+/** Returns the lists that fields are bound to, without checking access. */
 export function boundLists(app: CoreApp, fields: readonly Field[]): BoundList[] {
   const ids = [...new Set(fields.flatMap(({ list }) => list?.id ?? []))]
   return ids.flatMap((id) => {
@@ -36,7 +36,7 @@ const byColumn = `SELECT found."key", "values", several FROM (SELECT "key", min(
     WHERE import = {:current} AND "column" = {:column} AND "key" IN (SELECT value FROM json_each({:keys})) GROUP BY "key") AS found
   JOIN list_rows ON list_rows.id = found.record`
 
-/** The records of an import with these keys, as `listKey` writes them; or with these in another column, by which a format knows them. */
+/** Returns the records of an import by keys normalized with `listKey`. With `column`, looks up that column instead of the key. */
 export function recordsOf(app: CoreApp, current: string, keys: readonly string[], column = ''): ListedRecord[] {
   const shape = { key: '', values: '', several: 0 }
   const params = { current, keys: JSON.stringify(keys), ...(column && { column }) }
@@ -46,7 +46,7 @@ export function recordsOf(app: CoreApp, current: string, keys: readonly string[]
   }))
 }
 
-/** The import whose rows count, of a list that somebody may see; undefined for whom there is no such list. */
+/** Returns the current import of a list; `undefined` if the list does not exist or the user cannot read it. */
 export function currentFor(app: CoreApp, person: string, id: string): string | undefined {
   const query = `SELECT current FROM lists WHERE id = {:id} AND (access = 'everybody' OR (access = 'groups' AND EXISTS (
     SELECT 1 FROM json_each(lists.groups) chosen JOIN groups ON groups.id = chosen.value, json_each(groups.members) member WHERE member.value = {:person}))
@@ -54,14 +54,14 @@ export function currentFor(app: CoreApp, person: string, id: string): string | u
   return row(app, query, { id, person }, { current: '' })?.current
 }
 
-/** What may be wrong of lists that its person does not see: who could try without end would find out what they hold. */
+/** Limits failed lookups per user in lists that the user cannot read, to prevent enumeration of their contents. */
 const wrongRecords: AttemptLimit = { what: 'closed list', max: 100, seconds: 86_400 }
-/** And of one record: who knows whose it is must not find out the rest of it, an amount after the other. */
+/** Limits failed lookups of a single record, so that users who have its key cannot guess its other values. */
 const wrongRecord: AttemptLimit = { what: 'closed record', max: 5, seconds: 86_400 }
 
 /**
- * Prepares, for one call, what tells which fields of somebody's requests say something else than the record that they have to be of: key to code.
- * A list that is gone binds nobody; of one that he may not see he hears that a record is wrong, and not in what.
+ * Returns a function that finds values different from their list record: error code by field. Deleted lists are not checked. If the user
+ * cannot read the list, the error does not disclose which value differs.
  */
 export function unlikeRecords(app: CoreApp, fields: readonly Field[], context: Context) {
   const lists = fields.flatMap((field) => {
@@ -82,7 +82,7 @@ export function unlikeRecords(app: CoreApp, fields: readonly Field[], context: C
   }
   return (values: Values, person: string): Record<string, string> => {
     const errors: Record<string, string> = {}
-    // What a condition hides was dropped, and says nothing else than the record.
+    // Skips fields hidden by a condition, because their values were removed.
     const shown = new Set(visibleFields(fields, values).map(({ key }) => key))
     for (const { id, field, bound, by, match, current, read } of lists) {
       if (!shown.has(field.key) || bound.every(([key]) => values[key] === undefined)) continue
@@ -111,7 +111,10 @@ const triesOf = (person: string, list: string, key: string): [AttemptLimit, stri
   [wrongRecord, `${person} ${list} ${key}`],
 ]
 
-/** Paths of bindings to a list that there is not, or to a column that it lacks; what is fixed, or known by another column than the key, has that in a field. */
+/**
+ * Returns bindings to missing lists or columns, as errors by path. Fixed bindings, and those by a column other than the key, also need a field
+ * for the lookup value.
+ */
 export function unknownLists(app: CoreApp, fields: readonly Field[]): Record<string, string> {
   const odd = fields.flatMap((field, i) => {
     if (!field.list) return []
@@ -125,7 +128,7 @@ export function unknownLists(app: CoreApp, fields: readonly Field[]): Record<str
   return Object.fromEntries(odd)
 }
 
-/** The columns of a list that published formats name, by the name of a format. */
+/** Returns the columns of a list that published formats use, with the format name. */
 export function namedColumns(app: CoreApp, list: string): { format: string; column: string }[] {
   const query = `SELECT f.name, v.fields FROM formats f JOIN format_versions v ON v.format = f.id AND v.version = f.version
     WHERE f.status = 'published' AND instr(v.fields, {:list}) > 0`

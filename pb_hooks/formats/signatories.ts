@@ -19,16 +19,16 @@ const stored = {
   user: '',
   replacedBy: '',
 }
-/** `formats`: those whose documents bear his scanned signature. */
+/** Signatory as stored. `formats`: ids of the formats whose documents include the scanned signature. */
 export type StoredSignatory = Omit<typeof stored, 'formats'> & { formats: string[] }
 
-/** In the order in which they were written down. */
+/** Returns all signatories, oldest first. */
 export function storedSignatories(app: CoreApp): StoredSignatory[] {
   const query = `SELECT "${Object.keys(stored).join('", "')}" FROM signatories ORDER BY created, id`
   return rows(app, query, {}, stored).map((one) => ({ ...one, formats: JSON.parse(one.formats || '[]') as string[] }))
 }
 
-/** Who signs today for the signatories that a version of a format names, as whoever gets its documents will read: not their pictures. */
+/** Returns today's signers of the signatories named in a format version, substitutes resolved. Without their scanned signatures. */
 export function signatoriesOf(app: CoreApp, format: string, blocks: readonly SignatureBlock[]): NamedSignatory[] {
   const ids = blocks.flatMap((block) =>
     block.by === 'signatory' ? block.signatory : block.by === 'organisation' ? organisation : [],
@@ -37,7 +37,7 @@ export function signatoriesOf(app: CoreApp, format: string, blocks: readonly Sig
   return signingOn(today(app), format, storedSignatories(app)).filter(({ id }) => ids.includes(id))
 }
 
-/** How somebody would sign today as whoever approves. */
+/** Returns how the user would sign today as approver. */
 function approvingBy(app: CoreApp, person: core.Record): NamedSignatory[] {
   const day = today(app)
   const all = storedSignatories(app)
@@ -52,7 +52,7 @@ function today(app: CoreApp): string {
   return dayIn(country, Date.now())
 }
 
-/** To an administrator a version tells all; and it tells whoever reads it who signs its documents today, so that previews show it; and an administrator how he would. */
+/** Adds today's signers to version records in responses, for previews. Administrators also get `keptFields` and their own signature as approver. */
 export function showSignatories(e: core.RecordEnrichEvent) {
   const version = e.record
   const asker = e.requestInfo?.auth

@@ -11,14 +11,14 @@ import { row } from '../lib/sql.ts'
 import { dueOf } from './due.ts'
 import { unlikeRecords } from './records.ts'
 
-/** One published version of a format, with what the format says of itself today. */
+/** Published version of a format, with the current settings of the format. */
 export interface Version {
   id: string
   format: string
   version: number
-  /** What its owner fills. */
+  /** Fields of the requester. */
   fields: Field[]
-  /** What whoever decides fills: for the owner to see, or to keep. */
+  /** Fields of the approvers: visible or hidden to the requester. */
   deciderFields: Field[]
   body: string
   signatures: SignatureBlock[]
@@ -47,7 +47,7 @@ const shape = {
 const query = `SELECT v.id, v.format, v.version, v.updated, f.code, f.name, f.status, f.requiresReview, f.dueDays, v.makesFinal
   FROM format_versions v JOIN formats f ON f.id = v.format`
 
-/** What a version itself says, of which nothing changes once it is written: each virtual machine reads it from its text once. */
+/** Immutable content of a version. Parsed once per virtual machine. */
 interface Said extends Pick<Version, 'fields' | 'deciderFields' | 'body' | 'signatures' | 'paper' | 'route'> {
   updated: string
 }
@@ -86,7 +86,7 @@ function whatItSays(app: CoreApp, { id, updated }: typeof shape): Said {
 function readVersion(app: CoreApp, found: typeof shape | undefined): Version | undefined {
   if (!found) return undefined
   const text = whatItSays(app, found)
-  // What has steps, or what deciders fill, is decided, whatever the format says since.
+  // Requests with stages or approver fields always require approval, even if the format no longer does.
   const requiresReview = found.requiresReview === 1 || text.route.length > 0 || text.deciderFields.length > 0
   return { ...found, ...text, requiresReview, makesFinal: found.makesFinal === 1 }
 }
@@ -95,7 +95,7 @@ export function versionById(app: CoreApp, id: string): Version | undefined {
   return readVersion(app, row(app, `${query} WHERE v.id = {:id}`, { id }, shape))
 }
 
-/** The version of a format that new requests use; undefined while the format is not published. */
+/** Returns the version that new requests use; `undefined` if the format is not published. */
 export function publishedVersion(app: CoreApp, format: string): Version | undefined {
   const found = row(
     app,
@@ -117,7 +117,7 @@ type Judge = (values: unknown, owner: string) => Judged
 type Check = ReturnType<typeof checkerFor>
 const prepared = new WeakMap<Field[], { day: string; check: Check }>()
 
-/** Prepared once for all calls of a day, in a country. */
+/** Returns the validator of these fields. Cached per day and country. */
 function checkFor(fields: Field[], context: Context): Check {
   const day = JSON.stringify(context)
   const known = prepared.get(fields)
@@ -127,7 +127,10 @@ function checkFor(fields: Field[], context: Context): Check {
   return check
 }
 
-/** The judgement of many requests of one version, prepared at the first: values cleaned and complete with what is computed; what it says is for their owner. */
+/**
+ * Returns a function that validates many requests of one version. It cleans values, adds computed ones and returns errors for the requester.
+ * Prepared at first use.
+ */
 export function judgeFor(app: CoreApp, version: Version): Judge {
   let check: Check | undefined
   let unlike: ReturnType<typeof unlikeRecords> | undefined
@@ -136,7 +139,7 @@ export function judgeFor(app: CoreApp, version: Version): Judge {
     check ??= checkFor(version.fields, contextOf(app))
     const { values, errors } = check(given)
     if (isFixed) {
-      // Not the caller's: a version is kept for several transactions, and lists are only read.
+      // Uses `$app` instead of the caller's transaction: the function outlives transactions, and lists are only read.
       unlike ??= unlikeRecords($app, version.fields, contextOf(app))
       for (const [key, code] of Object.entries(unlike(values, owner))) errors[key] ??= code as ErrorCode
     }
@@ -145,7 +148,7 @@ export function judgeFor(app: CoreApp, version: Version): Judge {
   }
 }
 
-/** What deciders fill, judged beside what the request says: by key what is theirs, and what is wrong with it. */
+/** Function that validates approver values together with the requester's values. Returns only approver values and their errors. */
 type JudgeFilled = (own: Values, filled: Values) => Omit<Judged, 'summary'>
 
 function filledJudge(app: CoreApp, { fields, deciderFields }: Version): JudgeFilled {
@@ -164,13 +167,13 @@ function filledJudge(app: CoreApp, { fields, deciderFields }: Version): JudgeFil
 export interface JudgedVersion extends Version {
   judge: Judge
   judgeFilled: JudgeFilled
-  /** Until when what is sent now is to be decided, or empty. */
+  /** Decision deadline of a request submitted now; empty if there is none. */
   due: string
 }
 
 export type VersionOf = (app: CoreApp, id: string) => JudgedVersion | undefined
 
-/** Versions by id, each read and prepared once for a whole call. */
+/** Returns a function that loads versions by id. Each version is loaded and prepared once per call. */
 export function versionCache(): VersionOf {
   const known = new Map<string, JudgedVersion | undefined>()
   return (app, id) => {

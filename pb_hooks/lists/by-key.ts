@@ -8,8 +8,8 @@ import { refuse } from '../lib/refusal.ts'
 import { seenBy } from './search.ts'
 
 /**
- * `POST /api/app/lists/{id}/records` with `{keys}`, up to 500 → `{items: [{key, values}]}`: the records of those keys that the list has; with `column`, by
- * what stands in that one, `values` null where several have it. Whoever may not see the list hears that there is none.
+ * `POST /api/app/lists/{id}/records` with `{keys, column?}` → `{items: [{key, values}]}`: returns the records of up to 500 keys. `column`:
+ * looks up that column instead of the key; `values` is `null` if several records match. 404 if the user cannot read the list.
  */
 export function recordsByKey(e: core.RequestEvent) {
   const asker = requireUser(e)

@@ -14,7 +14,10 @@ import { writing } from '../lib/transaction.ts'
 import { listOf } from './lists.ts'
 import { compareRows, copyMissing, countRecords, deleteRows, type StoredLine, storeLines } from './rows.ts'
 
-/** `POST /api/app/lists/{id}/import` with `{fileName}` → `{import}`: rows arrive apart and count once they are confirmed; one that was begun before is given up. */
+/**
+ * `POST /api/app/lists/{id}/import` with `{fileName}` → `{import}`: starts an import and discards an earlier unconfirmed one. Its rows take
+ * effect after confirmation.
+ */
 export function beginImport(e: core.RequestEvent) {
   requireAdmin(e)
   const { fileName } = input(e, importBegin)
@@ -27,7 +30,10 @@ export function beginImport(e: core.RequestEvent) {
   return e.json(200, { import: staged })
 }
 
-/** `POST /api/app/lists/{id}/import/rows` with up to 1,000 rows → `{errors: [{row, errors}]}`; nothing of a row in error is kept, and the same rows again change nothing. */
+/**
+ * `POST /api/app/lists/{id}/import/rows` with up to 1,000 rows → `{errors: [{row, errors}]}`. Rows with errors are not stored. Repeating the
+ * call changes nothing.
+ */
 export function keepImportRows(e: core.RequestEvent) {
   requireAdmin(e)
   const { import: id, rows } = input(e, importRows)
@@ -70,14 +76,14 @@ function judged(app: CoreApp, list: ListInput, rows: z.infer<typeof importRows>[
   return { lines, errors }
 }
 
-/** In the order of the columns, so that two imports can be compared by their texts. */
+/** Returns the values as JSON in column order, so that imports can be compared as text. */
 function inOrder({ columns }: ListInput, values: Values): string {
   return JSON.stringify(
     Object.fromEntries(columns.flatMap(({ key }) => (values[key] === undefined ? [] : [[key, values[key]]]))),
   )
 }
 
-/** People look for a record by its name, its key and its words, not by its amounts and days. */
+/** Column types included in the search text. Amounts and dates are not searched. */
 const sought = ['text', 'idDocument', 'email', 'phone']
 
 function searchText({ columns, keyColumn }: ListInput, values: Values): string {
@@ -88,7 +94,7 @@ function searchText({ columns, keyColumn }: ListInput, values: Values): string {
   return listWords([...texts, values[keyColumn]].join(' ')).slice(0, 2_000)
 }
 
-/** `GET /api/app/lists/{id}/import?import=` → `{rows, added, changed, removed}`, as it would be if it replaced what is there. */
+/** `GET /api/app/lists/{id}/import?import=` → `{rows, added, changed, removed}`: compares the pending import with the current rows. */
 export function weighImport(e: core.RequestEvent) {
   requireAdmin(e)
   const id = String(e.requestInfo().query.import ?? '')
@@ -96,7 +102,7 @@ export function weighImport(e: core.RequestEvent) {
   return e.json(200, compareRows(e.app, list.getString('current'), id))
 }
 
-/** `POST /api/app/lists/{id}/import/confirm` with `{import, mode}` → the list: the rows replace those that are there, or are added to them by key. */
+/** `POST /api/app/lists/{id}/import/confirm` with `{import, mode}` → list: replaces the current rows by the import, or merges both by key. */
 export function confirmImport(e: core.RequestEvent) {
   const asker = requireAdmin(e)
   const { import: id, mode } = input(e, importConfirm)
@@ -123,14 +129,14 @@ export function confirmImport(e: core.RequestEvent) {
   return e.json(200, list)
 }
 
-/** Both together as an import of their own: what stops halfway leaves the one that waits as it came. */
+/** Merges pending and current rows into a third import. If the merge stops halfway, the pending import is unchanged. */
 function mergedRows(app: CoreApp, list: core.Record, staged: string): string {
   const whole = recordId()
   for (const from of [staged, list.getString('current')]) copyMissing(app, list.id, from, whole)
   return whole
 }
 
-/** `POST /api/app/lists/{id}/undo` → the list, as it was before the last import; once more takes that back. */
+/** `POST /api/app/lists/{id}/undo` → list: restores the rows before the last import. A second call reverts the undo. */
 export function undoImport(e: core.RequestEvent) {
   const asker = requireAdmin(e)
   const list = change(e, (list, tx) => {
@@ -159,7 +165,7 @@ function found(app: CoreApp, e: core.RequestEvent): core.Record {
   return list
 }
 
-/** The list, if this is the import that it waits for. */
+/** Returns the list if `id` is its pending import; otherwise refuses with 409. */
 function stagedIn(app: CoreApp, e: core.RequestEvent, id: string): core.Record {
   const list = found(app, e)
   if (!id || list.getString('staged') !== id) throw refuse('list.changed', 409)

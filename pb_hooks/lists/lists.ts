@@ -11,10 +11,10 @@ import { row } from '../lib/sql.ts'
 import { inTransaction } from '../lib/transaction.ts'
 import { deleteRows } from './rows.ts'
 
-/** What imports alone write. */
+/** Fields that only imports set; a client that sends them is refused. */
 const given = ['current', 'previous', 'staged', 'stagedFile', 'total', 'fileName', 'importedAt']
 
-/** What a list says of itself, as it is stored. */
+/** Returns the definition of a list record. */
 export function listOf(list: core.Record): ListInput {
   return {
     name: list.getString('name'),
@@ -25,7 +25,7 @@ export function listOf(list: core.Record): ListInput {
   }
 }
 
-/** An administrator makes a list of records, or says something else of it. What its rows hold stays of the type it was read as. */
+/** Saves the definition of a list for an administrator. The column types of existing rows do not change. */
 export function saveList(e: core.RecordRequestEvent) {
   const list = e.record
   if (!list) return e.next()
@@ -48,7 +48,7 @@ export function saveList(e: core.RecordRequestEvent) {
   })
 }
 
-/** What published formats fill from it stays. */
+/** Refuses to remove columns that published formats use. */
 function refuseMissing(tx: CoreApp, id: string, { columns }: ListInput) {
   const named = namedColumns(tx, id)
   if (named.some(({ column }) => !columns.some(({ key }) => key === column)))
@@ -62,7 +62,7 @@ function refuseOtherKinds(before: ListInput, after: ListInput) {
     throw refuse('invalid', 400, { columns: 'list.kept' })
 }
 
-/** With its rows, and those of the import before. */
+/** Deletes a list with its current and previous rows. Refuses if published formats use it. */
 export function deleteList(e: core.RecordRequestEvent) {
   const list = e.record
   if (!list) return e.next()
@@ -75,7 +75,7 @@ export function deleteList(e: core.RecordRequestEvent) {
   deleteRows(e.app, list.id)
 }
 
-/** The asker is read again inside the transaction: a moment ago he may have been an administrator. */
+/** Refuses callers who are not administrators. Reads the user again in the transaction, because the role may have changed. */
 function refuseOthers(tx: CoreApp, e: core.RecordRequestEvent) {
   const asker = personById(tx, e.auth?.id ?? '')
   if (!e.hasSuperuserAuth() && !(asker && isActiveAdmin(asker))) throw refuse('user.forbidden', 403)

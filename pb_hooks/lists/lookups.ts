@@ -3,7 +3,10 @@ import { pathId } from '../lib/input.ts'
 import { requireAdmin } from '../lib/people.ts'
 import { rows } from '../lib/sql.ts'
 
-/** `GET /api/app/lists/{id}/lookups` → `{items: ListLookups[]}`. Returns the records and keys that each user looked up, newest days first; for administrators. */
+/**
+ * `GET /api/app/lists/{id}/lookups` → `{items: ListLookups[]}`: returns how many records and keys each user looked up, newest days first. For
+ * administrators.
+ */
 export function listLookups(e: core.RequestEvent) {
   requireAdmin(e)
   const shape = { day: '', person: '', personName: '', found: 0, missing: 0 }

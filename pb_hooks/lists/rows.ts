@@ -3,10 +3,10 @@ import { row, rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
 import { yieldToWriters } from '../runtime/writers.ts'
 
-/** So many rows are written, copied or deleted at a time, so that others who write wait for a moment only. */
+/** Number of rows written, copied or deleted per chunk; small, because other writers wait for each transaction. */
 const portion = 1_000
 
-/** One row of an import, as it is stored. */
+/** Row of an import, as stored. */
 export interface StoredLine {
   row: number
   key: string
@@ -15,7 +15,7 @@ export interface StoredLine {
   search: string
 }
 
-/** The same rows once more change nothing; another row with the key of one that is there is left out, and named by its number. */
+/** Inserts rows of an import. Rows that exist are unchanged. Returns the numbers of rows whose key another row already has. */
 export function storeLines(tx: CoreApp, list: string, id: string, lines: readonly StoredLine[]): number[] {
   const stored = rows(
     tx,
@@ -37,7 +37,7 @@ export function countRecords(app: CoreApp, id: string): number {
   return row(app, query, { id }, { count: 0 })?.count ?? 0
 }
 
-/** How the rows of one import differ from those of another, by key. */
+/** Compares two imports by key and counts their differences. */
 export function compareRows(app: CoreApp, before: string, after: string): ListChange {
   const query = `SELECT count(*) AS count, ifnull(sum(old."key" IS NULL), 0) AS added,
       ifnull(sum(old."key" IS NOT NULL AND old."values" != fresh."values"), 0) AS changed
@@ -48,7 +48,7 @@ export function compareRows(app: CoreApp, before: string, after: string): ListCh
   return { rows: count, added, changed, removed: countRecords(app, before) - (count - added) }
 }
 
-/** Copies into one import the rows of another whose keys it lacks. */
+/** Copies rows of one import whose keys another import lacks. */
 export function copyMissing(app: CoreApp, list: string, from: string, to: string) {
   for (let after: string | undefined = ''; after !== undefined; ) {
     const params: Record<string, string> = { list, from, to, after }
@@ -69,7 +69,7 @@ export function copyMissing(app: CoreApp, list: string, from: string, to: string
   }
 }
 
-/** Deletes the rows of imports that their list does not name, as it stands at each portion: somebody else may have begun one meanwhile. */
+/** Deletes rows of imports that the list no longer refers to. Reads the list again for each chunk, because another import may have started. */
 export function deleteRows(app: CoreApp, list: string) {
   const isUnnamed =
     'import NOT IN (SELECT value FROM lists, json_each(json_array(current, previous, staged)) WHERE lists.id = {:list})'
@@ -86,7 +86,7 @@ export function deleteRows(app: CoreApp, list: string) {
         yieldToWriters(app)
       }
     }
-    // First, while its rows tell that it is of this list.
+    // Deletes matches first: their list is only found through the rows.
     deleteAll('list_matches', 'import, "column", "key", record')
     deleteAll('list_rows', 'id')
   }

@@ -12,8 +12,8 @@ const mostFound = 20
 const mostWords = 5
 
 /**
- * `GET /api/app/lists/{id}/search?q=` → `{items: [{values}]}`: at most twenty records, of at least two letters; administrators alone may ask for the
- * first ones without any. Whoever may not see a list hears that there is none.
+ * `GET /api/app/lists/{id}/search?q=` → `{items: [{values}]}`: returns up to 20 records. `q` needs two letters; administrators may omit it to
+ * get the first records. 404 if the user cannot read the list.
  */
 export function searchList(e: core.RequestEvent) {
   const asker = requireUser(e)
@@ -28,16 +28,16 @@ export function searchList(e: core.RequestEvent) {
   return e.json(200, { items })
 }
 
-/** The import whose rows count, of a list that somebody may see. */
+/** Returns the current import of a list, or refuses with 404 if the user cannot read the list. */
 export function seenBy(app: CoreApp, asker: core.Record, id: string): string {
   const current = currentFor(app, asker.id, id)
   if (current === undefined) throw refuse('list.notFound', 404)
   return current
 }
 
-/** First the one whose key it is, then those whose name begins so, then those that have the words together, then all others that have them. */
+/** Finds records. Order: equal key, label starting with the text, words in sequence, then other records with all words. */
 function find(app: CoreApp, list: string, text: string, words: string[]): { values: unknown }[] {
-  // `instr` takes each letter for itself, where LIKE and MATCH would read signs of their own.
+  // `instr` has no wildcards, unlike LIKE and MATCH.
   const each = words.map((_, i) => ` AND instr(search, {:word${i}}) > 0`).join('')
   const query = `SELECT "values" FROM list_rows WHERE rowid IN (
       SELECT rowid FROM list_rows WHERE import = {:list}${each}
