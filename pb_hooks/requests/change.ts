@@ -22,7 +22,7 @@ export interface Stored extends Readonly<typeof storedColumns> {
   values: Values | undefined
 }
 
-/** An action that a caller took on one or many requests. */
+/** Action that a caller took on one or many requests. */
 export interface TakenAction {
   /** Id of the decision: groups notices, mails, webhooks and the undo window of all its chunks. */
   id: string

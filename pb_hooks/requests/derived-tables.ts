@@ -27,7 +27,7 @@ const stateOf = 'substr(status, 1, 3), unixepoch(created)'
 const nowhere = `step > 0 AND (status != 'submitted' OR step > (SELECT ifnull(json_array_length(iif(json_valid(route), route, '[]')), 0)
   FROM format_versions WHERE format_versions.id = requests.formatVersion))`
 
-/** Derived tables in repair order: later tables depend on earlier ones. */
+/** Derived tables in repair order, because later tables depend on earlier ones. */
 export const derivedTables: DerivedTable[] = [
   {
     name: 'requests.step',

@@ -8,7 +8,7 @@ import { repairSearchIndex } from './search-index.ts'
 // Maintains the tables derived from `requests`. Triggers update them after single changes (migrations 1780003300, 1780004400 and 1780005310);
 // `inBulk` updates them after bulk inserts. `recount` compares all of them with `requests`. Their key is `requests.serial`.
 
-/** Common data of many new requests of one batch. */
+/** Data that all new requests of a batch share. */
 interface Made extends Params {
   owner: string
   format: string

@@ -52,8 +52,8 @@ function byVersion<Change>(changes: Change[], versionOf: Claims<Change>['version
 type Table = 'unique_holders' | 'unique_waiters'
 
 /**
- * Returns requests that hold or wait for these values. Among waiting requests only submitted ones count: they predate the uniqueness of the
- * field.
+ * Returns requests that hold these values, or wait for them. A waiting request only counts if submitted: it is older than the `unique` rule of
+ * the field.
  */
 function openWith(tx: CoreApp, table: Table, format: string, key: string, values: unknown[]) {
   return rows(

@@ -47,7 +47,7 @@ export function afterDecision(
 ) {
   const history = actionHistory(taken, changes)
   if (isUndoable) return publish(tx, { history })
-  // At intermediate stages of a route the requester is not notified, only at the end of the route.
+  // Notifies the requester only at the end of the route, not at intermediate stages.
   const ended = changes.filter(({ set }) => set.status !== undefined || !set.step)
   const effects = decisionEffects(tx, taken, ended, idsThatWait(changes), isWhole ? '' : taken.id)
   publish(tx, { history, mails: { taken, requests: ended, isWhole }, ...effects })

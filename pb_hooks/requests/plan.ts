@@ -75,10 +75,7 @@ function rightsAtStages(tx: CoreApp, { action, caller, seenStages }: DecisionCon
   const powers = routed.length ? powersOf(tx, caller) : { me: caller.id, isAdmin: isAdmin(caller), all: [] }
   const taken = powers.all.some(({ seat }) => seat) ? takenSeats(tx, ids) : new Map<string, string[]>()
   const used = (request: Stored) => powersOver(powers, request, taken.get(request.id))
-  /**
-   * Returns whether the caller is an approver of this stage, also if `powersOf` returns no rights because no request of the version is at a
-   * stage.
-   */
+  /** Returns whether the caller is an approver of this stage. Covers versions without requests at a stage, for which `powersOf` returns no rights. */
   const decided = ({ owner, formatVersion }: Stored, position: number) =>
     owner !== caller.id &&
     !powers.all.some(({ version }) => version === formatVersion) &&

@@ -48,8 +48,8 @@ export function isPassed({ all, people = [] }: RouteStep, used: readonly Power[]
 }
 
 /**
- * Returns the rights that a decision uses. Stages that require each user: all rights of the caller. Otherwise one right, preferably the
- * caller's own.
+ * Returns the rights that a decision uses. If the stage requires each of its users, these are all rights of the caller. Otherwise it is a
+ * single right, preferably the caller's own.
  */
 export function countedOf({ all }: RouteStep, used: readonly Power[], me: string): Power[] {
   return all ? [...used] : [used.find(({ holder }) => holder === me) ?? used[0]].filter((power) => power !== undefined)

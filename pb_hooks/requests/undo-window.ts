@@ -17,7 +17,7 @@ import { numberChanges, writeBySql } from './write.ts'
 
 /** Timeout in ms for writing all chunks of a bulk decision. */
 const bulkTimeoutMs = 300_000
-/** Requests that are finalized or undone in one transaction. */
+/** Number of requests finalized or undone per transaction. */
 export const undoChunk = 100
 
 export const canBeUndone = (action: RequestAction) => undoSeconds() > 0 && decisions.some((each) => each === action)

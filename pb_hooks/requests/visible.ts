@@ -13,8 +13,8 @@ interface VisibleRequest {
 }
 
 /**
- * Returns the request of the path if the caller may see it: its requester, administrators, approvers of its current stage, and users who
- * decided an earlier stage. Refuses with 404 otherwise.
+ * Returns the request of the path if the caller may see it; refuses with 404 otherwise. Visible to the requester, administrators, approvers of
+ * the current stage and users who decided an earlier stage.
  */
 export function visibleRequest(app: CoreApp, e: core.RequestEvent, asker: core.Record): VisibleRequest {
   return visibleById(app, pathId(e), asker)

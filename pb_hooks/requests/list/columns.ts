@@ -3,7 +3,7 @@ import { decidable } from '../deciders.ts'
 
 // Columns of the list of requests: shown, sorted and filtered. To add a column, add it here, to the type in the domain and to the page.
 
-/** SQL expression of the name of the current stage, from the route of the format version; empty if the request is at no stage. */
+/** SQL expression of the name of the current stage; empty if the request is at no stage. */
 const stepName = `iif(requests.step = 0, '', (SELECT iif(json_valid(route), json_extract(route, '$[' || (requests.step - 1) || '].name'), '')
   FROM format_versions WHERE id = requests.formatVersion))`
 

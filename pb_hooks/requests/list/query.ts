@@ -1,14 +1,14 @@
-// The list query. A filter and its caller become one `ListQuery`. Each shape below is one strategy:
+// Builds the `ListQuery` of a filter and its caller. The shape of the filter selects a strategy:
 //   counted columns   WHERE owner = … AND status = …            ids in index order; totals from `request_counts` or `request_totals`
 //   columns + related … AND serial IN (reports, days, overdue)   as above; totals by count(*)
 //   number            number >= 'SOL-2026-00' AND number < …~     range of the index of numbers
-//   pending or decided … AND (formatVersion, step) IN (…)        by the caller's steps; totals from `request_waiting`
+//   pending, decided   … AND (formatVersion, step) IN (…)        by the caller's steps; totals from `request_waiting`
 //   words             request_search MATCH "ana"* AND "pérez"*    rowid = owner's number << 32 | serial, so one owner is one rowid range
-// One page is read in one of three ways (`pageQuery`):
+// Reads a page by one of three methods (`pageQuery`):
 //   in order          the strategy's own index has the sort order: LIMIT and OFFSET end the query early
-//   scan              FROM requests INDEXED BY <sort index>, testing each row: six times as fast a row, if matches are frequent
-//   sorted            all matches are found and sorted: if matches are rare, or come last in the sort order
-// The second half of a list is read from its end, and reversed. Every page takes under 5 ms at 100,000 requests.
+//   scan              FROM requests INDEXED BY <sort index>, testing each row: six times as fast per row; used if matches are frequent
+//   sorted            finds and sorts all matches: used if matches are rare, or last in the sort order
+// Pages of the second half of a list are read from its end and reversed. A page takes under 5 ms at 100,000 requests.
 import { invalidFilters } from '../../../src/domain/requests/invalid-filters.ts'
 import type { RequestFilter } from '../../../src/domain/requests/request-filter.ts'
 import { searchWords } from '../../../src/domain/text/search.ts'
