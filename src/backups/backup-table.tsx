@@ -53,7 +53,7 @@ function noteOf({ error, content }: Backup): string {
   return lost ? `${has}; ${countOf(lost, 'archivo ya faltaba', 'archivos ya faltaban')} en el servidor` : has
 }
 
-/** Last hash of the event chain in a backup, which identifies its history. */
+/** Last hash of the event chain in a backup, with a warning if it differs from the current history. */
 function ChainNote({ backup: { content, otherHistory } }: { backup: Backup }) {
   const { last = 0, hash = '' } = content?.chain ?? {}
   if (otherHistory)

@@ -9,8 +9,8 @@ import type { JoinChoices } from './joining/joined.ts'
 import type { RowStep } from './rows/row-step.ts'
 
 /**
- * Draft of an import: the file and all decisions about it, stored in the browser to resume after the page was closed. After sending, it is
- * stored only so that the result file can have the original columns.
+ * Draft of an import: the file and all decisions about it. The browser stores it, so that the import can be resumed after the page was
+ * closed. After sending it is stored only for the result file, which has the original columns.
  */
 export interface ImportDraft extends LocalFile {
   format: string

@@ -9,13 +9,13 @@ interface Sample {
 /** Sampling window in ms: long enough for a steady rate, short enough to follow a change. */
 const span = 15_000
 
-/** Returns the rate per second since the page was opened; 0 until known. It uses only the browser's own clock. */
+/** Returns the rate per second since the page was opened; 0 while unknown. It uses only the browser's own clock. */
 export function usePace(done: number): number {
   const samples = useRef<Sample[]>([])
   const now = performance.now()
   const last = samples.current.at(-1)
   if (!last || last.done !== done) {
-    // A lower count means that another job started.
+    // Resets the samples, because a lower count means that another job started.
     if (last && done < last.done) samples.current = []
     samples.current.push({ at: now, done })
     while ((samples.current[0]?.at ?? now) < now - span && samples.current.length > 2) samples.current.shift()

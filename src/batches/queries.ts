@@ -84,7 +84,6 @@ export const batchProgress = (id: string, running: boolean) =>
     staleTime: 0,
   })
 
-/** Returns the number of rows of a batch with a status. */
 export const rowCount = (batch: string, status: RowStatus) =>
   queryOptions({
     queryKey: ['batches', 'count', batch, status],
@@ -144,7 +143,6 @@ export function storedRow({ row, values = '{}', wrong = '{}', errors = '{}' }: B
   return { row, values: JSON.parse(values), wrong: JSON.parse(wrong), errors: JSON.parse(errors) }
 }
 
-/** Returns up to `most` rows in error with their values. */
 export async function rowsInError(batch: string, most: number): Promise<StoredRow[]> {
   const found: StoredRow[] = []
   while (found.length < most) {

@@ -5,7 +5,7 @@ import { countOf } from '../lib/count.ts'
 import { Notice } from '../ui/notice.tsx'
 import { fileOf } from './drafts.ts'
 
-/** Notice about rows that never reached the server, with a link to resume in the browser that stores the file. */
+/** Notice about rows that never reached the server. It links to the draft if this browser stores the file. */
 export function Unfinished({ batch, missing }: { batch: Batch; missing: number }) {
   const [draft, setDraft] = useState<string>()
   useEffect(() => {

@@ -51,7 +51,7 @@ function Ask({ typed, refusal }: { typed: string; refusal?: string }) {
   )
 }
 
-/** Moves focus to the new title if the focused element disappeared with the former screen, for keyboard and screen reader users. */
+/** Moves focus to the new title if the focused element disappeared with the former screen. Keyboard and screen reader users need it. */
 function useKeptFocus() {
   const hadIt = Boolean(document.activeElement?.closest('main'))
   useLayoutEffect(() => {

@@ -15,7 +15,6 @@ import { type PeopledGroup, saveGroup } from './queries.ts'
 
 const labels = { name: 'Nombre', members: 'Personas' }
 
-/** Dialog to change a group, or to create a new group if `group` is missing. */
 export function GroupDialog({ group, onClose }: { group?: PeopledGroup | undefined; onClose: () => void }) {
   const [people, setPeople] = useState<PeopledGroup['people']>(group?.people ?? [])
   const before = group?.members ?? []

@@ -4,7 +4,6 @@ import { sentenceOf } from '../domain/text/sentence.ts'
 import { roleNames } from '../domain/users/role.ts'
 import s from './event-details.module.css'
 
-/** Details of a history event: changes, reason and origin. */
 export function EventDetails({ event }: { event: EventLine }) {
   const { reason, details, device, address } = event
   const told = [...changesOf(event), ...factsOf(event)]

@@ -1,6 +1,5 @@
 import { type EventFilter, holdsInEvents, isEventFilterField } from '../domain/history/event-filter.ts'
 
-/** Number of events per page of the audit log. */
 export const auditPageSize = 50
 
 /** Parses the URL parameters of the audit log; drops invalid values. */

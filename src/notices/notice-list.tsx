@@ -19,7 +19,6 @@ const icons = {
   key: 'key',
 } as const satisfies Record<NoticeKind, IconName>
 
-/** Icons of notices about decisions, by action. */
 const decidedIcons: Partial<Record<string, IconName>> = { return: 'return', reject: 'reject', annul: 'reject' }
 
 const iconOf = ({ kind, details }: NoticeItem) =>

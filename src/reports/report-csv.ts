@@ -4,7 +4,7 @@ import { type CsvCell, csvLines, csvMark } from '../domain/text/csv.ts'
 import { shortDate } from '../domain/time/date.ts'
 import { passedOnHeader, personRows } from './person-rows.ts'
 
-/** Returns the name of an approver; automatic approvals have none. */
+/** Returns the name of an approver, or «Sin revisión» for automatic approvals. */
 export const personName = ({ id, name }: Pick<ReportPerson, 'id' | 'name'>) => (id ? name : 'Sin revisión')
 
 /** Converts seconds to hours with two decimals, as a number for spreadsheets: 5400 → 1.5. */

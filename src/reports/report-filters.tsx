@@ -21,7 +21,6 @@ interface Props {
   onChange: (search: ReportSearch) => void
 }
 
-/** Inputs of format and period of the report. */
 export function ReportFilters({ search, period, formats, onChange }: Props) {
   function changePeriod(chosen: Period) {
     const { period: _period, from: _from, to: _to, ...others } = search

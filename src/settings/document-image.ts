@@ -15,7 +15,7 @@ type Size = typeof logoSize | typeof signatureSize
 const mostPixels = 100_000_000
 
 /**
- * Converts a picture to a small image for documents: a PNG, else a JPEG on white if the PNG is too large. Returns an error code if both
+ * Converts a picture to a small image for documents: a PNG, or a JPEG on white if the PNG is too large. Returns an error code if both
  * fail.
  */
 export async function documentImage(

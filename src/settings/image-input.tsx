@@ -11,7 +11,6 @@ interface Props {
   label: string
   name: string
   help: string
-  /** Alternative text of the picture. */
   alt: string
   size: typeof logoSize | typeof signatureSize
   /** URL of the stored picture; empty if none. */

@@ -1,7 +1,6 @@
 import { SegmentedLink } from '../ui/segmented-link.tsx'
 import { SegmentedLinks } from '../ui/segmented-links.tsx'
 
-/** Links to the settings pages. */
 export function SettingsLinks() {
   return (
     <SegmentedLinks label="Ajustes">

@@ -15,7 +15,6 @@ interface Props {
   /** Accessible name of the chart. */
   title: string
   bars: readonly Bar[]
-  /** Formats a value for the tooltip and the table. */
   format?: (value: number) => string
 }
 
@@ -83,7 +82,7 @@ export function BarChart({ title, bars, format = String }: Props) {
   )
 }
 
-/** Returns the next even 1, 2, 5 or 10 times a power of ten, so that the middle grid line is an integer too: 7 → 10. */
+/** Returns the next even 1, 2 or 5 times a power of ten: 7 → 10. The middle grid line is then an integer too. */
 function niceTop(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value))
   const top = [1, 2, 5, 10].map((n) => n * power).find((n) => n >= value) ?? value

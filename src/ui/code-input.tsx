@@ -70,7 +70,7 @@ export function CodeInput({ value, onChange, onComplete, disabled = false }: Pro
           disabled={disabled}
           value={digit}
           onChange={(event) => write(place, digit ? event.target.value.replace(digit, '') : event.target.value)}
-          // Handles typing before the browser: the same digit over a selected digit fires no change event.
+          // Handles `beforeinput`, because typing the same digit over a selected digit fires no change event.
           onBeforeInput={(event) => {
             event.preventDefault()
             write(place, (event.nativeEvent as InputEvent).data ?? '')

@@ -5,7 +5,7 @@ import s from './stack.module.css'
 interface Props {
   /** Minimum column width in rem; as many columns are shown as fit. */
   min?: number
-  /** Width in rem of a narrow column to the right of a wide one; both are stacked on a narrow screen. */
+  /** Width in rem of a narrow column to the right of a wide column. Narrow screens stack both. */
   aside?: number
   gap?: 2 | 3 | 4 | 5 | 6
   children: ReactNode

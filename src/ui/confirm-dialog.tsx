@@ -19,7 +19,6 @@ interface Props {
   reasonLabel?: string
   /** State of the caller that stores the reason; without it, the reason is lost when the dialog closes. */
   kept?: readonly [string, (next: SetStateAction<string>) => void]
-  /** Error message of the server. */
   error?: string | undefined
   children?: ReactNode
   /** Extra inputs below the reason. */

@@ -69,8 +69,8 @@ function Modal({ onClose, title, description, size = 'm', locked = false, footer
         if (!locked) onClose()
       }}
       onClose={(event) => {
-        // Reopens the dialog if the browser closed it, for example by a second back gesture; then asks the caller to
-        // close.
+        // Reopens the dialog if the browser closed it, for example by a second back gesture. The caller decides about
+        // closing.
         if (event.target !== event.currentTarget || !box.current || box.current.open) return
         box.current.showModal()
         if (!locked) onClose()

@@ -11,7 +11,6 @@ interface FieldState {
 /** Prefix of field ids inside a dialog, because the page below may have fields of the same names. */
 export const ScopeContext = createContext('')
 
-/** Returns the id of the control of field `name`. */
 export const fieldId = (scope: string, name: string) => `${scope}field-${name}`
 
 export const FieldContext = createContext<FieldState | null>(null)

@@ -9,7 +9,6 @@ interface Props {
   count: number
   /** Buttons after the fields: clear filters, and actions on the results. */
   end?: ReactNode
-  /** Filter fields. */
   children: ReactNode
 }
 

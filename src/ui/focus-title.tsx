@@ -9,7 +9,7 @@ export function FocusTitle() {
     let forget: (() => void) | undefined
     const leave = router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
       forget?.()
-      // The focus is unchanged if the path is the same, unless the focused element was removed.
+      // Navigation within the same path does not move the focus, unless the focused element was removed.
       if (fromLocation && (pathChanged || document.activeElement === document.body)) forget = whenTitled(focus)
     })
     return () => {
@@ -21,7 +21,7 @@ export function FocusTitle() {
 }
 
 function focus() {
-  // The focus is unchanged if the page has already focused its first field.
+  // Does not move the focus if the page has already focused its first field.
   if (!document.activeElement?.matches('main input, main textarea, main select')) focusTitle({ preventScroll: true })
 }
 

@@ -3,7 +3,7 @@ import type { MenuProps, OpenMenu } from './open-menu.tsx'
 
 let known: typeof OpenMenu | null = null
 
-/** Loads the menu library, which is large: on hover or focus of a menu button, or when the shell is idle. */
+/** Loads the menu library, which is large. Called on hover or focus of a menu button, and when the shell is idle. */
 export async function loadMenu(): Promise<typeof OpenMenu> {
   const { OpenMenu } = await import('./open-menu.tsx')
   known = OpenMenu

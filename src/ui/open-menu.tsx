@@ -10,7 +10,6 @@ interface MenuItem {
   icon?: IconName
   danger?: boolean
   disabled?: boolean
-  /** Whether a separator is drawn above the item. */
   separated?: boolean
   onSelect: () => void
 }
@@ -65,7 +64,7 @@ export function OpenMenu({ trigger, items, header, align = 'end', side = 'bottom
       <Base.Trigger ref={opener} render={trigger} />
       <Base.Portal container={container}>
         <Base.Positioner positionMethod="fixed" className={s.positioner} align={align} side={side} sideOffset={4}>
-          {/* If an item moved the focus, closing the menu does not move it back */}
+          {/* If an item moved the focus, closing the menu does not move it back. */}
           <Base.Popup className={s.popup} finalFocus={() => !isChosen.current}>
             {header}
             {items.map((item) => (

@@ -10,7 +10,6 @@ interface Props {
   actions?: ReactNode
 }
 
-/** Header of a page: title, description and actions. */
 export function PageHeader({ title, eyebrow, description, actions }: Props) {
   return (
     <header className={s.header}>

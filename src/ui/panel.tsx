@@ -12,7 +12,6 @@ interface Props {
   children: ReactNode
 }
 
-/** Box with one subject: heading, actions and content. */
 export function Panel({ title, description, actions, flush = false, className, children }: Props) {
   const id = useId()
   return (

@@ -3,7 +3,6 @@ import { IconButton } from './icon-button.tsx'
 import s from './password-input.module.css'
 import { TextInput } from './text-input.tsx'
 
-/** Password input with a button that shows the text. */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false)
   return (

@@ -14,7 +14,6 @@ interface Props<Value extends string> {
   options: readonly Option<Value>[]
   value: Value | ''
   onChange: (value: Value) => void
-  /** Places the options side by side if they fit. */
   inline?: boolean
 }
 

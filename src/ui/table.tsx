@@ -14,7 +14,6 @@ interface Props<Row> {
   onSort?: (sort: string) => void
   selected?: ReadonlySet<string>
   onSelect?: (selected: Set<string>) => void
-  /** Returns the label of a row's checkbox. */
   rowLabel?: (row: Row) => string
   /** Whether newer rows are loading; the current rows remain visible. */
   busy?: boolean

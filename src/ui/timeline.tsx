@@ -13,7 +13,6 @@ export interface TimelineItem {
   at: string
   /** Date and time, already formatted for display. */
   when: string
-  /** Reason, comment or list of changes. */
   detail?: ReactNode
 }
 

@@ -13,7 +13,6 @@ interface Props {
   onEdit: (() => void) | undefined
 }
 
-/** Menu of less frequent actions on one user. */
 export function UserActionMenu({ user, self, onAsk, onCorrect, onEdit }: Props) {
   const navigate = useNavigate()
   return (

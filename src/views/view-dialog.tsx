@@ -23,7 +23,6 @@ interface Props {
   onSaved?: (id: string) => void
 }
 
-/** Dialog for the name and sharing of a view. */
 export function ViewDialog({ place, view, search, isAdmin, onClose, onSaved }: Props) {
   const saving = useMutation({
     ...saveView,

@@ -17,7 +17,6 @@ interface Props {
   onDeleted: () => void
 }
 
-/** Menu of actions on the open view. */
 export function ViewMenu({ place, view, isMine, isAdmin, onDeleted }: Props) {
   const [asked, setAsked] = useState<'change' | 'delete' | null>(null)
   const choosing = useMutation({

@@ -127,7 +127,7 @@ export function ColumnsStep({ importing, format, fields }: Props) {
   )
 }
 
-/** Returns the error for columns mapped to the same field: «Las columnas B (Valor) y D (Monto) van al mismo dato: deje solo una.» */
+/** Returns the error for columns mapped to one field: «Las columnas B (Valor) y D (Monto) van al mismo dato…». */
 function doubledSentence(places: readonly number[], { columns }: SheetSummary): string {
   const named = places.flatMap((place) => {
     const column = columns.find((each) => each.column === place)

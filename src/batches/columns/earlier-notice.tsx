@@ -12,10 +12,7 @@ interface Props {
   own: string | null
 }
 
-/**
- * Warning that the user loaded the same file before. The server repeats the check when the batch is created, including other users'
- * batches.
- */
+/** Warning that the user loaded the same file before. On creation of the batch the server also checks other users' batches. */
 export function EarlierNotice({ format, hash, own }: Props) {
   const { data: earlier } = useQuery(earlierBatch(format, hash))
   if (!earlier || earlier.id === own) return null

@@ -18,7 +18,7 @@ interface Props {
   joined: ReadonlySet<string>
 }
 
-/** Panels of the bound lists: the fields that each list fills by key, and the columns that the sheet has for them. */
+/** Panels of the bound lists. For each field the user chooses whether the list or a column of the sheet fills it. */
 export function ListFields({ importing, sheet, fields, mapping, joined }: Props) {
   const placed = new Set(Object.values(mapping))
   const labelOf = (key: string) => `«${fields.find((field) => field.key === key)?.label ?? key}»`

@@ -92,7 +92,7 @@ export function UnderstoodLine({ importing, fields }: { importing: Import; field
   )
 }
 
-/** Returns the decision shared by all columns of one kind; `value` is empty if they differ or wait for an answer. */
+/** Returns the decision shared by all columns of one kind. `value` is empty if they differ or wait for an answer. */
 function decisionOf({ mapping, understanding }: Importing, fields: readonly Field[], kind: 'decimal' | 'dateOrder') {
   const columns = Object.entries(mapping).flatMap(([column, key]) => {
     const field = targetOf(key, fields)?.field

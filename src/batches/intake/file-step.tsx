@@ -28,7 +28,7 @@ interface Props {
 
 const accepted = '.xlsx,.xlsm,.ods,.csv,.tsv,.txt'
 
-/** Import step that reads the file in a worker. An unusable file is rejected with a sentence that says how to fix it. */
+/** Import step that reads the file in a worker. The error for an unusable file explains how to fix it. */
 export function FileStep({ importing, name, fields, context, most = maxRows }: Props) {
   const { stage, file, progress, refusal } = useStore(importing.store)
   const bringers = useMemo(() => bringersOf(fields, importing.lists), [fields, importing.lists])

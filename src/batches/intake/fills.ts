@@ -10,7 +10,7 @@ interface Unfilled {
   fills: Fills
 }
 
-/** Returns the value of all rows in each field without a column: the text typed by the user, else the form's default. */
+/** Returns the values of fields without a column, equal in all rows: the user's text, else the form's default. */
 export function computeFills(
   { mapping, fills }: Unfilled,
   { fields, context, sources }: { fields: readonly Field[]; context: Context; sources: SourceTexts | undefined },

@@ -25,7 +25,6 @@ export function createImport(world: World) {
   }
 }
 
-/** Creates the actions of the columns step. */
 function createColumnChanges({ world, set, get, become, worker, understand, save }: ImportCore) {
   /** Shows and stores a change at once, then evaluates it in the worker. */
   async function change(next: (state: Importing) => Importing) {
@@ -60,7 +59,6 @@ function createColumnChanges({ world, set, get, become, worker, understand, save
   }
 }
 
-/** Creates the actions that change the stage or end the import. */
 function createEnding({ world, set, get, become, end, save }: ImportCore) {
   return {
     back(stage: 'columns' | 'rows') {

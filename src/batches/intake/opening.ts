@@ -16,7 +16,7 @@ export function createOpening(core: ImportCore, toRows: () => Promise<void>) {
       set({ draft })
       await match({ sheet: book.proposed })
         .then(understand)
-        // If one sheet fails, the user can choose another sheet of the file.
+        // Other sheets can be chosen if this sheet fails. A file with a single unusable sheet is rejected.
         .catch((error) => {
           if (book.sheets.length === 1) throw error
           become((state) => after.refused(state, error, 'columns'))

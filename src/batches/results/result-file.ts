@@ -80,7 +80,7 @@ export class OtherFile extends Error {}
 
 const sheetName = ({ number }: Batch) => number
 
-/** Returns the text of a table or computed field, which has no single cell in a sheet; empty for other fields. */
+/** Returns the text of a table or computed field, because no single sheet cell has it. Empty for other fields. */
 function wholeText(key: string, fields: readonly Field[], value: Value | undefined): string {
   const field = fields.find((each) => each.key === key)
   const isWhole = field?.type === 'computed' || field?.type === 'table'

@@ -2,7 +2,7 @@ import type { CellChange, Weighed } from '../../sheets/judging/correction.ts'
 
 export type Side = 'page' | 'book'
 
-/** Side that wins if page and workbook changed the same row: a default in `all`, exceptions by row number in `rows`. */
+/** Side that wins if page and workbook changed the same row. `all`: default; `rows`: exceptions by row number. */
 export interface BookChoice {
   all: Side
   rows: Readonly<Record<number, Side>>
@@ -17,7 +17,6 @@ export function chosenCells({ changes, conflicts }: Weighed, choice: BookChoice)
 
 export const rowsIn = (cells: readonly CellChange[]) => new Set(cells.map(({ row }) => row)).size
 
-/** Groups cells by row number. */
 export function byRow(cells: readonly CellChange[]): { row: number; cells: CellChange[] }[] {
   const rows = new Map<number, CellChange[]>()
   for (const cell of cells) rows.set(cell.row, [...(rows.get(cell.row) ?? []), cell])

@@ -19,7 +19,7 @@ interface Props {
   /** Reasons why some rows of the workbook are ignored. */
   notes: readonly string[]
   fields: readonly Field[]
-  /** Sentence that says what happens to the rows once applied. */
+  /** Sentence about the effect of applying the rows. */
   consequence: string
   onTake: (cells: CellChange[]) => void
   onClose: () => void

@@ -19,7 +19,7 @@ import type { Workbench } from './workbench.ts'
 /** Origin of error workbooks, and the handling of a corrected workbook. */
 export interface BookPlace {
   origin: Origin
-  /** Sentence that says what happens to the rows once applied. */
+  /** Sentence about the effect of applying the rows. */
   consequence: string
   /** Returns the status of rows in their batch, which may differ from the status shown here. */
   statusesOf?: StatusesOf

@@ -3,7 +3,6 @@ import type { Column, Field } from '../../domain/fields/field.ts'
 import type { SheetColumnSummary } from '../../sheets/reading/sheet-summary.ts'
 import { headerOfKey } from '../../sheets/writing/sheet-columns.ts'
 
-/** Column of the grid. */
 export interface GridColumn {
   key: string
   label: string

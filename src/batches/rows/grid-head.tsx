@@ -8,7 +8,6 @@ interface Props {
   width: number
 }
 
-/** Sticky header row: names of the columns and their letters in the file. */
 export function GridHead({ columns, columnsSeen, width }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: the table has up to 100,000 rows, of which about 30 are rendered

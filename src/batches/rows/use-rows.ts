@@ -10,7 +10,7 @@ interface Page {
   rows: RowView[]
 }
 
-/** Returns a getter for the rows in a range; `undefined` for rows not loaded yet. A changed row keeps its old data until reloaded. */
+/** Returns a getter for the rows in a range; `undefined` for rows not loaded yet. Changed rows show their old data until reloaded. */
 export function useRows(bench: Workbench, from: number, to: number): (index: number) => RowView | undefined {
   const shown = useStore(bench.store, (state) => state.shown)
   const version = useStore(bench.store, (state) => state.version)

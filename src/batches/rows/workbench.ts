@@ -20,7 +20,7 @@ interface State {
   /** Counter, increased with each change; pages read at a lower version are stale. */
   version: number
   busy: boolean
-  /** Sentence that describes the last step. */
+  /** Sentence about the result of the last step. */
   said: string
 }
 

@@ -148,7 +148,7 @@ function isRefusedForGood(error: unknown): boolean {
   return isRefusal(error) && ['attachment.content', 'attachment.size'].includes(codeOf(error) ?? '')
 }
 
-/** Returns an attachment id that is stable per batch, row and file, so that a retry does not upload a file again. */
+/** Returns an attachment id that is stable per batch, row and file. A retry therefore does not upload a file again. */
 const idOf = (batch: string, row: number, file: string) =>
   batch.slice(0, 5) + row.toString(36).padStart(4, '0') + file.slice(0, 6)
 

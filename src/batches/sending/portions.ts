@@ -25,7 +25,7 @@ export function portionsOf(rows: readonly PortionRow[]): PortionRow[][] {
   return portions
 }
 
-/** Replaces an oversized row by a placeholder that is still too long, because the server stores only the error for such rows. */
+/** Replaces an oversized row by a short placeholder that still exceeds the limit. The server stores only the error of such rows. */
 function onlyItsLength(row: PortionRow): PortionRow {
   const [key = 'x'] = Object.keys(row.values)
   return { row: row.row, values: { [key]: 'x'.repeat(tooLong) } }

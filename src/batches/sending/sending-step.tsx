@@ -19,7 +19,6 @@ import type { Upload } from './upload.ts'
 
 interface Props {
   upload: Upload
-  /** Uploader of the files that rows name; missing if the format has no file fields. */
   files?: FileSender | undefined
   total: number
   onDone: (batch: string) => void

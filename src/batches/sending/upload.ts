@@ -27,7 +27,6 @@ interface World {
   /** Id of the batch that received rows before the page was closed; `null` for a new batch. */
   batch: string | null
   onBatch: (id: string) => Promise<void>
-  /** Uploader of the files that rows name. */
   files?: FileSender
 }
 
@@ -102,7 +101,7 @@ export function createUpload({ reading, input, batch, onBatch, files }: World) {
     return ready
   }
 
-  /** Retries without limit while the connection is lost. */
+  /** Retries without limit after temporary errors, for example a lost connection. */
   function untilSent<Answer>(call: () => Promise<Answer>, done: number, signal: AbortSignal): Promise<Answer> {
     const onWait = (error: unknown) => set({ at: 'waiting', done, message: causeOf(error) })
     return persist(call, { signal, isExpected: isPassing, onWait })
