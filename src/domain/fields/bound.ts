@@ -8,12 +8,15 @@ type Written = number | string | undefined
 
 const dated = /^(today|@[a-z][a-z0-9_]*|\d{4}-\d\d-\d\d)([+-]\d{1,5})?$/
 
-/** The key of the field that a bound names (`@fecha_inicio`, `@fecha_inicio+1`), if it names one. */
+/** Returns the key of the field that a bound names: `@fecha_inicio+1` → `fecha_inicio`. Other bounds → `undefined`. */
 export function keyOfBound(bound: Written): string | undefined {
   return typeof bound === 'string' && bound.startsWith('@') ? bound.slice(1).replace(/[+-]\d+$/, '') : undefined
 }
 
-/** A day, `today` or `@key`, each with days to add (`today-30`); undefined while the field it names has no date. */
+/**
+ * Parses a date bound: a day, `today` or `@key`, each with days to add (`today-30`). The returned function yields
+ * `undefined` if the named field has no date.
+ */
 export function dateBound(bound: Written, context: Context): (lookup: Lookup) => string | undefined {
   const [, from, days = '0'] = dated.exec(String(bound)) ?? []
   if (from === undefined) return () => undefined
@@ -24,7 +27,7 @@ export function dateBound(bound: Written, context: Context): (lookup: Lookup) =>
   return () => day
 }
 
-/** A number or the number in another field (`@valor_total`). */
+/** Parses a numeric bound: a number, or the key of another field (`@valor_total`). */
 export function numberBound(bound: Written): (lookup: Lookup) => Decimal | null {
   const key = keyOfBound(bound)
   if (key !== undefined) return (lookup) => exactNumber(lookup(key))
@@ -32,18 +35,18 @@ export function numberBound(bound: Written): (lookup: Lookup) => Decimal | null 
   return () => number
 }
 
-/** The exact number that a canonical value holds, or null. */
+/** Parses a canonical value as an exact number; returns `null` for other values. */
 export function exactNumber(value: Value | undefined): Decimal | null {
   return typeof value === 'string' || typeof value === 'number' ? decimal(String(value)) : null
 }
 
-/** A bound of a length or of a count. */
+/** Parses the bound of a text length or item count; returns `fallback` if it is missing or not a number. */
 export function countBound(bound: Written, fallback: number): number {
   const count = Number(bound ?? fallback)
   return Number.isFinite(count) ? count : fallback
 }
 
-/** Whether a text can bound a date: a day, `today` or `@key`, with days to add or without. */
+/** Validates the syntax of a date bound: a day, `today` or `@key`, optionally with days to add. */
 export function isDateBound(bound: Written): boolean {
   const [, from = ''] = dated.exec(String(bound)) ?? []
   return from !== '' && (!/^\d/.test(from) || isDate(from))

@@ -10,21 +10,24 @@ import { isAbsent, isRecord, keysIn, type Lookup, nestedLookup, ownValue } from 
 import type { WarningCode } from './warnings.ts'
 
 export interface Checked {
-  /** What is right, canonical, with the computed values; what is in error is left out. */
+  /** Valid values in canonical form, including computed values. Values with errors are omitted. */
   values: Values
-  /** Key, or `items.0.cantidad` in a table (`*` for what is no row at all), to code. */
+  /** Field key or path of a table cell (`items.0.cantidad`) → error code. `*` if the input is not a row. */
   errors: Record<string, ErrorCode>
   warnings: Record<string, WarningCode>
 }
 
-/** Judges the cells of one row, the whole request or a table's row, noting under `prefix` what is wrong. */
+/** Validates one row (the request or a row of a table). Error paths start with `prefix`. */
 type Cells = (given: object, outer: Lookup, prefix: string, checked: Checked) => Values
 type Rows = (value: Value, lookup: Lookup, key: string, checked: Checked) => Row[] | undefined
 
-/** However a format was made, no table is longer than this. */
+/** Maximum rows of a table, even if the format allows more. */
 const mostRows = 1_000
 
-/** Prepared once a format, for many rows; judges canonical values as `checkValues` does and never throws. */
+/**
+ * Prepares the validation of canonical values, once per format for many rows. The returned function works like
+ * `checkValues` and never throws.
+ */
 export function checkerFor(fields: readonly Field[], context: Context): (values: unknown) => Checked {
   const cells = cellsFor(fields, context)
   const compute = computerFor(fields)
@@ -66,7 +69,10 @@ function cellsFor(fields: readonly Field[], context: Context): Cells {
   }
 }
 
-/** Copies the visible values into `kept`, each field after the one its condition names, and returns the keys of the hidden ones. */
+/**
+ * Copies visible values to `kept`, each field after the field that its condition names. Returns the keys of hidden
+ * fields.
+ */
 function keepVisible(
   order: Field[],
   given: object,
@@ -105,7 +111,10 @@ function note(judge: Judge, value: Value, lookup: Lookup, path: string, checked:
   return reading.value ?? undefined
 }
 
-/** Rows without any value are left out; errors keep the places that the rows had. */
+/**
+ * Prepares the validation of table rows. Empty rows are dropped, but error paths use the original row index
+ * (zero-based).
+ */
 function rowsFor(table: Field, context: Context): Rows {
   const columns = table.columns ?? []
   const cells = cellsFor(columns, context)

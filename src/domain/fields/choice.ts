@@ -5,13 +5,16 @@ import type { FieldKind, Judge, Reader, Style } from './kind.ts'
 
 const valuesOf = (field: Column): string[] => (field.options ?? []).map((option) => option.value)
 
-/** Each value and alias, with the value that it stands for. */
+/** Pairs each option value and alias with the option value. */
 const namesOf = (field: Column): [name: string, value: string][] =>
   (field.options ?? []).flatMap(({ value, aliases = [] }) =>
     [value, ...aliases].map((name) => [name, value] as [string, string]),
   )
 
-/** From a text to the option that it means: itself, else the only one whose folded value or alias it is. */
+/**
+ * Prepares the lookup of options by text: exact value first, then value or alias without case, accents and
+ * punctuation. Names shared by two options do not match.
+ */
 function optionFinder(field: Column): (text: string) => string | undefined {
   const values = new Set(valuesOf(field))
   const byName = new Map<string, string | undefined>()
@@ -78,7 +81,7 @@ export const choice: FieldKind = {
 export const choices: FieldKind = {
   judge: judgeMany,
   reader: readMany,
-  /** With semicolons, as it is read; as a sentence (`largo`): «uno, dos y tres». */
+  /** Joins with semicolons, the separator that `reader` accepts. Style `largo` joins as a phrase: «uno, dos y tres». */
   print(_field, value, style) {
     return inOneLine(Array.isArray(value) ? value.map(String) : [String(value)], style)
   },
@@ -87,7 +90,7 @@ export const choices: FieldKind = {
 export function inOneLine(texts: readonly string[], style?: Style): string {
   if (style !== 'largo' || texts.length < 2) return texts.join('; ')
   const last = texts.at(-1) ?? ''
-  // What has an «y» or a comma within is set apart by more than that.
+  // Separates with semicolons if a text contains a comma or «y».
   const gap = texts.some((text) => /,| [ye] /.test(text)) ? ';' : ''
   return `${texts.slice(0, -1).join(`${gap || ','} `)}${gap} ${/^h?[ií](?![aeo])/i.test(last) ? 'e' : 'y'} ${last}`
 }

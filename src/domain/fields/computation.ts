@@ -22,7 +22,10 @@ interface Computed {
   run: (lookup: Lookup) => string | undefined
 }
 
-/** Prepares the computed fields of a format, each after those it reads. The result writes them into `values` and never throws. */
+/**
+ * Prepares the computed fields of a format in dependency order. The returned function writes them into `values` and
+ * never throws.
+ */
 export function computerFor(fields: readonly Field[]): (values: Values) => void {
   const currencies = currenciesOf(fields)
   const computed = inOrder(fields).map((field) => prepared(field, currencies))
@@ -62,7 +65,7 @@ function currenciesOf(fields: readonly Column[]): Currencies {
   return (key) => byKey.get(key)
 }
 
-/** Returns the computed fields, each after those it reads. Leaves out a field that reads itself, which `checkFormat` refuses. */
+/** Returns the computed fields in dependency order. Omits fields in a cycle, which `checkFormat` rejects. */
 export function inOrder<F extends Column>(fields: readonly F[]): F[] {
   const waiting = fields.filter((field) => field.type === 'computed')
   const done: F[] = []
@@ -90,12 +93,12 @@ function prepared(field: Column, currencies: Currencies): Computed {
   }
 }
 
-/** Result of a formula; `null` while an operand is missing. */
+/** Prepared formula; returns `null` if an operand is missing. */
 type Run = (lookup: Lookup) => Decimal | string | null
-/** Returns the currency of a field; that of the computed field itself for any other key. */
+/** Lookup of the currency code of a field; other keys yield the currency of the computed field. */
 type Currencies = (key: string) => string | undefined
 
-/** Prepares a formula. Its result is an exact number, or the text of `enLetras` and `fechaEnLetras`. */
+/** Prepares a formula. Its result is an exact number, or text for `enLetras` and `fechaEnLetras`. */
 function runner(formula: Formula, currencies: Currencies): Run {
   if (formula.is === 'number') return () => formula.value
   if (formula.is === 'key') return (lookup) => exactNumber(lookup(formula.key))
@@ -140,7 +143,7 @@ function withDate<T>(formula: Formula, lookup: Lookup, use: (date: string) => T)
   return typeof date === 'string' && isDate(date) ? use(date) : null
 }
 
-/** Sums a column, skipping rows without a number, as a sheet does; `null` if no row has one. */
+/** Sums a column and skips rows without a number, like a spreadsheet. Returns `null` if no row has a number. */
 function total(rows: Value | undefined, column: string): Decimal | null {
   if (!Array.isArray(rows)) return null
   const numbers = (rows as (Row | string)[])

@@ -8,7 +8,7 @@ import { type Lookup, requestLookup } from './scope.ts'
 
 type Condition = NonNullable<Column['visibleIf']>
 
-/** Whether a value is what the condition asks for or, where several were chosen, contains it. */
+/** Reports whether a value equals `equals`, or whether a multiple choice contains it. */
 function fulfils({ equals }: Condition, value: Value | undefined): boolean {
   if (value === equals) return true
   if (typeof equals === 'boolean' || value === undefined || value === null) return false
@@ -16,7 +16,7 @@ function fulfils({ equals }: Condition, value: Value | undefined): boolean {
   return tidy(String(value)) === equals
 }
 
-/** Whether a condition is true of the values; where one of the two that are compared is missing or no number and no day, it is not. */
+/** Evaluates a condition. Comparisons are false if a value is missing or is neither a number nor a date. */
 export function isMet(condition: Condition | Comparison, lookup: Lookup): boolean {
   const value = lookup(condition.key)
   if ('equals' in condition) return fulfils(condition, value)
@@ -34,12 +34,12 @@ function orderOf(value: Value | undefined, than: string): number | undefined {
   return value < than ? -1 : Number(value > than)
 }
 
-/** Whether the condition of a field is met by the values beside it; a field without one is always shown. */
+/** Reports whether a field is visible. Fields without a condition are always visible. */
 export function isShown(field: Column, lookup: Lookup): boolean {
   return field.visibleIf === undefined || fulfils(field.visibleIf, lookup(field.visibleIf.key))
 }
 
-/** Whether a field must have a value: always, or because its condition is met. */
+/** Reports whether a field is required: always, or because its condition is met. */
 export function isNeeded(field: Column, lookup: Lookup): boolean {
   return (
     field.required === true ||
@@ -47,7 +47,7 @@ export function isNeeded(field: Column, lookup: Lookup): boolean {
   )
 }
 
-/** Fields so that each comes after the one that decides whether it is shown; those in a circle keep their place. */
+/** Sorts fields so that each follows the field that its visibility condition names. Fields in a cycle stay in order. */
 export function byVisibility<F extends Column>(fields: readonly F[]): F[] {
   if (fields.every((field) => field.visibleIf === undefined)) return [...fields]
   const waiting = [...fields]
@@ -61,7 +61,7 @@ export function byVisibility<F extends Column>(fields: readonly F[]): F[] {
   return done
 }
 
-/** The fields a person sees for some values, in their own order; what hangs on a hidden field is hidden with it. */
+/** Returns the visible fields in their original order. A field whose condition names a hidden field is hidden too. */
 export function visibleFields<F extends Column>(fields: readonly F[], values: Values): F[] {
   const kept: Values = {}
   const lookup = requestLookup(kept)

@@ -28,7 +28,10 @@ const english = [
 ]
 const englishMonths = [1, 4, 8, 12, 1, 2, 3, 4, 6, 7, 8, 10]
 
-/** A date as people write it; for `04/25/2025` under day-first, and for a bare serial, the day it would be is only suggested. */
+/**
+ * Parses a typed date. Returns only a suggestion for bare digits (`45750`), or if day and month seem swapped
+ * (`04/25/2025` in day-first order).
+ */
 export function typedDate(raw: string, custom: Custom): DateTyped {
   const clock = time.exec(raw)
   const text = (clock === null ? raw : raw.slice(0, clock.index)).replace(weekday, '').trim()
@@ -48,7 +51,7 @@ interface Day {
   century: boolean
 }
 
-/** A day that may not exist, or, as a text, the date that would have to be asked for. */
+/** Parses a day without checking that it exists. Returns a text (`YYYY-MM-DD`) if the date is only a suggestion. */
 function dayIn(text: string, { order = 'dmy', base }: Custom): Day | string | null {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text)
   if (iso !== null) return whole(iso[1], Number(iso[2]), iso[3])
@@ -62,7 +65,10 @@ function dayIn(text: string, { order = 'dmy', base }: Custom): Day | string | nu
   return namedDay(text) ?? bareDigits(text, base)
 }
 
-/** «3 de abril de 2025», «3-abr-25», «3 abr. 2025», «abril 3 de 2025», «Apr 3, 2025», «1.º de mayo del 2025». */
+/**
+ * Parses a date with a month name: «3 de abril de 2025», «3-abr-25», «3 abr. 2025», «abril 3 de 2025», «Apr 3, 2025»,
+ * «1.º de mayo del 2025».
+ */
 function namedDay(text: string): Day | null {
   const dayFirst =
     /^(\d{1,2}|primero)(?:\.?[º°o])?(?:\s+de\s+|[\s/.-]+)([a-z]+)\.?(?:\s+del?\s+|\s+de\s+el\s+|[\s,/.-]+)(\d{4}|\d\d)$/i
@@ -79,7 +85,10 @@ function namedDay(text: string): Day | null {
   )
 }
 
-/** 1 to 12 for a month's name, whole or shortened to three letters or more; 0 for any other word. */
+/**
+ * Returns the month (1–12) of a Spanish or English name, or of an abbreviation of at least three letters. Other words
+ * → 0.
+ */
 function monthOf(name: string): number {
   const folded = fold(name).replace(/^set/, 'sept')
   if (folded.length < 3) return 0
@@ -93,7 +102,7 @@ function whole(year = '', month: number, day = ''): Day {
   return { year: Number(year) + (short ? century : 0), month, day: Number(day), century: short }
 }
 
-/** `20250403`, or a serial such as `45750`. */
+/** Parses `20250403`, or the serial number of a spreadsheet date such as `45750`. */
 function bareDigits(text: string, base: 1900 | 1904 | undefined): string | null {
   const compact = /^(\d{4})(\d\d)(\d\d)$/.exec(text)
   if (compact !== null) return dateOf(Number(compact[1]), Number(compact[2]), Number(compact[3]))
@@ -105,7 +114,10 @@ function isMidnight([, hour, minute, second = '0', fraction = '0', half = '']: R
   return (twelve || Number(hour) === 0) && Number(minute) + Number(second) + Number(fraction) === 0
 }
 
-/** Which order a numeric date proves: `25/04/2025` day first, `04/25/2025` month first, null where both are possible. */
+/**
+ * Detects the order of a numeric date: `25/04/2025` → `dmy`, `04/25/2025` → `mdy`. Returns `null` if the order is
+ * ambiguous.
+ */
 export function dateOrderOf(text: string): 'dmy' | 'mdy' | null {
   const parts = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d\d)(?=$|[\sT,])/.exec(text.trim())
   if (parts === null) return null
@@ -115,8 +127,8 @@ export function dateOrderOf(text: string): 'dmy' | 'mdy' | null {
   return second > 12 && second <= 31 && first <= 12 ? 'mdy' : null
 }
 
-/** Whether day and month of a date (`2026-01-12`) could have been exchanged. */
+/** Reports whether day and month could be swapped: true for `2026-01-12`, false for `2026-01-13`. */
 export const isReversible = (iso: string): boolean => Number(iso.slice(8, 10)) <= 12
 
-/** Exchanges day and month: `2026-01-12` → `2026-12-01`. */
+/** Swaps day and month: `2026-01-12` → `2026-12-01`. */
 export const reversedDate = (iso: string): string => `${iso.slice(0, 4)}-${iso.slice(8, 10)}-${iso.slice(5, 7)}`

@@ -2,12 +2,15 @@ import type { Column, Context, Field, Row, Values } from './field.ts'
 import { isSafePattern } from './pattern.ts'
 import { checkValues, readValue } from './values.ts'
 
-/** What a person gets who types the examples of a format, with what is computed from them; what has no right example is left out. */
+/**
+ * Computes the values of a request filled with the examples of its format. Fields without a valid example are
+ * omitted.
+ */
 export function exampleValues(fields: readonly Field[], context: Context): Values {
   return checkValues(fields, typed(fields, context), context).values
 }
 
-/** Paths (`2.example`, `4.columns.0.example`) of the examples that their own field would refuse from whoever copied them. */
+/** Returns the paths (`2.example`, `4.columns.0.example`) of examples that their own field rejects. */
 export function wrongExamples(fields: readonly (Field | Column)[], context: Context): string[] {
   return fields.flatMap((field, i) => {
     if ('columns' in field && field.columns)
@@ -17,7 +20,10 @@ export function wrongExamples(fields: readonly (Field | Column)[], context: Cont
   })
 }
 
-/** What was a right example on the day of its publication stays one; a pattern that may be slow is a fault of its own, and not run. */
+/**
+ * Removes bounds relative to today, because a published example has to stay valid. Also removes slow patterns:
+ * `checkFormat` reports them, and they must not run.
+ */
 export function timeless({ min, max, pattern = '', ...field }: Column): Column {
   const lasts = (bound: Column['min']) => bound !== undefined && !String(bound).startsWith('today')
   return {

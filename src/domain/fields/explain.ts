@@ -8,7 +8,7 @@ import { printValue } from './values.ts'
 
 type Bound = Column['min']
 
-/** What is wrong with a value, with the bound that it broke where the definition names one, and the letters where the value is known. */
+/** Formats the error message of a value, with the violated bound or the unsupported characters if available. */
 export function explain(field: Column, code: string, among: readonly Column[], value?: unknown): string {
   if (code === 'unprintable') return lettersSentence(value) ?? sentenceOf(code)
   if (code === 'invalid' && field.type === 'idDocument') return documentSentence(value)
@@ -23,7 +23,10 @@ export function explain(field: Column, code: string, among: readonly Column[], v
   return boundSentence(field, code, among) ?? sentenceOf(code)
 }
 
-/** `foto.heic` → «Aquí no se reciben archivos .heic. Si es una foto, guárdela como JPG.» */
+/**
+ * Formats the error of a rejected file type: `foto.heic` → «Aquí no se reciben archivos .heic. Si es una foto,
+ * guárdela como JPG.»
+ */
 function kindSentence(field: Column, name: unknown): string | undefined {
   const extension = typeof name === 'string' && /^[^;\n]*(\.[a-z0-9]{1,8})$/i.exec(name.trim())?.[1]?.toLowerCase()
   const taken = extensionsOf(field)

@@ -25,10 +25,10 @@ type Setting =
   | 'visibleIf'
   | 'requiredIf'
 export type Faults = Partial<Record<Setting, ErrorCode>>
-/** The fields that a field may name: in a table its columns and the fields around them. */
+/** Lookup of the fields that a setting may name: within a table, its columns and the fields outside the table. */
 export type Finder = (key: string) => Field | Column | undefined
 
-/** What is wrong with the settings of one field or column, each under its own name; conditions ask its `siblings` only. */
+/** Validates the settings of a field or column; returns error codes by setting. Conditions may name only `siblings`. */
 export function fieldFaults(field: Column, find: Finder, siblings: Finder): Faults {
   const faults: Record<Setting, ErrorCode | null> = {
     options: optionsFault(field),
@@ -59,7 +59,10 @@ function optionsFault({ type, options = [] }: Column): ErrorCode | null {
   return right && !clash ? null : 'format.options'
 }
 
-/** «A+» and «A-» may stand side by side, told apart by their exact text; an alias must lead to one option only. */
+/**
+ * Returns the value and aliases of an option, normalized. Values may differ in punctuation alone («A+», «A-»), but an
+ * alias must match a single option.
+ */
 function namesOf({ value, aliases = [] }: { value: string; aliases?: string[] | undefined }): string[] {
   return [value, ...aliases].map(fold)
 }

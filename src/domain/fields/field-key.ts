@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
 
-/** Not `constructor`: every object has one already, so that a value of that name would never be missing. */
+/**
+ * Key of a field. Excludes `constructor`, because every object inherits a property of that name and a value would
+ * never be missing.
+ */
 export const fieldKey = z.string().check(z.regex(/^(?!constructor$)[a-z][a-z0-9_]{0,39}$/, 'format.key'))
 export const condition = z.object({ key: fieldKey, equals: z.union([z.string(), z.boolean()]) })
-/** `than` is a canonical number or day. */
+/** Comparison of a field with `than`, a canonical number or day. */
 export const comparison = z.object({
   key: fieldKey,
   sign: z.enum(['<', '<=', '>=', '>']),

@@ -1,4 +1,4 @@
-/** In a file without zod: code that only reads values does not load the schemas. */
+/** Types of fields. This module does not import zod, so code that only reads values does not load schemas. */
 export const fieldTypes = [
   'text',
   'longText',
@@ -19,12 +19,12 @@ export const fieldTypes = [
 ] as const
 export type FieldType = (typeof fieldTypes)[number]
 
-/** What a field of files takes. */
+/** Groups of file types that a file field may accept. */
 export const fileFamilies = ['pdf', 'image', 'office'] as const
 export type FileFamily = (typeof fileFamilies)[number]
 
 export const idKinds = ['CC', 'CE', 'PA', 'TI', 'NIT', 'RUT', 'CUIT', 'RUC', 'RFC', 'CURP', 'DNI'] as const
 export type IdKind = (typeof idKinds)[number]
 
-/** Fields of a format that lists, the queue and drafts show. */
+/** Maximum summary fields of a format; lists, the queue and drafts show them. */
 export const maxSummaryFields = 3

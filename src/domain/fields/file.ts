@@ -5,7 +5,7 @@ import { inOneLine } from './choice.ts'
 import type { Column, Row, Value } from './field.ts'
 import type { FieldKind, Judge, Reader } from './kind.ts'
 
-/** Whether the files are there, and whose, the server alone can say. */
+/** Prepares the validation of file values. Only the server checks that the files exist and who owns them. */
 function judge(field: Column): Judge {
   const least = countBound(field.min, 0)
   const most = Math.min(countBound(field.max, mostFiles), mostFiles)
@@ -21,7 +21,7 @@ function judge(field: Column): Judge {
   }
 }
 
-/** The names of files, as a person writes them in a sheet; what they mean only who has the files can say. */
+/** Parses the file names in a cell. `files` resolves each name, because only the caller has the files. */
 const read: Reader = (text, { files }) => {
   if (!files) return { error: 'attachment.missing' }
   const found = namesInCell(text, (name) => 'file' in files(name)).map(files)
@@ -36,6 +36,6 @@ const namesIn = (value: Value): string[] => attachmentsIn(value).map(({ name }) 
 export const file: FieldKind = {
   judge,
   reader: () => read,
-  /** The names, as those of several options are printed. */
+  /** Joins the file names like the options of a multiple choice. */
   print: (_field, value, style) => inOneLine(namesIn(value), style),
 }

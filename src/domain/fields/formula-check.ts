@@ -11,14 +11,14 @@ type Typed = { type: Result } | { fault: ErrorCode }
 
 const wrong: Typed = { fault: 'format.formula' }
 
-/** What keeps a formula from being computed, or null. `find` knows the fields that it may read. */
+/** Validates a formula; returns an error code or `null`. `find` returns the fields that the formula may read. */
 export function formulaFault(text: string | undefined, find: Finder): ErrorCode | null {
   const formula = parseFormula(text ?? '')
   const typed = formula === null ? wrong : typeOf(formula, find, 0)
   return 'fault' in typed ? typed.fault : null
 }
 
-/** What a formula gives, or null for one that gives nothing. */
+/** Returns the result type of a formula; `null` if the formula is invalid. */
 export function resultOf(text: string | undefined, find: Finder): Result | null {
   const formula = parseFormula(text ?? '')
   const typed = formula === null ? wrong : typeOf(formula, find, 0)
@@ -26,7 +26,7 @@ export function resultOf(text: string | undefined, find: Finder): Result | null 
 }
 
 function typeOf(formula: Formula, find: Finder, depth: number): Typed {
-  // Computed fields that read each other in a circle are found apart.
+  // Ends the recursion in a cycle of computed fields; `checkFormat` reports cycles.
   if (depth > 50) return { type: 'number' }
   if (formula.is === 'number') return { type: 'number' }
   if (formula.is === 'key') return typeOfField(find(formula.key), find, depth)

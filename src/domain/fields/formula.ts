@@ -2,7 +2,7 @@ import { type Decimal, decimal } from '../money/decimal.ts'
 
 type Operator = '+' | '-' | '*' | '/'
 
-/** A parsed formula. Nothing in it can be run but the four operations and the named functions. */
+/** Syntax tree of a formula. Only the four operations and the named functions can be evaluated. */
 export type Formula =
   | { is: 'number'; value: Decimal }
   | { is: 'key'; key: string }
@@ -21,7 +21,7 @@ interface Token {
   sign?: string | undefined
 }
 
-/** The formula's tree, or null for a text that is no formula. */
+/** Parses a formula; returns `null` if the syntax is invalid. */
 export function parseFormula(text: string): Formula | null {
   const tokens = text.length > longestFormula ? null : tokensOf(text)
   if (tokens === null) return null
@@ -42,7 +42,7 @@ function tokensOf(text: string): Token[] | null {
   return tokens
 }
 
-/** Descends from the sum to the product to the single value; null as soon as something does not fit. */
+/** Recursive descent parser: sum, product, single value. Methods return `null` on the first syntax error. */
 class Reader {
   private at = 0
   private readonly tokens: Token[]
@@ -109,7 +109,7 @@ class Reader {
   }
 }
 
-/** The keys of fields and tables that a formula reads. */
+/** Returns the keys of the fields and tables that a formula reads. */
 export function keysOf(formula: Formula): string[] {
   if (formula.is === 'key') return [formula.key]
   if (formula.is === 'column') return [formula.table]

@@ -6,7 +6,7 @@ import { idShapes } from './id-kinds.ts'
 import type { FieldKind, Judge, Reading } from './kind.ts'
 import { isCutByExcel } from './number-text.ts'
 
-/** How each kind is written before its number. */
+/** Regular expressions of the prefixes of each kind, as users type them before the number. */
 const spoken: readonly (readonly [IdKind, string])[] = [
   ['CE', 'C\\.? ?E\\.?|CEDULA DE EXTRANJERIA'],
   ['CC', 'C\\.? ?C\\.?|CEDULA(?: DE CIUDADANIA)?'],
@@ -20,16 +20,16 @@ const spoken: readonly (readonly [IdKind, string])[] = [
   ['DNI', 'D\\.?N\\.?I\\.?'],
   ['PA', 'PASAPORTE|PA|PP'],
 ]
-/** Directly before a digit `PA` and `CE` may belong to the number itself; after a space or a colon they do not. */
+/** Patterns of the prefixes. `PA` and `CE` need a separator, because `PA123` may be the number itself. */
 const leading = spoken.map(([kind, words]) => {
   const glued = kind === 'PA' || kind === 'CE' ? '' : '|(?=\\d)'
   return [kind, new RegExp(`^(?:${words})(?:[ :#.-]+${glued})(?:N(?:RO|UM|O)?(?:[.°º]+ ?| (?=\\d))|# ?)?`)] as const
 })
-/** As it is kept already. */
+/** Canonical form, which needs no normalization. */
 const usual = /^\d[\dA-Z]{2,20}(-[\dK])?$/
 const numberSign = /^(?:N(?:RO|UM|O)?[.°º]+ ?|# ?)(?=\d)/
 
-/** Around a document: `'345679` is how a text is marked in a cell. */
+/** Quotes around a document; an apostrophe marks a text cell in spreadsheets: `'345679`. */
 const quotes = /^['’‘´`"“”]+|['’‘´`"“”]+$/g
 
 const known: ReadonlySet<unknown> = new Set(idKinds)
@@ -38,7 +38,9 @@ export function isIdKind(value: Value | undefined): value is IdKind {
   return known.has(value)
 }
 
-/** A document of one of the kinds allowed (any shape of letters and digits where none is named). */
+/**
+ * Parses a document of one of the allowed kinds. Without allowed kinds, accepts 3 to 20 letters, digits and hyphens.
+ */
 function idDocumentOf(typed: string, kinds: readonly IdKind[], country: string): Reading {
   if (usual.test(typed)) return judgedAs(typed, kinds, country)
   const upper = tidy(typed)
@@ -50,7 +52,8 @@ function idDocumentOf(typed: string, kinds: readonly IdKind[], country: string):
   const said = leading.find(([, words]) => words.test(unaccented))
   const rest = said === undefined ? upper.replace(numberSign, '') : unaccented.replace(said[1], '')
   if (said !== undefined && kinds.length > 0 && !kinds.includes(said[0])) return { error: 'conflict' }
-  // `12345678.0` comes from a program that took the document for a number: dropping the point would make another document.
+  // Suggests `12345678` for `12345678.0`, which programs write if they store documents as numbers. Removing only the
+  // point would produce another document.
   if (/^\d+([.,' ]\d{3})*[.,]\d{1,2}$/.test(rest)) {
     const whole = rest.replace(/[.,]0{1,2}$/, '')
     return whole === rest ? { error: 'invalid' } : { error: 'invalid', suggestion: whole }
@@ -63,12 +66,12 @@ function idDocumentOf(typed: string, kinds: readonly IdKind[], country: string):
   return judgedAs(compact, said === undefined ? kinds : [said[0]], country)
 }
 
-/** Without points, spaces and signs of thousands. */
+/** Removes points, spaces and thousands separators. */
 function compacted(text: string): string {
   return text.replace(/[. ]/g, '').replace(/(\d)[,'’](?=\d{3})/g, '$1')
 }
 
-/** The first kind that accepts it; otherwise the refusal that says most. */
+/** Validates against each kind. Returns the first success, otherwise the most specific error. */
 function judgedAs(text: string, kinds: readonly IdKind[], country: string): Reading {
   if (kinds.length === 0) return /^[A-ZÑ&\d-]{3,20}$/.test(text) ? { value: text } : { error: 'invalid' }
   const [only] = kinds
@@ -84,7 +87,10 @@ function judgedAs(text: string, kinds: readonly IdKind[], country: string): Read
   )
 }
 
-/** Any digits could be a NIT without its own: among other kinds only a hyphen says so. */
+/**
+ * Reports whether an error of kind `i` is relevant. Among several kinds only a hyphen identifies a NIT, because any
+ * number could be one without its check digit.
+ */
 function mayBe(text: string, kinds: readonly IdKind[], i: number): boolean {
   return kinds[i] !== 'NIT' || text.includes('-')
 }

@@ -11,13 +11,13 @@ const weighted = (digits: number[], weights: readonly number[]): number =>
 
 const nitWeights = [3, 7, 13, 17, 19, 23, 29, 37, 41, 43, 47, 53, 59, 67, 71]
 
-/** Colombia, DIAN: the digit of a NIT of up to 15 digits. */
+/** Computes the check digit of a NIT of up to 15 digits (Colombia, DIAN). */
 export function nitDigit(body: string): string {
   const rest = weighted(digitsOf(body).reverse(), nitWeights) % 11
   return String(rest > 1 ? 11 - rest : rest)
 }
 
-/** Chile: the digit of a RUT, `0` to `9` or `K`. */
+/** Computes the check digit of a RUT: `0` to `9` or `K` (Chile). */
 function rutDigit(body: string): string {
   const digits = digitsOf(body).reverse()
   const rest = 11 - (sum(digits.map((digit, i) => digit * (2 + (i % 6)))) % 11)
@@ -26,18 +26,21 @@ function rutDigit(body: string): string {
 
 const taxWeights = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2]
 
-/** Argentina: the digit of the first ten of a CUIT; null where AFIP gives out none. */
+/**
+ * Computes the check digit from the first ten digits of a CUIT (Argentina). Returns `null` if AFIP does not issue the
+ * number.
+ */
 function cuitDigit(body: string): string | null {
   const rest = 11 - (weighted(digitsOf(body), taxWeights) % 11)
   return rest === 10 ? null : String(rest % 11)
 }
 
-/** Peru: the digit of the first ten of a RUC. */
+/** Computes the check digit from the first ten digits of a RUC (Peru). */
 function peruvianRucDigit(body: string): string {
   return String((11 - (weighted(digitsOf(body), taxWeights) % 11)) % 10)
 }
 
-/** Ecuador: the digit of the first nine of a cédula. */
+/** Computes the check digit from the first nine digits of a cédula (Ecuador). */
 function ecuadorianDigit(body: string): string {
   const doubled = digitsOf(body).map((digit, i) => (i % 2 === 0 ? digit * 2 : digit))
   return String((10 - (sum(doubled.map((value) => (value > 9 ? value - 9 : value))) % 10)) % 10)
@@ -45,7 +48,7 @@ function ecuadorianDigit(body: string): string {
 
 const curpAlphabet = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ'
 
-/** Mexico, RENAPO: the digit of the first seventeen of a CURP. */
+/** Computes the check digit from the first 17 characters of a CURP (Mexico, RENAPO). */
 function curpDigit(body: string): string {
   const total = sum(Array.from(body, (letter, i) => curpAlphabet.indexOf(letter) * (18 - i)))
   return String((10 - (total % 10)) % 10)
@@ -53,19 +56,22 @@ function curpDigit(body: string): string {
 
 const rfcAlphabet = '0123456789ABCDEFGHIJKLMN&OPQRSTUVWXYZ Ñ'
 
-/** Mexico, SAT: the digit of an RFC without it (11 letters for a company, 12 for a person). */
+/** Computes the check digit of an RFC from its first 11 (company) or 12 (person) characters (Mexico, SAT). */
 function rfcDigit(body: string): string {
   const total = sum(Array.from(body.padStart(12, ' '), (letter, i) => rfcAlphabet.indexOf(letter) * (13 - i)))
   const rest = total % 11
   return rest === 0 ? '0' : rest === 1 ? 'A' : String(11 - rest)
 }
 
-/** Judges a document in capitals, without points and spaces, hyphens all plain. */
+/** Validator of a normalized document: capitals, no points or spaces, plain hyphens. */
 type Shape = (text: string, country: string) => Reading
 
 const refuse = (error: ErrorCode, suggestion?: string): Reading => (suggestion ? { error, suggestion } : { error })
 
-/** Digits only, so many of them, not all zeros; one kind of fixed length may have lost its zeros in a sheet. */
+/**
+ * Validates a number of `least` to `most` digits, not all zeros. If the length is fixed, suggests up to three leading
+ * zeros, which spreadsheets remove.
+ */
 function digits(text: string, least: number, most: number): Reading {
   if (!/^0*[1-9]\d*$/.test(text)) return refuse('invalid')
   if (text.length >= least && text.length <= most) return { value: text }
@@ -78,7 +84,7 @@ function lettersOrDigits(text: string, least: number, most: number): Reading {
   return text.length < least || text.length > most ? refuse('length') : { value: text }
 }
 
-/** Digits of one length whose last one is computed from those before. */
+/** Validates a number of fixed length whose last digit is a check digit. */
 function withDigit(text: string, length: number, digitOf: (body: string) => string | null): Reading {
   const read = digits(text, length, length)
   return 'value' in read && digitOf(text.slice(0, -1)) !== text.slice(-1) ? refuse('checkDigit') : read
@@ -92,7 +98,10 @@ function citizen(text: string, country: string): Reading {
 
 const isProvince = (text: string) => /^(0[1-9]|1\d|2[0-4]|30)/.test(text)
 
-/** Kept with its hyphen; without one, nine digits of a company are rather a NIT whose digit is missing. */
+/**
+ * Validates a NIT; canonical form: `900123456-8`. Nine digits of a company (first digit 8 or 9) without a hyphen
+ * probably lack the check digit.
+ */
 function nit(text: string): Reading {
   const [, body = '', digit = ''] = /^(\d{4,14})-(\d)$/.exec(text) ?? []
   if (digit !== '') {
@@ -124,7 +133,10 @@ function ruc(text: string, country: string): Reading {
   return peruvian ? withDigit(compact, 11, peruvianRucDigit) : ecuadorianRuc(compact)
 }
 
-/** The RUC of a person is his cédula and an establishment; since 2022 the SRI gives companies numbers without a check digit. */
+/**
+ * Validates an Ecuadorian RUC. A person's RUC is the cédula plus an establishment number. Since 2022 the SRI issues
+ * companies numbers without a check digit.
+ */
 function ecuadorianRuc(text: string): Reading {
   const read = digits(text, 13, 13)
   if (!('value' in read)) return read
@@ -137,7 +149,7 @@ const monthAndDay = '\\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\\d|3[01])'
 const states = 'AS|BC|BS|CC|CL|CM|CS|CH|DF|DG|GT|GR|HG|JC|MC|MN|MS|NT|NL|OC|PL|QT|QR|SP|SL|SR|TC|TS|TL|VZ|YN|ZS|NE'
 const curpShape = new RegExp(`^[A-Z][AEIOUX][A-Z]{2}${monthAndDay}[HMX](${states})[B-DF-HJ-NP-TV-Z]{3}[A-Z\\d]\\d$`)
 const rfcShape = new RegExp(`^[A-ZÑ&]{3,4}${monthAndDay}[A-Z\\d]{2}[\\dA]$`)
-/** Given by the SAT to the public at large and to foreigners. */
+/** Generic RFCs of the SAT for the general public and for foreigners, exempt from the check digit. */
 const genericRfc = new Set(['XAXX010101000', 'XEXX010101000'])
 
 function mexican(text: string, shape: RegExp, least: number, most: number, digitOf: (body: string) => string): Reading {

@@ -1,4 +1,4 @@
-/** `Número de cédula` → `numero_de_cedula` */
+/** Derives a field key from a label: `Número de cédula` → `numero_de_cedula`. */
 export function keyFrom(label: string): string {
   return label
     .normalize('NFD')
@@ -9,5 +9,5 @@ export function keyFrom(label: string): string {
     .slice(0, 40)
 }
 
-/** What steps and fields are called by, as `fieldKey` without its schema. */
+/** Syntax of the keys of steps and fields, for code that does not load the schema `fieldKey`. */
 export const keyShape = /^[a-z][a-z0-9_]{0,39}$/

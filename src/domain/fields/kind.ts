@@ -6,35 +6,38 @@ import type { IdKind } from './field-types.ts'
 import type { Lookup } from './scope.ts'
 import type { WarningCode } from './warnings.ts'
 
-/** How a value is printed in a document: `{{key|style}}`. */
+/** Print styles of a value in a document template: `{{key|style}}`. */
 export const styles = ['largo', 'letras', 'mayusculas', 'moneda'] as const
 export type Style = (typeof styles)[number]
 
-/** What is known of a whole column of a sheet, or of the cell's own format. */
+/** Parsing hints from the column of a sheet or from the number format of the cell. */
 export interface Hints {
   decimal?: ',' | '.'
   dateOrder?: 'dmy' | 'mdy'
   kind?: IdKind
-  /** The cell has a percent format: `0,19` is 19 %. */
+  /** True if the cell has a percent format: `0,19` is 19 %. */
   percentCell?: boolean
-  /** The workbook's calendar, for offering a bare serial as a date. */
+  /** Date system of the workbook, for suggesting the date of a bare serial number. */
   base?: 1900 | 1904
-  /** What the names of files mean in the cell's row. */
+  /** Lookup of uploaded files by name, for the cell's row. */
   files?: FileFinder
 }
 
-/** `suggestion` is a text that can be put in the value's place. */
+/** Result of parsing or validation; `suggestion` is a replacement text for an invalid value. */
 export type Reading = { value: Value | null; warning?: WarningCode } | { error: ErrorCode; suggestion?: string }
 
 export type Reader = (text: string, hints: Hints) => Reading
 export type Judge = (value: unknown, lookup: Lookup) => Reading
 
-/** What one type of field knows. No function of it throws. */
+/** Operations of a field type. No operation throws. */
 export interface FieldKind {
-  /** Prepared once a field, called for many rows: judges a canonical value that is there, and gives it back tidied. */
+  /**
+   * Prepares the validator of a field for many rows. It validates a present canonical value and returns it
+   * normalized.
+   */
   judge(field: Column, context: Context): Judge
-  /** Prepared once a field: from what a person typed, tidy and not empty, to the canonical value; bounds are the judge's. */
+  /** Prepares the parser of a field: normalized, non-empty typed text → canonical value. `judge` checks the bounds. */
   reader(field: Column, context: Context): Reader
-  /** In the notation of a document, or in the usual one. */
+  /** Formats a value in the notation of a document, or in the default notation. */
   print(field: Column, value: Value, style?: Style, notation?: Notation): string
 }

@@ -66,10 +66,10 @@ const localPart = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)
 const domainLabel = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
 const emailAddress = new RegExp(`^${localPart}@(${domainLabel}\\.)+[a-z]{2,63}$`, 'i')
 
-/** `mailto:ana@empresa.co?subject=Hola`, as links to an address are copied. */
+/** Email link as browsers copy it: `mailto:ana@empresa.co?subject=Hola`. */
 const mailtoLink = /^<?mailto:\s*([^?>]*).*$/i
 
-/** Reads an address, its domain in lower case: `Ana@Empresa.CO` → `Ana@empresa.co`. */
+/** Parses an email address and lowercases its domain: `Ana@Empresa.CO` → `Ana@empresa.co`. */
 function readEmail(value: unknown): Reading {
   if (typeof value !== 'string' || value.length > 400) return { error: 'email' }
   const text = tidy(value).replace(mailtoLink, '$1')
@@ -98,7 +98,10 @@ const phone: FieldKind = {
   print: (_field, value) => printPhone(String(value)),
 }
 
-/** Rows of a table are checked cell by cell in `checker.ts`. No text and no cell of a sheet has a whole table. */
+/**
+ * Table fields; `checker.ts` validates their rows cell by cell. Parsing always fails, because no text or cell
+ * contains a whole table.
+ */
 const table: FieldKind = {
   judge: () => () => ({ error: 'invalid' }),
   reader: () => () => ({ error: 'invalid' }),
@@ -108,7 +111,7 @@ const table: FieldKind = {
   },
 }
 
-/** Computed from the other values, in the browser and on the server. Ignores a value that is sent. */
+/** Computed fields. Submitted values are ignored, because browser and server compute them from other fields. */
 const computed: FieldKind = {
   judge: () => () => ({ value: null }),
   reader: () => () => ({ value: null }),

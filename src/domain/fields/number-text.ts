@@ -1,28 +1,37 @@
 import type { ErrorCode } from '../errors.ts'
 
-/** A sign that stands in a cell beside an amount: the currency's own, or its code. */
+/** Currency symbol or code before or after an amount. */
 const money = /^(US\$|U\$S|MX\$|S\/\.?|\$|€|[A-Z]{3}(?![A-Z]))\s*|\s*(US\$|\$|€|[A-Z]{3})$/i
 const scientific = /^[-+]?\d+([.,]\d+)?E[-+]?\d+$/i
-/** As Excel shows a long number whose last digits it lost: `1,23457E+15`. */
+/** Scientific notation in which Excel displays a long number after losing its last digits: `1,23457E+15`. */
 const cutByExcel = /^-?\d([.,]\d+)?E[+-]\d{1,3}$/i
 const separators = /[.,'’ ]/g
 
-/** `1,5E+10`: its last digits may be lost. */
+/** Reports whether a number is in scientific notation (`1,5E+10`); its last digits may be lost. */
 export const isScientific = (text: string): boolean => scientific.test(text)
 
-/** Before any expression is asked, each of which costs the server's machine more: a number begins with a digit or its sign. */
+/**
+ * Reports whether Excel truncated a number. Tests the first character first, because each regular expression costs
+ * more in the server's VM.
+ */
 export const isCutByExcel = (text: string): boolean => text.charCodeAt(0) <= 0x39 && cutByExcel.test(text)
 
 export type WrittenNumber = { text: string; marks: string[]; ambiguous: boolean } | { error: ErrorCode }
 
 interface Custom {
-  /** The column's decimal sign, where it is known. */
+  /** Decimal separator of the column; absent if undetected. */
   decimal?: ',' | '.' | undefined
-  /** One sign with exactly three digits behind it parts thousands: the type has no three decimals. */
+  /**
+   * True if a single separator before exactly three digits separates thousands, because the type has no three
+   * decimals.
+   */
   thousands: boolean
 }
 
-/** A number as people write it, to canonical text: `$ 1.234.567,89`, `(1 234,5)`, `2'500.000`, `19 %`. `marks` are the signs beside it. */
+/**
+ * Parses a typed number to canonical text: `$ 1.234.567,89`, `(1 234,5)` → `-1234.5`, `2'500.000`, `19 %`. `marks`
+ * are its currency and percent signs.
+ */
 export function typedNumber(raw: string, custom: Custom): WrittenNumber {
   const { sign, body, marks } = bare(raw.replace(/[−–]/g, '-'))
   if (isScientific(body)) return { error: 'precision' }
@@ -33,7 +42,10 @@ export function typedNumber(raw: string, custom: Custom): WrittenNumber {
   return { text: sign === '-' && /[1-9]/.test(text) ? `-${text}` : text, marks, ambiguous: read.ambiguous }
 }
 
-/** Which decimal sign a text proves: null where it proves none, `ambiguous` for `1.234` where three decimals are possible. */
+/**
+ * Detects the decimal separator of a number; `null` if undetermined. Returns `ambiguous` for `1.234` if three
+ * decimals are possible.
+ */
 export function decimalSignOf(raw: string, thousands: boolean): ',' | '.' | 'ambiguous' | null {
   const { body } = bare(raw.trim())
   const last = body.match(/[.,]/g)?.at(-1)
@@ -45,7 +57,7 @@ export function decimalSignOf(raw: string, thousands: boolean): ',' | '.' | 'amb
   return last === '.' ? ',' : '.'
 }
 
-/** Takes off signs of currency and percent, and the minus before, between or behind them, or round brackets. */
+/** Removes currency and percent signs, round brackets, and a minus sign in any position around them. */
 function bare(raw: string): { sign: '' | '-'; body: string; marks: string[] } {
   let body = raw
   let sign: '' | '-' = ''
@@ -66,7 +78,7 @@ function bare(raw: string): { sign: '' | '-'; body: string; marks: string[] } {
   return { sign, body: body.replace(/^\+\s*(?=\d)/, ''), marks }
 }
 
-/** Digits with their separators only. */
+/** Parses digits with separators to canonical text; returns `null` if the separators are inconsistent. */
 function plainNumber(body: string, { decimal, thousands }: Custom): { text: string; ambiguous: boolean } | null {
   if (body.length > 60 || !/^[.,]?\d+([.,'’ ]\d+)*$/.test(body)) return null
   const groups = body.split(separators)
@@ -87,7 +99,10 @@ function plainNumber(body: string, { decimal, thousands }: Custom): { text: stri
 const areWhole = (groups: string[], signs: string[]) =>
   signs.length === 1 || areThousands(groups.slice(0, -1), signs.slice(0, -1))
 
-/** `1.234.567`, `1 234`, `2'500.000`: groups of three after a first of one to three without a zero in front, one kind of sign. */
+/**
+ * Reports whether the groups are thousands: `1.234.567`, `1 234`, `2'500.000`. The first group has one to three
+ * digits and no leading zero. Except for apostrophes, all separators are equal.
+ */
 function areThousands(groups: string[], signs: string[]): boolean {
   const kinds = new Set(signs.filter((sign) => !/['’]/.test(sign)))
   const [first = '', ...rest] = groups

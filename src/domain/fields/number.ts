@@ -16,15 +16,15 @@ import type { FieldKind, Hints, Judge, Reading } from './kind.ts'
 import { isScientific, typedNumber } from './number-text.ts'
 import type { Lookup } from './scope.ts'
 
-/** Beyond fifteen digits a spreadsheet loses the last ones. */
+/** Maximum integer digits, because spreadsheets lose digits after the 15th. */
 const wholeDigits = 15
 
-/** Whether the type holds a number; identity documents and phones are texts. */
+/** Reports whether the field type is numeric; identity documents and phones are texts. */
 export function isNumeric({ type }: Column): boolean {
   return type === 'integer' || type === 'decimal' || type === 'money' || type === 'percent'
 }
 
-/** How many decimals the values of a field may have. */
+/** Returns the maximum decimals of a field. */
 function placesOf(field: Column): number {
   if (field.type === 'integer') return 0
   if (field.type === 'money') return decimalsOf(field.currency)
@@ -56,7 +56,10 @@ function judge(field: Column): Judge {
   }
 }
 
-/** Integers travel as JSON numbers, all others as texts: anything else was not made by this product's own reading. */
+/**
+ * Parses a canonical value: integers are JSON numbers, other numbers are strings. Rejects other types, which our own
+ * parser never produces.
+ */
 function numberIn(field: Column, value: unknown): Decimal | null {
   if (field.type === 'integer') return Number.isSafeInteger(value) ? { units: BigInt(value as number), scale: 0 } : null
   return typeof value === 'string' ? decimal(value.trim()) : null
@@ -76,7 +79,7 @@ function read(field: Column, text: string, hints: Hints): Reading {
   return tiny ? { ...reading, warning: 'fraction' } : reading
 }
 
-/** The value of a field for an exact number, never rounded: more decimals than the field has are refused. */
+/** Returns the field value of an exact number. Rejects extra decimals instead of rounding. */
 export function exactly(field: Column, given: Decimal, hints: Hints): Reading {
   const hundredfold = field.type === 'percent' && hints.percentCell === true
   const number = hundredfold ? { units: given.units * 100n, scale: given.scale } : given
@@ -87,7 +90,10 @@ export function exactly(field: Column, given: Decimal, hints: Hints): Reading {
   return { value }
 }
 
-/** Offers the rounded amount in the column's own way of writing; a count (`5,5` days) is nothing to be rounded. */
+/**
+ * Rejects extra decimals and suggests the rounded amount in the column's notation. Counts (`5,5` days) get no
+ * suggestion.
+ */
 function tooFine(field: Column, fitted: string, hints: Hints): Reading {
   if (field.type === 'integer' || /^-?[0.]+$/.test(fitted)) return { error: 'decimals' }
   return { error: 'decimals', suggestion: hints.decimal === '.' ? fitted : printDecimal(fitted) }
@@ -102,7 +108,7 @@ function mayStand(field: Column, mark: string): boolean {
   return currency !== undefined && (mark === field.currency || symbol === currency.symbol)
 }
 
-/** An amount with its currency's sign in front: «$ 2.500.000,00», «-US$ 12,50»; always with the currency's decimals. */
+/** Formats an amount with its currency symbol and the currency's decimals: «$ 2.500.000,00», «-US$ 12,50». */
 export function printMoney(text: string, code: string | undefined, notation = usualNotation): string {
   const amount = decimal(text)
   if (amount === null) return text
@@ -122,7 +128,7 @@ export const number: FieldKind = {
     if (style === 'letras') return decimalInWords(text, notation) + (field.type === 'percent' ? ' por ciento' : '')
     if (field.type === 'money' || style === 'moneda') return printMoney(text, field.currency, notation)
     if (field.type === 'percent') return `${printDecimal(text, notation)} %`
-    // Four digits stand together, as the Academy asks: an integer is often a year.
+    // Does not group four digits, as the Real Academia Española recommends: an integer is often a year.
     return field.type === 'integer' && /^-?\d{1,4}$/.test(text) ? text : printDecimal(text, notation)
   },
 }

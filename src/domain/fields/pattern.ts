@@ -1,8 +1,8 @@
 const longestPattern = 200
-/** Ways in which a text may be tried against a pattern; a browser tries a million in a few milliseconds. */
+/** Maximum match attempts for a text; a browser makes a million in a few milliseconds. */
 const mostWays = 1_000_000
 
-/** The whole text must match; null for what does not compile. */
+/** Compiles a pattern anchored to the whole text; returns `null` if the syntax is invalid. */
 function compiled(source: string): RegExp | null {
   try {
     return new RegExp(`^(?:${source})$`)
@@ -11,7 +11,10 @@ function compiled(source: string): RegExp | null {
   }
 }
 
-/** Whether a text matches as a whole; null for a pattern that does not compile. A text longer than the pattern can try in ten million steps does not match, so that none blocks the page or the server. */
+/**
+ * Creates a matcher of whole texts; returns `null` if the pattern does not compile. Rejects texts that could need
+ * over ten million attempts, because they could block the page or the server.
+ */
 export function patternMatcher(source: string): ((text: string) => boolean) | null {
   const pattern = compiled(source)
   if (pattern === null) return null
@@ -20,12 +23,15 @@ export function patternMatcher(source: string): ((text: string) => boolean) | nu
   return (text) => text.length <= reach && pattern.test(text)
 }
 
-/** Whether a pattern compiles and no text up to this length can make it slow. */
+/** Reports whether a pattern compiles and is fast for texts of up to `length` characters. */
 export function isSafePattern(source: string, length = 500): boolean {
   return source.length <= longestPattern && compiled(source) !== null && waysOf(source, length) <= mostWays
 }
 
-/** In how many ways a text of this length can be tried at most: loops multiply, choices add, loops around either raise to their power. */
+/**
+ * Estimates the maximum match attempts for a text of `length` characters. Consecutive loops multiply, alternatives
+ * add, and a loop around either raises to a power.
+ */
 function waysOf(source: string, length: number): number {
   if (/\\[1-9kpP]|\(\?(?!:)/.test(source)) return Number.POSITIVE_INFINITY
   const plain = source

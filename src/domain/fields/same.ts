@@ -1,4 +1,4 @@
-/** Whether two sets of values, or of anything that JSON can hold, are the same, in whatever order their keys come. */
+/** Reports whether two JSON values are equal, regardless of key order. */
 export function same(a: unknown, b: unknown): boolean {
   return sorted(a) === sorted(b)
 }

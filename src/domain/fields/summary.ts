@@ -6,7 +6,10 @@ import { kinds } from './kinds.ts'
 import { ownValue } from './scope.ts'
 
 const longest = 200
-/** Order of the fields that fill a summary without enough of the usual ones: names and their documents, then what tells one from another. */
+/**
+ * Fallback order of summary fields: names and documents, then choices, dates and amounts, then long texts and
+ * contacts.
+ */
 const telling = [
   (field: Field) => isName(field) && field.required === true,
   isName,
@@ -18,7 +21,10 @@ function isName({ type }: Field): boolean {
   return type === 'text' || type === 'idDocument'
 }
 
-/** The name before the first required identity document, that document, and the amount. */
+/**
+ * Returns the default summary fields: the name before the first required identity document, that document, and the
+ * amount.
+ */
 function usualFields(fields: readonly Field[]): Field[] {
   const document = fields.find(({ type, required }) => type === 'idDocument' && required)
   const name = fields
@@ -34,13 +40,13 @@ function usualFields(fields: readonly Field[]): Field[] {
 interface Prepared {
   of: readonly Field[]
   ranked: Field[]
-  /** Left out if no computed field may be shown. */
+  /** Absent if no summary field is computed. */
   compute?: (values: Values) => void
 }
 
 let latest: Prepared = { of: [], ranked: [] }
 
-/** Caches the latest format, because a batch asks for thousands of summaries of one. */
+/** Caches the latest format, because a batch prints thousands of summaries of the same format. */
 function prepare(fields: readonly Field[]): Prepared {
   if (latest.of === fields) return latest
   const chosen = fields.filter(({ summary }) => summary)
@@ -51,9 +57,9 @@ function prepare(fields: readonly Field[]): Prepared {
   return latest
 }
 
-/** Whether a stored value, which a draft may hold in any form, has the form that its type prints. */
+/** Reports whether a stored value has the form that its type prints; drafts may contain any form. */
 function isPrintable({ type }: Field, value: Value): boolean {
-  // The total of nothing says nothing.
+  // Excludes computed values that are zero.
   if (type === 'computed') return typeof value === 'string' && /[1-9a-z]/i.test(value)
   if (type === 'boolean') return typeof value === 'boolean'
   if (type === 'integer' && typeof value === 'number') return true
@@ -62,7 +68,10 @@ function isPrintable({ type }: Field, value: Value): boolean {
   return typeof value === 'string' && value !== ''
 }
 
-/** Prints the summary fields of the format, at most 200 characters, for lists and search; the format's name if they are empty. */
+/**
+ * Formats the summary fields for lists and search, at most 200 characters. Returns the format's name if all are
+ * empty.
+ */
 export function summaryOf(format: { name: string }, fields: readonly Field[], values: Values): string {
   const printed: string[] = []
   const { ranked, compute } = prepare(fields)

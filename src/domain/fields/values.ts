@@ -16,24 +16,27 @@ export type { Checked, Hints, Reading, Style }
 export { checkerFor, summaryOf, visibleFields }
 
 /**
- * Judges canonical values, whoever sent them: hidden fields are dropped, texts tidied, computed values made, unknown
- * keys passed over. Never throws. For many rows of one format prepare `checkerFor(fields, context)` once.
+ * Validates canonical values from any client: drops hidden fields, normalizes texts, adds computed values, ignores
+ * unknown keys. Never throws. For many rows of a format, prepare `checkerFor(fields, context)` once.
  */
 export function checkValues(fields: readonly Field[], values: unknown, context: Context): Checked {
   return checkerFor(fields, context)(values)
 }
 
-/** As `isShown`, among the values of a whole request or row. */
+/** Calls `isShown` with the values of a whole request or row. */
 export function isVisible(field: Column, values: Values): boolean {
   return field.visibleIf === undefined || isShown(field, requestLookup(values))
 }
 
-/** As `isNeeded`, among the values of a whole request or row. */
+/** Calls `isNeeded` with the values of a whole request or row. */
 export function isRequired(field: Column, values: Values): boolean {
   return isNeeded(field, requestLookup(values))
 }
 
-/** The computed fields, and the tables that have computed columns, complete: `{ ...values, ...computeValues(fields, values) }`. */
+/**
+ * Returns the computed fields and the tables with computed columns. Usage: `{ ...values, ...computeValues(fields,
+ * values) }`.
+ */
 export function computeValues(fields: readonly Field[], values: Values): Values {
   const seen: Values = {}
   for (const { key } of visibleFields(fields, values)) {
@@ -52,22 +55,28 @@ export function computeValues(fields: readonly Field[], values: Values): Values 
   return computed
 }
 
-/** A canonical value for people, in Spanish; `style` is that of a template (`{{key|style}}`), `notation` that of its document. Never throws. */
+/**
+ * Formats a canonical value in Spanish. `style` comes from a template (`{{key|style}}`), `notation` from its
+ * document. Never throws.
+ */
 export function printValue(field: Column, value: Value, style?: Style, notation?: Notation): string {
   const printed = kinds[field.type].print(field, value, style, notation)
-  // The capitals of these two are letters that the documents' fonts lack.
+  // Skips `µ` and `ƒ`, because the document fonts lack their capitals.
   return style === 'mayusculas' ? printed.replace(/[^µƒ]+/g, (part) => part.toUpperCase()) : printed
 }
 
 /**
- * What a person typed, or a sheet's cell holds as text, to the canonical value, within the field's own bounds; those
- * that another field sets are judged by `checkValues`. An empty text is null, whether the field is required or not.
+ * Parses typed text or a text cell to the canonical value, within the field's own bounds. `checkValues` checks bounds
+ * set by other fields. Empty text → `null`, even if the field is required.
  */
 export function readValue(field: Column, text: string, context: Context, hints: Hints = {}): Reading {
   return readerFor(field, context).text(text, hints)
 }
 
-/** Prepared once a field, for many cells: `text` reads what was typed or shown, `number` a number cell by its exact value, whatever it shows. Neither throws. */
+/**
+ * Prepares the parser of a field for many cells. `text` parses typed or displayed text. `number` parses a number cell
+ * by its exact value, not its display. Neither function throws.
+ */
 export function readerFor(field: Column, context: Context) {
   const { judge, reader } = kinds[field.type]
   const read = reader(field, context)
@@ -95,10 +104,13 @@ export function readerFor(field: Column, context: Context) {
   return { text, number }
 }
 
-/** A sheet's cell holds no more. */
+/** Maximum characters in a spreadsheet cell. */
 const longestCell = 32_767
 
-/** Rounded to the fifteen digits that a sheet itself shows (`13.750000000000002` is 13.75); null for what it cannot hold exactly. */
+/**
+ * Rounds to the 15 digits that spreadsheets display: `13.750000000000002` → `13.75`. Returns `null` from 10¹⁵, where
+ * a cell is not exact.
+ */
 function cellText(cell: number): string | null {
   if (!(Math.abs(cell) < 1e15)) return null
   const shown = Number(cell.toPrecision(15))

@@ -1,4 +1,4 @@
-/** What was understood and should be looked at: shown beside the cell, holds nothing back. */
+/** Warnings beside cells that were parsed but need review. A warning never blocks a submission. */
 export const warnings = {
   hidden: 'Este dato no aplica según las otras respuestas: se descartó.',
   century: 'El año tenía dos cifras: revise el siglo.',
