@@ -2,8 +2,8 @@ let isPressed = false
 let waiting: (() => void)[] = []
 
 /**
- * Runs work now, or at the click if a press of the pointer is under way. A field that is left by a press may move the page; if it moved between
- * press and click, the browser would drop the click.
+ * Runs `work` now, or after the click if the pointer is pressed. Leaving a field by a press may shift the layout. If the page shifted between press
+ * and click, the browser would drop the click.
  */
 export function afterPress(work: () => void) {
   if (isPressed) waiting.push(work)
@@ -19,10 +19,10 @@ function release() {
 
 if (typeof window !== 'undefined') {
   addEventListener('mousedown', () => (isPressed = true), true)
-  // By then the target of the click is certain; its own handlers run after this.
+  // In the capture phase the click's target is fixed; handlers of the target run afterwards.
   addEventListener('click', release, true)
-  // The list of a native select takes the mouseup: then the next key ends the press.
+  // Native selects swallow the `mouseup`, so the next key also ends the press.
   addEventListener('keydown', release, true)
-  // Without a click, as after dragging, nothing else ends the press.
+  // Ends the press if no click follows, e.g. after dragging.
   for (const end of ['mouseup', 'dragend']) addEventListener(end, () => setTimeout(release), true)
 }

@@ -1,29 +1,29 @@
 export type AutosaveState = 'idle' | 'waiting' | 'saving' | 'saved' | 'failed'
 
 export interface Autosave<T> {
-  /** Notes the newest state; it is saved once nothing changed for a while. */
+  /** Records the newest state; it is saved after `delay` ms without a change. */
   change(state: T): void
-  /** Saves what is not yet saved now; resolves to whether everything is saved. */
+  /** Saves pending changes now; resolves to whether everything is saved. */
   flush(): Promise<boolean>
-  /** Tries once more to save what is not yet saved, and saves nothing after that. */
+  /** Tries once more to save pending changes, then stops saving. */
   leave(): Promise<void>
-  /** Saves nothing more; resolves when a save that was under way has ended. */
+  /** Stops saving; resolves when the current save has ended. */
   stop(): Promise<void>
 }
 
 interface Options<T> {
   save: (state: T) => Promise<void>
   tell: (state: AutosaveState, error?: unknown) => void
-  /** Milliseconds without a change before a save. */
+  /** Time without changes before a save, in ms. */
   delay?: number
-  /** Whether another try may help. */
+  /** Returns whether an error is temporary, so that a retry may succeed. */
   isPassing?: (error: unknown) => boolean
 }
 
 const retryFrom = 2_000
 const retryUpTo = 30_000
 
-/** Saves the newest of many changes, one save at a time; what failed for a passing cause is tried again by itself. */
+/** Saves the newest state, one save at a time. Retries after temporary errors, with 2 to 30 s between attempts. */
 export function autosave<T>({ save, tell, delay = 800, isPassing = () => true }: Options<T>): Autosave<T> {
   let waiting: { state: T } | null = null
   let running: Promise<boolean> | null = null

@@ -1,13 +1,13 @@
 const written = new Intl.NumberFormat('es-CO')
 
-/** «1.234» */
+/** Formats a number: 1234 → «1.234». */
 export const numberOf = (count: number) => written.format(count)
 
-/** «1 solicitud», «1.234 solicitudes» */
+/** Formats a count with its noun: «1 solicitud», «1.234 solicitudes». */
 export const countOf = (count: number, one: string, many: string) =>
   `${written.format(count)} ${count === 1 ? one : many}`
 
-/** «3, 14, 15 y 20 más» */
+/** Formats a list of at most `most` entries: «3, 14, 15 y 20 más». */
 export function listed(rows: readonly (number | string)[], most = 8, count = rows.length): string {
   const shown = rows.slice(0, most).join(', ')
   return count > most ? `${shown} y ${numberOf(count - most)} más` : shown

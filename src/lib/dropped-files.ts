@@ -1,13 +1,13 @@
-/** A file with where it stood in what was dropped or chosen: `soportes/cédula.pdf`. */
+/** File with its relative path in the dropped or chosen folder: `soportes/cédula.pdf`. */
 export interface DroppedFile {
   path: string
   file: File
 }
 
-/** Where to stop: who drops a whole disk did not mean it. */
+/** Maximum number of files, in case a user drops a whole disk by mistake. */
 export const mostDropped = 20_000
 
-/** All files of what was dropped, folders walked through; at most one more than may be dropped. Called while the event lasts. */
+/** Returns all dropped files, including those in folders, but at most `mostDropped` + 1. Call it inside the drop event. */
 export async function droppedFiles({ items, files }: DataTransfer): Promise<DroppedFile[]> {
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? [])
   if (entries.length === 0) return chosenFiles(files)
@@ -16,7 +16,7 @@ export async function droppedFiles({ items, files }: DataTransfer): Promise<Drop
   return found
 }
 
-/** Those of a picker, of files or of a folder. */
+/** Returns the files chosen with a file or folder picker. */
 export const chosenFiles = (files: FileList | null): DroppedFile[] =>
   [...(files ?? [])].slice(0, mostDropped + 1).map((file) => ({ path: file.webkitRelativePath || file.name, file }))
 
@@ -27,7 +27,7 @@ async function walk(entry: FileSystemEntry, found: DroppedFile[]): Promise<void>
     found.push({ path: entry.fullPath.replace(/^\//, ''), file })
   } else if (isFolder(entry)) {
     const reader = entry.createReader()
-    // It tells a hundred at a time.
+    // `readEntries` returns at most 100 entries per call.
     for (;;) {
       const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
       if (some.length === 0) return

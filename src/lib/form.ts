@@ -2,7 +2,7 @@ import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-f
 import { sentenceOf } from '../domain/text/sentence.ts'
 import { fieldErrorsOf, messageOf } from './message.ts'
 
-/** Puts the server's refusals on the fields of the form; what belongs to no field of it goes to `root`. */
+/** Shows the server's errors at the form's fields. If none of the errors belongs to a field, shows the message as `root` error. */
 export function applyFieldErrors<Values extends FieldValues>(form: UseFormReturn<Values>, error: unknown) {
   const known = Object.entries(fieldErrorsOf(error)).filter(([field]) => field in form.getValues())
   for (const [index, [field, message]] of known.entries())
@@ -10,7 +10,7 @@ export function applyFieldErrors<Values extends FieldValues>(form: UseFormReturn
   if (known.length === 0) form.setError('root', { type: 'server', message: messageOf(error) })
 }
 
-/** The sentence of one field, whose message is a code of the domain or already a sentence. */
+/** Returns the error message of a field. The stored message is an error code or already a sentence. */
 export function errorOf<Values extends FieldValues>(
   errors: FieldErrors<Values>,
   name: Path<Values>,
@@ -20,7 +20,7 @@ export function errorOf<Values extends FieldValues>(
   return text ? sentenceOf(text) : undefined
 }
 
-/** All fields with an error, for the error summary: `labels` gives their order and names. */
+/** Returns the messages of all invalid fields for the error summary; `labels` sets their order and names. */
 function errorSummaryOf<Values extends FieldValues>(errors: FieldErrors<Values>, labels: Record<string, string>) {
   return Object.entries(labels).flatMap(([name, label]) => {
     const message = errorOf(errors, name as Path<Values>)
@@ -28,14 +28,14 @@ function errorSummaryOf<Values extends FieldValues>(errors: FieldErrors<Values>,
   })
 }
 
-/** What the frame of a form shows of it; `labels` gives its fields' order and names. */
+/** Returns the error properties of `FormFrame`; `labels` sets the order and names of the fields. */
 export function frameOf<Values extends FieldValues>(
   { formState }: UseFormReturn<Values>,
   labels: Record<string, string>,
 ) {
   const { errors, submitCount } = formState
   const found = errorSummaryOf(errors, labels)
-  // The error of a single field stands below it: a summary would show the same twice, so it is only announced.
+  // With a single field, the error is only announced, because the field already displays it.
   const isSingle = Object.keys(labels).length === 1
   return {
     errors: isSingle ? [] : found,

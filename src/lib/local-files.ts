@@ -1,19 +1,19 @@
-/** A file on this computer with what its owner decided about it, as `T` has it. */
+/** File stored in this browser with the user's import decisions; `T` adds fields for these. */
 export interface LocalFile {
   id: string
   owner: string
   file: File
   fileName: string
-  /** Nothing of it is left to do: stored for a while all the same. */
+  /** True if all rows were sent. The file is still stored for a while. */
   sent: boolean
-  /** Milliseconds since 1970. */
+  /** Time of the last change, in ms since 1970. */
   at: number
 }
 
-/** All but the file itself, which is read only when it is needed. */
+/** Decisions without the file itself, which is loaded only when needed. */
 export type Decisions<T extends LocalFile = LocalFile> = Omit<T, 'file'>
 
-/** Where the browser stores nothing, a file is at least there until the page is closed. */
+/** Fallback if the browser has no storage: files remain until the page is closed. */
 const inMemory = new Map<string, LocalFile>()
 let opened: Promise<IDBDatabase> | undefined
 
@@ -37,7 +37,7 @@ async function run<Result>(
 ): Promise<Result> {
   const transaction = (await database()).transaction(store, mode)
   const request = ask(transaction.objectStore(store))
-  // Without waiting for the answer: a page that is closed now has still stored it.
+  // Commits without waiting for the request, so that the data is stored even if the page closes now.
   transaction.commit()
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve(request.result)
@@ -46,7 +46,7 @@ async function run<Result>(
   })
 }
 
-/** Answers whether it outlives the page. The file itself is written once, its decisions as often as one is made. */
+/** Stores a file and its decisions; returns whether they persist after the page closes. Writes the file itself only once. */
 export async function putFile(whole: LocalFile): Promise<boolean> {
   const isNew = inMemory.get(whole.id)?.file !== whole.file
   inMemory.set(whole.id, whole)
@@ -62,11 +62,11 @@ export async function putFile(whole: LocalFile): Promise<boolean> {
   }
 }
 
-/** Whosever they are, without the files themselves. */
+/** Returns the decisions of all files of all users, without the files. */
 export const allFiles = () =>
   run<Decisions[]>('decisions', 'readonly', (store) => store.getAll()).catch((): Decisions[] => [...inMemory.values()])
 
-/** The file with its decisions; null where it is not there, or somebody else's. */
+/** Returns a file with its decisions; `null` if it does not exist or belongs to another user. */
 export async function fileWith(id: string, owner: string): Promise<LocalFile | null> {
   const known = inMemory.get(id)
   if (known) return known.owner === owner ? known : null

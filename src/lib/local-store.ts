@@ -1,17 +1,17 @@
 import { allFiles, type Decisions, deleteFile, deleteFiles, fileWith, type LocalFile, putFile } from './local-files.ts'
 
-// What this browser stores for whoever typed it: nothing without its owner and its time, nothing longer than this.
+// Local data of users in this browser. Every entry has an owner and a time, and expires after 30 days.
 
 const day = 24 * 60 * 60 * 1000
 const longest = 30 * day
-/** Of a file whose rows were sent; it is there for the results only. */
+/** Retention of a file whose rows were sent; it is needed only for the results. */
 const longestSent = 7 * day
 
 const kinds = ['draft', 'kept', 'batch-columns'] as const
 type EntryKind = (typeof kinds)[number]
 
 interface Entry {
-  /** Milliseconds since 1970. */
+  /** Time when the entry was saved, in ms since 1970. */
   at: number
   value: unknown
 }
@@ -21,14 +21,14 @@ const isPast = ({ at }: { at: number }, limit = longest) => Date.now() - at > li
 
 let present = ''
 
-/** From now on what this person types is stored, also while the session ends by itself. */
+/** Allows local storage for this user. It remains allowed after the session ends, until `clearLocal`. */
 export function storeFor(owner: string) {
   present = owner
 }
 
 const mayStore = (owner: string) => owner !== '' && owner === present
 
-/** Answers whether it outlives the page: a browser may store nothing, or be full. */
+/** Saves an entry; returns whether it persists after the page closes. Fails if storage is disabled or full. */
 export function saveLocal(kind: EntryKind, owner: string, name: string, value: unknown): boolean {
   if (!mayStore(owner)) return false
   try {
@@ -48,36 +48,36 @@ export function removeLocal(kind: EntryKind, owner: string, name: string) {
   try {
     localStorage.removeItem(start(kind, owner) + name)
   } catch {
-    // What cannot be reached was not stored either.
+    // If storage is not accessible, there is no entry to remove.
   }
 }
 
-/** The names of all that is stored of one kind. */
+/** Returns the names of a user's entries of one kind. */
 export function listLocal(kind: EntryKind, owner: string): string[] {
   return keysFrom([start(kind, owner)]).map((key) => key.slice(start(kind, owner).length))
 }
 
-/** Answers whether it outlives the page. */
+/** Saves a file; returns whether it persists after the page closes. */
 export const saveLocalFile = async (file: LocalFile) => mayStore(file.owner) && (await putFile(file))
 
 export const readLocalFile = <T extends LocalFile>(id: string, owner: string) =>
   fileWith(id, owner) as Promise<T | null>
 
-/** Each of a person's files, without the file itself. */
+/** Returns the decisions of all files of a user, without the files. */
 export async function listLocalFiles<T extends LocalFile>(owner: string): Promise<Decisions<T>[]> {
   return (await allFiles()).filter((decisions) => decisions.owner === owner) as unknown as Decisions<T>[]
 }
 
 export const removeLocalFile = deleteFile
 
-/** Erases all that a person left here; pages that are still closing store nothing more. */
+/** Deletes all local data of a user. Pages that are still closing can no longer store data. */
 export async function clearLocal(owner: string) {
   if (present === owner) present = ''
   for (const key of keysFrom(kinds.map((kind) => start(kind, owner)))) localStorage.removeItem(key)
   await deleteFiles((decisions) => decisions.owner === owner)
 }
 
-/** Removes expired and unreadable entries of all users. */
+/** Deletes expired and unreadable entries of all users. */
 export async function sweepLocal() {
   for (const key of keysFrom(kinds.map((kind) => `${kind}:`))) {
     const entry = read(key)

@@ -3,14 +3,14 @@ import { sentenceOf } from '../domain/text/sentence.ts'
 import { durationOf } from '../domain/time/duration.ts'
 import { isRefusal, type Refusal } from './refusal.ts'
 
-/** The code under which the server refused, or null where it named none. */
+/** Returns the server's error code, or `null` if the response has none. */
 export function codeOf(error: unknown): ErrorCode | null {
   if (!isRefusal(error)) return null
   const code = error.response.data?.code?.code
   return code !== undefined && code in errors ? (code as ErrorCode) : null
 }
 
-/** What an error says to a person. */
+/** Returns the message of an error for the user. */
 export function messageOf(error: unknown): string {
   if (!isRefusal(error)) return errors.unknown
   const code = codeOf(error)
@@ -24,14 +24,14 @@ export function messageOf(error: unknown): string {
   return Object.keys(fieldErrorsOf(error)).length > 0 ? errors['request.values'] : errors.unknown
 }
 
-/** What the sentence of a refusal names travels beside its code. */
+/** Returns the values for the placeholders of a message. The response has them beside the code. */
 function detailsOf(error: Refusal): Record<string, unknown> {
   const data = error.response.data ?? {}
   const named = Object.fromEntries(Object.entries(data).map(([name, refusal]) => [name, refusal?.code]))
   return { ...named, wait: durationOf(Number(named.wait)) }
 }
 
-/** Field to sentence, for the fields that the server named. */
+/** Returns the error messages by field name, for fields that the server rejected. */
 export function fieldErrorsOf(error: unknown): Record<string, string> {
   if (!isRefusal(error)) return {}
   return Object.fromEntries(

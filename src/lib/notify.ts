@@ -6,7 +6,7 @@ const isThere = new Promise<void>((resolve) => {
   ready = resolve
 })
 
-/** Called by the toaster when it is mounted: sonner drops a toast that comes before, so toasts wait for this. */
+/** Releases waiting toasts. The toaster calls it on mount, because sonner drops toasts sent before. */
 export const toasterIsThere = () => ready()
 
 async function toasts() {
@@ -15,11 +15,11 @@ async function toasts() {
   return toast
 }
 
-/** One sentence in a corner for four seconds; loaded when first used, or while the page is read. The same id replaces the earlier one. */
+/** Shows a toast for four seconds. Loads the toast library on first use or when the page is idle. A toast with the same id is replaced. */
 export const notify = {
   success: (text: string, id?: string) => void toasts().then((toast) => toast.success(text, { ...(id && { id }) })),
   error: (text: string, id?: string) => void toasts().then((toast) => toast.error(text, { ...(id && { id }) })),
-  /** Sentence with a button that undoes what was done, until `close` is called; `Alt+T` moves focus there. */
+  /** Shows a toast with an undo button until `close` is called; `Alt+T` moves focus to the button. */
   undo: (id: string, text: string, label: ReactNode, undo: () => void) =>
     void toasts().then((toast) =>
       toast.success(text, { id, duration: Number.POSITIVE_INFINITY, action: { label, onClick: undo } }),

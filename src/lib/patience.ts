@@ -1,14 +1,15 @@
 import { isRefusal, type Refusal } from './refusal.ts'
 
-/** Milliseconds: what is put off for longer is answered to the person instead. */
+/** Maximum retry delay in ms. If the server asks for more, the error is returned to the user. */
 const longest = 10_000
 const times = 6
-/** Of the pauses between calls that are made until they are answered. */
+/** Maximum pause in ms between attempts of `persist`. */
 const longestBetween = 30_000
 
 /**
- * Asks again what the server put off, after the pause that it names: it does so before it has done anything of a call (503, or 429, with
- * `Retry-After`), so nothing is done twice. Each page waits a little longer than it was told, none as long as the others.
+ * Repeats a request that the server deferred (503 or 429 with `Retry-After`), up to six attempts.
+ * Repeating is safe, because the server defers requests before it processes them.
+ * Adds random jitter of up to 50 %, so that clients do not retry at once.
  */
 export async function patientFetch(...[address, call]: Parameters<typeof fetch>): Promise<Response> {
   for (let time = 1; ; time++) {
@@ -24,24 +25,24 @@ function putOff({ status, headers }: Response): number {
   return seconds > 0 ? seconds * 1000 : 0
 }
 
-/** Whether the same call may be taken a moment later: no answer, a server that is starting or has too much to do, or one that asks for patience. */
+/** Returns whether a retry may succeed: no response, server starting or overloaded, or rate limit. */
 export const isPassing = (error: unknown): boolean =>
   isRefusal(error) && !isDailyLimit(error) && (error.status === 0 || error.status === 429 || error.status >= 500)
 
-/** The limit of looked-up keys ends at midnight, so waiting for minutes does not help. */
+/** Returns whether the daily limit of list lookups was reached. It resets at midnight, so a retry does not help. */
 const isDailyLimit = ({ response }: Refusal): boolean => response.data?.code?.code === 'list.lookups'
 
-/** The server lets one ask only so often; where it names no pause one waits by oneself. */
+/** Returns whether the server rejected a request by its rate limit. */
 const isRateLimited = (error: unknown): boolean => isRefusal(error) && error.status === 429
 
 interface Persistence {
   signal: AbortSignal
-  /** The refusals that are waited out; without it those that come of asking too often. */
+  /** Returns whether to retry after an error; by default only rate limit errors are retried. */
   isExpected?: (error: unknown) => boolean
   onWait?: (error: unknown) => void
 }
 
-/** Makes a call again until it is answered: the pauses between double from a second to the longest; any other refusal, and an abort, is thrown. */
+/** Repeats a call until it succeeds. The pause doubles from 1 s to 30 s. Throws other errors and aborts. */
 export async function persist<Answer>(
   call: () => Promise<Answer>,
   { signal, isExpected = isRateLimited, onWait }: Persistence,
@@ -58,7 +59,7 @@ export async function persist<Answer>(
   }
 }
 
-/** Resolves after some milliseconds, at once when the line is back; rejects with the signal's reason. */
+/** Resolves after a delay in ms, or at once when the browser is online again. Rejects with the signal's reason. */
 function pause(milliseconds: number, signal?: AbortSignal | null): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {

@@ -2,20 +2,20 @@ import PocketBase, { BaseAuthStore } from 'pocketbase'
 import { patientFetch } from './patience.ts'
 
 declare global {
-  /** What `public/early.js` asked for before there was a client: when, for whom, and each answer by its address. */
+  /** Requests that `public/early.js` sent before the client was loaded: time in ms, token, and responses by path. */
   var asked: { at: number; token: string; answers: Record<string, Promise<Response>> } | undefined
 }
 
-/** Kept in memory only: what outlives a reload is the session's own cookie. */
+/** PocketBase client. Its store is in memory only; the session's cookie survives a reload. */
 export const pb = new PocketBase('/', new BaseAuthStore())
 
-// TanStack Query owns cancellation; two equal calls of two screens must not end each other.
+// TanStack Query cancels requests. Auto-cancellation would abort equal requests of two screens.
 pb.autoCancellation(false)
 
-/** After so many milliseconds an early answer belongs to a page that is not shown. */
+/** Maximum age of an early response in ms; older ones belong to a page that was not shown. */
 const tooOld = 30_000
 
-/** An answer that is on its way already is taken, once and for its own session only; without one, or a good one, the server is asked. */
+/** Uses an early response, once and only for the same session. Otherwise sends the request. */
 function earlyFetch(...[address, call]: Parameters<typeof fetch>): Promise<Response> {
   const ask = () => patientFetch(address, call)
   const { asked } = globalThis

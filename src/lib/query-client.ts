@@ -7,35 +7,35 @@ import { isRefusal } from './refusal.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** Said in a toast when it worked. */
+      /** Message of a toast shown after success. */
       success?: string
-      /** Keys to read again; without it, those that start with the mutation's own key's first word. */
+      /** Query keys to invalidate; by default those that start with the first word of the mutation's key. */
       invalidates?: QueryKey[]
-      /** The screen itself says what went wrong. */
+      /** True if the screen shows the error itself, so that no toast appears. */
       quiet?: boolean
     }
     queryMeta: {
-      /** Further collections, besides the key's first word, whose changes make it be read again. */
+      /** Collections whose changes trigger a refetch, in addition to the first word of the query key. */
       follows?: string[]
     }
   }
 }
 
-/** Whoever keeps the session is told of a refusal that ends it. */
+/** Events for rejected requests that may mean an ended session; the session watcher listens. */
 export const refusals = new EventTarget()
 
-/** To PocketBase a session that ended is a guest, and to a guest what he asks for is refused or not there. */
+/** Reports statuses 401, 403 and 404, because PocketBase treats an ended session as an anonymous client. */
 export function noticeRefusal(error: unknown) {
   if (isRefusal(error) && [401, 403, 404].includes(error.status)) refusals.dispatchEvent(new Event('unauthorized'))
 }
 
-/** For `throwOnError`: what was never read belongs to the route's error component. */
+/** For `throwOnError`: returns true if a query never loaded, so that the route's error component handles the error. */
 export const hasNothing = (_error: unknown, query: { state: { data: unknown } }) => query.state.data === undefined
 
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Without a connection one is told so at once, instead of waiting for it without a word.
+      // Fails at once when offline; by default TanStack Query would pause silently.
       networkMode: 'always',
       refetchOnReconnect: true,
       staleTime: 60_000,
@@ -49,7 +49,7 @@ export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({
     onError(error, query) {
       noticeRefusal(error)
-      // A first load that fails belongs to the route's error component; without a network nothing new is no news.
+      // Shows errors of refetches only. First loads have the route's error component, and offline errors are expected.
       if (query.state.data !== undefined && navigator.onLine) notify.error(messageOf(error), 'refresh')
     },
   }),

@@ -17,12 +17,12 @@ type Collection =
 
 const waiting = new Map<Collection, number>()
 
-/** Milliseconds that the last reading took: where the server is busy, each page leaves it alone for up to twice as long, four seconds at most. */
+/** Duration of the last refetch in ms. If the server is slow, the random delay grows to twice this value, at most 4 s. */
 let took = 0
 
 /**
- * Once for all that changes within a moment: a batch of thousands is one reading. The moment differs from page to page,
- * so that hundreds of open ones, which all hear of a decision at once, do not all ask at once.
+ * Schedules one refetch for all changes within a short delay, so that a batch of thousands causes a single refetch. The delay is random, so that
+ * hundreds of open pages do not request data at once.
  */
 function refresh(collection: Collection) {
   if (waiting.has(collection)) return
@@ -33,7 +33,7 @@ function refresh(collection: Collection) {
   )
 }
 
-/** A page that nobody sees reads again when it is looked at. */
+/** Invalidates the queries of a collection. Hidden pages refetch when they become visible. */
 async function readAgain(collection: Collection) {
   waiting.delete(collection)
   const began = performance.now()
@@ -44,19 +44,19 @@ async function readAgain(collection: Collection) {
   took = performance.now() - began
 }
 
-/** What changed while the line was down told nobody. */
+/** True if realtime events may have been lost during a disconnect. */
 let missed = false
 pb.realtime.onDisconnect = (active) => {
   missed = active.length > 0
-  // The server cuts the lines of a session that it ended.
+  // Checks the session, because the server closes the realtime connections of ended sessions.
   if (missed) refusals.dispatchEvent(new Event('unauthorized'))
 }
 
-/** Until what it gives is called, a change of these collections makes every query whose key starts with their name, or that follows them, read again. */
+/** Refetches queries when these collections change: queries whose key starts with the name or that follow it. Returns an unsubscribe function. */
 export function follow(collections: readonly Collection[]): () => void {
   function connected() {
     if (missed) for (const name of collections) refresh(name)
-    // All who follow hear of the connection before that.
+    // Resets the flag in a microtask, after all subscribers have handled the connection event.
     queueMicrotask(() => {
       missed = false
     })
@@ -65,14 +65,14 @@ export function follow(collections: readonly Collection[]): () => void {
     pb.realtime.subscribe('PB_CONNECT', connected),
     ...collections.map((name) => pb.collection(name).subscribe('*', () => refresh(name))),
   ]
-  // Without realtime the screens still read again on focus.
+  // Ignores errors: without realtime, queries still refetch on focus.
   for (const subscription of subscriptions) subscription.catch(() => undefined)
   return () => {
     for (const subscription of subscriptions) subscription.then((leave) => leave()).catch(() => undefined)
   }
 }
 
-/** Follows these collections while mounted. */
+/** Follows these collections while the component is mounted. */
 export function useLive(...collections: Collection[]) {
   const key = collections.join()
   useEffect(() => follow(key.split(',') as Collection[]), [key])

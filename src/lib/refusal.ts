@@ -1,6 +1,6 @@
-/** What the PocketBase client throws, known by its shape so that the first paint needs no client. */
+/** Error of the PocketBase client, recognized by its shape so that the first paint does not need the client. */
 export interface Refusal extends Error {
-  /** 0 when there was no answer. */
+  /** HTTP status; 0 if there was no response. */
   status: number
   response: { message?: string; data?: Record<string, { code?: string; message?: string } | undefined> }
 }

@@ -6,19 +6,19 @@ function areOn(): boolean {
   try {
     return localStorage.getItem(key) !== 'off'
   } catch {
-    // A browser may keep nothing.
+    // Storage may be disabled.
     return true
   }
 }
 
-/** Whether keys of one letter do something on this device. Who speaks to his computer, or presses keys by chance, turns them off (WCAG 2.1.4). */
+/** Setting for single-key shortcuts on this device. Users of speech input can turn shortcuts off (WCAG 2.1.4). */
 export const useShortcuts = create<{ on: boolean }>(() => ({ on: areOn() }))
 
 export function setShortcuts(on: boolean) {
   try {
     localStorage.setItem(key, on ? 'on' : 'off')
   } catch {
-    // Then it holds for this page.
+    // If storage is disabled, the setting applies to this page only.
   }
   useShortcuts.setState({ on })
 }

@@ -8,7 +8,7 @@ export const themeNames = { light: 'Claro', dark: 'Oscuro', system: 'Del sistema
   string
 >
 
-/** Shared with public/early.js, which sets the attribute before the first paint. */
+/** Storage key, shared with `public/early.js`, which sets the theme before the first paint. */
 const key = 'theme'
 
 function kept(): Theme {
@@ -16,7 +16,7 @@ function kept(): Theme {
     const theme = localStorage.getItem(key)
     return themes.find((known) => known === theme) ?? 'system'
   } catch {
-    // A browser may keep nothing.
+    // Storage may be disabled.
     return 'system'
   }
 }
@@ -27,7 +27,7 @@ export function setTheme(theme: Theme) {
   try {
     localStorage.setItem(key, theme)
   } catch {
-    // Then it holds for this page.
+    // If storage is disabled, the theme applies to this page only.
   }
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme

@@ -3,17 +3,17 @@ import { useForm } from 'react-hook-form'
 import { applyFieldErrors, errorOf, frameOf } from './form.ts'
 
 interface Options<Input extends FieldValues> {
-  /** Names of the fields, in their order. */
+  /** Labels of the fields, in display order. */
   labels: Partial<Record<Path<Input>, string>>
   resolver: Resolver<Input>
   values: DefaultValues<Input>
-  /** Draft as the question on leaving names it: «este grupo». */
+  /** Noun for the draft in the question before discarding it: «este grupo». */
   noun: string
-  /** Sends the form. If it fails, errors are shown at their fields, and others above the form. */
+  /** Sends the form. Errors appear at their fields, others above the form. */
   send: (input: Input) => Promise<unknown>
 }
 
-/** Form of a dialog: returns the form, the properties of `FormDialog`, and those of each `FormField` by name. */
+/** Returns a dialog's form, the properties of `FormDialog`, and those of each `FormField` by name. */
 export function useFormDialog<Input extends FieldValues>({ labels, resolver, values, noun, send }: Options<Input>) {
   const options: UseFormProps<Input> = { resolver, defaultValues: values }
   const form = useForm<Input>(options)

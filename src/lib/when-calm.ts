@@ -1,10 +1,10 @@
-/** Nobody has touched anything for so long: the page is being read. */
+/** Time in ms without user input after which the page counts as idle. */
 const calm = 4_000
 const signs = ['pointerdown', 'keydown', 'needed'] as const
 
 /**
- * Calls back once the page is there and being read, at the first touch or key, or at once where `hurry` was called:
- * what nobody needs to see a page waits until then. Gives the way to stop waiting.
+ * Calls `work` once: after 4 s without input, at the first press or key, or when `hurry` is called. Defers work that the first view does not need.
+ * Returns a cancel function.
  */
 export function whenCalm(work: () => void): () => void {
   function begin() {
@@ -20,5 +20,5 @@ export function whenCalm(work: () => void): () => void {
   return stop
 }
 
-/** Something that was put off is needed now. */
+/** Runs the deferred work now. */
 export const hurry = () => window.dispatchEvent(new Event('needed'))

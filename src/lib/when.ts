@@ -3,27 +3,27 @@ const dayForm = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short'
 const momentForm = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'long' })
 
-/** PocketBase writes a blank where ISO has a T. */
+/** Parses a PocketBase timestamp, which has a space where ISO 8601 has a T. */
 const parse = (stored: string) => new Date(stored.replace(' ', 'T'))
 
-/** «3 mar 2026», of a stored moment, in the reader's own time zone. */
+/** Formats the date of a stored timestamp in the browser's time zone: «3 mar 2026». */
 export const dayOf = (stored: string) => (stored ? dayForm.format(parse(stored)) : '')
 
-/** «3 mar 2026, 4:05 p. m.», which no line breaks after the hour. */
+/** Formats a stored timestamp: «3 mar 2026, 4:05 p. m.». Non-breaking spaces prevent a line break before «p. m.». */
 export const momentOf = (stored: string) => (stored ? unbroken(momentForm.format(parse(stored))) : '')
 
 const unbroken = (text: string) => text.replace(/\s(?=[ap]\.)|(?<=[ap]\.)\s/g, '\u00a0')
 
-/** A sentence that may end in a moment, with its point: «3:15 a. m.» has one already. */
+/** Adds a full stop to a sentence unless it ends with one, as in «3:15 a. m.». */
 export const ended = (text: string) => (text.endsWith('.') ? text : `${text}.`)
 
 const clockForm = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
-/** «4:05 p. m.» */
+/** Formats a time: «4:05 p. m.». */
 export const clockOf = (moment: Date) => unbroken(clockForm.format(moment))
 
 const nearDays: Record<string, string> = { '-1': 'ayer', '0': 'hoy', '1': 'mañana' }
 
-/** «hoy, 3:15 a. m.», also yesterday and tomorrow; else day and hour. */
+/** Formats a timestamp relative to today: «hoy, 3:15 a. m.», also «ayer» and «mañana»; otherwise date and time. */
 export function momentNear(stored: string, now = new Date()): string {
   const moment = parse(stored)
   const days = Math.round((Date.parse(today(moment)) - Date.parse(today(now))) / 86_400_000)
@@ -31,7 +31,7 @@ export function momentNear(stored: string, now = new Date()): string {
   return near ? `${near}, ${clockOf(moment)}` : momentOf(stored)
 }
 
-/** The reader's own day, `YYYY-MM-DD`. */
+/** Returns the current day in the browser's time zone as `YYYY-MM-DD`. */
 export function today(now = new Date()): string {
   const two = (value: number) => String(value).padStart(2, '0')
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
@@ -43,7 +43,7 @@ const units = [
   ['minute', 60_000],
 ] as const
 
-/** «hace 5 minutos», up to a week; then the day. */
+/** Formats elapsed time: «hace 5 minutos»; after a week, the date. */
 export function agoOf(stored: string, now = Date.now()): string {
   if (!stored) return ''
   const passed = parse(stored).getTime() - now

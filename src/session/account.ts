@@ -6,23 +6,23 @@ import { begin, clear, goOn, isHere } from './session.ts'
 import { refusalOf } from './sign-in-refusal.ts'
 import { keepWaiting, type Waiting } from './waiting.ts'
 
-// The calls about one's own account, from its registration on.
+// API calls of the user's own account, from registration on.
 
-/** For whoever looks into the browser's own log; the screen says what a person can do. */
+/** Logs the error to the browser console for developers, then rethrows it; the screen shows its own message. */
 function logged(error: unknown): never {
   console.error(error)
   throw error
 }
 
-/** Creates the account and asks for the code that confirms its e-mail. */
+/** Creates an account and requests the code that confirms its email address. */
 export async function createAccount(input: Registration) {
   const account = { ...input, emailVisibility: true, role: '_user', verified: false, isActive: false }
   await pb.collection('users').create(account).catch(logged)
-  // The account exists from here on: a code that cannot be sent now is asked for on the next screen.
+  // If the code cannot be sent, registration continues: the next screen lets the user request a new one.
   await sendCode(input.email).catch(() => keepWaiting({ email: input.email, otpId: '', sentAt: 0, verified: false }))
 }
 
-/** Sends a code and keeps what the next screen needs to know of it. */
+/** Sends a confirmation code and stores its id and time for the next screen. */
 export async function sendCode(email: string): Promise<Waiting> {
   const { otpId } = await pb.collection('users').requestOTP(email).catch(logged)
   const waiting = { email, otpId, sentAt: Date.now(), verified: false }
@@ -37,7 +37,7 @@ export async function confirmEmail(waiting: Waiting, code: string): Promise<Wait
   return confirmed
 }
 
-/** Signs in, or throws an error whose message is what the screen says, with the session cleared. */
+/** Signs in. On failure, clears the session and throws an error whose message the screen shows. */
 export async function signIn({ email, password }: Credentials): Promise<User> {
   try {
     const { record, token } = await pb.collection('users').authWithPassword<User>(email, password)
@@ -52,7 +52,7 @@ export async function signIn({ email, password }: Credentials): Promise<User> {
   }
 }
 
-/** Answers alike whether the account exists or not. */
+/** Requests a password reset. The answer is the same whether the account exists or not. */
 export const askForRecovery = (email: string) => pb.collection('users').requestPasswordReset(email)
 
 export const setNewPassword = (token: string, { password, passwordConfirm }: NewPassword) =>
@@ -66,7 +66,7 @@ export async function saveProfile(user: User, input: Profile | { profile: Record
   if (isHere(user.id)) begin(saved, pb.authStore.token)
 }
 
-/** A new password ends every session of the account; this one is opened again with it at once. */
+/** Changes the password and signs in again, because the server ends all sessions of the account. */
 export async function changePassword(user: User, input: NewPassword & { oldPassword: string }) {
   await pb.collection('users').update(user.id, input)
   if (!isHere(user.id)) return
@@ -74,7 +74,7 @@ export async function changePassword(user: User, input: NewPassword & { oldPassw
   goOn(record, token)
 }
 
-/** Every session of the account ends, wherever it is open; this one begins anew. */
+/** Ends all sessions of the account on all devices and starts a new one here. */
 export async function endSessions() {
   const { record, token } = await pb.send<{ record: User; token: string }>('/api/app/sessions/end', { method: 'POST' })
   goOn(record, token)

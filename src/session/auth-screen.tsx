@@ -6,13 +6,13 @@ interface Props {
   title: string
   lead?: ReactNode
   children?: ReactNode
-  /** Where else one may go from here. */
+  /** Links to related screens, shown below the form. */
   foot?: ReactNode
 }
 
 export function AuthScreen({ title, lead, children, foot }: Props) {
   const said = useRef(title)
-  // One screen after another under the same address: what had the focus is gone.
+  // Moves focus to the new title, because the focused element of the previous screen was removed.
   useEffect(() => {
     if (said.current !== title) focusTitle()
     said.current = title

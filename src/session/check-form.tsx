@@ -14,7 +14,7 @@ const secondsBetweenCodes = 60
 
 interface Props {
   waiting: Waiting
-  /** Null: another address. */
+  /** Called after a new code or a confirmation, or with `null` if the user wants to enter another email address. */
   onChange: (waiting: Waiting | null) => void
 }
 
@@ -39,7 +39,7 @@ export function CheckForm({ waiting, onChange }: Props) {
     },
     onError: (error) => refuse(messageOf(error), false),
   })
-  /** `ofCode`: typing it again mends it. No line, or a code that is past, does not stand on its field. */
+  /** Shows an error. `ofCode`: the code was mistyped, so the error appears at its field; other errors appear above the form. */
   function refuse(sentence: string, ofCode: boolean) {
     setRefusal({ sentence, ofCode })
     setTries((before) => before + 1)
@@ -99,7 +99,7 @@ export function CheckForm({ waiting, onChange }: Props) {
 
 const secondsTo = (end: number) => Math.max(0, Math.ceil((end - Date.now()) / 1000))
 
-/** Whole seconds until a moment in milliseconds; rests at 0. */
+/** Returns the whole seconds until `end` (ms since 1970), updated every second; stops at 0. */
 function useCountdown(end: number): number {
   const [left, setLeft] = useState(() => secondsTo(end))
   useEffect(() => {

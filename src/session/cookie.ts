@@ -2,7 +2,7 @@ import { BaseAuthStore } from 'pocketbase'
 import { pb } from '../lib/pb.ts'
 import { cookieName } from './trace.ts'
 
-/** Token and record of whoever is signed in; a browser on plain http outside localhost does not keep it. */
+/** Stores token and user record in a cookie. Browsers discard this secure cookie on plain HTTP outside localhost. */
 export function writeCookie() {
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store API is missing on plain http
   document.cookie = pb.authStore.exportToCookie(
@@ -16,7 +16,7 @@ export function removeCookie() {
   document.cookie = `${cookieName}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; SameSite=Strict; Secure`
 }
 
-/** The id of whoever came in last in this browser, by any of its windows; undefined where no cookie is kept. */
+/** Returns the id of the user who signed in last in any window of this browser; undefined without a cookie. */
 export function personInCookie(): string | undefined {
   const kept = new BaseAuthStore()
   kept.loadFromCookie(document.cookie, cookieName)

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import type { AllCounts } from '../domain/requests/counts.ts'
 import { pb } from '../lib/pb.ts'
 
-/** A page that hears of nothing reads again after about a minute, and not all pages at the same moment. */
+/** Refresh interval in ms for pages without realtime events: 45 to 75 s, random so that pages do not refresh at once. */
 const pause = 45_000 + Math.random() * 30_000
 
-/** All that menus, tabs, the bell and the panel count, in one call; read again with whatever changes on a page that follows it. */
+/** Query of all counters in menus, tabs, bell and dashboard, in one request. Refetched when a followed collection changes. */
 export const counts = queryOptions({
   queryKey: ['counts'],
   queryFn: () => pb.send<AllCounts>('/api/app/counts', {}),

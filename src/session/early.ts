@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 
-/** What happened to the first paint before the page itself took over; kept by `public/early.js`. */
+/** User input in the prerendered form before React took over, recorded by `public/early.js`. */
 interface Early {
   typed: Record<string, string>
-  /** Name of the control that has the focus. */
+  /** Name of the focused control. */
   focused: string
-  /** The form was sent already. */
+  /** True if the user already submitted the form. */
   sent: boolean
   stop: () => void
 }
@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-/** Hands it over, once. */
+/** Returns the recorded input once, then stops recording. */
 function takeOver(): Early | null {
   const { early } = window
   if (!early) return null
@@ -26,7 +26,7 @@ function takeOver(): Early | null {
   return early
 }
 
-/** Goes on with what was typed and sent in the first paint of the same form. */
+/** Restores the values, focus and submission that the user made in the prerendered form. */
 export function useEarly<Values extends FieldValues>(
   { setValue, getValues }: UseFormReturn<Values>,
   form: RefObject<HTMLFormElement | null>,
@@ -35,7 +35,7 @@ export function useEarly<Values extends FieldValues>(
     const early = takeOver()
     for (const name of Object.keys(getValues()) as Path<Values>[]) {
       setValue(name, (early?.typed[name] ?? '') as PathValue<Values, Path<Values>>)
-      // At once: between this drawing and a later focus a key would go nowhere.
+      // Focuses before the browser paints, because keys typed in between would be lost.
       const control = form.current?.elements.namedItem(name)
       if (early?.focused === name && control instanceof HTMLElement) control.focus()
     }

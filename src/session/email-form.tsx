@@ -15,7 +15,7 @@ interface Props {
   onSend: (email: string) => Promise<unknown>
 }
 
-/** One address and one button. */
+/** Form with one email field. */
 export function EmailForm({ submitLabel, onSend }: Props) {
   const form = useForm<Recovery>({ resolver: zodResolver(recovery), defaultValues: { email: '' } })
   const { errors, isSubmitting } = form.formState

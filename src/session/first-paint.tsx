@@ -12,7 +12,7 @@ const screens: Record<string, ReactNode> = {
   register: <RegisterScreen onDone={nothing} />,
 }
 
-/** The sign-in and the registration as markup, for the build to put into their pages: they are seen before any script has run. */
+/** Renders the sign-in and registration screens as HTML at build time. The browser shows them before any script runs. */
 export function firstPaints(): Record<string, string> {
   return Object.fromEntries(Object.entries(screens).map(([name, screen]) => [name, markup(name, screen)]))
 }

@@ -6,10 +6,10 @@ import { useSession } from './store.ts'
 import { cookieName } from './trace.ts'
 
 let heard = false
-/** Whether the server itself has just spoken of the person whom the guard let in, and not the cookie alone. */
+/** Returns whether the server confirmed the signed-in user since page load; false if only the cookie did. */
 export const isHeardOf = () => heard
 
-/** Proves a user: from the store, else from the cookie, else nobody. */
+/** Returns the signed-in user from the store, otherwise from the cookie; `null` if there is none. */
 export async function whoIsHere(): Promise<User | null> {
   return useSession.getState().user ?? (await restore())
 }
@@ -22,7 +22,7 @@ async function restore(): Promise<User | null> {
     return null
   }
   const kept = record as unknown as User
-  // Without a connection the cookie's own record lets one in; a refused refresh ends the session afterwards.
+  // Offline, the cookie's record is enough. If the server later rejects the token, the session ends.
   const user = await pb
     .collection('users')
     .getOne<User>(kept.id)
@@ -33,7 +33,7 @@ async function restore(): Promise<User | null> {
       },
       () => kept,
     )
-  // Somebody may have left, or come, by another window meanwhile.
+  // Restarts if another window signed in or out in the meantime.
   if (personInCookie() !== kept.id) return restore()
   begin(user, token)
   return user

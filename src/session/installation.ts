@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Status } from '../domain/settings/settings.ts'
 
-/** What anybody may know of this installation; asked without the client, which the public screens need only later. */
+/** Query of the installation's public status. Uses `fetch`, because public screens load the PocketBase client later. */
 export const installation = queryOptions({
   queryKey: ['status'],
   queryFn: async (): Promise<Status> => {

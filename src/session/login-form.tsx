@@ -17,7 +17,7 @@ import { useEarly } from './early.ts'
 import { installation } from './installation.ts'
 import { refusalOf } from './sign-in-refusal.ts'
 
-// Neither the schemas nor the client stand in the way of the first paint: they are fetched when somebody starts typing.
+// Loads schemas and client when the form gets focus, so that they do not delay the first paint.
 const rules = () => import('./rules.ts')
 const entrance = () => import('./account.ts')
 const warm = () => void Promise.all([rules(), entrance()]).catch(() => undefined)
@@ -26,7 +26,7 @@ const resolver: Resolver<Credentials> = async (...given) => (await rules()).reso
 const labels = { email: 'Correo electrónico', password: 'Contraseña' }
 
 interface Props {
-  /** How the session before this one ended, if not by one's own hand. */
+  /** Reason why the previous session ended, unless the user signed out. */
   ended?: 'ended' | 'inactive' | undefined
   onIn: () => void
 }
@@ -73,7 +73,7 @@ export function LoginForm({ ended, onIn }: Props) {
       <FormFrame
         {...frameOf(form, labels)}
         ref={box}
-        // Whatever becomes of the scripts: no password in an address.
+        // If scripts fail, the form is sent by POST, so that the password never appears in a URL.
         method="post"
         onFocus={warm}
         onSubmit={(event) => handleSubmit(enter)(event).catch(() => refuse(sentences.offline))}

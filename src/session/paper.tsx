@@ -2,7 +2,7 @@ import s from './paper.module.css'
 
 const lines = [92, 100, 97, 58, 0, 100, 94, 99, 71, 0, 96, 40]
 
-/** A picture only: a preliminary document on a ground of guilloche, as banknotes and certificates have. */
+/** Decorative drawing of a preliminary document on a guilloche background, as on banknotes and certificates. */
 export function Paper() {
   return (
     <div className={s.ground} aria-hidden="true">

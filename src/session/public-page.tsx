@@ -4,7 +4,7 @@ import { Seal } from '../ui/seal.tsx'
 import { Paper } from './paper.tsx'
 import s from './public-page.module.css'
 
-/** The public screens: the form on the left, and beside it, where there is room, what all this is for. */
+/** Layout of the public screens: form on the left; on wide screens, an introduction to the product on the right. */
 export function PublicPage({ children }: { children: ReactNode }) {
   return (
     <div className={s.sheet}>

@@ -1,6 +1,6 @@
 const home = '/app/dashboard'
 
-/** Where to go after signing in: a page of ours under `/app`, whatever the address said. */
+/** Returns the page to open after sign-in. Accepts only paths under `/app` of this origin, to prevent open redirects. */
 export function safeRedirect(wanted: string | undefined, origin = location.origin): string {
   if (!wanted) return home
   const url = URL.canParse(wanted, origin) ? new URL(wanted, origin) : null

@@ -12,7 +12,7 @@ import { PasswordInput } from '../ui/password-input.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { useEarly } from './early.ts'
 
-// As at the sign-in: the schemas and the client come while somebody fills the form in.
+// Loads schemas and client when the form gets focus, so that they do not delay the first paint.
 const rules = () => import('./rules.ts')
 const entrance = () => import('./account.ts')
 const warm = () => void Promise.all([rules(), entrance()]).catch(() => undefined)
@@ -46,7 +46,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
     <FormFrame
       {...frameOf(form, labels)}
       ref={box}
-      // Whatever becomes of the scripts: no password in an address.
+      // If scripts fail, the form is sent by POST, so that the password never appears in a URL.
       method="post"
       onFocus={warm}
       onSubmit={(event) => send(event).catch(() => form.setError('root', { message: sentences.offline }))}

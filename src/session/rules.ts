@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { credentials, registration } from '../domain/users/user.ts'
 
-/** In a file of their own: the sign-in and the registration are there before the schemas are. */
+/** Separate module, loaded on demand, because the schemas would delay the first paint of sign-in and registration. */
 export const resolveCredentials = zodResolver(credentials)
 export const resolveRegistration = zodResolver(registration)

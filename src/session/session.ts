@@ -6,14 +6,14 @@ import { personInCookie, removeCookie, writeCookie } from './cookie.ts'
 import { useSession } from './store.ts'
 import { forgetWaiting } from './waiting.ts'
 
-/** What the windows of one browser tell each other: who left by their own hand, who came in. */
+/** Messages between the windows of one browser: a user signed out or signed in. */
 type News = { left: string } | { entered: string }
 
 const windows = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('session')
 const tell = (news: News) => windows?.postMessage(news)
 const whoIsIn = () => useSession.getState().user?.id
 
-/** The user is in: store, client and cookie say the same. */
+/** Starts a session: stores user and token in the session store, the client and the cookie. */
 export function begin(user: User, token: string) {
   const isNew = whoIsIn() !== user.id
   pb.authStore.save(token, { ...user, collectionId: '_pb_users_auth_', collectionName: 'users' })
@@ -23,18 +23,18 @@ export function begin(user: User, token: string) {
   if (isNew) tell({ entered: user.id })
 }
 
-/** Whether somebody else came in by another window since: the cookie is theirs now. */
+/** Returns whether another user signed in through another window, which replaced the cookie. */
 export function isReplaced(): boolean {
   const [me, other] = [whoIsIn(), personInCookie()]
   return me !== undefined && other !== undefined && other !== me
 }
 
-/** Whether it is this person who is signed in, in this window and in the browser. */
+/** Returns whether the user with this id is signed in, both in this window and in the cookie. */
 export const isHere = (id: string) => whoIsIn() === id && !isReplaced()
 
 /**
- * As `begin`, for an answer that was waited for. The client has taken its token already: where the person has gone meanwhile it is given
- * back, lest a session that was left comes back or speaks for somebody else.
+ * Updates the session from a delayed response. If another user signed in or the session ended meanwhile, restores the client's previous token. The
+ * client has already stored the new token, so the old session would otherwise come back.
  */
 export function goOn(user: User, token: string) {
   if (isHere(user.id)) return begin(user, token)
@@ -43,7 +43,7 @@ export function goOn(user: User, token: string) {
   else pb.authStore.clear()
 }
 
-/** Nobody is in: cookie, client, user and what was read under his name are gone. */
+/** Ends the session: clears the cookie, client, session store and all cached queries. */
 export function clear() {
   if (!isReplaced()) removeCookie()
   pb.authStore.clear()
@@ -51,7 +51,7 @@ export function clear() {
   queryClient.clear()
 }
 
-/** By one's own hand: what this browser kept for the person goes as well. A session that merely ended keeps it. */
+/** Signs out and deletes the user's local data in this browser. Sessions that end by themselves leave the data. */
 export async function signOut() {
   const left = whoIsIn()
   clear()
@@ -61,12 +61,12 @@ export async function signOut() {
   await clearLocal(left)
 }
 
-/** Calls back when the person left in another window, or another one came in there; gives the way to stop listening. */
+/** Calls `gone` if the user signs out, or another user signs in, through another window. Returns an unsubscribe function. */
 export function onGoneElsewhere(gone: () => void) {
   function listen({ data }: MessageEvent<News>) {
     const isGone = 'left' in data ? data.left === whoIsIn() : data.entered !== whoIsIn()
     if (isGone) gone()
-    // Once more: this window may have kept something between that and now.
+    // Clears again, because this window may have stored data after the other one cleared it.
     if ('left' in data) void clearLocal(data.left)
   }
   windows?.addEventListener('message', listen)

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
-/** Whether the link of a new installation is good, as far as that can be told. */
+/** Query that checks the setup link of a new installation. Only a 403 response counts as invalid. */
 export const isGoodLink = (token: string) =>
   queryOptions({
     queryKey: ['status', 'link', token],
@@ -9,7 +9,7 @@ export const isGoodLink = (token: string) =>
       const call = { method: 'POST', headers, body: JSON.stringify({ token }) }
       return (await fetch('/api/app/setup?check=1', call)).status !== 403
     },
-    // Each asking is one of the tries that an address has in a minute.
+    // Never refetches, because each check counts toward the rate limit per address and minute.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
     retry: false,

@@ -2,7 +2,7 @@ import { errors } from '../domain/errors.ts'
 import { codeOf, messageOf } from '../lib/message.ts'
 import { isRefusal } from '../lib/refusal.ts'
 
-/** The given text and its cause; a cause that is no error has nothing to add. */
+/** Returns the message of a failed sign-in, with its cause if the cause is an error. */
 export function refusalOf(cause: unknown): string {
   if (!(cause instanceof Error)) return 'Error de autenticación'
   return `Error de autenticación: ${causeOf(cause)}`
@@ -10,6 +10,6 @@ export function refusalOf(cause: unknown): string {
 
 function causeOf(cause: Error): string {
   if (!isRefusal(cause)) return cause.message
-  // PocketBase answers a wrong password and an unknown address alike.
+  // PocketBase returns the same status 400 for a wrong password and an unknown address.
   return cause.status === 400 && !codeOf(cause) ? errors['user.credentials'] : messageOf(cause)
 }

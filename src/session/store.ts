@@ -5,13 +5,13 @@ import type { User } from '../domain/users/user.ts'
 interface Session {
   user: User | null
   token: string
-  /** The guard has looked once, whatever it found. */
+  /** True after the guard's first check, whatever its result. */
   isInitialized: boolean
 }
 
 const nobody: Session = { user: null, token: '', isInitialized: false }
 
-/** Who is here. A reload keeps the token only; the user comes back through the guard. */
+/** Store of the signed-in user. A reload restores only the token; the guard loads the user again. */
 export const useSession = create<Session>()(
   persist(() => nobody, {
     name: 'session-storage',

@@ -2,7 +2,7 @@ import { useSession } from './store.ts'
 
 export const cookieName = 'pb_auth'
 
-/** Whether it is worth asking who is here: somebody is in the store, or a cookie was left. */
+/** Returns whether a session may exist: a user in the store or a cookie. Avoids a needless check otherwise. */
 export function mayBeHere(): boolean {
   return useSession.getState().user !== null || document.cookie.includes(`${cookieName}=`)
 }

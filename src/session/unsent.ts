@@ -1,10 +1,10 @@
 import { countOf } from '../lib/count.ts'
 import { listLocal, listLocalFiles } from '../lib/local-store.ts'
 
-/** What pages that are open can still do before somebody leaves. */
+/** Callbacks of open pages that save pending input before sign-out. */
 const last = new Set<() => Promise<unknown>>()
 
-/** Done before a sign-out; gives the way to take it back. */
+/** Registers a callback that runs before sign-out; returns a function that unregisters it. */
 export function beforeSignOut(finish: () => Promise<unknown>) {
   last.add(finish)
   return () => void last.delete(finish)
@@ -12,7 +12,7 @@ export function beforeSignOut(finish: () => Promise<unknown>) {
 
 const patience = 2_000
 
-/** What a person wrote that only this browser has, each by its name, once the open pages have saved what they can. */
+/** Returns the names of drafts and files that only this browser stores. First lets open pages save, for at most 2 s. */
 export async function unsentOf(owner: string): Promise<string[]> {
   const all = Promise.allSettled([...last].map((finish) => finish()))
   await Promise.race([all, new Promise((resolve) => setTimeout(resolve, patience))])

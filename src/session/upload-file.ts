@@ -7,19 +7,22 @@ import { isHere } from './session.ts'
 interface Sending {
   owner: string
   signal: AbortSignal
-  /** From 0 to 1. */
+  /** Reports the progress, from 0 to 1. */
   onProgress: (done: number) => void
-  /** Nobody answered: it is tried again by itself. */
+  /** Called before an automatic retry after a failed request. */
   onWait?: (error: unknown) => void
 }
 
-/** Sends a file part by part under an id of its own, so that what a poor line loses is sent again from where it broke off; throws what the server refuses. */
+/**
+ * Uploads a file in chunks under a client-chosen id. After a lost connection, resumes at the last received byte. Throws errors that a retry cannot
+ * fix.
+ */
 export async function uploadFile(
   id: string,
   file: File,
   { owner, signal, onProgress, onWait }: Sending,
 ): Promise<Attachment> {
-  // Asked before each part: people come and go meanwhile.
+  // Checks the user before each chunk, because another user may sign in during the upload.
   const asOwner = <Answer>(call: () => Promise<Answer>) => {
     if (!isHere(owner)) throw new ClientResponseError({ status: 401, response: {} })
     return call()
@@ -28,7 +31,7 @@ export async function uploadFile(
     persist(() => asOwner(call), { signal, isExpected: isPassing, ...(onWait && { onWait }) })
   for (let at = 0; at < file.size; onProgress(at / file.size)) {
     const from = at
-    // Read before it is sent: a file that was moved meanwhile is no fault of the line.
+    // Reads the chunk outside the retry loop, because a moved or deleted file is not a connection error.
     const body = await file.slice(from, from + partBytes).arrayBuffer()
     const { received } = await patiently(() =>
       pb.send<{ received: number }>(`/api/app/attachments/${id}/bytes`, {
@@ -54,7 +57,7 @@ export async function uploadFile(
 
 let judging: Promise<unknown> = Promise.resolve()
 
-/** The server judges one file of a person at a time, and puts others off for seconds. */
+/** Runs calls one after another, because the server verifies only one file per user at a time. */
 function inTurn<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   const mine = judging.then(call)
   judging = mine.catch(() => undefined)

@@ -1,10 +1,10 @@
 import type { User } from '../domain/users/user.ts'
 import { useSession } from './store.ts'
 
-/** Whoever is signed in; only below the guard of `/app`. */
+/** Returns the signed-in user. Use it only in routes under `/app`. */
 export function useUser(): User {
   const user = useSession((state) => state.user)
-  // While the shell closes after a sign-out its last paint still asks.
+  // Returns an empty user during the last render after sign-out.
   return user ?? anyone
 }
 

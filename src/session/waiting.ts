@@ -1,11 +1,11 @@
 const key = 'registration'
 
-/** Somebody who has registered and still has to confirm the e-mail; a reload keeps it, another window does not. */
+/** Registration whose email address is not confirmed yet. Stored per window in `sessionStorage`, so it survives a reload. */
 export interface Waiting {
   email: string
-  /** Empty while no code could be sent. */
+  /** Id of the code request; empty if the code could not be sent. */
   otpId: string
-  /** When the code was sent, in milliseconds. */
+  /** Time when the code was sent, in ms since 1970. */
   sentAt: number
   verified: boolean
 }

@@ -13,10 +13,10 @@ const everyMinute = 60_000
 const atLeastApart = 1_000
 let last = 0
 
-/** How a session ended: by itself, because the person was deactivated, or because another one came in by another window. */
+/** Reason why a session ended: expired or revoked, user deactivated, or another user signed in through another window. */
 export type Ending = 'ended' | 'inactive' | 'replaced'
 
-/** How this session ended, or null while the server still knows it; without an answer it stays as it is. */
+/** Renews the token; returns the reason if the session ended, `null` if it is valid. Without a response, the session continues. */
 async function endingOf(): Promise<Ending | null> {
   if (isReplaced()) return 'replaced'
   try {
@@ -30,8 +30,8 @@ async function endingOf(): Promise<Ending | null> {
 }
 
 /**
- * What the server says to whoever holds the token of a session that is over. PocketBase refuses to renew also what it had no time to look up in its
- * database: here the server says so, or that the session lives, and nobody is sent out for it.
+ * Asks the server for the reason of a failed renewal. PocketBase also rejects a renewal if its database lookup timed out. In that case the server
+ * reports a valid session, and the user stays signed in.
  */
 const reason = () =>
   pb.send('/api/app/session', {}).then(
@@ -43,8 +43,8 @@ const reason = () =>
   )
 
 /**
- * Asks on focus, when back online, every minute and when a call was refused whether the session still lives; tells once how it
- * ended. Gives the way to stop.
+ * Checks the session on focus, on reconnect, every minute and after a rejected request. Calls `onEnd` once if it ended. Returns an unsubscribe
+ * function.
  */
 export function watchSession(onEnd: (ending: Ending) => void): () => void {
   let gone = false
@@ -57,7 +57,7 @@ export function watchSession(onEnd: (ending: Ending) => void): () => void {
   async function ask() {
     if (document.visibilityState === 'hidden' || Date.now() - last < atLeastApart) return
     last = Date.now()
-    // Who has signed out needs not be told that the session ended.
+    // Skips the check after sign-out, because the user ended that session.
     const isIn = () => useSession.getState().user !== null
     const ending = isIn() ? await endingOf() : null
     if (ending && isIn()) end(ending)
@@ -72,7 +72,7 @@ export function watchSession(onEnd: (ending: Ending) => void): () => void {
   for (const event of ['focus', 'online'] as const) window.addEventListener(event, quietly)
   document.addEventListener('visibilitychange', quietly)
   refusals.addEventListener('unauthorized', refused)
-  // Whom the guard has just asked about needs no second question before the page is there.
+  // Delays the first check if the guard has just confirmed the user with the server.
   const settle = isHeardOf() ? whenCalm(quietly) : quietly()
   return () => {
     gone = true
@@ -85,7 +85,6 @@ export function watchSession(onEnd: (ending: Ending) => void): () => void {
   }
 }
 
-/** Watches the session while mounted. */
 export function useSessionWatch(onEnd: (ending: Ending) => void) {
   useEffect(() => watchSession(onEnd), [onEnd])
 }

@@ -4,9 +4,9 @@ import { focusTitle } from '../ui/page-title.tsx'
 import { Stepper } from '../ui/stepper.tsx'
 import { AuthScreen } from './auth-screen.tsx'
 
-/** After the code: what is done and whom one waits for. */
+/** Screen shown after email confirmation: an administrator must now activate the account. */
 export function WhatNext({ email }: { email: string }) {
-  // It takes the place of the form that had the focus, under the same address.
+  // Moves focus to the title, because the focused form was removed.
   useEffect(() => focusTitle(), [])
   return (
     <AuthScreen
