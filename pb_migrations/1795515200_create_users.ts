@@ -19,7 +19,7 @@ const recoveryMail = `<p style="${paragraph}">Hola, {RECORD:name}:</p>
 <p style="${paragraph}"><a href="{APP_URL}/auth/recover/{TOKEN}" style="${button}">Elegir contraseña</a></p>
 <p style="${paragraph}">El enlace vence en 30 minutos. Si usted no lo pidió, no haga caso de este correo: su contraseña sigue igual.</p>`
 
-/** Adds fields, rules and mails to the collection `users`, which PocketBase creates. */
+/** Adds fields, rules and mails to the collection `users`, which PocketBase itself creates. */
 function changeUsers(app: CoreApp): core.Collection {
   const users = find(app, 'users')
   users.fields.removeByName('avatar')

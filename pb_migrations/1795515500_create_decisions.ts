@@ -46,8 +46,8 @@ const stepDeciders = `SELECT (version || position || seat || holder || person) A
   CAST(holder AS TEXT) AS holder, CAST(person AS TEXT) AS person FROM step_powers`
 
 /**
- * Returns the view rule of requests and their dependent records: requester, administrators, approvers of the current
- * step, and users who decided a step.
+ * Returns the view rule of requests and their dependent records. Readers: requester, administrators, approvers of the
+ * current step, and users who decided a step.
  */
 function canRead(request: '' | 'request.', owner = `${request}owner`): string {
   const power = '@collection.step_deciders'

@@ -38,7 +38,8 @@ migrate((app) => {
       field.text('to', 255, required),
       field.text('subject', 255, required),
       field.text('html', 100000, required),
-      // Kind of link or code in the mail. The sender creates the secret itself, so it is never stored.
+      // Kind and parameters of the link or code in the mail. The sender creates the secret itself, so it is never
+      // stored.
       field.text('secret', 200),
       field.text('due', 30, required),
       field.integer('tries'),

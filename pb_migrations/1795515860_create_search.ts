@@ -38,7 +38,7 @@ const search = [
   // them.
   "INSERT INTO request_search (request_search, rank) VALUES ('automerge', 0)",
   "INSERT INTO request_search (request_search, rank) VALUES ('crisismerge', 64)",
-  // Terms of the index, one row per occurrence. Searches for a long word seek to the first term with that prefix.
+  // Terms of the index, one row per occurrence. Searches for long words seek the terms with that prefix.
   'CREATE VIRTUAL TABLE request_terms USING fts5vocab(request_search, instance)',
 ]
 

@@ -26,7 +26,10 @@ const claim = (open: string) => `
     FROM (${values('NEW')}) AS mine CROSS JOIN unique_holders AS held
     WHERE ${open} AND (held.format, held.key, held.value) = (mine.format, mine.key, mine.value) AND held.request != NEW.id;`
 
-/** Returns the SQL that deletes a request's previous values from a table, except rows that match `keeps`. */
+/**
+ * Returns the SQL that deletes a request's previous values from a table, except rows that match the condition
+ * `keeps`.
+ */
 const release = (table: string, keeps: string) => `
   DELETE FROM ${table} WHERE request = OLD.id AND (format, key, value) IN (${values('OLD')} AND NOT (${keeps}));`
 

@@ -3,9 +3,8 @@ import { run } from './schema.ts'
 // Reports are computed from the history. `pb_hooks/requests/reported-history.ts` and `reported-tables.ts` rebuild
 // these tables.
 const tables = [
-  // Decisions with their waiting time and the time of the request's previous decision: any (`before`), same action
-  // (`alike`),
-  // same approver (`own`), or same action and approver (`ownAlike`).
+  // Decisions with their waiting time and the time of the request's previous decision, which differs by column.
+  // `before`: any decision; `alike`: same action; `own`: same approver; `ownAlike`: same action and approver.
   // A report counts only the first decision in its period, so that it compares no rows.
   `CREATE TABLE reported_decisions (decidedAt TEXT NOT NULL, position INTEGER NOT NULL, action TEXT NOT NULL, reviewer TEXT NOT NULL,
      format TEXT NOT NULL, seconds INTEGER, before TEXT NOT NULL, alike TEXT NOT NULL, own TEXT NOT NULL, ownAlike TEXT NOT NULL,

@@ -22,7 +22,6 @@ const one = { maxSelect: 1 }
 export const field = {
   text: (name: string, max: number, more: Literal = {}) => ({ type: 'text', name, max, ...more }),
   integer: (name: string, more: Literal = {}) => ({ type: 'number', name, onlyInt: true, ...more }),
-  /** Integer of at least 0. */
   count: (name: string, more: Literal = {}) => field.integer(name, { min: 0, ...more }),
   bool: (name: string) => ({ type: 'bool', name }),
   date: (name: string) => ({ type: 'date', name }),
@@ -32,7 +31,6 @@ export const field = {
   relation(name: string, to: core.Collection, more: Literal = {}) {
     return { type: 'relation', name, collectionId: to.id, ...one, ...more }
   },
-  /** Protected file. */
   file(name: string, maxSize: number, mimeTypes: string[], more: Literal = {}) {
     return { type: 'file', name, maxSize, mimeTypes, protected: true, ...one, ...more }
   },
@@ -42,7 +40,7 @@ export const created = { type: 'autodate', name: 'created', onCreate: true, onUp
 const updated = { type: 'autodate', name: 'updated', onCreate: true, onUpdate: true }
 
 interface CollectionLiteral {
-  /** `null`, the default, permits superusers only. */
+  /** `null`, the default, allows superusers only. */
   listRule?: string
   limits?: ListLimits
   viewRule?: string | null

@@ -32,7 +32,7 @@ function isSized({ width, height }: { width: number; height: number }): boolean 
   return width > 0 && height > 0 && width * height <= mostPoints
 }
 
-/** Returns the size of a JPEG. Follows the segments, because thumbnails may place the frame far from the beginning. */
+/** Returns the size of a JPEG. Scans the segments, because a thumbnail before the frame header can be large. */
 function jpegSize(file: FileBytes) {
   const nothing = { width: 0, height: 0 }
   for (let at = 2, marks = 0; at + 9 < file.size && marks < 500; marks++) {

@@ -23,7 +23,6 @@ export const sentDays = 30
 /** Upload chunk size in bytes: little is lost on a poor connection, and no proxy rejects it. */
 export const partBytes = 524_288
 
-/** Accepted extensions by family. */
 const extensions: Record<FileFamily, readonly string[]> = {
   pdf: ['pdf'],
   image: ['jpg', 'jpeg', 'png', 'webp'],

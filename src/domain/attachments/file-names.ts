@@ -16,8 +16,8 @@ export interface GivenFile {
 }
 
 /**
- * Result of a file lookup. `path`: path of the file. `among`: paths of several files with the same name, of which the
- * user must choose or has chosen one.
+ * Result of a file lookup. `path`: path of the file. `among`: paths of files with equal names, from which the user
+ * must choose or has chosen.
  */
 export type FoundFile = { path?: string; among?: readonly string[] } & (
   | { file: Attachment }

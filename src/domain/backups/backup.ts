@@ -48,7 +48,7 @@ export interface Backup {
   size: number
   error: ErrorCode | ''
   content: BackupContent | null
-  /** True if the current history does not continue the history in the backup. */
+  /** True if the current history is no continuation of the history in the backup. */
   otherHistory: boolean
 }
 

@@ -17,7 +17,7 @@ export type Align = 'start' | 'center' | 'end'
 
 /** Layout property common to all blocks. */
 interface Standing {
-  /** Group number: consecutive blocks with the same number stay on one page, if they fit. */
+  /** Group number: consecutive blocks with equal numbers stay on the same page, if they fit. */
   together?: number
 }
 
@@ -49,10 +49,7 @@ export interface TableBlock extends Standing {
    * template sets no widths.
    */
   shares?: (number | null)[]
-  /**
-   * Number of rows with totals at the end of the table; a page break never separates them from the last row before
-   * them.
-   */
+  /** Number of rows with totals at the end of the table. A page break never separates them from the row before them. */
   totals: number
 }
 
@@ -61,7 +58,7 @@ interface PageBreak extends Standing {
   kind: 'page'
 }
 
-/** Signature: a scanned image above a rule, then the name and details of the signer, each in a line of its own. */
+/** Signature: a scanned image above a rule; below it, one line each for name and details. */
 export interface Signature {
   lines: Run[][]
   image?: Logo | null

@@ -88,7 +88,7 @@ function partsOf(condition: TemplateCondition): TemplateCondition[] {
   return condition.is === 'and' || condition.is === 'or' ? [condition.left, condition.right] : []
 }
 
-/** Returns whether only spaces, or the tag of a section that begins on the same line, precede the node on its line. */
+/** Returns whether a node begins its line: only spaces, or the tag of a section, precede it. */
 function beginsLine(list: readonly Node[], index: number) {
   for (let at = index - 1; at >= 0; at--) {
     const before = list[at]

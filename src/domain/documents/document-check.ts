@@ -13,7 +13,7 @@ export function checkStateOf({ status, finality, annulledAt }: Kinded & { status
 
 /** File of a document, identified by its digest. */
 export interface CheckedFile {
-  /** Digest and kind of the file; both empty until the first file is generated. */
+  /** Digest of the file; `hash` and `kind` are empty until the first file is generated. */
   hash: Sha256 | ''
   kind: DocumentKind | ''
   /** Day on which a newer file replaced this file; empty if the file is current. */

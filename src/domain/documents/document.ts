@@ -50,7 +50,7 @@ export interface DocumentParts {
   page?: PageSetup
   check?: CheckedAt
   approval?: Approved | null
-  /** Keeps the labels of empty values; only previews set this flag. */
+  /** Retains the labels of empty values; only previews set this flag. */
   keepsGaps?: boolean
 }
 

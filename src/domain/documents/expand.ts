@@ -19,14 +19,14 @@ export interface Piece {
   numeric?: boolean
   /** Set if this piece begins a list item. */
   item?: ListMark
-  /** Marks the beginning or end of italics. */
+  /** True at the beginning or end of italics. */
   isItalic?: boolean
 }
 
 /** Line of the document after values and sections are expanded. */
 export interface ExpandedLine {
   pieces: Piece[]
-  /** True if a table row generated the line. */
+  /** True if the section of a table repeated the line for a row. */
   repeated: boolean
   /** Number of the enclosing keep-together section, or of the signature; 0 outside of both. */
   together: number

@@ -57,7 +57,6 @@ export function namedId(value: string, kind: IdKind | undefined, notation?: Nota
   return names[kind] ? `${names[kind]} N.º ${number}` : `${kind} ${number}`
 }
 
-/** Formats a number with the short name of its kind: `1020304050` → «C. C. 1.020.304.050». */
 export function shortId(value: string, kind: IdKind | undefined, notation?: Notation): string {
   return [kind && (short[kind] ?? kind), groupedId(value, kind, notation)].filter(Boolean).join(' ')
 }

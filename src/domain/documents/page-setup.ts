@@ -22,7 +22,6 @@ export interface Frame {
   right: number
   top: number
   bottom: number
-  /** Text width. */
   measure: number
 }
 

@@ -37,7 +37,7 @@ export function render(
   return writer.blocks
 }
 
-/** Collects lines and appends a block when it is complete. */
+/** Collects template lines into blocks; a block is added when it is complete. */
 class Writer {
   readonly blocks: Block[] = []
   private paragraph: Piece[] = []

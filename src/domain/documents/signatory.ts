@@ -16,7 +16,7 @@ export const signatoryInput = z
     to: day,
     /**
      * Formats whose documents bear the scanned signature. Documents of other formats leave space for a handwritten
-     * one.
+     * signature.
      */
     formats: z.array(id).check(z.maxLength(200, 'length')),
     /** User account of the signatory, who signs what this account approves. */

@@ -30,7 +30,7 @@ export interface SigningContext {
   approver: NamedSignatory | null | ''
   /** Approval day `YYYY-MM-DD`; empty if still pending. */
   approvedOn: string
-  /** Returns the person who signs for a signatory id or for `organisation`; undefined if no signatory is available. */
+  /** Returns the signatory for a signatory id or for `organisation`; undefined if no signatory is available. */
   signatory: (id: string) => NamedSignatory | undefined
   notation?: Notation
 }

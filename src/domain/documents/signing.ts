@@ -4,8 +4,9 @@ import type { Day, Moment } from '../text/text-types.ts'
 import { id, line } from '../text/written.ts'
 
 /**
- * Signature block of a format, by signer: the organisation (its signatory or else the approver), a given signatory,
- * the approver, the requester, or a person named in a field.
+ * Signature block of a format. `by` selects the signer: the organisation, a given signatory, the approver, the
+ * requester, or a person named in a field.
+ * The organisation's signer is a signatory or else the approver.
  */
 const signatureBlock = z.lazy(() => {
   const caption = z.optional(line(60))

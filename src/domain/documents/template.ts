@@ -2,7 +2,7 @@ import type { TemplateCondition } from './condition-text.ts'
 import { type Command, type ListMark, ownSections, readTag, type TagFault, type TemplateTag } from './tags.ts'
 
 interface Branch {
-  /** Null for the final `{{sino}}` branch. */
+  /** Null for a final `{{sino}}` branch without a condition. */
   condition: TemplateCondition | null
   nodes: Node[]
   line: number

@@ -33,8 +33,8 @@ interface Standing extends Available {
 }
 
 /**
- * Returns the organisation's default signatory for a format: the approver if a signatory, else the first one with a
- * scanned signature for the format, else the only one available.
+ * Returns the organisation's default signatory for a format: the approver, if also a signatory.
+ * Otherwise returns the first signatory with a scanned signature for the format, or the only signatory available.
  * Returns undefined if several signatories remain.
  */
 export function forOrganisation<One extends Standing>(
@@ -49,10 +49,7 @@ export function forOrganisation<One extends Standing>(
   )
 }
 
-/**
- * Returns the signatories of a format on a given day, substitutes resolved. Each keeps the id of the signatory it was
- * requested by.
- */
+/** Returns the signatories of a format on a given day, substitutes resolved. Each has the id of the named signatory. */
 export function signingOn<One extends Standing & NamedSignatory>(
   day: string,
   format: string,

@@ -27,7 +27,6 @@ export interface NoticeDetails {
   action?: RequestAction
   /** Number of the request, batch or document. */
   number?: string
-  /** Name of the format. */
   format?: string
   /** Name of the user who commented or registered. */
   by?: string

@@ -27,7 +27,6 @@ interface DecidedWaits extends Waits {
 export interface ReportStep extends DecidedWaits {
   format: string
   formatName: string
-  /** Key of the step. */
   step: string
   name: string
   people: (DecidedWaits & { id: string; name: string })[]

@@ -25,7 +25,7 @@ export function stretchesOf({ from, to }: Stretch): Stretch[] {
 }
 
 const nextDay = (day: string) => addDays(day, 1)
-/** Returns the next Monday. The offset 3 is correct, because day 0 (1970-01-01) was a Thursday. */
+/** Returns the next Monday. Adds 3, because day 0 (1970-01-01) was a Thursday. */
 const nextWeek = (day: string) => addDays(day, 7 - ((dayNumber(day) + 3) % 7))
 function nextMonth(day: string): string {
   const [year = 0, month = 0] = day.split('-').map(Number)

@@ -75,8 +75,8 @@ function cellOf(row: Row, key: string): CellValue | undefined {
 }
 
 /**
- * Returns the share of equal cells of two rows, 0 to 1; below one third it returns 0, because the rows are considered
- * different.
+ * Returns the share of equal cells of two rows, 0 to 1. Below one third the rows are considered different, and it
+ * returns 0.
  */
 function likeness(keys: readonly string[], a: Row, b: Row): number {
   const filled = keys.filter((key) => cellOf(a, key) !== undefined || cellOf(b, key) !== undefined)

@@ -11,7 +11,6 @@ export interface PendingDecisions {
 
 /** `GET /api/app/counts`: the caller's counters in menus, tabs, the bell and the dashboard. */
 export interface AllCounts {
-  /** Unread notices. */
   unread: number
   /** Own requests. */
   own: Record<RequestStatus, number>
@@ -19,9 +18,8 @@ export interface AllCounts {
   decide: PendingDecisions | null
   /** True if documents of any user are being generated; otherwise the page does not query the caller's own. */
   documentsUnderway: boolean
-  /** Counters of administrators. */
+  /** Counters for administrators. */
   admin: {
-    /** Requests of all users. */
     all: Record<RequestStatus, number>
     pendingUsers: number
     failedDocuments: number

@@ -28,7 +28,7 @@ interface AdminDashboard {
    * none.
    */
   queue: { total: number; oldest: string; items: RequestItem[] }
-  /** Number of those pending requests that are past their deadline. */
+  /** Number of pending requests past their deadline. */
   overdue: number
   pendingUsers: number
   failedDocuments: number

@@ -25,16 +25,16 @@ export const decision = z.object({
   /** Ids of filter matches that the decision leaves unchanged. */
   except: z.optional(z.array(id).check(z.maxLength(mostLeftOut, 'length'))),
   expected: z.optional(z.number()),
-  /** Revision of the single request that the user has read. */
+  /** Revision of the single request at the time the user read it. */
   revision: z.optional(z.number()),
-  /** Route step of the single request that the user has read. */
+  /** Route step of the single request at the time the user read it. */
   step: z.optional(z.number()),
   reason: z.optional(lines(2000)),
   /** Allows undo for some seconds; documents, notices and mails wait until then. */
   undoable: z.optional(z.boolean()),
   /** Approver field values, saved with the decision on a single request; undo restores the previous values. */
   filled: z.optional(filledInput),
-  /** Correction notes by field key, for a single returned request. */
+  /** Correction notes by field key, only for the return of a single request. */
   notes: z.optional(
     z.record(fieldKey, note).check(z.refine((notes) => Object.keys(notes).length <= mostNotes, 'length')),
   ),

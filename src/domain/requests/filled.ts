@@ -7,13 +7,13 @@ export interface FilledByDeciders {
   fields: Field[]
   values: Values
   updated: Moment | ''
-  /** Whether the caller may fill them now. @description Si la cuenta puede diligenciarlos ahora */
+  /** True if the caller may fill the fields now. @description Si la cuenta puede diligenciarlos ahora */
   open: boolean
 }
 
 /**
- * Splits the fields of a format as stored in a version: requester fields, approver fields visible to the requester,
- * and internal approver fields.
+ * Splits the fields of a format for a version: requester fields, approver fields shown to the requester, and internal
+ * approver fields.
  */
 export function fieldPartsOf(fields: readonly Field[]) {
   const kept = fields.filter(({ deciders }) => deciders === 'keep')

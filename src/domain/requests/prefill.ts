@@ -65,8 +65,8 @@ function fittingValue(field: Column, text: string, context: Context): CellValue 
 export type BeginningSource = 'profile' | 'organisation' | 'default' | 'today'
 
 /**
- * Returns the initial value of a field and its origin: prefill source, default or, for date and city of issue, today
- * and the organisation's city.
+ * Returns the initial value of a field and its origin (prefill source or default).
+ * Without both, an issue date defaults to today and an issue city to the organisation's city.
  */
 export function fieldBeginning(field: Field, context: Context, sources: SourceTexts) {
   const { key, type, from = '' } = field
@@ -85,13 +85,12 @@ export function fieldBeginning(field: Field, context: Context, sources: SourceTe
 /**
  * Prepares initial values for batch rows that lack fields. Ignores profile sources, because rows describe other
  * people than the uploader.
- * A yes/no field that only shows other fields is set to yes if the row contains a value for one of these.
+ * A yes/no field that only shows other fields becomes yes if the row has a value for any of them.
  */
 export function rowBeginnings(
   fields: readonly Field[],
   context: Context,
   sources: SourceTexts,
-  /** All fields of the format. */
   among: readonly Field[] = fields,
 ) {
   const own = fields.filter((field) => !field.deciders && !field.from?.startsWith('profile.'))
@@ -119,10 +118,7 @@ export function rowFiller(fields: readonly Field[], context: Context, sources: S
   }
 }
 
-/**
- * Returns the keys of the fields shown by the answer yes to a yes/no field; empty if a field depends on its answer
- * no.
- */
+/** Returns the keys of the fields shown if a yes/no field is yes. Returns none if a field depends on its answer no. */
 function shownBy({ key, type }: Field, fields: readonly Field[]): string[] {
   if (type !== 'boolean') return []
   const dependents = fields.flatMap((field) =>

@@ -22,7 +22,7 @@ export interface RequestFilter {
   due?: 'overdue'
   /** Event of `from` and `to`; `created` by default. */
   dates?: DatedBy
-  /** Decision taken at any time, even if another one followed. */
+  /** Decision taken at any time, even if later decisions followed. */
   decision?: DecisionName
   /** User who took that decision, or decided `step`. Administrators only. */
   reviewer?: Id
@@ -33,6 +33,6 @@ export interface RequestFilter {
   from?: Day
   to?: Day
   search?: string
-  /** Requests that the caller may decide now, or of which the caller decided a step; of all owners. */
+  /** Requests that the caller may decide now (`decide`), or has decided at some step (`decided`); of all requesters. */
   mine?: 'decide' | 'decided'
 }

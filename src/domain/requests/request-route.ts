@@ -8,7 +8,7 @@ export interface StepDecision {
   personName: string
   /** User whose approval right was exercised; empty for the own step, or if an administrator acted. @description En lugar de quién; vacío si el paso es suyo */
   inPlaceOf: string
-  /** Whether an administrator decided because the step had no active person. @description Lo decidió un administrador porque no quedaba nadie en el paso */
+  /** True if an administrator decided because the step had no active approver. @description Lo decidió un administrador porque no quedaba nadie en el paso */
   vacant: boolean
   /** Name of the key of the program that decided; empty if the person decided. @description La clave con que decidió un programa; vacío si decidió la persona */
   keyName: string
@@ -23,9 +23,9 @@ export interface RouteStanding {
   state: 'passed' | 'current' | 'waiting' | 'skipped'
   /** Name of the group of the step; empty without a group. @description Nombre del grupo, o vacío */
   group: string
-  /** Names of the people of the step. @description Nombres */
+  /** Names of the approvers of the step. @description Nombres */
   people: string[]
-  /** Whether each of the people has to approve. @description Si deben aprobar todas las personas */
+  /** True if every approver of the step must approve. @description Si deben aprobar todas las personas */
   all: boolean
   decisions: StepDecision[]
 }
@@ -33,8 +33,8 @@ export interface RouteStanding {
 /** Response of `GET /api/app/requests/{id}/route`. */
 export interface RequestRoute {
   ownerName: string
-  /** Whether the caller may decide the request now. @description Si la cuenta puede decidirla ahora */
+  /** True if the caller may decide the request now. @description Si la cuenta puede decidirla ahora */
   decidable: boolean
-  /** Steps of the route; empty if the format has no route and any administrator decides. */
+  /** Steps of the route; empty without a route, where any administrator decides. */
   steps: RouteStanding[]
 }

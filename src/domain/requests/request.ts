@@ -46,7 +46,7 @@ interface Step {
 export const requestSteps = {
   submit: { from: ['draft', 'returned'], to: 'submitted', by: ['owner'], reason: [], name: 'Enviar' },
   approve: { from: ['submitted'], to: 'approved', by: ['decider'], reason: [], name: 'Aprobar' },
-  // An approved request can be returned only if its document failed; it keeps its numbers.
+  // An approved request can be returned only if its document failed; its numbers stay unchanged.
   return: {
     from: ['submitted', 'approved'],
     to: 'returned',
@@ -70,7 +70,7 @@ export const requestSteps = {
     by: ['admin'],
     reason: [],
     name: 'Generar de nuevo',
-    // For an annulled document, only a failed annulment stamp is generated again.
+    // Annulled documents: only a failed annulment stamp is generated again.
     documents: { preliminary: ['ready', 'failed'], final: ['ready', 'failed'], annulled: ['failed'] },
   },
   issue: {
@@ -127,9 +127,7 @@ export function actorFor(action: RequestAction, asker: Asker, owner: string): Ac
 export interface Standing extends Kinded {
   status: RequestStatus
   documentStatus: DocumentStatus
-  /** Current route step; 0 or absent if the request is at none. */
   step?: number
-  /** True if the caller may decide the current step. */
   decidable?: boolean
 }
 
@@ -200,7 +198,7 @@ export interface RequestItem {
   step: number
   /** @description Nombre del paso que espera, o vacío */
   stepName: string
-  /** Whether the caller may decide the request now. @description Si la cuenta puede decidirla ahora */
+  /** True if the caller may decide the request now. @description Si la cuenta puede decidirla ahora */
   decidable: boolean
 }
 
@@ -214,7 +212,7 @@ export interface Page<Item> {
 
 /** Response of `GET /api/app/requests`. */
 export interface RequestPage extends Page<RequestItem> {
-  /** With `mine=decided`: requests of which the caller approved only a step. They are not counted as decided. @description Con `mine=decided`: en cuántas solo aprobó un paso, y siguieron */
+  /** With `mine=decided`: number of requests in which the caller approved only a step. They do not count as decided. @description Con `mine=decided`: en cuántas solo aprobó un paso, y siguieron */
   passedOn?: number
 }
 
@@ -236,7 +234,7 @@ export interface RequestDocument {
   request: Id
   number: string
   file: string
-  /** Kind that the file states. @description Lo que el archivo dice de sí mismo */
+  /** Kind stated in the file. @description Lo que el archivo dice de sí mismo */
   kind: DocumentKind
   hash: Sha256 | ''
   /** Time of its replacement. @description Cuándo fue reemplazado */
@@ -269,19 +267,19 @@ export interface Request {
   annulledAt: Moment | ''
   /** @description Nombre del archivo PDF: /key/api/files/requests/{id}/{document} */
   document: string
-  /** Kind that the file states. It is older than `finality` and `annulledAt` while a new file is made. @description Lo que el archivo dice de sí mismo */
+  /** Kind stated in the file; it may differ from `finality` and `annulledAt` while a new file is generated. @description Lo que el archivo dice de sí mismo */
   documentKind: DocumentKind | ''
   documentHash: Sha256 | ''
   documentNumber: string
-  /** Code for the public check of the document; assigned with the number. @description El código con que cualquiera comprueba el documento */
+  /** Code for the public verification of the document; assigned together with the number. @description El código con que cualquiera comprueba el documento */
   checkCode: string
   documentStatus: DocumentStatus
   /** Code of `errors.ts`. @description El código del error por el que no se pudo generar, o vacío */
   documentError: string
   documentErrorDetails: Record<string, string> | null
-  /** Letterhead of the document; empty before the document is made. @description Id del membrete del documento, o vacío */
+  /** Letterhead of the document; empty until the document is generated. @description Id del membrete del documento, o vacío */
   letterhead: Id | ''
-  /** Signers of the document; `null` before the document is made. @description Quién firmó el documento */
+  /** Signers of the document; `null` until the document is generated. @description Quién firmó el documento */
   signers: KeptSigners | null
   created: Moment
   updated: Moment

@@ -59,7 +59,7 @@ function samePasswords<T extends { password: string; passwordConfirm: string }>(
   })
 }
 
-/** Existing password; a shorter one is rejected without a server call. */
+/** Schema of an existing password; rejects a shorter password without a server call. */
 const known = () =>
   z.string().check(z.minLength(1, { error: 'required', abort: true }), z.minLength(passwordMin, 'password.short'))
 
@@ -81,7 +81,7 @@ export const newPassword = z.lazy(() =>
 )
 export type NewPassword = z.infer<typeof newPassword>
 
-/** Password change by the user; the current password confirms the user's identity. */
+/** Body of a password change by the user; requires the current password. */
 export const passwordChange = z.lazy(() =>
   z
     .object({

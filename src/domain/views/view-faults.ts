@@ -15,7 +15,7 @@ const ofUsers: Record<string, (text: string) => boolean> = {
 }
 
 /**
- * Returns the names of invalid parameters of a saved view; checked on saving and on each load, by the rules of the
+ * Returns the names of invalid parameters of a saved view. Runs on saving and on each load, with the rules of the
  * list's URL.
  */
 export function faultsOfView(place: ViewPlace, { sort, ...filter }: Record<string, unknown>): string[] {

@@ -4,7 +4,7 @@ import { line } from '../text/written.ts'
 import { viewPlaces, viewReaders } from './view.ts'
 import { faultsOfView } from './view-faults.ts'
 
-/** Input of a saved view: a named search. */
+/** Body of a saved view: a named search. */
 export const viewInput = z.lazy(() =>
   z
     .object({
@@ -15,7 +15,7 @@ export const viewInput = z.lazy(() =>
     })
     .check(
       z.refine(({ place, search }) => faultsOfView(place, search).length === 0, { error: 'invalid', path: ['search'] }),
-      // Rejects sharing with everybody if only administrators could open the view: user lists, and filters by user.
+      // Rejects views shared with all users if only administrators could open them: user lists, and filters by user.
       z.refine(
         ({ place, search, sharedWith }) =>
           sharedWith !== 'everybody' || !(place === 'users' || search.owner || search.reviewer),

@@ -74,7 +74,6 @@ export interface Webhook {
   paused: string
   /** Time of the last event dropped for this webhook, because its queue was full. */
   leftOutAt: string
-  /** Latest deliveries. */
   deliveries: WebhookDelivery[]
 }
 

@@ -7,12 +7,9 @@ import { decorate, grey, ink, lastPage, mark, markFigure, type Pages, setLines, 
 import type { Laid, Setting } from './text.ts'
 import { lackingIn } from './written.ts'
 
-/**
- * Side of a QR module in points: an integer, so that all modules have the same number of pixels and scan even at 72
- * dpi.
- */
+/** Side of a QR module in points: an integer, so that all modules have equal size even at 72 dpi. */
 const module = 2
-/** Quiet zone of four modules around the QR code, including the text above. */
+/** Quiet zone of four modules between the QR code and the text above, in points. */
 const quiet = 8
 const size = 8.5
 const leading = 12

@@ -6,7 +6,6 @@ import type { Span } from './words.ts'
 export const padding = { x: 5, y: 4.5 }
 const smallest = 7.25
 
-/** Returns the font sizes to try for a table, largest first. */
 const sizesAt = (textSize: number) =>
   [textSize - 1.5, textSize - 2.25, textSize - 3.25].filter((size) => size > smallest).concat(smallest)
 
@@ -70,8 +69,8 @@ function inPoints(shares: Shares, measure: number): Shares {
 }
 
 /**
- * Returns the widths of the columns that request one. A column grows if a number or word would be cut; other columns
- * shrink by up to half.
+ * Returns the widths of the columns with a requested width. A column grows if a number or word would be cut; other
+ * columns shrink by up to half.
  * Returns null if the table does not fit at this font size.
  */
 function granted(asked: Shares, needs: readonly number[], measure: number): Shares | null {

@@ -54,7 +54,7 @@ function layBlock(block: Exclude<Block, { kind: 'page' }>, frame: Frame, setting
   return block.kind === 'signatures' ? laySignatures(block, setting) : layText(block, setting)
 }
 
-/** Places the blocks one after the other and adds pages as needed. */
+/** Places the blocks from top to bottom and adds pages as needed. */
 function flow(pages: Pages, { blocks, check, approval }: DocumentModel, setting: Setting): Tag[] {
   const { frame } = pages
   const laid = blocks.map((block) => (block.kind === 'page' ? null : layBlock(block, frame, setting)))
@@ -77,7 +77,8 @@ function flow(pages: Pages, { blocks, check, approval }: DocumentModel, setting:
 
 /**
  * Returns whether the block at `index` ends the text: signatures (alone or at the end of a keep-together group) or
- * the verification section. Two lines of the text before stay with it.
+ * the verification section.
+ * Two lines of the text before stay with this block.
  */
 function isClosedBy(blocks: readonly Block[], index: number): boolean {
   const { kind, together } = blocks[index] ?? { kind: 'signatures' }
@@ -92,8 +93,8 @@ function isClosedBy(blocks: readonly Block[], index: number): boolean {
 const closing = 3
 
 /**
- * Returns the height that must fit on the page. A heading includes the beginning of the next block, a keep-together
- * group all its blocks, and a short last text its signatures.
+ * Returns the height that must fit on the page. A heading includes the beginning of the next block.
+ * A keep-together group includes all its blocks, and a short last text its signatures.
  */
 function needed(blocks: readonly Block[], laid: readonly (Laid | null)[], index: number, frame: Frame): number {
   const block = laid[index]

@@ -75,10 +75,7 @@ interface Place {
   room: number
 }
 
-/**
- * Returns the position of the organisation's name: beside the logo, or, if the name is long, below the logo at full
- * width.
- */
+/** Returns the position of the organisation's name: beside the logo, or below the logo if the name is long. */
 function placeOf(name: string, logo: { width: number; height: number }, frame: Frame, write: Write): Place {
   const head = frame.top + above
   const x = frame.left + (logo.width ? logo.width + 12 : 0)

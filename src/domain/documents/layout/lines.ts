@@ -21,9 +21,8 @@ export interface Measure {
 }
 
 /**
- * Cost constants of line breaking. The cost of a justified line is the square of the added space width, in
- * thousandths of the font size.
- * The cost of other lines grows with their shortfall; `edge` stands for the whole measure.
+ * Cost constants of line breaking. The cost of a justified line is the square of the added space width, in thousandths
+ * of the font size. The cost of other lines is the square of their shortfall; an empty line has the shortfall `edge`.
  * Integers only, because goja allocates three objects per operation on other numbers.
  */
 const uneven = { narrower: 12, edge: 368, loneWord: 104 ** 2 }
@@ -65,10 +64,7 @@ export function rememberingLines<T>(work: () => T): T {
   }
 }
 
-/**
- * Cache limits, enough for the paragraphs of a long contract: the documents of a batch have most of their text in
- * common.
- */
+/** Cache limits, enough for the paragraphs of a long contract. Most text is equal in all documents of a batch. */
 const mostKnown = 100
 const longestKnown = 2_000
 let known: Map<string, readonly Line[]> | undefined
@@ -134,8 +130,8 @@ interface Breaks {
 function bestBreaks(words: readonly Word[], { width, isJustified = false }: Measure): Breaks {
   const count = words.length
   const measure = Math.floor(width)
-  // Start and end of each word on a single endless line, including the hyphen of a broken word, and the number of
-  // spaces before it.
+  // Start and end of each word if all words were on one line; an end includes the hyphen of a broken word.
+  // `spaces`: number of spaces up to each word.
   const starts: number[] = []
   const ends: number[] = []
   const spaces: number[] = []

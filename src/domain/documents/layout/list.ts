@@ -5,8 +5,8 @@ import { mark, oneLine, type Pages, setLines, type Tag } from './page.ts'
 import { type Laid, looksAt, placeLines, type Setting, spansOf, type TextLook } from './text.ts'
 
 /**
- * Minimum space in points before a mark, and after a short mark (`least`) or a long mark (`after`), such as «aa)» or
- * «100.».
+ * Spaces in points: before a mark, after a short mark (`least`), and after a long mark such as «aa)» or «100.»
+ * (`after`).
  */
 const room = { before: 6, least: 3.5, after: 6 }
 const gap = 4

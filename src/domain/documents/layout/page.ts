@@ -134,7 +134,7 @@ export function markFigure(pages: Pages, alt: string, box: Tag['box'], items: It
 
 export interface TextPlacement {
   x: number
-  /** First baseline. */
+  /** First baseline, in points from the lower edge of the page. */
   y: number
   size: number
   leading: number
@@ -144,7 +144,7 @@ export interface TextPlacement {
   colour?: Colour
 }
 
-/** Places lines one below the other; a line without runs leaves a blank line. */
+/** Converts lines to text items from top to bottom; an empty line leaves a blank line. */
 export function setLines(
   lines: readonly Line[],
   { x, y, size, leading, width = 0, align = 'start', colour = ink }: TextPlacement,

@@ -31,7 +31,7 @@ export function decoratePages(pages: readonly LaidPage[], frame: Frame, model: D
   const number = write(numberLabel(model))
   const room = (frame.measure * 1000) / size
   const code = shortened(write(codeLine(model)), room)
-  // Prints the approval only if it has the document's date, so that the footer never shows two dates.
+  // Prints the approval only if its day is the document's date, so that the footer never shows two dates.
   const isSameDay = model.approval?.at.slice(0, 10) === model.date
   const approval = write(
     model.approval && isSameDay ? approvalMark(model.approval, notationOf(model.page.country)) : '',

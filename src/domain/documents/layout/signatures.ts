@@ -68,7 +68,7 @@ function linesOf({ lines, isElectronic }: Signature, width: number, { write }: S
 
 interface Place {
   x: number
-  /** Height of the signature rule. */
+  /** Vertical position of the signature rule. */
   y: number
   width: number
 }

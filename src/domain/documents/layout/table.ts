@@ -17,7 +17,7 @@ export function layTable(table: TableBlock, frame: Frame, { textSize, write }: S
   const grid = gridOf(header ? [header, ...rows] : rows, table, frame, textSize)
   const broken = (cells: Span[][]) => cells.map((spans, column) => breakLines(spans, { width: inner(grid, column) }))
   const top = header && broken(header)
-  // A higher header (in points) is prose: it becomes a normal row and does not repeat.
+  // A header of this height (in points) or more is prose: it becomes a normal row and does not repeat.
   const head = top && heightOf(top, grid) < headerUpTo ? top : null
   const body = (head || !header ? rows : [header, ...rows]).map(broken)
   const headHeight = head ? heightOf(head, grid) : 0

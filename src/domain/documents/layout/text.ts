@@ -13,7 +13,7 @@ export interface Laid {
   lead: number
   /** Total height without page breaks. */
   height: number
-  /** Keeps the block on the page of the next block; set for headings. */
+  /** Places the block on the same page as the next block; set for headings. */
   keepsNext: boolean
   /** True if the block is never split across pages. */
   isShort: boolean

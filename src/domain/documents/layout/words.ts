@@ -60,7 +60,7 @@ function measured(texts: readonly string[], style: FontStyle): Parts {
   return { texts, widths: texts.map((text) => widthOf(text, style)) }
 }
 
-/** Words of a text that always form a word of their own, created on demand. */
+/** Words that are independent of adjacent spans and can be shared; created on demand. */
 type SameWords = (Word | undefined)[]
 let sameWords: Map<Parts, SameWords> | undefined
 

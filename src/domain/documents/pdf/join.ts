@@ -128,7 +128,7 @@ export function joinPdfs(joining: Joining, write: (piece: string) => void): Join
   return { add, end }
 }
 
-/** Returns an empty page with the size of the page before, as the back of a sheet. */
+/** Returns an empty page for the back of a sheet, in the size of the page before. */
 function blank(tree: number, before: string): string {
   const box = /\/MediaBox\[[^\]]*\]/.exec(before)?.[0] ?? '/MediaBox[0 0 612 792]'
   return `<</Type/Page/Parent ${tree} 0 R${box}/Resources<<>>>>`
@@ -228,7 +228,6 @@ function newOutput(write: (piece: string) => void) {
     length = 0
   }
   return {
-    /** Reserves the next object number. */
     reserve: () => places.push(0) - 1,
     /** Writes an object; returns its number. */
     put(number: number, object: string): number {

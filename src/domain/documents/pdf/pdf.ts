@@ -166,7 +166,6 @@ function named<Key>(names: Map<Key, string>, key: Key, letter: string): string {
   return name
 }
 
-/** Returns one text object with all lines. */
 function textOf(lines: readonly TextItem[], { fonts }: Used): string {
   const out = ['BT']
   let font = ''

@@ -47,7 +47,7 @@ function remainder(words: readonly number[], degree: number): number[] {
 
 interface Divisor {
   coefficients: readonly number[]
-  /** Multiples by codeword, computed on demand. */
+  /** Multiples of the divisor by codeword, computed on demand. */
   multiples: bigint[]
 }
 

@@ -1,7 +1,7 @@
-/** Fixed modules of a QR version, row by row from the top. */
+/** Fixed part of all QR codes of a version. */
 interface Pattern {
   size: number
-  /** Modules of a code with all data bits zero; `1` is dark. */
+  /** Modules of a code with all data bits zero, row by row from the top; `1` is dark. */
   blank: readonly string[]
   /** Module indexes of the data bits, in order. */
   order: readonly number[]
@@ -18,10 +18,7 @@ export function patternOf(version: number): Pattern {
 /** Format information for level M and mask 2, including its own error correction bits. */
 const format = 0b101111001111100
 
-/**
- * Applies the fixed mask 2: choosing the best of all eight masks takes ten times as long, and readers accept any
- * mask.
- */
+/** Applies the fixed mask 2. Trying all eight masks takes ten times as long, and readers accept any mask. */
 const isMasked = (x: number) => x % 3 === 0
 
 function newPattern(size: number): Pattern {

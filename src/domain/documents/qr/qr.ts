@@ -10,7 +10,7 @@ export interface QrCode {
 }
 
 /**
- * Versions to try, smallest first. Smaller versions are too short for a URL; larger ones cannot be scanned at the
+ * Versions to try, smallest first. Smaller versions are too short for a URL; larger codes cannot be scanned at the
  * printed size.
  */
 const versions = [
