@@ -16,7 +16,7 @@ export type Sending =
   /** The same file was sent for the same format before; without an id, the earlier batch is another user's. */
   | { at: 'duplicate'; earlier: EarlierBatch }
   | { at: 'sending'; done: number }
-  /** The server did not answer; the upload retries automatically. */
+  /** The server did not answer or asked to wait; the upload retries automatically. */
   | { at: 'waiting'; done: number; message: string }
   | { at: 'failed'; message: string }
   | { at: 'done'; batch: string }
