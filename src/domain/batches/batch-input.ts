@@ -4,33 +4,33 @@ import { id, line } from '../text/written.ts'
 import { maxColumns, maxPortion, maxRows } from './batch.ts'
 import type { WrongCells } from './wrong-cells.ts'
 
-/** What `POST /api/app/batches` takes. */
+/** Body of `POST /api/app/batches`. */
 export const batchInput = z.object({
   format: id,
   fileName: line(255).check(z.minLength(1, 'required')),
   fileHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'pattern')),
   total: z.int().check(z.minimum(1, 'min'), z.maximum(maxRows, 'batch.tooMany')),
   again: z.optional(z.boolean()),
-  /** Keys of fields: what a row leaves empty of them, the list that they are bound to fills by the key of its record. */
+  /** Keys of fields that a bound list fills from the row's record key, if the row leaves them empty. */
   joined: z.optional(z.array(fieldKey).check(z.maxLength(maxColumns, 'length'))),
 })
 export type BatchInput = z.infer<typeof batchInput>
 
-/** A row of a sheet counts from 1; Excel ends at 1,048,576. */
+/** Maximum row number of a sheet, one-based; the limit of Excel. */
 export const lastRow = 1_048_576
 const isRowNumber = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 1 && (value as number) <= lastRow
 
 export interface PortionRow {
   row: number
-  /** Canonical. */
+  /** Canonical values by field key. */
   values: Record<string, unknown>
-  /** The texts of the cells that cannot be taken. */
+  /** Raw texts of the cells that could not be parsed. */
   wrong?: WrongCells
   warnings?: Record<string, string>
 }
 
-// By hand: a schema for each cell of a thousand rows costs the server more than judging them.
+// Validates without a schema, because a schema per cell of a thousand rows costs more than validating the values.
 function isPortionRow(value: unknown): value is PortionRow {
   if (!isObject(value)) return false
   const { row, values, wrong, warnings } = value
@@ -43,14 +43,14 @@ function isPortionRow(value: unknown): value is PortionRow {
   )
 }
 
-/** Beside its columns a row has at most as many cells as a sheet. */
+/** Validates rejected cells: at most as many as a sheet has columns. */
 function isWrong(value: unknown): boolean {
   if (!isObject(value)) return false
   const cells = Object.entries(value)
   return cells.length <= maxColumns && cells.every(([key, text]) => key.length <= maxKey && typeof text === 'string')
 }
 
-/** `items_200_cantidad`, with both names as long as they may be. */
+/** Maximum length of a column key such as `items_200_cantidad`, with both names at their maximum of 40 characters. */
 const maxKey = 90
 
 const isCode = (value: unknown) => typeof value === 'string' && /^[a-zA-Z.]{1,40}$/.test(value)
@@ -61,7 +61,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 export const portionRow = z.custom<PortionRow>(isPortionRow, 'row')
 
-/** What `POST /api/app/batches/{id}/rows` takes; the values are judged one by one, against the fields of the format. */
+/** Body of `POST /api/app/batches/{id}/rows`. The handler validates the values against the fields of the format. */
 export const portion = z.object({
   rows: z.array(portionRow).check(z.minLength(1, 'required'), z.maxLength(maxPortion, 'batch.portion')),
 })
@@ -69,7 +69,7 @@ export type Portion = z.infer<typeof portion>
 
 export const rowList = z.custom<number[]>(isRowList, 'row')
 
-/** What `POST /api/app/batches/{id}/discard` takes. */
+/** Body of `POST /api/app/batches/{id}/discard`. */
 export const discardInput = z.object({ rows: rowList })
 
 function isRowList(value: unknown): value is number[] {

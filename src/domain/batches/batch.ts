@@ -39,17 +39,17 @@ export const rowStatusNames = {
 export const maxRows = 100_000
 export const maxColumns = 200
 export const maxFileBytes = 25 * 1024 * 1024
-/** Rows in one call of `POST /api/app/batches/{id}/rows`. */
+/** Maximum rows in a call of `POST /api/app/batches/{id}/rows`. */
 export const maxPortion = 1_000
 
 interface Step {
   from: readonly BatchStatus[]
   by: 'owner' | 'owner or admin'
-  /** From where an administrator may take it in place of an owner who is no longer active. */
+  /** Statuses in which an administrator may act if the owner is deactivated. */
   deputy: readonly BatchStatus[]
 }
 
-/** When each call of a batch is possible, and for whom. */
+/** Allowed statuses and actors of each batch action. */
 export const batchSteps = {
   rows: { from: ['loaded', 'fixing', 'ready', 'completed_with_pending'], by: 'owner', deputy: [] },
   discard: { from: ['fixing', 'ready', 'completed_with_pending'], by: 'owner', deputy: [] },
@@ -62,13 +62,13 @@ export const batchSteps = {
 } as const satisfies Record<string, Step>
 export type BatchAction = keyof typeof batchSteps
 
-/** Whether a step leads on from a status; `asDeputy` is an administrator who acts for an owner that was deactivated. */
+/** Reports whether an action is allowed in a status. `asDeputy`: an administrator acts for a deactivated owner. */
 export function allowsBatchStep(status: BatchStatus, action: BatchAction, asDeputy = false): boolean {
   const { from, deputy }: Step = batchSteps[action]
   return (asDeputy ? deputy : from).includes(status)
 }
 
-/** The batch that was made of the same file for the same format before. */
+/** Previous batch of the same file for the same format. */
 export interface EarlierBatch {
   id: Id
   number: string
@@ -103,7 +103,7 @@ export interface BatchRow {
   status: RowStatus
   values: Values
   wrong: WrongCells
-  /** Key of a field (`*` for the whole row) to the code of its error. */
+  /** Key of a field (`*` for the whole row) → error code. */
   errors: Record<string, string>
   warnings: Record<string, string>
   request: Id | ''
@@ -121,7 +121,10 @@ export interface BatchProgress {
   code?: 'batch.ownerInactive'
 }
 
-/** What became of one row, as `GET /api/app/batches/{id}/outcomes` tells it; without a request its number and status are empty. */
+/**
+ * Result of a row in `GET /api/app/batches/{id}/outcomes`. `number` and `requestStatus` are empty if no request was
+ * created.
+ */
 export interface BatchOutcome {
   row: number
   status: RowStatus

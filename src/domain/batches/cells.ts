@@ -3,23 +3,26 @@ import type { FieldType } from '../fields/field-types.ts'
 import { decimalSignOf } from '../fields/number-text.ts'
 import { tidy } from '../text/text.ts'
 
-/** `open`: it could be either, so the column's other cells or a person must say. */
+/** Evidence from a cell; `open` if both readings are possible, so other cells or the user have to decide. */
 export type Evidence<Reading extends string> = Reading | 'open' | null
 
-/** What one cell says about the decimal sign of its column; three digits are thousands where the type has no three decimals. */
+/**
+ * Returns the decimal separator that a cell implies. Three digits after a separator are thousands unless the type is
+ * `decimal`.
+ */
 export function decimalEvidence(text: string, type: FieldType): Evidence<',' | '.'> {
   const sign = decimalSignOf(tidy(text), type !== 'decimal')
   return sign === 'ambiguous' ? 'open' : sign
 }
 
-/** What one cell says about the order of day and month in its column. */
+/** Returns the order of day and month that a cell implies. */
 export function dateEvidence(text: string): Evidence<'dmy' | 'mdy'> {
   return dateOrderOf(tidy(text)) ?? (/^\d{1,2}[-/. ]\d{1,2}[-/. ]\d{2,4}\b/.test(tidy(text)) ? 'open' : null)
 }
 
-/** What the cells of one column say together. */
+/** Combined evidence from the cells of a column. */
 export interface Tally<Reading extends string> {
-  /** Numbers of the rows, the first few of each kind, and how many there are. */
+  /** Row numbers of each reading, at most 50; `counts` includes all rows. */
   rows: Record<Reading | 'open', number[]>
   counts: Record<Reading | 'open', number>
   texts: Record<Reading | 'open', string[]>
@@ -28,7 +31,7 @@ export interface Tally<Reading extends string> {
 const shown = 50
 const mostKnown = 10_000
 
-/** Counts the evidence of all cells of a column; a text that comes often is judged once. */
+/** Counts the evidence from all cells of a column. Repeated texts are evaluated once. */
 export function tally<Reading extends string>(
   cells: Iterable<{ row: number; text: string }>,
   readings: readonly Reading[],
@@ -51,7 +54,7 @@ export function tally<Reading extends string>(
   return found
 }
 
-/** A number that may be the serial of a day between 1927 and 2173. */
+/** Reports whether a number may be a date serial: five digits, from 1927 to 2173. */
 export function isSerial(text: string): boolean {
   return /^\s*[1-9]\d{4}([.,]\d+)?\s*$/.test(text)
 }

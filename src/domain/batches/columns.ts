@@ -3,23 +3,26 @@ import { distance } from '../text/text.ts'
 import { relatedThings, sameThings, shortened } from './header-forms.ts'
 import { foldedHeader, headerWords } from './header-words.ts'
 
-/** What a column of a sheet fills: a field, or with `table` one cell of the row `index` (from 1) of a table. */
+/** Target of a sheet column: a field or, with `table`, a cell in row `index` (one-based) of a table. */
 export interface Target {
   key: string
   field: Column
   table?: { key: string; index: number }
 }
 
-/** A header in the ways in which it may be read, the most telling one first. */
+/** Header of a column with its possible readings, most specific first. */
 export interface Header {
   column: number
   texts: string[]
 }
 
-/** `general` is a name that no format gave: a word that means the same everywhere. An `abbreviation` is a short form of a name, and the values agree. */
+/**
+ * Reason of a match. `general`: a common synonym that the format does not define. `abbreviation`: a short form of a
+ * name, and the values fit the field.
+ */
 type How = 'key' | 'label' | 'alias' | 'general' | 'remembered' | 'abbreviation'
 
-/** `suggestion` is a key that the header only resembles. */
+/** Match of a column; `suggestion` is the key of a field with a similar name. */
 export interface ColumnMatch {
   column: number
   key?: string
@@ -27,7 +30,7 @@ export interface ColumnMatch {
   suggestion?: string
 }
 
-/** Column → key of its target. */
+/** Column number → key of its target. */
 export type Mapping = Record<number, string>
 
 export type MappingProblem = { kind: 'duplicate'; key: string; columns: number[] } | { kind: 'missing'; key: string }
@@ -36,23 +39,29 @@ interface Name {
   key: string
   how: How
   field: Column
-  /** Another column that bears a name of the field itself goes before: this one lacks «número», has a unit, or is a general word. */
+  /**
+   * True for a weak match: without «número», without a unit, or by a common synonym. Columns with an exact name take
+   * precedence.
+   */
   loose: boolean
 }
 
 export interface Matcher {
   find(texts: readonly string[]): Name | undefined
   suggest(texts: readonly string[], taken: ReadonlySet<string>): string | undefined
-  /** The fields whose names a header may abbreviate, or say in the other gender. */
+  /** Returns the fields whose names the header may abbreviate or write in the other gender. */
   abbreviated(texts: readonly string[], taken: ReadonlySet<string>): Target[]
 }
 
-/** Whether the values of a column are such as a field takes. */
+/** Predicate: the values of a column fit a field. */
 export type ValuesAgree = (column: number, field: Column) => boolean
 
 const tableRows = 200
 
-/** The field, or the cell of a table (`items_1_cantidad`), that a key names; computed fields take no column. */
+/**
+ * Finds the target of a key: a field or a table cell (`items_1_cantidad`). Returns `undefined` for computed fields
+ * and whole tables.
+ */
 export function targetOf(key: string, fields: readonly Field[]): Target | undefined {
   const field = fields.find((candidate) => candidate.key === key)
   if (field) return field.type === 'table' || field.type === 'computed' ? undefined : { key, field }
@@ -66,7 +75,7 @@ export function targetOf(key: string, fields: readonly Field[]): Target | undefi
   return undefined
 }
 
-/** Prepares the comparison of many headers with the names of the fields of one format. */
+/** Prepares the matching of many headers with the field names of a format. */
 export function headerMatcher(fields: readonly Field[]): Matcher {
   const names = new Map<string, Name>()
   const add = (folded: string, name: Name) => {
@@ -110,7 +119,7 @@ export function headerMatcher(fields: readonly Field[]): Matcher {
   }
 }
 
-/** What a thing is called everywhere, where one field alone bears one of its names. */
+/** Adds common synonyms (`sameThings`) to a field, if it is the only field with a name in their group. */
 function addGeneralNames(names: Map<string, Name>) {
   for (const same of sameThings) {
     const found = same.flatMap((text) => names.get(text) ?? [])
@@ -132,7 +141,7 @@ function looseHeader(text: string): string {
     .join('')
 }
 
-/** «Ítems 1 Cantidad» and `items_1_cantidad`. */
+/** Finds the table column of a cell header: «Ítems 1 Cantidad» or `items_1_cantidad`. */
 function cellOfTable(text: string, names: ReadonlyMap<string, Name>): Name | undefined {
   const words = headerWords(text)
   const place = words.findIndex((word) => /^\d{1,3}$/.test(word))
@@ -161,8 +170,8 @@ function nearestName(texts: readonly string[], names: ReadonlyMap<string, Name>,
 }
 
 /**
- * Which column fills which field. What a person chose before (`remembered`, folded header → key, empty for none) comes first;
- * a header that only resembles a name is a suggestion.
+ * Matches columns to fields. Earlier choices of the user take precedence (`remembered`: normalized header → key,
+ * empty for no field). A header that only resembles a name gets a suggestion.
  */
 export function matchColumns(
   headers: readonly Header[],
@@ -199,7 +208,10 @@ export function matchColumns(
   })
 }
 
-/** Column → key of the only field that its header abbreviates and whose values it has; a field that two columns would fill has none. */
+/**
+ * Maps each column to the only field that its header abbreviates and its values fit. Omits fields that two columns
+ * would fill.
+ */
 function abbreviations(
   headers: readonly Header[],
   candidates: (texts: readonly string[]) => Target[],
@@ -213,7 +225,11 @@ function abbreviations(
   return new Map(found.flatMap(({ column, key }): [number, string][] => (isAlone(key) ? [[column, key]] : [])))
 }
 
-/** «T. doc» of «Tipo de documento», «F. ingreso» of «Fecha de ingreso», «Dirigida a» of «Dirigido a»: each word begins its own, the first letter of the first is enough. */
+/**
+ * Reports whether words abbreviate a name: «T. doc» → «Tipo de documento», «F. ingreso» → «Fecha de ingreso»,
+ * «Dirigida a» → «Dirigido a». Each word is a prefix of at least three letters; the first may be a single letter.
+ * Names of text fields accept only a change of gender.
+ */
 function abbreviates(words: readonly string[], name: string, { type }: Column): boolean {
   const whole = headerWords(name)
   if (words.length < 2 || words.length !== whole.length) return false
@@ -227,7 +243,7 @@ function abbreviates(words: readonly string[], name: string, { type }: Column): 
 
 const genderless = (word: string) => (word.length > 4 ? word.replace(/[ao]$/, '') : word)
 
-/** A field whose name is called otherwise at times: only a suggestion, because the word may mean another thing. */
+/** Finds a field by a related word. The result is only a suggestion, because the word may mean another field. */
 function findRelated(texts: readonly string[], names: ReadonlyMap<string, Name>, taken: ReadonlySet<string>) {
   for (const text of texts)
     for (const [word, name] of relatedThings)
@@ -238,12 +254,12 @@ function findRelated(texts: readonly string[], names: ReadonlyMap<string, Name>,
   return undefined
 }
 
-/** Column → key, of the columns that matched one. */
+/** Returns the mapping of the columns with a match. */
 export function mappingOf(matches: readonly ColumnMatch[]): Mapping {
   return Object.fromEntries(matches.flatMap(({ column, key }) => (key === undefined ? [] : [[column, key]])))
 }
 
-/** Two columns for one field, and required fields without any column: said before a row is judged. */
+/** Returns fields with two columns and required fields without a column, before any row is validated. */
 export function mappingProblems(mapping: Mapping, fields: readonly Field[]): MappingProblem[] {
   const columns = new Map<string, number[]>()
   for (const [column, key] of Object.entries(mapping)) columns.set(key, [...(columns.get(key) ?? []), Number(column)])

@@ -3,8 +3,8 @@ import { currencyOf } from '../money/currency.ts'
 import { foldedHeader, headerWords, plainHeader } from './header-words.ts'
 
 /**
- * What people call the same thing whatever the format: a column with one of these names goes to the only field that bears
- * another of them. Words that may mean a sum of others («Total») are in none.
+ * Groups of synonyms. A column named by a synonym matches the only field with a name in the same group. Words that
+ * may mean a sum («Total») are excluded.
  */
 export const sameThings: readonly (readonly string[])[] = [
   [
@@ -79,14 +79,17 @@ export const sameThings: readonly (readonly string[])[] = [
   ['concepto', 'descripción del servicio', 'por concepto de'],
 ].map((names) => names.map(foldedHeader))
 
-/** Words that may mean the thing beside them. */
+/** Pairs of a word and the field name that the word may mean. */
 export const relatedThings: readonly (readonly [word: string, name: string])[] = [
   ['sede', 'ciudad'],
   ['sucursal', 'ciudad'],
   ['regional', 'ciudad'],
 ]
 
-/** A header without the unit or the form that stands behind its name («Valor, COP», «Fecha (dd/mm/aaaa)»), and the fields that have such. */
+/**
+ * Header without a unit or format suffix («Valor, COP», «Fecha (dd/mm/aaaa)»). `fits` accepts the fields that may
+ * have the suffix.
+ */
 export interface Shortened {
   text: string
   fits: (field: Column) => boolean
@@ -116,7 +119,7 @@ const patterns = forms.map(([words, fits]) => ({
 
 const longest = 80
 
-/** The header without what stands behind its name, where something does that is known. */
+/** Removes a known suffix from a header; returns `undefined` if the header has no such suffix. */
 export function shortened(text: string): Shortened | undefined {
   if (text.length > longest) return undefined
   const written = plainHeader(text)
@@ -127,7 +130,7 @@ export function shortened(text: string): Shortened | undefined {
   return undefined
 }
 
-/** Another currency than the field's is another amount. */
+/** Reports whether the suffix names the field's own currency, because another currency means another amount. */
 function isItsCurrency({ type, currency: code }: Column, words: string): boolean {
   const currency = currencyOf(code)
   if (type !== 'money' || code === undefined || currency === undefined) return false

@@ -1,4 +1,4 @@
-/** Words that headers have or lack without meaning another thing. */
+/** Words that do not change the meaning of a header. */
 const smallWords = new Set(['de', 'del', 'la', 'el', 'los', 'las'])
 const shortWords = new Map([
   ['fec', 'fecha'],
@@ -6,7 +6,10 @@ const shortWords = new Map([
 ])
 const numberSign = /(^|[^a-z0-9])n(?:\s?\.?\s?[°º˚]|(?:o|ro|um)(?![a-z0-9]))\.?/g
 
-/** The words of a header without case, accents, punctuation, plurals and small words; `N°`, `Nº`, `No.` and `Nro.` are `numero`. */
+/**
+ * Splits a header into words without case, accents, punctuation, plurals and articles. `N°`, `Nº`, `No.` and `Nro.` →
+ * `numero`.
+ */
 export function headerWords(text: string): string[] {
   const words = plainHeader(text)
     .replace(numberSign, '$1 numero ')
@@ -16,7 +19,7 @@ export function headerWords(text: string): string[] {
   return (telling.length > 0 ? telling : words).map((word) => singular(shortWords.get(word) ?? word))
 }
 
-/** Without case and accents. */
+/** Removes case, accents and invisible characters. */
 export function plainHeader(text: string): string {
   return text
     .normalize('NFD')
@@ -24,14 +27,14 @@ export function plainHeader(text: string): string {
     .replace(/[\u0300-\u036f\u200b-\u200f\u00ad\ufeff]/g, '')
 }
 
-/** Not grammar: only that a word and its plural come out the same. */
+/** Reduces a word and its plural to the same stem, which is not always the correct singular. */
 function singular(word: string): string {
   if (word.length < 5) return word
   const single = word.replace(/s$/, '')
   return single.length > 3 ? single.replace(/e$/, '') : single
 }
 
-/** The words of a header as one text, for comparing. */
+/** Normalizes a header for comparison: «N.º de cédula» → `numerocedula`. */
 export function foldedHeader(text: string): string {
   return headerWords(text).join('')
 }

@@ -7,27 +7,27 @@ import { readerFor } from '../fields/values.ts'
 import { type Target, targetOf } from './columns.ts'
 
 /**
- * What stood in the cells of a row that cannot be taken: by the keys of a sheet's columns (`cargo`, `items_1_cantidad`), and by any other
- * key what a row has too much, which belongs to no column.
+ * Raw texts of the rejected cells of a row, by column key (`cargo`, `items_1_cantidad`). Other keys are surplus
+ * cells, which belong to no column.
  */
 export type WrongCells = Record<string, string>
 
-/** The key of a surplus cell of a row, counted from 1. */
+/** Returns the key of a surplus cell, numbered from 1: 2 → `*2`. */
 export const surplusKey = (place: number) => `*${place}`
 
-/** `items.0.cantidad`, as a form names it, is the column `items_1_cantidad` of a sheet. */
+/** Converts a form key to a column key: `items.0.cantidad` → `items_1_cantidad`. */
 function cellKey(key: string): string {
   return key.replace(/\.(\d+)\./, (_, index) => `_${Number(index) + 1}_`).replace(/\.(\d+)$/, '')
 }
 
-/** What is said of the keys of a form, said of the columns of a sheet; of two that are one cell, the first. */
+/** Converts codes by form key to codes by column key. If two keys map to the same column, the first code wins. */
 export function byCell(said: Readonly<Record<string, string>>): Record<string, string> {
   const found: Record<string, string> = {}
   for (const [key, code] of Object.entries(said)) found[cellKey(key)] ??= code
   return found
 }
 
-/** A table whose cells are in error is not missing. */
+/** Reports whether a table has errors in its cells; such a table is not missing. */
 export function hasErrorIn(errors: Record<string, string>, table: string): boolean {
   return Object.keys(errors).some((key) => key.startsWith(`${table}_`))
 }
@@ -35,8 +35,8 @@ export function hasErrorIn(errors: Record<string, string>, table: string): boole
 type Codes = Record<string, string>
 
 /**
- * Prepares the judgement of rows that bring wrong cells: each of them is an error, whatever the rest of the row says, and its code is what
- * its text says by itself. Keys are those of a form.
+ * Prepares the validation of rows with rejected cells. Each rejected cell gets the error code of its own text,
+ * regardless of the rest of the row. Keys of the result are form keys.
  */
 export function wrongCellJudge(fields: readonly Field[], context: Context) {
   const codeOf = codeReader(context)
@@ -59,7 +59,7 @@ function formKey({ key, field, table }: Target): string {
   return table ? `${table.key}.${table.index - 1}.${field.key}` : key
 }
 
-/** How a column may have been read, where its other cells said so: without them a text is read by what it says itself. */
+/** Parsing hints to try in turn, because hints from the other cells of the column are not available here. */
 const manners: Hints[] = [{}, { decimal: ',' }, { decimal: '.' }, { dateOrder: 'mdy' }]
 
 function codeReader(context: Context) {
