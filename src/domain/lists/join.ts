@@ -3,21 +3,24 @@ import type { CellValue, Field, Values } from '../fields/field.ts'
 import type { RecordList } from './list.ts'
 import { boundFields, canBeFilled, knownBy } from './list-binding.ts'
 
-/** What the records of a list fill in the rows that have their key. */
+/** Fields that the records of a list fill in rows with a record key. */
 export interface Join {
   /** Key of the field that is bound to the list. */
   field: string
   list: string
-  /** Key of the field in which stands what the record is known by: its key, or what another column says. */
+  /** Key of the field that identifies the record, by its key or by `column`. */
   by: string
   column?: string
   /** Keys of the fields that the record fills. */
   fills: readonly string[]
-  /** Where a row says something else than its record, the record is right. */
+  /** True if the record overrides different values in the row. */
   fixed: boolean
 }
 
-/** What each of these lists may fill by key; a field that two of them would fill is the first one's. */
+/**
+ * Returns the joins of lists with the fields of a format. If two lists could fill the same field, the first list
+ * fills it.
+ */
 export function joinsOf(
   fields: readonly Field[],
   lists: readonly Pick<RecordList, 'id' | 'keyColumn' | 'columns'>[],
@@ -39,7 +42,7 @@ export function joinsOf(
   })
 }
 
-/** The same joins with only these of their fields; a list that is left with none fills nothing. */
+/** Restricts joins to the chosen fields; omits joins without fields. */
 export function withOnly(joins: readonly Join[], chosen: ReadonlySet<string>): Join[] {
   return joins.flatMap((join) => {
     const fills = join.fills.filter((key) => chosen.has(key))
@@ -47,15 +50,15 @@ export function withOnly(joins: readonly Join[], chosen: ReadonlySet<string>): J
   })
 }
 
-/** What a record says in the fields that it fills, by key; null where it says nothing. */
+/** Values of a record by field key; `null` if the record has no value. */
 export type Said = Readonly<Record<string, CellValue | null>>
 
 const isBlank = (key: string, values: Values, wrong: Readonly<Record<string, unknown>>) =>
   (values[key] ?? '') === '' && wrong[key] === undefined
 
 /**
- * Puts what the record says where a row says nothing, and of what is fixed also where it says something else; `wrong` are its cells that cannot be
- * taken. Answers what it put.
+ * Fills empty cells of a row from its record. A fixed join also overwrites different values. `wrong`: rejected cells
+ * of the row; filled cells are removed from it. Returns the filled values.
  */
 export function fillFrom(said: Said, join: Join, values: Values, wrong: Record<string, unknown>): Values {
   const put: Values = {}
@@ -69,7 +72,7 @@ export function fillFrom(said: Said, join: Join, values: Values, wrong: Record<s
   return put
 }
 
-/** Whether a row cannot do without its record: what is fixed, and what it leaves empty. */
+/** Reports whether a row requires its record: the join is fixed, or a visible field is empty. */
 export function needsRecord(
   { fixed, fills }: Join,
   fields: readonly Field[],
@@ -81,11 +84,11 @@ export function needsRecord(
   return fills.some((key) => shown.has(key) && isBlank(key, values, wrong))
 }
 
-/** What is wrong where a row needs its record and has none. */
+/** Returns the error code of a row without its record; `null` means that several records match. */
 export const lacking = (record: unknown): 'list.several' | 'list.unknown' =>
   record === null ? 'list.several' : 'list.unknown'
 
-/** While its key is wrong, what the record would have filled is not missing by itself. */
+/** Removes `required` errors of fields that the record would fill, if the record key has an error. */
 export function forgiveAwaited(joins: readonly Join[], errors: Record<string, string>) {
   for (const { by, fills } of joins)
     if (errors[by] !== undefined) for (const key of fills) if (errors[key] === 'required') delete errors[key]

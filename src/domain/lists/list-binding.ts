@@ -5,12 +5,12 @@ import type { ListColumn } from './list.ts'
 
 type ListBinding = NonNullable<Field['list']>
 
-/** Which fields a record fills, the one that is searched in first: key of a field → key of a column. */
+/** Returns pairs of field key and column key that a record fills; the searched field is first. */
 export function boundFields(key: string, { column, fills = [] }: ListBinding): [field: string, column: string][] {
   return [[key, column], ...fills.map((fill): [string, string] => [fill.key, fill.column])]
 }
 
-/** The column by which a record is known, and the field in which that stands; none where it goes into no field. */
+/** Returns the column that identifies a record, and the field (`by`) that the column fills, if any. */
 export function knownBy(
   key: string,
   binding: ListBinding,
@@ -20,12 +20,12 @@ export function knownBy(
   return { column, by: boundFields(key, binding).find((bound) => bound[1] === column)?.[0] }
 }
 
-/** Fields that a record may fill. */
+/** Reports whether a record may fill fields of this type. */
 export function canBeFilled({ type }: Pick<Field, 'type'>): boolean {
   return !['table', 'file', 'computed', 'choices', 'boolean'].includes(type)
 }
 
-/** As `recordReader`, for one record. */
+/** Calls `recordReader` for a single record. */
 export function recordValues(
   field: Field,
   fields: readonly Field[],
@@ -37,8 +37,8 @@ export function recordValues(
 }
 
 /**
- * Prepares what many records say in the fields that they fill, by key; null where one says nothing, or nothing that the field takes. Columns that
- * the list has no more, and fields that the format has no more, are passed over.
+ * Prepares the conversion of records to values by field key. `null` if the record has no value or the field rejects
+ * it. Skips deleted columns and fields.
  */
 export function recordReader(
   field: Field,
@@ -61,7 +61,10 @@ export function recordReader(
   }
 }
 
-/** As it is kept where both are of one type; else as a person would have typed it. */
+/**
+ * Prepares the conversion of a column's value to a field's value. Equal types copy the canonical value; other types
+ * parse the displayed text.
+ */
 function valueReader(target: Field, column: ListColumn, context: Context): (value: Value) => CellValue | undefined {
   if (column.type !== target.type) {
     const { text } = readerFor(target, context)
@@ -77,7 +80,7 @@ function valueReader(target: Field, column: ListColumn, context: Context): (valu
   }
 }
 
-/** Paths (`2.list`) of bindings that name what their format does not have, or what nothing can be filled into. */
+/** Returns the paths (`2.list`) of list bindings with missing, repeated or unsuitable fields. */
 export function wrongBindings(fields: readonly Field[]): string[] {
   return fields.flatMap((field, i) => {
     if (!field.list) return []

@@ -14,7 +14,7 @@ const listColumn = z.lazy(() =>
 
 const different = (texts: string[]) => new Set(texts).size === texts.length
 
-/** What an administrator says of a list. */
+/** Schema of a record list, as administrators submit it. */
 export const listInput: z.ZodMiniType<ListInput> = z.lazy(() =>
   z
     .object({
@@ -42,14 +42,17 @@ const portionRow = z.object({
   values: z.record(z.string(), z.unknown()),
 })
 
-/** What `POST /api/app/lists/{id}/import` takes, and what its further steps do. */
+/** Bodies of `POST /api/app/lists/{id}/import` and of its next steps: rows and confirmation. */
 export const importBegin = z.lazy(() => z.object({ fileName: line(255) }))
 export const importRows = z.lazy(() =>
   z.object({ import: id, rows: z.array(portionRow).check(z.maxLength(1_000, 'length')) }),
 )
 export const importConfirm = z.lazy(() => z.object({ import: id, mode: z.enum(importModes) }))
 
-/** What `POST /api/app/lists/{id}/records` takes: keys, or what stands in another column by which a format knows the records. */
+/**
+ * Body of `POST /api/app/lists/{id}/records`: record keys, or values of another `column` that identifies the records
+ * in a format.
+ */
 export const recordKeys = z.lazy(() =>
   z.object({
     keys: z.array(z.string().check(z.maxLength(200, 'length'))).check(z.maxLength(mostListKeys, 'length')),

@@ -3,7 +3,7 @@ import { printValue } from '../fields/values.ts'
 import { fold } from '../text/text.ts'
 import type { Id, Moment } from '../text/text-types.ts'
 
-/** What a column of a list of records may hold. */
+/** Types of list columns. */
 export const listColumnTypes = [
   'text',
   'idDocument',
@@ -22,10 +22,10 @@ export interface ListColumn {
   type: (typeof listColumnTypes)[number]
 }
 
-/** Who may look something up: administrators, everybody active, or the members of groups. */
+/** Access to a list: administrators, all active users, or members of groups. */
 export const listAccess = ['admins', 'everybody', 'groups'] as const
 
-/** What an administrator says of a list of records (employees, suppliers …); its rows come from a sheet. */
+/** Definition of a record list (employees, suppliers …) by an administrator. Its rows come from a sheet. */
 export interface ListInput {
   name: string
   columns: ListColumn[]
@@ -36,9 +36,9 @@ export interface ListInput {
 
 export interface RecordList extends ListInput {
   id: Id
-  /** The import whose rows count; empty before the first. */
+  /** Id of the active import; empty before the first import. */
   current: string
-  /** The one before it, to go back to. */
+  /** Id of the previous import, for rollback. */
   previous: string
   total: number
   fileName: string
@@ -47,18 +47,18 @@ export interface RecordList extends ListInput {
   updated: Moment
 }
 
-/** One of its rows, as a search gives it. */
+/** Row of a list in search results. */
 export interface ListRow {
   values: Values
 }
 
-/** The record of a key, as `listKey` writes it; null where several have what should tell one from the others. */
+/** Record of a key that `listKey` normalized; `values` is `null` if several records match. */
 export interface ListedRecord {
   key: string
   values: Values | null
 }
 
-/** How an import would change a list. */
+/** Preview of an import: numbers of added, changed and removed rows. */
 export interface ListChange {
   rows: number
   added: number
@@ -70,10 +70,10 @@ export const importModes = ['replace', 'merge'] as const
 export type ImportMode = (typeof importModes)[number]
 
 export const mostListRows = 50_000
-/** Keys of one call that asks for their records. */
+/** Maximum keys in a call of `POST /api/app/lists/{id}/records`. */
 export const mostListKeys = 500
 
-/** Its columns as the fields of a sheet: the key is there in each row, and once. */
+/** Converts the columns of a list to fields for parsing a sheet. The key column is required and unique. */
 export function listFields({ columns, keyColumn }: Pick<ListInput, 'columns' | 'keyColumn'>): Field[] {
   return columns.map((column) => ({
     ...column,
@@ -81,12 +81,12 @@ export function listFields({ columns, keyColumn }: Pick<ListInput, 'columns' | '
   }))
 }
 
-/** Under which a record is found, however its key is written: `900.123.456-8` and `900123456-8` are one. */
+/** Normalizes a record key: `900.123.456-8` and `900123456-8` → `9001234568`. */
 export function listKey(value: unknown): string {
   return fold(String(value ?? '')).slice(0, 200)
 }
 
-/** What people know a record by: the first column beside the key that it has. */
+/** Returns the label of a record: its first non-empty column other than the key, otherwise the key. */
 export function listLabel({ columns, keyColumn }: Pick<ListInput, 'columns' | 'keyColumn'>, values: Values): string {
   const named = columns.find(({ key }) => key !== keyColumn && values[key] !== undefined)
   const shown = named ?? columns.find(({ key }) => key === keyColumn)
@@ -94,7 +94,10 @@ export function listLabel({ columns, keyColumn }: Pick<ListInput, 'columns' | 'k
   return shown && value !== undefined ? printValue(shown as Field, value).slice(0, 200) : ''
 }
 
-/** The words of a text as they are compared, each behind a space: as `fold`, at once for all, because thousands of rows have theirs taken. */
+/**
+ * Normalizes a text to words without case, accents and punctuation, each after a space: «Ana Díaz» → ` ana diaz`.
+ * Processes the whole text at once instead of using `fold` per word, because lists have thousands of rows.
+ */
 export function listWords(text: string): string {
   const words = text
     .normalize('NFD')
@@ -105,7 +108,7 @@ export function listWords(text: string): string {
   return ` ${words} `.replace(/ +/g, ' ').trimEnd()
 }
 
-/** Keys that a person looked up in a list on a day (`YYYY-MM-DD`, UTC): those it has, and those it does not. */
+/** Number of keys that a user looked up in a list on a day (`YYYY-MM-DD`, UTC): found and missing. */
 export interface ListLookups {
   day: string
   person: string
