@@ -3,10 +3,13 @@ import { keyOfBound } from '../fields/bound.ts'
 import type { Column, Field } from '../fields/field.ts'
 import { keysOf, parseFormula } from '../fields/formula.ts'
 
-/** Who fills a field, and who sees it: what comes later may depend on what comes before, and never the other way. */
+/**
+ * Rank of a field: 0 for requester fields, 1 for approver fields, 2 for fields that only approvers see. A field may
+ * depend only on fields of its own or a lower rank.
+ */
 const rank = ({ deciders }: Pick<Field, 'deciders'>) => (deciders === 'keep' ? 2 : deciders === 'fill' ? 1 : 0)
 
-/** What is wrong with who fills and sees which field, under `fields.<index>.<setting>`. */
+/** Validates which fields approvers fill and see; adds errors under `fields.<index>.<setting>`. */
 export function checkDeciders(
   fields: readonly Field[],
   requiresReview: boolean,
@@ -26,11 +29,14 @@ export function checkDeciders(
   })
 }
 
-/** Files are their owner's, lists and what a form begins with are looked up for the owner, and what is unique is held from the submission on. */
+/**
+ * Reports whether only the requester may fill a field. Files belong to the requester; lists and initial values apply
+ * to the requester's form. Unique values are reserved at submission.
+ */
 const isForOwners = ({ type, default: begins, from, list, unique }: Field) =>
   type === 'file' || begins !== undefined || from !== undefined || list !== undefined || unique === true
 
-/** The keys that the settings of a field name. */
+/** Returns the field keys that the settings of a field name. */
 function namedIn({ min, max, kindFrom, formula, visibleIf, requiredIf, list }: Column & Pick<Field, 'list'>) {
   const parsed = formula === undefined ? null : parseFormula(formula)
   const named: [setting: string, key: string | undefined][] = [

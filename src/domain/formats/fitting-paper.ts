@@ -1,8 +1,8 @@
 import type { FormatInput } from './format.ts'
 
 /**
- * A format whose paper names only fields that are there and fit; itself where they all do. Without its field for the
- * day a document bears that of its decision, and without the name of who issues it nobody's letterhead.
+ * Removes missing or unsuitable fields from the paper settings; returns `input` itself if all fit. Without a date
+ * field, documents show the day of the decision. Without an issuer name, the issuer letterhead is removed.
  */
 export function withFittingPaper<Input extends Pick<FormatInput, 'fields' | 'paper'>>(input: Input): Input {
   const { fields, paper = {} } = input

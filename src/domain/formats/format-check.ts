@@ -17,12 +17,15 @@ import { checkDeciders } from './deciders-check.ts'
 import type { FormatInput } from './format.ts'
 import { checkRoute } from './route-check.ts'
 
-/** Path (`fields.2.key`, `fields.4.columns.0.formula`, `body`) to code. */
+/** Path (`fields.2.key`, `fields.4.columns.0.formula`, `body`) → error code. */
 type Faults = Record<string, ErrorCode>
 
 const mostColumns = 50
 
-/** What keeps a format from being published; empty when it may be. The shape itself is `formatInput`'s. */
+/**
+ * Validates a format for publication; the result is empty if publication is allowed. `formatInput` validates the
+ * structure.
+ */
 export function checkFormat(
   {
     fields,
@@ -71,7 +74,10 @@ export function checkFormat(
   return faults
 }
 
-/** What is wrong in a body that may name what its owner sees: never what deciders keep to themselves. */
+/**
+ * Validates a template body. It may name only fields that the requester sees; fields that only approvers see give
+ * `template.kept`.
+ */
 export function templateFaults(
   body: string,
   fields: readonly Field[],
@@ -83,7 +89,9 @@ export function templateFaults(
   )
 }
 
-/** Whoever signs or issues may be named in fields: each has to be there, and to be printed in one line. */
+/**
+ * Checks the fields that signature blocks or the issuer name. Each field has to exist and to print on a single line.
+ */
 function checkNamed(all: readonly object[], path: string, fields: readonly Field[], faults: Faults) {
   all.forEach((one, i) => {
     for (const [part, key] of Object.entries(one)) {
@@ -95,7 +103,10 @@ function checkNamed(all: readonly object[], path: string, fields: readonly Field
   })
 }
 
-/** A row sees its own columns and the fields that somebody fills in; what is computed comes after the rows. */
+/**
+ * Creates the lookup of a table row: its columns and the filled fields of the request. Computed fields are excluded,
+ * because they are computed after the rows.
+ */
 function around(columns: readonly Column[], fields: readonly Field[]): Finder {
   const outer = fields.filter((field) => field.type !== 'table' && field.type !== 'computed')
   return (key) => columns.find((column) => column.key === key) ?? outer.find((field) => field.key === key)
@@ -112,11 +123,11 @@ function checkFields(fields: readonly (Field | Column)[], find: Finder, path: st
   checkCircles(fields, path, faults)
 }
 
-/** Key, label and aliases are all names that a column of a sheet may bear. */
+/** Checks that no two fields share a name, because key, label and aliases may all be headers in a sheet. */
 function checkNames(fields: readonly Column[], path: string, faults: Faults) {
   const owners = new Map<string, string>()
   const names = fields.map(({ key, label, aliases = [] }) => [key, label, ...aliases].map(foldedHeader))
-  // What a field is called itself weighs more than another field's alias.
+  // Checks keys and labels first, because they take precedence over aliases.
   fields.forEach(({ key, type }, i) => {
     if (type === 'computed') return
     for (const name of (names[i] ?? []).slice(0, 2)) {

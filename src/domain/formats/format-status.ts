@@ -1,4 +1,4 @@
-/** In a file without zod: the address of the catalogue names it on every page. */
+/** Statuses of a format. This module does not import zod, because every page loads it with the catalogue's URL. */
 export const formatStatuses = ['draft', 'published', 'archived'] as const
 export type FormatStatus = (typeof formatStatuses)[number]
 

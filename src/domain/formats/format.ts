@@ -9,7 +9,7 @@ import { line, lines } from '../text/written.ts'
 import type { FormatStatus } from './format-status.ts'
 import { type RouteStep, routeInput } from './route.ts'
 
-/** What an administrator may send. */
+/** Schema of a format, as administrators submit it. */
 export const formatInput = z.object({
   code: z.string().check(z.regex(/^[A-Z]{2,4}$/, 'format.code')),
   name: line(120).check(z.minLength(1, 'required')),
@@ -20,19 +20,19 @@ export const formatInput = z.object({
   requiresReview: z.boolean(),
   signatures: z.optional(signatureBlocks),
   paper: z.optional(formatPaper),
-  /** Approval makes a final document; part of the version. */
+  /** True if approval creates a final document; part of the version. */
   makesFinal: z.optional(z.boolean()),
-  /** Working days in which what is sent from now on is to be decided; none where it is 0. */
+  /** Working days to decide requests submitted from now on; 0 for no deadline. */
   dueDays: z.optional(z.number().check(z.int('number'), z.minimum(0, 'min'), z.maximum(365, 'max'))),
-  /** Who decides, step by step; part of the version. */
+  /** Approval steps in order; part of the version. */
   route: z.optional(routeInput),
 })
 export type FormatInput = z.infer<typeof formatInput>
 
-/** What a version says. */
+/** Content of a format version. */
 export type FormatText = Pick<FormatInput, 'fields' | 'body' | 'paper' | 'signatures'>
 
-/** What a migration seeds and an installation starts with. */
+/** Initial format of an installation, created by a migration. */
 export type FormatTemplate = FormatInput
 
 export interface Format extends FormatInput {

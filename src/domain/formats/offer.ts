@@ -1,6 +1,9 @@
 import type { FormatText } from './format.ts'
 
-/** One's own fields with those that the offered text needs besides, each behind the one it is offered behind; that text; and its paper and who signs where there is none of one's own. */
+/**
+ * Merges an offered release into a format. Missing fields are inserted after their offered predecessor, and the
+ * offered body replaces the own body. Offered paper and signatures apply only if the format has none.
+ */
 export function withOffer({ fields, paper, signatures }: Omit<FormatText, 'body'>, offer: FormatText): FormatText {
   const merged = [...fields]
   offer.fields.forEach((field, index) => {
@@ -15,11 +18,11 @@ export function withOffer({ fields, paper, signatures }: Omit<FormatText, 'body'
 
 export interface ComparedLine {
   text: string
-  /** The other text has no such line. */
+  /** True if the other text lacks this line. */
   isOwn: boolean
 }
 
-/** The lines of a text, those told apart that another one does not have. */
+/** Splits a text into lines and marks the lines that the other text lacks. */
 export function comparedLines(text: string, other: string): ComparedLine[] {
   const lines = (all: string) => all.replace(/\r\n?/g, '\n').split('\n')
   const others = new Set(lines(other).map((line) => line.trim()))

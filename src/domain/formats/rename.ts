@@ -3,7 +3,7 @@ import { keyOfBound } from '../fields/bound.ts'
 import type { Column, Field } from '../fields/field.ts'
 import type { FormatInput } from './format.ts'
 
-/** A key and what it is called from now on. */
+/** Old and new key of a renamed field or column. */
 export interface Renaming {
   from: string
   to: string
@@ -11,11 +11,11 @@ export interface Renaming {
 
 type Text = Pick<FormatInput, 'fields' | 'body' | 'signatures' | 'paper' | 'route'>
 
-/** A format in which a field already has its new key: whatever named the old one, in other fields, columns and the body, names the new one. */
+/** Updates references after a field got a new key: in other fields, columns, body, signatures, paper and route. */
 export function renameField({ fields, body, signatures, paper, route }: Text, { from, to }: Renaming): Text {
   const named = renameAmong(fields, { from, to }).map((field) => {
     const { columns } = field
-    // Where a column has the same key, a row means the column.
+    // Skips tables with a column of the same key, because rows refer to the column.
     if (!columns || columns.some(({ key }) => key === from)) return field
     return { ...field, columns: columns.map((column) => ({ ...column, ...settingsOf(column, { from, to }) })) }
   })
@@ -25,7 +25,10 @@ export function renameField({ fields, body, signatures, paper, route }: Text, { 
   return { ...renamed, ...renamedKeys(rest, { from, to }), ...(steps && { route: steps }) }
 }
 
-/** Signature blocks and paper name fields by their keys alone; a caption or an id is none. */
+/**
+ * Replaces the key in signature blocks and paper. Skips the properties in `noKeys`, which contain captions, ids and
+ * settings.
+ */
 function renamedKeys<Value>(value: Value, { from, to }: Renaming, name = ''): Value {
   if (Array.isArray(value)) return value.map((each) => renamedKeys(each, { from, to })) as Value
   if (value && typeof value === 'object') {
@@ -37,7 +40,7 @@ function renamedKeys<Value>(value: Value, { from, to }: Renaming, name = ''): Va
 
 const noKeys = ['by', 'caption', 'signatory', 'letterhead', 'size', 'margins', 'country']
 
-/** The same for a column of a table, which its own columns, sums and the sections of its table name. */
+/** Updates references to a renamed table column: sums in formulas, and tags in the sections of the table. */
 export function renameColumn({ fields, body, ...rest }: Text, table: string, { from, to }: Renaming): Text {
   const sums = new RegExp(`\\b(${table}\\.)${from}\\b`, 'g')
   const named = fields.map((field) => {
@@ -47,7 +50,7 @@ export function renameColumn({ fields, body, ...rest }: Text, table: string, { f
   return { ...rest, fields: named, body: inBody(body, { from, to }, (open) => open.includes(table)) }
 }
 
-/** Fields beside each other, or the columns of one table, after one of them got another key. */
+/** Updates references among sibling fields, or among the columns of a table, after a key changed. */
 export function renameAmong<F extends Column>(fields: readonly F[], { from, to }: Renaming): F[] {
   const asked = (condition: Column['visibleIf']) => (condition?.key === from ? { ...condition, key: to } : condition)
   return fields.map((field) => ({
@@ -59,18 +62,18 @@ export function renameAmong<F extends Column>(fields: readonly F[], { from, to }
   }))
 }
 
-/** The fields that a record of a list fills besides the one that is searched in. */
+/** Replaces the key among the additional fields that a list record fills. */
 function filling({ list }: Field, { from, to }: Renaming): Pick<Field, 'list'> {
   return list?.fills
     ? { list: { ...list, fills: list.fills.map((fill) => (fill.key === from ? { ...fill, key: to } : fill)) } }
     : {}
 }
 
-/** The settings of a field that name another one: its bounds, its kind of document, its formula. */
+/** Returns the settings that name another field (bounds, document kind, formula), with the key replaced. */
 function settingsOf({ min, max, kindFrom, formula }: Column, { from, to }: Renaming): Partial<Column> {
   const bound = (limit: number | string) =>
     keyOfBound(limit) === from ? `@${to}${String(limit).slice(from.length + 1)}` : limit
-  // A name that a bracket follows is a function's; behind a point it is a column's.
+  // Skips function names (before a bracket) and column names (after a point).
   const word = new RegExp(`(?<![\\w.])${from}(?!\\w|\\s*\\()`, 'g')
   return {
     ...(min !== undefined && { min: bound(min) }),
@@ -80,7 +83,10 @@ function settingsOf({ min, max, kindFrom, formula }: Column, { from, to }: Renam
   }
 }
 
-/** Changes the tags of a key where it means what was renamed; `means` knows the sections around it. */
+/**
+ * Replaces the key in template tags. `means` reports whether the key is the renamed key inside the given open
+ * sections.
+ */
 function inBody(body: string, { from, to }: Renaming, means: (open: readonly string[]) => boolean): string {
   const open: string[] = []
   return body.replace(/\{\{([^{}]*)\}\}/g, (tag, inside: string) => {
@@ -94,7 +100,7 @@ function inBody(body: string, { from, to }: Renaming, means: (open: readonly str
   })
 }
 
-/** What `{{#si …}}` or `{{sino si …}}` ask; null for other tags. */
+/** Returns the condition of `{{#si …}}` or `{{sino si …}}`; `null` for other tags. */
 function conditionIn(sign: string, rest: string): string | null {
   const [, , asked] =
     (sign === '#' ? /^(si)\s+([\s\S]+)$/ : /^(sino\s+si)\s+([\s\S]+)$/).exec(sign === '/' ? '' : rest) ?? []

@@ -8,7 +8,7 @@ import { decimal } from '../money/decimal.ts'
 import { isDate } from '../time/calendar.ts'
 import { isSomebodys, type RouteStep } from './route.ts'
 
-/** What is wrong with the steps of a format, each under `route.<index>.<part>`. */
+/** Validates the approval steps of a format; adds errors under `route.<index>.<part>`. */
 export function checkRoute(
   route: readonly RouteStep[],
   fields: readonly Field[],
@@ -19,7 +19,7 @@ export function checkRoute(
     const { key, people = [], all, when } = step
     if (route.findIndex((other) => other.key === key) !== i) faults[`route.${i}.key`] = 'format.duplicate'
     if (!isSomebodys(step)) faults[`route.${i}.people`] = 'required'
-    // Of a group, who is in it when it is asked may decide; who that «each» would be changes from day to day.
+    // Rejects `all` for groups, because their members may change from day to day.
     else if (all && (step.group !== undefined || people.length === 0)) faults[`route.${i}.all`] = 'format.setting'
     const fault = when && ('equals' in when ? conditionFault(null, when, find) : comparisonFault(when, find))
     if (fault) faults[`route.${i}.when`] = fault

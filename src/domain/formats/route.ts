@@ -5,7 +5,10 @@ import { id, line } from '../text/written.ts'
 const mostSteps = 10
 const mostPeople = 50
 
-/** Who decides a request, one step after the other: whoever is of the group or one of these people, or where `all` is said each of these people. */
+/**
+ * Approval step of a request. A member of the group or a listed user decides; with `all`, each listed user has to
+ * decide.
+ */
 const routeStep = z.lazy(() =>
   z.object({
     key: fieldKey,
@@ -13,18 +16,18 @@ const routeStep = z.lazy(() =>
     group: z.optional(id),
     people: z.optional(z.array(id).check(z.maxLength(mostPeople, 'length'))),
     all: z.optional(z.boolean()),
-    /** The step is passed over where this is not so. */
+    /** Condition of the step; the step is skipped if the condition is false. */
     when: z.optional(z.union([condition, comparison])),
-    /** Whoever sent a request may decide it here. */
+    /** True if requesters may decide their own requests in this step. */
     ownAllowed: z.optional(z.boolean()),
   }),
 )
 export interface RouteStep extends z.infer<typeof routeStep> {}
 
-/** The steps of a format in their order; none where any administrator decides. */
+/** Approval steps of a format in order; empty if any administrator decides. */
 export const routeInput = z.array(routeStep).check(z.maxLength(mostSteps, 'length'))
 
-/** Who may decide a step, by the ids of groups and people; a step with neither is nobody's. */
+/** Reports whether a step has approvers: a group or at least one user. */
 export function isSomebodys({ group, people = [] }: RouteStep): boolean {
   return group !== undefined || people.length > 0
 }
