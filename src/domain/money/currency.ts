@@ -1,21 +1,24 @@
 interface Currency {
-  /** Kept and printed with exactly these. */
+  /** Decimals in storage and in print. */
   decimals: 0 | 2
   symbol: string
-  /** Whether a bare `$` in a cell may mean it. */
+  /** True if a bare `$` in a cell may mean this currency. */
   dollarSign: boolean
   singular: string
   plural: string
-  /** How its hundredths are said in a document, after (or before) the amount in words. */
+  /** Notation of the hundredths in an amount in words. `hundredths`: «50/100». */
   cents: 'centavos' | 'céntimos' | 'hundredths' | 'none'
-  /** Where the name of the currency stands in a sum in words. */
+  /**
+   * Position of the currency's name in an amount in words: after or before the number, or `last`, after the
+   * hundredths.
+   */
   place: 'after' | 'before' | 'last'
   suffix: string
 }
 
 const pesos = { dollarSign: true, singular: 'peso', plural: 'pesos', place: 'after' } as const
 
-/** The currencies that a format may name, each with the custom of its own country's cheques and invoices. */
+/** Currencies available to formats, with the conventions of each country's cheques and invoices. */
 const currencies = {
   COP: { ...pesos, decimals: 2, symbol: '$', cents: 'centavos', suffix: 'm/cte' },
   USD: {
@@ -53,15 +56,15 @@ const currencies = {
   ARS: { ...pesos, decimals: 2, symbol: '$', cents: 'hundredths', suffix: '', place: 'before' },
 } as const satisfies Record<string, Currency>
 
-/** Their codes, in the order in which an administrator chooses. */
+/** Currency codes in the order in which the editor lists them. */
 export const currencyCodes = Object.keys(currencies)
 
-/** By its ISO 4217 code; undefined for none, and for one that is not known here. */
+/** Returns the currency of an ISO 4217 code; `undefined` if the code is missing or unsupported. */
 export function currencyOf(code: string | undefined): Currency | undefined {
   return code !== undefined && Object.hasOwn(currencies, code) ? currencies[code as keyof typeof currencies] : undefined
 }
 
-/** Money without a currency has two decimals and no sign. */
+/** Returns the decimals of a currency; 2 if the code is missing or unsupported. */
 export function decimalsOf(code: string | undefined): number {
   return currencyOf(code)?.decimals ?? 2
 }

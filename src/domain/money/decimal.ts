@@ -1,6 +1,8 @@
 import { type Notation, usualNotation } from './notation.ts'
 
-/** Exact decimal numbers: `units` divided by ten to the `scale`. Money and quantities never pass through floating point. */
+/**
+ * Exact decimal number: `units` divided by 10 to the power of `scale`. Money and quantities never use floating point.
+ */
 export interface Decimal {
   units: bigint
   scale: number
@@ -8,7 +10,7 @@ export interface Decimal {
 
 const canonical = /^-?(0|[1-9]\d*)(\.\d+)?$/
 
-/** Reads a canonical text (`-1234.50`); null for anything else. */
+/** Parses canonical text (`-1234.50`); returns `null` for other texts. */
 export function decimal(text: string): Decimal | null {
   if (text.length > 40 || !canonical.test(text)) return null
   const point = text.indexOf('.')
@@ -22,60 +24,59 @@ const tenTo = (exponent: number): bigint => powers[exponent] ?? 10n ** BigInt(ex
 
 const at = (a: Decimal, scale: number): bigint => (scale === a.scale ? a.units : a.units * tenTo(scale - a.scale))
 
-/** Exact; the scale is the larger of the two. */
+/** Adds exactly; the result has the larger scale of the two. */
 export function plus(a: Decimal, b: Decimal): Decimal {
   const scale = Math.max(a.scale, b.scale)
   return { units: at(a, scale) + at(b, scale), scale }
 }
 
-/** Exact. */
 export const negative = (a: Decimal): Decimal => ({ units: -a.units, scale: a.scale })
 
-/** Exact; the scales add up. */
+/** Multiplies exactly; the scales add up. */
 export const times = (a: Decimal, b: Decimal): Decimal => ({ units: a.units * b.units, scale: a.scale + b.scale })
 
-/** To twelve decimals, the last one rounded; null when dividing by zero. */
+/** Divides to twelve decimals, the last rounded; returns `null` if the divisor is 0. */
 export function dividedBy(a: Decimal, b: Decimal): Decimal | null {
   if (b.units === 0n) return null
   const sign = b.units < 0n ? -1n : 1n
   return { units: half(a.units * tenTo(12 + b.scale) * sign, b.units * sign * tenTo(a.scale)), scale: 12 }
 }
 
-/** The quotient to the nearest whole, halves away from zero, as people round money; the divisor is positive. */
+/** Divides and rounds to the nearest integer, halves away from zero. The divisor has to be positive. */
 function half(dividend: bigint, divisor: bigint): bigint {
   const sign = dividend < 0n ? -1n : 1n
   return (sign * (2n * dividend * sign + divisor)) / (2n * divisor)
 }
 
-/** To `scale` decimals, halves away from zero; fills up with zeros where it has fewer. */
+/** Rounds to `scale` decimals, halves away from zero. Pads with zeros if the number has fewer decimals. */
 export function rounded(a: Decimal, scale: number): Decimal {
   if (a.scale === scale) return a
   if (a.scale <= scale) return { units: at(a, scale), scale }
   return { units: half(a.units, tenTo(a.scale - scale)), scale }
 }
 
-/** Negative, 0 or positive, as sorting wants it; `1.0` and `1` are equal. */
+/** Compares two numbers for sorting: -1, 0 or 1. `1.0` and `1` are equal. */
 export function compare(a: Decimal, b: Decimal): number {
   const scale = Math.max(a.scale, b.scale)
   const difference = at(a, scale) - at(b, scale)
   return difference < 0n ? -1 : difference > 0n ? 1 : 0
 }
 
-/** Canonical text with all the decimals of its scale. */
+/** Formats a number as canonical text with all decimals of its scale: `1234.50`. */
 export function decimalText({ units, scale }: Decimal): string {
   const sign = units < 0n ? '-' : ''
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0')
   return scale === 0 ? sign + digits : `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`
 }
 
-/** Canonical text without zeros at the end of its decimals. */
+/** Formats a number as canonical text without trailing zeros: `1234.5`. */
 export function shortDecimalText(a: Decimal): string {
   const text = decimalText(a)
   const short = text.includes('.') ? text.replace(/\.?0+$/, '') : text
   return short === '-0' ? '0' : short
 }
 
-/** For people: `1234567.5` → `1.234.567,5`. */
+/** Formats canonical text for display: `1234567.5` → `1.234.567,5`. */
 export function printDecimal(text: string, { decimal, thousands }: Notation = usualNotation): string {
   const [whole = '', decimals] = text.split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, thousands)

@@ -1,17 +1,17 @@
 import type { IdKind } from '../fields/field-types.ts'
 import type { Country } from '../settings/country.ts'
 
-/** How a country writes in figures what its documents say. */
+/** Notation of numbers, dates and money in the documents of a country. */
 export interface Notation {
   decimal: ',' | '.'
   thousands: '.' | ','
-  /** Between day, month and year. */
+  /** Separator of day, month and year. */
   date: '/' | '-'
-  /** Between a currency's sign and its amount. */
+  /** Separator of currency symbol and amount. */
   gap: ' ' | ''
-  /** The signs of currencies, where they are others than in a form: a bare `$` is the country's own, and all else would be taken for it. */
+  /** Currency symbols that differ from those in forms, because a bare `$` means the country's own currency. */
   signs: Readonly<Record<string, string>>
-  /** Kinds of identity document whose digits documents group by points. */
+  /** Kinds of identity document whose digits are printed in groups separated by points. */
   idKinds: readonly IdKind[]
 }
 
@@ -21,7 +21,10 @@ const point = { decimal: '.', thousands: ',', date: '/', idKinds } as const
 const usual = { ...comma, gap: ' ', signs: {} } as const
 const foreign = { ARS: 'ARS', CLP: 'CLP', COP: 'COP' } as const
 
-/** After the CLDR, but for what the Academy asks of all: the space before `%`, days and months of two digits. */
+/**
+ * Notations by country, after the CLDR. Two rules of the Real Academia Española take precedence: a space before `%`,
+ * and two-digit days and months.
+ */
 const notation: Readonly<Record<Country, Notation>> = {
   AR: { ...comma, gap: ' ', signs: { ...foreign, ARS: '$' }, idKinds: [...idKinds, 'DNI'] },
   CL: { ...comma, date: '-', gap: '', signs: { ...foreign, CLP: '$' } },
@@ -31,7 +34,7 @@ const notation: Readonly<Record<Country, Notation>> = {
   PE: { ...point, gap: ' ', signs: foreign },
 }
 
-/** That of forms and sheets, wherever they are filled in: each field says its currency beside it. */
+/** Default notation of forms and sheets in every country, because each field shows its currency. */
 export const usualNotation: Notation = usual
 
 export function notationOf(country: string): Notation {

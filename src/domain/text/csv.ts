@@ -1,22 +1,26 @@
-/** `number` is a canonical decimal, written exactly, with a decimal comma. */
+/** Cell of a CSV file. `number` is a canonical decimal, written exactly with a decimal comma. */
 export type CsvCell = string | number | boolean | null | undefined | { number: string; sign?: '%' }
 
-/** What a spreadsheet would run as a formula; a leading apostrophe makes it text, and our own import takes it off again. */
+/**
+ * Start of a text that spreadsheets run as a formula. A leading apostrophe marks it as text; our own import removes
+ * the apostrophe.
+ */
 const formulaStart = /^[=+\-@\t\r]/
 
 /**
- * The same behind a comma or a line break: where commas part cells, as in Mexico, a quote inside of one of our lines holds nothing together, and a cell
- * begins there. What nobody sees makes it text, and `tidy` takes that off again; an apostrophe there may be the text's own.
+ * Formula start after a comma or line break. In countries where commas separate cells (Mexico), a new cell begins
+ * there despite our quotes. A zero-width space marks it as text, and `tidy` removes the space on import. An
+ * apostrophe there might belong to the text itself.
  */
 const formulaInside = /([,\n\r])([=+\-@\t])/g
 
-/** Digits of which a spreadsheet would lose zeros or the last ones, and what it would take for a day or for a power of ten. */
+/** Texts that a spreadsheet alters: leading zeros, over 15 digits, and digits like a date or a power of ten. */
 const spoiled = /^(0\d+|\d{16,}([.,]\d+)?|\d{1,4}[-/.]\d{1,4}([-/.]\d{1,4})?|\d+[.,]?\d*e[+-]?\d+)$/i
 
-/** A text that has to stay as it is, with the apostrophe that keeps it so where it needs one. */
+/** Adds a protecting apostrophe if a spreadsheet would alter the text: `007` → `'007`. */
 export const keptText = (text: string) => (spoiled.test(text) ? `'${text}` : text)
 
-/** A text without the apostrophe that our own csv files put before it. */
+/** Removes the apostrophe that our own CSV files add: `'007` → `007`. */
 export function unguarded(text: string): string {
   const bare = text.slice(1)
   return text.startsWith("'") && (formulaStart.test(bare) || spoiled.test(bare)) ? bare : text
@@ -32,10 +36,13 @@ function cellText(cell: CsvCell): string {
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Lines for the csv that Excel in Spanish opens right: `;` and CRLF. Put `csvMark` before the first ones. */
+/**
+ * Formats rows as CSV with `;` and CRLF, which the Spanish Excel opens correctly. Write `csvMark` before the first
+ * rows.
+ */
 export function csvLines(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((row) => `${row.map(cellText).join(';')}\r\n`).join('')
 }
 
-/** The byte order mark by which Excel knows UTF-8. */
+/** Byte order mark, by which Excel detects UTF-8. */
 export const csvMark = '\uFEFF'

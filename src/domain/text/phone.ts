@@ -2,9 +2,9 @@ import type { Country } from '../settings/country.ts'
 
 interface Plan {
   code: string
-  /** National numbers as they follow the country's code. */
+  /** National number after the country code. */
   national: RegExp
-  /** What people write before it inside the country. */
+  /** Trunk prefix dialled inside the country. */
   trunk?: RegExp
   groups: readonly number[]
 }
@@ -19,7 +19,10 @@ const plans = {
 } as const satisfies Record<Country, Plan>
 const all: readonly Plan[] = Object.values(plans)
 
-/** E.164 (`+573001234567`) from what a person of a country types; null when no such number can be called. */
+/**
+ * Parses a typed number of a country to E.164: `300 123 4567` → `+573001234567`. Returns `null` if the number is
+ * invalid.
+ */
 export function phoneOf(typed: string, country: string): string | null {
   const text = typed.trim().replace(/^\((\+\d{1,3})\)/, '$1')
   if (text.length > 40 || !/^\+?[\d\s().\-–/]+$/.test(text)) return null
@@ -36,7 +39,7 @@ function within(plan: Plan, digits: string): string | null {
   return plan.national.test(national) ? `+${plan.code}${national}` : null
 }
 
-/** Inside Argentina a mobile is written «area 15 number», from abroad «9 area number». */
+/** Converts an Argentine mobile number from national («area 15 number») to international form («9 area number»). */
 function mobileOfArgentina(plan: Plan, digits: string): string {
   if (plan !== plans.AR || digits.length !== 12) return digits
   return digits.replace(/^(11|[23]\d{2}|[23]\d{3})15(?=\d{6,8}$)/, '9$1')
@@ -48,7 +51,10 @@ function abroad(digits: string): string | null {
   return /^[1-9]\d{7,14}$/.test(digits) ? `+${digits}` : null
 }
 
-/** «+57 300 123 4567»; a number of a country not known here as it is kept. */
+/**
+ * Formats an E.164 number: `+573001234567` → «+57 300 123 4567». Numbers of unsupported countries are returned
+ * unchanged.
+ */
 export function printPhone(phone: string): string {
   const plan = all.find(
     ({ code, national }) => phone.startsWith(`+${code}`) && national.test(phone.slice(code.length + 1)),

@@ -1,10 +1,13 @@
 const numbers = /\b([a-z]{2,4})-(\d{4})-(\d{1,6})\b/g
 const thousands = /\b\d{1,3}(?:[.,]\d{3})+\b/g
 
-// Letters without signs and punctuation; the engine's regular expressions do not know `\p{L}`.
+// Separators: all characters except letters and digits, listed because the engine does not support `\p{L}`.
 const between = /[^0-9a-zªµº\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u1fff\u2c00-\u2dff\u3040-\ud7ff\uf900-\ufd3d]+/
 
-/** A search text as up to ten tokens in lower case: `SOL-2026-000123` is one, `1.020.304.050` too. */
+/**
+ * Splits a search text into at most ten lowercase tokens: `SOL-2026-000123` → `sol2026000123`, `1.020.304.050` →
+ * `1020304050`.
+ */
 export function searchWords(search: string): string[] {
   return search
     .normalize('NFC')

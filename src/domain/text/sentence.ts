@@ -1,6 +1,6 @@
 import { type ErrorCode, errors, sentenceWith } from '../errors.ts'
 
-/** PocketBase's own codes of a field, in our words. */
+/** PocketBase's field error codes → error codes of this product. */
 const ofPocketBase: Record<string, ErrorCode> = {
   validation_required: 'required',
   validation_not_unique: 'duplicate',
@@ -19,7 +19,10 @@ const ofPocketBase: Record<string, ErrorCode> = {
   validation_match_invalid: 'pattern',
 }
 
-/** The sentence of a code of ours, with what it names, or of PocketBase; a sentence that is none of them stays as it is. */
+/**
+ * Returns the message of an error code, with `details` inserted, or of a PocketBase code. Returns a text with spaces
+ * unchanged.
+ */
 export function sentenceOf(code: string, details?: Readonly<Record<string, unknown>> | null): string {
   if (code in errors) return sentenceWith(code as ErrorCode, details)
   const known = ofPocketBase[code]

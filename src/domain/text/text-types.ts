@@ -1,4 +1,5 @@
-// Texts with a fixed form. `string & {}` is assignable both ways, and retains its name and its tags in the types from which the OpenAPI document is made.
+// Texts with a fixed format. `string & {}` is assignable both ways. Its name and tags stay in the types from which
+// the OpenAPI document is generated.
 
 /**
  * Id of a record.

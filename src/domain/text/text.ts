@@ -1,24 +1,27 @@
-/** Latin words between single spaces, nothing that composes or hides: the usual case, of which nothing need be changed. */
+/** Fast path: Latin words separated by single spaces, which normalization leaves unchanged. */
 const clean = /^[\x21-\x7e\u00a1-\u00ac\u00ae-\u02ff]+(?: [\x21-\x7e\u00a1-\u00ac\u00ae-\u02ff]+)*$/
-/** Zero-width characters, soft hyphens, BOM and direction marks; the joiner U+200D apart. */
+/**
+ * Invisible characters: zero-width characters, soft hyphens, BOM and direction marks. `looseJoiner` covers the joiner
+ * U+200D.
+ */
 const hidden = /\u034f|[\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
-/** A joiner stays only between two halves of an emoji: after a low surrogate, a variation selector or a symbol. */
+/** Joiners outside an emoji. Valid joiners follow a low surrogate, a variation selector or a symbol. */
 const looseJoiner = /(^|(?!\ufe0f)[^\udc00-\udfff\u2600-\u27bf])\u200d+/g
-/** Variation selectors that follow no symbol: they change nothing that a document prints. */
+/** Variation selectors that follow no symbol; they do not change the printed text. */
 const looseSelector = /(^|[^\udc00-\udfff\u203c-\u3299])[\ufe00-\ufe0f]+|\udb40[\udd00-\uddef]/g
-/** Letters joined in one character, which documents print apart: «oﬁcio» → «oficio». */
+/** Ligature characters; documents print separate letters: «oﬁcio» → «oficio». */
 const ligature = /[\ufb00-\ufb06]/g
 const ligatures = ['ff', 'fi', 'fl', 'ffi', 'ffl', 'st', 'st']
 const spaces = /[ \t\v\f\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g
 const lineBreaks = /\r\n?|[\v\u0085\u2028\u2029]/g
 const surrogates = /[\ud800-\udfff]/
 
-/** Whether `tidy` would change nothing; false also for some texts that it would leave alone. */
+/** Reports whether `tidy` would surely leave a text unchanged; false also for some unchanged texts. */
 export function isClean(text: string): boolean {
   return clean.test(text)
 }
 
-/** One line: NFC, ligatures taken apart, hidden characters removed, every kind and run of space folded to one, trimmed. */
+/** Normalizes a text to a single line: NFC, no ligatures or invisible characters, single spaces, trimmed. */
 export function tidy(text: string): string {
   if (clean.test(text)) return text
   return visible(text)
@@ -27,7 +30,7 @@ export function tidy(text: string): string {
     .trim()
 }
 
-/** As `tidy`, line by line: line breaks are LF and stay. */
+/** Normalizes each line like `tidy`; line breaks become LF. */
 export function tidyLines(text: string): string {
   const lines = visible(text.replace(lineBreaks, '\n')).split('\n')
   const folded = lines.map((line) => line.replace(spaces, ' ').trim())
@@ -43,14 +46,14 @@ function visible(text: string): string {
     .replace(ligature, (letter) => ligatures[letter.charCodeAt(0) - 0xfb00] ?? letter)
 }
 
-/** In characters as people count them, not in UTF-16 units. */
+/** Returns the length in code points, not in UTF-16 units. */
 export function lengthOf(text: string): number {
   let pairs = 0
   if (surrogates.test(text)) for (let i = 0; i < text.length; i++) if ((text.charCodeAt(i) & 0xfc00) === 0xdc00) pairs++
   return text.length - pairs
 }
 
-/** Cut at a whole character, with an ellipsis where something was cut. */
+/** Shortens a text to `max` code points; a shortened text ends with an ellipsis. */
 export function shorten(text: string, max: number): string {
   if (text.length <= max || lengthOf(text) <= max) return text
   return `${Array.from(text)
@@ -59,7 +62,10 @@ export function shorten(text: string, max: number): string {
     .trimEnd()}…`
 }
 
-/** For comparing: without case, accents, spaces and punctuation; «N.º Cédula» and «n cedula» are the same. */
+/**
+ * Normalizes a text for comparison, without case, accents, spaces and punctuation: «N.º Cédula» and «n cedula» →
+ * `ncedula`.
+ */
 export function fold(text: string): string {
   return text
     .normalize('NFD')
@@ -69,8 +75,8 @@ export function fold(text: string): string {
 }
 
 /**
- * What the name most like a text by its folded letters stands for, of names with their meanings; undefined where none is near,
- * or names of different meanings are equally so.
+ * Returns the meaning of the name most similar to a text. Returns `undefined` if no name is similar, or if the most
+ * similar names differ in meaning.
  */
 export function nearest(text: string, names: Iterable<readonly [name: string, meaning: string]>): string | undefined {
   const sought = fold(text)
@@ -89,7 +95,10 @@ export function nearest(text: string, names: Iterable<readonly [name: string, me
   return best
 }
 
-/** Letters to change, add, drop or swap with their neighbour (Damerau and Levenshtein, each place touched once). */
+/**
+ * Returns the edit distance: letters changed, added, removed or swapped with a neighbour (Damerau–Levenshtein,
+ * optimal string alignment).
+ */
 export function distance(a: string, b: string): number {
   let before: number[] = []
   let previous = Array.from({ length: b.length + 1 }, (_, i) => i)

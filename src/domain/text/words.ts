@@ -14,7 +14,10 @@ const hundreds =
 const million = 1_000_000n
 const billion = million * million
 
-/** 0 to 10¹⁸ − 1 in Spanish, with the long scale: 10⁹ is «mil millones», 10¹² «un billón». Digits for what is larger. */
+/**
+ * Formats an integer in Spanish words with the long scale: 10⁹ is «mil millones», 10¹² «un billón». Returns digits
+ * from 10¹⁸.
+ */
 export function numberInWords(value: bigint): string {
   if (value < 0n) return `menos ${numberInWords(-value)}`
   if (value < 1000n) return underThousand(Number(value))
@@ -24,7 +27,7 @@ export function numberInWords(value: bigint): string {
   return value.toString()
 }
 
-/** Before a noun: «veintiún pesos», «treinta y un mil», «un dólar». */
+/** Shortens «uno» before a noun: «veintiún pesos», «treinta y un mil», «un dólar». */
 function beforeNoun(words: string): string {
   if (words.endsWith('veintiuno')) return `${words.slice(0, -3)}ún`
   return words.endsWith('uno') ? words.slice(0, -1) : words
@@ -48,12 +51,12 @@ function underThousand(value: number): string {
   return value % 100 === 0 ? hundred : `${hundred} ${underThousand(value % 100)}`
 }
 
-/** A canonical number in words before what it counts: «un», «veintiún», «una», «doscientas treinta y una». */
+/** Formats a canonical number in words before a noun: «un», «veintiún», «una», «doscientas treinta y una». */
 export function countInWords(text: string, article: 'un' | 'una', notation = usualNotation): string {
   const words = decimalInWords(text, notation)
   if (words.includes(` ${signOf(notation)} `)) return words
   if (article === 'un') return beforeNoun(words)
-  // «Millones» are masculine whatever they count.
+  // Skips the words up to «millones», which is masculine before every noun.
   const at = words.lastIndexOf('mill')
   const end = at < 0 ? 0 : at + (words.startsWith('millones', at) ? 8 : 6)
   const counted = words
@@ -65,7 +68,7 @@ export function countInWords(text: string, article: 'un' | 'una', notation = usu
 
 const signOf = ({ decimal }: Notation) => (decimal === ',' ? 'coma' : 'punto')
 
-/** A canonical decimal in lower case: `4.05` → «cuatro coma cero cinco». */
+/** Formats a canonical decimal in lowercase words: `4.05` → «cuatro coma cero cinco». */
 export function decimalInWords(text: string, notation = usualNotation): string {
   const [whole = '0', decimals] = text.replace('-', '').split('.')
   const sign = text.startsWith('-') ? 'menos ' : ''
@@ -76,8 +79,9 @@ export function decimalInWords(text: string, notation = usualNotation): string {
 }
 
 /**
- * A canonical amount in capitals, by the custom of its currency: «UN MILLÓN DE PESOS M/CTE», «CIEN PESOS CON CINCUENTA
- * CENTAVOS M/CTE», «CIEN PESOS 50/100 M.N.», «CIEN CON 50/100 SOLES». Without a currency, the number alone.
+ * Formats a canonical amount in uppercase words, by the convention of its currency: «UN MILLÓN DE PESOS M/CTE», «CIEN
+ * PESOS CON CINCUENTA CENTAVOS M/CTE», «CIEN PESOS 50/100 M.N.», «CIEN CON 50/100 SOLES». Without a currency, formats
+ * only the number.
  */
 export function moneyInWords(text: string, code: string | undefined, notation = usualNotation): string {
   const amount = decimal(text)
@@ -101,7 +105,10 @@ function centsInWords(cents: string, custom: 'centavos' | 'céntimos' | 'hundred
   return ` con ${words} ${cents === '01' ? custom.slice(0, -1) : custom}`
 }
 
-/** «veinte (20) de noviembre de dos mil veintiséis (2026)», the first of a month «primero (1.º)»; reads well after «el». */
+/**
+ * Formats a date in words: «veinte (20) de noviembre de dos mil veintiséis (2026)». The first of a month is «primero
+ * (1.º)». The article «el» may precede the result.
+ */
 export function dateInWords(date: string): string {
   const { year, month, day } = partsOf(date)
   const first = day === 1 ? 'primero (1.º)' : `${numberInWords(BigInt(day))} (${day})`

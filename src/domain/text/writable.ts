@@ -1,20 +1,26 @@
-/** Controls, marks that turn the direction of what follows, and the private use, which every font shows as it likes. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+/** Control characters, direction marks and private-use characters, which each font displays differently. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern detects control characters
 const unwritable = /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u202a-\u202e\u2066-\u2069\ue000-\uf8ff]/
 const directionMarks = /[\u202a-\u202e\u2066-\u2069]/g
 const surrogates = /[\ud800-\udfff]/
 
-/** False for what no document can hold or nobody can see: NUL among others, and halves of surrogate pairs. */
+/**
+ * Reports whether documents can contain all characters of a text. Excludes control characters such as NUL, and
+ * unpaired surrogates.
+ */
 export function isWritable(text: string): boolean {
   return !unwritable.test(text) && (!surrogates.test(text) || hasWholePairs(text))
 }
 
-/** As `isWritable` for a text whose direction marks will be removed: numbers copied from other programs bring them along. */
+/**
+ * Reports whether a text is writable after its direction marks are removed. Numbers copied from other programs
+ * contain such marks.
+ */
 export function isTypable(text: string): boolean {
   return isWritable(text) || isWritable(text.replace(directionMarks, ''))
 }
 
-/** Whether every surrogate has its other half; the last two planes are private use. */
+/** Reports whether all surrogates are paired. Rejects the last two planes, which are private use. */
 function hasWholePairs(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i)
@@ -26,12 +32,15 @@ function hasWholePairs(text: string): boolean {
   return true
 }
 
-/** A text without what is not writable. */
+/** Removes the characters that are not writable. */
 export function writable(text: string): string {
   return isWritable(text) ? text : Array.from(text).filter(isWritable).join('')
 }
 
-/** Where in a value the first text stands that is not writable, as `items.0.cargo`; undefined where all are. Keys are texts as well. */
+/**
+ * Returns the path (`items.0.cargo`) of the first text in a value that is not writable; `undefined` if all texts are
+ * writable. Checks keys too; an invalid key gives `*`.
+ */
 export function unwritableIn(value: unknown): string | undefined {
   if (typeof value === 'string') return isWritable(value) ? undefined : ''
   if (typeof value !== 'object' || value === null) return undefined
@@ -50,7 +59,7 @@ const excelErrorPattern = new RegExp(`^(#N/[AD]|#[¡¿]?(${excelErrorNames})[!?]
 /** Text of a formula without a value, so that its cell does not count as empty. */
 export const uncalculated = '#¡SIN CALCULAR!'
 
-/** Recognizes what a sheet shows, in English or Spanish, if a formula failed or a column is too narrow for its number. */
+/** Detects the text that a sheet displays, in English or Spanish, for a failed formula or a too narrow column. */
 export function excelErrorIn(text: string): 'excelError' | 'formula' | undefined {
   if (text.length >= 30 || !(text.includes('#') || text.includes(':'))) return undefined
   const trimmed = text.trim()

@@ -7,8 +7,8 @@ type Written = ReturnType<typeof written>
 const madeLine = new Map<number, Written>()
 
 /**
- * One line that somebody writes, as it is kept: tidied, at most `max` characters, none of them one that no document can hold. Of a length there is one
- * schema: each takes 25 kB of a virtual machine of the server.
+ * Schema of a single-line text: normalized, at most `max` characters, all of them writable. Cached by `max`, because
+ * each schema takes 25 kB of a server VM.
  */
 export function line(max: number): Written {
   const made = madeLine.get(max) ?? written(max, tidy)
@@ -16,14 +16,14 @@ export function line(max: number): Written {
   return made
 }
 
-/** The same for several lines. */
+/** Schema of a text with several lines, at most `max` characters. */
 export const lines = (max: number) => written(max, tidyLines)
 
 function written(max: number, clean: (text: string) => string) {
   return z.string().check(
-    // Before a stranger's ten million letters are tidied.
+    // Rejects oversized texts before normalization, because anonymous clients may send ten million letters.
     z.maxLength(8 * max, { error: 'length', abort: true }),
-    // As it was written: what turns the direction of a line would be tidied away.
+    // Checks the original text, because normalization would remove direction marks.
     z.refine(isWritable, { error: 'characters', abort: true }),
     z.overwrite(clean),
     z.maxLength(max, 'length'),

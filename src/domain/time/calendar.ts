@@ -1,4 +1,4 @@
-/** Beyond these a date is a slip of the fingers, not a document's date; `written` below says the same. */
+/** Range of accepted years, because dates outside it are typing errors. `written` contains the same range. */
 export const firstYear = 1800
 export const lastYear = 2199
 
@@ -11,7 +11,7 @@ export function daysIn(year: number, month: number): number {
 
 const written = /^(18|19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 
-/** Whether a text is a real day written `YYYY-MM-DD`. */
+/** Reports whether a text is an existing day in the form `YYYY-MM-DD`. */
 export function isDate(text: string): boolean {
   if (!written.test(text)) return false
   if (text.slice(8) <= '28') return true
@@ -19,7 +19,7 @@ export function isDate(text: string): boolean {
   return day <= daysIn(year, month)
 }
 
-/** Of `YYYY-MM-DD`; the month counts from 1. */
+/** Splits a `YYYY-MM-DD` date; the month is one-based. */
 export function partsOf(date: string): { year: number; month: number; day: number } {
   return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) }
 }

@@ -1,17 +1,20 @@
 import { addDays } from './today.ts'
 
 interface Holidays {
-  /** Days of every year, `MM-DD`. */
+  /** Fixed days, `MM-DD`. */
   fixed: readonly string[]
-  /** Those that move to the Monday after them, unless they are one. */
+  /** Days (`MM-DD`) observed on the following Monday, unless the day itself is a Monday. */
   moved?: readonly string[]
-  /** The first Monday of a month is `[month, 1]`. */
+  /** Mondays of a month: `[month, n]` is its nth Monday, both one-based. */
   mondays?: readonly (readonly [number, number])[]
-  /** Days after Easter Sunday. */
+  /** Days after Easter Sunday; negative for days before. */
   easter?: readonly number[]
 }
 
-/** By law. Colombia's are whole (Ley 51 de 1983); of the others those whose day a rule gives, without the ones that a decree moves each year. */
+/**
+ * Legal holidays by country. Colombia's are complete (Ley 51 de 1983). Other countries include only days set by a
+ * rule, not days that a yearly decree moves.
+ */
 const holidays: Record<string, Holidays> = {
   CO: {
     fixed: ['01-01', '05-01', '07-20', '08-07', '12-08', '12-25'],
@@ -44,13 +47,13 @@ const holidays: Record<string, Holidays> = {
   },
 }
 
-/** 0 is Sunday. */
+/** Returns the weekday; 0 is Sunday. */
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
 
-/** The day itself or the next one that is a Monday. */
+/** Returns the day itself if it is a Monday, otherwise the next Monday. */
 const mondayFrom = (day: string) => addDays(day, (8 - weekdayOf(day)) % 7)
 
-/** Easter Sunday of the Gregorian calendar (Meeus). */
+/** Computes Easter Sunday in the Gregorian calendar (Meeus). */
 function easterOf(year: number): string {
   const a = year % 19
   const century = Math.floor(year / 100)
@@ -66,7 +69,7 @@ function easterOf(year: number): string {
 
 const known = new Map<string, ReadonlySet<string>>()
 
-/** The holidays of a year in a country, `YYYY-MM-DD`; none where the country is not known. */
+/** Returns the holidays (`YYYY-MM-DD`) of a country in a year; empty if the country is unsupported. */
 export function holidaysOf(country: string, year: number): ReadonlySet<string> {
   const name = `${country} ${year}`
   const before = known.get(name)
@@ -88,7 +91,7 @@ export function isWorkingDay(day: string, country: string): boolean {
   return weekdayOf(day) % 6 !== 0 && !holidaysOf(country, Number(day.slice(0, 4))).has(day)
 }
 
-/** The day on which so many working days have passed after a day: of Friday and 1, the Monday after, or Tuesday where that is a holiday. */
+/** Adds working days to a day: Friday plus 1 is Monday, or Tuesday if that Monday is a holiday. */
 export function workingDaysAfter(day: string, count: number, country: string): string {
   let reached = day
   for (let left = count; left > 0; ) {
