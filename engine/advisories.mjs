@@ -1,4 +1,5 @@
-// `npm run advisories`: whether a hole is known in what the product is made of, by npm's advisories and by Go's. Ends with 1 if so, and with 2 if somebody could not be asked. `-- --replicated`: also in the standby.
+// `npm run advisories`: searches the npm and Go databases for known vulnerabilities of the product's dependencies.
+// Exits with 1 if there are any, and with 2 if a database was not reachable. `-- --replicated` includes the standby.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -7,10 +8,10 @@ import { modulePath, readBuildInfo, toolchain, version } from './pin.mjs'
 import { npm, root } from './project.mjs'
 import { run, say } from './say.mjs'
 
-/** What is known; undefined where nobody could be asked. @typedef {string[] | undefined} Holes */
-/** The format of OSV, as https://vuln.go.dev has it. @typedef {{ affected: { package: { name: string }, ranges?: { events: { introduced?: string, fixed?: string }[] }[], ecosystem_specific?: { imports?: { path: string }[] } }[] }} Advisory */
+/** Vulnerabilities found; undefined if the database was not reachable. @typedef {string[] | undefined} Holes */
+/** Advisory in OSV format, from https://vuln.go.dev. @typedef {{ affected: { package: { name: string }, ranges?: { events: { introduced?: string, fixed?: string }[] }[], ecosystem_specific?: { imports?: { path: string }[] } }[] }} Advisory */
 
-/** In the packages that browsers and virtual machines run. @returns {Holes} */
+/** Returns vulnerabilities of the npm packages that browsers and the server run. @returns {Holes} */
 function inPackages() {
   const [program, words] = npm('audit', '--omit=dev', '--json')
   const { stdout } = spawnSync(program, words, { cwd: root, encoding: 'utf8' })
@@ -21,7 +22,7 @@ function inPackages() {
 }
 
 /**
- * In a program of Go, its modules and the Go that built it, if the program holds the faulty part.
+ * Returns vulnerabilities of a Go program: its modules and its toolchain, if the program contains the vulnerable package.
  * @param {string} path of the program @param {{ path: string, version: string }[]} main its own module @returns {Promise<Holes>}
  */
 async function inProgram(path, main) {
@@ -58,7 +59,7 @@ function concerns({ affected }, { path, version }, program) {
   return affected
     .filter((each) => each.package.name === path)
     .some(({ ranges = [], ecosystem_specific: { imports } = {} }) => {
-      // Names of functions stand in every program of Go, also where it was stripped.
+      // Go programs contain the names of their functions, even if stripped.
       const isHeld = !imports?.length || imports.some((each) => program.includes(`${each.path}.`))
       return isHeld && ranges.some(({ events }) => isWithin(version, events))
     })
@@ -70,7 +71,7 @@ function isWithin(version, events) {
   return last?.introduced !== undefined
 }
 
-/** As versions are ordered (https://semver.org): what comes before a release bears a word after a hyphen. @param {string} a @param {string} b */
+/** Compares versions by https://semver.org: a prerelease (`1.2.0-rc1`) is older than its release. @param {string} a @param {string} b */
 function isOlder(a, b) {
   const [one, other] = [parts(a), parts(b)]
   const place = [0, 1, 2].find((at) => one.numbers[at] !== other.numbers[at])

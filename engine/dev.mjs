@@ -1,4 +1,4 @@
-// `npm run dev`: Vite with hot reload for the pages, and PocketBase beside it, started anew when its half changes.
+// `npm run dev`: runs Vite with hot reload for the pages, and PocketBase, which is restarted when server code changes.
 import { once } from 'node:events'
 import { join, relative } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -29,7 +29,7 @@ await run(async () => {
 })
 
 /**
- * Starts the server, and again after each change of its sources; while they do not build, the old one stays.
+ * Starts the server and restarts it after each change of its sources. If a build fails, the running server stays.
  * @param {import('vite').FSWatcher} watcher @param {() => Promise<void>} build @param {() => ReturnType<typeof serve>} start
  */
 function keepRunning(watcher, build, start) {
@@ -43,7 +43,7 @@ function keepRunning(watcher, build, start) {
     if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
   }
   async function restart() {
-    // An editor saves several files at once.
+    // Waits 100 ms, because an editor saves several files at once.
     await wait(100)
     asked = false
     await build()

@@ -1,6 +1,6 @@
 //go:build tools
 
-// Package engine names PocketBase's own program, so that go.mod and go.sum hold exactly what it is made of.
+// Package engine imports PocketBase's own program, so that go.mod and go.sum list exactly its modules.
 package engine
 
 import _ "github.com/pocketbase/pocketbase/examples/base"

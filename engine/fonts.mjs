@@ -1,4 +1,4 @@
-// The letters of the documents: of a whole open font, one small font for each set of letters, ready to be put into a PDF.
+// Document fonts: cuts a full open font into small fonts, one for each set of characters, in the format that a PDF embeds.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { deflateSync } from 'node:zlib'
@@ -12,7 +12,7 @@ const styles = [
   { letter: 'I', name: 'Italic', file: `${folder}/400Regular_Italic/NotoSerif_400Regular_Italic.ttf`, stem: 80 },
   { letter: 'BI', name: 'BoldItalic', file: `${folder}/700Bold_Italic/NotoSerif_700Bold_Italic.ttf`, stem: 140 },
 ]
-/** Where the signs come from that a style lacks; all are drawn on a square of a thousand units. */
+/** Fallback fonts for characters that a style lacks; all have 1,000 units per em. */
 const others = [
   `${folder}/400Regular/NotoSerif_400Regular.ttf`,
   '@expo-google-fonts/noto-sans-math/400Regular/NotoSansMath_400Regular.ttf',
@@ -20,21 +20,21 @@ const others = [
 ]
 
 /** @typedef {{ tables: Map<string, Buffer>, glyphs: Map<number, number>, offsets: number[] }} Font */
-/** What is drawn: a glyph of a font, or one that is raised by so much. @typedef {{ font: Font, id: number, raised?: number }} Glyph */
+/** Glyph to draw: a glyph of a font, raised by `raised` font units if set. @typedef {{ font: Font, id: number, raised?: number }} Glyph */
 /** @typedef {import('../src/domain/documents/pdf/fonts.ts').FontFile} FontFile */
 
-/** Each set in every style, by the names that documents give them. @param {readonly string[]} sets @returns {Record<string, FontFile>} */
+/** Returns a font file for each set in each style, by the names used in documents: `R0`, `B0`. @param {readonly string[]} sets @returns {Record<string, FontFile>} */
 export function documentFonts(sets) {
   return Object.fromEntries(
     cuts(sets).map(({ fonts, style, set, index }) => {
-      // A font that is cut down carries six letters before its name.
+      // PDF requires a tag of six letters before the name of a subset font.
       const name = `LETRA${String.fromCharCode(65 + index)}+NotoSerif-${style.name}`
       return [`${style.letter}${index}`, { name, descriptor: describe(fonts[0], style.stem), ...embedded(fonts, set) }]
     }),
   )
 }
 
-/** The same for a page: a style sheet, and the files that it names. @param {readonly string[]} sets */
+/** Returns the same fonts for web pages: a style sheet and its font files. @param {readonly string[]} sets */
 export function webFaces(sets) {
   const faces = cuts(sets).map(({ fonts, style, set, index }) => {
     const file = `letters-${style.letter}${index}.woff`
@@ -80,7 +80,7 @@ function table(tables, name) {
   return found
 }
 
-/** Glyphs by the code of their letter, from the table of format 12. @param {Buffer} cmap */
+/** Reads the glyph ids by code point from the `cmap` table of format 12. @param {Buffer} cmap */
 function glyphsOf(cmap) {
   /** @type {Map<number, number>} */
   const glyphs = new Map()
@@ -102,13 +102,13 @@ function describe({ tables }, stem) {
   const box = [36, 38, 40, 42].map((at) => head.readInt16BE(at)).join(' ')
   const heights = `/Ascent ${os2.readInt16BE(68)}/Descent ${os2.readInt16BE(70)}/CapHeight ${os2.readInt16BE(88)}`
   const angle = table(tables, 'post').readInt32BE(4) / 65536
-  // Symbolic, because its codes are its own, and with serifs.
+  // Flags: 6 (serif and symbolic, because the character codes are our own), and 64 if italic.
   return `/Flags ${angle ? 70 : 6}/FontBBox[${box}]/ItalicAngle ${angle}${heights}/StemV ${stem}`
 }
 
-/** The glyphs of a set and those that they are put together from. @param {Font[]} fonts the style's own and those that help it out @param {string} set */
+/** Returns the glyphs of a set, including the components of composite glyphs. @param {Font[]} fonts the style's own and those that help it out @param {string} set */
 function subset(fonts, set) {
-  /** In their new order. @type {Glyph[]} */
+  /** Glyphs in their new order. @type {Glyph[]} */
   const kept = [{ font: /** @type {Font} */ (fonts[0]), id: 0 }]
   const keep = (/** @type {Glyph} */ glyph) => {
     const known = kept.findIndex((one) => one.font === glyph.font && one.id === glyph.id && one.raised === glyph.raised)
@@ -143,18 +143,18 @@ function embedded(fonts, set) {
   }
 }
 
-/** The tables of a font that browsers take. @param {[Font, ...Font[]]} fonts @param {string} set */
+/** Returns the tables of a web font. @param {[Font, ...Font[]]} fonts @param {string} set */
 function webFont(fonts, set) {
   const { letters, kept, outlines } = subset(fonts, set)
   const post = Buffer.from(table(fonts[0].tables, 'post').subarray(0, 32))
   post.writeUInt32BE(0x30000, 0)
-  // Without any name.
+  // Empty `name` table.
   const name = Buffer.from([0, 0, 0, 0, 0, 6])
   const os2 = table(fonts[0].tables, 'OS/2')
   return { 'OS/2': os2, ...tablesOf(fonts[0], kept, outlines, unicodeMap(letters)), name, post }
 }
 
-/** The table of format 4, a segment for each letter. @param {{ letter: number, place: number }[]} letters */
+/** Builds a `cmap` table of format 4, with a segment per character. @param {{ letter: number, place: number }[]} letters */
 function unicodeMap(letters) {
   const all = [...letters.toSorted((a, b) => a.letter - b.letter), { letter: 0xffff, place: 0 }]
   const map = Buffer.alloc(12 + 16 + all.length * 8)
@@ -179,9 +179,9 @@ function unicodeMap(letters) {
 
 /** @param {Font[]} fonts @param {number} letter @returns {Glyph} */
 function glyphOf(fonts, letter) {
-  // A mark for a capital is that for a small letter, raised by what capitals are higher.
+  // A mark for a capital letter is the mark for a small letter, raised by the difference of their heights.
   const isRaised = letter >= raised && letter < raised + 0x400
-  // The hyphen at a line's end looks like any.
+  // The soft hyphen is drawn as a hyphen.
   const code = isRaised ? letter - raised : letter === 0xad ? 0x2d : letter
   const font = fonts.find(({ glyphs }) => glyphs.has(code))
   if (!font) throw new Error(`the fonts lack ${String.fromCodePoint(code)}`)
@@ -190,7 +190,7 @@ function glyphOf(fonts, letter) {
   return isRaised ? { ...glyph, raised: os2.readInt16BE(88) - os2.readInt16BE(86) } : glyph
 }
 
-/** A glyph without its hints, padded; the glyphs that it is put together from are kept as well. @param {Glyph} glyph @param {(glyph: Glyph) => number} keep */
+/** Returns the outline of a glyph without hints, padded to four bytes. Adds the components of a composite glyph. @param {Glyph} glyph @param {(glyph: Glyph) => number} keep */
 function outline({ font, id, raised: by }, keep) {
   const { tables, offsets } = font
   if (by !== undefined) return lifted(font, id, by, keep({ font, id }))
@@ -213,13 +213,13 @@ function outline({ font, id, raised: by }, keep) {
   return glyph
 }
 
-/** A glyph that is another one, higher up. @param {Font} font @param {number} id @param {number} by @param {number} place of the other */
+/** Returns a composite glyph that raises another glyph. @param {Font} font @param {number} id @param {number} by @param {number} place of the other */
 function lifted({ tables, offsets }, id, by, place) {
   const other = table(tables, 'glyf').subarray(offsets[id], offsets[id + 1])
   const glyph = Buffer.alloc(20)
   glyph.writeInt16BE(-1, 0)
   for (const at of [2, 4, 6, 8]) glyph.writeInt16BE(other.readInt16BE(at) + (at === 4 || at === 8 ? by : 0), at)
-  // Its offsets are words, and not numbers of points.
+  // Flags 3: arguments are words (1) and offsets instead of point numbers (2).
   glyph.writeUInt16BE(3, 10)
   glyph.writeUInt16BE(place, 12)
   glyph.writeInt16BE(by, 16)

@@ -1,4 +1,4 @@
-// `npm run image`: the container image from the finished product and engine. `--files` only lays out what it holds.
+// `npm run image`: builds the container image from the built product and the engine. `--files` only writes the image's files.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -9,7 +9,7 @@ import { alone, prepare, root } from './project.mjs'
 import { command, run, Stop, say } from './say.mjs'
 import { asText, sbom } from './sbom.mjs'
 
-/** What a container on this machine runs on, whatever the machine's own system. */
+/** Platform of containers on this machine; always Linux. */
 export const imagePlatform = `linux/${process.arch === 'arm64' ? 'arm64' : 'amd64'}`
 
 const work = join(root, '.tmp')
@@ -35,7 +35,7 @@ export async function buildImage(tag, platform, engine, standby) {
   })
 }
 
-/** What the container holds: `root/`, which nobody may change, and `data/`, which belongs to the server's user. @param {string} engine @param {string} [standby] */
+/** Writes the image's files: `root/`, read-only, and `data/`, owned by the server's user. @param {string} engine @param {string} [standby] */
 function layOut(engine, standby) {
   const image = join(work, 'image')
   rmSync(image, { recursive: true, force: true })
@@ -43,10 +43,10 @@ function layOut(engine, standby) {
   cpSync(engine, join(image, 'root/pocketbase'))
   if (standby) cpSync(standby, join(image, 'root/standby'))
   const files = {
-    // The image has no system beneath it: without these no mail server or document backend could prove who it is.
+    // Root certificates for TLS to mail servers and document backends, because the image has no operating system.
     'root/etc/ssl/certs/ca-certificates.crt': `${rootCertificates.join('\n')}\n`,
     'root/sbom.cdx.json': asText(sbom(engine, standby)),
-    // Some builders leave empty folders out.
+    // Some builders omit empty directories.
     'data/pb_data/.keep': '',
     'data/tmp/.keep': '',
   }
@@ -54,11 +54,11 @@ function layOut(engine, standby) {
     mkdirSync(dirname(join(image, name)), { recursive: true })
     writeFileSync(join(image, name), text)
   }
-  // A `--tmpfs /tmp` without options takes the folder's mode, and root owns it.
+  // World-writable with the sticky bit: `--tmpfs /tmp` without options takes the directory's mode and belongs to root.
   chmodSync(join(image, 'data/tmp'), 0o1777)
 }
 
-/** Writes a Dockerfile without the stages that build, because the classic builder resolves also those it does not need. Returns its path. */
+/** Writes a Dockerfile without the build stages, because the classic builder resolves unneeded base images too. Returns its path. */
 function withoutBaseImages() {
   const stages = readFileSync(join(root, 'Dockerfile'), 'utf8').split(/^(?=FROM )/m)
   const path = join(work, 'Dockerfile')
@@ -66,11 +66,11 @@ function withoutBaseImages() {
   return path
 }
 
-/** A machine may hold a client that does not reach its service, or whose builder is not installed. */
+/** Docker clients to try, because the first in the path may not reach its service or may lack a builder. */
 const clients = ['docker', '/usr/bin/docker', '/usr/local/bin/docker']
 
 /**
- * The first client that reaches its service, preferring one that builds with BuildKit; null if none does.
+ * Returns the first client that reaches its service, preferably with BuildKit; null if none does.
  * @returns {{ command: string, buildKit: boolean } | null}
  */
 export function findDocker() {
@@ -80,7 +80,7 @@ export function findDocker() {
   return reaching.find(({ buildKit }) => buildKit) ?? reaching[0] ?? null
 }
 
-/** Clients before 23 have BuildKit inside; later ones need the plugin. @param {string} client */
+/** Returns whether a client has BuildKit: versions 18 to 22 include it, later ones need the plugin. @param {string} client */
 function hasBuildKit(client) {
   const { stdout } = spawnSync(client, ['version', '--format', '{{.Client.Version}}'], { encoding: 'utf8' })
   const major = Number.parseInt(stdout, 10)

@@ -1,4 +1,4 @@
-// Puts the official PocketBase in place: `node engine/install.mjs`, for another machine with `--platform=linux/arm64`.
+// Installs the official PocketBase: `node engine/install.mjs`; for another platform with `--platform=linux/arm64`.
 import { execFile, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -10,8 +10,8 @@ import { fromRelease } from './release.mjs'
 import { noSpace, run, Stop, say, step } from './say.mjs'
 
 /**
- * Puts it in place and says in one line how: `POCKETBASE` (a path) → already there → the official release archive →
- * built from the official module. Whatever its source, it is checked before it is used.
+ * Installs the engine from the first available source and prints which: `POCKETBASE` (a path), an existing installation, the official release
+ * archive, or a build of the official module. Programs from all sources are verified.
  * @param {string} [platform] @returns {Promise<string>} its path
  */
 export async function installEngine(platform = thisPlatform) {
@@ -26,7 +26,7 @@ export async function installEngine(platform = thisPlatform) {
   return target
 }
 
-/** A program that was asked for by name is used or refused, never silently replaced. @param {string} path */
+/** Reads the program that `POCKETBASE` names. If it is invalid, throws instead of using another source. @param {string} path */
 async function ownProgram(path) {
   const program = await readFile(path).catch(() => null)
   const reason = program ? refusal(program) : 'no se puede leer'
@@ -44,7 +44,7 @@ async function isInPlace(target) {
   return !reason
 }
 
-/** The engine by the first way that works, and how it came. @param {string} platform @returns {Promise<{ program: Buffer, how: string }>} */
+/** Gets the engine from the first source that works, and returns that source as `how`. @param {string} platform @returns {Promise<{ program: Buffer, how: string }>} */
 async function obtain(platform) {
   const what = `PocketBase ${version} para ${platform}`
   const ways = [
@@ -91,7 +91,7 @@ async function fromSource(platform) {
 }
 
 /**
- * Builds `standby`, which runs the server beside a second machine, unless it is newer than its sources.
+ * Builds `standby`, the program that runs the server on one of two machines, unless it is newer than its sources.
  * @param {string} [platform] @param {string} [go] @returns {Promise<string>} its path
  */
 export async function installStandby(platform = thisPlatform, go = 'go') {
@@ -109,14 +109,14 @@ export async function installStandby(platform = thisPlatform, go = 'go') {
 }
 
 /**
- * Builds a Go program; Go fetches the toolchain that go.mod names by itself.
+ * Builds a Go program. Go downloads the toolchain named in go.mod.
  * @param {string} platform @param {string} folder @param {string} program @param {string} output @param {string} [flags] of the linker @param {string} [go]
  */
 async function buildGo(platform, folder, program, output, flags = '', go = 'go') {
   requireGo(go)
   const [system, machine] = platform.split('/')
   const target = machine === 'armv7' ? { GOARCH: 'arm', GOARM: '7' } : { GOARCH: machine }
-  // A machine may forbid other toolchains or set flags of its own (an empty GOFLAGS would still read them from `go env`).
+  // Overrides the machine's settings, which may forbid other toolchains. An empty GOFLAGS would still read flags from `go env`.
   const fixed = { CGO_ENABLED: '0', GOTOOLCHAIN: toolchain, GOFLAGS: '-mod=readonly', GOWORK: 'off' }
   const env = { ...process.env, GOOS: system, ...target, ...fixed }
   const words = ['build', '-trimpath', '-buildvcs=false', '-ldflags', `-s -w${flags}`, '-o', output, program]
@@ -132,7 +132,7 @@ async function buildGo(platform, folder, program, output, flags = '', go = 'go')
   }
 }
 
-/** Older ones know of no toolchains. @param {string} go */
+/** Throws unless Go is at least 1.21, because earlier versions do not download toolchains. @param {string} go */
 function requireGo(go) {
   const env = { ...process.env, GOTOOLCHAIN: 'local' }
   const { status, stdout } = spawnSync(go, ['env', 'GOVERSION'], { encoding: 'utf8', env })
@@ -141,7 +141,7 @@ function requireGo(go) {
   if (major === 1 && (minor ?? 0) < 21) throw new Error(`Go ${stdout.trim()} es anterior a 1.21`)
 }
 
-/** Written beside and renamed, so that a cut never leaves half a program. @param {Buffer} program @param {string} target @param {string} how */
+/** Writes the program to a draft and renames it, so that an interruption never leaves a partial file. @param {Buffer} program @param {string} target @param {string} how */
 async function place(program, target, how) {
   await mkdir(dirname(target), { recursive: true })
   const draft = `${target}.${process.pid}`
@@ -159,13 +159,13 @@ async function place(program, target, how) {
   say(`PocketBase ${version} ${how}: ${relative(process.cwd(), target)}`)
 }
 
-/** Whether the program starts here and calls itself by the pinned version. @param {string} path */
+/** Returns whether the program runs on this machine and reports the pinned version. @param {string} path */
 function runs(path) {
   const { stdout } = pocketbase(path, ['--version'], join(dirname(path), 'none'))
   return stdout?.trim().endsWith(` ${version}`) ?? false
 }
 
-/** PocketBase's own TypeScript declarations, which the program writes into any data folder it opens. @param {string} engine */
+/** Writes PocketBase's TypeScript declarations, which the engine generates in any data directory it opens. @param {string} engine */
 async function writeTypes(engine) {
   const types = join(import.meta.dirname, 'bin/types.d.ts')
   if (existsSync(types) && statSync(types).mtimeMs >= statSync(engine).mtimeMs) return
@@ -179,7 +179,7 @@ async function writeTypes(engine) {
   }
 }
 
-/** Even for its version it loads the hooks and migrations it finds near it: it is pointed elsewhere. @param {string} path @param {string[]} words @param {string} folder */
+/** Runs the engine with empty directories, because it loads hooks and migrations near it even for `--version`. @param {string} path @param {string[]} words @param {string} folder */
 function pocketbase(path, words, folder) {
   const elsewhere = ['dir', 'hooksDir', 'migrationsDir'].map((name) => `--${name}=${join(folder, name)}`)
   return spawnSync(path, [...words, ...elsewhere], { encoding: 'utf8' })

@@ -1,4 +1,4 @@
-// The licences of the modules that the engine and the standby are made of, as the file LICENSE of each says; what is not here, the list of materials refuses to name.
+// Licences of the Go modules in engine and standby, from the LICENSE file of each. The SBOM refuses modules that are not listed.
 const paths = {
   MIT: [
     'github.com/asaskevich/govalidator',
@@ -64,7 +64,7 @@ const byPath = new Map(Object.entries(paths).flatMap(([licence, list]) => list.m
 
 /** @param {string} path of a module @returns {string} its SPDX name */
 export function licenceOf(path) {
-  // Modules inside the repository of the AWS SDK, which has one licence.
+  // Modules in the repository of the AWS SDK share one licence.
   const licence = byPath.get(path.replace(/^(github\.com\/aws\/aws-sdk-go-v2)\/.*/, '$1'))
   if (!licence) throw new Error(`engine/licences.mjs has no licence of ${path}`)
   return licence

@@ -1,4 +1,4 @@
-// Loaded before each command (`node --require`), in syntax that an old Node still reads: it gets a sentence, not a syntax error.
+// Checks the Node version; loaded before each command (`node --require`). Its syntax is ES5, so that an old Node prints the message instead of a syntax error.
 var oldest = /(\d+)\.(\d+)/.exec(require('../package.json').engines.node) || []
 var found = process.versions.node.split('.')
 

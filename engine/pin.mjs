@@ -1,4 +1,4 @@
-// Which PocketBase this product runs on, where it stands, and whether a program is it.
+// Pinned version of PocketBase, its path, and the verification of a program against it.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -8,10 +8,10 @@ const goMod = readFileSync(join(folder, 'go.mod'), 'utf8')
 export const modulePath = 'github.com/pocketbase/pocketbase'
 export const programPath = `${modulePath}/examples/base`
 
-/** The one version, as go.mod pins it: `0.40.4`. */
+/** Pinned PocketBase version from go.mod: `0.40.4`. */
 export const version = pinned(/^require github\.com\/pocketbase\/pocketbase v(\S+)$/m)
 
-/** The Go that builds it: `go1.27.4`. */
+/** Go toolchain that builds the engine: `go1.27.4`. */
 export const toolchain = pinned(/^toolchain (\S+)$/m)
 
 /** @param {RegExp} line */
@@ -24,16 +24,16 @@ function pinned(line) {
 const systems = /** @type {Record<string, string>} */ ({ win32: 'windows' })
 const machines = /** @type {Record<string, string>} */ ({ x64: 'amd64', ppc64: 'ppc64le', arm: 'armv7' })
 
-/** This machine, named as Go and Docker do: `linux/amd64`. */
+/** Platform of this machine in the notation of Go and Docker: `linux/amd64`. */
 export const thisPlatform = `${systems[process.platform] ?? process.platform}/${machines[process.arch] ?? process.arch}`
 
-/** Where a platform's engine stands once it is in place. @param {string} [platform] */
+/** Returns the path of a platform's installed engine. @param {string} [platform] */
 export function enginePath(platform = thisPlatform) {
   const name = platform.startsWith('windows/') ? 'pocketbase.exe' : 'pocketbase'
   return join(folder, 'bin', platform.replace('/', '-'), name)
 }
 
-/** Why a program is not the pinned official PocketBase, in Spanish; null if it is. @param {Buffer} program */
+/** Returns why a program is not the pinned official PocketBase, in Spanish; null if it is. @param {Buffer} program */
 export function refusal(program) {
   const info = readBuildInfo(program)
   if (!info) return 'no dice de qué está hecho (no es un programa de Go, o está incompleto)'
@@ -45,7 +45,7 @@ export function refusal(program) {
   return foreign ? `contiene un módulo que la versión ${version} no tiene: ${foreign.path} ${foreign.version}` : null
 }
 
-/** Every module the pinned version may be made of: `path version` → its hash. */
+/** Returns the modules that the pinned version may contain: `path version` → hash. */
 function allowedModules() {
   const lines = readFileSync(join(folder, 'go.sum'), 'utf8').trim().split('\n')
   const sums = lines.map((line) => line.split(' ')).filter(([, v]) => !v?.endsWith('/go.mod'))
@@ -53,7 +53,7 @@ function allowedModules() {
 }
 
 /**
- * Releases are built inside PocketBase's own repository, where Go may call the version `(devel)` and add `+dirty`.
+ * Returns whether a program has the pinned version. Official releases may report `(devel)` or `+dirty`, because they are built inside PocketBase's own repository.
  * @param {BuildInfo} info @param {Map<string, string | undefined>} allowed
  */
 function isPinned({ main, settings }, allowed) {
@@ -69,7 +69,7 @@ const magic = Buffer.from('\xff Go buildinf:', 'latin1')
 const inlineStrings = 2
 
 /**
- * What Go (1.18 and later) wrote into a program about its origin, read without Go:
+ * Reads the build information that Go (1.18 and later) writes into a program, without Go:
  * https://pkg.go.dev/debug/buildinfo, https://github.com/golang/go/blob/master/src/debug/buildinfo/buildinfo.go
  * @param {Buffer} program @returns {BuildInfo | null} null: no such record
  */
@@ -78,14 +78,14 @@ export function readBuildInfo(program) {
     if (at % 16 !== 0 || !((program[at + 15] ?? 0) & inlineStrings)) continue
     const goVersion = lengthPrefixed(program, at + 32)
     const info = goVersion && lengthPrefixed(program, goVersion.end)
-    // Sixteen bytes of mark on either side.
+    // Removes the markers of 16 bytes on either side.
     const text = info?.text.slice(16, -16)
     if (text && /^path\t/m.test(text)) return parse(text)
   }
   return null
 }
 
-/** A string after its length as a varint. @param {Buffer} bytes @param {number} at */
+/** Reads a string that follows its length as a varint. @param {Buffer} bytes @param {number} at */
 function lengthPrefixed(bytes, at) {
   let length = 0
   let i = at

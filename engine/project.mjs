@@ -1,4 +1,4 @@
-// This checkout: its packages, its build, and the engine it runs on, made one at a time and only when something changed.
+// State of this checkout: installs packages, builds the product and installs the engine, each only if something changed.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -18,12 +18,12 @@ const sources = [
 ]
 const products = ['pb_public/index.html', 'pb_hooks/main.pb.js', 'pb_hooks/server.js', 'pb_migrations']
 
-/** Packages, product and engine in place; returns the engine's path. @param {string} [platform] */
+/** Installs packages, product and engine; returns the engine's path. @param {string} [platform] */
 export function prepare(platform) {
   return inTurn(platform, () => installPackages().then(buildProduct))
 }
 
-/** The same without the packages, for who already runs on them. @param {string} [platform] */
+/** Builds product and engine without installing packages, for callers that already use the packages. @param {string} [platform] */
 export function makeProduct(platform) {
   return inTurn(platform, buildProduct)
 }
@@ -36,17 +36,17 @@ function inTurn(platform, build) {
   })
 }
 
-/** Installs what the lockfile names, when what is installed differs from it. */
+/** Installs the packages of the lockfile if the installed ones differ from it. */
 export async function installPackages() {
   if (isInstalled()) return
-  // An environment for production would leave out what the build itself needs.
+  // Includes development packages, because `NODE_ENV=production` would omit the build tools.
   await command(
     'Instalando los paquetes del proyecto',
     ...npm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'),
   )
 }
 
-/** npm as the one that runs us, or the one in the path. @param {string[]} words @returns {[string, string[]]} */
+/** Returns the command for npm: the npm that runs this script, otherwise the npm in the path. @param {string[]} words @returns {[string, string[]]} */
 export function npm(...words) {
   const own = process.env.npm_execpath
   return own?.endsWith('.js') ? [process.execPath, [own, ...words]] : ['npm', words]
@@ -54,7 +54,7 @@ export function npm(...words) {
 
 /** @typedef {{ packages: Record<string, { version?: string, optional?: boolean }> }} Lockfile */
 
-/** npm writes down what it installed; packages of other platforms are missing there. */
+/** Returns whether the installed packages match the lockfile, by npm's own record. Optional packages of other platforms may be missing. */
 function isInstalled() {
   const record = join(root, 'node_modules/.package-lock.json')
   if (!existsSync(record)) return false
@@ -69,13 +69,13 @@ function isInstalled() {
   )
 }
 
-/** Builds `dist/` when something of it is missing or older than its sources. */
+/** Builds `dist/` if a file is missing or older than its sources. */
 async function buildProduct() {
   const made = products.map((name) => join(root, 'dist', name))
   const newest = Math.max(...sources.map((name) => newestIn(join(root, name))))
   if (made.every(existsSync) && Math.min(...made.map(changedAt)) >= newest) return
   const vite = join(root, 'node_modules/vite/bin/vite.js')
-  // Neither a test runner's settings nor a developer's may change what is built.
+  // Removes settings of test runners and developers that would change the build.
   const { VITEST, ...env } = process.env
   await command('Construyendo la aplicación', process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     ...env,
@@ -88,7 +88,7 @@ function changedAt(path) {
   return statSync(path).mtimeMs
 }
 
-/** When anything in a folder last changed; a removed file shows in its folder's own time. @param {string} path @returns {number} */
+/** Returns the latest change in a directory. A removed file changes the time of its directory. @param {string} path @returns {number} */
 function newestIn(path) {
   if (!existsSync(path)) return 0
   const own = changedAt(path)
@@ -97,7 +97,7 @@ function newestIn(path) {
 }
 
 /**
- * Runs one preparation of the project at a time: two starts at once would install and build over each other.
+ * Runs `work` while holding a lock file, because two simultaneous starts would install and build over each other.
  * @template T @param {string} file holds the id of the process at work @param {() => Promise<T>} work @returns {Promise<T>}
  */
 export async function alone(file, work) {
@@ -127,7 +127,7 @@ function take(file) {
   return false
 }
 
-/** Its process is gone, or (the number may have passed to another one) has not touched it for a while. @param {string} file */
+/** Returns whether the lock's process has ended, or has not touched the file for 15 s (its id may belong to another process now). @param {string} file */
 function isAbandoned(file) {
   try {
     if (Date.now() - statSync(file).mtimeMs > 15_000) return true

@@ -1,4 +1,4 @@
-// The engine out of PocketBase's official release: download, checksum, archive.
+// Engine from PocketBase's official release: download, checksum and archive.
 import { createHash } from 'node:crypto'
 import * as http from 'node:http'
 import * as https from 'node:https'
@@ -8,7 +8,7 @@ import { enginePath, modulePath, version } from './pin.mjs'
 import { say } from './say.mjs'
 
 /**
- * The program out of the release archive, compared with the checksums file of that release.
+ * Downloads the program and compares its archive with the release's checksums.
  * `POCKETBASE_RELEASES` names another base address, such as a mirror inside an organisation.
  * @param {string} platform @returns {Promise<Buffer>}
  */
@@ -26,7 +26,7 @@ export async function fromRelease(platform) {
 }
 
 /**
- * The bytes behind an address, redirects followed; it gives up after 3 s without a connection or 30 s of silence.
+ * Downloads an address and follows redirects. Timeouts: 3 s for the connection, 30 s without data.
  * @param {string} address @param {number} [redirects] @returns {Promise<Buffer>}
  */
 export function download(address, redirects = 5) {
@@ -52,7 +52,7 @@ export function download(address, redirects = 5) {
   })
 }
 
-/** What an answer holds; of a large one each quarter is told. @param {http.IncomingMessage} response */
+/** Reads a response. Prints each quarter of the progress if it is over 1 MiB. @param {http.IncomingMessage} response */
 async function collect(response) {
   const expected = Number(response.headers['content-length'] ?? 0)
   const parts = []
@@ -72,7 +72,7 @@ const endOfDirectory = 0x06054b50
 const directoryEntry = 0x02014b50
 
 /**
- * One file out of a zip archive in memory (APPNOTE 4.3); throws when the archive is cut or the name is not there.
+ * Extracts a file from a zip archive in memory (APPNOTE 4.3); throws if the archive is truncated or lacks the file.
  * @param {Buffer} zip @param {string} name
  */
 export function unzip(zip, name) {

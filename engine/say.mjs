@@ -1,14 +1,14 @@
-// What the commands say: a line for each thing they do, and a sentence for whatever ends them.
+// Console output of the commands: a line per step, and a message for the error that ends a command.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { dirname } from 'node:path'
 
-/** An end the person can do something about: its message is the whole sentence shown. */
+/** Error that the user can fix; its message is shown unchanged. */
 export class Stop extends Error {}
 
 export const noSpace = /ENOSPC|EDQUOT|no space left|disk is full/i
 
-/** What a system error means to the person who started us, and what to do about it. */
+/** Messages for system errors, with instructions for the user. */
 const causes = /** @type {const} */ ([
   [noSpace, 'No queda espacio en el disco. Libere espacio y vuelva a intentarlo.'],
   [
@@ -22,7 +22,7 @@ const causes = /** @type {const} */ ([
   ],
 ])
 
-/** The sentence for a text that tells of a known cause, else null. @param {string} text */
+/** Returns the message for a text that contains a recognised system error; otherwise null. @param {string} text */
 function adviceFor(text) {
   return causes.find(([pattern]) => pattern.test(text))?.[1] ?? null
 }
@@ -33,7 +33,7 @@ export function say(line) {
 }
 
 /**
- * Tells what is being done, and every ten seconds that it still lives.
+ * Prints the name of a step, and repeats it every ten seconds until `work` ends.
  * @template T @param {string} what @param {() => Promise<T>} work @returns {Promise<T>}
  */
 export async function step(what, work) {
@@ -49,7 +49,7 @@ export async function step(what, work) {
 }
 
 /**
- * Runs a program in the project's folder, quietly; what it said is shown when it fails.
+ * Runs a program in the project's directory. Its output is shown only if it fails.
  * @param {string} what @param {string} program @param {string[]} words @param {NodeJS.ProcessEnv} [env]
  */
 export async function command(what, program, words, env = process.env) {
@@ -72,14 +72,14 @@ export async function command(what, program, words, env = process.env) {
   throw new Stop(`No se pudo terminar: ${what.toLowerCase()}. ${advice}`)
 }
 
-/** What a failure says to a person: its own sentence, a known cause, or itself. @param {unknown} error */
+/** Returns the message for an error: its own, that of a recognised system error, or the stack. @param {unknown} error */
 export function sentenceFor(error) {
   const text = error instanceof Error ? error.message : String(error)
   if (error instanceof Stop) return text
   return adviceFor(text) ?? `Algo falló y no se esperaba: ${error instanceof Error ? error.stack : text}`
 }
 
-/** Runs a command's main function; a failure ends with a sentence and code 1. @param {() => Promise<unknown>} main */
+/** Runs a command's main function. An error prints its message and exits with code 1. @param {() => Promise<unknown>} main */
 export async function run(main) {
   try {
     await main()

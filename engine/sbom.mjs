@@ -1,4 +1,5 @@
-// `npm run sbom`: what the product is made of and under which licences, for people, and as CycloneDX into `dist/sbom.cdx.json`; the image holds that file, too. `-- --replicated`: also of the standby.
+// `npm run sbom`: prints the product's dependencies and licences, and writes them as CycloneDX to `dist/sbom.cdx.json`.
+// The image contains that file too. `-- --replicated` includes the standby.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,18 +13,18 @@ import { run, Stop, say } from './say.mjs'
 /** @typedef {{ type: string, 'bom-ref': string, name: string, version?: string, purl?: string, hashes?: { alg: string, content: string }[], licenses: { expression: string }[] }} Component */
 /** @typedef {{ version: string, license?: string, integrity?: string, dev?: boolean }} Package */
 
-/** Packages that only the build needs, and of which something comes into the product. */
+/** Development packages whose content is embedded in the product. */
 const embedded = /^@expo-google-fonts\//
 
 const readJson = (/** @type {string} */ path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 
-/** Returns the list of materials of the product. @param {string} engine path of its program @param {string} [standby] path of its program */
+/** Returns the software bill of materials. @param {string} engine path of its program @param {string} [standby] path of its program */
 export function sbom(engine, standby) {
   const { name, version: own, description } = readJson('package.json')
   const ref = `pkg:npm/${name}@${own}`
   const product = { type: 'application', 'bom-ref': ref, name, version: own, description, purl: ref }
   const modules = [...modulesOf(engine), ...(standby ? modulesOf(standby) : [])]
-  // Both programs hold a few modules in the same version.
+  // Both programs contain some modules in the same version.
   const unique = new Map(modules.map((part) => [part['bom-ref'], part])).values()
   const components = [enginePart(engine), ...unique, ...packages(), certificates]
   return { bomFormat: 'CycloneDX', specVersion: '1.6', version: 1, metadata: { component: product }, components }
@@ -32,7 +33,7 @@ export function sbom(engine, standby) {
 /** @param {ReturnType<typeof sbom>} list */
 export const asText = (list) => `${JSON.stringify(list, null, 2)}\n`
 
-/** What browsers and virtual machines run, and the letters. @returns {Component[]} */
+/** Returns the npm packages that browsers and the server run, and the fonts. @returns {Component[]} */
 function packages() {
   const list = /** @type {Record<string, Package>} */ (readJson('package-lock.json').packages)
   return Object.entries(list).flatMap(([path, { dev, version: wanted, license, integrity = '' }]) => {
@@ -52,7 +53,7 @@ function enginePart(path) {
   return { ...golang('application', modulePath, `v${version}`), hashes: [{ alg: 'SHA-256', content }] }
 }
 
-/** Returns the modules that a program names in its build information, and the Go that built it. @param {string} path @returns {Component[]} */
+/** Returns the modules in a program's build information, and its Go standard library. @param {string} path @returns {Component[]} */
 function modulesOf(path) {
   const modules = readBuildInfo(readFileSync(path))?.modules ?? []
   const parts = modules.map((each) => golang('library', each.path, each.version))
@@ -64,7 +65,7 @@ function golang(type, path, version) {
   return component(type, path, licenceOf(path), `pkg:golang/${path}@${encodeURIComponent(version)}`, version)
 }
 
-/** Mozilla's, as Node brings them. */
+/** Root certificates of Mozilla, as included in Node. */
 const certificates = component('data', 'ca-certificates', 'MPL-2.0')
 
 /** @param {string} type @param {string} name @param {string} licence @param {string} [purl] @param {string} [version] @returns {Component} */
@@ -73,7 +74,7 @@ function component(type, name, licence, purl, version) {
   return { type, 'bom-ref': purl ?? name, name, ...known, licenses: [{ expression: licence }] }
 }
 
-/** Names under each licence, the most used first. @param {Component[]} components */
+/** Groups component names by licence, most frequent licence first. @param {Component[]} components */
 function byLicence(components) {
   /** @type {Map<string, string[]>} */
   const names = new Map()

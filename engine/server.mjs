@@ -1,4 +1,4 @@
-// What `start` and `dev` have in common: the settings, what stands in the way of a server, and the server itself.
+// Common code of `start` and `dev`: settings, checks before the start, and the server process.
 import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { root } from './project.mjs'
 import { Stop } from './say.mjs'
 
-/** The settings of the environment that the start itself needs; the server reads the others by itself. */
+/** Reads the environment variables that the start needs. The server itself reads the others. */
 export function settings() {
   const { HOST, PORT, DATA_DIR, APP_URL } = process.env
   const domain = process.env.DOMAIN?.split(/[\s,]+/).find(Boolean)
@@ -21,7 +21,7 @@ export function settings() {
   return { domain, host, port, dataDir: resolve(DATA_DIR || 'pb_data'), appUrl: appUrl.replace(/\/+$/, '') }
 }
 
-/** Ends with a sentence when the data cannot be written. @param {string} dataDir */
+/** Throws unless the data directory is writable and has 50 MB of free space. @param {string} dataDir */
 export function requireRoomFor(dataDir) {
   try {
     mkdirSync(dataDir, { recursive: true })
@@ -46,9 +46,9 @@ function dataSentence(code, dataDir) {
   return `No se puede escribir en «${dataDir}» (${code}). Dé permiso de escritura sobre esa carpeta o indique otra con DATA_DIR.`
 }
 
-/** Ends with a sentence when the address cannot be listened on. @param {string} host @param {number} port */
+/** Throws if the server cannot listen on the address. @param {string} host @param {number} port */
 export async function requireFreePort(host, port) {
-  // A server that was just told to stop keeps its port for up to three seconds.
+  // Waits, because a server that is being stopped uses its port for up to three seconds.
   for (const until = Date.now() + 3_000; ; await wait(100)) {
     const code = await listenError(host, port)
     if (!code) return
@@ -75,34 +75,35 @@ function portSentence(code, host, port) {
 }
 
 /**
- * Virtual machines that are kept ready: a call past them gets a fresh one and evaluates all it needs, which costs more than the call,
- * and each that is kept takes from 0.4 MiB to 5 MiB, once it has evaluated everything. The image’s command says the same.
+ * Virtual machines in the pool, each with 0.4 MiB to 5 MiB of memory once it has loaded all code.
+ * Further calls get a new virtual machine, which loads all code again; that costs more than the call.
+ * Keep in sync with the image's command.
  */
 export const hooksPool = 12
 /**
- * Seconds that a query of the engine may wait for a connection and run, also that of a record list with a costly filter, which meanwhile keeps one of few
- * connections from others. Queries of our hooks have no limit. The image's command says the same.
+ * Timeout in seconds for queries of the engine, including the wait for a connection. It limits record lists with costly filters,
+ * which block one of few connections. Queries of our hooks have no timeout. Keep in sync with the image's command.
  */
 export const queryTimeout = 10
 /**
- * What Go is told; the image's environment says the same.
- * - `GOMEMLIMIT`: from here on it tidies its memory up rather than take more.
- * - `GOGC`: until there it does so when what is new is one and a half times what was in use, and not once (100), for who asks meanwhile waits. With 200 a
- *   batch of 100,000 took 256 MiB.
- * - `GOMAXPROCS`: threads that run its code at once, also on fewer processors: who asks while all are busy with documents is then let in by the system
- *   within a few milliseconds, and otherwise by Go, after ten for each of those before.
+ * Go runtime settings; keep in sync with the image's environment.
+ * - `GOMEMLIMIT`: soft memory limit. Near it Go collects garbage more often instead of using more memory.
+ * - `GOGC`: collects garbage once new memory is 150 % of the memory in use. The default of 100 collects more often and delays calls.
+ *   With 200 a batch of 100,000 took 256 MiB.
+ * - `GOMAXPROCS`: threads that run Go code, even with fewer processors. While all are busy with documents, the system schedules a new call within
+ *   a few ms. Go itself would schedule it only after 10 ms for each waiting one.
  */
 export const forGo = { GOMEMLIMIT: '245MiB', GOGC: '150', GOMAXPROCS: '8' }
 
 const banner = /^.{0,20}Server started at |^[├└]─ /
 
 /**
- * Starts PocketBase on what was built; the address and other settings it reads from the environment.
+ * Starts PocketBase with the built product; it reads address and other settings from the environment.
  * @param {{ engine: string, dataDir: string, appUrl: string, listening?: () => void }} options `listening` is called once
  */
 export function serve({ engine, dataDir, appUrl, listening = () => {} }) {
   const flags = [
-    // With their defaults, hooks that do not load are only reported and the server runs without them.
+    // Default values of these flags would let the server run without hooks that fail to load.
     '--hooksWatch=false',
     `--hooksPool=${hooksPool}`,
     `--queryTimeout=${queryTimeout}`,
@@ -113,8 +114,8 @@ export function serve({ engine, dataDir, appUrl, listening = () => {} }) {
     `--hooksDir=${join(root, 'dist/pb_hooks')}`,
     `--migrationsDir=${join(root, 'dist/pb_migrations')}`,
   ]
-  // In the same process group, so that whoever ends the group ends the server too.
-  // `formatos` is a word that only our hooks know: without their folder it ends instead of serving without the product's rules.
+  // The server is in the same process group, so that a signal to the group ends it too.
+  // Only our hooks define the command `formatos`, so the engine exits if they are missing instead of serving without the product's rules.
   const server = spawn(engine, ['formatos', ...flags], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...forGo, ...process.env, APP_URL: appUrl },
@@ -127,7 +128,7 @@ export function serve({ engine, dataDir, appUrl, listening = () => {} }) {
   return server
 }
 
-/** An npm that is killed outright hands nothing on, nor does a shell between it and us: we see it by their absence. @param {() => void} stop */
+/** Calls `stop` when the parent process ends, because a killed npm or shell does not forward the signal. @param {() => void} stop */
 export function whenOrphaned(stop) {
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid

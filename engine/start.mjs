@@ -1,4 +1,4 @@
-// `npm start`: from a checkout to a running product. Whatever is missing or old is made first.
+// `npm start`: builds whatever is missing or outdated, and starts the product.
 import { connect } from 'node:net'
 import { prepare } from './project.mjs'
 import { run, say } from './say.mjs'
@@ -27,8 +27,8 @@ await run(async () => {
 
   let first = 0
   /**
-   * Hands a signal on to the server, unless it went to the whole group: a second one would cut its requests off.
-   * Asked again after a second, it insists.
+   * Forwards a signal to the server, unless the whole process group got it: a second signal would interrupt the server's running requests.
+   * If it is called again after a second, it always forwards.
    * @param {NodeJS.Signals} signal
    */
   function stop(signal) {

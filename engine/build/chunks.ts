@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 type Graph = { getModuleInfo(id: string): { isEntry: boolean; importers: string[]; dynamicImporters: string[] } | null }
 
-/** The modules that are asked for by themselves, pages for the most part, and reach this one without being asked for anything more. */
+/** Returns the entry points of a module: modules loaded by themselves (mostly pages) that import it, directly or through others. */
 function startsOf(id: string, graph: Graph, seen = new Set<string>()): string[] {
   const module = graph.getModuleInfo(id)
   if (!module || seen.has(id)) return []
@@ -11,14 +11,14 @@ function startsOf(id: string, graph: Graph, seen = new Set<string>()): string[] 
   return [...own, ...module.importers.flatMap((importer) => startsOf(importer, graph, seen))]
 }
 
-/** Where one comes in: what both pages need stands in one file. */
+/** Sign-in and registration pages; their common modules share a chunk. */
 const isDoor = (start: string) => /\/routes\/auth\/(route|login|register\/index)\./.test(start)
-/** What is fetched once somebody comes in: by the form, or with a session that was kept. */
+/** Modules loaded after the sign-in, or for a stored session. */
 const isEntrance = (start: string) => /\/session\/(guard|rules|account)\./.test(start)
 const isOutside = (start: string) => start.includes('/routes/auth/')
-/** Who checks a document comes once, by telephone: what that page needs stands by itself. */
+/** Public page that verifies a document. It has a chunk of its own, because its visitors rarely return and use phones. */
 const isCheck = (start: string) => start.includes('/routes/verificar/')
-/** What whoever decides asks for, beside what everybody sees of a request. */
+/** Modules that only approvers load on the page of a request. */
 const isOfReview = (start: string) =>
   /\/requests\/(detail\/(changes|sent-dialog|filled-list)|decide-question|queue\/present-others)\./.test(start)
 const isQueue = (start: string) => /\/routes\/app\/request\/queue\./.test(start)
@@ -28,14 +28,14 @@ const isBatch = (start: string) => /\/routes\/app\/request\/batch\//.test(start)
 const isNewBatch = (start: string) => /\/routes\/app\/request\/create-batch\./.test(start)
 const isOfLists = (start: string) => start.includes('/routes/app/settings/lists/')
 const isOfBatches = (start: string) => /batch/i.test(start) || isOfLists(start)
-/** Where the fields of a format are filled in. */
+/** Pages where users fill in the fields of a format. */
 const isFilling = (start: string) => /\/routes\/app\/request\/create\.|\/requests\/filled-form\./.test(start)
-/** The lists that have saved views. */
+/** Lists that have saved views. */
 const isViewed = (start: string) => /\/routes\/app\/(request|user-managment)\/index\./.test(start)
-/** What sends files, of one request or of the rows of a batch. */
+/** Modules that upload files, for a request or for the rows of a batch. */
 const isOfFiles = (start: string) => /\/requests\/form\/files-control\.|\/batches\/files\/|\/create-batch\./.test(start)
 const isFrame = (start: string) => /\/routes\/app\/route\./.test(start)
-/** What somebody sees day after day, and what is around it; the settings, the persons, the formats and a new request are seen less often. */
+/** Pages used daily and their frame. Settings, users, formats and new requests are used less often. */
 const isDaily = (start: string) =>
   isFrame(start) ||
   isQueue(start) ||
@@ -47,13 +47,13 @@ const isSchema = (id: string) =>
   /\/zod\/|@hookform|\/domain\/(users\/user|text\/written|formats\/(format|route)|settings\/settings|fields\/(field|field-key)|batches\/batch-input|requests\/decision|documents\/(page-names|paper|signing))\./.test(
     id,
   )
-/** What makes a document of a body and of values, and draws its pages. */
+/** Modules that generate documents and draw their pages. */
 const isOfDocuments = (id: string) =>
   /\/domain\/(requests\/filled\.|documents\/(?!check-code|document-(check|kind)\.|page(-names)?\.|paper|signatory|signing|zip|layout\/(written|letters)))|\/requests\/(document-preview|preview-page|svg-path|logo-file|sketch)\.|document-faces/.test(
     id,
   )
 
-/** Parts that the index of their package brings to the first file, and where they are asked for. */
+/** Modules that a package's index would move into the first chunk, with the chunk that uses them. */
 const partsOfPackages = [
   [/infiniteQuery(Observer|Options)\.|useInfiniteQuery\./i, 'app'],
   [/\/useBlocker\./, 'sheet'],
@@ -61,11 +61,11 @@ const partsOfPackages = [
 ] as const
 
 /**
- * Few files, each of what is used together: by all (`base`), at the door (`auth`), in forms (`form`, `schemas`), with a session
- * (`client`), on the pages inside (`app`), on those that are seen less often (`office`, `lists`), of lists with
- * saved views (`views`), where a document is shown
- * (`document`), where sheets are read (`intake`) and their rows are shown (`sheet`), where fields are filled in (`filling`), by who checks a document (`check`), and what is
- * laid over a page (`popups`, `toaster`). A page's own stays apart.
+ * Returns the chunk of a module. Chunks are few and contain modules used together; a page's own modules form a chunk of their own.
+ * - `base`: all pages; `auth`: sign-in; `form`, `schemas`: forms
+ * - `client`: pages with a session; `app`: inner pages; `office`, `lists`: less frequent ones; `views`: lists with saved views
+ * - `document`: display of documents; `intake`: reading sheets; `sheet`: their rows; `filling`: entry of fields
+ * - `check`: verification of documents; `popups`, `toaster`: layers over a page
  */
 export function chunkOf(id: string, graph: Graph): string | null {
   if (/sonner|\/toaster\./.test(id)) return 'toaster'
@@ -94,7 +94,7 @@ export function chunkOf(id: string, graph: Graph): string | null {
   return starts.some(isPage) && !starts.some(isDaily) ? 'office' : 'app'
 }
 
-/** Files that need each other would run in an order that nobody chose. */
+/** Refuses chunks that import each other, because their order of execution would be undefined. */
 export function noCircles(): Plugin {
   return {
     name: 'no-circles',

@@ -6,7 +6,7 @@ import { webFaces } from '../fonts.mjs'
 
 const folder = join(import.meta.dirname, '../../node_modules/.cache/document-faces')
 
-/** The letters of the documents for the page, which draws them as the PDF does: `virtual:document-faces.css`. */
+/** Provides `virtual:document-faces.css`: the document fonts as web fonts, so that pages draw documents like the PDF. */
 export function documentFaces(): Plugin {
   return {
     name: 'document-faces',

@@ -33,7 +33,7 @@ const webhookTexts = {
   'user.registered': 'Un aviso por persona.',
 } as const satisfies Record<WebhookEvent, string>
 
-/** OpenAPI 3.1 document of every call: answers and queries from the types of `calls`, bodies from the schemas that judge them. */
+/** Returns the OpenAPI 3.1 document of all calls: responses and queries from the types of `calls`, bodies from their validation schemas. */
 export function openApi(root: string) {
   const types = openTypes(root, join(root, 'pb_hooks/tsconfig.json'), { Field: fromZod(field) })
   try {
@@ -108,7 +108,7 @@ function headOf(name: string, { by, summary, reachesOthers }: Call) {
   }
 }
 
-/** Calls without a key are under the address of the pages. */
+/** Returns security and server of a call. Calls without an API key are under the address of the pages. */
 function securityOf(by: Call['by']) {
   const servers = [{ url: '/', description: 'Las páginas' }]
   if (by === 'public' || by === 'page') return { servers, security: [] }
@@ -145,7 +145,7 @@ function bodyOf({ body }: Call, replaced: Map<z.core.$ZodType, Schema | undefine
   return { requestBody: { required: true, ...content } }
 }
 
-/** JSON Schema of a body. `replaced`: schemas of those parts that a function judges. */
+/** Converts a zod schema to JSON Schema. `replaced`: schemas of the parts that zod validates by a function. */
 function fromZod(schema: z.core.$ZodType, replaced?: Map<z.core.$ZodType, Schema | undefined>): Schema {
   const { $schema: _, ...found } = z.toJSONSchema(schema, {
     io: 'input',
@@ -174,7 +174,7 @@ function success({ file, status, isEmptyForSome }: Call, schema: Schema | undefi
   return { [status ?? 200]: { description: 'Hecho', ...json(schema) }, ...(isEmptyForSome && empty) }
 }
 
-/** Message that the server posts to other programs. */
+/** Returns the description of a webhook message. */
 function message(event: WebhookEvent, body: Schema) {
   const headers = ['X-Formatos-Event', 'X-Formatos-Delivery', 'X-Formatos-Signature']
   return {

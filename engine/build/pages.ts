@@ -4,18 +4,18 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build, minifySync, type Plugin, type Rolldown } from 'vite'
 
-// What the build makes of the pages besides their scripts.
+// Build steps for the pages besides their scripts.
 
 const root = join(import.meta.dirname, '../..')
 
-/** Writes `x.br` and `x.gz` beside every asset: PocketBase itself serves files uncompressed. */
+/** Writes compressed copies of each asset (`x.br`, `x.gz`), because PocketBase serves files uncompressed. */
 export function precompressed(): Plugin {
   return {
     name: 'precompressed',
     apply: 'build',
     closeBundle() {
       const folder = join(root, 'dist/pb_public/assets')
-      // Also called when the build failed: its own error is the one to show.
+      // Vite calls this also after a failed build; then there is nothing to compress.
       if (!existsSync(folder)) return
       for (const name of readdirSync(folder).filter((n) => /\.(js|css|svg)$/.test(n))) {
         const bytes = readFileSync(join(folder, name))
@@ -29,7 +29,7 @@ export function precompressed(): Plugin {
   }
 }
 
-/** `public/early.js` is copied as it stands, and each page waits for it. */
+/** Minifies `public/early.js`, because Vite copies it unchanged and it blocks the first paint. */
 export function minifiedEarly(): Plugin {
   return {
     name: 'minified-early',
@@ -41,7 +41,7 @@ export function minifiedEarly(): Plugin {
   }
 }
 
-/** `/assets/…` of a page's own files, by its address: what its module needs besides the page's first file. */
+/** Returns the asset files of each page by its path: all chunks that the page imports besides the first one. */
 function filesByPage(bundle: Rolldown.OutputBundle) {
   const first = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry)?.fileName
   const needs = (name: string): string[] => {
@@ -55,7 +55,7 @@ function filesByPage(bundle: Rolldown.OutputBundle) {
       if (page) pages.set(page, new Set(needs(file.fileName)))
     }
   const frame = (page: string) => pages.get(`${page.slice(0, page.indexOf('/', 1))}/route`) ?? []
-  // An address without a parameter is the better match of two.
+  // Sorts paths without parameters first, because they are the better match.
   const names = [...pages.keys()].filter((page) => !page.endsWith('/route')).sort()
   names.sort((a, b) => Number(a.includes('$')) - Number(b.includes('$')))
   return Object.fromEntries(
@@ -63,18 +63,18 @@ function filesByPage(bundle: Rolldown.OutputBundle) {
   )
 }
 
-/** Those of some addresses, for `public/early.js`. */
+/** Returns the HTML attribute with the files of some pages, for `public/early.js`. */
 function attribute(files: Record<string, string[]>, isMeant: (page: string) => boolean) {
   const own = Object.entries(files).filter(([page]) => isMeant(page))
   return ` data-files='${JSON.stringify(Object.fromEntries(own))}'`
 }
 
-/** The icon as an address that holds it: a page needs one request less. */
+/** Returns the icon as a data URL, which saves a request per page. */
 function icon() {
   return `data:image/svg+xml,${encodeURIComponent(readFileSync(join(root, 'src/public/favicon.svg'), 'utf8').trim())}`
 }
 
-/** Makes pages of their own for the sign-in and the registration, which are there as markup, rendered by their own components. */
+/** Renders the sign-in and registration pages to HTML files from their React components. */
 export function firstPaint(): Plugin {
   return {
     name: 'first-paint',

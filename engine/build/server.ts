@@ -7,7 +7,7 @@ import { openApi } from './openapi.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The server's half of the product, built after the browser's half by the same `vite build`. */
+/** Builds the server code after the pages, in the same `vite build`. */
 export function serverHalf(): Plugin {
   return {
     name: 'server-half',
@@ -31,7 +31,7 @@ export async function buildServerHalf() {
   for (const [name, source] of migrations) await script(source, 'pb_migrations', name)
 }
 
-/** The fonts of the documents: whoever writes one reads those that it uses. */
+/** Writes the fonts of the documents as separate files, because a document reads only the fonts it uses. */
 function writeLetters() {
   const folder = join(root, 'dist/pb_hooks/letters')
   mkdirSync(folder, { recursive: true })
@@ -56,7 +56,7 @@ export const widths = {\n  regular: [\n${widths('R')}\n  ],\n  bold: [\n${widths
   if (readFileSync(source, 'utf8') !== text) writeFileSync(source, text)
 }
 
-/** PocketBase runs entry files as plain scripts: CommonJS, nothing exported, no chunk shared between migrations. */
+/** Builds an entry file as a plain CommonJS script without exports or shared chunks, as PocketBase requires. */
 function script(source: string, outDir: string, name: string) {
   return forTheServer({ [name]: source }, outDir)
 }

@@ -1,14 +1,14 @@
 import { API, SymbolFlags, type Symbol as TsSymbol, type Type, TypeFlags } from 'typescript/unstable/sync'
 
-/** A JSON Schema (2020-12). */
+/** JSON Schema (2020-12). */
 export type Schema = Readonly<Record<string, unknown>>
 
 const numericTags = ['minimum', 'maximum']
 const textTags = ['description', 'format', 'pattern']
 
 /**
- * Opens the project of a `tsconfig.json` and converts its types to JSON Schema. Objects are closed, and named types become components. A `number` is an
- * integer, because decimals travel as text. `known`: components that have a better source than their type, by name.
+ * Opens the project of a `tsconfig.json` and converts its types to JSON Schema. Objects are closed, and named types become components.
+ * A `number` becomes an integer, because decimals are sent as text. `known`: schemas by name that replace a type's own.
  */
 export function openTypes(root: string, config: string, known: Record<string, Schema> = {}) {
   const api = new API({ cwd: root })
@@ -16,10 +16,10 @@ export function openTypes(root: string, config: string, known: Record<string, Sc
   if (!project) throw new Error(`No project at ${config}`)
   const { checker, program } = project
   const components: Record<string, Schema> = {}
-  /** Type of each component, to refuse two types of one name. */
+  /** Type id of each component, to refuse two types of the same name. */
   const types: Record<string, number> = {}
 
-  /** Type of an exported constant, or declared type of an exported interface. */
+  /** Returns the type of an exported constant or interface. */
   function exported(file: string, name: string): Type {
     const source = program.getSourceFile(file)
     const module = source && checker.getSymbolAtLocation(source)
@@ -47,7 +47,7 @@ export function openTypes(root: string, config: string, known: Record<string, Sc
     return tags
   }
 
-  /** Alias or interface that gives a type its name; none for types with arguments and for those of libraries. */
+  /** Returns the alias or interface that names a type; undefined for generic types and those of libraries. */
   function namedBy(type: Type): TsSymbol | undefined {
     const alias = type.getAliasSymbol()
     if (alias) return type.getAliasTypeArguments().length ? undefined : alias

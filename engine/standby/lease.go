@@ -22,14 +22,14 @@ import (
 
 const (
 	renewal, ttl = 2 * time.Second, 5 * time.Second
-	// released is the age of a lease that was given back: longer than the clocks of two machines differ.
+	// released is the age of a released lease: longer than the clocks of two machines may differ.
 	released = 24 * time.Hour
 )
 
 var errLost = errors.New("Otro servidor tomó el turno: este se detiene. Lo que escribió después quedó en su carpeta.")
 
-// heldLease is the right to serve. Its owner is a data folder, and its generation numbers the replica: a folder that takes
-// over begins a new one, so a predecessor that was paused and wakes up cannot damage it.
+// heldLease is the right to serve. Its owner is a data folder, and its generation numbers the replica.
+// A folder that takes over begins a new generation, so a predecessor that was paused cannot damage it after its wake-up.
 type heldLease struct {
 	*s3.Leaser
 	lease *litestream.Lease
@@ -38,7 +38,7 @@ type heldLease struct {
 // lockFolder locks a data folder until this process ends, and returns its name as an owner: `host/ABC…`.
 func lockFolder(folder string) (string, error) {
 	path := folder + "/turno"
-	// A file of the package os would be unlocked by the garbage collector.
+	// Opens with syscall, because the garbage collector closes unused files of package os, which would release the lock.
 	file, err := syscall.Open(path, syscall.O_RDWR|syscall.O_CREAT|syscall.O_CLOEXEC, 0o600)
 	if err != nil {
 		return "", fmt.Errorf("No se puede escribir en la carpeta de datos: %s: %w", path, err)
@@ -54,7 +54,7 @@ func lockFolder(folder string) (string, error) {
 	return owner, os.WriteFile(path, []byte(owner), 0o600)
 }
 
-// take takes the lease for the owner. It waits as long as the lease of a dead machine lasts.
+// take acquires the lease for the owner. If the machine of the current owner is dead, take waits until its lease expires.
 func (h *heldLease) take(ctx context.Context, hasData bool) error {
 	for deadline := time.Now().Add(ttl + 3*time.Second); ; time.Sleep(500 * time.Millisecond) {
 		seen, age, err := h.read(ctx)
@@ -82,7 +82,7 @@ func (h *heldLease) take(ctx context.Context, hasData bool) error {
 	}
 }
 
-// requireConditions refuses a bucket that replaces a lease whatever it was before: two machines could serve.
+// requireConditions refuses a bucket that ignores `If-Match`, because two machines could acquire the lease at once.
 func (h *heldLease) requireConditions(ctx context.Context) error {
 	first := h.lease
 	if err := h.write(ctx, first); err != nil {
@@ -110,7 +110,7 @@ func (h *heldLease) read(ctx context.Context) (*litestream.Lease, time.Duration,
 	return lease, now.Sub(aws.ToTime(answer.LastModified)), err
 }
 
-// write replaces the lease in the bucket if it is still the given one, and returns `ErrLeaseNotHeld` if not.
+// write replaces the lease in the bucket if it is still the given one; otherwise it returns `ErrLeaseNotHeld`.
 func (h *heldLease) write(ctx context.Context, seen *litestream.Lease) (err error) {
 	var lease *litestream.Lease
 	if seen.ETag == "" {
@@ -126,7 +126,7 @@ func (h *heldLease) write(ctx context.Context, seen *litestream.Lease) (err erro
 	return err
 }
 
-// renew also accepts a lease of its own that it does not know, because the answer to a write can be lost.
+// renew renews the lease. If the stored lease is newer but has the same owner, the response to an earlier write was lost, so renew accepts it.
 func (h *heldLease) renew() error {
 	ctx := context.Background()
 	err := h.write(ctx, h.lease)
@@ -142,7 +142,7 @@ func (h *heldLease) renew() error {
 	return h.write(ctx, seen)
 }
 
-// keep renews the lease until the returned function gives it back. It calls `lost` once another folder has the lease.
+// keep renews the lease until the returned function releases it. It calls `lost` once another folder has the lease.
 func (h *heldLease) keep(lost func(error)) (release func()) {
 	stop, stopped := make(chan bool), make(chan bool)
 	go func() {

@@ -26,13 +26,13 @@ import (
 var errAsked = errors.New("asked to end")
 
 func main() {
-	// `Pdeathsig` ends the server together with the thread that started it.
+	// Locks the thread, because `Pdeathsig` kills the server when the thread that started it ends.
 	runtime.LockOSThread()
 	log.SetFlags(0)
 	if os.Getenv("LOG_FORMAT") == "json" {
 		slog.SetDefault(slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{ReplaceAttr: nameAsServer})))
 	}
-	// With it the SDK refuses to start.
+	// The SDK refuses to start with this variable.
 	os.Unsetenv("AWS_CA_BUNDLE")
 	ctx, end := context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 1)
@@ -44,7 +44,7 @@ func main() {
 	}
 }
 
-// nameAsServer names the attributes of a line as the log of the server does.
+// nameAsServer renames log attributes to those of the server's log.
 func nameAsServer(_ []string, attr slog.Attr) slog.Attr {
 	switch attr.Key {
 	case slog.MessageKey:
@@ -98,7 +98,7 @@ func run(ctx context.Context, end context.CancelCauseFunc, folder string, comman
 	return fmt.Errorf("El servidor terminó (%w): arriba está la causa.", err)
 }
 
-// serve runs the server until it ends. If `ctx` ends before, the server is asked to end, or killed if the lease is lost.
+// serve runs the server until it ends. If `ctx` ends first, serve sends a signal to the server, or kills it if the lease is lost.
 func serve(ctx context.Context, command []string, owner string, store *litestream.Store) error {
 	server := exec.CommandContext(ctx, command[0], command[1:]...)
 	server.Env = append(os.Environ(), "FORMATOS_TURN="+owner)
@@ -120,8 +120,8 @@ func serve(ctx context.Context, command []string, owner string, store *litestrea
 	return cmp.Or(server.Run(), errors.New("exit status 0"))
 }
 
-// output passes on what the server prints. It calls `listening` at the line that the server prints once it listens: until
-// then the server migrates the database, in transactions that fail beside another writer.
+// output copies the server's output. It calls `listening` once the server listens.
+// Replication starts only then, because the server's migrations fail beside another writer.
 type output struct{ listening func() }
 
 func (o *output) Write(text []byte) (int, error) {

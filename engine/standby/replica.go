@@ -29,7 +29,7 @@ var (
 	isPathStyle = regexp.MustCompile(`(?i)^(|1|true|yes|si|sí|on)$`).MatchString(os.Getenv("S3_PATH_STYLE"))
 )
 
-// newLeaser returns a leaser of the bucket. A call that hangs or fails is not repeated, because the next renewal is near.
+// newLeaser returns a leaser of the bucket. Failed calls are not retried, because the next renewal is near.
 func newLeaser() *s3.Leaser {
 	leaser := s3.NewLeaser()
 	leaser.Bucket, leaser.TTL = bucket, ttl
@@ -40,13 +40,13 @@ func newLeaser() *s3.Leaser {
 		Credentials:      credentials.NewStaticCredentialsProvider(account, secret, ""),
 		HTTPClient:       &http.Client{Timeout: 2 * renewal},
 		RetryMaxAttempts: 1,
-		// Other services than Amazon's do not take its checksums.
+		// S3 services other than Amazon's may refuse the SDK's default checksums.
 		RequestChecksumCalculation: aws.RequestChecksumCalculationWhenRequired,
 	}))
 	return leaser
 }
 
-// newReplica returns the replica of one generation: `base/3`. From an address Litestream detects services with peculiarities.
+// newReplica returns the replica of a generation: `base/3`. It passes a URL, from which Litestream detects the peculiarities of S3 services.
 func newReplica(db *litestream.DB, generation int64) (*litestream.Replica, error) {
 	query := url.Values{"endpoint": {endpoint}, "region": {region}, "forcePathStyle": {strconv.FormatBool(isPathStyle)}}
 	client, err := s3.NewReplicaClientFromURL("s3", bucket, fmt.Sprintf("base/%d", generation), query, nil)
@@ -57,9 +57,9 @@ func newReplica(db *litestream.DB, generation int64) (*litestream.Replica, error
 	return litestream.NewReplicaWithClient(db, client), nil
 }
 
-// restore brings the database from the latest replica. A generation whose machine died at once has none.
+// restore writes the database from the latest replica. A generation whose machine died at once has no replica, so restore tries the one before.
 func restore(ctx context.Context, database string, generation int64) error {
-	// What an earlier database left would be taken for a part of the new one.
+	// Deletes files of an earlier database, which SQLite and Litestream would use with the new one.
 	for _, path := range []string{database + "-wal", database + "-shm", litestream.NewDB(database).MetaPath()} {
 		if err := os.RemoveAll(path); err != nil {
 			return err
@@ -85,7 +85,7 @@ func restore(ctx context.Context, database string, generation int64) error {
 	return nil
 }
 
-// newStore returns the replication of the database. Checkpoints are rare, because each one makes all writers wait.
+// newStore returns the replication of the database. Checkpoints are rare, because each one blocks all writers.
 func newStore(database string, generation int64) (*litestream.Store, error) {
 	db := litestream.NewDB(database)
 	db.MonitorInterval, db.BusyTimeout = 250*time.Millisecond, 5*time.Second
