@@ -3,7 +3,7 @@ import { pathId } from '../lib/input.ts'
 import { requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 
-/** Limits of a user's unfinished uploads: number of files and total bytes. */
+/** Limits of a user's unfinished uploads: number of files, and total bytes below. */
 const mostBegun = 40
 const mostBegunBytes = 10 * mostFileBytes
 

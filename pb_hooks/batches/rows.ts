@@ -41,7 +41,7 @@ export function keepRows(e: core.RequestEvent) {
 
 interface Verdict {
   errors: Record<string, string>
-  /** Row as JSON, as it will be stored. */
+  /** Row as JSON, ready to be stored. */
   line: string
 }
 

@@ -16,7 +16,6 @@ import { writeZip } from './zipped.ts'
 const inPart = 1_000
 /** Maximum number of documents in a requested range. It exceeds one part, because more documents may be generated while earlier parts are printed. */
 const most = 3 * inPart
-/** Maximum number of request ids in `?ids=`. */
 const mostIds = 200
 /** Pattern of a document number, or an empty text. Example: `CL-2026-000147`. */
 const numberLike = /^([A-Z]{2,4}-\d{4}-\d{6,9})?$/

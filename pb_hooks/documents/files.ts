@@ -16,7 +16,7 @@ export function writePdfs(app: CoreApp, pdfs: Pdf[]): Map<string, string> {
         names.set(id, file.name)
         files.write(pathOf(app, 'requests', id, file.name), file)
       }
-      // Flushes after writing all files, because the disk syncs them faster together.
+      // Flushes all files at the end, because the disk syncs them faster together.
       files.settle([...names].map(([id, name]) => pathOf(app, 'requests', id, name)))
     })
   } catch (error) {

@@ -30,11 +30,9 @@ export function* documentsAmong(app: CoreApp, chosen: string, params: Params, { 
 /** Returns an SQL condition: the request is among `chosen` and its document is generated. */
 export const made = (chosen: string) => `requests.serial IN (${chosen}) AND documentStatus = 'ready' AND document != ''`
 
-/** Reader of the files of one bundle. */
 export interface KeptFiles {
   /** Reads a file, at most `most` bytes. Throws if the file is missing. */
   read(document: Kept, most?: number): number[]
-  /** Returns the attachments of the request. */
   attachedTo(document: Kept): ArchivedFile[]
   close(): void
 }

@@ -28,7 +28,6 @@ type Shape = typeof shape
 const kept = Object.keys(shape).filter((column) => column !== 'id')
 const columns = ['id', ...kept].join(', ')
 
-/** Header data and page setup of a document. */
 export interface Letterhead {
   name: string
   id: string
@@ -41,7 +40,6 @@ export interface Letterhead {
   page: PageSetup
 }
 
-/** Returns the letterhead according to the current settings. */
 export function letterheadNow(app: CoreApp): Letterhead {
   return letterheadOf(app, 'settings', settingsOf(app))
 }
@@ -67,7 +65,6 @@ export function letterheadToKeep(app: CoreApp): LetterheadToKeep {
   return { kept: found.id, country: found.country || 'CO', letterhead: letterheadOf(app, 'letterheads', found) }
 }
 
-/** Returns the stored letterhead of a document. */
 export function keptLetterhead(app: CoreApp, id: string): LetterheadToKeep | undefined {
   const found = row(app, `SELECT ${columns} FROM letterheads WHERE id = {:id}`, { id }, shape)
   return found && { kept: id, country: found.country || 'CO', letterhead: letterheadOf(app, 'letterheads', found) }

@@ -16,13 +16,11 @@ export interface Approval {
   annulledAt?: string
 }
 
-/** Generated document that is not stored yet. */
 export interface NewDocument extends Approval {
   number: string
   pdf: string | number[]
   /** Id of the stored letterhead that the document was generated with. */
   letterhead: string
-  /** Signers of the document, as JSON. */
   signers: string
 }
 
@@ -114,7 +112,6 @@ const late = "decidedAt != '' AND julianday('now') - julianday(decidedAt) > 10.0
 
 /** Replaced document, archived in a record of its own. */
 interface Earlier extends Due {
-  /** Id of the archive record. */
   record: string
   isLost: boolean
 }

@@ -60,7 +60,6 @@ function readPicture(app: CoreApp, path: string, room: Room): Logo | null {
   })
 }
 
-/** Returns the path of the converted picture. */
 export const drawnOf = (path: string) => `${path.replace(/[^/]+$/, (name) => `thumbs_${name}`)}/document.json`
 
 /** Returns the converted picture; `null` if its file is missing or damaged, for example by a power failure. It is then converted again. */

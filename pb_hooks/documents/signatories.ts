@@ -10,7 +10,6 @@ import { row } from '../lib/sql.ts'
 import { inTransaction } from '../lib/transaction.ts'
 import { withPictureAhead } from './ahead.ts'
 
-/** Fields printed on documents. */
 const printed = ['name', 'post', 'idDocument']
 
 /** Saves a signatory for an administrator. The history records the names of changed fields, but no pictures. */

@@ -19,7 +19,6 @@ import type { Failure } from './content.ts'
 import { copyFiles } from './files.ts'
 import { pictureAt } from './pictures.ts'
 
-/** Request whose document is generated. */
 export interface Signed {
   id: string
   owner: string

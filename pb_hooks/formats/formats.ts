@@ -81,7 +81,6 @@ export function saveOnlyChanges(e: core.RecordEvent) {
   return e.next()
 }
 
-/** Returns whether the working copy differs from the latest version. */
 export function differsFromPublished(tx: CoreApp, format: core.Record): boolean {
   const latest = row(
     tx,

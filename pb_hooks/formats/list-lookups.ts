@@ -13,10 +13,7 @@ type Lookups = Pick<ListLookups, 'found' | 'missing'>
  * guessing a list misses more.
  */
 const dailyLimit: Lookups = { found: 200_000, missing: 10_000 }
-/**
- * Minimum number of daily records in one list that the history reports. The threshold is the size of the list if larger, because short lists
- * are searched often.
- */
+/** Minimum number of lookups in a list for the history event `lookupWhole`. If the list has more records, its size applies. */
 const leastReported = 1_000
 const daysKept = 90
 

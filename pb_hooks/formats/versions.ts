@@ -11,7 +11,6 @@ import { row } from '../lib/sql.ts'
 import { dueOf } from './due.ts'
 import { unlikeRecords } from './records.ts'
 
-/** Published version of a format, with the current settings of the format. */
 export interface Version {
   id: string
   format: string

@@ -14,7 +14,6 @@ import { deleteRows } from './rows.ts'
 /** Fields that only imports set; a client that sends them is refused. */
 const given = ['current', 'previous', 'staged', 'stagedFile', 'total', 'fileName', 'importedAt']
 
-/** Returns the definition of a list record. */
 export function listOf(list: core.Record): ListInput {
   return {
     name: list.getString('name'),

@@ -6,7 +6,6 @@ import { yieldToWriters } from '../runtime/writers.ts'
 /** Number of rows written, copied or deleted per chunk; small, because other writers wait for each transaction. */
 const portion = 1_000
 
-/** Row of an import, as stored. */
 export interface StoredLine {
   row: number
   key: string

@@ -86,10 +86,7 @@ function applyToChunk(tx: CoreApp, context: DecisionContext, { ids, live }: Chun
   return plan
 }
 
-/**
- * Plans the action after ending open undo windows of the requests. Finalizing assigns pending document numbers first, so the plan is computed
- * again.
- */
+/** Plans the action. Open undo windows of the requests are ended first, which assigns their document numbers; the plan is then computed again. */
 function planAfterUndoWindows(tx: CoreApp, context: DecisionContext, ids: string[]): Plan {
   const plan = planFor(tx, context, ids)
   const hasEnded = finalizeRequests(

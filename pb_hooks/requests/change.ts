@@ -2,7 +2,6 @@ import type { Values } from '../../src/domain/fields/field.ts'
 import type { RequestAction } from '../../src/domain/requests/request.ts'
 import type { FilledSeat } from './route.ts'
 
-/** Columns of a request that an action reads. */
 export const storedColumns = {
   id: '',
   owner: '',
@@ -22,7 +21,6 @@ export interface Stored extends Readonly<typeof storedColumns> {
   values: Values | undefined
 }
 
-/** Action that a caller took on one or many requests. */
 export interface TakenAction {
   /** Id of the decision: groups notices, mails, webhooks and the undo window of all its chunks. */
   id: string
@@ -42,7 +40,6 @@ export interface NamedRequest {
 export interface ChangedRequest {
   id: string
   owner: string
-  /** Status before the action. */
   from: string
   set: Record<string, string | number | Values>
 }
@@ -52,9 +49,7 @@ export interface Change extends ChangedRequest, NamedRequest {
   takesNumber?: boolean
   /** Format code: the request gets the next document number of this code. */
   takesDocumentNumber?: string
-  /** Ids of files submitted with the request. */
   files?: string[]
-  /** Additional details for the history event. */
   details?: Record<string, unknown>
   /** Whether the request starts its route again. */
   isRouted?: boolean
@@ -69,7 +64,6 @@ export interface Skip {
   errors?: Record<string, string>
 }
 
-/** Planned changes of an action, before they are written. */
 export interface Plan<One = Change> {
   changes: One[]
   skipped: Skip[]

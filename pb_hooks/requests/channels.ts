@@ -29,7 +29,6 @@ const channels: ((tx: CoreApp, effects: Effects) => void)[] = [
   (tx, { webhooks }) => webhooks?.forEach((each) => void enqueueWebhook(tx, each)),
 ]
 
-/** Writes the effects of a change, in its transaction. */
 export function publish(tx: CoreApp, effects: Effects) {
   for (const channel of channels) channel(tx, effects)
 }

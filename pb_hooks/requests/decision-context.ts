@@ -27,7 +27,6 @@ export interface DecisionContext extends TakenAction {
   versionOf: VersionOf
   /** Values that the caller fills in with the decision. Only for a call with one request. */
   filling: Filling | undefined
-  /** Whether the decision can be undone for some seconds. */
   isUndoable: boolean
 }
 

@@ -6,7 +6,6 @@ export interface DerivedTable {
   surplus: string
   /** Query of rows that the table lacks. */
   missing: string
-  /** Statements that remove the differences. */
   repair: string[]
 }
 

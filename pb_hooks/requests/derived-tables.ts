@@ -60,7 +60,7 @@ export const derivedTables: DerivedTable[] = [
     `SELECT owner, format, batch, status, ${kind} AS kind, count(*) FROM requests GROUP BY owner, format, batch, status, kind`,
     'SELECT * FROM request_counts WHERE n != 0',
   ),
-  // Follows `request_counts` by triggers.
+  // Triggers update this table when `request_counts` changes.
   recountedTable(
     'request_totals',
     'format, status, kind',

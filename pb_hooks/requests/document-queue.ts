@@ -15,7 +15,6 @@ export const isHeldDocument = leaseHolds('documentLease', documentLease)
 /** SQL condition: the document is pending, no worker has a lease on it, and its decision can no longer be undone. */
 export const isFreeDocument = `documentStatus = 'pending' AND NOT (${isHeldDocument}) AND id NOT IN (SELECT request FROM undoable)`
 
-/** Module that generates documents. */
 export interface DocumentWriter {
   /** Generates these pending documents, except those leased by another worker. */
   makeNow(app: CoreApp, ids: string[]): void

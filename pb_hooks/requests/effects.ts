@@ -22,7 +22,6 @@ import { buildBatchMessages, buildDocumentMessages } from './request-webhooks.ts
 // Publishes the effects of request changes: history, notices, mails, webhooks and realtime events. All effects are written in the transaction
 // of the change; only `pingDeciders` runs after the commit.
 
-/** Action of a caller, with what its history records. */
 interface RecordedAction extends TakenAction {
   caller: core.Record
   /** Notes on the fields of a returned request, by field key. */

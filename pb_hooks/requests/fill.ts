@@ -46,7 +46,6 @@ export interface Filling {
   versionOf: VersionOf
 }
 
-/** Validates the values that an approver fills in. */
 export function judgeFilling(
   app: CoreApp,
   asker: core.Record,

@@ -33,7 +33,6 @@ function sums(powers: Powers): string {
     FROM request_waiting AS requests`
 }
 
-/** Returns the query of the number of pending decisions, as column `n`. */
 export const countPending = (powers: Powers) => `SELECT sum(total) AS n FROM (${sums(powers)})`
 
 const steps = 'SELECT DISTINCT value ->> 0 AS version, value ->> 1 AS step FROM json_each({:wide})'

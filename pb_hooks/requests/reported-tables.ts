@@ -27,7 +27,6 @@ const kept = 'SELECT * FROM request_amounts'
 const surplus = `${kept} EXCEPT ${amounts('')}`
 const missing = `${amounts(ofItsVersion)} EXCEPT ${kept}`
 
-/** Derived tables that reports are calculated from. */
 export const reported: DerivedTable[] = [
   supersetTable(
     'amount_keys',

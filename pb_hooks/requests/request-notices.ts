@@ -4,7 +4,6 @@ import { excerpt, mailTimesFor, type News, type Notices } from '../notices/creat
 import { adminIds } from '../notices/deciders.ts'
 import type { NamedRequest, TakenAction } from './change.ts'
 
-/** Stored document and its request. */
 export interface ReadyDocument {
   id: string
   owner: string

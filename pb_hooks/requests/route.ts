@@ -65,7 +65,6 @@ export function stageDetails({ name }: RouteStep, used: readonly Power[], me: st
   }
 }
 
-/** Seat that a user filled by deciding a stage. */
 export interface FilledSeat {
   request: string
   position: number
@@ -87,7 +86,7 @@ export function saveStageDecisions(tx: CoreApp, decisions: FilledSeat[]) {
   )
 }
 
-/** Excludes earlier approvals of requests that start their route again. They remain in the history. */
+/** Stops counting earlier approvals of requests that start their route again. The approvals remain in the history. */
 export function resetApprovals(tx: CoreApp, ids: string[]) {
   if (!ids.length) return
   run(

@@ -113,7 +113,7 @@ export function finalizeRequests(tx: CoreApp, ids: string[]): boolean {
 
 /** Finalizes a decision after its undo window, one transaction per chunk. Documents are numbered in the order of the requests. */
 export function finalizeDecision(app: CoreApp, decision: string) {
-  // Sorted once, outside the transactions.
+  // Sorts once, before the transactions.
   const ids = rows(
     app,
     `SELECT requests.id FROM undoable JOIN requests ON requests.id = undoable.request

@@ -44,7 +44,6 @@ export const jsonColumns: readonly string[] = ['decidable'] satisfies (keyof Req
 interface SortOrder {
   /** Sort columns. The last column is unique, so the order is total. */
   keys: string[]
-  /** Index with this order. */
   index: string
 }
 
@@ -118,5 +117,4 @@ export function withoutBlanks(values: Record<string, string | undefined>): Recor
   return Object.fromEntries(filled)
 }
 
-/** Joins conditions with AND; `TRUE` if there are none. */
 export const all = (conditions: string[]) => conditions.join(' AND ') || 'TRUE'

@@ -6,7 +6,6 @@ import { countPending, pendingIdsAtSteps, pendingParams } from '../pending-decis
 
 /** SQL of filter `mine`: requests that the caller can decide or has decided. */
 export interface MineFilter {
-  /** Condition on `requests`. */
   where: string
   /** Condition equivalent to `where` that reads the index of pending requests. Set if pending requests are few among all submitted ones. */
   indexedWhere?: string

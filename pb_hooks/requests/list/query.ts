@@ -2,7 +2,7 @@
 //   counted columns   WHERE owner = … AND status = …            ids in index order; totals from `request_counts` or `request_totals`
 //   columns + related … AND serial IN (reports, days, overdue)   as above; totals by count(*)
 //   number            number >= 'SOL-2026-00' AND number < …~     range of the index of numbers
-//   pending, decided   … AND (formatVersion, step) IN (…)        by the caller's steps; totals from `request_waiting`
+//   pending, decided  … AND (formatVersion, step) IN (…)         by the caller's steps; totals from `request_waiting`
 //   words             request_search MATCH "ana"* AND "pérez"*    rowid = owner's number << 32 | serial, so one owner is one rowid range
 // Reads a page by one of three methods (`pageQuery`):
 //   in order          the strategy's own index has the sort order: LIMIT and OFFSET end the query early
@@ -32,7 +32,6 @@ interface PageWindow {
   isDescending: boolean
   offset: number
   limit: number
-  /** Number of matches according to `count`. */
   total: number
 }
 
@@ -40,7 +39,6 @@ interface PageQuery {
   /** Query of the row ids (`position`) of the page. */
   ids: string
   params: Params
-  /** Whether `ids` returns the page in reverse order. */
   isReversed: boolean
 }
 

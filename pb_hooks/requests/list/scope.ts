@@ -12,7 +12,6 @@ export interface Scope {
   related: RelatedCondition[]
   mine: MineFilter | undefined
   isPending: boolean
-  /** Parameters of all conditions. */
   params: Params
 }
 

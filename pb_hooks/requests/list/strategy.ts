@@ -17,7 +17,7 @@ export interface Strategy {
   scanClause: string
   /** Minimum share of matches among all requests at which a scan is faster. */
   minScanShare: number
-  /** Condition on `requests` that the caller still sees a match found earlier. */
+  /** Condition on `requests` that the caller sees them; checked again for matches found earlier. */
   visibleClause: string
   /** Whether `ids` reads `request_search`, so that `request_search.rowid` can be used. */
   isSearch: boolean
