@@ -7,7 +7,7 @@ export interface DroppedFile {
 /** Maximum number of files, in case a user drops a whole disk by mistake. */
 export const mostDropped = 20_000
 
-/** Returns all dropped files, including those in folders, but at most `mostDropped` + 1. Call it inside the drop event. */
+/** Returns all dropped files, including files in folders, but at most `mostDropped` + 1. Must be called inside the drop event. */
 export async function droppedFiles({ items, files }: DataTransfer): Promise<DroppedFile[]> {
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? [])
   if (entries.length === 0) return chosenFiles(files)

@@ -9,7 +9,7 @@ declare module '@tanstack/react-query' {
     mutationMeta: {
       /** Message of a toast shown after success. */
       success?: string
-      /** Query keys to invalidate; by default those that start with the first word of the mutation's key. */
+      /** Query keys to invalidate. Default: all keys that start with the first word of the mutation's key. */
       invalidates?: QueryKey[]
       /** True if the screen shows the error itself, so that no toast appears. */
       quiet?: boolean
@@ -29,7 +29,7 @@ export function noticeRefusal(error: unknown) {
   if (isRefusal(error) && [401, 403, 404].includes(error.status)) refusals.dispatchEvent(new Event('unauthorized'))
 }
 
-/** For `throwOnError`: returns true if a query never loaded, so that the route's error component handles the error. */
+/** Returns true if a query never loaded. Used for `throwOnError`, so that the route's error component handles the error. */
 export const hasNothing = (_error: unknown, query: { state: { data: unknown } }) => query.state.data === undefined
 
 export const queryClient: QueryClient = new QueryClient({

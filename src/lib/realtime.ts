@@ -52,7 +52,10 @@ pb.realtime.onDisconnect = (active) => {
   if (missed) refusals.dispatchEvent(new Event('unauthorized'))
 }
 
-/** Refetches queries when these collections change: queries whose key starts with the name or that follow it. Returns an unsubscribe function. */
+/**
+ * Refetches queries when these collections change. Affects queries whose key starts with a collection's name or that follow it. Returns an
+ * unsubscribe function.
+ */
 export function follow(collections: readonly Collection[]): () => void {
   function connected() {
     if (missed) for (const name of collections) refresh(name)

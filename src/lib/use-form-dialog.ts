@@ -13,7 +13,7 @@ interface Options<Input extends FieldValues> {
   send: (input: Input) => Promise<unknown>
 }
 
-/** Returns a dialog's form, the properties of `FormDialog`, and those of each `FormField` by name. */
+/** Returns a dialog's form, the properties of `FormDialog`, and the properties of each `FormField` by name. */
 export function useFormDialog<Input extends FieldValues>({ labels, resolver, values, noun, send }: Options<Input>) {
   const options: UseFormProps<Input> = { resolver, defaultValues: values }
   const form = useForm<Input>(options)

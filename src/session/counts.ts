@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { AllCounts } from '../domain/requests/counts.ts'
 import { pb } from '../lib/pb.ts'
 
-/** Refresh interval in ms for pages without realtime events: 45 to 75 s, random so that pages do not refresh at once. */
+/** Refresh interval in ms for pages without realtime events. Random between 45 and 75 s, so that pages do not refresh at once. */
 const pause = 45_000 + Math.random() * 30_000
 
 /** Query of all counters in menus, tabs, bell and dashboard, in one request. Refetched when a followed collection changes. */

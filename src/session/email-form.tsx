@@ -15,7 +15,6 @@ interface Props {
   onSend: (email: string) => Promise<unknown>
 }
 
-/** Form with one email field. */
 export function EmailForm({ submitLabel, onSend }: Props) {
   const form = useForm<Recovery>({ resolver: zodResolver(recovery), defaultValues: { email: '' } })
   const { errors, isSubmitting } = form.formState

@@ -66,7 +66,7 @@ export function onGoneElsewhere(gone: () => void) {
   function listen({ data }: MessageEvent<News>) {
     const isGone = 'left' in data ? data.left === whoIsIn() : data.entered !== whoIsIn()
     if (isGone) gone()
-    // Clears again, because this window may have stored data after the other one cleared it.
+    // Clears the user's data again, because this window may have stored more after the sign-out.
     if ('left' in data) void clearLocal(data.left)
   }
   windows?.addEventListener('message', listen)

@@ -15,7 +15,7 @@ export const encodingNames = {
 } as const satisfies Record<Encoding, string>
 
 export interface ReadingOptions {
-  /** Fields of the format. Used to detect the delimiter of a CSV: the one whose header row matches most fields. */
+  /** Fields of the format. Used to detect the delimiter of a CSV, whose header row should match most fields. */
   fields?: readonly Field[]
   encoding?: Encoding
   /** Delimiter of a CSV, a single character. */

@@ -10,7 +10,8 @@ export type Cell = (
   /** Numeric cell. `zeros`: width of a format such as `0000000000`. `format`, `shown`: only if more than digits is displayed. */
   | { kind: 'number'; value: number; zeros?: number; percent?: boolean; format?: string; shown?: string }
   /**
-   * Date cell. `iso` is empty for a time without a date; `time` is set unless it is midnight; `shown` is the displayed text if the file stores it.
+   * Date cell. `iso` is empty for a time without a date. `time` is set unless the time is midnight. `shown` is the displayed text, if stored in the
+   * file.
    */
   | { kind: 'date'; iso: string; time?: string; format: string; shown?: string }
   | { kind: 'boolean'; value: boolean }

@@ -7,7 +7,7 @@ const tokens = /"([^"]*)"|\\(.)|\[[^\]]*\]|[_*].|(AM\/PM|A\/P|y+|m+|d+|h+|s+(?:\
 
 const two = (n: number): string => String(n).padStart(2, '0')
 
-/** Formats a date as Excel in Spanish displays it with a number format; `iso` is empty for a time without a date. */
+/** Formats a date by a number format as Excel in Spanish displays it; `iso` is empty for a time without a date. */
 export function displayedDate(code: string, iso: string, time: string): string {
   const first = positiveSection(code)
   const found = [...first.matchAll(tokens)]

@@ -7,7 +7,7 @@ import type { FileCode } from './file-sentences.ts'
 import { ReadingError } from './reading-error.ts'
 import { Zip } from './zip/zip.ts'
 
-/** File as the user added it; an archive stands for all files it contains. */
+/** File as the user added it, possibly an archive of several files. */
 export interface Dropped {
   /** Relative path, e.g. `soportes/cédula.pdf`. */
   path: string

@@ -62,7 +62,7 @@ function rowTexts(sheet: Sheet, index: number): string[] {
   return Array.from({ length: sheet.width }, (_, column) => shownText(cellAt(sheet, index, column)).trim())
 }
 
-/** Returns the headers of all columns. Two-level headers give three texts: both levels in either order, and the lower level alone. */
+/** Returns the header texts of all columns. Two-level headers give three texts: both levels in either order, and the lower level. */
 export function headersOf(sheet: Sheet, { index, span }: Pick<SheetHeader, 'index' | 'span'>): Header[] {
   const upper = rowTexts(sheet, index)
   if (span === 1) return upper.map((text, column) => ({ column, texts: [text] }))

@@ -86,7 +86,7 @@ export function markColumn(sheet: Sheet, start: number): number {
   return -1
 }
 
-// Characters that a workbook cannot store, so they are missing when it is uploaded.
+// Characters that a workbook cannot store, so an uploaded workbook lacks these characters.
 const unwritable = /[^\P{Cc}\t\n\r]|\p{Cs}|[\ufffe\uffff]/gu
 
 /** Normalizes white space and removes unsupported characters, because programs change them when they save. */

@@ -40,7 +40,7 @@ export interface Sheet {
   /** Row number of each index as Excel shows it, ascending. */
   numbers: Uint32Array
   hidden: Uint8Array
-  /** Number of the last row in the file, even if it is blank. */
+  /** Number of the last row in the file, blank rows included. */
   lastRow: number
   columns: (ColumnStore | undefined)[]
   hiddenColumns: Set<number>
@@ -54,7 +54,6 @@ export interface Sheet {
   problem?: FileCode
 }
 
-/** Enlarges a column to `length` rows. */
 export function growColumn(store: ColumnStore, length: number): void {
   store.kinds = grown(store.kinds, length)
   store.values = grown(store.values, length)
@@ -111,7 +110,7 @@ function dateCell(sheet: Sheet, value: number, format: number): Cell {
 
 /** Offset of displayed text ids among format indexes; used for ODS files, which store displayed texts. */
 export const shownTexts = 0x1000000
-/** Offset in days that marks a time without a date; it is below any valid date. */
+/** Offset in days that marks a time without a date, below the day number of any valid date. */
 export const timeOnly = -1_000_000
 
 function clock(seconds: number): string {

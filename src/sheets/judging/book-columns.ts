@@ -11,7 +11,7 @@ import type { Marked } from './marked.ts'
 
 interface BookColumns {
   columns: { column: number; source: Source }[]
-  /** Headers that match no field and whose cells match no column of the exported error workbook. */
+  /** Headers of columns that match no field, neither by header nor by content. */
   strange: string[]
   /** Indexes of the columns that hold surplus cells, i.e. cells beyond the headers of the original file. */
   surplus: number[]
@@ -51,7 +51,7 @@ export function bookColumns({ reader }: Conversion, marked: Marked): BookColumns
   return found
 }
 
-/** Maps folded headers to field keys. Omits headers that two fields share, because only cell contents can tell those fields apart. */
+/** Maps folded headers to field keys. Omits headers that two fields share, because only cell contents can distinguish such fields. */
 function keysByHeader(sources: readonly Source[], fields: Conversion['reader']['fields']): Map<string, string> {
   const keys = new Map<string, string>()
   const twice = new Set<string>()
@@ -64,7 +64,7 @@ function keysByHeader(sources: readonly Source[], fields: Conversion['reader']['
   return keys
 }
 
-/** Returns the field whose exported digests match most cells of a column: at least half of them, among the first 500 rows. */
+/** Returns the field whose exported digests match at least half of a column's cells, among the first 500 rows. */
 function knownAgain({ sheet, header, markAt }: Marked, column: number, open: ReadonlyMap<string, Source>) {
   const start = dataStart(header)
   const cells: { mark: NonNullable<ReturnType<typeof markAt>>; text: string }[] = []

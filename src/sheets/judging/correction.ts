@@ -45,7 +45,7 @@ interface BookRow {
   mark: Mark | null
 }
 
-/** Compares each cell three ways: as exported (digest in the row's mark), as it is here, and as in the workbook. Changes nothing. */
+/** Compares each cell's text at export (digest in the row's mark), here, and in the workbook. Changes nothing. */
 export function correctionOf(
   conversion: Conversion,
   book: { sheets: readonly Sheet[]; origin?: Sheet },
@@ -140,7 +140,7 @@ function isSame(here: Reading, there: Reading): boolean {
   return JSON.stringify(here.value) === JSON.stringify(there.value)
 }
 
-/** Returns whether a valid cell became invalid, or was converted to a date or number when a program opened the CSV. */
+/** Returns whether a valid cell became invalid, or whether a program may have converted it to a date or number. */
 function isDoubtful({ target: { field } }: Source, cell: Cell, there: Reading): boolean {
   if ('error' in there || (there.value === null && field.required)) return true
   return cell.kind === 'date' || (cell.kind === 'number' && !isNumeric(field))

@@ -17,7 +17,7 @@ export interface Overview {
   /** Rows that are hidden or filtered out in the sheet. */
   hidden: number
   offered: OfferedRow[]
-  /** Rows whose cells equal those of an earlier row. */
+  /** Rows whose cells equal the cells of an earlier row. */
   same: SameRows
   groups: CellGroup[]
   /** Numbers of steps that can be undone and redone. */

@@ -27,8 +27,8 @@ export function sentRow(conversion: Conversion, row: number): SentRow {
 }
 
 /**
- * Returns the texts of the invalid cells. Cells with an error only across fields go into `sent` as canonical values. If a table has an invalid
- * cell, its valid cells are written to `sent` again, so that its rows keep their indexes.
+ * Returns the texts of the invalid cells. Cells with an error only across fields go into `sent` as canonical values. If a table has an invalid cell,
+ * its valid cells are written to `sent` again to preserve row indexes.
  */
 function putRefused(conversion: Conversion, row: number, errors: Record<string, string>, sent: Values): WrongCells {
   const wrong: WrongCells = {}

@@ -93,7 +93,7 @@ function namesAt(conversion: Conversion, row: number, source: Source): Named[] {
   return namesInCell(text, (name) => 'file' in find(name)).map((name) => ({ name, found: find(name) }))
 }
 
-/** Returns an error for each name that matches no file; if all names match, the error of the cell, if any. */
+/** Returns an error for each name that matches no file. If all names match, returns the error of the cell, if any. */
 function faultsOf(conversion: Conversion, row: number, source: Source, names: readonly Named[]): FileLine[] {
   const { key } = source.target
   const at = { row: conversion.number(row), key }

@@ -9,7 +9,7 @@ import type { HeldRow } from './conversion.ts'
 import { type PrintedRow, printedRow, type StoredRow } from './stored-rows.ts'
 
 export interface StoredSheet {
-  /** Sheet without headers; row numbers are those of the batch. */
+  /** Sheet without headers; row numbers are the batch's row numbers. */
   sheet: Sheet
   /** Key of each column, in the order of the format. */
   keys: string[]

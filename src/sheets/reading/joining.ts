@@ -69,7 +69,7 @@ export class SheetJoining {
     return { put, waits }
   }
 
-  /** Requests the record of a key unless it is loaded; returns whether it is missing. */
+  /** Adds a key to the wanted keys unless its record is loaded; returns whether the record is missing. */
   want(join: Join, key: string): boolean {
     if (this.#known.get(place(join))?.has(key)) return false
     const { list, column } = join

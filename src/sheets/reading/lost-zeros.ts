@@ -13,13 +13,13 @@ const mostLost = 3
 /** Document types without a fixed length. A short number of these types is complete. */
 const neverPadded: ReadonlySet<IdKind> = new Set(['CC', 'CE', 'NIT', 'TI', 'PA'])
 
-/** Returns the document type to pad with zeros, `*` if the field allows any; `null` if one of the possible types is never padded. */
+/** Returns the document type to pad with zeros: `*` if any type is allowed, `null` if one of the possible types is never padded. */
 function paddedKind(field: Column, kind: IdKind | undefined): string | null {
   const possible = kind === undefined ? (field.kinds ?? []) : [kind]
   return possible.some((one) => neverPadded.has(one)) ? null : possible.join() || '*'
 }
 
-/** Asks whether zeros are missing if documents have one fixed length, or if others of the same type begin with zeros. */
+/** Asks whether zeros are missing. Applies if documents have one fixed length, or if others of the same type begin with zeros. */
 export function understandZeros(column: AskedColumn): Understood {
   const { sheet, start, read, kindOf, target } = column
   const digits = lengthsWithZeros(column)

@@ -6,7 +6,7 @@ import { shownText } from '../files/cell.ts'
 import { cellAt, type Sheet } from '../files/sheet.ts'
 import type { Judgement, RowReader } from './row-reader.ts'
 
-/** Row that looks like a total or like the template's example. The user is offered to discard it; it is never discarded automatically. */
+/** Row that looks like a total or like the template's example. The user may discard the row; it is never discarded automatically. */
 export interface OfferedRow {
   row: number
   why: 'total' | 'example'
@@ -14,7 +14,7 @@ export interface OfferedRow {
 
 const total = /^[^a-z\d]*(?:(?:gran|suma)\s+)?(?:(?:sub[\s-]?)?total(?:es)?|sumas?)(?:\s+general(?:es)?)?(?![a-z\d])/
 
-/** Returns whether a row has only sums and a text such as `TOTAL` or, next to a sum, `Subtotal área comercial`. */
+/** Returns whether a row has only sums and a text such as `TOTAL`, or `Subtotal área comercial` next to a sum. */
 export function isTotal(sheet: Sheet, index: number): boolean {
   let isNamed = false
   let isAlone = false

@@ -17,7 +17,7 @@ const mostKnown = 10_000
 
 export type Edits = ReadonlyMap<string, Cell>
 
-/** Default values for cells that the sheet leaves empty. */
+/** Sources of values for cells that the sheet leaves empty. */
 interface RowSources {
   joining?: SheetJoining | undefined
   /** Texts for fields without a column, equal in all rows. */

@@ -95,12 +95,12 @@ export class ConvertedSheet {
     this.#flag(numbers, 'discarded', on)
   }
 
-  /** Discards all rows whose field `key` has error `code`; returns their number. */
+  /** Discards all rows whose field `key` has error `code`; returns the number of rows. */
   discardGroup(key: string, code: string): number {
     return this.#change(discardedGroup(this.#conversion, { key, code }))
   }
 
-  /** Discards all rows whose cells equal those of an earlier row; returns their number. */
+  /** Discards all rows whose cells equal the cells of an earlier row; returns the number of rows. */
   discardSame(): number {
     return this.#change(discardedSame(this.#conversion))
   }

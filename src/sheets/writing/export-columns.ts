@@ -56,7 +56,7 @@ export class ExportFields {
     this.#versions = versions
   }
 
-  /** Returns the fields of a format: first those of the newest version, then fields that only older versions have. */
+  /** Returns the fields of a format. Fields of the newest version come first, then fields that only older versions have. */
   of(format: string): Field[] {
     const all = this.#versions.filter((version) => version.format === format).flatMap(({ fields }) => fields)
     return [...new Map(all.toReversed().map((field) => [field.key, field])).values()].toSorted(
@@ -82,7 +82,7 @@ export class ExportFields {
     }
   }
 
-  /** Returns columns and rows for the sheet of a table: one row per table row, preceded by columns that identify the request. */
+  /** Returns columns and rows for the sheet of a table: one row per table row. The first columns identify the request. */
   lines(table: Field): { columns: ColumnOut[]; rows: (request: ExportedRequest) => RowOut[] } {
     const whose = [number, status, summary, owner]
     const columns = table.columns ?? []

@@ -17,7 +17,7 @@ export async function resultsFile(kind: 'xlsx' | 'csv', name: string, results: R
     : new Blob([resultsCsv(results)], { type: 'text/csv;charset=utf-8' })
 }
 
-/** Writes an XLSX file with text cells only, so that no text is read as a number or run as a formula. */
+/** Writes an XLSX file with text cells only, so that texts are never read as numbers or formulas. */
 export function resultsWorkbook(name: string, { headers, rows }: Results) {
   const columns = headers.map((header): ColumnOut => ({ header, width: Math.min(40, header.length + 6), look: 'text' }))
   return workbook([{ name, columns, rows }])

@@ -17,7 +17,7 @@ const ofRows: Record<string, string> = {
   'list.unlike': 'No coincide con la lista para este registro.',
   'attachment.missing': 'No se ha soltado ningún archivo con ese nombre.',
   'attachment.several': 'Hay varios archivos con ese nombre: elija uno en «Archivos de las filas».',
-  // Example with the month as a word, because it is valid in any date order.
+  // Example with the month as a word, which is valid in any date order.
   date: 'No es una fecha que exista, o no va en el orden de su columna. Por ejemplo: 3 de abril de 2025.',
 }
 

@@ -18,7 +18,6 @@ const names = Object.keys(looks) as Look[]
 /** Returns the index of a style in `styles.xml`. */
 export const styleIndex = (look: Look): number => names.indexOf(look)
 
-/** Returns the content of `styles.xml`. */
 export function stylesXml(namespace: string): string {
   const fill = (colour: string) =>
     `<fill><patternFill patternType="solid"><fgColor rgb="${colour}"/></patternFill></fill>`

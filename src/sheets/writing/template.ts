@@ -12,7 +12,7 @@ const optionsSheet = 'Opciones'
 /** Names of the lists that can fill a field, by field key. */
 type Bringers = ReadonlyMap<string, string>
 
-/** Writes a template to fill in: text columns where Excel would convert typed values, drop-down lists for choices, one example row. */
+/** Writes a template to fill in. It has text columns where Excel would convert typed values, drop-down lists for choices, and an example row. */
 export function templateWorkbook(
   name: string,
   fields: readonly Field[],
@@ -50,7 +50,6 @@ function columnOut({ field, header }: SheetColumn, list: number, bringer: string
   return out
 }
 
-/** Returns the hint of a column that the sheet may omit. */
 const mayLack = (bringer: string) => `Puede faltar: se toma de la lista «${bringer}».`
 
 function rowsOf(lists: readonly string[][], length: number): CellOut[][] {

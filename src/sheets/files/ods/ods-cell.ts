@@ -12,7 +12,7 @@ export interface StoredCell {
 export interface OdsBook {
   texts: Texts
   formats: NumberFormat[]
-  /** True if formulas were calculated. A formula without a value then means empty text; otherwise it is an error. */
+  /** True if formulas were calculated. A formula without a value then means empty text, otherwise an error. */
   isCalculated: boolean
 }
 

@@ -5,7 +5,6 @@ import { TextBuffer } from '../xml/xml.ts'
 import { parsePart, Zip } from '../zip/zip.ts'
 import { OdsContent } from './ods-content.ts'
 
-/** Reads the sheets of an OpenDocument spreadsheet. */
 export async function readOds(bytes: Uint8Array, onProgress: OnProgress): Promise<Book> {
   const zip = new Zip(bytes, (packed) => onProgress(packed, bytes.length))
   for (const part of await namedParts(zip)) if (!zip.has(part)) throw new ReadingError('file.damaged')
@@ -16,9 +15,7 @@ export async function readOds(bytes: Uint8Array, onProgress: OnProgress): Promis
   return { kind: 'ods', sheets, hiddenSheets, ...(origin && { origin }) }
 }
 
-/**
- * Returns whether LibreOffice or a relative wrote the file. These programs save every formula calculated, but omit the value if it is an empty text.
- */
+/** Returns whether LibreOffice, OpenOffice or Collabora wrote the file. They calculate each formula before saving, but omit empty texts. */
 async function isCalculated(zip: Zip): Promise<boolean> {
   if (!zip.has('meta.xml')) return false
   let generator = ''

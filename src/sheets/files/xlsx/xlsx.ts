@@ -108,7 +108,7 @@ function pathOf(relations: Relations, kind: string): string | undefined {
 }
 
 /**
- * Reads cell styles and number formats. The styles part is optional. If it is referenced but missing, fails, because zero-padded numbers would lose
+ * Reads cell styles and number formats. The styles part is optional. Fails if a referenced part is missing, because zero-padded numbers would lose
  * zeros.
  */
 async function readStyles(zip: Zip, path: string | undefined): Promise<{ formats: NumberFormat[]; styles: number[] }> {

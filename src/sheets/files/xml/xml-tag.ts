@@ -66,7 +66,7 @@ export class XmlTag {
     return this.#names.get(this.bytes, this.#attributeFrom, this.#attributeFrom + this.attributeLength)
   }
 
-  /** Returns all attributes of the tag as strings; use it for rare tags only, because it is slow. */
+  /** Returns all attributes of the tag as strings. Slow, so use it for rare tags only. */
   attributes(): Record<string, string> {
     const found: Record<string, string> = {}
     while (this.nextAttribute())

@@ -70,7 +70,7 @@ export class Xml {
     this.#told = at
   }
 
-  /** Parses the markup at `at` and returns the offset after it, or -1 if it is incomplete. */
+  /** Parses the markup at offset `at`. Returns the offset after the markup, or -1 if more bytes are needed. */
   #markupEnd(at: number): number {
     const bytes = this.#bytes
     if (at + 3 >= this.#length) return -1
@@ -171,7 +171,7 @@ export class TextBuffer {
     return decodeUtf8(this.bytes, 0, this.length)
   }
 
-  /** Parses the text as a number; returns NaN if it is none. */
+  /** Parses the text as a number; returns NaN for other texts. */
   toNumber(): number {
     let value = 0
     const negative = this.bytes[0] === 0x2d

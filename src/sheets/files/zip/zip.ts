@@ -10,7 +10,7 @@ const gzipHeader = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff)
 /** Size of compressed chunks in bytes. Even at a ratio of 1,000 : 1, a chunk inflates to 16 MB before the limit check. */
 const slice = 16 * 1024
 
-/** ZIP archive whose entries are inflated on reading. Limits apply to the actual size, not to the declared one. */
+/** ZIP archive whose entries are inflated on reading. Limits apply to the actual size, because the declared size is not trusted. */
 export class Zip {
   readonly #entries: Map<string, Entry>
   readonly #bytes: Uint8Array
