@@ -49,7 +49,7 @@ export const consequences: Partial<Record<RequestAction, string>> = {
   annul: 'Queda con la marca ANULADO y no se puede deshacer. El documento anterior se guarda en el historial.',
 }
 
-/** Text for bulk approvals, because each request may or may not have steps left. */
+/** Text for bulk approvals, where some requests may have steps left and others none. */
 const stepsConsequence = 'Donde quede otro paso, pasa a quien lo decide; donde no, se hace el documento numerado.'
 
 /** Dialog that confirms an action and runs it. If the server refuses, the dialog stays open with the typed text. */

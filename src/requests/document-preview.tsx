@@ -14,15 +14,13 @@ import 'virtual:document-faces.css'
 
 interface Props {
   organisation: Issuer & { logo: string | null }
-  /** Name of the format. */
   format: string
   number: string | null
   /** Verification code of the document; its space stays empty until a code exists. */
   code?: string
-  /** `YYYY-MM-DD` */
   date: string
   blocks: readonly Block[]
-  /** Signatories of the organisation. */
+  /** Signature lines of the document. */
   signatures?: readonly Signature[]
   page?: PageSetup
   /** Default: preliminary. */

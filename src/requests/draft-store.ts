@@ -14,18 +14,17 @@ export interface DraftPlace {
   base: string
 }
 
-/** Reason for paused saving until the user decides: the draft changed elsewhere, or is no longer a draft. */
+/** Reason why saving is paused until the user decides: the draft changed elsewhere, or is no longer a draft. */
 export type Trouble = 'changed' | 'gone'
 
 const drafts = () => pb.collection('requests')
 
-/** Returns request options with the owner's token. Throws 401 if another user signed in meanwhile. */
+/** Returns request options with the requester's token. Throws 401 if another user signed in meanwhile. */
 function as(owner: string) {
   if (!isHere(owner)) throw new ClientResponseError({ status: 401, response: {} })
   return { headers: { Authorization: pb.authStore.token } }
 }
 
-/** Loads the draft from the server. */
 export const storedDraft = ({ owner, id }: DraftPlace) => drafts().getOne<Request>(id, as(owner))
 
 /**
@@ -50,7 +49,7 @@ export async function storeDraft(
     })
   const made = await drafts().create<Request>({ id, format, values }, { keepalive, ...as(owner) })
   if (same(made.values, values)) return made
-  // The response of an earlier attempt was lost: the draft already exists with older values.
+  // Updates the draft, because an earlier attempt created it with older values and its response was lost.
   return over(made.updated)
 }
 

@@ -59,7 +59,7 @@ const isTheirs = ({ deciders }: Field) => deciders !== undefined
  */
 export function FilledForm({ request, given, context, ref, ...shown }: ToFill & { ref?: Ref<FillingForm> }) {
   const me = useUser().id
-  // Uses the first array, because versions never change but each render creates a new array.
+  // Stores the first array: versions never change, but each render passes a new array.
   const [fields] = useState(shown.fields)
   const [kept, setKept] = usePersistentState<Kept | null>(me, keptName(request.id), null)
   const [stored] = useState(() => formValuesOf(fields, { ...request.values, ...given.values }))

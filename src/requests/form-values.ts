@@ -65,7 +65,7 @@ function fieldValue(field: Field, typed: FormValues, context: Context, read: Rem
   return last < 0 ? undefined : rows.slice(0, last + 1)
 }
 
-/** Returns whether a file was refused or its upload was lost with a closed page. */
+/** Returns whether a file was refused, or its upload was lost when the page closed. */
 export const isRefused = ({ waits }: FormRow): boolean => waits === 'failed'
 
 /**

@@ -20,7 +20,7 @@ export function useKeptNotes(
   revision: number | undefined,
 ): [Notes, (notes: Notes) => void] {
   const [kept, set] = usePersistentState(owner, `notes:${request}`, nothing)
-  // Uses the revision of the first render, so that notes stay visible if the request is resubmitted meanwhile.
+  // Uses the first revision received, so that notes stay visible if the request is resubmitted meanwhile.
   const [round, setRound] = useState(revision)
   if (round === undefined && revision !== undefined) setRound(revision)
   const notes = round !== undefined && kept.revision === round ? kept.notes : none

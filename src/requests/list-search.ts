@@ -18,7 +18,7 @@ export interface ListSearch extends RequestFilter {
   view?: string
 }
 
-// Accepts numbers as well, because the router parses `?search=123` as a number.
+// Accepts numbers too, because the router parses `?search=123` as a number.
 function text(raw: unknown, pattern: RegExp): string | undefined {
   const value = typeof raw === 'number' ? String(raw) : raw
   return typeof value === 'string' && pattern.test(value) ? value : undefined
@@ -50,7 +50,7 @@ export function readListSearch(raw: Record<string, unknown>): ListSearch {
     owner: text(raw.owner, id),
     batch: text(raw.batch, id),
     due: oneOf(raw.due, ['overdue']),
-    // Drops the first kind, creation dates, because it is the default.
+    // Accepts all kinds of dates but the first (creation), which is the default.
     dates: oneOf(raw.dates, datedBy.slice(1)),
     decision: oneOf(raw.decision, decisions),
     reviewer: text(raw.reviewer, id),

@@ -17,7 +17,10 @@ export const logoOf = (address: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Returns a logo for the preview only, if just the server can decode it for a PDF, for example with transparency. */
+/**
+ * Returns a logo that only the preview can show directly, for example a transparent picture. The server must decode it
+ * for the PDF.
+ */
 function shownAlone(bytes: Uint8Array, src: string): Logo | null {
   const size = pictureSize(bytes)
   return size.width && size.height ? { kind: 'png', ...size, pdf: '', data: '', src } : null

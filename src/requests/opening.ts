@@ -12,7 +12,7 @@ export interface Opening {
   base: string
   /** True if the browser has changes that the server does not have. */
   unsaved: boolean
-  /** Prefilled values of a new form. */
+  /** Initial values of a new form and their sources. */
   filled?: Filled
 }
 

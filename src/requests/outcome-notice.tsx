@@ -15,7 +15,6 @@ interface Props {
   /** True if some requests may have further approval steps. */
   isAtStep?: boolean
   onClose: () => void
-  /** Further buttons for the result. */
   children?: ReactNode
 }
 

@@ -4,7 +4,7 @@ import type { User } from '../domain/users/user.ts'
 import { countOf, numberOf } from '../lib/count.ts'
 import type { Outcome } from './actions.ts'
 
-/** Participles by action, singular and plural. */
+/** Spanish participles of the actions, singular and plural. */
 const done = {
   submit: ['enviada', 'enviadas'],
   approve: ['aprobada', 'aprobadas'],
@@ -42,7 +42,6 @@ export function outcomeSentence(action: RequestAction, { changed, skipped }: Out
 export const shortOutcome = (action: RequestAction, count: number, isAtStep = false) =>
   `${numberOf(count)} ${done[action][count === 1 ? 0 : 1]}${isAtStep ? ' por usted' : ''}`
 
-/** Formats the result of undoing a decision. */
 export function outcomeOfUndo({ changed, skipped }: Outcome): string {
   const first = `Deshecho: ${requestsOf(changed.length)} ${changed.length === 1 ? 'está' : 'están'} como antes.`
   if (!skipped.length) return first
@@ -85,7 +84,7 @@ const ofDocument: Partial<Record<RequestAction, string | Record<'pending' | 'rea
   annul: 'Documento anulado.',
 }
 
-/** Returns whether an action needs a reason from the user. */
+/** Returns whether the user must, may or need not enter a reason for an action. */
 export function reasonAskedFor(action: RequestAction, asker: User, owner: string): 'none' | 'optional' | 'required' {
   // Assumes approval rights, because the action is offered only to users who may run it.
   if (needsReason(action, { ...asker, decides: true }, owner)) return 'required'

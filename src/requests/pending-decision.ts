@@ -18,11 +18,9 @@ export interface PendingDecision {
   reason: 'none' | 'optional' | 'required'
   /** True if a request is, or may be, at an approval step. */
   isAtStep?: boolean
-  /** Approval steps of a single request. */
   steps?: readonly RouteStanding[] | undefined
   /** Fields for notes, if a single request is returned. */
   fields?: readonly Field[]
-  /** Approver fields of a single request. */
   toFill?: ToFill | undefined
 }
 

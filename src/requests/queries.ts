@@ -14,7 +14,7 @@ function pageOf(search: ListSearch): Promise<RequestPage> {
   return pb.send('/api/app/requests', { query: { ...search, perPage: pageSize } })
 }
 
-/** Query of one page of requests: the user's own, or all requests for administrators. */
+/** Query of one page of requests: the user's own requests, or all requests for administrators. */
 export const requestList = ({ view: _, ...search }: ListSearch) =>
   queryOptions({
     queryKey: ['requests', 'list', search],
@@ -153,7 +153,7 @@ export const earlierDocuments = (id: string) =>
 
 type Owner = Pick<User, 'id' | 'name' | 'email'>
 
-/** Query of the users by whose requests an administrator can filter. */
+/** Query of the users for the administrators' filter by requester. */
 export const owners = queryOptions({
   queryKey: ['users', 'owners'],
   queryFn: () => pb.collection('users').getFullList<Owner>({ fields: 'id,name,email', sort: 'name' }),

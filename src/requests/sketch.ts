@@ -17,7 +17,6 @@ export type SignaturePicture = Pick<Logo, 'src' | 'width' | 'height'>
 interface Source {
   version: Pick<FormatVersion, 'fields' | 'body'> &
     Partial<Pick<FormatVersion, 'signatures' | 'signatories' | 'paper' | 'deciderFields'>>
-  /** Values including the computed ones. */
   values: Values
   /** Values of the approver fields; missing ones stay blank. */
   filled?: Values | undefined

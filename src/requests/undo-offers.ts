@@ -1,11 +1,9 @@
 import { create } from 'zustand'
 
-/** Decision that can still be undone on this page. */
 interface UndoOffer {
   id: string
   /** End of the undo period, in ms since 1970. */
   until: number
-  /** Ids of the decided requests. */
   requests: ReadonlySet<string>
 }
 

@@ -11,7 +11,7 @@ interface Props {
   others: readonly Field[]
   value: Condition | undefined
   onChange: (condition: Condition | undefined) => void
-  /** Labels the missing condition «nunca» instead of «siempre». */
+  /** Label of a missing condition: «Nunca» instead of «Siempre». */
   never?: boolean
   /** Error message, not a code. */
   error?: string | undefined

@@ -9,7 +9,7 @@ export function faultsOf(input: FormatInput, context: Context): Record<string, s
   const judged = z.safeParse(formatInput, input)
   if (judged.success) return checkFormat(judged.data, context)
   const shape = Object.fromEntries(judged.error.issues.map(({ path, message }) => [path.join('.'), message]))
-  // Validates the fields also if other parts are incomplete, so that field errors are shown early.
+  // Adds field errors if the structure of the fields is valid, even if other parts are incomplete.
   const known = Object.keys(shape).every((path) => !path.startsWith('fields.'))
   return known ? { ...checkFormat(input, context), ...shape } : shape
 }

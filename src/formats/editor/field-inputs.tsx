@@ -17,7 +17,7 @@ interface Props {
   editing: FieldDraft
 }
 
-/** Inputs for name, key and type of the field, for the users who fill it, and whether it is required. */
+/** Inputs for name, key, type, the users who fill the field, and whether the field is required. */
 export function FieldNaming({ editing }: Props) {
   const { draft, key, errors, change, changeType, isField } = editing
   const types = fieldTypes.filter((type) => isField || (type !== 'table' && type !== 'file'))
@@ -64,7 +64,7 @@ export function FieldNaming({ editing }: Props) {
   )
 }
 
-/** Inputs for the help text, the example, and other column names in spreadsheets. */
+/** Inputs for help text and example, and for other names of the column in spreadsheets. */
 export function FieldTexts({ editing: { draft, errors, change, aliases, setAliases } }: Props) {
   return (
     <Columns min={14}>
@@ -121,7 +121,6 @@ export function FieldSources({ editing, sources, lists }: SourceProps) {
   )
 }
 
-/** Inputs for the conditions under which the field is shown and required. */
 export function FieldConditions({ editing: { draft, others, errors, change } }: Props) {
   return (
     <>
@@ -148,7 +147,6 @@ export function FieldConditions({ editing: { draft, others, errors, change } }: 
   )
 }
 
-/** Checkboxes for personal data, lists and uniqueness. */
 export function FieldMarks({ editing: { draft, others, change, isField } }: Props) {
   const isOfOwner = isField && !draft.deciders
   return (

@@ -30,7 +30,6 @@ export interface KeyChange extends Renaming {
   table?: string
 }
 
-/** Editor for an ordered list of fields. */
 export function FieldsEditor({ fields, onChange, judge, noun, sources = [], lists = [] }: Props) {
   const id = useId()
   const [editing, setEditing] = useState<number | null>(null)

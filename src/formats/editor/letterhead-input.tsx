@@ -62,7 +62,6 @@ export function LetterheadInput({ paper, fields, faults, onChange }: PaperProps)
 
 interface IssuerProps {
   part: IssuerPart
-  /** Key of the selected field. */
   fieldKey: string | undefined
   lines: readonly { value: string; label: string }[]
   faults: PaperProps['faults']

@@ -13,7 +13,6 @@ import { errorAt, goneField, option, type PaperProps, withPart } from './paper-p
 const setting = { justified: 'Hasta el margen derecho', ragged: 'Solo a la izquierda' }
 const settingOf = (isRagged: boolean) => (isRagged ? 'ragged' : 'justified')
 
-/** Editor for paper, letterhead and date of the format's documents. */
 export function PaperEditor(props: PaperProps) {
   const { paper, onChange } = props
   return (

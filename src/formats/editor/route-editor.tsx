@@ -100,7 +100,6 @@ interface StepProps extends Pick<Props, 'fields' | 'context' | 'groups' | 'Perso
   onRemove: () => void
 }
 
-/** Inputs for name, approvers and condition of one step. */
 function RouteStepInput({ id, step, place, isLast, onMove, onRemove, onChange, ...props }: StepProps) {
   const { fields, context, errorOf } = props
   return (

@@ -44,7 +44,6 @@ type Kind = (typeof kinds)[number]['value']
 const nobodySigns =
   'Hoy no puede firmar y nadie lo reemplaza: sus documentos no se podrán generar. Actualice sus datos en Ajustes › Firmantes.'
 
-/** Inputs for one signature line. */
 export function SignatureBlockInput({
   id,
   block,

@@ -21,7 +21,6 @@ interface Props {
 
 const most = 8
 
-/** Editor for the signature lines of the format's documents, in their order. */
 export function SignaturesEditor({ blocks, faults, onChange, ...choices }: Props) {
   const id = useId()
   function move(place: number, step: 1 | -1) {

@@ -10,7 +10,10 @@ import { longDate } from '../../domain/time/date.ts'
 
 export type StepCondition = NonNullable<RouteStep['when']>
 
-/** Returns how conditions compare a field: by its answer, as number or as date; `null` if the field cannot be used. */
+/**
+ * Returns how conditions compare a field: by its answer, as number or as date. Returns `null` if conditions cannot use
+ * the field.
+ */
 export function conditionKind(field: Field, fields: readonly Field[]): 'answer' | 'number' | 'date' | null {
   if (field.type === 'boolean' || field.type === 'choice') return 'answer'
   const find: Finder = (key) => fields.find((other) => other.key === key)

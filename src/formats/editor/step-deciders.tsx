@@ -11,7 +11,7 @@ export interface NamedDecider {
   name: string
 }
 
-/** Component that finds a user by name; provided by the page, to avoid a dependency on the users' module. */
+/** Component that finds a user by name, supplied by the page that renders the editor. */
 export type PersonFinder = ComponentType<{
   value: null
   without: readonly string[]

@@ -37,7 +37,7 @@ export type FieldSetting =
   | 'files'
   | 'columns'
 
-/** Specific settings of each type. */
+/** Settings of each field type in addition to the common settings. */
 const settingsOf = {
   text: ['limits', 'pattern'],
   longText: ['limits', 'pattern'],

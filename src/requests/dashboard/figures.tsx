@@ -8,7 +8,7 @@ export interface Figure {
   to: LinkProps['to']
   search?: object
   hash?: string
-  /** Highlights the counter, because the user has to act. */
+  /** True if the user has to act; the counter is then highlighted. */
   urgent?: boolean
   detail?: string | undefined
 }

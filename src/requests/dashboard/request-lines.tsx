@@ -48,7 +48,7 @@ function saidOf({ ownerName, stepName, summary, reason }: RequestItem, to: Purpo
   return to === 'decide' ? [ownerName, stepName, summary].filter(Boolean).join(' · ') : summary
 }
 
-/** Time since the date that matters for the row's purpose, such as its submission. */
+/** Time since the date that matters for the row's purpose: return, submission or last change. */
 function Moment({ item, to }: { item: RequestItem; to: Purpose }) {
   const moment = { correct: item.decidedAt, decide: item.submittedAt, finish: item.updated, see: item.updated }[to]
   return (

@@ -28,7 +28,7 @@ function decideFigures({ total, overdue, oldest }: PendingDecisions): Figure[] {
       urgent: total > 0,
       detail: oldest ? `La más antigua, ${agoOf(oldest)}` : undefined,
     },
-    // Hidden at zero, because formats without a time limit have no overdue requests.
+    // Hidden at zero, because overdue requests exist only if a format sets a time limit.
     ...(overdue
       ? [
           {
@@ -51,7 +51,7 @@ export function dutyFigures({ decide, admin }: AllCounts): Figure[] {
   const elsewhere = all.submitted - (decide?.total ?? 0)
   return [
     ...own,
-    // Hidden at zero.
+    // Hidden at zero, because the user may be the approver of all steps.
     ...(elsewhere > 0
       ? [
           {

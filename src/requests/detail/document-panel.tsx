@@ -17,7 +17,7 @@ import { useUndoableUntil } from '../undo-offers.ts'
 
 interface Props {
   request: Request
-  /** Requests a new document; `undefined` if the user may not. */
+  /** Requests a new document; `undefined` if the user may not request one. */
   onRegenerate?: (() => void) | undefined
 }
 

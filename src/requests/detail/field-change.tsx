@@ -14,7 +14,7 @@ export function ValueChange({ field, before, after }: { field: Field; before?: V
   const [was, is] = [printed(field, before), printed(field, after)]
   const { start, end } = field.type === 'longText' && was && is ? common(was, is) : { start: '', end: '' }
   const [gone, added] = [was, is].map((text) => text.slice(start.length, text.length - end.length)) as [string, string]
-  // Shows an empty side only if the whole value changed, because inside a longer text it says nothing.
+  // Shows a missing value only if the whole text changed; beside unchanged text an empty side is normal.
   const isWhole = start === '' && end === ''
   return (
     <span className={s.change}>

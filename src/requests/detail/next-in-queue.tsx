@@ -8,7 +8,7 @@ import { requestList } from '../queries.ts'
 interface Props {
   /** Id of the request that was just decided. */
   id: string
-  /** Sentence that reports the decision. */
+  /** Result of the decision in one sentence. */
   told: string
   tone: 'success' | 'warning'
 }

@@ -12,7 +12,6 @@ const FileLinks = lazy(async () => ({ default: (await import('./file-links.tsx')
 interface Props {
   fields: readonly Field[]
   values: Values
-  /** Returns the content below a field's value. */
   below?: ((field: Field) => ReactNode) | undefined
 }
 

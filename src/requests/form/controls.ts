@@ -4,7 +4,7 @@ import { afterPress } from '../../lib/after-press.ts'
 import { echoOf, type FormValues } from '../form-values.ts'
 import type { Controls } from './use-request-form.ts'
 
-/** Context of the form; available only inside a form that provides it. */
+/** Context of the form; `null` outside a form. */
 export const ControlsContext = createContext<Controls>(null as unknown as Controls)
 
 /** Returns the props that connect a text control to its form. `say` receives the warning about the parsed text. */

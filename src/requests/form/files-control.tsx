@@ -50,7 +50,7 @@ export function FilesControl({ field: definition, path }: { field: Column; path:
   /** Current files from the form, not from the last render, because several uploads may finish at once. */
   const filesNow = () => (form.getValues(path) ?? []) as FormRow[]
   const change = (next: (files: FormRow[]) => FormRow[]) => form.setValue(path, next(filesNow()), { shouldDirty: true })
-  // Marks files as failed if their upload ended with a closed page.
+  // Marks files as failed if their upload was lost when the page closed.
   useEffect(() => {
     const isLost = (file: FormRow) => file.waits === 'yes' && !uploads.getState()[String(file.id)]
     const now = (form.getValues(path) ?? []) as FormRow[]

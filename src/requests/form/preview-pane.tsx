@@ -28,7 +28,7 @@ export function PreviewPane({ model, format, version, organisation, isApprovedAt
   const { fields, complete, judged, active, controls } = model
   const { name: owner } = useUser()
   const decided = controls.context.today
-  // Deferred, because rendering many rows takes longer than a key press.
+  // Deferred, because rendering many rows takes longer than the interval between key presses.
   const values = useDeferredValue(complete)
   const given = useDeferredValue(judged.values)
   const sketch = useMemo(

@@ -11,7 +11,7 @@ import { removeLocalDraft, saveLocalDraft } from '../local-draft.ts'
 interface State {
   typed: FormValues
   values: Values
-  /** True if the form equals its initial state, so that nothing needs saving. */
+  /** True if the form equals its initial state; then nothing needs saving. */
   isUntouched?: boolean
 }
 

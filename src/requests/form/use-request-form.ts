@@ -22,7 +22,6 @@ export interface RequestForm {
   complete: Values
   /** Error codes to show now, by path. */
   errors: Record<string, string>
-  /** Path of the focused control. */
   active: string
   /** Validates all fields, shows all errors and returns the result. */
   check: () => Judged
@@ -32,7 +31,6 @@ export interface RequestForm {
 
 interface Refusal {
   code: string
-  /** Value that the server refused. */
   typed: string
 }
 

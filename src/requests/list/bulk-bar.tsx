@@ -10,7 +10,6 @@ import { mayHaveDocuments, type Selection, sizeOf, stepsOf } from './selection.t
 interface Props {
   choice: Selection
   me: User
-  /** Number of requests that the search finds. */
   total: number
   onAll: () => void
   onClear: () => void

@@ -5,7 +5,7 @@ import { counts } from '../../session/counts.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { pendingDocuments } from '../queries.ts'
 
-/** Minimum to show progress, because fewer documents finish before the user could read it. */
+/** Progress is hidden up to this number of documents, because so few finish before the user could read it. */
 const few = 5
 
 /** Progress of the document generation in the background; hidden if none is running. */

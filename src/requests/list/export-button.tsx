@@ -19,7 +19,7 @@ interface Props {
   ofEverybody: boolean
 }
 
-/** Minimum rows to show progress, because fewer finish before the user could read it. */
+/** Progress is shown from this number of rows, because fewer finish before the user could read it. */
 const many = 400
 
 /** Button that exports the filtered list with its values as a spreadsheet. */

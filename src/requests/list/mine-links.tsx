@@ -11,7 +11,7 @@ interface Props {
   decides: boolean
 }
 
-/** Links to the user's lists: requests, and for approvers also pending and past decisions. */
+/** Links to the user's lists: requests and, for approvers, pending and past decisions. */
 export function MineLinks({ search, isAdmin, decides }: Props) {
   const waiting = useQuery(counts).data?.decide?.total
   const lists = [
@@ -23,7 +23,7 @@ export function MineLinks({ search, isAdmin, decides }: Props) {
     <SegmentedLink
       key={name}
       to="."
-      // Drops the filters if a saved view is open, because they belong to the view.
+      // Drops the filters if a saved view is open, because the filters belong to the view.
       search={search.view ? { mine } : changedSearch(search, { mine, status: undefined })}
       activeOptions={{ exact: true }}
       aria-current={!search.view && search.mine === mine ? 'page' : undefined}

@@ -18,13 +18,11 @@ interface Props {
   formats: readonly { id: string; name: string }[]
   /** Format whose step or field the URL refers to. */
   named: Pick<Format, 'route' | 'fields'> | undefined
-  /** Number of the batch that the URL refers to. */
   batchNumber: string | undefined
   /** True if the user may search the requests of all users. */
   ofEverybody: boolean
   onChange: (change: ListSearch) => void
   onClear: () => void
-  /** Further buttons for the filtered list. */
   children?: ReactNode
 }
 

@@ -51,7 +51,7 @@ const summary: TableColumn<RequestItem> = {
   cell: (item) => <Summary item={item} />,
 }
 
-/** Column that shows the requester below the summary if columns are tight. */
+/** Column with the summary and the requester below it, used if columns are tight. */
 const summaryWithOwner: TableColumn<RequestItem> = {
   ...summary,
   cell: (item) => (
@@ -109,7 +109,7 @@ function Summary({ item }: { item: RequestItem }) {
   )
 }
 
-/** Link of a row. The user's own drafts open in the form, all other requests in the detail page. */
+/** Link to the request. The user's own drafts open in the form, all other requests in the detail page. */
 function NumberLink({ item }: { item: RequestItem }) {
   const user = useUser()
   if (item.status === 'draft' && item.owner === user.id)

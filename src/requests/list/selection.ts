@@ -42,7 +42,7 @@ export function stepsOf(choice: Selection, me: User): RequestAction[] {
 
 function stepsOfAll({ status, documentKind, owner, mine }: ListSearch, me: User): RequestAction[] {
   if (mine === 'decide') return [...decisions]
-  // Assumes another requester for administrators unless filtered by requester, because their list includes all users.
+  // Uses no requester for administrators unless filtered by requester, because their list includes all users.
   const whose = me.role === '_admin' || mine ? (owner ?? '') : me.id
   const standings =
     status || documentKind ? usual(status ?? 'approved', documentKind) : requestStatuses.flatMap((one) => usual(one))

@@ -31,11 +31,9 @@ interface Props {
   request: Request
   /** Approval steps of the request; `undefined` unless it is at a step. */
   steps: readonly RouteStanding[] | undefined
-  /** Most frequent reasons for requests of this format. */
   usual: UsualReasons | undefined
   /** Approver fields; `undefined` if there are none. */
   toFill?: ToFill | undefined
-  /** Fields that can have a note. */
   fields: readonly Field[]
   notes: Notes
   onNotes: (notes: Notes) => void
@@ -117,8 +115,8 @@ function useFocus(box: RefObject<HTMLElement | null>, isReasoned: boolean, isLat
 }
 
 /**
- * Handles the form's keys: Escape closes, Ctrl+Enter confirms, Enter and A approve, the down arrow selects a frequent
- * reason.
+ * Handles the form's keys: Escape closes, Ctrl+Enter confirms, Enter and A approve. The down arrow moves focus to the
+ * frequent reasons.
  */
 function usePressedKeys(draft: DecisionDraft, box: RefObject<HTMLElement | null>, onClose: () => void) {
   const isJustShown = useJustShown()

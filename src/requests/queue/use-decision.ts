@@ -57,7 +57,6 @@ export function useDecision({ action, request, notes, onNotes, isLate, onDecided
     },
   })
 
-  /** Sends the decision and returns its result. */
   async function send(form: FillingForm | null, filled: Filled) {
     const said = {
       ...(isReasoned && { reason: reason.trim() }),
@@ -101,8 +100,8 @@ export function useDecision({ action, request, notes, onNotes, isLate, onDecided
 type Filled = Exclude<ReturnType<FillingForm['read']>, false> | undefined
 
 /**
- * Returns the revision and step sent with the decision: initially those at the start of the form. After a refusal
- * because the request changed: the current revision and step.
+ * Returns the revision and step to send with the decision: those shown when the form was opened. If the server refused
+ * because the request changed, returns the current revision and step.
  */
 function useVersions({ revision, step }: Request) {
   const [begun] = useState(revision)

@@ -11,7 +11,6 @@ import { type QueueSearch, readQueueSearch } from './queue-search.ts'
 
 export interface Queue {
   items: readonly RequestItem[]
-  /** Total number of pending requests. */
   total: number
   /** Id of the viewed request; `undefined` if the queue is empty. */
   at: string | undefined
@@ -47,7 +46,7 @@ export function useQueue(
   const list = useQuery({ ...waitingList(search), throwOnError: hasNothing })
   // Ignores the placeholder of the previous page, because its first request is not on this page.
   const data = list.isPlaceholderData ? undefined : list.data
-  // Decisions of this user that the list does not reflect yet.
+  // Requests that this user decided but the list still contains.
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set())
   const listed = data?.items ?? none
   const items = useMemo(() => listed.filter((item) => !decided.has(atStep(item))), [listed, decided])
@@ -85,7 +84,7 @@ export function useQueue(
     if (isBeyond) go({ page: Math.min(pages, page - 1) }, false)
   }, [isBeyond])
 
-  // Latest state for asynchronous callbacks; `null` after unmounting.
+  // Latest state, read by asynchronous callbacks; `null` after unmounting.
   const now = useRef<{ items: typeof items; page: number } | null>(null)
   useLayoutEffect(() => {
     now.current = { items, page }

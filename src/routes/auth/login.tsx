@@ -4,9 +4,8 @@ import { safeRedirect } from '../../session/redirect.ts'
 import { mayBeHere } from '../../session/trace.ts'
 
 interface Search {
-  /** URL to open after the sign-in. */
   redirect?: string
-  /** Reason for showing a notice: the session ended elsewhere or expired, or timed out after inactivity. */
+  /** Reason of the notice: the session ended elsewhere or expired (`ended`), or timed out (`inactive`). */
   ended?: 'ended' | 'inactive'
 }
 

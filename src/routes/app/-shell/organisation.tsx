@@ -3,7 +3,7 @@ import { settingsRow } from '../../../settings/queries.ts'
 import { Seal } from '../../../ui/seal.tsx'
 import s from './organisation.module.css'
 
-/** Name of the organisation with the product's seal. */
+/** Name of the organisation, with the product's seal. */
 export function Organisation() {
   const { data } = useQuery(settingsRow())
   return (

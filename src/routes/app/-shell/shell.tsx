@@ -21,7 +21,7 @@ export function Shell() {
   const router = useRouter()
   const leave = useCallback(
     (ending: Ending) => {
-      // Starts at the dashboard if another user signed in in another tab, not at the previous user's page.
+      // Opens the dashboard if another user signed in in another tab, because the page belongs to the previous user.
       if (ending === 'replaced') return location.replace('/app/dashboard')
       const redirect = router.state.location.href
       void navigate({ to: '/auth/login', search: { redirect, ended: ending }, replace: true })

@@ -11,7 +11,7 @@ import { UserMenu } from './user-menu.tsx'
 
 interface Props {
   pathname: string
-  /** Called after a link was chosen; the drawer then closes. */
+  /** Called after a link was chosen, to close the drawer. */
   onGo?: () => void
 }
 
@@ -25,7 +25,7 @@ export function Sidebar({ pathname, onGo }: Props) {
     <div className={s.side}>
       <div className={s.head}>
         <Organisation />
-        {/* Not inside the drawer: the top bar already shows the bell, and its close button is in this corner. */}
+        {/* Omitted in the drawer, because the top bar shows the bell and the close button is in this corner. */}
         {!onGo && <Bell />}
       </div>
       <nav className={s.nav} aria-label="Principal">

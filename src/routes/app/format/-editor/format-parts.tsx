@@ -15,7 +15,6 @@ import type { FormatEditing } from './use-format-editor.ts'
 
 type Part = 'data' | 'fields' | 'body' | 'route' | 'signatures' | 'paper'
 
-/** Tabs with the parts of a format. */
 export function FormatParts({ editing }: { editing: FormatEditing }) {
   const { format, input } = editing
   const [part, setPart] = useState<Part>(format.fields.length ? 'body' : 'fields')

@@ -32,8 +32,7 @@ export function useFormatEditor(format: Format, me: User) {
   const { input, change } = edited
   const { data: people = [] } = useQuery(peopleNamed(input.route?.flatMap(({ people = [] }) => people) ?? []))
   const context = useMemo(() => contextIn(settings), [settings])
-  // Omits paper settings of deleted fields without removing them from the edited text, so that they return with the
-  // field.
+  // Omits settings of deleted fields, but the edited text still contains these settings in case the field is restored.
   const fitting = useMemo(() => withFittingPaper(input), [input])
   const signing = useMemo(() => signingOn(context.today, format.id, signatories), [context, format.id, signatories])
   const faults = useMemo(() => faultsOf(fitting, context), [fitting, context])

@@ -1,13 +1,11 @@
 import type { Format } from '../../../../domain/formats/format.ts'
 import { formatStatuses } from '../../../../domain/formats/format-status.ts'
 
-/** Search parameters of the format list. */
 export interface FormatSearch {
   status?: Format['status']
   search?: string
 }
 
-/** Parses search parameters; invalid values are dropped. */
 export function readFormatSearch(raw: Record<string, unknown>): FormatSearch {
   const status = formatStatuses.find((each) => each === raw.status)
   const text = typeof raw.search === 'string' ? raw.search.trim() : ''

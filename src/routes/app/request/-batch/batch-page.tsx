@@ -37,7 +37,7 @@ export function BatchPage() {
   const mine = batch.owner === user.id
   const running = batch.status === 'processing' || batch.status === 'interrupted'
   const editable = mine && allowsBatchStep(batch.status, 'rows')
-  // Still shows the corrected rows after the last error, so that corrections can be undone.
+  // Shows the corrected rows also after the last error was corrected, so that corrections can be undone.
   const [hadErrors, setHadErrors] = useState(batch.errorCount > 0)
   if (batch.errorCount > 0 && !hadErrors) setHadErrors(true)
 

@@ -1,4 +1,3 @@
-/** Search parameters of the page for a new batch. */
 export interface ImportSearch {
   format?: string
   /** Id of the import draft that this browser stores. */

@@ -8,7 +8,6 @@ import { organisationTexts } from '../../../../domain/requests/prefill.ts'
 import type { Settings } from '../../../../domain/settings/settings.ts'
 import { contextIn } from '../../../../lib/context.ts'
 
-/** Data that the loader read for one format. */
 export interface OpenedFormat {
   format: Format
   version: FormatVersion

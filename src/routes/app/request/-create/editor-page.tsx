@@ -17,7 +17,6 @@ import type { openEditor } from './open-editor.ts'
 
 type Opened = Awaited<ReturnType<typeof openEditor>>
 
-/** Page for writing one request, or correcting a returned request. */
 export function EditorPage({ opened }: { opened: Opened }) {
   // Uses the data of the first render, because a later loader run must not overwrite typed values.
   const [{ id, stored, returned: asked, format, version, settings, context, opening }] = useState(opened)

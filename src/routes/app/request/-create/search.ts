@@ -1,4 +1,3 @@
-/** Search parameters of the page for a new request. */
 export interface CreateSearch {
   format?: string
   /** Id of the draft, set before the draft is first stored. */

@@ -9,7 +9,7 @@ import type { PendingDecision } from '../../../../requests/pending-decision.ts'
 import { settingsRow } from '../../../../settings/queries.ts'
 import type { ShownRequest } from './use-shown-request.ts'
 
-/** State of the confirmation for an action; `null` until the approver fields are loaded. */
+/** Returns the confirmation of an action and a function that opens it; `null` until the approver fields are loaded. */
 export function useQuestion({ request, version, values, route, filled, isFilledPending }: ShownRequest, me: User) {
   const { data: settings } = useQuery(settingsRow())
   const [asked, setAsked] = useState<PendingDecision | null>(null)

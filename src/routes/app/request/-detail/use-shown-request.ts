@@ -7,7 +7,6 @@ import { completeValues } from '../../../../requests/shown.ts'
 
 export type ShownRequest = ReturnType<typeof useShownRequest>
 
-/** Request with all data of its detail page. */
 export function useShownRequest(
   request: SeenRequest,
   { format, version }: { format: Format; version: FormatVersion },

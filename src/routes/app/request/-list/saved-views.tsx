@@ -46,7 +46,6 @@ export function SavedViews() {
   )
 }
 
-/** Button that saves the current filters as a view. */
 export function SaveView() {
   const { search, view, ofView } = useViews()
   const navigate = useNavigate({ from })

@@ -38,7 +38,7 @@ interface Props {
   onHelp: () => void
 }
 
-/** Viewed request of the queue with its decision form. Use `id` as key, because its state belongs to one request. */
+/** Viewed request of the queue with its decision form. Needs `key={id}`, because its state belongs to one request. */
 export function OneInQueue({ id, me, queue, isCalled, onDecided, onHelp }: Props) {
   const { data: opened, error, refetch } = useQuery(requestView(id))
   const { on: withKeys } = useShortcuts()

@@ -33,16 +33,12 @@ interface Props {
   /** Decision form, if open. */
   form: ReactNode
   below?: ((field: Field) => ReactNode) | undefined
-  /**
-   * Moves focus to the title if the request was opened by a key or after a decision, because the focused element
-   * disappeared.
-   */
+  /** Moves focus to the title after a key or a decision opened the request, because the focused element disappeared. */
   isCalled: boolean
 }
 
 const titleId = 'queue-title'
 
-/** Moves focus to the title of the request. */
 export function focusRequest() {
   document.getElementById(titleId)?.focus()
 }

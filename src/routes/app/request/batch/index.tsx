@@ -16,7 +16,7 @@ export const Route = createFileRoute('/app/request/batch/')({
       queryClient.query(batchList(deps, contextIn(settings).country)),
       queryClient.query(knownFormats),
     ])
-    // Does not wait while the user stays on the page, because the list shows its own progress.
+    // Does not wait for the list if the user is on the page, because the list shows its own progress.
     if (cause === 'stay') return void first.catch(() => undefined)
     await first
   },
