@@ -45,6 +45,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     cssCodeSplit: false,
+    // Preloading only hints: browsers that do not know it load the same files a moment later.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       preserveEntrySignatures: 'allow-extension',
       output: {

@@ -56,23 +56,6 @@ test('administrators find every batch by state, owner, format, date and text; ev
   await Promise.all([page, own].map((each) => each.context().close()))
 })
 
-test('at 1366 × 768 the bar of a step of a batch does not cover the grid', async () => {
-  const { page } = await atFile('Ana Barra')
-  await drop(page, 'barra.csv', csvOf(Array.from({ length: 30 }, (_, place) => line(`Persona ${place}`, ''))))
-  await page.getByText('Qué dato trae cada columna').waitFor()
-  await goOn(page)
-  const grid = page.getByRole('grid')
-  await grid.waitFor()
-  // The last rows at the lower edge of the window: a bar fixed to that edge would cover them.
-  const isUncovered = await grid.evaluate((element) => {
-    window.scrollBy(0, element.getBoundingClientRect().bottom - window.innerHeight - 40)
-    const { left, width } = element.getBoundingClientRect()
-    return element.contains(document.elementFromPoint(left + width / 2, window.innerHeight - 10))
-  })
-  expect(isUncovered).toBe(true)
-  await page.context().close()
-})
-
 const headers = 'Cargo;Tipo doc;Cédula;Nombre;Contrato;Ingreso;Incluir salario;Sueldo;Ciudad;Fecha;Dirigido a'
 const line = (name: string, role = 'Analista', start = '03/04/2019') =>
   `${role};CC;0012345678;${name};indefinido;${start};Sí;2.500.000,75;Bogotá D. C.;20/11/2026;A quien interese`
