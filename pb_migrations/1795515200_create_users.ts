@@ -70,7 +70,6 @@ const canWrite = `${active} && ((owner = @request.auth.id && sharedWith = '') ||
 
 migrate((app) => {
   const users = changeUsers(app)
-  // Saved views: named searches of users.
   createCollection(app, 'views', {
     listRule: canRead,
     viewRule: canRead,

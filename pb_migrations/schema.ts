@@ -18,7 +18,6 @@ export const required = { required: true }
 export const day = { pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }
 
 const one = { maxSelect: 1 }
-/** Field definitions. */
 export const field = {
   text: (name: string, max: number, more: Literal = {}) => ({ type: 'text', name, max, ...more }),
   integer: (name: string, more: Literal = {}) => ({ type: 'number', name, onlyInt: true, ...more }),

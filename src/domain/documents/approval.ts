@@ -19,7 +19,6 @@ function hourOf(at: string): string {
   return `${hour % 12 || 12}:${at.slice(14, 16)} ${hour < 12 ? 'a' : 'p'}. m.`.replaceAll(' ', '\xa0')
 }
 
-/** Returns the approval sentence printed beside the verification code. */
 export function approvalSentence({ by, keyName, at, version }: Approved): string {
   const hour = hourOf(at)
   const when = `el ${longDate(at.slice(0, 10))} a la${hour.startsWith('1:') ? '' : 's'} ${hour}`

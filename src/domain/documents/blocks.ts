@@ -15,7 +15,6 @@ export interface Run {
 
 export type Align = 'start' | 'center' | 'end'
 
-/** Layout property common to all blocks. */
 interface Standing {
   /** Group number: consecutive blocks with equal numbers stay on the same page, if they fit. */
   together?: number
@@ -53,7 +52,6 @@ export interface TableBlock extends Standing {
   totals: number
 }
 
-/** Explicit page break. */
 interface PageBreak extends Standing {
   kind: 'page'
 }

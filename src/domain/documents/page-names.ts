@@ -3,7 +3,6 @@ import { notationOf } from '../money/notation.ts'
 import { shortDate } from '../time/date.ts'
 import type { PageSetup } from './page.ts'
 
-/** Labels of paper sizes and margins. */
 export const pageSizeNames: Readonly<Record<PageSetup['size'], string>> = {
   letter: 'Carta (21,6 × 27,9 cm)',
   a4: 'A4 (21 × 29,7 cm)',

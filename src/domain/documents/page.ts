@@ -4,7 +4,6 @@ export const pageSizes = ['letter', 'a4', 'legal'] as const
 export const marginWidths = ['narrow', 'normal', 'wide'] as const
 export const textSizes = [10, 11, 12] as const
 
-/** Page and text settings of a document. */
 export interface PageSetup {
   size: (typeof pageSizes)[number]
   margins: (typeof marginWidths)[number]

@@ -21,7 +21,7 @@ export const signatoryInput = z
     formats: z.array(id).check(z.maxLength(200, 'length')),
     /** User account of the signatory, who signs what this account approves. */
     user: orNone,
-    /** Substitute signatory outside of this period or while inactive. */
+    /** Substitute signatory, who signs outside of this period or while this signatory is inactive. */
     replacedBy: orNone,
   })
   .check(z.refine(({ from, to }) => !from || !to || from <= to, { error: 'signatory.period', path: ['to'] }))

@@ -23,7 +23,6 @@ export type Node =
 
 export interface Fault {
   line: number
-  /** Error code defined in `errors.ts`. */
   code:
     | TagFault
     | 'template.section'

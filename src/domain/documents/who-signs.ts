@@ -7,7 +7,6 @@ interface Available {
   replacedBy: string
 }
 
-/** Returns whether a signatory is active on a day. */
 function maySign({ active, from, to }: Available, day: string): boolean {
   return Boolean(active) && (!from || from <= day) && (!to || day <= to)
 }

@@ -1,7 +1,6 @@
 import type { Event, EventSubject } from './event.ts'
 import { didIn } from './event-step.ts'
 
-/** Labels of history subjects. */
 export const subjectNames: Record<EventSubject, string> = {
   requests: 'Solicitudes',
   batches: 'Lotes',

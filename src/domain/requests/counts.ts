@@ -3,7 +3,6 @@ import type { RequestStatus } from './request.ts'
 /** Decisions that a user may take now. */
 export interface PendingDecisions {
   total: number
-  /** Number of requests past their deadline. */
   overdue: number
   /** Time at which the oldest pending request was submitted; empty if there is none. */
   oldest: string
@@ -18,7 +17,6 @@ export interface AllCounts {
   decide: PendingDecisions | null
   /** True if documents of any user are being generated; otherwise the page does not query the caller's own. */
   documentsUnderway: boolean
-  /** Counters for administrators. */
   admin: {
     all: Record<RequestStatus, number>
     pendingUsers: number

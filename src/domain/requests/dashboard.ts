@@ -21,14 +21,12 @@ export interface BatchItem {
   errorCount: number
 }
 
-/** Dashboard data for administrators only. */
 interface AdminDashboard {
   /**
    * Requests this administrator may decide now; `oldest` is the submission time of the oldest, empty if there is
    * none.
    */
   queue: { total: number; oldest: string; items: RequestItem[] }
-  /** Number of pending requests past their deadline. */
   overdue: number
   pendingUsers: number
   failedDocuments: number

@@ -5,7 +5,6 @@ import { filledInput } from './filled-input.ts'
 import { invalidFilters } from './invalid-filters.ts'
 import { mostLeftOut, type RequestFilter } from './request-filter.ts'
 
-/** Filter for a decision on all requests of a list. */
 export const requestFilter = z.custom<RequestFilter>(
   (given) =>
     typeof given === 'object' && given !== null && invalidFilters(given as Record<string, unknown>).length === 0,

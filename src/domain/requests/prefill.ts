@@ -22,7 +22,6 @@ export type SourceTexts = Partial<Record<KnownSource, string>> & Record<`profile
 
 type Organisation = Record<'organisationName' | 'organisationId' | 'address' | 'city' | 'phone' | 'web', string>
 
-/** Returns the organisation's data as prefill sources. */
 export function organisationTexts(settings: Organisation): SourceTexts {
   return {
     'organisation.name': settings.organisationName,

@@ -4,7 +4,6 @@ import type { RequestAction } from './request.ts'
 /** Decision on a step; a step that requires all approvers has several. */
 export interface StepDecision {
   action: RequestAction
-  /** Name of the user who decided. */
   personName: string
   /** User whose approval right was exercised; empty for the own step, or if an administrator acted. @description En lugar de quién; vacío si el paso es suyo */
   inPlaceOf: string

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { fieldKey } from '../fields/field-key.ts'
 import { line } from '../text/written.ts'
 
-/** Types of custom profile fields. */
 export const profileFieldTypes = ['text', 'idDocument', 'date', 'email', 'phone', 'integer', 'money'] as const
 
 /** Keys of the built-in profile fields. */
@@ -17,7 +16,6 @@ const profileField = z.lazy(() =>
     own: z.boolean(),
   }),
 )
-/** Custom profile field defined by an administrator. */
 export type ProfileField = z.infer<typeof profileField>
 
 export const profileFields = z.lazy(() =>

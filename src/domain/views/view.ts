@@ -30,5 +30,4 @@ export function mayChange({ owner, sharedWith }: View, { id, role }: { id: strin
   return sharedWith ? role === '_admin' : owner === id
 }
 
-/** Maximum number of views per user. */
 export const mostViews = 40

@@ -26,7 +26,6 @@ export interface Lacking {
 export interface LaidDocument {
   frame: Frame
   pages: LaidPage[]
-  /** Structure tags in reading order. */
   tags: Tag[]
   lacking: Lacking[]
 }
@@ -54,7 +53,6 @@ function layBlock(block: Exclude<Block, { kind: 'page' }>, frame: Frame, setting
   return block.kind === 'signatures' ? laySignatures(block, setting) : layText(block, setting)
 }
 
-/** Places the blocks from top to bottom and adds pages as needed. */
 function flow(pages: Pages, { blocks, check, approval }: DocumentModel, setting: Setting): Tag[] {
   const { frame } = pages
   const laid = blocks.map((block) => (block.kind === 'page' ? null : layBlock(block, frame, setting)))

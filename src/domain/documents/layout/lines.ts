@@ -16,7 +16,6 @@ export interface Measure {
   /** Maximum line width in thousandths of the font size. */
   width: number
   isJustified?: boolean
-  /** Allows hyphenation at line ends. */
   isHyphenated?: boolean
 }
 

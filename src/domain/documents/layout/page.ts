@@ -73,7 +73,6 @@ export interface Tag {
   name: TagName
   /** PDF syntax, written unchanged. */
   attributes?: string
-  /** Alternative text of a figure. */
   alt?: string
   /** Bounding box of a figure: left, bottom, right, top. */
   box?: readonly number[]

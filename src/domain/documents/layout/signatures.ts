@@ -81,7 +81,6 @@ function sign(pages: Pages, { image, isElectronic, lines }: Signed, { x, y, widt
   return figure ? [figure, said] : [said]
 }
 
-/** Draws the scanned signature on the rule, scaled to the space above. */
 function scanned(pages: Pages, image: Logo, { x, y, width }: Place): Tag {
   const scale = Math.min((width * 0.8) / image.width, (above - 4) / image.height)
   const box = { x, y: y + 1, width: image.width * scale, height: image.height * scale }
