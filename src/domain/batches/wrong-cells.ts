@@ -59,7 +59,7 @@ function formKey({ key, field, table }: Target): string {
   return table ? `${table.key}.${table.index - 1}.${field.key}` : key
 }
 
-/** Parsing hints to try in turn, because hints from the other cells of the column are not available here. */
+/** Parsing hints to try in turn, because the hints detected in the other cells of the column are not stored. */
 const manners: Hints[] = [{}, { decimal: ',' }, { decimal: '.' }, { dateOrder: 'mdy' }]
 
 function codeReader(context: Context) {

@@ -32,7 +32,7 @@ export type Judge = (value: unknown, lookup: Lookup) => Reading
 /** Operations of a field type. No operation throws. */
 export interface FieldKind {
   /**
-   * Prepares the validator of a field for many rows. It validates a present canonical value and returns it
+   * Prepares the validator of a field for many rows. The validator checks a present canonical value and returns it
    * normalized.
    */
   judge(field: Column, context: Context): Judge

@@ -29,8 +29,8 @@ interface Custom {
 }
 
 /**
- * Parses a typed number to canonical text: `$ 1.234.567,89`, `(1 234,5)` → `-1234.5`, `2'500.000`, `19 %`. `marks`
- * are its currency and percent signs.
+ * Parses a typed number to canonical text: `$ 1.234.567,89` → `1234567.89`, `(1 234,5)` → `-1234.5`. Also accepts
+ * `2'500.000` and `19 %`. `marks` are the currency and percent signs.
  */
 export function typedNumber(raw: string, custom: Custom): WrittenNumber {
   const { sign, body, marks } = bare(raw.replace(/[−–]/g, '-'))

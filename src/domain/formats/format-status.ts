@@ -1,4 +1,7 @@
-/** Statuses of a format. This module does not import zod, because every page loads it with the catalogue's URL. */
+/**
+ * Statuses of a format. This module does not import zod, because every page loads it for the catalogue's URL
+ * parameters.
+ */
 export const formatStatuses = ['draft', 'published', 'archived'] as const
 export type FormatStatus = (typeof formatStatuses)[number]
 

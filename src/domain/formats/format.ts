@@ -40,7 +40,7 @@ export interface Format extends FormatInput {
   status: FormatStatus
   /** @description La versión publicada */
   version: number
-  /** Whether the draft differs from the published version. @description Si tiene cambios sin publicar */
+  /** True if the draft differs from the published version. @description Si tiene cambios sin publicar */
   edited: boolean
   /** New text of a release for a format that the installation changed; only for administrators. */
   offer: FormatText | null
@@ -57,12 +57,12 @@ export interface FormatVersion {
   body: string
   signatures: SignatureBlock[]
   paper: FormatPaper
-  /** Current signers of its signatories; absent in lists. @description Quién firma hoy; solo de una versión, no en la lista */
+  /** Current signers of the version; absent in lists. @description Quién firma hoy; solo de una versión, no en la lista */
   signatories?: NamedSignatory[]
   makesFinal: boolean
   route: RouteStep[]
-  /** Fields that deciders fill and the owner sees. @description Los campos que diligencia quien aprueba y el solicitante ve */
+  /** Fields that approvers fill and the requester sees. @description Los campos que diligencia quien aprueba y el solicitante ve */
   deciderFields?: Field[] | null
-  /** Fields that only deciders see; only for administrators. @description Los campos que solo ven quienes aprueban; solo para administradores */
+  /** Fields that only approvers see; present only for administrators. @description Los campos que solo ven quienes aprueban; solo para administradores */
   keptFields?: Field[] | null
 }

@@ -20,8 +20,8 @@ const plans = {
 const all: readonly Plan[] = Object.values(plans)
 
 /**
- * Parses a typed number of a country to E.164: `300 123 4567` → `+573001234567`. Returns `null` if the number is
- * invalid.
+ * Parses a phone number typed in a country to E.164: `300 123 4567` in `CO` → `+573001234567`. Returns `null` if the
+ * number is invalid.
  */
 export function phoneOf(typed: string, country: string): string | null {
   const text = typed.trim().replace(/^\((\+\d{1,3})\)/, '$1')
