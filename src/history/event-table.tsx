@@ -9,12 +9,10 @@ import s from './event-table.module.css'
 
 interface Props {
   lines: readonly EventLine[]
-  /** Returns the link to the subject of an event. */
   aboutOf: (line: EventLine) => ReactNode
   busy: boolean
 }
 
-/** Table of all history events: user, action, subject and time. */
 export function EventTable({ lines, aboutOf, busy }: Props) {
   const columns: TableColumn<EventLine>[] = [
     {

@@ -19,7 +19,6 @@ interface Props {
   onChange: (columns: ListColumn[], removed?: number) => void
 }
 
-/** Editor of the list's columns: name and type of each. */
 export function ColumnRows({ columns, errors, kept, onChange }: Props) {
   const put = (place: number, part: Partial<ListColumn>) =>
     onChange(columns.map((column, at) => (at === place ? { ...column, ...part } : column)))

@@ -7,7 +7,6 @@ interface Asked extends Stretch {
   format?: string | undefined
 }
 
-/** Returns the report of a period, for one format or all. */
 export const reportOf = (asked: Asked) => ofPeriod<Report>('reports', asked)
 
 /** Returns the waiting times of the route steps in a period. */

@@ -7,11 +7,10 @@ interface Item {
   value: ReactNode
   /** Whether the item spans the whole row, as for a long text or a table. */
   wide?: boolean
-  /** Note below the value. */
   below?: ReactNode
 }
 
-/** List of terms and values, in two columns if the width allows. */
+/** List of terms and values, in as many columns as fit. */
 export function DescriptionList({ items }: { items: readonly Item[] }) {
   return (
     <dl className={s.list}>

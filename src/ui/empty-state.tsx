@@ -9,7 +9,6 @@ interface Props {
   action?: ReactNode
 }
 
-/** Placeholder of an empty list: the reason, and an action to start with. */
 export function EmptyState({ icon = 'requests', title, children, action }: Props) {
   return (
     <div className={s.empty}>

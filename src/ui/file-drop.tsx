@@ -21,7 +21,6 @@ interface Props {
   button?: Ref<HTMLButtonElement>
 }
 
-/** Drop zone for files, with a button that opens the native file picker. */
 export function FileDrop({ accept, onFile, whole, several = false, label, hint, busy = false, button }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)

@@ -5,11 +5,9 @@ import s from './form-frame.module.css'
 import { Notice } from './notice.tsx'
 
 interface Props extends Omit<ComponentProps<'form'>, 'onSubmit'> {
-  /** Invalid fields, in their order on the form. */
   errors: readonly { name: string; message: string }[]
   /** Error for screen readers only, because it is shown elsewhere. */
   announced?: string | undefined
-  /** Number of submit attempts. */
   attempt: number
   /** Error message of the server that belongs to no field. */
   refusal: string | undefined

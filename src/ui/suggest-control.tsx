@@ -8,7 +8,6 @@ import { PortalContext } from './portal-context.ts'
 interface Suggestion {
   value: string
   label: string
-  /** Secondary text below the label. */
   detail: string
 }
 

@@ -13,7 +13,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Dialog in which an administrator completes the profile of a user. */
 export function ProfileDialog({ user, fields, context, onClose }: Props) {
   const saving = useMutation({ ...saveProfileValues, onSuccess: onClose })
   const { inputs, isDirty, frame } = useProfileValues({

@@ -6,7 +6,6 @@ export const userStates = { waiting: 'Por activar', active: 'Activos', inactive:
 export const waiting = "isActive = false && deactivatedAt = ''"
 type UserState = keyof typeof userStates
 
-/** URL parameters of the list of users. */
 export interface UserSearch {
   page?: number
   search?: string

@@ -9,7 +9,6 @@ interface Wording {
   answers: Record<string, string>
 }
 
-/** Returns the Spanish texts of a question about a column. */
 export function wordingOf(question: ColumnQuestion, column: string, fields: readonly Field[]): Wording {
   const label = targetOf(question.key, fields)?.field.label ?? question.key
   return {

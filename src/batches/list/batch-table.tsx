@@ -10,7 +10,6 @@ import s from './batch-table.module.css'
 interface Props {
   batches: readonly ListedBatch[]
   formatName: (id: string) => string
-  /** Whether other users' batches are shown too, with their owner. */
   withOwners: boolean
   busy: boolean
 }

@@ -10,7 +10,6 @@ export interface BookChoice {
 
 export const sideOf = ({ all, rows }: BookChoice, row: number): Side => rows[row] ?? all
 
-/** Returns the cells to copy from the workbook to the page. */
 export function chosenCells({ changes, conflicts }: Weighed, choice: BookChoice): CellChange[] {
   return [...changes, ...conflicts.filter(({ row }) => sideOf(choice, row) === 'book')]
 }

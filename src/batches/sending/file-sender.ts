@@ -86,7 +86,6 @@ export function createFileSender({ reading, owner, keys, contents, isGiven }: Wo
 
   return {
     store,
-    /** Returns the number and bytes of the files that these rows upload. */
     amountOf(rows: readonly PortionRow[]): Pick<FilesSent, 'count' | 'bytes'> {
       const uses = usesOf('', rows)
       return { count: uses.length, bytes: uses.reduce((sum, { size }) => sum + size, 0) }

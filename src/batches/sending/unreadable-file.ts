@@ -1,4 +1,3 @@
-/** Error thrown if a dropped file was moved or changed on disk. */
 export class UnreadableFile extends Error {
   constructor(name: string) {
     super(`No se pudo leer «${name}»: se movió o cambió después de soltarlo. Vuelva a las filas y suéltelo de nuevo.`)
