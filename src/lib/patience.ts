@@ -59,7 +59,7 @@ export async function persist<Answer>(
   }
 }
 
-/** Resolves after a delay in ms, or at once when the browser is online again. Rejects with the signal's reason. */
+/** Resolves after a delay in ms, or at once when the browser is online again. Rejects with the signal's reason if aborted. */
 function pause(milliseconds: number, signal?: AbortSignal | null): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {

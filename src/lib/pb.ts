@@ -2,7 +2,7 @@ import PocketBase, { BaseAuthStore } from 'pocketbase'
 import { patientFetch } from './patience.ts'
 
 declare global {
-  /** Requests that `public/early.js` sent before the client was loaded: time in ms, token, and responses by path. */
+  /** Requests that `src/public/early.js` sent before the client was loaded: time in ms, token, and responses by path. */
   var asked: { at: number; token: string; answers: Record<string, Promise<Response>> } | undefined
 }
 

@@ -6,8 +6,6 @@ import { begin, clear, goOn, isHere } from './session.ts'
 import { refusalOf } from './sign-in-refusal.ts'
 import { keepWaiting, type Waiting } from './waiting.ts'
 
-// API calls of the user's own account, from registration on.
-
 /** Logs the error to the browser console for developers, then rethrows it; the screen shows its own message. */
 function logged(error: unknown): never {
   console.error(error)

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 
-/** User input in the prerendered form before React took over, recorded by `public/early.js`. */
+/** User input in the prerendered form before React took over, recorded by `src/public/early.js`. */
 interface Early {
   typed: Record<string, string>
   /** Name of the focused control. */

@@ -40,7 +40,7 @@ export interface Csv {
   declared: boolean
 }
 
-/** Maximum number of sheets in a workbook; more indicates a file made to exhaust memory. */
+/** Maximum number of sheets in a workbook, far above real workbooks. */
 export const maxSheets = 500
 
 /** Contents of a file. Hidden sheets are listed by name only. */

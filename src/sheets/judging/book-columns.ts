@@ -51,7 +51,7 @@ export function bookColumns({ reader }: Conversion, marked: Marked): BookColumns
   return found
 }
 
-/** Maps folded headers to field keys. Omits headers that two fields share, because only cell contents can distinguish such fields. */
+/** Maps normalized headers to field keys. Omits headers that two fields share, because only cell contents can distinguish such fields. */
 function keysByHeader(sources: readonly Source[], fields: Conversion['reader']['fields']): Map<string, string> {
   const keys = new Map<string, string>()
   const twice = new Set<string>()

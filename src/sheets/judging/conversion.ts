@@ -26,16 +26,16 @@ export class Conversion {
   readonly reader: RowReader
   readonly rows: CountedRows
   readonly offered: OfferedRow[] = []
-  /** Position of an earlier row with equal cells for each row, or -1. */
+  /** Positions of earlier rows with equal cells, one entry per row; -1 if there is none. */
   readonly repeated: Int32Array
   readonly errors: Marks
   readonly warnings: Marks
   readonly discarded: Uint8Array
   /** Cells that the user edited, by row position and column key. */
   readonly edits = new Map<number, Map<string, Cell>>()
-  /** Rows with surplus cells that the user accepted as correct. */
+  /** Positions of rows with surplus cells that the user accepted as correct. */
   readonly accepted = new Set<number>()
-  /** Rows whose list record was not loaded yet. */
+  /** Positions of rows whose list records are not loaded yet. */
   readonly waiting = new Set<number>()
   /** Errors that the server reported, by row position. */
   readonly #refused = new Map<number, Readonly<Record<string, string>>>()

@@ -81,7 +81,7 @@ export function rowXml(cells: RowOut, number: number, columns: readonly ColumnOu
   return `<row r="${number}">${written.join('')}</row>`
 }
 
-/** Styles of numbers and dates. A text in such a column gets the text style, so that Excel does not flag it. */
+/** Styles of numbers and dates. Strings in a column with such a style get the text style instead. */
 const numeric: ReadonlySet<Look> = new Set(['money', 'whole', 'percent', 'date', 'moment'])
 
 function cellXml(cell: CellOut, place: string, look: Look): string {
