@@ -152,8 +152,8 @@ function postpone(app: CoreApp, ids: string[]): false {
 }
 
 /**
- * Returns a function that selects the letterhead of a document: the current one. An annulled document keeps its original letterhead and only
- * gets the stamp.
+ * Returns a function that selects the letterhead of a document: the current letterhead. Exception: an annulled document is printed with its
+ * original letterhead and a stamp.
  */
 function letterheads(app: CoreApp) {
   const today = letterheadToKeep(app)

@@ -22,7 +22,7 @@ const sum = `SELECT ifnull(sum(found), 0) AS found, ifnull(sum(missing), 0) AS m
 
 /**
  * Adds records of a response to the lookup counters of the user. Throws 429 above the daily limit; administrators have none. Must run outside
- * a transaction, because the count remains if the call fails later.
+ * a transaction, so that the count remains if the call fails later.
  */
 export function countLookups(app: CoreApp, asker: core.Record, list: string, { found, missing }: Lookups) {
   if (isAdmin(asker) || found + missing === 0) return

@@ -11,8 +11,8 @@ const line = [
 ].join(', ')
 
 /**
- * `GET /api/app/requests/{id}/history`: returns the history, oldest first; above the limit, only the latest events. Only approvers see events
- * of approver fields.
+ * `GET /api/app/requests/{id}/history`: returns the history, oldest first; above the limit, only the latest events. The requester does not see
+ * events of approver fields.
  */
 export function requestHistory(e: core.RequestEvent) {
   const asker = requireUser(e)

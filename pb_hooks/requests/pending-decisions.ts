@@ -92,8 +92,8 @@ export const waitingNow: WaitingNow = (app, user) => {
 
 /** Returns the query of the row ids to show first: overdue requests by due time, then the others by submission time. */
 export function firstPendingIds(powers: Powers, { overdue, open }: Pending, limit: number): string {
-  // Limits the due times read, unless the user has a seat of a stage with several required approvals. There, a due time may contain only
-  // requests that the user has already approved.
+  // Reads only the first due times. If a stage requires each of its users, all due times are read, because the user may have approved all
+  // requests of a due time.
   const dueTimes = `SELECT DISTINCT requests.dueAt FROM request_waiting AS requests
     WHERE ${isLate} AND (requests.step = 0 AND {:isAdmin} OR ${decidableInTurn}) ORDER BY 1 LIMIT ${hasSeats(powers) ? -1 : limit}`
   const late = `SELECT requests.serial, 0, requests.dueAt, requests.submittedAt FROM requests INDEXED BY idx_requests_due

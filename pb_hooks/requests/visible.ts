@@ -4,7 +4,7 @@ import { refuse } from '../lib/refusal.ts'
 import { row } from '../lib/sql.ts'
 import { decidedBy, powersOf, powersOver } from './deciders.ts'
 
-/** Reason why a user sees a request. A `reader` decided an earlier step. */
+/** Reason why a user sees a request. A `reader` decided an earlier stage. */
 export type VisibilityScope = 'owner' | 'admin' | 'decider' | 'reader'
 
 interface VisibleRequest {
