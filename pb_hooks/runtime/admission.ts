@@ -11,10 +11,10 @@ import { discardBody, readBody } from './request-bodies.ts'
 import { acquire, acquireForOwner, type Counters, countOfOwner, type Release } from './slots.ts'
 
 /**
- * Calls of each kind that are answered at once. A call holds a virtual machine until it is answered. Past the pool (`engine/server.mjs`) the engine builds one for
- * each call (`overflow`), and with many of those no call would end. Each kind is counted by itself, so anonymous clients take no slots from users; the kinds that
- * only anonymous clients use have fewer than half of `overflow`. A machine that serves the pages is small, so it does not count as overflow. Writers wait for
- * one another in any case: more of them than the pool has machines only fill machines that wait.
+ * Maximum parallel calls of each kind. A call uses a virtual machine until its response is sent.
+ * Beyond the pool (`engine/server.mjs`) the engine builds a virtual machine per call (`overflow`); with too many of those no call would end.
+ * Kinds are counted separately, so anonymous clients take no slots from users. Kinds only for anonymous clients have less than half of `overflow`.
+ * Virtual machines that serve pages are small and do not count as overflow. `writing` is below the pool size, because writers wait for each other anyway.
  */
 const limits = {
   reading: 256,
@@ -35,8 +35,9 @@ type Counted = keyof typeof limits
 export type SlotKind = Exclude<Counted, 'overflow'>
 
 /**
- * Slots of one user, or of one network if the client is anonymous. A bundle or a file takes as long as the client's line; a large preview takes seconds of a processor;
- * a chunk of an export takes a megabyte; an uploaded file is in memory while it is validated; each webhook sent by hand has a process. A browser fetches six files at once.
+ * Maximum parallel calls per user, or per network if the client is anonymous.
+ * Downloads last as long as the client's connection needs, large previews use seconds of a processor, and an export chunk uses a megabyte of memory.
+ * An uploaded file is in memory during its validation, and each test of a webhook has a process. Browsers request six files at once.
  */
 const limitsPerUser: Partial<Record<SlotKind, number>> = {
   reading: 96,
@@ -51,20 +52,20 @@ const limitsPerUser: Partial<Record<SlotKind, number>> = {
   servingPages: 64,
 }
 
-/** Seconds in which a client must take a file of the pages: the largest has 110 kB. */
+/** Timeout in seconds for sending a file of the pages; the largest has 110 kB. */
 const pageSeconds = 30
 
 /** Kinds that anonymous clients may not use. */
 const forUsers: readonly SlotKind[] = ['writing', 'previewing', 'uploading', 'sendingWebhooks']
 
-/** Seconds after which a refused client may repeat the call. */
+/** Value of `Retry-After` in seconds. */
 const retryAfter = 2
 
-/** Runs `work` in a slot of `kind`. If none is free, answers 503 with `Retry-After` before any work is done. */
+/** Runs `work` in a slot of `kind`. If no slot is free, responds with 503 and `Retry-After` before any work is done. */
 export function withSlot(e: core.RequestEvent, kind: SlotKind, work: () => unknown): unknown {
   const counters = e.app.store()
   if (isUserUnknown(e) || !hasArrived(e, kind)) return refuseBusy(e)
-  // Before the area of the call is evaluated: anonymous clients do not fill virtual machines with code that is not for them.
+  // Checks the user before the code of the call is loaded, so that anonymous clients do not fill the virtual machines' memory.
   if (forUsers.includes(kind) && !recordCall(e)) requireUser(e)
   const releaseOwn = acquireOwn(e, counters, kind)
   const shared =
@@ -80,13 +81,13 @@ export function withSlot(e: core.RequestEvent, kind: SlotKind, work: () => unkno
   return asCurrentCall(recordCall(e) ?? e, release, () => orRefusal(e, work))
 }
 
-/** Runs `work`; answers 503 if the database had no time, or nothing can be stored. */
+/** Runs `work`; responds with 503 if a database query timed out or nothing can be stored. */
 function orRefusal(e: core.RequestEvent, work: () => unknown): unknown {
   try {
     return work()
   } catch (error) {
     const { releaseSlots, hasWritten } = currentCall()
-    // After an early response there is no one to answer.
+    // The response was already sent (`respondEarly`), so no other can follow.
     if (!releaseSlots) throw error
     if (isOutOfTime(error)) return refuseBusy(e, !hasWritten)
     if (!cannotStore(error)) throw error
@@ -96,8 +97,8 @@ function orRefusal(e: core.RequestEvent, work: () => unknown): unknown {
 }
 
 /**
- * Slots are counted by the five minutes in which they were taken, and the last two periods count. A call that makes the engine panic never releases
- * its slots, so they are released by time.
+ * Returns the counter of the current period of five minutes; slots of the last two periods count.
+ * A call that makes the engine panic never releases its slots, so they expire.
  */
 function counterOf(kind: Counted, periods = 0): string {
   return `${kind} ${(Math.floor(Date.now() / 300_000) + periods + 3) % 3}`
@@ -126,7 +127,7 @@ function acquireAll(counters: Counters, kinds: Counted[]): Release[] | undefined
   return taken
 }
 
-/** Takes one of the slots of the user or network, if the kind limits them. */
+/** Takes a slot of the user or network, if the kind has a limit per user. */
 function acquireOwn(e: core.RequestEvent, counters: Counters, kind: SlotKind): Release | undefined {
   const limit = limitsPerUser[kind]
   if (limit === undefined) return () => {}
@@ -136,19 +137,19 @@ function acquireOwn(e: core.RequestEvent, counters: Counters, kind: SlotKind): R
 }
 
 function userIdOf(e: core.RequestEvent): string | undefined {
-  // A file token is in the address of a GET only; in another call it could be in the body, which may not have arrived.
+  // Only GET calls have a file token in the query. Other calls may have it in the body, which may not have arrived.
   if (e.auth || e.request?.method !== 'GET') return e.auth?.id
   try {
     return findFileTokenUser(e)?.id
   } catch {
-    // The call itself looks the user up again.
+    // The call itself looks the user up again and reports the error.
     return undefined
   }
 }
 
 /**
- * Returns whether the engine could not look up the user, because the database had no time. The engine continues as if the client were anonymous, and a page
- * would take its session for ended. If the user is found now, the call is refused as well: what the engine has read so far is what an anonymous client may read.
+ * Returns whether the engine could not look up the user because a query timed out. The engine then treats the client as anonymous, and a page
+ * would end its session. The call is refused even if the user is found now, because the engine has already read data as for an anonymous client.
  */
 function isUserUnknown(e: core.RequestEvent): boolean {
   const { auth, request } = recordCall(e) ?? e
@@ -162,10 +163,10 @@ function isUserUnknown(e: core.RequestEvent): boolean {
   }
 }
 
-/** Returns whether the body has arrived, if one is expected; an anonymous client may send one only to sign in. */
+/** Returns whether the expected body has arrived. Anonymous clients may send a body only to sign in. */
 function hasArrived(e: core.RequestEvent, kind: SlotKind): boolean {
   const { auth, request } = e
-  // PocketBase has read the body of a record call. The body of a call with an API key is read behind the proxy.
+  // PocketBase has already read the body of a record call. The forwarded call reads the body of a call with an API key.
   if (kind === 'proxying' || recordCall(e) || !request?.body || request.contentLength === 0) return true
   const isExpected = request.method !== 'GET' && request.method !== 'HEAD'
   if (isExpected && (auth || kind === 'signingIn')) return readBody(e, request.body)
@@ -173,19 +174,19 @@ function hasArrived(e: core.RequestEvent, kind: SlotKind): boolean {
   return true
 }
 
-/** Returns the call itself if the event is one of a record: that event has no response (PocketBase 0.40.4). */
+/** Returns the request event of a record event, which has no response of its own (PocketBase 0.40.4); undefined for other events. */
 function recordCall(e: core.RequestEvent): core.RequestEvent | undefined {
   return (e as unknown as { requestEvent?: core.RequestEvent }).requestEvent
 }
 
-/** Answers 503. `isRepeatable` is false if a part is stored: then only the client can decide whether to repeat the call. */
+/** Responds with 503. `isRepeatable` is false if a part was stored: then only the client can decide whether to repeat the call. */
 function refuseBusy(e: core.RequestEvent, isRepeatable = true) {
   const { response } = recordCall(e) ?? e
   if (isRepeatable) response.header().set('Retry-After', String(retryAfter))
   return respondUnavailable(e, 'server.busy')
 }
 
-/** Answers 503 without throwing, because the engine logs what is thrown with such a status as an error of the server. */
+/** Responds with 503 without throwing, because the engine logs thrown errors of this status as server errors. */
 function respondUnavailable(e: core.RequestEvent, code: 'server.busy' | 'server.storage') {
   e.app.store().setFunc(refusedKey, (count: number | null) => (count ?? 0) + 1)
   const message = errors[code]
@@ -194,10 +195,10 @@ function respondUnavailable(e: core.RequestEvent, code: 'server.busy' | 'server.
 
 const refusedKey = 'refused calls'
 
-/** Returns how many calls were answered 503 since the start. */
+/** Returns the number of calls refused with 503 since the start. */
 export const refusedCalls = (app: CoreApp): number => Number(app.store().get(refusedKey) ?? 0)
 
-/** Returns how many calls of each kind are being answered, and how many may be. */
+/** Returns the number of running calls and the maximum, by kind. */
 export function slotsInUse(counters: Counters): { inUse: Record<string, number>; limit: Record<Counted, number> } {
   const count = (kind: Counted) =>
     Number(counters.get(counterOf(kind)) ?? 0) + Number(counters.get(counterOf(kind, -1)) ?? 0)

@@ -2,18 +2,19 @@ import { connectionPool } from './connection-pool.ts'
 import { poolSize } from './pool.ts'
 
 /**
- * Connections that the engine itself reads with, besides one for each virtual machine (`reader.ts`); its default is 120. Each call waits for one of them before
- * it enters a virtual machine, because the engine looks up its user. With four or more, 256 readers at once fill more virtual machines than there may be.
+ * Read connections of the engine, besides one per virtual machine (`reader.ts`); the engine's default is 120.
+ * Each call needs one to look up its user before it enters a virtual machine. With four or more, 256 parallel reads would use too many virtual machines.
  */
 const engineReaders = 3
 
 /**
- * KB of pages that each connection adds to SQLite's common page cache (`ENABLE_MEMORY_MANAGEMENT`). A page of 4 KB takes more than twice that, because memory is
- * given in powers of two. The default is 32,000 each. With these values a batch of 20,000 takes as long, because the system caches the file as well.
+ * KB of pages that each connection adds to SQLite's shared page cache (`ENABLE_MEMORY_MANAGEMENT`); the default is 32,000.
+ * A page of 4 KB takes more than twice its size, because memory is allocated in powers of two.
+ * With these values a batch of 20,000 takes as long as with the default, because the system caches the file too.
  */
 const cacheKb = { read: 500, write: 8_000, log: 500 }
 
-/** Opens all connections at the start, for as long as the server runs, and limits their caches. */
+/** Opens all connections at startup, keeps them open, and limits their caches. */
 export function openConnections(app: CoreApp) {
   setConnectionLimits()
   openReaders(app.concurrentDB(), poolSize() + engineReaders, cacheKb.read)
@@ -22,7 +23,7 @@ export function openConnections(app: CoreApp) {
     connectionPool(database).setConnMaxIdleTime(0)
 }
 
-/** Makes each commit reach the disk before it is answered, and limits caches. Repeated each minute, because the engine opens lost connections with its defaults. */
+/** Makes each commit reach the disk before the response, and limits caches. Repeated each minute, because the engine reopens lost connections with its defaults. */
 export function setConnectionLimits() {
   $app.nonconcurrentDB().newQuery('PRAGMA synchronous = FULL').execute()
   $app.nonconcurrentDB().newQuery(`PRAGMA cache_size = -${cacheKb.write}`).execute()

@@ -1,4 +1,4 @@
-/** Go's `sql.DB` and `sql.Conn`, which PocketBase's types omit. */
+/** Subset of Go's `sql.DB` and `sql.Conn`, which PocketBase's types omit. */
 export interface ConnectionPool {
   setMaxOpenConns(count: number): void
   setMaxIdleConns(count: number): void

@@ -1,13 +1,13 @@
 import { refuse } from '../lib/refusal.ts'
 
-/** Conditions of a filter joined by each operator, `&&` and `||`. */
+/** Maximum conditions of a filter joined by `&&`, and joined by `||`. */
 const maxJoined = 40
-/** The same, if the filter names JSON or long texts and is permitted to. */
+/** Maximum conditions if the filter names permitted JSON or long texts. */
 const maxJoinedLarge = 4
-/** Records in a page that also holds their `values`, each up to 64 KiB, or related records. */
+/** Maximum records in a page with `values` (up to 64 KiB each) or related records. */
 const maxFullPage = 30
 
-// The rules of the collections hold the same limits (`limit_record_lists`): PocketBase asks the database before this hook, which only gives the reason.
+// Collection rules enforce the same limits (`limit_record_lists`), because PocketBase runs the query before this hook. The hook only returns the reason.
 const ofVersions = ['format.', 'formatVersion.']
 const heavy: Record<string, string[]> = {
   requests: ['values', ...ofVersions],
@@ -22,12 +22,12 @@ const heavyForUsers: Record<string, string[]> = { events: ['details', 'reason'] 
 const large = ['formats', 'format_versions']
 const paged = ['requests', 'batch_rows', 'request_revisions', 'format_versions']
 
-/** Collections whose `values` are left out of large pages. */
+/** Collections whose `values` are omitted from large pages. */
 const withValues = ['requests', 'batch_rows', 'request_revisions']
-/** Related records that are small. */
+/** Relations to small records. */
 const smallRelations = /^(owner|reviewer|person|substitute|members|actor)$/
 
-/** Refuses lists that would take the database or the memory from others, and leaves `values` out of large pages. Superusers are not limited. */
+/** Refuses lists that would need too much database time or memory, and omits `values` from large pages. Superusers are not limited. */
 export function limitList(e: core.RecordsListRequestEvent) {
   if (e.hasSuperuserAuth()) return
   const name = e.collection?.name ?? ''
@@ -43,7 +43,7 @@ export function limitList(e: core.RecordsListRequestEvent) {
 }
 
 function isLight(name: string, filter: string, isAdmin: boolean): boolean {
-  // SQLite's LIKE, which the rules use, does not distinguish letters of ASCII by case.
+  // Compares in lower case, because SQLite's LIKE in the collection rules ignores the case of ASCII letters.
   const text = filter.toLowerCase()
   const names = (words: readonly string[] = []) => words.some((word) => text.includes(word.toLowerCase()))
   const isJoinedAtMost = (count: number) => ['&&', '||'].every((sign) => text.split(sign).length - 1 <= count)

@@ -2,12 +2,12 @@ import { isPooledVm } from './pool.ts'
 
 export type Params = Record<string, string | number>
 
-/** Prepared statements that each virtual machine holds. */
+/** Maximum prepared statements per virtual machine. */
 const maxStatements = 24
 
 interface Statement {
   stmt: SqlStatement
-  /** Names of the parameters, in the order of their values. */
+  /** Parameter names in the order of their values. */
   names: string[]
 }
 
@@ -20,8 +20,9 @@ interface Reader {
 let reader: Reader | undefined
 
 /**
- * Returns the only value of a query, as text; undefined if this virtual machine has no connection of its own. A call that waits for a shared connection holds its
- * virtual machine, until all are taken and a new one is built for each call. Preparing the statement of a list takes as long as running it.
+ * Returns the single value of a query as text; undefined if this virtual machine has no connection of its own.
+ * Waiting for a shared connection would block the virtual machine, so that the engine builds new ones.
+ * Statements are prepared once, because preparing a list's statement takes as long as running it.
  */
 export function queryValue(sql: string, params: Params): string | undefined {
   reader ??= openReader()
@@ -32,13 +33,13 @@ export function queryValue(sql: string, params: Params): string | undefined {
     stmt.queryRow(...names.map((name) => params[name] ?? '')).scan(found)
     return toString(found)
   } catch {
-    // The connection may be lost. An error in the query shows again when it is run on a shared connection.
+    // The connection may be lost. The caller runs the query again on a shared connection, which reports an error in the query.
     closeReader(reader)
     return undefined
   }
 }
 
-/** Opens no connection in a virtual machine that was built for one call, because it would be lost with it. */
+/** Opens a connection for a virtual machine of the pool. Others serve a single call, and their connection would be lost. */
 function openReader(): Reader | undefined {
   if (!isPooledVm()) return undefined
   const pool = $app.concurrentDB() as unknown as { db(): { conn(context: Context): SqlConnection } }
@@ -46,7 +47,7 @@ function openReader(): Reader | undefined {
   return { connection, statements: new Map() }
 }
 
-/** Returns the connection to the pool, whatever a lost one still refuses: their number is limited. */
+/** Returns the connection to the pool, which is limited. Ignores errors of a lost connection. */
 function closeReader({ connection, statements }: Reader) {
   reader = undefined
   for (const { stmt } of statements.values()) closeIfPossible(stmt)
@@ -57,7 +58,7 @@ function closeIfPossible(open: { close(): void }) {
   try {
     open.close()
   } catch {
-    // A lost one is closed already.
+    // A lost connection is already closed.
   }
 }
 
@@ -79,7 +80,7 @@ function prepare({ connection, statements }: Reader, sql: string): Statement {
   return statement
 }
 
-/** Go's `sql.Conn` and `sql.Stmt`, which PocketBase's types omit. */
+/** Subset of Go's `sql.Conn` and `sql.Stmt`, which PocketBase's types omit. */
 interface SqlConnection {
   prepareContext(context: Context, sql: string): SqlStatement
   close(): void

@@ -1,28 +1,29 @@
 import { currentCall } from './current-call.ts'
 
-/** Collections of which a user sees the records that the named field gives to the user, and no other. */
+/** Collections whose records users see only if the named field contains their id. */
 const ownerFields: Record<string, string> = { requests: 'owner', batches: 'owner', notices: 'to' }
-/** Collection of which administrators see no other records either. */
+/** Collection of which administrators, too, see only their own records. */
 const ownForAll = 'notices'
 
 const topicOf = (collection: string) => `${collection}/*`
-/** Name under which a user's connection waits for its own records, and under which all virtual machines share its state. */
+/** Returns the topic of a user's own records, which is also the store key of its shared state. */
 const ownTopicOf = (collection: string, owner: string) => `${collection} of ${owner}`
 
-/** Topic under which all connections of a user are counted; the engine sends nothing by it. */
+/** Returns the topic that counts all connections of a user; the engine sends no messages for it. */
 const allTopic = (user: string) => `connections of ${user}`
 
-/** Connections of one user that receive messages. If the user opens more, the earliest ones are unsubscribed from everything. */
+/** Maximum connections per user that receive messages. If the user opens more, the earliest are unsubscribed. */
 const maxConnections = 100
 
-/** Number of transactions that write records of an owner, and ids of the owner's connections; some of those may be closed. */
+/** Number of transactions that write records of an owner, and ids of the owner's connections. Some connections may be closed. */
 type StoredSubscription = { writers: number; ids: string[] }
 type Subscription = { writers: number; clients: subscriptions.Client[] }
 
 /**
- * Replaces a user's topics of own records by topics that the engine does not know. At each change the engine asks the database for every connection
- * subscribed to the collection whether its user may see the record: with 300 open pages 70 ms of a processor for each saved draft. So connections of users are
- * subscribed only while a record of theirs is written (`subscribeOwner`). The engine's rules still decide.
+ * Replaces a user's topics of own records by topics unknown to the engine.
+ * At each change the engine checks for every connection subscribed to the collection whether its user may read the record.
+ * With 300 open pages that takes 70 ms of processor time per saved draft.
+ * So connections are subscribed only while a record of their user is written (`subscribeOwner`). The engine's rules still apply.
  */
 export function replaceOwnTopics(e: core.RealtimeSubscribeRequestEvent) {
   const { auth, client } = e
@@ -45,7 +46,7 @@ export function replaceOwnTopics(e: core.RealtimeSubscribeRequestEvent) {
   })
   for (const collection of replaced)
     change(e.app, ownTopicOf(collection, auth.id), ({ writers, clients }) => {
-      // Receives what is being written at this moment.
+      // Subscribes at once if a transaction is writing records of the user.
       if (writers) client.subscribe(topicOf(collection))
       return { writers, clients: withLatest(clients, client) }
     })
@@ -67,7 +68,7 @@ export function subscribeOwner(app: CoreApp, record: core.Record) {
   })
 }
 
-/** Unsubscribes them. The engine has sent its messages by the time that a transaction has ended. */
+/** Unsubscribes the owners of the ended transaction; the engine has already sent its messages. */
 export function unsubscribeOwners(app: CoreApp) {
   for (const { collection, owner } of currentCall().subscribedOwners.splice(0))
     change(app, ownTopicOf(collection, owner), ({ writers, clients }) => {
@@ -76,7 +77,7 @@ export function unsubscribeOwners(app: CoreApp) {
     })
 }
 
-/** Pushes to the open pages of `users` that some request of others changed, without its content: the pages ask for it. */
+/** Notifies open pages of `users` of a change to other users' requests, without content: the pages load the requests again. */
 export function pushTo(app: CoreApp, users: ReadonlySet<string>) {
   if (users.size === 0) return
   const message = new SubscriptionMessage({
@@ -91,7 +92,7 @@ export function pushTo(app: CoreApp, users: ReadonlySet<string>) {
   }
 }
 
-/** Changes the shared state of one name. Connections are found by their ids: asking hundreds of others for their topics would take longer than the write. */
+/** Changes the shared state of a topic. Finds connections by id, because searching hundreds of connections would take longer than the write. */
 function change(app: CoreApp, name: string, to: (subscription: Subscription) => Subscription) {
   app.store().setFunc(name, (now: StoredSubscription | null): StoredSubscription => {
     const { writers, clients } = to({ writers: now?.writers ?? 0, clients: clientsOf(app, name, now?.ids ?? []) })

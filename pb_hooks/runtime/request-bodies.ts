@@ -2,19 +2,19 @@ import { setReadDeadline } from '../lib/deadlines.ts'
 import { networkOf } from '../lib/network.ts'
 import { acquire, acquireForOwner, type Counters, type Release } from './slots.ts'
 
-/** Bodies of one user that may be waited for at once: each wait holds a virtual machine. */
+/** Maximum bodies of a user that are awaited at once, because each wait blocks a virtual machine. */
 const maxOfUser = 8
 
 /**
- * Bodies of anonymous clients that may be waited for, of all networks and of one: each wait holds a virtual machine of the pool. Past these only a
- * body that has already arrived is read, as is a small one that was sent together with the headers. So slow clients take nothing from others.
+ * Limits of awaited bodies of anonymous clients, in total and per network, because each wait blocks a virtual machine of the pool.
+ * Beyond them only bodies that have already arrived are read, such as a small body sent with the headers. So slow clients do not block others.
  */
 const anonymous = { max: 4, maxOfNetwork: 2, seconds: 5, arrivedSeconds: 0.02 }
 
-/** Seconds that the engine gives each call to be sent. */
+/** Timeout of the engine for receiving a request, in seconds. */
 const engineSeconds = 300
 
-/** Reads a body so that it can be read again; returns false if it has not arrived, and too many others are waited for. */
+/** Reads a body so that it can be read again; returns false if it has not arrived and too many others are awaited. */
 export function readBody(e: core.RequestEvent, body: io.ReadCloser): boolean {
   const { auth } = e
   const counters = e.app.store()
@@ -29,7 +29,7 @@ export function readBody(e: core.RequestEvent, body: io.ReadCloser): boolean {
       discardBody(e, true)
       return false
     }
-    // The call itself refuses a body that cannot be read, and does not wait for the rest.
+    // The call itself refuses an unreadable body, and does not wait for the rest.
   } finally {
     release?.()
   }
@@ -53,8 +53,8 @@ function acquireAnonymous(counters: Counters, e: core.RequestEvent): Release | u
 }
 
 /**
- * Limits the time in which the engine discards a body that no handler reads. The engine does so before it sends the answer, and a large answer holds the
- * virtual machine meanwhile. If the call takes no body (`isExpected` is false), it is answered at once and its connection is closed.
+ * Limits the time in which the engine discards a body that no handler reads. The engine does so before the response, and a large response blocks
+ * the virtual machine meanwhile. If no body is expected (`isExpected` is false), responds at once and closes the connection.
  */
 export function discardBody(e: core.RequestEvent, isExpected: boolean) {
   if (!isExpected) e.response.header().set('Connection', 'close')

@@ -1,7 +1,7 @@
-/** Counters in the memory that all virtual machines share. Inside `setFunc` no other handler reads or writes the store. */
+/** Counters in the store that all virtual machines share. Inside `setFunc` no other handler reads or writes the store. */
 export type Counters = ReturnType<CoreApp['store']>
 
-/** Returns a slot. */
+/** Releases a slot. */
 export type Release = () => void
 
 /** Takes one of `limit` slots; returns undefined if all are taken. */
@@ -14,12 +14,12 @@ export function acquire(counters: Counters, name: string, limit: number): Releas
   return isFree ? () => counters.setFunc(name, (count: number | null) => Math.max(0, (count ?? 0) - 1)) : undefined
 }
 
-/** Slots in use by owner. */
+/** Number of slots in use by owner. */
 type ByOwner = Record<string, number> | null
 
 /**
- * Takes one of `limit` slots of an owner; returns undefined if all are taken. All owners share an entry of the store, and nothing stays of an owner who
- * released all slots. With an entry each, removing it would take two steps, and a slot taken between them would not be counted.
+ * Takes one of `limit` slots of an owner; returns undefined if all are taken. All owners share a store entry, and owners without slots are removed from it.
+ * With an entry per owner, the removal would take two steps, and a slot taken between them would not be counted.
  */
 export function acquireForOwner(counters: Counters, name: string, owner: string, limit: number): Release | undefined {
   let isFree = false

@@ -5,11 +5,11 @@ import { refuse } from '../lib/refusal.ts'
 import { replaceOwnTopics } from './realtime.ts'
 
 /**
- * Topics that the pages subscribe to (`src/lib/realtime.ts`), without options. For each saved record the engine evaluates every topic of every
- * connection before it answers the writer.
+ * Topics that the pages subscribe to (`src/lib/realtime.ts`), without options.
+ * The list is limited, because for each saved record the engine evaluates every topic of every connection before the response.
  */
 const topics = new Set([
-  // The client library sends this name with its first message.
+  // The client library sends this topic with its first message.
   'PB_CONNECT',
   ...[
     'users',
@@ -26,25 +26,25 @@ const topics = new Set([
   ].map((collection) => `${collection}/*`),
 ])
 
-/** Topics in one subscription call: each one once, and room for those that later pages add. */
+/** Maximum topics per subscription call: each topic once, and reserve for later versions. */
 const maxTopics = 20
 
-/** Seconds after which a connection without user or without topics is closed: pages subscribe as soon as they are connected. */
+/** Seconds after which a connection without user or topics is closed, because pages subscribe as soon as they are connected. */
 const idleSeconds = 30
 /**
- * Idle connections of one network (an IPv4 address or an IPv6 /64) that may wait that long, and of all networks. IPv4 addresses are not joined to a /24,
- * because a /24 holds up to 256 unrelated offices; `ofAll` bounds a client with many addresses.
+ * Maximum idle connections of one network (an IPv4 address or an IPv6 /64), and of all networks. IPv4 addresses are not grouped by /24,
+ * because a /24 may contain 256 unrelated offices. `ofAll` limits a client with many addresses.
  */
 const maxIdle = { ofNetwork: 100, ofAll: 1_000 }
-/** Least seconds between two searches for idle connections, each of which looks at all connections. */
+/** Minimum seconds between two searches for idle connections, because each search checks all connections. */
 const searchSeconds = 5
 
-/** Name under which the engine (0.40.4) stores a connection's address. */
+/** Key under which the engine (0.40.4) stores a connection's address in its client. */
 const address = 'pbRealtimeClientIP'
-/** Name under which the time of the first search that found a connection idle is stored, in Unix ms. */
+/** Key of the time in a client when a search first found its connection idle, in Unix ms. */
 const idleSince = 'formatosIdleSince'
 
-/** Accepts the topics of the pages from active users, and nothing from anonymous clients. Superusers subscribe to what they like. */
+/** Permits the topics of the pages to active users, and none to anonymous clients. Superusers are not limited. */
 export function limitSubscriptions(e: core.RealtimeSubscribeRequestEvent) {
   if (isWithinRate(e.app, 'idle connections', 1, searchSeconds)) closeIdleConnections()
   if (!e.hasSuperuserAuth()) {
@@ -72,7 +72,7 @@ export function closeIdleConnections() {
     const ofNetwork = (ofNetworks.get(network) ?? 0) + 1
     ofNetworks.set(network, ofNetwork)
     ofAll++
-    // A page that has just connected is idle for a moment: it is closed by the next search at the earliest.
+    // A new connection is idle for a moment, so it is closed by the next search at the earliest.
     const isTooMany = now > since && (ofNetwork > maxIdle.ofNetwork || ofAll > maxIdle.ofAll)
     if (isTooMany || now - since >= idleSeconds * 1000) broker.unregister(client.id())
   }

@@ -1,12 +1,12 @@
 import { connectionPool } from './connection-pool.ts'
 
-/** Milliseconds between two looks at the writers, and milliseconds after which the work goes on in any case. */
+/** Interval of the checks for writers, and maximum wait, in ms. */
 const pollMs = 4
 const maxWaitMs = 60
 
 /**
- * Waits between two chunks of a long piece of work until no other call writes. Go chooses at random among the callers that wait for the only
- * writing connection, and work that asks for it again at once would win as often as all others.
+ * Waits between two chunks of long work until no other call writes. Go gives the only write connection to a random waiting caller,
+ * so work that requests it again at once would get it as often as all others together.
  */
 export function yieldToWriters(app: CoreApp) {
   const writers = connectionPool(app.nonconcurrentDB())
