@@ -19,7 +19,7 @@ $app.onServe().bindFunc((e: core.ServeEvent) => {
   load('api-key-proxy').storeRouter(e)
 })
 
-// Hooks of the engine
+// Hooks of the engine itself
 routerUse(bodyLimit(131_072))
 onSettingsReload(handler('server', 'applyEnvironmentAgain'))
 onSettingsUpdateRequest(handler('server', 'storeNoPassword'))

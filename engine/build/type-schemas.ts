@@ -1,6 +1,5 @@
 import { API, SymbolFlags, type Symbol as TsSymbol, type Type, TypeFlags } from 'typescript/unstable/sync'
 
-/** JSON Schema (2020-12). */
 export type Schema = Readonly<Record<string, unknown>>
 
 const numericTags = ['minimum', 'maximum']

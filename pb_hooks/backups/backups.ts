@@ -32,7 +32,6 @@ const otherHistory = `status = 'good' AND json_valid(content) AND content ->> '$
   SELECT 1 FROM event_links WHERE event_links.last = content ->> '$.chain.last' AND hash = content ->> '$.chain.hash')`
 const columns = `id, name, status, created, finished, size, error, content, ${otherHistory} AS otherHistory`
 
-/** `GET /api/app/backups` → `BackupList` */
 export function listBackups(e: core.RequestEvent) {
   requireAdmin(e)
   const items = rows(e.app, `SELECT ${columns} FROM backups ORDER BY created DESC LIMIT 200`, {}, stored).map(shown)

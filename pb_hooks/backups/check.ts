@@ -22,7 +22,7 @@ export interface Manifest {
 
 export const manifestName = 'copia.json'
 
-/** Tables whose rows are counted when a copy is made and again when it is opened. */
+/** Tables whose rows are counted when a backup is made, and again when it is verified or restored. */
 const counted = ['users', 'settings', 'formats', 'requests', 'batches', 'batch_rows', 'events'] as const
 export type Counts = Record<string, number>
 

@@ -94,7 +94,7 @@ function copiedApart(app: CoreApp, { id, name }: Begun): CopyAnswer {
     if (said === undefined) return { code: 'backup.timeout', cause: `more than ${limit} seconds` }
     return JSON.parse(said) as CopyAnswer
   } catch (error) {
-    // Includes a process that died without output, for example out of memory.
+    // Errors include a process that died without output, for example out of memory.
     const code = /no space left/.test(String(error)) ? 'backup.space' : 'backup.failed'
     return { code, cause: String(error) }
   } finally {
@@ -148,7 +148,6 @@ function keepOutcome(app: CoreApp, { id, name }: Begun, answer: CopyAnswer) {
   })
 }
 
-/** Returns the progress of the running backup. */
 export function backupProgress(app: CoreApp, { id }: Pick<Backup, 'id'>): BackupProgress | null {
   try {
     return JSON.parse(toString($os.readFile(`${app.dataDir()}/${workplace}/${id}/progress.json`))) as BackupProgress

@@ -26,7 +26,6 @@ export function attached<Answer>(database: CoreApp, path: string, name: string, 
 
 /** Work directory of a backup; `at` is its path relative to `data`. */
 export interface Place {
-  /** Data directory. */
   data: string
   root: Root
   at: string

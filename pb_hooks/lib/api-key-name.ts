@@ -2,7 +2,7 @@ import { currentCall } from '../runtime/current-call.ts'
 
 const contextKey = 'formatosKey'
 
-/** Returns a copy of `request` whose context names the API key; no client can write a context. */
+/** Returns a copy of `request` whose context names the API key. Clients cannot set the context. */
 export function withKeyName(request: http.Request, name: string): http.Request {
   return request.clone(new Context(request.context(), contextKey, name))
 }

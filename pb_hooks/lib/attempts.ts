@@ -18,7 +18,7 @@ export const refundAttempt = (app: CoreApp, limit: AttemptLimit, address: string
 
 /**
  * Returns the name of one of 4,096 counters, so that anonymous clients cannot fill the memory.
- * The salt changes with each start: a client cannot find out which networks share its counter.
+ * The salt changes with each start: a client cannot find out which networks share a counter, and use up their attempts.
  */
 function counterOf(app: CoreApp, { what }: AttemptLimit, address: string): string {
   const salt = String(app.store().getOrSet('attempts salt', () => $security.randomString(32)))
@@ -31,7 +31,7 @@ function take(app: CoreApp, limit: AttemptLimit, name: string): number {
   app.store().setFunc(name, (before: string | null) => {
     const now = Math.floor(Date.now() / 1000)
     const [end = 0, count = 0] = (before ?? '').split(' ').map(Number)
-    // An end that is further away was set by a wrong clock.
+    // A later end was set by a wrong clock.
     if (end <= now || end > now + limit.seconds) return `${now + limit.seconds} 1`
     wait = count < limit.max ? 0 : end - now
     return wait ? before : `${end} ${count + 1}`

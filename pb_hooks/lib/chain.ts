@@ -50,7 +50,7 @@ export function seal(tx: CoreApp) {
   for (let count = most; count === most; first += count) count = link(tx, first)
 }
 
-/** Deletes the note of `beforeEvents`, also after a failed transaction. */
+/** Deletes the row id stored by `beforeEvents`, also after a failed transaction. */
 export function unsealed(tx: CoreApp) {
   tx.store().remove(before)
 }

@@ -1,9 +1,9 @@
-/** Sets the time in seconds until which the body of a call must arrive. */
+/** Sets the timeout in seconds for receiving the body of a call. */
 export function setReadDeadline(e: core.RequestEvent, seconds: number) {
   connectionOf(e).setReadDeadline?.(secondsFromNow(seconds))
 }
 
-/** Sets the time in seconds after which the connection of a client that does not read its answer is closed. */
+/** Sets the timeout in seconds for sending the response; afterwards the connection is closed. */
 export function setWriteDeadline(e: core.RequestEvent, seconds: number) {
   connectionOf(e).setWriteDeadline?.(secondsFromNow(seconds))
 }

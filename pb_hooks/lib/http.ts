@@ -55,7 +55,6 @@ export function post(url: string, { type, text, basic }: Question, limits: Limit
   }
 }
 
-/** HTTP call with any method and headers. */
 interface Call {
   method: string
   scheme: string

@@ -1,4 +1,3 @@
-/** Returns the file names of this program's migrations, sorted. */
 export function listMigrations(): string[] {
   const entries = $os.readDir(`${__hooks}/../pb_migrations`) as unknown as { name(): string }[]
   const names = entries.map((entry) => entry.name())

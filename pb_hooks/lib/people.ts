@@ -3,7 +3,6 @@ import { isOutOfTime, readable } from './faults.ts'
 import { refuseProgram } from './program-refusals.ts'
 import { refuse } from './refusal.ts'
 
-/** Returns the stored user; undefined if it does not exist. */
 export function personById(app: CoreApp, id: string): core.Record | undefined {
   return app.findRecordsByIds('users', [id])[0]
 }
@@ -20,7 +19,6 @@ export function hasActiveAdmin(app: CoreApp): boolean {
   return app.countRecords('users', $dbx.hashExp({ role: '_admin', isActive: true })) > 0
 }
 
-/** Returns the active administrators, who receive the mails to administrators. */
 export function activeAdmins(app: CoreApp): (core.Record | undefined)[] {
   return app.findAllRecords('users', $dbx.hashExp({ role: '_admin', isActive: true }))
 }
@@ -30,12 +28,10 @@ export function changed(person: core.Record, field: string): boolean {
   return person.getString(field) !== person.original().getString(field)
 }
 
-/** Returns the settings, a single row. */
 export function settingsOf(app: CoreApp): core.Record {
   return app.findFirstRecordByFilter('settings', "id != ''")
 }
 
-/** Returns the profile fields that administrators added. */
 export function profileFieldsOf(settings: core.Record): ProfileField[] {
   return readable<ProfileField[] | null>(settings.getString('profileFields'), null) ?? []
 }
@@ -50,7 +46,6 @@ export function requireUser(e: core.RequestEvent): core.Record {
   return asker
 }
 
-/** Returns the active administrator of a call or throws. */
 export function requireAdmin(e: core.RequestEvent): core.Record {
   const asker = requireUser(e)
   if (!isAdmin(asker)) throw refuse('user.forbidden', 403)

@@ -38,7 +38,7 @@ export function started(words: string[], folder: string, seconds: number): Runni
         input.write(bytes)
         input.close()
       } catch {
-        // The process has ended already; its output reports the reason.
+        // The process has already ended; its output contains the reason.
       }
     },
     lastLine() {
@@ -56,7 +56,7 @@ export function started(words: string[], folder: string, seconds: number): Runni
       try {
         running.wait()
       } catch {
-        // The result was read from the output.
+        // Ignores the exit status, because the result was read from the output.
       }
     },
   }

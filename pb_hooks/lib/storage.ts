@@ -201,7 +201,7 @@ export function farBytes(e: core.FileDownloadRequestEvent): number[] {
   return bytes
 }
 
-/** Runs `work` and answers 503 if the storage fails; the log has the reason. */
+/** Runs `work`; responds with 503 if the storage fails, and the log has the reason. */
 export function orLater<Answer>(work: () => Answer): Answer {
   try {
     return work()

@@ -2,7 +2,7 @@ import { decisions, type RequestAction } from '../../src/domain/requests/request
 import { stamp } from '../lib/clock.ts'
 import { run } from '../lib/sql.ts'
 
-/** Actions that the requester is notified of by mail. */
+/** Actions whose requester is notified by mail. */
 const mailedActions: readonly RequestAction[] = [...decisions, 'issue', 'annul']
 export const isMailedToOwner = (action: RequestAction) => mailedActions.includes(action)
 

@@ -4,7 +4,6 @@ import { writeLive } from '../lib/effects.ts'
 import { recordId } from '../lib/record-id.ts'
 import { rows, run } from '../lib/sql.ts'
 
-/** Notice to one user. */
 export interface News {
   to: string
   subjectId: string

@@ -25,7 +25,7 @@ export function writeNotices(e: core.RequestEvent, { waitingNow, mayRead }: Requ
   const shown = `FROM notices WHERE "to" = {:me} ORDER BY told DESC LIMIT ${perPage} OFFSET {:skipped}`
   const of = { me: asker.id, skipped: (page - 1) * perPage }
   const commented = `SELECT DISTINCT subjectId AS id FROM (SELECT kind, subjectId ${shown}) WHERE kind = 'comment'`
-  // Requests the user can no longer read; the text of their comments is removed.
+  // Requests that the user can no longer read; their comments are shown without text.
   const closed = rows(e.app, commented, of, { id: '' }).filter(({ id }) => !mayRead(e.app, asker, id))
   const items = json(
     e.app,

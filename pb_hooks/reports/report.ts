@@ -12,7 +12,7 @@ export function report(e: core.RequestEvent) {
   const stretches = stretchesOf(period)
   const counts = countsIn(e.app, stretches.map(boundsOf), format)
   const answer: Report = {
-    // Adds requests sent only earlier; the latest submission of each other request is in exactly one interval.
+    // Adds requests submitted again outside the period; each other request is in exactly one interval.
     received: counts.reduce((sum, { sent }) => sum + sent, sentBeforeIn(e.app, bounds)),
     ...decisionsIn(e.app, bounds),
     stretches: stretches.map((stretch, place) => {

@@ -15,7 +15,6 @@ export function guardListQuery(e: core.RecordsListRequestEvent) {
   return e.next()
 }
 
-/** Refuses single records with distant related records. */
 export function guardViewQuery(e: core.RecordRequestEvent) {
   refuseFarQuery(e)
   return e.next()

@@ -3,7 +3,7 @@ let isPooled = false
 /** Returns whether this virtual machine belongs to the pool. A virtual machine outside the pool serves a single call, so it must hold no resources. */
 export const isPooledVm = (): boolean => isPooled
 
-/** Tags all virtual machines of the pool, each from inside the one before, before the first call. */
+/** Marks all virtual machines of the pool before the first call. Each runs the job in the next one. */
 export function tagPooledVms() {
   const tagged = Number($app.store().get('pool') ?? 0)
   if (tagged >= poolSize()) return

@@ -16,7 +16,6 @@ interface Reader {
   statements: Map<string, Statement>
 }
 
-/** Connection of this virtual machine. */
 let reader: Reader | undefined
 
 /**

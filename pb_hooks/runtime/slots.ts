@@ -1,7 +1,6 @@
 /** Counters in the store that all virtual machines share. Inside `setFunc` no other handler reads or writes the store. */
 export type Counters = ReturnType<CoreApp['store']>
 
-/** Releases a slot. */
 export type Release = () => void
 
 /** Takes one of `limit` slots; returns undefined if all are taken. */
@@ -14,7 +13,6 @@ export function acquire(counters: Counters, name: string, limit: number): Releas
   return isFree ? () => counters.setFunc(name, (count: number | null) => Math.max(0, (count ?? 0) - 1)) : undefined
 }
 
-/** Number of slots in use by owner. */
 type ByOwner = Record<string, number> | null
 
 /**

@@ -9,7 +9,7 @@ import { run } from '../lib/sql.ts'
 import { storageState } from '../lib/storage.ts'
 import { queueLengths } from './queues.ts'
 
-/** Store keys: start of the running write, and time since no write succeeded; 0 if none. */
+/** Store keys. `begun`: start of the running write in ms; `undone`: time since which no write succeeded. 0 if none. */
 const begun = 'writeBegun'
 const undone = 'noWriteSince'
 /** Timeouts in ms: a write that is slower counts as failed, and after `lost` a new one is started. */

@@ -10,7 +10,7 @@ import { queueLengths } from './queues.ts'
 
 const backupStates = ['good', 'failed', 'late', 'none', 'off'] as const
 
-/** Labels and value of a metric. Label values come from this code and need no escaping. */
+/** Label values and number of a metric. The values come from this code and need no escaping. */
 type Sample = [labels: Record<string, string>, value: number]
 
 /** `GET /api/app/metrics` → OpenMetrics text, for keys with the scope `metrics` and administrators. */

@@ -9,5 +9,4 @@ const sql = `SELECT
 
 const empty = { documents: 0, failedDocuments: 0, batches: 0, mails: 0, webhooks: 0 }
 
-/** Returns the number of pending documents, batches, mails and webhook deliveries. */
 export const queueLengths = (app: CoreApp): typeof empty => row(app, sql, {}, empty) ?? empty

@@ -45,7 +45,7 @@ function nonceIn(call: core.RequestEvent, person: core.Record): string | undefin
     const claims = $security.parseJWT(cookieIn(call, person.email()) ?? '', keyOf(person))
     return claims.type === type && claims.id === person.id ? String(claims.nonce) : undefined
   } catch {
-    // Invalid, expired, or signed with another key.
+    // The cookie is missing, invalid, expired, or signed with another key.
     return undefined
   }
 }

@@ -3,7 +3,6 @@ import type { WebhookAddress, WebhookFault } from '../../src/domain/webhooks/web
 import { postFrom, redirected } from '../lib/http.ts'
 import { started } from '../lib/process.ts'
 
-/** HTTP message to a webhook. */
 export interface Message {
   to: WebhookAddress
   headers: Record<string, string>
@@ -71,7 +70,7 @@ function faultOfConnection(pid: number, port: number, until: number): WebhookFau
     const found = connectionsOf(pid, port)
     if (found === 'ended') return ''
     if (found === 'unseen') {
-      // A process that is about to end has no connection shortly before its end is visible.
+      // Just before its end, a process shows no connection, but does not count as ended yet.
       if (++unseen === mostUnseen) return 'unseen'
       continue
     }
