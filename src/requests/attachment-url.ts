@@ -1,9 +1,6 @@
 import { pb } from '../lib/pb.ts'
 
-/**
- * Returns a URL of an attachment that is valid for two minutes. With `preview` the browser displays the file instead of
- * downloading it.
- */
+/** Returns a URL of an attachment that is valid for two minutes. With `preview` images open inline, not as a download. */
 export async function attachmentUrl(id: string, preview = false): Promise<string> {
   const token = await pb.files.getToken()
   const record = { id, collectionId: 'attachments' }

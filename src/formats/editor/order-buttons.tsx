@@ -46,7 +46,7 @@ export function moveItem<Item>(items: readonly Item[], place: number, step: 1 | 
   return items.toSpliced(place, 1).toSpliced(place + step, 0, ...moved)
 }
 
-/** Moves focus to the pressed button of a moved item, or to the opposite button if the item reached an end. */
+/** Moves focus to the pressed button of a moved item, or to the opposite button at an end. */
 export function focusMoved(id: string, step: 1 | -1) {
   focusFirst(...(step < 0 ? ['up', 'down'] : ['down', 'up']).map((way) => `${id}-${way}`))
 }

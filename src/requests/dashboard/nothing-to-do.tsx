@@ -33,7 +33,7 @@ const done = {
   },
 } as const
 
-/** Empty state shown before the first request is created. */
+/** Empty state for new users, and for administrators until the first request is created. */
 export function FirstUse({ signatories }: { signatories: number | undefined }) {
   return (
     <Panel>

@@ -40,7 +40,7 @@ interface Props {
   /** True if the format has no approval steps, so that submitting approves the request. */
   isApprovedAtOnce: boolean
   onSubmitted: () => void
-  /** Asks whether to delete the draft; `undefined` if no stored draft exists. */
+  /** Asks whether to delete the draft; `undefined` for a returned request, which cannot be deleted. */
   onDiscard?: ((draft: Draft) => void) | undefined
   /** Discards the typed values and reloads the stored draft. */
   onReload: (draft: Draft) => void

@@ -16,7 +16,7 @@ const keys: [string, string][] = [
   ['?', 'Estas teclas'],
 ]
 
-/** Dialog that lists the keyboard shortcuts of the queue and turns them on or off. */
+/** Dialog with the keyboard shortcuts of the queue, and a switch for the single-letter shortcuts. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { on } = useShortcuts()
   return (

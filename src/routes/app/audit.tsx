@@ -11,7 +11,7 @@ export const Route = createFileRoute('/app/audit')({
   loaderDeps: ({ search }) => search,
   loader: ({ deps, cause }) => {
     const first = queryClient.infiniteQuery(eventLines(deps, auditPageSize))
-    // Does not wait if the user is already on the page, because a pending page would remove the input in use.
+    // Does not wait if the user is already on the page: a pending page would remove the input in use.
     return cause === 'stay' ? void first.catch(() => undefined) : first
   },
   component: AuditPage,

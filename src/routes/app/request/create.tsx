@@ -14,7 +14,7 @@ import { readCreateSearch } from './-create/search.ts'
 export const Route = createFileRoute('/app/request/create')({
   validateSearch: readCreateSearch,
   beforeLoad: ({ search }) => {
-    // Adds an id to the URL before the first key press, so that reloads and repeated saves use the same draft.
+    // Adds an id to the URL before the first input, so that reloads and repeated saves use the same draft.
     if (search.format && !search.draft)
       throw redirect({ to: '/app/request/create', search: { ...search, draft: newId() }, replace: true })
   },

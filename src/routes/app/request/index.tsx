@@ -13,7 +13,7 @@ export const Route = createFileRoute('/app/request/')({
   loader: ({ deps, cause }) => {
     const views = queryClient.query(viewList('requests')).catch(() => [])
     const first = Promise.all([queryClient.query(requestList(deps)), queryClient.query(knownFormats), views])
-    // Does not wait if the user is already on the page, because a pending page would remove the input in use.
+    // Does not wait if the user is already on the page: a pending page would remove the input in use.
     if (cause === 'stay') return void first.catch(() => undefined)
     return Object.keys(deps).length ? first : views.then(openFirst).then(() => first)
   },
