@@ -2,7 +2,7 @@ const longestPattern = 200
 /** Maximum match attempts for a text; a browser makes a million in a few milliseconds. */
 const mostWays = 1_000_000
 
-/** Compiles a pattern anchored to the whole text; returns `null` if the syntax is invalid. */
+/** Compiles a pattern that has to match the whole text; returns `null` if the syntax is invalid. */
 function compiled(source: string): RegExp | null {
   try {
     return new RegExp(`^(?:${source})$`)

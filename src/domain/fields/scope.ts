@@ -8,7 +8,6 @@ export function ownValue(values: object, key: string): Value | undefined {
   return Object.hasOwn(values, key) ? (values as Values)[key] : undefined
 }
 
-/** Creates the lookup of one request. */
 export function requestLookup(values: Values): Lookup {
   return (key) => ownValue(values, key)
 }

@@ -7,7 +7,7 @@ import type { FieldKind, Judge } from './kind.ts'
 import { isCutByExcel } from './number-text.ts'
 import { patternMatcher } from './pattern.ts'
 
-/** Default maximum length in characters, if a field has no `max`. */
+/** Default maximum lengths in characters, used if a field has no `max`. */
 export const longest = { text: 500, longText: 5_000 } as const
 
 function judge(field: Column, { letters }: Context): Judge {

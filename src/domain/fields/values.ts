@@ -104,7 +104,6 @@ export function readerFor(field: Column, context: Context) {
   return { text, number }
 }
 
-/** Maximum characters in a spreadsheet cell. */
 const longestCell = 32_767
 
 /**

@@ -3,7 +3,6 @@ import { keyOfBound } from '../fields/bound.ts'
 import type { Column, Field } from '../fields/field.ts'
 import type { FormatInput } from './format.ts'
 
-/** Old and new key of a renamed field or column. */
 export interface Renaming {
   from: string
   to: string

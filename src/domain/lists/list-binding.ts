@@ -25,7 +25,6 @@ export function canBeFilled({ type }: Pick<Field, 'type'>): boolean {
   return !['table', 'file', 'computed', 'choices', 'boolean'].includes(type)
 }
 
-/** Calls `recordReader` for a single record. */
 export function recordValues(
   field: Field,
   fields: readonly Field[],

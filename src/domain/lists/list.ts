@@ -3,7 +3,6 @@ import { printValue } from '../fields/values.ts'
 import { fold } from '../text/text.ts'
 import type { Id, Moment } from '../text/text-types.ts'
 
-/** Types of list columns. */
 export const listColumnTypes = [
   'text',
   'idDocument',
