@@ -10,7 +10,6 @@ export function codeOf(error: unknown): ErrorCode | null {
   return code !== undefined && code in errors ? (code as ErrorCode) : null
 }
 
-/** Returns the message of an error for the user. */
 export function messageOf(error: unknown): string {
   if (!isRefusal(error)) return errors.unknown
   const code = codeOf(error)

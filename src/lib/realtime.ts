@@ -75,7 +75,6 @@ export function follow(collections: readonly Collection[]): () => void {
   }
 }
 
-/** Follows these collections while the component is mounted. */
 export function useLive(...collections: Collection[]) {
   const key = collections.join()
   useEffect(() => follow(key.split(',') as Collection[]), [key])

@@ -13,7 +13,6 @@ import { confirmNewEmail } from './account.ts'
 
 const labels = { password: 'Contraseña' }
 
-/** Form that confirms the account's new email address with the password. */
 export function NewEmailForm({ token, onDone }: { token: string; onDone: () => void }) {
   const form = useForm<EmailConfirmation>({
     resolver: zodResolver(emailConfirmation),

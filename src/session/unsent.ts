@@ -12,7 +12,7 @@ export function beforeSignOut(finish: () => Promise<unknown>) {
 
 const patience = 2_000
 
-/** Returns the names of drafts and files that only this browser stores. First lets open pages save, for at most 2 s. */
+/** Lets open pages save for at most 2 s, then describes the data that only this browser stores: «2 comentarios sin enviar». */
 export async function unsentOf(owner: string): Promise<string[]> {
   const all = Promise.allSettled([...last].map((finish) => finish()))
   await Promise.race([all, new Promise((resolve) => setTimeout(resolve, patience))])

@@ -1,4 +1,3 @@
-/** Error messages for unreadable spreadsheet files, by code. */
 export const fileSentences = {
   'file.empty': 'El archivo está vacío. Revise que sea el correcto, o expórtelo de nuevo, y vuelva a intentarlo.',
   'file.size': 'El archivo pesa más de 25 MB. Divídalo en varios.',

@@ -74,7 +74,6 @@ export interface CellView {
   listed?: { name: string; fixed: boolean }
 }
 
-/** Row as the grid displays it. */
 export interface RowView {
   row: number
   /** Line number in the file at which the row starts, 1-based; only for CSV. */

@@ -3,7 +3,6 @@ import { fillFrom, type Join, lacking, needsRecord, type Said } from '../../doma
 import { type ListColumn, type ListedRecord, listKey } from '../../domain/lists/list.ts'
 import { recordReader } from '../../domain/lists/list-binding.ts'
 
-/** Join with the name and columns of its list. */
 export interface SheetJoin extends Join {
   name: string
   columns: readonly ListColumn[]

@@ -3,7 +3,6 @@ import { csvExport, type ExportFile, type ExportPlan, xlsxExport } from '../writ
 import type { FileKind } from './workbooks.ts'
 
 export type ExportQuestion = { begin: ExportPlan & { kind: FileKind } } | { add: readonly ExportedRequest[] } | 'finish'
-/** Answer to each message, in the order of the messages. */
 export type ExportAnswer = { done: Blob | null } | { failure: string }
 
 let file: ExportFile | undefined

@@ -3,7 +3,6 @@ import type { OnProgress } from '../files/book.ts'
 import type { SheetHeader } from '../files/header.ts'
 import type { Sheet } from '../files/sheet.ts'
 
-/** Fields, context and progress callback of a session. */
 export interface Given {
   readonly fields: readonly Field[]
   readonly context: Context

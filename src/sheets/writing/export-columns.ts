@@ -8,7 +8,6 @@ import type { CellOut, ColumnOut, RowOut } from './sheet-xml.ts'
 import type { Look } from './styles-xml.ts'
 import { cellOf, lookOf, momentCell } from './value-cells.ts'
 
-/** Column of the exported list with the function that returns its cells. */
 export interface ExportColumn {
   out: ColumnOut
   cell: (request: ExportedRequest) => CellOut

@@ -5,7 +5,6 @@ import { GrowingWorkbook } from './growing-workbook.ts'
 import type { RowOut } from './sheet-xml.ts'
 import { csvCell } from './value-cells.ts'
 
-/** Input of an export. */
 export interface ExportPlan {
   /** All format versions of the exported requests. */
   versions: readonly ExportVersion[]

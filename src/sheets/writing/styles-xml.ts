@@ -15,7 +15,6 @@ export type Look = keyof typeof looks
 
 const names = Object.keys(looks) as Look[]
 
-/** Returns the index of a style in `styles.xml`. */
 export const styleIndex = (look: Look): number => names.indexOf(look)
 
 export function stylesXml(namespace: string): string {

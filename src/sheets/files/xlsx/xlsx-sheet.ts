@@ -17,7 +17,6 @@ export interface XlsxFacts {
 
 export const blank = 0xffffffff
 
-/** Handler that fills a sheet from its part of an XLSX file. */
 export class XlsxSheet implements XmlHandler {
   readonly #builder: SheetBuilder
   readonly #facts: XlsxFacts
