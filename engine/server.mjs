@@ -115,7 +115,7 @@ export function serve({ engine, dataDir, appUrl, listening = () => {} }) {
     `--migrationsDir=${join(root, 'dist/pb_migrations')}`,
   ]
   // The server is in the same process group, so that a signal to the group ends it too.
-  // Only our hooks define the command `formatos`, so the engine exits if they are missing instead of serving without the product's rules.
+  // Only our hooks define the command `formatos`. Without them the engine exits instead of serving without the product's rules.
   const server = spawn(engine, ['formatos', ...flags], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...forGo, ...process.env, APP_URL: appUrl },

@@ -64,7 +64,7 @@ export const slot = {
 export const respondEmpty = 'function (e) { return e.noContent(204) }' as unknown as (e: core.RequestEvent) => void
 
 /**
- * Limits the size of a request body. The engine reads bodies before its hooks run, also for anonymous clients, and parsed JSON takes up to 60 times its size.
+ * Limits the size of a request body. The engine reads bodies before its hooks run, also for anonymous clients. Parsed JSON takes up to 60 times its size.
  * The own id makes the limit apply to every call and lets a route replace it; collections replace the engine's own limit.
  */
 export const bodyLimit = (bytes: number) => Object.assign($apis.bodyLimit(bytes), { id: 'formatosBodyLimit' })

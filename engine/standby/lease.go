@@ -126,7 +126,7 @@ func (h *heldLease) write(ctx context.Context, seen *litestream.Lease) (err erro
 	return err
 }
 
-// renew renews the lease. If the stored lease is newer but has the same owner, the response to an earlier write was lost, so renew accepts it.
+// renew renews the lease. A newer stored lease of the same owner means that the response to an earlier write was lost; renew accepts it.
 func (h *heldLease) renew() error {
 	ctx := context.Background()
 	err := h.write(ctx, h.lease)

@@ -1,5 +1,5 @@
-// Command standby runs a server on one of two machines: `standby FOLDER PROGRAM…`. It takes a lease in an S3 bucket, restores
-// the database into an empty data folder, and replicates the database while the server runs as its child process.
+// Command standby runs a server on one of two machines: `standby FOLDER PROGRAM…`. It takes a lease in an S3 bucket and restores
+// the database into an empty data folder. While the server runs as its child process, it replicates the database.
 package main
 
 import (

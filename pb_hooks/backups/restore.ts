@@ -48,7 +48,7 @@ export function restore(file: string) {
   } catch (error) {
     empty(folder)
     if (error instanceof NewerArchive) return end('newer')
-    // A file that is no tar, or starts with another entry, is not a backup of this product rather than damaged.
+    // An archive without our first entry is reported as foreign, not as damaged.
     if (error instanceof BrokenArchive && !manifest) return end('foreign')
     if (/no space left|disk is full/.test(String(error))) return end('space')
     end('broken', { where: error instanceof Error ? error.message : String(error) })

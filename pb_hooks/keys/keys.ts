@@ -60,7 +60,7 @@ export function listKeys(e: core.RequestEvent) {
 
 /**
  * `POST /api/app/keys`: `{name, account, scopes, expires}` → `{id, secret, isPending}`. Only the hash is stored, so the secret is shown once.
- * A key that an administrator creates for another account works once its user confirms it, and can never have the scope `decide`.
+ * A key for another account works once that account's user confirms it. Such a key can never have the scope `decide`.
  */
 export function createKey(e: core.RequestEvent) {
   const asker = requireUser(e)

@@ -16,7 +16,7 @@ const originDays = 180
 /** SQL expression of the event columns that a link covers. */
 const line = `json_array(id, subject, subjectId, actor, actorName, owner, action, "from", "to", reason, details, created)`
 
-/** Text of the events in the order of writing, as hexadecimal bytes, because strings beyond ASCII are re-encoded twice on their way to the hash. */
+/** Text of the events in the order of writing, in hexadecimal. Text beyond ASCII would be re-encoded twice on its way to the hash. */
 const lines = 'hex(group_concat(line, char(10)))'
 
 export const chainedLines = (range: string) =>

@@ -12,6 +12,6 @@ export function eachCode(codes: string): string[] {
   return codes.match(/.{14}/g) ?? []
 }
 
-/** Returns SQL for the code at zero-based position `place`. Cuts bytes, because the position of a character would need a scan from the start. */
+/** Returns SQL for the code at zero-based position `place`. Cuts bytes, because finding a character requires a scan from the start. */
 export const codeSql = (codes: string, place: string) =>
   `CAST(substr(CAST(${codes} AS BLOB), 1 + ${written} * (${place}), ${written}) AS TEXT)`

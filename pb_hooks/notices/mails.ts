@@ -51,7 +51,7 @@ function gather(requests: RequestsNow) {
 
 type Line = Pick<NoticeItem, 'kind' | 'subjectId' | 'count' | 'details'>
 
-/** Queues one mail for the selected notices of a user, in the transaction that marks them as mailed, so that each is mailed only once. */
+/** Queues one mail for the selected notices of a user. The same transaction marks them as mailed, so that each is mailed only once. */
 function mailOnce(
   requests: RequestsNow,
   person: string,

@@ -46,7 +46,7 @@ function sentBeforeIn(app: CoreApp, bounds: Bounds): number {
   return row(app, sql, bounds, { n: 0 })?.n ?? 0
 }
 
-/** Returns for each interval the requests whose latest submission, or only an earlier one, is in it, and the requests first decided in it. */
+/** Returns counts per interval. `sent`: requests submitted last in it; `before`: submitted in it and again outside; `decided`: first decided in it. */
 function countsIn(app: CoreApp, bounds: Record<'first' | 'next', string>[], format: string) {
   const [first, next] = ["value ->> 'first'", "value ->> 'next'"]
   return rows(

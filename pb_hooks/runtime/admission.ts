@@ -36,8 +36,9 @@ export type SlotKind = Exclude<Counted, 'overflow'>
 
 /**
  * Maximum parallel calls per user, or per network if the client is anonymous.
- * Downloads last as long as the client's connection needs, large previews use seconds of a processor, and an export chunk uses a megabyte of memory.
- * An uploaded file is in memory during its validation, and each test of a webhook has a process. Browsers request six files at once.
+ * - Downloads last as long as the client's connection needs; browsers request six files at once.
+ * - Large previews use seconds of a processor, and an export chunk uses a megabyte of memory.
+ * - An uploaded file is in memory during its validation, and each test of a webhook has a process.
  */
 const limitsPerUser: Partial<Record<SlotKind, number>> = {
   reading: 96,
@@ -65,7 +66,7 @@ const retryAfter = 2
 export function withSlot(e: core.RequestEvent, kind: SlotKind, work: () => unknown): unknown {
   const counters = e.app.store()
   if (isUserUnknown(e) || !hasArrived(e, kind)) return refuseBusy(e)
-  // Checks the user before the code of the call is loaded, so that anonymous clients do not fill the virtual machines' memory.
+  // Checks the user before the call's code is loaded, so that anonymous clients do not fill the memory.
   if (forUsers.includes(kind) && !recordCall(e)) requireUser(e)
   const releaseOwn = acquireOwn(e, counters, kind)
   const shared =
@@ -149,7 +150,7 @@ function userIdOf(e: core.RequestEvent): string | undefined {
 
 /**
  * Returns whether the engine could not look up the user because a query timed out. The engine then treats the client as anonymous, and a page
- * would end its session. The call is refused even if the user is found now, because the engine has already read data as for an anonymous client.
+ * would end its session. The call is refused even if the user is found now: the engine has already read its data as for an anonymous client.
  */
 function isUserUnknown(e: core.RequestEvent): boolean {
   const { auth, request } = recordCall(e) ?? e

@@ -6,8 +6,9 @@ import { acquire, acquireForOwner, type Counters, type Release } from './slots.t
 const maxOfUser = 8
 
 /**
- * Limits of awaited bodies of anonymous clients, in total and per network, because each wait blocks a virtual machine of the pool.
- * Beyond them only bodies that have already arrived are read, such as a small body sent with the headers. So slow clients do not block others.
+ * Limits of awaited bodies of anonymous clients, in total and per network: each wait blocks a virtual machine of the pool.
+ * Beyond the limits only bodies that have already arrived are read, such as a small body sent with the headers.
+ * So slow clients do not block others.
  */
 const anonymous = { max: 4, maxOfNetwork: 2, seconds: 5, arrivedSeconds: 0.02 }
 

@@ -19,7 +19,7 @@ import { deleteDeliveryFolders } from '../webhooks/conversation.ts'
 export function beforeServing(e: core.ServeEvent) {
   refuseUnclearEnvironment()
   openConnections(e.app)
-  // Limits headers to 32 KiB instead of 1 MiB, because addresses and headers are short and anonymous clients could fill the memory.
+  // Limits headers to 32 KiB instead of 1 MiB, so that anonymous clients cannot fill the memory; our addresses and headers are short.
   if (e.server) {
     e.server.maxHeaderBytes = 32_768
     // Limits the time to send the headers to 10 s instead of a minute.

@@ -49,8 +49,8 @@ export function deliverDue() {
 }
 
 /**
- * Claims the next delivery: failing webhooks last, then least recently tried first.
- * The poll only reads, one index entry per webhook, and the claim writes only if there is a delivery, so that other writers rarely wait.
+ * Claims the next delivery: failing webhooks last, then least recently tried first. The poll only reads, one index entry per webhook.
+ * The claim writes only if there is a delivery, so that other writers rarely wait.
  */
 function claimNext(app: CoreApp, failing: string[]): Due | undefined {
   const next = row(
