@@ -65,7 +65,7 @@ export const makeNow: DocumentWriter['makeNow'] = (app, ids) => {
   makeDocuments(app, claim(app, `${those} AND ${isFreeDocument}`, { ids: JSON.stringify(ids) }))
 }
 
-/** `POST /api/app/requests/{id}/document`: generates the document that a user is viewing before the others. May run one worker more than usual. */
+/** `POST /api/app/requests/{id}/document`: generates the document of this request before all others, because a user waits for it. May run one worker more than usual. */
 export function makeFirst(e: core.RequestEvent) {
   const { id } = visibleRequest(e.app, e, requireUser(e)).request
   const { workers, portion } = pace()

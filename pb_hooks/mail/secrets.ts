@@ -14,7 +14,7 @@ export interface Secret {
 
 const week = 7 * 24 * 60 * 60
 
-/** Creates the secret of a mail to address `to`; undefined if the user no longer exists or has another address. Only `newEmail` goes to another address. */
+/** Creates the code or token for a mail to `to`. Returns undefined if the user no longer exists, or if `to` is not their address (except for `newEmail`). */
 export function makeSecret(app: CoreApp, { kind, user, otp = '' }: Secret, to: string): string | undefined {
   const person = personById(app, user)
   if (person && kind === 'newEmail') return newEmailToken(person, to)

@@ -61,7 +61,7 @@ export function judgeFilling(
   return { request, updated: asked.updated, text, values, versionOf }
 }
 
-/** Writes approver values and returns the changes; `undefined` if nothing changed. */
+/** Stores the values that an approver fills in, and returns the changes; `undefined` if there are none. */
 export function writeFilling(tx: CoreApp, asker: core.Record, filling: Filling): WrittenFilling | undefined {
   const { request, text, values } = filling
   const { version, before, text: now } = fillable(tx, asker, filling)

@@ -62,7 +62,7 @@ export function pendingParams(powers: Powers): Params {
   return { ...paramsOf(powers), ...overdueParams(), wide: JSON.stringify(wide), owners: JSON.stringify(owners) }
 }
 
-/** Returns the query of row ids of pending requests at stages. */
+/** Returns SQL that selects the rowids of requests that wait for a decision at a stage of their route. */
 export const pendingIdsAtSteps = (powers: Powers) => `SELECT requests.serial FROM requests INDEXED BY idx_requests_step
     WHERE (requests.formatVersion, requests.step) IN (${steps}) AND ${decidableAtStepFor(powers)}
   UNION ALL ${ofOwners(powers, 'requests.serial')}`

@@ -20,7 +20,7 @@ const life = `life AS MATERIALIZED (
 const waited = 'max(0, unixepoch(decidedAt) - unixepoch(since))'
 const before = (which: string) => `ifnull(lag(decidedAt) OVER (PARTITION BY ${which} ORDER BY decidedAt), '')`
 
-/** Returns SQL of the exact time of an event: the column of the request, else the stored report row. Falls back to the time of the event. */
+/** Returns SQL of the time of a decision: `column` of the request, else the row of `table`, else `created` of the history event. */
 const moment = (
   column: string,
   table: string,

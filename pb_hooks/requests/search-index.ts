@@ -51,7 +51,7 @@ export function repairSearchIndex(app: CoreApp): number {
 }
 
 /**
- * Returns row ids that differ. Compares in one transaction for a consistent snapshot; writes only temporary tables, so other writers need not
+ * Returns the rowids of requests whose index terms differ from a recount. Compares in one transaction for a consistent snapshot; writes only temporary tables, so other writers need not
  * wait.
  */
 function differingIn(app: CoreApp, stretch: { first: number; last: number }): number[] {

@@ -2,7 +2,7 @@ import { logError } from '../lib/log.ts'
 import { listMigrations } from '../lib/migrations.ts'
 import { row } from '../lib/sql.ts'
 
-/** Stops every command on data of a later version. The engine ignores migrations without a file, so the program would write with outdated rules. */
+/** Stops every command if a later version migrated the data. The engine ignores applied migrations that it has no file of. */
 export function refuseNewerData(app: CoreApp) {
   // Migrations of the engine itself are Go files.
   const unknown = row(

@@ -13,7 +13,7 @@ interface Props {
   today: string | undefined
 }
 
-/** Panel to create, confirm and revoke the keys with which programs act as the user. */
+/** Panel to create, confirm and revoke the API keys of the user. */
 export function OwnKeys({ user, today }: Props) {
   const { data = [] } = useQuery(keyList())
   const [isMaking, setMaking] = useState(false)

@@ -77,7 +77,7 @@ function matchTerm(app: CoreApp, word: string): string {
 const maxPrefixLength = 6
 const maxTerms = 20
 
-/** Returns the index terms that start with `word`. `undefined` if there are more than 20, or if the index may spell the word differently. */
+/** Returns the index terms that start with `word`. `undefined` if there are more than 20, or if the index may hold another spelling of the word (accents, prefixes over six letters). */
 function termsWithPrefix(app: CoreApp, word: string): string[] | undefined {
   const first = withoutAccents(word)
   if (!/^[a-z0-9]+$/.test(first)) return undefined

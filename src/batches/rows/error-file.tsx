@@ -16,7 +16,7 @@ import { refusalSentence, strangeSentence, untakenSentences, versionSentence } f
 import { type StatusesOf, settled } from './book-standing.ts'
 import type { Workbench } from './workbench.ts'
 
-/** Origin of error workbooks, and the handling of a corrected workbook. */
+/** Source of an error workbook, with the text and row states shown before a corrected workbook is applied. */
 export interface BookPlace {
   origin: Origin
   /** Sentence about the effect of applying the rows. */

@@ -90,7 +90,7 @@ export function templateFaults(
 }
 
 /**
- * Checks the fields that signature blocks or the issuer name. Each field has to exist and to print on a single line.
+ * Checks fields that are referenced by signature blocks or by the issuer. Each field has to exist and to print on a single line.
  */
 function checkNamed(all: readonly object[], path: string, fields: readonly Field[], faults: Faults) {
   all.forEach((one, i) => {
