@@ -95,7 +95,7 @@ describe('headers as people write them', () => {
     ['Cédula (sin puntos)', 'numero_documento', 'numero_documento', 'numero_documento'],
     ['Identificación - solo números', 'numero_documento', 'numero_documento', 'numero_documento'],
     ['Documneto', '¿numero_documento?', '¿numero_documento?', '¿numero_documento?'],
-    ['Tipo de documento de identidad', 'tipo_documento', 'tipo_documento', null],
+    ['Tipo de documento de identidad', 'tipo_documento', 'tipo_documento', 'tipo_documento'],
     ['Apellidos y nombres', 'nombre_completo', 'nombre', 'nombre'],
     ['Nombre y apellido', 'nombre_completo', 'nombre', 'nombre'],
     ['Trabajador', 'nombre_completo', 'nombre', 'nombre'],
