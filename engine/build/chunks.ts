@@ -20,7 +20,7 @@ const isOutside = (start: string) => start.includes('/routes/auth/')
 const isCheck = (start: string) => start.includes('/routes/verificar/')
 /** Modules that only approvers load on the page of a request. */
 const isOfReview = (start: string) =>
-  /\/requests\/(detail\/(changes|sent-dialog|filled-list)|decide-question|queue\/present-others)\./.test(start)
+  /\/requests\/(detail\/(changes|sent-dialog|filled-list)|action-dialog-content|queue\/present-others)\./.test(start)
 const isQueue = (start: string) => /\/routes\/app\/request\/queue\./.test(start)
 const isOfOneRequest = (start: string) =>
   isOfReview(start) || isQueue(start) || /\/routes\/app\/request\/\$requestId\./.test(start)
@@ -29,7 +29,7 @@ const isNewBatch = (start: string) => /\/routes\/app\/request\/create-batch\./.t
 const isOfLists = (start: string) => start.includes('/routes/app/settings/lists/')
 const isOfBatches = (start: string) => /batch/i.test(start) || isOfLists(start)
 /** Pages where users fill in the fields of a format. */
-const isFilling = (start: string) => /\/routes\/app\/request\/create\.|\/requests\/filled-form\./.test(start)
+const isFilling = (start: string) => /\/routes\/app\/request\/create\.|\/requests\/approver-form\./.test(start)
 /** Lists that have saved views. */
 const isViewed = (start: string) => /\/routes\/app\/(request|user-managment)\/index\./.test(start)
 /** Modules that upload files, for a request or for the rows of a batch. */
@@ -49,7 +49,7 @@ const isSchema = (id: string) =>
   )
 /** Modules that generate documents and draw their pages. */
 const isOfDocuments = (id: string) =>
-  /\/domain\/(requests\/filled\.|documents\/(?!check-code|document-(check|kind)\.|page(-names)?\.|paper|signatory|signing|zip|layout\/(written|letters)))|\/requests\/(document-preview|preview-page|svg-path|logo-file|sketch)\.|document-faces/.test(
+  /\/domain\/(requests\/filled\.|documents\/(?!check-code|document-(check|kind)\.|page(-names)?\.|paper|signatory|signing|zip|layout\/(written|letters)))|\/requests\/(document-preview|preview-page|svg-path|logo-query|preview-model)\.|document-faces/.test(
     id,
   )
 
