@@ -3,22 +3,22 @@ import type { Decision } from '../domain/requests/decision.ts'
 import type { DecisionOutcome, RequestAction } from '../domain/requests/request.ts'
 import { pb } from '../lib/pb.ts'
 
-export interface Outcome extends DecisionOutcome {
+export interface ActionResult extends DecisionOutcome {
   skipped: { id: string; code: string; errors?: Record<string, string> }[]
 }
 
 /** Runs an action on one or many requests. Callers report the result, because it may be partial. */
-export const takeStep = mutationOptions({
+export const runAction = mutationOptions({
   mutationKey: ['requests', 'step'],
   mutationFn: ({ action, ...decision }: { action: RequestAction } & Decision) =>
-    pb.send<Outcome>(`/api/app/requests/${action}`, { method: 'POST', body: decision }),
+    pb.send<ActionResult>(`/api/app/requests/${action}`, { method: 'POST', body: decision }),
   meta: { quiet: true, invalidates: [['requests'], ['request-counts'], ['events']] },
 })
 
 /**
  * Asks the server to generate a request's document next. Otherwise the document is generated later in the background.
  */
-export const wantDocument = mutationOptions({
+export const prioritizeDocument = mutationOptions({
   mutationKey: ['requests', 'document'],
   mutationFn: (id: string) => pb.send(`/api/app/requests/${id}/document`, { method: 'POST' }),
   meta: { quiet: true, invalidates: [] },

@@ -8,7 +8,7 @@ import type { Issuer } from '../domain/documents/issuer.ts'
 import { layOut } from '../domain/documents/layout/layout.ts'
 import type { PageSetup } from '../domain/documents/page.ts'
 import s from './document-preview.module.css'
-import { logoOf } from './logo-file.ts'
+import { logoQuery } from './logo-query.ts'
 import { PreviewPage } from './preview-page.tsx'
 import 'virtual:document-faces.css'
 
@@ -56,7 +56,7 @@ export function DocumentPreview({
 }: Props) {
   const { name, id, address, city, phone, web } = organisation
   const { by, at = '', version = 0 } = approval ?? {}
-  const { data: logo = null } = useQuery(logoOf(organisation.logo ?? ''))
+  const { data: logo = null } = useQuery(logoQuery(organisation.logo ?? ''))
   const laid = useMemo(() => {
     const issuer = { name, id, city, logo, ...(address && { address }), ...(phone && { phone }), ...(web && { web }) }
     const parts = { organisation: issuer, format: { code: '', name: format }, number, date, blocks }

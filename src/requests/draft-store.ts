@@ -6,7 +6,7 @@ import { codeOf } from '../lib/message.ts'
 import { pb } from '../lib/pb.ts'
 import { isHere } from '../session/session.ts'
 
-export interface DraftPlace {
+export interface DraftRef {
   owner: string
   id: string
   format: string
@@ -15,54 +15,50 @@ export interface DraftPlace {
 }
 
 /** Reason why saving is paused until the user decides: the draft changed elsewhere, or is no longer a draft. */
-export type Trouble = 'changed' | 'gone'
+export type DraftConflict = 'changed' | 'gone'
 
 const drafts = () => pb.collection('requests')
 
 /** Returns request options with the requester's token. Throws 401 if another user signed in meanwhile. */
-function as(owner: string) {
+function authorizeAs(owner: string) {
   if (!isHere(owner)) throw new ClientResponseError({ status: 401, response: {} })
   return { headers: { Authorization: pb.authStore.token } }
 }
 
-export const storedDraft = ({ owner, id }: DraftPlace) => drafts().getOne<Request>(id, as(owner))
+export const loadStoredDraft = ({ owner, id }: DraftRef) => drafts().getOne<Request>(id, authorizeAs(owner))
 
 /**
  * Creates or updates the draft on the server. `tried`: values sent earlier that may be stored although no response
  * arrived.
  */
-export async function storeDraft(
-  place: DraftPlace,
-  values: Values,
-  tried: readonly (Values | null)[],
-): Promise<Request> {
+export async function saveDraft(place: DraftRef, values: Values, tried: readonly (Values | null)[]): Promise<Request> {
   const { owner, id, format, base } = place
   // Lets the request outlive a closing page. Browsers limit `keepalive` bodies to 64 KiB.
   const keepalive = document.visibilityState === 'hidden' && JSON.stringify(values).length < 30_000
   const over = (updated: string) =>
-    drafts().update<Request>(id, { values }, { query: { updated }, keepalive, ...as(owner) })
+    drafts().update<Request>(id, { values }, { query: { updated }, keepalive, ...authorizeAs(owner) })
   if (base)
     return over(base).catch(async (error) => {
-      const stored = codeOf(error) === 'request.changed' ? await storedDraft(place) : null
+      const stored = codeOf(error) === 'request.changed' ? await loadStoredDraft(place) : null
       if (!stored || !tried.some((own) => own && same(stored.values, own))) throw error
       return over(stored.updated)
     })
-  const made = await drafts().create<Request>({ id, format, values }, { keepalive, ...as(owner) })
+  const made = await drafts().create<Request>({ id, format, values }, { keepalive, ...authorizeAs(owner) })
   if (same(made.values, values)) return made
   // Updates the draft, because an earlier attempt created it with older values and its response was lost.
   return over(made.updated)
 }
 
 /** Deletes the draft; a draft that the server does not have (404) is no error. */
-export async function deleteDraft({ owner, id }: DraftPlace): Promise<void> {
+export async function deleteDraft({ owner, id }: DraftRef): Promise<void> {
   await drafts()
-    .delete(id, { keepalive: document.visibilityState === 'hidden', ...as(owner) })
+    .delete(id, { keepalive: document.visibilityState === 'hidden', ...authorizeAs(owner) })
     .catch((error) => {
       if (!(error instanceof ClientResponseError && error.status === 404)) throw error
     })
 }
 
-export function troubleOf(error: unknown): Trouble | null {
+export function getDraftConflict(error: unknown): DraftConflict | null {
   if (!(error instanceof ClientResponseError)) return null
   if (codeOf(error) === 'request.changed') return 'changed'
   return error.status === 404 || codeOf(error) === 'request.frozen' ? 'gone' : null

@@ -16,7 +16,7 @@ export function FieldNote({ text }: { text: string }) {
 }
 
 /** Prepends the note of the return to the field's help text. */
-export function withNote(note: string | undefined, help: ReactNode): ReactNode {
+export function prependNote(note: string | undefined, help: ReactNode): ReactNode {
   if (!note) return help
   return (
     <>

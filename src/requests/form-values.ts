@@ -9,7 +9,7 @@ export type FormRow = Record<string, FormCell>
 /** Content of a form by field key. */
 export type FormValues = Record<string, FormCell | FormRow[]>
 
-export interface Judged {
+export interface FormValidation {
   /** Canonical values; the typed text if it could not be parsed, so that drafts lose nothing. */
   values: Values
   /** Error codes by field key, or by `items.0.cantidad` for table cells. */
@@ -19,32 +19,32 @@ export interface Judged {
   suggestions: Record<string, string>
 }
 
-type Remarks = Pick<Judged, 'errors' | 'warnings' | 'suggestions'>
+type ParseMessages = Pick<FormValidation, 'errors' | 'warnings' | 'suggestions'>
 
 /** Parses and validates the content of a form by the same rules as the server. */
-export function judgeForm(fields: readonly Field[], typed: FormValues, context: Context): Judged {
-  const read: Remarks = { errors: {}, warnings: {}, suggestions: {} }
+export function validateForm(fields: readonly Field[], typed: FormValues, context: Context): FormValidation {
+  const read: ParseMessages = { errors: {}, warnings: {}, suggestions: {} }
   const values: Values = {}
   for (const field of fields) {
-    const value = fieldValue(field, typed, context, read)
+    const value = parseField(field, typed, context, read)
     if (value !== undefined) values[field.key] = value
   }
   const checked = checkValues(fields, values, context)
-  const shown = shownPaths(fields, values)
-  const errors = { ...checked.errors, ...only(read.errors, (path) => shown.has(path)) }
+  const shown = listVisiblePaths(fields, values)
+  const errors = { ...checked.errors, ...filterKeys(read.errors, (path) => shown.has(path)) }
   return {
     values,
     errors,
-    warnings: only({ ...checked.warnings, ...read.warnings }, (path) => shown.has(path) && !(path in errors)),
+    warnings: filterKeys({ ...checked.warnings, ...read.warnings }, (path) => shown.has(path) && !(path in errors)),
     suggestions: read.suggestions,
   }
 }
 
-function only<T>(record: Record<string, T>, keep: (key: string) => boolean): Record<string, T> {
+function filterKeys<T>(record: Record<string, T>, keep: (key: string) => boolean): Record<string, T> {
   return Object.fromEntries(Object.entries(record).filter(([key]) => keep(key)))
 }
 
-function shownPaths(fields: readonly Field[], values: Values): Set<string> {
+function listVisiblePaths(fields: readonly Field[], values: Values): Set<string> {
   const paths = new Set<string>()
   for (const field of visibleFields(fields, values)) {
     paths.add(field.key)
@@ -55,53 +55,53 @@ function shownPaths(fields: readonly Field[], values: Values): Set<string> {
   return paths
 }
 
-function fieldValue(field: Field, typed: FormValues, context: Context, read: Remarks): Value | undefined {
+function parseField(field: Field, typed: FormValues, context: Context, read: ParseMessages): Value | undefined {
   const own = typed[field.key]
   if (own === undefined || field.type === 'computed') return undefined
-  if (field.type === 'file') return filesValue(field, own as FormRow[], read)
-  if (field.type !== 'table') return cellValue(field, own as FormCell, typed, context, read, field.key)
-  const rows = (own as FormRow[]).map((row, index) => rowValue(field, row, context, read, index))
+  if (field.type === 'file') return parseFiles(field, own as FormRow[], read)
+  if (field.type !== 'table') return parseCellContent(field, own as FormCell, typed, context, read, field.key)
+  const rows = (own as FormRow[]).map((row, index) => parseRow(field, row, context, read, index))
   const last = rows.findLastIndex((row) => Object.keys(row).length > 0)
   return last < 0 ? undefined : rows.slice(0, last + 1)
 }
 
 /** Returns whether a file was refused, or its upload was lost when the page closed. */
-export const isRefused = ({ waits }: FormRow): boolean => waits === 'failed'
+export const hasUploadFailed = ({ waits }: FormRow): boolean => waits === 'failed'
 
 /**
  * Returns the uploaded files of a field. Adds an error while a file is uploading or refused, so that the form cannot be
  * sent.
  */
-function filesValue(field: Field, files: readonly FormRow[], read: Remarks): Row[] | undefined {
+function parseFiles(field: Field, files: readonly FormRow[], read: ParseMessages): Row[] | undefined {
   const arrived = files.filter(({ waits }) => !waits)
-  const isUploading = files.some((file) => file.waits && !isRefused(file))
+  const isUploading = files.some((file) => file.waits && !hasUploadFailed(file))
   if (arrived.length < files.length)
     read.errors[field.key] = isUploading ? 'attachment.uploading' : 'attachment.refused'
   return arrived.length ? arrived.map(({ id = '', name = '', size }) => ({ id, name, size: Number(size) })) : undefined
 }
 
-function rowValue(field: Field, typed: FormRow, context: Context, read: Remarks, index: number): Row {
+function parseRow(field: Field, typed: FormRow, context: Context, read: ParseMessages, index: number): Row {
   const row: Row = {}
   for (const column of field.columns ?? []) {
     const cell = typed[column.key]
     if (cell === undefined || column.type === 'computed') continue
-    const value = cellValue(column, cell, typed, context, read, `${field.key}.${index}.${column.key}`)
+    const value = parseCellContent(column, cell, typed, context, read, `${field.key}.${index}.${column.key}`)
     if (value !== undefined) row[column.key] = value
   }
   return row
 }
 
-function cellValue(
+function parseCellContent(
   field: Column,
   typed: FormCell,
   beside: FormValues,
   context: Context,
-  read: Remarks,
+  read: ParseMessages,
   path: string,
 ): CellValue | undefined {
   if (Array.isArray(typed)) return typed.length > 0 ? typed : undefined
   if (typed.trim() === '') return undefined
-  const reading = readCell(field, typed, beside, context)
+  const reading = parseCell(field, typed, beside, context)
   if ('error' in reading) {
     read.errors[path] = reading.error
     if (reading.suggestion) read.suggestions[path] = reading.suggestion
@@ -112,14 +112,14 @@ function cellValue(
 }
 
 /** Parses a text. The document type of an identity document may come from another field (`kindFrom`). */
-export function readCell(field: Column, text: string, beside: FormValues, context: Context): Reading {
+export function parseCell(field: Column, text: string, beside: FormValues, context: Context): Reading {
   const named = field.kindFrom === undefined ? undefined : beside[field.kindFrom]
   const kind = idKinds.find((one) => one === named)
   return readValue(field, text, context, kind ? { kind } : {})
 }
 
 /** Types whose text is replaced by its canonical form when the control loses focus. */
-const echoed: readonly Column['type'][] = [
+const canonicalizedTypes: readonly Column['type'][] = [
   'integer',
   'decimal',
   'money',
@@ -132,14 +132,14 @@ const echoed: readonly Column['type'][] = [
 ]
 
 /** Returns the canonical form of a typed text; free text and unparseable text stay unchanged. */
-export function echoOf(
+export function canonicalizeText(
   field: Column,
   text: string,
   beside: FormValues,
   context: Context,
 ): { text: string; warning?: string } {
-  if (!echoed.includes(field.type) || !text.trim()) return { text }
-  const reading = readCell(field, text, beside, context)
+  if (!canonicalizedTypes.includes(field.type) || !text.trim()) return { text }
+  const reading = parseCell(field, text, beside, context)
   if ('error' in reading || reading.value === null) return { text }
   const printed = printValue(field, reading.value)
   return reading.warning ? { text: printed, warning: reading.warning } : { text: printed }

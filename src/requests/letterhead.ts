@@ -6,7 +6,7 @@ import type { Request } from '../domain/requests/request.ts'
 import type { Settings } from '../domain/settings/settings.ts'
 import { dayIn, minuteIn } from '../domain/time/today.ts'
 import { pb } from '../lib/pb.ts'
-import type { SignaturePicture } from './sketch.ts'
+import type { SignatureImage } from './preview-model.ts'
 
 /** Settings of the organisation at the time a document was generated. */
 type Letterhead = Pick<
@@ -28,7 +28,7 @@ type Letterhead = Pick<
 >
 
 /** Query of a document's letterhead; cached forever, because letterheads never change. */
-export const letterheadById = (id: string) =>
+export const letterheadQuery = (id: string) =>
   queryOptions({
     queryKey: ['letterheads', id],
     queryFn: () => pb.collection('letterheads').getOne<Letterhead>(id),
@@ -37,29 +37,29 @@ export const letterheadById = (id: string) =>
   })
 
 /** Query of the scanned signatures on a request's document that the user may see. */
-export const signaturePictures = (id: string, enabled: boolean) =>
+export const signatureImagesQuery = (id: string, enabled: boolean) =>
   queryOptions({
     queryKey: ['requests', 'signatures', id],
     queryFn: () =>
-      pb.send<Record<string, SignaturePicture>>(`/api/app/requests/${encodeURIComponent(id)}/signatures`, {
+      pb.send<Record<string, SignatureImage>>(`/api/app/requests/${encodeURIComponent(id)}/signatures`, {
         method: 'GET',
       }),
     enabled,
   })
 
 /** Returns the date on a request's document in the organisation's time zone: the approval date, or today. */
-export function sheetDate({ status, decidedAt }: Request, { country = 'CO' }: { country?: string } = {}): string {
+export function getDocumentDate({ status, decidedAt }: Request, { country = 'CO' }: { country?: string } = {}): string {
   const decided = status === 'approved' ? Date.parse(decidedAt.replace(' ', 'T')) : Number.NaN
   return dayIn(country, decided || Date.now())
 }
 
 /** Returns the annulment date of the document; empty if it is not annulled. */
-export function annulledOn({ annulledAt }: Request, { country = 'CO' }: { country?: string } = {}): string {
+export function getAnnulmentDate({ annulledAt }: Request, { country = 'CO' }: { country?: string } = {}): string {
   return annulledAt ? dayIn(country, Date.parse(annulledAt.replace(' ', 'T'))) : ''
 }
 
 /** Returns approver, time and format version of the approval; `null` before the approval. */
-export function approvalOf(
+export function getApproval(
   { status, signers }: Request,
   { version }: Pick<FormatVersion, 'version'>,
   { country = 'CO' }: { country?: string } = {},
@@ -70,7 +70,7 @@ export function approvalOf(
 }
 
 /** Returns the letterhead and the page setup of a document. */
-export function letterheadOf(settings: Letterhead | undefined) {
+export function toLetterhead(settings: Letterhead | undefined) {
   return {
     name: settings?.organisationName ?? '',
     id: settings?.organisationId ?? '',

@@ -2,35 +2,35 @@ import { documentKinds } from '../domain/documents/document-kind.ts'
 import { decisions, requestSorts, requestStatuses } from '../domain/requests/request.ts'
 import { datedBy, type RequestFilter } from '../domain/requests/request-filter.ts'
 
-export const pageSize = 30
+export const requestPageSize = 30
 /** URL hash of the list that selects all results, so that the user can deselect some. */
-export const chosenHash = 'todas'
+export const selectAllHash = 'todas'
 
 type SortKey = (typeof requestSorts)[number]
-export type Sort = SortKey | `-${SortKey}`
-export const defaultSort: Sort = '-created'
+export type RequestSort = SortKey | `-${SortKey}`
+export const defaultSort: RequestSort = '-created'
 
 /** Search parameters of the list; a missing parameter has its default. */
-export interface ListSearch extends RequestFilter {
+export interface RequestListSearch extends RequestFilter {
   page?: number
-  sort?: Sort
+  sort?: RequestSort
   /** Id of the saved view that the list was opened with. */
   view?: string
 }
 
 // Accepts numbers too, because the router parses `?search=123` as a number.
-function text(raw: unknown, pattern: RegExp): string | undefined {
+function matchText(raw: unknown, pattern: RegExp): string | undefined {
   const value = typeof raw === 'number' ? String(raw) : raw
   return typeof value === 'string' && pattern.test(value) ? value : undefined
 }
 
-function oneOf<T extends string>(raw: unknown, values: readonly T[]): T | undefined {
+function matchOption<T extends string>(raw: unknown, values: readonly T[]): T | undefined {
   return values.find((value) => value === raw)
 }
 
-function sortOf(raw: unknown): Sort | undefined {
+function parseSort(raw: unknown): RequestSort | undefined {
   if (typeof raw !== 'string') return undefined
-  const key = oneOf(raw.replace(/^-/, ''), requestSorts)
+  const key = matchOption(raw.replace(/^-/, ''), requestSorts)
   if (!key || raw === defaultSort) return undefined
   return raw.startsWith('-') ? `-${key}` : key
 }
@@ -40,47 +40,47 @@ const id = /^[a-z0-9_]{1,50}$/
 const day = /^\d{4}-\d{2}-\d{2}$/
 
 /** Parses search parameters without a schema library, which every page would have to load. Drops invalid parameters. */
-export function readListSearch(raw: Record<string, unknown>): ListSearch {
+export function parseRequestListSearch(raw: Record<string, unknown>): RequestListSearch {
   const page = Math.floor(Number(raw.page))
-  return compact({
+  return omitUndefined({
     page: page > 1 ? page : undefined,
-    status: oneOf(raw.status, requestStatuses),
-    documentKind: oneOf(raw.documentKind, documentKinds),
-    format: text(raw.format, id),
-    owner: text(raw.owner, id),
-    batch: text(raw.batch, id),
-    due: oneOf(raw.due, ['overdue']),
+    status: matchOption(raw.status, requestStatuses),
+    documentKind: matchOption(raw.documentKind, documentKinds),
+    format: matchText(raw.format, id),
+    owner: matchText(raw.owner, id),
+    batch: matchText(raw.batch, id),
+    due: matchOption(raw.due, ['overdue']),
     // Accepts all kinds of dates but the first (creation), which is the default.
-    dates: oneOf(raw.dates, datedBy.slice(1)),
-    decision: oneOf(raw.decision, decisions),
-    reviewer: text(raw.reviewer, id),
-    step: text(raw.step, id),
-    amount: text(raw.amount, id),
-    from: text(raw.from, day),
-    to: text(raw.to, day),
-    search: text(raw.search, /\S/)?.slice(0, 200),
-    mine: oneOf(raw.mine, ['decide', 'decided']),
-    sort: sortOf(raw.sort),
-    view: text(raw.view, id),
+    dates: matchOption(raw.dates, datedBy.slice(1)),
+    decision: matchOption(raw.decision, decisions),
+    reviewer: matchText(raw.reviewer, id),
+    step: matchText(raw.step, id),
+    amount: matchText(raw.amount, id),
+    from: matchText(raw.from, day),
+    to: matchText(raw.to, day),
+    search: matchText(raw.search, /\S/)?.slice(0, 200),
+    mine: matchOption(raw.mine, ['decide', 'decided']),
+    sort: parseSort(raw.sort),
+    view: matchText(raw.view, id),
   })
 }
 
-function compact(search: ListSearch): ListSearch {
-  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as ListSearch
+function omitUndefined(search: RequestListSearch): RequestListSearch {
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as RequestListSearch
 }
 
 /** Returns the search with a change, reset to page 1 unless the change sets a page. */
-export function changedSearch(search: ListSearch, change: ListSearch): ListSearch {
-  return readListSearch({ ...search, page: undefined, ...change })
+export function applySearchChange(search: RequestListSearch, change: RequestListSearch): RequestListSearch {
+  return parseRequestListSearch({ ...search, page: undefined, ...change })
 }
 
 /** Returns the filters without page, order and view. */
-export function filterOf(search: ListSearch): RequestFilter & { from?: string; to?: string } {
+export function toRequestFilter(search: RequestListSearch): RequestFilter & { from?: string; to?: string } {
   const { page: _page, sort: _sort, view: _view, ...filter } = search
   return filter
 }
 
 /** Returns whether a filter is set; `mine` selects the list and does not count. */
-export function isFiltered({ mine: _, ...search }: ListSearch): boolean {
-  return Object.keys(filterOf(search)).length > 0
+export function hasActiveFilter({ mine: _, ...search }: RequestListSearch): boolean {
+  return Object.keys(toRequestFilter(search)).length > 0
 }

@@ -17,14 +17,14 @@ export const saveLocalDraft = (owner: string, local: LocalDraft) => saveLocal('d
 
 export const removeLocalDraft = (owner: string, id: string) => removeLocal('draft', owner, id)
 
-export function localDraftOf(owner: string, id: string): LocalDraft | null {
+export function loadLocalDraft(owner: string, id: string): LocalDraft | null {
   const local = readLocal<LocalDraft>('draft', owner, id)
   return local && typeof local.id === 'string' && typeof local.typed === 'object' ? local : null
 }
 
 /** Returns all local drafts of a user, newest first. */
-export function localDraftsOf(owner: string): LocalDraft[] {
+export function listLocalDrafts(owner: string): LocalDraft[] {
   return listLocal('draft', owner)
-    .flatMap((id) => localDraftOf(owner, id) ?? [])
+    .flatMap((id) => loadLocalDraft(owner, id) ?? [])
     .sort((a, b) => b.at - a.at)
 }

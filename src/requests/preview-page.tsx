@@ -5,7 +5,7 @@ import { widthOf } from '../domain/documents/layout/metrics.ts'
 import type { Colour, Item, LaidPage, Tag, TextItem } from '../domain/documents/layout/page.ts'
 import type { LaidRun } from '../domain/documents/layout/words.ts'
 import s from './document-preview.module.css'
-import { svgPath } from './svg-path.ts'
+import { toSvgPath } from './svg-path.ts'
 
 interface Props {
   laid: LaidDocument
@@ -45,7 +45,7 @@ export const PreviewPage = memo(function PreviewPage({ laid, page, index, label,
   const said = page.groups.filter(({ tag }) => tag)
 
   function read(tag: Tag, key: number): ReactNode {
-    if (!isOn(tag, index)) return null
+    if (!isOnPage(tag, index)) return null
     return (
       <g
         key={key}
@@ -54,7 +54,8 @@ export const PreviewPage = memo(function PreviewPage({ laid, page, index, label,
         {...(levels[tag.name] && { 'aria-level': levels[tag.name] })}
       >
         {tag.kids.map((kid, place) => {
-          if (!('page' in kid)) return tag.name === 'TR' && !isOn(kid, index) ? emptyCell(kid, place) : read(kid, place)
+          if (!('page' in kid))
+            return tag.name === 'TR' && !isOnPage(kid, index) ? renderEmptyCell(kid, place) : read(kid, place)
           const items = kid.page === index ? said[kid.id]?.items : undefined
           // biome-ignore lint/suspicious/noArrayIndexKey: groups have no ids
           return items && <Fragment key={place}>{draw(items)}</Fragment>
@@ -84,12 +85,12 @@ export const PreviewPage = memo(function PreviewPage({ laid, page, index, label,
   )
 })
 
-function isOn(tag: Tag, page: number): boolean {
-  return tag.kids.some((kid) => ('page' in kid ? kid.page === page : isOn(kid, page)))
+function isOnPage(tag: Tag, page: number): boolean {
+  return tag.kids.some((kid) => ('page' in kid ? kid.page === page : isOnPage(kid, page)))
 }
 
 /** Empty cell that preserves the column positions for screen readers. */
-function emptyCell(tag: Tag, key: number) {
+function renderEmptyCell(tag: Tag, key: number) {
   return <g key={key} role={roles[tag.name]} />
 }
 
@@ -114,20 +115,20 @@ function Drawn({ item, height, ...look }: Look & { item: Item }) {
         x2={item.x + item.width}
         y1={y}
         y2={y}
-        stroke={colourOf(item.colour)}
+        stroke={toCssColour(item.colour)}
         strokeWidth={item.thickness}
       />
     )
   }
   if (item.kind === 'path') {
     const matrix = `matrix(1 0 0 -1 0 ${height}) matrix(${item.matrix.join(' ')})`
-    return <path d={svgPath(item.operators)} transform={matrix} fill={colourOf(item.colour)} fillRule="evenodd" />
+    return <path d={toSvgPath(item.operators)} transform={matrix} fill={toCssColour(item.colour)} fillRule="evenodd" />
   }
   const place = { x: item.x, y: height - item.y - item.height, width: item.width, height: item.height }
   return item.kind === 'image' ? (
     <image href={item.image.src} {...place} preserveAspectRatio="none" />
   ) : (
-    <rect {...place} fill="none" stroke={colourOf(item.colour)} strokeWidth={item.thickness} />
+    <rect {...place} fill="none" stroke={toCssColour(item.colour)} strokeWidth={item.thickness} />
   )
 }
 
@@ -136,23 +137,23 @@ function TextLine({ line, height, active, optional }: Look & { line: TextItem })
   let x = line.x
   const placed = line.runs.map((run) => {
     const from = x
-    x += widthIn(run, line)
+    x += getRunWidth(run, line)
     return { run, x: from, width: x - from }
   })
   return (
     <>
       {placed.map(({ run, x, width }, key) => {
-        const look = lookOf(run, active, optional)
+        const look = getBoxClass(run, active, optional)
         const box = { x, y: y - line.size * 0.9, width, height: line.size * 1.2 }
         const name = run.isMissing ? { role: 'img', 'aria-label': 'Falta' } : unseen
         // biome-ignore lint/suspicious/noArrayIndexKey: runs have no ids
         return look && <rect key={key} className={look} {...box} {...name} />
       })}
-      <text y={y} fontSize={line.size} fill={colourOf(line.colour)} wordSpacing={line.spacing || undefined}>
+      <text y={y} fontSize={line.size} fill={toCssColour(line.colour)} wordSpacing={line.spacing || undefined}>
         {placed.map(({ run, x }, key) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: runs have no ids
-          <tspan key={key} x={x} className={styleOf(run)} data-active={(run.key && run.key === active) || undefined}>
-            {shown(run.text)}
+          <tspan key={key} x={x} className={fontClass(run)} data-active={(run.key && run.key === active) || undefined}>
+            {renderText(run.text)}
           </tspan>
         ))}
       </text>
@@ -160,7 +161,7 @@ function TextLine({ line, height, active, optional }: Look & { line: TextItem })
   )
 }
 
-function widthIn({ text, style }: LaidRun, { size, spacing }: TextItem) {
+function getRunWidth({ text, style }: LaidRun, { size, spacing }: TextItem) {
   return (widthOf(text, style) * size) / 1000 + (spacing ? spacing * (text.split(/[ \xa0]/).length - 1) : 0)
 }
 
@@ -168,7 +169,7 @@ function widthIn({ text, style }: LaidRun, { size, spacing }: TextItem) {
  * Replaces a trailing soft hyphen by a visible hyphen, because browsers draw soft hyphens only at their own line
  * breaks.
  */
-function shown(text: string): ReactNode {
+function renderText(text: string): ReactNode {
   if (!text.endsWith(hyphen)) return text
   return (
     <>
@@ -178,14 +179,14 @@ function shown(text: string): ReactNode {
   )
 }
 
-function lookOf({ key, isMissing }: LaidRun, active: string, optional: ReadonlySet<string>): string | undefined {
+function getBoxClass({ key, isMissing }: LaidRun, active: string, optional: ReadonlySet<string>): string | undefined {
   const isActive = key !== undefined && key === active
   if (!isMissing) return isActive ? s.value : undefined
   if (isActive) return s.activeGap
   return key !== undefined && optional.has(key) ? s.open : s.gap
 }
 
-function styleOf({ style, isMissing }: LaidRun) {
+function fontClass({ style, isMissing }: LaidRun) {
   const looks = [
     (style === 'bold' || style === 'boldItalic') && s.bold,
     (style === 'italic' || style === 'boldItalic') && s.italic,
@@ -194,7 +195,7 @@ function styleOf({ style, isMissing }: LaidRun) {
   return looks.filter(Boolean).join(' ') || undefined
 }
 
-function colourOf(colour: Colour): string {
+function toCssColour(colour: Colour): string {
   const part = (value: number) => Math.round(value * 255)
   const [red, green, blue] = typeof colour === 'number' ? [colour, colour, colour] : colour
   return `rgb(${part(red)} ${part(green)} ${part(blue)})`

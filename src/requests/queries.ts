@@ -8,27 +8,27 @@ import type { RequestRoute } from '../domain/requests/request-route.ts'
 import type { RequestView } from '../domain/requests/request-view.ts'
 import type { User } from '../domain/users/user.ts'
 import { pb } from '../lib/pb.ts'
-import { filterOf, type ListSearch, pageSize } from './list-search.ts'
+import { type RequestListSearch, requestPageSize, toRequestFilter } from './list-search.ts'
 
-function pageOf(search: ListSearch): Promise<RequestPage> {
-  return pb.send('/api/app/requests', { query: { ...search, perPage: pageSize } })
+function fetchRequestPage(search: RequestListSearch): Promise<RequestPage> {
+  return pb.send('/api/app/requests', { query: { ...search, perPage: requestPageSize } })
 }
 
 /** Query of one page of requests: the user's own requests, or all requests for administrators. */
-export const requestList = ({ view: _, ...search }: ListSearch) =>
+export const requestListQuery = ({ view: _, ...search }: RequestListSearch) =>
   queryOptions({
     queryKey: ['requests', 'list', search],
-    queryFn: () => pageOf(search),
+    queryFn: () => fetchRequestPage(search),
     placeholderData: keepPreviousData,
   })
 
 /** Query of the number of results by status. Has its own cache key, so that row changes do not refetch it. */
-export const requestCounts = (search: ListSearch) =>
+export const requestCountsQuery = (search: RequestListSearch) =>
   queryOptions({
-    queryKey: ['request-counts', { ...filterOf(search), status: undefined }],
+    queryKey: ['request-counts', { ...toRequestFilter(search), status: undefined }],
     queryFn: () =>
       pb.send<Record<RequestStatus, number>>('/api/app/requests/counts', {
-        query: { ...filterOf(search), status: undefined },
+        query: { ...toRequestFilter(search), status: undefined },
       }),
     staleTime: 5_000,
     refetchInterval: 15_000,
@@ -36,30 +36,34 @@ export const requestCounts = (search: ListSearch) =>
   })
 
 /** Documents to download: by request ids, or by a search. */
-export type Wanted = { ids: readonly string[] } | { search: ListSearch }
+export type DocumentSelection = { ids: readonly string[] } | { search: RequestListSearch }
 
-const wantedQuery = (wanted: Wanted) => ('ids' in wanted ? { ids: wanted.ids.join() } : filterOf(wanted.search))
+const toDocumentQuery = (wanted: DocumentSelection) =>
+  'ids' in wanted ? { ids: wanted.ids.join() } : toRequestFilter(wanted.search)
 
 /** Query of the finished documents and the parts for printing. Polls every 3 s while documents are pending. */
-export const documentParts = (wanted: Wanted) =>
+export const documentPartsQuery = (wanted: DocumentSelection) =>
   queryOptions({
-    queryKey: ['requests', 'document-parts', wantedQuery(wanted)],
-    queryFn: () => pb.send<PrintedParts>('/api/app/requests/documents/parts', { query: wantedQuery(wanted) }),
+    queryKey: ['requests', 'document-parts', toDocumentQuery(wanted)],
+    queryFn: () => pb.send<PrintedParts>('/api/app/requests/documents/parts', { query: toDocumentQuery(wanted) }),
     refetchInterval: ({ state }) => (state.data?.pending ? 3_000 : false),
     staleTime: 0,
   })
 
 /** Returns a URL of the documents in one file, valid for two minutes. The browser streams the file to disk. */
-export async function bundleUrl(wanted: Wanted, shape: Record<string, string>): Promise<string> {
+export async function getDocumentsDownloadUrl(
+  wanted: DocumentSelection,
+  shape: Record<string, string>,
+): Promise<string> {
   const token = await pb.files.getToken()
-  const query = new URLSearchParams({ ...wantedQuery(wanted), ...shape, token })
+  const query = new URLSearchParams({ ...toDocumentQuery(wanted), ...shape, token })
   return pb.buildURL(`/api/app/requests/documents?${query}`)
 }
 
 /**
  * Query of the number of pending documents. Polls every 2–4 s at random, so that clients do not poll simultaneously.
  */
-export const pendingDocuments = queryOptions({
+export const pendingDocumentCountQuery = queryOptions({
   queryKey: ['requests', 'pending-documents'],
   queryFn: () => pb.send<{ pending: number }>('/api/app/requests/documents/progress', {}),
   refetchInterval: ({ state }) => (state.data?.pending ? 2_000 + Math.random() * 2_000 : false),
@@ -67,10 +71,10 @@ export const pendingDocuments = queryOptions({
 })
 
 /** Request with the names of its requester and approver, if the user may see names. */
-export type SeenRequest = RequestView['request']
+export type ViewedRequest = RequestView['request']
 
 /** Query of a request with all data of its detail page, in one call. */
-export const requestView = (id: string) =>
+export const requestViewQuery = (id: string) =>
   queryOptions({
     queryKey: ['requests', 'view', id],
     queryFn: () => pb.send<RequestView>(`/api/app/requests/${id}/view`, {}),
@@ -78,17 +82,17 @@ export const requestView = (id: string) =>
     meta: { follows: ['events'] },
   })
 
-export const requestById = (id: string) =>
+export const requestQuery = (id: string) =>
   queryOptions({
     queryKey: ['requests', 'one', id],
-    queryFn: () => pb.collection('requests').getOne<SeenRequest>(id, { expand: 'owner,reviewer' }),
+    queryFn: () => pb.collection('requests').getOne<ViewedRequest>(id, { expand: 'owner,reviewer' }),
   })
 
 /**
  * Query of a request that may not be stored yet; `null` if missing. Uses a list call, because a single-record call
  * would fail with 404.
  */
-export const requestIfThere = (id: string) =>
+export const optionalRequestQuery = (id: string) =>
   queryOptions({
     queryKey: ['requests', 'if-there', id],
     queryFn: async () => {
@@ -101,7 +105,7 @@ export const requestIfThere = (id: string) =>
   })
 
 /** Query of the events of a request, oldest first. */
-export const requestHistory = (id: string) =>
+export const requestHistoryQuery = (id: string) =>
   queryOptions({
     queryKey: ['events', 'requests', id],
     queryFn: () => pb.send<Event[]>(`/api/app/requests/${id}/history`, {}),
@@ -113,36 +117,36 @@ export const requestHistory = (id: string) =>
  * Query of the values of submission `revision` (zero-based). The server stores only overwritten values. `null` means
  * that the request still has the submitted values.
  */
-export const sentValues = (id: string, revision: number) =>
+export const submittedValuesQuery = (id: string, revision: number) =>
   queryOptions({
     queryKey: ['requests', 'sent', id, revision],
     queryFn: async () => {
       const query = { revision }
-      return sentIn(await pb.send<SentValues>(`/api/app/requests/${id}/sent`, { query }))
+      return getSubmittedValues(await pb.send<SubmittedValues>(`/api/app/requests/${id}/sent`, { query }))
     },
   })
 
-type SentValues = { values: Values }[]
+type SubmittedValues = { values: Values }[]
 
 /** Returns the values of a submission; `null` if they are the current values. */
-export const sentIn = ([first]: SentValues) => first?.values ?? null
+export const getSubmittedValues = ([first]: SubmittedValues) => first?.values ?? null
 
 /** Query of the approver fields that the user may see. */
-export const filledByDeciders = (id: string) =>
+export const approverFieldsQuery = (id: string) =>
   queryOptions({
     queryKey: ['requests', 'filled', id],
     queryFn: () => pb.send<FilledByDeciders>(`/api/app/requests/${id}/filled`, {}),
   })
 
 /** Query of the approval steps of a request, and whether the user may decide it now. */
-export const requestRoute = (id: string) =>
+export const requestRouteQuery = (id: string) =>
   queryOptions({
     queryKey: ['requests', 'route', id],
     queryFn: () => pb.send<RequestRoute>(`/api/app/requests/${id}/route`, {}),
   })
 
 /** Query of the replaced documents of a request, by file name. */
-export const earlierDocuments = (id: string) =>
+export const replacedDocumentsQuery = (id: string) =>
   queryOptions({
     queryKey: ['requests', 'earlier-documents', id],
     queryFn: async () => {
@@ -151,16 +155,16 @@ export const earlierDocuments = (id: string) =>
     },
   })
 
-type Owner = Pick<User, 'id' | 'name' | 'email'>
+type Requester = Pick<User, 'id' | 'name' | 'email'>
 
 /** Query of the users for the administrators' filter by requester. */
-export const owners = queryOptions({
+export const requesterListQuery = queryOptions({
   queryKey: ['users', 'owners'],
-  queryFn: () => pb.collection('users').getFullList<Owner>({ fields: 'id,name,email', sort: 'name' }),
+  queryFn: () => pb.collection('users').getFullList<Requester>({ fields: 'id,name,email', sort: 'name' }),
 })
 
 /** Query of the user's counts and pending work. Refetched when requests, users or batches change. */
-export const dashboard = queryOptions({
+export const dashboardQuery = queryOptions({
   queryKey: ['requests', 'dashboard'],
   queryFn: () => pb.send<Dashboard>('/api/app/dashboard', {}),
   meta: { follows: ['users', 'batches'] },

@@ -1,5 +1,5 @@
 /** Converts a PDF path to an SVG path: `0 0 m 5 5 l h` → `M0 0L5 5Z`. Supports `m`, `l`, `c`, `h` and `re`. */
-export function svgPath(operators: string): string {
+export function toSvgPath(operators: string): string {
   let numbers: string[] = []
   const out: string[] = []
   for (const word of operators.split(/\s+/)) {

@@ -10,5 +10,5 @@ interface UndoOffer {
 export const useUndoOffers = create<readonly UndoOffer[]>(() => [])
 
 /** Returns the time until which a request's decision can be undone on this page; `undefined` if it cannot. */
-export const useUndoableUntil = (request: string) =>
+export const useUndoDeadline = (request: string) =>
   useUndoOffers((offers) => offers.find(({ requests }) => requests.has(request))?.until)

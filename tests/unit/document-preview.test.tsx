@@ -11,7 +11,7 @@ import { toPdf } from '../../src/domain/documents/pdf/pdf.ts'
 import { render } from '../../src/domain/documents/render.ts'
 import { templates } from '../../src/domain/formats/seed/templates.ts'
 import { PreviewPage } from '../../src/requests/preview-page.tsx'
-import { svgPath } from '../../src/requests/svg-path.ts'
+import { toSvgPath } from '../../src/requests/svg-path.ts'
 import { aLogo, exampleOf, leastOf, modelOf, mostOf } from '../support/example-documents.ts'
 import { fontOf } from '../support/fonts.ts'
 
@@ -146,5 +146,5 @@ test('each page says by its roles what its parts are', () => {
 })
 
 test('a shape of PDF is a path of SVG', () => {
-  expect(svgPath('70 0 m 70 700 l 1 2 3 4 5 6 c h 3 4 5 1 re')).toBe('M70 0L70 700C1 2 3 4 5 6ZM3 4h5v1h-5Z')
+  expect(toSvgPath('70 0 m 70 700 l 1 2 3 4 5 6 c h 3 4 5 1 re')).toBe('M70 0L70 700C1 2 3 4 5 6ZM3 4h5v1h-5Z')
 })

@@ -119,7 +119,7 @@ test('a call that must come through is made again, each time a little later, and
 
 test('a call that reads its answer by itself still does so', async () => {
   vi.stubGlobal('fetch', async () => new Response('%PDF', { headers: { 'Content-Type': 'application/pdf' } }))
-  const { previewPdf } = await import('../../src/requests/pdf.ts')
+  const { renderPreviewPdf: previewPdf } = await import('../../src/requests/document-files.ts')
   const file = await previewPdf({ format: 'f', formatVersion: 'v', values: {} })
   expect(await file.text()).toBe('%PDF')
 })

@@ -7,8 +7,8 @@ import { notify } from '../../lib/notify.ts'
 import { pb } from '../../lib/pb.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { takeStep } from '../actions.ts'
-import { requestsOf } from '../outcome.ts'
+import { formatRequestCount } from '../action-result.ts'
+import { runAction } from '../actions.ts'
 import s from './failed-documents.module.css'
 
 type Failed = Pick<Request, 'id' | 'number' | 'documentError' | 'documentErrorDetails'>
@@ -38,8 +38,9 @@ const shown = 5
 export function FailedDocuments() {
   const { data = [] } = useQuery(failedDocuments)
   const step = useMutation({
-    ...takeStep,
-    onSuccess: ({ changed }) => notify.success(`Se están generando los documentos de ${requestsOf(changed.length)}.`),
+    ...runAction,
+    onSuccess: ({ changed }) =>
+      notify.success(`Se están generando los documentos de ${formatRequestCount(changed.length)}.`),
     onError: (error) => notify.error(messageOf(error)),
   })
   if (data.length === 0) return null
@@ -67,7 +68,7 @@ export function FailedDocuments() {
             <span className={s.cause}>{sentenceOf(documentError, documentErrorDetails)}</span>
           </li>
         ))}
-        {data.length > shown && <li className={s.line}>{`y ${requestsOf(data.length - shown)} más.`}</li>}
+        {data.length > shown && <li className={s.line}>{`y ${formatRequestCount(data.length - shown)} más.`}</li>}
       </ul>
     </Panel>
   )

@@ -1,7 +1,7 @@
 import type { Field } from '../../domain/fields/field.ts'
 import type { FieldChange } from '../../domain/requests/changes.ts'
 import { FieldNote } from '../field-note.tsx'
-import type { Notes } from '../returned.ts'
+import type { ReturnNotes } from '../request-return.ts'
 import s from './change-list.module.css'
 import { RowChanges, ValueChange } from './field-change.tsx'
 
@@ -9,7 +9,7 @@ interface Props {
   fields: readonly Field[]
   changes: readonly FieldChange[]
   /** Notes of the return by field key. A field with a note is listed even if its value did not change. */
-  notes?: Notes
+  notes?: ReturnNotes
 }
 
 /** List of the changed fields with old value, new value and note. */

@@ -10,9 +10,9 @@ import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import { requestHistory, sentValues } from '../queries.ts'
-import { lastReturn } from '../returned.ts'
-import { completeValues } from '../shown.ts'
+import { addComputedValues } from '../form-conversion.ts'
+import { requestHistoryQuery, submittedValuesQuery } from '../queries.ts'
+import { findLastReturn } from '../request-return.ts'
 import { ChangeList } from './change-list.tsx'
 
 interface Props {
@@ -22,8 +22,8 @@ interface Props {
 
 /** Panel of changes; loads the history and the previous values itself. */
 export function Changes({ request, fields }: Props) {
-  const history = useQuery(requestHistory(request.id))
-  const before = useQuery(sentValues(request.id, request.revision - 1))
+  const history = useQuery(requestHistoryQuery(request.id))
+  const before = useQuery(submittedValuesQuery(request.id, request.revision - 1))
   const error = before.error ?? history.error
   if (history.data !== undefined && before.data !== undefined)
     return <ChangesPanel request={request} fields={fields} history={history.data} before={before.data} />
@@ -52,12 +52,12 @@ interface PanelProps extends Props {
 
 /** Panel with the reason of the return and each value that the requester changed afterwards. */
 export function ChangesPanel({ request, fields, history, before }: PanelProps) {
-  const returned = lastReturn(history)
+  const returned = findLastReturn(history)
   const notes = returned?.notes ?? {}
   const changes = changesOf(
     fields,
-    completeValues(fields, before ?? request.values),
-    completeValues(fields, request.values),
+    addComputedValues(fields, before ?? request.values),
+    addComputedValues(fields, request.values),
   )
   const isListed = changes.length > 0 || Object.keys(notes).length > 0
   return (

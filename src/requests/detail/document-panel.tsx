@@ -11,9 +11,9 @@ import { Panel } from '../../ui/panel.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { SecondsLeft } from '../../ui/seconds-left.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import { wantDocument } from '../actions.ts'
-import { documentUrl, openTab } from '../pdf.ts'
-import { useUndoableUntil } from '../undo-offers.ts'
+import { prioritizeDocument } from '../actions.ts'
+import { getDocumentUrl, openInNewTab } from '../document-files.ts'
+import { useUndoDeadline } from '../undo-offers.ts'
 
 interface Props {
   request: Request
@@ -29,17 +29,17 @@ const meanings = {
 
 /** Panel with the finished document, its progress, or the error of its generation. */
 export function DocumentPanel({ request, onRegenerate }: Props) {
-  const { mutate: want } = useMutation(wantDocument)
-  const heldUntil = useUndoableUntil(request.id)
+  const { mutate: want } = useMutation(prioritizeDocument)
+  const heldUntil = useUndoDeadline(request.id)
   const awaited = request.documentStatus === 'pending' && !heldUntil ? request.id : ''
   useEffect(() => {
     if (awaited) want(awaited)
   }, [awaited, want])
-  const view = useMutation({ mutationFn: () => openTab(() => documentUrl(request, request.document)) })
+  const view = useMutation({ mutationFn: () => openInNewTab(() => getDocumentUrl(request, request.document)) })
   const download = useMutation({
     mutationFn: async () => {
       const link = document.createElement('a')
-      link.href = await documentUrl(request, request.document, true)
+      link.href = await getDocumentUrl(request, request.document, true)
       link.click()
     },
   })

@@ -10,8 +10,8 @@ import type { Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 import type { TimelineItem } from '../../ui/timeline.tsx'
-import { documentUrl, openTab } from '../pdf.ts'
-import { notesOf } from '../returned.ts'
+import { getDocumentUrl, openInNewTab } from '../document-files.ts'
+import { getReturnNotes } from '../request-return.ts'
 import s from './event-line.module.css'
 
 interface Telling {
@@ -59,7 +59,7 @@ export function eventLine(event: Event, { me, fields, documents, onShowSent }: K
   const number = own ? undefined : (event.details?.documentNumber ?? event.details?.number)
   const reason = own && event.reason ? sentenceOf(event.reason, event.details) : event.reason
   const earlier = documents?.get(String(event.details?.previous))
-  const notes = Object.entries(notesOf(event))
+  const notes = Object.entries(getReturnNotes(event))
   const fills = event.action === 'fill' ? Object.entries(event.details?.changes ?? {}) : []
   return {
     id: event.id,
@@ -114,7 +114,7 @@ function WhoDid({ who, did }: { who: string; did: string }) {
 
 /** Button that opens the document that a newer document replaced. */
 function EarlierDocument({ earlier }: { earlier: RequestDocument }) {
-  const view = useMutation({ mutationFn: () => openTab(() => documentUrl(earlier, earlier.file)) })
+  const view = useMutation({ mutationFn: () => openInNewTab(() => getDocumentUrl(earlier, earlier.file)) })
   return (
     <Button size="s" icon="external" pending={view.isPending} onClick={() => view.mutate()}>
       {`Abrir el documento anterior (${documentKindNames[earlier.kind].toLowerCase()})`}

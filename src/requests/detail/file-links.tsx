@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { attachmentUrl } from '../attachment-url.ts'
+import { getAttachmentUrl } from '../attachment-url.ts'
 import s from './file-links.module.css'
 
 /** List of a field's files, with download buttons and a preview for pictures. */
@@ -15,7 +15,7 @@ export function FileLinks({ files }: { files: readonly Attachment[] }) {
   const download = useMutation({
     mutationFn: async (id: string) => {
       const link = document.createElement('a')
-      link.href = await attachmentUrl(id)
+      link.href = await getAttachmentUrl(id)
       // With `download` a refused URL becomes a failed download instead of replacing this page.
       link.download = ''
       link.click()
@@ -57,7 +57,7 @@ export function FileLinks({ files }: { files: readonly Attachment[] }) {
 function Picture({ file }: { file: Attachment }) {
   const { data: url } = useQuery({
     queryKey: ['attachments', file.id, 'preview'],
-    queryFn: () => attachmentUrl(file.id, true),
+    queryFn: () => getAttachmentUrl(file.id, true),
     // No cache, because the URL is valid for only two minutes.
     staleTime: 0,
     gcTime: 0,

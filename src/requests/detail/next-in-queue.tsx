@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { numberOf } from '../../lib/count.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { requestList } from '../queries.ts'
+import { requestListQuery } from '../queries.ts'
 
 interface Props {
   /** Id of the request that was just decided. */
@@ -15,7 +15,7 @@ interface Props {
 
 /** Notice after a decision. Focuses the link to the longest-waiting request, so that Enter opens it. */
 export function NextInQueue({ id, told, tone }: Props) {
-  const { data } = useQuery(requestList({ status: 'submitted', sort: 'submittedAt', mine: 'decide' }))
+  const { data } = useQuery(requestListQuery({ status: 'submitted', sort: 'submittedAt', mine: 'decide' }))
   const box = useRef<HTMLDivElement>(null)
   const next = data?.items.find((item) => item.id !== id)
   const there = next !== undefined

@@ -10,7 +10,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
-import { earlierDocuments, requestHistory } from '../queries.ts'
+import { replacedDocumentsQuery, requestHistoryQuery } from '../queries.ts'
 import { CommentForm } from './comment-form.tsx'
 import { eventLine } from './event-line.tsx'
 
@@ -19,9 +19,9 @@ const SentDialog = lazy(async () => ({ default: (await import('./sent-dialog.tsx
 /** Panel with the events and comments of a request, and a comment form. */
 export function RequestHistory({ request, fields, me }: { request: Request; fields: readonly Field[]; me: string }) {
   const { id } = request
-  const { data, error, refetch } = useQuery(requestHistory(id))
+  const { data, error, refetch } = useQuery(requestHistoryQuery(id))
   const replaced = data?.some(({ details }) => details?.previous) ?? false
-  const { data: earlier } = useQuery({ ...earlierDocuments(id), enabled: replaced })
+  const { data: earlier } = useQuery({ ...replacedDocumentsQuery(id), enabled: replaced })
   const [shown, setShown] = useState<{ revision: number; when: string } | null>(null)
   const sent = submissionsIn(data ?? [], request)
   return (

@@ -8,8 +8,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import { sentValues } from '../queries.ts'
-import { completeValues } from '../shown.ts'
+import { addComputedValues } from '../form-conversion.ts'
+import { submittedValuesQuery } from '../queries.ts'
 import { ChangeList } from './change-list.tsx'
 import { ValueList } from './value-list.tsx'
 
@@ -25,11 +25,11 @@ interface Props {
 
 /** Dialog with the submitted values of one revision and their changes from the previous revision. */
 export function SentDialog({ request, fields, revision, when, onClose }: Props) {
-  const sent = useQuery(sentValues(request.id, revision))
-  const before = useQuery({ ...sentValues(request.id, revision - 1), enabled: revision > 0 })
+  const sent = useQuery(submittedValuesQuery(request.id, revision))
+  const before = useQuery({ ...submittedValuesQuery(request.id, revision - 1), enabled: revision > 0 })
   const isRead = sent.data !== undefined && (revision === 0 || before.data !== undefined)
   const error = sent.error ?? before.error
-  const complete = (values: Values | null | undefined) => completeValues(fields, values ?? request.values)
+  const complete = (values: Values | null | undefined) => addComputedValues(fields, values ?? request.values)
   const values = complete(sent.data)
   const earlier = complete(before.data)
   const changes = isRead && revision > 0 ? changesOf(fields, earlier, values) : []

@@ -2,7 +2,7 @@ import { type Request, type RequestAction, requestSteps, stepsFor } from '../../
 import type { User } from '../../domain/users/user.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { actionIcons, actionVariants } from '../action-looks.ts'
+import { actionIcons, actionVariants } from '../action-styles.ts'
 
 interface Props {
   request: Request & { decidable?: boolean }

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { Column } from '../../domain/fields/field.ts'
 import { afterPress } from '../../lib/after-press.ts'
-import { echoOf, type FormValues } from '../form-values.ts'
+import { canonicalizeText, type FormValues } from '../form-values.ts'
 import type { Controls } from './use-request-form.ts'
 
 /** Context of the form; `null` outside a form. */
@@ -12,7 +12,7 @@ export function useText(field: Column, path: string, say?: (warning: string | un
   const { form, context, entered, left } = use(ControlsContext)
   function echo() {
     const text = String(form.getValues(path) ?? '')
-    const understood = echoOf(field, text, form.getValues() as FormValues, context)
+    const understood = canonicalizeText(field, text, form.getValues() as FormValues, context)
     if (understood.text === text) return
     form.setValue(path, understood.text, { shouldDirty: true })
     say?.(understood.warning)

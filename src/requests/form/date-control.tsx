@@ -5,7 +5,7 @@ import { isDate } from '../../domain/time/calendar.ts'
 import { longDate, shortDate } from '../../domain/time/date.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { type FormValues, readCell } from '../form-values.ts'
+import { type FormValues, parseCell } from '../form-values.ts'
 import { ControlsContext, useText } from './controls.ts'
 import s from './date-control.module.css'
 
@@ -24,7 +24,7 @@ export function DateControl({ field, path, say, label, bare = false }: Props) {
   const picker = useRef<HTMLInputElement>(null)
   const tied = useText(field, path, say)
   const text = String(useWatch({ control: form.control, name: path }) ?? '')
-  const reading = text.trim() ? readCell(field, text, {} as FormValues, context) : null
+  const reading = text.trim() ? parseCell(field, text, {} as FormValues, context) : null
   const day = reading && 'value' in reading ? String(reading.value) : ''
   function pick(picked: string) {
     if (!picked) return

@@ -6,8 +6,8 @@ import { type WarningCode, warnings } from '../../domain/fields/warnings.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { withNote } from '../field-note.tsx'
-import { shownExample } from '../shown.ts'
+import { prependNote } from '../field-note.tsx'
+import { formatExample } from '../form-conversion.ts'
 import { ChoiceControl, ChoicesControl } from './choice-control.tsx'
 import { ControlsContext } from './controls.ts'
 import { DateControl } from './date-control.tsx'
@@ -46,13 +46,13 @@ export const FieldControl = memo(function FieldControl({
   const { form } = use(ControlsContext)
   const note = useNote(form, field.key)
   const radios = field.type === 'choice' && (field.options ?? []).length <= atAGlance
-  const example = shownExample(field)
+  const example = formatExample(field)
   const help = [field.help, filled ?? (example && `Ejemplo: ${example}`)].filter(Boolean).join(' ')
   return (
     <FormField
       name={field.key}
       label={labelOf(field)}
-      help={withNote(asked, help)}
+      help={prependNote(asked, help)}
       error={error && explain(field, error, among, form.getValues(field.key))}
       warning={note.text}
       optional={!required}

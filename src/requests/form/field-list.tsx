@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import type { Field, Row } from '../../domain/fields/field.ts'
 import { isRequired, printValue, visibleFields } from '../../domain/fields/values.ts'
 import { FormField } from '../../ui/form-field.tsx'
-import { withNote } from '../field-note.tsx'
-import type { Filled } from '../opening.ts'
-import type { Notes } from '../returned.ts'
+import { prependNote } from '../field-note.tsx'
+import type { PrefilledValues } from '../initial-form-state.ts'
+import type { ReturnNotes } from '../request-return.ts'
 import { ControlsContext } from './controls.ts'
 import { FieldControl } from './field-control.tsx'
 import s from './field-list.module.css'
@@ -21,8 +21,8 @@ export function FieldList({
   hint,
 }: {
   model: RequestForm
-  notes: Notes
-  filled?: Filled | undefined
+  notes: ReturnNotes
+  filled?: PrefilledValues | undefined
   /** Selects the fields to show. Hidden fields still count in conditions. */
   shows?: (field: Field) => boolean
   /** Returns a hint about a field, shown instead of the note about a prefilled value. */
@@ -38,7 +38,7 @@ export function FieldList({
             .map((field) => (
               <div key={field.key} className={isWide(field) ? s.wide : undefined}>
                 {field.type === 'computed' ? (
-                  <FormField label={field.label} name={field.key} help={withNote(notes[field.key], field.help)}>
+                  <FormField label={field.label} name={field.key} help={prependNote(notes[field.key], field.help)}>
                     <Computed field={field} value={complete[field.key] as string | undefined} />
                   </FormField>
                 ) : field.type === 'table' ? (
@@ -72,7 +72,7 @@ const fillers = {
 }
 
 /** Returns the note about a prefilled value; `undefined` once the user has changed the value. */
-function filledBy(filled: Filled[string] | undefined, typed: unknown): string | undefined {
+function filledBy(filled: PrefilledValues[string] | undefined, typed: unknown): string | undefined {
   return filled && JSON.stringify(filled.typed) === JSON.stringify(typed) ? fillers[filled.by] : undefined
 }
 

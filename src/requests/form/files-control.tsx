@@ -13,7 +13,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import { type FormRow, isRefused } from '../form-values.ts'
+import { type FormRow, hasUploadFailed } from '../form-values.ts'
 import { ControlsContext } from './controls.ts'
 import s from './files-control.module.css'
 import { type FileUpload, forgetUpload, forgetUploads, goingUp, upload, uploads } from './uploads.ts'
@@ -69,7 +69,7 @@ export function FilesControl({ field: definition, path }: { field: Column; path:
     send(id, file)
   }
   /** Returns whether the limit is reached; refused files do not count. */
-  const isFull = () => filesNow().filter((file) => !isRefused(file)).length >= most
+  const isFull = () => filesNow().filter((file) => !hasUploadFailed(file)).length >= most
   const setWaits = (id: string, waits: 'yes' | 'failed') =>
     change((before) => before.map((one) => (one.id === id ? { ...one, waits } : one)))
   function fail(id: string) {

@@ -8,7 +8,7 @@ import { recordValues } from '../../domain/lists/list-binding.ts'
 import { pb } from '../../lib/pb.ts'
 import { isRefusal } from '../../lib/refusal.ts'
 import { loadSuggestions, SuggestInput } from '../../ui/suggest-input.tsx'
-import { formValuesOf } from '../shown.ts'
+import { toFormValues } from '../form-conversion.ts'
 import { ControlsContext, useText } from './controls.ts'
 import s from './list-control.module.css'
 import { TextControl } from './text-control.tsx'
@@ -52,7 +52,7 @@ function Suggesting({ field, among, path, say, list }: Props & { list: RecordLis
     const known = Object.fromEntries(
       Object.entries(filled).flatMap(([key, value]) => (value === null ? [] : [[key, value]])),
     )
-    const texts = formValuesOf(among, known as Values)
+    const texts = toFormValues(among, known as Values)
     const written: Record<string, unknown> = {}
     for (const [key, value] of Object.entries(filled)) {
       // Clears only values that the previous record filled in, if the new record has none.

@@ -7,10 +7,10 @@ import { countOf } from '../../lib/count.ts'
 import { useUser } from '../../session/use-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { openInNewTab, renderPreviewPdf } from '../document-files.ts'
 import { DocumentPreview } from '../document-preview.tsx'
-import { optionalKeys } from '../optional.ts'
-import { openTab, previewPdf } from '../pdf.ts'
-import { sketchOf } from '../sketch.ts'
+import { listOptionalKeys } from '../optional-fields.ts'
+import { buildPreviewModel } from '../preview-model.ts'
 import s from './preview-pane.module.css'
 import { unwritable } from './unwritable.ts'
 import type { RequestForm } from './use-request-form.ts'
@@ -32,17 +32,19 @@ export function PreviewPane({ model, format, version, organisation, isApprovedAt
   const values = useDeferredValue(complete)
   const given = useDeferredValue(judged.values)
   const sketch = useMemo(
-    () => sketchOf({ version, values, organisation, owner, decided, isApprovedAtOnce }),
+    () => buildPreviewModel({ version, values, organisation, owner, decided, isApprovedAtOnce }),
     [version, values, organisation, owner, decided, isApprovedAtOnce],
   )
   const { blocks } = sketch
   const pdf = useMutation({
     mutationFn: () =>
-      openTab(async () =>
-        URL.createObjectURL(await previewPdf({ format: format.id, formatVersion: version.id, values: judged.values })),
+      openInNewTab(async () =>
+        URL.createObjectURL(
+          await renderPreviewPdf({ format: format.id, formatVersion: version.id, values: judged.values }),
+        ),
       ),
   })
-  const optional = useMemo(() => optionalKeys(fields, given), [fields, given])
+  const optional = useMemo(() => listOptionalKeys(fields, given), [fields, given])
   const missing = Object.values(judged.errors).filter((code) => code === 'required').length
   const lacking = useMemo(() => unwritable(blocks, fields), [blocks, fields])
   return (

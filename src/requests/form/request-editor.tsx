@@ -13,11 +13,11 @@ import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import type { DraftPlace } from '../draft-store.ts'
-import { needsWidth } from '../needs-width.ts'
-import type { Opening } from '../opening.ts'
-import type { Notes } from '../returned.ts'
-import { withFirstRows } from '../shown.ts'
+import type { DraftRef } from '../draft-store.ts'
+import { addEmptyRows } from '../form-conversion.ts'
+import type { InitialFormState } from '../initial-form-state.ts'
+import type { ReturnNotes } from '../request-return.ts'
+import { hasWideTable } from '../wide-table.ts'
 import { DraftStatus, DraftTrouble } from './draft-status.tsx'
 import { FieldList } from './field-list.tsx'
 import { PreviewPane } from './preview-pane.tsx'
@@ -28,12 +28,12 @@ import { useRequestForm } from './use-request-form.ts'
 import { useSubmit } from './use-submit.ts'
 
 interface Props {
-  place: DraftPlace
+  place: DraftRef
   format: string
   version: FormatVersion
-  opening: Opening
+  opening: InitialFormState
   /** Notes on fields from the return of the request. */
-  notes: Notes
+  notes: ReturnNotes
   context: Context
   organisation: Issuer & { logo: string; page: PageSetup }
   submitLabel: string
@@ -52,7 +52,7 @@ interface Props {
 export function RequestEditor(props: Props) {
   const { place, version, opening, context } = props
   const { fields } = version
-  const [initial] = useState(() => withFirstRows(fields, opening.typed))
+  const [initial] = useState(() => addEmptyRows(fields, opening.typed))
   const model = useRequestForm(fields, initial, context)
   const draft = useDraft(place)
   const submit = useSubmit({ model, draft, id: place.id, onSubmitted: props.onSubmitted })
@@ -79,7 +79,7 @@ export function RequestEditor(props: Props) {
   }
 
   return (
-    <form noValidate onSubmit={send} className={cx(s.editor, !needsWidth(fields) && s.beside)} data-view={view}>
+    <form noValidate onSubmit={send} className={cx(s.editor, !hasWideTable(fields) && s.beside)} data-view={view}>
       <div className={s.switch}>
         <SegmentedControl
           label="Qué se muestra"

@@ -8,7 +8,7 @@ import { cx } from '../../ui/cx.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { useNarrow } from '../../ui/use-media.ts'
 import { useOverflow } from '../../ui/use-overflow.ts'
-import { withNote } from '../field-note.tsx'
+import { prependNote } from '../field-note.tsx'
 import s from './table-control.module.css'
 import { classOf, TableRow } from './table-row.tsx'
 import { useTableRows } from './use-table-rows.ts'
@@ -45,7 +45,7 @@ export const TableControl = memo(function TableControl({ field, required, errors
       name={field.key}
       group
       label={field.label}
-      help={withNote(
+      help={prependNote(
         note,
         [field.help, 'Puede pegar filas copiadas de una hoja de cálculo.'].filter(Boolean).join(' '),
       )}

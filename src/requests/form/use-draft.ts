@@ -4,7 +4,14 @@ import { type Autosave, type AutosaveState, autosave } from '../../lib/autosave.
 import { isPassing } from '../../lib/patience.ts'
 import { noticeRefusal, queryClient } from '../../lib/query-client.ts'
 import { beforeSignOut } from '../../session/unsent.ts'
-import { type DraftPlace, deleteDraft, storeDraft, storedDraft, type Trouble, troubleOf } from '../draft-store.ts'
+import {
+  type DraftConflict,
+  type DraftRef,
+  deleteDraft,
+  getDraftConflict,
+  loadStoredDraft,
+  saveDraft,
+} from '../draft-store.ts'
 import type { FormValues } from '../form-values.ts'
 import { removeLocalDraft, saveLocalDraft } from '../local-draft.ts'
 
@@ -18,7 +25,7 @@ interface State {
 export interface Draft {
   saving: AutosaveState
   savedAt: Date | null
-  trouble: Trouble | null
+  trouble: DraftConflict | null
   error: unknown
   keep: (state: State) => void
   /** Saves now; returns whether all changes are saved. */
@@ -34,7 +41,7 @@ export interface Draft {
 }
 
 /** Autosaves the typed values: immediately in the browser, shortly afterwards on the server. */
-export function useDraft(place: DraftPlace): Draft {
+export function useDraft(place: DraftRef): Draft {
   const [saving, setSaving] = useState<AutosaveState>('idle')
   const [savedAt, setSavedAt] = useState<Date | null>(null)
   const [error, setError] = useState<unknown>(null)
@@ -56,7 +63,7 @@ export function useDraft(place: DraftPlace): Draft {
       }
       const tried = [state.values, sent.current]
       sent.current = state.values
-      const stored = await storeDraft({ ...first, base: base.current }, state.values, tried)
+      const stored = await saveDraft({ ...first, base: base.current }, state.values, tried)
       base.current = stored.updated
       if (newest.current === state) removeLocalDraft(first.owner, first.id)
     }
@@ -108,12 +115,12 @@ export function useDraft(place: DraftPlace): Draft {
   return {
     saving,
     savedAt,
-    trouble: error ? troubleOf(error) : null,
+    trouble: error ? getDraftConflict(error) : null,
     error,
     keep,
     flush: async () => (await autosaving.current?.flush()) ?? false,
     async insist() {
-      base.current = (await storedDraft(first)).updated
+      base.current = (await loadStoredDraft(first)).updated
       if (newest.current) autosaving.current?.change(newest.current)
       await autosaving.current?.flush()
     },

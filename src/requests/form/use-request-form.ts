@@ -1,8 +1,8 @@
 import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type FieldValues, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { Context, Field, Values } from '../../domain/fields/field.ts'
-import { type FormValues, type Judged, judgeForm } from '../form-values.ts'
-import { completeValues } from '../shown.ts'
+import { addComputedValues } from '../form-conversion.ts'
+import { type FormValidation, type FormValues, validateForm } from '../form-values.ts'
 
 /** Interface between a form and its controls; a stable object for the lifetime of the form. */
 export interface Controls {
@@ -17,14 +17,14 @@ export interface RequestForm {
   controls: Controls
   fields: readonly Field[]
   typed: FormValues
-  judged: Judged
+  judged: FormValidation
   /** Values including the computed ones, for the preview. */
   complete: Values
   /** Error codes to show now, by path. */
   errors: Record<string, string>
   active: string
   /** Validates all fields, shows all errors and returns the result. */
-  check: () => Judged
+  check: () => FormValidation
   /** Shows the server's errors until their values change. */
   refuse: (errors: Record<string, string>) => void
 }
@@ -42,8 +42,8 @@ export function useRequestForm(fields: readonly Field[], initial: FormValues, co
   const form = useForm<FieldValues>({ defaultValues: initial })
   // Deferred, so that typing stays responsive; validation and preview follow.
   const typed = useDeferredValue(useWatch({ control: form.control }) as FormValues)
-  const judged = useMemo(() => judgeForm(fields, typed, context), [fields, typed, context])
-  const complete = useMemo(() => completeValues(fields, judged.values), [fields, judged])
+  const judged = useMemo(() => validateForm(fields, typed, context), [fields, typed, context])
+  const complete = useMemo(() => addComputedValues(fields, judged.values), [fields, judged])
   const [watched, setWatched] = useState<ReadonlySet<string>>(new Set())
   const [refusals, setRefusals] = useState<Record<string, Refusal>>({})
   const [active, setActive] = useState('')
@@ -87,7 +87,7 @@ export function useRequestForm(fields: readonly Field[], initial: FormValues, co
     errors,
     active,
     check: () => {
-      const found = judgeForm(fields, form.getValues() as FormValues, context)
+      const found = validateForm(fields, form.getValues() as FormValues, context)
       setRefusals({})
       setWatched((before) => new Set([...before, ...Object.keys(found.errors)]))
       return found

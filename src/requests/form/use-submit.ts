@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { codeOf, messageOf } from '../../lib/message.ts'
-import { takeStep } from '../actions.ts'
+import { runAction } from '../actions.ts'
 import type { FormValues } from '../form-values.ts'
 import type { Draft } from './use-draft.ts'
 import type { RequestForm } from './use-request-form.ts'
@@ -15,7 +15,7 @@ interface Parts {
 
 /** Validates, saves and submits the form. Server errors are shown at their fields. */
 export function useSubmit({ model, draft, id, onSubmitted }: Parts) {
-  const step = useMutation(takeStep)
+  const step = useMutation(runAction)
   const [pending, setPending] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const [refusal, setRefusal] = useState<string | null>(null)

@@ -2,8 +2,8 @@ import { type ClipboardEvent, type KeyboardEvent, use, useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import type { Field } from '../../domain/fields/field.ts'
 import { fold } from '../../domain/text/text.ts'
-import { echoOf, type FormRow, type FormValues } from '../form-values.ts'
-import { formRow } from '../shown.ts'
+import { toFormRow } from '../form-conversion.ts'
+import { canonicalizeText, type FormRow, type FormValues } from '../form-values.ts'
 import { ControlsContext } from './controls.ts'
 
 const mostRows = (field: Field) => Math.min(Number(field.max ?? 1000), 1000)
@@ -23,7 +23,7 @@ export function useTableRows(field: Field) {
   }
   function add() {
     if (room < 1) return
-    array.append(formRow(field), { shouldFocus: false })
+    array.append(toFormRow(field), { shouldFocus: false })
     focus(array.fields.length)
   }
   function copy(index: number) {
@@ -52,7 +52,7 @@ export function useTableRows(field: Field) {
     const next = at.row + (down ? 1 : -1)
     if (next >= 0 && next < array.fields.length) focus(next, at.column)
     else if (event.key === 'Enter' && room > 0) {
-      array.append(formRow(field), { shouldFocus: false })
+      array.append(toFormRow(field), { shouldFocus: false })
       focus(next, at.column)
     }
   }
@@ -67,12 +67,12 @@ export function useTableRows(field: Field) {
     const rows = Array.from({ length: array.fields.length }, (_, index) => ({ ...rowAt(index) }))
     const pasted = withoutHead(parsePastedCells(text)).slice(0, mostRows(field) - at.row)
     for (const [down, cells] of pasted.entries()) {
-      const row = rows[at.row + down] ?? formRow(field)
+      const row = rows[at.row + down] ?? toFormRow(field)
       for (const [right, cell] of cells.entries()) {
         const column = columns[first + right]
         if (column)
           row[column.key] =
-            column.type === 'choices' ? cell.split(/\s*[;|]\s*/) : echoOf(column, cell, beside, context).text
+            column.type === 'choices' ? cell.split(/\s*[;|]\s*/) : canonicalizeText(column, cell, beside, context).text
       }
       rows[at.row + down] = row
     }

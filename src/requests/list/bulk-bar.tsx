@@ -3,8 +3,8 @@ import type { User } from '../../domain/users/user.ts'
 import { numberOf } from '../../lib/count.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectionBar } from '../../ui/selection-bar.tsx'
-import { actionIcons, actionVariants } from '../action-looks.ts'
-import { requestsOf } from '../outcome.ts'
+import { formatRequestCount } from '../action-result.ts'
+import { actionIcons, actionVariants } from '../action-styles.ts'
 import { mayHaveDocuments, type Selection, sizeOf, stepsOf } from './selection.ts'
 
 interface Props {
@@ -24,7 +24,7 @@ export function BulkBar({ choice, me, total, onAll, onClear, onAsk, onDocuments 
   const leftOut = choice.all && choice.except.length ? `, menos ${numberOf(choice.except.length)} que quitó` : ''
   return (
     <SelectionBar
-      label={size ? `${requestsOf(size)} ${size === 1 ? 'elegida' : 'elegidas'}${leftOut}` : null}
+      label={size ? `${formatRequestCount(size)} ${size === 1 ? 'elegida' : 'elegidas'}${leftOut}` : null}
       onClear={onClear}
     >
       {!choice.all && total > size && (

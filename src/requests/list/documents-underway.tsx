@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { countOf, numberOf } from '../../lib/count.ts'
 import { counts } from '../../session/counts.ts'
 import { Progress } from '../../ui/progress.tsx'
-import { pendingDocuments } from '../queries.ts'
+import { pendingDocumentCountQuery } from '../queries.ts'
 
 /** Progress is hidden up to this number of documents, because so few finish before the user could read it. */
 const few = 5
@@ -11,7 +11,7 @@ const few = 5
 /** Progress of the document generation in the background; hidden if none is running. */
 export function DocumentsUnderway() {
   const isUnderway = useQuery(counts).data?.documentsUnderway === true
-  const { data } = useQuery({ ...pendingDocuments, enabled: isUnderway })
+  const { data } = useQuery({ ...pendingDocumentCountQuery, enabled: isUnderway })
   const pending = (isUnderway && data?.pending) || 0
   // Total for the progress bar: the most pending documents seen since the count was last zero.
   const [most, setMost] = useState(0)

@@ -9,11 +9,11 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import type { ListSearch } from '../list-search.ts'
-import { requestsOf } from '../outcome.ts'
+import { formatRequestCount } from '../action-result.ts'
+import type { RequestListSearch } from '../list-search.ts'
 
 interface Props {
-  search: ListSearch
+  search: RequestListSearch
   total: number
   /** True if the list includes the requests of all users. */
   ofEverybody: boolean
@@ -64,7 +64,7 @@ export function ExportButton({ search, total, ofEverybody }: Props) {
       <Dialog
         open={progress !== null && progress.total > many}
         onClose={() => stop.current?.abort()}
-        title={`Exportando ${requestsOf(progress?.total ?? 0)}`}
+        title={`Exportando ${formatRequestCount(progress?.total ?? 0)}`}
         size="s"
         footer={<Button onClick={() => stop.current?.abort()}>Detener</Button>}
       >

@@ -3,10 +3,10 @@ import { persist } from '../../lib/patience.ts'
 import { pb } from '../../lib/pb.ts'
 import { startExport } from '../../sheets/worker/export-client.ts'
 import type { FileKind } from '../../sheets/worker/workbooks.ts'
-import { filterOf, type ListSearch } from '../list-search.ts'
+import { type RequestListSearch, toRequestFilter } from '../list-search.ts'
 
 interface Wanted {
-  search: ListSearch
+  search: RequestListSearch
   kind: FileKind
   /** Adds a column with the name of the approver. */
   withReviewer: boolean
@@ -21,7 +21,8 @@ interface Wanted {
 export async function exportList({ search, kind, withReviewer, tell, signal }: Wanted): Promise<Blob> {
   const portionAfter = (after: number) =>
     persist(
-      () => pb.send<ExportPortion>('/api/app/requests/export', { query: { ...filterOf(search), after }, signal }),
+      () =>
+        pb.send<ExportPortion>('/api/app/requests/export', { query: { ...toRequestFilter(search), after }, signal }),
       { signal },
     )
   const { versions, total, ...first } = await portionAfter(0)

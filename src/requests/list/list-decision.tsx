@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { RequestAction } from '../../domain/requests/request.ts'
 import { countOf } from '../../lib/count.ts'
 import { Button } from '../../ui/button.tsx'
-import type { Outcome } from '../actions.ts'
-import { DecideDialog } from '../decide-dialog.tsx'
-import { OutcomeNotice } from '../outcome-notice.tsx'
-import type { PendingDecision } from '../pending-decision.ts'
+import type { ActionConfirmation } from '../action-confirmation.ts'
+import { ActionDialog } from '../action-dialog.tsx'
+import { ActionResultNotice } from '../action-result-notice.tsx'
+import type { ActionResult } from '../actions.ts'
 import type { AskedStep } from './selection.ts'
 
 interface Props {
@@ -21,13 +21,13 @@ const mostIds = 1000
 
 /** Dialog that confirms a bulk action, and a notice that reports its result. */
 export function ListDecision({ asked, onClose, onDone, onChanged }: Props) {
-  const [told, setTold] = useState<{ action: RequestAction; outcome: Outcome; isAtStep: boolean } | null>(null)
-  const [undoing, setUndoing] = useState<PendingDecision | null>(null)
+  const [told, setTold] = useState<{ action: RequestAction; outcome: ActionResult; isAtStep: boolean } | null>(null)
+  const [undoing, setUndoing] = useState<ActionConfirmation | null>(null)
   const question = undoing ?? asked?.question
   const left = undoing ? 0 : (asked?.left ?? 0)
   const rejected = told?.action === 'reject' ? told.outcome.changed : []
 
-  function done(outcome: Outcome) {
+  function done(outcome: ActionResult) {
     if (question) setTold({ action: question.action, outcome, isAtStep: question.isAtStep ?? false })
     setUndoing(null)
     onClose()
@@ -36,7 +36,7 @@ export function ListDecision({ asked, onClose, onDone, onChanged }: Props) {
   return (
     <>
       {told && (
-        <OutcomeNotice {...told} onClose={() => setTold(null)}>
+        <ActionResultNotice {...told} onClose={() => setTold(null)}>
           {rejected.length > 0 && rejected.length <= mostIds && (
             <Button
               size="s"
@@ -46,10 +46,10 @@ export function ListDecision({ asked, onClose, onDone, onChanged }: Props) {
               Reabrir
             </Button>
           )}
-        </OutcomeNotice>
+        </ActionResultNotice>
       )}
       {question && (
-        <DecideDialog
+        <ActionDialog
           key={question.action}
           question={question}
           onClose={() => {
@@ -62,7 +62,7 @@ export function ListDecision({ asked, onClose, onDone, onChanged }: Props) {
           {left > 0 && (
             <p>{`${countOf(left, 'de las elegidas no está', 'de las elegidas no están')} en un estado que lo permita: ${left === 1 ? 'se deja como está' : 'se dejan como están'}.`}</p>
           )}
-        </DecideDialog>
+        </ActionDialog>
       )}
     </>
   )

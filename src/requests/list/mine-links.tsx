@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { numberOf } from '../../lib/count.ts'
 import { counts } from '../../session/counts.ts'
 import { SegmentedLink } from '../../ui/segmented-link.tsx'
-import { changedSearch, type ListSearch } from '../list-search.ts'
+import { applySearchChange, type RequestListSearch } from '../list-search.ts'
 
 interface Props {
-  search: ListSearch
+  search: RequestListSearch
   isAdmin: boolean
   /** True if the user is an approver; otherwise only the first list is shown. */
   decides: boolean
@@ -24,7 +24,7 @@ export function MineLinks({ search, isAdmin, decides }: Props) {
       key={name}
       to="."
       // Drops the filters if a saved view is open, because the filters belong to the view.
-      search={search.view ? { mine } : changedSearch(search, { mine, status: undefined })}
+      search={search.view ? { mine } : applySearchChange(search, { mine, status: undefined })}
       activeOptions={{ exact: true }}
       aria-current={!search.view && search.mine === mine ? 'page' : undefined}
       count={mine === 'decide' && waiting !== undefined ? numberOf(waiting) : undefined}

@@ -1,10 +1,10 @@
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { filterOf, isFiltered, type ListSearch } from '../list-search.ts'
+import { hasActiveFilter, type RequestListSearch, toRequestFilter } from '../list-search.ts'
 
 interface Props {
-  search: ListSearch
+  search: RequestListSearch
   /** True if the list includes the requests of all users. */
   ofEverybody: boolean
   onClear: () => void
@@ -24,8 +24,8 @@ export function NoRequests({ search, ofEverybody, onClear }: Props) {
         Pruebe con menos palabras o quite algún filtro.
       </EmptyState>
     )
-  if (isFiltered(search)) {
-    const { status, mine, ...others } = filterOf(search)
+  if (hasActiveFilter(search)) {
+    const { status, mine, ...others } = toRequestFilter(search)
     const isNarrowed = Object.keys(others).length > 0
     const isDone = status === 'submitted' && mine !== 'decided'
     return (
@@ -58,8 +58,8 @@ export function NoRequests({ search, ofEverybody, onClear }: Props) {
   )
 }
 
-function titleOf({ status, mine, ...others }: ListSearch, ofEverybody: boolean): string {
-  const isAlone = status && !isFiltered(others)
+function titleOf({ status, mine, ...others }: RequestListSearch, ofEverybody: boolean): string {
+  const isAlone = status && !hasActiveFilter(others)
   if (mine === 'decide')
     return isAlone && status === 'submitted' ? nothingToDecide : 'No tiene pendientes con estos filtros'
   if (mine)

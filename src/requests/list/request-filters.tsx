@@ -10,18 +10,18 @@ import { FormField } from '../../ui/form-field.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'
-import { isFiltered, type ListSearch } from '../list-search.ts'
-import { owners } from '../queries.ts'
+import { hasActiveFilter, type RequestListSearch } from '../list-search.ts'
+import { requesterListQuery } from '../queries.ts'
 
 interface Props {
-  search: ListSearch
+  search: RequestListSearch
   formats: readonly { id: string; name: string }[]
   /** Format whose step or field the URL refers to. */
   named: Pick<Format, 'route' | 'fields'> | undefined
   batchNumber: string | undefined
   /** True if the user may search the requests of all users. */
   ofEverybody: boolean
-  onChange: (change: ListSearch) => void
+  onChange: (change: RequestListSearch) => void
   onClear: () => void
   children?: ReactNode
 }
@@ -30,7 +30,7 @@ interface Props {
  * Returns the filter change for a document kind. Resets the status unless it is approved, because only approved
  * requests have documents.
  */
-function ofKind({ status }: ListSearch, kind: DocumentKind | ''): ListSearch {
+function ofKind({ status }: RequestListSearch, kind: DocumentKind | ''): RequestListSearch {
   return kind ? { documentKind: kind, status: status === 'approved' ? status : undefined } : { documentKind: undefined }
 }
 
@@ -82,7 +82,7 @@ export function RequestFilters({
   const count = [documentKind, due, format, owner, batch, from, to, decision, reviewer, step, amount].filter(
     Boolean,
   ).length
-  const people = useQuery({ ...owners, enabled: ofEverybody })
+  const people = useQuery({ ...requesterListQuery, enabled: ofEverybody })
   return (
     <FilterBar
       count={count}
@@ -122,7 +122,7 @@ export function RequestFilters({
               {`Lote ${batchNumber ?? ''}`}
             </Removable>
           )}
-          {isFiltered(search) && (
+          {hasActiveFilter(search) && (
             <Button variant="quiet" size="s" icon="close" onClick={onClear}>
               Quitar filtros
             </Button>

@@ -10,15 +10,15 @@ import {
   stepsFor,
 } from '../../domain/requests/request.ts'
 import type { User } from '../../domain/users/user.ts'
-import { filterOf, type ListSearch } from '../list-search.ts'
-import { reasonAskedFor } from '../outcome.ts'
-import type { PendingDecision } from '../pending-decision.ts'
-import type { Wanted } from '../queries.ts'
+import type { ActionConfirmation } from '../action-confirmation.ts'
+import { getReasonRequirement } from '../action-result.ts'
+import { type RequestListSearch, toRequestFilter } from '../list-search.ts'
+import type { DocumentSelection } from '../queries.ts'
 
 /** Selection of all results of a search except single rows. */
 interface All {
   all: true
-  search: ListSearch
+  search: RequestListSearch
   total: number
   except: readonly string[]
 }
@@ -40,7 +40,7 @@ export function stepsOf(choice: Selection, me: User): RequestAction[] {
   return requestActions.filter((action) => steps.has(action))
 }
 
-function stepsOfAll({ status, documentKind, owner, mine }: ListSearch, me: User): RequestAction[] {
+function stepsOfAll({ status, documentKind, owner, mine }: RequestListSearch, me: User): RequestAction[] {
   if (mine === 'decide') return [...decisions]
   // Uses no requester for administrators unless filtered by requester, because their list includes all users.
   const whose = me.role === '_admin' || mine ? (owner ?? '') : me.id
@@ -67,7 +67,7 @@ export function mayHaveDocuments(choice: Selection): boolean {
   return choice.items.some(({ document }) => document !== '')
 }
 
-export function wantedOf(choice: Selection): Wanted {
+export function wantedOf(choice: Selection): DocumentSelection {
   return choice.all ? { search: choice.search } : { ids: choice.items.map(({ id }) => id) }
 }
 
@@ -79,7 +79,7 @@ function leftOut(choice: Selection, action: RequestAction, me: User): number {
 
 /** Action to confirm with the number of requests that it leaves unchanged, both counted when the dialog opened. */
 export interface AskedStep {
-  question: PendingDecision
+  question: ActionConfirmation
   left: number
 }
 
@@ -88,16 +88,16 @@ export const askedOf = (choice: Selection, action: RequestAction, me: User): Ask
   left: leftOut(choice, action, me),
 })
 
-function questionFor(choice: Selection, action: RequestAction, me: User): PendingDecision {
+function questionFor(choice: Selection, action: RequestAction, me: User): ActionConfirmation {
   if (choice.all) {
     const owner = choice.search.owner ?? (me.role === '_admin' ? '' : me.id)
-    const reason = reasonAskedFor(action, me, owner)
+    const reason = getReasonRequirement(action, me, owner)
     const except = choice.except.length ? { except: [...choice.except] } : {}
-    const targets = { filter: filterOf(choice.search), ...except, expected: sizeOf(choice) }
+    const targets = { filter: toRequestFilter(choice.search), ...except, expected: sizeOf(choice) }
     return { action, targets, reason, isAtStep: choice.search.mine === 'decide' }
   }
   const meant = choice.items.filter((item) => stepsFor(item, me, item.owner).includes(action))
-  const asked = meant.map((item) => reasonAskedFor(action, me, item.owner))
+  const asked = meant.map((item) => getReasonRequirement(action, me, item.owner))
   const reason = asked.includes('required') ? 'required' : (asked[0] ?? 'none')
   const [only] = meant.length === 1 ? meant : []
   const one = only && {

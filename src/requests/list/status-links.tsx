@@ -4,17 +4,17 @@ import { numberOf } from '../../lib/count.ts'
 import { counts as ofAll } from '../../session/counts.ts'
 import { SegmentedLink } from '../../ui/segmented-link.tsx'
 import { SegmentedLinks } from '../../ui/segmented-links.tsx'
-import { changedSearch, filterOf, type ListSearch } from '../list-search.ts'
-import { requestCounts } from '../queries.ts'
+import { applySearchChange, type RequestListSearch, toRequestFilter } from '../list-search.ts'
+import { requestCountsQuery } from '../queries.ts'
 
 const all = [undefined, ...requestStatuses]
 
 /** Links that filter the list by status, each with its count under the other filters. */
-export function StatusLinks({ search, total }: { search: ListSearch; total: number }) {
-  const { status: _, ...narrowed } = filterOf(search)
+export function StatusLinks({ search, total }: { search: RequestListSearch; total: number }) {
+  const { status: _, ...narrowed } = toRequestFilter(search)
   const isNarrowed = Object.keys(narrowed).length > 0
   const { data: known } = useQuery(ofAll)
-  const { data: found } = useQuery({ ...requestCounts(search), enabled: isNarrowed })
+  const { data: found } = useQuery({ ...requestCountsQuery(search), enabled: isNarrowed })
   const counts = isNarrowed ? found : (known?.admin?.all ?? known?.own)
   const everything = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
   return (
@@ -27,7 +27,7 @@ export function StatusLinks({ search, total }: { search: ListSearch; total: numb
           <SegmentedLink
             key={status ?? 'all'}
             to="."
-            search={changedSearch(search, { status })}
+            search={applySearchChange(search, { status })}
             activeOptions={{ exact: true }}
             aria-current={here ? 'page' : undefined}
             count={count === undefined ? undefined : numberOf(count)}

@@ -3,17 +3,17 @@ import { useEffect, useState } from 'react'
 import type { RequestItem } from '../../domain/requests/request.ts'
 import { mostLeftOut } from '../../domain/requests/request-filter.ts'
 import { notify } from '../../lib/notify.ts'
-import { chosenHash, filterOf, type ListSearch } from '../list-search.ts'
+import { type RequestListSearch, selectAllHash, toRequestFilter } from '../list-search.ts'
 import type { Selection } from './selection.ts'
 
 /** Selected rows of the list: single rows, or all results of the search except single rows. */
-export function useSelection(search: ListSearch, items: readonly RequestItem[], total: number) {
+export function useSelection(search: RequestListSearch, items: readonly RequestItem[], total: number) {
   const navigate = useNavigate({ from: '/app/request/' })
   const hash = useLocation({ select: (location) => location.hash })
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [all, setAll] = useState(hash === chosenHash)
+  const [all, setAll] = useState(hash === selectAllHash)
   const [except, setExcept] = useState<ReadonlySet<string>>(new Set())
-  const narrowed = JSON.stringify(filterOf(search))
+  const narrowed = JSON.stringify(toRequestFilter(search))
   const [chosenOf, setChosenOf] = useState(narrowed)
 
   function choose(ids: ReadonlySet<string>) {
@@ -28,7 +28,7 @@ export function useSelection(search: ListSearch, items: readonly RequestItem[], 
   }
   // Removes the hash after it took effect, so that it does not select all again.
   useEffect(() => {
-    if (hash === chosenHash) void navigate({ search: (before) => before, replace: true, resetScroll: false })
+    if (hash === selectAllHash) void navigate({ search: (before) => before, replace: true, resetScroll: false })
   }, [hash, navigate])
 
   /** Selects rows. If all results are selected, deselected rows become exceptions, up to the limit of one call. */
@@ -53,7 +53,7 @@ export function useSelection(search: ListSearch, items: readonly RequestItem[], 
     chooseAll: () => setAll(true),
     clear: () => choose(new Set()),
     /** Clears the selection before the search changes. Only a selection of all results survives a page change. */
-    prepareChange: (change: ListSearch) => {
+    prepareChange: (change: RequestListSearch) => {
       if (!all || !('page' in change)) choose(new Set())
     },
   }

@@ -1,6 +1,6 @@
 import type { Request, RequestStatus } from '../../domain/requests/request.ts'
 import { Notice } from '../../ui/notice.tsx'
-import type { SeenRequest } from '../queries.ts'
+import type { ViewedRequest } from '../queries.ts'
 
 const said: Partial<Record<RequestStatus, string>> = {
   approved: 'la aprobó',
@@ -27,7 +27,7 @@ export function PassedNotice({ now }: { now: string }) {
 }
 
 /** Notice that the request was decided or changed while the user was viewing it. */
-export function DecidedNotice({ request, me }: { request: SeenRequest; me: string }) {
+export function DecidedNotice({ request, me }: { request: ViewedRequest; me: string }) {
   return (
     <div id={noticeId} tabIndex={-1}>
       <Notice live tone="warning" title={becameOf(request, me)}>
@@ -38,7 +38,7 @@ export function DecidedNotice({ request, me }: { request: SeenRequest; me: strin
 }
 
 function becameOf(
-  { status, reviewer, expand }: Pick<Request, 'status' | 'reviewer'> & Pick<SeenRequest, 'expand'>,
+  { status, reviewer, expand }: Pick<Request, 'status' | 'reviewer'> & Pick<ViewedRequest, 'expand'>,
   me: string,
 ) {
   const did = said[status]

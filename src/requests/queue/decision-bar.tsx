@@ -3,13 +3,13 @@ import type { User } from '../../domain/users/user.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Kbd } from '../../ui/kbd.tsx'
-import { actionIcons, actionVariants } from '../action-looks.ts'
-import type { SeenRequest } from '../queries.ts'
+import { actionIcons, actionVariants } from '../action-styles.ts'
+import type { ViewedRequest } from '../queries.ts'
 import s from './decision-bar.module.css'
 import type { QueueDecision } from './use-decision.ts'
 
 interface Props {
-  request: SeenRequest | undefined
+  request: ViewedRequest | undefined
   me: User
   /** True if single-letter keyboard shortcuts are on. */
   withKeys: boolean

@@ -12,19 +12,19 @@ import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { consequences, reasonLabels } from '../decide-question.tsx'
-import type { ToFill } from '../filled-form.tsx'
-import { asComment } from '../kept-notes.ts'
-import { NoteEditor } from '../note-editor.tsx'
-import { decisionQuestion } from '../outcome.ts'
-import type { Notes } from '../returned.ts'
-import { stepConsequence } from '../step-consequence.ts'
+import { actionConsequences, reasonLabels } from '../action-dialog-content.tsx'
+import { formatActionQuestion } from '../action-result.ts'
+import { formatApprovalConsequence } from '../approval-consequence.ts'
+import type { ApproverFormData } from '../approver-form.tsx'
+import type { ReturnNotes } from '../request-return.ts'
+import { formatNotesAsComment } from '../return-notes.ts'
+import { ReturnNotesEditor } from '../return-notes-editor.tsx'
 import { focusDecided } from './decided-notice.tsx'
 import s from './decision-form.module.css'
 import { type DecisionDraft, type QueueDecision, useDecision } from './use-decision.ts'
 import { useJustShown } from './use-just-shown.ts'
 
-const FilledForm = lazy(async () => ({ default: (await import('../filled-form.tsx')).FilledForm }))
+const ApproverForm = lazy(async () => ({ default: (await import('../approver-form.tsx')).ApproverForm }))
 
 interface Props {
   action: QueueDecision
@@ -33,10 +33,10 @@ interface Props {
   steps: readonly RouteStanding[] | undefined
   usual: UsualReasons | undefined
   /** Approver fields; `undefined` if there are none. */
-  toFill?: ToFill | undefined
+  toFill?: ApproverFormData | undefined
   fields: readonly Field[]
-  notes: Notes
-  onNotes: (notes: Notes) => void
+  notes: ReturnNotes
+  onNotes: (notes: ReturnNotes) => void
   /** True if another approver decided the request first; the text remains but can only be posted as a comment. */
   isLate: boolean
   onDecided: () => void
@@ -51,7 +51,7 @@ export function DecisionForm({ steps, usual, toFill, ...props }: Props) {
   const { isReasoned, reason, error, comment } = draft
   const press = usePressedKeys(draft, box, onClose)
   useFocus(box, isReasoned, isLate)
-  const question = decisionQuestion(action, 1, request.number)
+  const question = formatActionQuestion(action, 1, request.number)
 
   return (
     <section ref={box} className={s.form} aria-label={question} onKeyDown={press}>
@@ -61,7 +61,7 @@ export function DecisionForm({ steps, usual, toFill, ...props }: Props) {
             {question}
           </h3>
           <p className={s.help}>
-            {action === 'approve' && request.step ? stepConsequence(steps) : consequences[action]}
+            {action === 'approve' && request.step ? formatApprovalConsequence(steps) : actionConsequences[action]}
           </p>
         </div>
         {isReasoned && (
@@ -75,11 +75,11 @@ export function DecisionForm({ steps, usual, toFill, ...props }: Props) {
         {!isLate && <OfferedReasons action={action} usual={usual} draft={draft} box={box} />}
         {toFill && !isLate && (
           <Suspense fallback={<Skeleton lines={3} />}>
-            <FilledForm {...toFill} ref={draft.filling} />
+            <ApproverForm {...toFill} ref={draft.filling} />
           </Suspense>
         )}
         {action === 'return' && !isLate && (
-          <NoteEditor fields={fields} notes={notes} onChange={onNotes} disabled={draft.isPending} />
+          <ReturnNotesEditor fields={fields} notes={notes} onChange={onNotes} disabled={draft.isPending} />
         )}
         {[!isLate && error, comment.error && messageOf(comment.error)].map(
           (text) =>
@@ -93,7 +93,7 @@ export function DecisionForm({ steps, usual, toFill, ...props }: Props) {
           action={action}
           draft={draft}
           isLate={isLate}
-          left={asComment(isReasoned ? reason : '', action === 'return' ? notes : {}, fields)}
+          left={formatNotesAsComment(isReasoned ? reason : '', action === 'return' ? notes : {}, fields)}
           request={request.id}
           onClose={onClose}
         />

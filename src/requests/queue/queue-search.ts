@@ -1,16 +1,16 @@
-import { isFiltered, type ListSearch, readListSearch } from '../list-search.ts'
+import { hasActiveFilter, parseRequestListSearch, type RequestListSearch } from '../list-search.ts'
 
 /** Search parameters of the queue: filters, order and the id of the viewed request (`at`). */
-export interface QueueSearch extends ListSearch {
+export interface QueueSearch extends RequestListSearch {
   at?: string
 }
 
 export function readQueueSearch(raw: Record<string, unknown>): QueueSearch {
   const at = raw.at as string
-  return /^\w{15}$/.test(at) ? { ...readListSearch(raw), at } : readListSearch(raw)
+  return /^\w{15}$/.test(at) ? { ...parseRequestListSearch(raw), at } : parseRequestListSearch(raw)
 }
 
 /** Returns whether a filter is set. */
 export function isNarrowed({ at: _at, status: _status, documentKind: _kind, ...search }: QueueSearch): boolean {
-  return isFiltered(search)
+  return hasActiveFilter(search)
 }

@@ -7,20 +7,20 @@ import { notify } from '../../lib/notify.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { usePersistentState } from '../../lib/use-persistent-state.ts'
 import { useUser } from '../../session/use-user.ts'
-import { addComment, takeStep } from '../actions.ts'
-import type { FillingForm } from '../filled-form.tsx'
-import { filledNotes } from '../kept-notes.ts'
-import { reasonKept } from '../pending-decision.ts'
-import type { Notes } from '../returned.ts'
-import { offerUndo } from '../undo.tsx'
+import { getReasonStorageKey } from '../action-confirmation.ts'
+import { addComment, runAction } from '../actions.ts'
+import type { ApproverFormHandle } from '../approver-form.tsx'
+import type { ReturnNotes } from '../request-return.ts'
+import { toNotesPayload } from '../return-notes.ts'
+import { showUndoToast } from '../undo-toast.tsx'
 
 export type QueueDecision = 'approve' | 'return' | 'reject'
 
 interface Options {
   action: QueueDecision
   request: Request
-  notes: Notes
-  onNotes: (notes: Notes) => void
+  notes: ReturnNotes
+  onNotes: (notes: ReturnNotes) => void
   isLate: boolean
   onDecided: () => void
   onClose: () => void
@@ -36,14 +36,14 @@ export function useDecision({ action, request, notes, onNotes, isLate, onDecided
   const versions = useVersions(request)
   const [reason, setReason] = usePersistentState(
     useUser().id,
-    reasonKept({ action, targets: { ids: [id], revision: versions.begun }, reason: 'required' }),
+    getReasonStorageKey({ action, targets: { ids: [id], revision: versions.begun }, reason: 'required' }),
     '',
   )
   const [isMissing, setMissing] = useState(false)
   const { error, setError, fail, isHere } = useFailure(action, request.number)
   // Invalidates nothing immediately, so that the next request appears at once; changed lists are refetched later.
-  const taking = useMutation({ ...takeStep, meta: { quiet: true, invalidates: [] } })
-  const filling = useRef<FillingForm>(null)
+  const taking = useMutation({ ...runAction, meta: { quiet: true, invalidates: [] } })
+  const filling = useRef<ApproverFormHandle>(null)
   // Callbacks are options of the mutation, because callbacks of `mutate` are skipped after unmounting.
   const comment = useMutation({
     ...addComment,
@@ -57,16 +57,16 @@ export function useDecision({ action, request, notes, onNotes, isLate, onDecided
     },
   })
 
-  async function send(form: FillingForm | null, filled: Filled) {
+  async function send(form: ApproverFormHandle | null, filled: Filled) {
     const said = {
       ...(isReasoned && { reason: reason.trim() }),
-      ...(action === 'return' && filledNotes(notes)),
+      ...(action === 'return' && toNotesPayload(notes)),
       ...(filled && { filled }),
     }
     const outcome = await taking.mutateAsync({ action, ids: [id], ...versions.current(), undoable: true, ...said })
     const { changed, skipped } = outcome
     if (changed.length > 0) {
-      offerUndo(action, outcome, request.step > 0, form?.clear())
+      showUndoToast(action, outcome, request.step > 0, form?.clear())
       setReason('')
       onNotes({})
       onDecided()
@@ -97,7 +97,7 @@ export function useDecision({ action, request, notes, onNotes, isLate, onDecided
   return { isReasoned, reason, setReason, isMissing, error, isPending: taking.isPending, filling, comment, confirm }
 }
 
-type Filled = Exclude<ReturnType<FillingForm['read']>, false> | undefined
+type Filled = Exclude<ReturnType<ApproverFormHandle['read']>, false> | undefined
 
 /**
  * Returns the revision and step to send with the decision: those shown when the form was opened. If the server refused

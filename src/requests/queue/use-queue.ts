@@ -5,8 +5,8 @@ import type { RequestItem } from '../../domain/requests/request.ts'
 import { messageOf } from '../../lib/message.ts'
 import { notify } from '../../lib/notify.ts'
 import { hasNothing, queryClient } from '../../lib/query-client.ts'
-import { pageSize } from '../list-search.ts'
-import { requestList } from '../queries.ts'
+import { requestPageSize } from '../list-search.ts'
+import { requestListQuery } from '../queries.ts'
 import { type QueueSearch, readQueueSearch } from './queue-search.ts'
 
 export interface Queue {
@@ -27,7 +27,7 @@ export interface Queue {
 
 /** Query of one page of pending requests, longest waiting first unless the search sets an order. */
 export function waitingList({ at: _at, documentKind: _kind, ...search }: QueueSearch) {
-  return requestList({ sort: 'submittedAt', ...search, status: 'submitted', mine: 'decide' })
+  return requestListQuery({ sort: 'submittedAt', ...search, status: 'submitted', mine: 'decide' })
 }
 
 /** Returns a key of request and step, because a request may return to the same approver at a later step. */
@@ -128,7 +128,7 @@ export function useQueue(
     items,
     total,
     at,
-    place: found < 0 ? 0 : (page - 1) * pageSize + found + 1,
+    place: found < 0 ? 0 : (page - 1) * requestPageSize + found + 1,
     coming: items.slice(after, after + 2).map(({ id }) => id),
     isReady: data !== undefined,
     next: () => walk(items[after], page + 1, 0),

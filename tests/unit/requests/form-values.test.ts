@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Field } from '../../../src/domain/fields/field.ts'
-import { echoOf, type FormValues, judgeForm } from '../../../src/requests/form-values.ts'
-import { formValuesOf, withFirstRows } from '../../../src/requests/shown.ts'
+import { addEmptyRows, toFormValues } from '../../../src/requests/form-conversion.ts'
+import { canonicalizeText, type FormValues, validateForm } from '../../../src/requests/form-values.ts'
 
 const context = { today: '2026-11-20', country: 'CO' }
 
@@ -48,7 +48,7 @@ const typed: FormValues = {
 }
 
 test('what people type becomes the canonical values that the server takes', () => {
-  const { values, errors } = judgeForm(fields, typed, context)
+  const { values, errors } = validateForm(fields, typed, context)
   expect(errors).toEqual({})
   expect(values).toMatchObject({
     documento: '1020304050',
@@ -61,14 +61,14 @@ test('what people type becomes the canonical values that the server takes', () =
 })
 
 test('a text that cannot be read is kept as it is, and named', () => {
-  const { values, errors } = judgeForm(fields, { ...typed, salario: 'dos millones', ingreso: '31/02/2020' }, context)
+  const { values, errors } = validateForm(fields, { ...typed, salario: 'dos millones', ingreso: '31/02/2020' }, context)
   expect(values).toMatchObject({ salario: 'dos millones', ingreso: '31/02/2020' })
   expect(errors).toEqual({ salario: 'number', ingreso: 'date' })
 })
 
 test('what a hidden field holds is no error', () => {
-  expect(judgeForm(fields, { ...typed, con_salario: 'No', salario: 'x' }, context).errors).toEqual({})
-  expect(judgeForm(fields, { ...typed, con_salario: 'Sí', salario: '' }, context).errors).toEqual({
+  expect(validateForm(fields, { ...typed, con_salario: 'No', salario: 'x' }, context).errors).toEqual({})
+  expect(validateForm(fields, { ...typed, con_salario: 'Sí', salario: '' }, context).errors).toEqual({
     salario: 'required',
   })
 })
@@ -78,36 +78,36 @@ test('cells of a table are named by their row and column', () => {
     { nombre: 'Papel', valor: 'cien' },
     { nombre: '', valor: '5' },
   ]
-  const { errors } = judgeForm(fields, { ...typed, items: rows }, context)
+  const { errors } = validateForm(fields, { ...typed, items: rows }, context)
   expect(errors).toEqual({ 'items.0.valor': 'number', 'items.1.nombre': 'required' })
 })
 
 test('the kind of a document comes from the answer beside it, and a wrong digit is offered right', () => {
-  const { errors, suggestions } = judgeForm(fields, { ...typed, tipo: 'NIT', documento: '900123456-1' }, context)
+  const { errors, suggestions } = validateForm(fields, { ...typed, tipo: 'NIT', documento: '900123456-1' }, context)
   expect(errors.documento).toBe('checkDigit')
   expect(suggestions.documento).toBe('900123456-8')
 })
 
 test('stored values come back as people write them, and read as the same values', () => {
-  const { values } = judgeForm(fields, typed, context)
-  const shown = formValuesOf(fields, values)
+  const { values } = validateForm(fields, typed, context)
+  const shown = toFormValues(fields, values)
   expect(shown).toMatchObject({ ingreso: '03/02/2020', con_salario: 'Sí', salario: '$ 2.500.000,00' })
-  expect(judgeForm(fields, shown, context).values).toEqual(values)
+  expect(validateForm(fields, shown, context).values).toEqual(values)
 })
 
 test('a stored text that could not be read comes back untouched', () => {
-  const shown = formValuesOf(fields, { salario: 'dos millones', ingreso: '31/02/2020', con_salario: 'quizá' })
+  const shown = toFormValues(fields, { salario: 'dos millones', ingreso: '31/02/2020', con_salario: 'quizá' })
   expect(shown).toMatchObject({ salario: 'dos millones', ingreso: '31/02/2020', con_salario: 'quizá' })
 })
 
 test('what was understood is echoed; free text and what cannot be read stay', () => {
   const [name, , , , , salary] = fields as [Field, Field, Field, Field, Field, Field]
-  expect(echoOf(salary, '2500000', {}, context).text).toBe('$ 2.500.000,00')
-  expect(echoOf(salary, '12x', {}, context).text).toBe('12x')
-  expect(echoOf(name, ' a  b ', {}, context).text).toBe(' a  b ')
+  expect(canonicalizeText(salary, '2500000', {}, context).text).toBe('$ 2.500.000,00')
+  expect(canonicalizeText(salary, '12x', {}, context).text).toBe('12x')
+  expect(canonicalizeText(name, ' a  b ', {}, context).text).toBe(' a  b ')
 })
 
 test('a table begins with a row to type in', () => {
-  expect(withFirstRows(fields, formValuesOf(fields, {})).items).toEqual([{ nombre: '', valor: '' }])
-  expect(withFirstRows(fields, { items: [{ nombre: 'Papel' }] }).items).toEqual([{ nombre: 'Papel' }])
+  expect(addEmptyRows(fields, toFormValues(fields, {})).items).toEqual([{ nombre: '', valor: '' }])
+  expect(addEmptyRows(fields, { items: [{ nombre: 'Papel' }] }).items).toEqual([{ nombre: 'Papel' }])
 })

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
-import { changedSearch, filterOf, isFiltered, readListSearch } from '../../../src/requests/list-search.ts'
+import {
+  applySearchChange,
+  hasActiveFilter,
+  parseRequestListSearch,
+  toRequestFilter,
+} from '../../../src/requests/list-search.ts'
 import { isNarrowed } from '../../../src/requests/queue/queue-search.ts'
 
 test('an address says what it narrows; nonsense in it is left out', () => {
   expect(
-    readListSearch({
+    parseRequestListSearch({
       status: 'submitted',
       page: 3,
       search: 1020304050,
@@ -21,7 +26,7 @@ test('an address says what it narrows; nonsense in it is left out', () => {
     step: 'jefe',
   })
   expect(
-    readListSearch({
+    parseRequestListSearch({
       status: 'nuevo',
       page: -2,
       from: '01/11/2026',
@@ -35,20 +40,20 @@ test('an address says what it narrows; nonsense in it is left out', () => {
 })
 
 test('what is the default does not stand in the address', () => {
-  expect(readListSearch({ page: 1, sort: '-created' })).toEqual({})
+  expect(parseRequestListSearch({ page: 1, sort: '-created' })).toEqual({})
 })
 
 test('a change of the filter begins at the first page and keeps the rest', () => {
   const search = { page: 7, status: 'submitted', sort: 'number' } as const
-  expect(changedSearch(search, { search: 'ana' })).toEqual({ status: 'submitted', sort: 'number', search: 'ana' })
-  expect(changedSearch(search, { status: undefined })).toEqual({ sort: 'number' })
-  expect(changedSearch(search, { page: 8 })).toEqual({ ...search, page: 8 })
+  expect(applySearchChange(search, { search: 'ana' })).toEqual({ status: 'submitted', sort: 'number', search: 'ana' })
+  expect(applySearchChange(search, { status: undefined })).toEqual({ sort: 'number' })
+  expect(applySearchChange(search, { page: 8 })).toEqual({ ...search, page: 8 })
 })
 
 test('page and order narrow nothing', () => {
-  expect(filterOf({ page: 2, sort: 'number', owner: 'a' })).toEqual({ owner: 'a' })
-  expect(isFiltered({ page: 2, sort: 'number' })).toBe(false)
-  expect(isFiltered({ from: '2026-01-01' })).toBe(true)
+  expect(toRequestFilter({ page: 2, sort: 'number', owner: 'a' })).toEqual({ owner: 'a' })
+  expect(hasActiveFilter({ page: 2, sort: 'number' })).toBe(false)
+  expect(hasActiveFilter({ from: '2026-01-01' })).toBe(true)
 })
 
 test('a queue is told to be filtered where only some of those that wait are in it', () => {

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { NoRequests } from '../../../src/requests/list/no-requests.tsx'
-import type { ListSearch } from '../../../src/requests/list-search.ts'
+import type { RequestListSearch } from '../../../src/requests/list-search.ts'
 
-const shown = (search: ListSearch) =>
+const shown = (search: RequestListSearch) =>
   renderToStaticMarkup(<NoRequests search={search} ofEverybody={false} onClear={() => undefined} />)
 
 test('an empty list says which list it is', () => {

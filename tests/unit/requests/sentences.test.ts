@@ -6,18 +6,18 @@ import { didOf } from '../../../src/domain/history/event-names.ts'
 import { noticePlace } from '../../../src/domain/notices/notice-text.ts'
 import type { RouteStanding } from '../../../src/domain/requests/request-route.ts'
 import type { User } from '../../../src/domain/users/user.ts'
-import { formErrorSummary } from '../../../src/requests/form/summary-of.ts'
-import { asComment } from '../../../src/requests/kept-notes.ts'
-import { askedOf } from '../../../src/requests/list/selection.ts'
+import { getReasonStorageKey, updateExpectedCount } from '../../../src/requests/action-confirmation.ts'
 import {
-  decisionQuestion,
-  outcomeOfOne,
-  outcomeSentence,
-  outcomeTone,
-  shortOutcome,
-} from '../../../src/requests/outcome.ts'
-import { reasonKept, recounted } from '../../../src/requests/pending-decision.ts'
-import { stepConsequence } from '../../../src/requests/step-consequence.ts'
+  formatActionQuestion,
+  formatActionResult,
+  formatShortResult,
+  formatSingleResult,
+  getResultTone,
+} from '../../../src/requests/action-result.ts'
+import { formatApprovalConsequence } from '../../../src/requests/approval-consequence.ts'
+import { formErrorSummary } from '../../../src/requests/form/summary-of.ts'
+import { askedOf } from '../../../src/requests/list/selection.ts'
+import { formatNotesAsComment } from '../../../src/requests/return-notes.ts'
 
 const field = (change: Partial<Field>): Field => ({ key: 'x', label: 'Equis', type: 'text', ...change })
 
@@ -28,31 +28,31 @@ const standing = (state: RouteStanding['state'], name: string, change: Partial<R
 
 test('the question before an approval says what follows this step, and nothing of a next one after the last', () => {
   const [now, both] = [standing('current', 'Jefe'), { all: true, people: ['Luz', 'Rosa'] }]
-  expect(stepConsequence([now])).toBe(
+  expect(formatApprovalConsequence([now])).toBe(
     'Es el último paso: se hace el documento numerado, disponible para quien lo pidió.',
   )
-  expect(stepConsequence([now, standing('skipped', 'Gerencia')])).toMatch(/^Es el último paso/)
-  expect(stepConsequence([standing('passed', 'Área'), now, standing('waiting', 'Tesorería')])).toBe(
+  expect(formatApprovalConsequence([now, standing('skipped', 'Gerencia')])).toMatch(/^Es el último paso/)
+  expect(formatApprovalConsequence([standing('passed', 'Área'), now, standing('waiting', 'Tesorería')])).toBe(
     'Después pasa al paso «Tesorería».',
   )
-  expect(stepConsequence([standing('current', 'Jefe', both)])).toBe(
+  expect(formatApprovalConsequence([standing('current', 'Jefe', both)])).toBe(
     'Cuando la aprueben todas las personas de este paso, se hace el documento numerado.',
   )
-  expect(stepConsequence([standing('current', 'Jefe', both), standing('waiting', 'Pago')])).toBe(
+  expect(formatApprovalConsequence([standing('current', 'Jefe', both), standing('waiting', 'Pago')])).toBe(
     'Cuando la aprueben todas las personas de este paso, pasa al paso «Pago».',
   )
-  expect(stepConsequence(undefined)).toBe(
+  expect(formatApprovalConsequence(undefined)).toBe(
     'Pasa a quien decida el paso siguiente. Si era el último, se hace el documento numerado.',
   )
 })
 
 test('what is said of a document of one request follows that document', () => {
   const outcome = { changed: ['a'], skipped: [] }
-  expect(outcomeOfOne('issue', outcome)).toBe('El documento es definitivo y se está generando sin la marca.')
-  expect(outcomeOfOne('issue', outcome, 'ready')).toBe('El documento es definitivo y ya no lleva la marca.')
-  expect(outcomeOfOne('regenerate', outcome, 'ready')).toBe('El documento nuevo está hecho.')
-  expect(outcomeOfOne('regenerate', outcome, 'failed')).toBe('El documento no se pudo generar.')
-  expect(outcomeOfOne('approve', outcome, 'ready')).toBe('Solicitud aprobada.')
+  expect(formatSingleResult('issue', outcome)).toBe('El documento es definitivo y se está generando sin la marca.')
+  expect(formatSingleResult('issue', outcome, 'ready')).toBe('El documento es definitivo y ya no lleva la marca.')
+  expect(formatSingleResult('regenerate', outcome, 'ready')).toBe('El documento nuevo está hecho.')
+  expect(formatSingleResult('regenerate', outcome, 'failed')).toBe('El documento no se pudo generar.')
+  expect(formatSingleResult('approve', outcome, 'ready')).toBe('Solicitud aprobada.')
 })
 
 test('an error names the bound that was broken', () => {
@@ -102,11 +102,11 @@ test('what came of a step of many is one sentence, its causes the most frequent 
     { id: '2', code: 'request.transition' },
     { id: '3', code: 'request.transition' },
   ]
-  expect(outcomeSentence('approve', { changed: ['a', 'b'], skipped: [] })).toBe('2 solicitudes aprobadas.')
-  expect(outcomeSentence('reject', { changed: ['a'], skipped: skipped.slice(0, 1) })).toBe(
+  expect(formatActionResult('approve', { changed: ['a', 'b'], skipped: [] })).toBe('2 solicitudes aprobadas.')
+  expect(formatActionResult('reject', { changed: ['a'], skipped: skipped.slice(0, 1) })).toBe(
     '1 solicitud rechazada. 1 quedó como estaba: la solicitud no existe.',
   )
-  expect(outcomeSentence('approve', { changed: [], skipped })).toBe(
+  expect(formatActionResult('approve', { changed: [], skipped })).toBe(
     'Ninguna solicitud cambió. 3 quedaron como estaban: 2 porque ese paso no es posible en el estado actual de la solicitud; 1 porque la solicitud no existe.',
   )
 })
@@ -115,12 +115,12 @@ test('of approvals that may be of one step nobody reads that the requests are ap
   const me = { id: 'me', role: '' } as unknown as User
   const choice = { all: true, search: { mine: 'decide' }, total: 30, except: [] } as const
   expect(askedOf(choice, 'approve', me).question.isAtStep).toBe(true)
-  expect(outcomeSentence('approve', { changed: ['a', 'b'], skipped: [] }, true)).toBe(
+  expect(formatActionResult('approve', { changed: ['a', 'b'], skipped: [] }, true)).toBe(
     '2 solicitudes aprobadas por usted. Si falta otro paso, pasan a él.',
   )
-  expect(outcomeSentence('reject', { changed: ['a', 'b'], skipped: [] }, true)).toBe('2 solicitudes rechazadas.')
-  expect(shortOutcome('approve', 30)).toBe('30 aprobadas')
-  expect(shortOutcome('approve', 30, true)).toBe('30 aprobadas por usted')
+  expect(formatActionResult('reject', { changed: ['a', 'b'], skipped: [] }, true)).toBe('2 solicitudes rechazadas.')
+  expect(formatShortResult('approve', 30)).toBe('30 aprobadas')
+  expect(formatShortResult('approve', 30, true)).toBe('30 aprobadas por usted')
 })
 
 test('who is told that something waits for him is led to what waits for him', () => {
@@ -144,53 +144,53 @@ test('the history of everything says at which step, in whose place and by which 
 
 test('a step that did nothing, or not all, is not told as a success', () => {
   const skipped = [{ id: '1', code: 'request.transition' }]
-  expect(outcomeTone({ changed: ['a'], skipped: [] })).toBe('success')
-  expect(outcomeTone({ changed: ['a'], skipped })).toBe('warning')
-  expect(outcomeTone({ changed: [], skipped })).toBe('warning')
-  expect(outcomeTone({ changed: [], skipped: [] })).toBe('warning')
+  expect(getResultTone({ changed: ['a'], skipped: [] })).toBe('success')
+  expect(getResultTone({ changed: ['a'], skipped })).toBe('warning')
+  expect(getResultTone({ changed: [], skipped })).toBe('warning')
+  expect(getResultTone({ changed: [], skipped: [] })).toBe('warning')
 })
 
 test('a question names the one, or how many', () => {
-  expect(decisionQuestion('return', 1, 'SOL-2026-000007')).toBe('¿Devolver SOL-2026-000007?')
-  expect(decisionQuestion('approve', 1234)).toBe('¿Aprobar 1.234 solicitudes?')
+  expect(formatActionQuestion('return', 1, 'SOL-2026-000007')).toBe('¿Devolver SOL-2026-000007?')
+  expect(formatActionQuestion('approve', 1234)).toBe('¿Aprobar 1.234 solicitudes?')
 })
 
 test('a filter is asked about again with its new count; its reason stays, and is no reason of another filter', () => {
   const ofStatus = (status: 'submitted' | 'approved') =>
     ({ action: 'annul', targets: { filter: { status }, expected: 12 }, reason: 'required' }) as const
   const asked = ofStatus('approved')
-  const again = recounted(asked, 3012)
+  const again = updateExpectedCount(asked, 3012)
   expect(again).toEqual({
     action: 'annul',
     targets: { filter: { status: 'approved' }, expected: 3012 },
     reason: 'required',
   })
   expect(asked.targets.expected).toBe(12)
-  expect(reasonKept(again)).toBe(reasonKept(asked))
-  expect(reasonKept(ofStatus('submitted'))).not.toBe(reasonKept(asked))
+  expect(getReasonStorageKey(again)).toBe(getReasonStorageKey(asked))
+  expect(getReasonStorageKey(ofStatus('submitted'))).not.toBe(getReasonStorageKey(asked))
 })
 
 test('named requests stay the ones that were named', () => {
   const asked = { action: 'cancel', targets: { ids: ['a', 'b'] }, reason: 'required' } as const
   const question = { ...asked, targets: { ids: [...asked.targets.ids] } }
-  expect(recounted(question, 7)).toEqual(asked)
-  expect(reasonKept(question)).not.toBe(reasonKept({ ...question, targets: { ids: ['a'] } }))
-  expect(reasonKept(question)).not.toBe(reasonKept({ ...question, targets: { ids: ['c', 'b'] } }))
+  expect(updateExpectedCount(question, 7)).toEqual(asked)
+  expect(getReasonStorageKey(question)).not.toBe(getReasonStorageKey({ ...question, targets: { ids: ['a'] } }))
+  expect(getReasonStorageKey(question)).not.toBe(getReasonStorageKey({ ...question, targets: { ids: ['c', 'b'] } }))
 })
 
 test('what was written of one round of a request is not written of the next', () => {
   const ofRound = (revision: number) =>
     ({ action: 'return', targets: { ids: ['a'], revision }, reason: 'required' }) as const
-  const kept = (revision: number) => reasonKept({ ...ofRound(revision), targets: { ids: ['a'], revision } })
+  const kept = (revision: number) => getReasonStorageKey({ ...ofRound(revision), targets: { ids: ['a'], revision } })
   expect(kept(0)).toBe(kept(0))
   expect(kept(1)).not.toBe(kept(0))
 })
 
 test('what somebody else decided first is left as a comment with its notes, each under the name of its field', () => {
   const fields = [{ key: 'cargo', label: 'Cargo', type: 'text' }] as const
-  expect(asComment(' Falta la firma. ', { cargo: ' Está mal. ', otro: ' ' }, fields)).toBe(
+  expect(formatNotesAsComment(' Falta la firma. ', { cargo: ' Está mal. ', otro: ' ' }, fields)).toBe(
     'Falta la firma.\nCargo: Está mal.',
   )
-  expect(asComment('', { cargo: 'Está mal.' }, fields)).toBe('Cargo: Está mal.')
-  expect(asComment(' ', {}, fields)).toBe('')
+  expect(formatNotesAsComment('', { cargo: 'Está mal.' }, fields)).toBe('Cargo: Está mal.')
+  expect(formatNotesAsComment(' ', {}, fields)).toBe('')
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { plainText } from '../../../src/domain/documents/blocks.ts'
 import { defaultPage } from '../../../src/domain/documents/page.ts'
-import { sketchOf } from '../../../src/requests/sketch.ts'
+import { buildPreviewModel } from '../../../src/requests/preview-model.ts'
 
 it('a request that waits is signed by whoever reads it and may decide it; a draft by whoever is named', () => {
   const version = {
@@ -16,7 +16,8 @@ it('a request that waits is signed by whoever reads it and may decide it; a draf
   }
   const organisation = { name: 'Casa', id: '', city: '', address: '', phone: '', web: '', logo: '', page: defaultPage }
   const given = { version, values: {}, organisation, owner: 'Ana', decided: '2026-05-05' }
-  const signatures = (isWaiting: boolean, pictures = {}) => sketchOf({ ...given, isWaiting, pictures }).signatures
+  const signatures = (isWaiting: boolean, pictures = {}) =>
+    buildPreviewModel({ ...given, isWaiting, pictures }).signatures
   const signing = (isWaiting: boolean) =>
     signatures(isWaiting)
       .map(({ lines }) => lines.map(plainText).join(', '))
@@ -33,5 +34,5 @@ it('a request that waits is signed by whoever reads it and may decide it; a draf
   expect(own?.lines.map(plainText)).toEqual(['Darío Mesa', 'Gerente'])
   const signer = { caption: '', name: 'Darío Mesa', post: 'Gerente', document: '', image: 'k1' }
   const signed = { decidedAt: '2026-05-05 10:00:00.000Z', approver: 'Darío Mesa', signers: [signer] }
-  expect(sketchOf({ ...given, signed, pictures: { k1: scan } }).signatures).toMatchObject([{ image: scan }])
+  expect(buildPreviewModel({ ...given, signed, pictures: { k1: scan } }).signatures).toMatchObject([{ image: scan }])
 })

@@ -7,7 +7,7 @@ import { auditPageSize, eventSearchOf } from '../../../history/event-search.ts'
 import { EventTable } from '../../../history/event-table.tsx'
 import { eventLines, exportUrl } from '../../../history/queries.ts'
 import { hasNothing } from '../../../lib/query-client.ts'
-import { owners } from '../../../requests/queries.ts'
+import { requesterListQuery } from '../../../requests/queries.ts'
 import { SettingsLinks } from '../../../settings/settings-links.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -25,7 +25,7 @@ export function AuditPage() {
     placeholderData: keepPreviousData,
     throwOnError: hasNothing,
   })
-  const { data: people = [] } = useQuery(owners)
+  const { data: people = [] } = useQuery(requesterListQuery)
   const exporting = useMutation({
     mutationFn: async () => window.location.assign(await exportUrl(search)),
   })

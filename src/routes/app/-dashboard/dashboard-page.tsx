@@ -17,7 +17,7 @@ import {
   toReview,
   waitingSentence,
 } from '../../../requests/dashboard/what-waits.ts'
-import { dashboard } from '../../../requests/queries.ts'
+import { dashboardQuery } from '../../../requests/queries.ts'
 import { counts } from '../../../session/counts.ts'
 import { useUser } from '../../../session/use-user.ts'
 import { Columns } from '../../../ui/columns.tsx'
@@ -30,7 +30,7 @@ const sumOf = (byStatus: AllCounts['own']) => Object.values(byStatus).reduce((su
 
 export function DashboardPage() {
   const user = useUser()
-  const { todo, recent, batches, batchesToCorrect, admin } = useSuspenseQuery(dashboard).data
+  const { todo, recent, batches, batchesToCorrect, admin } = useSuspenseQuery(dashboardQuery).data
   const { data: found } = useSuspenseQuery(counts)
   useLive('requests', 'batches', ...(user.role === '_admin' ? (['users'] as const) : []))
   const own = sumOf(found.own)

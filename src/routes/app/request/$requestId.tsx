@@ -2,12 +2,12 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { ClientResponseError } from 'pocketbase'
 import { formatById, formatVersion } from '../../../formats/queries.ts'
 import { queryClient } from '../../../lib/query-client.ts'
-import { requestById } from '../../../requests/queries.ts'
+import { requestQuery } from '../../../requests/queries.ts'
 import { RequestDetailPage } from './-detail/request-detail-page.tsx'
 
 export const Route = createFileRoute('/app/request/$requestId')({
   loader: async ({ params }) => {
-    const request = await queryClient.query(requestById(params.requestId)).catch((error) => {
+    const request = await queryClient.query(requestQuery(params.requestId)).catch((error) => {
       if (error instanceof ClientResponseError && error.status === 404) throw notFound()
       throw error
     })

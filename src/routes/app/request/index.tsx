@@ -2,17 +2,17 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import type { View } from '../../../domain/views/view.ts'
 import { knownFormats } from '../../../formats/queries.ts'
 import { queryClient } from '../../../lib/query-client.ts'
-import { readListSearch } from '../../../requests/list-search.ts'
-import { requestList } from '../../../requests/queries.ts'
+import { parseRequestListSearch } from '../../../requests/list-search.ts'
+import { requestListQuery } from '../../../requests/queries.ts'
 import { viewList } from '../../../views/queries.ts'
 import { RequestListPage } from './-list/request-list-page.tsx'
 
 export const Route = createFileRoute('/app/request/')({
-  validateSearch: readListSearch,
+  validateSearch: parseRequestListSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ deps, cause }) => {
     const views = queryClient.query(viewList('requests')).catch(() => [])
-    const first = Promise.all([queryClient.query(requestList(deps)), queryClient.query(knownFormats), views])
+    const first = Promise.all([queryClient.query(requestListQuery(deps)), queryClient.query(knownFormats), views])
     // Does not wait if the user is already on the page: a pending page would remove the input in use.
     if (cause === 'stay') return void first.catch(() => undefined)
     return Object.keys(deps).length ? first : views.then(openFirst).then(() => first)
@@ -24,5 +24,9 @@ export const Route = createFileRoute('/app/request/')({
 function openFirst(views: readonly View[]) {
   const view = views.find(({ first }) => first)
   if (view)
-    throw redirect({ to: '/app/request', search: readListSearch({ ...view.search, view: view.id }), replace: true })
+    throw redirect({
+      to: '/app/request',
+      search: parseRequestListSearch({ ...view.search, view: view.id }),
+      replace: true,
+    })
 }

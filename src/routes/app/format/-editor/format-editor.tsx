@@ -8,8 +8,8 @@ import { UnpublishedNotice } from '../../../../formats/editor/unpublished-notice
 import { HistoryPanel } from '../../../../history/history-panel.tsx'
 import { countOf } from '../../../../lib/count.ts'
 import { DocumentPreview } from '../../../../requests/document-preview.tsx'
-import { letterheadOf } from '../../../../requests/letterhead.ts'
-import { sketchOf } from '../../../../requests/sketch.ts'
+import { toLetterhead } from '../../../../requests/letterhead.ts'
+import { buildPreviewModel } from '../../../../requests/preview-model.ts'
 import { Columns } from '../../../../ui/columns.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
@@ -53,10 +53,10 @@ function ExamplePreview({ editing, owner }: { editing: FormatEditing; owner: str
   const shown = useDeferredValue(fitting)
   const sketch = useMemo(
     () =>
-      sketchOf({
+      buildPreviewModel({
         version: { ...shown, signatories: signing },
         values: exampleValues(shown.fields, context),
-        organisation: letterheadOf(settings),
+        organisation: toLetterhead(settings),
         owner,
         decided: context.today,
         isApprovedAtOnce: !shown.requiresReview,

@@ -8,7 +8,7 @@ import { knownFormats } from '../../../../formats/queries.ts'
 import { contextIn } from '../../../../lib/context.ts'
 import { hasNothing } from '../../../../lib/query-client.ts'
 import { useLive } from '../../../../lib/realtime.ts'
-import { owners } from '../../../../requests/queries.ts'
+import { requesterListQuery } from '../../../../requests/queries.ts'
 import { settingsRow } from '../../../../settings/queries.ts'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { LinkButton } from '../../../../ui/link-button.tsx'
@@ -29,7 +29,7 @@ export function BatchListPage() {
   const { data: formats } = useSuspenseQuery(knownFormats)
   const list = useQuery({ ...batchList(search, contextIn(settings).country), throwOnError: hasNothing })
   const isAdmin = user.role === '_admin'
-  const people = useQuery({ ...owners, enabled: isAdmin }).data
+  const people = useQuery({ ...requesterListQuery, enabled: isAdmin }).data
   const { items, page, totalItems } = list.data ?? none
   useLive('batches')
   const go = (change: Record<string, string | number | undefined>) =>

@@ -11,12 +11,12 @@ import {
 } from '../../../../domain/requests/request.ts'
 import { countOf, numberOf } from '../../../../lib/count.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
-import { actionIcons, actionVariants } from '../../../../requests/action-looks.ts'
-import type { Outcome } from '../../../../requests/actions.ts'
-import { DecideDialog } from '../../../../requests/decide-dialog.tsx'
-import { chosenHash } from '../../../../requests/list-search.ts'
-import { OutcomeNotice } from '../../../../requests/outcome-notice.tsx'
-import { type PendingDecision, recounted } from '../../../../requests/pending-decision.ts'
+import { type ActionConfirmation, updateExpectedCount } from '../../../../requests/action-confirmation.ts'
+import { ActionDialog } from '../../../../requests/action-dialog.tsx'
+import { ActionResultNotice } from '../../../../requests/action-result-notice.tsx'
+import { actionIcons, actionVariants } from '../../../../requests/action-styles.ts'
+import type { ActionResult } from '../../../../requests/actions.ts'
+import { selectAllHash } from '../../../../requests/list-search.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Cluster } from '../../../../ui/cluster.tsx'
 import { LinkButton } from '../../../../ui/link-button.tsx'
@@ -30,8 +30,8 @@ interface Props {
 
 /** Counts of the batch's requests by status, as links. Administrators can decide all submitted requests at once. */
 export function BatchRequests({ batch, isAdmin, live }: Props) {
-  const [asking, setAsking] = useState<PendingDecision | null>(null)
-  const [told, setTold] = useState<{ action: RequestAction; outcome: Outcome } | null>(null)
+  const [asking, setAsking] = useState<ActionConfirmation | null>(null)
+  const [told, setTold] = useState<{ action: RequestAction; outcome: ActionResult } | null>(null)
   const { data: counts, refetch } = useQuery({ ...batchCounts(batch), ...(live && { refetchInterval: 2_000 }) })
   // Refetches once after processing ended, because the last requests were created after the last poll.
   useEffect(() => {
@@ -45,11 +45,11 @@ export function BatchRequests({ batch, isAdmin, live }: Props) {
   }
   function askAgain(count: number) {
     void refetch()
-    setAsking((before) => before && recounted(before, count))
+    setAsking((before) => before && updateExpectedCount(before, count))
   }
   return (
     <Stack>
-      {told && <OutcomeNotice {...told} onClose={() => setTold(null)} />}
+      {told && <ActionResultNotice {...told} onClose={() => setTold(null)} />}
       <Cluster>
         {requestStatuses.map(
           (status) =>
@@ -83,7 +83,7 @@ export function BatchRequests({ batch, isAdmin, live }: Props) {
               variant="quiet"
               to="/app/request"
               search={{ batch, status: 'submitted' }}
-              hash={chosenHash}
+              hash={selectAllHash}
             >
               Todas menos algunas
             </LinkButton>
@@ -91,7 +91,7 @@ export function BatchRequests({ batch, isAdmin, live }: Props) {
         </Cluster>
       )}
       {asking && (
-        <DecideDialog
+        <ActionDialog
           question={asking}
           onClose={() => setAsking(null)}
           onDone={(outcome) => {

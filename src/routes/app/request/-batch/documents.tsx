@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { batchCounts, readyDocuments } from '../../../../batches/queries.ts'
 import type { Batch } from '../../../../domain/batches/batch.ts'
 import { numberOf } from '../../../../lib/count.ts'
-import { DocumentsDialog } from '../../../../requests/documents-dialog.tsx'
+import { DownloadDocumentsDialog } from '../../../../requests/download-documents-dialog.tsx'
 import { Button } from '../../../../ui/button.tsx'
 
 /** Progress of the batch's documents, with a button to download them. */
@@ -20,7 +20,7 @@ export function Documents({ batch, expectsMore }: { batch: Batch; expectsMore: b
           ? `Documentos: ${numberOf(ready)} de ${numberOf(approved)}`
           : `Documentos (${numberOf(ready)})`}
       </Button>
-      {open && <DocumentsDialog wanted={{ search: { batch: batch.id } }} onClose={() => setOpen(false)} />}
+      {open && <DownloadDocumentsDialog wanted={{ search: { batch: batch.id } }} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -4,8 +4,8 @@ import { checkValues, isRequired } from '../../../../domain/fields/values.ts'
 import type { FormatVersion } from '../../../../domain/formats/format.ts'
 import type { Settings } from '../../../../domain/settings/settings.ts'
 import { DocumentPreview } from '../../../../requests/document-preview.tsx'
-import { letterheadOf } from '../../../../requests/letterhead.ts'
-import { sketchOf } from '../../../../requests/sketch.ts'
+import { toLetterhead } from '../../../../requests/letterhead.ts'
+import { buildPreviewModel } from '../../../../requests/preview-model.ts'
 import { useUser } from '../../../../session/use-user.ts'
 
 export interface RowDocumentProps {
@@ -20,10 +20,10 @@ export interface RowDocumentProps {
 export function RowDocument({ row, format, version, settings, context }: RowDocumentProps) {
   const { fields } = version
   const { values } = useMemo(() => checkValues(fields, row.values, context), [fields, row, context])
-  const organisation = useMemo(() => letterheadOf(settings), [settings])
+  const organisation = useMemo(() => toLetterhead(settings), [settings])
   const { name: owner } = useUser()
   const sketch = useMemo(
-    () => sketchOf({ version, values, organisation, owner, decided: context.today }),
+    () => buildPreviewModel({ version, values, organisation, owner, decided: context.today }),
     [version, values, organisation, owner, context.today],
   )
   const optional = useMemo(

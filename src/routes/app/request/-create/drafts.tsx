@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { agoOf } from '../../../../lib/when.ts'
-import { localDraftsOf } from '../../../../requests/local-draft.ts'
-import { requestList } from '../../../../requests/queries.ts'
+import { listLocalDrafts } from '../../../../requests/local-draft.ts'
+import { requestListQuery } from '../../../../requests/queries.ts'
 import { useUser } from '../../../../session/use-user.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
@@ -23,7 +23,7 @@ export function Drafts({ nameOf }: { nameOf: (format: string) => string }) {
   // Filters by requester for administrators, because their list includes all users.
   const search =
     user.role === '_admin' ? ({ status: 'draft', owner: user.id } as const) : ({ status: 'draft' } as const)
-  const { data } = useQuery(requestList(search))
+  const { data } = useQuery(requestListQuery(search))
   const stored = (data?.items ?? []).map(
     ({ id, formatName, summary, created }): Line => ({
       id,
@@ -33,7 +33,7 @@ export function Drafts({ nameOf }: { nameOf: (format: string) => string }) {
     }),
   )
   const known = new Set(stored.map((line) => line.id))
-  const here = localDraftsOf(user.id)
+  const here = listLocalDrafts(user.id)
     .filter((local) => !known.has(local.id))
     .map(
       (local): Line => ({

@@ -7,7 +7,7 @@ import { notify } from '../../../../lib/notify.ts'
 import { discardDraft } from '../../../../requests/actions.ts'
 import { RequestEditor } from '../../../../requests/form/request-editor.tsx'
 import type { Draft } from '../../../../requests/form/use-draft.ts'
-import { letterheadOf } from '../../../../requests/letterhead.ts'
+import { toLetterhead } from '../../../../requests/letterhead.ts'
 import { useUser } from '../../../../session/use-user.ts'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
@@ -80,7 +80,7 @@ export function EditorPage({ opened }: { opened: Opened }) {
         opening={opening}
         notes={asked?.notes ?? {}}
         context={context}
-        organisation={letterheadOf(settings)}
+        organisation={toLetterhead(settings)}
         isApprovedAtOnce={!format.requiresReview}
         submitLabel={
           returned ? 'Enviar de nuevo' : format.requiresReview ? 'Enviar solicitud' : 'Enviar y generar el documento'

@@ -7,10 +7,10 @@ import type { User } from '../../../../domain/users/user.ts'
 import { formatById, formatVersion, publishedVersion } from '../../../../formats/queries.ts'
 import { contextIn } from '../../../../lib/context.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
-import { localDraftOf } from '../../../../requests/local-draft.ts'
-import { openingOf, prefilled } from '../../../../requests/opening.ts'
-import { requestHistory, requestIfThere } from '../../../../requests/queries.ts'
-import { lastReturn } from '../../../../requests/returned.ts'
+import { createInitialFormState, createPrefilledForm } from '../../../../requests/initial-form-state.ts'
+import { loadLocalDraft } from '../../../../requests/local-draft.ts'
+import { optionalRequestQuery, requestHistoryQuery } from '../../../../requests/queries.ts'
+import { findLastReturn } from '../../../../requests/request-return.ts'
 import { settingsRow } from '../../../../settings/queries.ts'
 import type { CreateSearch } from './search.ts'
 
@@ -24,7 +24,7 @@ export async function openEditor({ draft, format: formatId, base }: Wanted, user
   const [settings, stored] = await Promise.all([queryClient.query(settingsRow()), requestOrNull(draft)])
   if (stored && (stored.owner !== owner || (stored.status !== 'draft' && stored.status !== 'returned')))
     throw redirect({ to: '/app/request/$requestId', params: { requestId: draft }, replace: true })
-  const local = localDraftOf(owner, draft)
+  const local = loadLocalDraft(owner, draft)
   const wanted = stored?.format ?? local?.format ?? formatId
   if (!wanted) throw notFound()
   const format = await queryClient.query(formatById(wanted))
@@ -34,26 +34,26 @@ export async function openEditor({ draft, format: formatId, base }: Wanted, user
   const context = contextIn(settings)
   const opening =
     stored || local
-      ? openingOf(version.fields, local, stored, context)
+      ? createInitialFormState(version.fields, local, stored, context)
       : { ...(await beginning(version.fields)), base: '', unsaved: false }
   const returned = stored?.status === 'returned' ? await returnOf(draft) : undefined
   return { id: draft, stored, returned, format, version, settings, context, opening }
 
   async function beginning(fields: readonly Field[]) {
     const model = base ? await requestOrNull(base) : null
-    return prefilled(fields, context, sourceTexts(user, settings), model?.values)
+    return createPrefilledForm(fields, context, sourceTexts(user, settings), model?.values)
   }
 }
 
 /** Returns the notes of the last return. Errors are ignored, because the form works without them. */
 async function returnOf(id: string) {
-  const events = await queryClient.query(requestHistory(id)).catch(() => [])
-  return lastReturn(events)
+  const events = await queryClient.query(requestHistoryQuery(id)).catch(() => [])
+  return findLastReturn(events)
 }
 
 async function requestOrNull(id: string): Promise<Request | null> {
   try {
-    return await queryClient.query(requestIfThere(id))
+    return await queryClient.query(optionalRequestQuery(id))
   } catch (error) {
     // Offline, the local draft is enough to continue.
     if (error instanceof ClientResponseError && error.status === 0) return null

@@ -6,8 +6,8 @@ import { messageOf } from '../../../../lib/message.ts'
 import { DocumentPanel } from '../../../../requests/detail/document-panel.tsx'
 import { ValueList } from '../../../../requests/detail/value-list.tsx'
 import { FieldNote } from '../../../../requests/field-note.tsx'
-import { requestHistory } from '../../../../requests/queries.ts'
-import { lastReturn } from '../../../../requests/returned.ts'
+import { requestHistoryQuery } from '../../../../requests/queries.ts'
+import { findLastReturn } from '../../../../requests/request-return.ts'
 import { ErrorState } from '../../../../ui/error-state.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
@@ -33,8 +33,8 @@ interface Props {
 export function RequestData({ shown, me, onAsk }: Props) {
   const { request, version, route, routeError, readRoute, filled, seen } = shown
   const isReturned = request.status === 'returned'
-  const { data: events } = useQuery({ ...requestHistory(request.id), enabled: isReturned })
-  const notes = isReturned ? (lastReturn(events ?? [])?.notes ?? {}) : {}
+  const { data: events } = useQuery({ ...requestHistoryQuery(request.id), enabled: isReturned })
+  const notes = isReturned ? (findLastReturn(events ?? [])?.notes ?? {}) : {}
   const mayRegenerate = stepsFor(seen, me, request.owner).includes('regenerate')
   return (
     <>

@@ -3,13 +3,13 @@ import { Link, useLoaderData, useParams, useRouteContext } from '@tanstack/react
 import { lazy, Suspense, useState } from 'react'
 import type { User } from '../../../../domain/users/user.ts'
 import { useLive } from '../../../../lib/realtime.ts'
-import { DecideDialog } from '../../../../requests/decide-dialog.tsx'
+import { ActionDialog } from '../../../../requests/action-dialog.tsx'
 import { Facts } from '../../../../requests/detail/facts.tsx'
 import { RequestHistory } from '../../../../requests/detail/request-history.tsx'
 import { StepButtons } from '../../../../requests/detail/step-buttons.tsx'
-import { needsWidth } from '../../../../requests/needs-width.ts'
-import { requestById } from '../../../../requests/queries.ts'
-import { RequestPaper } from '../../../../requests/request-paper.tsx'
+import { requestQuery } from '../../../../requests/queries.ts'
+import { RequestDocumentPreview } from '../../../../requests/request-document-preview.tsx'
+import { hasWideTable } from '../../../../requests/wide-table.ts'
 import { settingsRow } from '../../../../settings/queries.ts'
 import { Columns } from '../../../../ui/columns.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
@@ -28,7 +28,7 @@ const from = '/app/request/$requestId'
 
 export function RequestDetailPage() {
   const { user: me } = useRouteContext({ from })
-  const { data: request } = useSuspenseQuery(requestById(useParams({ from }).requestId))
+  const { data: request } = useSuspenseQuery(requestQuery(useParams({ from }).requestId))
   const shown = useShownRequest(request, useLoaderData({ from }), me)
   const [taken, setTaken] = useState<Taken | null>(null)
   const { question, ask, close } = useQuestion(shown, me)
@@ -54,7 +54,7 @@ export function RequestDetailPage() {
       )}
       <TakenNotice request={request} taken={taken} isDecider={me.role === '_admin' || isOfOthers} />
       <StandingNotices request={request} />
-      {needsWidth(version.fields) ? (
+      {hasWideTable(version.fields) ? (
         <>
           {data}
           {paper}
@@ -70,7 +70,7 @@ export function RequestDetailPage() {
         </Columns>
       )}
       {question && (
-        <DecideDialog
+        <ActionDialog
           question={question}
           onClose={close}
           onDone={(outcome) => {
@@ -91,7 +91,7 @@ function Paper({ shown }: { shown: ShownRequest }) {
   const { data: settings } = useQuery(settingsRow())
   if (owner === undefined) return !routeError && <Skeleton height="20rem" />
   return (
-    <RequestPaper
+    <RequestDocumentPreview
       request={request}
       format={format}
       version={version}

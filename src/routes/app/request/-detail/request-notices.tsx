@@ -1,8 +1,8 @@
 import type { Request, RequestAction } from '../../../../domain/requests/request.ts'
-import type { Outcome } from '../../../../requests/actions.ts'
+import { formatSingleResult, getResultTone } from '../../../../requests/action-result.ts'
+import type { ActionResult } from '../../../../requests/actions.ts'
 import { NextInQueue } from '../../../../requests/detail/next-in-queue.tsx'
-import { useLastUndone } from '../../../../requests/last-undone.ts'
-import { outcomeOfOne, outcomeTone } from '../../../../requests/outcome.ts'
+import { useLastUndoneDecision } from '../../../../requests/last-undone-decision.ts'
 import { Notice } from '../../../../ui/notice.tsx'
 
 /** Last action that the user ran on this page. */
@@ -10,7 +10,7 @@ export interface Taken {
   request: Request
   action: RequestAction
   isAtStep: boolean
-  outcome: Outcome
+  outcome: ActionResult
 }
 
 interface DecidedProps {
@@ -22,10 +22,10 @@ interface DecidedProps {
 
 /** Notice with the result of the last action, unless it was undone. */
 export function TakenNotice({ request, taken, isDecider }: DecidedProps) {
-  const undone = useLastUndone()
+  const undone = useLastUndoneDecision()
   if (taken?.request.id !== request.id || (taken.outcome.undo?.id ?? '') === undone) return null
   const text = takenSentence(taken, request)
-  const tone = outcomeTone(taken.outcome)
+  const tone = getResultTone(taken.outcome)
   if (isDecider) return <NextInQueue id={request.id} told={text} tone={tone} />
   return (
     <Notice tone={tone} live>
@@ -38,7 +38,7 @@ export function TakenNotice({ request, taken, isDecider }: DecidedProps) {
 function takenSentence({ request: before, action, isAtStep, outcome }: Taken, now: Request): string {
   if (action === 'approve' && isAtStep && outcome.changed.length > 0) return 'Paso aprobado.'
   // Reports the new document as pending until the request is refetched.
-  return outcomeOfOne(action, outcome, now.updated === before.updated ? 'pending' : now.documentStatus)
+  return formatSingleResult(action, outcome, now.updated === before.updated ? 'pending' : now.documentStatus)
 }
 
 /** Notice with the reason of a return, rejection or annulment. */

@@ -4,15 +4,15 @@ import { visibleFields } from '../../../../domain/fields/values.ts'
 import { decisions, type RequestAction } from '../../../../domain/requests/request.ts'
 import type { User } from '../../../../domain/users/user.ts'
 import { contextIn } from '../../../../lib/context.ts'
-import { reasonAskedFor } from '../../../../requests/outcome.ts'
-import type { PendingDecision } from '../../../../requests/pending-decision.ts'
+import type { ActionConfirmation } from '../../../../requests/action-confirmation.ts'
+import { getReasonRequirement } from '../../../../requests/action-result.ts'
 import { settingsRow } from '../../../../settings/queries.ts'
 import type { ShownRequest } from './use-shown-request.ts'
 
 /** Returns the confirmation of an action and a function that opens it; `null` until the approver fields are loaded. */
 export function useQuestion({ request, version, values, route, filled, isFilledPending }: ShownRequest, me: User) {
   const { data: settings } = useQuery(settingsRow())
-  const [asked, setAsked] = useState<PendingDecision | null>(null)
+  const [asked, setAsked] = useState<ActionConfirmation | null>(null)
 
   function ask(action: RequestAction) {
     setAsked({
@@ -24,7 +24,7 @@ export function useQuestion({ request, version, values, route, filled, isFilledP
         ...(request.number && { name: request.number }),
       },
       isAtStep: request.step > 0,
-      reason: reasonAskedFor(action, me, request.owner),
+      reason: getReasonRequirement(action, me, request.owner),
       ...(action === 'return' && { fields: visibleFields(version.fields, values) }),
     })
   }

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Format, FormatVersion } from '../../../../domain/formats/format.ts'
 import type { User } from '../../../../domain/users/user.ts'
-import { filledByDeciders, requestRoute, type SeenRequest } from '../../../../requests/queries.ts'
-import { completeValues } from '../../../../requests/shown.ts'
+import { addComputedValues } from '../../../../requests/form-conversion.ts'
+import { approverFieldsQuery, requestRouteQuery, type ViewedRequest } from '../../../../requests/queries.ts'
 
 export type ShownRequest = ReturnType<typeof useShownRequest>
 
 export function useShownRequest(
-  request: SeenRequest,
+  request: ViewedRequest,
   { format, version }: { format: Format; version: FormatVersion },
   me: User,
 ) {
@@ -18,10 +18,10 @@ export function useShownRequest(
     data: route,
     error: routeError,
     refetch: readRoute,
-  } = useQuery({ ...requestRoute(request.id), enabled: isRouted && isSent })
+  } = useQuery({ ...requestRouteQuery(request.id), enabled: isRouted && isSent })
   const isFilled = Boolean(version.deciderFields) && isSent
-  const { data: filled, error: filledError } = useQuery({ ...filledByDeciders(request.id), enabled: isFilled })
-  const values = useMemo(() => completeValues(version.fields, request.values), [request.values, version.fields])
+  const { data: filled, error: filledError } = useQuery({ ...approverFieldsQuery(request.id), enabled: isFilled })
+  const values = useMemo(() => addComputedValues(version.fields, request.values), [request.values, version.fields])
   return {
     request,
     format,

@@ -2,7 +2,7 @@ import { useRouteContext, useSearch } from '@tanstack/react-router'
 import type { RequestPage } from '../../../../domain/requests/request.ts'
 import { countOf, numberOf } from '../../../../lib/count.ts'
 import { ExportButton } from '../../../../requests/list/export-button.tsx'
-import type { ListSearch } from '../../../../requests/list-search.ts'
+import type { RequestListSearch } from '../../../../requests/list-search.ts'
 import { readQueueSearch } from '../../../../requests/queue/queue-search.ts'
 import { LinkButton } from '../../../../ui/link-button.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
@@ -45,7 +45,7 @@ export function ListHeader({ data, total }: Props) {
   )
 }
 
-function descriptionOf({ mine }: ListSearch, isAdmin: boolean, data: RequestPage | undefined): string {
+function descriptionOf({ mine }: RequestListSearch, isAdmin: boolean, data: RequestPage | undefined): string {
   if (mine === 'decide') return 'Solicitudes que esperan su decisión.'
   if (mine === 'decided') return decidedSentence(data ?? { totalItems: 0 })
   return isAdmin ? 'Solicitudes de todas las personas.' : 'Solicitudes que usted ha hecho.'

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { formatById, knownFormats } from '../../../../formats/queries.ts'
 import { hasNothing } from '../../../../lib/query-client.ts'
 import { useLive } from '../../../../lib/realtime.ts'
-import { DocumentsDialog } from '../../../../requests/documents-dialog.tsx'
+import { updateExpectedCount } from '../../../../requests/action-confirmation.ts'
+import { DownloadDocumentsDialog } from '../../../../requests/download-documents-dialog.tsx'
 import { BulkBar } from '../../../../requests/list/bulk-bar.tsx'
 import { DocumentsUnderway } from '../../../../requests/list/documents-underway.tsx'
 import { ListDecision } from '../../../../requests/list/list-decision.tsx'
@@ -15,15 +16,14 @@ import { type AskedStep, askedOf, wantedOf } from '../../../../requests/list/sel
 import { StatusLinks } from '../../../../requests/list/status-links.tsx'
 import { useSelection } from '../../../../requests/list/use-selection.ts'
 import {
-  changedSearch,
+  applySearchChange,
   defaultSort,
-  type ListSearch,
-  pageSize,
-  readListSearch,
-  type Sort,
+  parseRequestListSearch,
+  type RequestListSearch,
+  type RequestSort,
+  requestPageSize,
 } from '../../../../requests/list-search.ts'
-import { recounted } from '../../../../requests/pending-decision.ts'
-import { requestList, type Wanted } from '../../../../requests/queries.ts'
+import { type DocumentSelection, requestListQuery } from '../../../../requests/queries.ts'
 import { Pagination } from '../../../../ui/pagination.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
 import { ListHeader } from './list-header.tsx'
@@ -35,27 +35,27 @@ export function RequestListPage() {
   const { user: me } = useRouteContext({ from })
   const search = useSearch({ from })
   const navigate = useNavigate({ from })
-  const found = useQuery({ ...requestList(useLoaderDeps({ from })), throwOnError: hasNothing })
+  const found = useQuery({ ...requestListQuery(useLoaderDeps({ from })), throwOnError: hasNothing })
   const { data, isPlaceholderData } = found
   const items = data?.items ?? []
   const total = data?.totalItems ?? 0
   const selection = useSelection(search, items, total)
   const [asking, setAsking] = useState<AskedStep | null>(null)
-  const [downloading, setDownloading] = useState<Wanted | null>(null)
+  const [downloading, setDownloading] = useState<DocumentSelection | null>(null)
   useLive('requests')
   const isAdmin = me.role === '_admin'
 
-  function go(change: ListSearch) {
+  function go(change: RequestListSearch) {
     selection.prepareChange(change)
-    return navigate({ search: (before) => changedSearch(before, change) })
+    return navigate({ search: (before) => applySearchChange(before, change) })
   }
   function askAgain(count: number) {
     void found.refetch()
-    setAsking((now) => now && { ...now, question: recounted(now.question, count) })
+    setAsking((now) => now && { ...now, question: updateExpectedCount(now.question, count) })
   }
   function clear() {
     selection.clear()
-    void navigate({ search: ({ mine, sort }) => readListSearch({ mine, sort }) })
+    void navigate({ search: ({ mine, sort }) => parseRequestListSearch({ mine, sort }) })
   }
 
   return (
@@ -63,7 +63,7 @@ export function RequestListPage() {
       <ListHeader data={isPlaceholderData ? undefined : data} total={total} />
       <ListDecision asked={asking} onClose={() => setAsking(null)} onDone={selection.clear} onChanged={askAgain} />
       <DocumentsUnderway />
-      {downloading && <DocumentsDialog wanted={downloading} onClose={() => setDownloading(null)} />}
+      {downloading && <DownloadDocumentsDialog wanted={downloading} onClose={() => setDownloading(null)} />}
       <SavedViews />
       <StatusLinks search={search} total={total} />
       <Filters batchNumber={items[0]?.batchNumber} onChange={go} onClear={clear} />
@@ -76,7 +76,7 @@ export function RequestListPage() {
           withOwner={isAdmin || search.mine !== undefined}
           busy={isPlaceholderData}
           sort={search.sort ?? defaultSort}
-          onSort={(sort) => go({ sort: sort as Sort })}
+          onSort={(sort) => go({ sort: sort as RequestSort })}
           selected={selection.marked}
           onSelect={selection.mark}
         />
@@ -90,8 +90,13 @@ export function RequestListPage() {
         onAsk={(action) => setAsking(askedOf(selection.choice, action, me))}
         onDocuments={() => setDownloading(wantedOf(selection.choice))}
       />
-      {total > pageSize && (
-        <Pagination page={search.page ?? 1} perPage={pageSize} totalItems={total} onPage={(page) => go({ page })} />
+      {total > requestPageSize && (
+        <Pagination
+          page={search.page ?? 1}
+          perPage={requestPageSize}
+          totalItems={total}
+          onPage={(page) => go({ page })}
+        />
       )}
     </Stack>
   )
@@ -99,7 +104,7 @@ export function RequestListPage() {
 
 interface FilterProps {
   batchNumber: string | undefined
-  onChange: (change: ListSearch) => void
+  onChange: (change: RequestListSearch) => void
   onClear: () => void
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
 import { mayChange } from '../../../../domain/views/view.ts'
 import { MineLinks } from '../../../../requests/list/mine-links.tsx'
-import { readListSearch } from '../../../../requests/list-search.ts'
+import { parseRequestListSearch } from '../../../../requests/list-search.ts'
 import { counts } from '../../../../session/counts.ts'
 import { KeepView } from '../../../../views/keep-view.tsx'
 import { viewList } from '../../../../views/queries.ts'
@@ -54,7 +54,7 @@ export function SaveView() {
       {...ofView}
       view={view}
       search={search}
-      onSaved={(id) => void navigate({ search: (before) => readListSearch({ ...before, view: id }) })}
+      onSaved={(id) => void navigate({ search: (before) => parseRequestListSearch({ ...before, view: id }) })}
     />
   )
 }

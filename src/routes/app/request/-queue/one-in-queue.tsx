@@ -10,17 +10,17 @@ import { contextIn } from '../../../../lib/context.ts'
 import { messageOf } from '../../../../lib/message.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
 import { useShortcuts } from '../../../../lib/shortcuts.ts'
-import { takeStep } from '../../../../requests/actions.ts'
+import { runAction } from '../../../../requests/actions.ts'
 import { FieldNote } from '../../../../requests/field-note.tsx'
-import { useKeptNotes } from '../../../../requests/kept-notes.ts'
-import { focusNote } from '../../../../requests/note-editor.tsx'
-import { requestView } from '../../../../requests/queries.ts'
+import { addComputedValues } from '../../../../requests/form-conversion.ts'
+import { requestViewQuery } from '../../../../requests/queries.ts'
 import { DecisionBar } from '../../../../requests/queue/decision-bar.tsx'
 import { DecisionForm } from '../../../../requests/queue/decision-form.tsx'
 import type { QueueDecision } from '../../../../requests/queue/use-decision.ts'
 import { useJustShown } from '../../../../requests/queue/use-just-shown.ts'
 import type { Queue } from '../../../../requests/queue/use-queue.ts'
-import { completeValues } from '../../../../requests/shown.ts'
+import { useStoredReturnNotes } from '../../../../requests/return-notes.ts'
+import { focusNoteInput } from '../../../../requests/return-notes-editor.tsx'
 import { settingsRow } from '../../../../settings/queries.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { ErrorState } from '../../../../ui/error-state.tsx'
@@ -40,21 +40,21 @@ interface Props {
 
 /** Viewed request of the queue with its decision form. Needs `key={id}`, because its state belongs to one request. */
 export function OneInQueue({ id, me, queue, isCalled, onDecided, onHelp }: Props) {
-  const { data: opened, error, refetch } = useQuery(requestView(id))
+  const { data: opened, error, refetch } = useQuery(requestViewQuery(id))
   const { on: withKeys } = useShortcuts()
   const [deciding, setDeciding] = useState<QueueDecision | null>(null)
-  const [notes, setNotes] = useKeptNotes(me.id, id, opened?.request.revision)
+  const [notes, setNotes] = useStoredReturnNotes(me.id, id, opened?.request.revision)
   const request = opened && withDecidable(opened)
   const { data: settings } = useQuery(settingsRow())
   const fields = opened?.version.fields ?? []
   const filled = opened?.filled
-  const noteable = request ? visibleFields(fields, completeValues(fields, request.values)) : []
+  const noteable = request ? visibleFields(fields, addComputedValues(fields, request.values)) : []
   const isLate = request !== undefined && (request.status !== 'submitted' || request.decidable === false)
   const isReturning = deciding === 'return' && !isLate && request !== undefined
 
   // Blocks decisions and navigation while this request's decision is being sent.
   const ofThisOne: MutationFilters = {
-    mutationKey: takeStep.mutationKey,
+    mutationKey: runAction.mutationKey,
     predicate: ({ state }) => (state.variables as Partial<Decision> | undefined)?.ids?.includes(id) ?? false,
   }
   const isHeld = useIsMutating(ofThisOne) > 0
@@ -87,7 +87,7 @@ export function OneInQueue({ id, me, queue, isCalled, onDecided, onHelp }: Props
         variant="quiet"
         icon="comment"
         aria-label={`Agregar nota a «${label}»`}
-        onClick={() => (Object.hasOwn(notes, key) ? focusNote(key) : setNotes({ ...notes, [key]: '' }))}
+        onClick={() => (Object.hasOwn(notes, key) ? focusNoteInput(key) : setNotes({ ...notes, [key]: '' }))}
       >
         Agregar nota
       </Button>

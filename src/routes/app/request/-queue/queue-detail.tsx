@@ -8,11 +8,11 @@ import { agoOf } from '../../../../lib/when.ts'
 import { FilledList } from '../../../../requests/detail/filled-list.tsx'
 import { RouteProgress, standsAt } from '../../../../requests/detail/route-progress.tsx'
 import { ValueList } from '../../../../requests/detail/value-list.tsx'
-import { sentIn } from '../../../../requests/queries.ts'
+import { addComputedValues } from '../../../../requests/form-conversion.ts'
+import { getSubmittedValues } from '../../../../requests/queries.ts'
 import { DecidedNotice, PassedNotice } from '../../../../requests/queue/decided-notice.tsx'
 import { PresentOthers } from '../../../../requests/queue/present-others.tsx'
-import { SignedPaper } from '../../../../requests/request-paper.tsx'
-import { completeValues } from '../../../../requests/shown.ts'
+import { SignedDocumentPreview } from '../../../../requests/request-document-preview.tsx'
 import { settingsRow } from '../../../../settings/queries.ts'
 import { Columns } from '../../../../ui/columns.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
@@ -59,11 +59,11 @@ export function QueueDetail({ opened, request, me, form, below, isCalled }: Prop
       {route.steps.length > 0 && <RouteProgress steps={route.steps} />}
       {history && sent && (
         <Suspense fallback={<Skeleton lines={4} />}>
-          <ChangesPanel request={request} fields={version.fields} history={history} before={sentIn(sent)} />
+          <ChangesPanel request={request} fields={version.fields} history={history} before={getSubmittedValues(sent)} />
         </Suspense>
       )}
       <Panel title="Datos">
-        <ValueList fields={version.fields} values={completeValues(version.fields, request.values)} below={below} />
+        <ValueList fields={version.fields} values={addComputedValues(version.fields, request.values)} below={below} />
       </Panel>
       <FilledList filled={filled} />
     </Stack>
@@ -87,7 +87,7 @@ export function QueueDetail({ opened, request, me, form, below, isCalled }: Prop
       <Columns aside={28} gap={4}>
         {data}
         <div className={s.paper} data-above-toasts="">
-          <SignedPaper
+          <SignedDocumentPreview
             request={request}
             format={format}
             version={version}

@@ -4,8 +4,8 @@ import { countOf, numberOf } from '../../../../lib/count.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
 import { useLive } from '../../../../lib/realtime.ts'
 import { useShortcuts } from '../../../../lib/shortcuts.ts'
-import { useLastUndone } from '../../../../requests/last-undone.ts'
-import { requestView } from '../../../../requests/queries.ts'
+import { useLastUndoneDecision } from '../../../../requests/last-undone-decision.ts'
+import { requestViewQuery } from '../../../../requests/queries.ts'
 import { KeysDialog } from '../../../../requests/queue/keys-dialog.tsx'
 import { QueueList } from '../../../../requests/queue/queue-list.tsx'
 import { isNarrowed, type QueueSearch, readQueueSearch } from '../../../../requests/queue/queue-search.ts'
@@ -39,7 +39,7 @@ export function QueuePage() {
   const { on: withKeys } = useShortcuts()
   const [isCalled, setCalled] = useState(false)
   const [told, setTold] = useState('')
-  const undone = useLastUndone()
+  const undone = useLastUndoneDecision()
   useEffect(() => {
     if (undone) setTold('')
   }, [undone])
@@ -54,7 +54,7 @@ export function QueuePage() {
   const { at, place, total, coming, isReady } = queue
   const ahead = coming.join()
   useEffect(() => {
-    for (const id of ahead.split(',')) if (id) queryClient.query(requestView(id)).catch(() => undefined)
+    for (const id of ahead.split(',')) if (id) queryClient.query(requestViewQuery(id)).catch(() => undefined)
   }, [ahead])
   const { at: _at, page: _page, ...filter } = search
   const isPart = isNarrowed(search)

@@ -12,7 +12,7 @@ import { HistoryPanel } from '../../../../history/history-panel.tsx'
 import { messageOf } from '../../../../lib/message.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
 import { momentNear } from '../../../../lib/when.ts'
-import { dashboard } from '../../../../requests/queries.ts'
+import { dashboardQuery } from '../../../../requests/queries.ts'
 import { settingsRow } from '../../../../settings/queries.ts'
 import { SettingsLinks } from '../../../../settings/settings-links.tsx'
 import { Button } from '../../../../ui/button.tsx'
@@ -40,7 +40,7 @@ export function BackupsPage() {
   const isMaking = data.items.some(({ status }) => status === 'making')
   const { tone, text } = backupSentence(data.state)
   // Refetches the dashboard afterwards, because it shows the state of the backups.
-  useEffect(() => () => void queryClient.invalidateQueries({ queryKey: dashboard.queryKey }), [])
+  useEffect(() => () => void queryClient.invalidateQueries({ queryKey: dashboardQuery.queryKey }), [])
   return (
     <Stack gap={5}>
       <PageHeader

@@ -8,8 +8,14 @@ import { useLive } from '../../../../lib/realtime.ts'
 import { momentOf } from '../../../../lib/when.ts'
 import { RequestTable } from '../../../../requests/list/request-table.tsx'
 import { StatusLinks } from '../../../../requests/list/status-links.tsx'
-import { changedSearch, defaultSort, type ListSearch, pageSize, type Sort } from '../../../../requests/list-search.ts'
-import { requestList } from '../../../../requests/queries.ts'
+import {
+  applySearchChange,
+  defaultSort,
+  type RequestListSearch,
+  type RequestSort,
+  requestPageSize,
+} from '../../../../requests/list-search.ts'
+import { requestListQuery } from '../../../../requests/queries.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { DescriptionList } from '../../../../ui/description-list.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
@@ -30,10 +36,10 @@ export function UserPage() {
   const search = useSearch({ from })
   const navigate = useNavigate({ from })
   const { data: user } = useSuspenseQuery(userById(userId))
-  const { data } = useSuspenseQuery(requestList({ ...useLoaderDeps({ from }), owner: userId }))
+  const { data } = useSuspenseQuery(requestListQuery({ ...useLoaderDeps({ from }), owner: userId }))
   const [question, setQuestion] = useState<UserDecision | null>(null)
   useLive('users', 'requests')
-  const go = (change: ListSearch) => navigate({ search: (before) => changedSearch(before, change) })
+  const go = (change: RequestListSearch) => navigate({ search: (before) => applySearchChange(before, change) })
 
   return (
     <Stack>
@@ -77,11 +83,16 @@ export function UserPage() {
           caption={`Solicitudes de ${user.name}`}
           items={data.items}
           sort={search.sort ?? defaultSort}
-          onSort={(sort) => go({ sort: sort as Sort })}
+          onSort={(sort) => go({ sort: sort as RequestSort })}
         />
       )}
-      {data.totalItems > pageSize && (
-        <Pagination page={data.page} perPage={pageSize} totalItems={data.totalItems} onPage={(page) => go({ page })} />
+      {data.totalItems > requestPageSize && (
+        <Pagination
+          page={data.page}
+          perPage={requestPageSize}
+          totalItems={data.totalItems}
+          onPage={(page) => go({ page })}
+        />
       )}
       <HistoryPanel subject="users" subjectId={user.id} title="Historial de la cuenta" />
       {question && <UserQuestion question={question} onClose={() => setQuestion(null)} />}

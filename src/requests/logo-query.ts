@@ -3,7 +3,7 @@ import { type Logo, pictureSize, readLogo } from '../domain/documents/logo.ts'
 import { patientFetch } from '../lib/patience.ts'
 
 /** Query of a logo by its URL, decoded as documents need it; `null` if the URL has no file. */
-export const logoOf = (address: string) =>
+export const logoQuery = (address: string) =>
   queryOptions({
     queryKey: ['logo', address],
     queryFn: async ({ signal }) => {
@@ -11,7 +11,7 @@ export const logoOf = (address: string) =>
       if (answer.status === 404) return null
       if (!answer.ok) throw new Error(`logo: ${answer.status}`)
       const bytes = new Uint8Array(await answer.arrayBuffer())
-      return readLogo(bytes) ?? shownAlone(bytes, address)
+      return readLogo(bytes) ?? toPreviewOnlyLogo(bytes, address)
     },
     enabled: address !== '',
     staleTime: Number.POSITIVE_INFINITY,
@@ -21,7 +21,7 @@ export const logoOf = (address: string) =>
  * Returns a logo that only the preview can show directly, for example a transparent picture. The server must decode it
  * for the PDF.
  */
-function shownAlone(bytes: Uint8Array, src: string): Logo | null {
+function toPreviewOnlyLogo(bytes: Uint8Array, src: string): Logo | null {
   const size = pictureSize(bytes)
   return size.width && size.height ? { kind: 'png', ...size, pdf: '', data: '', src } : null
 }

@@ -12,9 +12,9 @@ import type { FormatVersion } from '../domain/formats/format.ts'
 import { notationOf } from '../domain/money/notation.ts'
 import { withFilled } from '../domain/requests/filled.ts'
 
-export type SignaturePicture = Pick<Logo, 'src' | 'width' | 'height'>
+export type SignatureImage = Pick<Logo, 'src' | 'width' | 'height'>
 
-interface Source {
+interface PreviewSource {
   version: Pick<FormatVersion, 'fields' | 'body'> &
     Partial<Pick<FormatVersion, 'signatures' | 'signatories' | 'paper' | 'deciderFields'>>
   values: Values
@@ -36,10 +36,10 @@ interface Source {
   /** Signatories of the existing document. */
   signed?: KeptSigners | null | undefined
   /** Scanned signatures that the user may see, by signatory id or picture id. */
-  pictures?: Readonly<Record<string, SignaturePicture>> | undefined
+  pictures?: Readonly<Record<string, SignatureImage>> | undefined
 }
 
-interface Sketch {
+interface PreviewModel {
   organisation: Issuer & { logo: string | null }
   blocks: Block[]
   date: string
@@ -47,8 +47,8 @@ interface Sketch {
   signatures: Signature[]
 }
 
-function pictureOf(
-  pictures: Readonly<Record<string, SignaturePicture>>,
+function findSignatureImage(
+  pictures: Readonly<Record<string, SignatureImage>>,
   { id, image }: { id?: string; image?: string },
 ) {
   const found = pictures[image || id || '']
@@ -58,7 +58,7 @@ function pictureOf(
 /**
  * Builds the document content of a request as the server would render it, with the scanned signatures from `pictures`.
  */
-export function sketchOf({
+export function buildPreviewModel({
   version,
   values: own,
   filled = {},
@@ -69,7 +69,7 @@ export function sketchOf({
   isApprovedAtOnce,
   signed,
   pictures = {},
-}: Source): Sketch {
+}: PreviewSource): PreviewModel {
   const { body, paper, signatures = [], signatories = [] } = version
   const { fields, values } = withFilled(version, own, filled)
   const said = dated({ fields, paper }, values, decided)
@@ -94,6 +94,6 @@ export function sketchOf({
     blocks: preview(body, said.fields, said.values, organisation.name, notation),
     date: said.date,
     page,
-    signatures: signers.map((signer) => signatureOf(signer, pictureOf(pictures, signer))),
+    signatures: signers.map((signer) => signatureOf(signer, findSignatureImage(pictures, signer))),
   }
 }

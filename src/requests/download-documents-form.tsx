@@ -11,16 +11,16 @@ import { Notice } from '../ui/notice.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { Stack } from '../ui/stack.tsx'
-import { bundleUrl, documentParts, type Wanted } from './queries.ts'
+import { type DocumentSelection, documentPartsQuery, getDocumentsDownloadUrl } from './queries.ts'
 
-export interface DocumentsProps {
-  wanted: Wanted
+export interface DownloadDocumentsProps {
+  wanted: DocumentSelection
   onClose: () => void
 }
 
 /** Dialog that downloads the documents of many requests, as a ZIP or as one PDF for printing. */
-export function DocumentsQuestion({ wanted, onClose }: DocumentsProps) {
-  const { data, error } = useQuery(documentParts(wanted))
+export function DownloadDocumentsForm({ wanted, onClose }: DownloadDocumentsProps) {
+  const { data, error } = useQuery(documentPartsQuery(wanted))
   return (
     <Dialog open onClose={onClose} title="Descargar documentos" footer={<Button onClick={onClose}>Cerrar</Button>}>
       {error ? (
@@ -28,7 +28,7 @@ export function DocumentsQuestion({ wanted, onClose }: DocumentsProps) {
           {messageOf(error)}
         </Notice>
       ) : data ? (
-        <Choices wanted={wanted} documents={data} />
+        <DownloadOptions wanted={wanted} documents={data} />
       ) : (
         <Spinner />
       )}
@@ -36,10 +36,10 @@ export function DocumentsQuestion({ wanted, onClose }: DocumentsProps) {
   )
 }
 
-function Choices({ wanted, documents }: { wanted: Wanted; documents: PrintedParts }) {
+function DownloadOptions({ wanted, documents }: { wanted: DocumentSelection; documents: PrintedParts }) {
   const { ready, pending, failed, parts } = documents
   const [twoSided, setTwoSided] = useState(false)
-  const download = (shape: Record<string, string>) => void begin(wanted, shape)
+  const download = (shape: Record<string, string>) => void startDownload(wanted, shape)
   return (
     <Stack>
       {pending > 0 && (
@@ -88,9 +88,12 @@ function Choices({ wanted, documents }: { wanted: Wanted; documents: PrintedPart
 }
 
 /** Starts the download with an `a[download]` element, so that an error response does not replace the page. */
-async function begin(wanted: Wanted, shape: Record<string, string>) {
+async function startDownload(wanted: DocumentSelection, shape: Record<string, string>) {
   try {
-    Object.assign(document.createElement('a'), { href: await bundleUrl(wanted, shape), download: '' }).click()
+    Object.assign(document.createElement('a'), {
+      href: await getDocumentsDownloadUrl(wanted, shape),
+      download: '',
+    }).click()
   } catch (error) {
     notify.error(messageOf(error))
   }

@@ -2,10 +2,10 @@ import { needsReason, type Request, type RequestAction } from '../domain/request
 import { sentenceOf } from '../domain/text/sentence.ts'
 import type { User } from '../domain/users/user.ts'
 import { countOf, numberOf } from '../lib/count.ts'
-import type { Outcome } from './actions.ts'
+import type { ActionResult } from './actions.ts'
 
 /** Spanish participles of the actions, singular and plural. */
-const done = {
+const resultLabels = {
   submit: ['enviada', 'enviadas'],
   approve: ['aprobada', 'aprobadas'],
   return: ['devuelta', 'devueltas'],
@@ -17,82 +17,96 @@ const done = {
   annul: ['con documento anulado', 'con documento anulado'],
 } as const satisfies Record<RequestAction, readonly [string, string]>
 
-export const requestsOf = (count: number) => countOf(count, 'solicitud', 'solicitudes')
+export const formatRequestCount = (count: number) => countOf(count, 'solicitud', 'solicitudes')
 
 /**
  * Formats a result: «12 solicitudes aprobadas. 3 quedaron como estaban: 2 porque …; 1 porque ….» With `isAtStep`
  * approvals get «por usted», because further steps may follow.
  */
-export function outcomeSentence(action: RequestAction, { changed, skipped }: Outcome, isAtStep = false): string {
-  const [one, many] = done[action]
+export function formatActionResult(
+  action: RequestAction,
+  { changed, skipped }: ActionResult,
+  isAtStep = false,
+): string {
+  const [one, many] = resultLabels[action]
   const isOfSteps = action === 'approve' && isAtStep
   const first =
     changed.length === 0
       ? 'Ninguna solicitud cambió.'
-      : `${requestsOf(changed.length)} ${changed.length === 1 ? one : many}${isOfSteps ? ' por usted. Si falta otro paso, pasan a él' : ''}.`
+      : `${formatRequestCount(changed.length)} ${changed.length === 1 ? one : many}${isOfSteps ? ' por usted. Si falta otro paso, pasan a él' : ''}.`
   if (skipped.length === 0) return first
   const causes = new Map<string, number>()
   for (const { code } of skipped) causes.set(code, (causes.get(code) ?? 0) + 1)
   const left = skipped.length === 1 ? '1 quedó como estaba' : `${numberOf(skipped.length)} quedaron como estaban`
-  const told = [...causes].sort((a, b) => b[1] - a[1]).map(([code, count]) => cause(code, count, causes.size === 1))
+  const told = [...causes]
+    .sort((a, b) => b[1] - a[1])
+    .map(([code, count]) => formatSkipCause(code, count, causes.size === 1))
   return `${first} ${left}: ${told.join('; ')}.`
 }
 
 /** Formats a short result: «30 aprobadas». With `isAtStep` it adds «por usted», because further steps may follow. */
-export const shortOutcome = (action: RequestAction, count: number, isAtStep = false) =>
-  `${numberOf(count)} ${done[action][count === 1 ? 0 : 1]}${isAtStep ? ' por usted' : ''}`
+export const formatShortResult = (action: RequestAction, count: number, isAtStep = false) =>
+  `${numberOf(count)} ${resultLabels[action][count === 1 ? 0 : 1]}${isAtStep ? ' por usted' : ''}`
 
-export function outcomeOfUndo({ changed, skipped }: Outcome): string {
-  const first = `Deshecho: ${requestsOf(changed.length)} ${changed.length === 1 ? 'está' : 'están'} como antes.`
+export function formatUndoResult({ changed, skipped }: ActionResult): string {
+  const first = `Deshecho: ${formatRequestCount(changed.length)} ${changed.length === 1 ? 'está' : 'están'} como antes.`
   if (!skipped.length) return first
   return `${first} ${skipped.length === 1 ? '1 cambió' : `${numberOf(skipped.length)} cambiaron`} después y ${skipped.length === 1 ? 'queda como está' : 'quedan como están'}.`
 }
 
-function cause(code: string, count: number, only: boolean): string {
+function formatSkipCause(code: string, count: number, only: boolean): string {
   const sentence = sentenceOf(code).replace(/\.$/, '').split('. ')[0] ?? ''
   const said = sentence.charAt(0).toLowerCase() + sentence.slice(1)
   return only ? said : `${numberOf(count)} porque ${said}`
 }
 
 /** Returns `warning` if any request was skipped or none changed. */
-export const outcomeTone = ({ changed, skipped }: Outcome): 'warning' | 'success' =>
+export const getResultTone = ({ changed, skipped }: ActionResult): 'warning' | 'success' =>
   skipped.length > 0 || changed.length === 0 ? 'warning' : 'success'
 
 /**
  * Formats the result for a single request: «Solicitud devuelta.», or the reason why it did not change. `document`:
  * current state of its document.
  */
-export function outcomeOfOne(
+export function formatSingleResult(
   action: RequestAction,
-  { changed, skipped }: Outcome,
+  { changed, skipped }: ActionResult,
   document: Request['documentStatus'] = 'pending',
 ): string {
   if (changed.length === 0) return sentenceOf(skipped[0]?.code ?? 'unknown')
-  const sentence = ofDocument[action] ?? `Solicitud ${done[action][0]}.`
+  const sentence = documentMessages[action] ?? `Solicitud ${resultLabels[action][0]}.`
   if (typeof sentence === 'string') return sentence
   return document === 'ready' || document === 'failed' ? sentence[document] : sentence.pending
 }
 
-const failed = 'El documento no se pudo generar.'
-const ofDocument: Partial<Record<RequestAction, string | Record<'pending' | 'ready' | 'failed', string>>> = {
-  regenerate: { pending: 'Se está generando un documento nuevo.', ready: 'El documento nuevo está hecho.', failed },
+const documentFailedMessage = 'El documento no se pudo generar.'
+const documentMessages: Partial<Record<RequestAction, string | Record<'pending' | 'ready' | 'failed', string>>> = {
+  regenerate: {
+    pending: 'Se está generando un documento nuevo.',
+    ready: 'El documento nuevo está hecho.',
+    failed: documentFailedMessage,
+  },
   issue: {
     pending: 'El documento es definitivo y se está generando sin la marca.',
     ready: 'El documento es definitivo y ya no lleva la marca.',
-    failed,
+    failed: documentFailedMessage,
   },
   annul: 'Documento anulado.',
 }
 
 /** Returns whether the user must, may or need not enter a reason for an action. */
-export function reasonAskedFor(action: RequestAction, asker: User, owner: string): 'none' | 'optional' | 'required' {
+export function getReasonRequirement(
+  action: RequestAction,
+  asker: User,
+  owner: string,
+): 'none' | 'optional' | 'required' {
   // Assumes approval rights, because the action is offered only to users who may run it.
   if (needsReason(action, { ...asker, decides: true }, owner)) return 'required'
   return action === 'issue' ? 'optional' : 'none'
 }
 
 /** Returns the confirmation question with the action and the number or name of the requests. */
-export function decisionQuestion(action: RequestAction, count: number, name?: string): string {
+export function formatActionQuestion(action: RequestAction, count: number, name?: string): string {
   const verbs = {
     submit: 'Enviar',
     approve: 'Aprobar',
@@ -104,5 +118,5 @@ export function decisionQuestion(action: RequestAction, count: number, name?: st
     issue: 'Emitir como definitivo el documento de',
     annul: 'Anular el documento de',
   } as const satisfies Record<RequestAction, string>
-  return `¿${verbs[action]} ${count === 1 && name ? name : requestsOf(count)}?`
+  return `¿${verbs[action]} ${count === 1 && name ? name : formatRequestCount(count)}?`
 }

@@ -1,4 +1,4 @@
 import { create } from 'zustand'
 
 /** Id of the last undone decision; notices about this decision are hidden. */
-export const useLastUndone = create<string | null>(() => null)
+export const useLastUndoneDecision = create<string | null>(() => null)

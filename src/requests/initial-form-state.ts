@@ -2,66 +2,66 @@ import type { Context, Field, Values } from '../domain/fields/field.ts'
 import { same } from '../domain/fields/same.ts'
 import { type BeginningSource, fieldBeginning, type SourceTexts } from '../domain/requests/prefill.ts'
 import type { Request } from '../domain/requests/request.ts'
-import { type FormCell, type FormValues, judgeForm } from './form-values.ts'
+import { toFormValues } from './form-conversion.ts'
+import { type FormCell, type FormValues, validateForm } from './form-values.ts'
 import type { LocalDraft } from './local-draft.ts'
-import { formValuesOf } from './shown.ts'
 
-export interface Opening {
+export interface InitialFormState {
   typed: FormValues
   /** Field `updated` of the stored draft that is opened; empty if none is stored. */
   base: string
   /** True if the browser has changes that the server does not have. */
   unsaved: boolean
   /** Initial values of a new form and their sources. */
-  filled?: Filled
+  filled?: PrefilledValues
 }
 
 /**
  * Merges the local and the stored version of a draft into the form's initial state. A local draft keeps its original
  * `base`. If the stored draft changed meanwhile, the next save is refused and the user is asked.
  */
-export function openingOf(
+export function createInitialFormState(
   fields: readonly Field[],
   local: LocalDraft | null,
   stored: Pick<Request, 'values' | 'updated'> | null,
   context: Context,
-): Opening {
+): InitialFormState {
   const base = stored?.updated ?? ''
-  if (!local) return { typed: formValuesOf(fields, stored?.values ?? {}), base, unsaved: false }
-  const saved = stored !== null && same(judgeForm(fields, local.typed, context).values, stored.values)
+  if (!local) return { typed: toFormValues(fields, stored?.values ?? {}), base, unsaved: false }
+  const saved = stored !== null && same(validateForm(fields, local.typed, context).values, stored.values)
   if (saved) return { typed: local.typed, base, unsaved: false }
   return { typed: local.typed, base: local.base, unsaved: true }
 }
 
 /** Source and initial text of the prefilled values, by field key. */
-export type Filled = Record<string, { by: BeginningSource; typed: FormCell }>
+export type PrefilledValues = Record<string, { by: BeginningSource; typed: FormCell }>
 
-interface Beginning {
+interface PrefilledForm {
   typed: FormValues
-  filled: Filled
+  filled: PrefilledValues
 }
 
 /**
  * Returns the initial values of a new form. Values of an earlier request (`values`) come first, then the defaults of
  * the format. The default date and place of issue come last. Date defaults are today also in a copy.
  */
-export function prefilled(
+export function createPrefilledForm(
   fields: readonly Field[],
   context: Context,
   sources: SourceTexts,
   values: Values = {},
-): Beginning {
+): PrefilledForm {
   const begun: Values = { ...values }
   // Files are not copied, because each file belongs to one request.
   for (const { key, type } of fields) if (type === 'file') delete begun[key]
-  const by: Record<string, Filled[string]['by']> = {}
+  const by: Record<string, PrefilledValues[string]['by']> = {}
   for (const field of fields) {
     const taken = fieldBeginning(field, context, sources)
     if (!taken || (begun[field.key] !== undefined && taken.by !== 'today')) continue
     begun[field.key] = taken.value
     by[field.key] = taken.by
   }
-  const typed = formValuesOf(fields, begun)
+  const typed = toFormValues(fields, begun)
   const filled = Object.entries(by).map(([key, from]) => [key, { by: from, typed: typed[key] as FormCell }])
   return { typed, filled: Object.fromEntries(filled) }
 }

@@ -8,14 +8,21 @@ import type { RequestView } from '../domain/requests/request-view.ts'
 import type { Settings } from '../domain/settings/settings.ts'
 import { useUser } from '../session/use-user.ts'
 import { DocumentPreview } from './document-preview.tsx'
-import { annulledOn, approvalOf, letterheadById, letterheadOf, sheetDate, signaturePictures } from './letterhead.ts'
-import { optionalKeys } from './optional.ts'
-import type { SeenRequest } from './queries.ts'
-import { completeValues } from './shown.ts'
-import { sketchOf } from './sketch.ts'
+import { addComputedValues } from './form-conversion.ts'
+import {
+  getAnnulmentDate,
+  getApproval,
+  getDocumentDate,
+  letterheadQuery,
+  signatureImagesQuery,
+  toLetterhead,
+} from './letterhead.ts'
+import { listOptionalKeys } from './optional-fields.ts'
+import { buildPreviewModel } from './preview-model.ts'
+import type { ViewedRequest } from './queries.ts'
 
 interface Props {
-  request: SeenRequest
+  request: ViewedRequest
   format: RequestView['format']
   version: FormatVersion
   settings: Settings | undefined
@@ -26,15 +33,15 @@ interface Props {
 }
 
 /** Document of a stored request: as generated, or as it would be generated now. */
-export function RequestPaper(props: Props) {
+export function RequestDocumentPreview(props: Props) {
   const { request, version } = props
   const { status } = request
   const me = useUser()
   // Scanned signatures are visible before the decision only to administrators and approvers.
   const mayPreview = status === 'submitted' && (me.role === '_admin' || me.id !== request.owner)
   const hasPictures = version.signatures.length > 0 && (status === 'approved' || mayPreview)
-  const { data: pictures } = useQuery(signaturePictures(request.id, hasPictures))
-  return <SignedPaper {...props} pictures={pictures} />
+  const { data: pictures } = useQuery(signatureImagesQuery(request.id, hasPictures))
+  return <SignedDocumentPreview {...props} pictures={pictures} />
 }
 
 interface SignedProps extends Props {
@@ -43,32 +50,32 @@ interface SignedProps extends Props {
 }
 
 /** Document of a stored request with scanned signatures that are already loaded. */
-export function SignedPaper({ request, format, version, settings, owner, filled, pictures }: SignedProps) {
+export function SignedDocumentPreview({ request, format, version, settings, owner, filled, pictures }: SignedProps) {
   const { values, status, signers } = request
-  const { data: letterhead } = useQuery(letterheadById(status === 'approved' ? request.letterhead : ''))
+  const { data: letterhead } = useQuery(letterheadQuery(status === 'approved' ? request.letterhead : ''))
   const heads = letterhead ?? settings
-  const organisation = useMemo(() => letterheadOf(heads), [heads])
-  const decided = sheetDate(request, heads)
+  const organisation = useMemo(() => toLetterhead(heads), [heads])
+  const decided = getDocumentDate(request, heads)
   const isApprovedAtOnce = !format.requiresReview
   const sketch = useMemo(() => {
-    const complete = completeValues(version.fields, values)
+    const complete = addComputedValues(version.fields, values)
     const signed = status === 'approved' ? signers : null
     const isWaiting = status === 'submitted'
     const said = { version, values: complete, filled, organisation, owner, decided }
-    const drawn = sketchOf({ ...said, isWaiting, isApprovedAtOnce, signed, pictures })
+    const drawn = buildPreviewModel({ ...said, isWaiting, isApprovedAtOnce, signed, pictures })
     const isOpen = status === 'draft' || status === 'returned'
     return isOpen ? drawn : { ...drawn, blocks: printed(drawn.blocks) }
   }, [version, values, filled, status, signers, organisation, owner, decided, isApprovedAtOnce, pictures])
-  const optional = useMemo(() => optionalKeys(version.fields, values), [version.fields, values])
+  const optional = useMemo(() => listOptionalKeys(version.fields, values), [version.fields, values])
   return (
     <DocumentPreview
       format={format.name}
       number={request.documentNumber || null}
       code={request.checkCode}
       kind={documentKindOf(request)}
-      annulledOn={annulledOn(request, heads)}
+      annulledOn={getAnnulmentDate(request, heads)}
       annulReason={version.paper?.hidesAnnulReason ? '' : request.reason}
-      approval={approvalOf(request, version, heads)}
+      approval={getApproval(request, version, heads)}
       {...sketch}
       optional={optional}
     />

@@ -3,7 +3,11 @@ import { patientFetch } from '../lib/patience.ts'
 import { pb } from '../lib/pb.ts'
 
 /** Returns the PDF of unsaved values; throws if the server refuses them. */
-export async function previewPdf(draft: { format: string; formatVersion: string; values: Values }): Promise<Blob> {
+export async function renderPreviewPdf(draft: {
+  format: string
+  formatVersion: string
+  values: Values
+}): Promise<Blob> {
   let file: Blob | undefined
   await pb.send('/api/app/requests/preview', {
     method: 'POST',
@@ -20,7 +24,7 @@ export async function previewPdf(draft: { format: string; formatVersion: string;
 }
 
 /** Returns a URL of the document that is valid for two minutes, because the file is not public. */
-export async function documentUrl(
+export async function getDocumentUrl(
   record: { id: string; collectionId: string },
   file: string,
   download = false,
@@ -30,7 +34,7 @@ export async function documentUrl(
 }
 
 /** Opens a URL that must be fetched first. Opens the tab immediately, because browsers block tabs opened later. */
-export async function openTab(address: () => Promise<string>) {
+export async function openInNewTab(address: () => Promise<string>) {
   const tab = window.open('', '_blank')
   try {
     const url = await address()

@@ -9,22 +9,22 @@ import { usePersistentState } from '../lib/use-persistent-state.ts'
 import { useUser } from '../session/use-user.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { type Outcome, takeStep } from './actions.ts'
-import type { FillingForm } from './filled-form.tsx'
-import { filledNotes, useKeptNotes } from './kept-notes.ts'
-import { NoteEditor } from './note-editor.tsx'
-import { decisionQuestion } from './outcome.ts'
-import { type PendingDecision, reasonKept } from './pending-decision.ts'
-import { stepConsequence } from './step-consequence.ts'
-import { offerUndo } from './undo.tsx'
+import { type ActionConfirmation, getReasonStorageKey } from './action-confirmation.ts'
+import { formatActionQuestion } from './action-result.ts'
+import { type ActionResult, runAction } from './actions.ts'
+import { formatApprovalConsequence } from './approval-consequence.ts'
+import type { ApproverFormHandle } from './approver-form.tsx'
+import { toNotesPayload, useStoredReturnNotes } from './return-notes.ts'
+import { ReturnNotesEditor } from './return-notes-editor.tsx'
+import { showUndoToast } from './undo-toast.tsx'
 
-const FilledForm = lazy(async () => ({ default: (await import('./filled-form.tsx')).FilledForm }))
+const ApproverForm = lazy(async () => ({ default: (await import('./approver-form.tsx')).ApproverForm }))
 
-export interface DecideProps {
+export interface ActionDialogProps {
   /** Snapshot of the question, because the list may change behind the dialog. */
-  question: PendingDecision
+  question: ActionConfirmation
   onClose: () => void
-  onDone: (outcome: Outcome) => void
+  onDone: (outcome: ActionResult) => void
   /** Called if the selection changed since it was counted. The caller reloads the list and asks again with `count`. */
   onChanged?: (count: number) => void
   children?: ReactNode
@@ -38,7 +38,7 @@ export const reasonLabels: Partial<Record<RequestAction, string>> = {
   annul: 'Por qué se anula el documento',
 }
 
-export const consequences: Partial<Record<RequestAction, string>> = {
+export const actionConsequences: Partial<Record<RequestAction, string>> = {
   approve: 'Se genera el documento numerado y queda disponible para el solicitante.',
   return: 'El solicitante podrá corregir los datos y enviarla de nuevo.',
   reject: 'El solicitante verá el motivo. Un administrador puede reabrirla.',
@@ -50,19 +50,19 @@ export const consequences: Partial<Record<RequestAction, string>> = {
 }
 
 /** Text for bulk approvals, where some requests may have steps left and others none. */
-const stepsConsequence = 'Donde quede otro paso, pasa a quien lo decide; donde no, se hace el documento numerado.'
+const approvalConsequence = 'Donde quede otro paso, pasa a quien lo decide; donde no, se hace el documento numerado.'
 
 /** Dialog that confirms an action and runs it. If the server refuses, the dialog stays open with the typed text. */
-export function DecideQuestion({ question, onClose, onDone, onChanged, children }: DecideProps) {
-  const { action, targets, fields, toFill } = question
-  const step = useMutation(takeStep)
-  const filling = useRef<FillingForm>(null)
+export function ActionDialogContent({ question, onClose, onDone, onChanged, children }: ActionDialogProps) {
+  const { action, targets, fields, approverForm: toFill } = question
+  const step = useMutation(runAction)
+  const filling = useRef<ApproverFormHandle>(null)
   const [error, setError] = useState<string>()
   const named = 'ids' in targets ? targets : undefined
   const count = 'ids' in targets ? targets.ids.length : targets.expected
   const me = useUser().id
-  const kept = usePersistentState(me, reasonKept(question), '')
-  const [notes, setNotes] = useKeptNotes(me, named?.ids[0] ?? '', named?.revision)
+  const kept = usePersistentState(me, getReasonStorageKey(question), '')
+  const [notes, setNotes] = useStoredReturnNotes(me, named?.ids[0] ?? '', named?.revision)
 
   async function confirm(reason: string) {
     setError(undefined)
@@ -77,7 +77,7 @@ export function DecideQuestion({ question, onClose, onDone, onChanged, children 
         undoable: true,
         ...(reason && { reason }),
         ...(filled && { filled }),
-        ...(fields && filledNotes(notes)),
+        ...(fields && toNotesPayload(notes)),
       })
       if (form && outcome.skipped[0]?.code === 'request.filled') {
         form.refuse(outcome.skipped[0].errors ?? {})
@@ -87,7 +87,7 @@ export function DecideQuestion({ question, onClose, onDone, onChanged, children 
       if (outcome.changed.length > 0) {
         kept[1]('')
         if (fields) setNotes({})
-        offerUndo(action, outcome, question.isAtStep, form?.clear())
+        showUndoToast(action, outcome, question.isAtStep, form?.clear())
       }
       onDone(outcome)
     } catch (cause) {
@@ -103,7 +103,7 @@ export function DecideQuestion({ question, onClose, onDone, onChanged, children 
       open
       onClose={onClose}
       onConfirm={confirm}
-      title={decisionQuestion(action, count, 'ids' in targets ? targets.name : undefined)}
+      title={formatActionQuestion(action, count, 'ids' in targets ? targets.name : undefined)}
       confirmLabel={requestSteps[action].name}
       danger={action === 'reject' || action === 'cancel' || action === 'annul'}
       pending={step.isPending}
@@ -116,10 +116,12 @@ export function DecideQuestion({ question, onClose, onDone, onChanged, children 
           <>
             {toFill && (
               <Suspense fallback={<Skeleton lines={3} />}>
-                <FilledForm {...toFill} ref={filling} />
+                <ApproverForm {...toFill} ref={filling} />
               </Suspense>
             )}
-            {fields && <NoteEditor fields={fields} notes={notes} onChange={setNotes} disabled={step.isPending} />}
+            {fields && (
+              <ReturnNotesEditor fields={fields} notes={notes} onChange={setNotes} disabled={step.isPending} />
+            )}
           </>
         )
       }
@@ -127,9 +129,9 @@ export function DecideQuestion({ question, onClose, onDone, onChanged, children 
       <p>
         {action === 'approve' && question.isAtStep
           ? count === 1
-            ? stepConsequence(question.steps)
-            : stepsConsequence
-          : consequences[action]}
+            ? formatApprovalConsequence(question.steps)
+            : approvalConsequence
+          : actionConsequences[action]}
       </p>
       {!('ids' in targets) && targets.except && (
         <p>{`${countOf(targets.except.length, 'solicitud que quitó queda', 'solicitudes que quitó quedan')} como ${targets.except.length === 1 ? 'está' : 'están'}.`}</p>

@@ -4,43 +4,43 @@ import { computeValues, printValue } from '../domain/fields/values.ts'
 import type { FormCell, FormRow, FormValues } from './form-values.ts'
 
 /** Converts stored values to form content. A stored text that could not be parsed stays unchanged. */
-export function formValuesOf(fields: readonly Field[], values: Values): FormValues {
+export function toFormValues(fields: readonly Field[], values: Values): FormValues {
   const typed: FormValues = {}
   for (const field of fields) {
     const value = values[field.key]
     if (field.type === 'computed') continue
     if (field.type === 'file')
       typed[field.key] = attachmentsIn(value).map((file) => ({ ...file, size: String(file.size) }))
-    else if (field.type !== 'table') typed[field.key] = typedCell(field, value as CellValue | undefined)
-    else typed[field.key] = Array.isArray(value) ? (value as Row[]).map((row) => formRow(field, row)) : []
+    else if (field.type !== 'table') typed[field.key] = toFormCell(field, value as CellValue | undefined)
+    else typed[field.key] = Array.isArray(value) ? (value as Row[]).map((row) => toFormRow(field, row)) : []
   }
   return typed
 }
 
 /** Returns the values with the computed values added. */
-export function completeValues(fields: readonly Field[], values: Values): Values {
+export function addComputedValues(fields: readonly Field[], values: Values): Values {
   return { ...values, ...computeValues(fields, values) }
 }
 
-export function formRow(field: Field, row: Row = {}): FormRow {
+export function toFormRow(field: Field, row: Row = {}): FormRow {
   const columns = (field.columns ?? []).filter((column) => column.type !== 'computed')
-  return Object.fromEntries(columns.map((column) => [column.key, typedCell(column, row[column.key])]))
+  return Object.fromEntries(columns.map((column) => [column.key, toFormCell(column, row[column.key])]))
 }
 
-function typedCell(field: Column, value: CellValue | undefined): FormCell {
+function toFormCell(field: Column, value: CellValue | undefined): FormCell {
   if (field.type === 'choices') return Array.isArray(value) ? value.map(String) : []
   if (value === undefined || value === null) return ''
   return isCanonical(field, value) ? printValue(field, value) : String(value)
 }
 
 /** Returns a field's example in display format; empty for types whose control is self-explanatory. */
-export function shownExample(field: Column): string {
+export function formatExample(field: Column): string {
   if (!field.example || ['date', 'boolean', 'choice', 'choices', 'file', 'table', 'computed'].includes(field.type))
     return ''
-  return canonical[field.type]?.test(field.example) ? printValue(field, field.example) : field.example
+  return canonicalPatterns[field.type]?.test(field.example) ? printValue(field, field.example) : field.example
 }
 
-const canonical: Partial<Record<Column['type'], RegExp>> = {
+const canonicalPatterns: Partial<Record<Column['type'], RegExp>> = {
   date: /^\d{4}-\d{2}-\d{2}$/,
   integer: /^-?\d+$/,
   decimal: /^-?\d+(\.\d+)?$/,
@@ -50,15 +50,15 @@ const canonical: Partial<Record<Column['type'], RegExp>> = {
 
 function isCanonical({ type }: Column, value: CellValue): boolean {
   if (type === 'boolean') return typeof value === 'boolean'
-  return canonical[type]?.test(String(value)) ?? true
+  return canonicalPatterns[type]?.test(String(value)) ?? true
 }
 
 /** Adds empty rows to empty tables: the minimum number, at least one and at most five. */
-export function withFirstRows(fields: readonly Field[], typed: FormValues): FormValues {
+export function addEmptyRows(fields: readonly Field[], typed: FormValues): FormValues {
   const tables = fields.filter(
     (field) => field.type === 'table' && !(typed[field.key] as FormRow[] | undefined)?.length,
   )
   const rows = (field: Field) =>
-    Array.from({ length: Math.max(1, Math.min(Number(field.min ?? 1), 5)) }, () => formRow(field))
+    Array.from({ length: Math.max(1, Math.min(Number(field.min ?? 1), 5)) }, () => toFormRow(field))
   return { ...typed, ...Object.fromEntries(tables.map((field) => [field.key, rows(field)])) }
 }

@@ -4,14 +4,14 @@ import { notify } from '../lib/notify.ts'
 import { pb } from '../lib/pb.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { SecondsLeft } from '../ui/seconds-left.tsx'
-import type { Outcome } from './actions.ts'
-import { useLastUndone } from './last-undone.ts'
-import { outcomeOfUndo, shortOutcome } from './outcome.ts'
+import { formatShortResult, formatUndoResult } from './action-result.ts'
+import type { ActionResult } from './actions.ts'
+import { useLastUndoneDecision } from './last-undone-decision.ts'
 import { useUndoOffers } from './undo-offers.ts'
 
 const undoDecision = mutationOptions({
   mutationKey: ['requests', 'undo'],
-  mutationFn: (id: string) => pb.send<Outcome>(`/api/app/decisions/${id}/undo`, { method: 'POST' }),
+  mutationFn: (id: string) => pb.send<ActionResult>(`/api/app/decisions/${id}/undo`, { method: 'POST' }),
   meta: { invalidates: [['requests'], ['request-counts'], ['events']] },
 })
 
@@ -19,9 +19,9 @@ const undoDecision = mutationOptions({
  * Shows a toast with the decision, an undo button and the seconds left. `onUndone` restores drafts that the page
  * deleted.
  */
-export function offerUndo(
+export function showUndoToast(
   action: RequestAction,
-  { changed, undo }: Outcome,
+  { changed, undo }: ActionResult,
   isAtStep = false,
   onUndone?: (() => void) | undefined,
 ) {
@@ -36,8 +36,8 @@ export function offerUndo(
     end()
     const outcome = await queryClient.getMutationCache().build(queryClient, undoDecision).execute(id)
     onUndone?.()
-    useLastUndone.setState(id, true)
-    notify[outcome.skipped.length ? 'info' : 'success'](outcomeOfUndo(outcome))
+    useLastUndoneDecision.setState(id, true)
+    notify[outcome.skipped.length ? 'info' : 'success'](formatUndoResult(outcome))
   }
   useUndoOffers.setState((offers) => [...offers, { id, until, requests: new Set(changed) }], true)
   setTimeout(end, undo.seconds * 1000)
@@ -50,11 +50,11 @@ export function offerUndo(
       </span>
     </>
   )
-  notify.undo(id, shortOutcome(action, changed.length, isAtStep), label, () => void back().catch(() => undefined))
+  notify.undo(id, formatShortResult(action, changed.length, isAtStep), label, () => void back().catch(() => undefined))
 }
 
 /** Ends open undo periods on the server early, because the page with their undo buttons is closing. */
-function settleOffers() {
+function endOpenUndoPeriods() {
   for (const { id } of useUndoOffers.getState()) {
     notify.close(id)
     // `keepalive` lets the call outlive the page; `sendBeacon` cannot send the Authorization header.
@@ -63,4 +63,4 @@ function settleOffers() {
   }
   useUndoOffers.setState([], true)
 }
-addEventListener('pagehide', settleOffers)
+addEventListener('pagehide', endOpenUndoPeriods)

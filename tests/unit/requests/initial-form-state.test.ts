@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Field } from '../../../src/domain/fields/field.ts'
-import { openingOf, prefilled } from '../../../src/requests/opening.ts'
+import { createInitialFormState, createPrefilledForm } from '../../../src/requests/initial-form-state.ts'
 
 const context = { today: '2026-11-20', country: 'CO' }
 const fields: Field[] = [
@@ -11,12 +11,12 @@ const fields: Field[] = [
 const copy = { id: 'd', format: 'f', typed: { nombre: 'Ana' }, base: 'v1', at: 0 }
 
 test('without a copy the stored draft is shown', () => {
-  const opening = openingOf(fields, null, { values: { nombre: 'Eva' }, updated: 'v2' }, context)
+  const opening = createInitialFormState(fields, null, { values: { nombre: 'Eva' }, updated: 'v2' }, context)
   expect(opening).toMatchObject({ typed: { nombre: 'Eva' }, base: 'v2', unsaved: false })
 })
 
 test('a copy the server never got is shown and saved', () => {
-  expect(openingOf(fields, { ...copy, base: '' }, null, context)).toMatchObject({
+  expect(createInitialFormState(fields, { ...copy, base: '' }, null, context)).toMatchObject({
     typed: { nombre: 'Ana' },
     unsaved: true,
     base: '',
@@ -24,19 +24,19 @@ test('a copy the server never got is shown and saved', () => {
 })
 
 test('a copy whose save arrived after all is no news', () => {
-  const opening = openingOf(fields, copy, { values: { nombre: 'Ana' }, updated: 'v2' }, context)
+  const opening = createInitialFormState(fields, copy, { values: { nombre: 'Ana' }, updated: 'v2' }, context)
   expect(opening).toMatchObject({ unsaved: false, base: 'v2' })
 })
 
 test('a copy beside a draft that changed elsewhere keeps its base, so that the next save is refused', () => {
-  const opening = openingOf(fields, copy, { values: { nombre: 'Eva' }, updated: 'v2' }, context)
+  const opening = createInitialFormState(fields, copy, { values: { nombre: 'Eva' }, updated: 'v2' }, context)
   expect(opening).toMatchObject({ typed: { nombre: 'Ana' }, unsaved: true, base: 'v1' })
 })
 
 const cali = { 'organisation.city': 'Cali' }
 
 test('a new form begins with the day and the place of issue; a copied one with a new day', () => {
-  expect(prefilled(fields, context, cali)).toEqual({
+  expect(createPrefilledForm(fields, context, cali)).toEqual({
     typed: { nombre: '', fecha_expedicion: '20/11/2026', ciudad: 'Cali' },
     filled: {
       fecha_expedicion: { by: 'today', typed: '20/11/2026' },
@@ -44,7 +44,7 @@ test('a new form begins with the day and the place of issue; a copied one with a
     },
   })
   const copied = { nombre: 'Ana', ciudad: 'Tunja', fecha_expedicion: '2020-01-01' }
-  expect(prefilled(fields, context, cali, copied).typed).toEqual({
+  expect(createPrefilledForm(fields, context, cali, copied).typed).toEqual({
     nombre: 'Ana',
     fecha_expedicion: '20/11/2026',
     ciudad: 'Tunja',
@@ -63,7 +63,7 @@ test('a form begins with what the format names: the profile first, then its defa
     { key: 'fecha', label: 'Fecha', type: 'date', default: '1/2/2026' },
   ]
   const sources = { 'profile.name': 'Ana Güell', 'organisation.id': '900.123.456-8', 'organisation.name': 'Una S. A.' }
-  expect(prefilled(named, context, sources).typed).toEqual({
+  expect(createPrefilledForm(named, context, sources).typed).toEqual({
     nombre: 'Ana Güell',
     cargo: 'Sin cargo',
     nit: '900123456-8',
@@ -73,7 +73,7 @@ test('a form begins with what the format names: the profile first, then its defa
     urgente: 'No',
     fecha: '01/02/2026',
   })
-  expect(prefilled(named, context, sources, { nombre: 'Eva', vence: '2020-01-01' })).toMatchObject({
+  expect(createPrefilledForm(named, context, sources, { nombre: 'Eva', vence: '2020-01-01' })).toMatchObject({
     typed: { nombre: 'Eva', vence: '20/12/2026' },
     filled: { cargo: { by: 'default' }, nit: { by: 'organisation' }, vence: { by: 'today' } },
   })
@@ -82,5 +82,8 @@ test('a form begins with what the format names: the profile first, then its defa
 test('a copy of a request begins without its files, which are of one request only', () => {
   const soportes: Field = { key: 'soportes', label: 'Soportes', type: 'file' }
   const values = { nombre: 'Ana', soportes: [{ id: 'a'.repeat(15), name: 'a.pdf', size: 1 }] }
-  expect(prefilled([...fields, soportes], context, {}, values).typed).toMatchObject({ nombre: 'Ana', soportes: [] })
+  expect(createPrefilledForm([...fields, soportes], context, {}, values).typed).toMatchObject({
+    nombre: 'Ana',
+    soportes: [],
+  })
 })

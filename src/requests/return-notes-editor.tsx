@@ -5,23 +5,23 @@ import { FormField } from '../ui/form-field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import s from './note-editor.module.css'
-import type { Notes } from './returned.ts'
+import type { ReturnNotes } from './request-return.ts'
+import s from './return-notes-editor.module.css'
 
 interface Props {
   fields: readonly Field[]
-  notes: Notes
-  onChange: (notes: Notes) => void
+  notes: ReturnNotes
+  onChange: (notes: ReturnNotes) => void
   disabled?: boolean
 }
 
 /** Moves focus to the note input of field `key`. */
-export function focusNote(key: string) {
+export function focusNoteInput(key: string) {
   document.querySelector<HTMLElement>(`[data-note="${key}"] input`)?.focus()
 }
 
 /** Editor for the notes of a return, one per field. A note started elsewhere on the page is focused here. */
-export function NoteEditor({ fields, notes, onChange, disabled = false }: Props) {
+export function ReturnNotesEditor({ fields, notes, onChange, disabled = false }: Props) {
   const noted = fields.filter(({ key }) => Object.hasOwn(notes, key))
   const free = fields.filter(({ key }) => !Object.hasOwn(notes, key))
   const list = useRef<HTMLDivElement>(null)
@@ -29,12 +29,12 @@ export function NoteEditor({ fields, notes, onChange, disabled = false }: Props)
   useEffect(() => {
     const added = noted.find(({ key }) => !before.current.includes(key))
     before.current = noted.map(({ key }) => key)
-    if (added) focusNote(added.key)
+    if (added) focusNoteInput(added.key)
   })
   function remove(key: string) {
     const place = noted.findIndex((field) => field.key === key)
     const next = noted[place + 1] ?? noted[place - 1]
-    onChange(without(notes, key))
+    onChange(omitNote(notes, key))
     // Moves focus to another note or to the add button, because the remove button disappeared with its note.
     requestAnimationFrame(() => {
       const there = next
@@ -78,7 +78,7 @@ export function NoteEditor({ fields, notes, onChange, disabled = false }: Props)
   )
 }
 
-function without(notes: Notes, key: string): Notes {
+function omitNote(notes: ReturnNotes, key: string): ReturnNotes {
   const { [key]: _gone, ...rest } = notes
   return rest
 }

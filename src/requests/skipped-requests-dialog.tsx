@@ -10,25 +10,25 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Stack } from '../ui/stack.tsx'
 import { Table } from '../ui/table.tsx'
 import type { TableColumn } from '../ui/table-head.tsx'
-import type { Outcome } from './actions.ts'
-import { requestsOf } from './outcome.ts'
-import type { SeenRequest } from './queries.ts'
+import { formatRequestCount } from './action-result.ts'
+import type { ActionResult } from './actions.ts'
+import type { ViewedRequest } from './queries.ts'
 
-type Skipped = Outcome['skipped'][number]
+type Skipped = ActionResult['skipped'][number]
 /** Skipped request. `number` is missing if the request was deleted or the user may not see it. */
-type Line = Skipped & { number?: string; owner?: string }
+type SkippedRow = Skipped & { number?: string; owner?: string }
 
 /** Number of requests looked up per call; each id lengthens the filter. */
-const portion = 30
+const rowsPerCall = 30
 
-const linesOf = (skipped: readonly Skipped[]) =>
+const skippedRowsQuery = (skipped: readonly Skipped[]) =>
   infiniteQueryOptions({
     queryKey: ['requests', 'skipped', skipped.map(({ id }) => id).join()],
-    queryFn: async ({ pageParam }): Promise<Line[]> => {
-      const some = skipped.slice(pageParam, pageParam + portion)
+    queryFn: async ({ pageParam }): Promise<SkippedRow[]> => {
+      const some = skipped.slice(pageParam, pageParam + rowsPerCall)
       const filter = some.map(({ id }) => pb.filter('id = {:id}', { id })).join(' || ')
       const query = { filter, expand: 'owner', fields: 'id,number,expand.owner.name', skipTotal: true }
-      const { items } = await pb.collection('requests').getList<SeenRequest>(1, portion, query)
+      const { items } = await pb.collection('requests').getList<ViewedRequest>(1, rowsPerCall, query)
       const byId = new Map(items.map((item) => [item.id, item]))
       return some.map((one) => {
         const found = byId.get(one.id)
@@ -36,10 +36,11 @@ const linesOf = (skipped: readonly Skipped[]) =>
       })
     },
     initialPageParam: 0,
-    getNextPageParam: (_last, pages) => (pages.length * portion < skipped.length ? pages.length * portion : undefined),
+    getNextPageParam: (_last, pages) =>
+      pages.length * rowsPerCall < skipped.length ? pages.length * rowsPerCall : undefined,
   })
 
-const columns: TableColumn<Line>[] = [
+const columns: TableColumn<SkippedRow>[] = [
   {
     id: 'number',
     header: 'Solicitud',
@@ -58,13 +59,13 @@ const columns: TableColumn<Line>[] = [
 ]
 
 /** Dialog of the requests that a bulk action skipped, with number, requester and reason. */
-export function SkippedDialog({ skipped, onClose }: { skipped: readonly Skipped[]; onClose: () => void }) {
-  const lines = useInfiniteQuery(linesOf(skipped))
+export function SkippedRequestsDialog({ skipped, onClose }: { skipped: readonly Skipped[]; onClose: () => void }) {
+  const lines = useInfiniteQuery(skippedRowsQuery(skipped))
   return (
     <Dialog
       open
       onClose={onClose}
-      title={`${requestsOf(skipped.length)} ${skipped.length === 1 ? 'quedó como estaba' : 'quedaron como estaban'}`}
+      title={`${formatRequestCount(skipped.length)} ${skipped.length === 1 ? 'quedó como estaba' : 'quedaron como estaban'}`}
       footer={<Button onClick={onClose}>Cerrar</Button>}
     >
       <Stack>

@@ -3,15 +3,17 @@ import type { RequestAction } from '../domain/requests/request.ts'
 import { Button } from '../ui/button.tsx'
 import { Cluster } from '../ui/cluster.tsx'
 import { Notice } from '../ui/notice.tsx'
-import type { Outcome } from './actions.ts'
-import { useLastUndone } from './last-undone.ts'
-import { outcomeSentence, outcomeTone } from './outcome.ts'
+import { formatActionResult, getResultTone } from './action-result.ts'
+import type { ActionResult } from './actions.ts'
+import { useLastUndoneDecision } from './last-undone-decision.ts'
 
-const SkippedDialog = lazy(async () => ({ default: (await import('./skipped-dialog.tsx')).SkippedDialog }))
+const SkippedRequestsDialog = lazy(async () => ({
+  default: (await import('./skipped-requests-dialog.tsx')).SkippedRequestsDialog,
+}))
 
 interface Props {
   action: RequestAction
-  outcome: Outcome
+  outcome: ActionResult
   /** True if some requests may have further approval steps. */
   isAtStep?: boolean
   onClose: () => void
@@ -19,19 +21,19 @@ interface Props {
 }
 
 /** Moves focus to the notice, because the buttons of the selection disappeared. */
-const focusIt = (button: HTMLButtonElement | null) => button?.focus()
+const focusButton = (button: HTMLButtonElement | null) => button?.focus()
 
 /** Notice with the result of a bulk action. Opens a dialog of the requests that were skipped. */
-export function OutcomeNotice({ action, outcome, isAtStep = false, onClose, children }: Props) {
+export function ActionResultNotice({ action, outcome, isAtStep = false, onClose, children }: Props) {
   const [open, setOpen] = useState(false)
   const { skipped, undo } = outcome
-  const undone = useLastUndone()
+  const undone = useLastUndoneDecision()
   if (undo && undo.id === undone) return null
   return (
     <>
       <Notice
         live
-        tone={outcomeTone(outcome)}
+        tone={getResultTone(outcome)}
         action={
           <Cluster gap={1}>
             {skipped.length > 0 && (
@@ -40,17 +42,17 @@ export function OutcomeNotice({ action, outcome, isAtStep = false, onClose, chil
               </Button>
             )}
             {children}
-            <Button ref={focusIt} size="s" variant="quiet" onClick={onClose}>
+            <Button ref={focusButton} size="s" variant="quiet" onClick={onClose}>
               Entendido
             </Button>
           </Cluster>
         }
       >
-        {outcomeSentence(action, outcome, isAtStep)}
+        {formatActionResult(action, outcome, isAtStep)}
       </Notice>
       {open && (
         <Suspense>
-          <SkippedDialog skipped={skipped} onClose={() => setOpen(false)} />
+          <SkippedRequestsDialog skipped={skipped} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -10,15 +10,15 @@ import { queryClient } from '../lib/query-client.ts'
 import { isRefusal } from '../lib/refusal.ts'
 import { usePersistentState } from '../lib/use-persistent-state.ts'
 import { useUser } from '../session/use-user.ts'
-import s from './filled-form.module.css'
+import s from './approver-form.module.css'
 import { FieldList } from './form/field-list.tsx'
 import { useRequestForm } from './form/use-request-form.ts'
+import { toFormValues } from './form-conversion.ts'
 import type { FormValues } from './form-values.ts'
-import { filledByDeciders } from './queries.ts'
-import { formValuesOf } from './shown.ts'
+import { approverFieldsQuery } from './queries.ts'
 
 /** Request with its approver fields, as they were loaded. */
-export interface ToFill {
+export interface ApproverFormData {
   request: Request
   /** Fields of the requester and of the approvers: a condition may refer to either. */
   fields: readonly Field[]
@@ -26,14 +26,14 @@ export interface ToFill {
   context: Context
 }
 
-type Filled = NonNullable<Decision['filled']>
+type ApproverValues = NonNullable<Decision['filled']>
 
 /** Handle through which the decision dialog reads and updates the form. */
-export interface FillingForm {
+export interface ApproverFormHandle {
   /**
    * Returns the values to send with the decision. `undefined` if nothing changed, `false` if a value needs correction.
    */
-  read: () => Filled | undefined | false
+  read: () => ApproverValues | undefined | false
   refuse: (errors: Record<string, string>) => void
   /** Shows the server's field errors. Returns whether the form can display the error. */
   fail: (cause: unknown) => Promise<boolean>
@@ -43,32 +43,38 @@ export interface FillingForm {
   clear: () => () => void
 }
 
-interface Kept {
+interface StoredApproverValues {
   /** Field `updated` of the stored values on which the draft is based. */
   updated: string
   typed: FormValues
 }
 
-const keptName = (request: string) => `filled:${request}`
+const getStorageKey = (request: string) => `filled:${request}`
 
-const isTheirs = ({ deciders }: Field) => deciders !== undefined
+const isApproverField = ({ deciders }: Field) => deciders !== undefined
 
 /**
  * Form for the approver fields, shown in the decision dialog. Stores typed values in the browser until the decision is
  * sent.
  */
-export function FilledForm({ request, given, context, ref, ...shown }: ToFill & { ref?: Ref<FillingForm> }) {
+export function ApproverForm({
+  request,
+  given,
+  context,
+  ref,
+  ...shown
+}: ApproverFormData & { ref?: Ref<ApproverFormHandle> }) {
   const me = useUser().id
   // Stores the first array: versions never change, but each render passes a new array.
   const [fields] = useState(shown.fields)
-  const [kept, setKept] = usePersistentState<Kept | null>(me, keptName(request.id), null)
-  const [stored] = useState(() => formValuesOf(fields, { ...request.values, ...given.values }))
+  const [kept, setKept] = usePersistentState<StoredApproverValues | null>(me, getStorageKey(request.id), null)
+  const [stored] = useState(() => toFormValues(fields, { ...request.values, ...given.values }))
   const [base, setBase] = useState(kept?.updated ?? given.updated)
   const [initial] = useState(() => ({ ...stored, ...kept?.typed }))
   const model = useRequestForm(fields, initial, context)
   const box = useRef<HTMLFieldSetElement>(null)
   const [tries, setTries] = useState(0)
-  const theirs = fields.filter(isTheirs).map(({ key }) => key)
+  const theirs = fields.filter(isApproverField).map(({ key }) => key)
   const only = <Value,>(record: Record<string, Value>) =>
     Object.fromEntries(Object.entries(record).filter(([path]) => theirs.includes(path.split('.')[0] ?? '')))
   const typed = only(model.typed)
@@ -85,7 +91,7 @@ export function FilledForm({ request, given, context, ref, ...shown }: ToFill & 
     model.refuse(errors)
     setTries((before) => before + 1)
   }
-  function read(): Filled | undefined | false {
+  function read(): ApproverValues | undefined | false {
     const { values, errors } = model.check()
     // Ignores missing values here, because the approval itself checks for required fields.
     const wrong = Object.entries(only(errors)).filter(([, code]) => code !== 'required')
@@ -98,16 +104,16 @@ export function FilledForm({ request, given, context, ref, ...shown }: ToFill & 
   }
   async function fail(cause: unknown): Promise<boolean> {
     if (codeOf(cause) === 'request.changed')
-      setBase((await queryClient.query({ ...filledByDeciders(request.id), staleTime: 0 })).updated)
+      setBase((await queryClient.query({ ...approverFieldsQuery(request.id), staleTime: 0 })).updated)
     if (codeOf(cause) !== 'request.filled') return false
-    refuse(codesIn(cause))
+    refuse(getErrorCodes(cause))
     return true
   }
   function clear() {
     const draft = kept
     setKept(null)
     return () => {
-      if (draft) saveLocal('kept', me, keptName(request.id), draft)
+      if (draft) saveLocal('kept', me, getStorageKey(request.id), draft)
     }
   }
   useImperativeHandle(ref, () => ({ read, refuse, fail, clear }))
@@ -115,16 +121,16 @@ export function FilledForm({ request, given, context, ref, ...shown }: ToFill & 
   return (
     <fieldset ref={box} className={s.form} data-filled="">
       <legend className={s.legend}>Datos de la aprobación</legend>
-      <FieldList model={model} notes={{}} shows={isTheirs} hint={hintOf} />
+      <FieldList model={model} notes={{}} shows={isApproverField} hint={getVisibilityHint} />
     </fieldset>
   )
 }
 
-function codesIn(cause: unknown): Record<string, string> {
+function getErrorCodes(cause: unknown): Record<string, string> {
   const data = (isRefusal(cause) && cause.response.data) || {}
   return Object.fromEntries(
     Object.entries(data).flatMap(([key, refused]) => (key !== 'code' && refused?.code ? [[key, refused.code]] : [])),
   )
 }
 
-const hintOf = ({ deciders }: Field) => (deciders === 'keep' ? 'Solo lo ven quienes aprueban.' : undefined)
+const getVisibilityHint = ({ deciders }: Field) => (deciders === 'keep' ? 'Solo lo ven quienes aprueban.' : undefined)

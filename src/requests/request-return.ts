@@ -1,0 +1,24 @@
+import type { Event } from '../domain/history/event.ts'
+
+/** Requested corrections by field key. */
+export type ReturnNotes = Record<string, string>
+
+/** Return of a request to its requester. */
+export interface RequestReturn {
+  reason: string
+  notes: ReturnNotes
+  who: string
+  at: string
+}
+
+/** Returns the notes of a return by field key; empty if it has none. */
+export function getReturnNotes({ details }: Pick<Event, 'details'>): ReturnNotes {
+  const notes = details?.notes
+  return typeof notes === 'object' && notes !== null ? (notes as ReturnNotes) : {}
+}
+
+/** Returns the newest return of a history that is sorted oldest first. */
+export function findLastReturn(events: readonly Event[]): RequestReturn | undefined {
+  const event = events.findLast(({ action }) => action === 'return')
+  return event && { reason: event.reason, notes: getReturnNotes(event), who: event.actorName, at: event.created }
+}
