@@ -20,7 +20,7 @@ export function addCommands() {
   add({
     use: 'verify',
     short: 'Compares what is derived from requests with a recount, and mends it',
-    run: () => load('server').orSayWhy(load('server').verifyDerived),
+    run: () => load('server').orSayWhy(load('server').verifyDerivedTables),
   })
   add({
     use: 'audit [eslabón suma]',

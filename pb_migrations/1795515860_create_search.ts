@@ -1,6 +1,6 @@
 import { run } from './schema.ts'
 
-// Data derived from `requests` by triggers: search words, list positions and counts. `pb_hooks/requests/derived.ts`
+// Data derived from `requests` by triggers: search words, list positions and counts. `pb_hooks/requests/derived-repair.ts`
 // rebuilds all of it.
 // The key is `requests.serial`. `place` is the requester's number << 32 | serial, so that the requests of one
 // requester are adjacent.
@@ -34,7 +34,7 @@ const search = [
      FROM requests JOIN request_owners ON request_owners.owner = requests.owner LEFT JOIN users ON users.id = requests.owner`,
   `CREATE VIRTUAL TABLE request_search USING fts5(
      words, content = '', contentless_delete = 1, detail = none, prefix = '2 3 4 5 6', tokenize = "unicode61 remove_diacritics 2 categories 'L* N*'")`,
-  // Index merges run each minute and between batch chunks (`tidySearch`), so that writing a request never waits for
+  // Index merges run each minute and between batch chunks (`mergeSearchIndex`), so that writing a request never waits for
   // them.
   "INSERT INTO request_search (request_search, rank) VALUES ('automerge', 0)",
   "INSERT INTO request_search (request_search, rank) VALUES ('crisismerge', 64)",

@@ -1,6 +1,6 @@
 import { run } from './schema.ts'
 
-// Reports are computed from the history. `pb_hooks/requests/reported-history.ts` and `reported-tables.ts` rebuild
+// Reports are computed from the history. `pb_hooks/requests/report-history-tables.ts` and `report-tables.ts` rebuild
 // these tables.
 const tables = [
   // Decisions with their waiting time and the time of the request's previous decision, which differs by column.

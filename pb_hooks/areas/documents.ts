@@ -1,4 +1,4 @@
 export { batchDocuments, manyDocuments, partsOfDocuments } from '../documents/bundle.ts'
-export { makeFirst, makeNow, workOnDocuments } from '../documents/job.ts'
+export { generateDocuments, generatePendingDocuments, makeFirst } from '../documents/job.ts'
 export { previewDocument } from '../documents/preview.ts'
 export { signaturesOfRequest } from '../documents/signatures.ts'

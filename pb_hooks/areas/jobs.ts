@@ -4,16 +4,16 @@ import { takeUpBatches } from '../batches/job.ts'
 import { keepUses } from '../keys/uses.ts'
 import { logError } from '../lib/log.ts'
 import { sendDueMails } from '../notices/mails.ts'
-import { waitingNow } from '../requests/pending-decisions.ts'
+import { getPendingSummary } from '../requests/pending-decisions.ts'
 import { remindDeciders } from '../requests/reminders.ts'
-import { tidyUp } from '../requests/search-index.ts'
-import { mayRead } from '../requests/visible.ts'
+import { runSearchIndexMerge } from '../requests/search-index.ts'
+import { canReadRequest } from '../requests/visibility.ts'
 import { resetNextCounters } from '../runtime/admission.ts'
 import { setConnectionLimits } from '../runtime/connection-limits.ts'
 import { closeIdleConnections } from '../runtime/subscription-guard.ts'
 
 export { tidyNotices } from '../notices/notices.ts'
-export { finalizeDecisions, takeUpDocuments } from '../requests/standby.ts'
+export { finalizeDecisions, resumeDocuments } from '../requests/polling-jobs.ts'
 export { deliverDue } from '../webhooks/queue.ts'
 
 /**
@@ -25,9 +25,9 @@ const jobs = {
   setConnectionLimits,
   closeIdleConnections,
   keepUses,
-  tidyUp,
+  runSearchIndexMerge,
   remindDeciders,
-  sendMails: () => sendDueMails({ waitingNow, mayRead }),
+  sendMails: () => sendDueMails({ getPendingSummary, canReadRequest }),
   takeUpBatches,
   makePlannedBackup,
 }

@@ -6,8 +6,8 @@ import { lastLineOf } from '../lib/process.ts'
 import { recordId } from '../lib/record-id.ts'
 import { row, rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
+import { getAdminIds } from '../notices/administrators.ts'
 import { createNotices } from '../notices/create.ts'
-import { adminIds } from '../notices/deciders.ts'
 import { writePrivately } from './folder.ts'
 import type { CopyAnswer, CopyJob } from './job.ts'
 import { isBackupDue } from './plan.ts'
@@ -118,7 +118,7 @@ function keepOutcome(app: CoreApp, { id, name }: Begun, answer: CopyAnswer) {
       run(tx, "UPDATE backups SET status = 'failed', finished = {:finished}, error = {:error} WHERE id = {:id}", failed)
       // Consecutive failures send a single mail.
       if (before?.status === 'failed') return
-      const news = adminIds(tx).map((to) => ({ to, subjectId: '', details: { code: answer.code } }))
+      const news = getAdminIds(tx).map((to) => ({ to, subjectId: '', details: { code: answer.code } }))
       createNotices(tx, { kind: 'backupFailed', topic: 'backupFailed', news })
     })
     return

@@ -11,7 +11,7 @@ import { respondEarly } from '../lib/respond-early.ts'
 import { takeNumbers } from '../lib/sequences.ts'
 import { row, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
-import { documentWriter } from '../requests/document-queue.ts'
+import { loadDocumentGenerator } from '../requests/document-queue.ts'
 import { about, countRows, inBatch, recount } from './batch.ts'
 import { markDuplicates, workOnBatch } from './job.ts'
 import { refuseUnseen } from './joining.ts'
@@ -64,7 +64,7 @@ export function confirmBatch(e: core.RequestEvent) {
   if (batch.getString('status') !== 'processing') throw refuse('batch.empty')
   respondEarly(e, 200, batch)
   workOnBatch(e.app, batch.id)
-  documentWriter().workOnDocuments(e.app)
+  loadDocumentGenerator().generatePendingDocuments(e.app)
 }
 
 /** `POST /api/app/batches/{id}/cancel`: cancels the remaining rows. Requests that were already created remain. */

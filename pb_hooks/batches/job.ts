@@ -10,10 +10,10 @@ import { logError } from '../lib/log.ts'
 import { numberSql, takeRun } from '../lib/sequences.ts'
 import { row, rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
-import { inBulk } from '../requests/derived.ts'
-import { afterBatch, afterBatchChunk, pingDeciders } from '../requests/effects.ts'
-import { placeInRoute, valued } from '../requests/route.ts'
-import { tidySearch } from '../requests/search-index.ts'
+import { withBulkCounters } from '../requests/derived-repair.ts'
+import { pingDeciders, publishBatchCompletion, recordBatchChunk } from '../requests/effects.ts'
+import { requestValueColumns, setInitialStages } from '../requests/route.ts'
+import { mergeSearchIndex } from '../requests/search-index.ts'
 import { yieldToWriters } from '../runtime/writers.ts'
 import { about, countRows, hasActiveSponsor, isSponsored, pendingBytes } from './batch.ts'
 
@@ -41,7 +41,7 @@ export function workOnBatch(app: CoreApp, id: string) {
     let size = firstChunk
     for (let took = createChunk(app, id, size); took; took = createChunk(app, id, size)) {
       size = Math.round(Math.min(Math.max((size * (1 + patience / took)) / 2, 100), 1_000))
-      tidySearch(app)
+      mergeSearchIndex(app)
       yieldToWriters(app)
     }
   } catch (error) {
@@ -94,7 +94,7 @@ function createChunk(app: CoreApp, id: string, size: number): number {
     if (!more && version.route.length) routed.add(version.id)
     batch.ignoreUnchangedFields(true)
     writeLive(tx, batch, () => tx.save(batch))
-    if (!more) afterBatch(tx, batch, version)
+    if (!more) publishBatchCompletion(tx, batch, version)
   })
   pingDeciders(app, routed)
   return more ? Math.max(Date.now() - began, 1) : 0
@@ -152,7 +152,7 @@ function createRequests(tx: CoreApp, batch: core.Record, version: Version, last:
     ? "'', ''"
     : `${numberSql('{:documentSeries}', '{:firstDocument} + place')}, ${codeSql('{:codes}', 'place')}`
   const many = { ...params, kind: params.finality, submittedAt: now, count: made }
-  inBulk(tx, many, () => {
+  withBulkCounters(tx, many, () => {
     run(
       tx,
       `INSERT INTO requests (id, number, format, formatVersion, owner, batch, row, status, "values", summary, revision,
@@ -162,9 +162,10 @@ function createRequests(tx: CoreApp, batch: core.Record, version: Version, last:
        FROM (SELECT *, row_number() OVER (ORDER BY row) - 1 AS place ${chosen})`,
       params,
     )
-    if (version.route[0]?.when) placeInRoute(tx, version, rows(tx, `SELECT id, "values" ${chosen}`, params, valued))
+    if (version.route[0]?.when)
+      setInitialStages(tx, version, rows(tx, `SELECT id, "values" ${chosen}`, params, requestValueColumns))
   })
-  afterBatchChunk(tx, chosen, params)
+  recordBatchChunk(tx, chosen, params)
   if (hasFiles(version.fields))
     run(tx, `UPDATE attachments SET sent = TRUE WHERE request IN (SELECT id ${chosen})`, { batch: batch.id, last })
   run(

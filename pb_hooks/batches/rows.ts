@@ -10,7 +10,7 @@ import { contextOf } from '../lib/clock.ts'
 import { input } from '../lib/input.ts'
 import { refuse } from '../lib/refusal.ts'
 import { row, run } from '../lib/sql.ts'
-import { fits } from '../requests/values.ts'
+import { isWithinSizeLimit } from '../requests/draft-values.ts'
 import { inBatch, maxUnsentBytes, permittedBatch, recount, unsentBytes } from './batch.ts'
 import { type BatchJoining, joiningOf } from './joining.ts'
 
@@ -124,7 +124,7 @@ function rowJudge(
       errors,
       warnings,
     })
-    if (fits(line)) return { errors, line }
+    if (isWithinSizeLimit(line)) return { errors, line }
     const tooLarge = { '*': 'length' }
     return { errors: tooLarge, line: JSON.stringify({ ...nothing, row, errors: tooLarge }) }
   }

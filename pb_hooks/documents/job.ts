@@ -15,8 +15,13 @@ import { StorageAway } from '../lib/s3.ts'
 import { rows, run } from '../lib/sql.ts'
 import { storageAnswers } from '../lib/storage.ts'
 import { writing } from '../lib/transaction.ts'
-import { type DocumentWriter, documentLease, isFreeDocument, isHeldDocument } from '../requests/document-queue.ts'
-import { visibleRequest } from '../requests/visible.ts'
+import {
+  claimableDocumentCondition,
+  type DocumentGenerator,
+  documentLeaseSeconds,
+  leasedDocumentCondition,
+} from '../requests/document-queue.ts'
+import { requireVisibleRequest } from '../requests/visibility.ts'
 import { backendPdf } from './backend.ts'
 import { contentOf, type DocumentMark, type Failure, ownPdf } from './content.ts'
 import { keptLetterhead, type LetterheadToKeep, letterheadToKeep } from './letterhead.ts'
@@ -32,7 +37,7 @@ const patience = 250
  */
 const pace = () => (documentBackend() ? { workers: 4, portion: 1 } : { workers: 2, portion: 20 })
 
-const busy = `SELECT count(*) FROM requests WHERE documentStatus = 'pending' AND ${isHeldDocument}`
+const busy = `SELECT count(*) FROM requests WHERE documentStatus = 'pending' AND ${leasedDocumentCondition}`
 
 const due = {
   id: '',
@@ -54,41 +59,41 @@ const due = {
 }
 type Due = typeof due
 
-export const workOnDocuments: DocumentWriter['workOnDocuments'] = (app) => {
+export const generatePendingDocuments: DocumentGenerator['generatePendingDocuments'] = (app) => {
   // Without storage, documents cannot be stored, so none is generated.
   if (!storageAnswers(app)) return
   for (let ids = claimNext(app); ids.length; ids = claimNext(app)) if (!makeDocuments(app, ids)) return
 }
 
-export const makeNow: DocumentWriter['makeNow'] = (app, ids) => {
+export const generateDocuments: DocumentGenerator['generateDocuments'] = (app, ids) => {
   const those = 'id IN (SELECT value FROM json_each({:ids}))'
-  makeDocuments(app, claim(app, `${those} AND ${isFreeDocument}`, { ids: JSON.stringify(ids) }))
+  makeDocuments(app, claim(app, `${those} AND ${claimableDocumentCondition}`, { ids: JSON.stringify(ids) }))
 }
 
 /** `POST /api/app/requests/{id}/document`: generates the document of this request before all others, because a user waits for it. May run one worker more than usual. */
 export function makeFirst(e: core.RequestEvent) {
-  const { id } = visibleRequest(e.app, e, requireUser(e)).request
+  const { id } = requireVisibleRequest(e.app, e, requireUser(e)).request
   const { workers, portion } = pace()
   respondEmptyEarly(e)
   if (!storageAnswers(e.app)) return
-  const ids = claim(e.app, `id = {:id} AND ${isFreeDocument} AND (${busy}) <= {:others}`, {
+  const ids = claim(e.app, `id = {:id} AND ${claimableDocumentCondition} AND (${busy}) <= {:others}`, {
     id,
     others: workers * portion,
   })
   // Continues with other documents, because workers above the limit may have stopped meanwhile.
-  if (ids.length && makeDocuments(e.app, ids)) workOnDocuments(e.app)
+  if (ids.length && makeDocuments(e.app, ids)) generatePendingDocuments(e.app)
 }
 
 function claimNext(app: CoreApp): string[] {
   const { workers, portion } = pace()
-  const next = `SELECT id FROM requests WHERE ${isFreeDocument} LIMIT {:portion}`
+  const next = `SELECT id FROM requests WHERE ${claimableDocumentCondition} LIMIT {:portion}`
   return claim(app, `id IN (${next}) AND (${busy}) <= {:others}`, { portion, others: (workers - 1) * portion })
 }
 
 /** Claims documents with a lease. Also records them until the lease ends, so that startup can delete orphaned files (`strays.ts`). */
 function claim(app: CoreApp, condition: string, params: Record<string, string | number>): string[] {
   const now = Math.floor(Date.now() / 1000)
-  const until = now + documentLease
+  const until = now + documentLeaseSeconds
   const ids: string[] = []
   writing(app, (tx) => {
     const sql = `UPDATE requests SET documentLease = {:until} WHERE ${condition} RETURNING id`

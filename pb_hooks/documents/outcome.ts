@@ -2,8 +2,8 @@ import { logError } from '../lib/log.ts'
 import { rows } from '../lib/sql.ts'
 import { forget, pathOf } from '../lib/stored-files.ts'
 import { writing } from '../lib/transaction.ts'
-import { afterDocumentFailure, afterDocuments } from '../requests/effects.ts'
-import { writeByRecord, writeBySql } from '../requests/write.ts'
+import { publishDocumentFailure, publishDocuments } from '../requests/effects.ts'
+import { saveChangesAsRecords, writeChangesBySql } from '../requests/write-changes.ts'
 import type { Failure } from './content.ts'
 import { copyFiles, hashOf, writePdfs } from './files.ts'
 
@@ -53,7 +53,7 @@ export function store(app: CoreApp, made: NewDocument[]) {
       const written = new Map(
         made.map(({ id, pdf, letterhead, signers }) => [id, { documentHash: hashOf(pdf), letterhead, signers }]),
       )
-      writeBySql(
+      writeChangesBySql(
         tx,
         all.map(({ id, kind }) => {
           const file = { document: unnamed.get(id) ?? '', documentKind: kind, ...written.get(id) }
@@ -62,11 +62,11 @@ export function store(app: CoreApp, made: NewDocument[]) {
       )
       // Saves unchanged records to send realtime events. The file fields were written by SQL, because PocketBase would delete replaced files
       // within the transaction.
-      writeByRecord(
+      saveChangesAsRecords(
         tx,
         [...last].map((id) => ({ id, set: {} })),
       )
-      afterDocuments(tx, all)
+      publishDocuments(tx, all)
       replaced.push(...all.flatMap(({ id, previous }) => (previous ? [path({ id, document: previous })] : [])))
     })
   } finally {
@@ -83,8 +83,8 @@ export function fail(app: CoreApp, approval: Approval, { code, details = {} }: F
     if (!one) return
     const documentErrorDetails = JSON.stringify(details)
     const failed = { documentStatus: 'failed', documentError: code, documentErrorDetails, documentLease: 0 }
-    writeByRecord(tx, [{ id: one.id, set: failed }])
-    afterDocumentFailure(tx, one, { code, details })
+    saveChangesAsRecords(tx, [{ id: one.id, set: failed }])
+    publishDocumentFailure(tx, one, { code, details })
   })
 }
 

@@ -13,7 +13,7 @@ import { input } from '../lib/input.ts'
 import { requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { orLater } from '../lib/storage.ts'
-import { boundedValues } from '../requests/values.ts'
+import { parseDraftValues } from '../requests/draft-values.ts'
 import { contentOf, ownPdf } from './content.ts'
 import { letterheadNow } from './letterhead.ts'
 
@@ -24,7 +24,7 @@ export function previewDocument(e: core.RequestEvent) {
   const version = formatVersion ? versionById(e.app, formatVersion) : publishedVersion(e.app, format)
   if (version?.format !== format) throw refuse('format.notPublished', 400, { format: 'format.notPublished' })
   const context = contextOf(e.app)
-  const checked = checkValues(version.fields, boundedValues(JSON.stringify(values)), context)
+  const checked = checkValues(version.fields, parseDraftValues(JSON.stringify(values)), context)
   const named = signatoriesOf(e.app, version.format, version.signatures)
   const letterhead = orLater(() => letterheadNow(e.app))
   const signatures = signersOf(version.signatures, {

@@ -1,12 +1,12 @@
 import type { RequestView } from '../../src/domain/requests/request-view.ts'
 import { requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
-import { sentAt } from '../requests/earlier.ts'
-import { filledAsSeen } from '../requests/filled.ts'
+import { getVisibleDeciderFields } from '../requests/decider-fields.ts'
 import { historyAsJson } from '../requests/history.ts'
+import { findSubmittedValues } from '../requests/previous-versions.ts'
 import { reasonsAsJson } from '../requests/reasons.ts'
-import { routeOf } from '../requests/standing.ts'
-import { decidesFormat, visibleRequest } from '../requests/visible.ts'
+import { buildRequestRoute } from '../requests/route-status.ts'
+import { canDecideFormat, requireVisibleRequest } from '../requests/visibility.ts'
 import { signaturesSeen } from './signatures.ts'
 
 /** Parts of the view. `request` and `version` are records, serialized by PocketBase. */
@@ -18,7 +18,7 @@ type Parts = Omit<RequestView, 'request' | 'version'> & { request: core.Record; 
  */
 export function requestView(e: core.RequestEvent) {
   const asker = requireUser(e)
-  const { request, sight } = visibleRequest(e.app, e, asker)
+  const { request, sight } = requireVisibleRequest(e.app, e, asker)
   const format = e.app.findRecordsByIds('formats', [request.getString('format')])[0]
   const version = e.app.findRecordsByIds('format_versions', [request.getString('formatVersion')])[0]
   if (!format || !version) throw refuse('request.notFound', 404)
@@ -27,13 +27,13 @@ export function requestView(e: core.RequestEvent) {
     request,
     format: { id: format.id, name: format.getString('name'), requiresReview: format.getBool('requiresReview') },
     version,
-    route: routeOf(e.app, request, asker),
-    filled: filledAsSeen(e.app, request, sight, asker),
+    route: buildRequestRoute(e.app, request, asker),
+    filled: getVisibleDeciderFields(e.app, request, sight, asker),
     signatures: signaturesSeen(e.app, request, sight, asker),
-    ...(decidesFormat(e.app, format.id, asker) && { reasons: JSON.parse(reasonsAsJson(e.app, format.id, asker)) }),
+    ...(canDecideFormat(e.app, format.id, asker) && { reasons: JSON.parse(reasonsAsJson(e.app, format.id, asker)) }),
     ...(revision > 0 && {
       history: JSON.parse(historyAsJson(e.app, request.id, sight)),
-      sent: sentAt(e.app, request.id, revision - 1),
+      sent: findSubmittedValues(e.app, request.id, revision - 1),
     }),
   }
   $apis.enrichRecord(e, request, 'owner', 'reviewer')

@@ -10,7 +10,7 @@ import { requireUser } from '../lib/people.ts'
 import { row } from '../lib/sql.ts'
 import { orLater } from '../lib/storage.ts'
 import { pathOf } from '../lib/stored-files.ts'
-import { type VisibilityScope, visibleRequest } from '../requests/visible.ts'
+import { requireVisibleRequest, type VisibilityScope } from '../requests/visibility.ts'
 import { pictureIfAny } from './pictures.ts'
 
 /** Scanned signatures, by signer id as used by the page. */
@@ -22,7 +22,7 @@ type Pictures = Record<string, Pick<Logo, 'src' | 'width' | 'height'>>
  */
 export function signaturesOfRequest(e: core.RequestEvent) {
   const asker = requireUser(e)
-  const { request, sight } = visibleRequest(e.app, e, asker)
+  const { request, sight } = requireVisibleRequest(e.app, e, asker)
   e.response.header().set('Cache-Control', 'private, no-store')
   return e.json(200, signaturesSeen(e.app, request, sight, asker))
 }

@@ -9,14 +9,14 @@ import { writing } from '../lib/transaction.ts'
 import { escaped, failedBackupMail, type Mail, mailButton, mailPage, unlinked, waitingMail } from '../mail/mails.ts'
 import { lately, mailedLately, noteMailed } from '../mail/pace.ts'
 import { queueMail, sendWaitingMails } from '../mail/queue.ts'
-import type { RequestsNow } from './deciders.ts'
+import type { RequestReaders } from './administrators.ts'
 import { lastMorning } from './morning.ts'
 
 /** Maximum notices listed in a mail; further ones are only counted. */
 const mostLines = 30
 
 /** Collects the due notices into mails and sends all due mails; called once a minute. */
-export function sendDueMails(requests: RequestsNow) {
+export function sendDueMails(requests: RequestReaders) {
   try {
     gather(requests)
   } catch (error) {
@@ -25,7 +25,7 @@ export function sendDueMails(requests: RequestsNow) {
   sendWaitingMails()
 }
 
-function gather(requests: RequestsNow) {
+function gather(requests: RequestReaders) {
   const due = rows(
     $app,
     `SELECT DISTINCT "to" AS person, kind FROM notices WHERE mail = 'now' AND NOT ${mailedLately('notices."to"', 'kind')}`,
@@ -53,7 +53,7 @@ type Line = Pick<NoticeItem, 'kind' | 'subjectId' | 'count' | 'details'>
 
 /** Queues one mail for the selected notices of a user. The same transaction marks them as mailed, so that each is mailed only once. */
 function mailOnce(
-  requests: RequestsNow,
+  requests: RequestReaders,
   person: string,
   which: string,
   params: Record<string, string>,
@@ -82,10 +82,15 @@ function mailOnce(
 }
 
 /** Updates a notice to the current state: pending decisions with their current count, comments only if the reader may still read the request. */
-function asItIs(tx: CoreApp, reader: core.Record, line: Line, { waitingNow, mayRead }: RequestsNow): Line[] {
-  if (line.kind === 'comment') return mayRead(tx, reader, line.subjectId) ? [line] : []
+function asItIs(
+  tx: CoreApp,
+  reader: core.Record,
+  line: Line,
+  { getPendingSummary, canReadRequest }: RequestReaders,
+): Line[] {
+  if (line.kind === 'comment') return canReadRequest(tx, reader, line.subjectId) ? [line] : []
   if (line.kind !== 'waiting') return [line]
-  const { count } = waitingNow(tx, reader)
+  const { count } = getPendingSummary(tx, reader)
   return count > 0 ? [{ ...line, count }] : []
 }
 

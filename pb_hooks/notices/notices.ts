@@ -1,7 +1,7 @@
 import { stamp } from '../lib/clock.ts'
 import { requireUser } from '../lib/people.ts'
 import { json, propertiesOf, row, rows, run } from '../lib/sql.ts'
-import type { RequestsNow } from './deciders.ts'
+import type { RequestReaders } from './administrators.ts'
 
 const perPage = 30
 /** Retention of notices per user: maximum number and maximum age in days. */
@@ -16,17 +16,17 @@ const counted = `SELECT count(*) AS total, ifnull(sum(readAt = ''), 0) AS unread
 const nothingWaits = "kind = 'waiting' AND {:count} = 0"
 
 /** `GET /api/app/notices?page=` → `NoticePage`, newest first. */
-export function writeNotices(e: core.RequestEvent, { waitingNow, mayRead }: RequestsNow) {
+export function writeNotices(e: core.RequestEvent, { getPendingSummary, canReadRequest }: RequestReaders) {
   const asker = requireUser(e)
   const page = Math.max(1, Math.min(100, Math.floor(Number(e.requestInfo().query.page)) || 1))
   const found = row(e.app, counted, { me: asker.id }, nothing) ?? nothing
   // Counts pending decisions only if there is a notice about them, because most users are no approvers.
-  const { count, oldest } = found.isWaiting ? waitingNow(e.app, asker) : { count: 0, oldest: '' }
+  const { count, oldest } = found.isWaiting ? getPendingSummary(e.app, asker) : { count: 0, oldest: '' }
   const shown = `FROM notices WHERE "to" = {:me} ORDER BY told DESC LIMIT ${perPage} OFFSET {:skipped}`
   const of = { me: asker.id, skipped: (page - 1) * perPage }
   const commented = `SELECT DISTINCT subjectId AS id FROM (SELECT kind, subjectId ${shown}) WHERE kind = 'comment'`
   // Requests that the user can no longer read; their comments are shown without text.
-  const closed = rows(e.app, commented, of, { id: '' }).filter(({ id }) => !mayRead(e.app, asker, id))
+  const closed = rows(e.app, commented, of, { id: '' }).filter(({ id }) => !canReadRequest(e.app, asker, id))
   const items = json(
     e.app,
     `SELECT id, kind, subjectId, iif(kind = 'waiting', {:count}, count) AS count,

@@ -3,21 +3,21 @@ import { requestActions } from '../../src/domain/requests/request.ts'
 import { input } from '../lib/input.ts'
 import { requireUser } from '../lib/people.ts'
 import { applyAction } from './apply-action.ts'
-import { peopleOf } from './deciders.ts'
-import { readContext } from './decision-context.ts'
+import { loadDecisionContext } from './decision-context.ts'
+import { findDeciders } from './decision-rights.ts'
 import { respondThenRender } from './document-queue.ts'
 import { pingDeciders } from './effects.ts'
-import { openUndo } from './undo-window.ts'
+import { openUndoWindow } from './undo-window.ts'
 
 /** `POST /api/app/requests/{action}` → `{changed, skipped, undo?}`: runs an action on one or thousands of requests. */
-export function takeAction(e: core.RequestEvent) {
+export function runRequestAction(e: core.RequestEvent) {
   const caller = requireUser(e)
   const action = requestActions.find((name) => name === e.request?.pathValue('action'))
   if (!action) throw new NotFoundError()
-  const context = readContext(e.app, caller, action, input(e, decision))
-  const deciders = peopleOf(e.app, context.routedVersions)
+  const context = loadDecisionContext(e.app, caller, action, input(e, decision))
+  const deciders = findDeciders(e.app, context.routedVersions)
   const { changed, skipped, pendingDocuments, routedVersions } = applyAction(e.app, context)
   pingDeciders(e.app, routedVersions, deciders)
-  const undo = context.isUndoable && changed.length ? { undo: openUndo(e.app, context.id) } : {}
+  const undo = context.isUndoable && changed.length ? { undo: openUndoWindow(e.app, context.id) } : {}
   return respondThenRender(e, { changed, skipped, ...undo }, pendingDocuments)
 }

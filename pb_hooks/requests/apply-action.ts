@@ -5,22 +5,22 @@ import { writing } from '../lib/transaction.ts'
 import { releaseWebhooks } from '../lib/webhook-queue.ts'
 import { releaseDecisionMails } from '../mail/decision-queue.ts'
 import { yieldToWriters } from '../runtime/writers.ts'
-import type { Change, Plan, Skip } from './change.ts'
+import type { RequestChunk } from './action-targets.ts'
+import type { ActionPlan, PlannedChange, SkippedRequest } from './change-types.ts'
+import { type DeciderFieldsWrite, restoreDeciderValues } from './decider-fields.ts'
 import type { DecisionContext } from './decision-context.ts'
-import { afterDecision, afterFilling, afterSubmit } from './effects.ts'
-import { type Filling, writeFilling } from './fill.ts'
-import { restoreFilled, type WrittenFilling } from './filled.ts'
-import { planFor } from './plan.ts'
+import { publishDecision, publishSubmission, recordDeciderFields } from './effects.ts'
+import { planAction } from './plan-action.ts'
 import { countReason } from './reasons.ts'
 import { resetApprovals, saveStageDecisions } from './route.ts'
-import type { Chunk } from './targets.ts'
+import { type DeciderFieldsInput, writeDeciderFields } from './save-decider-fields.ts'
 import { deferEffects, finalizeRequests } from './undo-window.ts'
-import { numberChanges, writeChanges } from './write.ts'
+import { assignNumbers, writeChanges } from './write-changes.ts'
 
 /** Result of an action on up to 100,000 requests: only the data needed for the response. */
 interface ActionResult {
   changed: string[]
-  skipped: Skip[]
+  skipped: SkippedRequest[]
   /** Ids of the requests whose documents can be generated now. */
   pendingDocuments: string[]
   /** Format versions whose stages the requests were at, or moved to. */
@@ -62,50 +62,50 @@ function refuseIfDemoted(tx: CoreApp, caller: core.Record) {
   if (!now?.getBool('isActive') || isAdmin(now) !== isAdmin(caller)) throw refuse('user.inactive', 403)
 }
 
-function applyToChunk(tx: CoreApp, context: DecisionContext, { ids, live }: Chunk): Plan {
+function applyToChunk(tx: CoreApp, context: DecisionContext, { ids, live }: RequestChunk): ActionPlan {
   const { action, caller, filling, isUndoable } = context
-  const written = filling && writeFilling(tx, caller, filling)
+  const written = filling && writeDeciderFields(tx, caller, filling)
   const plan = planAfterUndoWindows(tx, context, ids)
   const { changes } = plan
   if (filling && written) confirmFilling(tx, caller, filling, written, changes)
   if (isUndoable) deferEffects(tx, context, changes, written)
-  numberChanges(tx, changes)
+  assignNumbers(tx, changes)
   writeChanges(tx, changes, live)
   sendFiles(tx, changes)
   resetApprovals(
     tx,
-    changes.flatMap(({ id, isRouted }) => (isRouted ? id : [])),
+    changes.flatMap(({ id, restartsRoute }) => (restartsRoute ? id : [])),
   )
   saveStageDecisions(
     tx,
     changes.flatMap(({ decisions = [] }) => decisions),
   )
   const isWhole = context.chunks.length === 1
-  if (action === 'submit') afterSubmit(tx, context, changes, isWhole)
-  else afterDecision(tx, context, changes, { isWhole, isUndoable })
+  if (action === 'submit') publishSubmission(tx, context, changes, isWhole)
+  else publishDecision(tx, context, changes, { isWhole, isUndoable })
   return plan
 }
 
 /** Plans the action. Open undo windows of the requests are ended first, which assigns their document numbers; the plan is then computed again. */
-function planAfterUndoWindows(tx: CoreApp, context: DecisionContext, ids: string[]): Plan {
-  const plan = planFor(tx, context, ids)
+function planAfterUndoWindows(tx: CoreApp, context: DecisionContext, ids: string[]): ActionPlan {
+  const plan = planAction(tx, context, ids)
   const hasEnded = finalizeRequests(
     tx,
     plan.changes.map(({ id }) => id),
   )
-  return hasEnded ? planFor(tx, context, ids) : plan
+  return hasEnded ? planAction(tx, context, ids) : plan
 }
 
 /** Reverts the filled values if the decision sent with them fails. */
 function confirmFilling(
   tx: CoreApp,
   caller: core.Record,
-  { request }: Filling,
-  written: WrittenFilling,
-  changes: Change[],
+  { request }: DeciderFieldsInput,
+  written: DeciderFieldsWrite,
+  changes: PlannedChange[],
 ) {
-  if (changes.length) afterFilling(tx, caller, request, written.changes)
-  else restoreFilled(tx, request, written)
+  if (changes.length) recordDeciderFields(tx, caller, request, written.changes)
+  else restoreDeciderValues(tx, request, written)
 }
 
 /** Releases the grouped mails and webhooks of a decision after its last chunk. */

@@ -3,28 +3,28 @@ import { input } from '../lib/input.ts'
 import { requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { writing } from '../lib/transaction.ts'
-import { adminIds } from '../notices/deciders.ts'
-import { waitingAmong } from './deciders.ts'
-import { afterComment } from './effects.ts'
-import { visibleRequest } from './visible.ts'
+import { getAdminIds } from '../notices/administrators.ts'
+import { countPendingAmong } from './decision-rights.ts'
+import { publishComment } from './effects.ts'
+import { requireVisibleRequest } from './visibility.ts'
 
 /** `POST /api/app/requests/{id}/comments` with `{text}`: adds a comment to the history. Visible to the requester, administrators and approvers. */
 export function addComment(e: core.RequestEvent) {
   const asker = requireUser(e)
   const { text } = input(e, commentInput)
   writing(e.app, (tx) => {
-    const { request, sight } = visibleRequest(tx, e, asker)
+    const { request, sight } = requireVisibleRequest(tx, e, asker)
     if (sight === 'reader') throw refuse('request.forbidden', 403)
-    afterComment(tx, request, asker, text, readersOf(tx, request, asker.id))
+    publishComment(tx, request, asker, text, findCommentRecipients(tx, request, asker.id))
   })
   return e.noContent(204)
 }
 
 /** Returns the users to notify of a comment: the requester. If the requester wrote it: the users who can decide the request now. */
-function readersOf(tx: CoreApp, request: core.Record, author: string): string[] {
+function findCommentRecipients(tx: CoreApp, request: core.Record, author: string): string[] {
   const owner = request.getString('owner')
   if (request.getString('status') === 'draft') return []
   if (owner !== author) return [owner]
-  if (request.getInt('step') === 0) return adminIds(tx, owner)
-  return [...waitingAmong(tx, [request.id]).keys()].filter((person) => person !== owner)
+  if (request.getInt('step') === 0) return getAdminIds(tx, owner)
+  return [...countPendingAmong(tx, [request.id]).keys()].filter((person) => person !== owner)
 }

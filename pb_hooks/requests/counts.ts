@@ -3,14 +3,14 @@ import { type RequestStatus, requestStatuses } from '../../src/domain/requests/r
 import { decidesAnything } from '../lib/named-in-routes.ts'
 import { isAdmin, requireUser } from '../lib/people.ts'
 import { row, rows } from '../lib/sql.ts'
-import { powersOf } from './deciders.ts'
+import { getDecisionRights } from './decision-rights.ts'
 import { getPendingDecisions } from './pending-decisions.ts'
 
 /** `GET /api/app/counts` → `AllCounts`: returns the counters of the menu and lists, from stored subtotals. */
-export function countAll(e: core.RequestEvent) {
+export function getAllCounts(e: core.RequestEvent) {
   const caller = requireUser(e)
-  const statuses = countsByStatus(e.app, caller)
-  const decide = pendingOf(e.app, caller)
+  const statuses = countRequestsByStatus(e.app, caller)
+  const decide = getPendingCounts(e.app, caller)
   const { unread, underway, pendingUsers, failedDocuments } = menuCounts(e.app, caller, (decide?.total ?? 0) > 0)
   const counts: AllCounts = {
     unread,
@@ -22,8 +22,8 @@ export function countAll(e: core.RequestEvent) {
   return e.json(200, counts)
 }
 
-function pendingOf(app: CoreApp, caller: core.Record): AllCounts['decide'] {
-  const powers = powersOf(app, caller)
+function getPendingCounts(app: CoreApp, caller: core.Record): AllCounts['decide'] {
+  const powers = getDecisionRights(app, caller)
   if (!isAdmin(caller) && powers.all.length === 0 && !decidesAnything(app, caller.id)) return null
   const { total, overdue, oldest } = getPendingDecisions(app, powers)
   return { total, overdue, oldest }
@@ -33,7 +33,7 @@ const ownByStatus = "SELECT 'own' AS scope, status, sum(n) AS n FROM request_cou
 const allByStatus = "SELECT 'all', status, sum(n) FROM request_totals GROUP BY status"
 
 /** Counts requests by status: the caller's own requests and, for administrators, all requests. */
-export function countsByStatus(app: CoreApp, caller: core.Record) {
+export function countRequestsByStatus(app: CoreApp, caller: core.Record) {
   const query = isAdmin(caller) ? `${ownByStatus} UNION ALL ${allByStatus}` : ownByStatus
   const found = rows(app, query, { me: caller.id }, { scope: '', status: '', n: 0 })
   return (scope: 'own' | 'all') => {
@@ -45,17 +45,17 @@ export function countsByStatus(app: CoreApp, caller: core.Record) {
   }
 }
 
-const nothing = { unread: 0, underway: 0, pendingUsers: 0, failedDocuments: 0 }
-export const pendingUsers = "SELECT count(*) FROM users WHERE isActive = FALSE AND deactivatedAt = ''"
-export const failedDocuments = "SELECT count(*) FROM requests WHERE documentStatus = 'failed'"
+const zeroCounts = { unread: 0, underway: 0, pendingUsers: 0, failedDocuments: 0 }
+export const pendingUsersQuery = "SELECT count(*) FROM users WHERE isActive = FALSE AND deactivatedAt = ''"
+export const failedDocumentsQuery = "SELECT count(*) FROM requests WHERE documentStatus = 'failed'"
 
 /** Returns the counters of the menu. `hasPending`: if false, notices of pending decisions do not count as unread, because none is pending. */
-function menuCounts(app: CoreApp, caller: core.Record, hasPending: boolean): typeof nothing {
+function menuCounts(app: CoreApp, caller: core.Record, hasPending: boolean): typeof zeroCounts {
   const ofAll = isAdmin(caller)
-    ? `(${pendingUsers}) AS pendingUsers, (${failedDocuments}) AS failedDocuments`
+    ? `(${pendingUsersQuery}) AS pendingUsers, (${failedDocumentsQuery}) AS failedDocuments`
     : '0 AS pendingUsers, 0 AS failedDocuments'
   const isNew = `readAt = ''${hasPending ? '' : " AND kind != 'waiting'"}`
   const query = `SELECT (SELECT count(*) FROM notices WHERE "to" = {:me} AND ${isNew}) AS unread,
     EXISTS (SELECT 1 FROM requests WHERE documentStatus = 'pending') AS underway, ${ofAll}`
-  return row(app, query, { me: caller.id }, nothing) ?? nothing
+  return row(app, query, { me: caller.id }, zeroCounts) ?? zeroCounts
 }

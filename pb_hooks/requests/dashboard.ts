@@ -4,24 +4,24 @@ import { backupState } from '../backups/plan.ts'
 import { contextOf, stamp } from '../lib/clock.ts'
 import { isAdmin, requireUser } from '../lib/people.ts'
 import { type Params, row, rowsAsJson } from '../lib/sql.ts'
-import { countsByStatus, failedDocuments, pendingUsers } from './counts.ts'
-import { type Powers, powersOf } from './deciders.ts'
+import { countRequestsByStatus, failedDocumentsQuery, pendingUsersQuery } from './counts.ts'
+import { type DecisionRights, getDecisionRights } from './decision-rights.ts'
 import { itemsAsJson } from './list/items.ts'
-import { firstPendingIds, getPendingDecisions, pendingParams } from './pending-decisions.ts'
+import { buildFirstPendingQuery, buildPendingParams, getPendingDecisions } from './pending-decisions.ts'
 
-const few = 5
+const itemsPerSection = 5
 
 /** `GET /api/app/dashboard` → `Dashboard`. Writes the JSON of the database in chunks, without parsing it. */
-export function dashboard(e: core.RequestEvent) {
+export function getDashboard(e: core.RequestEvent) {
   const asker = requireUser(e)
-  const powers = powersOf(e.app, asker)
-  const counts = countsByStatus(e.app, asker)('own')
+  const powers = getDecisionRights(e.app, asker)
+  const counts = countRequestsByStatus(e.app, asker)('own')
   const waiting = getPendingDecisions(e.app, powers)
   const queue = waiting.total
-    ? itemsAsJson(e.app, powers, firstPendingIds(powers, waiting, few), pendingParams(powers))
+    ? itemsAsJson(e.app, powers, buildFirstPendingQuery(powers, waiting, itemsPerSection), buildPendingParams(powers))
     : '[]'
   const mine = (condition: string, order = 'DESC') =>
-    latest(e.app, powers, `owner = {:me} AND ${condition} ORDER BY created ${order}`, { me: asker.id })
+    listLatestRequests(e.app, powers, `owner = {:me} AND ${condition} ORDER BY created ${order}`, { me: asker.id })
   const pieces = [
     `{"counts":${JSON.stringify(counts)},"todo":{"returned":`,
     // Oldest returned requests first, in the order of the index.
@@ -33,11 +33,11 @@ export function dashboard(e: core.RequestEvent) {
     '},"recent":',
     mine("status != 'draft'"),
     ',"batches":',
-    batchesOf(e.app, running, isAdmin(asker) ? '' : asker.id),
+    listBatchItems(e.app, runningBatches, isAdmin(asker) ? '' : asker.id),
     ',"batchesToCorrect":',
-    batchesOf(e.app, "b.status = 'completed_with_pending'", isAdmin(asker) ? '' : asker.id),
+    listBatchItems(e.app, "b.status = 'completed_with_pending'", isAdmin(asker) ? '' : asker.id),
     ',"admin":',
-    ...(isAdmin(asker) ? forAdmins(e.app, waiting, queue) : ['null']),
+    ...(isAdmin(asker) ? buildAdminDashboard(e.app, waiting, queue) : ['null']),
     '}',
   ]
   e.response.header().set('Content-Type', 'application/json')
@@ -45,20 +45,25 @@ export function dashboard(e: core.RequestEvent) {
 }
 
 /** Returns `RequestItem[]` as JSON text. */
-function latest(app: CoreApp, powers: Powers, condition: string, params: Params): string {
-  return itemsAsJson(app, powers, `SELECT serial AS position FROM requests WHERE ${condition} LIMIT ${few}`, params)
+function listLatestRequests(app: CoreApp, powers: DecisionRights, condition: string, params: Params): string {
+  return itemsAsJson(
+    app,
+    powers,
+    `SELECT serial AS position FROM requests WHERE ${condition} LIMIT ${itemsPerSection}`,
+    params,
+  )
 }
 
-const running = "b.status IN ('loaded', 'fixing', 'ready', 'processing', 'interrupted')"
+const runningBatches = "b.status IN ('loaded', 'fixing', 'ready', 'processing', 'interrupted')"
 
 /** Returns `BatchItem[]` as JSON text; batches with errors first. */
-function batchesOf(app: CoreApp, condition: string, owner: string): string {
+function listBatchItems(app: CoreApp, condition: string, owner: string): string {
   return rowsAsJson(
     app,
     `SELECT b.id, b.number, f.name AS formatName, u.name AS ownerName, b.status, b.total, b.createdCount, b.errorCount
      FROM batches b JOIN formats f ON f.id = b.format JOIN users u ON u.id = b.owner
      WHERE ${condition} AND ({:owner} = '' OR b.owner = {:owner})
-     ORDER BY b.errorCount > 0 DESC, b.created DESC LIMIT ${few}`,
+     ORDER BY b.errorCount > 0 DESC, b.created DESC LIMIT ${itemsPerSection}`,
     { owner },
     { id: '', number: '', formatName: '', ownerName: '', status: '', total: 0, createdCount: 0, errorCount: 0 },
   )
@@ -67,10 +72,10 @@ function batchesOf(app: CoreApp, condition: string, owner: string): string {
 const nothing = { pendingUsers: 0, failedDocuments: 0, pendingDocuments: 0, signatories: 0 }
 
 /** Returns an `AdminDashboard` as chunks of JSON text. */
-function forAdmins(app: CoreApp, { total, overdue, oldest }: PendingDecisions, items: string): string[] {
+function buildAdminDashboard(app: CoreApp, { total, overdue, oldest }: PendingDecisions, items: string): string[] {
   const found = row(
     app,
-    `SELECT (${pendingUsers}) AS pendingUsers, (${failedDocuments}) AS failedDocuments,
+    `SELECT (${pendingUsersQuery}) AS pendingUsers, (${failedDocumentsQuery}) AS failedDocuments,
        (SELECT count(*) FROM requests WHERE documentStatus = 'pending') AS pendingDocuments,
        (SELECT count(*) FROM signatories WHERE active) AS signatories`,
     {},
@@ -81,7 +86,7 @@ function forAdmins(app: CoreApp, { total, overdue, oldest }: PendingDecisions, i
     `{"queue":{"total":${total},"oldest":${JSON.stringify(oldest)},"items":`,
     items,
     `},${JSON.stringify(others).slice(1, -1)},"days":`,
-    lastDays(app),
+    countLastDays(app),
     '}',
   ]
 }
@@ -90,7 +95,7 @@ function forAdmins(app: CoreApp, { total, overdue, oldest }: PendingDecisions, i
  * Returns `DayCount[]` as JSON text. The database does not have the time zone of the installation, so each day is passed as a range of whole
  * hours.
  */
-function lastDays(app: CoreApp): string {
+function countLastDays(app: CoreApp): string {
   const { today, country } = contextOf(app)
   return rowsAsJson(
     app,
@@ -98,22 +103,22 @@ function lastDays(app: CoreApp): string {
        SELECT value ->> 'day' AS day, value ->> 'from' AS first, value ->> 'to' AS next FROM json_each({:bounds}))
      SELECT day, ifnull(sum(submitted), 0) AS submitted, ifnull(sum(decided), 0) AS decided
      FROM days LEFT JOIN request_hours ON hour >= first AND hour < next GROUP BY day ORDER BY day`,
-    { bounds: boundsOf(today, country) },
+    { bounds: getDayRanges(today, country) },
     { day: '', submitted: 0, decided: 0 },
   )
 }
 
-let latestBounds = { of: '', bounds: '' }
+let cachedRanges = { of: '', bounds: '' }
 
 /** Returns the ranges of the last 30 days as JSON. Cached for the day. */
-function boundsOf(today: string, country: string): string {
+function getDayRanges(today: string, country: string): string {
   const of = `${country} ${today}`
-  if (latestBounds.of === of) return latestBounds.bounds
+  if (cachedRanges.of === of) return cachedRanges.bounds
   const hourOf = (day: string) => stamp(startOf(day, country)).slice(0, 13)
   const bounds = Array.from({ length: 30 }, (_, index) => {
     const day = addDays(today, index - 29)
     return { day, from: hourOf(day), to: hourOf(addDays(day, 1)) }
   })
-  latestBounds = { of, bounds: JSON.stringify(bounds) }
-  return latestBounds.bounds
+  cachedRanges = { of, bounds: JSON.stringify(bounds) }
+  return cachedRanges.bounds
 }

@@ -5,33 +5,33 @@ import { type Version, type VersionOf, versionCache } from '../formats/versions.
 import { isAdmin } from '../lib/people.ts'
 import { recordId } from '../lib/record-id.ts'
 import { refuse } from '../lib/refusal.ts'
-import type { TakenAction } from './change.ts'
-import { type Powers, powersOf, powersOver } from './deciders.ts'
-import { type Filling, judgeFilling } from './fill.ts'
-import { type ActionTarget, type Chunk, chunksOf, findTargets } from './targets.ts'
-import { canBeUndone } from './undo-window.ts'
+import { type ActionTarget, findActionTargets, type RequestChunk, splitIntoChunks } from './action-targets.ts'
+import type { PerformedAction } from './change-types.ts'
+import { type DecisionRights, getDecisionRights, getRightsOverRequest } from './decision-rights.ts'
+import { type DeciderFieldsInput, validateDeciderFields } from './save-decider-fields.ts'
+import { supportsUndo } from './undo-window.ts'
 
 /** Input of a call that acts on requests. Loaded once and shared by all chunks. */
-export interface DecisionContext extends TakenAction {
+export interface DecisionContext extends PerformedAction {
   caller: core.Record
   /** Notes on fields of a returned request, by field key. Only for a call with one request. */
   notes?: Decision['notes']
   /** Revision that the caller read. Only for a call with one request. */
   revision?: number | undefined
   targets: ActionTarget[]
-  chunks: Chunk[]
+  chunks: RequestChunk[]
   /** Maps request ids to the stage that the caller saw. */
   seenStages: ReadonlyMap<string, number>
   /** Ids of format versions with requests at a stage of a route. */
   routedVersions: ReadonlySet<string>
   versionOf: VersionOf
   /** Values that the caller fills in with the decision. Only for a call with one request. */
-  filling: Filling | undefined
+  filling: DeciderFieldsInput | undefined
   isUndoable: boolean
 }
 
 /** Reads and validates the input of a call. Rights are checked again in the transaction of each chunk. */
-export function readContext(
+export function loadDecisionContext(
   app: CoreApp,
   caller: core.Record,
   action: RequestAction,
@@ -39,14 +39,14 @@ export function readContext(
 ): DecisionContext {
   for (const name of ['revision', 'step'] as const)
     if (asked[name] !== undefined && asked.ids?.length !== 1) throw refuse('invalid', 400, { [name]: 'invalid' })
-  const notes = notesOf(action, asked)
+  const notes = parseFieldNotes(action, asked)
   const reason = asked.reason ?? ''
-  const targets = findTargets(app, asked, caller)
+  const targets = findActionTargets(app, asked, caller)
   const [first] = targets
   const versionOf = versionCache()
-  let powers: Powers | undefined
-  const rights = () => (powers ??= powersOf(app, caller))
-  const mayReturn = (target: ActionTarget) => isAdmin(caller) || powersOver(rights(), target).length > 0
+  let powers: DecisionRights | undefined
+  const rights = () => (powers ??= getDecisionRights(app, caller))
+  const mayReturn = (target: ActionTarget) => isAdmin(caller) || getRightsOverRequest(rights(), target).length > 0
   if (notes && first && mayReturn(first)) refuseUnknownFields(notes, versionOf(app, first.formatVersion))
   if (!reason) requireReason(action, caller, targets, rights)
   const routed = targets.flatMap(({ formatVersion, step }) => (step > 0 ? formatVersion : []))
@@ -58,17 +58,17 @@ export function readContext(
     notes,
     revision: asked.revision,
     targets,
-    chunks: chunksOf(targets, action === 'submit'),
+    chunks: splitIntoChunks(targets, action === 'submit'),
     seenStages: new Map(targets.map(({ id, step }) => [id, asked.step ?? step])),
     routedVersions: new Set(routed),
     versionOf,
-    filling: first && readFilling(app, action, caller, first.id, asked, versionOf),
-    isUndoable: asked.undoable === true && canBeUndone(action),
+    filling: first && parseDeciderFields(app, action, caller, first.id, asked, versionOf),
+    isUndoable: asked.undoable === true && supportsUndo(action),
   }
 }
 
 /** Returns the notes on fields. Refuses notes unless the call returns exactly one request. */
-function notesOf(action: RequestAction, { notes, ids }: Decision): Decision['notes'] {
+function parseFieldNotes(action: RequestAction, { notes, ids }: Decision): Decision['notes'] {
   if (!notes || Object.keys(notes).length === 0) return undefined
   if (action !== 'return' || ids?.length !== 1) throw refuse('invalid', 400, { notes: 'invalid' })
   return notes
@@ -85,19 +85,24 @@ function refuseUnknownFields(notes: NonNullable<Decision['notes']>, version: Ver
  * Refuses the call if a required reason is missing. Reasons at stages of a route are only required of approvers, so the error discloses
  * nothing to other users.
  */
-function requireReason(action: RequestAction, caller: core.Record, targets: ActionTarget[], rights: () => Powers) {
+function requireReason(
+  action: RequestAction,
+  caller: core.Record,
+  targets: ActionTarget[],
+  rights: () => DecisionRights,
+) {
   if (!requestSteps[action].reason.length) return
   const person = { id: caller.id, role: caller.getString('role') as Role }
   const powers = targets.some(({ step }) => step > 0) ? rights() : undefined
   const isRequired = (target: ActionTarget) => {
-    const decides = target.step > 0 && powers ? powersOver(powers, target).length > 0 : undefined
+    const decides = target.step > 0 && powers ? getRightsOverRequest(powers, target).length > 0 : undefined
     return target.owner !== '' && needsReason(action, { ...person, decides }, target.owner)
   }
   if (targets.some(isRequired)) throw refuse('request.reason', 400, { reason: 'required' })
 }
 
 /** Returns the approver values sent with a decision. Refuses them unless the call decides exactly one request. */
-function readFilling(
+function parseDeciderFields(
   app: CoreApp,
   action: RequestAction,
   caller: core.Record,
@@ -108,5 +113,5 @@ function readFilling(
   if (!filled) return undefined
   if (!decisions.some((each) => each === action) || ids?.length !== 1)
     throw refuse('invalid', 400, { filled: 'invalid' })
-  return judgeFilling(app, caller, id, filled, versionOf)
+  return validateDeciderFields(app, caller, id, filled, versionOf)
 }

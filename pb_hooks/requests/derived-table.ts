@@ -10,7 +10,7 @@ export interface DerivedTable {
 }
 
 /** Builds a table that must equal the result of query `recount`. */
-export function recountedTable(
+export function defineRecountedTable(
   name: string,
   key: string,
   recount: string,
@@ -26,9 +26,9 @@ export function recountedTable(
   return { name, recounted, surplus, missing, repair }
 }
 
-export const noRows = 'SELECT 1 WHERE FALSE'
+export const emptyQuery = 'SELECT 1 WHERE FALSE'
 
 /** Builds a table that must contain the rows of query `missing`, but may contain more. */
-export function supersetTable(name: string, columns: string, missing: string): DerivedTable {
-  return { name, surplus: noRows, missing, repair: [`INSERT OR IGNORE INTO ${name} (${columns}) ${missing}`] }
+export function defineSupersetTable(name: string, columns: string, missing: string): DerivedTable {
+  return { name, surplus: emptyQuery, missing, repair: [`INSERT OR IGNORE INTO ${name} (${columns}) ${missing}`] }
 }

@@ -1,50 +1,54 @@
-import { type DerivedTable, noRows, recountedTable, supersetTable } from './derived-table.ts'
-import { reported } from './reported-tables.ts'
+import { type DerivedTable, defineRecountedTable, defineSupersetTable, emptyQuery } from './derived-table.ts'
+import { reportTables } from './report-tables.ts'
 
-const whole = 'format, key, value, request'
-const told = `json_extract(requests."values", '$.' || keys.key)`
+const uniqueValueColumns = 'format, key, value, request'
+const uniqueValue = `json_extract(requests."values", '$.' || keys.key)`
 /** Query of the values of open requests under each unique key. */
-const said = `SELECT keys.format, keys.key, CAST(${told} AS TEXT) AS value, requests.id AS request
+const openValuesQuery = `SELECT keys.format, keys.key, CAST(${uniqueValue} AS TEXT) AS value, requests.id AS request
   FROM unique_keys AS keys JOIN requests ON requests.format = keys.format
-  WHERE requests.status IN ('submitted', 'returned') AND ifnull(${told}, '') != ''`
-const held = `SELECT ${whole} FROM unique_holders`
-const waiting = `SELECT ${whole} FROM unique_waiters`
-const waits = `SELECT * FROM (${said} EXCEPT ${held}) AS wait`
+  WHERE requests.status IN ('submitted', 'returned') AND ifnull(${uniqueValue}, '') != ''`
+const holdersQuery = `SELECT ${uniqueValueColumns} FROM unique_holders`
+const waitersQuery = `SELECT ${uniqueValueColumns} FROM unique_waiters`
+const missingHoldersQuery = `SELECT * FROM (${openValuesQuery} EXCEPT ${holdersQuery}) AS wait`
 /**
  * SQL condition that excludes requests refused by trigger `unique_values_stay_unique`: two submitted requests that share a value from before
  * the field became unique.
  */
-const mayWait = `NOT EXISTS (
+const canWaitCondition = `NOT EXISTS (
   SELECT 1 FROM requests JOIN format_versions AS version ON version.id = requests.formatVersion, json_each(version.fields) AS field
   WHERE requests.id = wait.request AND requests.status = 'submitted' AND field.value ->> 'key' = wait.key AND field.value ->> 'unique')`
-const without = (table: string, which: string) => `DELETE FROM ${table} WHERE (${whole}) IN (${which})`
+const buildDelete = (table: string, which: string) => `DELETE FROM ${table} WHERE (${uniqueValueColumns}) IN (${which})`
 
 /** SQL expression of the document type: definitive, provisional or annulled. */
-const kind = "iif(annulledAt = '', finality, 'annulled')"
-const stateOf = 'substr(status, 1, 3), unixepoch(created)'
+const documentKind = "iif(annulledAt = '', finality, 'annulled')"
+const stateColumns = 'substr(status, 1, 3), unixepoch(created)'
 
 /** SQL condition: the request has a stage that it cannot have. Only pending requests are at a stage, and only at stages of their version. */
-const nowhere = `step > 0 AND (status != 'submitted' OR step > (SELECT ifnull(json_array_length(iif(json_valid(route), route, '[]')), 0)
+const invalidStageCondition = `step > 0 AND (status != 'submitted' OR step > (SELECT ifnull(json_array_length(iif(json_valid(route), route, '[]')), 0)
   FROM format_versions WHERE format_versions.id = requests.formatVersion))`
 
 /** Derived tables in repair order, because later tables depend on earlier ones. */
 export const derivedTables: DerivedTable[] = [
   {
     name: 'requests.step',
-    surplus: `SELECT id FROM requests INDEXED BY idx_requests_step WHERE ${nowhere}`,
-    missing: noRows,
-    repair: [`UPDATE requests SET step = 0 WHERE ${nowhere}`],
+    surplus: `SELECT id FROM requests INDEXED BY idx_requests_step WHERE ${invalidStageCondition}`,
+    missing: emptyQuery,
+    repair: [`UPDATE requests SET step = 0 WHERE ${invalidStageCondition}`],
   },
-  supersetTable(
+  defineSupersetTable(
     'request_owners',
     'owner',
     'SELECT DISTINCT owner FROM requests WHERE owner NOT IN (SELECT owner FROM request_owners)',
   ),
-  recountedTable('request_states', 'position', `SELECT serial, ${stateOf}, substr(${kind}, 1, 3) FROM requests`),
-  recountedTable(
+  defineRecountedTable(
+    'request_states',
+    'position',
+    `SELECT serial, ${stateColumns}, substr(${documentKind}, 1, 3) FROM requests`,
+  ),
+  defineRecountedTable(
     'request_places',
     'place',
-    `SELECT n << 32 | requests.serial, ${stateOf}, format, batch, substr(${kind}, 1, 3)
+    `SELECT n << 32 | requests.serial, ${stateColumns}, format, batch, substr(${documentKind}, 1, 3)
      FROM requests JOIN request_owners ON request_owners.owner = requests.owner`,
   ),
   // Compares only row ids here. `repairSearchIndex` compares the words in chunks.
@@ -54,26 +58,26 @@ export const derivedTables: DerivedTable[] = [
     missing: 'SELECT place FROM request_places WHERE place NOT IN (SELECT id FROM request_search_docsize)',
     repair: [],
   },
-  recountedTable(
+  defineRecountedTable(
     'request_counts',
     'owner, format, batch, status, kind',
-    `SELECT owner, format, batch, status, ${kind} AS kind, count(*) FROM requests GROUP BY owner, format, batch, status, kind`,
+    `SELECT owner, format, batch, status, ${documentKind} AS kind, count(*) FROM requests GROUP BY owner, format, batch, status, kind`,
     'SELECT * FROM request_counts WHERE n != 0',
   ),
   // Triggers update this table when `request_counts` changes.
-  recountedTable(
+  defineRecountedTable(
     'request_totals',
     'format, status, kind',
-    `SELECT format, status, ${kind} AS kind, count(*) FROM requests GROUP BY format, status, kind`,
+    `SELECT format, status, ${documentKind} AS kind, count(*) FROM requests GROUP BY format, status, kind`,
     'SELECT * FROM request_totals WHERE n != 0',
   ),
-  recountedTable(
+  defineRecountedTable(
     'request_waiting',
     'formatVersion, step, owner, dueAt',
     `SELECT iif(step > 0, formatVersion, ''), step, iif(step > 0, owner, ''), dueAt, count(*) FROM requests
      WHERE status = 'submitted' AND (step > 0 OR dueAt != '') GROUP BY 1, 2, 3, 4`,
   ),
-  recountedTable(
+  defineRecountedTable(
     'request_hours',
     'hour',
     `SELECT hour, sum(submitted), sum(decided) FROM (
@@ -81,7 +85,7 @@ export const derivedTables: DerivedTable[] = [
        UNION ALL SELECT substr(decidedAt, 1, 13), 0, 1 FROM requests WHERE decidedAt != '') GROUP BY hour`,
     'SELECT * FROM request_hours WHERE submitted != 0 OR decided != 0',
   ),
-  supersetTable(
+  defineSupersetTable(
     'unique_keys',
     'format, key',
     `SELECT format, value ->> 'key' FROM format_versions, json_each(fields) WHERE value ->> 'unique'
@@ -89,25 +93,25 @@ export const derivedTables: DerivedTable[] = [
   ),
   {
     name: 'unique_holders',
-    surplus: `${held} EXCEPT ${said}`,
-    missing: `SELECT format, key, value FROM (${said}) EXCEPT SELECT format, key, value FROM unique_holders`,
+    surplus: `${holdersQuery} EXCEPT ${openValuesQuery}`,
+    missing: `SELECT format, key, value FROM (${openValuesQuery}) EXCEPT SELECT format, key, value FROM unique_holders`,
     // Deletes outdated waiters first, because deleting a holder passes its value to the next waiter.
     repair: [
-      without('unique_waiters', `${waiting} EXCEPT ${said}`),
-      without('unique_holders', `${held} EXCEPT ${said}`),
-      `INSERT OR IGNORE INTO unique_holders SELECT ${whole} FROM (${said})
+      buildDelete('unique_waiters', `${waitersQuery} EXCEPT ${openValuesQuery}`),
+      buildDelete('unique_holders', `${holdersQuery} EXCEPT ${openValuesQuery}`),
+      `INSERT OR IGNORE INTO unique_holders SELECT ${uniqueValueColumns} FROM (${openValuesQuery})
        ORDER BY (SELECT number FROM requests WHERE id = request)`,
-      without('unique_waiters', held),
+      buildDelete('unique_waiters', holdersQuery),
     ],
   },
   {
     name: 'unique_waiters',
-    surplus: `${waiting} EXCEPT ${waits}`,
-    missing: `${waits} WHERE ${mayWait} EXCEPT ${waiting}`,
+    surplus: `${waitersQuery} EXCEPT ${missingHoldersQuery}`,
+    missing: `${missingHoldersQuery} WHERE ${canWaitCondition} EXCEPT ${waitersQuery}`,
     repair: [
-      without('unique_waiters', `${waiting} EXCEPT ${waits}`),
-      `INSERT INTO unique_waiters SELECT * FROM (${waits} WHERE ${mayWait} EXCEPT ${waiting})`,
+      buildDelete('unique_waiters', `${waitersQuery} EXCEPT ${missingHoldersQuery}`),
+      `INSERT INTO unique_waiters SELECT * FROM (${missingHoldersQuery} WHERE ${canWaitCondition} EXCEPT ${waitersQuery})`,
     ],
   },
-  ...reported,
+  ...reportTables,
 ]

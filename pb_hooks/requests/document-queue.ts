@@ -9,35 +9,35 @@ import { farBytes, isFar, mediaTypeOf } from '../lib/storage.ts'
 const maxBeforeAnswer = 5
 
 /** Lease in seconds of a worker on its documents. Covers three attempts of 30 s and the pauses between them. */
-export const documentLease = 120
-export const isHeldDocument = leaseHolds('documentLease', documentLease)
+export const documentLeaseSeconds = 120
+export const leasedDocumentCondition = leaseHolds('documentLease', documentLeaseSeconds)
 
 /** SQL condition: the document is pending, no worker has a lease on it, and its decision can no longer be undone. */
-export const isFreeDocument = `documentStatus = 'pending' AND NOT (${isHeldDocument}) AND id NOT IN (SELECT request FROM undoable)`
+export const claimableDocumentCondition = `documentStatus = 'pending' AND NOT (${leasedDocumentCondition}) AND id NOT IN (SELECT request FROM undoable)`
 
-export interface DocumentWriter {
+export interface DocumentGenerator {
   /** Generates these pending documents, except those leased by another worker. */
-  makeNow(app: CoreApp, ids: string[]): void
+  generateDocuments(app: CoreApp, ids: string[]): void
   /** Generates pending documents until none is left or enough workers are running. */
-  workOnDocuments(app: CoreApp): void
+  generatePendingDocuments(app: CoreApp): void
 }
 
 /** Loads the PDF writer. Lazy, because only calls that generate documents need it. */
-export const documentWriter = () => require(`${__hooks}/documents.js`) as DocumentWriter
+export const loadDocumentGenerator = () => require(`${__hooks}/documents.js`) as DocumentGenerator
 
 /** Responds to an approval and generates the documents of requests `due`, before or after the response. */
 export function respondThenRender(e: core.RequestEvent, answer: unknown, due: string[]) {
   // A document backend or remote storage may be slow, so it runs after the response.
   if (due.length > maxBeforeAnswer || (due.length && (documentBackend() || isFar(e.app)))) {
     respondEarly(e, 200, answer)
-    return documentWriter().workOnDocuments(e.app)
+    return loadDocumentGenerator().generatePendingDocuments(e.app)
   }
-  if (due.length) documentWriter().makeNow(e.app, due)
+  if (due.length) loadDocumentGenerator().generateDocuments(e.app, due)
   return e.json(200, answer)
 }
 
 /** Clears leases left by the previous process: no worker is running at startup. */
-export function releaseDocuments(app: CoreApp) {
+export function clearDocumentLeases(app: CoreApp) {
   run(app, "UPDATE requests SET documentLease = 0 WHERE documentStatus = 'pending' AND documentLease > 0", {})
 }
 
@@ -45,12 +45,12 @@ export function releaseDocuments(app: CoreApp) {
  * Stores whether a document service is configured. Pages validate characters accordingly, because a service supports more than the built-in
  * writer.
  */
-export function storeDocumentService(app: CoreApp) {
+export function saveDocumentServiceFlag(app: CoreApp) {
   run(app, 'UPDATE settings SET documentService = {:service}', { service: documentBackend() ? 1 : 0 })
 }
 
 /** `GET /api/app/requests/documents/progress` → `{pending}`: counts documents still to be generated. Administrators get the count of all users. */
-export function documentProgress(e: core.RequestEvent) {
+export function getDocumentProgress(e: core.RequestEvent) {
   const asker = requireUser(e)
   // Administrators: uses the index of pending documents. Requesters: uses the index by owner, because their own requests are few.
   const [index, whose] = isAdmin(asker)

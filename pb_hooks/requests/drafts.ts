@@ -9,11 +9,11 @@ import { bodyOf, refuseFields } from '../lib/input.ts'
 import { refuse } from '../lib/refusal.ts'
 import { row, rows } from '../lib/sql.ts'
 import { inTransaction } from '../lib/transaction.ts'
-import { afterDraft } from './effects.ts'
-import { boundedValues } from './values.ts'
+import { parseDraftValues } from './draft-values.ts'
+import { recordDraftEvent } from './effects.ts'
 
 /** Fields that only the server sets; a client that sends them is refused. */
-const given = [
+const serverFields = [
   'number',
   'formatVersion',
   'owner',
@@ -53,14 +53,14 @@ export function createDraft(e: core.RecordRequestEvent) {
   if (!draft || e.hasSuperuserAuth()) return e.next()
   if (!asker) throw refuse('request.forbidden', 403)
   refuseFarQuery(e)
-  refuseFields(e, given, 'request.forbidden')
+  refuseFields(e, serverFields, 'request.forbidden')
   const id = chosenId(e)
-  const again = earlier(e.app, id, asker.id)
+  const again = findOwnRequest(e.app, id, asker.id)
   if (again) return e.json(200, again)
   if (id && (!isId(id) || belongsToBatch(e.app, id))) throw refuse('request.forbidden', 403)
   const version = publishedVersion(e.app, draft.getString('format'))
   if (!version) throw refuse('format.notPublished', 400, { format: 'format.notPublished' })
-  const values = boundedValues(draft.getString('values'))
+  const values = parseDraftValues(draft.getString('values'))
   draft.set('values', values)
   draft.set('owner', asker.id)
   draft.set('status', 'draft')
@@ -71,11 +71,11 @@ export function createDraft(e: core.RecordRequestEvent) {
     inTransaction(e, (tx) => {
       writeLive(tx, draft, () => e.next())
       holdFilesOf(tx, { id: draft.id, owner: asker.id }, version.fields, values)
-      afterDraft(tx, 'create', draft.id, asker)
+      recordDraftEvent(tx, 'create', draft.id, asker)
       if (isEmpty(values)) deleteOtherEmptyDrafts(tx, draft, asker)
     })
   } catch (error) {
-    const winner = earlier(e.app, id, asker.id)
+    const winner = findOwnRequest(e.app, id, asker.id)
     // Returns the same error for another user's id as for an invalid id, so that existing ids are not disclosed.
     if (!winner) throw isTaken(e.app, id) ? refuse('request.forbidden', 403) : error
     return e.json(200, winner)
@@ -98,7 +98,7 @@ function isTaken(app: CoreApp, id: string): boolean {
   return row(app, 'SELECT id FROM requests WHERE id = {:id}', { id }, { id: '' }) !== undefined
 }
 
-function earlier(app: CoreApp, id: string, asker: string): core.Record | undefined {
+function findOwnRequest(app: CoreApp, id: string, asker: string): core.Record | undefined {
   if (!id) return undefined
   return app.findRecordsByFilter('requests', 'id = {:id} && owner = {:asker}', '', 1, 0, { id, asker })[0]
 }
@@ -109,7 +109,7 @@ export function updateDraft(e: core.RecordRequestEvent) {
   draft?.ignoreUnchangedFields(true)
   if (!draft || e.hasSuperuserAuth()) return e.next()
   refuseFarQuery(e)
-  refuseFields(e, ['format', ...given], 'request.forbidden')
+  refuseFields(e, ['format', ...serverFields], 'request.forbidden')
   const seen = e.requestInfo().query.updated
   inTransaction(e, (tx) => {
     const stored = tx.findRecordById('requests', draft.id)
@@ -119,7 +119,7 @@ export function updateDraft(e: core.RecordRequestEvent) {
     if (seen && seen !== stored.getString('updated')) throw refuse('request.changed', 409)
     const version = versionById(tx, stored.getString('formatVersion'))
     if (!version) throw refuse('format.notPublished')
-    const values = boundedValues(draft.getString('values'))
+    const values = parseDraftValues(draft.getString('values'))
     draft.set('values', values)
     draft.set('summary', summaryOf(version, version.fields, values))
     writeLive(tx, draft, () => e.next())
@@ -142,7 +142,7 @@ function deleteOtherEmptyDrafts(tx: CoreApp, draft: core.Record, owner: core.Rec
   for (const { id } of others) {
     const other = tx.findRecordById('requests', id)
     writeLive(tx, other, () => tx.delete(other))
-    afterDraft(tx, 'delete', id, owner)
+    recordDraftEvent(tx, 'delete', id, owner)
   }
 }
 
@@ -157,7 +157,7 @@ export function deleteDraft(e: core.RecordRequestEvent) {
     if (stored.getString('status') !== 'draft') throw refuse('request.frozen')
     files = dropFiles(tx, draft.id)
     writeLive(tx, draft, () => e.next())
-    afterDraft(tx, 'delete', draft.id, asker)
+    recordDraftEvent(tx, 'delete', draft.id, asker)
   })
   forgetFiles(e.app, files)
 }

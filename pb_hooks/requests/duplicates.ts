@@ -1,9 +1,9 @@
 import type { Values } from '../../src/domain/fields/field.ts'
 import type { Version } from '../formats/versions.ts'
 import { rows } from '../lib/sql.ts'
-import type { ChangedRequest, Plan } from './change.ts'
+import type { ActionPlan, RequestUpdate } from './change-types.ts'
 
-interface Claims<Change> {
+interface UniqueValueSource<Change> {
   versionOf: (change: Change) => Version | undefined
   /** Values that the request will have. */
   valuesOf: (change: Change) => Values
@@ -12,32 +12,35 @@ interface Claims<Change> {
 }
 
 /** Moves requests that would repeat a `unique` value of another open request from `changes` to `skipped`. */
-export function refuseDuplicates<Change extends ChangedRequest>(
+export function skipDuplicates<Change extends RequestUpdate>(
   tx: CoreApp,
-  plan: Plan<Change>,
-  { versionOf, valuesOf, code }: Claims<Change>,
+  plan: ActionPlan<Change>,
+  { versionOf, valuesOf, code }: UniqueValueSource<Change>,
 ) {
   const seen = new Map<string, string>()
-  for (const [version, changes] of byVersion(plan.changes, versionOf)) {
+  for (const [version, changes] of groupByVersion(plan.changes, versionOf)) {
     const written = new Map(changes.map((change) => [change.id, valuesOf(change)]))
     for (const { key } of version.fields.filter((field) => field.unique)) {
       const place = (value: unknown) => `${version.format} ${key} ${value}`
       const values = [...written.values()].map((each) => each[key]).filter((value) => value !== undefined)
       for (const table of ['unique_holders', 'unique_waiters'] as const)
-        for (const { request, value } of openWith(tx, table, version.format, key, values))
+        for (const { request, value } of findValueHolders(tx, table, version.format, key, values))
           seen.set(place(value), request)
       for (const { id } of changes) {
         const value = written.get(id)?.[key]
         if (value === undefined) continue
         const holder = seen.get(place(value)) ?? id
         if (holder === id) seen.set(place(value), id)
-        else skip(plan, { id, code, errors: { [key]: 'duplicate' } })
+        else moveToSkipped(plan, { id, code, errors: { [key]: 'duplicate' } })
       }
     }
   }
 }
 
-function byVersion<Change>(changes: Change[], versionOf: Claims<Change>['versionOf']): Map<Version, Change[]> {
+function groupByVersion<Change>(
+  changes: Change[],
+  versionOf: UniqueValueSource<Change>['versionOf'],
+): Map<Version, Change[]> {
   const grouped = new Map<Version, Change[]>()
   for (const change of changes) {
     const version = versionOf(change)
@@ -49,13 +52,13 @@ function byVersion<Change>(changes: Change[], versionOf: Claims<Change>['version
   return grouped
 }
 
-type Table = 'unique_holders' | 'unique_waiters'
+type UniqueTable = 'unique_holders' | 'unique_waiters'
 
 /**
  * Returns requests that hold these values, or wait for them. A waiting request only counts if submitted: it is older than the `unique` rule of
  * the field.
  */
-function openWith(tx: CoreApp, table: Table, format: string, key: string, values: unknown[]) {
+function findValueHolders(tx: CoreApp, table: UniqueTable, format: string, key: string, values: unknown[]) {
   return rows(
     tx,
     `SELECT held.request, held.value FROM json_each({:values}) AS given CROSS JOIN ${table} AS held
@@ -66,8 +69,8 @@ function openWith(tx: CoreApp, table: Table, format: string, key: string, values
   )
 }
 
-function skip(
-  plan: Plan<{ id: string }>,
+function moveToSkipped(
+  plan: ActionPlan<{ id: string }>,
   { id, code, errors }: { id: string; code: string; errors: Record<string, string> },
 ) {
   plan.changes = plan.changes.filter((change) => change.id !== id)

@@ -3,10 +3,10 @@ import type { Version } from '../formats/versions.ts'
 import { beforeEvents } from '../lib/chain.ts'
 import { pushTo } from '../lib/effects.ts'
 import { type Params, run } from '../lib/sql.ts'
-import type { Change, NamedRequest, TakenAction } from './change.ts'
-import { type Effects, type History, publish } from './channels.ts'
-import { peopleOf, waitingAmong, waitingInBatch } from './deciders.ts'
-import type { FilledChanges } from './filled.ts'
+import type { NotifiedRequest, PerformedAction, PlannedChange } from './change-types.ts'
+import type { DeciderFieldChanges } from './decider-fields.ts'
+import { countPendingAmong, countPendingInBatch, findDeciders } from './decision-rights.ts'
+import { type ActionEffects, type HistoryBatch, publishEffects } from './effect-channels.ts'
 import {
   buildBatchNotices,
   buildCommentNotices,
@@ -14,7 +14,7 @@ import {
   buildFailureNotices,
   buildOwnerNotices,
   buildPendingNotices,
-  countForAdmins,
+  mapAdminsToBatchCount,
   type ReadyDocument,
 } from './request-notices.ts'
 import { buildBatchMessages, buildDocumentMessages } from './request-webhooks.ts'
@@ -22,87 +22,97 @@ import { buildBatchMessages, buildDocumentMessages } from './request-webhooks.ts
 // Publishes the effects of request changes: history, notices, mails, webhooks and realtime events. All effects are written in the transaction
 // of the change; only `pingDeciders` runs after the commit.
 
-interface RecordedAction extends TakenAction {
+interface ActionWithNotes extends PerformedAction {
   caller: core.Record
   /** Notes on the fields of a returned request, by field key. */
   notes?: Record<string, string> | undefined
 }
 
 /** Publishes the effects of submitted requests. `isWhole`: this chunk contains all requests of the call. */
-export function afterSubmit(tx: CoreApp, taken: RecordedAction, changes: Change[], isWhole: boolean) {
-  publish(tx, {
-    history: actionHistory(taken, changes),
-    notices: [buildPendingNotices(taken.caller.id, waitingAmong(tx, idsThatWait(changes)))],
-    webhooks: [requestMessage('request.submitted', idsOf(changes), isWhole ? '' : taken.id)],
+export function publishSubmission(tx: CoreApp, taken: ActionWithNotes, changes: PlannedChange[], isWhole: boolean) {
+  publishEffects(tx, {
+    history: buildHistory(taken, changes),
+    notices: [buildPendingNotices(taken.caller.id, countPendingAmong(tx, getPendingIds(changes)))],
+    webhooks: [buildRequestMessage('request.submitted', getIds(changes), isWhole ? '' : taken.id)],
   })
 }
 
-/** Publishes the effects of all actions except submit. While a decision can be undone, only history is written; `afterUndoWindow` adds the rest. */
-export function afterDecision(
+/** Publishes the effects of all actions except submit. While a decision can be undone, only history is written; `publishDeferredDecision` adds the rest. */
+export function publishDecision(
   tx: CoreApp,
-  taken: RecordedAction,
-  changes: Change[],
+  taken: ActionWithNotes,
+  changes: PlannedChange[],
   { isWhole, isUndoable }: { isWhole: boolean; isUndoable: boolean },
 ) {
-  const history = actionHistory(taken, changes)
-  if (isUndoable) return publish(tx, { history })
+  const history = buildHistory(taken, changes)
+  if (isUndoable) return publishEffects(tx, { history })
   // Notifies the requester only at the end of the route, not at intermediate stages.
   const ended = changes.filter(({ set }) => set.status !== undefined || !set.step)
-  const effects = decisionEffects(tx, taken, ended, idsThatWait(changes), isWhole ? '' : taken.id)
-  publish(tx, { history, mails: { taken, requests: ended, isWhole }, ...effects })
+  const effects = buildDecisionEffects(tx, taken, ended, getPendingIds(changes), isWhole ? '' : taken.id)
+  publishEffects(tx, { history, mails: { taken, requests: ended, isWhole }, ...effects })
 }
 
 /** Publishes the deferred effects after the undo window of a decision. `ended`: decided requests without those that wait at a further stage. */
-export function afterUndoWindow(tx: CoreApp, taken: TakenAction, ended: NamedRequest[], waiting: string[]) {
-  const effects = decisionEffects(tx, taken, ended, waiting, taken.id)
-  publish(tx, { mails: { taken, requests: ended, isWhole: true }, ...effects })
+export function publishDeferredDecision(
+  tx: CoreApp,
+  taken: PerformedAction,
+  ended: NotifiedRequest[],
+  waiting: string[],
+) {
+  const effects = buildDecisionEffects(tx, taken, ended, waiting, taken.id)
+  publishEffects(tx, { mails: { taken, requests: ended, isWhole: true }, ...effects })
 }
 
-function decisionEffects(
+function buildDecisionEffects(
   tx: CoreApp,
-  taken: TakenAction,
-  ended: NamedRequest[],
+  taken: PerformedAction,
+  ended: NotifiedRequest[],
   waiting: string[],
   groupKey: string,
-): Effects {
+): ActionEffects {
   const isDecision = decisions.some((each) => each === taken.action)
   return {
-    notices: [buildOwnerNotices(taken, ended), buildPendingNotices(taken.caller.id, waitingAmong(tx, waiting))],
-    webhooks: isDecision ? [requestMessage('request.decided', idsOf(ended), groupKey)] : [],
+    notices: [buildOwnerNotices(taken, ended), buildPendingNotices(taken.caller.id, countPendingAmong(tx, waiting))],
+    webhooks: isDecision ? [buildRequestMessage('request.decided', getIds(ended), groupKey)] : [],
   }
 }
 
-export function afterUndo(
+export function publishUndo(
   tx: CoreApp,
   actor: core.Record | undefined,
-  changes: Pick<Change, 'id' | 'owner' | 'from' | 'set'>[],
+  changes: Pick<PlannedChange, 'id' | 'owner' | 'from' | 'set'>[],
 ) {
   const lines = changes.map(({ id, owner, from, set }) => ({ subjectId: id, owner, from, to: String(set.status) }))
-  publish(tx, { history: { action: 'undo', actor, lines } })
+  publishEffects(tx, { history: { action: 'undo', actor, lines } })
 }
 
 /** Records the creation or deletion of a draft. The realtime event is sent by the draft record itself. */
-export function afterDraft(tx: CoreApp, action: 'create' | 'delete', id: string, owner: core.Record) {
+export function recordDraftEvent(tx: CoreApp, action: 'create' | 'delete', id: string, owner: core.Record) {
   const [from, to] = action === 'create' ? ['', 'draft'] : ['draft', '']
-  publish(tx, { history: { action, actor: owner, lines: [{ subjectId: id, owner: owner.id, from, to }] } })
+  publishEffects(tx, { history: { action, actor: owner, lines: [{ subjectId: id, owner: owner.id, from, to }] } })
 }
 
 /** Records fields filled by approvers. The event has no `owner`, so the requester cannot read it. */
-export function afterFilling(tx: CoreApp, actor: core.Record | undefined, request: string, changes: FilledChanges) {
-  publish(tx, { history: { action: 'fill', actor, lines: [{ subjectId: request, details: { changes } }] } })
+export function recordDeciderFields(
+  tx: CoreApp,
+  actor: core.Record | undefined,
+  request: string,
+  changes: DeciderFieldChanges,
+) {
+  publishEffects(tx, { history: { action: 'fill', actor, lines: [{ subjectId: request, details: { changes } }] } })
 }
 
 /** Publishes the effects of a comment: history, and notices to users `to`. */
-export function afterComment(tx: CoreApp, request: core.Record, author: core.Record, text: string, to: string[]) {
+export function publishComment(tx: CoreApp, request: core.Record, author: core.Record, text: string, to: string[]) {
   const line = { subjectId: request.id, owner: request.getString('owner'), reason: text, isLive: true }
-  publish(tx, {
+  publishEffects(tx, {
     history: { action: 'comment', actor: author, lines: [line] },
     notices: [buildCommentNotices(request, author, text, to)],
   })
 }
 
 /** Publishes the effects of stored documents. Only the last history event of each requester is sent in real time. */
-export function afterDocuments(tx: CoreApp, ready: ReadyDocument[]) {
+export function publishDocuments(tx: CoreApp, ready: ReadyDocument[]) {
   const lastOfOwner = new Map(ready.map(({ owner, id }) => [owner, id]))
   const lines = ready.map(({ id, owner, number, kind, previous }) => ({
     subjectId: id,
@@ -110,20 +120,20 @@ export function afterDocuments(tx: CoreApp, ready: ReadyDocument[]) {
     details: previous ? { number, kind, previous } : { number, kind },
     isLive: lastOfOwner.get(owner) === id,
   }))
-  publish(tx, {
+  publishEffects(tx, {
     history: { action: 'document', lines },
     notices: [buildDocumentNotices(tx, ready)],
-    webhooks: buildDocumentMessages(tx, idsOf(ready)),
+    webhooks: buildDocumentMessages(tx, getIds(ready)),
   })
 }
 
 /** Records a failed document and notifies the administrators. */
-export function afterDocumentFailure(
+export function publishDocumentFailure(
   tx: CoreApp,
   { id, owner, number }: Pick<ReadyDocument, 'id' | 'owner' | 'number'>,
   { code, details }: { code: string; details: Record<string, string> },
 ) {
-  publish(tx, {
+  publishEffects(tx, {
     history: { action: 'documentFailed', lines: [{ subjectId: id, owner, reason: code, details, isLive: true }] },
     notices: [buildFailureNotices(tx, id, { number, code, named: details })],
   })
@@ -133,7 +143,7 @@ export function afterDocumentFailure(
  * Records the history of the requests created by a chunk of a batch. `rows`: SQL that selects them from `batch_rows`. Each event reuses the id
  * of its row.
  */
-export function afterBatchChunk(tx: CoreApp, rows: string, params: Params) {
+export function recordBatchChunk(tx: CoreApp, rows: string, params: Params) {
   beforeEvents(tx)
   run(
     tx,
@@ -145,13 +155,13 @@ export function afterBatchChunk(tx: CoreApp, rows: string, params: Params) {
 }
 
 /** Publishes the effects of a completed batch. */
-export function afterBatch(tx: CoreApp, batch: core.Record, { requiresReview, route }: Version) {
+export function publishBatchCompletion(tx: CoreApp, batch: core.Record, { requiresReview, route }: Version) {
   const [owner, to] = [batch.getString('owner'), batch.getString('status')]
   const line = { subjectId: batch.id, owner, from: 'processing', to, isLive: true }
   const pending = requiresReview
-    ? [buildPendingNotices(owner, route.length ? waitingInBatch(tx, batch.id) : countForAdmins(tx, batch))]
+    ? [buildPendingNotices(owner, route.length ? countPendingInBatch(tx, batch.id) : mapAdminsToBatchCount(tx, batch))]
     : []
-  publish(tx, {
+  publishEffects(tx, {
     history: { subject: 'batches', action: 'complete', lines: [line] },
     notices: [buildBatchNotices(batch), ...pending],
     webhooks: [
@@ -163,29 +173,30 @@ export function afterBatch(tx: CoreApp, batch: core.Record, { requiresReview, ro
 
 /** Sends a realtime event to approvers of these format versions. `before`: users who were approvers before the change. */
 export function pingDeciders(app: CoreApp, versions: ReadonlySet<string>, before: string[] = []) {
-  pushTo(app, new Set([...before, ...peopleOf(app, versions)]))
+  pushTo(app, new Set([...before, ...findDeciders(app, versions)]))
 }
 
-function actionHistory({ action, caller, reason, notes }: RecordedAction, changes: Change[]): History {
+function buildHistory({ action, caller, reason, notes }: ActionWithNotes, changes: PlannedChange[]): HistoryBatch {
   const lines = changes.map(({ id, owner, from, set, details }) => ({
     subjectId: id,
     owner,
     from,
     to: String(set.status ?? from),
     reason,
-    details: { ...details, ...numbersIn(set), ...(notes && { notes }) },
+    details: { ...details, ...pickNumbers(set), ...(notes && { notes }) },
   }))
   return { action, actor: caller, lines }
 }
 
-function numbersIn({ number, documentNumber }: Change['set']): Record<string, unknown> {
+function pickNumbers({ number, documentNumber }: PlannedChange['set']): Record<string, unknown> {
   return { ...(number ? { number } : {}), ...(documentNumber ? { documentNumber } : {}) }
 }
 
-const requestMessage = (event: 'request.submitted' | 'request.decided', ids: string[], groupKey: string) =>
+const buildRequestMessage = (event: 'request.submitted' | 'request.decided', ids: string[], groupKey: string) =>
   ({ event, collection: 'requests', ids, groupKey }) as const
 
-const idsOf = (requests: { id: string }[]) => requests.map(({ id }) => id)
+const getIds = (requests: { id: string }[]) => requests.map(({ id }) => id)
 
 /** Returns the ids of requests that wait for a decision after the change. */
-const idsThatWait = (changes: Change[]) => idsOf(changes.filter(({ set }) => set.status === 'submitted' || set.step))
+const getPendingIds = (changes: PlannedChange[]) =>
+  getIds(changes.filter(({ set }) => set.status === 'submitted' || set.step))

@@ -38,7 +38,7 @@ const asJson = (column: string, otherwise: string) =>
   `'${column}', iif(json_valid("${column}"), json("${column}"), json('${otherwise}'))`
 
 /** SQL condition: the caller may see the approver fields. True for administrators, and for requests of other users. */
-const decides = '({:isAdmin} OR requests.owner != {:me})'
+const seesDeciderFields = '({:isAdmin} OR requests.owner != {:me})'
 const object = (json: string) => `iif(json_valid(${json}), ${json}, '{}')`
 const listed = (name: string) => `SELECT value FROM json_each(iif(json_valid(v.${name}), v.${name}, '[]'))`
 
@@ -50,29 +50,29 @@ export function exportRequests(e: core.RequestEvent) {
   const filter = parseFilter(others)
   const query = createListQuery(e.app, filter, asker)
   const owner = JSON.stringify([asker.id, asker.getString('role'), filter])
-  const { positions, next } = chunkAfter(e.app, query, Number(after), owner)
+  const { positions, next } = readChunk(e.app, query, Number(after), owner)
   const isFirst = after === '0'
   const who = { me: asker.id, isAdmin: isAdmin(asker) ? 1 : 0 }
   const total = isFirst ? (row(e.app, query.count, query.params, { n: 0 })?.n ?? 0) : 0
   e.response.header().set('Content-Type', 'application/json')
   const pieces = [
     `{"total":${total},"next":${next},"versions":`,
-    isFirst ? versionsOf(e.app, query, who) : '[]',
+    isFirst ? exportedVersionsAsJson(e.app, query, who) : '[]',
     ',"rows":',
-    rowsOf(e.app, positions, who),
+    exportedRowsAsJson(e.app, positions, who),
     '}',
   ]
   for (const piece of pieces) e.response.write(piece)
 }
 
-interface Who {
+interface CallerParams {
   me: string
   isAdmin: number
 }
 
 /** Reads the chunk after row id `after`. Search matches are ordered by owner; other orders would find and sort all matches for each chunk. */
-function chunkAfter(app: CoreApp, query: ListQuery, after: number, owner: string) {
-  const found = query.isSearch ? searchMatches(app, query, after, owner) : undefined
+function readChunk(app: CoreApp, query: ListQuery, after: number, owner: string) {
+  const found = query.isSearch ? readSearchChunk(app, query, after, owner) : undefined
   const [ids, place, params, visible] = found
     ? [
         'SELECT value AS position FROM json_each({:found})',
@@ -109,7 +109,7 @@ function chunkAfter(app: CoreApp, query: ListQuery, after: number, owner: string
 }
 
 /** Returns row ids of the next chunk of a search. Caches the following ids as text, for one export at a time. */
-function searchMatches(app: CoreApp, { ids, params }: ListQuery, after: number, owner: string): string[] {
+function readSearchChunk(app: CoreApp, { ids, params }: ListQuery, after: number, owner: string): string[] {
   const [of, until, isAll, list = ''] = String(app.store().get(cacheKey) ?? '').split('\n')
   const last = `,${after % 2 ** 32},`
   const at = after && of === owner && Number(until) > Date.now() ? list.indexOf(last) : -1
@@ -124,11 +124,11 @@ function searchMatches(app: CoreApp, { ids, params }: ListQuery, after: number, 
 }
 
 /** Returns `ExportVersion[]` as JSON text. */
-function versionsOf(app: CoreApp, { ids, params }: ListQuery, who: Who): string {
+function exportedVersionsAsJson(app: CoreApp, { ids, params }: ListQuery, who: CallerParams): string {
   return json(
     app,
     `SELECT v.id, v.version, v.format, f.code, f.name, iif(v.deciderFields IS NULL OR NOT EXISTS (
-         SELECT 1 FROM requests WHERE formatVersion = v.id AND serial IN (${ids}) AND ${decides}), v.fields,
+         SELECT 1 FROM requests WHERE formatVersion = v.id AND serial IN (${ids}) AND ${seesDeciderFields}), v.fields,
        (SELECT json_group_array(json(value)) FROM (${['fields', 'deciderFields', 'keptFields'].map(listed).join(' UNION ALL ')}))) AS fields
      FROM format_versions v JOIN formats f ON f.id = v.format
      WHERE v.id IN (SELECT DISTINCT formatVersion FROM requests WHERE requests.serial IN (${ids}))
@@ -139,7 +139,7 @@ function versionsOf(app: CoreApp, { ids, params }: ListQuery, who: Who): string 
 }
 
 /** Returns `ExportedRequest[]` as JSON text. */
-function rowsOf(app: CoreApp, positions: number[], who: Who): string {
+function exportedRowsAsJson(app: CoreApp, positions: number[], who: CallerParams): string {
   return json(
     app,
     `SELECT requests.number, requests.status, requests.format, formats.code AS formatCode, formats.name AS formatName,
@@ -154,7 +154,7 @@ function rowsOf(app: CoreApp, positions: number[], who: Who): string {
      JOIN formats ON formats.id = requests.format
      JOIN users ON users.id = requests.owner
      LEFT JOIN batches ON batches.id = requests.batch
-     LEFT JOIN decider_values AS added ON added.request = requests.id AND ${decides}
+     LEFT JOIN decider_values AS added ON added.request = requests.id AND ${seesDeciderFields}
      ORDER BY wanted.key`,
     { positions: JSON.stringify(positions), ...who },
     `${columns}, ${asJson('values', '{}')}`,

@@ -1,11 +1,11 @@
 import { requireUser } from '../lib/people.ts'
 import { json, propertiesOf } from '../lib/sql.ts'
-import { type VisibilityScope, visibleRequest } from './visible.ts'
+import { requireVisibleRequest, type VisibilityScope } from './visibility.ts'
 
 /** Maximum number of history events in a response. */
-const most = 500
+const maxEvents = 500
 
-const line = [
+const eventProperties = [
   propertiesOf(['id', 'subject', 'subjectId', 'actor', 'actorName', 'action', 'from', 'to', 'reason', 'created']),
   "'details', iif(json_valid(details), json(details), NULL)",
 ].join(', ')
@@ -14,15 +14,15 @@ const line = [
  * `GET /api/app/requests/{id}/history`: returns the history, oldest first; above the limit, only the latest events. The requester does not see
  * events of approver fields.
  */
-export function requestHistory(e: core.RequestEvent) {
+export function getRequestHistory(e: core.RequestEvent) {
   const asker = requireUser(e)
-  const { request, sight } = visibleRequest(e.app, e, asker)
+  const { request, sight } = requireVisibleRequest(e.app, e, asker)
   e.response.header().set('Content-Type', 'application/json')
   e.response.write(historyAsJson(e.app, request.id, sight))
 }
 
 /** Returns the history of a request as JSON array text. */
 export function historyAsJson(app: CoreApp, id: string, sight: VisibilityScope): string {
-  const latest = `SELECT *, rowid AS place FROM events WHERE subjectId = {:id} AND subject = 'requests' ${sight === 'owner' ? "AND action != 'fill'" : ''} ORDER BY created DESC, rowid DESC LIMIT ${most}`
-  return json(app, `SELECT * FROM (${latest}) ORDER BY created, place`, { id }, line)
+  const latest = `SELECT *, rowid AS place FROM events WHERE subjectId = {:id} AND subject = 'requests' ${sight === 'owner' ? "AND action != 'fill'" : ''} ORDER BY created DESC, rowid DESC LIMIT ${maxEvents}`
+  return json(app, `SELECT * FROM (${latest}) ORDER BY created, place`, { id }, eventProperties)
 }

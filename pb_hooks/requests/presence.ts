@@ -3,14 +3,14 @@ import { isId } from '../../src/domain/text/id.ts'
 import { queryParams } from '../lib/input.ts'
 import { requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
-import { visibleRequest } from './visible.ts'
+import { requireVisibleRequest } from './visibility.ts'
 
 /** Time in ms after which a page counts as closed. Open pages report every 10 seconds. */
-const lasts = 25_000
+const presenceMs = 25_000
 /** Maximum number of open pages counted per user; the latest replace the oldest. */
-const mostPages = 2
+const maxPagesPerUser = 2
 
-interface Seen extends Present {
+interface OpenPage extends Present {
   page: string
   request: string
   until: number
@@ -20,22 +20,22 @@ interface Seen extends Present {
  * `POST /api/app/requests/{id}/presence?page=` → `Present[]`: reports that an approver's page shows this request, and returns the other
  * approvers who have it open. Stored in memory only.
  */
-export function tellPresence(e: core.RequestEvent) {
+export function reportPresence(e: core.RequestEvent) {
   const asker = requireUser(e)
   const { page } = queryParams(e)
   if (!isId(page)) throw refuse('invalid', 400, { page: 'invalid' })
-  const { request: seen, sight } = visibleRequest(e.app, e, asker)
+  const { request: seen, sight } = requireVisibleRequest(e.app, e, asker)
   if (sight !== 'admin' && sight !== 'decider') throw refuse('user.forbidden', 403)
   const request = seen.id
   const { id, name } = { id: asker.id, name: asker.getString('name') }
-  let others: Seen[] = []
+  let others: OpenPage[] = []
   e.app.store().setFunc('presence', (before: string | null) => {
     const now = Date.now()
-    const seen = (JSON.parse(before || '[]') as Seen[]).filter((each) => each.until > now)
-    const own = seen.filter((each) => each.id === id && each.page !== page).slice(0, mostPages - 1)
+    const seen = (JSON.parse(before || '[]') as OpenPage[]).filter((each) => each.until > now)
+    const own = seen.filter((each) => each.id === id && each.page !== page).slice(0, maxPagesPerUser - 1)
     const rest = seen.filter((each) => each.id !== id)
     others = rest.filter((each) => each.request === request)
-    return JSON.stringify([{ id, name, page, request, until: now + lasts }, ...own, ...rest])
+    return JSON.stringify([{ id, name, page, request, until: now + presenceMs }, ...own, ...rest])
   })
   const names = new Map(others.map((each) => [each.id, each.name]))
   return e.json(

@@ -5,13 +5,13 @@ import { queryParams } from '../lib/input.ts'
 import { isAdmin, requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { rows, rowsAsJson, run } from '../lib/sql.ts'
-import { decidesFormat } from './visible.ts'
+import { canDecideFormat } from './visibility.ts'
 
 /** Maximum length in characters of a reason that is counted; longer reasons are specific to one request. */
-const longest = 200
+const maxReasonLength = 200
 /** Maximum number of stored reasons per format and action; the latest are retained. */
-const mostKept = 50
-const offered = 5
+const maxStoredReasons = 50
+const maxSuggestions = 5
 
 /** Counts the reason of an action once per format of these requests. Returns `true` if later chunks need not count it again. */
 export function countReason(
@@ -19,7 +19,7 @@ export function countReason(
   { action, reason }: { action: RequestAction; reason: string },
   changes: { id: string }[],
 ): boolean {
-  if (!reasonedDecisions.some((each) => each === action) || reason.length > longest) return true
+  if (!reasonedDecisions.some((each) => each === action) || reason.length > maxReasonLength) return true
   if (changes.length === 0) return false
   const ids = JSON.stringify(changes.map(({ id }) => id))
   const counted = rows(
@@ -40,7 +40,7 @@ function deleteOldReasons(tx: CoreApp, action: RequestAction, ids: string) {
     tx,
     `DELETE FROM decision_reasons AS old
      WHERE action = {:action} AND format IN (SELECT format FROM requests WHERE id IN (SELECT value FROM json_each({:ids})))
-       AND ${mostKept} <= (
+       AND ${maxStoredReasons} <= (
          SELECT count(*) FROM decision_reasons AS newer
          WHERE (newer.action, newer.format) = (old.action, old.format) AND newer.latest > old.latest)`,
     { action, ids },
@@ -51,11 +51,11 @@ function deleteOldReasons(tx: CoreApp, action: RequestAction, ids: string) {
  * `GET /api/app/requests/reasons?format=`: returns the most used reasons by action. Reasons of the format come first; administrators also get
  * those of other formats.
  */
-export function usualReasons(e: core.RequestEvent) {
+export function listFrequentReasons(e: core.RequestEvent) {
   const asker = requireUser(e)
   const { format } = queryParams(e)
   if (!isId(format)) throw refuse('invalid', 400, { format: 'invalid' })
-  if (!decidesFormat(e.app, format, asker)) throw refuse('user.forbidden', 403)
+  if (!canDecideFormat(e.app, format, asker)) throw refuse('user.forbidden', 403)
   e.response.header().set('Content-Type', 'application/json')
   e.response.write(reasonsAsJson(e.app, format, asker))
 }
@@ -66,7 +66,7 @@ export function reasonsAsJson(app: CoreApp, format: string, asker: core.Record):
     rowsAsJson(
       app,
       `SELECT reason FROM decision_reasons WHERE action = {:action} AND (format = {:format} OR {:isAdmin}) GROUP BY reason
-       ORDER BY sum(iif(format = {:format}, uses, 0)) DESC, sum(uses) DESC, max(latest) DESC LIMIT ${offered}`,
+       ORDER BY sum(iif(format = {:format}, uses, 0)) DESC, sum(uses) DESC, max(latest) DESC LIMIT ${maxSuggestions}`,
       { format, action, isAdmin: isAdmin(asker) ? 1 : 0 },
       { reason: '' },
     )

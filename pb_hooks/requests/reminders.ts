@@ -3,8 +3,8 @@ import { writing } from '../lib/transaction.ts'
 import { noteMailed } from '../mail/pace.ts'
 import { createNotices } from '../notices/create.ts'
 import { lastMorning } from '../notices/morning.ts'
-import { waitingIn } from './deciders.ts'
-import { overdueParams, overdueRows } from './overdue.ts'
+import { countPendingByUser } from './decision-rights.ts'
+import { getOverdueParams, overdueRequestsClause } from './overdue.ts'
 
 /** Key of the record in `notice_mails` that marks reminders as sent; it belongs to no user. */
 const reminded = { person: '', kind: 'reminder' }
@@ -17,10 +17,11 @@ export function remindDeciders() {
   const since = lastMorning($app, true)
   const query =
     'SELECT at FROM notice_mails WHERE person = {:person} AND kind = {:kind} AND at BETWEEN {:since} AND {:now}'
-  const isDone = (app: CoreApp) => row(app, query, { ...reminded, since, now: overdueParams().overdueAt }, { at: '' })
+  const isDone = (app: CoreApp) =>
+    row(app, query, { ...reminded, since, now: getOverdueParams().overdueAt }, { at: '' })
   if (isDone($app)) return
   // Counts before the transaction, so that other writers do not wait for the count.
-  const counts = waitingIn($app, `SELECT id FROM ${overdueRows}`, overdueParams())
+  const counts = countPendingByUser($app, `SELECT id FROM ${overdueRequestsClause}`, getOverdueParams())
   const news = [...counts].map(([to, count]) => ({ to, count, isAll: true, subjectId: '', details: {} }))
   writing($app, (tx) => {
     if (isDone(tx)) return

@@ -1,8 +1,8 @@
 import type { NoticeDetails } from '../../src/domain/notices/notice.ts'
 import { isMailedToOwner } from '../mail/decision-queue.ts'
+import { getAdminIds } from '../notices/administrators.ts'
 import { excerpt, mailTimesFor, type News, type Notices } from '../notices/create.ts'
-import { adminIds } from '../notices/deciders.ts'
-import type { NamedRequest, TakenAction } from './change.ts'
+import type { NotifiedRequest, PerformedAction } from './change-types.ts'
 
 export interface ReadyDocument {
   id: string
@@ -17,11 +17,14 @@ export interface ReadyDocument {
 }
 
 /** Builds one notice per requester of requests that another user decided. All chunks of the action share and update the notice. */
-export function buildOwnerNotices({ id, action, caller, reason }: TakenAction, decided: NamedRequest[]): Notices {
+export function buildOwnerNotices(
+  { id, action, caller, reason }: PerformedAction,
+  decided: NotifiedRequest[],
+): Notices {
   const others = isMailedToOwner(action) ? decided.filter(({ owner }) => owner !== caller.id) : []
   const text = reason && { text: excerpt(reason) }
   const latestLast = others.sort((a, b) => (a.id < b.id ? -1 : 1))
-  const news = newsByOwner(latestLast, ({ number, format }) => ({ action, number, format, ...text }))
+  const news = groupNewsByOwner(latestLast, ({ number, format }) => ({ action, number, format, ...text }))
   return { kind: 'decided', topic: id, news }
 }
 
@@ -36,8 +39,8 @@ export function buildPendingNotices(caller: string, counts: ReadonlyMap<string, 
 }
 
 /** Maps each active administrator to the number of requests created by a batch. */
-export const countForAdmins = (tx: CoreApp, batch: core.Record) =>
-  new Map(adminIds(tx).map((admin) => [admin, batch.getInt('createdCount')]))
+export const mapAdminsToBatchCount = (tx: CoreApp, batch: core.Record) =>
+  new Map(getAdminIds(tx).map((admin) => [admin, batch.getInt('createdCount')]))
 
 export function buildBatchNotices(batch: core.Record): Notices {
   const details = {
@@ -65,16 +68,16 @@ export function buildDocumentNotices(tx: CoreApp, ready: ReadyDocument[]): Notic
     ({ owner, isLate, previous, previousKind, kind }) =>
       isLate || (previous && previousKind === kind) || (kind !== 'annulled' && mailOf(owner)),
   )
-  return { kind: 'document', topic: 'document', news: newsByOwner(unannounced, ({ number }) => ({ number })) }
+  return { kind: 'document', topic: 'document', news: groupNewsByOwner(unannounced, ({ number }) => ({ number })) }
 }
 
 export function buildFailureNotices(tx: CoreApp, request: string, details: NoticeDetails): Notices {
-  const news = adminIds(tx).map((to) => ({ to, subjectId: request, details }))
+  const news = getAdminIds(tx).map((to) => ({ to, subjectId: request, details }))
   return { kind: 'documentFailed', topic: 'documentFailed', news }
 }
 
 /** Builds one news item per requester: the number of requests, with details of the last one. */
-function newsByOwner<Request extends { id: string; owner: string }>(
+function groupNewsByOwner<Request extends { id: string; owner: string }>(
   requests: Request[],
   detailsOf: (request: Request) => NoticeDetails,
 ): News[] {

@@ -14,16 +14,16 @@ export function buildDocumentMessages(tx: CoreApp, ids: string[]): WebhookMessag
   const batches = [...new Set(made.map(({ batch }) => batch))].filter(Boolean)
   return [
     { event: 'document.ready', collection: 'requests', ids: single },
-    ...batches.flatMap((batch) => completeBatch(tx, batch)),
+    ...batches.flatMap((batch) => buildCompleteBatchMessage(tx, batch)),
   ]
 }
 
 /** Builds the webhook message about the documents of a batch after its rows were all submitted. */
 export function buildBatchMessages(tx: CoreApp, batch: string): WebhookMessage[] {
-  return hasWebhookFor(tx, 'document.ready') ? completeBatch(tx, batch) : []
+  return hasWebhookFor(tx, 'document.ready') ? buildCompleteBatchMessage(tx, batch) : []
 }
 
-function completeBatch(tx: CoreApp, batch: string): WebhookMessage[] {
+function buildCompleteBatchMessage(tx: CoreApp, batch: string): WebhookMessage[] {
   // Uses the index of pending documents: it is small, and its entries are mostly of one batch.
   const complete = row(
     tx,

@@ -5,17 +5,17 @@ import { currentKeyName } from '../lib/api-key-name.ts'
 import { stamp } from '../lib/clock.ts'
 import { readable } from '../lib/faults.ts'
 import { run } from '../lib/sql.ts'
-import type { Power } from './deciders.ts'
+import type { DecisionRight } from './decision-rights.ts'
 
 /** Stage of a request after an action, with details for the history. */
-interface Standing {
+interface NextStage {
   /** Position of the stage, from 1; 0 if no further decision is required. */
   step: number
   details: { next?: string; passedOver?: string[] }
 }
 
 /** Returns the first stage after `position` whose condition is met. `position` 0: start of the route. */
-export function stageAfter(route: readonly RouteStep[], values: Values, position = 0): Standing {
+export function findNextStage(route: readonly RouteStep[], values: Values, position = 0): NextStage {
   const next = stepsInForce(route, values).find((step) => step.position > position)
   const passedOver = route.slice(position, next ? next.position - 1 : undefined).map(({ name }) => name)
   return {
@@ -24,11 +24,11 @@ export function stageAfter(route: readonly RouteStep[], values: Values, position
   }
 }
 
-export const valued = { id: '', values: '' }
+export const requestValueColumns = { id: '', values: '' }
 
 /** Sets the first stage of new requests, according to their values. */
-export function placeInRoute(tx: CoreApp, { route }: { route: RouteStep[] }, made: (typeof valued)[]) {
-  const steps = made.map(({ id, values }) => ({ id, step: stageAfter(route, readable(values, {})).step }))
+export function setInitialStages(tx: CoreApp, { route }: { route: RouteStep[] }, made: (typeof requestValueColumns)[]) {
+  const steps = made.map(({ id, values }) => ({ id, step: findNextStage(route, readable(values, {})).step }))
   run(
     tx,
     `UPDATE requests SET step = given.step
@@ -42,7 +42,11 @@ export function placeInRoute(tx: CoreApp, { route }: { route: RouteStep[] }, mad
  * Returns whether a stage is complete after the rights `used` and the earlier approvals `taken`. If each user has to approve, none may be
  * missing.
  */
-export function isPassed({ all, people = [] }: RouteStep, used: readonly Power[], taken: readonly string[]): boolean {
+export function isStageComplete(
+  { all, people = [] }: RouteStep,
+  used: readonly DecisionRight[],
+  taken: readonly string[],
+): boolean {
   const filled = [...taken, ...used.map(({ seat }) => seat)]
   return !all || people.every((person) => filled.includes(person))
 }
@@ -51,12 +55,12 @@ export function isPassed({ all, people = [] }: RouteStep, used: readonly Power[]
  * Returns the rights that a decision uses. If the stage requires each of its users, these are all rights of the caller. Otherwise it is a
  * single right, preferably the caller's own.
  */
-export function countedOf({ all }: RouteStep, used: readonly Power[], me: string): Power[] {
+export function getExercisedRights({ all }: RouteStep, used: readonly DecisionRight[], me: string): DecisionRight[] {
   return all ? [...used] : [used.find(({ holder }) => holder === me) ?? used[0]].filter((power) => power !== undefined)
 }
 
 /** Returns details for the history: represented users, and whether an administrator acted for a vacant seat. */
-export function stageDetails({ name }: RouteStep, used: readonly Power[], me: string) {
+export function buildStageDetails({ name }: RouteStep, used: readonly DecisionRight[], me: string) {
   const others = used.flatMap(({ holder, holderName }) => (holder && holder !== me ? holderName : []))
   return {
     step: name,
@@ -65,7 +69,7 @@ export function stageDetails({ name }: RouteStep, used: readonly Power[], me: st
   }
 }
 
-export interface FilledSeat {
+export interface RecordedDecision {
   request: string
   position: number
   action: string
@@ -75,7 +79,7 @@ export interface FilledSeat {
   vacant: boolean
 }
 
-export function saveStageDecisions(tx: CoreApp, decisions: FilledSeat[]) {
+export function saveStageDecisions(tx: CoreApp, decisions: RecordedDecision[]) {
   if (!decisions.length) return
   run(
     tx,

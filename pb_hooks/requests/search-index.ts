@@ -2,13 +2,13 @@ import { row, rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
 
 /** Number of requests compared per chunk, in order of row id. */
-const portion = 200
+const requestsPerChunk = 200
 
 /**
  * Temporary full-text tables of the connection with the tokenizer of `request_search`. They tokenize current texts, because only SQLite
  * reproduces its own tokenizer exactly.
  */
-const fresh = [
+const tempTables = [
   `CREATE VIRTUAL TABLE IF NOT EXISTS temp.fresh_words USING fts5(
      words, content = '', detail = none, tokenize = "unicode61 remove_diacritics 2 categories 'L* N*'")`,
   'CREATE VIRTUAL TABLE IF NOT EXISTS temp.fresh_terms USING fts5vocab(temp, fresh_words, row)',
@@ -17,7 +17,7 @@ const fresh = [
 ]
 
 /** Query of requests whose indexed words differ from the current ones, in number or content. */
-const differing = `
+const differencesQuery = `
   SELECT fresh.id AS place FROM temp.fresh_words_docsize AS fresh
   LEFT JOIN request_search_docsize AS kept ON kept.id = fresh.id WHERE kept.sz IS NOT fresh.sz
   UNION SELECT doc FROM (
@@ -25,7 +25,7 @@ const differing = `
     EXCEPT SELECT terms.term, request_search.rowid FROM temp.fresh_terms AS terms CROSS JOIN request_search
     WHERE request_search MATCH '"' || terms.term || '"' AND request_search.rowid BETWEEN {:first} AND {:last})`
 
-const strangers = 'SELECT id FROM request_search_docsize WHERE id NOT IN (SELECT place FROM request_places)'
+const orphanedRowsQuery = 'SELECT id FROM request_search_docsize WHERE id NOT IN (SELECT place FROM request_places)'
 
 /** Compares the full-text index with the current requests and repairs it. Returns the number of requests that differed. */
 export function repairSearchIndex(app: CoreApp): number {
@@ -35,17 +35,17 @@ export function repairSearchIndex(app: CoreApp): number {
       app,
       `SELECT ifnull(min(place), 0) AS first, ifnull(max(place), 0) AS last
        FROM (SELECT place FROM request_places WHERE place > {:after} ORDER BY place LIMIT {:portion})`,
-      { after, portion },
+      { after, portion: requestsPerChunk },
       { first: 0, last: 0 },
     )
     if (!stretch?.last) break
     after = stretch.last
-    const places = differingIn(app, stretch)
-    if (places.length) writing(app, (tx) => writeAnew(tx, places))
+    const places = findDifferences(app, stretch)
+    if (places.length) writing(app, (tx) => reindexRequests(tx, places))
     found += places.length
   }
-  const surplus = row(app, `SELECT count(*) AS n FROM (${strangers})`, {}, { n: 0 })?.n ?? 0
-  if (surplus) run(app, `DELETE FROM request_search WHERE rowid IN (${strangers})`, {})
+  const surplus = row(app, `SELECT count(*) AS n FROM (${orphanedRowsQuery})`, {}, { n: 0 })?.n ?? 0
+  if (surplus) run(app, `DELETE FROM request_search WHERE rowid IN (${orphanedRowsQuery})`, {})
   for (const table of ['fresh_found', 'fresh_terms', 'fresh_words']) run(app, `DROP TABLE IF EXISTS temp.${table}`, {})
   return found + surplus
 }
@@ -54,10 +54,10 @@ export function repairSearchIndex(app: CoreApp): number {
  * Returns the rowids of requests whose index terms differ from a recount. Compares in one transaction for a consistent snapshot; writes only temporary tables, so other writers need not
  * wait.
  */
-function differingIn(app: CoreApp, stretch: { first: number; last: number }): number[] {
+function findDifferences(app: CoreApp, stretch: { first: number; last: number }): number[] {
   let places: number[] = []
   app.runInTransaction((tx) => {
-    for (const sql of fresh) run(tx, sql, {})
+    for (const sql of tempTables) run(tx, sql, {})
     run(
       tx,
       `INSERT INTO temp.fresh_words (rowid, words) SELECT request_words.place, words FROM request_places AS kept
@@ -65,12 +65,12 @@ function differingIn(app: CoreApp, stretch: { first: number; last: number }): nu
        WHERE kept.place BETWEEN {:first} AND {:last}`,
       stretch,
     )
-    places = rows(tx, differing, stretch, { place: 0 }).map(({ place }) => place)
+    places = rows(tx, differencesQuery, stretch, { place: 0 }).map(({ place }) => place)
   })
   return places
 }
 
-function writeAnew(tx: CoreApp, places: number[]) {
+function reindexRequests(tx: CoreApp, places: number[]) {
   const given = { places: JSON.stringify(places) }
   run(tx, 'DELETE FROM request_search WHERE rowid IN (SELECT value FROM json_each({:places}))', given)
   run(
@@ -85,10 +85,10 @@ function writeAnew(tx: CoreApp, places: number[]) {
  * Merges a few segments of the full-text index after inserts. Runs between chunks of a batch and every minute; limited to 50 pages, to block
  * other writers only briefly.
  */
-export function tidySearch(app: CoreApp) {
+export function mergeSearchIndex(app: CoreApp) {
   run(app, "INSERT INTO request_search (request_search, rank) VALUES ('merge', 50)", {})
 }
 
-export function tidyUp() {
-  tidySearch($app)
+export function runSearchIndexMerge() {
+  mergeSearchIndex($app)
 }

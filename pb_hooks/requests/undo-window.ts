@@ -7,10 +7,10 @@ import { row, rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
 import { releaseWebhooks } from '../lib/webhook-queue.ts'
 import { yieldToWriters } from '../runtime/writers.ts'
-import type { Change, TakenAction } from './change.ts'
-import { afterUndoWindow } from './effects.ts'
-import type { WrittenFilling } from './filled.ts'
-import { numberChanges, writeBySql } from './write.ts'
+import type { PerformedAction, PlannedChange } from './change-types.ts'
+import type { DeciderFieldsWrite } from './decider-fields.ts'
+import { publishDeferredDecision } from './effects.ts'
+import { assignNumbers, writeChangesBySql } from './write-changes.ts'
 
 // A decision that can be undone is written at once. Its documents, their numbers, notices, mails and webhooks are deferred for some seconds, or until
 // another action changes the same requests. Then the decision is finalized, and can no longer be undone.
@@ -18,12 +18,12 @@ import { numberChanges, writeBySql } from './write.ts'
 /** Timeout in ms for writing all chunks of a bulk decision. */
 const bulkTimeoutMs = 300_000
 /** Number of requests finalized or undone per transaction. */
-export const undoChunk = 100
+export const undoChunkSize = 100
 
-export const canBeUndone = (action: RequestAction) => undoSeconds() > 0 && decisions.some((each) => each === action)
+export const supportsUndo = (action: RequestAction) => undoSeconds() > 0 && decisions.some((each) => each === action)
 
 /** JSON object of the columns that a decision changes, with their previous values. An undo restores exactly these columns. */
-const before = `json_object('status', status, 'step', step, 'reviewer', reviewer, 'reason', reason, 'decidedAt', decidedAt, 'finality', finality,
+const previousColumns = `json_object('status', status, 'step', step, 'reviewer', reviewer, 'reason', reason, 'decidedAt', decidedAt, 'finality', finality,
   'documentStatus', documentStatus, 'documentError', documentError, 'documentLease', 0)`
 
 /**
@@ -32,16 +32,16 @@ const before = `json_object('status', status, 'step', step, 'reviewer', reviewer
  */
 export function deferEffects(
   tx: CoreApp,
-  { id: decision, action, caller, reason }: TakenAction,
-  changes: Change[],
-  filled?: WrittenFilling | undefined,
+  { id: decision, action, caller, reason }: PerformedAction,
+  changes: PlannedChange[],
+  filled?: DeciderFieldsWrite | undefined,
 ) {
   if (!changes.length) return
   const decided = changes.map(({ id, decisions = [] }) => ({ id, holders: decisions.map(({ holder }) => holder) }))
   run(
     tx,
     `INSERT INTO undoable (request, decision, before, holders, filled)
-     SELECT requests.id, {:decision}, ${before}, value -> 'holders', {:filled}
+     SELECT requests.id, {:decision}, ${previousColumns}, value -> 'holders', {:filled}
      FROM json_each({:decided}) JOIN requests ON requests.id = value ->> 'id'`,
     { decision, decided: JSON.stringify(decided), filled: filled ? JSON.stringify(filled) : '' },
   )
@@ -51,11 +51,11 @@ export function deferEffects(
      VALUES ({:decision}, {:caller}, {:action}, {:reason}, {:until})`,
     { decision, caller: caller.id, action, reason, until: stamp(Date.now() + bulkTimeoutMs) },
   )
-  for (const change of changes) delete change.takesDocumentNumber
+  for (const change of changes) delete change.documentNumberSeries
 }
 
 /** Starts the undo window after all chunks of a decision are written. */
-export function openUndo(app: CoreApp, decision: string): { id: string; seconds: number } {
+export function openUndoWindow(app: CoreApp, decision: string): { id: string; seconds: number } {
   const seconds = undoSeconds()
   const until = stamp(Date.now() + seconds * 1000)
   run(app, 'UPDATE undoable_decisions SET until = {:until} WHERE decision = {:decision}', { until, decision })
@@ -66,7 +66,7 @@ export function openUndo(app: CoreApp, decision: string): { id: string; seconds:
  * `POST /api/app/decisions/{id}/settle`: ends the undo window early, because the caller left the page that offers the undo. The job
  * `finalizeDecisions` finalizes the decision within a second.
  */
-export function closeUndo(e: core.RequestEvent) {
+export function closeUndoWindow(e: core.RequestEvent) {
   run(
     e.app,
     `UPDATE undoable_decisions SET until = {:now} WHERE decision = {:decision} AND asker = {:me} AND NOT isUndone AND until > {:now}`,
@@ -75,7 +75,7 @@ export function closeUndo(e: core.RequestEvent) {
   return e.noContent(204)
 }
 
-const deferred = {
+const deferredColumns = {
   id: '',
   owner: '',
   number: '',
@@ -89,20 +89,20 @@ const deferred = {
   action: '',
   reason: '',
 }
-type Deferred = typeof deferred
+type DeferredRequest = typeof deferredColumns
 
-const byNumber = 'substr(requests.number, 1, 8), length(requests.number), requests.number'
-const deferredAmong = `SELECT requests.id, requests.owner, requests.number, formats.name AS format, formats.code, requests.status, requests.decidedAt,
+const numberOrder = 'substr(requests.number, 1, 8), length(requests.number), requests.number'
+const deferredRequestsQuery = `SELECT requests.id, requests.owner, requests.number, formats.name AS format, formats.code, requests.status, requests.decidedAt,
     requests.documentStatus = 'pending' AND requests.documentNumber = '' AS isUnnumbered,
     undoable.decision, asker AS caller, undoable_decisions.action, undoable_decisions.reason
   FROM undoable JOIN undoable_decisions USING (decision) JOIN requests ON requests.id = undoable.request
   JOIN formats ON formats.id = requests.format
-  WHERE undoable.request IN (SELECT value FROM json_each({:ids})) ORDER BY undoable.decision, ${byNumber}`
+  WHERE undoable.request IN (SELECT value FROM json_each({:ids})) ORDER BY undoable.decision, ${numberOrder}`
 
 /** Finalizes requests whose decision can still be undone, before another action changes them. Returns `false` if there were none. */
 export function finalizeRequests(tx: CoreApp, ids: string[]): boolean {
   if (!ids.length || !row(tx, 'SELECT 1 AS n FROM undoable LIMIT 1', {}, { n: 0 })) return false
-  const found = rows(tx, deferredAmong, { ids: JSON.stringify(ids) }, deferred)
+  const found = rows(tx, deferredRequestsQuery, { ids: JSON.stringify(ids) }, deferredColumns)
   for (const decision of new Set(found.map((each) => each.decision)))
     finalize(
       tx,
@@ -117,14 +117,14 @@ export function finalizeDecision(app: CoreApp, decision: string) {
   const ids = rows(
     app,
     `SELECT requests.id FROM undoable JOIN requests ON requests.id = undoable.request
-     WHERE undoable.decision = {:decision} ORDER BY ${byNumber}`,
+     WHERE undoable.decision = {:decision} ORDER BY ${numberOrder}`,
     { decision },
     { id: '' },
   ).map(({ id }) => id)
-  for (let first = 0; first < ids.length; first += undoChunk) {
+  for (let first = 0; first < ids.length; first += undoChunkSize) {
     if (first) yieldToWriters(app)
     writing(app, (tx) => {
-      finalizeRequests(tx, ids.slice(first, first + undoChunk))
+      finalizeRequests(tx, ids.slice(first, first + undoChunkSize))
     })
   }
   // Deletes the decision only if no requests remain, because a bulk decision may still be writing chunks.
@@ -138,14 +138,14 @@ export function finalizeDecision(app: CoreApp, decision: string) {
 }
 
 /** Numbers the documents of some requests of one decision, ends their undo window and publishes the deferred effects. */
-function finalize(tx: CoreApp, requests: Deferred[]) {
+function finalize(tx: CoreApp, requests: DeferredRequest[]) {
   const [first] = requests
   if (!first) return
   numberDocuments(
     tx,
     requests.filter(({ isUnnumbered }) => isUnnumbered),
   )
-  closeUndoFor(
+  deleteUndoEntries(
     tx,
     requests.map(({ id }) => id),
   )
@@ -153,7 +153,7 @@ function finalize(tx: CoreApp, requests: Deferred[]) {
   const taken = { id, action: first.action as RequestAction, caller: { id: caller }, reason }
   const ended = requests.filter(({ status }) => status !== 'submitted')
   const waiting = requests.filter(({ status }) => status === 'submitted')
-  afterUndoWindow(
+  publishDeferredDecision(
     tx,
     taken,
     ended,
@@ -162,23 +162,23 @@ function finalize(tx: CoreApp, requests: Deferred[]) {
 }
 
 /** Assigns document numbers. The number contains the year of the decision, like the date of the document. */
-function numberDocuments(tx: CoreApp, requests: Deferred[]) {
+function numberDocuments(tx: CoreApp, requests: DeferredRequest[]) {
   const changes = requests.map(({ id, code, decidedAt }) => ({
     id,
     set: {},
-    takesDocumentNumber: code,
+    documentNumberSeries: code,
     year: yearOf(tx, decidedAt),
   }))
   for (const year of new Set(changes.map((change) => change.year)))
-    numberChanges(
+    assignNumbers(
       tx,
       changes.filter((change) => change.year === year),
       year,
     )
-  writeBySql(tx, changes)
+  writeChangesBySql(tx, changes)
 }
 
 /** Ends the undo window of these requests without publishing effects. */
-export function closeUndoFor(tx: CoreApp, ids: string[]) {
+export function deleteUndoEntries(tx: CoreApp, ids: string[]) {
   run(tx, 'DELETE FROM undoable WHERE request IN (SELECT value FROM json_each({:ids}))', { ids: JSON.stringify(ids) })
 }

@@ -9,13 +9,13 @@ import { refuse } from '../lib/refusal.ts'
 import { row, rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
 import { releaseWebhooks } from '../lib/webhook-queue.ts'
-import type { ChangedRequest, Plan } from './change.ts'
-import { peopleOf } from './deciders.ts'
-import { refuseDuplicates } from './duplicates.ts'
-import { afterFilling, afterUndo, pingDeciders } from './effects.ts'
-import { restoreFilled, type WrittenFilling } from './filled.ts'
-import { closeUndoFor, finalizeDecision, finalizeRequests, undoChunk } from './undo-window.ts'
-import { writeChanges } from './write.ts'
+import type { ActionPlan, RequestUpdate } from './change-types.ts'
+import { type DeciderFieldsWrite, restoreDeciderValues } from './decider-fields.ts'
+import { findDeciders } from './decision-rights.ts'
+import { skipDuplicates } from './duplicates.ts'
+import { pingDeciders, publishUndo, recordDeciderFields } from './effects.ts'
+import { deleteUndoEntries, finalizeDecision, finalizeRequests, undoChunkSize } from './undo-window.ts'
+import { writeChanges } from './write-changes.ts'
 
 /** Lease in ms: after it, another process may continue an unfinished undo. */
 const leaseMs = 60_000
@@ -25,7 +25,7 @@ export function undoDecision(e: core.RequestEvent) {
   const asker = requireUser(e)
   const decision = pathId(e)
   // A former administrator may only undo decisions taken at a stage of a route.
-  const isOfAdmins = row(e.app, `SELECT 1 AS n FROM undoable WHERE ${atNoStep} LIMIT 1`, { decision }, { n: 0 })
+  const isOfAdmins = row(e.app, `SELECT 1 AS n FROM undoable WHERE ${noStageCondition} LIMIT 1`, { decision }, { n: 0 })
   if (isOfAdmins && !isAdmin(asker)) throw refuse('request.undo', 409)
   const [open] = rows(
     e.app,
@@ -36,24 +36,24 @@ export function undoDecision(e: core.RequestEvent) {
   )
   const isThere = row(e.app, 'SELECT 1 AS n FROM undoable WHERE decision = {:decision} LIMIT 1', { decision }, { n: 0 })
   if (!open || !isThere) throw refuse('request.undo', 409)
-  return e.json(200, putBack(e.app, decision))
+  return e.json(200, revertDecision(e.app, decision))
 }
 
-const atNoStep = "decision = {:decision} AND NOT before ->> 'step'"
+const noStageCondition = "decision = {:decision} AND NOT before ->> 'step'"
 
 /** Undoes a decision, one transaction per chunk; also resumes after a restart. A request that cannot be restored alone stays decided. */
-function putBack(app: CoreApp, decision: string): { changed: string[]; skipped: Plan['skipped'] } {
+function revertDecision(app: CoreApp, decision: string): { changed: string[]; skipped: ActionPlan['skipped'] } {
   const changed: string[] = []
-  const skipped: Plan['skipped'] = []
+  const skipped: ActionPlan['skipped'] = []
   const versionOf = versionCache()
-  const routed = routedIn(app, decision)
-  const deciders = peopleOf(app, routed)
-  for (let size = undoChunk, left = true; left; ) {
-    let plan: ReturnType<typeof planBack>
+  const routed = findRoutedVersions(app, decision)
+  const deciders = findDeciders(app, routed)
+  for (let size = undoChunkSize, left = true; left; ) {
+    let plan: ReturnType<typeof planRevert>
     try {
       writing(app, (tx) => {
-        plan = planBack(tx, decision, versionOf, size)
-        if (plan) writeBack(tx, plan)
+        plan = planRevert(tx, decision, versionOf, size)
+        if (plan) writeRevert(tx, plan)
         else endUndo(tx, decision)
       })
       left = plan !== undefined
@@ -66,11 +66,11 @@ function putBack(app: CoreApp, decision: string): { changed: string[]; skipped: 
       if (size === 1) {
         writing(app, (tx) => {
           finalizeRequests(tx, [first.id])
-          closeUndoFor(tx, [first.id])
+          deleteUndoEntries(tx, [first.id])
         })
         skipped.push({ id: first.id, code: 'request.undo' })
       }
-      size = size === 1 ? undoChunk : 1
+      size = size === 1 ? undoChunkSize : 1
     }
   }
   pingDeciders(app, routed, deciders)
@@ -78,7 +78,7 @@ function putBack(app: CoreApp, decision: string): { changed: string[]; skipped: 
 }
 
 /** Returns the format versions of the requests that were decided at a stage of a route. */
-function routedIn(app: CoreApp, decision: string): ReadonlySet<string> {
+function findRoutedVersions(app: CoreApp, decision: string): ReadonlySet<string> {
   const query = `SELECT DISTINCT formatVersion FROM undoable JOIN requests ON requests.id = undoable.request
     WHERE decision = {:decision} AND before ->> 'step'`
   return new Set(rows(app, query, { decision }, { formatVersion: '' }).map(({ formatVersion }) => formatVersion))
@@ -89,14 +89,14 @@ function endUndo(tx: CoreApp, decision: string) {
   releaseWebhooks(tx, decision)
 }
 
-function writeBack(tx: CoreApp, { changes, skipped, asker }: PlanBack) {
+function writeRevert(tx: CoreApp, { changes, skipped, asker }: RevertPlan) {
   const last = new Set(new Map(changes.map(({ owner, id }) => [owner, id])).values())
-  forgetDecisions(tx, changes)
-  freeSeats(tx, changes)
+  deleteReportedDecisions(tx, changes)
+  deleteStageApprovals(tx, changes)
   const person = personById(tx, asker)
-  takeBackFilled(tx, changes, person)
+  restoreFilledValues(tx, changes, person)
   writeChanges(tx, changes, last)
-  closeUndoFor(
+  deleteUndoEntries(
     tx,
     changes.map(({ id }) => id),
   )
@@ -104,11 +104,11 @@ function writeBack(tx: CoreApp, { changes, skipped, asker }: PlanBack) {
     tx,
     skipped.map(({ id }) => id),
   )
-  afterUndo(tx, person, changes)
+  publishUndo(tx, person, changes)
 }
 
 /** Deletes the decisions from the reports. */
-function forgetDecisions(tx: CoreApp, changes: ChangedRequest[]) {
+function deleteReportedDecisions(tx: CoreApp, changes: RequestUpdate[]) {
   run(
     tx,
     `DELETE FROM reported_decisions WHERE (decidedAt, position) IN
@@ -118,7 +118,7 @@ function forgetDecisions(tx: CoreApp, changes: ChangedRequest[]) {
 }
 
 /** Deletes the approvals recorded at the stage that the requests return to. */
-function freeSeats(tx: CoreApp, changes: ChangedRequest[]) {
+function deleteStageApprovals(tx: CoreApp, changes: RequestUpdate[]) {
   run(
     tx,
     `DELETE FROM request_decisions WHERE id IN (SELECT done.id FROM undoable JOIN undoable_decisions USING (decision)
@@ -130,21 +130,21 @@ function freeSeats(tx: CoreApp, changes: ChangedRequest[]) {
 }
 
 /** Restores the values that approvers had filled before the decision, and records the restoration in the history. */
-function takeBackFilled(tx: CoreApp, changes: ChangedRequest[], asker: core.Record | undefined) {
+function restoreFilledValues(tx: CoreApp, changes: RequestUpdate[], asker: core.Record | undefined) {
   const query = `SELECT request AS id, filled FROM undoable
     WHERE filled != '' AND request IN (SELECT value FROM json_each({:ids}))`
   const found = rows(tx, query, { ids: JSON.stringify(changes.map(({ id }) => id)) }, { id: '', filled: '' })
   for (const { id, filled } of found) {
-    const written = readable<WrittenFilling | null>(filled, null)
-    if (!written || !restoreFilled(tx, id, written)) continue
+    const written = readable<DeciderFieldsWrite | null>(filled, null)
+    if (!written || !restoreDeciderValues(tx, id, written)) continue
     const back = Object.entries(written.changes).map(([label, { from, to }]) => [label, { from: to, to: from }])
-    afterFilling(tx, asker, id, Object.fromEntries(back))
+    recordDeciderFields(tx, asker, id, Object.fromEntries(back))
   }
 }
 
-type PlanBack = Plan<ChangedRequest> & { asker: string }
+type RevertPlan = ActionPlan<RequestUpdate> & { asker: string }
 
-const shape = {
+const revertColumns = {
   id: '',
   owner: '',
   from: '',
@@ -157,7 +157,7 @@ const shape = {
 }
 
 /** Plans the next chunk of up to `size` requests; `undefined` if none is left. Skips returned requests that the requester has already corrected. */
-function planBack(tx: CoreApp, decision: string, versionOf: VersionOf, size: number): PlanBack | undefined {
+function planRevert(tx: CoreApp, decision: string, versionOf: VersionOf, size: number): RevertPlan | undefined {
   const found = rows(
     tx,
     `SELECT requests.id, requests.owner, requests.status AS "from", undoable.before, requests.formatVersion, undoable_decisions.action, asker,
@@ -166,17 +166,17 @@ function planBack(tx: CoreApp, decision: string, versionOf: VersionOf, size: num
      FROM undoable JOIN undoable_decisions USING (decision) JOIN requests ON requests.id = undoable.request
      WHERE decision = {:decision} ORDER BY undoable.request LIMIT ${size}`,
     { decision },
-    shape,
+    revertColumns,
   )
   const [first] = found
   if (!first) return undefined
   const byId = new Map(found.map((one) => [one.id, one]))
-  const plan: Plan<ChangedRequest> = { changes: [], skipped: [] }
+  const plan: ActionPlan<RequestUpdate> = { changes: [], skipped: [] }
   for (const { id, owner, from, before, isChanged, action } of found)
     if (isChanged && action === 'return') plan.skipped.push({ id, code: 'request.changed' })
-    else plan.changes.push({ id, owner, from, set: readable<ChangedRequest['set']>(before, {}) })
+    else plan.changes.push({ id, owner, from, set: readable<RequestUpdate['set']>(before, {}) })
   // A restored request needs its unique values again, but another request may use them by now.
-  refuseDuplicates(tx, plan, {
+  skipDuplicates(tx, plan, {
     versionOf: ({ id, set }) =>
       set.status === 'submitted' ? versionOf(tx, byId.get(id)?.formatVersion ?? '') : undefined,
     valuesOf: ({ id }) => readable<Values>(byId.get(id)?.values ?? '', {}),
@@ -186,14 +186,14 @@ function planBack(tx: CoreApp, decision: string, versionOf: VersionOf, size: num
 }
 
 /** Finalizes or undoes the next due decision; returns `false` if none is due. If it fails, a later call tries again. */
-export function finalizeDue(app: CoreApp): boolean {
+export function processNextDueDecision(app: CoreApp): boolean {
   const query =
     'SELECT decision, isUndone FROM undoable_decisions WHERE until < {:now} OR until > {:far} ORDER BY until LIMIT 1'
   const due = row(app, query, moments(), { decision: '', isUndone: 0 })
   if (!due) return false
   const { decision } = due
   try {
-    if (due.isUndone) putBack(app, decision)
+    if (due.isUndone) revertDecision(app, decision)
     else finalizeDecision(app, decision)
   } catch (error) {
     logError(`settling decision ${decision}:`, error)

@@ -7,8 +7,8 @@ import { storageRefusal } from '../lib/storage.ts'
 import { releaseAllWebhooks } from '../lib/webhook-queue.ts'
 import { forgetConversations } from '../mail/conversation.ts'
 import { releaseAllDecisionMails } from '../mail/decision-queue.ts'
-import { trustDerived } from '../requests/derived.ts'
-import { releaseDocuments, storeDocumentService } from '../requests/document-queue.ts'
+import { checkDerivedTables } from '../requests/derived-repair.ts'
+import { clearDocumentLeases, saveDocumentServiceFlag } from '../requests/document-queue.ts'
 import { openConnections } from '../runtime/connection-limits.ts'
 import { runPoolJob } from '../runtime/pool.ts'
 import { queuePromisedCodes } from '../users/codes.ts'
@@ -27,14 +27,14 @@ export function beforeServing(e: core.ServeEvent) {
   }
   applyEnvironment(e.app)
   refuseStorage(e.app)
-  storeDocumentService(e.app)
+  saveDocumentServiceFlag(e.app)
   // Disables PocketBase's link to create a superuser, because our setup link creates the first administrator.
   e.installerFunc = null as unknown as typeof e.installerFunc
   // Opens the port. A second server started by mistake fails here. No request is served before this function ends.
   e.next()
   // Clears state left by the previous process: no job is running at startup.
   forgetStrays(e.app)
-  releaseDocuments(e.app)
+  clearDocumentLeases(e.app)
   releaseAllDecisionMails(e.app)
   releaseAllWebhooks(e.app)
   interruptBatches(e.app)
@@ -42,7 +42,7 @@ export function beforeServing(e: core.ServeEvent) {
   deleteDeliveryFolders(e.app)
   forgetBackups(e.app)
   queuePromisedCodes(e.app)
-  trustDerived(e.app)
+  checkDerivedTables(e.app)
   awaitFirstAdmin(e.app)
   runPoolJob(e.app)
   beginJobs(e.app)

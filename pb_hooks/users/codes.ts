@@ -11,8 +11,8 @@ import { enqueueWebhook } from '../lib/webhook-queue.ts'
 import { codeMail } from '../mail/mails.ts'
 import { queueMail } from '../mail/queue.ts'
 import { secretMark } from '../mail/secrets.ts'
+import { getAdminIds } from '../notices/administrators.ts'
 import { createNotices } from '../notices/create.ts'
-import { adminIds } from '../notices/deciders.ts'
 
 /** Maximum wrong attempts per code. A new code has new attempts. */
 const triesPerCode = 5
@@ -143,6 +143,6 @@ function confirm(tx: CoreApp, account: string, id: string) {
   if (person.getBool('isActive')) return
   enqueueWebhook(tx, { event: 'user.registered', collection: 'users', ids: [id] })
   const details = { by: person.getString('name') }
-  const news = adminIds(tx).map((to) => ({ to, subjectId: id, details }))
+  const news = getAdminIds(tx).map((to) => ({ to, subjectId: id, details }))
   createNotices(tx, { kind: 'registration', topic: 'registration', news })
 }

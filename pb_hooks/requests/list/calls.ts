@@ -4,7 +4,7 @@ import { queryParams } from '../../lib/input.ts'
 import { requireUser } from '../../lib/people.ts'
 import { refuse } from '../../lib/refusal.ts'
 import { row, rows } from '../../lib/sql.ts'
-import { powersOf } from '../deciders.ts'
+import { getDecisionRights } from '../decision-rights.ts'
 import { itemsAsJson } from './items.ts'
 import { createListQuery, type ListQuery, parseFilter } from './query.ts'
 
@@ -15,7 +15,9 @@ export function listRequests(e: core.RequestEvent) {
   const query = createListQuery(e.app, filter, caller)
   const total = row(e.app, query.count, query.params, { n: 0 })?.n ?? 0
   const found = query.page({ sort, isDescending, offset: (page - 1) * perPage, limit: perPage, total })
-  const items = found ? itemsAsJson(e.app, powersOf(e.app, caller), found.ids, found.params, found.isReversed) : '[]'
+  const items = found
+    ? itemsAsJson(e.app, getDecisionRights(e.app, caller), found.ids, found.params, found.isReversed)
+    : '[]'
   const totalPages = Math.ceil(total / perPage)
   const passedOn = filter.mine === 'decided' ? `"passedOn":${countPassedOn(e.app, query, caller)},` : ''
   const head = `{"page":${page},"perPage":${perPage},"totalItems":${total},"totalPages":${totalPages},${passedOn}"items":`

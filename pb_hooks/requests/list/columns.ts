@@ -1,5 +1,5 @@
 import type { RequestItem, requestSorts } from '../../../src/domain/requests/request.ts'
-import { decidable } from '../deciders.ts'
+import { decidableCondition } from '../decision-rights.ts'
 
 // Columns of the list of requests: shown, sorted and filtered. To add a column, add it here, to the type in the domain and to the page.
 
@@ -35,7 +35,7 @@ export const itemColumns: Record<keyof RequestItem, string> = {
   annulledAt: 'requests.annulledAt',
   step: 'requests.step',
   stepName,
-  decidable: `iif(${decidable}, 'true', 'false')`,
+  decidable: `iif(${decidableCondition}, 'true', 'false')`,
 }
 
 /** Columns whose SQL returns JSON, because SQLite has no boolean type. */

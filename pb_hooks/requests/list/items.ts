@@ -1,5 +1,5 @@
 import { json, type Params } from '../../lib/sql.ts'
-import { type Powers, paramsOf } from '../deciders.ts'
+import { buildDecidableParams, type DecisionRights } from '../decision-rights.ts'
 import { itemColumns, jsonColumns } from './columns.ts'
 
 const names = Object.keys(itemColumns)
@@ -7,7 +7,13 @@ const selected = Object.entries(itemColumns).map(([name, sql]) => `${sql} AS "${
 const properties = names.map((name) => `'${name}', ${jsonColumns.includes(name) ? `json("${name}")` : `"${name}"`}`)
 
 /** Returns `RequestItem[]` as JSON for a query of row ids (`position`), in its order or reversed. */
-export function itemsAsJson(app: CoreApp, powers: Powers, ids: string, params: Params, isReversed = false): string {
+export function itemsAsJson(
+  app: CoreApp,
+  powers: DecisionRights,
+  ids: string,
+  params: Params,
+  isReversed = false,
+): string {
   return json(
     app,
     `SELECT ${selected.join(', ')}
@@ -17,7 +23,7 @@ export function itemsAsJson(app: CoreApp, powers: Powers, ids: string, params: P
      JOIN users ON users.id = requests.owner
      LEFT JOIN batches ON batches.id = requests.batch
      ORDER BY wanted.place ${isReversed ? 'DESC' : 'ASC'}`,
-    { ...params, ...paramsOf(powers) },
+    { ...params, ...buildDecidableParams(powers) },
     properties.join(', '),
   )
 }

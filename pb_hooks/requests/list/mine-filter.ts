@@ -1,8 +1,8 @@
 import type { RequestFilter } from '../../../src/domain/requests/request-filter.ts'
 import { isAdmin } from '../../lib/people.ts'
 import type { Params } from '../../lib/sql.ts'
-import { decidableAtStepFor, isAnyAtStep, powersOf } from '../deciders.ts'
-import { countPending, pendingIdsAtSteps, pendingParams } from '../pending-decisions.ts'
+import { getDecidableAtStage, getDecisionRights, hasRoutedRequests } from '../decision-rights.ts'
+import { buildPendingCountQuery, buildPendingParams, buildStagePendingQuery } from '../pending-decisions.ts'
 
 /** SQL of filter `mine`: requests that the caller can decide or has decided. */
 export interface MineFilter {
@@ -22,7 +22,7 @@ const decidedAsAdmin = `(${decidedAtStep} OR requests.serial IN (SELECT position
 
 /** Returns whether `mine=decide` means all submitted requests: the caller is an administrator and no request is at a stage. */
 export function decidesAllSubmitted(app: CoreApp, mine: RequestFilter['mine'], caller: core.Record): boolean {
-  return mine === 'decide' && isAdmin(caller) && !isAnyAtStep(app)
+  return mine === 'decide' && isAdmin(caller) && !hasRoutedRequests(app)
 }
 
 export function mineFilter(app: CoreApp, mine: NonNullable<RequestFilter['mine']>, caller: core.Record): MineFilter {
@@ -30,10 +30,10 @@ export function mineFilter(app: CoreApp, mine: NonNullable<RequestFilter['mine']
     const where = isAdmin(caller) ? decidedAsAdmin : decidedAtStep
     return { where, params: { me: caller.id }, usesStepIndex: false }
   }
-  const powers = powersOf(app, caller)
-  const [params, count] = [pendingParams(powers), countPending(powers)]
-  if (!isAdmin(caller)) return { where: decidableAtStepFor(powers), params, count, usesStepIndex: true }
-  const atSteps = pendingIdsAtSteps(powers)
+  const powers = getDecisionRights(app, caller)
+  const [params, count] = [buildPendingParams(powers), buildPendingCountQuery(powers)]
+  if (!isAdmin(caller)) return { where: getDecidableAtStage(powers), params, count, usesStepIndex: true }
+  const atSteps = buildStagePendingQuery(powers)
   return {
     where: `requests.status = 'submitted' AND (requests.step = 0 OR requests.serial IN (${atSteps}))`,
     indexedWhere: `requests.serial IN (SELECT serial FROM requests INDEXED BY idx_requests_open WHERE status = 'submitted' AND step = 0 UNION ALL ${atSteps})`,

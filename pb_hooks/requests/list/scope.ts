@@ -1,7 +1,7 @@
 import type { RequestFilter } from '../../../src/domain/requests/request-filter.ts'
 import { isAdmin } from '../../lib/people.ts'
 import { type Params, row } from '../../lib/sql.ts'
-import { overdueParams, overdueRows } from '../overdue.ts'
+import { getOverdueParams, overdueRequestsClause } from '../overdue.ts'
 import { all, type FilterValues, withoutBlanks } from './columns.ts'
 import { decidesAllSubmitted, type MineFilter, mineFilter } from './mine-filter.ts'
 import { type RelatedCondition, relatedFilters } from './related.ts'
@@ -31,9 +31,9 @@ export function resolveScope(app: CoreApp, filter: RequestFilter, caller: core.R
   const equal = equalValues(app, isPending ? { ...filter, status: undefined } : filter, caller)
   if (!equal) return undefined
   const { created, related, params } = relatedFilters(app, filter, Boolean(equal.owner || equal.batch || mine))
-  if (filter.due) related.push((id) => `${id} IN (SELECT serial FROM ${overdueRows})`)
+  if (filter.due) related.push((id) => `${id} IN (SELECT serial FROM ${overdueRequestsClause})`)
   const values = { ...equal, ...created }
-  const due = filter.due ? overdueParams() : {}
+  const due = filter.due ? getOverdueParams() : {}
   return { values, related, mine, isPending, params: { ...values, ...params, ...mine?.params, ...due } }
 }
 

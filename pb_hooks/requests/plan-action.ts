@@ -7,22 +7,27 @@ import { readable } from '../lib/faults.ts'
 import { isNamedInRoutes } from '../lib/named-in-routes.ts'
 import { isAdmin } from '../lib/people.ts'
 import { rows } from '../lib/sql.ts'
-import { type Change, type Plan, type Stored, storedColumns } from './change.ts'
-import { changeFor } from './change-for.ts'
-import { decidedBy, powersOf, powersOver, takenSeats } from './deciders.ts'
+import { type ActionPlan, type PlannedChange, type StoredRequest, storedRequestColumns } from './change-types.ts'
+import { findDeciderFieldErrors } from './decider-fields.ts'
 import type { DecisionContext } from './decision-context.ts'
-import { refuseDuplicates } from './duplicates.ts'
-import { unfilledIn } from './filled.ts'
+import {
+  findDecidedRequests,
+  getDecisionRights,
+  getRecordedApprovals,
+  getRightsOverRequest,
+} from './decision-rights.ts'
+import { skipDuplicates } from './duplicates.ts'
+import { planRequestChange } from './plan-change.ts'
 
 /** Plans the changes of an action on these requests. Must run in the transaction that writes them. */
-export function planFor(tx: CoreApp, context: DecisionContext, ids: string[]): Plan {
+export function planAction(tx: CoreApp, context: DecisionContext, ids: string[]): ActionPlan {
   const { action, caller, reason, revision, versionOf } = context
   const person = { id: caller.id, role: caller.getString('role') as Role }
-  const found = new Map(storedRequests(tx, action, ids).map((request) => [request.id, request]))
-  const files = action === 'submit' ? filesOf(tx, [...found.values()], versionOf) : undefined
-  const unfilled = action === 'approve' ? unfilledIn(tx, [...found.values()], versionOf) : undefined
+  const found = new Map(loadRequests(tx, action, ids).map((request) => [request.id, request]))
+  const files = action === 'submit' ? findRequestFiles(tx, [...found.values()], versionOf) : undefined
+  const unfilled = action === 'approve' ? findDeciderFieldErrors(tx, [...found.values()], versionOf) : undefined
   const route = rightsAtStages(tx, context, [...found.values()])
-  const plan: Plan = { changes: [], skipped: [] }
+  const plan: ActionPlan = { changes: [], skipped: [] }
   for (const id of ids) {
     const request = found.get(id)
     const version = request && versionOf(tx, request.formatVersion)
@@ -39,7 +44,7 @@ export function planFor(tx: CoreApp, context: DecisionContext, ids: string[]): P
     } else if (revision !== undefined && revision !== request.revision) {
       plan.skipped.push({ id, code: 'request.changed' })
     } else {
-      const outcome = changeFor(action, request, version, { reviewer: caller.id, files, ...route.at(request) })
+      const outcome = planRequestChange(action, request, version, { reviewer: caller.id, files, ...route.at(request) })
       const errors = 'code' in outcome ? undefined : unfilled?.(outcome)
       if ('code' in outcome) plan.skipped.push(outcome)
       else if (errors) plan.skipped.push({ id, code: 'request.filled', errors })
@@ -47,18 +52,18 @@ export function planFor(tx: CoreApp, context: DecisionContext, ids: string[]): P
     }
   }
   if (action === 'submit' || action === 'reopen')
-    refuseDuplicates(tx, plan, {
+    skipDuplicates(tx, plan, {
       versionOf: ({ id }) => versionOf(tx, found.get(id)?.formatVersion ?? ''),
-      valuesOf: ({ id, set }) => valuesIn(set) ?? found.get(id)?.values ?? {},
+      valuesOf: ({ id, set }) => getValues(set) ?? found.get(id)?.values ?? {},
       code: action === 'submit' ? 'request.values' : 'request.duplicate',
     })
   return plan
 }
 
-const valuesIn = ({ values }: Change['set']) => (typeof values === 'object' ? values : undefined)
+const getValues = ({ values }: PlannedChange['set']) => (typeof values === 'object' ? values : undefined)
 
 /** Returns stored files of the requests; `undefined` if none of their formats has file fields. */
-function filesOf(tx: CoreApp, requests: Stored[], versionOf: VersionOf): KnownFiles | undefined {
+function findRequestFiles(tx: CoreApp, requests: StoredRequest[], versionOf: VersionOf): KnownFiles | undefined {
   const given = requests.flatMap((request) => {
     const fields = versionOf(tx, request.formatVersion)?.fields ?? []
     return hasFiles(fields) ? [{ fields, values: request.values ?? {} }] : []
@@ -67,16 +72,16 @@ function filesOf(tx: CoreApp, requests: Stored[], versionOf: VersionOf): KnownFi
 }
 
 /** Returns the caller's rights over requests at stages of a route. Runs no query if there are no such requests. */
-function rightsAtStages(tx: CoreApp, { action, caller, seenStages }: DecisionContext, requests: Stored[]) {
+function rightsAtStages(tx: CoreApp, { action, caller, seenStages }: DecisionContext, requests: StoredRequest[]) {
   const isDecision = decisions.some((each) => each === action)
-  const saw = ({ id, step }: Stored) => (isDecision ? (seenStages.get(id) ?? step) : step)
+  const saw = ({ id, step }: StoredRequest) => (isDecision ? (seenStages.get(id) ?? step) : step)
   const routed = requests.filter((request) => request.step > 0 || saw(request) > 0)
   const ids = routed.map(({ id }) => id)
-  const powers = routed.length ? powersOf(tx, caller) : { me: caller.id, isAdmin: isAdmin(caller), all: [] }
-  const taken = powers.all.some(({ seat }) => seat) ? takenSeats(tx, ids) : new Map<string, string[]>()
-  const used = (request: Stored) => powersOver(powers, request, taken.get(request.id))
-  /** Returns whether the caller is an approver of this stage. Covers versions without requests at a stage, for which `powersOf` returns no rights. */
-  const decided = ({ owner, formatVersion }: Stored, position: number) =>
+  const powers = routed.length ? getDecisionRights(tx, caller) : { me: caller.id, isAdmin: isAdmin(caller), all: [] }
+  const taken = powers.all.some(({ seat }) => seat) ? getRecordedApprovals(tx, ids) : new Map<string, string[]>()
+  const used = (request: StoredRequest) => getRightsOverRequest(powers, request, taken.get(request.id))
+  /** Returns whether the caller is an approver of this stage. Covers versions without requests at a stage, for which `getDecisionRights` returns no rights. */
+  const decided = ({ owner, formatVersion }: StoredRequest, position: number) =>
     owner !== caller.id &&
     !powers.all.some(({ version }) => version === formatVersion) &&
     isNamedInRoutes(tx, caller.id, 'version.id = {:formatVersion} AND step.key + 1 = {:position}', {
@@ -85,7 +90,7 @@ function rightsAtStages(tx: CoreApp, { action, caller, seenStages }: DecisionCon
     })
   let before: Set<string> | undefined
   const decidedBefore = (id: string) => {
-    before ??= decidedBy(
+    before ??= findDecidedRequests(
       tx,
       caller.id,
       requests.map((request) => request.id),
@@ -93,26 +98,26 @@ function rightsAtStages(tx: CoreApp, { action, caller, seenStages }: DecisionCon
     return before.has(id)
   }
   return {
-    at: (request: Stored) => ({ used: used(request), taken: taken.get(request.id) ?? [] }),
-    decides: (request: Stored) => (request.step > 0 ? used(request).length > 0 : undefined),
-    isSeen: (request: Stored) => powersOver(powers, request).length > 0 || decidedBefore(request.id),
+    at: (request: StoredRequest) => ({ used: used(request), taken: taken.get(request.id) ?? [] }),
+    decides: (request: StoredRequest) => (request.step > 0 ? used(request).length > 0 : undefined),
+    isSeen: (request: StoredRequest) => getRightsOverRequest(powers, request).length > 0 || decidedBefore(request.id),
     /** Returns whether the request left the stage that the client saw. Only users who could decide either stage get this information. */
-    wentOn: (request: Stored) =>
+    wentOn: (request: StoredRequest) =>
       saw(request) !== request.step &&
       (used(request).length > 0 ||
-        powersOver(powers, { ...request, step: saw(request) }).length > 0 ||
+        getRightsOverRequest(powers, { ...request, step: saw(request) }).length > 0 ||
         decided(request, saw(request))),
   }
 }
 
-function storedRequests(tx: CoreApp, action: RequestAction, ids: string[]): Stored[] {
+function loadRequests(tx: CoreApp, action: RequestAction, ids: string[]): StoredRequest[] {
   const found = rows(
     tx,
     `SELECT id, owner, formatVersion, status, number, revision, documentStatus, documentNumber, finality, annulledAt, step,
        iif({:action} IN ('submit', 'reopen') OR step > 0, "values", '') AS "values"
      FROM requests WHERE id IN (SELECT value FROM json_each({:ids}))`,
     { action, ids: JSON.stringify(ids) },
-    { ...storedColumns, values: '' },
+    { ...storedRequestColumns, values: '' },
   )
   return found.map(({ values, ...request }) => ({
     ...request,

@@ -1,5 +1,5 @@
-import { type DerivedTable, recountedTable, supersetTable } from './derived-table.ts'
-import { reportedHistory } from './reported-history.ts'
+import { type DerivedTable, defineRecountedTable, defineSupersetTable } from './derived-table.ts'
+import { reportHistoryTables } from './report-history-tables.ts'
 
 const amountTypes = "('money', 'integer', 'decimal', 'computed')"
 
@@ -27,8 +27,8 @@ const kept = 'SELECT * FROM request_amounts'
 const surplus = `${kept} EXCEPT ${amounts('')}`
 const missing = `${amounts(ofItsVersion)} EXCEPT ${kept}`
 
-export const reported: DerivedTable[] = [
-  supersetTable(
+export const reportTables: DerivedTable[] = [
+  defineSupersetTable(
     'amount_keys',
     'format, key',
     `SELECT format, value ->> 'key' FROM format_versions, json_each(fields) WHERE value ->> 'type' IN ${amountTypes}
@@ -43,6 +43,6 @@ export const reported: DerivedTable[] = [
       `INSERT OR REPLACE INTO request_amounts ${missing}`,
     ],
   },
-  recountedTable('reported_steps', 'decidedAt, position, step, reviewer', steps),
-  ...reportedHistory,
+  defineRecountedTable('reported_steps', 'decidedAt, position, step, reviewer', steps),
+  ...reportHistoryTables,
 ]

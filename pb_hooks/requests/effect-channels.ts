@@ -3,17 +3,17 @@ import { type HistoryLine, recordEvent, recordEvents } from '../lib/events.ts'
 import { enqueueWebhook, type WebhookMessage } from '../lib/webhook-queue.ts'
 import { enqueueDecisionMails } from '../mail/decision-queue.ts'
 import { createNotices, type Notices } from '../notices/create.ts'
-import type { NamedRequest, TakenAction } from './change.ts'
+import type { NotifiedRequest, PerformedAction } from './change-types.ts'
 
-export interface Effects {
-  history?: History
+export interface ActionEffects {
+  history?: HistoryBatch
   /** Mails to the requesters of decided requests. */
-  mails?: { taken: TakenAction; requests: NamedRequest[]; isWhole: boolean }
+  mails?: { taken: PerformedAction; requests: NotifiedRequest[]; isWhole: boolean }
   notices?: Notices[]
   webhooks?: WebhookMessage[]
 }
 
-export interface History {
+export interface HistoryBatch {
   subject?: EventSubject
   action: string
   actor?: core.Record | undefined
@@ -22,18 +22,18 @@ export interface History {
 }
 
 /** Channels that write effects, in execution order. To add a channel, add a function here. */
-const channels: ((tx: CoreApp, effects: Effects) => void)[] = [
+const channels: ((tx: CoreApp, effects: ActionEffects) => void)[] = [
   (tx, { history }) => history && recordHistory(tx, history),
   (tx, { mails }) => mails && enqueueDecisionMails(tx, mails.taken, mails.requests, mails.isWhole),
   (tx, { notices }) => notices?.forEach((each) => void createNotices(tx, each)),
   (tx, { webhooks }) => webhooks?.forEach((each) => void enqueueWebhook(tx, each)),
 ]
 
-export function publish(tx: CoreApp, effects: Effects) {
+export function publishEffects(tx: CoreApp, effects: ActionEffects) {
   for (const channel of channels) channel(tx, effects)
 }
 
-function recordHistory(tx: CoreApp, { lines, subject = 'requests', ...rest }: History) {
+function recordHistory(tx: CoreApp, { lines, subject = 'requests', ...rest }: HistoryBatch) {
   const about = { subject, ...rest }
   for (const { isLive, ...line } of lines) if (isLive) recordEvent(tx, { ...about, ...line })
   const others = lines.filter(({ isLive }) => !isLive)

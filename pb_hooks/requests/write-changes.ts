@@ -3,49 +3,49 @@ import { contextOf, stamp } from '../lib/clock.ts'
 import { writeLive } from '../lib/effects.ts'
 import { takeNumbers } from '../lib/sequences.ts'
 import { run } from '../lib/sql.ts'
-import type { Change, ChangedRequest } from './change.ts'
+import type { PlannedChange, RequestUpdate } from './change-types.ts'
 
-type Numbered = Pick<Change, 'set' | 'takesNumber' | 'takesDocumentNumber'>
+type NumberedChange = Pick<PlannedChange, 'set' | 'needsNumber' | 'documentNumberSeries'>
 
 /**
  * Assigns the missing numbers of changes, in list order. Document numbers get a verification code. `yearOfDecision`: year of an earlier
  * decision; the current year if empty.
  */
-export function numberChanges(tx: CoreApp, changes: Numbered[], yearOfDecision = '') {
-  if (!changes.some((change) => change.takesNumber || change.takesDocumentNumber)) return
+export function assignNumbers(tx: CoreApp, changes: NumberedChange[], yearOfDecision = '') {
+  if (!changes.some((change) => change.needsNumber || change.documentNumberSeries)) return
   const year = yearOfDecision || contextOf(tx).today.slice(0, 4)
-  const unnumbered = changes.filter((change) => change.takesNumber)
-  assign(unnumbered, 'number', unnumbered.length ? takeNumbers(tx, 'SOL', year, unnumbered.length) : [])
-  for (const code of new Set(changes.map((change) => change.takesDocumentNumber))) {
+  const unnumbered = changes.filter((change) => change.needsNumber)
+  setColumn(unnumbered, 'number', unnumbered.length ? takeNumbers(tx, 'SOL', year, unnumbered.length) : [])
+  for (const code of new Set(changes.map((change) => change.documentNumberSeries))) {
     if (!code) continue
-    const due = changes.filter((change) => change.takesDocumentNumber === code)
-    assign(due, 'documentNumber', takeNumbers(tx, code, year, due.length))
-    assign(due, 'checkCode', eachCode(newCodes(due.length)))
+    const due = changes.filter((change) => change.documentNumberSeries === code)
+    setColumn(due, 'documentNumber', takeNumbers(tx, code, year, due.length))
+    setColumn(due, 'checkCode', eachCode(newCodes(due.length)))
   }
 }
 
-function assign(changes: Numbered[], column: 'number' | 'documentNumber' | 'checkCode', numbers: string[]) {
+function setColumn(changes: NumberedChange[], column: 'number' | 'documentNumber' | 'checkCode', numbers: string[]) {
   changes.forEach((change, index) => {
     change.set[column] = numbers[index] ?? ''
   })
 }
 
-type Written = Pick<ChangedRequest, 'id' | 'set'>
+type ColumnChange = Pick<RequestUpdate, 'id' | 'set'>
 
 /** Writes changes: requests in `live` as records, all others by SQL. */
-export function writeChanges(tx: CoreApp, changes: Written[], live: ReadonlySet<string>) {
-  writeBySql(
+export function writeChanges(tx: CoreApp, changes: ColumnChange[], live: ReadonlySet<string>) {
+  writeChangesBySql(
     tx,
     changes.filter(({ id }) => !live.has(id)),
   )
-  writeByRecord(
+  saveChangesAsRecords(
     tx,
     changes.filter(({ id }) => live.has(id)),
   )
 }
 
 /** Writes validated changes as records, each with a realtime event. */
-export function writeByRecord(tx: CoreApp, changes: Written[]) {
+export function saveChangesAsRecords(tx: CoreApp, changes: ColumnChange[]) {
   if (!changes.length) return
   const byId = new Map(changes.map((change) => [change.id, change]))
   for (const record of tx.findRecordsByIds('requests', [...byId.keys()])) {
@@ -61,18 +61,18 @@ export function writeByRecord(tx: CoreApp, changes: Written[]) {
 }
 
 /** Writes changes in one SQL statement per set of columns, without realtime events. Ten times as fast as saving records. */
-export function writeBySql(tx: CoreApp, changes: Written[]) {
-  const byColumns = new Map<string, Written[]>()
+export function writeChangesBySql(tx: CoreApp, changes: ColumnChange[]) {
+  const byColumns = new Map<string, ColumnChange[]>()
   for (const change of changes) {
     const columns = Object.keys(change.set).join()
     const alike = byColumns.get(columns)
     if (alike) alike.push(change)
     else byColumns.set(columns, [change])
   }
-  for (const [columns, alike] of byColumns) update(tx, columns.split(','), alike)
+  for (const [columns, alike] of byColumns) updateColumns(tx, columns.split(','), alike)
 }
 
-function update(tx: CoreApp, columns: string[], changes: Written[]) {
+function updateColumns(tx: CoreApp, columns: string[], changes: ColumnChange[]) {
   const given = columns.map((column) => `json_extract(value, '$.set.${column}') AS "${column}"`).join(', ')
   const assigned = columns.map((column) => `"${column}" = given."${column}"`).join(', ')
   run(

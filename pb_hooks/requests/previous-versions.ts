@@ -2,18 +2,18 @@ import type { Values } from '../../src/domain/fields/field.ts'
 import { queryParams } from '../lib/input.ts'
 import { requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
-import { visibleRequest } from './visible.ts'
+import { requireVisibleRequest } from './visibility.ts'
 
 /** `GET /api/app/requests/{id}/sent?revision=`: returns the values of this submission as a list. Empty if later submissions overwrote nothing. */
-export function sentRevision(e: core.RequestEvent) {
-  const { request } = visibleRequest(e.app, e, requireUser(e))
+export function getSubmission(e: core.RequestEvent) {
+  const { request } = requireVisibleRequest(e.app, e, requireUser(e))
   const revision = Number(queryParams(e).revision)
   if (!Number.isInteger(revision)) throw refuse('invalid', 400, { revision: 'number' })
-  return e.json(200, sentAt(e.app, request.id, revision))
+  return e.json(200, findSubmittedValues(e.app, request.id, revision))
 }
 
 /** Returns the values at a submission: `values` is `null` if they were not stored. The list is empty if they equal the current values. */
-export function sentAt(app: CoreApp, request: string, revision: number): { values: Values }[] {
+export function findSubmittedValues(app: CoreApp, request: string, revision: number): { values: Values }[] {
   const [first] = app.findRecordsByFilter(
     'request_revisions',
     'request = {:request} && revision >= {:revision}',
@@ -26,8 +26,8 @@ export function sentAt(app: CoreApp, request: string, revision: number): { value
 }
 
 /** `GET /api/app/requests/{id}/documents`: lists the documents that later ones replaced. */
-export function earlierFiles(e: core.RequestEvent) {
-  const { request } = visibleRequest(e.app, e, requireUser(e))
+export function listReplacedDocuments(e: core.RequestEvent) {
+  const { request } = requireVisibleRequest(e.app, e, requireUser(e))
   const found = e.app.findRecordsByFilter('request_documents', 'request = {:request}', '@rowid', 500, 0, {
     request: request.id,
   })

@@ -6,24 +6,24 @@ import { versionById } from '../formats/versions.ts'
 import { readable } from '../lib/faults.ts'
 import { requireUser } from '../lib/people.ts'
 import { rows } from '../lib/sql.ts'
-import { mayDecide } from './deciders.ts'
-import { visibleRequest } from './visible.ts'
+import { canDecide } from './decision-rights.ts'
+import { requireVisibleRequest } from './visibility.ts'
 
 /** `GET /api/app/requests/{id}/route` → `RequestRoute`: returns the current stage, the decisions so far and whether the caller can decide. */
-export function requestRoute(e: core.RequestEvent) {
+export function getRequestRoute(e: core.RequestEvent) {
   const asker = requireUser(e)
-  const { request } = visibleRequest(e.app, e, asker)
-  return e.json(200, routeOf(e.app, request, asker))
+  const { request } = requireVisibleRequest(e.app, e, asker)
+  return e.json(200, buildRequestRoute(e.app, request, asker))
 }
 
-export function routeOf(app: CoreApp, request: core.Record, asker: core.Record): RequestRoute {
+export function buildRequestRoute(app: CoreApp, request: core.Record, asker: core.Record): RequestRoute {
   const route = versionById(app, request.getString('formatVersion'))?.route ?? []
-  const [owner = ''] = namesOf(app, 'users', [request.getString('owner')])
+  const [owner = ''] = findNames(app, 'users', [request.getString('owner')])
   return {
     ownerName: owner,
-    decidable: mayDecide(app, asker, request.id),
+    decidable: canDecide(app, asker, request.id),
     steps: route.length
-      ? stepsOf(
+      ? buildRouteStages(
           app,
           request,
           route.map((step, index) => ({ ...step, position: index + 1 })),
@@ -32,9 +32,9 @@ export function routeOf(app: CoreApp, request: core.Record, asker: core.Record):
   }
 }
 
-function stepsOf(app: CoreApp, request: core.Record, route: PlacedStep[]): RouteStanding[] {
+function buildRouteStages(app: CoreApp, request: core.Record, route: PlacedStep[]): RouteStanding[] {
   const inForce = stepsInForce(route, readable(request.getString('values'), {})).map(({ position }) => position)
-  const decisions = decisionsOf(app, request.id)
+  const decisions = groupDecisionsByStage(app, request.id)
   const status = request.getString('status') as RequestStatus
   const at = request.getInt('step')
   const stateOf = (position: number): RouteStanding['state'] => {
@@ -47,15 +47,15 @@ function stepsOf(app: CoreApp, request: core.Record, route: PlacedStep[]): Route
     position,
     name,
     state: stateOf(position),
-    group: (group && namesOf(app, 'groups', [group])[0]) ?? '',
-    people: namesOf(app, 'users', people),
+    group: (group && findNames(app, 'groups', [group])[0]) ?? '',
+    people: findNames(app, 'users', people),
     all,
     decisions: decisions.get(position) ?? [],
   }))
 }
 
 /** Returns decisions since the last submission, by position in the route. */
-function decisionsOf(app: CoreApp, request: string): Map<number, StepDecision[]> {
+function groupDecisionsByStage(app: CoreApp, request: string): Map<number, StepDecision[]> {
   const found = rows(
     app,
     `SELECT position, action, ifnull(person.name, '') AS personName, iif(holder = done.person, '', ifnull(holder.name, '')) AS inPlaceOf,
@@ -76,7 +76,7 @@ function decisionsOf(app: CoreApp, request: string): Map<number, StepDecision[]>
 const isApproved = (decisions: StepDecision[] = []) => decisions.some(({ action }) => action === 'approve')
 
 /** Returns the names of existing records, in the order of `ids`. */
-function namesOf(app: CoreApp, table: 'users' | 'groups', ids: string[]): string[] {
+function findNames(app: CoreApp, table: 'users' | 'groups', ids: string[]): string[] {
   const query = `SELECT name FROM json_each({:ids}) JOIN ${table} ON ${table}.id = value ORDER BY key`
   return rows(app, query, { ids: JSON.stringify(ids) }, { name: '' }).map(({ name }) => name)
 }

@@ -1,14 +1,14 @@
-import { type DerivedTable, recountedTable } from './derived-table.ts'
+import { type DerivedTable, defineRecountedTable } from './derived-table.ts'
 
 /**
  * Earliest time that a request column can have to match an event. Columns are written shortly before their history event, in the same
  * transaction.
  */
 const earliest = "max(ifnull(previous, ''), strftime('%Y-%m-%d %H:%M:%fZ', created, '-1 minute'))"
-const within = (moment: string) => `${moment} > earliest AND ${moment} <= created`
+const buildTimeCondition = (moment: string) => `${moment} > earliest AND ${moment} <= created`
 
 /** Query of submissions, decisions and undo events in write order, with the neighbouring actions. `since`: time of the last submission. */
-const life = `life AS MATERIALIZED (
+const actionsQuery = `life AS MATERIALIZED (
   SELECT *, ${earliest} AS earliest FROM (
     SELECT serial AS position, submittedAt, decidedAt, format, action, actor, "from", "to", told.created,
       lag(told.created) OVER lived AS previous, lead(action) OVER lived AS next,
@@ -17,24 +17,25 @@ const life = `life AS MATERIALIZED (
     WHERE subject = 'requests' AND action IN ('submit', 'approve', 'return', 'reject', 'reopen', 'undo')
     WINDOW lived AS (PARTITION BY serial ORDER BY told.rowid)))`
 
-const waited = 'max(0, unixepoch(decidedAt) - unixepoch(since))'
-const before = (which: string) => `ifnull(lag(decidedAt) OVER (PARTITION BY ${which} ORDER BY decidedAt), '')`
+const waitingSeconds = 'max(0, unixepoch(decidedAt) - unixepoch(since))'
+const buildPreviousTime = (which: string) =>
+  `ifnull(lag(decidedAt) OVER (PARTITION BY ${which} ORDER BY decidedAt), '')`
 
 /** Returns SQL of the time of a decision: `column` of the request, else the row of `table`, else `created` of the history event. */
-const moment = (
+const buildDecisionTime = (
   column: string,
   table: string,
-) => `iif(${within(column)}, ${column}, ifnull((SELECT min(kept.${column}) FROM ${table} AS kept
-  WHERE kept.position = life.position AND ${within(`kept.${column}`)}), created)) AS ${column}`
+) => `iif(${buildTimeCondition(column)}, ${column}, ifnull((SELECT min(kept.${column}) FROM ${table} AS kept
+  WHERE kept.position = life.position AND ${buildTimeCondition(`kept.${column}`)}), created)) AS ${column}`
 
 /** Query of decisions that were not undone. Decisions of requests without history, for example edited by hand, only have to exist in the report. */
-const decisions = `WITH ${life}, told AS MATERIALIZED (
-  SELECT ${moment('decidedAt', 'reported_decisions')}, position, iif(action = 'submit', 'approve', action) AS action,
+const decisions = `WITH ${actionsQuery}, told AS MATERIALIZED (
+  SELECT ${buildDecisionTime('decidedAt', 'reported_decisions')}, position, iif(action = 'submit', 'approve', action) AS action,
     iif(action = 'submit', '', actor) AS reviewer, format, action != 'submit' AND actor != '' AND "from" = 'submitted' AS hasWaited, since
   FROM life WHERE action IN ('submit', 'approve', 'return', 'reject') AND "to" IN ('approved', 'returned', 'rejected') AND next IS NOT 'undo'
 ), whole AS (
   SELECT decidedAt, position, told.action, told.reviewer, told.format,
-    CASE WHEN NOT hasWaited THEN NULL WHEN since IS NULL OR abs(kept.seconds - ${waited}) < 2 THEN kept.seconds ELSE ${waited} END AS seconds
+    CASE WHEN NOT hasWaited THEN NULL WHEN since IS NULL OR abs(kept.seconds - ${waitingSeconds}) < 2 THEN kept.seconds ELSE ${waitingSeconds} END AS seconds
   FROM told LEFT JOIN reported_decisions AS kept USING (decidedAt, position)
   UNION ALL
   SELECT requests.decidedAt, serial,
@@ -42,21 +43,21 @@ const decisions = `WITH ${life}, told AS MATERIALIZED (
     ifnull(kept.reviewer, requests.reviewer), requests.format, kept.seconds
   FROM requests LEFT JOIN reported_decisions AS kept ON kept.decidedAt = requests.decidedAt AND position = serial
   WHERE requests.decidedAt != '' AND (serial, requests.decidedAt) NOT IN (SELECT position, decidedAt FROM told))
-SELECT *, ${before('position')}, ${before('position, action')}, ${before('position, reviewer')}, ${before('position, action, reviewer')} FROM whole`
+SELECT *, ${buildPreviousTime('position')}, ${buildPreviousTime('position, action')}, ${buildPreviousTime('position, reviewer')}, ${buildPreviousTime('position, action, reviewer')} FROM whole`
 
 /** Query of submissions that a later submission replaced. */
-const submissions = `WITH ${life}
-  SELECT ${moment('submittedAt', 'earlier_submissions')}, position, format FROM life WHERE action = 'submit' AND NOT (${within('submittedAt')})`
+const submissions = `WITH ${actionsQuery}
+  SELECT ${buildDecisionTime('submittedAt', 'earlier_submissions')}, position, format FROM life WHERE action = 'submit' AND NOT (${buildTimeCondition('submittedAt')})`
 
 /** Returns the derived table. Its repair preserves existing correct rows, because they store the time more exactly than the history. */
 function historyTable(name: string, key: string, recount: string): DerivedTable {
-  const table = recountedTable(name, key, recount)
+  const table = defineRecountedTable(name, key, recount)
   const [, put = ''] = table.repair
   const drop = `DELETE FROM ${name} WHERE (${key}) NOT IN (SELECT ${key} FROM (${recount}))`
   return { ...table, repair: [drop, put] }
 }
 
-export const reportedHistory: DerivedTable[] = [
+export const reportHistoryTables: DerivedTable[] = [
   historyTable('reported_decisions', 'decidedAt, position', decisions),
   historyTable('earlier_submissions', 'submittedAt, position', submissions),
 ]

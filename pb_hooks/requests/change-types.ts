@@ -1,8 +1,8 @@
 import type { Values } from '../../src/domain/fields/field.ts'
 import type { RequestAction } from '../../src/domain/requests/request.ts'
-import type { FilledSeat } from './route.ts'
+import type { RecordedDecision } from './route.ts'
 
-export const storedColumns = {
+export const storedRequestColumns = {
   id: '',
   owner: '',
   formatVersion: '',
@@ -16,12 +16,12 @@ export const storedColumns = {
   /** Current stage of the route, from 1; 0 if the request is at no stage. */
   step: 0,
 }
-export interface Stored extends Readonly<typeof storedColumns> {
+export interface StoredRequest extends Readonly<typeof storedRequestColumns> {
   /** Values of the request; `undefined` if the action does not need them. Loaded for `submit`, `reopen` and requests at a stage of a route. */
   values: Values | undefined
 }
 
-export interface TakenAction {
+export interface PerformedAction {
   /** Id of the decision: groups notices, mails, webhooks and the undo window of all its chunks. */
   id: string
   action: RequestAction
@@ -30,14 +30,14 @@ export interface TakenAction {
 }
 
 /** Request data shown in notices to its requester. */
-export interface NamedRequest {
+export interface NotifiedRequest {
   id: string
   owner: string
   number: string
   format: string
 }
 
-export interface ChangedRequest {
+export interface RequestUpdate {
   id: string
   owner: string
   from: string
@@ -45,26 +45,26 @@ export interface ChangedRequest {
 }
 
 /** Planned change of a request, with the numbers that are still to be assigned. */
-export interface Change extends ChangedRequest, NamedRequest {
-  takesNumber?: boolean
+export interface PlannedChange extends RequestUpdate, NotifiedRequest {
+  needsNumber?: boolean
   /** Format code: the request gets the next document number of this code. */
-  takesDocumentNumber?: string
+  documentNumberSeries?: string
   files?: string[]
   details?: Record<string, unknown>
   /** Whether the request starts its route again. */
-  isRouted?: boolean
+  restartsRoute?: boolean
   /** Approvals or rejections recorded at the stage that the request leaves. */
-  decisions?: FilledSeat[]
+  decisions?: RecordedDecision[]
 }
 
 /** Request that an action does not change, with the error code. `errors`: error code by field, for `request.values` and `request.filled`. */
-export interface Skip {
+export interface SkippedRequest {
   id: string
   code: string
   errors?: Record<string, string>
 }
 
-export interface Plan<One = Change> {
+export interface ActionPlan<One = PlannedChange> {
   changes: One[]
-  skipped: Skip[]
+  skipped: SkippedRequest[]
 }

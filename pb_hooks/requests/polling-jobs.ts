@@ -1,33 +1,34 @@
 import { row } from '../lib/sql.ts'
 import { storageAnswers } from '../lib/storage.ts'
-import { documentWriter, isFreeDocument } from './document-queue.ts'
-import { finalizeDue } from './undo.ts'
+import { claimableDocumentCondition, loadDocumentGenerator } from './document-queue.ts'
+import { processNextDueDecision } from './undo.ts'
 
 /** Number of unclaimed documents above which a second worker starts. */
-const many = 40
+const secondWorkerThreshold = 40
 /** Polling interval in ms. */
-const pause = 250
+const pollIntervalMs = 250
 
 /** Store key shared by all virtual machines. Set if decisions were finalized, so that their documents can be generated. */
-const finalized = 'finalized decisions'
+const finalizedKey = 'finalized decisions'
 
 /**
  * Generates documents left by a stopped server or a failed worker. Runs every minute until the next run. Then it polls, and starts work when
  * many documents are pending or decisions were finalized.
  */
-export function takeUpDocuments() {
-  if (storageAnswers($app) && areFree(1)) documentWriter().workOnDocuments($app)
+export function resumeDocuments() {
+  if (storageAnswers($app) && hasClaimableDocuments(1)) loadDocumentGenerator().generatePendingDocuments($app)
   pollForAMinute(() => {
-    const isDue = $app.store().has(finalized)
-    if (isDue) $app.store().remove(finalized)
-    if ((isDue || areFree(many)) && storageAnswers($app)) documentWriter().workOnDocuments($app)
+    const isDue = $app.store().has(finalizedKey)
+    if (isDue) $app.store().remove(finalizedKey)
+    if ((isDue || hasClaimableDocuments(secondWorkerThreshold)) && storageAnswers($app))
+      loadDocumentGenerator().generatePendingDocuments($app)
   })
 }
 
 /** Finalizes decisions whose undo window has ended. Polls for a minute until the next run, also while documents are generated. */
 export function finalizeDecisions() {
   pollForAMinute(() => {
-    while (finalizeDue($app)) $app.store().set(finalized, 1)
+    while (processNextDueDecision($app)) $app.store().set(finalizedKey, 1)
   })
 }
 
@@ -37,15 +38,15 @@ const pollingMs = 59_500
 function pollForAMinute(work: () => void) {
   const end = Date.now() + pollingMs
   // Also counts the iterations: if the clock is set back, polling still ends.
-  for (let looks = pollingMs / pause; looks > 0 && Date.now() < end; looks--) {
+  for (let looks = pollingMs / pollIntervalMs; looks > 0 && Date.now() < end; looks--) {
     work()
-    sleep(pause)
+    sleep(pollIntervalMs)
   }
 }
 
 /** Returns whether at least `least` pending documents are unclaimed. Stops counting there. */
-function areFree(least: number): boolean {
-  const free = `SELECT 1 FROM requests WHERE ${isFreeDocument} LIMIT ${least}`
+function hasClaimableDocuments(least: number): boolean {
+  const free = `SELECT 1 FROM requests WHERE ${claimableDocumentCondition} LIMIT ${least}`
   const now = Math.floor(Date.now() / 1000)
   return row($app, `SELECT count(*) AS n FROM (${free})`, { now }, { n: 0 })?.n === least
 }

@@ -4,35 +4,35 @@ import { type VersionOf, versionById } from '../formats/versions.ts'
 import { readable } from '../lib/faults.ts'
 import { requireUser } from '../lib/people.ts'
 import { row, rows } from '../lib/sql.ts'
-import type { Change, Stored } from './change.ts'
-import { mayDecide } from './deciders.ts'
-import { type VisibilityScope, visibleRequest } from './visible.ts'
+import type { PlannedChange, StoredRequest } from './change-types.ts'
+import { canDecide } from './decision-rights.ts'
+import { requireVisibleRequest, type VisibilityScope } from './visibility.ts'
 
 // Values that approvers fill in. They are stored apart from the requester's values: in no record or realtime event that the requester can
 // read.
 
-const shape = { filled: '', kept: '', updated: '' }
+const deciderValueColumns = { filled: '', kept: '', updated: '' }
 
-export function storedFilled(app: CoreApp, request: string) {
+export function loadDeciderValues(app: CoreApp, request: string) {
   const query =
     "SELECT ifnull(filled, '') AS filled, ifnull(kept, '') AS kept, updated FROM decider_values WHERE request = {:request}"
-  const { filled, kept, updated } = row(app, query, { request }, shape) ?? shape
+  const { filled, kept, updated } = row(app, query, { request }, deciderValueColumns) ?? deciderValueColumns
   return { filled: readable<Values>(filled, {}), kept: readable<Values>(kept, {}), updated }
 }
 
 /** Previous and new text of changed fields, by field label, as the history shows them. */
-export type FilledChanges = Record<string, { from: string; to: string }>
+export type DeciderFieldChanges = Record<string, { from: string; to: string }>
 
 /** Filled values saved with a decision. Table `undoable` stores them, so that an undo can restore the previous values. */
-export interface WrittenFilling {
-  before: ReturnType<typeof storedFilled>
+export interface DeciderFieldsWrite {
+  before: ReturnType<typeof loadDeciderValues>
   /** `updated` after the write; if the stored timestamp differs, another approver has filled in values since. */
   after: string
-  changes: FilledChanges
+  changes: DeciderFieldChanges
 }
 
 /** Restores the previous values and returns `true`. Returns `false` if another approver has filled in values since. */
-export function restoreFilled(tx: CoreApp, request: string, { before, after }: WrittenFilling): boolean {
+export function restoreDeciderValues(tx: CoreApp, request: string, { before, after }: DeciderFieldsWrite): boolean {
   const asStored = before.updated
     ? 'UPDATE decider_values SET filled = {:filled}, kept = {:kept}, updated = {:updated}'
     : 'DELETE FROM decider_values'
@@ -55,38 +55,38 @@ export function restoreFilled(tx: CoreApp, request: string, { before, after }: W
  * `GET /api/app/requests/{id}/filled` → `FilledByDeciders`: returns the approver values that the caller may see. The requester sees none while
  * the request is pending.
  */
-export function filledFields(e: core.RequestEvent) {
+export function getDeciderFields(e: core.RequestEvent) {
   const asker = requireUser(e)
-  const { request, sight } = visibleRequest(e.app, e, asker)
-  return e.json(200, filledAsSeen(e.app, request, sight, asker))
+  const { request, sight } = requireVisibleRequest(e.app, e, asker)
+  return e.json(200, getVisibleDeciderFields(e.app, request, sight, asker))
 }
 
 /** Returns whether the decision of the request can still be undone. */
-const isHeld = (app: CoreApp, request: string) =>
+const isInUndoWindow = (app: CoreApp, request: string) =>
   row(app, 'SELECT 1 AS n FROM undoable WHERE request = {:request}', { request }, { n: 0 }) !== undefined
 
-export function filledAsSeen(
+export function getVisibleDeciderFields(
   app: CoreApp,
   request: core.Record,
   sight: VisibilityScope,
   asker: core.Record,
 ): FilledByDeciders {
   const { fields = [], deciderFields = [] } = versionById(app, request.getString('formatVersion')) ?? {}
-  const { filled, kept, updated } = storedFilled(app, request.id)
+  const { filled, kept, updated } = loadDeciderValues(app, request.id)
   const own = readable<Values>(request.getString('values'), {})
   if (sight === 'owner') {
     const shown = deciderFields.filter(({ deciders }) => deciders === 'fill')
-    const isDecided = ['approved', 'rejected'].includes(request.getString('status')) && !isHeld(app, request.id)
+    const isDecided = ['approved', 'rejected'].includes(request.getString('status')) && !isInUndoWindow(app, request.id)
     const values = isDecided ? ofDeciders([...fields, ...shown], own, filled) : {}
     return { fields: shown, values, updated: '', open: false }
   }
-  const open = deciderFields.length > 0 && mayDecide(app, asker, request.id)
+  const open = deciderFields.length > 0 && canDecide(app, asker, request.id)
   const values = ofDeciders([...fields, ...deciderFields], own, { ...filled, ...kept })
   return { fields: deciderFields, values, updated, open }
 }
 
 /** Finds missing or invalid approver values in requests that this approval would approve definitively. */
-export function unfilledIn(tx: CoreApp, requests: Stored[], versionOf: VersionOf) {
+export function findDeciderFieldErrors(tx: CoreApp, requests: StoredRequest[], versionOf: VersionOf) {
   const asked = requests.filter(({ formatVersion }) => versionOf(tx, formatVersion)?.deciderFields.length)
   if (!asked.length) return undefined
   const known = new Map(asked.map(({ id, values }) => [id, values]))
@@ -99,7 +99,7 @@ export function unfilledIn(tx: CoreApp, requests: Stored[], versionOf: VersionOf
     { id: '', formatVersion: '', values: '', filled: '', kept: '' },
   )
   const byId = new Map(found.map((each) => [each.id, each]))
-  return ({ id, set }: Change): Record<string, string> | undefined => {
+  return ({ id, set }: PlannedChange): Record<string, string> | undefined => {
     const one = byId.get(id)
     if (!one || set.status !== 'approved') return undefined
     const own = known.get(id) ?? readable<Values>(one.values, {})

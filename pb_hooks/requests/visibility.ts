@@ -2,7 +2,7 @@ import { pathId } from '../lib/input.ts'
 import { isAdmin } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { row } from '../lib/sql.ts'
-import { decidedBy, powersOf, powersOver } from './deciders.ts'
+import { findDecidedRequests, getDecisionRights, getRightsOverRequest } from './decision-rights.ts'
 
 /** Reason why a user sees a request. A `reader` decided an earlier stage. */
 export type VisibilityScope = 'owner' | 'admin' | 'decider' | 'reader'
@@ -16,39 +16,39 @@ interface VisibleRequest {
  * Returns the request of the path if the caller may see it; refuses with 404 otherwise. Visible to the requester, administrators, approvers of
  * the current stage and users who decided an earlier stage.
  */
-export function visibleRequest(app: CoreApp, e: core.RequestEvent, asker: core.Record): VisibleRequest {
-  return visibleById(app, pathId(e), asker)
+export function requireVisibleRequest(app: CoreApp, e: core.RequestEvent, asker: core.Record): VisibleRequest {
+  return requireVisibleRequestById(app, pathId(e), asker)
 }
 
-export function visibleById(app: CoreApp, id: string, asker: core.Record): VisibleRequest {
+export function requireVisibleRequestById(app: CoreApp, id: string, asker: core.Record): VisibleRequest {
   const request = app.findRecordsByIds('requests', [id])[0]
   const sight = request && getVisibility(app, request, asker)
   if (!request || !sight) throw refuse('request.notFound', 404)
   return { request, sight }
 }
 
-export function mayRead(app: CoreApp, person: core.Record, id: string): boolean {
+export function canReadRequest(app: CoreApp, person: core.Record, id: string): boolean {
   const request = app.findRecordsByIds('requests', [id])[0]
   return Boolean(request && getVisibility(app, request, person))
 }
 
 function getVisibility(app: CoreApp, request: core.Record, asker: core.Record): VisibilityScope | undefined {
   if (isAdmin(asker)) return 'admin'
-  if (decidesStep(app, request, asker)) return 'decider'
+  if (canDecideStage(app, request, asker)) return 'decider'
   if (request.getString('owner') === asker.id) return 'owner'
-  return decidedBy(app, asker.id, [request.id]).size > 0 ? 'reader' : undefined
+  return findDecidedRequests(app, asker.id, [request.id]).size > 0 ? 'reader' : undefined
 }
 
 /** Returns whether the request is at a stage that the user may decide, including requests that the user has already approved. */
-function decidesStep(app: CoreApp, request: core.Record, asker: core.Record): boolean {
+function canDecideStage(app: CoreApp, request: core.Record, asker: core.Record): boolean {
   const step = request.getInt('step')
   if (step === 0) return false
   const at = { owner: request.getString('owner'), formatVersion: request.getString('formatVersion'), step }
-  return powersOver(powersOf(app, asker), at).length > 0
+  return getRightsOverRequest(getDecisionRights(app, asker), at).length > 0
 }
 
 /** Returns whether the user decides a stage in any version of this format. */
-export function decidesFormat(app: CoreApp, format: string, asker: core.Record): boolean {
+export function canDecideFormat(app: CoreApp, format: string, asker: core.Record): boolean {
   const query = `SELECT 1 AS n FROM step_deciders JOIN format_versions ON format_versions.id = step_deciders.version
     WHERE person = {:me} AND format = {:format} LIMIT 1`
   return isAdmin(asker) || row(app, query, { me: asker.id, format }, { n: 0 }) !== undefined

@@ -4,7 +4,7 @@ import { type Params, row, rows } from '../lib/sql.ts'
 // Rules about which users can decide a request now. Without a route: all administrators. At a stage of a route: today's users of the stage,
 // from view `step_deciders`, and their substitutes. If the stage has no user who can decide, administrators decide.
 
-const power = {
+const decisionRightColumns = {
   version: '',
   position: 0,
   /** User whose approval the stage requires; empty if one approval of any user is enough. */
@@ -16,44 +16,48 @@ const power = {
   /** Requester whose requests the right is limited to; empty if the right covers all requests. */
   only: '',
 }
-export type Power = typeof power
+export type DecisionRight = typeof decisionRightColumns
 
 /** Rights of a user to decide requests, by format version and stage. */
-export interface Powers {
+export interface DecisionRights {
   me: string
   isAdmin: boolean
-  all: Power[]
+  all: DecisionRight[]
 }
 
-const own = `SELECT version, position, seat, ownAllowed, holder, users.name AS holderName, '' AS only
+const ownRightsQuery = `SELECT version, position, seat, ownAllowed, holder, users.name AS holderName, '' AS only
   FROM step_deciders JOIN users ON users.id = holder WHERE person = {:me}`
 
 /** Query of seats that administrators fill: seats without a user, or whose only user may not decide own requests. */
-const vacant = `SELECT seats.version, seats.position, seats.seat, seats.ownAllowed, '' AS holder, '' AS holderName,
+const vacantSeatsQuery = `SELECT seats.version, seats.position, seats.seat, seats.ownAllowed, '' AS holder, '' AS holderName,
   ifnull(max(holders.holder), '') AS only
   FROM step_seats AS seats LEFT JOIN step_holders AS holders USING (version, position, seat)
   GROUP BY seats.version, seats.position, seats.seat
   HAVING count(DISTINCT holders.holder) = 0 OR (count(DISTINCT holders.holder) = 1 AND NOT seats.ownAllowed)`
 
-export function powersOf(app: CoreApp, asker: core.Record): Powers {
-  if (!isAnyAtStep(app)) return { me: asker.id, isAdmin: isAdmin(asker), all: [] }
-  const sql = isAdmin(asker) ? `${own} UNION ALL SELECT * FROM (${vacant})` : own
-  return { me: asker.id, isAdmin: isAdmin(asker), all: rows(app, sql, { me: asker.id }, power) }
+export function getDecisionRights(app: CoreApp, asker: core.Record): DecisionRights {
+  if (!hasRoutedRequests(app)) return { me: asker.id, isAdmin: isAdmin(asker), all: [] }
+  const sql = isAdmin(asker) ? `${ownRightsQuery} UNION ALL SELECT * FROM (${vacantSeatsQuery})` : ownRightsQuery
+  return { me: asker.id, isAdmin: isAdmin(asker), all: rows(app, sql, { me: asker.id }, decisionRightColumns) }
 }
 
 /** Returns whether any request is at a stage of a route. In most installations there are no routes. */
-export function isAnyAtStep(app: CoreApp): boolean {
+export function hasRoutedRequests(app: CoreApp): boolean {
   return row(app, 'SELECT 1 AS n FROM requests WHERE step > 0 LIMIT 1', {}, { n: 0 }) !== undefined
 }
 
-interface AtStep {
+interface StagedRequest {
   owner: string
   formatVersion: string
   step: number
 }
 
 /** Returns the user's rights over a request at its current stage. Rights of seats in `taken` are excluded, because their approval is recorded. */
-export function powersOver({ me, all }: Powers, request: AtStep, taken: readonly string[] = []): Power[] {
+export function getRightsOverRequest(
+  { me, all }: DecisionRights,
+  request: StagedRequest,
+  taken: readonly string[] = [],
+): DecisionRight[] {
   const { owner, formatVersion, step } = request
   return all.filter(
     ({ version, position, seat, ownAllowed, holder, only }) =>
@@ -66,14 +70,14 @@ export function powersOver({ me, all }: Powers, request: AtStep, taken: readonly
 }
 
 /** Returns the users who can decide requests of these format versions at any stage. */
-export function peopleOf(app: CoreApp, versions: ReadonlySet<string>): string[] {
+export function findDeciders(app: CoreApp, versions: ReadonlySet<string>): string[] {
   if (versions.size === 0) return []
   const query = 'SELECT DISTINCT person FROM step_deciders WHERE version IN (SELECT value FROM json_each({:versions}))'
   return rows(app, query, { versions: JSON.stringify([...versions]) }, { person: '' }).map(({ person }) => person)
 }
 
 /** Maps each request id to the users whose approval is recorded at its current stage. */
-export function takenSeats(app: CoreApp, ids: string[]): Map<string, string[]> {
+export function getRecordedApprovals(app: CoreApp, ids: string[]): Map<string, string[]> {
   const found = rows(
     app,
     `SELECT requests.id AS request, done.holder FROM requests JOIN request_decisions AS done ON done.request = requests.id
@@ -88,7 +92,7 @@ export function takenSeats(app: CoreApp, ids: string[]): Map<string, string[]> {
 }
 
 /** Returns the ids of the requests on which the user decided at any stage. */
-export function decidedBy(app: CoreApp, person: string, ids: string[]): Set<string> {
+export function findDecidedRequests(app: CoreApp, person: string, ids: string[]): Set<string> {
   const found = rows(
     app,
     'SELECT DISTINCT request FROM request_decisions WHERE person = {:person} AND request IN (SELECT value FROM json_each({:ids}))',
@@ -99,74 +103,76 @@ export function decidedBy(app: CoreApp, person: string, ids: string[]): Set<stri
 }
 
 /** Returns whether a right covers all requests of its stage except the user's own. Other rights are checked request by request. */
-const isPlain = ({ me }: Powers, { seat, holder, only, ownAllowed }: Power) =>
+const coversWholeStage = ({ me }: DecisionRights, { seat, holder, only, ownAllowed }: DecisionRight) =>
   seat === '' && only === '' && (ownAllowed === 1 || holder === me || holder === '')
 
-/** Returns the parameters of `decidable` and `decidableAtStepFor`. The SQL text is the same for all users; only the parameters differ. */
-export function paramsOf(powers: Powers): Params {
-  const pairs = (some: Power[]) => JSON.stringify(some.map(({ version, position }) => [version, position]))
-  const plain = powers.all.filter((each) => isPlain(powers, each))
+/** Returns the parameters of `decidable` and `getDecidableAtStage`. The SQL text is the same for all users; only the parameters differ. */
+export function buildDecidableParams(powers: DecisionRights): Params {
+  const pairs = (some: DecisionRight[]) => JSON.stringify(some.map(({ version, position }) => [version, position]))
+  const plain = powers.all.filter((each) => coversWholeStage(powers, each))
   return {
     me: powers.me,
     isAdmin: powers.isAdmin ? 1 : 0,
     reach: pairs(powers.all),
     plain: pairs(plain),
     free: pairs(plain.filter(({ ownAllowed }) => ownAllowed === 1)),
-    particular: JSON.stringify(powers.all.filter((each) => !isPlain(powers, each))),
+    particular: JSON.stringify(powers.all.filter((each) => !coversWholeStage(powers, each))),
   }
 }
 
-const place = '(requests.formatVersion, requests.step)'
+const stageColumns = '(requests.formatVersion, requests.step)'
 const pairsIn = (name: string) => `(SELECT value ->> 0, value ->> 1 FROM json_each({:${name}}))`
 
 /** Query of users whose approval is already recorded at the current stage of a request. */
-const taken = `SELECT holder FROM request_decisions AS done
+const recordedApprovalsQuery = `SELECT holder FROM request_decisions AS done
   WHERE done.request = requests.id AND done.position = requests.step AND done.counts AND done.action = 'approve'`
 
 /** Returns an SQL condition: the user can decide the request at its stage. Finds the user's stages by index. `seatIsOpen`: condition on seats. */
-const atStepWhere = (seatIsOpen: string) => `requests.step > 0 AND ${place} IN ${pairsIn('reach')}
-  AND ((${place} IN ${pairsIn('plain')} AND (requests.owner != {:me} OR ${place} IN ${pairsIn('free')}))
+const buildStageCondition = (seatIsOpen: string) => `requests.step > 0 AND ${stageColumns} IN ${pairsIn('reach')}
+  AND ((${stageColumns} IN ${pairsIn('plain')} AND (requests.owner != {:me} OR ${stageColumns} IN ${pairsIn('free')}))
     OR EXISTS (SELECT 1 FROM json_each({:particular}) WHERE value ->> 'version' = requests.formatVersion
       AND value ->> 'position' = requests.step AND value ->> 'only' IN ('', requests.owner)
       AND (value ->> 'ownAllowed' OR requests.owner NOT IN ({:me}, value ->> 'holder')) AND ${seatIsOpen}))`
 
-const decidableAtStep = atStepWhere(`(value ->> 'seat' = '' OR value ->> 'seat' NOT IN (${taken}))`)
+const decidableAtStep = buildStageCondition(
+  `(value ->> 'seat' = '' OR value ->> 'seat' NOT IN (${recordedApprovalsQuery}))`,
+)
 
 /** Same condition without checking recorded approvals: includes requests that the user has already approved at this stage. */
-export const decidableInTurn = atStepWhere('TRUE')
+export const decidableIgnoringApprovals = buildStageCondition('TRUE')
 
 /** Faster condition for the most common users: all their rights cover whole stages and no own requests. Matters with 100,000 requests. */
-const plainlyAtStep = `requests.step > 0 AND ${place} IN ${pairsIn('plain')} AND requests.owner != {:me}`
+const simpleStageCondition = `requests.step > 0 AND ${stageColumns} IN ${pairsIn('plain')} AND requests.owner != {:me}`
 
 /** Returns whether the user has a seat at a stage that requires the approval of each of its users. */
-export const hasSeats = ({ all }: Powers) => all.some(({ seat }) => seat !== '')
+export const hasUnanimousStage = ({ all }: DecisionRights) => all.some(({ seat }) => seat !== '')
 
-export function decidableAtStepFor(powers: Powers): string {
-  const isSimple = powers.all.every((power) => isPlain(powers, power) && power.ownAllowed === 0)
-  return isSimple ? plainlyAtStep : hasSeats(powers) ? decidableAtStep : decidableInTurn
+export function getDecidableAtStage(powers: DecisionRights): string {
+  const isSimple = powers.all.every((power) => coversWholeStage(powers, power) && power.ownAllowed === 0)
+  return isSimple ? simpleStageCondition : hasUnanimousStage(powers) ? decidableAtStep : decidableIgnoringApprovals
 }
 
 /** SQL condition: the user can decide the request now, at a stage of a route or as an administrator. */
-export const decidable = `(CASE WHEN requests.step = 0 THEN {:isAdmin} AND requests.status = 'submitted' ELSE ${decidableAtStep} END)`
+export const decidableCondition = `(CASE WHEN requests.step = 0 THEN {:isAdmin} AND requests.status = 'submitted' ELSE ${decidableAtStep} END)`
 
-export function mayDecide(app: CoreApp, asker: core.Record, id: string): boolean {
-  const query = `SELECT 1 AS n FROM requests WHERE id = {:id} AND ${decidable}`
-  return row(app, query, { id, ...paramsOf(powersOf(app, asker)) }, { n: 0 }) !== undefined
+export function canDecide(app: CoreApp, asker: core.Record, id: string): boolean {
+  const query = `SELECT 1 AS n FROM requests WHERE id = {:id} AND ${decidableCondition}`
+  return row(app, query, { id, ...buildDecidableParams(getDecisionRights(app, asker)) }, { n: 0 }) !== undefined
 }
 
 /** Maps each user to the number of requests that the user can decide, among those selected by query `ids`. */
-export function waitingIn(app: CoreApp, ids: string, params: Params): Map<string, number> {
-  const open = (seat: string) => `(${seat} = '' OR ${seat} NOT IN (${taken}))`
+export function countPendingByUser(app: CoreApp, ids: string, params: Params): Map<string, number> {
+  const open = (seat: string) => `(${seat} = '' OR ${seat} NOT IN (${recordedApprovalsQuery}))`
   const found = rows(
     app,
     `WITH asked AS MATERIALIZED (SELECT id, owner, formatVersion, step FROM requests WHERE id IN (${ids}) AND +status = 'submitted')
      SELECT person, count(*) AS n FROM (
        SELECT requests.id AS request, power.person AS person FROM asked AS requests
-       JOIN step_deciders AS power ON (power.version, power.position) = ${place}
+       JOIN step_deciders AS power ON (power.version, power.position) = ${stageColumns}
        WHERE (power.ownAllowed OR requests.owner NOT IN (power.person, power.holder)) AND ${open('power.seat')}
      UNION SELECT requests.id, users.id FROM asked AS requests JOIN users ON users.isActive AND users.role = '_admin'
        WHERE requests.step = 0 OR EXISTS (
-         SELECT 1 FROM step_seats AS vacant WHERE (vacant.version, vacant.position) = ${place} AND ${open('vacant.seat')}
+         SELECT 1 FROM step_seats AS vacant WHERE (vacant.version, vacant.position) = ${stageColumns} AND ${open('vacant.seat')}
            AND (vacant.ownAllowed OR users.id != requests.owner)
            AND NOT EXISTS (SELECT 1 FROM step_holders AS left WHERE (left.version, left.position, left.seat) = (vacant.version, vacant.position, vacant.seat)
              AND (vacant.ownAllowed OR left.holder != requests.owner)))) GROUP BY person`,
@@ -177,16 +183,16 @@ export function waitingIn(app: CoreApp, ids: string, params: Params): Map<string
 }
 
 /** Maps each user to the number of these requests that the user can decide. */
-export function waitingAmong(app: CoreApp, ids: string[]): Map<string, number> {
+export function countPendingAmong(app: CoreApp, ids: string[]): Map<string, number> {
   if (ids.length === 0) return new Map()
-  return waitingIn(app, 'SELECT value FROM json_each({:ids})', { ids: JSON.stringify(ids) })
+  return countPendingByUser(app, 'SELECT value FROM json_each({:ids})', { ids: JSON.stringify(ids) })
 }
 
 /**
  * Maps each user to the number of requests of a batch that the user can decide. Checks only the last request of each stage and counts the
  * others like it, because a batch can have thousands.
  */
-export function waitingInBatch(app: CoreApp, batch: string): Map<string, number> {
+export function countPendingInBatch(app: CoreApp, batch: string): Map<string, number> {
   const found = rows(
     app,
     `SELECT max(id) AS id, count(*) AS n FROM requests
@@ -196,6 +202,6 @@ export function waitingInBatch(app: CoreApp, batch: string): Map<string, number>
   )
   const counts = new Map<string, number>()
   for (const { id, n } of found)
-    for (const person of waitingAmong(app, [id]).keys()) counts.set(person, (counts.get(person) ?? 0) + n)
+    for (const person of countPendingAmong(app, [id]).keys()) counts.set(person, (counts.get(person) ?? 0) + n)
   return counts
 }

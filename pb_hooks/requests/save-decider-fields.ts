@@ -11,33 +11,38 @@ import { recordId } from '../lib/record-id.ts'
 import { refuse } from '../lib/refusal.ts'
 import { run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
-import { mayDecide } from './deciders.ts'
-import { afterFilling } from './effects.ts'
-import { type FilledChanges, filledAsSeen, storedFilled, type WrittenFilling } from './filled.ts'
-import { boundedValues } from './values.ts'
-import { visibleById, visibleRequest } from './visible.ts'
+import {
+  type DeciderFieldChanges,
+  type DeciderFieldsWrite,
+  getVisibleDeciderFields,
+  loadDeciderValues,
+} from './decider-fields.ts'
+import { canDecide } from './decision-rights.ts'
+import { parseDraftValues } from './draft-values.ts'
+import { recordDeciderFields } from './effects.ts'
+import { requireVisibleRequest, requireVisibleRequestById } from './visibility.ts'
 
 /** Maximum length in characters of a value in the history. */
-const mostTold = 200
+const maxHistoryLength = 200
 
 /**
  * `PUT /api/app/requests/{id}/filled` with `{values, updated?}` → `FilledByDeciders`: saves all approver fields at once. Required fields may
  * be missing. Invalid values are refused under their field key.
  */
-export function fillFields(e: core.RequestEvent) {
+export function saveDeciderFields(e: core.RequestEvent) {
   const asker = requireUser(e)
   const id = pathId(e)
-  const filling = judgeFilling(e.app, asker, id, input(e, filledInput), versionCache())
+  const filling = validateDeciderFields(e.app, asker, id, input(e, filledInput), versionCache())
   writing(e.app, (tx) => {
-    const written = writeFilling(tx, asker, filling)
-    if (written) afterFilling(tx, asker, id, written.changes)
+    const written = writeDeciderFields(tx, asker, filling)
+    if (written) recordDeciderFields(tx, asker, id, written.changes)
   })
-  const { request, sight } = visibleRequest(e.app, e, asker)
-  return e.json(200, filledAsSeen(e.app, request, sight, asker))
+  const { request, sight } = requireVisibleRequest(e.app, e, asker)
+  return e.json(200, getVisibleDeciderFields(e.app, request, sight, asker))
 }
 
 /** Approver values of a request. They are validated before the transaction, because a table of many rows takes long. */
-export interface Filling {
+export interface DeciderFieldsInput {
   request: string
   updated: string | undefined
   /** Requester's values as JSON: the values that the approver fields were validated against. */
@@ -46,15 +51,15 @@ export interface Filling {
   versionOf: VersionOf
 }
 
-export function judgeFilling(
+export function validateDeciderFields(
   app: CoreApp,
   asker: core.Record,
   request: string,
   asked: FilledInput,
   versionOf: VersionOf,
-): Filling {
-  const given = boundedValues(JSON.stringify(asked.values))
-  const { version, text } = fillable(app, asker, { request, updated: asked.updated, versionOf })
+): DeciderFieldsInput {
+  const given = parseDraftValues(JSON.stringify(asked.values))
+  const { version, text } = loadFillableRequest(app, asker, { request, updated: asked.updated, versionOf })
   const { values, errors } = version.judgeFilled(readable<Values>(text, {}), given)
   const wrong = Object.entries(errors).filter(([, code]) => code !== 'required')
   if (wrong.length) throw refuse('request.filled', 400, Object.fromEntries(wrong))
@@ -62,31 +67,39 @@ export function judgeFilling(
 }
 
 /** Stores the values that an approver fills in, and returns the changes; `undefined` if there are none. */
-export function writeFilling(tx: CoreApp, asker: core.Record, filling: Filling): WrittenFilling | undefined {
+export function writeDeciderFields(
+  tx: CoreApp,
+  asker: core.Record,
+  filling: DeciderFieldsInput,
+): DeciderFieldsWrite | undefined {
   const { request, text, values } = filling
-  const { version, before, text: now } = fillable(tx, asker, filling)
+  const { version, before, text: now } = loadFillableRequest(tx, asker, filling)
   // The request may have been returned and submitted again since validation.
   if (now !== text) throw refuse('request.changed', 409)
-  const changes = changesTold(version, readable<Values>(text, {}), { ...before.filled, ...before.kept }, values)
+  const changes = describeChanges(version, readable<Values>(text, {}), { ...before.filled, ...before.kept }, values)
   if (!changes) return undefined
-  keep(tx, request, version.deciderFields, values)
-  return { before, after: storedFilled(tx, request).updated, changes }
+  upsertDeciderValues(tx, request, version.deciderFields, values)
+  return { before, after: loadDeciderValues(tx, request).updated, changes }
 }
 
 /**
  * Returns the request with its version and current filled values. Refuses callers who cannot decide it. `updated`: version of the filled
  * values that the client read.
  */
-function fillable(app: CoreApp, asker: core.Record, asked: Pick<Filling, 'request' | 'updated' | 'versionOf'>) {
-  const { request } = visibleById(app, asked.request, asker)
+function loadFillableRequest(
+  app: CoreApp,
+  asker: core.Record,
+  asked: Pick<DeciderFieldsInput, 'request' | 'updated' | 'versionOf'>,
+) {
+  const { request } = requireVisibleRequestById(app, asked.request, asker)
   const version = asked.versionOf(app, request.getString('formatVersion'))
-  if (!mayDecide(app, asker, request.id) || !version?.deciderFields.length) throw refuse('request.forbidden', 403)
-  const before = storedFilled(app, request.id)
+  if (!canDecide(app, asker, request.id) || !version?.deciderFields.length) throw refuse('request.forbidden', 403)
+  const before = loadDeciderValues(app, request.id)
   if (asked.updated !== undefined && asked.updated !== before.updated) throw refuse('request.changed', 409)
   return { version, before, text: request.getString('values') }
 }
 
-function keep(tx: CoreApp, request: string, fields: readonly Field[], values: Values) {
+function upsertDeciderValues(tx: CoreApp, request: string, fields: readonly Field[], values: Values) {
   const of = (deciders: Field['deciders']) =>
     JSON.stringify(
       Object.fromEntries(
@@ -104,27 +117,27 @@ function keep(tx: CoreApp, request: string, fields: readonly Field[], values: Va
   )
 }
 
-interface Of {
+interface VersionFields {
   fields: Field[]
   deciderFields: Field[]
 }
 
 /** Returns the previous and new text of each changed field, by field label; `undefined` if nothing changed. */
-function changesTold(
-  { fields, deciderFields }: Of,
+function describeChanges(
+  { fields, deciderFields }: VersionFields,
   own: Values,
   before: Values,
   after: Values,
-): FilledChanges | undefined {
-  const told = (field: Field, value: Value | undefined) =>
-    value === undefined ? '' : printValue(field, value).slice(0, mostTold)
+): DeciderFieldChanges | undefined {
+  const formatForHistory = (field: Field, value: Value | undefined) =>
+    value === undefined ? '' : printValue(field, value).slice(0, maxHistoryLength)
   const changes = changesOf([...fields, ...deciderFields], { ...own, ...before }, { ...own, ...after })
   const theirs = changes.filter(({ field }) => field.deciders)
   if (!theirs.length) return undefined
   return Object.fromEntries(
     theirs.map(({ field, ...change }) => [
       field.label,
-      { from: told(field, change.before), to: told(field, change.after) },
+      { from: formatForHistory(field, change.before), to: formatForHistory(field, change.after) },
     ]),
   )
 }

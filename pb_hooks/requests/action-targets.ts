@@ -3,11 +3,11 @@ import { refuse } from '../lib/refusal.ts'
 import { rows } from '../lib/sql.ts'
 import { createListQuery } from './list/query.ts'
 
-const target = { id: '', owner: '', formatVersion: '', step: 0 }
-export type ActionTarget = typeof target
+const targetColumns = { id: '', owner: '', formatVersion: '', step: 0 }
+export type ActionTarget = typeof targetColumns
 
 /** Requests written in one transaction. */
-export interface Chunk {
+export interface RequestChunk {
   ids: string[]
   /** Ids of requests saved as records, each with a realtime event. The others are written in bulk. */
   live: ReadonlySet<string>
@@ -22,46 +22,46 @@ const maxAllLive = 50
 const chunkSize = { submit: 50, other: 100, live: 40 }
 
 /** Returns requests of a call in the order of their numbers; document numbers follow that order. Requests without a number come first. */
-export function findTargets(
+export function findActionTargets(
   app: CoreApp,
   { ids, filter, except = [], expected }: Decision,
   caller: core.Record,
 ): ActionTarget[] {
   if (ids && except.length) throw refuse('invalid', 400, { except: 'invalid' })
-  if (ids) return namedTargets(app, [...new Set(ids)])
+  if (ids) return loadTargets(app, [...new Set(ids)])
   if (!filter || expected === undefined) throw refuse('invalid', 400, { [filter ? 'expected' : 'ids']: 'required' })
   const { ids: matches, params } = createListQuery(app, filter, caller)
   const targets = rows(
     app,
     `SELECT id, owner, formatVersion, step FROM requests
-     WHERE serial IN (${matches}) AND id NOT IN (SELECT value FROM json_each({:except})) ORDER BY ${byNumber}, created, serial`,
+     WHERE serial IN (${matches}) AND id NOT IN (SELECT value FROM json_each({:except})) ORDER BY ${numberOrder}, created, serial`,
     { ...params, except: JSON.stringify(except) },
-    target,
+    targetColumns,
   )
   if (targets.length !== expected) throw refuse('request.expected', 409, { actual: String(targets.length) })
   return targets
 }
 
 /** SQL order of request numbers: series and year, then length, then number. Example: 1000000 follows 999999. */
-const byNumber = "ifnull(substr(number, 1, 8), ''), length(number), number"
+const numberOrder = "ifnull(substr(number, 1, 8), ''), length(number), number"
 
-function namedTargets(app: CoreApp, ids: string[]): ActionTarget[] {
+function loadTargets(app: CoreApp, ids: string[]): ActionTarget[] {
   return rows(
     app,
     `SELECT value AS id, ifnull(owner, '') AS owner, ifnull(formatVersion, '') AS formatVersion, ifnull(step, 0) AS step FROM json_each({:ids}) LEFT JOIN requests ON requests.id = value
-     ORDER BY ${byNumber}, key`,
+     ORDER BY ${numberOrder}, key`,
     { ids: JSON.stringify(ids) },
-    target,
+    targetColumns,
   )
 }
 
 /** Splits requests into chunks. Only the last request of each requester is live, so its realtime event comes after all others are written. */
-export function chunksOf(targets: Pick<ActionTarget, 'id' | 'owner'>[], isSubmit: boolean): Chunk[] {
+export function splitIntoChunks(targets: Pick<ActionTarget, 'id' | 'owner'>[], isSubmit: boolean): RequestChunk[] {
   const all = targets.map(({ id }) => id)
   if (targets.length <= maxAllLive) return [{ ids: all, live: new Set(all) }]
   const live = new Set(new Map(targets.map(({ id, owner }) => [owner, id])).values())
   const size = isSubmit ? chunkSize.submit : chunkSize.other
-  const chunks: Chunk[] = []
+  const chunks: RequestChunk[] = []
   let ids: string[] = []
   let liveCount = 0
   for (const id of all) {

@@ -1,7 +1,7 @@
 import { activeAdmins } from '../lib/people.ts'
 
 /** Returns the ids of active administrators, who get the notices for administrators. `except`: id of the user who acted. */
-export function adminIds(tx: CoreApp, except = ''): string[] {
+export function getAdminIds(tx: CoreApp, except = ''): string[] {
   return activeAdmins(tx).flatMap((admin) => (admin && admin.id !== except ? [admin.id] : []))
 }
 
@@ -11,10 +11,10 @@ interface WaitingSince {
   oldest: string
 }
 
-export type WaitingNow = (app: CoreApp, person: core.Record) => WaitingSince
+export type PendingSummaryReader = (app: CoreApp, person: core.Record) => WaitingSince
 
 /** Functions of the requests area, called when notices are read or mailed, because a reader's rights may have changed since. */
-export interface RequestsNow {
-  waitingNow: WaitingNow
-  mayRead(app: CoreApp, person: core.Record, request: string): boolean
+export interface RequestReaders {
+  getPendingSummary: PendingSummaryReader
+  canReadRequest(app: CoreApp, person: core.Record, request: string): boolean
 }

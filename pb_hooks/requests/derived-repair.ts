@@ -6,10 +6,10 @@ import { derivedTables } from './derived-tables.ts'
 import { repairSearchIndex } from './search-index.ts'
 
 // Maintains the tables derived from `requests`. Triggers update them after single changes (migrations 1780003300, 1780004400 and 1780005310);
-// `inBulk` updates them after bulk inserts. `recount` compares all of them with `requests`. Their key is `requests.serial`.
+// `withBulkCounters` updates them after bulk inserts. `recount` compares all of them with `requests`. Their key is `requests.serial`.
 
 /** Data that all new requests of a batch share. */
-interface Made extends Params {
+interface BulkInsert extends Params {
   owner: string
   format: string
   batch: string
@@ -23,7 +23,7 @@ interface Made extends Params {
 }
 
 /** Runs `work`, which writes many requests of one batch. Counters are updated once for all of them. */
-export function inBulk(tx: CoreApp, made: Made, work: () => void) {
+export function withBulkCounters(tx: CoreApp, made: BulkInsert, work: () => void) {
   run(tx, 'INSERT INTO requests_in_bulk VALUES ({:batch})', made)
   work()
   run(
@@ -49,17 +49,17 @@ function recount(app: CoreApp): Differences {
   const found: Differences = {}
   for (const table of derivedTables) {
     const differing =
-      table.name === 'request_search' ? repairSearchIndex(app) : differencesOf(app, table) && repair(app, table)
+      table.name === 'request_search' ? repairSearchIndex(app) : countDifferences(app, table) && repair(app, table)
     if (differing) found[table.name] = differing
   }
   if (Object.keys(found).length === 0) return found
-  const left = derivedTables.filter((table) => differencesOf(app, table) > 0).map(({ name }) => name)
+  const left = derivedTables.filter((table) => countDifferences(app, table) > 0).map(({ name }) => name)
   if (left.length)
     throw new Error(`Lo derivado de las solicitudes difiere del recuento y no se pudo corregir: ${left.join(', ')}.`)
   return found
 }
 
-function differencesOf(app: CoreApp, { recounted = '', surplus, missing }: DerivedTable): number {
+function countDifferences(app: CoreApp, { recounted = '', surplus, missing }: DerivedTable): number {
   const sql = `${recounted} SELECT (SELECT count(*) FROM (${surplus})) + (SELECT count(*) FROM (${missing})) AS n`
   return row(app, sql, {}, { n: 0 })?.n ?? 0
 }
@@ -68,14 +68,14 @@ function differencesOf(app: CoreApp, { recounted = '', surplus, missing }: Deriv
 function repair(app: CoreApp, table: DerivedTable): number {
   let differing = 0
   writing(app, (tx) => {
-    differing = differencesOf(tx, table)
+    differing = countDifferences(tx, table)
     if (differing) for (const sql of table.repair) run(tx, sql, {})
   })
   return differing
 }
 
 /** Checks at startup that some requests are found by their numbers. If not, the database may be a copy without its search index. */
-export function trustDerived(app: CoreApp) {
+export function checkDerivedTables(app: CoreApp) {
   const lost = row(
     app,
     `SELECT count(*) AS n FROM (
@@ -89,26 +89,26 @@ export function trustDerived(app: CoreApp) {
   )
   if (!lost?.n) return
   try {
-    report(recount(app))
+    logDifferences(recount(app))
   } catch (error) {
     // A failed repair must not prevent the server from starting.
     logError('derived:', error)
   }
 }
 
-export function recountAtNight() {
+export function recountDerivedTables() {
   const found = recount($app)
-  if (Object.keys(found).length) report(found)
+  if (Object.keys(found).length) logDifferences(found)
 }
 
 /** Runs `pocketbase verify`: recounts derived tables and fails if a difference cannot be repaired. */
-export function verifyDerived() {
+export function verifyDerivedTables() {
   const found = recount($app)
-  if (Object.keys(found).length) report(found)
+  if (Object.keys(found).length) logDifferences(found)
   else console.log('Lo derivado de las solicitudes coincide con el recuento.')
 }
 
-function report(found: Differences) {
+function logDifferences(found: Differences) {
   const parts = Object.entries(found).map(([name, count]) => `${name} (${count})`)
   logError(`Lo derivado de las solicitudes difería del recuento y se corrigió: ${parts.join(', ')}.`)
 }

@@ -9,10 +9,11 @@ const maxKeys = 300
 const maxDepth = 4
 
 /** Parses the JSON values of a draft and checks size, depth and characters. Values may be incomplete or invalid for their format. */
-export function boundedValues(json: string): Values {
+export function parseDraftValues(json: string): Values {
   const text = json === '' || json === 'null' ? '{}' : json
   if (!text.startsWith('{')) throw refuse('request.values', 400, { values: 'invalid' })
-  if (!fits(text) || depthOf(text) > maxDepth) throw refuse('request.values', 400, { values: 'length' })
+  if (!isWithinSizeLimit(text) || getJsonDepth(text) > maxDepth)
+    throw refuse('request.values', 400, { values: 'length' })
   const values = JSON.parse(text) as Values
   if (Object.keys(values).length > maxKeys) throw refuse('request.values', 400, { values: 'length' })
   // Escaped characters (`\u…`, `\b`) have to be parsed before the check. A replacement character (U+FFFD) is the rest of an invalid surrogate.
@@ -22,12 +23,12 @@ export function boundedValues(json: string): Values {
 }
 
 /** Returns whether a text has at most `maxBytes` in UTF-8. Short texts need no encoding: a UTF-16 code unit takes at most 3 bytes. */
-export function fits(text: string): boolean {
+export function isWithinSizeLimit(text: string): boolean {
   return text.length * 3 <= maxBytes || Buffer.from(text, 'utf8').length <= maxBytes
 }
 
 /** Returns the nesting depth without parsing, because thousands of brackets could overflow the stack of a recursive parser. */
-function depthOf(json: string): number {
+function getJsonDepth(json: string): number {
   // Fast path: with at most `maxDepth` brackets the depth cannot exceed the limit.
   const brackets = json.split('{', maxDepth + 2).length + json.split('[', maxDepth + 2).length - 2
   if (brackets <= maxDepth) return brackets

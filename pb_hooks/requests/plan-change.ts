@@ -3,65 +3,69 @@ import { decisions, type RequestAction, requestSteps } from '../../src/domain/re
 import { idsIn, type KnownFiles } from '../attachments/claims.ts'
 import type { JudgedVersion } from '../formats/versions.ts'
 import { stamp } from '../lib/clock.ts'
-import type { Change, Skip, Stored } from './change.ts'
-import type { Power } from './deciders.ts'
-import { countedOf, isPassed, stageAfter, stageDetails } from './route.ts'
+import type { PlannedChange, SkippedRequest, StoredRequest } from './change-types.ts'
+import type { DecisionRight } from './decision-rights.ts'
+import { buildStageDetails, findNextStage, getExercisedRights, isStageComplete } from './route.ts'
 
 /** Caller of an action and the caller's rights at the current stage of the request. */
-interface Deciding {
+interface ActorRights {
   reviewer: string
   files: KnownFiles | undefined
-  used: Power[]
+  used: DecisionRight[]
   /** Users whose approval at the current stage is recorded. */
   taken: readonly string[]
 }
 
 /** Returns the change that a permitted action makes, or the reason to skip the request. */
-export function changeFor(
+export function planRequestChange(
   action: RequestAction,
-  request: Stored,
+  request: StoredRequest,
   version: JudgedVersion,
-  deciding: Deciding,
-): Change | Skip {
+  deciding: ActorRights,
+): PlannedChange | SkippedRequest {
   const { reviewer } = deciding
-  const change = { ...named(request, version), ...decidedAtStage(action, request, version, deciding) }
+  const change = { ...buildBaseChange(request, version), ...buildStageDecisions(action, request, version, deciding) }
   const status = requestSteps[action].to
-  const decided = { status, reviewer, decidedAt: stamp(), ...leavingRoute(request) }
+  const decided = { status, reviewer, decidedAt: stamp(), ...clearStage(request) }
   switch (action) {
     case 'submit':
-      return submission(request, version, deciding.files)
+      return planSubmission(request, version, deciding.files)
     case 'approve': {
-      const next = afterApproval(request, version, deciding)
+      const next = findStageAfterApproval(request, version, deciding)
       const details = { ...change.details, ...next?.details }
       if (next?.step) return { ...change, details, set: { step: next.step } }
       if (next) change.details = details
-      return { ...change, set: { ...decided, ...approval(version) }, ...documentNumberFor(request, version) }
+      return {
+        ...change,
+        set: { ...decided, ...buildApprovalColumns(version) },
+        ...reserveDocumentNumber(request, version),
+      }
     }
     case 'return':
       return { ...change, set: request.status === 'approved' ? { ...decided, ...noDocument } : decided }
     case 'reject':
       return { ...change, set: decided }
     case 'reopen': {
-      const { step, details } = stageAfter(version.route, request.values ?? {})
+      const { step, details } = findNextStage(version.route, request.values ?? {})
       return {
         ...change,
-        isRouted: version.route.length > 0,
+        restartsRoute: version.route.length > 0,
         details,
         set: { status, reviewer: '', decidedAt: '', dueAt: version.due, ...(step && { step }) },
       }
     }
     case 'cancel':
-      return { ...change, set: { status, ...leavingRoute(request) } }
+      return { ...change, set: { status, ...clearStage(request) } }
     case 'regenerate':
-      return { ...change, set: { ...dueDocument } }
+      return { ...change, set: { ...pendingDocument } }
     case 'issue':
-      return { ...change, set: { finality: 'final', ...dueDocument } }
+      return { ...change, set: { finality: 'final', ...pendingDocument } }
     case 'annul':
-      return { ...change, set: { annulledAt: stamp(), ...dueDocument } }
+      return { ...change, set: { annulledAt: stamp(), ...pendingDocument } }
   }
 }
 
-const named = ({ id, owner, status, number }: Stored, { name }: JudgedVersion) => ({
+const buildBaseChange = ({ id, owner, status, number }: StoredRequest, { name }: JudgedVersion) => ({
   id,
   owner,
   from: status,
@@ -70,28 +74,32 @@ const named = ({ id, owner, status, number }: Stored, { name }: JudgedVersion) =
 })
 
 /** Returns the `step` column that ends a route; empty if the request is not at a stage. */
-const leavingRoute = ({ step }: Stored): Record<string, number> => (step ? { step: 0 } : {})
+const clearStage = ({ step }: StoredRequest): Record<string, number> => (step ? { step: 0 } : {})
 
 /** Returns the stage that follows an approval; `undefined` if the request has no route. */
-function afterApproval({ step: position, values }: Stored, { route }: JudgedVersion, { used, taken }: Deciding) {
+function findStageAfterApproval(
+  { step: position, values }: StoredRequest,
+  { route }: JudgedVersion,
+  { used, taken }: ActorRights,
+) {
   const stage = route[position - 1]
   if (!stage) return undefined
-  if (!isPassed(stage, used, taken)) return { step: position, details: {} }
-  return stageAfter(route, values ?? {}, position)
+  if (!isStageComplete(stage, used, taken)) return { step: position, details: {} }
+  return findNextStage(route, values ?? {}, position)
 }
 
-function decidedAtStage(
+function buildStageDecisions(
   action: RequestAction,
-  { id: request, step: position }: Stored,
+  { id: request, step: position }: StoredRequest,
   { route }: JudgedVersion,
-  deciding: Deciding,
-): Pick<Change, 'details' | 'decisions'> {
+  deciding: ActorRights,
+): Pick<PlannedChange, 'details' | 'decisions'> {
   const stage = route[position - 1]
   if (!stage || !decisions.some((each) => each === action)) return {}
   const person = deciding.reviewer
-  const used = countedOf(stage, deciding.used, person)
+  const used = getExercisedRights(stage, deciding.used, person)
   return {
-    details: stageDetails(stage, used, person),
+    details: buildStageDetails(stage, used, person),
     decisions: used.map(({ holder, seat }) => ({
       request,
       position,
@@ -104,12 +112,16 @@ function decidedAtStage(
 }
 
 const noDocument = { documentStatus: 'none', documentError: '', finality: '' }
-const dueDocument = { documentStatus: 'pending', documentError: '', documentLease: 0 }
+const pendingDocument = { documentStatus: 'pending', documentError: '', documentLease: 0 }
 
 /** Computes the result of an approval from the format version that the request was created with. */
-const approval = (version: JudgedVersion) => ({ finality: finalityOf(version), ...dueDocument })
+const buildApprovalColumns = (version: JudgedVersion) => ({ finality: finalityOf(version), ...pendingDocument })
 
-function submission(request: Stored, version: JudgedVersion, files: KnownFiles | undefined): Change | Skip {
+function planSubmission(
+  request: StoredRequest,
+  version: JudgedVersion,
+  files: KnownFiles | undefined,
+): PlannedChange | SkippedRequest {
   const { id, status: from } = request
   if (from === 'draft' && version.status !== 'published') return { id, code: 'format.notPublished' }
   const { fields } = version
@@ -121,11 +133,11 @@ function submission(request: Stored, version: JudgedVersion, files: KnownFiles |
   const errors = { ...judged.errors, ...files?.faults(fields, values, request) }
   if (Object.keys(errors).length) return { id, code: 'request.values', errors }
   const now = stamp()
-  const { step, details } = stageAfter(version.route, values)
+  const { step, details } = findNextStage(version.route, values)
   const change = {
-    ...named(request, version),
-    takesNumber: request.number === '',
-    isRouted: version.route.length > 0,
+    ...buildBaseChange(request, version),
+    needsNumber: request.number === '',
+    restartsRoute: version.route.length > 0,
     details,
     ...(files && { files: idsIn(fields, values) }),
   }
@@ -143,12 +155,15 @@ function submission(request: Stored, version: JudgedVersion, files: KnownFiles |
   if (version.requiresReview) return { ...change, set }
   return {
     ...change,
-    set: { ...set, status: 'approved', decidedAt: now, ...approval(version) },
-    ...documentNumberFor(request, version),
+    set: { ...set, status: 'approved', decidedAt: now, ...buildApprovalColumns(version) },
+    ...reserveDocumentNumber(request, version),
   }
 }
 
 /** Reserves a document number, unless the request has one from an earlier approval. */
-function documentNumberFor({ documentNumber }: Stored, { code }: JudgedVersion): Pick<Change, 'takesDocumentNumber'> {
-  return documentNumber ? {} : { takesDocumentNumber: code }
+function reserveDocumentNumber(
+  { documentNumber }: StoredRequest,
+  { code }: JudgedVersion,
+): Pick<PlannedChange, 'documentNumberSeries'> {
+  return documentNumber ? {} : { documentNumberSeries: code }
 }
