@@ -5,9 +5,9 @@ import { type Call, calls } from '../../pb_hooks/keys/calls.ts'
 import { inputs } from '../../pb_hooks/keys/inputs.ts'
 import { portionRow, rowList } from '../../src/domain/batches/batch-input.ts'
 import { field } from '../../src/domain/fields/field.ts'
-import { keyScopeNames, keyScopes } from '../../src/domain/keys/key-scope.ts'
-import { requestFilter } from '../../src/domain/requests/decision.ts'
-import { type WebhookEvent, webhookEventNames, webhookEvents } from '../../src/domain/webhooks/webhook.ts'
+import { keyScopeLabels, keyScopes } from '../../src/domain/keys/key-scope.ts'
+import { requestFilterSchema } from '../../src/domain/requests/decision-input.ts'
+import { type WebhookEvent, webhookEventLabels, webhookEvents } from '../../src/domain/webhooks/webhook.ts'
 import { openTypes, type Schema } from './type-schemas.ts'
 
 type Types = ReturnType<typeof openTypes>
@@ -48,7 +48,7 @@ function describe(types: Types, exported: (name: [file: string, name: string]) =
     types.propertiesOf(exported(['records.ts', 'OtherTypes'])).map(({ name, type }) => [name, types.schemaOf(type)]),
   )
   const bodies = new Map<z.core.$ZodType, Schema | undefined>([
-    [requestFilter, others.filter],
+    [requestFilterSchema, others.filter],
     [portionRow, others.portionRow],
     [rowList, others.rowList],
   ])
@@ -84,7 +84,7 @@ const head = {
   },
   servers: [{ url: '/key', description: 'Para programas, con una clave' }],
   tags: [
-    ...keyScopes.map((name) => ({ name, description: keyScopeNames[name] })),
+    ...keyScopes.map((name) => ({ name, description: keyScopeLabels[name] })),
     { name: 'public' },
     { name: 'session' },
   ],
@@ -178,7 +178,7 @@ function success({ file, status, isEmptyForSome }: Call, schema: Schema | undefi
 function message(event: WebhookEvent, body: Schema) {
   const headers = ['X-Formatos-Event', 'X-Formatos-Delivery', 'X-Formatos-Signature']
   return {
-    summary: webhookEventNames[event],
+    summary: webhookEventLabels[event],
     description: webhookTexts[event],
     parameters: headers.map((name) => ({ name, in: 'header', required: true, schema: { type: 'string' } })),
     requestBody: { required: true, ...json(body) },

@@ -1,14 +1,14 @@
 import {
   type Attachment,
-  mostSentBytes,
-  mostUnsent,
-  mostUnsentBytes,
-  sentDays,
+  maxUnsentFileBytes,
+  maxUnsentFiles,
+  uploadQuotaBytes,
+  uploadQuotaDays,
 } from '../../src/domain/attachments/attachment.ts'
-import { kindOfContent } from '../../src/domain/attachments/attachment-content.ts'
+import { detectAttachmentKind } from '../../src/domain/attachments/attachment-content.ts'
 import { attachmentInput } from '../../src/domain/attachments/attachment-input.ts'
 import type { AttachmentKind } from '../../src/domain/attachments/attachment-kind.ts'
-import { attachmentName } from '../../src/domain/attachments/attachment-name.ts'
+import { sanitizeFileName } from '../../src/domain/attachments/safe-file-name.ts'
 import { stamp } from '../lib/clock.ts'
 import { input } from '../lib/input.ts'
 import { personById, requireUser } from '../lib/people.ts'
@@ -44,7 +44,7 @@ export function attach(e: core.RequestEvent) {
     $os.remove(`${folder}/${part}`)
     throw refuse('attachment.content')
   }
-  const kept: Attachment = { id, name: attachmentName(name, kind), size }
+  const kept: Attachment = { id, name: sanitizeFileName(name, kind), size }
   const path = `${folder}/${part}`
   keep(e.app, asker, { ...kept, kind, hash: hashOf(folder, part, size) }, path, () => {
     // Refuses the file if a concurrent call that had opened it earlier wrote to it.
@@ -58,7 +58,7 @@ export function attach(e: core.RequestEvent) {
 function judged(folder: string, part: string, size: number) {
   const file = $os.openInRoot(folder, part)
   try {
-    return kindOfContent({
+    return detectAttachmentKind({
       size,
       read(at, length) {
         file.seek(at, 0)
@@ -124,15 +124,15 @@ function refuseTooMany(tx: CoreApp, owner: string, size: number) {
     { owner },
     { n: 0, bytes: 0 },
   ) ?? { n: 0, bytes: 0 }
-  if (unsent.n >= mostUnsent || unsent.bytes + size > mostUnsentBytes) throw refuse('attachment.many')
-  const since = stamp(Date.now() - sentDays * 86_400_000)
+  if (unsent.n >= maxUnsentFiles || unsent.bytes + size > maxUnsentFileBytes) throw refuse('attachment.many')
+  const since = stamp(Date.now() - uploadQuotaDays * 86_400_000)
   const sent = row(
     tx,
     'SELECT ifnull(sum(size), 0) AS bytes FROM attachments WHERE owner = {:owner} AND sent = TRUE AND created > {:since}',
     { owner, since },
     { bytes: 0 },
   )
-  if ((sent?.bytes ?? 0) + unsent.bytes + size > mostSentBytes) throw refuse('attachment.quota')
+  if ((sent?.bytes ?? 0) + unsent.bytes + size > uploadQuotaBytes) throw refuse('attachment.quota')
 }
 
 /** Returns the file name in storage. The neutral extension prevents programs from opening the file, and PocketBase from creating thumbnails. */

@@ -1,4 +1,4 @@
-import { attachmentsIn } from '../../src/domain/attachments/attachment.ts'
+import { parseAttachments } from '../../src/domain/attachments/attachment.ts'
 import type { Field, Row, Values } from '../../src/domain/fields/field.ts'
 import { ownValue } from '../../src/domain/fields/scope.ts'
 import { stamp } from '../lib/clock.ts'
@@ -9,7 +9,7 @@ const fileFields = (fields: readonly Field[]) => fields.filter(({ type }) => typ
 export const hasFiles = (fields: readonly Field[]): boolean => fileFields(fields).length > 0
 
 export function idsIn(fields: readonly Field[], values: Values): string[] {
-  return fileFields(fields).flatMap(({ key }) => attachmentsIn(ownValue(values, key)).map(({ id }) => id))
+  return fileFields(fields).flatMap(({ key }) => parseAttachments(ownValue(values, key)).map(({ id }) => id))
 }
 
 interface Holder {
@@ -104,7 +104,7 @@ export function knownFiles(tx: CoreApp, all: { fields: readonly Field[]; values:
     },
     faults(fields, values, request) {
       const missing = fileFields(fields).filter(({ key }) =>
-        attachmentsIn(ownValue(values, key)).some(({ id }) => !taken(id, request)),
+        parseAttachments(ownValue(values, key)).some(({ id }) => !taken(id, request)),
       )
       return Object.fromEntries(missing.map(({ key }) => [key, 'attachment.unknown' as const]))
     },

@@ -1,11 +1,11 @@
-import { mostFileBytes } from '../../src/domain/attachments/attachment.ts'
+import { maxAttachmentBytes } from '../../src/domain/attachments/attachment.ts'
 import { pathId } from '../lib/input.ts'
 import { requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 
 /** Limits of a user's unfinished uploads: number of files, and total bytes below. */
 const mostBegun = 40
-const mostBegunBytes = 10 * mostFileBytes
+const mostBegunBytes = 10 * maxAttachmentBytes
 
 /**
  * `PUT /api/app/attachments/{id}/bytes?at=`: appends a chunk to the upload with a client-chosen id; returns the bytes received. Streams to
@@ -18,7 +18,7 @@ export function keepPart(e: core.RequestEvent) {
   const at = Number(e.request?.url?.query().get('at') || 0)
   if (!id || !Number.isInteger(at) || at < 0) throw refuse('invalid')
   const bytes = toBytes(e.request?.body as unknown as never)
-  if (at + bytes.length > mostFileBytes) throw refuse('attachment.size')
+  if (at + bytes.length > maxAttachmentBytes) throw refuse('attachment.size')
   const folder = partsOfPerson(e.app, asker.id)
   const begun = partsIn(folder)
   const received = begun.get(id)?.size ?? 0

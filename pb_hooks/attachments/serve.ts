@@ -1,4 +1,4 @@
-import { isImage } from '../../src/domain/attachments/attachment.ts'
+import { isImageFile } from '../../src/domain/attachments/attachment.ts'
 import { type AttachmentKind, attachmentKinds } from '../../src/domain/attachments/attachment-kind.ts'
 import { isFar, openStorage, orLater } from '../lib/storage.ts'
 
@@ -15,7 +15,7 @@ export function serveAttachment(e: core.FileDownloadRequestEvent) {
     ? openStorage(e.app).pieces(e.servedPath, record.getInt('size'))[Symbol.iterator]()
     : undefined
   const first = pieces && orLater(() => pieces.next())
-  const isShown = isImage(record.getString('name')) && e.requestInfo().query.preview !== undefined
+  const isShown = isImageFile(record.getString('name')) && e.requestInfo().query.preview !== undefined
   const headers = requestEvent.response.header()
   headers.set('Cache-Control', 'private, no-store')
   headers.set('X-Content-Type-Options', 'nosniff')

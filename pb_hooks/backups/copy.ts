@@ -3,7 +3,7 @@ import {
   type BackupContent,
   type BackupProgress,
   type BackupStep,
-  backupsKept,
+  maxStoredBackups,
 } from '../../src/domain/backups/backup.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
 import { stamp } from '../lib/clock.ts'
@@ -58,7 +58,7 @@ function made(job: CopyJob, tell: (step: BackupStep, done: number, total: number
     store.bring(job.name)
     open(database, place, store.read(job.name), (done) => tell('check', done, size))
     store.accept(job.name)
-    return { size, content, there: store.keep(backupsKept) }
+    return { size, content, there: store.keep(maxStoredBackups) }
   } catch (error) {
     // Deletes the draft first: it may have filled the disk, and other processes need to write.
     store.discard(job.name)

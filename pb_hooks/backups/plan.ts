@@ -1,4 +1,9 @@
-import { type BackupPlan, type BackupState, backupStatus, plannedAround } from '../../src/domain/backups/backup.ts'
+import {
+  type BackupPlan,
+  type BackupState,
+  getBackupStatus,
+  getScheduledTimes,
+} from '../../src/domain/backups/backup.ts'
 import { stamp } from '../lib/clock.ts'
 import { row } from '../lib/sql.ts'
 
@@ -22,7 +27,7 @@ const instant = (stored: string) => (stored ? Date.parse(stored.replace(' ', 'T'
 function standing(app: CoreApp) {
   const found = row(app, sql, { now: stamp() }, shape) ?? shape
   const plan = { period: found.period, hour: found.hour } as BackupPlan
-  return { ...found, plan, planned: plannedAround(plan, found.country || 'CO', Date.now()) }
+  return { ...found, plan, planned: getScheduledTimes(plan, found.country || 'CO', Date.now()) }
 }
 
 export function backupPlan(app: CoreApp): BackupPlan {
@@ -33,7 +38,7 @@ export function backupPlan(app: CoreApp): BackupPlan {
 export function backupState(app: CoreApp): BackupState {
   const { plan, planned, since, good, last } = standing(app)
   const known = { since: instant(since), good: instant(good), lastFailed: last === 'failed' }
-  return { status: backupStatus(plan, known, Date.now()), at: good, next: planned ? stamp(planned.next) : '' }
+  return { status: getBackupStatus(plan, known, Date.now()), at: good, next: planned ? stamp(planned.next) : '' }
 }
 
 /** Returns whether a planned backup has not been made yet. A failed one is retried after an hour. */

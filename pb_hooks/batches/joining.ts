@@ -1,18 +1,18 @@
 import { maxColumns } from '../../src/domain/batches/batch.ts'
 import type { PortionRow } from '../../src/domain/batches/batch-input.ts'
 import type { Values } from '../../src/domain/fields/field.ts'
+import { normalizeRecordKey } from '../../src/domain/lists/list.ts'
+import { createRecordConverter } from '../../src/domain/lists/list-binding.ts'
 import {
-  fillFrom,
-  forgiveAwaited,
-  type Join,
-  joinsOf,
-  lacking,
-  needsRecord,
-  type Said,
-  withOnly,
-} from '../../src/domain/lists/join.ts'
-import { listKey } from '../../src/domain/lists/list.ts'
-import { recordReader } from '../../src/domain/lists/list-binding.ts'
+  fillFromRecord,
+  getListJoins,
+  getMissingRecordError,
+  type ListJoin,
+  type RecordFieldValues,
+  removePendingFieldErrors,
+  requiresRecord,
+  restrictJoins,
+} from '../../src/domain/lists/list-join.ts'
 import { countLookups } from '../formats/list-lookups.ts'
 import { type BoundList, boundLists, currentFor, recordsOf } from '../formats/records.ts'
 import type { Version } from '../formats/versions.ts'
@@ -24,7 +24,7 @@ import { refuse } from '../lib/refusal.ts'
 export function refuseUnseen(app: CoreApp, { fields }: Version, person: string, joined: readonly string[]) {
   if (joined.length === 0) return
   const seen = boundLists(app, fields).filter(({ id }) => currentFor(app, person, id) !== undefined)
-  const fills = new Set(joinsOf(fields, seen).flatMap((join) => join.fills))
+  const fills = new Set(getListJoins(fields, seen).flatMap((join) => join.fills))
   if (!joined.every((key) => fills.has(key))) throw refuse('list.notFound', 400, { joined: 'list.notFound' })
 }
 
@@ -50,7 +50,7 @@ export function joiningOf(app: CoreApp, input: JoinInput): BatchJoining | undefi
   const joined = readable<string[]>(batch.getString('joined'), []).slice(0, maxColumns)
   if (joined.length === 0) return undefined
   const lists = boundLists(app, fields)
-  const joins = withOnly(joinsOf(fields, lists), new Set(joined))
+  const joins = restrictJoins(getListJoins(fields, lists), new Set(joined))
   const known = joins.map((join) => saidOf(app, input, join, lists))
   return {
     fill(values, wrong) {
@@ -59,31 +59,31 @@ export function joiningOf(app: CoreApp, input: JoinInput): BatchJoining | undefi
         const key = wrong[join.by] === undefined ? keyIn(values, join) : ''
         if (key === '') return
         const said = known[place]?.(key)
-        if (said) fillFrom(said, join, values, wrong)
-        else if (needsRecord(join, fields, values, wrong)) errors[join.by] = lacking(said)
+        if (said) fillFromRecord(said, join, values, wrong)
+        else if (requiresRecord(join, fields, values, wrong)) errors[join.by] = getMissingRecordError(said)
       })
       return errors
     },
-    forgive: (errors) => forgiveAwaited(joins, errors),
+    forgive: (errors) => removePendingFieldErrors(joins, errors),
   }
 }
 
-function keyIn(values: Readonly<Record<string, unknown>>, { by }: Join): string {
+function keyIn(values: Readonly<Record<string, unknown>>, { by }: ListJoin): string {
   const value = values[by]
-  return typeof value === 'string' || typeof value === 'number' ? listKey(value) : ''
+  return typeof value === 'string' || typeof value === 'number' ? normalizeRecordKey(value) : ''
 }
 
 function saidOf(
   app: CoreApp,
   { version: { fields }, batch, rows, asker }: JoinInput,
-  join: Join,
+  join: ListJoin,
   lists: readonly BoundList[],
-): (key: string) => Said | null | undefined {
+): (key: string) => RecordFieldValues | null | undefined {
   const field = fields.find(({ key }) => key === join.field)
   const list = lists.find(({ id }) => id === join.list)
   const current = currentFor(app, batch.getString('owner'), join.list)
   if (!field || !list || !current) return () => undefined
-  const read = recordReader(field, fields, list.columns, contextOf(app))
+  const read = createRecordConverter(field, fields, list.columns, contextOf(app))
   const keys = new Set(rows.map(({ values }) => keyIn(values, join)))
   keys.delete('')
   const records = recordsOf(app, current, [...keys], join.column)

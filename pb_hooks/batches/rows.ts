@@ -2,8 +2,8 @@ import type { PortionOutcome } from '../../src/domain/batches/batch.ts'
 import { type Portion, type PortionRow, portion } from '../../src/domain/batches/batch-input.ts'
 import { wrongCellJudge } from '../../src/domain/batches/wrong-cells.ts'
 import type { Field, Values } from '../../src/domain/fields/field.ts'
-import { organisationTexts, rowFiller } from '../../src/domain/requests/prefill.ts'
-import { writable } from '../../src/domain/text/writable.ts'
+import { createRowFiller, getOrganisationSources } from '../../src/domain/requests/prefill.ts'
+import { removeInvalidCharacters } from '../../src/domain/text/valid-characters.ts'
 import { hasFiles, holdFiles, idsIn, knownFiles } from '../attachments/claims.ts'
 import { judgeFor, type Version, versionById } from '../formats/versions.ts'
 import { contextOf } from '../lib/clock.ts'
@@ -102,7 +102,7 @@ function rowJudge(
   const judge = judgeFor(app, version)
   const context = contextOf(app)
   const judgeWrong = wrongCellJudge(version.fields, context)
-  const fill = rowFiller(version.fields, context, organisationOf(app))
+  const fill = createRowFiller(version.fields, context, organisationOf(app))
   return (portionRow) => {
     const { row } = portionRow
     const warnings = { ...portionRow.warnings }
@@ -134,7 +134,7 @@ function rowJudge(
 function organisationOf(app: CoreApp) {
   const none = { organisationName: '', organisationId: '', address: '', city: '', phone: '', web: '' }
   const found = row(app, `SELECT ${Object.keys(none).join(', ')} FROM settings LIMIT 1`, {}, none)
-  return organisationTexts(found ?? none)
+  return getOrganisationSources(found ?? none)
 }
 
 const nothing = { status: 'error', values: {}, wrong: {}, summary: '', warnings: {} }
@@ -145,11 +145,13 @@ function ofFields(given: Record<string, unknown>, fields: Field[]): Record<strin
 
 /** Returns the values as uploaded, without invisible characters. Values deeper than `{items: [{options: [..]}]}` become `null`. */
 function asItStood(value: unknown, depth = 4): unknown {
-  if (typeof value === 'string') return writable(value)
+  if (typeof value === 'string') return removeInvalidCharacters(value)
   if (typeof value !== 'object' || value === null) return value
   if (depth === 0) return null
   if (Array.isArray(value)) return value.map((part) => asItStood(part, depth - 1))
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [writable(key), asItStood(part, depth - 1)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [removeInvalidCharacters(key), asItStood(part, depth - 1)]),
+  )
 }
 
 // Inserts or updates rows. Rows that already became requests stay unchanged. Ids ascend with the row number, so that adjacent rows share

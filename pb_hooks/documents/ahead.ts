@@ -1,4 +1,4 @@
-import { isId } from '../../src/domain/text/id.ts'
+import { isRecordId } from '../../src/domain/text/id.ts'
 import { recordId } from '../lib/record-id.ts'
 import { refuse } from '../lib/refusal.ts'
 import { orLater } from '../lib/storage.ts'
@@ -15,7 +15,7 @@ export function withPictureAhead(e: core.RecordRequestEvent, field: string, room
   if (!record || !file) return work()
   if (!record.id) record.set('id', recordId())
   // Validates an id chosen by the client, because PocketBase validates it only on save.
-  if (!isId(record.id)) throw refuse('invalid', 400, { id: 'invalid' })
+  if (!isRecordId(record.id)) throw refuse('invalid', 400, { id: 'invalid' })
   // Refuses file names with characters that S3 addresses encode differently; PocketBase retains them in the extension.
   if (!/^[\w.-]+$/.test(file.name)) throw refuse('invalid', 400, { [field]: 'picture.kind' })
   if (hasTooManyPixels(file)) throw refuse('invalid', 400, { [field]: 'picture.pixels' })

@@ -1,5 +1,5 @@
 import type { PrintedParts } from '../../src/domain/requests/request.ts'
-import { isId } from '../../src/domain/text/id.ts'
+import { isRecordId } from '../../src/domain/text/id.ts'
 import { allowSlowDownload, setWriteDeadline } from '../lib/deadlines.ts'
 import { documentBackend } from '../lib/environment.ts'
 import { pathId, queryParams } from '../lib/input.ts'
@@ -113,7 +113,7 @@ function selectRequests(e: core.RequestEvent, caller: core.Record, query: Record
   const { ids, params } = createListQuery(e.app, filter, caller)
   if (!named) return { ids, params, name: nameOf(e.app, filter.batch, caller) }
   const list = named.split(',')
-  if (list.length > mostIds || !list.every(isId)) throw refuse('invalid', 400, { ids: 'invalid' })
+  if (list.length > mostIds || !list.every(isRecordId)) throw refuse('invalid', 400, { ids: 'invalid' })
   const selected = `SELECT serial AS position FROM requests WHERE id IN (SELECT value FROM json_each({:ids})) AND serial IN (${ids})`
   return { ids: selected, params: { ...params, ids: JSON.stringify(list) }, name: all }
 }

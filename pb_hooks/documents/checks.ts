@@ -6,10 +6,10 @@ import {
   initialsOf,
 } from '../../src/domain/documents/document-check.ts'
 import type { DocumentKind, Finality } from '../../src/domain/documents/document-kind.ts'
-import { errors } from '../../src/domain/errors.ts'
+import { errorMessages } from '../../src/domain/errors.ts'
 import type { RequestStatus } from '../../src/domain/requests/request.ts'
-import { durationOf } from '../../src/domain/time/duration.ts'
-import { minuteIn } from '../../src/domain/time/today.ts'
+import { formatDuration } from '../../src/domain/time/duration.ts'
+import { getLocalMinute } from '../../src/domain/time/local-time.ts'
 import { countAttempt, refundAttempt } from '../lib/attempts.ts'
 import { refuse } from '../lib/refusal.ts'
 import { row, rows } from '../lib/sql.ts'
@@ -79,7 +79,8 @@ function handedOut(app: CoreApp, code: string): Found | undefined {
 }
 
 function checkOf(app: CoreApp, request: Found): DocumentCheck {
-  const timeOf = (moment: string) => moment && minuteIn(request.country || 'CO', Date.parse(moment.replace(' ', 'T')))
+  const timeOf = (moment: string) =>
+    moment && getLocalMinute(request.country || 'CO', Date.parse(moment.replace(' ', 'T')))
   const dayOf = (moment: string) => timeOf(moment).slice(0, 10)
   const isApproved = request.status === 'approved'
   return {
@@ -117,6 +118,6 @@ function earlier(app: CoreApp, { id }: Found, dayOf: (moment: string) => string)
 function tooMany(headers: ReturnType<http.ResponseWriter['header']>, seconds: number): ApiError {
   headers.set('Retry-After', String(seconds))
   const refusal = refuse('document.tries', 429, { wait: String(seconds) })
-  refusal.message = errors['document.tries'].replace('{wait}', durationOf(seconds))
+  refusal.message = errorMessages['document.tries'].replace('{wait}', formatDuration(seconds))
   return refusal
 }

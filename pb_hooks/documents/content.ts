@@ -9,7 +9,7 @@ import { toPdf } from '../../src/domain/documents/pdf/pdf.ts'
 import { render } from '../../src/domain/documents/render.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
 import type { Field, Values } from '../../src/domain/fields/field.ts'
-import { notationOf } from '../../src/domain/money/notation.ts'
+import { getNotation } from '../../src/domain/money/notation.ts'
 import { pageAddress } from '../lib/address.ts'
 import { fontOf } from './fonts.ts'
 import type { Letterhead } from './letterhead.ts'
@@ -53,7 +53,7 @@ export function contentOf(
 ): Content {
   const said = dated(source, values, decided)
   const page = pageSetupOf(source.paper, organisation.page)
-  const notation = notationOf(page.country)
+  const notation = getNotation(page.country)
   const blocks = render(source.body, said.fields, said.values, organisation.name, notation)
   const issuer = issuerOf(source, values, organisation, notation)
   const parts = {

@@ -3,8 +3,8 @@ import { DocumentTooLarge } from '../../src/domain/documents/expand.ts'
 import { rememberingLines } from '../../src/domain/documents/layout/lines.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
 import type { Values } from '../../src/domain/fields/field.ts'
-import { withFilled } from '../../src/domain/requests/filled.ts'
-import { minuteIn } from '../../src/domain/time/today.ts'
+import { mergeApproverFields } from '../../src/domain/requests/approver-fields.ts'
+import { getLocalMinute } from '../../src/domain/time/local-time.ts'
 import { type VersionOf, versionCache } from '../formats/versions.ts'
 import { documentBackend } from '../lib/environment.ts'
 import { cannotStore, readable } from '../lib/faults.ts'
@@ -194,7 +194,7 @@ function madeOrFailure(
     const version = versionOf(app, request.formatVersion)
     if (!version) throw new Error('the version of the format is gone')
     // Uses the date of the approval, also for documents that are generated later or again.
-    const timeOf = (moment: string) => minuteIn(country, Date.parse(moment.replace(' ', 'T')))
+    const timeOf = (moment: string) => getLocalMinute(country, Date.parse(moment.replace(' ', 'T')))
     const values = JSON.parse(request.values) as Values
     const at = timeOf(request.decidedAt)
     const date = at.slice(0, 10)
@@ -209,7 +209,7 @@ function madeOrFailure(
     }
     if (request.annulledAt) mark.annulledOn = timeOf(request.annulledAt).slice(0, 10)
     if (request.annulledAt && !version.paper.hidesAnnulReason) mark.annulReason = request.reason
-    const said = withFilled(version, values, readable<Values>(request.filled, {}))
+    const said = mergeApproverFields(version, values, readable<Values>(request.filled, {}))
     const content = contentOf(
       letterhead,
       { ...version, fields: said.fields },

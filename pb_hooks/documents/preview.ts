@@ -3,8 +3,8 @@ import { DocumentTooLarge } from '../../src/domain/documents/expand.ts'
 import { pageSetupOf } from '../../src/domain/documents/page-setup.ts'
 import { signersOf } from '../../src/domain/documents/signers.ts'
 import { checkValues } from '../../src/domain/fields/values.ts'
-import { notationOf } from '../../src/domain/money/notation.ts'
-import { withFilled } from '../../src/domain/requests/filled.ts'
+import { getNotation } from '../../src/domain/money/notation.ts'
+import { mergeApproverFields } from '../../src/domain/requests/approver-fields.ts'
 import { previewInput } from '../../src/domain/requests/request-input.ts'
 import { signatoriesOf } from '../formats/signatories.ts'
 import { publishedVersion, versionById } from '../formats/versions.ts'
@@ -34,10 +34,10 @@ export function previewDocument(e: core.RequestEvent) {
     approver: version.requiresReview ? null : '',
     approvedOn: '',
     signatory: (id) => named.find((one) => one.id === id),
-    notation: notationOf(pageSetupOf(version.paper, letterhead.page).country),
+    notation: getNotation(pageSetupOf(version.paper, letterhead.page).country),
   }).map((signer) => signatureOf(signer))
   // Approver fields are blank until they are filled in.
-  const { fields } = withFilled(version, checked.values, {})
+  const { fields } = mergeApproverFields(version, checked.values, {})
   const made = bounded(() =>
     ownPdf(contentOf(letterhead, { ...version, fields }, checked.values, context.today, null, { signatures })),
   )

@@ -2,7 +2,7 @@ import type { Logo } from '../../src/domain/documents/logo.ts'
 import { approving, organisation } from '../../src/domain/documents/signers.ts'
 import type { KeptSigners } from '../../src/domain/documents/signing.ts'
 import { forOrganisation, whoSigns } from '../../src/domain/documents/who-signs.ts'
-import { dayIn } from '../../src/domain/time/today.ts'
+import { getLocalDay } from '../../src/domain/time/local-time.ts'
 import { type StoredSignatory, storedSignatories } from '../formats/signatories.ts'
 import { versionById } from '../formats/versions.ts'
 import { readable } from '../lib/faults.ts'
@@ -57,7 +57,7 @@ function previewPictures(app: CoreApp, request: core.Record, asker: core.Record,
   const found: Pictures = {}
   if (!version?.signatures.length) return found
   const { country } = row(app, 'SELECT country FROM settings LIMIT 1', {}, { country: '' }) ?? {}
-  const day = dayIn(country || 'CO', Date.now())
+  const day = getLocalDay(country || 'CO', Date.now())
   const all = storedSignatories(app)
   const show = (id: string, one: StoredSignatory | undefined) => {
     if (!one?.signature || !one.formats.includes(version.format)) return

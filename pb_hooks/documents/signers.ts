@@ -6,8 +6,8 @@ import { organisation, type Signer, signersOf } from '../../src/domain/documents
 import type { KeptSigner, KeptSigners } from '../../src/domain/documents/signing.ts'
 import { forOrganisation, whoSigns } from '../../src/domain/documents/who-signs.ts'
 import type { Values } from '../../src/domain/fields/field.ts'
-import { notationOf } from '../../src/domain/money/notation.ts'
-import { longDate } from '../../src/domain/time/date.ts'
+import { getNotation } from '../../src/domain/money/notation.ts'
+import { formatLongDate } from '../../src/domain/time/date.ts'
 import { type StoredSignatory, storedSignatories } from '../formats/signatories.ts'
 import type { Version } from '../formats/versions.ts'
 import { documentBackend } from '../lib/environment.ts'
@@ -61,7 +61,7 @@ export function signing(
         id === organisation
           ? forOrganisation({ day, format: version.format, approver: request.reviewer }, all)
           : whoSigns(id, day, all),
-      notation: notationOf(pageSetupOf(version.paper, page).country),
+      notation: getNotation(pageSetupOf(version.paper, page).country),
     })
     if (signers.some(({ isOpen }) => isOpen)) return { failure: nobodySigns(version, all, day) }
     const kept = signers.map((signer) => keptSigner(app, signer, all, version.format))
@@ -85,7 +85,7 @@ function approvingKey(app: CoreApp, request: string): string {
 function nobodySigns({ signatures }: Version, all: StoredSignatory[], day: string): Failure {
   const absent = signatures.find((block) => block.by === 'signatory' && !whoSigns(block.signatory, day, all))
   const name = absent?.by === 'signatory' ? all.find(({ id }) => id === absent.signatory)?.name : undefined
-  return { code: 'document.signatory', details: { name: name ?? '', day: longDate(day) } }
+  return { code: 'document.signatory', details: { name: name ?? '', day: formatLongDate(day) } }
 }
 
 function keptSigner(

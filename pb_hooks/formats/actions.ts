@@ -3,8 +3,8 @@ import { lackingIn } from '../../src/domain/documents/layout/written.ts'
 import type { Column, Field } from '../../src/domain/fields/field.ts'
 import { type FormatInput, formatInput } from '../../src/domain/formats/format.ts'
 import { checkFormat } from '../../src/domain/formats/format-check.ts'
-import { fieldPartsOf } from '../../src/domain/requests/filled.ts'
-import { sourceOptions } from '../../src/domain/requests/sources.ts'
+import { splitFieldsByRole } from '../../src/domain/requests/approver-fields.ts'
+import { getPrefillSourceOptions } from '../../src/domain/requests/prefill-sources.ts'
 import { contextOf } from '../lib/clock.ts'
 import { documentBackend } from '../lib/environment.ts'
 import { recordEvent } from '../lib/events.ts'
@@ -34,7 +34,7 @@ export function publishFormat(e: core.RequestEvent) {
       new Record(tx.findCachedCollectionByNameOrId('format_versions'), {
         format: format.id,
         version,
-        ...fieldPartsOf(fieldsOf(format)),
+        ...splitFieldsByRole(fieldsOf(format)),
         body: format.getString('body'),
         signatures: format.get('signatures'),
         paper: format.get('paper'),
@@ -171,7 +171,7 @@ function unknownDeciders(tx: CoreApp, { route = [] }: FormatInput): Record<strin
 /** Returns fields whose prefill source is in neither profile nor organisation, as errors by path. */
 function unknownSources(tx: CoreApp, { fields }: FormatInput): Record<string, string> {
   if (!fields.some(({ from }) => from)) return {}
-  const known = sourceOptions(profileFieldsOf(settingsOf(tx))).map(({ value }) => value)
+  const known = getPrefillSourceOptions(profileFieldsOf(settingsOf(tx))).map(({ value }) => value)
   const odd = fields.flatMap(({ from }, i) => (from && !known.includes(from) ? i : []))
   return Object.fromEntries(odd.map((i) => [`fields.${i}.from`, 'format.source']))
 }

@@ -1,8 +1,8 @@
 import type { Field } from '../../src/domain/fields/field.ts'
 import { same } from '../../src/domain/fields/same.ts'
 import { formatInput } from '../../src/domain/formats/format.ts'
-import { fieldPartsOf } from '../../src/domain/requests/filled.ts'
-import { unwritableIn } from '../../src/domain/text/writable.ts'
+import { splitFieldsByRole } from '../../src/domain/requests/approver-fields.ts'
+import { findInvalidTextPath } from '../../src/domain/text/valid-characters.ts'
 import { recordEvent } from '../lib/events.ts'
 import { refuseFarQuery } from '../lib/far-query.ts'
 import { readable } from '../lib/faults.ts'
@@ -92,7 +92,7 @@ export function differsFromPublished(tx: CoreApp, format: core.Record): boolean 
   )
   if (latest?.body !== format.getString('body')) return true
   if ((latest.makesFinal === 1) !== format.getBool('makesFinal')) return true
-  const parts = fieldPartsOf(readable<Field[]>(format.getString('fields'), []))
+  const parts = splitFieldsByRole(readable<Field[]>(format.getString('fields'), []))
   if (Object.entries(parts).some(([part, fields]) => !same(readable(latest[part as keyof typeof parts], null), fields)))
     return true
   return (['signatures', 'paper', 'route'] as const).some(
@@ -111,8 +111,9 @@ function guard(e: core.RecordRequestEvent) {
 /** Refuses a working copy with characters that no document can print. */
 function refuseUnwritable(format: core.Record | undefined) {
   for (const name of ['name', 'description', 'category', 'body'])
-    if (unwritableIn(format?.getString(name)) !== undefined) throw refuse('invalid', 400, { [name]: 'characters' })
-  const odd = unwritableIn(readable(format?.getString('fields'), []))
+    if (findInvalidTextPath(format?.getString(name)) !== undefined)
+      throw refuse('invalid', 400, { [name]: 'characters' })
+  const odd = findInvalidTextPath(readable(format?.getString('fields'), []))
   if (odd !== undefined) throw refuse('invalid', 400, { [`fields.${odd}`]: 'characters' })
 }
 

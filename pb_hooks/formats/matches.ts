@@ -1,5 +1,5 @@
 import type { Field } from '../../src/domain/fields/field.ts'
-import { type ListColumn, listKey } from '../../src/domain/lists/list.ts'
+import { type ListColumn, normalizeRecordKey } from '../../src/domain/lists/list.ts'
 import { readable } from '../lib/faults.ts'
 import { row, rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
@@ -91,5 +91,5 @@ function recordsBehind(tx: CoreApp, of: ColumnOf, after: string) {
      ORDER BY "key" LIMIT ${portion}`,
     { ...of, after },
     { after: '', record: '', value: '' },
-  ).map(({ value: text, ...line }) => ({ ...line, key: listKey(text) }))
+  ).map(({ value: text, ...line }) => ({ ...line, key: normalizeRecordKey(text) }))
 }

@@ -1,9 +1,9 @@
 import { visibleFields } from '../../src/domain/fields/conditions.ts'
 import type { Context, Field, Values } from '../../src/domain/fields/field.ts'
 import { same } from '../../src/domain/fields/same.ts'
-import { lacking } from '../../src/domain/lists/join.ts'
-import { type ListColumn, type ListedRecord, listKey } from '../../src/domain/lists/list.ts'
-import { boundFields, knownBy, recordReader } from '../../src/domain/lists/list-binding.ts'
+import { type ListColumn, type ListedRecord, normalizeRecordKey } from '../../src/domain/lists/list.ts'
+import { createRecordConverter, getBoundFields, getIdentifyingColumn } from '../../src/domain/lists/list-binding.ts'
+import { getMissingRecordError } from '../../src/domain/lists/list-join.ts'
 import { type AttemptLimit, countAttempt, refundAttempt } from '../lib/attempts.ts'
 import { readable } from '../lib/faults.ts'
 import { row, rows } from '../lib/sql.ts'
@@ -36,7 +36,7 @@ const byColumn = `SELECT found."key", "values", several FROM (SELECT "key", min(
     WHERE import = {:current} AND "column" = {:column} AND "key" IN (SELECT value FROM json_each({:keys})) GROUP BY "key") AS found
   JOIN list_rows ON list_rows.id = found.record`
 
-/** Returns the records of an import by keys normalized with `listKey`. With `column`, looks up that column instead of the key. */
+/** Returns the records of an import by keys normalized with `normalizeRecordKey`. With `column`, looks up that column instead of the key. */
 export function recordsOf(app: CoreApp, current: string, keys: readonly string[], column = ''): ListedRecord[] {
   const shape = { key: '', values: '', several: 0 }
   const params = { current, keys: JSON.stringify(keys), ...(column && { column }) }
@@ -67,10 +67,10 @@ export function unlikeRecords(app: CoreApp, fields: readonly Field[], context: C
   const lists = fields.flatMap((field) => {
     const list = field.list?.fixed ? listById(app, field.list.id) : undefined
     if (!field.list || !list) return []
-    const bound = boundFields(field.key, field.list)
-    const { by = field.key, column } = knownBy(field.key, field.list, list.keyColumn)
+    const bound = getBoundFields(field.key, field.list)
+    const { by = field.key, column } = getIdentifyingColumn(field.key, field.list, list.keyColumn)
     const match = column === list.keyColumn ? '' : column
-    const read = recordReader(field, fields, list.columns, context)
+    const read = createRecordConverter(field, fields, list.columns, context)
     return [{ ...list, id: field.list.id, field, bound, by, match, read }]
   })
   const closed = new Map<string, boolean>()
@@ -86,7 +86,7 @@ export function unlikeRecords(app: CoreApp, fields: readonly Field[], context: C
     const shown = new Set(visibleFields(fields, values).map(({ key }) => key))
     for (const { id, field, bound, by, match, current, read } of lists) {
       if (!shown.has(field.key) || bound.every(([key]) => values[key] === undefined)) continue
-      const key = listKey(values[by])
+      const key = normalizeRecordKey(values[by])
       const isUnseen = isClosed(id, person)
       const tries = isUnseen ? triesOf(person, id, key) : []
       if (tries.some(([limit, of]) => countAttempt(app, limit, of) > 0)) {
@@ -99,7 +99,7 @@ export function unlikeRecords(app: CoreApp, fields: readonly Field[], context: C
         (name) => expected[name] !== null && shown.has(name) && !same(values[name], expected[name]),
       )
       if (record && !unlike.length) for (const [limit, of] of tries) refundAttempt(app, limit, of)
-      if (!record || (isUnseen && unlike.length)) errors[by] = isUnseen ? 'list.unknown' : lacking(record)
+      if (!record || (isUnseen && unlike.length)) errors[by] = isUnseen ? 'list.unknown' : getMissingRecordError(record)
       else for (const name of unlike) errors[name] = 'list.unlike'
     }
     return errors
@@ -119,10 +119,10 @@ export function unknownLists(app: CoreApp, fields: readonly Field[]): Record<str
   const odd = fields.flatMap((field, i) => {
     if (!field.list) return []
     const list = listById(app, field.list.id)
-    const columns = boundFields(field.key, field.list).map(([, column]) => column)
+    const columns = getBoundFields(field.key, field.list).map(([, column]) => column)
     const known = list && columns.every((column) => list.columns.some(({ key }) => key === column))
     if (!list || !known) return [[`fields.${i}.list`, 'format.list']]
-    const { by } = knownBy(field.key, field.list, list.keyColumn)
+    const { by } = getIdentifyingColumn(field.key, field.list, list.keyColumn)
     return (field.list.fixed || field.list.match) && !by ? [[`fields.${i}.list`, 'format.listKey']] : []
   })
   return Object.fromEntries(odd)
@@ -134,7 +134,9 @@ export function namedColumns(app: CoreApp, list: string): { format: string; colu
     WHERE f.status = 'published' AND instr(v.fields, {:list}) > 0`
   return rows(app, query, { list }, { name: '', fields: '' }).flatMap(({ name, fields }) =>
     readable<Field[]>(fields, []).flatMap((field) =>
-      field.list?.id === list ? boundFields(field.key, field.list).map(([, column]) => ({ format: name, column })) : [],
+      field.list?.id === list
+        ? getBoundFields(field.key, field.list).map(([, column]) => ({ format: name, column }))
+        : [],
     ),
   )
 }

@@ -1,7 +1,7 @@
 import { approving, type NamedSignatory, organisation } from '../../src/domain/documents/signers.ts'
 import type { SignatureBlock } from '../../src/domain/documents/signing.ts'
 import { signingOn, whoSigns } from '../../src/domain/documents/who-signs.ts'
-import { dayIn } from '../../src/domain/time/today.ts'
+import { getLocalDay } from '../../src/domain/time/local-time.ts'
 import { readable } from '../lib/faults.ts'
 import { isAdmin } from '../lib/people.ts'
 import { row, rows } from '../lib/sql.ts'
@@ -49,7 +49,7 @@ function approvingBy(app: CoreApp, person: core.Record): NamedSignatory[] {
 
 function today(app: CoreApp): string {
   const country = row(app, 'SELECT country FROM settings LIMIT 1', {}, { country: '' })?.country || 'CO'
-  return dayIn(country, Date.now())
+  return getLocalDay(country, Date.now())
 }
 
 /** Adds today's signers to version records in responses, for previews. Administrators also get `keptFields` and their own signature as approver. */

@@ -1,4 +1,4 @@
-import { groupInput, groupKey } from '../../src/domain/groups/group.ts'
+import { groupInput, normalizeGroupName } from '../../src/domain/groups/group.ts'
 import { recordEvent } from '../lib/events.ts'
 import { refuseFarQuery } from '../lib/far-query.ts'
 import { judge } from '../lib/input.ts'
@@ -74,7 +74,7 @@ function refuseOthers(tx: CoreApp, e: core.RecordRequestEvent) {
 /** Refuses a duplicate name. Compares in JavaScript, because SQLite folds the case of ASCII letters only. */
 function refuseTaken(tx: CoreApp, id: string, name: string) {
   const others = rows(tx, 'SELECT name FROM groups WHERE id != {:id}', { id }, { name: '' })
-  if (others.some((other) => groupKey(other.name) === groupKey(name)))
+  if (others.some((other) => normalizeGroupName(other.name) === normalizeGroupName(name)))
     throw refuse('invalid', 400, { name: 'group.taken' })
 }
 

@@ -1,4 +1,4 @@
-import { lastDayFrom, stateOn, substitutionInput } from '../../src/domain/groups/substitution.ts'
+import { getMaxSubstitutionEnd, getSubstitutionState, substitutionInput } from '../../src/domain/groups/substitution.ts'
 import { contextOf } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'
 import { refuseFarQuery } from '../lib/far-query.ts'
@@ -20,7 +20,8 @@ export function nameSubstitute(e: core.RecordRequestEvent) {
     to: substitution.getString('to'),
   })
   const { today } = contextOf(e.app)
-  if (written.to < today || written.to > lastDayFrom(today)) throw refuse('invalid', 400, { to: 'substitution.days' })
+  if (written.to < today || written.to > getMaxSubstitutionEnd(today))
+    throw refuse('invalid', 400, { to: 'substitution.days' })
   inTransaction(e, (tx) => {
     refuseForeign(tx, e, written.person)
     if (!personById(tx, written.substitute)?.getBool('isActive'))
@@ -52,7 +53,7 @@ export function showNames(e: core.RecordEnrichEvent) {
     substitution.set(`${field}Name`, personById(e.app, substitution.getString(field))?.getString('name') ?? '')
   substitution.set(
     'state',
-    stateOn(contextOf(e.app).today, substitution.getString('from'), substitution.getString('to')),
+    getSubstitutionState(contextOf(e.app).today, substitution.getString('from'), substitution.getString('to')),
   )
   return e.next()
 }

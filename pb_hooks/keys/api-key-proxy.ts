@@ -1,5 +1,5 @@
 import type { KeyScope } from '../../src/domain/keys/key-scope.ts'
-import { dayIn } from '../../src/domain/time/today.ts'
+import { getLocalDay } from '../../src/domain/time/local-time.ts'
 import { withKeyName } from '../lib/api-key-name.ts'
 import { countAttempt } from '../lib/attempts.ts'
 import { quotedText } from '../lib/far-query.ts'
@@ -71,7 +71,7 @@ function findKey(app: CoreApp, header: string): StoredKey | undefined {
       shape,
     )
   if (!found) return undefined
-  return found.expires && dayIn(found.country || 'CO', Date.now()) > found.expires ? undefined : found
+  return found.expires && getLocalDay(found.country || 'CO', Date.now()) > found.expires ? undefined : found
 }
 
 /** Returns whether a key may act for its user. If the user became an administrator, keys created by other users stop working. */

@@ -10,26 +10,26 @@ import type { Key, KeyScope, NewKey } from '../../src/domain/keys/key-scope.ts'
 import type { ListChange, ListedRecord, ListLookups, ListRow } from '../../src/domain/lists/list.ts'
 import type { MailChoices, NoticePage } from '../../src/domain/notices/notice.ts'
 import type { Report, ReportSteps } from '../../src/domain/reports/report.ts'
+import type { FilledByDeciders } from '../../src/domain/requests/approver-fields.ts'
 import type { AllCounts } from '../../src/domain/requests/counts.ts'
 import type { Dashboard } from '../../src/domain/requests/dashboard.ts'
-import type { ExportPortion } from '../../src/domain/requests/exported.ts'
-import type { FilledByDeciders } from '../../src/domain/requests/filled.ts'
 import type {
   DecisionOutcome,
-  Page,
+  PaginatedList,
   Present,
   PrintedParts,
   RequestPage,
   RequestStatus,
-  requestSorts,
+  requestSortFields,
   UsualReasons,
 } from '../../src/domain/requests/request.ts'
+import type { ExportPortion } from '../../src/domain/requests/request-export.ts'
 import type { RequestFilter } from '../../src/domain/requests/request-filter.ts'
 import type { RequestRoute } from '../../src/domain/requests/request-route.ts'
 import type { RequestView } from '../../src/domain/requests/request-view.ts'
 import type { Health, Status } from '../../src/domain/settings/settings.ts'
 import type { Day, Id } from '../../src/domain/text/text-types.ts'
-import type { View, ViewPlace } from '../../src/domain/views/view.ts'
+import type { View, ViewList } from '../../src/domain/views/view.ts'
 import type { NewWebhook, Webhook } from '../../src/domain/webhooks/webhook.ts'
 import type { inputs } from './inputs.ts'
 import type {
@@ -96,7 +96,7 @@ interface RequestsQuery extends RequestFilter {
   page?: number
   /** @maximum 200 */
   perPage?: number
-  sort?: `${'' | '-'}${(typeof requestSorts)[number]}`
+  sort?: `${'' | '-'}${(typeof requestSortFields)[number]}`
 }
 
 interface ExportQuery {
@@ -152,9 +152,9 @@ export const calls = {
     file: 'application/openmetrics-text',
   }),
 
-  'GET /api/collections/formats/records': call<Page<FormatRecord>, RecordsQuery>('read', 'Los formatos'),
+  'GET /api/collections/formats/records': call<PaginatedList<FormatRecord>, RecordsQuery>('read', 'Los formatos'),
   'GET /api/collections/formats/records/{id}': call<FormatRecord, RecordQuery>('read', 'Un formato, con sus campos'),
-  'GET /api/collections/format_versions/records': call<Page<FormatVersionRecord>, LargeRecordsQuery>(
+  'GET /api/collections/format_versions/records': call<PaginatedList<FormatVersionRecord>, LargeRecordsQuery>(
     'read',
     'Las versiones de los formatos',
   ),
@@ -174,7 +174,7 @@ export const calls = {
     'read',
     'Cuántas solicitudes hay en cada estado',
   ),
-  'GET /api/collections/requests/records': call<Page<RequestRecord>, LargeRecordsQuery>(
+  'GET /api/collections/requests/records': call<PaginatedList<RequestRecord>, LargeRecordsQuery>(
     'read',
     'Las solicitudes, como registros',
   ),
@@ -196,7 +196,7 @@ export const calls = {
     'read',
     'Los documentos reemplazados de una solicitud',
   ),
-  'GET /api/collections/request_revisions/records': call<Page<RequestRevisionRecord>, LargeRecordsQuery>(
+  'GET /api/collections/request_revisions/records': call<PaginatedList<RequestRevisionRecord>, LargeRecordsQuery>(
     'read',
     'Los envíos anteriores de las solicitudes',
   ),
@@ -204,7 +204,7 @@ export const calls = {
     'read',
     'Una revisión anterior',
   ),
-  'GET /api/collections/request_documents/records': call<Page<RequestDocumentRecord>, RecordsQuery>(
+  'GET /api/collections/request_documents/records': call<PaginatedList<RequestDocumentRecord>, RecordsQuery>(
     'read',
     'Los documentos anteriores',
   ),
@@ -212,7 +212,7 @@ export const calls = {
     'read',
     'Un documento anterior',
   ),
-  'GET /api/collections/attachments/records': call<Page<AttachmentRecord>, RecordsQuery>(
+  'GET /api/collections/attachments/records': call<PaginatedList<AttachmentRecord>, RecordsQuery>(
     'read',
     'Los archivos adjuntos',
   ),
@@ -243,9 +243,9 @@ export const calls = {
     'Cuántos documentos faltan por generar',
   ),
   'POST /api/app/requests/{id}/document': call('read', 'Generar primero el documento de una solicitud'),
-  'GET /api/collections/batches/records': call<Page<BatchRecord>, RecordsQuery>('read', 'Los lotes'),
+  'GET /api/collections/batches/records': call<PaginatedList<BatchRecord>, RecordsQuery>('read', 'Los lotes'),
   'GET /api/collections/batches/records/{id}': call<BatchRecord, RecordQuery>('read', 'Un lote'),
-  'GET /api/collections/batch_rows/records': call<Page<BatchRowRecord>, LargeRecordsQuery>(
+  'GET /api/collections/batch_rows/records': call<PaginatedList<BatchRowRecord>, LargeRecordsQuery>(
     'read',
     'Las filas de los lotes',
   ),
@@ -384,7 +384,7 @@ export const calls = {
     'session',
     'Cuántas claves de una lista consultó cada persona',
   ),
-  'GET /api/app/views': call<View[], { place: ViewPlace }>('session', 'Las vistas guardadas de una lista'),
+  'GET /api/app/views': call<View[], { place: ViewList }>('session', 'Las vistas guardadas de una lista'),
   'POST /api/app/views/first': call('session', 'Elegir la vista que abre primero', { body: 'firstView' }),
   'GET /api/app/people': call<Items<Present> & { decides: boolean }, { search?: string }>(
     'session',

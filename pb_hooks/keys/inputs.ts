@@ -4,21 +4,26 @@ import { backupGrantInput, backupPlanInput } from '../../src/domain/backups/back
 import { batchInput, discardInput, portion } from '../../src/domain/batches/batch-input.ts'
 import { formatInput } from '../../src/domain/formats/format.ts'
 import { keyInput } from '../../src/domain/keys/key-input.ts'
-import { importBegin, importConfirm, importRows, recordKeys } from '../../src/domain/lists/list-input.ts'
-import { mailChoice, noticesRead } from '../../src/domain/notices/notice-input.ts'
-import { decision } from '../../src/domain/requests/decision.ts'
-import { filledInput } from '../../src/domain/requests/filled-input.ts'
-import { commentInput, draftChange, draftInput, previewInput } from '../../src/domain/requests/request-input.ts'
 import {
-  emailChange,
-  emailConfirmation,
-  invitation,
-  peopleChosen,
-  recovery,
+  importConfirmInput,
+  importRowsInput,
+  importStartInput,
+  recordKeysInput,
+} from '../../src/domain/lists/list-input.ts'
+import { mailChoiceInput, readNoticesInput } from '../../src/domain/notices/notice-input.ts'
+import { approverFieldsInput } from '../../src/domain/requests/approver-fields-input.ts'
+import { decisionInput } from '../../src/domain/requests/decision-input.ts'
+import { commentInput, draftInput, draftUpdateInput, previewInput } from '../../src/domain/requests/request-input.ts'
+import {
+  emailChangeInput,
+  emailConfirmationSchema,
+  emailVerificationInput,
+  invitationInput,
+  passwordRecoverySchema,
   setupInput,
-  verification,
+  userIdsInput,
 } from '../../src/domain/users/user.ts'
-import { firstView } from '../../src/domain/views/view-input.ts'
+import { defaultViewInput } from '../../src/domain/views/view-input.ts'
 import { webhookInput } from '../../src/domain/webhooks/webhook-input.ts'
 
 /** Body schemas by the names used in `calls.ts`. Only the build reads them, not the server. */
@@ -29,29 +34,29 @@ export const inputs = {
   batchInput,
   codeSignIn: z.object({ otpId: z.string(), password: z.string() }),
   commentInput,
-  decision,
+  decision: decisionInput,
   discardInput,
-  draftChange,
+  draftChange: draftUpdateInput,
   draftInput,
-  emailChange,
-  emailConfirmation,
-  filledInput,
-  firstView,
+  emailChange: emailChangeInput,
+  emailConfirmation: emailConfirmationSchema,
+  filledInput: approverFieldsInput,
+  firstView: defaultViewInput,
   formatCopy: z.pick(formatInput, { code: true, name: true }),
-  importBegin,
-  importConfirm,
-  importRows,
-  invitation,
+  importBegin: importStartInput,
+  importConfirm: importConfirmInput,
+  importRows: importRowsInput,
+  invitation: invitationInput,
   keyInput,
-  mailChoice,
-  noticesRead,
+  mailChoice: mailChoiceInput,
+  noticesRead: readNoticesInput,
   passwordReset: z.object({ token: z.string(), password: z.string(), passwordConfirm: z.string() }),
-  peopleChosen,
+  peopleChosen: userIdsInput,
   portion,
   previewInput,
-  recordKeys,
-  recovery,
+  recordKeys: recordKeysInput,
+  recovery: passwordRecoverySchema,
   setupInput,
-  verification,
+  verification: emailVerificationInput,
   webhookInput,
 }

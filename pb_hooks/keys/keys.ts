@@ -1,7 +1,7 @@
 import { lackingIn } from '../../src/domain/documents/layout/written.ts'
 import { keyInput } from '../../src/domain/keys/key-input.ts'
 import type { Key, KeyScope, NewKey } from '../../src/domain/keys/key-scope.ts'
-import { dayIn } from '../../src/domain/time/today.ts'
+import { getLocalDay } from '../../src/domain/time/local-time.ts'
 import { stamp } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'
 import { input, pathId } from '../lib/input.ts'
@@ -167,5 +167,5 @@ function changeKey(
 }
 
 function todayOf(app: CoreApp): string {
-  return dayIn(settingsOf(app).getString('country') || 'CO', Date.now())
+  return getLocalDay(settingsOf(app).getString('country') || 'CO', Date.now())
 }

@@ -1,4 +1,4 @@
-import { deviceOf } from '../../src/domain/users/device.ts'
+import { getDeviceName } from '../../src/domain/users/device.ts'
 import { currentCall } from '../runtime/current-call.ts'
 import { run } from './sql.ts'
 
@@ -80,7 +80,7 @@ const nowhere = { salt: '', address: '', device: '' }
 function originOf(call: core.RequestEvent | undefined): typeof nowhere {
   const address = call?.realIP()
   if (!call || !address) return nowhere
-  const device = deviceOf(call.request?.header.get('User-Agent') ?? '')
+  const device = getDeviceName(call.request?.header.get('User-Agent') ?? '')
   return { salt: $security.randomString(20), address: address.slice(0, 60), device }
 }
 

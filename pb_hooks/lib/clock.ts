@@ -1,5 +1,5 @@
 import type { Context } from '../../src/domain/fields/field.ts'
-import { dayIn } from '../../src/domain/time/today.ts'
+import { getLocalDay } from '../../src/domain/time/local-time.ts'
 import { row } from './sql.ts'
 
 /** Formats an instant (ms) as PocketBase stores it: `2026-01-31 12:00:00.000Z`. */
@@ -22,12 +22,12 @@ export const leaseHolds = (column: string, seconds: number) => `${column} BETWEE
 export function contextOf(app: CoreApp): Context {
   const country = countryOf(app)
   const letters = $os.getenv('DOCUMENT_BACKEND_URL') ? {} : ({ letters: 'ours' } as const)
-  return { today: dayIn(country, Date.now()), country, ...letters }
+  return { today: getLocalDay(country, Date.now()), country, ...letters }
 }
 
 /** Returns the year of a stored instant in the organisation's time zone. */
 export const yearOf = (app: CoreApp, stored: string) =>
-  dayIn(countryOf(app), Date.parse(stored.replace(' ', 'T'))).slice(0, 4)
+  getLocalDay(countryOf(app), Date.parse(stored.replace(' ', 'T'))).slice(0, 4)
 
 const countryOf = (app: CoreApp) =>
   row(app, 'SELECT country FROM settings LIMIT 1', {}, { country: '' })?.country || 'CO'

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from '../../src/domain/errors.ts'
-import { isId } from '../../src/domain/text/id.ts'
+import { isRecordId } from '../../src/domain/text/id.ts'
 import { refuse, statusOf } from './refusal.ts'
 
 /** Returns the JSON body of a call, validated by a schema; throws a 400 with a code for each invalid field. */
@@ -59,7 +59,7 @@ function codeOf(message: string): string {
 /** Returns the `{id}` of the call's path; empty if it is not a valid id. */
 export function pathId(e: core.RequestEvent): string {
   const given = e.request?.pathValue('id')
-  return isId(given) ? given : ''
+  return isRecordId(given) ? given : ''
 }
 
 /** Refuses bodies that set fields reserved for the server, also as `field+` or `-field`. Collection rules check the same. */

@@ -24,7 +24,7 @@ export interface WebhookMessage {
 }
 
 /**
- * Queues one message for each subscribed webhook, in the transaction of the change. Chunks of one decision that pass the same `groupKey`
+ * Queues one message for each subscribed webhook, in the transaction of the change. Chunks of one decision that pass the same `normalizeGroupName`
  * share one message, which waits for `releaseWebhooks`.
  */
 export function enqueueWebhook(tx: CoreApp, { event, collection, ids, groupKey = '' }: WebhookMessage) {

@@ -1,4 +1,4 @@
-import { recordKeys } from '../../src/domain/lists/list-input.ts'
+import { recordKeysInput } from '../../src/domain/lists/list-input.ts'
 import { countLookups } from '../formats/list-lookups.ts'
 import { recordsOf } from '../formats/records.ts'
 import { input, pathId } from '../lib/input.ts'
@@ -15,7 +15,7 @@ export function recordsByKey(e: core.RequestEvent) {
   const asker = requireUser(e)
   const list = pathId(e)
   const current = seenBy(e.app, asker, list)
-  const { keys, column } = input(e, recordKeys)
+  const { keys, column } = input(e, recordKeysInput)
   if (!isWithinRate(e.app, `list keys ${asker.id}`, 300, 60)) throw refuse('rate.limit', 429)
   const items = recordsOf(e.app, current, keys, column)
   const missing = new Set(keys).size - items.length

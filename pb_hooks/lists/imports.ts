@@ -1,8 +1,15 @@
 import type * as z from 'zod/mini'
 import type { Values } from '../../src/domain/fields/field.ts'
 import { checkerFor } from '../../src/domain/fields/values.ts'
-import { type ListInput, listFields, listKey, listLabel, listWords, mostListRows } from '../../src/domain/lists/list.ts'
-import { importBegin, importConfirm, importRows } from '../../src/domain/lists/list-input.ts'
+import {
+  getListFields,
+  getRecordLabel,
+  type ListInput,
+  maxListRows,
+  normalizeRecordKey,
+  toListSearchText,
+} from '../../src/domain/lists/list.ts'
+import { importConfirmInput, importRowsInput, importStartInput } from '../../src/domain/lists/list-input.ts'
 import { forgetMatches, keepMatches } from '../formats/matches.ts'
 import { contextOf, stamp } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'
@@ -20,7 +27,7 @@ import { compareRows, copyMissing, countRecords, deleteRows, type StoredLine, st
  */
 export function beginImport(e: core.RequestEvent) {
   requireAdmin(e)
-  const { fileName } = input(e, importBegin)
+  const { fileName } = input(e, importStartInput)
   const staged = recordId()
   const list = change(e, (list) => {
     list.set('staged', staged)
@@ -36,7 +43,7 @@ export function beginImport(e: core.RequestEvent) {
  */
 export function keepImportRows(e: core.RequestEvent) {
   requireAdmin(e)
-  const { import: id, rows } = input(e, importRows)
+  const { import: id, rows } = input(e, importRowsInput)
   const list = stagedIn(e.app, e, id)
   const { lines, errors } = judged(e.app, listOf(list), rows)
   writing(e.app, (tx) => {
@@ -44,7 +51,7 @@ export function keepImportRows(e: core.RequestEvent) {
     for (const row of storeLines(tx, list.id, id, lines))
       errors.push({ row, errors: { [list.getString('keyColumn')]: 'duplicate' } })
     forgetMatches(tx, id)
-    if (countRecords(tx, id) > mostListRows) throw refuse('list.tooMany')
+    if (countRecords(tx, id) > maxListRows) throw refuse('list.tooMany')
   })
   return e.json(200, { errors })
 }
@@ -54,17 +61,17 @@ interface RowErrors {
   errors: Record<string, string>
 }
 
-function judged(app: CoreApp, list: ListInput, rows: z.infer<typeof importRows>['rows']) {
-  const check = checkerFor(listFields(list), contextOf(app))
+function judged(app: CoreApp, list: ListInput, rows: z.infer<typeof importRowsInput>['rows']) {
+  const check = checkerFor(getListFields(list), contextOf(app))
   const lines: StoredLine[] = []
   const errors: RowErrors[] = []
   for (const { row, values: given } of rows) {
     const { values, errors: found } = check(given)
-    const key = listKey(values[list.keyColumn])
+    const key = normalizeRecordKey(values[list.keyColumn])
     const line = {
       row,
       key,
-      label: listLabel(list, values),
+      label: getRecordLabel(list, values),
       values: inOrder(list, values),
       search: searchText(list, values),
     }
@@ -91,7 +98,7 @@ function searchText({ columns, keyColumn }: ListInput, values: Values): string {
     const value = values[key]
     return value === undefined || key === keyColumn || !sought.includes(type) ? [] : String(value)
   })
-  return listWords([...texts, values[keyColumn]].join(' ')).slice(0, 2_000)
+  return toListSearchText([...texts, values[keyColumn]].join(' ')).slice(0, 2_000)
 }
 
 /** `GET /api/app/lists/{id}/import?import=` → `{rows, added, changed, removed}`: compares the pending import with the current rows. */
@@ -105,14 +112,14 @@ export function weighImport(e: core.RequestEvent) {
 /** `POST /api/app/lists/{id}/import/confirm` with `{import, mode}` → list: replaces the current rows by the import, or merges both by key. */
 export function confirmImport(e: core.RequestEvent) {
   const asker = requireAdmin(e)
-  const { import: id, mode } = input(e, importConfirm)
+  const { import: id, mode } = input(e, importConfirmInput)
   const before = stagedIn(e.app, e, id)
   const current = before.getString('current')
   if (countRecords(e.app, id) === 0) throw refuse('list.empty')
   const weighed = compareRows(e.app, current, id)
   const isMerged = mode === 'merge' && current !== ''
   const total = weighed.rows + (isMerged ? weighed.removed : 0)
-  if (total > mostListRows) throw refuse('list.tooMany')
+  if (total > maxListRows) throw refuse('list.tooMany')
   const whole = isMerged ? mergedRows(e.app, before, id) : id
   keepMatches(e.app, before.id, whole)
   const { rows: _, ...counted } = { ...weighed, removed: mode === 'merge' ? 0 : weighed.removed }

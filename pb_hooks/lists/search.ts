@@ -1,4 +1,4 @@
-import { listKey, listWords } from '../../src/domain/lists/list.ts'
+import { normalizeRecordKey, toListSearchText } from '../../src/domain/lists/list.ts'
 import { countLookups } from '../formats/list-lookups.ts'
 import { currentFor } from '../formats/records.ts'
 import { readable } from '../lib/faults.ts'
@@ -20,7 +20,7 @@ export function searchList(e: core.RequestEvent) {
   const id = pathId(e)
   const current = seenBy(e.app, asker, id)
   const text = String(e.requestInfo().query.q ?? '').slice(0, 200)
-  const words = [...new Set(listWords(text).trim().split(' '))].filter(Boolean).slice(0, mostWords)
+  const words = [...new Set(toListSearchText(text).trim().split(' '))].filter(Boolean).slice(0, mostWords)
   if (words.join('').length < 2 && !(isAdmin(asker) && words.length === 0)) return e.json(200, { items: [] })
   if (!isWithinRate(e.app, `list ${asker.id}`, 120, 60)) throw refuse('rate.limit', 429)
   const items = find(e.app, current, text, words)
@@ -44,6 +44,11 @@ function find(app: CoreApp, list: string, text: string, words: string[]): { valu
       ORDER BY "key" != {:key}, substr(search, 1, length({:phrase})) != {:phrase}, instr(search, {:phrase}) = 0, label LIMIT ${mostFound})
     ORDER BY "key" != {:key}, substr(search, 1, length({:phrase})) != {:phrase}, instr(search, {:phrase}) = 0, label`
   const params = Object.fromEntries(words.map((word, i) => [`word${i}`, ` ${word}`]))
-  const found = rows(app, query, { ...params, list, key: listKey(text), phrase: listWords(text) }, { values: '' })
+  const found = rows(
+    app,
+    query,
+    { ...params, list, key: normalizeRecordKey(text), phrase: toListSearchText(text) },
+    { values: '' },
+  )
   return found.map(({ values }) => ({ values: readable(values, {}) }))
 }

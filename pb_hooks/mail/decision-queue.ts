@@ -1,9 +1,9 @@
-import { decisions, type RequestAction } from '../../src/domain/requests/request.ts'
+import { decisionTypes, type RequestAction } from '../../src/domain/requests/request.ts'
 import { stamp } from '../lib/clock.ts'
 import { run } from '../lib/sql.ts'
 
 /** Actions whose requester is notified by mail. */
-const mailedActions: readonly RequestAction[] = [...decisions, 'issue', 'annul']
+const mailedActions: readonly RequestAction[] = [...decisionTypes, 'issue', 'annul']
 export const isMailedToOwner = (action: RequestAction) => mailedActions.includes(action)
 
 /** Timeout in ms: the mails of a bulk decision are sent after it even if the decision never finished. */

@@ -1,5 +1,10 @@
-import { type MailChoices, type MailTime, type NoticeKind, usualMail } from '../../src/domain/notices/notice.ts'
-import { mailChoice } from '../../src/domain/notices/notice-input.ts'
+import {
+  defaultMailFrequencies,
+  type MailChoices,
+  type MailFrequency,
+  type NoticeKind,
+} from '../../src/domain/notices/notice.ts'
+import { mailChoiceInput } from '../../src/domain/notices/notice-input.ts'
 import { input } from '../lib/input.ts'
 import { requireUser } from '../lib/people.ts'
 import { rows, run } from '../lib/sql.ts'
@@ -7,9 +12,9 @@ import { writing } from '../lib/transaction.ts'
 
 /** `GET /api/app/notices/choices` → the user's `MailChoices`. */
 export function mailChoices(e: core.RequestEvent) {
-  const shape = { kind: '' as NoticeKind, mail: '' as MailTime }
+  const shape = { kind: '' as NoticeKind, mail: '' as MailFrequency }
   const query = 'SELECT kind, mail FROM notice_choices WHERE person = {:me}'
-  const choices: MailChoices = { ...usualMail }
+  const choices: MailChoices = { ...defaultMailFrequencies }
   for (const { kind, mail } of rows(e.app, query, { me: requireUser(e).id }, shape)) choices[kind] = mail
   return e.json(200, choices)
 }
@@ -17,7 +22,7 @@ export function mailChoices(e: core.RequestEvent) {
 /** `PUT /api/app/notices/choices`: `{kind, mail}` → 204. Applies to pending notices of the kind too. */
 export function chooseMail(e: core.RequestEvent) {
   const me = requireUser(e).id
-  const { kind, mail } = input(e, mailChoice)
+  const { kind, mail } = input(e, mailChoiceInput)
   writing(e.app, (tx) => {
     run(
       tx,

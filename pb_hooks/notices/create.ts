@@ -1,4 +1,9 @@
-import { type MailTime, type NoticeDetails, type NoticeKind, usualMail } from '../../src/domain/notices/notice.ts'
+import {
+  defaultMailFrequencies,
+  type MailFrequency,
+  type NoticeDetails,
+  type NoticeKind,
+} from '../../src/domain/notices/notice.ts'
 import { stamp } from '../lib/clock.ts'
 import { writeLive } from '../lib/effects.ts'
 import { recordId } from '../lib/record-id.ts'
@@ -44,7 +49,7 @@ export function createNotices(tx: CoreApp, { kind, topic, news }: Notices) {
 
 const peopleIn = (news: News[]) => news.map(({ to }) => to)
 
-const recipient = { person: '', mail: '' as MailTime | '', isUnread: 0 }
+const recipient = { person: '', mail: '' as MailFrequency | '', isUnread: 0 }
 
 /** Returns each user's preferred mail time, and whether the user has an unread notice of the topic. */
 function recipients(tx: CoreApp, kind: NoticeKind, topic: string, people: string[]) {
@@ -76,15 +81,15 @@ export function mailTimesFor(tx: CoreApp, kind: NoticeKind, people: string[]): (
     tx,
     'SELECT person, mail FROM notice_choices WHERE kind = {:kind} AND person IN (SELECT value FROM json_each({:people}))',
     { kind, people: JSON.stringify(people) },
-    { person: '', mail: '' as MailTime },
+    { person: '', mail: '' as MailFrequency },
   )
   const byPerson = new Map(chosen.map(({ person, mail }) => [person, mail]))
   return (person) => mailTime(kind, byPerson.get(person))
 }
 
 /** Returns the mail time of a notice; '' if the user gets no mail, or gets it from the queue of decisions (`mail/decision-queue.ts`). */
-function mailTime(kind: NoticeKind, chosen: MailTime | '' | undefined): string {
-  const mail = chosen || usualMail[kind]
+function mailTime(kind: NoticeKind, chosen: MailFrequency | '' | undefined): string {
+  const mail = chosen || defaultMailFrequencies[kind]
   return mail === 'never' || (kind === 'decided' && mail === 'now') ? '' : mail
 }
 

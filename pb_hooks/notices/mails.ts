@@ -1,6 +1,6 @@
-import { type ErrorCode, errors } from '../../src/domain/errors.ts'
+import { type ErrorCode, errorMessages } from '../../src/domain/errors.ts'
 import type { NoticeItem } from '../../src/domain/notices/notice.ts'
-import { noticeDetail, noticePlace, noticeSentence } from '../../src/domain/notices/notice-text.ts'
+import { formatNotice, getNoticeDetail, getNoticeLink } from '../../src/domain/notices/notice-text.ts'
 import { readable } from '../lib/faults.ts'
 import { logError } from '../lib/log.ts'
 import { personById } from '../lib/people.ts'
@@ -102,8 +102,8 @@ function noticeMail(tx: CoreApp, reader: core.Record, lines: Line[]): Mail | und
   const person = kind === 'registration' && count === 1 && personById(tx, subjectId)
   if (person) return waitingMail(tx, reader, person)
   if (kind === 'backupFailed')
-    return failedBackupMail(tx, reader, errors[(details.code ?? 'backup.failed') as ErrorCode])
-  const { to, search } = noticePlace(first)
+    return failedBackupMail(tx, reader, errorMessages[(details.code ?? 'backup.failed') as ErrorCode])
+  const { to, search } = getNoticeLink(first)
   const query = Object.entries(search).map(([name, value]) => `${name}=${value}`)
   const address = `${tx.settings().meta.appURL}${to}${query.length ? `?${query.join('&')}` : ''}`
   return {
@@ -128,9 +128,9 @@ function listMail(tx: CoreApp, reader: core.Record, lines: Line[], subject: stri
 
 /** Returns the notice's sentence. Names are changed so that no mail program turns them into links, because anonymous clients choose them. */
 const sentence = ({ details, ...line }: Line) =>
-  noticeSentence({ ...line, details: { ...details, by: unlinked(details.by ?? '') } })
+  formatNotice({ ...line, details: { ...details, by: unlinked(details.by ?? '') } })
 
 function paragraph(line: Line): string {
-  const detail = noticeDetail(line)
+  const detail = getNoticeDetail(line)
   return `<p>${escaped(sentence(line))}${detail && `<br>${escaped(detail).replace(/\n/g, '<br>')}`}</p>`
 }

@@ -1,4 +1,4 @@
-import { addDays, startOf } from '../../src/domain/time/today.ts'
+import { addDays, getStartOfDay } from '../../src/domain/time/local-time.ts'
 import { isWorkingDay } from '../../src/domain/time/working-days.ts'
 import { contextOf, stamp } from '../lib/clock.ts'
 
@@ -8,7 +8,7 @@ const hour = 7
 /** Returns the latest time at which daily mails were due; with `ofWorkingDay`, on the latest working day. */
 export function lastMorning(app: CoreApp, ofWorkingDay = false): string {
   const { today, country } = contextOf(app)
-  const at = (day: string) => startOf(day, country) + hour * 3_600_000
+  const at = (day: string) => getStartOfDay(day, country) + hour * 3_600_000
   let day = at(today) <= Date.now() ? today : addDays(today, -1)
   while (ofWorkingDay && !isWorkingDay(day, country)) day = addDays(day, -1)
   return stamp(at(day))

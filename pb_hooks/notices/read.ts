@@ -1,4 +1,4 @@
-import { noticesRead } from '../../src/domain/notices/notice-input.ts'
+import { readNoticesInput } from '../../src/domain/notices/notice-input.ts'
 import { stamp } from '../lib/clock.ts'
 import { writeLive } from '../lib/effects.ts'
 import { input } from '../lib/input.ts'
@@ -9,7 +9,7 @@ import { writing } from '../lib/transaction.ts'
 /** `POST /api/app/notices/read`: marks the user's own notices as read, and notifies the user's other open pages. */
 export function readNotices(e: core.RequestEvent) {
   const asker = requireUser(e)
-  const asked = input(e, noticesRead)
+  const asked = input(e, readNoticesInput)
   writing(e.app, (tx) => {
     const meant = 'ids' in asked ? 'id IN (SELECT value FROM json_each({:meant}))' : 'told <= {:meant}'
     const [last] = rows(

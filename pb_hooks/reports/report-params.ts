@@ -1,7 +1,7 @@
-import type { Stretch } from '../../src/domain/reports/stretches.ts'
-import { isId } from '../../src/domain/text/id.ts'
-import { isDate } from '../../src/domain/time/calendar.ts'
-import { addDays, startOf } from '../../src/domain/time/today.ts'
+import type { DateRange } from '../../src/domain/reports/periods.ts'
+import { isRecordId } from '../../src/domain/text/id.ts'
+import { isIsoDate } from '../../src/domain/time/calendar.ts'
+import { addDays, getStartOfDay } from '../../src/domain/time/local-time.ts'
 import { contextOf, stamp } from '../lib/clock.ts'
 import { queryParams } from '../lib/input.ts'
 import { requireAdmin } from '../lib/people.ts'
@@ -16,16 +16,16 @@ export function parseReportParams(e: core.RequestEvent) {
   const { format = '', from = '', to = '', ...others } = queryParams(e)
   const wrong = [
     ...Object.keys(others),
-    ...(format && !isId(format) ? ['format'] : []),
-    ...(isDate(from) ? [] : ['from']),
-    ...(isDate(to) ? [] : ['to']),
+    ...(format && !isRecordId(format) ? ['format'] : []),
+    ...(isIsoDate(from) ? [] : ['from']),
+    ...(isIsoDate(to) ? [] : ['to']),
   ]
   if (wrong.length) throw refuse('invalid', 400, Object.fromEntries(wrong.map((name) => [name, 'invalid'])))
   if (to < from || addDays(from, maxDays) < to) throw refuse('invalid', 400, { to: 'max' })
   const { country } = contextOf(e.app)
-  const boundsOf = (days: Stretch) => ({
-    first: stamp(startOf(days.from, country)),
-    next: stamp(startOf(addDays(days.to, 1), country)),
+  const boundsOf = (days: DateRange) => ({
+    first: stamp(getStartOfDay(days.from, country)),
+    next: stamp(getStartOfDay(addDays(days.to, 1), country)),
   })
   const period = { from, to }
   return { period, format, boundsOf, bounds: { ...boundsOf(period), format } }

@@ -1,5 +1,5 @@
+import { splitPeriod } from '../../src/domain/reports/periods.ts'
 import type { Report } from '../../src/domain/reports/report.ts'
-import { stretchesOf } from '../../src/domain/reports/stretches.ts'
 import { row, rows } from '../lib/sql.ts'
 import { type Bounds, inPeriod } from './bounds.ts'
 import { decisionsIn } from './decisions.ts'
@@ -9,7 +9,7 @@ import { sumsOf } from './sums.ts'
 /** `GET /api/app/reports?from=&to=&format=` → `Report` of the requests received and decided in a period, for one format or all. */
 export function report(e: core.RequestEvent) {
   const { period, format, boundsOf, bounds } = parseReportParams(e)
-  const stretches = stretchesOf(period)
+  const stretches = splitPeriod(period)
   const counts = countsIn(e.app, stretches.map(boundsOf), format)
   const answer: Report = {
     // Adds requests submitted again outside the period; each other request is in exactly one interval.

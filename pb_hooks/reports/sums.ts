@@ -1,6 +1,6 @@
 import type { Field } from '../../src/domain/fields/field.ts'
-import { decimalsOf } from '../../src/domain/money/currency.ts'
-import { decimalText, rounded, shortDecimalText } from '../../src/domain/money/decimal.ts'
+import { getCurrencyDecimals } from '../../src/domain/money/currency.ts'
+import { roundDecimal, toDecimalString, toShortDecimalString } from '../../src/domain/money/decimal.ts'
 import type { ReportSum } from '../../src/domain/reports/report.ts'
 import { readable } from '../lib/faults.ts'
 import { rows } from '../lib/sql.ts'
@@ -27,7 +27,7 @@ export function sumsOf(app: CoreApp, bounds: Bounds): ReportSum[] {
     const { key, label, currency = '' } = field
     const isMoney = field.type === 'money' || currency !== ''
     const sum = { units, scale: 6 }
-    const text = isMoney ? decimalText(rounded(sum, decimalsOf(currency))) : shortDecimalText(sum)
+    const text = isMoney ? toDecimalString(roundDecimal(sum, getCurrencyDecimals(currency))) : toShortDecimalString(sum)
     return [{ key, label, currency, count: of.count, sum: text }]
   })
 }

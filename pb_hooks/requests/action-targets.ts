@@ -1,4 +1,4 @@
-import type { Decision } from '../../src/domain/requests/decision.ts'
+import type { DecisionInput } from '../../src/domain/requests/decision-input.ts'
 import { refuse } from '../lib/refusal.ts'
 import { rows } from '../lib/sql.ts'
 import { createListQuery } from './list/query.ts'
@@ -24,7 +24,7 @@ const chunkSize = { submit: 50, other: 100, live: 40 }
 /** Returns requests of a call in the order of their numbers; document numbers follow that order. Requests without a number come first. */
 export function findActionTargets(
   app: CoreApp,
-  { ids, filter, except = [], expected }: Decision,
+  { ids, filter, except = [], expected }: DecisionInput,
   caller: core.Record,
 ): ActionTarget[] {
   if (ids && except.length) throw refuse('invalid', 400, { except: 'invalid' })

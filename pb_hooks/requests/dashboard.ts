@@ -1,5 +1,5 @@
 import type { PendingDecisions } from '../../src/domain/requests/counts.ts'
-import { addDays, startOf } from '../../src/domain/time/today.ts'
+import { addDays, getStartOfDay } from '../../src/domain/time/local-time.ts'
 import { backupState } from '../backups/plan.ts'
 import { contextOf, stamp } from '../lib/clock.ts'
 import { isAdmin, requireUser } from '../lib/people.ts'
@@ -114,7 +114,7 @@ let cachedRanges = { of: '', bounds: '' }
 function getDayRanges(today: string, country: string): string {
   const of = `${country} ${today}`
   if (cachedRanges.of === of) return cachedRanges.bounds
-  const hourOf = (day: string) => stamp(startOf(day, country)).slice(0, 13)
+  const hourOf = (day: string) => stamp(getStartOfDay(day, country)).slice(0, 13)
   const bounds = Array.from({ length: 30 }, (_, index) => {
     const day = addDays(today, index - 29)
     return { day, from: hourOf(day), to: hourOf(addDays(day, 1)) }

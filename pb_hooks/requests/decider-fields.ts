@@ -1,5 +1,5 @@
 import type { Values } from '../../src/domain/fields/field.ts'
-import { type FilledByDeciders, ofDeciders } from '../../src/domain/requests/filled.ts'
+import { type FilledByDeciders, getApproverValues } from '../../src/domain/requests/approver-fields.ts'
 import { type VersionOf, versionById } from '../formats/versions.ts'
 import { readable } from '../lib/faults.ts'
 import { requireUser } from '../lib/people.ts'
@@ -77,11 +77,11 @@ export function getVisibleDeciderFields(
   if (sight === 'owner') {
     const shown = deciderFields.filter(({ deciders }) => deciders === 'fill')
     const isDecided = ['approved', 'rejected'].includes(request.getString('status')) && !isInUndoWindow(app, request.id)
-    const values = isDecided ? ofDeciders([...fields, ...shown], own, filled) : {}
+    const values = isDecided ? getApproverValues([...fields, ...shown], own, filled) : {}
     return { fields: shown, values, updated: '', open: false }
   }
   const open = deciderFields.length > 0 && canDecide(app, asker, request.id)
-  const values = ofDeciders([...fields, ...deciderFields], own, { ...filled, ...kept })
+  const values = getApproverValues([...fields, ...deciderFields], own, { ...filled, ...kept })
   return { fields: deciderFields, values, updated, open }
 }
 

@@ -1,5 +1,10 @@
-import type { Decision } from '../../src/domain/requests/decision.ts'
-import { decisions, needsReason, type RequestAction, requestSteps } from '../../src/domain/requests/request.ts'
+import type { DecisionInput } from '../../src/domain/requests/decision-input.ts'
+import {
+  decisionTypes,
+  isReasonRequired,
+  type RequestAction,
+  requestTransitions,
+} from '../../src/domain/requests/request.ts'
 import type { Role } from '../../src/domain/users/role.ts'
 import { type Version, type VersionOf, versionCache } from '../formats/versions.ts'
 import { isAdmin } from '../lib/people.ts'
@@ -15,7 +20,7 @@ import { supportsUndo } from './undo-window.ts'
 export interface DecisionContext extends PerformedAction {
   caller: core.Record
   /** Notes on fields of a returned request, by field key. Only for a call with one request. */
-  notes?: Decision['notes']
+  notes?: DecisionInput['notes']
   /** Revision that the caller read. Only for a call with one request. */
   revision?: number | undefined
   targets: ActionTarget[]
@@ -35,7 +40,7 @@ export function loadDecisionContext(
   app: CoreApp,
   caller: core.Record,
   action: RequestAction,
-  asked: Decision,
+  asked: DecisionInput,
 ): DecisionContext {
   for (const name of ['revision', 'step'] as const)
     if (asked[name] !== undefined && asked.ids?.length !== 1) throw refuse('invalid', 400, { [name]: 'invalid' })
@@ -68,14 +73,14 @@ export function loadDecisionContext(
 }
 
 /** Returns the notes on fields. Refuses notes unless the call returns exactly one request. */
-function parseFieldNotes(action: RequestAction, { notes, ids }: Decision): Decision['notes'] {
+function parseFieldNotes(action: RequestAction, { notes, ids }: DecisionInput): DecisionInput['notes'] {
   if (!notes || Object.keys(notes).length === 0) return undefined
   if (action !== 'return' || ids?.length !== 1) throw refuse('invalid', 400, { notes: 'invalid' })
   return notes
 }
 
 /** Refuses notes on unknown fields. Check first that the caller may return the request, because the error discloses which fields exist. */
-function refuseUnknownFields(notes: NonNullable<Decision['notes']>, version: Version | undefined) {
+function refuseUnknownFields(notes: NonNullable<DecisionInput['notes']>, version: Version | undefined) {
   const unknown = Object.keys(notes).filter((key) => version && !version.fields.some((field) => field.key === key))
   if (unknown.length)
     throw refuse('invalid', 400, Object.fromEntries(unknown.map((key) => [`notes.${key}`, 'format.unknown'])))
@@ -91,12 +96,12 @@ function requireReason(
   targets: ActionTarget[],
   rights: () => DecisionRights,
 ) {
-  if (!requestSteps[action].reason.length) return
+  if (!requestTransitions[action].reason.length) return
   const person = { id: caller.id, role: caller.getString('role') as Role }
   const powers = targets.some(({ step }) => step > 0) ? rights() : undefined
   const isRequired = (target: ActionTarget) => {
     const decides = target.step > 0 && powers ? getRightsOverRequest(powers, target).length > 0 : undefined
-    return target.owner !== '' && needsReason(action, { ...person, decides }, target.owner)
+    return target.owner !== '' && isReasonRequired(action, { ...person, decides }, target.owner)
   }
   if (targets.some(isRequired)) throw refuse('request.reason', 400, { reason: 'required' })
 }
@@ -107,11 +112,11 @@ function parseDeciderFields(
   action: RequestAction,
   caller: core.Record,
   id: string,
-  { ids, filled }: Decision,
+  { ids, filled }: DecisionInput,
   versionOf: VersionOf,
 ) {
   if (!filled) return undefined
-  if (!decisions.some((each) => each === action) || ids?.length !== 1)
+  if (!decisionTypes.some((each) => each === action) || ids?.length !== 1)
     throw refuse('invalid', 400, { filled: 'invalid' })
   return validateDeciderFields(app, caller, id, filled, versionOf)
 }

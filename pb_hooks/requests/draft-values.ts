@@ -1,5 +1,5 @@
 import type { Values } from '../../src/domain/fields/field.ts'
-import { isWritable, unwritableIn } from '../../src/domain/text/writable.ts'
+import { findInvalidTextPath, hasValidCharacters } from '../../src/domain/text/valid-characters.ts'
 import { refuse } from '../lib/refusal.ts'
 
 /** Limits of the values of a request or row; must match the schemas of the collections. */
@@ -17,7 +17,9 @@ export function parseDraftValues(json: string): Values {
   const values = JSON.parse(text) as Values
   if (Object.keys(values).length > maxKeys) throw refuse('request.values', 400, { values: 'length' })
   // Escaped characters (`\u…`, `\b`) have to be parsed before the check. A replacement character (U+FFFD) is the rest of an invalid surrogate.
-  const odd = /\\[ub]/.test(text) ? unwritableIn(values) !== undefined || /\\ufffd/i.test(text) : !isWritable(text)
+  const odd = /\\[ub]/.test(text)
+    ? findInvalidTextPath(values) !== undefined || /\\ufffd/i.test(text)
+    : !hasValidCharacters(text)
   if (odd || text.includes('\ufffd')) throw refuse('request.values', 400, { values: 'characters' })
   return values
 }

@@ -1,5 +1,5 @@
 import { summaryOf } from '../../src/domain/fields/values.ts'
-import { isId } from '../../src/domain/text/id.ts'
+import { isRecordId } from '../../src/domain/text/id.ts'
 import { dropFiles, holdFilesOf } from '../attachments/claims.ts'
 import { forgetFiles } from '../attachments/sweep.ts'
 import { publishedVersion, versionById } from '../formats/versions.ts'
@@ -57,7 +57,7 @@ export function createDraft(e: core.RecordRequestEvent) {
   const id = chosenId(e)
   const again = findOwnRequest(e.app, id, asker.id)
   if (again) return e.json(200, again)
-  if (id && (!isId(id) || belongsToBatch(e.app, id))) throw refuse('request.forbidden', 403)
+  if (id && (!isRecordId(id) || belongsToBatch(e.app, id))) throw refuse('request.forbidden', 403)
   const version = publishedVersion(e.app, draft.getString('format'))
   if (!version) throw refuse('format.notPublished', 400, { format: 'format.notPublished' })
   const values = parseDraftValues(draft.getString('values'))

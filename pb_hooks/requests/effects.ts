@@ -1,4 +1,4 @@
-import { decisions } from '../../src/domain/requests/request.ts'
+import { decisionTypes } from '../../src/domain/requests/request.ts'
 import type { Version } from '../formats/versions.ts'
 import { beforeEvents } from '../lib/chain.ts'
 import { pushTo } from '../lib/effects.ts'
@@ -70,7 +70,7 @@ function buildDecisionEffects(
   waiting: string[],
   groupKey: string,
 ): ActionEffects {
-  const isDecision = decisions.some((each) => each === taken.action)
+  const isDecision = decisionTypes.some((each) => each === taken.action)
   return {
     notices: [buildOwnerNotices(taken, ended), buildPendingNotices(taken.caller.id, countPendingAmong(tx, waiting))],
     webhooks: isDecision ? [buildRequestMessage('request.decided', getIds(ended), groupKey)] : [],

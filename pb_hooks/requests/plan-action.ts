@@ -1,5 +1,11 @@
 import type { Values } from '../../src/domain/fields/field.ts'
-import { actorFor, decisions, isOpenTo, type RequestAction, type Standing } from '../../src/domain/requests/request.ts'
+import {
+  decisionTypes,
+  getActorRole,
+  isActionAllowed,
+  type RequestAction,
+  type RequestState,
+} from '../../src/domain/requests/request.ts'
 import type { Role } from '../../src/domain/users/role.ts'
 import { hasFiles, type KnownFiles, knownFiles } from '../attachments/claims.ts'
 import type { VersionOf } from '../formats/versions.ts'
@@ -37,9 +43,9 @@ export function planAction(tx: CoreApp, context: DecisionContext, ids: string[])
       plan.skipped.push({ id, code: 'request.changed' })
     } else if (!(isAdmin(caller) || request.owner === caller.id || route.isSeen(request))) {
       plan.skipped.push({ id, code: 'request.notFound' })
-    } else if (!actorFor(action, { ...person, decides: route.decides(request) }, request.owner)) {
+    } else if (!getActorRole(action, { ...person, decides: route.decides(request) }, request.owner)) {
       plan.skipped.push({ id, code: 'request.forbidden' })
-    } else if (!isOpenTo(action, request as Standing)) {
+    } else if (!isActionAllowed(action, request as RequestState)) {
       plan.skipped.push({ id, code: 'request.transition' })
     } else if (revision !== undefined && revision !== request.revision) {
       plan.skipped.push({ id, code: 'request.changed' })
@@ -73,7 +79,7 @@ function findRequestFiles(tx: CoreApp, requests: StoredRequest[], versionOf: Ver
 
 /** Returns the caller's rights over requests at stages of a route. Runs no query if there are no such requests. */
 function rightsAtStages(tx: CoreApp, { action, caller, seenStages }: DecisionContext, requests: StoredRequest[]) {
-  const isDecision = decisions.some((each) => each === action)
+  const isDecision = decisionTypes.some((each) => each === action)
   const saw = ({ id, step }: StoredRequest) => (isDecision ? (seenStages.get(id) ?? step) : step)
   const routed = requests.filter((request) => request.step > 0 || saw(request) > 0)
   const ids = routed.map(({ id }) => id)

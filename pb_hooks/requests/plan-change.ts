@@ -1,5 +1,5 @@
 import { finalityOf } from '../../src/domain/documents/document-kind.ts'
-import { decisions, type RequestAction, requestSteps } from '../../src/domain/requests/request.ts'
+import { decisionTypes, type RequestAction, requestTransitions } from '../../src/domain/requests/request.ts'
 import { idsIn, type KnownFiles } from '../attachments/claims.ts'
 import type { JudgedVersion } from '../formats/versions.ts'
 import { stamp } from '../lib/clock.ts'
@@ -25,7 +25,7 @@ export function planRequestChange(
 ): PlannedChange | SkippedRequest {
   const { reviewer } = deciding
   const change = { ...buildBaseChange(request, version), ...buildStageDecisions(action, request, version, deciding) }
-  const status = requestSteps[action].to
+  const status = requestTransitions[action].to
   const decided = { status, reviewer, decidedAt: stamp(), ...clearStage(request) }
   switch (action) {
     case 'submit':
@@ -95,7 +95,7 @@ function buildStageDecisions(
   deciding: ActorRights,
 ): Pick<PlannedChange, 'details' | 'decisions'> {
   const stage = route[position - 1]
-  if (!stage || !decisions.some((each) => each === action)) return {}
+  if (!stage || !decisionTypes.some((each) => each === action)) return {}
   const person = deciding.reviewer
   const used = getExercisedRights(stage, deciding.used, person)
   return {

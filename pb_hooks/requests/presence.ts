@@ -1,5 +1,5 @@
 import type { Present } from '../../src/domain/requests/request.ts'
-import { isId } from '../../src/domain/text/id.ts'
+import { isRecordId } from '../../src/domain/text/id.ts'
 import { queryParams } from '../lib/input.ts'
 import { requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
@@ -23,7 +23,7 @@ interface OpenPage extends Present {
 export function reportPresence(e: core.RequestEvent) {
   const asker = requireUser(e)
   const { page } = queryParams(e)
-  if (!isId(page)) throw refuse('invalid', 400, { page: 'invalid' })
+  if (!isRecordId(page)) throw refuse('invalid', 400, { page: 'invalid' })
   const { request: seen, sight } = requireVisibleRequest(e.app, e, asker)
   if (sight !== 'admin' && sight !== 'decider') throw refuse('user.forbidden', 403)
   const request = seen.id

@@ -1,5 +1,5 @@
-import { type RequestAction, reasonedDecisions } from '../../src/domain/requests/request.ts'
-import { isId } from '../../src/domain/text/id.ts'
+import { decisionsRequiringReason, type RequestAction } from '../../src/domain/requests/request.ts'
+import { isRecordId } from '../../src/domain/text/id.ts'
 import { stamp } from '../lib/clock.ts'
 import { queryParams } from '../lib/input.ts'
 import { isAdmin, requireUser } from '../lib/people.ts'
@@ -19,7 +19,7 @@ export function countReason(
   { action, reason }: { action: RequestAction; reason: string },
   changes: { id: string }[],
 ): boolean {
-  if (!reasonedDecisions.some((each) => each === action) || reason.length > maxReasonLength) return true
+  if (!decisionsRequiringReason.some((each) => each === action) || reason.length > maxReasonLength) return true
   if (changes.length === 0) return false
   const ids = JSON.stringify(changes.map(({ id }) => id))
   const counted = rows(
@@ -54,7 +54,7 @@ function deleteOldReasons(tx: CoreApp, action: RequestAction, ids: string) {
 export function listFrequentReasons(e: core.RequestEvent) {
   const asker = requireUser(e)
   const { format } = queryParams(e)
-  if (!isId(format)) throw refuse('invalid', 400, { format: 'invalid' })
+  if (!isRecordId(format)) throw refuse('invalid', 400, { format: 'invalid' })
   if (!canDecideFormat(e.app, format, asker)) throw refuse('user.forbidden', 403)
   e.response.header().set('Content-Type', 'application/json')
   e.response.write(reasonsAsJson(e.app, format, asker))
@@ -70,5 +70,5 @@ export function reasonsAsJson(app: CoreApp, format: string, asker: core.Record):
       { format, action, isAdmin: isAdmin(asker) ? 1 : 0 },
       { reason: '' },
     )
-  return `{${reasonedDecisions.map((action) => `"${action}":${usual(action)}`).join()}}`
+  return `{${decisionsRequiringReason.map((action) => `"${action}":${usual(action)}`).join()}}`
 }

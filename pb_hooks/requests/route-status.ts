@@ -1,7 +1,7 @@
+import type { NumberedStep } from '../../src/domain/requests/applicable-steps.ts'
+import { getApplicableSteps } from '../../src/domain/requests/applicable-steps.ts'
 import type { RequestStatus } from '../../src/domain/requests/request.ts'
 import type { RequestRoute, RouteStanding, StepDecision } from '../../src/domain/requests/request-route.ts'
-import type { PlacedStep } from '../../src/domain/requests/steps-in-force.ts'
-import { stepsInForce } from '../../src/domain/requests/steps-in-force.ts'
 import { versionById } from '../formats/versions.ts'
 import { readable } from '../lib/faults.ts'
 import { requireUser } from '../lib/people.ts'
@@ -32,8 +32,8 @@ export function buildRequestRoute(app: CoreApp, request: core.Record, asker: cor
   }
 }
 
-function buildRouteStages(app: CoreApp, request: core.Record, route: PlacedStep[]): RouteStanding[] {
-  const inForce = stepsInForce(route, readable(request.getString('values'), {})).map(({ position }) => position)
+function buildRouteStages(app: CoreApp, request: core.Record, route: NumberedStep[]): RouteStanding[] {
+  const inForce = getApplicableSteps(route, readable(request.getString('values'), {})).map(({ position }) => position)
   const decisions = groupDecisionsByStage(app, request.id)
   const status = request.getString('status') as RequestStatus
   const at = request.getInt('step')

@@ -1,6 +1,6 @@
 import type { Values } from '../../src/domain/fields/field.ts'
 import type { RouteStep } from '../../src/domain/formats/route.ts'
-import { stepsInForce } from '../../src/domain/requests/steps-in-force.ts'
+import { getApplicableSteps } from '../../src/domain/requests/applicable-steps.ts'
 import { currentKeyName } from '../lib/api-key-name.ts'
 import { stamp } from '../lib/clock.ts'
 import { readable } from '../lib/faults.ts'
@@ -16,7 +16,7 @@ interface NextStage {
 
 /** Returns the first stage after `position` whose condition is met. `position` 0: start of the route. */
 export function findNextStage(route: readonly RouteStep[], values: Values, position = 0): NextStage {
-  const next = stepsInForce(route, values).find((step) => step.position > position)
+  const next = getApplicableSteps(route, values).find((step) => step.position > position)
   const passedOver = route.slice(position, next ? next.position - 1 : undefined).map(({ name }) => name)
   return {
     step: next?.position ?? 0,

@@ -1,7 +1,7 @@
 import type { Field, Value, Values } from '../../src/domain/fields/field.ts'
 import { printValue } from '../../src/domain/fields/values.ts'
-import { changesOf } from '../../src/domain/requests/changes.ts'
-import { type FilledInput, filledInput } from '../../src/domain/requests/filled-input.ts'
+import { type ApproverFieldsInput, approverFieldsInput } from '../../src/domain/requests/approver-fields-input.ts'
+import { compareValues } from '../../src/domain/requests/field-changes.ts'
 import { type VersionOf, versionCache } from '../formats/versions.ts'
 import { stamp } from '../lib/clock.ts'
 import { readable } from '../lib/faults.ts'
@@ -32,7 +32,7 @@ const maxHistoryLength = 200
 export function saveDeciderFields(e: core.RequestEvent) {
   const asker = requireUser(e)
   const id = pathId(e)
-  const filling = validateDeciderFields(e.app, asker, id, input(e, filledInput), versionCache())
+  const filling = validateDeciderFields(e.app, asker, id, input(e, approverFieldsInput), versionCache())
   writing(e.app, (tx) => {
     const written = writeDeciderFields(tx, asker, filling)
     if (written) recordDeciderFields(tx, asker, id, written.changes)
@@ -55,7 +55,7 @@ export function validateDeciderFields(
   app: CoreApp,
   asker: core.Record,
   request: string,
-  asked: FilledInput,
+  asked: ApproverFieldsInput,
   versionOf: VersionOf,
 ): DeciderFieldsInput {
   const given = parseDraftValues(JSON.stringify(asked.values))
@@ -131,7 +131,7 @@ function describeChanges(
 ): DeciderFieldChanges | undefined {
   const formatForHistory = (field: Field, value: Value | undefined) =>
     value === undefined ? '' : printValue(field, value).slice(0, maxHistoryLength)
-  const changes = changesOf([...fields, ...deciderFields], { ...own, ...before }, { ...own, ...after })
+  const changes = compareValues([...fields, ...deciderFields], { ...own, ...before }, { ...own, ...after })
   const theirs = changes.filter(({ field }) => field.deciders)
   if (!theirs.length) return undefined
   return Object.fromEntries(

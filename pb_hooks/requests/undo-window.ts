@@ -1,4 +1,4 @@
-import { decisions, type RequestAction } from '../../src/domain/requests/request.ts'
+import { decisionTypes, type RequestAction } from '../../src/domain/requests/request.ts'
 import { stamp, yearOf } from '../lib/clock.ts'
 import { undoSeconds } from '../lib/environment.ts'
 import { pathId } from '../lib/input.ts'
@@ -20,7 +20,8 @@ const bulkTimeoutMs = 300_000
 /** Number of requests finalized or undone per transaction. */
 export const undoChunkSize = 100
 
-export const supportsUndo = (action: RequestAction) => undoSeconds() > 0 && decisions.some((each) => each === action)
+export const supportsUndo = (action: RequestAction) =>
+  undoSeconds() > 0 && decisionTypes.some((each) => each === action)
 
 /** JSON object of the columns that a decision changes, with their previous values. An undo restores exactly these columns. */
 const previousColumns = `json_object('status', status, 'step', step, 'reviewer', reviewer, 'reason', reason, 'decidedAt', decidedAt, 'finality', finality,

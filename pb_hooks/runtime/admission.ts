@@ -1,4 +1,4 @@
-import { errors } from '../../src/domain/errors.ts'
+import { errorMessages } from '../../src/domain/errors.ts'
 import { setWriteDeadline } from '../lib/deadlines.ts'
 import { cannotStore, isOutOfTime } from '../lib/faults.ts'
 import { logError } from '../lib/log.ts'
@@ -190,7 +190,7 @@ function refuseBusy(e: core.RequestEvent, isRepeatable = true) {
 /** Responds with 503 without throwing, because the engine logs thrown errors of this status as server errors. */
 function respondUnavailable(e: core.RequestEvent, code: 'server.busy' | 'server.storage') {
   e.app.store().setFunc(refusedKey, (count: number | null) => (count ?? 0) + 1)
-  const message = errors[code]
+  const message = errorMessages[code]
   return e.json(503, { status: 503, message, data: { code: { code, message } } })
 }
 

@@ -1,5 +1,5 @@
-import { type EventFilter, holdsInEvents, isEventFilterField } from '../../src/domain/history/event-filter.ts'
-import { addDays, startOf } from '../../src/domain/time/today.ts'
+import { type EventFilter, isEventFilterField, isValidEventFilterValue } from '../../src/domain/history/event-filter.ts'
+import { addDays, getStartOfDay } from '../../src/domain/time/local-time.ts'
 import { contextOf, stamp } from '../lib/clock.ts'
 import { refuse } from '../lib/refusal.ts'
 import { type Params, rows } from '../lib/sql.ts'
@@ -12,7 +12,9 @@ const mostMeant = 50
 
 /** Returns the query parameters as a filter. Unknown names are refused, because ignoring them would widen the result. */
 export function eventFilterIn(said: Record<string, string>): EventFilter {
-  const faults = Object.keys(said).filter((name) => !isEventFilterField(name) || !holdsInEvents(name, said[name] ?? ''))
+  const faults = Object.keys(said).filter(
+    (name) => !isEventFilterField(name) || !isValidEventFilterValue(name, said[name] ?? ''),
+  )
   if (faults.length) throw refuse('invalid', 400, Object.fromEntries(faults.map((name) => [name, 'invalid'])))
   return said
 }
@@ -52,7 +54,7 @@ function daysOf(app: CoreApp, { from, to }: EventFilter, params: Params): string
   const where: string[] = []
   const day = 86_400_000
   if (from) {
-    const start = startOf(from, country)
+    const start = getStartOfDay(from, country)
     params.from = stamp(start)
     params.early = stamp(start - day)
     where.push(
@@ -61,7 +63,7 @@ function daysOf(app: CoreApp, { from, to }: EventFilter, params: Params): string
     )
   }
   if (to) {
-    const end = startOf(addDays(to, 1), country)
+    const end = getStartOfDay(addDays(to, 1), country)
     params.end = stamp(end)
     params.late = stamp(end + day)
     where.push(

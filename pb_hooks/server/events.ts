@@ -1,7 +1,7 @@
 import type { EventLine } from '../../src/domain/history/event.ts'
-import { didOf, subjectNames } from '../../src/domain/history/event-names.ts'
-import { csvLines, csvMark } from '../../src/domain/text/csv.ts'
-import { minuteIn } from '../../src/domain/time/today.ts'
+import { describeEvent, eventSubjectLabels } from '../../src/domain/history/event-labels.ts'
+import { byteOrderMark, formatCsvRows } from '../../src/domain/text/csv.ts'
+import { getLocalMinute } from '../../src/domain/time/local-time.ts'
 import { contextOf } from '../lib/clock.ts'
 import { allowSlowDownload } from '../lib/deadlines.ts'
 import { queryParams } from '../lib/input.ts'
@@ -96,10 +96,10 @@ export function exportEvents(e: core.RequestEvent) {
     'Dirección',
     'Dispositivo',
   ]
-  e.response.write(csvMark + csvLines([head]))
+  e.response.write(byteOrderMark + formatCsvRows([head]))
   for (let before = 0, more = true; more; ) {
     const found = linesBefore(e.app, condition, before, portion, true)
-    e.response.write(csvLines(found.map((each) => cellsOf(each, country))))
+    e.response.write(formatCsvRows(found.map((each) => cellsOf(each, country))))
     before = found.at(-1)?.place ?? 0
     more = found.length === portion && !e.request?.context().err() && isStillAdmin(e.app, asker.id)
   }
@@ -113,9 +113,21 @@ function isStillAdmin(app: CoreApp, id: string): boolean {
 
 function cellsOf(each: Placed, country: string): string[] {
   const { subject, created, actor, actorName, from, to, reason, details, address = '', device = '' } = each
-  const [day = '', time = ''] = minuteIn(country, Date.parse(created.replace(' ', 'T'))).split('T')
+  const [day = '', time = ''] = getLocalMinute(country, Date.parse(created.replace(' ', 'T'))).split('T')
   const when = `${day.split('-').reverse().join('/')} ${time}`
   const who = actorName || (actor ? actor : 'El sistema')
   const told = details ? JSON.stringify(details) : ''
-  return [when, who, subjectNames[subject] ?? subject, each.about, didOf(each), from, to, reason, told, address, device]
+  return [
+    when,
+    who,
+    eventSubjectLabels[subject] ?? subject,
+    each.about,
+    describeEvent(each),
+    from,
+    to,
+    reason,
+    told,
+    address,
+    device,
+  ]
 }

@@ -1,6 +1,6 @@
 import { lackingIn } from '../../src/domain/documents/layout/written.ts'
 import { settingsInput } from '../../src/domain/settings/settings.ts'
-import { type ProfileField, profileFields } from '../../src/domain/users/profile.ts'
+import { type ProfileField, profileFieldsSchema } from '../../src/domain/users/profile.ts'
 import { withPictureAhead } from '../documents/ahead.ts'
 import { documentBackend } from '../lib/environment.ts'
 import { changesBetween, recordEvent } from '../lib/events.ts'
@@ -46,7 +46,7 @@ function contentOf(settings: core.Record): Record<string, string | boolean> {
 }
 
 function judgedFields(settings: core.Record): ProfileField[] {
-  const judged = profileFields.safeParse(profileFieldsOf(settings))
+  const judged = profileFieldsSchema.safeParse(profileFieldsOf(settings))
   if (judged.success) return judged.data
   const faults = judged.error.issues.map(({ path, message }) => [['profileFields', ...path].join('.'), message])
   throw refuse('invalid', 400, Object.fromEntries(faults))

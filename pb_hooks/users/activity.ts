@@ -1,5 +1,5 @@
 import type { DecisionOutcome } from '../../src/domain/requests/request.ts'
-import { peopleChosen } from '../../src/domain/users/user.ts'
+import { userIdsInput } from '../../src/domain/users/user.ts'
 import { recordEvent } from '../lib/events.ts'
 import { input } from '../lib/input.ts'
 import { personById, requireAdmin } from '../lib/people.ts'
@@ -21,7 +21,7 @@ export function deactivatePeople(e: core.RequestEvent) {
 
 function setActivity(e: core.RequestEvent, isActive: boolean) {
   const asker = requireAdmin(e)
-  const { ids } = input(e, peopleChosen)
+  const { ids } = input(e, userIdsInput)
   const outcome: DecisionOutcome = { changed: [], skipped: [] }
   const mails: string[] = []
   writing(e.app, (tx) => {

@@ -1,4 +1,4 @@
-import { emailChange, emailConfirmation } from '../../src/domain/users/user.ts'
+import { emailChangeInput, emailConfirmationSchema } from '../../src/domain/users/user.ts'
 import { recordEvent } from '../lib/events.ts'
 import { isOutOfTime } from '../lib/faults.ts'
 import { input, pathId } from '../lib/input.ts'
@@ -19,7 +19,7 @@ import { judgedInTries } from './wrong-tries.ts'
  */
 export function changeEmail(e: core.RequestEvent) {
   const asker = requireAdmin(e)
-  const { email } = input(e, emailChange)
+  const { email } = input(e, emailChangeInput)
   const mails: string[] = []
   let changed = false
   writing(e.app, (tx) => {
@@ -53,7 +53,7 @@ export function changeEmail(e: core.RequestEvent) {
  * Without the password an administrator could take over an account through an address of their own. All sessions of the account end.
  */
 export function confirmNewEmail(e: core.RequestEvent) {
-  const { token, password } = input(e, emailConfirmation)
+  const { token, password } = input(e, emailConfirmationSchema)
   const { person, email } = readToken(e.app, token)
   const comparePassword = () => {
     if (!person.validatePassword(password)) throw refuse('invalid', 400, { password: 'password.wrong' })

@@ -1,4 +1,4 @@
-import { invitation } from '../../src/domain/users/user.ts'
+import { invitationInput } from '../../src/domain/users/user.ts'
 import { recordEvent } from '../lib/events.ts'
 import { input, pathId } from '../lib/input.ts'
 import { isActiveAdmin, personByEmail, personById, requireAdmin } from '../lib/people.ts'
@@ -13,7 +13,7 @@ import { secretMark } from '../mail/secrets.ts'
 /** `POST /api/app/users/invite`: `{email, name, role}` → `{id}`. Creates an active account and mails a link to set the password. */
 export function invite(e: core.RequestEvent) {
   const asker = requireAdmin(e)
-  const { email, name, role } = input(e, invitation)
+  const { email, name, role } = input(e, invitationInput)
   const person = new Record(e.app.findCachedCollectionByNameOrId('users'))
   person.set('email', email)
   person.set('name', name)

@@ -1,5 +1,5 @@
-import { isAllowed } from '../../src/domain/settings/settings.ts'
-import { registration } from '../../src/domain/users/user.ts'
+import { isEmailDomainAllowed } from '../../src/domain/settings/settings.ts'
+import { registrationSchema } from '../../src/domain/users/user.ts'
 import { recordEvent } from '../lib/events.ts'
 import { bodyOf, judge } from '../lib/input.ts'
 import { personByEmail, settingsOf } from '../lib/people.ts'
@@ -14,14 +14,14 @@ export function register(e: core.RecordRequestEvent) {
   const settings = settingsOf(e.app)
   if (settings.getString('registration') !== 'open') throw refuse('registration.closed')
   const { password, passwordConfirm } = bodyOf(e)
-  const given = judge(registration, {
+  const given = judge(registrationSchema, {
     name: person.getString('name'),
     email: person.getString('email'),
     phone: person.getString('phone'),
     password,
     passwordConfirm,
   })
-  if (!isAllowed(given.email, settings.getString('allowedDomains')))
+  if (!isEmailDomainAllowed(given.email, settings.getString('allowedDomains')))
     throw refuse('registration.domain', 400, { email: 'registration.domain' })
   if (personByEmail(e.app, given.email)) throw refuse('user.email', 400, { email: 'user.email' })
   person.set('name', given.name)

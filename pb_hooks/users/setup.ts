@@ -1,5 +1,5 @@
-import { passwordMax, passwordMin } from '../../src/domain/users/password.ts'
-import { type Newcomer, newcomer, setupInput, setupLink } from '../../src/domain/users/user.ts'
+import { maxPasswordLength, minPasswordLength } from '../../src/domain/users/password.ts'
+import { type FirstAdmin, firstAdminSchema, setupInput, setupLinkInput } from '../../src/domain/users/user.ts'
 import { recordEvent } from '../lib/events.ts'
 import { input } from '../lib/input.ts'
 import { logInfo } from '../lib/log.ts'
@@ -21,9 +21,11 @@ export function awaitFirstAdmin(app: CoreApp) {
 }
 
 function addNamedAdmin(app: CoreApp, email: string, password: string) {
-  const named = newcomer.safeParse({ name: 'Administrador', email, password })
+  const named = firstAdminSchema.safeParse({ name: 'Administrador', email, password })
   if (!named.success)
-    throw new Error(`ADMIN_EMAIL es un correo y ADMIN_PASSWORD lleva de ${passwordMin} a ${passwordMax} caracteres.`)
+    throw new Error(
+      `ADMIN_EMAIL es un correo y ADMIN_PASSWORD lleva de ${minPasswordLength} a ${maxPasswordLength} caracteres.`,
+    )
   writing(app, (tx) => {
     addFirstAdmin(tx, named.data)
   })
@@ -35,7 +37,7 @@ function addNamedAdmin(app: CoreApp, email: string, password: string) {
  */
 export function setup(e: core.RequestEvent) {
   if (e.request?.url?.query().get('check')) {
-    refuseLink(e.app, input(e, setupLink).token)
+    refuseLink(e.app, input(e, setupLinkInput).token)
     return e.noContent(204)
   }
   const given = input(e, setupInput)
@@ -63,7 +65,7 @@ function refuseLink(app: CoreApp, given: string) {
   if (!secret || !$security.equal(given, secret)) throw refuse('setup.token', 403)
 }
 
-function addFirstAdmin(tx: CoreApp, { name, email, password }: Newcomer) {
+function addFirstAdmin(tx: CoreApp, { name, email, password }: FirstAdmin) {
   const person = personByEmail(tx, email) ?? newPerson(tx, name, email)
   // An anonymous client may have registered with this address, so the password is replaced.
   if (person.getString('role') !== '_admin') person.setPassword(password)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id } from '../../src/domain/text/written.ts'
+import { idSchema } from '../../src/domain/text/text-schemas.ts'
 import { refuseFarQuery } from '../lib/far-query.ts'
 import { bodyOf, judge } from '../lib/input.ts'
 import { refuse, statusOf } from '../lib/refusal.ts'
@@ -7,7 +7,7 @@ import { redeem } from './codes.ts'
 import { rememberDevice } from './known-device.ts'
 import { judgedInTries } from './wrong-tries.ts'
 
-const codeSignIn = z.object({ otpId: id, password: z.string() })
+const codeSignIn = z.object({ otpId: idSchema, password: z.string() })
 
 /** Signs in with a password and returns our own error messages. Reports an inactive account only after a correct password. */
 export function signInWithPassword(e: core.RecordAuthWithPasswordRequestEvent) {

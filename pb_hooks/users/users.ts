@@ -1,5 +1,5 @@
-import { phoneOf } from '../../src/domain/text/phone.ts'
-import { newPassword, profile } from '../../src/domain/users/user.ts'
+import { parsePhone } from '../../src/domain/text/phone.ts'
+import { newPasswordSchema, profileSchema } from '../../src/domain/users/user.ts'
 import { stamp } from '../lib/clock.ts'
 import { changesBetween, recordEvent } from '../lib/events.ts'
 import { refuseFarQuery } from '../lib/far-query.ts'
@@ -44,7 +44,7 @@ function refuseWrongActor(e: core.RecordRequestEvent, person: core.Record): core
 
 function tidyProfile(app: CoreApp, person: core.Record) {
   if (!changed(person, 'name') && !changed(person, 'phone')) return
-  const { name, phone } = judge(profile, { name: person.getString('name'), phone: person.getString('phone') })
+  const { name, phone } = judge(profileSchema, { name: person.getString('name'), phone: person.getString('phone') })
   person.set('name', name)
   person.set('phone', phoneIn(settingsOf(app).getString('country'), phone))
 }
@@ -52,7 +52,7 @@ function tidyProfile(app: CoreApp, person: core.Record) {
 function refuseWrongPassword(e: core.RecordRequestEvent, person: core.Record) {
   const { password, passwordConfirm, oldPassword } = bodyOf(e)
   if (password === undefined) return
-  judge(newPassword, { password, passwordConfirm })
+  judge(newPasswordSchema, { password, passwordConfirm })
   const isOwn = e.auth?.id === person.id
   const compare = () => {
     if (!isOwn || typeof oldPassword !== 'string' || !person.original().validatePassword(oldPassword))
@@ -99,7 +99,7 @@ export function keepPeopleSafe(e: core.RecordEvent) {
 /** Returns the phone number in E.164, or throws with the field's error: `300 123 4567` → `+573001234567`. */
 export function phoneIn(country: string, typed: string): string {
   if (!typed) return ''
-  const phone = phoneOf(typed, country)
+  const phone = parsePhone(typed, country)
   if (!phone) throw refuse('invalid', 400, { phone: 'phone' })
   return phone
 }

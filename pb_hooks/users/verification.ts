@@ -1,4 +1,4 @@
-import { newPassword, recovery, verification } from '../../src/domain/users/user.ts'
+import { emailVerificationInput, newPasswordSchema, passwordRecoverySchema } from '../../src/domain/users/user.ts'
 import { isOutOfTime } from '../lib/faults.ts'
 import { bodyOf, input, judge } from '../lib/input.ts'
 import { logError } from '../lib/log.ts'
@@ -14,7 +14,7 @@ import { noteAsked, queueCode, redeem } from './codes.ts'
 
 /** `POST /api/app/verify`: `{otpId, code}` → 204. Confirms the email address without a sign-in. */
 export function verifyEmail(e: core.RequestEvent) {
-  const { otpId, code } = input(e, verification)
+  const { otpId, code } = input(e, emailVerificationInput)
   redeem(e.app, otpId, code)
   return e.noContent(204)
 }
@@ -33,7 +33,7 @@ export function askForCode(e: core.RecordCreateOTPRequestEvent) {
  * The response is the same in both cases.
  */
 export function askForRecovery(e: core.RequestEvent) {
-  const { email } = judge(recovery, { email: bodyOf(e).email })
+  const { email } = judge(passwordRecoverySchema, { email: bodyOf(e).email })
   respondEmptyEarly(e)
   const person = personByEmail(e.app, email)
   if (!person || !isWithinRate(e.app, `recovery ${person.id}`, 1, 120)) return
@@ -47,7 +47,7 @@ export function askForRecovery(e: core.RequestEvent) {
 export function choosePassword(e: core.RequestEvent) {
   const { token, password, passwordConfirm } = bodyOf(e)
   const person = personByLink(e.app, token)
-  const chosen = judge(newPassword, { password, passwordConfirm })
+  const chosen = judge(newPasswordSchema, { password, passwordConfirm })
   const key = person.tokenKey()
   // Hashes the password before the transaction, because hashing is slow by design.
   person.setPassword(chosen.password)

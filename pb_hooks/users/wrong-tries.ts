@@ -1,5 +1,5 @@
-import { errors } from '../../src/domain/errors.ts'
-import { durationOf } from '../../src/domain/time/duration.ts'
+import { errorMessages } from '../../src/domain/errors.ts'
+import { formatDuration } from '../../src/domain/time/duration.ts'
 import { networkOf } from '../lib/network.ts'
 import { refuse } from '../lib/refusal.ts'
 import { row, run } from '../lib/sql.ts'
@@ -107,6 +107,6 @@ function tooMany(e: Asked, seconds: number): ApiError {
   const response = e.requestEvent?.response ?? e.response
   response?.header().set('Retry-After', String(seconds))
   const refusal = refuse('signIn.wait', 429, { wait: String(seconds) })
-  refusal.message = errors['signIn.wait'].replace('{wait}', durationOf(seconds))
+  refusal.message = errorMessages['signIn.wait'].replace('{wait}', formatDuration(seconds))
   return refusal
 }

@@ -1,11 +1,5 @@
-import {
-  type KeptSearch,
-  type View,
-  type ViewPlace,
-  type ViewReaders,
-  viewPlaces,
-} from '../../src/domain/views/view.ts'
-import { faultsOfView } from '../../src/domain/views/view-faults.ts'
+import { findInvalidViewParameters } from '../../src/domain/views/invalid-view-parameters.ts'
+import { type KeptSearch, type View, type ViewAudience, type ViewList, viewLists } from '../../src/domain/views/view.ts'
 import { readable } from '../lib/faults.ts'
 import { infoOf } from '../lib/input.ts'
 import { isAdmin, requireUser } from '../lib/people.ts'
@@ -15,7 +9,7 @@ import { rows } from '../lib/sql.ts'
 /** Maximum views in a response. */
 const most = 200
 
-const stored = { id: '', name: '', search: '', sharedWith: '' as ViewReaders, owner: '', ownerName: '', isFirst: 0 }
+const stored = { id: '', name: '', search: '', sharedWith: '' as ViewAudience, owner: '', ownerName: '', isFirst: 0 }
 
 /** Returns an SQL condition of the views that a user may open. */
 export const openTo = (admin: boolean) =>
@@ -24,7 +18,7 @@ export const openTo = (admin: boolean) =>
 /** `GET /api/app/views?place=` → views of a list that the user may open, the user's own first, then oldest first. */
 export function listViews(e: core.RequestEvent) {
   const asker = requireUser(e)
-  const place = viewPlaces.find((each) => each === infoOf(e).query.place)
+  const place = viewLists.find((each) => each === infoOf(e).query.place)
   if (!place) throw refuse('invalid', 400, { place: 'choice' })
   const found = rows(
     e.app,
@@ -45,10 +39,10 @@ export function listViews(e: core.RequestEvent) {
 }
 
 /** Validates a stored search, which an earlier version may have written. Invalid entries are removed and named in `missing`. */
-function judged(place: ViewPlace, text: string): { search: KeptSearch; missing: string[] } {
+function judged(place: ViewList, text: string): { search: KeptSearch; missing: string[] } {
   const kept = readable<Record<string, unknown> | null>(text, null)
   if (!kept || typeof kept !== 'object' || Array.isArray(kept)) return { search: {}, missing: ['search'] }
-  const missing = faultsOfView(place, kept)
+  const missing = findInvalidViewParameters(place, kept)
   const search = Object.fromEntries(Object.entries(kept).filter(([name]) => !missing.includes(name))) as KeptSearch
   return { search, missing }
 }

@@ -1,5 +1,5 @@
-import { mostViews, type ViewPlace } from '../../src/domain/views/view.ts'
-import { firstView, viewInput } from '../../src/domain/views/view-input.ts'
+import { maxViewsPerUser, type ViewList } from '../../src/domain/views/view.ts'
+import { defaultViewInput, viewInput } from '../../src/domain/views/view-input.ts'
 import { refuseFarQuery } from '../lib/far-query.ts'
 import { readable } from '../lib/faults.ts'
 import { input, judge } from '../lib/input.ts'
@@ -56,19 +56,19 @@ function isOfAdmin(tx: CoreApp, e: core.RecordRequestEvent): boolean {
 }
 
 /** Refuses a duplicate name. Compares in JavaScript, because SQLite folds the case of ASCII letters only. */
-function refuseTaken(tx: CoreApp, view: core.Record, { name, place }: { name: string; place: ViewPlace }) {
+function refuseTaken(tx: CoreApp, view: core.Record, { name, place }: { name: string; place: ViewList }) {
   const query = 'SELECT name, place FROM views WHERE owner = {:owner} AND id != {:id}'
   const others = rows(tx, query, { owner: view.getString('owner'), id: view.id }, { name: '', place: '' })
   const isSame = (other: { name: string; place: string }) =>
     other.place === place && other.name.toLowerCase() === name.toLowerCase()
   if (others.some(isSame)) throw refuse('invalid', 400, { name: 'view.taken' })
-  if (view.isNew() && others.length >= mostViews) throw refuse('view.many')
+  if (view.isNew() && others.length >= maxViewsPerUser) throw refuse('view.many')
 }
 
 /** `POST /api/app/views/first`: `{place, view}` → 204. Sets the view that opens first for the user; clears it if `view` is empty. */
 export function chooseFirst(e: core.RequestEvent) {
   const asker = requireUser(e)
-  const { place, view } = input(e, firstView)
+  const { place, view } = input(e, defaultViewInput)
   const me = asker.id
   const query = `SELECT id FROM views WHERE id = {:view} AND place = {:place} AND ${openTo(isAdmin(asker))}`
   writing(e.app, (tx) => {

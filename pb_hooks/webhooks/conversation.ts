@@ -1,24 +1,24 @@
-import { addressOfProc, isPublicAddress } from '../../src/domain/webhooks/public-address.ts'
-import type { WebhookAddress, WebhookFault } from '../../src/domain/webhooks/webhook.ts'
+import { isPublicAddress, parseProcNetAddress } from '../../src/domain/webhooks/public-address.ts'
+import type { WebhookErrorCode, WebhookUrl } from '../../src/domain/webhooks/webhook.ts'
 import { postFrom, redirected } from '../lib/http.ts'
 import { started } from '../lib/process.ts'
 
 export interface Message {
-  to: WebhookAddress
+  to: WebhookUrl
   headers: Record<string, string>
   body: string
 }
 
 export interface DeliveryResult {
   status: number
-  error: WebhookFault | ''
+  error: WebhookErrorCode | ''
   /** Start of the response body. */
   answer: string
 }
 
 const seconds = 10
 const mostAnswer = 1_024
-const failed = (error: WebhookFault): DeliveryResult => ({ status: 0, error, answer: '' })
+const failed = (error: WebhookErrorCode): DeliveryResult => ({ status: 0, error, answer: '' })
 
 /**
  * Posts a message from a child process, and refuses hosts in private networks. A host name may resolve to another address at each connection.
@@ -64,7 +64,7 @@ function outcomeOf(line: string | undefined): DeliveryResult {
 const mostUnseen = 20
 
 /** Waits for the child's connection and returns its error; '' if it is valid, or if the child ended and reports its own error. */
-function faultOfConnection(pid: number, port: number, until: number): WebhookFault | '' {
+function faultOfConnection(pid: number, port: number, until: number): WebhookErrorCode | '' {
   let unseen = 0
   for (; Date.now() < until; sleep(10)) {
     const found = connectionsOf(pid, port)
@@ -96,7 +96,10 @@ function connectionsOf(pid: number, port: number): Connection[] | 'ended' | 'uns
       .filter(([, , remote = '', , , , , , , inode = '']) => {
         return sockets.has(inode) && Number.parseInt(remote.split(':')[1] ?? '', 16) === port
       })
-      .map(([, , remote = '', open]) => ({ address: addressOfProc(remote.split(':')[0] ?? ''), isOpen: open === '01' }))
+      .map(([, , remote = '', open]) => ({
+        address: parseProcNetAddress(remote.split(':')[0] ?? ''),
+        isOpen: open === '01',
+      }))
   } catch {
     // Reading fails if the process ends meanwhile.
     return hasEnded(pid) ? 'ended' : 'unseen'
@@ -139,7 +142,7 @@ function linkOf(root: os.Root, name: string): string {
 const read = (path: string) => toString($os.readFile(path))
 
 interface Job {
-  to: WebhookAddress
+  to: WebhookUrl
   headers: Record<string, string>
   length: number
 }
@@ -151,7 +154,7 @@ export function deliverInProcess(command: Command, path = '') {
 }
 
 function posted(
-  to: WebhookAddress,
+  to: WebhookUrl,
   headers: Record<string, string>,
   body: { reader: unknown; length: number },
 ): DeliveryResult {

@@ -1,4 +1,4 @@
-import { type WebhookFault, webhookAddress, webhookPauses } from '../../src/domain/webhooks/webhook.ts'
+import { parseWebhookUrl, type WebhookErrorCode, webhookRetryMinutes } from '../../src/domain/webhooks/webhook.ts'
 import { stamp } from '../lib/clock.ts'
 import { allowsPrivateWebhooks } from '../lib/environment.ts'
 import { recordEvent } from '../lib/events.ts'
@@ -9,7 +9,7 @@ import { webhookMail } from '../mail/mails.ts'
 import { queueMail } from '../mail/queue.ts'
 import { type DeliveryResult, postMessage } from './conversation.ts'
 
-const maxAttempts = webhookPauses.length + 1
+const maxAttempts = webhookRetryMinutes.length + 1
 /** Seconds after which an attempt counts as failed if its process died. */
 const lease = 60
 /** Days of consecutive failures after which a webhook is paused. */
@@ -21,7 +21,7 @@ const kept = { deliveries: 500, days: 30 }
 const isDue = '(due <= {:now} OR due > {:far})'
 /** SQL condition of a grouped message that still collects ids. Later messages of its webhook wait for it, to preserve the order. */
 const isGathering = `gathers != '' AND webhook = webhooks.id AND status = 'waiting' AND tries = 0 AND NOT ${isDue}`
-const moments = () => ({ now: stamp(), far: stamp(Date.now() + 2 * Math.max(...webhookPauses) * 60_000) })
+const moments = () => ({ now: stamp(), far: stamp(Date.now() + 2 * Math.max(...webhookRetryMinutes) * 60_000) })
 
 const shape = { id: '', webhook: '', event: '', body: '', tries: 0, url: '', secret: '' }
 type Due = typeof shape
@@ -84,7 +84,7 @@ function claimed(app: CoreApp, which: string, params: Record<string, string>): D
 export function attemptDelivery(app: CoreApp, due: Due): boolean {
   const outcome = send(due)
   const isHeard = outcome.status >= 200 && outcome.status < 300
-  const minutes = webhookPauses[due.tries - 1]
+  const minutes = webhookRetryMinutes[due.tries - 1]
   const status = isHeard ? 'sent' : due.tries < maxAttempts ? 'waiting' : 'failed'
   const now = stamp()
   writing(app, (tx) => {
@@ -114,7 +114,7 @@ export function attemptDelivery(app: CoreApp, due: Due): boolean {
 }
 
 function send({ id, event, body, url, secret }: Due): DeliveryResult {
-  const to = webhookAddress(url)
+  const to = parseWebhookUrl(url)
   const mayBePrivate = allowsPrivateWebhooks()
   if (!to) return without('connection')
   // Plain HTTP is refused, because without a certificate the connection could be redirected.
@@ -130,7 +130,7 @@ function send({ id, event, body, url, secret }: Due): DeliveryResult {
   return postMessage($app, { to, headers, body }, mayBePrivate)
 }
 
-const without = (error: WebhookFault): DeliveryResult => ({ status: 0, error, answer: '' })
+const without = (error: WebhookErrorCode): DeliveryResult => ({ status: 0, error, answer: '' })
 
 /** Pauses a webhook that failed for days, and notifies the administrators by mail. */
 function pauseIfFailing(tx: CoreApp, { webhook, url }: Due) {

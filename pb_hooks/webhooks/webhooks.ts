@@ -2,10 +2,10 @@ import type {
   NewWebhook,
   Webhook,
   WebhookDelivery,
+  WebhookErrorCode,
   WebhookEvent,
-  WebhookFault,
 } from '../../src/domain/webhooks/webhook.ts'
-import { webhookAddress } from '../../src/domain/webhooks/webhook.ts'
+import { parseWebhookUrl } from '../../src/domain/webhooks/webhook.ts'
 import { webhookInput } from '../../src/domain/webhooks/webhook-input.ts'
 import { stamp } from '../lib/clock.ts'
 import { allowsPrivateWebhooks } from '../lib/environment.ts'
@@ -68,7 +68,7 @@ function deliveriesOf(app: CoreApp, webhook: string): WebhookDelivery[] {
     ...one,
     event: one.event as WebhookDelivery['event'],
     status: one.status as WebhookDelivery['status'],
-    error: one.error as WebhookFault | '',
+    error: one.error as WebhookErrorCode | '',
   }))
 }
 
@@ -99,7 +99,7 @@ export function createWebhook(e: core.RequestEvent) {
 
 /** Returns whether a URL is visibly private. The resolved address is checked when a message is sent. */
 function isSurelyPrivate(url: string): boolean {
-  const { scheme, host = '' } = webhookAddress(url) ?? {}
+  const { scheme, host = '' } = parseWebhookUrl(url) ?? {}
   return (
     scheme !== 'https' ||
     !/\.[a-z][a-z\d-]*[a-z\d]$/.test(host) ||

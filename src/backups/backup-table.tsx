@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { type Backup, type BackupStatus, backupStatusNames } from '../domain/backups/backup.ts'
-import { errors } from '../domain/errors.ts'
+import { type Backup, type BackupStatus, backupStatusLabels } from '../domain/backups/backup.ts'
+import { errorMessages } from '../domain/errors.ts'
 import { countOf, numberOf } from '../lib/count.ts'
 import { fileSizeOf } from '../lib/size.ts'
 import { momentOf } from '../lib/when.ts'
@@ -31,7 +31,7 @@ export function BackupTable({ backups, actionsOf }: Props) {
       cell: (backup) => (
         <Stack gap={1}>
           <span>
-            <Badge tone={tones[backup.status]}>{backupStatusNames[backup.status]}</Badge>
+            <Badge tone={tones[backup.status]}>{backupStatusLabels[backup.status]}</Badge>
           </span>
           {noteOf(backup) && <span className={s.note}>{noteOf(backup)}</span>}
           {backup.content?.chain && <ChainNote backup={backup} />}
@@ -46,7 +46,7 @@ export function BackupTable({ backups, actionsOf }: Props) {
 
 /** Returns the content of a backup as text, or its error. */
 function noteOf({ error, content }: Backup): string {
-  if (error) return errors[error]
+  if (error) return errorMessages[error]
   if (!content) return ''
   const { requests, files, lost } = content
   const has = `${countOf(requests, 'solicitud', 'solicitudes')}, ${countOf(files, 'archivo', 'archivos')}`

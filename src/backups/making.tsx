@@ -1,4 +1,4 @@
-import { type BackupProgress, backupStepNames } from '../domain/backups/backup.ts'
+import { type BackupProgress, backupStepLabels } from '../domain/backups/backup.ts'
 import { numberOf } from '../lib/count.ts'
 import { fileSizeOf } from '../lib/size.ts'
 import { Progress } from '../ui/progress.tsx'
@@ -7,7 +7,7 @@ import { Progress } from '../ui/progress.tsx'
 export function Making({ progress }: { progress: BackupProgress | null }) {
   if (!progress) return <Progress label="Empezando" />
   const { step, done, total } = progress
-  const label = backupStepNames[step]
+  const label = backupStepLabels[step]
   if (!total) return <Progress label={label} />
   const amount = step === 'files' ? numberOf : fileSizeOf
   return (

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { type BackupPlan, backupPeriodNames, backupPeriods, backupsKept } from '../domain/backups/backup.ts'
+import { type BackupPlan, backupPeriodLabels, backupPeriods, maxStoredBackups } from '../domain/backups/backup.ts'
 import { backupPlanInput } from '../domain/backups/backup-input.ts'
 import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
 import { Button } from '../ui/button.tsx'
@@ -13,7 +13,7 @@ import { Select } from '../ui/select.tsx'
 import { planBackups } from './queries.ts'
 
 const labels = { period: 'Frecuencia', hour: 'Hora' }
-const periods = backupPeriods.map((period) => ({ value: period, label: backupPeriodNames[period] }))
+const periods = backupPeriods.map((period) => ({ value: period, label: backupPeriodLabels[period] }))
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${hour}:00` }))
 
 export function PlanForm({ plan }: { plan: BackupPlan }) {
@@ -46,7 +46,7 @@ export function PlanForm({ plan }: { plan: BackupPlan }) {
           </FormField>
         )}
       </Columns>
-      <p>{`Se conservan las ${backupsKept} últimas correctas.`}</p>
+      <p>{`Se conservan las ${maxStoredBackups} últimas correctas.`}</p>
       <Cluster>
         <Button type="submit" pending={saving.isPending}>
           Guardar la programación

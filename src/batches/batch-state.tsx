@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { allowsBatchStep, type Batch } from '../domain/batches/batch.ts'
-import { errors } from '../domain/errors.ts'
+import { errorMessages } from '../domain/errors.ts'
 import type { Context, Field } from '../domain/fields/field.ts'
 import { countOf } from '../lib/count.ts'
 import { messageOf } from '../lib/message.ts'
@@ -61,7 +61,7 @@ export function BatchState({ batch, fields, context, waiting = 0, mine, mayCance
             <p className={s.sentence}>{batchSentence(batch, waiting, mine)}</p>
           </div>
         )}
-        {isLeft && <Notice tone="warning">{errors['batch.ownerInactive']}</Notice>}
+        {isLeft && <Notice tone="warning">{errorMessages['batch.ownerInactive']}</Notice>}
         {running && !isLeft && <p className={s.note}>Puede cerrar esta página: el envío continúa.</p>}
         {unfinished && mine && <Unfinished batch={batch} missing={missing} />}
         {(maySend || (mayCancel && allowsBatchStep(batch.status, 'cancel'))) && (

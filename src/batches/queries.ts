@@ -4,7 +4,7 @@ import type { BatchInput } from '../domain/batches/batch-input.ts'
 import type { Field } from '../domain/fields/field.ts'
 import type { RecordList } from '../domain/lists/list.ts'
 import type { RequestStatus } from '../domain/requests/request.ts'
-import { startOf } from '../domain/time/today.ts'
+import { getStartOfDay } from '../domain/time/local-time.ts'
 import { pb } from '../lib/pb.ts'
 import type { StoredRow } from '../sheets/judging/stored-rows.ts'
 import { type BatchSearch, batchFilter, batchPageSize } from './list/batch-search.ts'
@@ -38,7 +38,7 @@ export const batchList = (search: BatchSearch, country: string) =>
     queryFn: () => {
       const day = 24 * 60 * 60 * 1000
       const momentOf = (date: string, later = 0) =>
-        new Date(startOf(date, country) + later * day).toISOString().replace('T', ' ')
+        new Date(getStartOfDay(date, country) + later * day).toISOString().replace('T', ' ')
       return pb.collection('batches').getList<ListedBatch>(search.page ?? 1, batchPageSize, {
         filter: batchFilter(search, pb.filter.bind(pb), momentOf),
         sort: '-created',

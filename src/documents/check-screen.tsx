@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { checkCodeIn } from '../domain/documents/check-code.ts'
 import type { DocumentCheck } from '../domain/documents/document-check.ts'
-import { errors } from '../domain/errors.ts'
+import { errorMessages } from '../domain/errors.ts'
 import { codeOf, messageOf } from '../lib/message.ts'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
@@ -29,7 +29,11 @@ export function CheckScreen({ typed = '' }: { typed?: string }) {
         <span>Formatos preeliminares</span>
       </header>
       <Main className={s.main}>
-        {code ? <Check key={code} code={code} /> : <Ask typed={typed} refusal={typed && errors['document.unknown']} />}
+        {code ? (
+          <Check key={code} code={code} />
+        ) : (
+          <Ask typed={typed} refusal={typed && errorMessages['document.unknown']} />
+        )}
       </Main>
     </div>
   )

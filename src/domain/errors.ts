@@ -4,7 +4,7 @@
  * Spreadsheet errors that no server sends are defined beside their parser, so that the sign-in page does not load
  * them.
  */
-export const errors = {
+export const errorMessages = {
   required: 'Este dato es obligatorio.',
   invalid: 'El valor no es válido.',
   characters: 'Tiene un carácter invisible o desconocido. Bórrelo y escriba el texto de nuevo.',
@@ -254,14 +254,14 @@ export const errors = {
   'webhook.address':
     'Escriba una dirección completa de Internet, sin usuario ni contraseña, por ejemplo https://sistema.empresa.com/avisos.',
 } as const satisfies Record<string, string>
-export type ErrorCode = keyof typeof errors
+export type ErrorCode = keyof typeof errorMessages
 
 /** Replaces placeholders in a message: `{line}` becomes `details.line`, or «…» if absent. */
-export function filled(sentence: string, details: Readonly<Record<string, unknown>> | null = {}): string {
+export function fillPlaceholders(sentence: string, details: Readonly<Record<string, unknown>> | null = {}): string {
   return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(details?.[name] ?? '…'))
 }
 
 /** Returns the message of an error code with its placeholders replaced. */
-export function sentenceWith(code: ErrorCode, details?: Readonly<Record<string, unknown>> | null): string {
-  return filled(errors[code], details)
+export function formatErrorMessage(code: ErrorCode, details?: Readonly<Record<string, unknown>> | null): string {
+  return fillPlaceholders(errorMessages[code], details)
 }

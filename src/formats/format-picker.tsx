@@ -2,7 +2,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Format } from '../domain/formats/format.ts'
-import { fold } from '../domain/text/text.ts'
+import { toComparisonKey } from '../domain/text/text.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
 import { Stack } from '../ui/stack.tsx'
@@ -18,9 +18,9 @@ interface Props {
 export function FormatPicker({ formats, to }: Props) {
   const [text, setText] = useState('')
   const list = useRef<HTMLDivElement>(null)
-  const words = fold(text).split(' ').filter(Boolean)
+  const words = toComparisonKey(text).split(' ').filter(Boolean)
   const found = formats.filter((format) => {
-    const searched = fold(`${format.code} ${format.name} ${format.description} ${format.category}`)
+    const searched = toComparisonKey(`${format.code} ${format.name} ${format.description} ${format.category}`)
     return words.every((word) => searched.includes(word))
   })
   const categories = [...new Set(found.map((format) => format.category))]

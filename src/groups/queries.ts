@@ -1,7 +1,7 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { Group } from '../domain/groups/group.ts'
 import type { Substitution, SubstitutionInput } from '../domain/groups/substitution.ts'
-import { addDays } from '../domain/time/today.ts'
+import { addDays } from '../domain/time/local-time.ts'
 import { pb } from '../lib/pb.ts'
 import { today } from '../lib/when.ts'
 import type { NamedPerson } from './people-found.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { Substitution } from '../domain/groups/substitution.ts'
-import { longDate } from '../domain/time/date.ts'
+import { formatLongDate } from '../domain/time/date.ts'
 import { messageOf } from '../lib/message.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -86,7 +86,7 @@ function whoForWhom({ person, personName, substituteName }: Substitution, me: st
 }
 
 function periodOf({ from, to }: Substitution): string {
-  return from === to ? `el ${longDate(from)}` : `del ${longDate(from)} al ${longDate(to)}`
+  return from === to ? `el ${formatLongDate(from)}` : `del ${formatLongDate(from)} al ${formatLongDate(to)}`
 }
 
 function EndDialog({ one, onClose }: { one: Substitution; onClose: () => void }) {

@@ -1,13 +1,13 @@
 import type { Event, EventLine } from '../domain/history/event.ts'
-import { fieldNameOf } from '../domain/history/event-names.ts'
-import { sentenceOf } from '../domain/text/sentence.ts'
-import { roleNames } from '../domain/users/role.ts'
+import { getEventFieldLabel } from '../domain/history/event-labels.ts'
+import { getErrorMessage } from '../domain/text/error-message.ts'
+import { roleLabels } from '../domain/users/role.ts'
 import s from './event-details.module.css'
 
 export function EventDetails({ event }: { event: EventLine }) {
   const { reason, details, device, address } = event
   const told = [...changesOf(event), ...factsOf(event)]
-  const why = event.action === 'documentFailed' && reason ? sentenceOf(reason, details) : reason
+  const why = event.action === 'documentFailed' && reason ? getErrorMessage(reason, details) : reason
   if (!told.length && !why && !address) return null
   return (
     <div className={s.details}>
@@ -32,14 +32,16 @@ function changesOf({ details, action, from, to }: Event): string[] {
   const changes = (details?.changes ?? {}) as Record<string, { from?: unknown; to?: unknown }>
   const fields = (Array.isArray(details?.fields) ? details.fields : Object.keys(changes)) as string[]
   const known = fields.filter((field) => changes[field])
-  const others = fields.filter((field) => !changes[field]).map(fieldNameOf)
+  const others = fields.filter((field) => !changes[field]).map(getEventFieldLabel)
   return [
-    ...known.map((field) => `${fieldNameOf(field)}: ${shown(changes[field]?.from)} → ${shown(changes[field]?.to)}`),
+    ...known.map(
+      (field) => `${getEventFieldLabel(field)}: ${shown(changes[field]?.from)} → ${shown(changes[field]?.to)}`,
+    ),
     ...(others.length ? [others.join(', ')] : []),
   ]
 }
 
-const nameOfRole = (role: string) => roleNames[role as keyof typeof roleNames] ?? role
+const nameOfRole = (role: string) => roleLabels[role as keyof typeof roleLabels] ?? role
 
 const told: Record<string, (value: unknown) => string> = {
   version: (value) => (value ? `Versión ${value}` : ''),

@@ -1,6 +1,6 @@
 import type { EventSubject } from '../domain/history/event.ts'
 import type { EventFilter } from '../domain/history/event-filter.ts'
-import { didNames, subjectNames } from '../domain/history/event-names.ts'
+import { eventActionLabels, eventSubjectLabels } from '../domain/history/event-labels.ts'
 import { Button } from '../ui/button.tsx'
 import { Combobox } from '../ui/combobox.tsx'
 import { DayRange } from '../ui/day-range.tsx'
@@ -16,11 +16,11 @@ interface Props {
   onClear: () => void
 }
 
-const subjects = Object.keys(subjectNames) as EventSubject[]
+const subjects = Object.keys(eventSubjectLabels) as EventSubject[]
 
 export function EventFilters({ search, people, onChange, onClear }: Props) {
   const { actor, subject, action, from, to } = search
-  const actions = Object.entries(subject ? didNames[subject] : {})
+  const actions = Object.entries(subject ? eventActionLabels[subject] : {})
   return (
     <FilterBar
       count={[actor, subject, action, from, to].filter(Boolean).length}
@@ -54,7 +54,7 @@ export function EventFilters({ search, people, onChange, onClear }: Props) {
         <Select
           value={subject ?? ''}
           placeholder="Todo"
-          options={subjects.map((value) => ({ value, label: subjectNames[value] }))}
+          options={subjects.map((value) => ({ value, label: eventSubjectLabels[value] }))}
           onChange={(event) => onChange({ subject: event.target.value || undefined, action: undefined })}
         />
       </FormField>

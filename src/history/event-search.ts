@@ -1,4 +1,4 @@
-import { type EventFilter, holdsInEvents, isEventFilterField } from '../domain/history/event-filter.ts'
+import { type EventFilter, isEventFilterField, isValidEventFilterValue } from '../domain/history/event-filter.ts'
 
 export const auditPageSize = 50
 
@@ -7,7 +7,8 @@ export function eventSearchOf(raw: Record<string, unknown>): EventFilter {
   const said = Object.entries(raw).flatMap(([name, value]) => {
     // Accepts numbers, because the router parses `?search=123` as a number.
     const text = typeof value === 'number' ? String(value) : value
-    const holds = typeof text === 'string' && text !== '' && isEventFilterField(name) && holdsInEvents(name, text)
+    const holds =
+      typeof text === 'string' && text !== '' && isEventFilterField(name) && isValidEventFilterValue(name, text)
     return holds ? [[name, text]] : []
   })
   return Object.fromEntries(said)

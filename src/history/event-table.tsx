@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { EventLine } from '../domain/history/event.ts'
-import { didOf } from '../domain/history/event-names.ts'
+import { describeEvent } from '../domain/history/event-labels.ts'
 import { momentOf } from '../lib/when.ts'
 import { Table } from '../ui/table.tsx'
 import type { TableColumn } from '../ui/table-head.tsx'
@@ -31,7 +31,7 @@ export function EventTable({ lines, aboutOf, busy }: Props) {
       card: 'title',
       cell: (line) => (
         <span>
-          <strong>{line.actorName || 'El sistema'}</strong> {didOf(line)}
+          <strong>{line.actorName || 'El sistema'}</strong> {describeEvent(line)}
         </span>
       ),
     },

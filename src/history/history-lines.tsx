@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { EventSubject } from '../domain/history/event.ts'
-import { didOf } from '../domain/history/event-names.ts'
+import { describeEvent } from '../domain/history/event-labels.ts'
 import { messageOf } from '../lib/message.ts'
 import { momentOf } from '../lib/when.ts'
 import { useUser } from '../session/use-user.ts'
@@ -38,7 +38,7 @@ export function HistoryLines({ subject, subjectId }: HistoryOf) {
           icon: 'history',
           title: (
             <>
-              <strong>{event.actor === me ? 'Usted' : event.actorName || 'El sistema'}</strong> {didOf(event)}
+              <strong>{event.actor === me ? 'Usted' : event.actorName || 'El sistema'}</strong> {describeEvent(event)}
               {!subjectId && event.about && ` «${event.about}»`}
             </>
           ),

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Key, keyScopeNames } from '../domain/keys/key-scope.ts'
-import { shortDate } from '../domain/time/date.ts'
+import { type Key, keyScopeLabels } from '../domain/keys/key-scope.ts'
+import { formatShortDate } from '../domain/time/date.ts'
 import { messageOf } from '../lib/message.ts'
 import { momentNear, momentOf } from '../lib/when.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -36,7 +36,7 @@ export function KeyTable({ keys, me }: Props) {
     {
       id: 'scopes',
       header: 'Alcance',
-      cell: ({ scopes }) => scopes.map((scope) => keyScopeNames[scope]).join(', '),
+      cell: ({ scopes }) => scopes.map((scope) => keyScopeLabels[scope]).join(', '),
     },
     {
       id: 'user',
@@ -50,7 +50,7 @@ export function KeyTable({ keys, me }: Props) {
         </Stack>
       ),
     },
-    { id: 'expires', header: 'Vence', cell: ({ expires }) => (expires ? shortDate(expires) : 'No vence') },
+    { id: 'expires', header: 'Vence', cell: ({ expires }) => (expires ? formatShortDate(expires) : 'No vence') },
     { id: 'lastUsed', header: 'Último uso', cell: ({ lastUsed }) => (lastUsed ? momentOf(lastUsed) : 'Sin uso') },
     {
       id: 'actions',
@@ -128,7 +128,7 @@ function ConfirmKeyDialog({ id, name, scopes, createdByName, onClose }: Key & { 
       error={confirming.error ? messageOf(confirming.error) : undefined}
     >
       La creó {createdByName}. Un programa actuará en nombre de usted:{' '}
-      {scopes.map((scope) => keyScopeNames[scope]).join(', ')}. Si no la espera, revóquela.
+      {scopes.map((scope) => keyScopeLabels[scope]).join(', ')}. Si no la espera, revóquela.
     </ConfirmDialog>
   )
 }

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type KeyInput, keyInput } from '../domain/keys/key-input.ts'
-import { keyScopeHelp, keyScopeNames, keyScopes, type NewKey } from '../domain/keys/key-scope.ts'
+import { keyScopeDescriptions, keyScopeLabels, keyScopes, type NewKey } from '../domain/keys/key-scope.ts'
 import { useFormDialog } from '../lib/use-form-dialog.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
@@ -70,8 +70,8 @@ export function NewKeyDialog({ email, today, isOwn = false, onClose }: Props) {
           {keyScopes.map((scope) => (
             <Checkbox
               key={scope}
-              label={keyScopeNames[scope]}
-              help={keyScopeHelp[scope]}
+              label={keyScopeLabels[scope]}
+              help={keyScopeDescriptions[scope]}
               value={scope}
               {...form.register('scopes')}
             />

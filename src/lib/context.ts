@@ -1,11 +1,11 @@
 import type { Context } from '../domain/fields/field.ts'
 import type { Settings } from '../domain/settings/settings.ts'
-import { dayIn } from '../domain/time/today.ts'
+import { getLocalDay } from '../domain/time/local-time.ts'
 
 /**
  * Returns the validation context that the server uses: current day in the installation's country, and allowed characters. Without a document
  * service, only our own fonts' characters are allowed.
  */
 export function contextIn({ country, documentService }: Pick<Settings, 'country' | 'documentService'>): Context {
-  return { today: dayIn(country, Date.now()), country, ...(!documentService && { letters: 'ours' }) }
+  return { today: getLocalDay(country, Date.now()), country, ...(!documentService && { letters: 'ours' }) }
 }

@@ -1,5 +1,5 @@
 import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { sentenceOf } from '../domain/text/sentence.ts'
+import { getErrorMessage } from '../domain/text/error-message.ts'
 import { fieldErrorsOf, messageOf } from './message.ts'
 
 /** Shows the server's errors at the form's fields. If none of the errors belongs to a field, shows the message as `root` error. */
@@ -17,7 +17,7 @@ export function errorOf<Values extends FieldValues>(
 ): string | undefined {
   const message: unknown = name.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], errors)
   const text = (message as { message?: string } | undefined)?.message
-  return text ? sentenceOf(text) : undefined
+  return text ? getErrorMessage(text) : undefined
 }
 
 /** Returns the messages of all invalid fields for the error summary; `labels` sets their order and names. */

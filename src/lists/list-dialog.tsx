@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { keyFrom } from '../domain/fields/key-from.ts'
 import { same } from '../domain/fields/same.ts'
-import { type ListColumn, type ListInput, listAccess, type RecordList } from '../domain/lists/list.ts'
-import { sentenceOf } from '../domain/text/sentence.ts'
+import { type ListColumn, type ListInput, listAccessLevels, type RecordList } from '../domain/lists/list.ts'
+import { getErrorMessage } from '../domain/text/error-message.ts'
 import { fieldErrorsOf, messageOf } from '../lib/message.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
@@ -54,7 +54,7 @@ export function ListDialog({ list, groups, onSaved, onClose }: Props) {
   const keyColumn = columns[keyPlace]?.key ?? ''
   const { name, access, groups: chosen } = draft
   const done: ListInput = { name, columns, keyColumn, access, groups: access === 'groups' ? chosen : [] }
-  const faults = Object.entries(listFaults(done)).map(([at, code]) => [at, sentenceOf(code)])
+  const faults = Object.entries(listFaults(done)).map(([at, code]) => [at, getErrorMessage(code)])
   const wrong: Record<string, string> = { ...Object.fromEntries(faults), ...fieldErrorsOf(saving.error) }
   const shown = tries > 0 ? wrong : {}
   const isKept = Boolean(list?.current)
@@ -122,7 +122,7 @@ export function ListDialog({ list, groups, onSaved, onClose }: Props) {
           name="access"
           value={access}
           onChange={(value) => change({ access: value as ListInput['access'] })}
-          options={listAccess
+          options={listAccessLevels
             .filter((value) => value !== 'groups' || groups.length > 0)
             .map((value) => ({ value, label: accessNames[value] }))}
         />

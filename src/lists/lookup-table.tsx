@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ListLookups } from '../domain/lists/list.ts'
-import { shortDate } from '../domain/time/date.ts'
+import { formatShortDate } from '../domain/time/date.ts'
 import { countOf } from '../lib/count.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Table } from '../ui/table.tsx'
@@ -9,7 +9,7 @@ import { lookupsIn } from './queries.ts'
 
 const columns: TableColumn<ListLookups>[] = [
   { id: 'personName', header: 'Persona', card: 'title', cell: ({ personName }) => personName },
-  { id: 'day', header: 'Día', cell: ({ day }) => shortDate(day) },
+  { id: 'day', header: 'Día', cell: ({ day }) => formatShortDate(day) },
   { id: 'found', header: 'Encontradas', cell: ({ found }) => countOf(found, 'clave', 'claves') },
   { id: 'missing', header: 'No encontradas', cell: ({ missing }) => countOf(missing, 'clave', 'claves') },
 ]

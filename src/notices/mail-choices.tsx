@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type MailTime, mailTimes, type NoticeKind, noticeKinds } from '../domain/notices/notice.ts'
+import { type MailFrequency, mailFrequencies, type NoticeKind, noticeKinds } from '../domain/notices/notice.ts'
 import { messageOf } from '../lib/message.ts'
 import { Columns } from '../ui/columns.tsx'
 import { FormField } from '../ui/form-field.tsx'
@@ -26,8 +26,8 @@ const times = {
   now: 'Correo al momento',
   daily: 'En el resumen del día',
   never: 'Sin correo',
-} as const satisfies Record<MailTime, string>
-const options = mailTimes.map((value) => ({ value, label: times[value] }))
+} as const satisfies Record<MailFrequency, string>
+const options = mailFrequencies.map((value) => ({ value, label: times[value] }))
 
 /** Settings of e-mail notices by kind; each choice is saved at once. */
 export function MailChoiceList({ isAdmin, decides }: { isAdmin: boolean; decides: boolean }) {
@@ -44,7 +44,7 @@ export function MailChoiceList({ isAdmin, decides }: { isAdmin: boolean; decides
           <Select
             value={shown[kind]}
             options={options}
-            onChange={({ target }) => mutate({ kind, mail: target.value as MailTime })}
+            onChange={({ target }) => mutate({ kind, mail: target.value as MailFrequency })}
           />
         </FormField>
       ))}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { NoticeItem, NoticeKind } from '../domain/notices/notice.ts'
-import { noticeDetail, noticePlace, noticeSentence } from '../domain/notices/notice-text.ts'
+import { formatNotice, getNoticeDetail, getNoticeLink } from '../domain/notices/notice-text.ts'
 import { agoOf } from '../lib/when.ts'
 import { cx } from '../ui/cx.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
@@ -30,12 +30,12 @@ export function NoticeList({ items, onOpen }: { items: readonly NoticeItem[]; on
     <ul className={s.list}>
       {items.map((item) => (
         <li key={item.id}>
-          <Link {...noticePlace(item)} className={cx(s.line, !item.readAt && s.unread)} onClick={() => onOpen(item)}>
+          <Link {...getNoticeLink(item)} className={cx(s.line, !item.readAt && s.unread)} onClick={() => onOpen(item)}>
             <Icon name={iconOf(item)} size={18} />
             <span className={s.text}>
               <span className={s.sentence}>
                 {!item.readAt && <span className="visually-hidden">Nuevo: </span>}
-                {noticeSentence(item)}
+                {formatNotice(item)}
               </span>
               <NoticeDetail item={item} />
             </span>
@@ -51,6 +51,6 @@ export function NoticeList({ items, onOpen }: { items: readonly NoticeItem[]; on
 
 function NoticeDetail({ item }: { item: NoticeItem }) {
   const { oldest } = item.details
-  const detail = oldest ? `La más antigua espera desde ${agoOf(oldest)}.` : noticeDetail(item)
+  const detail = oldest ? `La más antigua espera desde ${agoOf(oldest)}.` : getNoticeDetail(item)
   return detail && <span className={s.detail}>{detail}</span>
 }

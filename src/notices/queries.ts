@@ -1,5 +1,5 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { MailChoices, MailTime, NoticeKind, NoticePage } from '../domain/notices/notice.ts'
+import type { MailChoices, MailFrequency, NoticeKind, NoticePage } from '../domain/notices/notice.ts'
 import { pb } from '../lib/pb.ts'
 
 export const noticeList = (page: number) =>
@@ -24,7 +24,7 @@ export const mailChoices = queryOptions({
 
 export const chooseMail = mutationOptions({
   mutationKey: ['notices', 'choose'],
-  mutationFn: (choice: { kind: NoticeKind; mail: MailTime }) =>
+  mutationFn: (choice: { kind: NoticeKind; mail: MailFrequency }) =>
     pb.send<void>('/api/app/notices/choices', { method: 'PUT', body: choice }),
   meta: { success: 'Elección guardada.', invalidates: [['notices', 'choices']] },
 })

@@ -1,5 +1,5 @@
 import type { ReportPerson } from '../domain/reports/report.ts'
-import type { DecisionName, RequestFilter } from '../domain/requests/request-filter.ts'
+import type { DecisionType, RequestFilter } from '../domain/requests/request-filter.ts'
 import { numberOf } from '../lib/count.ts'
 import { Table } from '../ui/table.tsx'
 import type { TableColumn } from '../ui/table-head.tsx'
@@ -13,7 +13,7 @@ const counts = [
   ['approved', 'Aprobadas', 'approve'],
   ['returned', 'Devueltas', 'return'],
   ['rejected', 'Rechazadas', 'reject'],
-] as const satisfies [keyof ReportPerson, string, DecisionName | undefined][]
+] as const satisfies [keyof ReportPerson, string, DecisionType | undefined][]
 
 const passedOnOf = ({ passedOn }: PersonRow) => numberOf(passedOn)
 

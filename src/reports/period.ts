@@ -1,9 +1,9 @@
-import type { Stretch } from '../domain/reports/stretches.ts'
-import { addDays } from '../domain/time/today.ts'
+import type { DateRange } from '../domain/reports/periods.ts'
+import { addDays } from '../domain/time/local-time.ts'
 import type { ReportSearch } from './report-search.ts'
 
 /** Returns first and last day of the period, both included. In `dates`, a missing day is today, and the days may be in any order. */
-export function periodOf({ period, from, to }: ReportSearch, today: string): Stretch {
+export function periodOf({ period, from, to }: ReportSearch, today: string): DateRange {
   const [year = '', month = ''] = today.split('-')
   const first = `${year}-${month}-01`
   switch (period) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ReportStretch } from '../domain/reports/report.ts'
 import type { RequestFilter } from '../domain/requests/request-filter.ts'
-import { longDate, monthNames } from '../domain/time/date.ts'
+import { formatLongDate, monthNames } from '../domain/time/date.ts'
 import { numberOf } from '../lib/count.ts'
 import { BarChart } from '../ui/bar-chart.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -62,7 +62,7 @@ export function Picture({ stretches, format }: Props) {
 }
 
 function labelOf({ from, to }: ReportStretch): string {
-  return from === to ? longDate(from) : `${longDate(from)} a ${longDate(to)}`
+  return from === to ? formatLongDate(from) : `${formatLongDate(from)} a ${formatLongDate(to)}`
 }
 
 /** Returns the bar's short label: the month's name, else day and month of its first day, like «3/4». */

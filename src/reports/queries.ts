@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { DateRange } from '../domain/reports/periods.ts'
 import type { Report, ReportSteps } from '../domain/reports/report.ts'
-import type { Stretch } from '../domain/reports/stretches.ts'
 import { pb } from '../lib/pb.ts'
 
-interface Asked extends Stretch {
+interface Asked extends DateRange {
   format?: string | undefined
 }
 

@@ -1,7 +1,7 @@
+import type { DateRange } from '../domain/reports/periods.ts'
 import type { DecidedCounts, Report, ReportPerson, ReportSteps } from '../domain/reports/report.ts'
-import type { Stretch } from '../domain/reports/stretches.ts'
-import { type CsvCell, csvLines, csvMark } from '../domain/text/csv.ts'
-import { shortDate } from '../domain/time/date.ts'
+import { byteOrderMark, type CsvCell, formatCsvRows } from '../domain/text/csv.ts'
+import { formatShortDate } from '../domain/time/date.ts'
 import { passedOnHeader, personRows } from './person-rows.ts'
 
 /** Returns the name of an approver, or «Sin revisión» for automatic approvals. */
@@ -17,12 +17,12 @@ const line = (
 ) => [name, decided, approved, returned, rejected, hours(waits.median), hours(waits.p90)]
 
 /** Returns the report's tables as CSV that opens in Excel with Spanish settings. */
-export function reportCsv(report: Report, found: ReportSteps, { from, to }: Stretch, format: string): Blob {
+export function reportCsv(report: Report, found: ReportSteps, { from, to }: DateRange, format: string): Blob {
   const { steps } = found
   const people = personRows(report, found)
   const isPassedOn = found.passedOn.length > 0
   const rows: CsvCell[][] = [
-    ['Periodo', `${shortDate(from)} a ${shortDate(to)}`],
+    ['Periodo', `${formatShortDate(from)} a ${formatShortDate(to)}`],
     ['Formato', format],
     ['Recibidas', report.received],
     [],
@@ -40,7 +40,12 @@ export function reportCsv(report: Report, found: ReportSteps, { from, to }: Stre
     line('Todas', report, report),
     [],
     ['Desde', 'Hasta', 'Recibidas', 'Decididas'],
-    ...report.stretches.map((each) => [shortDate(each.from), shortDate(each.to), each.received, each.decided]),
+    ...report.stretches.map((each) => [
+      formatShortDate(each.from),
+      formatShortDate(each.to),
+      each.received,
+      each.decided,
+    ]),
     ...(steps.length
       ? [[], ['Formato', 'Paso', 'Persona', 'Decisiones', 'Tiempo habitual (horas)', 'Máximo en 9 de cada 10 (horas)']]
       : []),
@@ -53,5 +58,5 @@ export function reportCsv(report: Report, found: ReportSteps, { from, to }: Stre
     ...(report.sums.length ? [[], ['Campo', 'Moneda', 'Aprobadas', 'Suma']] : []),
     ...report.sums.map(({ label, currency, count, sum }) => [label, currency, count, { number: sum }]),
   ]
-  return new Blob([csvMark, csvLines(rows)], { type: 'text/csv;charset=utf-8' })
+  return new Blob([byteOrderMark, formatCsvRows(rows)], { type: 'text/csv;charset=utf-8' })
 }

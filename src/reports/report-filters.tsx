@@ -1,4 +1,4 @@
-import type { Stretch } from '../domain/reports/stretches.ts'
+import type { DateRange } from '../domain/reports/periods.ts'
 import { DayRange } from '../ui/day-range.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { Select } from '../ui/select.tsx'
@@ -16,7 +16,7 @@ const periodNames: Record<Period, string> = {
 interface Props {
   search: ReportSearch
   /** First and last day of the chosen period. */
-  period: Stretch
+  period: DateRange
   formats: readonly { id: string; name: string }[]
   onChange: (search: ReportSearch) => void
 }

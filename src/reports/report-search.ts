@@ -1,4 +1,4 @@
-import { isDate } from '../domain/time/calendar.ts'
+import { isIsoDate } from '../domain/time/calendar.ts'
 
 export type Period = 'month' | 'lastMonth' | 'quarter' | 'year' | 'dates'
 
@@ -14,7 +14,7 @@ export interface ReportSearch {
 /** Parses the URL parameters of the report; drops invalid values. */
 export function readReportSearch(raw: Record<string, unknown>): ReportSearch {
   const period = (['lastMonth', 'quarter', 'year', 'dates'] as const).find((name) => name === raw.period)
-  const day = (value: unknown) => (typeof value === 'string' && isDate(value) ? value : undefined)
+  const day = (value: unknown) => (typeof value === 'string' && isIsoDate(value) ? value : undefined)
   const [from, to] = period === 'dates' ? [day(raw.from), day(raw.to)] : []
   const format = typeof raw.format === 'string' && /^[a-z0-9]{1,50}$/.test(raw.format) ? raw.format : undefined
   return { ...(format && { format }), ...(period && { period }), ...(from && { from }), ...(to && { to }) }

@@ -1,4 +1,4 @@
-import { printDecimal } from '../domain/money/decimal.ts'
+import { formatDecimal } from '../domain/money/decimal.ts'
 import type { ReportSum } from '../domain/reports/report.ts'
 import type { RequestFilter } from '../domain/requests/request-filter.ts'
 import { Panel } from '../ui/panel.tsx'
@@ -23,7 +23,7 @@ export function Sums({ sums, list }: { sums: readonly ReportSum[]; list: Request
       id: 'sum',
       header: 'Suma',
       align: 'end',
-      cell: ({ sum, currency }) => `${printDecimal(sum)}${currency && ` ${currency}`}`,
+      cell: ({ sum, currency }) => `${formatDecimal(sum)}${currency && ` ${currency}`}`,
     },
   ]
   return (

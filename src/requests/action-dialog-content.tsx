@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import { type RequestAction, requestSteps } from '../domain/requests/request.ts'
-import { sentenceOf } from '../domain/text/sentence.ts'
+import { type RequestAction, requestTransitions } from '../domain/requests/request.ts'
+import { getErrorMessage } from '../domain/text/error-message.ts'
 import { countOf } from '../lib/count.ts'
 import { codeOf, messageOf } from '../lib/message.ts'
 import { isRefusal } from '../lib/refusal.ts'
@@ -81,7 +81,7 @@ export function ActionDialogContent({ question, onClose, onDone, onChanged, chil
       })
       if (form && outcome.skipped[0]?.code === 'request.filled') {
         form.refuse(outcome.skipped[0].errors ?? {})
-        return setError(sentenceOf('request.filled'))
+        return setError(getErrorMessage('request.filled'))
       }
       // Clears the drafts only if a request changed, because otherwise the user needs them again.
       if (outcome.changed.length > 0) {
@@ -104,7 +104,7 @@ export function ActionDialogContent({ question, onClose, onDone, onChanged, chil
       onClose={onClose}
       onConfirm={confirm}
       title={formatActionQuestion(action, count, 'ids' in targets ? targets.name : undefined)}
-      confirmLabel={requestSteps[action].name}
+      confirmLabel={requestTransitions[action].name}
       danger={action === 'reject' || action === 'cancel' || action === 'annul'}
       pending={step.isPending}
       reason={question.reason}

@@ -1,5 +1,5 @@
-import { needsReason, type Request, type RequestAction } from '../domain/requests/request.ts'
-import { sentenceOf } from '../domain/text/sentence.ts'
+import { isReasonRequired, type Request, type RequestAction } from '../domain/requests/request.ts'
+import { getErrorMessage } from '../domain/text/error-message.ts'
 import type { User } from '../domain/users/user.ts'
 import { countOf, numberOf } from '../lib/count.ts'
 import type { ActionResult } from './actions.ts'
@@ -55,7 +55,7 @@ export function formatUndoResult({ changed, skipped }: ActionResult): string {
 }
 
 function formatSkipCause(code: string, count: number, only: boolean): string {
-  const sentence = sentenceOf(code).replace(/\.$/, '').split('. ')[0] ?? ''
+  const sentence = getErrorMessage(code).replace(/\.$/, '').split('. ')[0] ?? ''
   const said = sentence.charAt(0).toLowerCase() + sentence.slice(1)
   return only ? said : `${numberOf(count)} porque ${said}`
 }
@@ -73,7 +73,7 @@ export function formatSingleResult(
   { changed, skipped }: ActionResult,
   document: Request['documentStatus'] = 'pending',
 ): string {
-  if (changed.length === 0) return sentenceOf(skipped[0]?.code ?? 'unknown')
+  if (changed.length === 0) return getErrorMessage(skipped[0]?.code ?? 'unknown')
   const sentence = documentMessages[action] ?? `Solicitud ${resultLabels[action][0]}.`
   if (typeof sentence === 'string') return sentence
   return document === 'ready' || document === 'failed' ? sentence[document] : sentence.pending
@@ -101,7 +101,7 @@ export function getReasonRequirement(
   owner: string,
 ): 'none' | 'optional' | 'required' {
   // Assumes approval rights, because the action is offered only to users who may run it.
-  if (needsReason(action, { ...asker, decides: true }, owner)) return 'required'
+  if (isReasonRequired(action, { ...asker, decides: true }, owner)) return 'required'
   return action === 'issue' ? 'optional' : 'none'
 }
 

@@ -1,5 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query'
-import type { Decision } from '../domain/requests/decision.ts'
+import type { DecisionInput } from '../domain/requests/decision-input.ts'
 import type { DecisionOutcome, RequestAction } from '../domain/requests/request.ts'
 import { pb } from '../lib/pb.ts'
 
@@ -10,7 +10,7 @@ export interface ActionResult extends DecisionOutcome {
 /** Runs an action on one or many requests. Callers report the result, because it may be partial. */
 export const runAction = mutationOptions({
   mutationKey: ['requests', 'step'],
-  mutationFn: ({ action, ...decision }: { action: RequestAction } & Decision) =>
+  mutationFn: ({ action, ...decision }: { action: RequestAction } & DecisionInput) =>
     pb.send<ActionResult>(`/api/app/requests/${action}`, { method: 'POST', body: decision }),
   meta: { quiet: true, invalidates: [['requests'], ['request-counts'], ['events']] },
 })

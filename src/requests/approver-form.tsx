@@ -1,8 +1,8 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { Context, Field } from '../domain/fields/field.ts'
 import { same } from '../domain/fields/same.ts'
-import type { Decision } from '../domain/requests/decision.ts'
-import type { FilledByDeciders } from '../domain/requests/filled.ts'
+import type { FilledByDeciders } from '../domain/requests/approver-fields.ts'
+import type { DecisionInput } from '../domain/requests/decision-input.ts'
 import type { Request } from '../domain/requests/request.ts'
 import { saveLocal } from '../lib/local-store.ts'
 import { codeOf } from '../lib/message.ts'
@@ -26,7 +26,7 @@ export interface ApproverFormData {
   context: Context
 }
 
-type ApproverValues = NonNullable<Decision['filled']>
+type ApproverValues = NonNullable<DecisionInput['filled']>
 
 /** Handle through which the decision dialog reads and updates the form. */
 export interface ApproverFormHandle {

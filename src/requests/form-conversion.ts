@@ -1,4 +1,4 @@
-import { attachmentsIn } from '../domain/attachments/attachment.ts'
+import { parseAttachments } from '../domain/attachments/attachment.ts'
 import type { CellValue, Column, Field, Row, Values } from '../domain/fields/field.ts'
 import { computeValues, printValue } from '../domain/fields/values.ts'
 import type { FormCell, FormRow, FormValues } from './form-values.ts'
@@ -10,7 +10,7 @@ export function toFormValues(fields: readonly Field[], values: Values): FormValu
     const value = values[field.key]
     if (field.type === 'computed') continue
     if (field.type === 'file')
-      typed[field.key] = attachmentsIn(value).map((file) => ({ ...file, size: String(file.size) }))
+      typed[field.key] = parseAttachments(value).map((file) => ({ ...file, size: String(file.size) }))
     else if (field.type !== 'table') typed[field.key] = toFormCell(field, value as CellValue | undefined)
     else typed[field.key] = Array.isArray(value) ? (value as Row[]).map((row) => toFormRow(field, row)) : []
   }

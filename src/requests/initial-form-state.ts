@@ -1,6 +1,6 @@
 import type { Context, Field, Values } from '../domain/fields/field.ts'
 import { same } from '../domain/fields/same.ts'
-import { type BeginningSource, fieldBeginning, type SourceTexts } from '../domain/requests/prefill.ts'
+import { getInitialValue, type PrefillOrigin, type PrefillSources } from '../domain/requests/prefill.ts'
 import type { Request } from '../domain/requests/request.ts'
 import { toFormValues } from './form-conversion.ts'
 import { type FormCell, type FormValues, validateForm } from './form-values.ts'
@@ -34,7 +34,7 @@ export function createInitialFormState(
 }
 
 /** Source and initial text of the prefilled values, by field key. */
-export type PrefilledValues = Record<string, { by: BeginningSource; typed: FormCell }>
+export type PrefilledValues = Record<string, { by: PrefillOrigin; typed: FormCell }>
 
 interface PrefilledForm {
   typed: FormValues
@@ -48,7 +48,7 @@ interface PrefilledForm {
 export function createPrefilledForm(
   fields: readonly Field[],
   context: Context,
-  sources: SourceTexts,
+  sources: PrefillSources,
   values: Values = {},
 ): PrefilledForm {
   const begun: Values = { ...values }
@@ -56,7 +56,7 @@ export function createPrefilledForm(
   for (const { key, type } of fields) if (type === 'file') delete begun[key]
   const by: Record<string, PrefilledValues[string]['by']> = {}
   for (const field of fields) {
-    const taken = fieldBeginning(field, context, sources)
+    const taken = getInitialValue(field, context, sources)
     if (!taken || (begun[field.key] !== undefined && taken.by !== 'today')) continue
     begun[field.key] = taken.value
     by[field.key] = taken.by

@@ -4,7 +4,7 @@ import { defaultPage, organisationPage } from '../domain/documents/page.ts'
 import type { FormatVersion } from '../domain/formats/format.ts'
 import type { Request } from '../domain/requests/request.ts'
 import type { Settings } from '../domain/settings/settings.ts'
-import { dayIn, minuteIn } from '../domain/time/today.ts'
+import { getLocalDay, getLocalMinute } from '../domain/time/local-time.ts'
 import { pb } from '../lib/pb.ts'
 import type { SignatureImage } from './preview-model.ts'
 
@@ -50,12 +50,12 @@ export const signatureImagesQuery = (id: string, enabled: boolean) =>
 /** Returns the date on a request's document in the organisation's time zone: the approval date, or today. */
 export function getDocumentDate({ status, decidedAt }: Request, { country = 'CO' }: { country?: string } = {}): string {
   const decided = status === 'approved' ? Date.parse(decidedAt.replace(' ', 'T')) : Number.NaN
-  return dayIn(country, decided || Date.now())
+  return getLocalDay(country, decided || Date.now())
 }
 
 /** Returns the annulment date of the document; empty if it is not annulled. */
 export function getAnnulmentDate({ annulledAt }: Request, { country = 'CO' }: { country?: string } = {}): string {
-  return annulledAt ? dayIn(country, Date.parse(annulledAt.replace(' ', 'T'))) : ''
+  return annulledAt ? getLocalDay(country, Date.parse(annulledAt.replace(' ', 'T'))) : ''
 }
 
 /** Returns approver, time and format version of the approval; `null` before the approval. */
@@ -65,7 +65,7 @@ export function getApproval(
   { country = 'CO' }: { country?: string } = {},
 ): Approved | null {
   if (status !== 'approved' || !signers) return null
-  const at = minuteIn(country, Date.parse(signers.decidedAt.replace(' ', 'T')))
+  const at = getLocalMinute(country, Date.parse(signers.decidedAt.replace(' ', 'T')))
   return { by: signers.approver, keyName: signers.keyName, at, version }
 }
 

@@ -1,12 +1,12 @@
 import { documentKinds } from '../domain/documents/document-kind.ts'
-import { decisions, requestSorts, requestStatuses } from '../domain/requests/request.ts'
-import { datedBy, type RequestFilter } from '../domain/requests/request-filter.ts'
+import { decisionTypes, requestSortFields, requestStatuses } from '../domain/requests/request.ts'
+import { filterDateFields, type RequestFilter } from '../domain/requests/request-filter.ts'
 
 export const requestPageSize = 30
 /** URL hash of the list that selects all results, so that the user can deselect some. */
 export const selectAllHash = 'todas'
 
-type SortKey = (typeof requestSorts)[number]
+type SortKey = (typeof requestSortFields)[number]
 export type RequestSort = SortKey | `-${SortKey}`
 export const defaultSort: RequestSort = '-created'
 
@@ -30,7 +30,7 @@ function matchOption<T extends string>(raw: unknown, values: readonly T[]): T | 
 
 function parseSort(raw: unknown): RequestSort | undefined {
   if (typeof raw !== 'string') return undefined
-  const key = matchOption(raw.replace(/^-/, ''), requestSorts)
+  const key = matchOption(raw.replace(/^-/, ''), requestSortFields)
   if (!key || raw === defaultSort) return undefined
   return raw.startsWith('-') ? `-${key}` : key
 }
@@ -51,8 +51,8 @@ export function parseRequestListSearch(raw: Record<string, unknown>): RequestLis
     batch: matchText(raw.batch, id),
     due: matchOption(raw.due, ['overdue']),
     // Accepts all kinds of dates but the first (creation), which is the default.
-    dates: matchOption(raw.dates, datedBy.slice(1)),
-    decision: matchOption(raw.decision, decisions),
+    dates: matchOption(raw.dates, filterDateFields.slice(1)),
+    decision: matchOption(raw.decision, decisionTypes),
     reviewer: matchText(raw.reviewer, id),
     step: matchText(raw.step, id),
     amount: matchText(raw.amount, id),

@@ -9,8 +9,8 @@ import { approving, organisation as forOrganisation, signersOf } from '../domain
 import type { KeptSigners } from '../domain/documents/signing.ts'
 import type { Values } from '../domain/fields/field.ts'
 import type { FormatVersion } from '../domain/formats/format.ts'
-import { notationOf } from '../domain/money/notation.ts'
-import { withFilled } from '../domain/requests/filled.ts'
+import { getNotation } from '../domain/money/notation.ts'
+import { mergeApproverFields } from '../domain/requests/approver-fields.ts'
 
 export type SignatureImage = Pick<Logo, 'src' | 'width' | 'height'>
 
@@ -71,11 +71,11 @@ export function buildPreviewModel({
   pictures = {},
 }: PreviewSource): PreviewModel {
   const { body, paper, signatures = [], signatories = [] } = version
-  const { fields, values } = withFilled(version, own, filled)
+  const { fields, values } = mergeApproverFields(version, own, filled)
   const said = dated({ fields, paper }, values, decided)
   const { page: usual, ...organisation } = given
   const page = pageSetupOf(paper, usual)
-  const notation = notationOf(page.country)
+  const notation = getNotation(page.country)
   const named = (id: string) => signatories.find((one) => one.id === id)
   const reader = (id: string) => (isWaiting ? named(id) : undefined)
   const signers =

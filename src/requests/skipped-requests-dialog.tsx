@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { sentenceOf } from '../domain/text/sentence.ts'
+import { getErrorMessage } from '../domain/text/error-message.ts'
 import { messageOf } from '../lib/message.ts'
 import { pb } from '../lib/pb.ts'
 import { Button } from '../ui/button.tsx'
@@ -55,7 +55,7 @@ const columns: TableColumn<SkippedRow>[] = [
       ),
   },
   { id: 'owner', header: 'Solicitante', cell: ({ owner }) => owner || '—' },
-  { id: 'why', header: 'Por qué quedó como estaba', cell: ({ code }) => sentenceOf(code) },
+  { id: 'why', header: 'Por qué quedó como estaba', cell: ({ code }) => getErrorMessage(code) },
 ]
 
 /** Dialog of the requests that a bulk action skipped, with number, requester and reason. */

@@ -1,5 +1,5 @@
 import { documentKindOf } from '../domain/documents/document-kind.ts'
-import { type RequestStatus, requestStatusNames, type Standing } from '../domain/requests/request.ts'
+import { type RequestState, type RequestStatus, requestStatusLabels } from '../domain/requests/request.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 
 const tones = {
@@ -12,9 +12,9 @@ const tones = {
 } as const satisfies Record<RequestStatus, Tone>
 
 /** Badge of a request's status. Approved requests also show a pending, failed, final or annulled document. */
-export function StatusBadge({ of: request }: { of: Standing }) {
+export function StatusBadge({ of: request }: { of: RequestState }) {
   const { status, documentStatus } = request
-  if (status !== 'approved') return <Badge tone={tones[status]}>{requestStatusNames[status]}</Badge>
+  if (status !== 'approved') return <Badge tone={tones[status]}>{requestStatusLabels[status]}</Badge>
   const kind = documentKindOf(request)
   if (kind === 'annulled')
     return (
@@ -40,5 +40,5 @@ export function StatusBadge({ of: request }: { of: Standing }) {
         Documento definitivo
       </Badge>
     )
-  return <Badge tone={tones[status]}>{requestStatusNames[status]}</Badge>
+  return <Badge tone={tones[status]}>{requestStatusLabels[status]}</Badge>
 }

@@ -1,4 +1,4 @@
-import { errors } from '../domain/errors.ts'
+import { errorMessages } from '../domain/errors.ts'
 import type { Value } from '../domain/fields/field.ts'
 import type { Credentials, EmailConfirmation, NewPassword, Profile, Registration, User } from '../domain/users/user.ts'
 import { pb } from '../lib/pb.ts'
@@ -40,7 +40,7 @@ export async function signIn({ email, password }: Credentials): Promise<User> {
   try {
     const { record, token } = await pb.collection('users').authWithPassword<User>(email, password)
     if (!record?.id) throw new Error('No se recibieron datos del usuario')
-    if (!record.isActive) throw new Error(errors['user.inactive'])
+    if (!record.isActive) throw new Error(errorMessages['user.inactive'])
     begin(record, token)
     return record
   } catch (cause) {

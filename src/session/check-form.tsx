@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
-import { errors } from '../domain/errors.ts'
+import { errorMessages } from '../domain/errors.ts'
 import { codeOf, messageOf } from '../lib/message.ts'
 import { Button } from '../ui/button.tsx'
 import { CodeInput } from '../ui/code-input.tsx'
@@ -47,7 +47,7 @@ export function CheckForm({ waiting, onChange }: Props) {
   function check(whole: string) {
     if (confirm.isPending || !waiting.otpId) return
     if (/^\d{6}$/.test(whole)) confirm.mutate(whole)
-    else refuse(errors['code.length'], true)
+    else refuse(errorMessages['code.length'], true)
   }
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { type Recovery, recovery } from '../domain/users/user.ts'
+import { type PasswordRecovery, passwordRecoverySchema } from '../domain/users/user.ts'
 import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
 import { Button } from '../ui/button.tsx'
 import { FormField } from '../ui/form-field.tsx'
@@ -16,7 +16,10 @@ interface Props {
 }
 
 export function EmailForm({ submitLabel, onSend }: Props) {
-  const form = useForm<Recovery>({ resolver: zodResolver(recovery), defaultValues: { email: '' } })
+  const form = useForm<PasswordRecovery>({
+    resolver: zodResolver(passwordRecoverySchema),
+    defaultValues: { email: '' },
+  })
   const { errors, isSubmitting } = form.formState
   const send = useMutation({ mutationFn: onSend, meta: { quiet: true } })
   const submit = form.handleSubmit(({ email }) =>

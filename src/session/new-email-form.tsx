@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { errors as sentences } from '../domain/errors.ts'
-import { type EmailConfirmation, emailConfirmation } from '../domain/users/user.ts'
+import { errorMessages as sentences } from '../domain/errors.ts'
+import { type EmailConfirmation, emailConfirmationSchema } from '../domain/users/user.ts'
 import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
 import { fieldErrorsOf } from '../lib/message.ts'
 import { Button } from '../ui/button.tsx'
@@ -15,7 +15,7 @@ const labels = { password: 'Contraseña' }
 
 export function NewEmailForm({ token, onDone }: { token: string; onDone: () => void }) {
   const form = useForm<EmailConfirmation>({
-    resolver: zodResolver(emailConfirmation),
+    resolver: zodResolver(emailConfirmationSchema),
     defaultValues: { token, password: '' },
   })
   const { errors, isSubmitting } = form.formState

@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { errors as sentences } from '../domain/errors.ts'
-import { passwordMin } from '../domain/users/password.ts'
-import { type NewPassword, newPassword } from '../domain/users/user.ts'
+import { errorMessages as sentences } from '../domain/errors.ts'
+import { minPasswordLength } from '../domain/users/password.ts'
+import { type NewPassword, newPasswordSchema } from '../domain/users/user.ts'
 import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
 import { fieldErrorsOf } from '../lib/message.ts'
 import { Button } from '../ui/button.tsx'
@@ -16,7 +16,7 @@ const labels = { password: 'Contraseña nueva', passwordConfirm: 'Confirme la co
 
 export function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
   const form = useForm<NewPassword>({
-    resolver: zodResolver(newPassword),
+    resolver: zodResolver(newPasswordSchema),
     defaultValues: { password: '', passwordConfirm: '' },
   })
   const { errors, isSubmitting } = form.formState
@@ -34,7 +34,7 @@ export function NewPasswordForm({ token, onDone }: { token: string; onDone: () =
       <FormField
         label={labels.password}
         name="password"
-        help={`Al menos ${passwordMin} caracteres.`}
+        help={`Al menos ${minPasswordLength} caracteres.`}
         error={errorOf(errors, 'password')}
       >
         <PasswordInput autoComplete="new-password" {...form.register('password')} />

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { passwordMin } from '../domain/users/password.ts'
-import { type PasswordChange, passwordChange, type User } from '../domain/users/user.ts'
+import { minPasswordLength } from '../domain/users/password.ts'
+import { type PasswordChange, passwordChangeSchema, type User } from '../domain/users/user.ts'
 import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
 import { Button } from '../ui/button.tsx'
 import { FormField } from '../ui/form-field.tsx'
@@ -20,7 +20,7 @@ const labels = {
 const empty = { oldPassword: '', password: '', passwordConfirm: '' }
 
 export function PasswordForm({ user }: { user: User }) {
-  const form = useForm<PasswordChange>({ resolver: zodResolver(passwordChange), defaultValues: empty })
+  const form = useForm<PasswordChange>({ resolver: zodResolver(passwordChangeSchema), defaultValues: empty })
   const { errors, isSubmitting } = form.formState
   const change = useMutation({
     mutationFn: (values: PasswordChange) => changePassword(user, values),
@@ -41,7 +41,7 @@ export function PasswordForm({ user }: { user: User }) {
       <FormField
         label={labels.password}
         name="password"
-        help={`Al menos ${passwordMin} caracteres.`}
+        help={`Al menos ${minPasswordLength} caracteres.`}
         error={errorOf(errors, 'password')}
       >
         <PasswordInput autoComplete="new-password" {...form.register('password')} />

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { type Profile, profile, type User } from '../domain/users/user.ts'
+import { type Profile, profileSchema, type User } from '../domain/users/user.ts'
 import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
 import { Button } from '../ui/button.tsx'
 import { FormField } from '../ui/form-field.tsx'
@@ -14,7 +14,7 @@ const labels = { name: 'Nombre completo', phone: 'Teléfono' }
 
 export function ProfileForm({ user }: { user: User }) {
   const form = useForm<Profile>({
-    resolver: zodResolver(profile),
+    resolver: zodResolver(profileSchema),
     values: { name: user.name, phone: user.phone },
     resetOptions: { keepDirtyValues: true },
   })

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
-import { errors as sentences } from '../domain/errors.ts'
-import { passwordMin } from '../domain/users/password.ts'
+import { errorMessages as sentences } from '../domain/errors.ts'
+import { minPasswordLength } from '../domain/users/password.ts'
 import type { Registration } from '../domain/users/user.ts'
 import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
 import { Button } from '../ui/button.tsx'
@@ -63,7 +63,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
       <FormField
         label={labels.password}
         name="password"
-        help={`Al menos ${passwordMin} caracteres.`}
+        help={`Al menos ${minPasswordLength} caracteres.`}
         error={errorOf(errors, 'password')}
       >
         <PasswordInput autoComplete="new-password" {...register('password')} />

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { passwordMin } from '../domain/users/password.ts'
+import { minPasswordLength } from '../domain/users/password.ts'
 import { type SetupInput, setupInput } from '../domain/users/user.ts'
 import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
 import { pb } from '../lib/pb.ts'
@@ -50,7 +50,7 @@ export function SetupForm({ token, onDone }: { token: string; onDone: () => void
       <FormField
         label={labels.password}
         name="password"
-        help={`Al menos ${passwordMin} caracteres.`}
+        help={`Al menos ${minPasswordLength} caracteres.`}
         error={errorOf(errors, 'password')}
       >
         <PasswordInput autoComplete="new-password" {...register('password')} />

@@ -1,4 +1,4 @@
-import { errors } from '../domain/errors.ts'
+import { errorMessages } from '../domain/errors.ts'
 import { codeOf, messageOf } from '../lib/message.ts'
 import { isRefusal } from '../lib/refusal.ts'
 
@@ -11,5 +11,5 @@ export function refusalOf(cause: unknown): string {
 function causeOf(cause: Error): string {
   if (!isRefusal(cause)) return cause.message
   // PocketBase returns the same status 400 for a wrong password and an unknown address.
-  return cause.status === 400 && !codeOf(cause) ? errors['user.credentials'] : messageOf(cause)
+  return cause.status === 400 && !codeOf(cause) ? errorMessages['user.credentials'] : messageOf(cause)
 }

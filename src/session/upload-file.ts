@@ -1,5 +1,5 @@
 import { ClientResponseError } from 'pocketbase'
-import { type Attachment, partBytes } from '../domain/attachments/attachment.ts'
+import { type Attachment, uploadChunkBytes } from '../domain/attachments/attachment.ts'
 import { isPassing, persist } from '../lib/patience.ts'
 import { pb } from '../lib/pb.ts'
 import { isHere } from './session.ts'
@@ -32,7 +32,7 @@ export async function uploadFile(
   for (let at = 0; at < file.size; onProgress(at / file.size)) {
     const from = at
     // Reads the chunk outside the retry loop, because a moved or deleted file is not a connection error.
-    const body = await file.slice(from, from + partBytes).arrayBuffer()
+    const body = await file.slice(from, from + uploadChunkBytes).arrayBuffer()
     const { received } = await patiently(() =>
       pb.send<{ received: number }>(`/api/app/attachments/${id}/bytes`, {
         method: 'PUT',

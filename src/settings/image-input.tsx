@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { errors } from '../domain/errors.ts'
+import { errorMessages } from '../domain/errors.ts'
 import { Button } from '../ui/button.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { FormField } from '../ui/form-field.tsx'
@@ -29,7 +29,7 @@ export function ImageInput({ label, name, help, alt, size, current, value, onCha
   async function take(file: File) {
     const image = await documentImage(file, size)
     const isRefused = typeof image === 'string'
-    setRefused(isRefused ? errors[image] : '')
+    setRefused(isRefused ? errorMessages[image] : '')
     if (!isRefused) onChange(image)
   }
   function remove() {

@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react'
 import { fieldKey } from '../domain/fields/field-key.ts'
 import { keyFrom } from '../domain/fields/key-from.ts'
 import { same } from '../domain/fields/same.ts'
-import { sentenceOf } from '../domain/text/sentence.ts'
-import { type ProfileField, profileFields, profileFieldTypes } from '../domain/users/profile.ts'
+import { getErrorMessage } from '../domain/text/error-message.ts'
+import { type ProfileField, profileFieldsSchema, profileFieldTypes } from '../domain/users/profile.ts'
 import { messageOf } from '../lib/message.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
@@ -36,8 +36,8 @@ const gone = 'Alguien quit√≥ este dato mientras usted lo cambiaba. Vuelva y agr√
 
 /** Returns the error of the field's name, ignoring its key. */
 function longName(field: ProfileField): string | undefined {
-  const [issue] = profileFields.safeParse([{ ...field, key: 'x' }]).error?.issues ?? []
-  return issue && sentenceOf(issue.message)
+  const [issue] = profileFieldsSchema.safeParse([{ ...field, key: 'x' }]).error?.issues ?? []
+  return issue && getErrorMessage(issue.message)
 }
 
 /** Dialog for one profile field. Its key never changes after creation, because formats and stored profiles refer to it. */
@@ -51,10 +51,10 @@ export function ProfileFieldDialog({ field, others, isGone, onSave, onClose }: P
   const wrong = {
     label: done.label ? longName(done) : 'Escriba el nombre.',
     key: !fieldKey.safeParse(key).success
-      ? sentenceOf('format.key')
-      : profileFields.safeParse([...others, { ...done, label: 'x' }]).success
+      ? getErrorMessage('format.key')
+      : profileFieldsSchema.safeParse([...others, { ...done, label: 'x' }]).success
         ? undefined
-        : sentenceOf(others.length < 20 ? 'profile.key' : 'profile.many'),
+        : getErrorMessage(others.length < 20 ? 'profile.key' : 'profile.many'),
   }
   const missing = Object.entries(wrong).flatMap(([name, message]) => (message ? { name, message } : []))
 

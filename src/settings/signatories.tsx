@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Signatory } from '../domain/documents/signatory.ts'
-import { longDate } from '../domain/time/date.ts'
+import { formatLongDate } from '../domain/time/date.ts'
 import { messageOf } from '../lib/message.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -71,6 +71,8 @@ export function Signatories({ formats, people }: { formats: readonly Named[]; pe
 }
 
 function detailsOf({ post, idDocument, from, to, signature }: Signatory): string {
-  const period = [from && `desde el ${longDate(from)}`, to && `hasta el ${longDate(to)}`].filter(Boolean).join(' ')
+  const period = [from && `desde el ${formatLongDate(from)}`, to && `hasta el ${formatLongDate(to)}`]
+    .filter(Boolean)
+    .join(' ')
   return [post, idDocument, period, signature && 'con firma escaneada'].filter(Boolean).join(' · ')
 }

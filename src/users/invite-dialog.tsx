@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { roleNames, roles } from '../domain/users/role.ts'
-import { invitation } from '../domain/users/user.ts'
+import { roleLabels, roles } from '../domain/users/role.ts'
+import { invitationInput } from '../domain/users/user.ts'
 import { useFormDialog } from '../lib/use-form-dialog.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
@@ -14,9 +14,9 @@ const labels = { name: 'Nombre', email: 'Correo electrónico', role: 'Rol' }
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const sending = useMutation({ ...invite(), onSuccess: onClose })
-  const { form, dialog, field } = useFormDialog<z.infer<typeof invitation>>({
+  const { form, dialog, field } = useFormDialog<z.infer<typeof invitationInput>>({
     labels,
-    resolver: zodResolver(invitation),
+    resolver: zodResolver(invitationInput),
     values: { name: '', email: '', role: '_user' },
     noun: 'esta invitación',
     send: sending.mutateAsync,
@@ -37,7 +37,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         <TextInput type="email" autoComplete="off" {...form.register('email')} />
       </FormField>
       <FormField {...field('role')}>
-        <Select options={roles.map((role) => ({ value: role, label: roleNames[role] }))} {...form.register('role')} />
+        <Select options={roles.map((role) => ({ value: role, label: roleLabels[role] }))} {...form.register('role')} />
       </FormField>
     </FormDialog>
   )

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { type Correction, correction, type User } from '../domain/users/user.ts'
+import { type User, type UserUpdate, userUpdateSchema } from '../domain/users/user.ts'
 import { notify } from '../lib/notify.ts'
 import { useFormDialog } from '../lib/use-form-dialog.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
@@ -14,7 +14,7 @@ const labels = { name: 'Nombre completo', email: 'Correo electrónico', phone: '
 export function PersonDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const contact = useMutation(updateContact())
   const address = useMutation(changeEmail())
-  async function send({ name, email, phone }: Correction) {
+  async function send({ name, email, phone }: UserUpdate) {
     if (name !== user.name || phone !== user.phone) await contact.mutateAsync({ id: user.id, name, phone })
     if (email !== user.email) {
       const { changed } = await address.mutateAsync({ id: user.id, email })
@@ -26,9 +26,9 @@ export function PersonDialog({ user, onClose }: { user: User; onClose: () => voi
     } else notify.success('Datos corregidos.')
     onClose()
   }
-  const { form, dialog, field } = useFormDialog<Correction>({
+  const { form, dialog, field } = useFormDialog<UserUpdate>({
     labels,
-    resolver: zodResolver(correction),
+    resolver: zodResolver(userUpdateSchema),
     values: { name: user.name, email: user.email, phone: user.phone },
     noun: 'estos datos',
     send,

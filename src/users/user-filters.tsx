@@ -1,4 +1,4 @@
-import { roleNames, roles } from '../domain/users/role.ts'
+import { roleLabels, roles } from '../domain/users/role.ts'
 import { numberOf } from '../lib/count.ts'
 import { FormField } from '../ui/form-field.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
@@ -53,7 +53,7 @@ export function UserFilters({ search, onChange }: FilterProps) {
         <Select
           value={search.role ?? ''}
           placeholder="Todos los roles"
-          options={roles.map((role) => ({ value: role, label: roleNames[role] }))}
+          options={roles.map((role) => ({ value: role, label: roleLabels[role] }))}
           onChange={(event) => onChange({ role: roles.find((role) => role === event.target.value) })}
         />
       </FormField>

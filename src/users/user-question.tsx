@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ErrorCode, errors } from '../domain/errors.ts'
-import { roleNames } from '../domain/users/role.ts'
+import { type ErrorCode, errorMessages } from '../domain/errors.ts'
+import { roleLabels } from '../domain/users/role.ts'
 import type { User } from '../domain/users/user.ts'
 import { countOf } from '../lib/count.ts'
 import { messageOf } from '../lib/message.ts'
@@ -37,7 +37,7 @@ function ActiveQuestion({ users, active, onClose }: { users: User[]; active: boo
       onClose()
       if (changed.length) notify.success(changedSentence(changed.length, active))
       for (const code of new Set(skipped.map((skip) => skip.code)))
-        notify.error(code in errors ? errors[code as ErrorCode] : errors.unknown)
+        notify.error(code in errorMessages ? errorMessages[code as ErrorCode] : errorMessages.unknown)
     },
   })
   return (
@@ -118,7 +118,7 @@ function RoleQuestion({ user, onClose }: { user: User; onClose: () => void }) {
       open
       onClose={onClose}
       onConfirm={() => changing.mutate({ id: user.id, role })}
-      title={`¿Cambiar a ${user.name} a ${roleNames[role].toLowerCase()}?`}
+      title={`¿Cambiar a ${user.name} a ${roleLabels[role].toLowerCase()}?`}
       confirmLabel="Cambiar el rol"
       pending={changing.isPending}
       error={changing.error ? messageOf(changing.error) : undefined}

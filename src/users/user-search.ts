@@ -1,4 +1,4 @@
-import { isId } from '../domain/text/id.ts'
+import { isRecordId } from '../domain/text/id.ts'
 import { type Role, roles } from '../domain/users/role.ts'
 
 export const userPageSize = 30
@@ -25,7 +25,7 @@ export function userSearchOf(raw: Record<string, unknown>): UserSearch {
   const state = (Object.keys(userStates) as UserState[]).find((each) => each === raw.state)
   const role = roles.find((each) => each === raw.role)
   const sort = sorts.find((each) => each === raw.sort)
-  const view = isId(raw.view) && raw.view
+  const view = isRecordId(raw.view) && raw.view
   return {
     ...(Number.isInteger(page) && page > 1 && { page }),
     ...(text && { search: text }),

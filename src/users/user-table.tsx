@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { printPhone } from '../domain/text/phone.ts'
-import { roleNames } from '../domain/users/role.ts'
+import { formatPhone } from '../domain/text/phone.ts'
+import { roleLabels } from '../domain/users/role.ts'
 import type { User } from '../domain/users/user.ts'
 import { agoOf, momentOf } from '../lib/when.ts'
 import { Table } from '../ui/table.tsx'
@@ -41,11 +41,11 @@ export function UserTable({ users, nameOf, actionsOf, ...rest }: Props) {
       cell: (user) => (
         <span className={s.contact}>
           <span className={s.email}>{folding(user.email)}</span>
-          {user.phone && <span className={s.phone}>{printPhone(user.phone)}</span>}
+          {user.phone && <span className={s.phone}>{formatPhone(user.phone)}</span>}
         </span>
       ),
     },
-    { id: 'role', header: 'Rol', cell: (user) => roleNames[user.role] },
+    { id: 'role', header: 'Rol', cell: (user) => roleLabels[user.role] },
     {
       id: 'status',
       header: 'Estado',

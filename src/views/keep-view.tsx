@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import type { View, ViewPlace } from '../domain/views/view.ts'
+import type { View, ViewList } from '../domain/views/view.ts'
 import { Button } from '../ui/button.tsx'
 import { Cluster } from '../ui/cluster.tsx'
 import { focusTitle } from '../ui/page-title.tsx'
@@ -10,7 +10,7 @@ import { saveView } from './queries.ts'
 const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }))
 
 interface Props {
-  place: ViewPlace
+  place: ViewList
   /** Open view, if any. */
   view: View | undefined
   search: Address

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type WebhookDelivery, webhookEventNames, webhookFaults } from '../domain/webhooks/webhook.ts'
+import { type WebhookDelivery, webhookErrorLabels, webhookEventLabels } from '../domain/webhooks/webhook.ts'
 import { countOf } from '../lib/count.ts'
 import { momentOf } from '../lib/when.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
@@ -27,7 +27,7 @@ export function DeliveryTable({ url, deliveries }: { url: string; deliveries: re
       width: '12rem',
       cell: ({ event, created }) => (
         <Stack gap={1}>
-          <strong>{webhookEventNames[event]}</strong>
+          <strong>{webhookEventLabels[event]}</strong>
           <time dateTime={created} className={s.note}>
             {momentOf(created)}
           </time>
@@ -57,7 +57,7 @@ export function DeliveryTable({ url, deliveries }: { url: string; deliveries: re
           size="s"
           pending={sending.isPending && sending.variables === id}
           onClick={() => sending.mutate(id)}
-          aria-label={`Enviar otra vez el aviso «${webhookEventNames[event]}» de ${momentOf(created)}`}
+          aria-label={`Enviar otra vez el aviso «${webhookEventLabels[event]}» de ${momentOf(created)}`}
         >
           Enviar otra vez
         </Button>
@@ -75,6 +75,6 @@ function triesOf({ event, tries, status, due }: WebhookDelivery): string {
 }
 
 function Answer({ tries, answerStatus, error, answer }: WebhookDelivery) {
-  if (error) return webhookFaults[error]
+  if (error) return webhookErrorLabels[error]
   return tries > 0 && answerStatus > 0 && <code className={s.answer}>{`${answerStatus} ${answer}`}</code>
 }

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { type NewWebhook, webhookEventNames, webhookEvents } from '../domain/webhooks/webhook.ts'
+import { type NewWebhook, webhookEventLabels, webhookEvents } from '../domain/webhooks/webhook.ts'
 import { type WebhookInput, webhookInput } from '../domain/webhooks/webhook-input.ts'
 import { useFormDialog } from '../lib/use-form-dialog.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -42,7 +42,7 @@ export function NewWebhookDialog({ onClose, onMade }: { onClose: () => void; onM
           {webhookEvents.map((event) => (
             <Checkbox
               key={event}
-              label={webhookEventNames[event]}
+              label={webhookEventLabels[event]}
               help={event}
               value={event}
               {...form.register('events')}

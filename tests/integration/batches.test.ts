@@ -6,7 +6,7 @@ import type { ClientResponseError } from 'pocketbase'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Batch, BatchOutcome, PortionOutcome } from '../../src/domain/batches/batch.ts'
 import type { Field } from '../../src/domain/fields/field.ts'
-import type { Page, RequestItem } from '../../src/domain/requests/request.ts'
+import type { PaginatedList, RequestItem } from '../../src/domain/requests/request.ts'
 import {
   aBatch,
   cartaLaboral,
@@ -31,7 +31,7 @@ const outcomesOf = (pb: Person['pb'], batch: Batch, query = {}) =>
 const countsOf = (pb: Person['pb'], batch: Batch) => pb.send(`/api/app/batches/${batch.id}/counts`, { method: 'GET' })
 
 const requestsOf = (person: Person, batch: Batch) =>
-  person.pb.send<Page<RequestItem>>('/api/app/requests', {
+  person.pb.send<PaginatedList<RequestItem>>('/api/app/requests', {
     method: 'GET',
     query: { batch: batch.id, perPage: 200, sort: 'number' },
   })
@@ -127,7 +127,7 @@ describe('an owner who is no longer active', () => {
     expect(await refusalOf(post(luis.pb, `/${batch.id}/confirm`))).toMatchObject({ code: 'batch.notFound' })
     await post(admin.pb, `/${batch.id}/confirm`)
     expect(await progressWhen(admin.pb, batch, isDone)).toMatchObject({ status: 'completed', createdCount: 4000 })
-    const page = await admin.pb.send<Page<RequestItem>>('/api/app/requests', {
+    const page = await admin.pb.send<PaginatedList<RequestItem>>('/api/app/requests', {
       method: 'GET',
       query: { batch: batch.id, perPage: 1, sort: '-number' },
     })

@@ -6,9 +6,9 @@ import { documentKinds, finalities } from '../../src/domain/documents/document-k
 import { formatStatuses } from '../../src/domain/formats/format-status.ts'
 import { documentStatuses, requestStatuses } from '../../src/domain/requests/request.ts'
 import { countries } from '../../src/domain/settings/country.ts'
-import { passwordMax, passwordMin } from '../../src/domain/users/password.ts'
+import { maxPasswordLength, minPasswordLength } from '../../src/domain/users/password.ts'
 import { roles } from '../../src/domain/users/role.ts'
-import { profile } from '../../src/domain/users/user.ts'
+import { profileSchema } from '../../src/domain/users/user.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { anonymous } from '../support/people.ts'
 import { aSuperuser } from '../support/superuser.ts'
@@ -44,9 +44,9 @@ it.each([
 })
 
 it('what the database takes is what the forms take', () => {
-  expect(field('users', 'password')).toMatchObject({ min: passwordMin, max: passwordMax })
+  expect(field('users', 'password')).toMatchObject({ min: minPasswordLength, max: maxPasswordLength })
   const { max } = field('users', 'name')
-  const isTaken = (name: string) => profile.safeParse({ name, phone: '' }).success
+  const isTaken = (name: string) => profileSchema.safeParse({ name, phone: '' }).success
   expect([isTaken('x'.repeat(max)), isTaken('x'.repeat(max + 1))]).toEqual([true, false])
   expect(field('batches', 'total')).toMatchObject({ max: maxRows })
 })

@@ -5,7 +5,7 @@ import type { NoticePage } from '../../src/domain/notices/notice.ts'
 import type { AllCounts } from '../../src/domain/requests/counts.ts'
 import type { Dashboard } from '../../src/domain/requests/dashboard.ts'
 import type { Request } from '../../src/domain/requests/request.ts'
-import { dayIn } from '../../src/domain/time/today.ts'
+import { getLocalDay } from '../../src/domain/time/local-time.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { anAdmin, aUser, type Person, setActive } from '../support/people.ts'
 import { aDraft, aPublishedFormat, pageOf, requests, take } from '../support/requests.ts'
@@ -43,7 +43,7 @@ beforeAll(async () => {
   compras = await group('Compras', [beto, dora])
   const [finanzas, nobody] = [await group('Finanzas', [zoe]), await group('Nadie', [gone])]
   await setActive(gone, false, { at })
-  const today = dayIn('CO', Date.now())
+  const today = getLocalDay('CO', Date.now())
   const inHisPlace = { person: beto.id, substitute: carla.id, from: today, to: today }
   await amparo.pb.collection('substitutions').create(inHisPlace)
   const routed = (route: object[]) => aPublishedFormat(amparo, { route } as Partial<Format>)

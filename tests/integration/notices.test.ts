@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { NoticeItem, NoticePage } from '../../src/domain/notices/notice.ts'
-import { noticeDetail, noticeSentence } from '../../src/domain/notices/notice-text.ts'
+import { formatNotice, getNoticeDetail } from '../../src/domain/notices/notice-text.ts'
 import type { AllCounts } from '../../src/domain/requests/counts.ts'
 import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { type Server, startServer } from '../support/container.ts'
@@ -35,7 +35,7 @@ const unreadOf = async (person: Person) =>
 const read = (person: Person, body: object) => person.pb.send('/api/app/notices/read', { method: 'POST', body })
 /** The sentences of what is new to somebody, the latest first. */
 const newsOf = async (person: Person) =>
-  (await noticesOf(person)).items.filter(({ readAt }) => !readAt).map(noticeSentence)
+  (await noticesOf(person)).items.filter(({ readAt }) => !readAt).map(formatNotice)
 async function readAll(...people: Person[]) {
   for (const person of people) await read(person, { until: '2099-01-01 00:00:00.000Z' })
 }
@@ -102,7 +102,7 @@ describe('what happens to a request', () => {
     for (const admin of [amparo, rosa]) {
       const [first] = (await noticesOf(admin)).items
       expect(first).toMatchObject({ kind: 'documentFailed', subjectId: id, details: { number: documentNumber } })
-      expect(noticeDetail(first as NoticeItem)).toBe(
+      expect(getNoticeDetail(first as NoticeItem)).toBe(
         'El PDF no puede mostrar «東», «京», en «Dirigido a». Escríbalo con letras latinas.',
       )
     }

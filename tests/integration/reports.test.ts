@@ -1,7 +1,7 @@
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Report, ReportSteps } from '../../src/domain/reports/report.ts'
-import { dayIn } from '../../src/domain/time/today.ts'
+import { getLocalDay } from '../../src/domain/time/local-time.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { anAdmin, aUser, type Person, theFirstAdmin } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
@@ -16,7 +16,7 @@ let ana: Person
 let format: string
 let code: string
 /** Of Colombia, where a new installation is. */
-const today = dayIn('CO', Date.now())
+const today = getLocalDay('CO', Date.now())
 const period = { from: today, to: today }
 const amounts = ['0.10', '0.20', '1000000000000.30']
 const names = ['Zulma', 'Yago', 'Xenia']

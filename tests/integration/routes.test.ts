@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Format } from '../../src/domain/formats/format.ts'
 import type { Event } from '../../src/domain/history/event.ts'
 import type { RequestRoute } from '../../src/domain/requests/request-route.ts'
-import { addDays, dayIn } from '../../src/domain/time/today.ts'
+import { addDays, getLocalDay } from '../../src/domain/time/local-time.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { anAdmin, aUser, type Person, setActive } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
@@ -26,7 +26,7 @@ let people: Record<RouteActor, Person>
 let area: string
 let formats: Record<'three' | 'ownAllowed' | 'empty' | 'alone' | 'each', Format>
 
-const today = () => dayIn('CO', Date.now())
+const today = () => getLocalDay('CO', Date.now())
 const aGroup = async (members: Person[]) => {
   const name = `Grupo ${randomUUID().slice(0, 8)}`
   return (await admin.pb.collection('groups').create({ name, members: members.map(({ id }) => id) })).id

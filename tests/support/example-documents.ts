@@ -12,7 +12,7 @@ import { signersOf } from '../../src/domain/documents/signers.ts'
 import type { SignatureBlock } from '../../src/domain/documents/signing.ts'
 import type { Column, Field, Row, Values } from '../../src/domain/fields/field.ts'
 import { checkValues, computeValues, readValue } from '../../src/domain/fields/values.ts'
-import { notationOf } from '../../src/domain/money/notation.ts'
+import { getNotation } from '../../src/domain/money/notation.ts'
 import { fontOf } from './fonts.ts'
 import { aPng, aSignature } from './pictures.ts'
 
@@ -83,7 +83,7 @@ export function modelOf(
   const values: Values = { ...checked, ...computeValues(fields, checked) }
   const organisation = { name: 'Cooperativa Ñandú', id: 'NIT 900.123.456-8', city: 'Bogotá D. C.', logo }
   const page = pageSetupOf(paper, organisationPage)
-  const notation = notationOf(page.country)
+  const notation = getNotation(page.country)
   const said = dated({ fields, paper }, values, '2026-11-20')
   const blocks = render(body, said.fields, said.values, organisation.name, notation)
   const number = `${code}-2026-000001`

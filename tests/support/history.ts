@@ -1,7 +1,7 @@
 import type PocketBase from 'pocketbase'
 import { ClientResponseError } from 'pocketbase'
 import type { Field } from '../../src/domain/fields/field.ts'
-import { decisions, requestActions, requestStatuses } from '../../src/domain/requests/request.ts'
+import { decisionTypes, requestActions, requestStatuses } from '../../src/domain/requests/request.ts'
 import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from './batch.ts'
 import { chance } from './chance.ts'
 import { aUser, type Person } from './people.ts'
@@ -63,7 +63,7 @@ export async function aHistory({ at, superuser, admin, seed }: World) {
     async undo() {
       const found = await some(1 + whole(6), 'status = "submitted"')
       const of = { ids: found.map(({ id }) => id), reason: 'x', undoable: true }
-      const { undo } = found.length ? await take(admin, pick(decisions), of) : {}
+      const { undo } = found.length ? await take(admin, pick(decisionTypes), of) : {}
       if (undo) await admin.pb.send(`/api/app/decisions/${undo.id}/undo`, { method: 'POST' })
     },
     async filter() {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type PocketBase from 'pocketbase'
 import type { Values } from '../../src/domain/fields/field.ts'
 import type { Format } from '../../src/domain/formats/format.ts'
-import type { Decision } from '../../src/domain/requests/decision.ts'
+import type { DecisionInput } from '../../src/domain/requests/decision-input.ts'
 import type {
   DecisionOutcome,
   Request,
@@ -20,7 +20,7 @@ export interface Outcome extends DecisionOutcome {
   skipped: { id: string; code: string; errors?: Record<string, string> }[]
 }
 
-export const take = (person: { pb: PocketBase }, action: RequestAction | string, decision: Decision | object) =>
+export const take = (person: { pb: PocketBase }, action: RequestAction | string, decision: DecisionInput | object) =>
   person.pb.send<Outcome>(`/api/app/requests/${action}`, { method: 'POST', body: decision })
 
 export const requests = (person: { pb: PocketBase }) => person.pb.collection<Request>('requests')

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { kindOfContent } from '../../src/domain/attachments/attachment-content.ts'
-import { attachmentName } from '../../src/domain/attachments/attachment-name.ts'
+import { detectAttachmentKind } from '../../src/domain/attachments/attachment-content.ts'
+import { sanitizeFileName } from '../../src/domain/attachments/safe-file-name.ts'
 import type { Field } from '../../src/domain/fields/field.ts'
 import { checkValues, printValue } from '../../src/domain/fields/values.ts'
 import { checkFormat } from '../../src/domain/formats/format-check.ts'
 import { aDocx, aPdf, aPicture, aZip } from '../support/attachments.ts'
 
 const kindOf = (bytes: Buffer) =>
-  kindOfContent({ size: bytes.length, read: (at, length) => bytes.subarray(at, at + length) })
+  detectAttachmentKind({ size: bytes.length, read: (at, length) => bytes.subarray(at, at + length) })
 
 const jpeg = (width: number, height: number, before = Buffer.alloc(0)) =>
   Buffer.concat([
@@ -113,11 +113,11 @@ describe('what a file is called', () => {
     ['   ..', 'png', 'archivo.png'],
     ['📎 nota.pdf', 'pdf', '_ nota.pdf'],
   ] as const)('is safe wherever it is written: %j', (given, kind, name) =>
-    expect(attachmentName(given, kind)).toBe(name),
+    expect(sanitizeFileName(given, kind)).toBe(name),
   )
 
   it('is no longer than a name may be', () => {
-    expect(attachmentName(`${'x'.repeat(500)}.pdf`, 'pdf')).toHaveLength(120)
+    expect(sanitizeFileName(`${'x'.repeat(500)}.pdf`, 'pdf')).toHaveLength(120)
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type BackupPlan, backupStatus, plannedAround } from '../../src/domain/backups/backup.ts'
+import { type BackupPlan, getBackupStatus, getScheduledTimes } from '../../src/domain/backups/backup.ts'
 import { backupPlanInput } from '../../src/domain/backups/backup-input.ts'
 
 const at = (iso: string) => Date.parse(iso)
@@ -16,11 +16,11 @@ test.each([
   ['2026-11-23T02:59:59Z', weekly, 'CO', ['2026-11-16T03:00:00.000Z', '2026-11-23T03:00:00.000Z']],
   ['2026-11-23T03:00:00Z', weekly, 'CO', ['2026-11-23T03:00:00.000Z', '2026-11-30T03:00:00.000Z']],
 ] as const)('at %s %j in %s the planned instants are %j', (now, plan, country, expected) => {
-  expect(iso(plannedAround(plan, country, at(now)))).toEqual(expected)
+  expect(iso(getScheduledTimes(plan, country, at(now)))).toEqual(expected)
 })
 
 test('who copies by hand has no plan', () => {
-  expect(plannedAround({ period: 'never', hour: 3 }, 'CO', at('2026-11-22T08:00:00Z'))).toBeNull()
+  expect(getScheduledTimes({ period: 'never', hour: 3 }, 'CO', at('2026-11-22T08:00:00Z'))).toBeNull()
 })
 
 const day = 86_400_000
@@ -39,7 +39,7 @@ test.each([
   [{ period: 'never', hour: 3 }, { since: now - 90 * day, good: 0, lastFailed: false }, 'off'],
   [{ period: 'never', hour: 3 }, { since: now - 90 * day, good: now - 80 * day, lastFailed: false }, 'good'],
 ] as const)('%j with %j is %s', (plan, known, expected) => {
-  expect(backupStatus(plan, known, now)).toBe(expected)
+  expect(getBackupStatus(plan, known, now)).toBe(expected)
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Field, Row, Values } from '../../src/domain/fields/field.ts'
-import { changesOf } from '../../src/domain/requests/changes.ts'
+import { compareValues } from '../../src/domain/requests/field-changes.ts'
 
 const fields: Field[] = [
   { key: 'nombre', label: 'Nombre', type: 'text' },
@@ -22,7 +22,7 @@ const row = (que: string, cuantos: string, precio = '10.00'): Row => ({ que, cua
 
 /** Each change in one line, as a person would say it. */
 function told(before: Values, after: Values): string[] {
-  return changesOf(fields, before, after).flatMap(({ field, rows, before, after }) => {
+  return compareValues(fields, before, after).flatMap(({ field, rows, before, after }) => {
     if (!rows) return [`${field.key}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`]
     return rows.map(({ before, after, columns }) => {
       if (!before) return `+ ${after?.place} ${after?.row.que}`
@@ -82,7 +82,7 @@ describe('what changed', () => {
   it('compares thousands of rows by their places', () => {
     const many = Array.from({ length: 1_000 }, (_, n) => row(`a${n}`, '1'))
     const other = many.map((each) => ({ ...each, cuantos: '2' }))
-    expect(changesOf(fields, { items: many }, { items: other })[0]?.rows).toHaveLength(1_000)
+    expect(compareValues(fields, { items: many }, { items: other })[0]?.rows).toHaveLength(1_000)
   })
 
   it('stumbles over nothing that a request may hold', () => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { csvLines } from '../../src/domain/text/csv.ts'
-import { tidyLines } from '../../src/domain/text/text.ts'
+import { formatCsvRows } from '../../src/domain/text/csv.ts'
+import { normalizeLines } from '../../src/domain/text/text.ts'
 
 test('semicolons and CRLF, with quotes only where they are needed', () => {
-  expect(csvLines([['a', 'b;c', 'dice "sí"', 'dos\nlíneas']])).toBe('a;"b;c";"dice ""sí""";"dos\nlíneas"\r\n')
+  expect(formatCsvRows([['a', 'b;c', 'dice "sí"', 'dos\nlíneas']])).toBe('a;"b;c";"dice ""sí""";"dos\nlíneas"\r\n')
 })
 
 test.each(['=HYPERLINK("http://evil")', '+1', '-1', '@x', '\t=1', '\r=1'])('%j is text, not a formula', (text) => {
-  expect(csvLines([[text]])).toMatch(/^"?'/)
+  expect(formatCsvRows([[text]])).toMatch(/^"?'/)
 })
 
 // As a spreadsheet of Mexico reads our lines: commas part cells, and a quote counts only where a cell begins.
@@ -20,11 +20,11 @@ test.each([
   ["signos '+','-'", "signos '+','-'"],
   ['Bogotá, D. C. - 2', 'Bogotá, D. C. - 2'],
 ])('%j begins no formula inside either, and is the same once it is read', (text, kept) => {
-  const line = csvLines([[text]])
+  const line = formatCsvRows([[text]])
   expect(line).toBe(`${kept.replaceAll('_', '\u200b')}\r\n`)
-  expect(tidyLines(line).replace(/^["']|"$/g, '')).toBe(text)
+  expect(normalizeLines(line).replace(/^["']|"$/g, '')).toBe(text)
 })
 
 test('numbers have a decimal comma and keep their sign; booleans are words; nothing is empty', () => {
-  expect(csvLines([[-2.5, true, null, undefined, 0]])).toBe('-2,5;Sí;;;0\r\n')
+  expect(formatCsvRows([[-2.5, true, null, undefined, 0]])).toBe('-2,5;Sí;;;0\r\n')
 })

@@ -1,27 +1,27 @@
 import { expect, it, test } from 'vitest'
 import {
-  compare,
+  addDecimals,
+  compareDecimals,
   type Decimal,
-  decimal,
-  decimalText,
-  dividedBy,
-  plus,
-  printDecimal,
-  rounded,
-  shortDecimalText,
-  times,
+  divideDecimals,
+  formatDecimal,
+  multiplyDecimals,
+  parseDecimal,
+  roundDecimal,
+  toDecimalString,
+  toShortDecimalString,
 } from '../../src/domain/money/decimal.ts'
 
-const d = (text: string) => decimal(text) as Decimal
+const d = (text: string) => parseDecimal(text) as Decimal
 
 test.each(['1.234,5', '1e5', '', '.5', '5.', '007', '+1', ' 1', 'NaN', '1'.repeat(41)])('%j is no decimal', (text) => {
-  expect(decimal(text)).toBeNull()
+  expect(parseDecimal(text)).toBeNull()
 })
 
 it('adds and multiplies without the errors of floating point', () => {
-  expect(decimalText(plus(d('0.1'), d('0.2')))).toBe('0.3')
-  expect(decimalText(times(d('98500.00'), d('12.5')))).toBe('1231250.000')
-  expect(decimalText(plus(d('9007199254740993'), d('0.01')))).toBe('9007199254740993.01')
+  expect(toDecimalString(addDecimals(d('0.1'), d('0.2')))).toBe('0.3')
+  expect(toDecimalString(multiplyDecimals(d('98500.00'), d('12.5')))).toBe('1231250.000')
+  expect(toDecimalString(addDecimals(d('9007199254740993'), d('0.01')))).toBe('9007199254740993.01')
 })
 
 test.each([
@@ -31,21 +31,23 @@ test.each([
   ['0.5', 0, '1'],
   ['-0.5', 0, '-1'],
   ['2', 2, '2.00'],
-])('%s to %d decimals is %s', (text, places, result) => expect(decimalText(rounded(d(text), places))).toBe(result))
+])('%s to %d decimals is %s', (text, places, result) =>
+  expect(toDecimalString(roundDecimal(d(text), places))).toBe(result),
+)
 
 it('divides to twelve decimals, never by zero', () => {
-  expect(shortDecimalText(dividedBy(d('10'), d('4')) as Decimal)).toBe('2.5')
-  expect(decimalText(rounded(dividedBy(d('2'), d('3')) as Decimal, 2))).toBe('0.67')
-  expect(decimalText(rounded(dividedBy(d('1.00'), d('-8.0')) as Decimal, 3))).toBe('-0.125')
-  expect(dividedBy(d('1'), d('0.00'))).toBeNull()
+  expect(toShortDecimalString(divideDecimals(d('10'), d('4')) as Decimal)).toBe('2.5')
+  expect(toDecimalString(roundDecimal(divideDecimals(d('2'), d('3')) as Decimal, 2))).toBe('0.67')
+  expect(toDecimalString(roundDecimal(divideDecimals(d('1.00'), d('-8.0')) as Decimal, 3))).toBe('-0.125')
+  expect(divideDecimals(d('1'), d('0.00'))).toBeNull()
 })
 
 it('compares and shortens whatever the scale', () => {
-  expect(compare(d('1.50'), d('1.5'))).toBe(0)
-  expect(compare(d('-2'), d('1.999'))).toBe(-1)
-  expect(shortDecimalText(d('100'))).toBe('100')
-  expect(shortDecimalText(d('100.10'))).toBe('100.1')
-  expect(shortDecimalText(d('-0.00'))).toBe('0')
+  expect(compareDecimals(d('1.50'), d('1.5'))).toBe(0)
+  expect(compareDecimals(d('-2'), d('1.999'))).toBe(-1)
+  expect(toShortDecimalString(d('100'))).toBe('100')
+  expect(toShortDecimalString(d('100.10'))).toBe('100.1')
+  expect(toShortDecimalString(d('-0.00'))).toBe('0')
 })
 
 test.each([
@@ -53,4 +55,4 @@ test.each([
   ['-1234', '-1.234'],
   ['123', '123'],
   ['0.05', '0,05'],
-])('%s is printed %s', (text, printed) => expect(printDecimal(text)).toBe(printed))
+])('%s is printed %s', (text, printed) => expect(formatDecimal(text)).toBe(printed))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deviceOf } from '../../src/domain/users/device.ts'
+import { getDeviceName } from '../../src/domain/users/device.ts'
 
 const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)'
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0'
@@ -22,5 +22,5 @@ it.each([
   ['', ''],
   ['x'.repeat(9_000), 'x'.repeat(40)],
 ])('%s is %s', (userAgent, device) => {
-  expect(deviceOf(userAgent)).toBe(device)
+  expect(getDeviceName(userAgent)).toBe(device)
 })

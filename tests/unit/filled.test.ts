@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Field } from '../../src/domain/fields/field.ts'
-import { fieldPartsOf, ofDeciders, withFilled } from '../../src/domain/requests/filled.ts'
+import { getApproverValues, mergeApproverFields, splitFieldsByRole } from '../../src/domain/requests/approver-fields.ts'
 
 const urgent: Field = { key: 'urgente', label: 'Urgente', type: 'boolean' }
 const amount: Field = { key: 'aprobado', label: 'Aprobado', type: 'money', deciders: 'fill' }
@@ -10,22 +10,22 @@ const risk: Field = { key: 'riesgo', label: 'Riesgo', type: 'text', deciders: 'k
 const all = [urgent, amount, why, twice, risk]
 
 test('a version keeps what deciders fill apart, and says nothing of it where they fill nothing', () => {
-  expect(fieldPartsOf(all)).toEqual({ fields: [urgent], deciderFields: [amount, why, twice], keptFields: [risk] })
-  expect(fieldPartsOf([urgent, risk])).toEqual({ fields: [urgent], deciderFields: [], keptFields: [risk] })
-  expect(fieldPartsOf([urgent])).toEqual({ fields: [urgent], deciderFields: null, keptFields: null })
+  expect(splitFieldsByRole(all)).toEqual({ fields: [urgent], deciderFields: [amount, why, twice], keptFields: [risk] })
+  expect(splitFieldsByRole([urgent, risk])).toEqual({ fields: [urgent], deciderFields: [], keptFields: [risk] })
+  expect(splitFieldsByRole([urgent])).toEqual({ fields: [urgent], deciderFields: null, keptFields: null })
 })
 
 test('what deciders filled is told as far as it applies, with what is computed of it', () => {
   const filled = { aprobado: '10', porque: 'Viaja', riesgo: 'Bajo', urgente: true }
-  expect(ofDeciders(all, { urgente: false }, filled)).toEqual({ aprobado: '10', doble: '20', riesgo: 'Bajo' })
-  expect(ofDeciders(all, { urgente: true }, filled)).toMatchObject({ porque: 'Viaja' })
+  expect(getApproverValues(all, { urgente: false }, filled)).toEqual({ aprobado: '10', doble: '20', riesgo: 'Bajo' })
+  expect(getApproverValues(all, { urgente: true }, filled)).toMatchObject({ porque: 'Viaja' })
 })
 
 test('a document says what its owner may see, and is as before where deciders fill nothing', () => {
   const version = { fields: [urgent], deciderFields: [amount, risk] }
-  const said = withFilled(version, { urgente: true }, { aprobado: '10', riesgo: 'Bajo' })
+  const said = mergeApproverFields(version, { urgente: true }, { aprobado: '10', riesgo: 'Bajo' })
   expect(said.values).toEqual({ urgente: true, aprobado: '10' })
   expect(said.fields).toEqual([urgent, amount])
   const values = { urgente: true }
-  expect(withFilled({ fields: [urgent], deciderFields: null }, values, { aprobado: '10' }).values).toBe(values)
+  expect(mergeApproverFields({ fields: [urgent], deciderFields: null }, values, { aprobado: '10' }).values).toBe(values)
 })

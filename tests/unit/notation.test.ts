@@ -3,7 +3,7 @@ import { organisationPage } from '../../src/domain/documents/page.ts'
 import { notationSample } from '../../src/domain/documents/page-names.ts'
 import { render } from '../../src/domain/documents/render.ts'
 import type { Field, Values } from '../../src/domain/fields/field.ts'
-import { notationOf } from '../../src/domain/money/notation.ts'
+import { getNotation } from '../../src/domain/money/notation.ts'
 
 const money = (key: string, currency: string): Field => ({ key, label: key, type: 'money', currency })
 const fields: Field[] = [
@@ -28,7 +28,7 @@ const values: Values = {
 }
 
 const said = (body: string, country: string) =>
-  render(body, fields, values, '', notationOf(country))
+  render(body, fields, values, '', getNotation(country))
     .flatMap((block) => ('runs' in block ? block.runs : []))
     .map(({ text }) => text)
     .join('')
@@ -62,7 +62,7 @@ describe('a document writes as its country does', () => {
     expect(said('{{pen}} {{mxn}} {{eur}}', 'PE')).toBe('-S/ 1,234,567.50 -MX$ 1,234,567.50 -€ 1,234,567.50')
     expect(said('{{clp}}', 'CL')).toBe('$1.234.568')
     expect(said('{{mxn}} {{doble}}', 'CO')).toBe('-MX$ 1.234.567,50 MX$ 2.469,00')
-    const [table] = render('| Valor |\n{{#items}}\n| {{valor}} |\n{{/items}}', fields, values, '', notationOf('PE'))
+    const [table] = render('| Valor |\n{{#items}}\n| {{valor}} |\n{{/items}}', fields, values, '', getNotation('PE'))
     expect(JSON.stringify(table)).toContain('S/ 1,000.00')
   })
 

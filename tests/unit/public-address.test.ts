@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { addressOfProc, isPublicAddress } from '../../src/domain/webhooks/public-address.ts'
-import { webhookAddress } from '../../src/domain/webhooks/webhook.ts'
+import { isPublicAddress, parseProcNetAddress } from '../../src/domain/webhooks/public-address.ts'
+import { parseWebhookUrl } from '../../src/domain/webhooks/webhook.ts'
 
 const of = (text: string): number[] => {
   if (!text.includes(':')) return text.split('.').map(Number)
@@ -58,12 +58,12 @@ test.each([
 ])('%s is not', (address) => expect(isPublicAddress(of(address))).toBe(false))
 
 test('an address is read as Linux writes it', () => {
-  expect(addressOfProc('0100007F')).toEqual([127, 0, 0, 1])
-  expect(addressOfProc('0000000000000000FFFF00000100007F')).toEqual(of('::ffff:7f00:1'))
-  expect(addressOfProc('00000000000000000000000001000000')).toEqual(of('::1'))
+  expect(parseProcNetAddress('0100007F')).toEqual([127, 0, 0, 1])
+  expect(parseProcNetAddress('0000000000000000FFFF00000100007F')).toEqual(of('::ffff:7f00:1'))
+  expect(parseProcNetAddress('00000000000000000000000001000000')).toEqual(of('::1'))
 })
 
 test.each(['/%ff', '/%e0%a4', '/%zz', '/%'])('%s is no path that a program is told at', (path) => {
-  expect(webhookAddress(`https://a.example${path}`)).toBeUndefined()
-  expect(webhookAddress('https://a.example/%C3%B1%2F')?.path).toBe('/%C3%B1%2F')
+  expect(parseWebhookUrl(`https://a.example${path}`)).toBeUndefined()
+  expect(parseWebhookUrl('https://a.example/%C3%B1%2F')?.path).toBe('/%C3%B1%2F')
 })

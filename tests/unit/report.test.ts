@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stretchesOf } from '../../src/domain/reports/stretches.ts'
+import { splitPeriod } from '../../src/domain/reports/periods.ts'
 import { periodOf } from '../../src/reports/period.ts'
 import { readReportSearch } from '../../src/reports/report-search.ts'
 import { waitOf } from '../../src/reports/wait.ts'
@@ -17,18 +17,18 @@ test.each([
 })
 
 test('a period is shown by days, weeks from Monday, or months', () => {
-  expect(stretchesOf({ from: '2026-02-27', to: '2026-03-01' })).toEqual([
+  expect(splitPeriod({ from: '2026-02-27', to: '2026-03-01' })).toEqual([
     { from: '2026-02-27', to: '2026-02-27' },
     { from: '2026-02-28', to: '2026-02-28' },
     { from: '2026-03-01', to: '2026-03-01' },
   ])
-  const weeks = stretchesOf({ from: '2026-10-01', to: '2026-12-31' })
+  const weeks = splitPeriod({ from: '2026-10-01', to: '2026-12-31' })
   expect(weeks.slice(0, 2)).toEqual([
     { from: '2026-10-01', to: '2026-10-04' },
     { from: '2026-10-05', to: '2026-10-11' },
   ])
   expect(weeks.at(-1)).toEqual({ from: '2026-12-28', to: '2026-12-31' })
-  const months = stretchesOf({ from: '2025-12-15', to: '2026-11-22' })
+  const months = splitPeriod({ from: '2025-12-15', to: '2026-11-22' })
   expect(months[0]).toEqual({ from: '2025-12-15', to: '2025-12-31' })
   expect(months).toHaveLength(12)
   expect(months.at(-1)).toEqual({ from: '2026-11-01', to: '2026-11-22' })

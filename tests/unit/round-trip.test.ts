@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Column, Value } from '../../src/domain/fields/field.ts'
 import { nitDigit } from '../../src/domain/fields/id-kinds.ts'
 import { checkValues, printValue, readValue } from '../../src/domain/fields/values.ts'
-import { fromDayNumber } from '../../src/domain/time/date.ts'
+import { dayNumberToDate } from '../../src/domain/time/date.ts'
 
 const context = { today: '2026-11-20', country: 'CO' }
 
@@ -40,7 +40,7 @@ const makers: [Partial<Column>, Maker][] = [
   [{ type: 'money', currency: 'USD' }, (next) => signed(`${whole(next)}.${digits(next, 2)}`, next)],
   [{ type: 'money' }, (next) => signed(`${whole(next)}.${digits(next, 2)}`, next)],
   [{ type: 'percent' }, (next) => trimmed(`${next(100)}.${digits(next, 2)}`)],
-  [{ type: 'date' }, (next) => fromDayNumber(next(60_000) - 20_000)],
+  [{ type: 'date' }, (next) => dayNumberToDate(next(60_000) - 20_000)],
   [{ type: 'boolean' }, (next) => next(2) === 0],
   [{ type: 'choice', options }, (next) => options[next(3)]?.value ?? ''],
   [
@@ -81,7 +81,7 @@ test.each(makers.map(([field, make]) => [JSON.stringify(field), field, make] as 
 test.each(['largo', undefined] as const)('dates printed %s are read again', (style) => {
   const field: Column = { key: 'f', label: 'F', type: 'date' }
   for (let day = -25_000; day < 60_000; day += 13) {
-    const date = fromDayNumber(day)
+    const date = dayNumberToDate(day)
     expect(readValue(field, printValue(field, date, style), context)).toEqual({ value: date })
   }
 })

@@ -2,11 +2,11 @@ import { describe, expect, it, test } from 'vitest'
 import type { Field, Values } from '../../src/domain/fields/field.ts'
 import { checkFormat } from '../../src/domain/formats/format-check.ts'
 import { type RouteStep, routeInput } from '../../src/domain/formats/route.ts'
-import { stepsInForce } from '../../src/domain/requests/steps-in-force.ts'
+import { getApplicableSteps } from '../../src/domain/requests/applicable-steps.ts'
 
 const [group, ana, luis] = ['grupodecompras', 'ana', 'luis'].map((name) => name.padEnd(15, '0'))
 const step = (key: string, change: object = {}) => ({ key, name: key, group, ...change }) as RouteStep
-const keys = (route: RouteStep[], values: Values) => stepsInForce(route, values).map(({ key }) => key)
+const keys = (route: RouteStep[], values: Values) => getApplicableSteps(route, values).map(({ key }) => key)
 
 describe('the steps that a request passes', () => {
   const large = step('gerencia', { when: { key: 'total', sign: '>=', than: '10000000' } })
@@ -37,7 +37,7 @@ describe('the steps that a request passes', () => {
   it('asks for equality as fields do, and tells the place in the whole route', () => {
     const route = [step('a', { when: { key: 'tipo', equals: 'Compra' } }), step('b')]
     expect(keys(route, { tipo: 'Compra' })).toEqual(['a', 'b'])
-    expect(stepsInForce(route, { tipo: 'Venta' }).map(({ position }) => position)).toEqual([2])
+    expect(getApplicableSteps(route, { tipo: 'Venta' }).map(({ position }) => position)).toEqual([2])
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchWords } from '../../src/domain/text/search.ts'
+import { tokenizeSearch } from '../../src/domain/text/search.ts'
 
 test.each([
   ['  María   Güell ', ['maría', 'güell']],
@@ -14,9 +14,9 @@ test.each([
   ['\ue000oabc', ['oabc']],
   ['', []],
 ])('%j is looked for as %j', (search, words) => {
-  expect(searchWords(search)).toEqual(words)
+  expect(tokenizeSearch(search)).toEqual(words)
 })
 
 test('ten words are enough', () => {
-  expect(searchWords('a b c d e f g h i j k l')).toHaveLength(10)
+  expect(tokenizeSearch('a b c d e f g h i j k l')).toHaveLength(10)
 })

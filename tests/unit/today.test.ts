@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, dayIn, minuteIn, startOf } from '../../src/domain/time/today.ts'
+import { addDays, getLocalDay, getLocalMinute, getStartOfDay } from '../../src/domain/time/local-time.ts'
 
 const zones = {
   AR: 'America/Argentina/Buenos_Aires',
@@ -13,20 +13,20 @@ const zones = {
 test.each(Object.entries(zones))('every hour of two years is on the day that %s has', (country, timeZone) => {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone })
   for (let instant = Date.UTC(2026, 0, 1); instant < Date.UTC(2028, 0, 1); instant += 3_600_000)
-    expect([instant, dayIn(country, instant)]).toEqual([instant, day.format(instant)])
+    expect([instant, getLocalDay(country, instant)]).toEqual([instant, day.format(instant)])
 })
 
 test.each(Object.keys(zones))('in %s a day begins where the one before ends', (country) => {
   for (let day = '2026-01-01'; day < '2027-01-01'; day = addDays(day, 1)) {
-    const start = startOf(day, country)
-    expect([day, dayIn(country, start), dayIn(country, start - 1)]).toEqual([day, day, addDays(day, -1)])
+    const start = getStartOfDay(day, country)
+    expect([day, getLocalDay(country, start), getLocalDay(country, start - 1)]).toEqual([day, day, addDays(day, -1)])
   }
 })
 
 test('an instant is said by the clocks of the country', () => {
   const instant = Date.parse('2026-11-21T02:30:59Z')
-  expect(minuteIn('CO', instant)).toBe('2026-11-20T21:30')
-  expect(minuteIn('AR', instant)).toBe('2026-11-20T23:30')
+  expect(getLocalMinute('CO', instant)).toBe('2026-11-20T21:30')
+  expect(getLocalMinute('AR', instant)).toBe('2026-11-20T23:30')
 })
 
 test('days are counted over the ends of months and years', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { dateInWords, decimalInWords, moneyInWords, numberInWords } from '../../src/domain/text/words.ts'
+import { spellOutDate, spellOutDecimal, spellOutMoney, spellOutNumber } from '../../src/domain/text/spell-out.ts'
 
 test.each([
   [0n, 'cero'],
@@ -33,7 +33,7 @@ test.each([
   [1_000_000_000_000n, 'un billón'],
   [21_000_000_000_001n, 'veintiún billones uno'],
   [-5n, 'menos cinco'],
-])('%d: %s', (value, words) => expect(numberInWords(value)).toBe(words))
+])('%d: %s', (value, words) => expect(spellOutNumber(value)).toBe(words))
 
 describe('money', () => {
   test.each([
@@ -57,17 +57,17 @@ describe('money', () => {
     ['1500.75', 'USD', 'MIL QUINIENTOS DÓLARES DE LOS ESTADOS UNIDOS DE AMÉRICA CON SETENTA Y CINCO CENTAVOS'],
     ['0.01', 'EUR', 'CERO EUROS CON UN CÉNTIMO'],
     ['12.5', undefined, 'DOCE COMA CINCO'],
-  ])('%s %s: %s', (amount, currency, words) => expect(moneyInWords(amount, currency)).toBe(words))
+  ])('%s %s: %s', (amount, currency, words) => expect(spellOutMoney(amount, currency)).toBe(words))
 })
 
 it('says decimals with their zeros, and no zeros at the end', () => {
-  expect(decimalInWords('4.05')).toBe('cuatro coma cero cinco')
-  expect(decimalInWords('-0.5')).toBe('menos cero coma cinco')
-  expect(decimalInWords('3.00')).toBe('tres')
+  expect(spellOutDecimal('4.05')).toBe('cuatro coma cero cinco')
+  expect(spellOutDecimal('-0.5')).toBe('menos cero coma cinco')
+  expect(spellOutDecimal('3.00')).toBe('tres')
 })
 
 test.each([
   ['2026-11-20', 'veinte (20) de noviembre de dos mil veintiséis (2026)'],
   ['2020-02-01', 'primero (1.º) de febrero de dos mil veinte (2020)'],
   ['1999-12-31', 'treinta y uno (31) de diciembre de mil novecientos noventa y nueve (1999)'],
-])('%s: %s', (date, words) => expect(dateInWords(date)).toBe(words))
+])('%s: %s', (date, words) => expect(spellOutDate(date)).toBe(words))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { holidaysOf, workingDaysAfter } from '../../src/domain/time/working-days.ts'
+import { addWorkingDays, getHolidays } from '../../src/domain/time/working-days.ts'
 
-const of = (country: string, year: number) => [...holidaysOf(country, year)].sort().map((day) => day.slice(5))
+const of = (country: string, year: number) => [...getHolidays(country, year)].sort().map((day) => day.slice(5))
 
 describe('the holidays of Colombia', () => {
   // As the calendars of those years print them.
@@ -41,5 +41,5 @@ describe('working days', () => {
     ['2026-11-21', 1, 'CO', '2026-11-23'],
     ['2026-11-13', 1, 'CL', '2026-11-16'],
     ['2026-11-13', 1, 'XX', '2026-11-16'],
-  ])('%s and %d in %s: %s', (day, count, country, due) => expect(workingDaysAfter(day, count, country)).toBe(due))
+  ])('%s and %d in %s: %s', (day, count, country, due) => expect(addWorkingDays(day, count, country)).toBe(due))
 })

@@ -1,4 +1,4 @@
-import { type RequestStatus, requestSorts, requestStatuses } from '../../../src/domain/requests/request.ts'
+import { type RequestStatus, requestSortFields, requestStatuses } from '../../../src/domain/requests/request.ts'
 import type { RequestFilter } from '../../../src/domain/requests/request-filter.ts'
 import { queryParams } from '../../lib/input.ts'
 import { requireUser } from '../../lib/people.ts'
@@ -57,7 +57,7 @@ function parseListParams(e: core.RequestEvent) {
   const { page, perPage, sort = '-created', ...others } = queryParams(e)
   const filter = parseFilter(others)
   const isDescending = sort.startsWith('-')
-  const name = requestSorts.find((each) => each === sort.replace('-', ''))
+  const name = requestSortFields.find((each) => each === sort.replace('-', ''))
   if (!name) throw refuse('invalid', 400, { sort: 'choice' })
   return {
     page: parseCount('page', page, 1, 1_000_000),

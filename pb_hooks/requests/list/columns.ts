@@ -1,4 +1,4 @@
-import type { RequestItem, requestSorts } from '../../../src/domain/requests/request.ts'
+import type { RequestItem, requestSortFields } from '../../../src/domain/requests/request.ts'
 import { decidableCondition } from '../decision-rights.ts'
 
 // Columns of the list of requests: shown, sorted and filtered. To add a column, add it here, to the type in the domain and to the page.
@@ -47,7 +47,7 @@ interface SortOrder {
   index: string
 }
 
-export type SortName = (typeof requestSorts)[number]
+export type SortName = (typeof requestSortFields)[number]
 
 export const sortOrders: Record<SortName, SortOrder> = {
   created: { keys: ['requests.created', 'requests.serial'], index: 'idx_requests_created' },

@@ -9,9 +9,9 @@
 //   scan              FROM requests INDEXED BY <sort index>, testing each row: six times as fast per row; used if matches are frequent
 //   sorted            finds and sorts all matches: used if matches are rare, or last in the sort order
 // Pages of the second half of a list are read from its end and reversed. A page takes under 5 ms at 100,000 requests.
-import { invalidFilters } from '../../../src/domain/requests/invalid-filters.ts'
+import { findInvalidFilters } from '../../../src/domain/requests/invalid-filters.ts'
 import type { RequestFilter } from '../../../src/domain/requests/request-filter.ts'
-import { searchWords } from '../../../src/domain/text/search.ts'
+import { tokenizeSearch } from '../../../src/domain/text/search.ts'
 import { refuse } from '../../lib/refusal.ts'
 import { type Params, row } from '../../lib/sql.ts'
 import { byColumns, byDecider, byNumber } from './by-columns.ts'
@@ -62,7 +62,7 @@ const bareNumber = /^SOL(\d{4})-?(\d{0,6})$/i
 
 /** Validates the query parameters of a call and returns them as a filter. */
 export function parseFilter(params: Record<string, string>): RequestFilter {
-  const invalid = invalidFilters(params)
+  const invalid = findInvalidFilters(params)
   if (invalid.length) throw refuse('invalid', 400, Object.fromEntries(invalid.map((name) => [name, 'invalid'])))
   return params
 }
@@ -79,7 +79,7 @@ function chooseStrategy(app: CoreApp, filter: RequestFilter, caller: core.Record
   const search = filter.search ?? ''
   const number = numberPrefix.exec(search.trim().replace(bareNumber, 'SOL-$1-$2'))?.[0].toUpperCase()
   if (number) return byNumber(scope, number)
-  const words = searchWords(search)
+  const words = tokenizeSearch(search)
   if (words.length) return byWords(app, scope, words)
   return scope.mine ? byDecider(scope, scope.mine) : byColumns(scope)
 }

@@ -1,5 +1,5 @@
 import type { RequestFilter } from '../../../src/domain/requests/request-filter.ts'
-import { addDays, startOf } from '../../../src/domain/time/today.ts'
+import { addDays, getStartOfDay } from '../../../src/domain/time/local-time.ts'
 import { contextOf, stamp } from '../../lib/clock.ts'
 import type { Params } from '../../lib/sql.ts'
 import { all, withoutBlanks } from './columns.ts'
@@ -57,8 +57,8 @@ function boundsOf(app: CoreApp, from: string | undefined, to: string | undefined
   if (!from && !to) return {}
   const { country } = contextOf(app)
   return {
-    ...(from ? { from: stamp(startOf(from, country)) } : {}),
-    ...(to ? { to: stamp(startOf(addDays(to, 1), country)) } : {}),
+    ...(from ? { from: stamp(getStartOfDay(from, country)) } : {}),
+    ...(to ? { to: stamp(getStartOfDay(addDays(to, 1), country)) } : {}),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Mapping } from '../../domain/batches/columns.ts'
 import type { Field } from '../../domain/fields/field.ts'
-import { type Join, joinsOf } from '../../domain/lists/join.ts'
+import { getListJoins, type ListJoin } from '../../domain/lists/list-join.ts'
 import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
 import { Columns } from '../../ui/columns.tsx'
 import { FormField } from '../../ui/form-field.tsx'
@@ -22,7 +22,7 @@ interface Props {
 export function ListFields({ importing, sheet, fields, mapping, joined }: Props) {
   const placed = new Set(Object.values(mapping))
   const labelOf = (key: string) => `«${fields.find((field) => field.key === key)?.label ?? key}»`
-  return joinsOf(fields, importing.lists).map((join) => {
+  return getListJoins(fields, importing.lists).map((join) => {
     const name = importing.lists.find(({ id }) => id === join.list)?.name ?? ''
     const labels = listedWords(join.fills.map(labelOf))
     if (!placed.has(join.by))
@@ -61,7 +61,7 @@ export function ListFields({ importing, sheet, fields, mapping, joined }: Props)
 const fieldOf = (fields: readonly Field[], key: string) => fields.find((field) => field.key === key)
 
 interface ChoiceProps extends Omit<Props, 'fields' | 'joined'> {
-  join: Join
+  join: ListJoin
   name: string
   field: Field | undefined
   on: boolean

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import type { GivenFile } from '../../domain/attachments/file-names.ts'
+import type { UploadedFile } from '../../domain/attachments/file-names.ts'
 import { numberOf } from '../../lib/count.ts'
 import { type DroppedFile, mostDropped } from '../../lib/dropped-files.ts'
 import type { FileCode } from '../../sheets/files/file-sentences.ts'
@@ -24,7 +24,7 @@ export function createDroppedFiles() {
   return {
     store,
     /** Checks the dropped files; returns `null` if the check was aborted. */
-    async take(dropped: readonly DroppedFile[]): Promise<GivenFile[] | null> {
+    async take(dropped: readonly DroppedFile[]): Promise<UploadedFile[] | null> {
       stop.abort()
       stop = new AbortController()
       const { signal } = stop

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
-import { mostFiles, mostMegabytes } from '../../domain/attachments/attachment.ts'
-import type { GivenFile } from '../../domain/attachments/file-names.ts'
+import { maxFileMegabytes, maxFilesPerField } from '../../domain/attachments/attachment.ts'
+import type { UploadedFile } from '../../domain/attachments/file-names.ts'
 import { countOf, numberOf } from '../../lib/count.ts'
 import { chosenFiles, type DroppedFile, droppedFiles } from '../../lib/dropped-files.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +12,7 @@ import type { DroppedFiles } from './dropped.ts'
 
 interface Props {
   dropped: DroppedFiles
-  onFiles: (files: GivenFile[]) => void
+  onFiles: (files: UploadedFile[]) => void
   /** Whether files were dropped before. */
   hasSome: boolean
 }
@@ -35,7 +35,7 @@ export function FilesDrop({ dropped, onFiles, hasSome }: Props) {
           onDrop: (transfer) => void droppedFiles(transfer).then(take, () => dropped.refuse(unreadable)),
           onChoose: (files) => void take(chosenFiles(files)),
         }}
-        hint={`Se buscan por el nombre escrito en cada fila. Se aceptan PDF, imágenes y documentos de Office u OpenDocument, hasta ${mostFiles} por campo y de ${mostMegabytes} MB cada uno. Se revisan en su computador.`}
+        hint={`Se buscan por el nombre escrito en cada fila. Se aceptan PDF, imágenes y documentos de Office u OpenDocument, hasta ${maxFilesPerField} por campo y de ${maxFileMegabytes} MB cada uno. Se revisan en su computador.`}
       />
       {reading && (
         <Stack gap={2}>

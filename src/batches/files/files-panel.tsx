@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { mostUnsent, mostUnsentBytes } from '../../domain/attachments/attachment.ts'
+import { maxUnsentFileBytes, maxUnsentFiles } from '../../domain/attachments/attachment.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import { countOf, numberOf } from '../../lib/count.ts'
 import { fileSizeOf } from '../../lib/size.ts'
@@ -67,9 +67,9 @@ export function FilesPanel({ bench, dropped, fields, fileName, note, sender }: P
             El navegador no guarda los archivos cuando se cierra la página. Los que ya subieron no se repiten.
           </Notice>
         )}
-        {(report.uses.count > mostUnsent || report.uses.bytes > mostUnsentBytes) && (
+        {(report.uses.count > maxUnsentFiles || report.uses.bytes > maxUnsentFileBytes) && (
           <Notice tone="warning" title="Hay demasiados archivos sin enviar">
-            {`Caben ${numberOf(mostUnsent)}, y ${fileSizeOf(mostUnsentBytes)} entre todos. Descarte filas y envíelas en otro lote.`}
+            {`Caben ${numberOf(maxUnsentFiles)}, y ${fileSizeOf(maxUnsentFileBytes)} entre todos. Descarte filas y envíelas en otro lote.`}
           </Notice>
         )}
         <FilesDrop

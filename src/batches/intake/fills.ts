@@ -1,7 +1,7 @@
 import { type Mapping, targetOf } from '../../domain/batches/columns.ts'
 import type { Context, Field } from '../../domain/fields/field.ts'
 import { printValue } from '../../domain/fields/values.ts'
-import { rowBeginnings, type SourceTexts } from '../../domain/requests/prefill.ts'
+import { createRowDefaults, type PrefillSources } from '../../domain/requests/prefill.ts'
 import type { Fills } from '../../sheets/reading/sources.ts'
 
 interface Unfilled {
@@ -13,13 +13,13 @@ interface Unfilled {
 /** Returns the values of fields without a column, equal in all rows: the user's text, else the form's default. */
 export function computeFills(
   { mapping, fills }: Unfilled,
-  { fields, context, sources }: { fields: readonly Field[]; context: Context; sources: SourceTexts | undefined },
+  { fields, context, sources }: { fields: readonly Field[]; context: Context; sources: PrefillSources | undefined },
   /** Keys of the fields that lists fill. */
   joined: readonly string[] = [],
 ): Fills {
   if (!sources) return {}
   const placed = new Set([...Object.values(mapping).map((key) => targetOf(key, fields)?.table?.key ?? key), ...joined])
-  const begin = rowBeginnings(fields, context, sources)
+  const begin = createRowDefaults(fields, context, sources)
   return Object.fromEntries(
     fields.flatMap((field): [string, string][] => {
       if (placed.has(field.key)) return []

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand'
 import { maxFileBytes } from '../../domain/batches/batch.ts'
 import type { Context, Field } from '../../domain/fields/field.ts'
-import type { SourceTexts } from '../../domain/requests/prefill.ts'
+import type { PrefillSources } from '../../domain/requests/prefill.ts'
 import { ReadingError } from '../../sheets/files/reading-error.ts'
 import type { BookSummary } from '../../sheets/reading/book-summary.ts'
 import { type SheetClient, startSheetWorker } from '../../sheets/worker/client.ts'
@@ -21,7 +21,7 @@ export interface World {
   keep?: boolean
   lists?: readonly JoinableList[]
   /** Sources of the form's default values; if missing, no default is filled in. */
-  sources?: SourceTexts
+  sources?: PrefillSources
   /** Called with the draft's id after the file was read, and with `undefined` when the user leaves the file. */
   onDraft: (id: string | undefined) => void
 }

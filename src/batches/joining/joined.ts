@@ -1,7 +1,7 @@
 import type { Mapping } from '../../domain/batches/columns.ts'
 import type { Field } from '../../domain/fields/field.ts'
-import { type Join, joinsOf, withOnly } from '../../domain/lists/join.ts'
 import type { RecordList } from '../../domain/lists/list.ts'
+import { getListJoins, type ListJoin, restrictJoins } from '../../domain/lists/list-join.ts'
 import type { SheetJoin } from '../../sheets/reading/joining.ts'
 
 export type JoinableList = Pick<RecordList, 'id' | 'name' | 'keyColumn' | 'columns'>
@@ -17,19 +17,19 @@ export function joinedIn(
   { mapping, joins: choices }: { mapping: Mapping; joins: JoinChoices },
   fields: readonly Field[],
   lists: readonly JoinableList[],
-): Join[] {
+): ListJoin[] {
   const placed = new Set(Object.values(mapping))
-  const possible = joinsOf(fields, lists).filter(({ by }) => placed.has(by))
+  const possible = getListJoins(fields, lists).filter(({ by }) => placed.has(by))
   const chosen = possible.flatMap(({ fixed, fills }) =>
     fills.filter((key) => fixed || (choices[key] ?? !placed.has(key))),
   )
-  return withOnly(possible, new Set(chosen))
+  return restrictJoins(possible, new Set(chosen))
 }
 
-export const joinedKeys = (joins: readonly Join[]) => joins.flatMap(({ fills }) => fills)
+export const joinedKeys = (joins: readonly ListJoin[]) => joins.flatMap(({ fills }) => fills)
 
 /** Adds the name and columns of each list to its join. */
-export function sheetJoins(joins: readonly Join[], lists: readonly JoinableList[]): SheetJoin[] {
+export function sheetJoins(joins: readonly ListJoin[], lists: readonly JoinableList[]): SheetJoin[] {
   return joins.flatMap((join) => {
     const list = lists.find(({ id }) => id === join.list)
     return list ? [{ ...join, name: list.name, columns: list.columns }] : []
@@ -39,7 +39,7 @@ export function sheetJoins(joins: readonly Join[], lists: readonly JoinableList[
 /** Returns list names by field key, for fields that a list can fill if the sheet lacks their column. */
 export function bringersOf(fields: readonly Field[], lists: readonly JoinableList[]): Map<string, string> {
   return new Map(
-    joinsOf(fields, lists).flatMap(({ list, fills }) =>
+    getListJoins(fields, lists).flatMap(({ list, fills }) =>
       fills.map((key): [string, string] => [key, lists.find(({ id }) => id === list)?.name ?? '']),
     ),
   )

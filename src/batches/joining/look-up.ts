@@ -1,11 +1,11 @@
-import { type ListedRecord, mostListKeys } from '../../domain/lists/list.ts'
+import { type ListedRecord, maxKeysPerLookup } from '../../domain/lists/list.ts'
 import { isPassing, persist } from '../../lib/patience.ts'
 import { pb } from '../../lib/pb.ts'
 import { isRefusal } from '../../lib/refusal.ts'
 import type { WantedKeys } from '../../sheets/reading/joining.ts'
 import type { SheetClient } from '../../sheets/worker/client.ts'
 
-/** Requests the records that rows name, in chunks of `mostListKeys`, and passes them to the worker. Retries until the server answers. */
+/** Requests the records that rows name, in chunks of `maxKeysPerLookup`, and passes them to the worker. Retries until the server answers. */
 export async function lookUp(
   reading: SheetClient,
   wanted: readonly WantedKeys[],
@@ -14,8 +14,8 @@ export async function lookUp(
   const total = wanted.reduce((sum, { keys }) => sum + keys.length, 0)
   let done = 0
   for (const { keys, ...of } of wanted)
-    for (let from = 0; from < keys.length; from += mostListKeys) {
-      const part = keys.slice(from, from + mostListKeys)
+    for (let from = 0; from < keys.length; from += maxKeysPerLookup) {
+      const part = keys.slice(from, from + maxKeysPerLookup)
       onProgress(done, total)
       const asked = { ...of, keys: part }
       await reading.learn(asked, await recordsOf(asked, reading.signal))

@@ -46,7 +46,7 @@ export const hasBatchFilters = ({ page: _, ...search }: BatchSearch) => Object.k
 
 type Bind = (text: string, values: Record<string, unknown>) => string
 
-/** Returns the search as a PocketBase filter. `startOf` returns the first moment of a day; `bind` escapes values. */
+/** Returns the search as a PocketBase filter. `getStartOfDay` returns the first moment of a day; `bind` escapes values. */
 export function batchFilter(
   { search, status, format, owner, from, to }: BatchSearch,
   bind: Bind,

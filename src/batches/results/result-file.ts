@@ -1,7 +1,7 @@
 import { type Batch, type BatchOutcome, rowStatusNames } from '../../domain/batches/batch.ts'
 import type { Context, Field, Value } from '../../domain/fields/field.ts'
 import { printValue } from '../../domain/fields/values.ts'
-import { requestStatusNames } from '../../domain/requests/request.ts'
+import { requestStatusLabels } from '../../domain/requests/request.ts'
 import { persist } from '../../lib/patience.ts'
 import { printedRow } from '../../sheets/judging/stored-rows.ts'
 import type { Outcomes } from '../../sheets/judging/written-rows.ts'
@@ -99,5 +99,5 @@ async function* outcomesOf(batch: string, values: boolean, signal: AbortSignal) 
 }
 
 function outcomeStatus({ status, requestStatus }: BatchOutcome): string {
-  return requestStatus ? requestStatusNames[requestStatus] : rowStatusNames[status]
+  return requestStatus ? requestStatusLabels[requestStatus] : rowStatusNames[status]
 }

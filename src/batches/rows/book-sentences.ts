@@ -1,4 +1,4 @@
-import { tidy } from '../../domain/text/text.ts'
+import { normalizeLine } from '../../domain/text/text.ts'
 import { countOf, numberOf } from '../../lib/count.ts'
 import type { Why } from '../../sheets/judging/correction.ts'
 import type { Refused } from '../../sheets/judging/marked.ts'
@@ -55,7 +55,7 @@ export function untakenSentences(untaken: readonly Untaken[]): string[] {
 export const versionSentence = 'El formato cambió desde que se descargó el libro: revise los cambios.'
 
 export function strangeSentence(strange: readonly string[]): string {
-  const names = strange.slice(0, named).map((header) => `«${tidy(header).slice(0, 60)}»`)
+  const names = strange.slice(0, named).map((header) => `«${normalizeLine(header).slice(0, 60)}»`)
   return strange.length === 1
     ? `La columna ${names[0]} no es del libro y no se usa. Si le cambió el nombre, devuélvaselo.`
     : `Las columnas ${names.join(', ')}${strange.length > named ? '…' : ''} no son del libro y no se usan. Si les cambió el nombre, devuélvaselo.`

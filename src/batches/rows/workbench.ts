@@ -1,5 +1,5 @@
 import { createStore } from 'zustand'
-import type { GivenFile } from '../../domain/attachments/file-names.ts'
+import type { UploadedFile } from '../../domain/attachments/file-names.ts'
 import { countOf } from '../../lib/count.ts'
 import { messageOf } from '../../lib/message.ts'
 import { isRefusal } from '../../lib/refusal.ts'
@@ -118,7 +118,7 @@ export function createWorkbench(
       return reading.weigh(new Uint8Array(await file.arrayBuffer()), file.name, origin)
     },
     take: (cells: CellChange[]) => act('take', cells),
-    giveFiles: (files: GivenFile[]) => act('giveFiles', files),
+    giveFiles: (files: UploadedFile[]) => act('giveFiles', files),
     chooseFile: (name: string, path: string) => act('chooseFile', name, path),
   }
 }

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import { type Attachment, attachmentsIn } from '../../domain/attachments/attachment.ts'
+import { type Attachment, parseAttachments } from '../../domain/attachments/attachment.ts'
 import type { PortionRow } from '../../domain/batches/batch-input.ts'
 import { codeOf } from '../../lib/message.ts'
 import { isPassing, persist } from '../../lib/patience.ts'
@@ -58,7 +58,7 @@ export function createFileSender({ reading, owner, keys, contents, isGiven }: Wo
   function usesOf(batch: string, rows: readonly PortionRow[]): Use[] {
     return rows.flatMap(({ row, values }) =>
       keys.flatMap((key) =>
-        attachmentsIn(values[key])
+        parseAttachments(values[key])
           .filter(({ id }) => isGiven(id))
           .map((file): Use => ({ ...file, row, key, file: contents().get(file.id), to: idOf(batch, row, file.id) })),
       ),
@@ -132,7 +132,7 @@ export function createFileSender({ reading, owner, keys, contents, isGiven }: Wo
       const own = uses.filter((use) => use.key === key)
       const ids = new Map(own.map(({ id, to }) => [id, to]))
       if (own.every(({ to }) => gone.has(to)))
-        values[key] = attachmentsIn(values[key]).map((file) => ({ ...file, id: ids.get(file.id) ?? file.id }))
+        values[key] = parseAttachments(values[key]).map((file) => ({ ...file, id: ids.get(file.id) ?? file.id }))
       else {
         delete values[key]
         wrong[key] = (await reading.row(row.row)).view.cells[key]?.text ?? ''

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand'
 import type { EarlierBatch } from '../../domain/batches/batch.ts'
 import type { BatchInput, PortionRow } from '../../domain/batches/batch-input.ts'
-import { errors } from '../../domain/errors.ts'
+import { errorMessages } from '../../domain/errors.ts'
 import { codeOf, messageOf } from '../../lib/message.ts'
 import { isPassing, persist } from '../../lib/patience.ts'
 import { isRefusal } from '../../lib/refusal.ts'
@@ -133,7 +133,7 @@ function earlierIn(error: unknown): EarlierBatch | null {
 
 function sentenceOf(error: unknown): string {
   if (error instanceof UnreadableFile) return error.message
-  return isRefusal(error) ? messageOf(error) : errors.unknown
+  return isRefusal(error) ? messageOf(error) : errorMessages.unknown
 }
 
 /** Rows per call if they have files; this limits the files to look up after an interruption. */

@@ -2,38 +2,39 @@ import { pictureSize } from '../documents/logo.ts'
 import type { AttachmentKind } from './attachment-kind.ts'
 
 /** Random-access file; `read` returns fewer bytes at the end of the file. */
-export interface FileBytes {
+export interface RandomAccessFile {
   size: number
   read(at: number, length: number): Uint8Array
 }
 
 /** Maximum pixels of an image: more than any camera produces, and few enough for browsers to open. */
-const mostPoints = 100_000_000
+const maxPixels = 100_000_000
 
 /** Detects the type of a file from its content; null if the type is not accepted. Nothing is decompressed. */
-export function kindOfContent(file: FileBytes): AttachmentKind | null {
+export function detectAttachmentKind(file: RandomAccessFile): AttachmentKind | null {
   const head = file.read(0, 65_536)
-  if (latin(head, 0, 5) === '%PDF-') return isPdf(file) ? 'pdf' : null
-  if (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) return isSized(jpegSize(file)) ? 'jpeg' : null
-  if (latin(head, 0, 8) === '\x89PNG\r\n\x1a\n')
-    return latin(head, 12, 4) === 'IHDR' && isSized(pictureSize(head)) ? 'png' : null
-  if (latin(head, 0, 4) === 'RIFF' && latin(head, 8, 4) === 'WEBP') return isSized(webpSize(head)) ? 'webp' : null
-  return latin(head, 0, 4) === 'PK\x03\x04' ? packedKind(file, head) : null
+  if (readLatin1(head, 0, 5) === '%PDF-') return isPdf(file) ? 'pdf' : null
+  if (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) return hasAcceptedSize(jpegSize(file)) ? 'jpeg' : null
+  if (readLatin1(head, 0, 8) === '\x89PNG\r\n\x1a\n')
+    return readLatin1(head, 12, 4) === 'IHDR' && hasAcceptedSize(pictureSize(head)) ? 'png' : null
+  if (readLatin1(head, 0, 4) === 'RIFF' && readLatin1(head, 8, 4) === 'WEBP')
+    return hasAcceptedSize(webpSize(head)) ? 'webp' : null
+  return readLatin1(head, 0, 4) === 'PK\x03\x04' ? detectZipKind(file, head) : null
 }
 
 /** Returns whether a PDF ends with its end marker, without HTML, a script or a ZIP archive appended. */
-function isPdf(file: FileBytes): boolean {
-  const tail = text(file.read(Math.max(0, file.size - 2_048), 2_048))
+function isPdf(file: RandomAccessFile): boolean {
+  const tail = decodeLatin1(file.read(Math.max(0, file.size - 2_048), 2_048))
   const end = tail.lastIndexOf('%%EOF')
   return end >= 0 && !/<\/?(?:script|html|svg)\b/i.test(tail.slice(end)) && !tail.includes('PK\u0005\u0006', end)
 }
 
-function isSized({ width, height }: { width: number; height: number }): boolean {
-  return width > 0 && height > 0 && width * height <= mostPoints
+function hasAcceptedSize({ width, height }: { width: number; height: number }): boolean {
+  return width > 0 && height > 0 && width * height <= maxPixels
 }
 
 /** Returns the size of a JPEG. Scans the segments, because a thumbnail before the frame header can be large. */
-function jpegSize(file: FileBytes) {
+function jpegSize(file: RandomAccessFile) {
   const nothing = { width: 0, height: 0 }
   for (let at = 2, marks = 0; at + 9 < file.size && marks < 500; marks++) {
     const mark = file.read(at, 9)
@@ -42,27 +43,27 @@ function jpegSize(file: FileBytes) {
     const isFrame = code >= 0xc0 && code <= 0xcf && code !== 0xc4 && code !== 0xc8 && code !== 0xcc
     if (isFrame)
       return {
-        width: (number(mark, 7, 1) << 8) | number(mark, 8, 1),
-        height: (number(mark, 5, 1) << 8) | number(mark, 6, 1),
+        width: (readInteger(mark, 7, 1) << 8) | readInteger(mark, 8, 1),
+        height: (readInteger(mark, 5, 1) << 8) | readInteger(mark, 6, 1),
       }
     // Skips fill bytes (0xff) before a marker.
-    at += code === 0xff ? 1 : 2 + ((number(mark, 2, 1) << 8) | number(mark, 3, 1))
+    at += code === 0xff ? 1 : 2 + ((readInteger(mark, 2, 1) << 8) | readInteger(mark, 3, 1))
   }
   return nothing
 }
 
 function webpSize(head: Uint8Array) {
-  const kind = latin(head, 12, 4)
-  if (kind === 'VP8X') return { width: number(head, 24, 3) + 1, height: number(head, 27, 3) + 1 }
+  const kind = readLatin1(head, 12, 4)
+  if (kind === 'VP8X') return { width: readInteger(head, 24, 3) + 1, height: readInteger(head, 27, 3) + 1 }
   if (kind === 'VP8L') {
-    const bits = number(head, 21, 4)
+    const bits = readInteger(head, 21, 4)
     return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
   }
   if (kind !== 'VP8 ') return { width: 0, height: 0 }
-  return { width: number(head, 26, 2) & 0x3fff, height: number(head, 28, 2) & 0x3fff }
+  return { width: readInteger(head, 26, 2) & 0x3fff, height: readInteger(head, 28, 2) & 0x3fff }
 }
 
-interface Packed {
+interface ZipDirectoryEntry {
   name: string
   encrypted: boolean
   /** Compressed size in bytes; `size` is the uncompressed size. */
@@ -71,11 +72,11 @@ interface Packed {
   at: number
 }
 
-const mostEntries = 5_000
-const mostDirectory = 1_048_576
+const maxZipEntries = 5_000
+const maxDirectoryBytes = 1_048_576
 /** Limits against ZIP bombs: maximum uncompressed bytes, and maximum ratio to the file size. */
-const mostUnpacked = 500_000_000
-const mostTimes = 1_000
+const maxUncompressedBytes = 500_000_000
+const maxCompressionRatio = 1_000
 
 const mainParts = { 'word/document.xml': 'docx', 'xl/workbook.xml': 'xlsx', 'ppt/presentation.xml': 'pptx' } as const
 const openDocuments = {
@@ -84,17 +85,17 @@ const openDocuments = {
 } as const
 
 /** Executables, and macro storage of Office and OpenDocument files. */
-const programs =
+const executablePattern =
   /(^|\/)vba|(^|\/)(basic|scripts)\/|macrosheets|\.(exe|dll|com|scr|msi|bat|cmd|ps1|vbs|vbe|js|jse|wsf|hta|jar|sh|py|lnk|html?|svg)$/i
 
 /**
  * Detects Office and OpenDocument files by their ZIP directory; null if the archive is invalid or contains programs.
  */
-function packedKind(file: FileBytes, head: Uint8Array): AttachmentKind | null {
-  const entries = directoryOf(file)
+function detectZipKind(file: RandomAccessFile, head: Uint8Array): AttachmentKind | null {
+  const entries = readZipDirectory(file)
   if (!entries?.length) return null
   const names = new Set(entries.map(({ name }) => name))
-  if (names.size < entries.length || entries.some(({ encrypted, name }) => encrypted || programs.test(name)))
+  if (names.size < entries.length || entries.some(({ encrypted, name }) => encrypted || executablePattern.test(name)))
     return null
   if (!names.has('[Content_Types].xml')) return openDocumentKind(entries[0], head)
   const parts = Object.entries(mainParts).filter(([name]) => names.has(name))
@@ -102,71 +103,78 @@ function packedKind(file: FileBytes, head: Uint8Array): AttachmentKind | null {
 }
 
 /** Reads the type of an OpenDocument file from its first entry `mimetype`, which is stored uncompressed. */
-function openDocumentKind(first: Packed | undefined, head: Uint8Array): AttachmentKind | null {
+function openDocumentKind(first: ZipDirectoryEntry | undefined, head: Uint8Array): AttachmentKind | null {
   if (first?.name !== 'mimetype' || first.at !== 0 || first.size !== first.packed || first.size > 100) return null
-  const said = latin(head, 30 + number(head, 26, 2) + number(head, 28, 2), first.size)
+  const said = readLatin1(head, 30 + readInteger(head, 26, 2) + readInteger(head, 28, 2), first.size)
   return said in openDocuments ? openDocuments[said as keyof typeof openDocuments] : null
 }
 
 /** Returns the ZIP entries ordered by offset; null if the archive is damaged or would decompress to too much data. */
-function directoryOf(file: FileBytes): Packed[] | null {
+function readZipDirectory(file: RandomAccessFile): ZipDirectoryEntry[] | null {
   const tail = file.read(Math.max(0, file.size - 66_000), 66_000)
-  const end = endOf(tail)
+  const end = findEndRecord(tail)
   if (end === null) return null
-  const [count, length, from] = [number(tail, end + 10, 2), number(tail, end + 12, 4), number(tail, end + 16, 4)]
+  const [count, length, from] = [
+    readInteger(tail, end + 10, 2),
+    readInteger(tail, end + 12, 4),
+    readInteger(tail, end + 16, 4),
+  ]
   // Rejects two concatenated files: the directory must end at its end record, and the first entry must begin at
   // offset 0.
-  if (from + length !== file.size - tail.length + end || length > mostDirectory || count > mostEntries) return null
+  if (from + length !== file.size - tail.length + end || length > maxDirectoryBytes || count > maxZipEntries)
+    return null
   const directory = file.read(from, length)
-  const entries: Packed[] = []
+  const entries: ZipDirectoryEntry[] = []
   for (let at = 0; at < length; ) {
-    if (number(directory, at, 4) !== 0x02014b50) return null
-    const [named, extra, remark] = [28, 30, 32].map((place) => number(directory, at + place, 2)) as [
+    if (readInteger(directory, at, 4) !== 0x02014b50) return null
+    const [named, extra, remark] = [28, 30, 32].map((place) => readInteger(directory, at + place, 2)) as [
       number,
       number,
       number,
     ]
     entries.push({
-      name: latin(directory, at + 46, named),
-      encrypted: (number(directory, at + 8, 2) & 1) === 1,
-      packed: number(directory, at + 20, 4),
-      size: number(directory, at + 24, 4),
-      at: number(directory, at + 42, 4),
+      name: readLatin1(directory, at + 46, named),
+      encrypted: (readInteger(directory, at + 8, 2) & 1) === 1,
+      packed: readInteger(directory, at + 20, 4),
+      size: readInteger(directory, at + 24, 4),
+      at: readInteger(directory, at + 42, 4),
     })
     if (entries.length > count) return null
     at += 46 + named + extra + remark
   }
-  return entries.length === count && isModest(entries, file.size, from) ? entries.sort((a, b) => a.at - b.at) : null
+  return entries.length === count && areEntriesSafe(entries, file.size, from)
+    ? entries.sort((a, b) => a.at - b.at)
+    : null
 }
 
-function endOf(tail: Uint8Array): number | null {
+function findEndRecord(tail: Uint8Array): number | null {
   for (let at = tail.length - 22; at >= 0; at--)
-    if (number(tail, at, 4) === 0x06054b50 && at + 22 + number(tail, at + 20, 2) === tail.length) return at
+    if (readInteger(tail, at, 4) === 0x06054b50 && at + 22 + readInteger(tail, at + 20, 2) === tail.length) return at
   return null
 }
 
 /** Returns whether no entries overlap, paths stay inside the archive, and the uncompressed size is within limits. */
-function isModest(entries: Packed[], size: number, end: number): boolean {
+function areEntriesSafe(entries: ZipDirectoryEntry[], size: number, end: number): boolean {
   const places = [...entries].sort((a, b) => a.at - b.at)
   const unpacked = entries.reduce((sum, entry) => sum + entry.size, 0)
-  if (places[0]?.at !== 0 || unpacked > mostUnpacked || unpacked > size * mostTimes) return false
+  if (places[0]?.at !== 0 || unpacked > maxUncompressedBytes || unpacked > size * maxCompressionRatio) return false
   return places.every(({ at, packed, name }, i) => {
     const isInside = at + 30 + packed <= (places[i + 1]?.at ?? end)
     return isInside && !/(^|\/)\.\.(\/|$)|^\/|\\|^[a-z]:/i.test(name)
   })
 }
 
-function number(bytes: Uint8Array, at: number, width: number): number {
+function readInteger(bytes: Uint8Array, at: number, width: number): number {
   let value = 0
   for (let i = width - 1; i >= 0; i--) value = value * 256 + (bytes[at + i] ?? 0)
   return value
 }
 
-function latin(bytes: Uint8Array, at: number, length: number): string {
-  return text(bytes.subarray(at, at + length))
+function readLatin1(bytes: Uint8Array, at: number, length: number): string {
+  return decodeLatin1(bytes.subarray(at, at + length))
 }
 
-function text(bytes: Uint8Array): string {
+function decodeLatin1(bytes: Uint8Array): string {
   let all = ''
   for (const byte of bytes) all += String.fromCharCode(byte)
   return all

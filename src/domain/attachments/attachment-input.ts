@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { id } from '../text/written.ts'
-import { mostFileBytes } from './attachment.ts'
+import { idSchema } from '../text/text-schemas.ts'
+import { maxAttachmentBytes } from './attachment.ts'
 
 /** Body sent after an upload: id of the uploaded chunks, original file name and size in bytes. */
 export const attachmentInput = z.object({
-  id,
+  id: idSchema,
   name: z.string().check(z.maxLength(1_000, 'length')),
-  size: z.int().check(z.minimum(1, 'attachment.content'), z.maximum(mostFileBytes, 'attachment.size')),
+  size: z.int().check(z.minimum(1, 'attachment.content'), z.maximum(maxAttachmentBytes, 'attachment.size')),
 })

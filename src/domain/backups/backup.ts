@@ -1,9 +1,9 @@
 import type { ErrorCode } from '../errors.ts'
-import { addDays, dayIn, startOf } from '../time/today.ts'
+import { addDays, getLocalDay, getStartOfDay } from '../time/local-time.ts'
 
 export const backupPeriods = ['day', 'week', 'never'] as const
 export type BackupPeriod = (typeof backupPeriods)[number]
-export const backupPeriodNames: Record<BackupPeriod, string> = {
+export const backupPeriodLabels: Record<BackupPeriod, string> = {
   day: 'Cada día',
   week: 'Cada semana, el domingo',
   never: 'Solo a mano',
@@ -16,11 +16,11 @@ export interface BackupPlan {
 }
 
 /** Number of successful backups to retain; the oldest are deleted first. */
-export const backupsKept = 14
+export const maxStoredBackups = 14
 
 /** Status of a backup. `found`: file in the backup directory that another database made. */
 export type BackupStatus = 'making' | 'good' | 'failed' | 'found'
-export const backupStatusNames: Record<BackupStatus, string> = {
+export const backupStatusLabels: Record<BackupStatus, string> = {
   making: 'Haciéndose',
   good: 'Correcta',
   failed: 'Falló',
@@ -52,14 +52,14 @@ export interface Backup {
   otherHistory: boolean
 }
 
-export const backupStepNames = {
+export const backupStepLabels = {
   database: 'Copiando la base de datos',
   files: 'Reuniendo los archivos',
   archive: 'Escribiendo la copia',
   upload: 'Enviándola a S3',
   check: 'Abriéndola para comprobarla',
 } as const
-export type BackupStep = keyof typeof backupStepNames
+export type BackupStep = keyof typeof backupStepLabels
 
 export interface BackupProgress {
   step: BackupStep
@@ -93,12 +93,16 @@ const lengths: Record<BackupPeriod, number> = { day: 24 * hour, week: 168 * hour
 const isSunday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() === 0
 
 /** Returns the last and next scheduled times around `now`, in ms; null without a schedule. */
-export function plannedAround(plan: BackupPlan, country: string, now: number): { last: number; next: number } | null {
+export function getScheduledTimes(
+  plan: BackupPlan,
+  country: string,
+  now: number,
+): { last: number; next: number } | null {
   if (plan.period === 'never') return null
-  const today = dayIn(country, now)
+  const today = getLocalDay(country, now)
   const instants = Array.from({ length: 17 }, (_, index) => addDays(today, index - 8))
     .filter((day) => plan.period === 'day' || isSunday(day))
-    .map((day) => startOf(day, country) + plan.hour * hour)
+    .map((day) => getStartOfDay(day, country) + plan.hour * hour)
   const last = instants.filter((at) => at <= now).at(-1)
   const next = instants.find((at) => at > now)
   return last === undefined || next === undefined ? null : { last, next }
@@ -108,7 +112,7 @@ export function plannedAround(plan: BackupPlan, country: string, now: number): {
  * Returns the backup status. `since`: time the schedule was set; `good`: time of the last successful backup (0:
  * never); both in ms.
  */
-export function backupStatus(
+export function getBackupStatus(
   plan: BackupPlan,
   { since, good, lastFailed }: { since: number; good: number; lastFailed: boolean },
   now: number,

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { fieldKey } from '../fields/field-key.ts'
-import { id, line } from '../text/written.ts'
+import { idSchema, singleLineText } from '../text/text-schemas.ts'
 import { maxColumns, maxPortion, maxRows } from './batch.ts'
 import type { WrongCells } from './wrong-cells.ts'
 
 /** Body of `POST /api/app/batches`. */
 export const batchInput = z.object({
-  format: id,
-  fileName: line(255).check(z.minLength(1, 'required')),
+  format: idSchema,
+  fileName: singleLineText(255).check(z.minLength(1, 'required')),
   fileHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'pattern')),
   total: z.int().check(z.minimum(1, 'min'), z.maximum(maxRows, 'batch.tooMany')),
   again: z.optional(z.boolean()),

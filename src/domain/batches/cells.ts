@@ -1,7 +1,7 @@
 import { dateOrderOf } from '../fields/date-text.ts'
 import type { FieldType } from '../fields/field-types.ts'
 import { decimalSignOf } from '../fields/number-text.ts'
-import { tidy } from '../text/text.ts'
+import { normalizeLine } from '../text/text.ts'
 
 /** Evidence from a cell; `open` if both readings are possible, so other cells or the user have to decide. */
 export type Evidence<Reading extends string> = Reading | 'open' | null
@@ -11,13 +11,16 @@ export type Evidence<Reading extends string> = Reading | 'open' | null
  * `decimal`.
  */
 export function decimalEvidence(text: string, type: FieldType): Evidence<',' | '.'> {
-  const sign = decimalSignOf(tidy(text), type !== 'decimal')
+  const sign = decimalSignOf(normalizeLine(text), type !== 'decimal')
   return sign === 'ambiguous' ? 'open' : sign
 }
 
 /** Returns the order of day and month that a cell implies. */
 export function dateEvidence(text: string): Evidence<'dmy' | 'mdy'> {
-  return dateOrderOf(tidy(text)) ?? (/^\d{1,2}[-/. ]\d{1,2}[-/. ]\d{2,4}\b/.test(tidy(text)) ? 'open' : null)
+  return (
+    dateOrderOf(normalizeLine(text)) ??
+    (/^\d{1,2}[-/. ]\d{1,2}[-/. ]\d{2,4}\b/.test(normalizeLine(text)) ? 'open' : null)
+  )
 }
 
 /** Combined evidence from the cells of a column. */

@@ -1,5 +1,5 @@
 import type { Column, Field } from '../fields/field.ts'
-import { distance } from '../text/text.ts'
+import { getEditDistance } from '../text/text.ts'
 import { relatedThings, sameThings, shortened } from './header-forms.ts'
 import { foldedHeader, headerWords } from './header-words.ts'
 
@@ -159,7 +159,7 @@ function nearestName(texts: readonly string[], names: ReadonlyMap<string, Name>,
     if (sought.length < 4 || sought.length > 60) continue
     for (const [name, { key }] of names) {
       if (taken.has(key) || key.includes('#') || Math.abs(name.length - sought.length) > 2) continue
-      const far = distance(sought, name)
+      const far = getEditDistance(sought, name)
       if (far < least && far <= Math.floor(Math.max(sought.length, name.length) / 4)) {
         least = far
         best = key

@@ -1,5 +1,5 @@
 import type { Column } from '../fields/field.ts'
-import { currencyOf } from '../money/currency.ts'
+import { findCurrency } from '../money/currency.ts'
 import { foldedHeader, headerWords, plainHeader } from './header-words.ts'
 
 /**
@@ -132,7 +132,7 @@ export function shortened(text: string): Shortened | undefined {
 
 /** Reports whether the suffix names the field's own currency, because another currency means another amount. */
 function isItsCurrency({ type, currency: code }: Column, words: string): boolean {
-  const currency = currencyOf(code)
+  const currency = findCurrency(code)
   if (type !== 'money' || code === undefined || currency === undefined) return false
   const [word = ''] = headerWords(words)
   return word === code.toLowerCase() || word === headerWords(currency.singular)[0]

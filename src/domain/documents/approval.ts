@@ -1,5 +1,5 @@
 import type { Notation } from '../money/notation.ts'
-import { longDate, shortDate } from '../time/date.ts'
+import { formatLongDate, formatShortDate } from '../time/date.ts'
 
 /** Approval data printed on a document. */
 export interface Approved {
@@ -21,12 +21,12 @@ function hourOf(at: string): string {
 
 export function approvalSentence({ by, keyName, at, version }: Approved): string {
   const hour = hourOf(at)
-  const when = `el ${longDate(at.slice(0, 10))} a la${hour.startsWith('1:') ? '' : 's'} ${hour}`
+  const when = `el ${formatLongDate(at.slice(0, 10))} a la${hour.startsWith('1:') ? '' : 's'} ${hour}`
   const program = keyName ? ` por medio de la clave «${keyName}»` : ''
   return `${by ? `Aprobó ${by}` : 'Hecho'}${program} ${when}, según la versión ${version} del formato.`
 }
 
 /** Returns the short form of the approval sentence for page footers. */
 export function approvalMark({ by, at, version }: Approved, { date }: Notation): string {
-  return `${by ? 'Aprobado' : 'Hecho'} ${shortDate(at.slice(0, 10), date)}, ${hourOf(at)} · versión ${version}`
+  return `${by ? 'Aprobado' : 'Hecho'} ${formatShortDate(at.slice(0, 10), date)}, ${hourOf(at)} · versión ${version}`
 }

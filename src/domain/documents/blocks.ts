@@ -1,4 +1,4 @@
-import { longDate } from '../time/date.ts'
+import { formatLongDate } from '../time/date.ts'
 import type { Logo } from './logo.ts'
 import { itemLetter } from './ordinal.ts'
 import type { ListMark } from './tags.ts'
@@ -117,6 +117,6 @@ export function signatureOf(
     { text: 'Aprobado electrónicamente por ', bold: false },
     { text: name, bold: true },
   ]
-  if (approvedOn) approved.push({ text: `, el ${longDate(approvedOn)}`, bold: false })
+  if (approvedOn) approved.push({ text: `, el ${formatLongDate(approvedOn)}`, bold: false })
   return { lines: [approved, ...lines], image, name, isElectronic: true }
 }

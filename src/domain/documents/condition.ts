@@ -2,8 +2,8 @@ import { exactNumber } from '../fields/bound.ts'
 import type { Column, Context, Field, Value } from '../fields/field.ts'
 import { isNumeric } from '../fields/number.ts'
 import { readValue } from '../fields/values.ts'
-import { compare as compareDecimals } from '../money/decimal.ts'
-import { tidy } from '../text/text.ts'
+import { compareDecimals } from '../money/decimal.ts'
+import { normalizeLine } from '../text/text.ts'
 import type { Sign, TemplateCondition } from './condition-text.ts'
 
 export interface Found {
@@ -71,9 +71,9 @@ export function literal(field: Field | Column, text: string): Value | null {
 }
 
 function readLiteral(field: Field | Column, text: string): Value | null {
-  if (field.type === 'computed') return read({ ...field, type: 'decimal', decimals: 6 }, text) ?? tidy(text)
+  if (field.type === 'computed') return read({ ...field, type: 'decimal', decimals: 6 }, text) ?? normalizeLine(text)
   const asTyped = isNumeric(field) || ['date', 'boolean', 'choice', 'choices'].includes(field.type)
-  return asTyped ? read(field, text) : tidy(text)
+  return asTyped ? read(field, text) : normalizeLine(text)
 }
 
 function read({ key, label, type, options, decimals, currency }: Column, text: string): Value | null {

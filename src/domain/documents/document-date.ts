@@ -1,5 +1,5 @@
 import type { Field, Values } from '../fields/field.ts'
-import { isDate } from '../time/calendar.ts'
+import { isIsoDate } from '../time/calendar.ts'
 import type { FormatPaper } from './paper.ts'
 
 /** Built-in field for the date of the document. A format field with the same key takes precedence. */
@@ -24,7 +24,7 @@ export function dated(
   decided: string,
 ): Dated {
   const chosen = paper?.date === undefined ? undefined : values[paper.date]
-  const date = typeof chosen === 'string' && isDate(chosen) ? chosen : decided
+  const date = typeof chosen === 'string' && isIsoDate(chosen) ? chosen : decided
   const all = nameable(fields)
   return { fields: all, values: all === fields ? values : { ...values, [dateField.key]: date }, date }
 }

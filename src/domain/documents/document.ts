@@ -1,4 +1,4 @@
-import { longDate } from '../time/date.ts'
+import { formatLongDate } from '../time/date.ts'
 import type { Approved } from './approval.ts'
 import { type Block, plainText, type Run, type Signature, type SignaturesBlock } from './blocks.ts'
 import type { DocumentKind } from './document-kind.ts'
@@ -122,14 +122,15 @@ export const wording = {
 
 /** Returns the document kind for the page footer. */
 export function kindLine({ kind, annulledOn }: Pick<DocumentModel, 'kind' | 'annulledOn'>): string {
-  if (kind === 'annulled') return annulledOn ? `Documento anulado el ${longDate(annulledOn)}` : 'Documento anulado'
+  if (kind === 'annulled')
+    return annulledOn ? `Documento anulado el ${formatLongDate(annulledOn)}` : 'Documento anulado'
   return kind === 'preliminary' ? 'Documento preliminar' : ''
 }
 
 /** Returns the note below the letterhead of an annulled document; empty without a reason. */
 export function annulNote({ annulledOn, annulReason }: Pick<DocumentModel, 'annulledOn' | 'annulReason'>): string {
   if (!annulReason.trim()) return ''
-  return `Anulado${annulledOn ? ` el ${longDate(annulledOn)}` : ''}. Motivo: ${annulReason.trim()}`
+  return `Anulado${annulledOn ? ` el ${formatLongDate(annulledOn)}` : ''}. Motivo: ${annulReason.trim()}`
 }
 
 /** Returns the stamp text beside the letterhead; empty if the document has no stamp. */

@@ -1,8 +1,8 @@
 import type { Column, Field, Row, Value, Values } from '../fields/field.ts'
 import { isVisible, printValue } from '../fields/values.ts'
-import { decimal } from '../money/decimal.ts'
+import { parseDecimal } from '../money/decimal.ts'
 import type { Notation } from '../money/notation.ts'
-import { countInWords } from '../text/words.ts'
+import { spellOutCount } from '../text/spell-out.ts'
 import { holds, isGiven } from './condition.ts'
 import { findIdKind, groupedId, kindName, namedId } from './id-number.ts'
 import { clauseName } from './ordinal.ts'
@@ -228,8 +228,8 @@ function printStyled(field: Column, value: Value, asked: Asked | null, notation?
  */
 function printCounted(field: Column, value: Value, { one, many, words }: Counted, notation?: Notation): string {
   const digits = printValue(field, value, undefined, notation)
-  const number = decimal(String(value))
+  const number = parseDecimal(String(value))
   if (!number) return digits
   const noun = number.units === 10n ** BigInt(number.scale) ? one : many
-  return words ? `${countInWords(String(value), words, notation)} (${digits}) ${noun}` : `${digits} ${noun}`
+  return words ? `${spellOutCount(String(value), words, notation)} (${digits}) ${noun}` : `${digits} ${noun}`
 }

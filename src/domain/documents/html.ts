@@ -1,4 +1,4 @@
-import { longDate } from '../time/date.ts'
+import { formatLongDate } from '../time/date.ts'
 import { approvalSentence } from './approval.ts'
 import {
   type Align,
@@ -159,7 +159,7 @@ ${mark && `<div class="mark" aria-hidden="true">${mark}</div>`}
   )
     .map((parts) => `<p>${escaped(parts.join(letterheadGap))}</p>`)
     .join('')}</div>
-<div>${mark && `<p><strong>${mark}</strong></p>`}<p>${escaped(label)}</p><p>${escaped(longDate(date))}</p></div></header>
+<div>${mark && `<p><strong>${mark}</strong></p>`}<p>${escaped(label)}</p><p>${escaped(formatLongDate(date))}</p></div></header>
 <main>
 ${note && `<p class="annulled">${escaped(note).replace(/\n/g, '<br>')}</p>`}
 ${blocksToHtml(blocks, page.textSize)}

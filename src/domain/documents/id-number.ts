@@ -1,7 +1,7 @@
 import type { Column, Value } from '../fields/field.ts'
 import type { IdKind } from '../fields/field-types.ts'
 import type { Notation } from '../money/notation.ts'
-import { usualNotation } from '../money/notation.ts'
+import { defaultNotation } from '../money/notation.ts'
 
 /** Full names of identity document kinds; other kinds are printed by their abbreviation and without «N.º». */
 const names: Partial<Record<IdKind, string>> = {
@@ -41,7 +41,7 @@ export function findIdKind({ kinds = [] }: Column, value: string, chosen: Value 
  * Groups the digits of an identity number by points: `900123456-8` → `900.123.456-8`. A number with letters or a
  * leading zero stays unchanged.
  */
-export function groupedId(value: string, kind: IdKind | undefined, { idKinds }: Notation = usualNotation): string {
+export function groupedId(value: string, kind: IdKind | undefined, { idKinds }: Notation = defaultNotation): string {
   const [, digits = '', check = ''] = /^([1-9]\d{3,10})(-[\dK])?$/.exec(value) ?? []
   const isGrouped = kind ? idKinds.includes(kind) : digits.length < 11
   return digits && isGrouped ? digits.replace(/\B(?=(\d{3})+$)/g, '.') + check : value

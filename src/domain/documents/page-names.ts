@@ -1,6 +1,6 @@
-import { printDecimal } from '../money/decimal.ts'
-import { notationOf } from '../money/notation.ts'
-import { shortDate } from '../time/date.ts'
+import { formatDecimal } from '../money/decimal.ts'
+import { getNotation } from '../money/notation.ts'
+import { formatShortDate } from '../time/date.ts'
 import type { PageSetup } from './page.ts'
 
 export const pageSizeNames: Readonly<Record<PageSetup['size'], string>> = {
@@ -16,6 +16,6 @@ export const marginNames: Readonly<Record<PageSetup['margins'], string>> = {
 
 /** Returns a sample of number and date notation in a country: «1.234.567,50 · 03/04/2025». */
 export function notationSample(country: string): string {
-  const notation = notationOf(country)
-  return `${printDecimal('1234567.50', notation)} · ${shortDate('2025-04-03', notation.date)}`
+  const notation = getNotation(country)
+  return `${formatDecimal('1234567.50', notation)} · ${formatShortDate('2025-04-03', notation.date)}`
 }

@@ -1,4 +1,4 @@
-import { errors } from '../errors.ts'
+import { errorMessages } from '../errors.ts'
 import type { Field, Values } from '../fields/field.ts'
 import type { Notation } from '../money/notation.ts'
 import type { Block, SignaturesBlock } from './blocks.ts'
@@ -14,7 +14,7 @@ export function preview(...words: Parameters<typeof render>): Block[] {
     return render(...words)
   } catch (error) {
     if (!(error instanceof DocumentTooLarge)) throw error
-    return [{ kind: 'paragraph', runs: [{ text: errors[error.message], bold: true }] }]
+    return [{ kind: 'paragraph', runs: [{ text: errorMessages[error.message], bold: true }] }]
   }
 }
 

@@ -1,4 +1,4 @@
-import { fold } from '../text/text.ts'
+import { toComparisonKey } from '../text/text.ts'
 import { type Block, plainText, type Run, type Signature } from './blocks.ts'
 
 /** First signature of a person, and the result after merging later ones. */
@@ -14,7 +14,7 @@ export function mergeSigners(blocks: readonly Block[]): Block[] {
   let isMerged = false
   for (const block of blocks)
     for (const entry of block.kind === 'signatures' ? block.entries : []) {
-      const name = fold(nameOf(entry))
+      const name = toComparisonKey(nameOf(entry))
       const same = byName.get(name) ?? []
       const found = name ? same.find(({ whole }) => mayBeSame(whole, entry)) : undefined
       if (found) {

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
-import { id, line } from '../text/written.ts'
+import { idSchema, singleLineText } from '../text/text-schemas.ts'
 
 const day = z.string().check(z.regex(/^(\d{4}-\d{2}-\d{2})?$/, 'date'))
-const orNone = z.union([id, z.literal('')], 'invalid')
+const orNone = z.union([idSchema, z.literal('')], 'invalid')
 
 /** Input of a signatory of the organisation; the scanned signature is a separate file. */
 export const signatoryInput = z
   .object({
-    name: line(120).check(z.minLength(1, 'required')),
-    post: line(120),
-    idDocument: line(60),
+    name: singleLineText(120).check(z.minLength(1, 'required')),
+    post: singleLineText(120),
+    idDocument: singleLineText(60),
     active: z.boolean(),
     /** First and last day on which the signatory may sign; empty for no limit. */
     from: day,
@@ -18,7 +18,7 @@ export const signatoryInput = z
      * Formats whose documents bear the scanned signature. Documents of other formats leave space for a handwritten
      * signature.
      */
-    formats: z.array(id).check(z.maxLength(200, 'length')),
+    formats: z.array(idSchema).check(z.maxLength(200, 'length')),
     /** User account of the signatory, who signs what this account approves. */
     user: orNone,
     /** Substitute signatory, who signs outside of this period or while this signatory is inactive. */

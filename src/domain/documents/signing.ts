@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { fieldKey } from '../fields/field-key.ts'
+import { idSchema, singleLineText } from '../text/text-schemas.ts'
 import type { Day, Moment } from '../text/text-types.ts'
-import { id, line } from '../text/written.ts'
 
 /**
  * Signature block of a format. `by` selects the signer: the organisation, a given signatory, the approver, the
@@ -9,12 +9,12 @@ import { id, line } from '../text/written.ts'
  * The organisation's signer is a signatory or else the approver.
  */
 const signatureBlock = z.lazy(() => {
-  const caption = z.optional(line(60))
+  const caption = z.optional(singleLineText(60))
   /** Keys of the fields with the signer's position and identity document. */
   const known = { post: z.optional(fieldKey), document: z.optional(fieldKey) }
   return z.discriminatedUnion('by', [
     z.object({ by: z.literal('organisation'), caption }),
-    z.object({ by: z.literal('signatory'), signatory: id, caption }),
+    z.object({ by: z.literal('signatory'), signatory: idSchema, caption }),
     z.object({ by: z.literal('approver'), caption }),
     z.object({ by: z.literal('owner'), caption, ...known }),
     z.object({ by: z.literal('field'), name: fieldKey, caption, ...known }),

@@ -1,6 +1,6 @@
-import { type Decimal, decimal } from '../money/decimal.ts'
-import { isDate } from '../time/calendar.ts'
-import { dayNumber, fromDayNumber } from '../time/date.ts'
+import { type Decimal, parseDecimal } from '../money/decimal.ts'
+import { isIsoDate } from '../time/calendar.ts'
+import { dateToDayNumber, dayNumberToDate } from '../time/date.ts'
 import type { Context, Value } from './field.ts'
 import type { Lookup } from './scope.ts'
 
@@ -21,7 +21,7 @@ export function dateBound(bound: Written, context: Context): (lookup: Lookup) =>
   const [, from, days = '0'] = dated.exec(String(bound)) ?? []
   if (from === undefined) return () => undefined
   const move = (date: Value | undefined) =>
-    typeof date !== 'string' || !isDate(date) ? undefined : fromDayNumber(dayNumber(date) + Number(days))
+    typeof date !== 'string' || !isIsoDate(date) ? undefined : dayNumberToDate(dateToDayNumber(date) + Number(days))
   if (from.startsWith('@')) return (lookup) => move(lookup(from.slice(1)))
   const day = move(from === 'today' ? context.today : from)
   return () => day
@@ -37,7 +37,7 @@ export function numberBound(bound: Written): (lookup: Lookup) => Decimal | null 
 
 /** Parses a canonical value as an exact number; returns `null` for other values. */
 export function exactNumber(value: Value | undefined): Decimal | null {
-  return typeof value === 'string' || typeof value === 'number' ? decimal(String(value)) : null
+  return typeof value === 'string' || typeof value === 'number' ? parseDecimal(String(value)) : null
 }
 
 /** Parses the bound of a text length or item count; returns `fallback` if it is missing or not a number. */
@@ -49,5 +49,5 @@ export function countBound(bound: Written, fallback: number): number {
 /** Validates the syntax of a date bound: a day, `today` or `@key`, optionally with days to add. */
 export function isDateBound(bound: Written): boolean {
   const [, from = ''] = dated.exec(String(bound)) ?? []
-  return from !== '' && (!/^\d/.test(from) || isDate(from))
+  return from !== '' && (!/^\d/.test(from) || isIsoDate(from))
 }

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../errors.ts'
-import { excelErrorIn, unwritableIn } from '../text/writable.ts'
+import { detectExcelError, findInvalidTextPath } from '../text/valid-characters.ts'
 import { countBound } from './bound.ts'
 import { computerFor } from './computation.ts'
 import { byVisibility, isNeeded, isShown } from './conditions.ts'
@@ -97,13 +97,13 @@ function keepVisible(
 }
 
 function note(judge: Judge, value: Value, lookup: Lookup, path: string, checked: Checked): Value | undefined {
-  const failed = typeof value === 'string' ? excelErrorIn(value) : undefined
+  const failed = typeof value === 'string' ? detectExcelError(value) : undefined
   const reading: Reading = failed ? { error: failed } : judge(value, lookup)
   if ('error' in reading) {
     checked.errors[path] = reading.error
     return undefined
   }
-  if (reading.value !== value && unwritableIn(value) !== undefined) {
+  if (reading.value !== value && findInvalidTextPath(value) !== undefined) {
     checked.errors[path] = 'characters'
     return undefined
   }

@@ -1,4 +1,4 @@
-import { fold, nearest, tidy } from '../text/text.ts'
+import { findClosestMatch, normalizeLine, toComparisonKey } from '../text/text.ts'
 import { countBound } from './bound.ts'
 import type { Column } from './field.ts'
 import type { FieldKind, Judge, Reader, Style } from './kind.ts'
@@ -19,17 +19,17 @@ function optionFinder(field: Column): (text: string) => string | undefined {
   const values = new Set(valuesOf(field))
   const byName = new Map<string, string | undefined>()
   for (const [written, value] of namesOf(field)) {
-    const name = fold(written)
+    const name = toComparisonKey(written)
     byName.set(name, byName.has(name) && byName.get(name) !== value ? undefined : value)
   }
-  return (text) => (values.has(text) ? text : byName.get(fold(text)))
+  return (text) => (values.has(text) ? text : byName.get(toComparisonKey(text)))
 }
 
 function judgeOne(field: Column): Judge {
   const options = new Set(valuesOf(field))
   return (value) => {
     if (typeof value !== 'string') return { error: 'choice' }
-    const text = options.has(value) ? value : tidy(value)
+    const text = options.has(value) ? value : normalizeLine(value)
     return options.has(text) ? { value: text } : { error: 'choice' }
   }
 }
@@ -40,7 +40,7 @@ function judgeMany(field: Column): Judge {
   const most = countBound(field.max, options.length)
   return (value) => {
     if (!Array.isArray(value) || value.length > 1_000) return { error: 'choice' }
-    const chosen = new Set(value.map((one) => (typeof one === 'string' ? tidy(one) : undefined)))
+    const chosen = new Set(value.map((one) => (typeof one === 'string' ? normalizeLine(one) : undefined)))
     const kept = options.filter((option) => chosen.has(option))
     if (kept.length < chosen.size) return { error: 'choice' }
     if (kept.length < least) return { error: 'min' }
@@ -53,7 +53,7 @@ function readOne(field: Column): Reader {
   return (text) => {
     const value = find(text)
     if (value !== undefined) return { value }
-    const suggestion = nearest(text, namesOf(field))
+    const suggestion = findClosestMatch(text, namesOf(field))
     return suggestion === undefined ? { error: 'choice' } : { error: 'choice', suggestion }
   }
 }
@@ -65,7 +65,7 @@ function readMany(field: Column): Reader {
     const named = parts.filter((part) => part !== '')
     const value = named.map(find)
     if (value.every((one) => one !== undefined)) return { value: [...new Set(value)] }
-    const near = named.map((part, i) => value[i] ?? nearest(part, namesOf(field)))
+    const near = named.map((part, i) => value[i] ?? findClosestMatch(part, namesOf(field)))
     return near.includes(undefined)
       ? { error: 'choice' }
       : { error: 'choice', suggestion: [...new Set(near)].join('; ') }

@@ -1,17 +1,17 @@
-import { decimalsOf } from '../money/currency.ts'
+import { getCurrencyDecimals } from '../money/currency.ts'
 import {
+  addDecimals,
   type Decimal,
-  decimalText,
-  dividedBy,
-  negative,
-  plus,
-  rounded,
-  shortDecimalText,
-  times,
+  divideDecimals,
+  multiplyDecimals,
+  negateDecimal,
+  roundDecimal,
+  toDecimalString,
+  toShortDecimalString,
 } from '../money/decimal.ts'
-import { dateInWords, moneyInWords } from '../text/words.ts'
-import { isDate } from '../time/calendar.ts'
-import { dayNumber } from '../time/date.ts'
+import { spellOutDate, spellOutMoney } from '../text/spell-out.ts'
+import { isIsoDate } from '../time/calendar.ts'
+import { dateToDayNumber } from '../time/date.ts'
 import { exactNumber } from './bound.ts'
 import type { Column, Field, Row, Value, Values } from './field.ts'
 import { type Formula, keysOf, parseFormula } from './formula.ts'
@@ -87,8 +87,10 @@ function prepared(field: Column, currencies: Currencies): Computed {
     run(lookup) {
       const result = run(lookup)
       if (result === null || typeof result === 'string') return result ?? undefined
-      const places = field.currency === undefined ? field.decimals : decimalsOf(field.currency)
-      return places === undefined ? shortDecimalText(rounded(result, 6)) : decimalText(rounded(result, places))
+      const places = field.currency === undefined ? field.decimals : getCurrencyDecimals(field.currency)
+      return places === undefined
+        ? toShortDecimalString(roundDecimal(result, 6))
+        : toDecimalString(roundDecimal(result, places))
     },
   }
 }
@@ -109,9 +111,9 @@ function runner(formula: Formula, currencies: Currencies): Run {
   return (lookup) => {
     const [a, b] = [left(lookup), right(lookup)]
     if (a === null || b === null || typeof a === 'string' || typeof b === 'string') return null
-    if (formula.operator === '+') return plus(a, b)
-    if (formula.operator === '-') return plus(a, negative(b))
-    return formula.operator === '*' ? times(a, b) : dividedBy(a, b)
+    if (formula.operator === '+') return addDecimals(a, b)
+    if (formula.operator === '-') return addDecimals(a, negateDecimal(b))
+    return formula.operator === '*' ? multiplyDecimals(a, b) : divideDecimals(a, b)
   }
 }
 
@@ -119,9 +121,12 @@ function calling(name: string, args: Formula[], currencies: Currencies): Run {
   const [first, second] = args
   if (first === undefined) return () => null
   if (name === 'suma') return first.is === 'column' ? (lookup) => total(lookup(first.table), first.column) : () => null
-  if (name === 'fechaEnLetras') return (lookup) => withDate(first, lookup, dateInWords)
+  if (name === 'fechaEnLetras') return (lookup) => withDate(first, lookup, spellOutDate)
   if (name === 'diasEntre') {
-    const count = (from: string, to: string) => ({ units: BigInt(dayNumber(to) - dayNumber(from)), scale: 0 })
+    const count = (from: string, to: string) => ({
+      units: BigInt(dateToDayNumber(to) - dateToDayNumber(from)),
+      scale: 0,
+    })
     return (lookup) =>
       withDate(first, lookup, (from) => (second ? withDate(second, lookup, (to) => count(from, to)) : null))
   }
@@ -134,13 +139,13 @@ function calling(name: string, args: Formula[], currencies: Currencies): Run {
     const code = second?.is === 'key' ? lookup(second.key) : fixed
     return second !== undefined && typeof code !== 'string'
       ? null
-      : moneyInWords(decimalText(number), String(code ?? ''))
+      : spellOutMoney(toDecimalString(number), String(code ?? ''))
   }
 }
 
 function withDate<T>(formula: Formula, lookup: Lookup, use: (date: string) => T): T | null {
   const date = formula.is === 'key' ? lookup(formula.key) : undefined
-  return typeof date === 'string' && isDate(date) ? use(date) : null
+  return typeof date === 'string' && isIsoDate(date) ? use(date) : null
 }
 
 /** Sums a column and skips rows without a number, like a spreadsheet. Returns `null` if no row has a number. */
@@ -149,5 +154,5 @@ function total(rows: Value | undefined, column: string): Decimal | null {
   const numbers = (rows as (Row | string)[])
     .map((row) => (typeof row === 'object' && row !== null ? exactNumber(ownValue(row, column)) : null))
     .filter((number) => number !== null)
-  return numbers.length === 0 ? null : numbers.reduce(plus)
+  return numbers.length === 0 ? null : numbers.reduce(addDecimals)
 }

@@ -1,6 +1,6 @@
-import { compare } from '../money/decimal.ts'
-import { tidy } from '../text/text.ts'
-import { isDate } from '../time/calendar.ts'
+import { compareDecimals } from '../money/decimal.ts'
+import { normalizeLine } from '../text/text.ts'
+import { isIsoDate } from '../time/calendar.ts'
 import { exactNumber } from './bound.ts'
 import type { Column, Value, Values } from './field.ts'
 import type { Comparison } from './field-key.ts'
@@ -13,7 +13,7 @@ function fulfils({ equals }: Condition, value: Value | undefined): boolean {
   if (value === equals) return true
   if (typeof equals === 'boolean' || value === undefined || value === null) return false
   if (Array.isArray(value)) return value.some((one) => one === equals)
-  return tidy(String(value)) === equals
+  return normalizeLine(String(value)) === equals
 }
 
 /** Evaluates a condition. Comparisons are false if a value is missing or is neither a number nor a date. */
@@ -29,8 +29,8 @@ export function isMet(condition: Condition | Comparison, lookup: Lookup): boolea
 
 function orderOf(value: Value | undefined, than: string): number | undefined {
   const [a, b] = [exactNumber(value), exactNumber(than)]
-  if (a && b) return compare(a, b)
-  if (typeof value !== 'string' || !isDate(value) || !isDate(than)) return undefined
+  if (a && b) return compareDecimals(a, b)
+  if (typeof value !== 'string' || !isIsoDate(value) || !isIsoDate(than)) return undefined
   return value < than ? -1 : Number(value > than)
 }
 

@@ -1,5 +1,5 @@
-import { fold } from '../text/text.ts'
-import { dateOf, fromSerial, monthNames } from '../time/date.ts'
+import { toComparisonKey } from '../text/text.ts'
+import { monthNames, serialToDate, toIsoDate } from '../time/date.ts'
 import type { WarningCode } from './warnings.ts'
 
 export type DateTyped = { date: string; warning?: WarningCode } | { date: null; suggestion?: string }
@@ -38,7 +38,7 @@ export function typedDate(raw: string, custom: Custom): DateTyped {
   const day = dayIn(text, custom)
   if (day === null) return { date: null }
   if (typeof day === 'string') return { date: null, suggestion: day }
-  const date = dateOf(day.year, day.month, day.day)
+  const date = toIsoDate(day.year, day.month, day.day)
   if (date === null) return { date }
   if (day.century) return { date, warning: 'century' }
   return clock !== null && !isMidnight(clock) ? { date, warning: 'time' } : { date }
@@ -60,7 +60,7 @@ function dayIn(text: string, { order = 'dmy', base }: Custom): Day | string | nu
     const [, first, , second, year] = numeric
     const read = order === 'dmy' ? whole(year, Number(second), first) : whole(year, Number(first), second)
     if (read.month <= 12) return read
-    return dateOf(read.year, read.day, read.month)
+    return toIsoDate(read.year, read.day, read.month)
   }
   return namedDay(text) ?? bareDigits(text, base)
 }
@@ -90,7 +90,7 @@ function namedDay(text: string): Day | null {
  * → 0.
  */
 function monthOf(name: string): number {
-  const folded = fold(name).replace(/^set/, 'sept')
+  const folded = toComparisonKey(name).replace(/^set/, 'sept')
   if (folded.length < 3) return 0
   const spanish = monthNames.findIndex((month) => month.startsWith(folded)) + 1
   return spanish > 0 ? spanish : (englishMonths[english.indexOf(folded)] ?? 0)
@@ -105,8 +105,8 @@ function whole(year = '', month: number, day = ''): Day {
 /** Parses `20250403`, or the serial number of a spreadsheet date such as `45750`. */
 function bareDigits(text: string, base: 1900 | 1904 | undefined): string | null {
   const compact = /^(\d{4})(\d\d)(\d\d)$/.exec(text)
-  if (compact !== null) return dateOf(Number(compact[1]), Number(compact[2]), Number(compact[3]))
-  return /^\d{4,5}([.,]\d+)?$/.test(text) ? fromSerial(Number.parseInt(text, 10), base) : null
+  if (compact !== null) return toIsoDate(Number(compact[1]), Number(compact[2]), Number(compact[3]))
+  return /^\d{4,5}([.,]\d+)?$/.test(text) ? serialToDate(Number.parseInt(text, 10), base) : null
 }
 
 function isMidnight([, hour, minute, second = '0', fraction = '0', half = '']: RegExpExecArray): boolean {

@@ -1,8 +1,8 @@
-import { extensionsOf, megabytesOf, mostFiles } from '../attachments/attachment.ts'
+import { getAcceptedExtensions, getMaxMegabytes, maxFilesPerField } from '../attachments/attachment.ts'
 import { lackingIn } from '../documents/layout/written.ts'
-import { sentenceOf } from '../text/sentence.ts'
-import { isDate } from '../time/calendar.ts'
-import { shortDate } from '../time/date.ts'
+import { getErrorMessage } from '../text/error-message.ts'
+import { isIsoDate } from '../time/calendar.ts'
+import { formatShortDate } from '../time/date.ts'
 import type { Column } from './field.ts'
 import { printValue } from './values.ts'
 
@@ -10,17 +10,17 @@ type Bound = Column['min']
 
 /** Formats the error message of a value, with the violated bound or the unsupported characters if available. */
 export function explain(field: Column, code: string, among: readonly Column[], value?: unknown): string {
-  if (code === 'unprintable') return lettersSentence(value) ?? sentenceOf(code)
+  if (code === 'unprintable') return lettersSentence(value) ?? getErrorMessage(code)
   if (code === 'invalid' && field.type === 'idDocument') return documentSentence(value)
-  if (code === 'required') return required[field.type] ?? sentenceOf(code)
-  if (code === 'length') return lengthSentence(field) ?? sentenceOf(code)
-  if (code === 'attachment.size') return `Cada archivo puede pesar ${megabytesOf(field)} MB como máximo.`
-  if (code === 'attachment.kind') return kindSentence(field, value) ?? sentenceOf(code)
-  if (code !== 'min' && code !== 'max') return sentenceOf(code)
-  if (field.type === 'table') return countSentence(field, code, 'fila', 'filas') ?? sentenceOf(code)
-  if (field.type === 'file') return countSentence(filesOf(field), code, 'archivo', 'archivos') ?? sentenceOf(code)
-  if (field.type === 'choices') return countSentence(field, code, 'opción', 'opciones') ?? sentenceOf(code)
-  return boundSentence(field, code, among) ?? sentenceOf(code)
+  if (code === 'required') return required[field.type] ?? getErrorMessage(code)
+  if (code === 'length') return lengthSentence(field) ?? getErrorMessage(code)
+  if (code === 'attachment.size') return `Cada archivo puede pesar ${getMaxMegabytes(field)} MB como máximo.`
+  if (code === 'attachment.kind') return kindSentence(field, value) ?? getErrorMessage(code)
+  if (code !== 'min' && code !== 'max') return getErrorMessage(code)
+  if (field.type === 'table') return countSentence(field, code, 'fila', 'filas') ?? getErrorMessage(code)
+  if (field.type === 'file') return countSentence(filesOf(field), code, 'archivo', 'archivos') ?? getErrorMessage(code)
+  if (field.type === 'choices') return countSentence(field, code, 'opción', 'opciones') ?? getErrorMessage(code)
+  return boundSentence(field, code, among) ?? getErrorMessage(code)
 }
 
 /**
@@ -29,7 +29,7 @@ export function explain(field: Column, code: string, among: readonly Column[], v
  */
 function kindSentence(field: Column, name: unknown): string | undefined {
   const extension = typeof name === 'string' && /^[^;\n]*(\.[a-z0-9]{1,8})$/i.exec(name.trim())?.[1]?.toLowerCase()
-  const taken = extensionsOf(field)
+  const taken = getAcceptedExtensions(field)
   if (!extension || taken.includes(extension)) return undefined
   const isPhoto = /^\.(hei[cf]|avif|tiff?|bmp|gif)$/.test(extension) && taken.includes('.jpg')
   return `Aquí no se reciben archivos ${extension}.${isPhoto ? ' Si es una foto, guárdela como JPG.' : ''}`
@@ -74,7 +74,7 @@ function countSentence(field: Column, code: 'min' | 'max', one: string, many: st
 }
 
 function filesOf(field: Column): Column {
-  return { ...field, max: field.max ?? mostFiles }
+  return { ...field, max: field.max ?? maxFilesPerField }
 }
 
 function boundSentence(field: Column, code: 'min' | 'max', among: readonly Column[]): string | undefined {
@@ -97,5 +97,5 @@ function boundText(field: Column, bound: Bound, among: readonly Column[]): strin
   }
   if (field.type !== 'date') return printValue(field, String(bound))
   if (bound === 'today') return 'hoy'
-  return isDate(String(bound)) ? `el ${shortDate(String(bound))}` : undefined
+  return isIsoDate(String(bound)) ? `el ${formatShortDate(String(bound))}` : undefined
 }

@@ -1,8 +1,8 @@
-import { mostFiles, mostMegabytes } from '../attachments/attachment.ts'
+import { maxFileMegabytes, maxFilesPerField } from '../attachments/attachment.ts'
 import type { ErrorCode } from '../errors.ts'
-import { currencyOf } from '../money/currency.ts'
-import { compare } from '../money/decimal.ts'
-import { fold, tidy } from '../text/text.ts'
+import { findCurrency } from '../money/currency.ts'
+import { compareDecimals } from '../money/decimal.ts'
+import { normalizeLine, toComparisonKey } from '../text/text.ts'
 import { countBound, exactNumber, isDateBound, keyOfBound } from './bound.ts'
 import type { Column, Field } from './field.ts'
 import { formulaFault } from './formula-check.ts'
@@ -36,7 +36,7 @@ export function fieldFaults(field: Column, find: Finder, siblings: Finder): Faul
     min: boundFault(field, field.min, find),
     max: boundFault(field, field.max, find) ?? orderFault(field),
     decimals: decimalsFault(field),
-    currency: field.currency !== undefined && currencyOf(field.currency) === undefined ? 'format.setting' : null,
+    currency: field.currency !== undefined && findCurrency(field.currency) === undefined ? 'format.setting' : null,
     kindFrom: kindFault(field, find),
     formula: field.type === 'computed' ? formulaFault(field.formula, find) : field.formula ? 'format.setting' : null,
     megabytes: megabytesFault(field),
@@ -50,9 +50,9 @@ export function fieldFaults(field: Column, find: Finder, siblings: Finder): Faul
 function optionsFault({ type, options = [] }: Column): ErrorCode | null {
   if (type !== 'choice' && type !== 'choices') return options.length > 0 ? 'format.setting' : null
   const values = options.map(({ value }) => value)
-  const right = values.length > 0 && values.every((value) => tidy(value) === value && !/[;|]/.test(value))
+  const right = values.length > 0 && values.every((value) => normalizeLine(value) === value && !/[;|]/.test(value))
   const clash = options.some(({ value, aliases = [] }, i) => {
-    const own = aliases.map(fold)
+    const own = aliases.map(toComparisonKey)
     const others = options.filter((_, j) => j !== i)
     return others.some((other) => other.value === value || namesOf(other).some((name) => own.includes(name)))
   })
@@ -64,7 +64,7 @@ function optionsFault({ type, options = [] }: Column): ErrorCode | null {
  * alias must match a single option.
  */
 function namesOf({ value, aliases = [] }: { value: string; aliases?: string[] | undefined }): string[] {
-  return [value, ...aliases].map(fold)
+  return [value, ...aliases].map(toComparisonKey)
 }
 
 function patternFault({ type, pattern, max }: Column): ErrorCode | null {
@@ -82,7 +82,7 @@ function decimalsFault({ type, decimals }: Column): ErrorCode | null {
 
 function megabytesFault({ type, megabytes }: Column): ErrorCode | null {
   if (megabytes === undefined) return null
-  const right = type === 'file' && Number.isInteger(megabytes) && megabytes >= 1 && megabytes <= mostMegabytes
+  const right = type === 'file' && Number.isInteger(megabytes) && megabytes >= 1 && megabytes <= maxFileMegabytes
   return right ? null : 'format.setting'
 }
 
@@ -90,7 +90,7 @@ const counted = ['text', 'longText', 'choices', 'table', 'file']
 
 function boundFault(field: Column, bound: number | string | undefined, find: Finder): ErrorCode | null {
   if (bound === undefined) return null
-  const most = field.type === 'file' ? mostFiles : Number.POSITIVE_INFINITY
+  const most = field.type === 'file' ? maxFilesPerField : Number.POSITIVE_INFINITY
   if (counted.includes(field.type))
     return Number.isInteger(bound) && Number(bound) >= 0 && Number(bound) <= most ? null : 'format.bound'
   const named = keyOfBound(bound)
@@ -109,7 +109,7 @@ function boundFault(field: Column, bound: number | string | undefined, find: Fin
 
 function orderFault({ min, max }: Column): ErrorCode | null {
   const [least, most] = [exactNumber(min), exactNumber(max)]
-  return least !== null && most !== null && compare(least, most) > 0 ? 'format.bound' : null
+  return least !== null && most !== null && compareDecimals(least, most) > 0 ? 'format.bound' : null
 }
 
 function kindFault(field: Column, find: Finder): ErrorCode | null {

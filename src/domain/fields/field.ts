@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isId } from '../text/id.ts'
+import { isRecordId } from '../text/id.ts'
 import { condition, fieldKey } from './field-key.ts'
 import { fieldTypes, fileFamilies, idKinds } from './field-types.ts'
 
@@ -70,7 +70,7 @@ export const field = z.lazy(() =>
     /** Record list searched from this field: `column` fills this field, `fills` maps other fields to columns. */
     list: z.optional(
       z.object({
-        id: z.string().check(z.refine(isId, 'format.list')),
+        id: z.string().check(z.refine(isRecordId, 'format.list')),
         column: fieldKey,
         fills: z.optional(z.array(z.object({ key: fieldKey, column: fieldKey })).check(z.maxLength(50, 'length'))),
         /** Column that identifies a record instead of the list's key column; it has to fill a field. */

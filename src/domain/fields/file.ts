@@ -1,5 +1,5 @@
-import { attachmentIn, attachmentsIn, fileFault, mostFiles } from '../attachments/attachment.ts'
-import { namesInCell } from '../attachments/file-names.ts'
+import { getFileError, maxFilesPerField, parseAttachment, parseAttachments } from '../attachments/attachment.ts'
+import { parseFileNames } from '../attachments/file-names.ts'
 import { countBound } from './bound.ts'
 import { inOneLine } from './choice.ts'
 import type { Column, Row, Value } from './field.ts'
@@ -8,15 +8,15 @@ import type { FieldKind, Judge, Reader } from './kind.ts'
 /** Prepares the validation of file values. Only the server checks that the files exist and who owns them. */
 function judge(field: Column): Judge {
   const least = countBound(field.min, 0)
-  const most = Math.min(countBound(field.max, mostFiles), mostFiles)
+  const most = Math.min(countBound(field.max, maxFilesPerField), maxFilesPerField)
   return (value) => {
     if (!Array.isArray(value) || value.length > 1_000) return { error: 'invalid' }
-    const files = value.map(attachmentIn)
+    const files = value.map(parseAttachment)
     if (files.includes(undefined)) return { error: 'invalid' }
-    const kept = [...new Map(attachmentsIn(value).map((file) => [file.id, file])).values()]
+    const kept = [...new Map(parseAttachments(value).map((file) => [file.id, file])).values()]
     if (kept.length > most) return { error: 'max' }
     if (kept.length < least) return { error: 'min' }
-    const fault = kept.map((file) => fileFault(field, file)).find((found) => found !== null)
+    const fault = kept.map((file) => getFileError(field, file)).find((found) => found !== null)
     return fault ? { error: fault } : { value: kept.map((file): Row => ({ ...file })) }
   }
 }
@@ -24,14 +24,14 @@ function judge(field: Column): Judge {
 /** Parses the file names in a cell. `files` resolves each name, because only the caller has the files. */
 const read: Reader = (text, { files }) => {
   if (!files) return { error: 'attachment.missing' }
-  const found = namesInCell(text, (name) => 'file' in files(name)).map(files)
+  const found = parseFileNames(text, (name) => 'file' in files(name)).map(files)
   const wrong = found.find((one) => 'error' in one)
   if (!wrong) return { value: found.flatMap((one): Row[] => ('file' in one ? [{ ...one.file }] : [])) }
   const near = found.map((one) => ('file' in one ? one.file.name : one.suggestion))
   return near.includes(undefined) ? { error: wrong.error } : { error: wrong.error, suggestion: near.join('; ') }
 }
 
-const namesIn = (value: Value): string[] => attachmentsIn(value).map(({ name }) => name)
+const namesIn = (value: Value): string[] => parseAttachments(value).map(({ name }) => name)
 
 export const file: FieldKind = {
   judge,

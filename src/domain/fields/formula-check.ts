@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
-import { currencyOf } from '../money/currency.ts'
-import { decimal } from '../money/decimal.ts'
+import { findCurrency } from '../money/currency.ts'
+import { parseDecimal } from '../money/decimal.ts'
 import type { Column, Field } from './field.ts'
 import { type Formula, parseFormula } from './formula.ts'
 import { isNumeric } from './number.ts'
@@ -42,7 +42,7 @@ function typeOfField(field: Field | Column | undefined, find: Finder, depth: num
     const formula = parseFormula(field.formula ?? '')
     return formula === null ? wrong : typeOf(formula, find, depth + 1)
   }
-  return isNumeric(field) || isChoiceOf(field, (value) => decimal(value) !== null) ? { type: 'number' } : wrong
+  return isNumeric(field) || isChoiceOf(field, (value) => parseDecimal(value) !== null) ? { type: 'number' } : wrong
 }
 
 function typeOfCall(name: string, args: Formula[], find: Finder, depth: number): Typed {
@@ -77,7 +77,7 @@ function all(args: Formula[], wanted: Result, result: Result, find: Finder, dept
 
 function isCurrency(formula: Formula, find: Finder): boolean {
   const field = formula.is === 'key' ? find(formula.key) : undefined
-  return field !== undefined && isChoiceOf(field, (value) => currencyOf(value) !== undefined)
+  return field !== undefined && isChoiceOf(field, (value) => findCurrency(value) !== undefined)
 }
 
 function isChoiceOf(field: Column, fits: (value: string) => boolean): boolean {

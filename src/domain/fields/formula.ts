@@ -1,4 +1,4 @@
-import { type Decimal, decimal } from '../money/decimal.ts'
+import { type Decimal, parseDecimal } from '../money/decimal.ts'
 
 type Operator = '+' | '-' | '*' | '/'
 
@@ -85,7 +85,7 @@ class Reader {
       return this.took(')') ? inner : null
     }
     const { number, name, column } = this.tokens[this.at++] ?? {}
-    const value = number === undefined ? null : decimal(number)
+    const value = number === undefined ? null : parseDecimal(number)
     if (value !== null) return { is: 'number', value }
     if (name === undefined) return null
     if (column !== undefined) return { is: 'column', table: name, column }

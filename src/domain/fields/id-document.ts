@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../errors.ts'
-import { tidy } from '../text/text.ts'
+import { normalizeLine } from '../text/text.ts'
 import type { Column, Context, Value } from './field.ts'
 import { type IdKind, idKinds } from './field-types.ts'
 import { idShapes } from './id-kinds.ts'
@@ -43,7 +43,7 @@ export function isIdKind(value: Value | undefined): value is IdKind {
  */
 function idDocumentOf(typed: string, kinds: readonly IdKind[], country: string): Reading {
   if (usual.test(typed)) return judgedAs(typed, kinds, country)
-  const upper = tidy(typed)
+  const upper = normalizeLine(typed)
     .toUpperCase()
     .replace(/[\u2010-\u2015\u2212]/g, '-')
   if (upper.length > 80) return { error: 'length' }

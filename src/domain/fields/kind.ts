@@ -1,4 +1,4 @@
-import type { FileFinder } from '../attachments/file-names.ts'
+import type { FileLookup } from '../attachments/file-names.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { Notation } from '../money/notation.ts'
 import type { Column, Context, Value } from './field.ts'
@@ -20,7 +20,7 @@ export interface Hints {
   /** Date system of the workbook, for suggesting the date of a bare serial number. */
   base?: 1900 | 1904
   /** Lookup of uploaded files by name, for the cell's row. */
-  files?: FileFinder
+  files?: FileLookup
 }
 
 /** Result of parsing or validation; `suggestion` is a replacement text for an invalid value. */

@@ -1,9 +1,9 @@
-import { decimal, printDecimal } from '../money/decimal.ts'
-import { phoneOf, printPhone } from '../text/phone.ts'
-import { fold, tidy } from '../text/text.ts'
-import { dateInWords, decimalInWords, moneyInWords } from '../text/words.ts'
-import { isDate } from '../time/calendar.ts'
-import { longDate, shortDate } from '../time/date.ts'
+import { formatDecimal, parseDecimal } from '../money/decimal.ts'
+import { formatPhone, parsePhone } from '../text/phone.ts'
+import { spellOutDate, spellOutDecimal, spellOutMoney } from '../text/spell-out.ts'
+import { normalizeLine, toComparisonKey } from '../text/text.ts'
+import { isIsoDate } from '../time/calendar.ts'
+import { formatLongDate, formatShortDate } from '../time/date.ts'
 import { dateBound } from './bound.ts'
 import { choice, choices } from './choice.ts'
 import { typedDate } from './date-text.ts'
@@ -22,7 +22,7 @@ const no = new Set(['no', 'n', '0', 'falso', 'false'])
 const boolean: FieldKind = {
   judge: () => (value) => (typeof value === 'boolean' ? { value } : { error: 'boolean' }),
   reader: () => (text) => {
-    const folded = fold(text)
+    const folded = toComparisonKey(text)
     if (yes.has(folded)) return { value: true }
     return no.has(folded) ? { value: false } : { error: 'boolean' }
   },
@@ -36,7 +36,7 @@ function judgeDate(field: Column, context: Context): Judge {
   return (value, lookup) => {
     if (typeof value !== 'string') return { error: 'date' }
     const date = value.trim()
-    if (!isDate(date)) return { error: 'date' }
+    if (!isIsoDate(date)) return { error: 'date' }
     const min = first(lookup)
     if (min !== undefined && date < min) return { error: 'min' }
     const max = last(lookup)
@@ -52,13 +52,13 @@ const date: FieldKind = {
       return typed.warning ? { value: typed.date, warning: typed.warning } : { value: typed.date }
     return typed.suggestion === undefined
       ? { error: 'date' }
-      : { error: 'date', suggestion: longDate(typed.suggestion) }
+      : { error: 'date', suggestion: formatLongDate(typed.suggestion) }
   },
   print(_field, value, style, notation) {
     const day = String(value)
-    if (!isDate(day)) return day
-    if (style === 'largo') return longDate(day)
-    return style === 'letras' ? dateInWords(day) : shortDate(day, notation?.date)
+    if (!isIsoDate(day)) return day
+    if (style === 'largo') return formatLongDate(day)
+    return style === 'letras' ? spellOutDate(day) : formatShortDate(day, notation?.date)
   },
 }
 
@@ -72,7 +72,7 @@ const mailtoLink = /^<?mailto:\s*([^?>]*).*$/i
 /** Parses an email address and lowercases its domain: `Ana@Empresa.CO` → `Ana@empresa.co`. */
 function readEmail(value: unknown): Reading {
   if (typeof value !== 'string' || value.length > 400) return { error: 'email' }
-  const text = tidy(value).replace(mailtoLink, '$1')
+  const text = normalizeLine(value).replace(mailtoLink, '$1')
   const at = text.lastIndexOf('@')
   if (text.length > 254 || at > 64 || !emailAddress.test(text)) return { error: 'email' }
   return { value: text.slice(0, at) + text.slice(at).toLowerCase() }
@@ -86,16 +86,16 @@ const email: FieldKind = {
 
 function readPhone(value: unknown, context: Context): Reading {
   if (typeof value !== 'string') return { error: 'phone' }
-  const text = tidy(value)
+  const text = normalizeLine(value)
   if (isCutByExcel(text)) return { error: 'precision' }
-  const phone = phoneOf(text, context.country)
+  const phone = parsePhone(text, context.country)
   return phone === null ? { error: 'phone' } : { value: phone }
 }
 
 const phone: FieldKind = {
   judge: (_field, context) => (value) => readPhone(value, context),
   reader: (_field, context) => (text) => readPhone(text, context),
-  print: (_field, value) => printPhone(String(value)),
+  print: (_field, value) => formatPhone(String(value)),
 }
 
 /**
@@ -117,11 +117,11 @@ const computed: FieldKind = {
   reader: () => () => ({ value: null }),
   print(field, value, style, notation) {
     const text = String(value)
-    if (decimal(text) === null) return text
+    if (parseDecimal(text) === null) return text
     if (style === 'letras')
-      return field.currency ? moneyInWords(text, field.currency, notation) : decimalInWords(text, notation)
+      return field.currency ? spellOutMoney(text, field.currency, notation) : spellOutDecimal(text, notation)
     if (field.currency !== undefined || style === 'moneda') return printMoney(text, field.currency, notation)
-    return /^-?\d{1,4}$/.test(text) ? text : printDecimal(text, notation)
+    return /^-?\d{1,4}$/.test(text) ? text : formatDecimal(text, notation)
   },
 }
 

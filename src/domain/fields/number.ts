@@ -1,15 +1,15 @@
-import { currencyOf, decimalsOf } from '../money/currency.ts'
+import { findCurrency, getCurrencyDecimals } from '../money/currency.ts'
 import {
-  compare,
+  compareDecimals,
   type Decimal,
-  decimal,
-  decimalText,
-  printDecimal,
-  rounded,
-  shortDecimalText,
+  formatDecimal,
+  parseDecimal,
+  roundDecimal,
+  toDecimalString,
+  toShortDecimalString,
 } from '../money/decimal.ts'
-import { usualNotation } from '../money/notation.ts'
-import { decimalInWords, moneyInWords } from '../text/words.ts'
+import { defaultNotation } from '../money/notation.ts'
+import { spellOutDecimal, spellOutMoney } from '../text/spell-out.ts'
 import { numberBound } from './bound.ts'
 import type { Column, Value } from './field.ts'
 import type { FieldKind, Hints, Judge, Reading } from './kind.ts'
@@ -27,13 +27,13 @@ export function isNumeric({ type }: Column): boolean {
 /** Returns the maximum decimals of a field. */
 function placesOf(field: Column): number {
   if (field.type === 'integer') return 0
-  if (field.type === 'money') return decimalsOf(field.currency)
+  if (field.type === 'money') return getCurrencyDecimals(field.currency)
   return Math.min(field.decimals ?? 2, field.type === 'percent' ? 2 : 6)
 }
 
 function keep(field: Column, number: Decimal): Value {
   if (field.type === 'integer') return Number(number.units)
-  return field.type === 'money' ? decimalText(number) : shortDecimalText(number)
+  return field.type === 'money' ? toDecimalString(number) : toShortDecimalString(number)
 }
 
 function judge(field: Column): Judge {
@@ -44,14 +44,14 @@ function judge(field: Column): Judge {
   return (value: unknown, lookup: Lookup): Reading => {
     const number = numberIn(field, value)
     if (number === null) return { error: typeof value === 'string' && isScientific(value) ? 'precision' : 'number' }
-    const fitted = rounded(number, places)
-    if (compare(fitted, number) !== 0) return { error: 'decimals' }
+    const fitted = roundDecimal(number, places)
+    if (compareDecimals(fitted, number) !== 0) return { error: 'decimals' }
     if (fitted.units >= limit) return { error: 'max' }
     if (fitted.units <= -limit) return { error: 'min' }
     const min = least(lookup)
-    if (min !== null && compare(fitted, min) < 0) return { error: 'min' }
+    if (min !== null && compareDecimals(fitted, min) < 0) return { error: 'min' }
     const max = most(lookup)
-    if (max !== null && compare(fitted, max) > 0) return { error: 'max' }
+    if (max !== null && compareDecimals(fitted, max) > 0) return { error: 'max' }
     return { value: keep(field, fitted) }
   }
 }
@@ -62,7 +62,7 @@ function judge(field: Column): Judge {
  */
 function numberIn(field: Column, value: unknown): Decimal | null {
   if (field.type === 'integer') return Number.isSafeInteger(value) ? { units: BigInt(value as number), scale: 0 } : null
-  return typeof value === 'string' ? decimal(value.trim()) : null
+  return typeof value === 'string' ? parseDecimal(value.trim()) : null
 }
 
 function read(field: Column, text: string, hints: Hints): Reading {
@@ -70,7 +70,7 @@ function read(field: Column, text: string, hints: Hints): Reading {
   if ('error' in typed) return typed
   if (!typed.marks.every((mark) => mayStand(field, mark))) return { error: 'number' }
   const percent = typed.marks.includes('%')
-  const number = decimal(typed.text)
+  const number = parseDecimal(typed.text)
   if (number === null) return { error: 'number' }
   const reading = exactly(field, number, percent ? {} : hints)
   if ('error' in reading || reading.value === null) return reading
@@ -83,8 +83,8 @@ function read(field: Column, text: string, hints: Hints): Reading {
 export function exactly(field: Column, given: Decimal, hints: Hints): Reading {
   const hundredfold = field.type === 'percent' && hints.percentCell === true
   const number = hundredfold ? { units: given.units * 100n, scale: given.scale } : given
-  const fitted = rounded(number, placesOf(field))
-  if (compare(fitted, number) !== 0) return tooFine(field, decimalText(fitted), hints)
+  const fitted = roundDecimal(number, placesOf(field))
+  if (compareDecimals(fitted, number) !== 0) return tooFine(field, toDecimalString(fitted), hints)
   const value = keep(field, fitted)
   if (field.type === 'integer' && !Number.isSafeInteger(value)) return { error: number.units < 0n ? 'min' : 'max' }
   return { value }
@@ -96,24 +96,24 @@ export function exactly(field: Column, given: Decimal, hints: Hints): Reading {
  */
 function tooFine(field: Column, fitted: string, hints: Hints): Reading {
   if (field.type === 'integer' || /^-?[0.]+$/.test(fitted)) return { error: 'decimals' }
-  return { error: 'decimals', suggestion: hints.decimal === '.' ? fitted : printDecimal(fitted) }
+  return { error: 'decimals', suggestion: hints.decimal === '.' ? fitted : formatDecimal(fitted) }
 }
 
 function mayStand(field: Column, mark: string): boolean {
   if (mark === '%') return field.type === 'percent'
   if (field.type !== 'money') return false
-  const currency = currencyOf(field.currency)
+  const currency = findCurrency(field.currency)
   if (mark === '$') return currency?.dollarSign ?? true
   const symbol = mark.replace('S/.', 'S/').replace('U$S', 'US$')
   return currency !== undefined && (mark === field.currency || symbol === currency.symbol)
 }
 
 /** Formats an amount with its currency symbol and the currency's decimals: «$ 2.500.000,00», «-US$ 12,50». */
-export function printMoney(text: string, code: string | undefined, notation = usualNotation): string {
-  const amount = decimal(text)
+export function printMoney(text: string, code: string | undefined, notation = defaultNotation): string {
+  const amount = parseDecimal(text)
   if (amount === null) return text
-  const printed = printDecimal(decimalText(rounded(amount, decimalsOf(code))), notation)
-  const symbol = notation.signs[code ?? ''] ?? currencyOf(code)?.symbol
+  const printed = formatDecimal(toDecimalString(roundDecimal(amount, getCurrencyDecimals(code))), notation)
+  const symbol = notation.signs[code ?? ''] ?? findCurrency(code)?.symbol
   if (symbol === undefined) return printed
   const sign = symbol + (/[A-Z]$/.test(symbol) ? ' ' : notation.gap)
   return printed.startsWith('-') ? `-${sign}${printed.slice(1)}` : sign + printed
@@ -124,11 +124,11 @@ export const number: FieldKind = {
   reader: (field) => (text, hints) => read(field, text, hints),
   print(field, value, style, notation) {
     const text = String(value)
-    if (field.type === 'money' && style === 'letras') return moneyInWords(text, field.currency, notation)
-    if (style === 'letras') return decimalInWords(text, notation) + (field.type === 'percent' ? ' por ciento' : '')
+    if (field.type === 'money' && style === 'letras') return spellOutMoney(text, field.currency, notation)
+    if (style === 'letras') return spellOutDecimal(text, notation) + (field.type === 'percent' ? ' por ciento' : '')
     if (field.type === 'money' || style === 'moneda') return printMoney(text, field.currency, notation)
-    if (field.type === 'percent') return `${printDecimal(text, notation)} %`
+    if (field.type === 'percent') return `${formatDecimal(text, notation)} %`
     // Does not group four digits, as the Real Academia Española recommends: an integer is often a year.
-    return field.type === 'integer' && /^-?\d{1,4}$/.test(text) ? text : printDecimal(text, notation)
+    return field.type === 'integer' && /^-?\d{1,4}$/.test(text) ? text : formatDecimal(text, notation)
   },
 }

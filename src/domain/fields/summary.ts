@@ -1,4 +1,4 @@
-import { shorten } from '../text/text.ts'
+import { truncateText } from '../text/text.ts'
 import { computerFor } from './computation.ts'
 import type { Field, Value, Values } from './field.ts'
 import { maxSummaryFields } from './field-types.ts'
@@ -81,8 +81,8 @@ export function summaryOf(format: { name: string }, fields: readonly Field[], va
     const value: Value | undefined = ownValue(complete, field.key)
     if (value === undefined || !isPrintable(field, value)) continue
     const text = kinds[field.type].print(field, value)
-    printed.push(shorten(field.type === 'longText' ? text.replace(/\n+/g, ' ') : text, 80))
+    printed.push(truncateText(field.type === 'longText' ? text.replace(/\n+/g, ' ') : text, 80))
     if (printed.length === maxSummaryFields) break
   }
-  return shorten(printed.join(' · '), longest) || format.name
+  return truncateText(printed.join(' · '), longest) || format.name
 }

@@ -1,7 +1,7 @@
-import { decimal } from '../money/decimal.ts'
+import { parseDecimal } from '../money/decimal.ts'
 import type { Notation } from '../money/notation.ts'
-import { tidy, tidyLines } from '../text/text.ts'
-import { excelErrorIn, isTypable } from '../text/writable.ts'
+import { normalizeLine, normalizeLines } from '../text/text.ts'
+import { detectExcelError, isValidTypedText } from '../text/valid-characters.ts'
 import { type Checked, checkerFor } from './checker.ts'
 import { computerFor } from './computation.ts'
 import { isNeeded, isShown, visibleFields } from './conditions.ts'
@@ -81,7 +81,7 @@ export function readerFor(field: Column, context: Context) {
   const { judge, reader } = kinds[field.type]
   const read = reader(field, context)
   const verdict = judge(field, context)
-  const clean = field.type === 'longText' || field.type === 'file' ? tidyLines : tidy
+  const clean = field.type === 'longText' || field.type === 'file' ? normalizeLines : normalizeLine
   const judged = (reading: Reading, hints: Hints): Reading => {
     if ('error' in reading || reading.value === null) return reading
     const outcome = verdict(reading.value, (key) => (key === field.kindFrom ? hints.kind : undefined))
@@ -89,15 +89,15 @@ export function readerFor(field: Column, context: Context) {
   }
   const text = (typed: string, hints: Hints = {}): Reading => {
     if (typed.length > longestCell) return { error: 'length' }
-    if (!isTypable(typed)) return { error: 'characters' }
+    if (!isValidTypedText(typed)) return { error: 'characters' }
     const line = clean(typed)
     if (line === '') return { value: null }
-    const failed = excelErrorIn(line)
+    const failed = detectExcelError(line)
     return failed ? { error: failed } : judged(read(line, hints), hints)
   }
   const number = (cell: number, hints: Hints = {}): Reading => {
     const digits = cellText(cell)
-    const exact = digits === null ? null : decimal(digits)
+    const exact = digits === null ? null : parseDecimal(digits)
     if (digits === null || exact === null) return { error: 'precision' }
     return isNumeric(field) ? judged(exactly(field, exact, hints), hints) : text(digits.replace('.', ','), hints)
   }

@@ -9,10 +9,10 @@ import type { Column, Context, Field } from '../fields/field.ts'
 import { type Finder, fieldFaults } from '../fields/field-check.ts'
 import { maxSummaryFields } from '../fields/field-types.ts'
 import { keysOf, parseFormula } from '../fields/formula.ts'
-import { wrongBindings } from '../lists/list-binding.ts'
-import { fieldPartsOf } from '../requests/filled.ts'
-import { wrongBeginnings } from '../requests/prefill.ts'
-import { unwritableIn } from '../text/writable.ts'
+import { findInvalidBindings } from '../lists/list-binding.ts'
+import { splitFieldsByRole } from '../requests/approver-fields.ts'
+import { findInvalidPrefills } from '../requests/prefill.ts'
+import { findInvalidTextPath } from '../text/valid-characters.ts'
 import { checkDeciders } from './deciders-check.ts'
 import type { FormatInput } from './format.ts'
 import { checkRoute } from './route-check.ts'
@@ -47,11 +47,11 @@ export function checkFormat(
     if (nested || !fitting) faults[path] = 'format.columns'
     else checkFields(columns, around(columns, fields), path, faults)
   })
-  const odd = unwritableIn(fields)
+  const odd = findInvalidTextPath(fields)
   if (odd !== undefined) faults[`fields.${odd}`] = 'characters'
   for (const path of wrongExamples(fields, context)) faults[`fields.${path}`] ??= 'format.example'
-  for (const path of wrongBindings(fields)) faults[`fields.${path}`] ??= 'format.list'
-  for (const path of wrongBeginnings(fields, context)) faults[`fields.${path}`] ??= 'format.default'
+  for (const path of findInvalidBindings(fields)) faults[`fields.${path}`] ??= 'format.list'
+  for (const path of findInvalidPrefills(fields, context)) faults[`fields.${path}`] ??= 'format.default'
   fields
     .flatMap(({ summary }, i) => (summary ? i : []))
     .slice(maxSummaryFields)
@@ -59,7 +59,7 @@ export function checkFormat(
       faults[`fields.${i}.summary`] = 'format.summary'
     })
   checkDeciders(fields, requiresReview, faults)
-  const { fields: own } = fieldPartsOf(fields)
+  const { fields: own } = splitFieldsByRole(fields)
   checkNamed(signatures, 'signatures', own, faults)
   checkNamed([paper.issuer ?? {}], 'paper.issuer', own, faults)
   if (paper.date !== undefined && own.find(({ key }) => key === paper.date)?.type !== 'date')
@@ -82,7 +82,7 @@ export function templateFaults(
   body: string,
   fields: readonly Field[],
 ): (Omit<Fault, 'code'> & { code: Fault['code'] | 'template.kept' })[] {
-  const kept = fieldPartsOf(fields).keptFields?.map(({ key }) => key) ?? []
+  const kept = splitFieldsByRole(fields).keptFields?.map(({ key }) => key) ?? []
   const named = nameable(fields.filter(({ key }) => !kept.includes(key)))
   return checkTemplate(body, named).map((fault) =>
     fault.code === 'template.key' && kept.includes(fault.key) ? { ...fault, code: 'template.kept' } : fault,

@@ -3,20 +3,22 @@ import { type FormatPaper, formatPaper } from '../documents/paper.ts'
 import type { NamedSignatory } from '../documents/signers.ts'
 import { type SignatureBlock, signatureBlocks } from '../documents/signing.ts'
 import { type Field, field } from '../fields/field.ts'
+import { multilineText, singleLineText } from '../text/text-schemas.ts'
 import type { Id, Moment } from '../text/text-types.ts'
-import { isWritable } from '../text/writable.ts'
-import { line, lines } from '../text/written.ts'
+import { hasValidCharacters } from '../text/valid-characters.ts'
 import type { FormatStatus } from './format-status.ts'
 import { type RouteStep, routeInput } from './route.ts'
 
 /** Schema of a format, as administrators submit it. */
 export const formatInput = z.object({
   code: z.string().check(z.regex(/^[A-Z]{2,4}$/, 'format.code')),
-  name: line(120).check(z.minLength(1, 'required')),
-  description: lines(500),
-  category: line(60).check(z.minLength(1, 'required')),
+  name: singleLineText(120).check(z.minLength(1, 'required')),
+  description: multilineText(500),
+  category: singleLineText(60).check(z.minLength(1, 'required')),
   fields: z.array(field).check(z.minLength(1, 'required'), z.maxLength(200, 'length')),
-  body: z.string().check(z.minLength(1, 'required'), z.maxLength(50_000, 'length'), z.refine(isWritable, 'characters')),
+  body: z
+    .string()
+    .check(z.minLength(1, 'required'), z.maxLength(50_000, 'length'), z.refine(hasValidCharacters, 'characters')),
   requiresReview: z.boolean(),
   signatures: z.optional(signatureBlocks),
   paper: z.optional(formatPaper),

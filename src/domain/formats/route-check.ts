@@ -4,8 +4,8 @@ import { conditionFault, type Finder } from '../fields/field-check.ts'
 import type { Comparison } from '../fields/field-key.ts'
 import { resultOf } from '../fields/formula-check.ts'
 import { isNumeric } from '../fields/number.ts'
-import { decimal } from '../money/decimal.ts'
-import { isDate } from '../time/calendar.ts'
+import { parseDecimal } from '../money/decimal.ts'
+import { isIsoDate } from '../time/calendar.ts'
 import { isSomebodys, type RouteStep } from './route.ts'
 
 /** Validates the approval steps of a format; adds errors under `route.<index>.<part>`. */
@@ -30,6 +30,6 @@ function comparisonFault({ key, than }: Comparison, find: Finder): ErrorCode | n
   const field = find(key)
   if (field === undefined) return 'format.unknown'
   const kind = field.type === 'computed' ? resultOf(field.formula, find) : isNumeric(field) ? 'number' : field.type
-  if (kind === 'number') return decimal(than) ? null : 'format.condition'
-  return kind === 'date' && isDate(than) ? null : 'format.condition'
+  if (kind === 'number') return parseDecimal(than) ? null : 'format.condition'
+  return kind === 'date' && isIsoDate(than) ? null : 'format.condition'
 }

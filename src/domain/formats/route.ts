@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { comparison, condition, fieldKey } from '../fields/field-key.ts'
-import { id, line } from '../text/written.ts'
+import { idSchema, singleLineText } from '../text/text-schemas.ts'
 
 const mostSteps = 10
 const mostPeople = 50
@@ -12,9 +12,9 @@ const mostPeople = 50
 const routeStep = z.lazy(() =>
   z.object({
     key: fieldKey,
-    name: line(80).check(z.minLength(1, 'required')),
-    group: z.optional(id),
-    people: z.optional(z.array(id).check(z.maxLength(mostPeople, 'length'))),
+    name: singleLineText(80).check(z.minLength(1, 'required')),
+    group: z.optional(idSchema),
+    people: z.optional(z.array(idSchema).check(z.maxLength(mostPeople, 'length'))),
     all: z.optional(z.boolean()),
     /** Condition of the step; the step is skipped if the condition is false. */
     when: z.optional(z.union([condition, comparison])),

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { id, line } from '../text/written.ts'
+import { idSchema, singleLineText } from '../text/text-schemas.ts'
 
 /** Input of a group. Any active member can decide the route steps assigned to the group. */
 export const groupInput = z.object({
-  name: line(80).check(z.minLength(1, 'required')),
-  members: z.array(id).check(z.maxLength(500, 'length')),
+  name: singleLineText(80).check(z.minLength(1, 'required')),
+  members: z.array(idSchema).check(z.maxLength(500, 'length')),
 })
 export type GroupInput = z.infer<typeof groupInput>
 
@@ -15,6 +15,6 @@ export interface Group extends GroupInput {
 }
 
 /** Returns the comparison key of a group name; names that differ only in case are duplicates. */
-export function groupKey(name: string): string {
+export function normalizeGroupName(name: string): string {
   return name.toLowerCase()
 }

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import { id } from '../text/written.ts'
-import { isDate } from '../time/calendar.ts'
-import { addDays } from '../time/today.ts'
+import { idSchema } from '../text/text-schemas.ts'
+import { isIsoDate } from '../time/calendar.ts'
+import { addDays } from '../time/local-time.ts'
 
-const day = z.string().check(z.minLength(1, { error: 'required', abort: true }), z.refine(isDate, 'date'))
+const day = z.string().check(z.minLength(1, { error: 'required', abort: true }), z.refine(isIsoDate, 'date'))
 
 /** Input of a substitution of one approver by another; both days included, in the organisation's time zone. */
 export const substitutionInput = z
   .object({
-    person: id,
+    person: idSchema,
     substitute: z.string().check(z.minLength(1, { error: 'required', abort: true })),
     from: day,
     to: day,
@@ -31,12 +31,12 @@ export interface Substitution extends SubstitutionInput {
 
 type SubstitutionState = 'next' | 'now' | 'over'
 
-export function stateOn(today: string, from: string, to: string): SubstitutionState {
+export function getSubstitutionState(today: string, from: string, to: string): SubstitutionState {
   if (to < today) return 'over'
   return from > today ? 'next' : 'now'
 }
 
 /** Returns the latest end day that a substitution may have: 366 days from today. */
-export function lastDayFrom(today: string): string {
+export function getMaxSubstitutionEnd(today: string): string {
   return addDays(today, 366)
 }

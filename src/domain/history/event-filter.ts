@@ -1,5 +1,5 @@
-import { isId } from '../text/id.ts'
-import { isDate } from '../time/calendar.ts'
+import { isRecordId } from '../text/id.ts'
+import { isIsoDate } from '../time/calendar.ts'
 import { type EventSubject, eventSubjects } from './event.ts'
 
 /** Filter of the history. `from` and `to` are days in the installation's time zone, both included. */
@@ -13,17 +13,17 @@ export interface EventFilter {
   search?: string
 }
 
-const holds: Record<keyof EventFilter, (text: string) => boolean> = {
-  actor: isId,
+const valueChecks: Record<keyof EventFilter, (text: string) => boolean> = {
+  actor: isRecordId,
   subject: (text) => eventSubjects.some((subject) => subject === text),
-  subjectId: isId,
+  subjectId: isRecordId,
   action: (text) => /^\w{1,40}$/.test(text),
-  from: isDate,
-  to: isDate,
+  from: isIsoDate,
+  to: isIsoDate,
   search: (text) => text.length <= 200,
 }
 
-export const isEventFilterField = (name: string): name is keyof EventFilter => Object.hasOwn(holds, name)
+export const isEventFilterField = (name: string): name is keyof EventFilter => Object.hasOwn(valueChecks, name)
 
 /** Returns whether a text is a valid value of a filter field. */
-export const holdsInEvents = (name: keyof EventFilter, text: string) => holds[name](text)
+export const isValidEventFilterValue = (name: keyof EventFilter, text: string) => valueChecks[name](text)

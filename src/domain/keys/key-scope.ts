@@ -2,7 +2,7 @@
 export const keyScopes = ['read', 'request', 'batch', 'decide', 'metrics'] as const
 export type KeyScope = (typeof keyScopes)[number]
 
-export const keyScopeNames = {
+export const keyScopeLabels = {
   read: 'Consultar',
   request: 'Crear y enviar solicitudes',
   batch: 'Cargar y enviar lotes',
@@ -10,7 +10,7 @@ export const keyScopeNames = {
   metrics: 'Vigilar el servidor',
 } as const satisfies Record<KeyScope, string>
 
-export const keyScopeHelp = {
+export const keyScopeDescriptions = {
   read: 'Formatos, solicitudes, lotes y documentos que la cuenta ve.',
   request: 'Borradores de la cuenta, su envío y comentarios.',
   batch: 'Cargar filas, confirmarlas y descartarlas.',

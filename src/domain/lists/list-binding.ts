@@ -6,49 +6,51 @@ import type { ListColumn } from './list.ts'
 type ListBinding = NonNullable<Field['list']>
 
 /** Returns pairs of field key and column key that a record fills; the searched field is first. */
-export function boundFields(key: string, { column, fills = [] }: ListBinding): [field: string, column: string][] {
+export function getBoundFields(key: string, { column, fills = [] }: ListBinding): [field: string, column: string][] {
   return [[key, column], ...fills.map((fill): [string, string] => [fill.key, fill.column])]
 }
 
 /** Returns the column that identifies a record, and the field (`by`) that the column fills, if any. */
-export function knownBy(
+export function getIdentifyingColumn(
   key: string,
   binding: ListBinding,
   keyColumn: string,
 ): { column: string; by: string | undefined } {
   const column = binding.match ?? keyColumn
-  return { column, by: boundFields(key, binding).find((bound) => bound[1] === column)?.[0] }
+  return { column, by: getBoundFields(key, binding).find((bound) => bound[1] === column)?.[0] }
 }
 
 /** Reports whether a record may fill fields of this type. */
-export function canBeFilled({ type }: Pick<Field, 'type'>): boolean {
+export function isFillableFromList({ type }: Pick<Field, 'type'>): boolean {
   return !['table', 'file', 'computed', 'choices', 'boolean'].includes(type)
 }
 
-export function recordValues(
+export function convertRecord(
   field: Field,
   fields: readonly Field[],
   columns: readonly ListColumn[],
   record: Values,
   context: Context,
 ): Record<string, CellValue | null> {
-  return recordReader(field, fields, columns, context)(record)
+  return createRecordConverter(field, fields, columns, context)(record)
 }
 
 /**
  * Prepares the conversion of records to values by field key. `null` if the record has no value or the field rejects
  * it. Skips deleted columns and fields.
  */
-export function recordReader(
+export function createRecordConverter(
   field: Field,
   fields: readonly Field[],
   columns: readonly ListColumn[],
   context: Context,
 ): (record: Values) => Record<string, CellValue | null> {
-  const cells = (field.list ? boundFields(field.key, field.list) : []).flatMap(([key, name]) => {
+  const cells = (field.list ? getBoundFields(field.key, field.list) : []).flatMap(([key, name]) => {
     const column = columns.find((one) => one.key === name)
     const target = fields.find((one) => one.key === key)
-    return column && target && canBeFilled(target) ? [{ key, name, read: valueReader(target, column, context) }] : []
+    return column && target && isFillableFromList(target)
+      ? [{ key, name, read: createValueConverter(target, column, context) }]
+      : []
   })
   return (record) => {
     const filled: Record<string, CellValue | null> = {}
@@ -64,7 +66,11 @@ export function recordReader(
  * Prepares the conversion of a column's value to a field's value. Equal types copy the canonical value; other types
  * parse the displayed text.
  */
-function valueReader(target: Field, column: ListColumn, context: Context): (value: Value) => CellValue | undefined {
+function createValueConverter(
+  target: Field,
+  column: ListColumn,
+  context: Context,
+): (value: Value) => CellValue | undefined {
   if (column.type !== target.type) {
     const { text } = readerFor(target, context)
     return (value) => {
@@ -80,12 +86,12 @@ function valueReader(target: Field, column: ListColumn, context: Context): (valu
 }
 
 /** Returns the paths (`2.list`) of list bindings with missing, repeated or unsuitable fields. */
-export function wrongBindings(fields: readonly Field[]): string[] {
+export function findInvalidBindings(fields: readonly Field[]): string[] {
   return fields.flatMap((field, i) => {
     if (!field.list) return []
-    const keys = boundFields(field.key, field.list).map(([key]) => key)
+    const keys = getBoundFields(field.key, field.list).map(([key]) => key)
     const targets = keys.map((key) => fields.find((one) => one.key === key))
-    const right = targets.every((target) => target && canBeFilled(target)) && new Set(keys).size === keys.length
+    const right = targets.every((target) => target && isFillableFromList(target)) && new Set(keys).size === keys.length
     return right && field.type !== 'choice' ? [] : [`${i}.list`]
   })
 }

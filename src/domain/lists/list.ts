@@ -1,6 +1,6 @@
 import type { Field, Values } from '../fields/field.ts'
 import { printValue } from '../fields/values.ts'
-import { fold } from '../text/text.ts'
+import { toComparisonKey } from '../text/text.ts'
 import type { Id, Moment } from '../text/text-types.ts'
 
 export const listColumnTypes = [
@@ -22,14 +22,14 @@ export interface ListColumn {
 }
 
 /** Access to a list: administrators, all active users, or members of groups. */
-export const listAccess = ['admins', 'everybody', 'groups'] as const
+export const listAccessLevels = ['admins', 'everybody', 'groups'] as const
 
 /** Definition of a record list (employees, suppliers …) by an administrator. Its rows come from a sheet. */
 export interface ListInput {
   name: string
   columns: ListColumn[]
   keyColumn: string
-  access: (typeof listAccess)[number]
+  access: (typeof listAccessLevels)[number]
   groups: string[]
 }
 
@@ -51,7 +51,7 @@ export interface ListRow {
   values: Values
 }
 
-/** Record of a key that `listKey` normalized; `values` is `null` if several records match. */
+/** Record of a key that `normalizeRecordKey` normalized; `values` is `null` if several records match. */
 export interface ListedRecord {
   key: string
   values: Values | null
@@ -68,12 +68,12 @@ export interface ListChange {
 export const importModes = ['replace', 'merge'] as const
 export type ImportMode = (typeof importModes)[number]
 
-export const mostListRows = 50_000
+export const maxListRows = 50_000
 /** Maximum keys in a call of `POST /api/app/lists/{id}/records`. */
-export const mostListKeys = 500
+export const maxKeysPerLookup = 500
 
 /** Converts the columns of a list to fields for parsing a sheet. The key column is required and unique. */
-export function listFields({ columns, keyColumn }: Pick<ListInput, 'columns' | 'keyColumn'>): Field[] {
+export function getListFields({ columns, keyColumn }: Pick<ListInput, 'columns' | 'keyColumn'>): Field[] {
   return columns.map((column) => ({
     ...column,
     ...(column.key === keyColumn && { required: true, unique: true }),
@@ -81,12 +81,15 @@ export function listFields({ columns, keyColumn }: Pick<ListInput, 'columns' | '
 }
 
 /** Normalizes a record key: `900.123.456-8` and `900123456-8` → `9001234568`. */
-export function listKey(value: unknown): string {
-  return fold(String(value ?? '')).slice(0, 200)
+export function normalizeRecordKey(value: unknown): string {
+  return toComparisonKey(String(value ?? '')).slice(0, 200)
 }
 
 /** Returns the label of a record: its first non-empty column other than the key, otherwise the key. */
-export function listLabel({ columns, keyColumn }: Pick<ListInput, 'columns' | 'keyColumn'>, values: Values): string {
+export function getRecordLabel(
+  { columns, keyColumn }: Pick<ListInput, 'columns' | 'keyColumn'>,
+  values: Values,
+): string {
   const named = columns.find(({ key }) => key !== keyColumn && values[key] !== undefined)
   const shown = named ?? columns.find(({ key }) => key === keyColumn)
   const value = shown && values[shown.key]
@@ -97,7 +100,7 @@ export function listLabel({ columns, keyColumn }: Pick<ListInput, 'columns' | 'k
  * Normalizes a text to words without case, accents and punctuation, each after a space: «Ana Díaz» → ` ana diaz`.
  * Processes the whole text at once instead of using `fold` per word, because lists have thousands of rows.
  */
-export function listWords(text: string): string {
+export function toListSearchText(text: string): string {
   const words = text
     .normalize('NFD')
     .toLowerCase()

@@ -60,11 +60,11 @@ const currencies = {
 export const currencyCodes = Object.keys(currencies)
 
 /** Returns the currency of an ISO 4217 code; `undefined` if the code is missing or unsupported. */
-export function currencyOf(code: string | undefined): Currency | undefined {
+export function findCurrency(code: string | undefined): Currency | undefined {
   return code !== undefined && Object.hasOwn(currencies, code) ? currencies[code as keyof typeof currencies] : undefined
 }
 
 /** Returns the decimals of a currency; 2 if the code is missing or unsupported. */
-export function decimalsOf(code: string | undefined): number {
-  return currencyOf(code)?.decimals ?? 2
+export function getCurrencyDecimals(code: string | undefined): number {
+  return findCurrency(code)?.decimals ?? 2
 }

@@ -1,4 +1,4 @@
-import { type Notation, usualNotation } from './notation.ts'
+import { defaultNotation, type Notation } from './notation.ts'
 
 /**
  * Exact decimal number: `units` divided by 10 to the power of `scale`. Money and quantities never use floating point.
@@ -11,7 +11,7 @@ export interface Decimal {
 const canonical = /^-?(0|[1-9]\d*)(\.\d+)?$/
 
 /** Parses canonical text (`-1234.50`); returns `null` for other texts. */
-export function decimal(text: string): Decimal | null {
+export function parseDecimal(text: string): Decimal | null {
   if (text.length > 40 || !canonical.test(text)) return null
   const point = text.indexOf('.')
   if (point < 0) return { units: BigInt(text), scale: 0 }
@@ -20,64 +20,71 @@ export function decimal(text: string): Decimal | null {
 
 const powers = Array.from({ length: 25 }, (_, exponent) => 10n ** BigInt(exponent))
 
-const tenTo = (exponent: number): bigint => powers[exponent] ?? 10n ** BigInt(exponent)
+const powerOfTen = (exponent: number): bigint => powers[exponent] ?? 10n ** BigInt(exponent)
 
-const at = (a: Decimal, scale: number): bigint => (scale === a.scale ? a.units : a.units * tenTo(scale - a.scale))
+const unitsAtScale = (a: Decimal, scale: number): bigint =>
+  scale === a.scale ? a.units : a.units * powerOfTen(scale - a.scale)
 
 /** Adds exactly; the result has the larger scale of the two. */
-export function plus(a: Decimal, b: Decimal): Decimal {
+export function addDecimals(a: Decimal, b: Decimal): Decimal {
   const scale = Math.max(a.scale, b.scale)
-  return { units: at(a, scale) + at(b, scale), scale }
+  return { units: unitsAtScale(a, scale) + unitsAtScale(b, scale), scale }
 }
 
-export const negative = (a: Decimal): Decimal => ({ units: -a.units, scale: a.scale })
+export const negateDecimal = (a: Decimal): Decimal => ({ units: -a.units, scale: a.scale })
 
 /** Multiplies exactly; the scales add up. */
-export const times = (a: Decimal, b: Decimal): Decimal => ({ units: a.units * b.units, scale: a.scale + b.scale })
+export const multiplyDecimals = (a: Decimal, b: Decimal): Decimal => ({
+  units: a.units * b.units,
+  scale: a.scale + b.scale,
+})
 
 /** Divides to twelve decimals, the last rounded; returns `null` if the divisor is 0. */
-export function dividedBy(a: Decimal, b: Decimal): Decimal | null {
+export function divideDecimals(a: Decimal, b: Decimal): Decimal | null {
   if (b.units === 0n) return null
   const sign = b.units < 0n ? -1n : 1n
-  return { units: half(a.units * tenTo(12 + b.scale) * sign, b.units * sign * tenTo(a.scale)), scale: 12 }
+  return {
+    units: divideRoundingHalf(a.units * powerOfTen(12 + b.scale) * sign, b.units * sign * powerOfTen(a.scale)),
+    scale: 12,
+  }
 }
 
 /** Divides and rounds to the nearest integer, halves away from zero. The divisor has to be positive. */
-function half(dividend: bigint, divisor: bigint): bigint {
+function divideRoundingHalf(dividend: bigint, divisor: bigint): bigint {
   const sign = dividend < 0n ? -1n : 1n
   return (sign * (2n * dividend * sign + divisor)) / (2n * divisor)
 }
 
 /** Rounds to `scale` decimals, halves away from zero. Pads with zeros if the number has fewer decimals. */
-export function rounded(a: Decimal, scale: number): Decimal {
+export function roundDecimal(a: Decimal, scale: number): Decimal {
   if (a.scale === scale) return a
-  if (a.scale <= scale) return { units: at(a, scale), scale }
-  return { units: half(a.units, tenTo(a.scale - scale)), scale }
+  if (a.scale <= scale) return { units: unitsAtScale(a, scale), scale }
+  return { units: divideRoundingHalf(a.units, powerOfTen(a.scale - scale)), scale }
 }
 
 /** Compares two numbers for sorting: -1, 0 or 1. `1.0` and `1` are equal. */
-export function compare(a: Decimal, b: Decimal): number {
+export function compareDecimals(a: Decimal, b: Decimal): number {
   const scale = Math.max(a.scale, b.scale)
-  const difference = at(a, scale) - at(b, scale)
+  const difference = unitsAtScale(a, scale) - unitsAtScale(b, scale)
   return difference < 0n ? -1 : difference > 0n ? 1 : 0
 }
 
 /** Formats a number as canonical text with all decimals of its scale: `1234.50`. */
-export function decimalText({ units, scale }: Decimal): string {
+export function toDecimalString({ units, scale }: Decimal): string {
   const sign = units < 0n ? '-' : ''
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0')
   return scale === 0 ? sign + digits : `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`
 }
 
 /** Formats a number as canonical text without trailing zeros: `1234.5`. */
-export function shortDecimalText(a: Decimal): string {
-  const text = decimalText(a)
+export function toShortDecimalString(a: Decimal): string {
+  const text = toDecimalString(a)
   const short = text.includes('.') ? text.replace(/\.?0+$/, '') : text
   return short === '-0' ? '0' : short
 }
 
 /** Formats canonical text for display: `1234567.5` → `1.234.567,5`. */
-export function printDecimal(text: string, { decimal, thousands }: Notation = usualNotation): string {
+export function formatDecimal(text: string, { decimal, thousands }: Notation = defaultNotation): string {
   const [whole = '', decimals] = text.split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, thousands)
   return decimals === undefined ? grouped : grouped + decimal + decimals

@@ -35,8 +35,8 @@ const notation: Readonly<Record<Country, Notation>> = {
 }
 
 /** Default notation of forms and sheets in every country, because each field shows its currency. */
-export const usualNotation: Notation = usual
+export const defaultNotation: Notation = usual
 
-export function notationOf(country: string): Notation {
-  return Object.hasOwn(notation, country) ? notation[country as Country] : usualNotation
+export function getNotation(country: string): Notation {
+  return Object.hasOwn(notation, country) ? notation[country as Country] : defaultNotation
 }

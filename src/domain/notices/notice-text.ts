@@ -1,14 +1,15 @@
 import type { RequestAction } from '../requests/request.ts'
-import { sentenceOf } from '../text/sentence.ts'
+import { getErrorMessage } from '../text/error-message.ts'
 import type { NoticeItem } from './notice.ts'
 
-type Said = Pick<NoticeItem, 'kind' | 'subjectId' | 'count' | 'details'>
+type NoticeContent = Pick<NoticeItem, 'kind' | 'subjectId' | 'count' | 'details'>
 
-const written = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, '.')
-const many = (count: number, one: string, several: string) => (count === 1 ? one : `${written(count)} ${several}`)
+const formatCount = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, '.')
+const pluralize = (count: number, one: string, several: string) =>
+  count === 1 ? one : `${formatCount(count)} ${several}`
 
 /** Result of a decision as text for the requester, singular and plural. */
-const decided: Partial<Record<RequestAction, [string, string]>> = {
+const decisionPhrases: Partial<Record<RequestAction, [string, string]>> = {
   approve: ['fue aprobada', 'fueron aprobadas'],
   return: ['necesita correcciones', 'necesitan correcciones'],
   reject: ['fue rechazada', 'fueron rechazadas'],
@@ -17,39 +18,39 @@ const decided: Partial<Record<RequestAction, [string, string]>> = {
 }
 
 /** Formats a notice as one sentence, for pages and mails. */
-export function noticeSentence({ kind, count, details }: Said): string {
+export function formatNotice({ kind, count, details }: NoticeContent): string {
   const { action, number = '', format, by = '', created = 0, errors = 0 } = details
   switch (kind) {
     case 'decided': {
-      const [one, several] = decided[action ?? 'approve'] ?? ['cambió', 'cambiaron']
+      const [one, several] = decisionPhrases[action ?? 'approve'] ?? ['cambió', 'cambiaron']
       return count === 1
         ? `Su solicitud ${number} (${format}) ${one}.`
-        : `${written(count)} solicitudes suyas ${several}.`
+        : `${formatCount(count)} solicitudes suyas ${several}.`
     }
     case 'comment':
       return count === 1
         ? `${by} comentó la solicitud ${number}.`
-        : `${written(count)} comentarios en la solicitud ${number}; el último es de ${by}.`
+        : `${formatCount(count)} comentarios en la solicitud ${number}; el último es de ${by}.`
     case 'document':
-      return count === 1 ? `Su documento ${number} está listo.` : `${written(count)} documentos suyos están listos.`
+      return count === 1 ? `Su documento ${number} está listo.` : `${formatCount(count)} documentos suyos están listos.`
     case 'batch': {
-      const sent = many(created, 'Se envió 1 solicitud', 'solicitudes enviadas')
-      const left = errors ? ` ${many(errors, 'Queda 1 fila', 'filas')} con errores por corregir.` : ''
+      const sent = pluralize(created, 'Se envió 1 solicitud', 'solicitudes enviadas')
+      const left = errors ? ` ${pluralize(errors, 'Queda 1 fila', 'filas')} con errores por corregir.` : ''
       return `El lote ${number} terminó. ${sent}.${left}`
     }
     case 'waiting':
       if (!count) return 'Ya no queda ninguna solicitud por decidir.'
-      return many(count, 'Una solicitud espera una decisión.', 'solicitudes esperan una decisión.')
+      return pluralize(count, 'Una solicitud espera una decisión.', 'solicitudes esperan una decisión.')
     case 'overdue':
-      return many(count, 'Una solicitud pasó su plazo sin decisión.', 'solicitudes pasaron su plazo sin decisión.')
+      return pluralize(count, 'Una solicitud pasó su plazo sin decisión.', 'solicitudes pasaron su plazo sin decisión.')
     case 'registration':
       return count === 1
         ? `${by} confirmó su correo y espera la activación de su cuenta.`
-        : `${written(count)} personas esperan la activación de su cuenta; la última es ${by}.`
+        : `${formatCount(count)} personas esperan la activación de su cuenta; la última es ${by}.`
     case 'documentFailed':
       return count === 1
         ? `No se pudo generar el documento ${number}.`
-        : `No se pudieron generar ${written(count)} documentos; el último es ${number}.`
+        : `No se pudieron generar ${formatCount(count)} documentos; el último es ${number}.`
     case 'key':
       return details.pending
         ? `${by} creó la clave «${number}» para su cuenta. No funciona hasta que usted la confirme.`
@@ -60,12 +61,12 @@ export function noticeSentence({ kind, count, details }: Said): string {
 }
 
 /** Returns the text below the sentence: the comment or reason, or the error message. */
-export function noticeDetail({ details: { text, code, named } }: Pick<Said, 'details'>): string {
-  return text ?? (code ? sentenceOf(code, named) : '')
+export function getNoticeDetail({ details: { text, code, named } }: Pick<NoticeContent, 'details'>): string {
+  return text ?? (code ? getErrorMessage(code, named) : '')
 }
 
 /** Returns the link target of a notice: path and search parameters. */
-export function noticePlace({ kind, subjectId, count, details: { action = 'approve' } }: Said): {
+export function getNoticeLink({ kind, subjectId, count, details: { action = 'approve' } }: NoticeContent): {
   to: string
   search: Record<string, string>
 } {
@@ -73,7 +74,7 @@ export function noticePlace({ kind, subjectId, count, details: { action = 'appro
   const list = (search: Record<string, string>) => ({ to: '/app/request', search })
   switch (kind) {
     case 'decided':
-      return count === 1 ? request : list(lists[action] ?? {})
+      return count === 1 ? request : list(decisionFilters[action] ?? {})
     case 'comment':
       return request
     case 'document':
@@ -95,7 +96,7 @@ export function noticePlace({ kind, subjectId, count, details: { action = 'appro
   }
 }
 
-const lists: Partial<Record<RequestAction, Record<string, string>>> = {
+const decisionFilters: Partial<Record<RequestAction, Record<string, string>>> = {
   approve: { status: 'approved' },
   return: { status: 'returned' },
   reject: { status: 'rejected' },

@@ -1,10 +1,10 @@
 import type { RequestAction } from '../requests/request.ts'
 
-export const mailTimes = ['now', 'daily', 'never'] as const
-export type MailTime = (typeof mailTimes)[number]
+export const mailFrequencies = ['now', 'daily', 'never'] as const
+export type MailFrequency = (typeof mailFrequencies)[number]
 
 /** Notice kinds and their default mail frequency. */
-export const usualMail = {
+export const defaultMailFrequencies = {
   decided: 'now',
   comment: 'never',
   document: 'never',
@@ -15,12 +15,12 @@ export const usualMail = {
   documentFailed: 'never',
   backupFailed: 'now',
   key: 'now',
-} as const satisfies Record<string, MailTime>
-export type NoticeKind = keyof typeof usualMail
-export const noticeKinds = Object.keys(usualMail) as [NoticeKind, ...NoticeKind[]]
+} as const satisfies Record<string, MailFrequency>
+export type NoticeKind = keyof typeof defaultMailFrequencies
+export const noticeKinds = Object.keys(defaultMailFrequencies) as [NoticeKind, ...NoticeKind[]]
 
 /** Mail frequency by notice kind: response of `GET /api/app/notices/choices`. */
-export type MailChoices = Record<NoticeKind, MailTime>
+export type MailChoices = Record<NoticeKind, MailFrequency>
 
 /** Data of a notice; the client formats the sentence. */
 export interface NoticeDetails {

@@ -1,5 +1,5 @@
 /** Waiting times of decisions in seconds; null if no decision was taken. */
-interface Waits {
+interface WaitingTimes {
   median: number | null
   p90: number | null
 }
@@ -13,23 +13,23 @@ export interface DecidedCounts {
 }
 
 /** Counts of one approver; `id` is empty for requests approved without review. */
-export interface ReportPerson extends DecidedCounts, Waits {
+export interface ReportPerson extends DecidedCounts, WaitingTimes {
   id: string
   name: string
 }
 
 /** Number of decisions, with the waiting time of each. */
-interface DecidedWaits extends Waits {
+interface DecisionWaitingTimes extends WaitingTimes {
   count: number
 }
 
 /** Statistics of one route step; waiting time starts when the request reaches the step. */
-export interface ReportStep extends DecidedWaits {
+export interface ReportStep extends DecisionWaitingTimes {
   format: string
   formatName: string
   step: string
   name: string
-  people: (DecidedWaits & { id: string; name: string })[]
+  people: (DecisionWaitingTimes & { id: string; name: string })[]
 }
 
 /** Period of the chart: first and last day, both included, with received and decided requests. */
@@ -59,7 +59,7 @@ export interface ReportSteps {
 }
 
 /** Response of `GET /api/app/reports`. */
-export interface Report extends DecidedCounts, Waits {
+export interface Report extends DecidedCounts, WaitingTimes {
   received: number
   people: ReportPerson[]
   stretches: ReportStretch[]

@@ -1,29 +1,29 @@
 import { documentKinds } from '../documents/document-kind.ts'
 import { keyShape } from '../fields/key-from.ts'
-import { isId } from '../text/id.ts'
-import { isDate } from '../time/calendar.ts'
-import { decisions, requestStatuses } from './request.ts'
-import { datedBy, type RequestFilter } from './request-filter.ts'
+import { isRecordId } from '../text/id.ts'
+import { isIsoDate } from '../time/calendar.ts'
+import { decisionTypes, requestStatuses } from './request.ts'
+import { filterDateFields, type RequestFilter } from './request-filter.ts'
 
 // Separate from the filter's type, because the initial bundle of every page loads that module.
 
 const oneOf = (values: readonly string[]) => (text: string) => values.includes(text)
 const isKey = (text: string) => keyShape.test(text)
 
-const checks: Record<keyof RequestFilter, (text: string) => boolean> = {
+const valueChecks: Record<keyof RequestFilter, (text: string) => boolean> = {
   status: oneOf(requestStatuses),
   documentKind: oneOf(documentKinds),
-  format: isId,
-  owner: isId,
-  batch: isId,
+  format: isRecordId,
+  owner: isRecordId,
+  batch: isRecordId,
   due: oneOf(['overdue']),
-  dates: oneOf(datedBy),
-  decision: oneOf(decisions),
-  reviewer: isId,
+  dates: oneOf(filterDateFields),
+  decision: oneOf(decisionTypes),
+  reviewer: isRecordId,
   step: isKey,
   amount: isKey,
-  from: isDate,
-  to: isDate,
+  from: isIsoDate,
+  to: isIsoDate,
   search: (text) => text.length <= 200,
   mine: oneOf(['decide', 'decided']),
 }
@@ -32,10 +32,12 @@ const checks: Record<keyof RequestFilter, (text: string) => boolean> = {
  * Returns the names of invalid or unknown filters. Ignoring an unknown filter would select more than the caller meant.
  * Checks by hand, because lists are the most frequent calls and need no schemas otherwise.
  */
-export function invalidFilters(filter: Record<string, unknown>): string[] {
+export function findInvalidFilters(filter: Record<string, unknown>): string[] {
   return Object.keys(filter).filter((name) => {
     const value = filter[name]
     if (value === undefined) return false
-    return typeof value !== 'string' || !Object.hasOwn(checks, name) || !checks[name as keyof RequestFilter](value)
+    return (
+      typeof value !== 'string' || !Object.hasOwn(valueChecks, name) || !valueChecks[name as keyof RequestFilter](value)
+    )
   })
 }

@@ -1,10 +1,10 @@
 import { timeless } from '../fields/examples.ts'
 import type { CellValue, Column, Context, Field, Values } from '../fields/field.ts'
 import { readValue } from '../fields/values.ts'
-import { addDays } from '../time/today.ts'
+import { addDays } from '../time/local-time.ts'
 
 /** Labels of prefill sources; administrators can add profile fields. */
-export const sourceNames = {
+export const prefillSourceLabels = {
   'profile.name': 'Perfil: nombre completo',
   'profile.email': 'Perfil: correo electrónico',
   'profile.phone': 'Perfil: teléfono',
@@ -15,14 +15,14 @@ export const sourceNames = {
   'organisation.phone': 'Organización: teléfono',
   'organisation.web': 'Organización: página web',
 } as const
-type KnownSource = keyof typeof sourceNames
+type KnownSource = keyof typeof prefillSourceLabels
 
 /** Text of each prefill source; an empty or unknown source fills nothing. */
-export type SourceTexts = Partial<Record<KnownSource, string>> & Record<`profile.${string}`, string>
+export type PrefillSources = Partial<Record<KnownSource, string>> & Record<`profile.${string}`, string>
 
 type Organisation = Record<'organisationName' | 'organisationId' | 'address' | 'city' | 'phone' | 'web', string>
 
-export function organisationTexts(settings: Organisation): SourceTexts {
+export function getOrganisationSources(settings: Organisation): PrefillSources {
   return {
     'organisation.name': settings.organisationName,
     'organisation.id': settings.organisationId,
@@ -34,46 +34,50 @@ export function organisationTexts(settings: Organisation): SourceTexts {
 }
 
 /** Returns whether a field type can be prefilled. */
-export function canBegin({ type }: Pick<Field, 'type'>): boolean {
+export function canPrefill({ type }: Pick<Field, 'type'>): boolean {
   return type !== 'table' && type !== 'file' && type !== 'computed'
 }
 
 /** Returns whether the default is a date relative to the day on which the form is opened. */
-function isToday(field: Pick<Field, 'type' | 'default'>): boolean {
-  return field.type === 'date' && todayForm.test(field.default ?? '')
+function hasRelativeDefault(field: Pick<Field, 'type' | 'default'>): boolean {
+  return field.type === 'date' && relativeDatePattern.test(field.default ?? '')
 }
 
-const todayForm = /^hoy(?:\s*([+-])\s*(\d{1,4}))?$/i
+const relativeDatePattern = /^hoy(?:\s*([+-])\s*(\d{1,4}))?$/i
 
 /**
  * Parses the default of a field; undefined if absent or invalid. Dates accept relative defaults: `hoy`, `hoy+30`,
  * `hoy-1`.
  */
-function defaultValue(field: Field, context: Context): CellValue | undefined {
+function parseDefault(field: Field, context: Context): CellValue | undefined {
   const text = field.default ?? ''
-  const [, sign = '+', days = '0'] = (isToday(field) && todayForm.exec(text)) || []
-  return fittingValue(field, isToday(field) ? addDays(context.today, Number(`${sign}${days}`)) : text, context)
+  const [, sign = '+', days = '0'] = (hasRelativeDefault(field) && relativeDatePattern.exec(text)) || []
+  return parseFieldValue(
+    field,
+    hasRelativeDefault(field) ? addDays(context.today, Number(`${sign}${days}`)) : text,
+    context,
+  )
 }
 
 /** Parses a text as a value of a field; undefined if empty or invalid. */
-function fittingValue(field: Column, text: string, context: Context): CellValue | undefined {
+function parseFieldValue(field: Column, text: string, context: Context): CellValue | undefined {
   const reading = readValue(field, text, context)
   return 'value' in reading ? ((reading.value as CellValue | null) ?? undefined) : undefined
 }
 
-export type BeginningSource = 'profile' | 'organisation' | 'default' | 'today'
+export type PrefillOrigin = 'profile' | 'organisation' | 'default' | 'today'
 
 /**
  * Returns the initial value of a field and its origin (prefill source or default).
  * Without both, an issue date defaults to today and an issue city to the organisation's city.
  */
-export function fieldBeginning(field: Field, context: Context, sources: SourceTexts) {
+export function getInitialValue(field: Field, context: Context, sources: PrefillSources) {
   const { key, type, from = '' } = field
-  if (!canBegin(field)) return undefined
-  const given = fittingValue(field, sources[from as keyof SourceTexts] ?? '', context)
+  if (!canPrefill(field)) return undefined
+  const given = parseFieldValue(field, sources[from as keyof PrefillSources] ?? '', context)
   if (given !== undefined) return { value: given, by: from.startsWith('profile') ? 'profile' : 'organisation' } as const
-  const value = defaultValue(field, context)
-  if (value !== undefined) return { value, by: isToday(field) ? 'today' : 'default' } as const
+  const value = parseDefault(field, context)
+  if (value !== undefined) return { value, by: hasRelativeDefault(field) ? 'today' : 'default' } as const
   if (from || field.default) return undefined
   if (type === 'date' && /^fecha(_expedicion)?$/.test(key)) return { value: context.today, by: 'today' } as const
   const city = sources['organisation.city']
@@ -86,15 +90,15 @@ export function fieldBeginning(field: Field, context: Context, sources: SourceTe
  * people than the uploader.
  * A yes/no field that only shows other fields becomes yes if the row has a value for any of them.
  */
-export function rowBeginnings(
+export function createRowDefaults(
   fields: readonly Field[],
   context: Context,
-  sources: SourceTexts,
+  sources: PrefillSources,
   among: readonly Field[] = fields,
 ) {
   const own = fields.filter((field) => !field.deciders && !field.from?.startsWith('profile.'))
-  const begun = new Map(own.map((field) => [field.key, fieldBeginning(field, context, sources)?.value]))
-  const shown = new Map(own.map((field) => [field.key, shownBy(field, among)]))
+  const begun = new Map(own.map((field) => [field.key, getInitialValue(field, context, sources)?.value]))
+  const shown = new Map(own.map((field) => [field.key, findDependentKeys(field, among)]))
   return (field: Field, has: (key: string) => boolean): CellValue | undefined =>
     begun.get(field.key) ?? (shown.get(field.key)?.length ? shown.get(field.key)?.some(has) : undefined)
 }
@@ -103,9 +107,9 @@ export function rowBeginnings(
  * Prepares the filling of rows that lack required fields. The returned function modifies `values` and returns the
  * keys it filled.
  */
-export function rowFiller(fields: readonly Field[], context: Context, sources: SourceTexts) {
+export function createRowFiller(fields: readonly Field[], context: Context, sources: PrefillSources) {
   const required = fields.filter((field) => field.required && !field.visibleIf)
-  const begin = rowBeginnings(required, context, sources, fields)
+  const begin = createRowDefaults(required, context, sources, fields)
   return (values: Values, wrong: Readonly<Record<string, unknown>>): string[] => {
     const has = (key: string) => (values[key] ?? '') !== '' || wrong[key] !== undefined
     return required.flatMap((field) => {
@@ -118,7 +122,7 @@ export function rowFiller(fields: readonly Field[], context: Context, sources: S
 }
 
 /** Returns the keys of the fields shown if a yes/no field is yes. Returns none if a field depends on its answer no. */
-function shownBy({ key, type }: Field, fields: readonly Field[]): string[] {
+function findDependentKeys({ key, type }: Field, fields: readonly Field[]): string[] {
   if (type !== 'boolean') return []
   const dependents = fields.flatMap((field) =>
     [field.visibleIf, field.requiredIf].flatMap((condition) =>
@@ -131,12 +135,12 @@ function shownBy({ key, type }: Field, fields: readonly Field[]): string[] {
 }
 
 /** Returns paths (`2.default`, `2.from`) of invalid prefill settings; the number is the zero-based field index. */
-export function wrongBeginnings(fields: readonly Field[], context: Context): string[] {
+export function findInvalidPrefills(fields: readonly Field[], context: Context): string[] {
   return fields.flatMap((field, i) => {
-    if (!canBegin(field)) return (['default', 'from'] as const).flatMap((name) => (field[name] ? `${i}.${name}` : []))
+    if (!canPrefill(field)) return (['default', 'from'] as const).flatMap((name) => (field[name] ? `${i}.${name}` : []))
     if (!field.default) return []
     const { min: _least, max: _most, ...unbounded } = field
-    const lasting = isToday(field) ? unbounded : { ...timeless(field), default: field.default }
-    return defaultValue(lasting, context) === undefined ? [`${i}.default`] : []
+    const lasting = hasRelativeDefault(field) ? unbounded : { ...timeless(field), default: field.default }
+    return parseDefault(lasting, context) === undefined ? [`${i}.default`] : []
   })
 }

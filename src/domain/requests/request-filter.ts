@@ -1,14 +1,14 @@
 import type { DocumentKind } from '../documents/document-kind.ts'
 import type { Day, Id } from '../text/text-types.ts'
-import type { decisions, RequestStatus } from './request.ts'
+import type { decisionTypes, RequestStatus } from './request.ts'
 
 /** Maximum number of ids that a call may exclude from a filter. */
-export const mostLeftOut = 1000
+export const maxExcludedIds = 1000
 
 /** Events of a request that the days of a filter refer to. A request has one `decided` for each of its decisions. */
-export const datedBy = ['created', 'submitted', 'decided'] as const
-type DatedBy = (typeof datedBy)[number]
-export type DecisionName = (typeof decisions)[number]
+export const filterDateFields = ['created', 'submitted', 'decided'] as const
+type FilterDateField = (typeof filterDateFields)[number]
+export type DecisionType = (typeof decisionTypes)[number]
 
 /** Filter of a list. `from` and `to` are days of the installation's calendar, both included. */
 export interface RequestFilter {
@@ -21,9 +21,9 @@ export interface RequestFilter {
   /** Submitted requests past their decision deadline. */
   due?: 'overdue'
   /** Event of `from` and `to`; `created` by default. */
-  dates?: DatedBy
+  dates?: FilterDateField
   /** Decision taken at any time, even if later decisions followed. */
-  decision?: DecisionName
+  decision?: DecisionType
   /** User who took that decision, or decided `step`. Administrators only. */
   reviewer?: Id
   /** Key of a decided step of the route. `reviewer` and days of decision then refer to this step. @description La clave de un paso de la ruta que se decidió */

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
-import { id, lines } from '../text/written.ts'
+import { idSchema, multilineText } from '../text/text-schemas.ts'
 
 const values = z.record(z.string(), z.unknown())
 
 /** Body of `POST /api/collections/requests/records`: a new draft. */
-export const draftInput = z.lazy(() => z.object({ id: z.optional(id), format: id, values }))
+export const draftInput = z.lazy(() => z.object({ id: z.optional(idSchema), format: idSchema, values }))
 
 /** Body of `PATCH /api/collections/requests/records/{id}`. */
-export const draftChange = z.lazy(() => z.object({ values }))
+export const draftUpdateInput = z.lazy(() => z.object({ values }))
 
 /** Body of `POST /api/app/requests/preview`. `formatVersion`: version of an existing request; the published one if absent. */
-export const previewInput = z.lazy(() => z.object({ format: id, formatVersion: z.optional(id), values }))
+export const previewInput = z.lazy(() => z.object({ format: idSchema, formatVersion: z.optional(idSchema), values }))
 
 /** Body of `POST /api/app/requests/{id}/comments`. */
-export const commentInput = z.lazy(() => z.object({ text: lines(2000).check(z.minLength(1, 'required')) }))
+export const commentInput = z.lazy(() => z.object({ text: multilineText(2000).check(z.minLength(1, 'required')) }))

@@ -1,7 +1,7 @@
 import type { Values } from '../fields/field.ts'
 import type { Format, FormatVersion } from '../formats/format.ts'
 import type { Event } from '../history/event.ts'
-import type { FilledByDeciders } from './filled.ts'
+import type { FilledByDeciders } from './approver-fields.ts'
 import type { Request, UsualReasons } from './request.ts'
 import type { RequestRoute } from './request-route.ts'
 

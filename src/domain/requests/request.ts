@@ -7,7 +7,7 @@ import type { Role } from '../users/role.ts'
 export const requestStatuses = ['draft', 'submitted', 'returned', 'approved', 'rejected', 'cancelled'] as const
 export type RequestStatus = (typeof requestStatuses)[number]
 
-export const requestStatusNames = {
+export const requestStatusLabels = {
   draft: 'Borrador',
   submitted: 'Enviada',
   returned: 'Devuelta',
@@ -16,7 +16,7 @@ export const requestStatusNames = {
   cancelled: 'Anulada',
 } as const satisfies Record<RequestStatus, string>
 
-export const requestStatusPlurals = {
+export const requestStatusPluralLabels = {
   draft: 'Borradores',
   submitted: 'Enviadas',
   returned: 'Devueltas',
@@ -31,7 +31,7 @@ export type DocumentStatus = (typeof documentStatuses)[number]
 /** Actor of a step. `decider`: any administrator or, for a request on a route, an approver of its current step. */
 type Actor = 'owner' | 'admin' | 'decider'
 
-interface Step {
+interface Transition {
   from: readonly RequestStatus[]
   to: RequestStatus
   by: readonly Actor[]
@@ -43,7 +43,7 @@ interface Step {
 }
 
 /** State machine of requests: pages derive their buttons from it, and the server rejects any other step. */
-export const requestSteps = {
+export const requestTransitions = {
   submit: { from: ['draft', 'returned'], to: 'submitted', by: ['owner'], reason: [], name: 'Enviar' },
   approve: { from: ['submitted'], to: 'approved', by: ['decider'], reason: [], name: 'Aprobar' },
   // An approved request can be returned only if its document failed; its numbers stay unchanged.
@@ -89,15 +89,15 @@ export const requestSteps = {
     name: 'Anular documento',
     documents: { preliminary: ['pending', 'ready', 'failed'], final: ['pending', 'ready', 'failed'] },
   },
-} as const satisfies Record<string, Step>
-export type RequestAction = keyof typeof requestSteps
-export const requestActions = Object.keys(requestSteps) as RequestAction[]
+} as const satisfies Record<string, Transition>
+export type RequestAction = keyof typeof requestTransitions
+export const requestActions = Object.keys(requestTransitions) as RequestAction[]
 
 /** Decisions on a submitted request. */
-export const decisions = ['approve', 'return', 'reject'] as const satisfies readonly RequestAction[]
+export const decisionTypes = ['approve', 'return', 'reject'] as const satisfies readonly RequestAction[]
 
 /** Decisions that require a reason. */
-export const reasonedDecisions = ['return', 'reject'] as const satisfies readonly RequestAction[]
+export const decisionsRequiringReason = ['return', 'reject'] as const satisfies readonly RequestAction[]
 
 /** User who is viewing a request now. */
 export interface Present {
@@ -106,9 +106,9 @@ export interface Present {
 }
 
 /** Most frequent reasons by decision. */
-export type UsualReasons = Record<(typeof reasonedDecisions)[number], { reason: string }[]>
+export type UsualReasons = Record<(typeof decisionsRequiringReason)[number], { reason: string }[]>
 
-interface Asker {
+interface Viewer {
   id: string
   role: Role
   /** True if the user may decide the current step; absent if the request is at no step. */
@@ -116,15 +116,15 @@ interface Asker {
 }
 
 /** Returns the role in which a user may take a step, or null; the role of requester has priority. */
-export function actorFor(action: RequestAction, asker: Asker, owner: string): Actor | null {
-  const by: readonly Actor[] = requestSteps[action].by
+export function getActorRole(action: RequestAction, asker: Viewer, owner: string): Actor | null {
+  const by: readonly Actor[] = requestTransitions[action].by
   if (asker.id === owner && by.includes('owner')) return 'owner'
   if (by.includes('decider')) return (asker.decides ?? asker.role === '_admin') ? 'decider' : null
   return asker.role === '_admin' && by.includes('admin') ? 'admin' : null
 }
 
 /** Request state that determines the allowed steps. */
-export interface Standing extends Kinded {
+export interface RequestState extends Kinded {
   status: RequestStatus
   documentStatus: DocumentStatus
   step?: number
@@ -132,8 +132,8 @@ export interface Standing extends Kinded {
 }
 
 /** Returns whether the state of a request allows a step, whatever the user. */
-export function isOpenTo(action: RequestAction, standing: Standing): boolean {
-  const { from, documents }: Step = requestSteps[action]
+export function isActionAllowed(action: RequestAction, standing: RequestState): boolean {
+  const { from, documents }: Transition = requestTransitions[action]
   const { status, documentStatus } = standing
   if (!from.includes(status)) return false
   if (status !== 'approved' || !documents) return true
@@ -141,21 +141,21 @@ export function isOpenTo(action: RequestAction, standing: Standing): boolean {
 }
 
 /** Returns the steps a user may take now, in table order. */
-export function stepsFor(standing: Standing, asker: Asker, owner: string): RequestAction[] {
+export function getAllowedActions(standing: RequestState, asker: Viewer, owner: string): RequestAction[] {
   const decides = standing.step ? standing.decidable === true : undefined
   return requestActions.filter(
-    (action) => isOpenTo(action, standing) && actorFor(action, { ...asker, decides }, owner) !== null,
+    (action) => isActionAllowed(action, standing) && getActorRole(action, { ...asker, decides }, owner) !== null,
   )
 }
 
 /** Returns whether a step requires a reason from this user; false if the user may not take the step. */
-export function needsReason(action: RequestAction, asker: Asker, owner: string): boolean {
-  const actor = actorFor(action, asker, owner)
-  const reason: readonly Actor[] = requestSteps[action].reason
+export function isReasonRequired(action: RequestAction, asker: Viewer, owner: string): boolean {
+  const actor = getActorRole(action, asker, owner)
+  const reason: readonly Actor[] = requestTransitions[action].reason
   return actor !== null && reason.includes(actor)
 }
 
-export const requestSorts = ['created', 'number', 'status', 'submittedAt', 'decidedAt', 'summary'] as const
+export const requestSortFields = ['created', 'number', 'status', 'submittedAt', 'decidedAt', 'summary'] as const
 
 export interface DecisionOutcome {
   /** Permission to undo the decision within `seconds`. @description Solo con `undoable`: durante estos segundos la decisión se puede deshacer en las páginas, y sus documentos y avisos esperan */
@@ -202,7 +202,7 @@ export interface RequestItem {
   decidable: boolean
 }
 
-export interface Page<Item> {
+export interface PaginatedList<Item> {
   page: number
   perPage: number
   totalItems: number
@@ -211,7 +211,7 @@ export interface Page<Item> {
 }
 
 /** Response of `GET /api/app/requests`. */
-export interface RequestPage extends Page<RequestItem> {
+export interface RequestPage extends PaginatedList<RequestItem> {
   /** With `mine=decided`: number of requests in which the caller approved only a step. They do not count as decided. @description Con `mine=decided`: en cuántas solo aprobó un paso, y siguieron */
   passedOn?: number
 }

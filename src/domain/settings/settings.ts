@@ -1,25 +1,25 @@
 import * as z from 'zod/mini'
 import type { BackupState } from '../backups/backup.ts'
 import { marginWidths, pageSizes } from '../documents/page.ts'
-import { isWritable } from '../text/writable.ts'
-import { line } from '../text/written.ts'
+import { singleLineText } from '../text/text-schemas.ts'
+import { hasValidCharacters } from '../text/valid-characters.ts'
 import type { ProfileField } from '../users/profile.ts'
 import { countryCodes } from './country.ts'
 
 export const settingsInput = z.object({
-  organisationName: line(120).check(z.minLength(1, 'required')),
-  organisationId: line(40),
+  organisationName: singleLineText(120).check(z.minLength(1, 'required')),
+  organisationId: singleLineText(40),
   registration: z.enum(['open', 'closed']),
   allowedDomains: z.string().check(
     z.trim(),
     z.maxLength(500, 'length'),
-    z.refine(isWritable, 'characters'),
-    z.refine((text) => domainsOf(text).every((domain) => /^[^@.]+(\.[^@.]+)+$/.test(domain)), 'settings.domain'),
+    z.refine(hasValidCharacters, 'characters'),
+    z.refine((text) => parseDomains(text).every((domain) => /^[^@.]+(\.[^@.]+)+$/.test(domain)), 'settings.domain'),
   ),
-  address: line(120),
-  city: line(80),
-  phone: line(40),
-  web: line(120),
+  address: singleLineText(120),
+  city: singleLineText(80),
+  phone: singleLineText(40),
+  web: singleLineText(120),
   country: z.enum(countryCodes),
   /** Default page settings, used when the format sets none. */
   pageSize: z.enum(pageSizes),
@@ -41,7 +41,7 @@ export interface Settings extends SettingsInput {
 }
 
 /** Parses a list of domains: `empresa.com, @Otra.com.co` → `empresa.com`, `otra.com.co`. */
-function domainsOf(allowedDomains: string): string[] {
+function parseDomains(allowedDomains: string): string[] {
   return allowedDomains
     .toLowerCase()
     .split(/[\s,;]+/)
@@ -50,8 +50,8 @@ function domainsOf(allowedDomains: string): string[] {
 }
 
 /** Returns whether an email address may register; an empty list allows all domains. */
-export function isAllowed(email: string, allowedDomains: string): boolean {
-  const domains = domainsOf(allowedDomains)
+export function isEmailDomainAllowed(email: string, allowedDomains: string): boolean {
+  const domains = parseDomains(allowedDomains)
   return domains.length === 0 || domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase())
 }
 

@@ -15,15 +15,15 @@ const formulaStart = /^[=+\-@\t\r]/
 const formulaInside = /([,\n\r])([=+\-@\t])/g
 
 /** Texts that a spreadsheet alters: leading zeros, over 15 digits, and digits like a date or a power of ten. */
-const spoiled = /^(0\d+|\d{16,}([.,]\d+)?|\d{1,4}[-/.]\d{1,4}([-/.]\d{1,4})?|\d+[.,]?\d*e[+-]?\d+)$/i
+const alteredBySpreadsheets = /^(0\d+|\d{16,}([.,]\d+)?|\d{1,4}[-/.]\d{1,4}([-/.]\d{1,4})?|\d+[.,]?\d*e[+-]?\d+)$/i
 
 /** Adds a protecting apostrophe if a spreadsheet would alter the text: `007` → `'007`. */
-export const keptText = (text: string) => (spoiled.test(text) ? `'${text}` : text)
+export const protectCellText = (text: string) => (alteredBySpreadsheets.test(text) ? `'${text}` : text)
 
 /** Removes the apostrophe that our own CSV files add: `'007` → `007`. */
-export function unguarded(text: string): string {
+export function unprotectCellText(text: string): string {
   const bare = text.slice(1)
-  return text.startsWith("'") && (formulaStart.test(bare) || spoiled.test(bare)) ? bare : text
+  return text.startsWith("'") && (formulaStart.test(bare) || alteredBySpreadsheets.test(bare)) ? bare : text
 }
 
 function cellText(cell: CsvCell): string {
@@ -37,12 +37,12 @@ function cellText(cell: CsvCell): string {
 }
 
 /**
- * Formats rows as CSV with `;` and CRLF, which the Spanish Excel opens correctly. Write `csvMark` before the first
+ * Formats rows as CSV with `;` and CRLF, which the Spanish Excel opens correctly. Write `byteOrderMark` before the first
  * rows.
  */
-export function csvLines(rows: readonly (readonly CsvCell[])[]): string {
+export function formatCsvRows(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((row) => `${row.map(cellText).join(';')}\r\n`).join('')
 }
 
 /** Byte order mark, by which Excel detects UTF-8. */
-export const csvMark = '\uFEFF'
+export const byteOrderMark = '\uFEFF'

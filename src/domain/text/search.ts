@@ -8,7 +8,7 @@ const between = /[^0-9a-zªµº\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u1fff\u2c00-\u2
  * Splits a search text into at most ten lowercase tokens: `SOL-2026-000123` → `sol2026000123`, `1.020.304.050` →
  * `1020304050`.
  */
-export function searchWords(search: string): string[] {
+export function tokenizeSearch(search: string): string[] {
   return search
     .normalize('NFC')
     .toLowerCase()

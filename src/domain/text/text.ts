@@ -17,27 +17,27 @@ const lineBreaks = /\r\n?|[\v\u0085\u2028\u2029]/g
 const surrogates = /[\ud800-\udfff]/
 
 /** Reports whether `tidy` would surely leave a text unchanged; false also for some unchanged texts. */
-export function isClean(text: string): boolean {
+export function isNormalized(text: string): boolean {
   return clean.test(text)
 }
 
 /** Normalizes a text to a single line: NFC, no ligatures or invisible characters, single spaces, trimmed. */
-export function tidy(text: string): string {
+export function normalizeLine(text: string): string {
   if (clean.test(text)) return text
-  return visible(text)
+  return removeInvisible(text)
     .replace(/[\r\n]+/g, ' ')
     .replace(spaces, ' ')
     .trim()
 }
 
 /** Normalizes each line like `tidy`; line breaks become LF. */
-export function tidyLines(text: string): string {
-  const lines = visible(text.replace(lineBreaks, '\n')).split('\n')
+export function normalizeLines(text: string): string {
+  const lines = removeInvisible(text.replace(lineBreaks, '\n')).split('\n')
   const folded = lines.map((line) => line.replace(spaces, ' ').trim())
   return folded.join('\n').trim()
 }
 
-function visible(text: string): string {
+function removeInvisible(text: string): string {
   return text
     .normalize('NFC')
     .replace(hidden, '')
@@ -47,15 +47,15 @@ function visible(text: string): string {
 }
 
 /** Returns the length in code points, not in UTF-16 units. */
-export function lengthOf(text: string): number {
+export function countCodePoints(text: string): number {
   let pairs = 0
   if (surrogates.test(text)) for (let i = 0; i < text.length; i++) if ((text.charCodeAt(i) & 0xfc00) === 0xdc00) pairs++
   return text.length - pairs
 }
 
 /** Shortens a text to `max` code points; a shortened text ends with an ellipsis. */
-export function shorten(text: string, max: number): string {
-  if (text.length <= max || lengthOf(text) <= max) return text
+export function truncateText(text: string, max: number): string {
+  if (text.length <= max || countCodePoints(text) <= max) return text
   return `${Array.from(text)
     .slice(0, max - 1)
     .join('')
@@ -66,7 +66,7 @@ export function shorten(text: string, max: number): string {
  * Normalizes a text for comparison, without case, accents, spaces and punctuation: «N.º Cédula» and «n cedula» →
  * `ncedula`.
  */
-export function fold(text: string): string {
+export function toComparisonKey(text: string): string {
   return text
     .normalize('NFD')
     .toLowerCase()
@@ -78,15 +78,18 @@ export function fold(text: string): string {
  * Returns the meaning of the name most similar to a text. Returns `undefined` if no name is similar, or if the most
  * similar names differ in meaning.
  */
-export function nearest(text: string, names: Iterable<readonly [name: string, meaning: string]>): string | undefined {
-  const sought = fold(text)
+export function findClosestMatch(
+  text: string,
+  names: Iterable<readonly [name: string, meaning: string]>,
+): string | undefined {
+  const sought = toComparisonKey(text)
   if (sought === '' || sought.length > 100) return undefined
   let best: string | undefined
   let least = Math.floor(sought.length * 0.4) + 1
   for (const [name, meaning] of names) {
-    const folded = fold(name)
+    const folded = toComparisonKey(name)
     const inside = sought.length > 2 && folded.length > 2 && (folded.includes(sought) || sought.includes(folded))
-    const far = inside ? 0.5 : distance(sought, folded)
+    const far = inside ? 0.5 : getEditDistance(sought, folded)
     if (far === least && meaning !== best) best = undefined
     if (far >= least) continue
     least = far
@@ -99,7 +102,7 @@ export function nearest(text: string, names: Iterable<readonly [name: string, me
  * Returns the edit distance: letters changed, added, removed or swapped with a neighbour (Damerau–Levenshtein,
  * optimal string alignment).
  */
-export function distance(a: string, b: string): number {
+export function getEditDistance(a: string, b: string): number {
   let before: number[] = []
   let previous = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 1; i <= a.length; i++) {

@@ -1,5 +1,5 @@
 /** Formats a waiting time, rounded up: «40 segundos», «1 minuto», «12 minutos». */
-export function durationOf(seconds: number): string {
+export function formatDuration(seconds: number): string {
   if (seconds <= 60) return seconds === 1 ? '1 segundo' : `${seconds} segundos`
   const minutes = Math.ceil(seconds / 60)
   return `${minutes} minutos`

@@ -1,4 +1,4 @@
-import { addDays } from './today.ts'
+import { addDays } from './local-time.ts'
 
 interface Holidays {
   /** Fixed days, `MM-DD`. */
@@ -48,13 +48,13 @@ const holidays: Record<string, Holidays> = {
 }
 
 /** Returns the weekday; 0 is Sunday. */
-const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
+const getWeekday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
 
 /** Returns the day itself if it is a Monday, otherwise the next Monday. */
-const mondayFrom = (day: string) => addDays(day, (8 - weekdayOf(day)) % 7)
+const getNextMonday = (day: string) => addDays(day, (8 - getWeekday(day)) % 7)
 
 /** Computes Easter Sunday in the Gregorian calendar (Meeus). */
-function easterOf(year: number): string {
+function computeEaster(year: number): string {
   const a = year % 19
   const century = Math.floor(year / 100)
   const rest = year % 100
@@ -67,32 +67,32 @@ function easterOf(year: number): string {
   return `${year}-${two(Math.floor(sum / 31))}-${two((sum % 31) + 1)}`
 }
 
-const known = new Map<string, ReadonlySet<string>>()
+const holidayCache = new Map<string, ReadonlySet<string>>()
 
 /** Returns the holidays (`YYYY-MM-DD`) of a country in a year; empty if the country is unsupported. */
-export function holidaysOf(country: string, year: number): ReadonlySet<string> {
+export function getHolidays(country: string, year: number): ReadonlySet<string> {
   const name = `${country} ${year}`
-  const before = known.get(name)
+  const before = holidayCache.get(name)
   if (before) return before
   const { fixed = [], moved = [], mondays = [], easter = [] } = holidays[country] ?? {}
-  const sunday = easterOf(year)
-  const first = (month: number) => mondayFrom(`${year}-${String(month).padStart(2, '0')}-01`)
+  const sunday = computeEaster(year)
+  const first = (month: number) => getNextMonday(`${year}-${String(month).padStart(2, '0')}-01`)
   const found = new Set([
     ...fixed.map((day) => `${year}-${day}`),
-    ...moved.map((day) => mondayFrom(`${year}-${day}`)),
+    ...moved.map((day) => getNextMonday(`${year}-${day}`)),
     ...mondays.map(([month, place]) => addDays(first(month), 7 * (place - 1))),
     ...easter.map((days) => addDays(sunday, days)),
   ])
-  known.set(name, found)
+  holidayCache.set(name, found)
   return found
 }
 
 export function isWorkingDay(day: string, country: string): boolean {
-  return weekdayOf(day) % 6 !== 0 && !holidaysOf(country, Number(day.slice(0, 4))).has(day)
+  return getWeekday(day) % 6 !== 0 && !getHolidays(country, Number(day.slice(0, 4))).has(day)
 }
 
 /** Adds working days to a day: Friday plus 1 is Monday, or Tuesday if that Monday is a holiday. */
-export function workingDaysAfter(day: string, count: number, country: string): string {
+export function addWorkingDays(day: string, count: number, country: string): string {
   let reached = day
   for (let left = count; left > 0; ) {
     reached = addDays(reached, 1)

@@ -18,16 +18,16 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bSafari\//, 'Safari'],
 ]
 
-const nameIn = (names: readonly (readonly [RegExp, string])[], text: string) =>
+const findName = (names: readonly (readonly [RegExp, string])[], text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1]
 
 /**
  * Returns a short device name from the user agent: «Firefox en Windows». For other programs, returns the first word.
  */
-export function deviceOf(userAgent: string): string {
+export function getDeviceName(userAgent: string): string {
   const text = userAgent.slice(0, 500)
-  const browser = nameIn(browsers, text)
-  const system = nameIn(systems, text)
+  const browser = findName(browsers, text)
+  const system = findName(systems, text)
   if (browser) return system ? `${browser} en ${system}` : browser
   return /^[\w.-]{1,40}/.exec(text)?.[0] ?? system ?? ''
 }

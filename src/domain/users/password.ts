@@ -1,4 +1,4 @@
 /** Minimum password length. In a module without zod, because the registration form shows it before zod is loaded. */
-export const passwordMin = 6
+export const minPasswordLength = 6
 /** Maximum password length. bcrypt reads 72 bytes; PocketBase rejects longer passwords instead of truncating them. */
-export const passwordMax = 71
+export const maxPasswordLength = 71

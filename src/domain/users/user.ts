@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Values } from '../fields/field.ts'
-import { id, line } from '../text/written.ts'
-import { passwordMax, passwordMin } from './password.ts'
+import { idSchema, singleLineText } from '../text/text-schemas.ts'
+import { maxPasswordLength, minPasswordLength } from './password.ts'
 import { type Role, roles } from './role.ts'
 
 function fitsBcrypt(password: string): boolean {
@@ -37,7 +37,7 @@ const email = () => z.string().check(z.trim(), z.minLength(1, 'required'), z.max
  */
 const isAddress = /:\/\/|@|www\.|[^\s.]\.[^\s.,;)]{2,}/i
 const name = () =>
-  line(120).check(
+  singleLineText(120).check(
     z.minLength(1, 'required'),
     z.refine((text) => !isAddress.test(text), 'name.address'),
   )
@@ -47,8 +47,8 @@ const password = () =>
   z
     .string()
     .check(
-      z.minLength(passwordMin, 'password.short'),
-      z.maxLength(passwordMax, 'length'),
+      z.minLength(minPasswordLength, 'password.short'),
+      z.maxLength(maxPasswordLength, 'length'),
       z.refine(fitsBcrypt, 'length'),
     )
 
@@ -60,29 +60,29 @@ function samePasswords<T extends { password: string; passwordConfirm: string }>(
 }
 
 /** Schema of an existing password; rejects a shorter password without a server call. */
-const known = () =>
-  z.string().check(z.minLength(1, { error: 'required', abort: true }), z.minLength(passwordMin, 'password.short'))
+const currentPassword = () =>
+  z.string().check(z.minLength(1, { error: 'required', abort: true }), z.minLength(minPasswordLength, 'password.short'))
 
 // Schemas are created on first use: each takes 25 kB in each virtual machine of the server.
-export const credentials = z.lazy(() => z.object({ email: email(), password: known() }))
-export type Credentials = z.infer<typeof credentials>
+export const credentialsSchema = z.lazy(() => z.object({ email: email(), password: currentPassword() }))
+export type Credentials = z.infer<typeof credentialsSchema>
 
-export const registration = z.lazy(() =>
+export const registrationSchema = z.lazy(() =>
   z
     .object({ name: name(), email: email(), phone: phone(), password: password(), passwordConfirm: z.string() })
     .check(samePasswords<{ password: string; passwordConfirm: string }>()),
 )
-export type Registration = z.infer<typeof registration>
+export type Registration = z.infer<typeof registrationSchema>
 
-export const newPassword = z.lazy(() =>
+export const newPasswordSchema = z.lazy(() =>
   z
     .object({ password: password(), passwordConfirm: z.string() })
     .check(samePasswords<{ password: string; passwordConfirm: string }>()),
 )
-export type NewPassword = z.infer<typeof newPassword>
+export type NewPassword = z.infer<typeof newPasswordSchema>
 
 /** Body of a password change by the user; requires the current password. */
-export const passwordChange = z.lazy(() =>
+export const passwordChangeSchema = z.lazy(() =>
   z
     .object({
       oldPassword: z.string().check(z.minLength(1, 'required')),
@@ -91,17 +91,17 @@ export const passwordChange = z.lazy(() =>
     })
     .check(samePasswords<{ oldPassword: string; password: string; passwordConfirm: string }>()),
 )
-export type PasswordChange = z.infer<typeof passwordChange>
+export type PasswordChange = z.infer<typeof passwordChangeSchema>
 
-export const recovery = z.lazy(() => z.object({ email: email() }))
-export type Recovery = z.infer<typeof recovery>
+export const passwordRecoverySchema = z.lazy(() => z.object({ email: email() }))
+export type PasswordRecovery = z.infer<typeof passwordRecoverySchema>
 
-export const profile = z.lazy(() => z.object({ name: name(), phone: phone() }))
-export type Profile = z.infer<typeof profile>
+export const profileSchema = z.lazy(() => z.object({ name: name(), phone: phone() }))
+export type Profile = z.infer<typeof profileSchema>
 
 /** Input of the first administrator. */
-export const newcomer = z.lazy(() => z.object({ name: name(), email: email(), password: password() }))
-export type Newcomer = z.infer<typeof newcomer>
+export const firstAdminSchema = z.lazy(() => z.object({ name: name(), email: email(), password: password() }))
+export type FirstAdmin = z.infer<typeof firstAdminSchema>
 
 /** Body of `POST /api/app/setup`. */
 export const setupInput = z.lazy(() =>
@@ -110,36 +110,36 @@ export const setupInput = z.lazy(() =>
     name: name(),
     email: email(),
     password: password(),
-    organisationName: line(120).check(z.minLength(1, 'required')),
+    organisationName: singleLineText(120).check(z.minLength(1, 'required')),
   }),
 )
 export type SetupInput = z.infer<typeof setupInput>
 
 /** Body of `POST /api/app/setup?check`, which only validates the setup link. */
-export const setupLink = z.lazy(() => z.object({ token: z.string() }))
+export const setupLinkInput = z.lazy(() => z.object({ token: z.string() }))
 
 /** Body of `POST /api/app/users/{activate|deactivate}`. */
-export const peopleChosen = z.lazy(() =>
-  z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(200, 'length')) }),
+export const userIdsInput = z.lazy(() =>
+  z.object({ ids: z.array(idSchema).check(z.minLength(1), z.maxLength(200, 'length')) }),
 )
 
 /** Body of `POST /api/app/verify`. */
-export const verification = z.lazy(() =>
-  z.object({ otpId: id, code: z.string().check(z.regex(/^\d{6}$/, 'code.invalid')) }),
+export const emailVerificationInput = z.lazy(() =>
+  z.object({ otpId: idSchema, code: z.string().check(z.regex(/^\d{6}$/, 'code.invalid')) }),
 )
 
 /** Body of `POST /api/app/users/invite`. */
-export const invitation = z.lazy(() => z.object({ email: email(), name: name(), role: z.enum(roles) }))
+export const invitationInput = z.lazy(() => z.object({ email: email(), name: name(), role: z.enum(roles) }))
 
 /** User fields that administrators can edit. */
-export const correction = z.lazy(() => z.object({ name: name(), email: email(), phone: phone() }))
-export type Correction = z.infer<typeof correction>
+export const userUpdateSchema = z.lazy(() => z.object({ name: name(), email: email(), phone: phone() }))
+export type UserUpdate = z.infer<typeof userUpdateSchema>
 
 /** Body of `POST /api/app/users/{id}/email`. */
-export const emailChange = z.lazy(() => z.object({ email: email() }))
+export const emailChangeInput = z.lazy(() => z.object({ email: email() }))
 
 /** Body of `POST /api/app/users/email`: token from the confirmation mail, and the account's password. */
-export const emailConfirmation = z.lazy(() =>
-  z.object({ token: z.string().check(z.maxLength(2000, 'length')), password: known() }),
+export const emailConfirmationSchema = z.lazy(() =>
+  z.object({ token: z.string().check(z.maxLength(2000, 'length')), password: currentPassword() }),
 )
-export type EmailConfirmation = z.infer<typeof emailConfirmation>
+export type EmailConfirmation = z.infer<typeof emailConfirmationSchema>

@@ -1,20 +1,23 @@
 import * as z from 'zod/mini'
-import { isId } from '../text/id.ts'
-import { line } from '../text/written.ts'
-import { viewPlaces, viewReaders } from './view.ts'
-import { faultsOfView } from './view-faults.ts'
+import { isRecordId } from '../text/id.ts'
+import { singleLineText } from '../text/text-schemas.ts'
+import { findInvalidViewParameters } from './invalid-view-parameters.ts'
+import { viewAudiences, viewLists } from './view.ts'
 
 /** Body of a saved view: a named search. */
 export const viewInput = z.lazy(() =>
   z
     .object({
-      name: line(60).check(z.minLength(1, 'required')),
-      place: z.enum(viewPlaces),
+      name: singleLineText(60).check(z.minLength(1, 'required')),
+      place: z.enum(viewLists),
       search: z.record(z.string(), z.string()),
-      sharedWith: z.enum(viewReaders),
+      sharedWith: z.enum(viewAudiences),
     })
     .check(
-      z.refine(({ place, search }) => faultsOfView(place, search).length === 0, { error: 'invalid', path: ['search'] }),
+      z.refine(({ place, search }) => findInvalidViewParameters(place, search).length === 0, {
+        error: 'invalid',
+        path: ['search'],
+      }),
       // Rejects views shared with all users if only administrators could open them: user lists, and filters by user.
       z.refine(
         ({ place, search, sharedWith }) =>
@@ -26,9 +29,9 @@ export const viewInput = z.lazy(() =>
 export type ViewInput = z.infer<typeof viewInput>
 
 /** Input of the default view of a list; an empty `view` removes the default. */
-export const firstView = z.lazy(() =>
+export const defaultViewInput = z.lazy(() =>
   z.object({
-    place: z.enum(viewPlaces),
-    view: z.string().check(z.refine((text) => text === '' || isId(text), 'invalid')),
+    place: z.enum(viewLists),
+    view: z.string().check(z.refine((text) => text === '' || isRecordId(text), 'invalid')),
   }),
 )

@@ -1,12 +1,12 @@
 import type { Role } from '../users/role.ts'
 
 /** Lists that support saved views. */
-export const viewPlaces = ['requests', 'users'] as const
-export type ViewPlace = (typeof viewPlaces)[number]
+export const viewLists = ['requests', 'users'] as const
+export type ViewList = (typeof viewLists)[number]
 
 /** Audience of a view; empty for a private view. */
-export const viewReaders = ['', 'everybody', 'admins'] as const
-export type ViewReaders = (typeof viewReaders)[number]
+export const viewAudiences = ['', 'everybody', 'admins'] as const
+export type ViewAudience = (typeof viewAudiences)[number]
 
 /** Search parameters of a list (filters and order), without the page number. */
 export type KeptSearch = Record<string, string>
@@ -16,7 +16,7 @@ export interface View {
   id: string
   name: string
   search: KeptSearch
-  sharedWith: ViewReaders
+  sharedWith: ViewAudience
   owner: string
   ownerName: string
   /** True if this is the caller's default view. */
@@ -26,8 +26,8 @@ export interface View {
 }
 
 /** Returns whether a user may edit a view: private views by their owner, shared views by administrators. */
-export function mayChange({ owner, sharedWith }: View, { id, role }: { id: string; role: Role }): boolean {
+export function canEditView({ owner, sharedWith }: View, { id, role }: { id: string; role: Role }): boolean {
   return sharedWith ? role === '_admin' : owner === id
 }
 
-export const mostViews = 40
+export const maxViewsPerUser = 40

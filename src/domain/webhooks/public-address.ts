@@ -2,7 +2,7 @@
  * Non-public IPv4 networks: private, loopback, documentation, multicast and reserved ranges (IANA special-purpose
  * registry).
  */
-const closed: readonly [first: number, bits: number][] = (
+const nonPublicNetworks: readonly [first: number, bits: number][] = (
   [
     [[0, 0, 0, 0], 8],
     [[10, 0, 0, 0], 8],
@@ -19,17 +19,17 @@ const closed: readonly [first: number, bits: number][] = (
     [[203, 0, 113, 0], 24],
     [[224, 0, 0, 0], 3],
   ] as const
-).map(([parts, bits]) => [numberOf(parts), bits])
+).map(([parts, bits]) => [toNumber(parts), bits])
 
-function numberOf(parts: readonly number[]): number {
+function toNumber(parts: readonly number[]): number {
   return parts.reduce((sum, part) => sum * 256 + part, 0)
 }
 
 /** Returns whether an IP address (4 or 16 bytes) is public. */
 export function isPublicAddress(bytes: readonly number[]): boolean {
   if (bytes.length === 4) {
-    const address = numberOf(bytes)
-    return !closed.some(
+    const address = toNumber(bytes)
+    return !nonPublicNetworks.some(
       ([first, bits]) => Math.floor(address / 2 ** (32 - bits)) === Math.floor(first / 2 ** (32 - bits)),
     )
   }
@@ -46,7 +46,7 @@ export function isPublicAddress(bytes: readonly number[]): boolean {
 }
 
 /** Parses an address of `/proc/net/tcp`, in words of four bytes with reversed byte order: `0100007F` → 127, 0, 0, 1. */
-export function addressOfProc(hex: string): number[] {
+export function parseProcNetAddress(hex: string): number[] {
   const words = hex.match(/[\dA-F]{8}/gi) ?? []
   return words.flatMap((word) => (word.match(/../g) ?? []).reverse().map((byte) => Number.parseInt(byte, 16)))
 }

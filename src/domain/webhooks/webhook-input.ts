@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { webhookAddress, webhookEvents } from './webhook.ts'
+import { parseWebhookUrl, webhookEvents } from './webhook.ts'
 
 /** Body of `POST /api/app/webhooks`. */
 export const webhookInput = z.object({
@@ -7,7 +7,7 @@ export const webhookInput = z.object({
     z.trim(),
     z.minLength(1, 'required'),
     z.maxLength(500, 'length'),
-    z.refine((url) => webhookAddress(url) !== undefined, 'webhook.address'),
+    z.refine((url) => parseWebhookUrl(url) !== undefined, 'webhook.address'),
   ),
   events: z
     .array(z.enum(webhookEvents))

@@ -9,7 +9,7 @@ export const webhookEvents = [
 ] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
-export const webhookEventNames = {
+export const webhookEventLabels = {
   'request.submitted': 'Solicitud enviada',
   'request.decided': 'Solicitud decidida',
   'document.ready': 'Documento listo',
@@ -38,17 +38,17 @@ export interface WebhookBody {
 }
 
 /** Labels of connection errors (attempts without an HTTP response). */
-export const webhookFaults = {
+export const webhookErrorLabels = {
   connection: 'No se pudo conectar',
   timeout: 'No contestó en 10 segundos',
   redirect: 'Contestó con otra dirección, que no se sigue',
   private: 'La dirección es de una red privada o de este equipo',
   unseen: 'No se pudo ver a qué dirección se conectaba, y no se envió',
 } as const
-export type WebhookFault = keyof typeof webhookFaults
+export type WebhookErrorCode = keyof typeof webhookErrorLabels
 
 /** Backoff in minutes between attempts: ten attempts in about a day. */
-export const webhookPauses = [1, 3, 10, 30, 60, 120, 240, 360, 480] as const
+export const webhookRetryMinutes = [1, 3, 10, 30, 60, 120, 240, 360, 480] as const
 
 export interface WebhookDelivery {
   id: string
@@ -59,7 +59,7 @@ export interface WebhookDelivery {
   tries: number
   /** HTTP status of the latest attempt; 0 if there was no response, with the cause in `error`. */
   answerStatus: number
-  error: WebhookFault | ''
+  error: WebhookErrorCode | ''
   answer: string
   triedAt: string
 }
@@ -82,7 +82,7 @@ export interface NewWebhook {
   secret: string
 }
 
-export interface WebhookAddress {
+export interface WebhookUrl {
   scheme: 'http' | 'https'
   host: string
   port: number
@@ -90,21 +90,21 @@ export interface WebhookAddress {
   query: string
 }
 
-const shape =
+const urlPattern =
   /^(https?):\/\/([a-z\d](?:[a-z\d.-]*[a-z\d])?|\[[\da-f:.]+\])(?::(\d{1,5}))?(\/[\w\-./~%!$&'()*+,;=:@]*)?(?:\?([\w\-./~%!$&'()*+,;=:@?]*))?$/i
 
 /** Parses a webhook URL; undefined if it is invalid or contains a user name or password. */
-export function webhookAddress(url: string): WebhookAddress | undefined {
-  const [, scheme = '', host = '', port, path = '/', query = ''] = shape.exec(url) ?? []
+export function parseWebhookUrl(url: string): WebhookUrl | undefined {
+  const [, scheme = '', host = '', port, path = '/', query = ''] = urlPattern.exec(url) ?? []
   if (!host) return undefined
   const isTls = scheme.toLowerCase() === 'https'
   const number = port ? Number(port) : isTls ? 443 : 80
-  if (number < 1 || number > 65_535 || isBroken(path)) return undefined
+  if (number < 1 || number > 65_535 || hasInvalidEncoding(path)) return undefined
   return { scheme: isTls ? 'https' : 'http', host: host.toLowerCase(), port: number, path, query }
 }
 
 /** Returns whether the percent-encoding of a path is invalid UTF-8, which the HTTP client could not send unchanged. */
-function isBroken(path: string): boolean {
+function hasInvalidEncoding(path: string): boolean {
   // goja's `decodeURIComponent` accepts invalid sequences; it decodes invalid UTF-8 to U+FFFD.
   if (/%(?![\da-f]{2})/i.test(path)) return true
   try {

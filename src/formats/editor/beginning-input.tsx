@@ -1,5 +1,5 @@
 import type { Field } from '../../domain/fields/field.ts'
-import { canBegin } from '../../domain/requests/prefill.ts'
+import { canPrefill } from '../../domain/requests/prefill.ts'
 import { Columns } from '../../ui/columns.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -20,7 +20,7 @@ interface Props {
 
 /** Inputs for the initial value of a field: a fixed default or a source. */
 export function BeginningInput({ field, sources, errors, onChange }: Props) {
-  if (!canBegin(field)) return null
+  if (!canPrefill(field)) return null
   // A source that no longer exists stays listed until another source is selected.
   const lost = field.from && !sources.some(({ value }) => value === field.from)
   const options = lost ? [...sources, { value: field.from ?? '', label: `«${field.from}», que ya no existe` }] : sources

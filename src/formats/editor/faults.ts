@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Context, Field } from '../../domain/fields/field.ts'
 import { type FormatInput, formatInput } from '../../domain/formats/format.ts'
 import { checkFormat, templateFaults } from '../../domain/formats/format-check.ts'
-import { sentenceOf } from '../../domain/text/sentence.ts'
+import { getErrorMessage } from '../../domain/text/error-message.ts'
 
 /** Validates a format for publication by the same rules as the server. Returns error codes by path. */
 export function faultsOf(input: FormatInput, context: Context): Record<string, string> {
@@ -23,7 +23,7 @@ export function faultsUnder(faults: Record<string, string>, path: string): Recor
 /** Returns the message of the first error at or below a path. */
 export function faultAt(faults: Record<string, string>, path: string): string | undefined {
   const code = faults[path] ?? Object.values(faultsUnder(faults, path))[0]
-  return code === undefined ? undefined : sentenceOf(code)
+  return code === undefined ? undefined : getErrorMessage(code)
 }
 
 /** Error in the document text, with its line number and message. */
@@ -37,6 +37,6 @@ export function bodyFaults(body: string, fields: readonly Field[]): BodyFault[] 
   if (!body.trim()) return [{ line: 1, text: 'Escriba el texto del documento.' }]
   return templateFaults(body, fields).map(({ line, code, key }) => ({
     line,
-    text: `Línea ${line}, «${key}»: ${sentenceOf(code)}`,
+    text: `Línea ${line}, «${key}»: ${getErrorMessage(code)}`,
   }))
 }

@@ -1,5 +1,5 @@
 import type { Field } from '../../domain/fields/field.ts'
-import { sentenceOf } from '../../domain/text/sentence.ts'
+import { getErrorMessage } from '../../domain/text/error-message.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import s from './field-list.module.css'
@@ -32,7 +32,7 @@ export function FieldRow({ id, field, faults, first, last, onMove, onEdit, onRem
         </span>
         {faults.map((code) => (
           <span key={code} className={s.fault}>
-            {sentenceOf(code)}
+            {getErrorMessage(code)}
           </span>
         ))}
       </div>

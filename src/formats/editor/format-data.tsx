@@ -1,5 +1,5 @@
 import type { FormatInput } from '../../domain/formats/format.ts'
-import { sentenceOf } from '../../domain/text/sentence.ts'
+import { getErrorMessage } from '../../domain/text/error-message.ts'
 import { Columns } from '../../ui/columns.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { Stack } from '../../ui/stack.tsx'
@@ -16,7 +16,7 @@ interface Props {
 }
 
 export function FormatData({ input, onChange, faults, codeIsKept }: Props) {
-  const errorOf = (path: string) => (faults[path] ? sentenceOf(faults[path]) : undefined)
+  const errorOf = (path: string) => (faults[path] ? getErrorMessage(faults[path]) : undefined)
   return (
     <Stack>
       <Columns min={14}>

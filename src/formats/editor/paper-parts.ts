@@ -1,7 +1,7 @@
 import type { PageSetup } from '../../domain/documents/page.ts'
 import type { FormatPaper } from '../../domain/documents/paper.ts'
 import type { Field } from '../../domain/fields/field.ts'
-import { sentenceOf } from '../../domain/text/sentence.ts'
+import { getErrorMessage } from '../../domain/text/error-message.ts'
 
 export interface PaperProps {
   paper: FormatPaper
@@ -18,7 +18,7 @@ export const option = ({ key, label }: Field) => ({ value: key, label })
 
 /** Returns the message of the error at a path. */
 export const errorAt = (faults: PaperProps['faults'], path: string) =>
-  faults[path] ? sentenceOf(faults[path]) : undefined
+  faults[path] ? getErrorMessage(faults[path]) : undefined
 
 /** Sets a part, or deletes it if the value is `undefined`. */
 export function withPart<Whole extends object>(whole: Whole, part: keyof Whole, value: unknown): Whole {

@@ -1,6 +1,6 @@
 import type { Field } from '../../domain/fields/field.ts'
 import type { RecordList } from '../../domain/lists/list.ts'
-import { canBeFilled } from '../../domain/lists/list-binding.ts'
+import { isFillableFromList } from '../../domain/lists/list-binding.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Columns } from '../../ui/columns.tsx'
 import { FormField } from '../../ui/form-field.tsx'
@@ -21,7 +21,7 @@ interface Props {
 /** Inputs for the list whose records fill this field, and for the other fields that the record fills. */
 export function RecordInput({ field, others, lists, error, onChange }: Props) {
   const { list } = field
-  if (!canBeFilled(field) || field.type === 'choice') return null
+  if (!isFillableFromList(field) || field.type === 'choice') return null
   const chosen = lists.find(({ id }) => id === list?.id)
   const named = lists.map(({ id, name }) => ({ value: id, label: name }))
   const known = chosen?.columns.map(({ key, label }) => ({ value: key, label })) ?? []
@@ -73,7 +73,7 @@ export function RecordInput({ field, others, lists, error, onChange }: Props) {
         <>
           <FormField label="Al elegir se completan también" name="fills" group>
             <Columns min={14}>
-              {others.filter(canBeFilled).map(({ key, label }) => (
+              {others.filter(isFillableFromList).map(({ key, label }) => (
                 <FormField key={key} label={label} name={`fills.${key}`}>
                   <Select
                     value={columnOf(key)}

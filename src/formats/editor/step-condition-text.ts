@@ -5,8 +5,8 @@ import { resultOf } from '../../domain/fields/formula-check.ts'
 import { isNumeric } from '../../domain/fields/number.ts'
 import { printValue, readValue } from '../../domain/fields/values.ts'
 import type { RouteStep } from '../../domain/formats/route.ts'
-import { isDate } from '../../domain/time/calendar.ts'
-import { longDate } from '../../domain/time/date.ts'
+import { isIsoDate } from '../../domain/time/calendar.ts'
+import { formatLongDate } from '../../domain/time/date.ts'
 
 export type StepCondition = NonNullable<RouteStep['when']>
 
@@ -41,7 +41,7 @@ export function comparedWith(field: Field, asked: 'number' | 'date', typed: stri
 
 /** Formats a comparison value for display: `10000000` → «$ 10.000.000», `2025-04-03` → «3 de abril de 2025». */
 export function comparedText(field: Field, than: string): string {
-  if (isDate(than)) return longDate(than)
+  if (isIsoDate(than)) return formatLongDate(than)
   return /^-?\d+(\.\d+)?$/.test(than) ? printValue(field, than).replace(/,0+$/, '') : than
 }
 

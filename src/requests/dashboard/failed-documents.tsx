@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Request } from '../../domain/requests/request.ts'
-import { sentenceOf } from '../../domain/text/sentence.ts'
+import { getErrorMessage } from '../../domain/text/error-message.ts'
 import { messageOf } from '../../lib/message.ts'
 import { notify } from '../../lib/notify.ts'
 import { pb } from '../../lib/pb.ts'
@@ -65,7 +65,7 @@ export function FailedDocuments() {
             <Link to="/app/request/$requestId" params={{ requestId: id }}>
               {number}
             </Link>
-            <span className={s.cause}>{sentenceOf(documentError, documentErrorDetails)}</span>
+            <span className={s.cause}>{getErrorMessage(documentError, documentErrorDetails)}</span>
           </li>
         ))}
         {data.length > shown && <li className={s.line}>{`y ${formatRequestCount(data.length - shown)} más.`}</li>}

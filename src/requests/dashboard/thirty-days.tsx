@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DayCount } from '../../domain/requests/dashboard.ts'
-import { longDate } from '../../domain/time/date.ts'
+import { formatLongDate } from '../../domain/time/date.ts'
 import { numberOf } from '../../lib/count.ts'
 import { BarChart } from '../../ui/bar-chart.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -33,7 +33,7 @@ export function ThirtyDays({ days }: { days: readonly DayCount[] }) {
         title={`Solicitudes ${names[shown].toLowerCase()} por día`}
         format={numberOf}
         bars={days.map((day, index) => ({
-          label: longDate(day.day),
+          label: formatLongDate(day.day),
           short: index % 7 === days.length % 7 ? `${Number(day.day.slice(8))}/${Number(day.day.slice(5, 7))}` : '',
           value: day[shown],
         }))}

@@ -1,5 +1,5 @@
 import type { Field } from '../../domain/fields/field.ts'
-import type { FieldChange } from '../../domain/requests/changes.ts'
+import type { FieldChange } from '../../domain/requests/field-changes.ts'
 import { FieldNote } from '../field-note.tsx'
 import type { ReturnNotes } from '../request-return.ts'
 import s from './change-list.module.css'

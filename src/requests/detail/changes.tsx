@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Field, Values } from '../../domain/fields/field.ts'
 import type { Event } from '../../domain/history/event.ts'
-import { changesOf } from '../../domain/requests/changes.ts'
+import { compareValues } from '../../domain/requests/field-changes.ts'
 import type { Request } from '../../domain/requests/request.ts'
 import { messageOf } from '../../lib/message.ts'
 import { momentOf } from '../../lib/when.ts'
@@ -54,7 +54,7 @@ interface PanelProps extends Props {
 export function ChangesPanel({ request, fields, history, before }: PanelProps) {
   const returned = findLastReturn(history)
   const notes = returned?.notes ?? {}
-  const changes = changesOf(
+  const changes = compareValues(
     fields,
     addComputedValues(fields, before ?? request.values),
     addComputedValues(fields, request.values),

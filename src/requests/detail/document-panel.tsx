@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { type DocumentKind, documentKindOf } from '../../domain/documents/document-kind.ts'
 import type { Request } from '../../domain/requests/request.ts'
-import { sentenceOf } from '../../domain/text/sentence.ts'
+import { getErrorMessage } from '../../domain/text/error-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -73,7 +73,7 @@ export function DocumentPanel({ request, onRegenerate }: Props) {
         {request.documentStatus === 'failed' && (
           <>
             <Notice tone="danger" title="El documento no se pudo generar">
-              {sentenceOf(request.documentError, request.documentErrorDetails)}
+              {getErrorMessage(request.documentError, request.documentErrorDetails)}
               {!onRegenerate && ' Un administrador puede generarlo de nuevo.'}
             </Notice>
             {again && <Cluster>{again}</Cluster>}

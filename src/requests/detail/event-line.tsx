@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { documentKindNames } from '../../domain/documents/document-kind.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import type { Event } from '../../domain/history/event.ts'
-import { didIn } from '../../domain/history/event-step.ts'
+import { formatEventAction } from '../../domain/history/event-action.ts'
 import type { RequestDocument } from '../../domain/requests/request.ts'
-import { sentenceOf } from '../../domain/text/sentence.ts'
+import { getErrorMessage } from '../../domain/text/error-message.ts'
 import { momentOf } from '../../lib/when.ts'
 import type { Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -57,7 +57,7 @@ export function eventLine(event: Event, { me, fields, documents, onShowSent }: K
   const { said, icon, tone = 'neutral' } = own ?? tellings[event.action] ?? { said: event.action, icon: 'history' }
   const who = event.actor === me ? 'Usted' : event.actorName || 'El sistema'
   const number = own ? undefined : (event.details?.documentNumber ?? event.details?.number)
-  const reason = own && event.reason ? sentenceOf(event.reason, event.details) : event.reason
+  const reason = own && event.reason ? getErrorMessage(event.reason, event.details) : event.reason
   const earlier = documents?.get(String(event.details?.previous))
   const notes = Object.entries(getReturnNotes(event))
   const fills = event.action === 'fill' ? Object.entries(event.details?.changes ?? {}) : []
@@ -65,7 +65,7 @@ export function eventLine(event: Event, { me, fields, documents, onShowSent }: K
     id: event.id,
     icon,
     tone,
-    title: own ? madeAs(event.details?.kind, said) : <WhoDid who={who} did={didIn(event, said)} />,
+    title: own ? madeAs(event.details?.kind, said) : <WhoDid who={who} did={formatEventAction(event, said)} />,
     at: event.created,
     when: momentOf(event.created),
     detail: (reason || earlier || notes.length > 0 || fills.length > 0 || onShowSent || typeof number === 'string') && (

@@ -1,6 +1,6 @@
 import type { Column, Field, Row, Value } from '../../domain/fields/field.ts'
 import { printValue } from '../../domain/fields/values.ts'
-import type { RowDifference } from '../../domain/requests/changes.ts'
+import type { RowDifference } from '../../domain/requests/field-changes.ts'
 import { cx } from '../../ui/cx.ts'
 import { useOverflow } from '../../ui/use-overflow.ts'
 import s from './field-change.module.css'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Attachment, isImage } from '../../domain/attachments/attachment.ts'
+import { type Attachment, isImageFile } from '../../domain/attachments/attachment.ts'
 import { fileSizeOf } from '../../lib/size.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -29,7 +29,7 @@ export function FileLinks({ files }: { files: readonly Attachment[] }) {
             <span className={s.name}>
               {file.name} <span className={s.size}>{fileSizeOf(file.size)}</span>
             </span>
-            {isImage(file.name) && (
+            {isImageFile(file.name) && (
               <Button size="s" icon="eye" onClick={() => setShown(file)}>
                 Ver<span className="visually-hidden"> {file.name}</span>
               </Button>

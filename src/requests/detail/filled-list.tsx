@@ -1,5 +1,5 @@
 import type { Field } from '../../domain/fields/field.ts'
-import type { FilledByDeciders } from '../../domain/requests/filled.ts'
+import type { FilledByDeciders } from '../../domain/requests/approver-fields.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ValueList } from './value-list.tsx'

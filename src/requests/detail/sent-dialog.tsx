@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Field, Values } from '../../domain/fields/field.ts'
-import { changesOf } from '../../domain/requests/changes.ts'
+import { compareValues } from '../../domain/requests/field-changes.ts'
 import type { Request } from '../../domain/requests/request.ts'
 import { messageOf } from '../../lib/message.ts'
 import { Button } from '../../ui/button.tsx'
@@ -32,7 +32,7 @@ export function SentDialog({ request, fields, revision, when, onClose }: Props) 
   const complete = (values: Values | null | undefined) => addComputedValues(fields, values ?? request.values)
   const values = complete(sent.data)
   const earlier = complete(before.data)
-  const changes = isRead && revision > 0 ? changesOf(fields, earlier, values) : []
+  const changes = isRead && revision > 0 ? compareValues(fields, earlier, values) : []
   return (
     <Dialog
       open

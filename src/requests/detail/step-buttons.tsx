@@ -1,4 +1,9 @@
-import { type Request, type RequestAction, requestSteps, stepsFor } from '../../domain/requests/request.ts'
+import {
+  getAllowedActions,
+  type Request,
+  type RequestAction,
+  requestTransitions,
+} from '../../domain/requests/request.ts'
 import type { User } from '../../domain/users/user.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -12,7 +17,7 @@ interface Props {
 
 /** Buttons of the actions that the user may run now. Submitting and regenerating a document have buttons elsewhere. */
 export function StepButtons({ request, me, onAsk }: Props) {
-  const steps = stepsFor(request, me, request.owner)
+  const steps = getAllowedActions(request, me, request.owner)
   const usual = steps.filter((action) => action !== 'submit' && action !== 'regenerate').reverse()
   return (
     <>
@@ -33,7 +38,7 @@ export function StepButtons({ request, me, onAsk }: Props) {
           icon={actionIcons[action]}
           onClick={() => onAsk(action)}
         >
-          {requestSteps[action].name}
+          {requestTransitions[action].name}
         </Button>
       ))}
       {steps.includes('submit') && (

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { attachmentsIn } from '../../domain/attachments/attachment.ts'
+import { parseAttachments } from '../../domain/attachments/attachment.ts'
 import type { Column, Field, Row, Value, Values } from '../../domain/fields/field.ts'
 import { printValue, visibleFields } from '../../domain/fields/values.ts'
 import { cx } from '../../ui/cx.ts'
@@ -32,7 +32,7 @@ function shown(field: Field, value: Value | undefined) {
   if (field.type === 'file')
     return (
       <Suspense fallback={printValue(field, value)}>
-        <FileLinks files={attachmentsIn(value)} />
+        <FileLinks files={parseAttachments(value)} />
       </Suspense>
     )
   if (field.type === 'longText') return <span className={s.lines}>{printValue(field, value)}</span>

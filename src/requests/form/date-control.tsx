@@ -1,8 +1,8 @@
 import { use, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Column } from '../../domain/fields/field.ts'
-import { isDate } from '../../domain/time/calendar.ts'
-import { longDate, shortDate } from '../../domain/time/date.ts'
+import { isIsoDate } from '../../domain/time/calendar.ts'
+import { formatLongDate, formatShortDate } from '../../domain/time/date.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { type FormValues, parseCell } from '../form-values.ts'
@@ -28,7 +28,7 @@ export function DateControl({ field, path, say, label, bare = false }: Props) {
   const day = reading && 'value' in reading ? String(reading.value) : ''
   function pick(picked: string) {
     if (!picked) return
-    form.setValue(path, shortDate(picked), { shouldDirty: true })
+    form.setValue(path, formatShortDate(picked), { shouldDirty: true })
     left(path)
   }
   return (
@@ -41,7 +41,7 @@ export function DateControl({ field, path, say, label, bare = false }: Props) {
           className={s.native}
           tabIndex={-1}
           aria-hidden="true"
-          value={isDate(day) ? day : ''}
+          value={isIsoDate(day) ? day : ''}
           onChange={(event) => pick(event.target.value)}
         />
         <IconButton
@@ -52,7 +52,7 @@ export function DateControl({ field, path, say, label, bare = false }: Props) {
           onClick={() => picker.current?.showPicker()}
         />
       </div>
-      {!bare && <p className={s.echo}>{isDate(day) && longDate(day)}</p>}
+      {!bare && <p className={s.echo}>{isIsoDate(day) && formatLongDate(day)}</p>}
     </>
   )
 }

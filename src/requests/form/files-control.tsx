@@ -2,7 +2,12 @@ import { useBlocker } from '@tanstack/react-router'
 import { use, useEffect, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { useStore } from 'zustand'
-import { extensionsOf, fileFault, megabytesOf, mostFiles } from '../../domain/attachments/attachment.ts'
+import {
+  getAcceptedExtensions,
+  getFileError,
+  getMaxMegabytes,
+  maxFilesPerField,
+} from '../../domain/attachments/attachment.ts'
 import { explain } from '../../domain/fields/explain.ts'
 import type { Column } from '../../domain/fields/field.ts'
 import { countOf, listed } from '../../lib/count.ts'
@@ -24,7 +29,7 @@ export function FilesControl({ field: definition, path }: { field: Column; path:
   const { field } = useController({ name: path, control: form.control })
   const state = useStore(uploads)
   const files = (field.value ?? []) as FormRow[]
-  const most = Math.min(Number(definition.max ?? mostFiles), mostFiles)
+  const most = Math.min(Number(definition.max ?? maxFilesPerField), maxFilesPerField)
   const adding = useRef<HTMLButtonElement>(null)
   const [told, setTold] = useState('')
   /** Chosen files beyond the limit of the field. The next of these is added if an earlier file is refused. */
@@ -80,7 +85,7 @@ export function FilesControl({ field: definition, path }: { field: Column; path:
     add(next)
   }
   function send(id: string, file: File) {
-    const fault = fileFault(definition, file)
+    const fault = getFileError(definition, file)
     if (fault) {
       uploads.setState({ [id]: { file, done: 0, error: explain(definition, fault, [], file.name), isFinal: true } })
       return fail(id)
@@ -126,10 +131,10 @@ export function FilesControl({ field: definition, path }: { field: Column; path:
       <FileDrop
         button={adding}
         label={files.length ? 'Suelte aquí más archivos' : 'Suelte aquí los archivos'}
-        accept={extensionsOf(definition).join()}
+        accept={getAcceptedExtensions(definition).join()}
         several={most > 1}
         onFile={add}
-        hint={`${most === 1 ? 'Un archivo' : `Hasta ${most} archivos`} de ${megabytesOf(definition)} MB ${most === 1 ? 'como máximo' : 'cada uno'}: ${extensionsOf(definition).join(' ')}`}
+        hint={`${most === 1 ? 'Un archivo' : `Hasta ${most} archivos`} de ${getMaxMegabytes(definition)} MB ${most === 1 ? 'como máximo' : 'cada uno'}: ${getAcceptedExtensions(definition).join(' ')}`}
       />
       <span role="status" className={s.told}>
         {leftOut.length > 0

@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form'
 import type { Field, Values } from '../../domain/fields/field.ts'
 import { printValue } from '../../domain/fields/values.ts'
 import type { ListRow, RecordList } from '../../domain/lists/list.ts'
-import { recordValues } from '../../domain/lists/list-binding.ts'
+import { convertRecord } from '../../domain/lists/list-binding.ts'
 import { pb } from '../../lib/pb.ts'
 import { isRefusal } from '../../lib/refusal.ts'
 import { loadSuggestions, SuggestInput } from '../../ui/suggest-input.tsx'
@@ -48,7 +48,7 @@ function Suggesting({ field, among, path, say, list }: Props & { list: RecordLis
   const put = useRef<Record<string, unknown>>({})
 
   function choose({ values }: ListRow) {
-    const filled = recordValues(field, among, list.columns, values, context)
+    const filled = convertRecord(field, among, list.columns, values, context)
     const known = Object.fromEntries(
       Object.entries(filled).flatMap(([key, value]) => (value === null ? [] : [[key, value]])),
     )

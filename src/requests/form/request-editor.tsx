@@ -4,7 +4,7 @@ import type { PageSetup } from '../../domain/documents/page.ts'
 import type { Context } from '../../domain/fields/field.ts'
 import { same } from '../../domain/fields/same.ts'
 import type { FormatVersion } from '../../domain/formats/format.ts'
-import { sentenceOf } from '../../domain/text/sentence.ts'
+import { getErrorMessage } from '../../domain/text/error-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -105,7 +105,7 @@ export function RequestEditor(props: Props) {
           />
           {submit.refusal && (
             <Notice tone="danger" live>
-              {sentenceOf(submit.refusal)}
+              {getErrorMessage(submit.refusal)}
             </Notice>
           )}
           <Panel>

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, use, useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import type { Field } from '../../domain/fields/field.ts'
-import { fold } from '../../domain/text/text.ts'
+import { toComparisonKey } from '../../domain/text/text.ts'
 import { toFormRow } from '../form-conversion.ts'
 import { canonicalizeText, type FormRow, type FormValues } from '../form-values.ts'
 import { ControlsContext } from './controls.ts'
@@ -83,8 +83,8 @@ export function useTableRows(field: Field) {
 
   /** Removes the first row if it contains the column labels, because users often copy the header too. */
   function withoutHead(pasted: string[][]) {
-    const labels = new Set(columns.map((column) => fold(column.label)))
-    return pasted[0]?.every((cell) => labels.has(fold(cell))) ? pasted.slice(1) : pasted
+    const labels = new Set(columns.map((column) => toComparisonKey(column.label)))
+    return pasted[0]?.every((cell) => labels.has(toComparisonKey(cell))) ? pasted.slice(1) : pasted
   }
 
   return { keys: array.fields.map((row) => row._key), room, removed, add, copy, remove, bringBack, press, paste }

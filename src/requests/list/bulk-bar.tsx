@@ -1,4 +1,4 @@
-import { type RequestAction, requestSteps } from '../../domain/requests/request.ts'
+import { type RequestAction, requestTransitions } from '../../domain/requests/request.ts'
 import type { User } from '../../domain/users/user.ts'
 import { numberOf } from '../../lib/count.ts'
 import { Button } from '../../ui/button.tsx'
@@ -40,7 +40,7 @@ export function BulkBar({ choice, me, total, onAll, onClear, onAsk, onDocuments 
           variant={actionVariants[action] ?? 'secondary'}
           onClick={() => onAsk(action)}
         >
-          {requestSteps[action].name}
+          {requestTransitions[action].name}
         </Button>
       ))}
       {mayHaveDocuments(choice) && (

@@ -1,4 +1,4 @@
-import type { ExportPortion } from '../../domain/requests/exported.ts'
+import type { ExportPortion } from '../../domain/requests/request-export.ts'
 import { persist } from '../../lib/patience.ts'
 import { pb } from '../../lib/pb.ts'
 import { startExport } from '../../sheets/worker/export-client.ts'

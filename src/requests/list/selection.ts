@@ -1,13 +1,13 @@
 import { type DocumentKind, documentKinds } from '../../domain/documents/document-kind.ts'
 import {
-  decisions,
+  decisionTypes,
+  getAllowedActions,
   type RequestAction,
   type RequestItem,
+  type RequestState,
   type RequestStatus,
   requestActions,
   requestStatuses,
-  type Standing,
-  stepsFor,
 } from '../../domain/requests/request.ts'
 import type { User } from '../../domain/users/user.ts'
 import type { ActionConfirmation } from '../action-confirmation.ts'
@@ -35,22 +35,24 @@ export function stepsOf(choice: Selection, me: User): RequestAction[] {
     choice.all
       ? // Infers the allowed actions from the filter, because requests on other pages are not loaded.
         stepsOfAll(choice.search, me)
-      : choice.items.flatMap((item) => stepsFor(item, me, item.owner)),
+      : choice.items.flatMap((item) => getAllowedActions(item, me, item.owner)),
   )
   return requestActions.filter((action) => steps.has(action))
 }
 
 function stepsOfAll({ status, documentKind, owner, mine }: RequestListSearch, me: User): RequestAction[] {
-  if (mine === 'decide') return [...decisions]
+  if (mine === 'decide') return [...decisionTypes]
   // Uses no requester for administrators unless filtered by requester, because their list includes all users.
   const whose = me.role === '_admin' || mine ? (owner ?? '') : me.id
   const standings =
     status || documentKind ? usual(status ?? 'approved', documentKind) : requestStatuses.flatMap((one) => usual(one))
-  return requestActions.filter((action) => standings.some((standing) => stepsFor(standing, me, whose).includes(action)))
+  return requestActions.filter((action) =>
+    standings.some((standing) => getAllowedActions(standing, me, whose).includes(action)),
+  )
 }
 
 /** Infers the status of requests not on this page from the filter; an approved request usually has a document. */
-function usual(status: RequestStatus, kind?: DocumentKind): Standing[] {
+function usual(status: RequestStatus, kind?: DocumentKind): RequestState[] {
   if (status !== 'approved') return kind ? [] : [{ status, documentStatus: 'none', finality: '', annulledAt: '' }]
   return (kind ? [kind] : documentKinds).map((one) => ({
     status,
@@ -74,7 +76,7 @@ export function wantedOf(choice: Selection): DocumentSelection {
 /** Returns the number of selected requests that do not allow the action; 0 if all results are selected. */
 function leftOut(choice: Selection, action: RequestAction, me: User): number {
   if (choice.all) return 0
-  return choice.items.filter((item) => !stepsFor(item, me, item.owner).includes(action)).length
+  return choice.items.filter((item) => !getAllowedActions(item, me, item.owner).includes(action)).length
 }
 
 /** Action to confirm with the number of requests that it leaves unchanged, both counted when the dialog opened. */
@@ -96,7 +98,7 @@ function questionFor(choice: Selection, action: RequestAction, me: User): Action
     const targets = { filter: toRequestFilter(choice.search), ...except, expected: sizeOf(choice) }
     return { action, targets, reason, isAtStep: choice.search.mine === 'decide' }
   }
-  const meant = choice.items.filter((item) => stepsFor(item, me, item.owner).includes(action))
+  const meant = choice.items.filter((item) => getAllowedActions(item, me, item.owner).includes(action))
   const asked = meant.map((item) => getReasonRequirement(action, me, item.owner))
   const reason = asked.includes('required') ? 'required' : (asked[0] ?? 'none')
   const [only] = meant.length === 1 ? meant : []

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { requestStatuses, requestStatusPlurals } from '../../domain/requests/request.ts'
+import { requestStatuses, requestStatusPluralLabels } from '../../domain/requests/request.ts'
 import { numberOf } from '../../lib/count.ts'
 import { counts as ofAll } from '../../session/counts.ts'
 import { SegmentedLink } from '../../ui/segmented-link.tsx'
@@ -32,7 +32,7 @@ export function StatusLinks({ search, total }: { search: RequestListSearch; tota
             aria-current={here ? 'page' : undefined}
             count={count === undefined ? undefined : numberOf(count)}
           >
-            {status ? requestStatusPlurals[status] : 'Todas'}
+            {status ? requestStatusPluralLabels[status] : 'Todas'}
           </SegmentedLink>
         )
       })}

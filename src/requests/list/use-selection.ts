@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { RequestItem } from '../../domain/requests/request.ts'
-import { mostLeftOut } from '../../domain/requests/request-filter.ts'
+import { maxExcludedIds } from '../../domain/requests/request-filter.ts'
 import { notify } from '../../lib/notify.ts'
 import { type RequestListSearch, selectAllHash, toRequestFilter } from '../list-search.ts'
 import type { Selection } from './selection.ts'
@@ -39,7 +39,7 @@ export function useSelection(search: RequestListSearch, items: readonly RequestI
       if (ids.has(id)) next.delete(id)
       else next.add(id)
     }
-    if (next.size <= mostLeftOut) setExcept(next)
+    if (next.size <= maxExcludedIds) setExcept(next)
     else notify.info('No se pueden quitar más de 1.000: filtre la lista, o decida una parte primero.')
   }
   const choice: Selection = all

@@ -1,4 +1,4 @@
-import { decisions, requestSteps, stepsFor } from '../../domain/requests/request.ts'
+import { decisionTypes, getAllowedActions, requestTransitions } from '../../domain/requests/request.ts'
 import type { User } from '../../domain/users/user.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -26,12 +26,12 @@ const decisionKeys = { approve: 'A', return: 'D', reject: 'R' } as const satisfi
 
 /** Sticky bar with the actions for the viewed request and the navigation in the queue. */
 export function DecisionBar({ request, me, withKeys, isDeciding, isHeld, onAsk, onNext, onPrevious }: Props) {
-  const open = request ? stepsFor(request, me, request.owner) : []
+  const open = request ? getAllowedActions(request, me, request.owner) : []
   const key = (name: string) => (withKeys ? { 'aria-keyshortcuts': name } : {})
   return (
     <section className={cx(s.bar, isDeciding && s.deciding)} aria-label="Decidir">
       <div className={s.decisions}>
-        {decisions
+        {decisionTypes
           .filter((action) => open.includes(action))
           .map((action) => (
             <Button
@@ -41,7 +41,7 @@ export function DecisionBar({ request, me, withKeys, isDeciding, isHeld, onAsk, 
               onClick={() => onAsk(action)}
               {...key(decisionKeys[action])}
             >
-              {requestSteps[action].name}
+              {requestTransitions[action].name}
               {withKeys && <Kbd>{decisionKeys[action]}</Kbd>}
             </Button>
           ))}

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
 import type { Field } from '../../domain/fields/field.ts'
-import { type Request, requestSteps, type UsualReasons } from '../../domain/requests/request.ts'
+import { type Request, requestTransitions, type UsualReasons } from '../../domain/requests/request.ts'
 import type { RouteStanding } from '../../domain/requests/request-route.ts'
 import { messageOf } from '../../lib/message.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
@@ -222,7 +222,7 @@ function DecisionButtons({ action, draft, isLate, left, request, onClose }: Butt
           aria-keyshortcuts={isReasoned ? 'Control+Enter' : 'Enter'}
           onClick={() => void confirm()}
         >
-          {requestSteps[action].name}
+          {requestTransitions[action].name}
           <Kbd>{isReasoned ? 'Ctrl ⏎' : '⏎'}</Kbd>
         </Button>
       )}

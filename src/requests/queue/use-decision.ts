@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { type Request, requestSteps } from '../../domain/requests/request.ts'
-import { sentenceOf } from '../../domain/text/sentence.ts'
+import { type Request, requestTransitions } from '../../domain/requests/request.ts'
+import { getErrorMessage } from '../../domain/text/error-message.ts'
 import { messageOf } from '../../lib/message.ts'
 import { notify } from '../../lib/notify.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -73,7 +73,7 @@ export function useDecision({ action, request, notes, onNotes, isLate, onDecided
     } else {
       versions.warn(skipped[0]?.code === 'request.changed')
       if (skipped[0]?.code === 'request.filled') form?.refuse(skipped[0].errors ?? {})
-      fail(sentenceOf(skipped[0]?.code ?? 'unknown'))
+      fail(getErrorMessage(skipped[0]?.code ?? 'unknown'))
     }
     for (const key of ['requests', 'request-counts', 'events']) void queryClient.invalidateQueries({ queryKey: [key] })
   }
@@ -124,7 +124,7 @@ function useFailure(action: QueueDecision, number: string) {
       isHere.current = false
     }
   }, [])
-  function fail(sentence: string, what = requestSteps[action].name.toLowerCase()) {
+  function fail(sentence: string, what = requestTransitions[action].name.toLowerCase()) {
     if (isHere.current) setError(sentence)
     else notify.error(`${number}: no se pudo ${what}. ${sentence}`)
   }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { sentenceOf } from '../../domain/text/sentence.ts'
+import { getErrorMessage } from '../../domain/text/error-message.ts'
 import { AuthScreen } from '../../session/auth-screen.tsx'
 import { installation } from '../../session/installation.ts'
 import { SetupForm } from '../../session/setup-form.tsx'
@@ -34,7 +34,7 @@ function SetupScreen() {
     >
       {!isGood && (
         <Notice tone="danger" live>
-          {sentenceOf('setup.token')}
+          {getErrorMessage('setup.token')}
         </Notice>
       )}
       <SetupForm token={token} onDone={() => void navigate({ to: '/app', replace: true })} />

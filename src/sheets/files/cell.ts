@@ -1,4 +1,4 @@
-import { uncalculated } from '../../domain/text/writable.ts'
+import { uncalculatedFormulaText } from '../../domain/text/valid-characters.ts'
 import { displayedDate } from './date-display.ts'
 import { exactDecimal } from './exact-decimal.ts'
 import { displayedNumber } from './number-display.ts'
@@ -35,7 +35,7 @@ export function shownText(cell: Cell, decimal: ',' | '.' = ','): string {
     case 'text':
       return cell.text
     case 'error':
-      return cell.text || uncalculated
+      return cell.text || uncalculatedFormulaText
     case 'date':
       return cell.shown ?? displayedDate(cell.format, cell.iso, cell.time ?? '00:00:00')
     case 'boolean':

@@ -1,4 +1,4 @@
-import { partsOf } from '../../domain/time/calendar.ts'
+import { splitIsoDate } from '../../domain/time/calendar.ts'
 import { monthNames } from '../../domain/time/date.ts'
 import { positiveSection } from './number-format.ts'
 
@@ -11,7 +11,7 @@ const two = (n: number): string => String(n).padStart(2, '0')
 export function displayedDate(code: string, iso: string, time: string): string {
   const first = positiveSection(code)
   const found = [...first.matchAll(tokens)]
-  const { year, month, day } = partsOf(iso || '1900-01-00')
+  const { year, month, day } = splitIsoDate(iso || '1900-01-00')
   const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number)
   const half = /AM\/PM|A\/P/i.test(first)
   const weekday = iso ? new Date(`${iso}T00:00:00Z`).getUTCDay() : 6

@@ -1,8 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { mostFileBytes } from '../../domain/attachments/attachment.ts'
-import { kindOfContent } from '../../domain/attachments/attachment-content.ts'
-import { attachmentName } from '../../domain/attachments/attachment-name.ts'
-import type { GivenFile } from '../../domain/attachments/file-names.ts'
+import { maxAttachmentBytes } from '../../domain/attachments/attachment.ts'
+import { detectAttachmentKind } from '../../domain/attachments/attachment-content.ts'
+import type { UploadedFile } from '../../domain/attachments/file-names.ts'
+import { sanitizeFileName } from '../../domain/attachments/safe-file-name.ts'
 import type { FileCode } from './file-sentences.ts'
 import { ReadingError } from './reading-error.ts'
 import { Zip } from './zip/zip.ts'
@@ -15,7 +15,7 @@ export interface Dropped {
 }
 
 export interface Inspected {
-  given: GivenFile[]
+  given: UploadedFile[]
   contents: { id: string; file: File }[]
   /** Archives that could not be opened, with an error code. */
   unopened: { path: string; code: FileCode }[]
@@ -50,7 +50,7 @@ export async function inspect(
       total += entries.length
       for (const { name, declared, crc } of entries) {
         const inside = `${path}/${name}`
-        if (declared > mostFileBytes) tooLarge(found, inside, declared, crc)
+        if (declared > maxAttachmentBytes) tooLarge(found, inside, declared, crc)
         else await take(await unpacked(zip, name, crc), inside)
       }
     } catch (error) {
@@ -62,7 +62,7 @@ export async function inspect(
   return found
 }
 
-function note(found: Inspected, given: GivenFile, file: File) {
+function note(found: Inspected, given: UploadedFile, file: File) {
   found.given.push(given)
   if (!given.fault) found.contents.push({ id: given.id, file })
 }
@@ -83,13 +83,13 @@ async function unpacked(zip: Zip, name: string, crc: number): Promise<File> {
   return new File(chunks, lastOf(name), { lastModified: crc })
 }
 
-async function judged(file: File, path: string): Promise<GivenFile> {
+async function judged(file: File, path: string): Promise<UploadedFile> {
   const { size, lastModified } = file
-  const given: GivenFile = { id: idOf(path, size, lastModified), path, name: lastOf(path), size }
-  if (size > mostFileBytes) return { ...given, fault: 'attachment.size' }
+  const given: UploadedFile = { id: idOf(path, size, lastModified), path, name: lastOf(path), size }
+  if (size > maxAttachmentBytes) return { ...given, fault: 'attachment.size' }
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const kind = kindOfContent({ size, read: (at, length) => bytes.subarray(at, at + length) })
-  return kind ? { ...given, name: attachmentName(given.name, kind) } : { ...given, fault: 'attachment.content' }
+  const kind = detectAttachmentKind({ size, read: (at, length) => bytes.subarray(at, at + length) })
+  return kind ? { ...given, name: sanitizeFileName(given.name, kind) } : { ...given, fault: 'attachment.content' }
 }
 
 const lastOf = (path: string) => path.replace(/^.*[/\\]/, '')

@@ -1,4 +1,4 @@
-import { decimal, decimalText, printDecimal, rounded } from '../../domain/money/decimal.ts'
+import { formatDecimal, parseDecimal, roundDecimal, toDecimalString } from '../../domain/money/decimal.ts'
 import { exactDecimal } from './exact-decimal.ts'
 
 const token = /"([^"]*)"|\\(.)|\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|_.|\*.|([#0?.,]+)|(.)/gs
@@ -39,12 +39,12 @@ function shownBy(code: string, value: number): string | undefined {
 function written(places: string, value: number): string | undefined {
   if (places.endsWith(',') || places.split('.').length > 2) return undefined
   const [whole = '', part = ''] = places.split('.')
-  const amount = decimal(exactDecimal(value))
+  const amount = parseDecimal(exactDecimal(value))
   if (amount === null) return undefined
-  const [int = '', decimals = ''] = decimalText(rounded(amount, part.length)).split('.')
+  const [int = '', decimals = ''] = toDecimalString(roundDecimal(amount, part.length)).split('.')
   const least = part.lastIndexOf('0') + 1
   const kept = decimals.slice(0, Math.max(least, decimals.replace(/0+$/, '').length))
   const zeros = whole.replace(/[^0]/g, '').length
   const full = zeros === 0 && int === '0' ? '' : int.padStart(zeros, '0')
-  return (whole.includes(',') ? printDecimal(full) : full) + (kept === '' ? '' : `,${kept}`)
+  return (whole.includes(',') ? formatDecimal(full) : full) + (kept === '' ? '' : `,${kept}`)
 }

@@ -1,4 +1,4 @@
-import { tidy } from '../../domain/text/text.ts'
+import { normalizeLine } from '../../domain/text/text.ts'
 import { shownText } from './cell.ts'
 import { cellAt, type Sheet } from './sheet.ts'
 
@@ -47,7 +47,7 @@ export function originHeader({ fileName, batchNumber }: Origin): string {
 /** Parses the header of the mark column. Limits lengths, because the content of an uploaded file is not trusted. */
 export function namesIn(header: string): { fileName: string; batchNumber: string } {
   const said = /^Origen: ([\s\S]{1,255}?)(?: · (LOT-\d{4}-\d{6,9}))?$/.exec(header.slice(0, 300))
-  return { fileName: tidy(said?.[1] ?? '').slice(0, 120), batchNumber: said?.[2] ?? '' }
+  return { fileName: normalizeLine(said?.[1] ?? '').slice(0, 120), batchNumber: said?.[2] ?? '' }
 }
 
 /** Returns the mark of a row as text; `keys`: columns whose cells are exported. */
@@ -91,7 +91,7 @@ const unwritable = /[^\P{Cc}\t\n\r]|\p{Cs}|[\ufffe\uffff]/gu
 
 /** Normalizes white space and removes unsupported characters, because programs change them when they save. */
 export function folded(text: string): string {
-  return tidy(text.replace(unwritable, ''))
+  return normalizeLine(text.replace(unwritable, ''))
 }
 
 /** Returns a 31-bit hash as six base-36 characters. */

@@ -1,4 +1,4 @@
-import { filled } from '../../domain/errors.ts'
+import { fillPlaceholders } from '../../domain/errors.ts'
 import { type FileCode, fileSentences } from './file-sentences.ts'
 
 /** Values for the placeholders of an error message. */
@@ -23,7 +23,7 @@ export class ReadingError extends Error {
 
 /** Returns the error message of a code with its placeholders filled in. */
 export function fileSentence(code: FileCode, details: Details = {}): string {
-  return filled(fileSentences[code], { ...details })
+  return fillPlaceholders(fileSentences[code], { ...details })
 }
 
 /** Returns the code if a sheet exceeds the row or column limit, because another sheet may be usable. Rethrows other errors. */

@@ -1,5 +1,5 @@
 import { maxColumns, maxRows } from '../../domain/batches/batch.ts'
-import { fromDayNumber } from '../../domain/time/date.ts'
+import { dayNumberToDate } from '../../domain/time/date.ts'
 import { type Cell, emptyCell } from './cell.ts'
 import type { FileCode } from './file-sentences.ts'
 import type { NumberFormat } from './number-format.ts'
@@ -101,7 +101,7 @@ const secondsADay = 86_400
 function dateCell(sheet: Sheet, value: number, format: number): Cell {
   const seconds = Math.round((value - Math.floor(value)) * secondsADay)
   const days = Math.floor(value) + (seconds === secondsADay ? 1 : 0)
-  const iso = days > timeOnly + 1 ? fromDayNumber(days) : ''
+  const iso = days > timeOnly + 1 ? dayNumberToDate(days) : ''
   const cell: Cell & { kind: 'date' } = { kind: 'date', iso, format: sheet.formats[format]?.code ?? '' }
   if (seconds % secondsADay !== 0) cell.time = clock(seconds % secondsADay)
   if (format >= shownTexts) cell.shown = sheet.texts.get(format - shownTexts)

@@ -1,4 +1,4 @@
-import { type FoundFile, namesInCell } from '../../domain/attachments/file-names.ts'
+import { type FileLookupResult, parseFileNames } from '../../domain/attachments/file-names.ts'
 import type { Source } from '../reading/sources.ts'
 import type { Conversion } from './conversion.ts'
 import { readingAt, textAt } from './groups.ts'
@@ -83,14 +83,14 @@ export function fileReport(conversion: Conversion): FileReport {
 
 interface Named {
   name: string
-  found: FoundFile
+  found: FileLookupResult
 }
 
 function namesAt(conversion: Conversion, row: number, source: Source): Named[] {
   const text = textAt(conversion, row, source)
   if (text === '') return []
   const find = conversion.reader.files.finder(conversion.index(row), source.target.key)
-  return namesInCell(text, (name) => 'file' in find(name)).map((name) => ({ name, found: find(name) }))
+  return parseFileNames(text, (name) => 'file' in find(name)).map((name) => ({ name, found: find(name) }))
 }
 
 /** Returns an error for each name that matches no file. If all names match, returns the error of the cell, if any. */
@@ -103,7 +103,7 @@ function faultsOf(conversion: Conversion, row: number, source: Source, names: re
   return 'error' in reading ? [{ ...at, name: names.map(({ name }) => name).join('; '), code: reading.error }] : []
 }
 
-function noteSame(all: Map<string, SameName>, name: string, found: FoundFile) {
+function noteSame(all: Map<string, SameName>, name: string, found: FileLookupResult) {
   const id = (found.among ?? []).join('\n')
   const known = all.get(id) ?? { name, paths: found.among ?? [], chosen: found.path ?? '', rows: 0 }
   known.rows++

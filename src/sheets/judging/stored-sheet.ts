@@ -1,4 +1,4 @@
-import { type Attachment, attachmentsIn } from '../../domain/attachments/attachment.ts'
+import { type Attachment, parseAttachments } from '../../domain/attachments/attachment.ts'
 import { targetOf } from '../../domain/batches/columns.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import { isNumeric } from '../../domain/fields/number.ts'
@@ -67,7 +67,7 @@ function heldOf({ errors, surplus }: PrintedRow, wrong: Readonly<Record<string, 
 function filesIn(rows: readonly StoredRow[], fields: readonly Field[]): StoredSheet['files'] {
   return rows.flatMap(({ values, errors }, place) =>
     fields.flatMap(({ key, type }) => {
-      const files = type === 'file' && errors[key] !== 'attachment.unknown' ? attachmentsIn(values[key]) : []
+      const files = type === 'file' && errors[key] !== 'attachment.unknown' ? parseAttachments(values[key]) : []
       return files.length > 0 ? [{ place, key, files }] : []
     }),
   )

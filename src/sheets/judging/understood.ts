@@ -1,6 +1,6 @@
 import { isNumeric } from '../../domain/fields/number.ts'
 import { printValue, type Reading } from '../../domain/fields/values.ts'
-import { longDate, shortDate } from '../../domain/time/date.ts'
+import { formatLongDate, formatShortDate } from '../../domain/time/date.ts'
 import type { Source } from '../reading/sources.ts'
 
 /** Returns the formatted value of a cell if its text is ambiguous, or undefined. Example: `3/4/25` read month first → `4 de marzo de 2025`. */
@@ -9,7 +9,7 @@ export function understoodAs({ target, decision }: Source, text: string, reading
   const { value, warning } = reading
   const { field } = target
   if (field.type === 'date')
-    return decision.dateOrder === 'mdy' || !text.includes(shortDate(value)) ? longDate(value) : undefined
+    return decision.dateOrder === 'mdy' || !text.includes(formatShortDate(value)) ? formatLongDate(value) : undefined
   if (field.type === 'idDocument')
     return decision.zeros === 'fill' && value.startsWith('0') && !text.includes(value) ? value : undefined
   const isOpen = decision.decimal === '.' || warning === 'separator'

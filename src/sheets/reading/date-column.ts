@@ -1,6 +1,6 @@
 import { dateEvidence, isSerial, type Tally, tally } from '../../domain/batches/cells.ts'
 import { isReversible, reversedDate } from '../../domain/fields/date-text.ts'
-import { fromSerial, shortDate } from '../../domain/time/date.ts'
+import { formatShortDate, serialToDate } from '../../domain/time/date.ts'
 import { cellAt } from '../files/sheet.ts'
 import { type AskedColumn, chosenOf, columnQuestion, dataCells, type Understood, withAnswer } from './asking.ts'
 import type { ColumnDecision } from './column-question.ts'
@@ -50,7 +50,7 @@ function withSwapped(column: AskedColumn, texts: Tally<'dmy' | 'mdy'>, decision:
       rows: texts.rows.dmy,
       samples: doubtful.slice(0, 3).map(({ text, iso }) => ({
         text,
-        readings: { yes: shortDate(reversedDate(iso)), no: text },
+        readings: { yes: formatShortDate(reversedDate(iso)), no: text },
       })),
       answers: ['yes', 'no'],
     },
@@ -77,7 +77,7 @@ function doubtfulDates({ sheet, start, column }: AskedColumn): DateCell[] {
     const cell = cellAt(sheet, index, column)
     if (cell.kind !== 'date' || cell.iso === '') continue
     if (!isReversible(cell.iso)) return []
-    found.push({ row: sheet.numbers[index] as number, text: shortDate(cell.iso), iso: cell.iso })
+    found.push({ row: sheet.numbers[index] as number, text: formatShortDate(cell.iso), iso: cell.iso })
   }
   return found
 }
@@ -92,8 +92,8 @@ function understandSerials(column: AskedColumn): Understood {
   if (found.counts.yes === 0) return { decision: {}, questions: [] }
   const { base } = column.sheet
   const samples = found.texts.yes.map((text) => {
-    const day = fromSerial(Number.parseFloat(text.replace(',', '.')), base)
-    return { text, readings: { yes: day === null ? '' : shortDate(day), no: text } }
+    const day = serialToDate(Number.parseFloat(text.replace(',', '.')), base)
+    return { text, readings: { yes: day === null ? '' : formatShortDate(day), no: text } }
   })
   const question = withAnswer(
     {

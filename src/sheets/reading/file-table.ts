@@ -1,37 +1,37 @@
 import type { Attachment } from '../../domain/attachments/attachment.ts'
 import {
-  agree,
-  type FileFinder,
-  type FoundFile,
-  type GivenFile,
-  pathParts,
+  type FileLookup,
+  type FileLookupResult,
+  isPathSuffix,
+  splitPath,
+  type UploadedFile,
 } from '../../domain/attachments/file-names.ts'
-import { fold } from '../../domain/text/text.ts'
+import { toComparisonKey } from '../../domain/text/text.ts'
 
 interface Known {
-  file: GivenFile
+  file: UploadedFile
   parts: readonly string[]
 }
 
 /** Files that rows can reference: files added by the user and files that batch rows already have on the server. */
 export class FileTable {
-  readonly #byPath = new Map<string, GivenFile>()
+  readonly #byPath = new Map<string, UploadedFile>()
   readonly #byName = new Map<string, Known[]>()
-  readonly #alike = new Map<string, GivenFile[]>()
+  readonly #alike = new Map<string, UploadedFile[]>()
   readonly #chosen = new Map<string, string>()
   readonly #held = new Map<string, readonly Attachment[]>()
 
-  get given(): readonly GivenFile[] {
+  get given(): readonly UploadedFile[] {
     return [...this.#byPath.values()]
   }
 
   /** Adds files; a file replaces an earlier file with the same path. */
-  give(files: readonly GivenFile[]): void {
+  give(files: readonly UploadedFile[]): void {
     for (const file of files) this.#byPath.set(file.path, file)
     this.#byName.clear()
     this.#alike.clear()
     for (const file of this.#byPath.values()) {
-      const parts = pathParts(file.path)
+      const parts = splitPath(file.path)
       put(this.#byName, parts.at(-1) ?? '', { file, parts })
       if (!file.fault) put(this.#alike, bareName(file.path), file)
     }
@@ -47,18 +47,20 @@ export class FileTable {
     this.#held.set(`${index} ${key}`, files)
   }
 
-  finder(index: number, key: string): FileFinder {
+  finder(index: number, key: string): FileLookup {
     const held = this.#held.get(`${index} ${key}`) ?? []
     return (name) => {
-      const parts = pathParts(name)
+      const parts = splitPath(name)
       const own = held.find((file) => nameOf(file.name) === parts.at(-1))
       return own ? { file: own } : this.#find(parts)
     }
   }
 
-  #find(sought: readonly string[]): FoundFile {
+  #find(sought: readonly string[]): FileLookupResult {
     const name = sought.at(-1) ?? ''
-    const fits = (this.#byName.get(name) ?? []).filter(({ parts }) => agree(parts, sought)).map(({ file }) => file)
+    const fits = (this.#byName.get(name) ?? [])
+      .filter(({ parts }) => isPathSuffix(parts, sought))
+      .map(({ file }) => file)
     const good = fits.filter(({ fault }) => !fault)
     const [first] = good.length > 0 ? good : fits
     if (!first) return { error: 'attachment.missing', ...this.#suggestion(name) }
@@ -78,9 +80,9 @@ export class FileTable {
   }
 }
 
-const taken = ({ id, name, size, path }: GivenFile): FoundFile => ({ file: { id, name, size }, path })
-const nameOf = (path: string) => pathParts(path).at(-1) ?? ''
-const bareName = (path: string) => fold(nameOf(path).replace(/\.[a-z0-9]{2,5}$/, ''))
+const taken = ({ id, name, size, path }: UploadedFile): FileLookupResult => ({ file: { id, name, size }, path })
+const nameOf = (path: string) => splitPath(path).at(-1) ?? ''
+const bareName = (path: string) => toComparisonKey(nameOf(path).replace(/\.[a-z0-9]{2,5}$/, ''))
 
 function put<Item>(lists: Map<string, Item[]>, key: string, item: Item) {
   const list = lists.get(key)

@@ -1,9 +1,15 @@
 import type { Context, Field, Values } from '../../domain/fields/field.ts'
-import { fillFrom, type Join, lacking, needsRecord, type Said } from '../../domain/lists/join.ts'
-import { type ListColumn, type ListedRecord, listKey } from '../../domain/lists/list.ts'
-import { recordReader } from '../../domain/lists/list-binding.ts'
+import { type ListColumn, type ListedRecord, normalizeRecordKey } from '../../domain/lists/list.ts'
+import { createRecordConverter } from '../../domain/lists/list-binding.ts'
+import {
+  fillFromRecord,
+  getMissingRecordError,
+  type ListJoin,
+  type RecordFieldValues,
+  requiresRecord,
+} from '../../domain/lists/list-join.ts'
 
-export interface SheetJoin extends Join {
+export interface SheetJoin extends ListJoin {
   name: string
   columns: readonly ListColumn[]
 }
@@ -26,8 +32,8 @@ export class SheetJoining {
   readonly joins: readonly SheetJoin[]
   readonly #fields: readonly Field[]
   readonly #known: KnownRecords
-  readonly #readers: ((record: Values) => Said)[]
-  readonly #said: Map<string, Said>[]
+  readonly #readers: ((record: Values) => RecordFieldValues)[]
+  readonly #said: Map<string, RecordFieldValues>[]
   readonly #wanted = new Map<string, { list: string; column?: string; keys: Set<string> }>()
   readonly #fills: Set<string>
 
@@ -38,7 +44,7 @@ export class SheetJoining {
     this.#said = joins.map(() => new Map())
     this.#readers = joins.map((join) => {
       const field = fields.find(({ key }) => key === join.field)
-      return field ? recordReader(field, fields, join.columns, context) : () => ({})
+      return field ? createRecordConverter(field, fields, join.columns, context) : () => ({})
     })
     this.#fills = new Set(joins.flatMap(({ fills }) => fills))
   }
@@ -57,19 +63,19 @@ export class SheetJoining {
     let waits = false
     this.joins.forEach((join, turn) => {
       const value = values[join.by]
-      const key = errors[join.by] === undefined && value !== undefined ? listKey(value) : ''
+      const key = errors[join.by] === undefined && value !== undefined ? normalizeRecordKey(value) : ''
       if (key === '') return
       const said = this.#saidOf(join, turn, key)
-      if (said) Object.assign(put, fillFrom(said, join, values, errors))
+      if (said) Object.assign(put, fillFromRecord(said, join, values, errors))
       else if (this.want(join, key)) waits = true
-      else if (needsRecord(join, this.#fields, values, errors))
-        errors[join.by] = lacking(this.#known.get(place(join))?.get(key))
+      else if (requiresRecord(join, this.#fields, values, errors))
+        errors[join.by] = getMissingRecordError(this.#known.get(place(join))?.get(key))
     })
     return { put, waits }
   }
 
   /** Adds a key to the wanted keys unless its record is loaded; returns whether the record is missing. */
-  want(join: Join, key: string): boolean {
+  want(join: ListJoin, key: string): boolean {
     if (this.#known.get(place(join))?.has(key)) return false
     const { list, column } = join
     const wanted = this.#wanted.get(place(join)) ?? { list, ...(column && { column }), keys: new Set() }
@@ -93,7 +99,7 @@ export class SheetJoining {
     for (const { key, values } of found) known.set(key, values)
   }
 
-  #saidOf(join: Join, turn: number, key: string): Said | undefined {
+  #saidOf(join: ListJoin, turn: number, key: string): RecordFieldValues | undefined {
     const read = this.#said[turn]?.get(key)
     const record = this.#known.get(place(join))?.get(key)
     if (read || !record) return read

@@ -1,7 +1,7 @@
 import { plainHeader } from '../../domain/batches/header-words.ts'
 import type { Column, Context, Field, Row, Value, Values } from '../../domain/fields/field.ts'
 import { type Reading, readValue } from '../../domain/fields/values.ts'
-import { fold } from '../../domain/text/text.ts'
+import { toComparisonKey } from '../../domain/text/text.ts'
 import { shownText } from '../files/cell.ts'
 import { cellAt, type Sheet } from '../files/sheet.ts'
 import type { Judgement, RowReader } from './row-reader.ts'
@@ -26,7 +26,7 @@ export function isTotal(sheet: Sheet, index: number): boolean {
     const [word] = (cell.kind === 'text' && /total|suma/i.test(text) && total.exec(plainHeader(text))) || []
     if (word !== undefined) {
       isNamed = true
-      isAlone ||= fold(word) === fold(text)
+      isAlone ||= toComparisonKey(word) === toComparisonKey(text)
     } else if (cell.kind === 'number' || cell.kind === 'error') hasSum = true
     else if (cell.kind === 'text' && /^[^\p{L}]*\d[^\p{L}]*$/u.test(text)) hasSum = true
     else return false

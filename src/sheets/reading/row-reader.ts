@@ -2,9 +2,9 @@ import type { Mapping, Target } from '../../domain/batches/columns.ts'
 import { byCell, hasErrorIn } from '../../domain/batches/wrong-cells.ts'
 import type { CellValue, Context, Field, Row, Value, Values } from '../../domain/fields/field.ts'
 import { type Checked, checkerFor, isVisible, type Reading } from '../../domain/fields/values.ts'
-import { forgiveAwaited, type Join } from '../../domain/lists/join.ts'
-import { listKey } from '../../domain/lists/list.ts'
-import { rowFiller, type SourceTexts } from '../../domain/requests/prefill.ts'
+import { normalizeRecordKey } from '../../domain/lists/list.ts'
+import { type ListJoin, removePendingFieldErrors } from '../../domain/lists/list-join.ts'
+import { createRowFiller, type PrefillSources } from '../../domain/requests/prefill.ts'
 import { type Cell, shownText } from '../files/cell.ts'
 import { cellAt, cellKinds, filledFlag, type Sheet } from '../files/sheet.ts'
 import type { ColumnDecision } from './column-question.ts'
@@ -23,7 +23,7 @@ interface RowSources {
   /** Texts for fields without a column, equal in all rows. */
   fills?: Fills
   /** Default values of required fields. If undefined, no defaults are filled in. */
-  sources?: SourceTexts | undefined
+  sources?: PrefillSources | undefined
 }
 
 /** Reads and validates single rows. Stores no rows, so memory does not grow with a sheet of 100,000 rows. */
@@ -34,7 +34,7 @@ export class RowReader {
   readonly joining: SheetJoining | undefined
   readonly files = new FileTable()
   readonly #check: (values: unknown) => Checked
-  readonly #fill: ReturnType<typeof rowFiller> | undefined
+  readonly #fill: ReturnType<typeof createRowFiller> | undefined
   readonly #width: number
 
   constructor(
@@ -49,7 +49,7 @@ export class RowReader {
   ) {
     this.sheet = sheet
     this.joining = joining
-    if (sources) this.#fill = rowFiller(fields, context, sources)
+    if (sources) this.#fill = createRowFiller(fields, context, sources)
     this.fields = fields
     this.#width = sheet.records?.widths[header] ?? 0
     this.#check = checkerFor(withoutComputed(fields), context)
@@ -98,14 +98,14 @@ export class RowReader {
     if (!this.joining) return this.#checked(given, errors, warnings)
     const { put, waits } = this.joining.fill(given, errors)
     const judgement = this.#checked(given, errors, warnings)
-    forgiveAwaited(this.joining.joins, errors)
+    removePendingFieldErrors(this.joining.joins, errors)
     // Removes the `hidden` warning for values filled from a list, because the user did not enter them.
     for (const key of Object.keys(put)) if (warnings[key] === 'hidden') delete warnings[key]
     return { ...judgement, put, waits }
   }
 
   /** Returns the list key that a row references, or an empty string. Reads only the cells needed. */
-  recordKey(index: number, { by }: Join): string {
+  recordKey(index: number, { by }: ListJoin): string {
     const given: Values = {}
     const kindFrom = this.sources.find(({ target }) => target.key === by)?.target.field.kindFrom
     for (const source of this.sources) {
@@ -114,7 +114,7 @@ export class RowReader {
       const reading = this.read(index, source, this.cell(index, source), given, false)
       if ('value' in reading && reading.value !== null) putValue(given, source.target, reading.value)
     }
-    return given[by] === undefined ? '' : listKey(given[by])
+    return given[by] === undefined ? '' : normalizeRecordKey(given[by])
   }
 
   /** Reads one cell without checks across fields; `given` holds the row's values read so far. */

@@ -1,4 +1,4 @@
-import type { FileFinder } from '../../domain/attachments/file-names.ts'
+import type { FileLookup } from '../../domain/attachments/file-names.ts'
 import { dateEvidence, decimalEvidence, isSerial } from '../../domain/batches/cells.ts'
 import { type Mapping, type Target, targetOf } from '../../domain/batches/columns.ts'
 import { isReversible, reversedDate } from '../../domain/fields/date-text.ts'
@@ -8,8 +8,8 @@ import { isIdKind } from '../../domain/fields/id-document.ts'
 import type { Hints, Reading } from '../../domain/fields/kind.ts'
 import { isNumeric } from '../../domain/fields/number.ts'
 import { readerFor } from '../../domain/fields/values.ts'
-import { unguarded } from '../../domain/text/csv.ts'
-import { fromSerial } from '../../domain/time/date.ts'
+import { unprotectCellText } from '../../domain/text/csv.ts'
+import { serialToDate } from '../../domain/time/date.ts'
 import { type Cell, shownText, withZeros } from '../files/cell.ts'
 import { exactDecimal } from '../files/exact-decimal.ts'
 import type { Sheet } from '../files/sheet.ts'
@@ -81,7 +81,7 @@ export function readSource(
   source: Source,
   cell: Cell,
   given: Values,
-  files: FileFinder | undefined,
+  files: FileLookup | undefined,
   isTyped: boolean,
 ): Reading {
   const { target, read, decision } = source
@@ -138,7 +138,7 @@ export function cellReader(field: Column, context: Context): CellReader {
     return cell.time !== undefined && 'value' in reading ? { ...reading, warning: 'time' } : reading
   }
   const serial = (digits: string, hints: Hints): Reading => {
-    const iso = fromSerial(Number.parseFloat(digits.replace(',', '.')), hints.base)
+    const iso = serialToDate(Number.parseFloat(digits.replace(',', '.')), hints.base)
     const reading: Reading = iso === null ? { error: 'date' } : text(iso)
     return 'value' in reading && /[.,]/.test(digits) ? { ...reading, warning: 'time' } : reading
   }
@@ -149,7 +149,7 @@ export function cellReader(field: Column, context: Context): CellReader {
       case 'error':
         return { error: cell.text === '' ? 'formula' : 'excelError' }
       case 'text': {
-        const typed = unguarded(cell.text)
+        const typed = unprotectCellText(cell.text)
         return isDate && hints.serial && isSerial(typed) ? serial(typed.trim(), hints) : text(typed, hints)
       }
       case 'number':

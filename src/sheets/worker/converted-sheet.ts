@@ -1,4 +1,4 @@
-import type { GivenFile } from '../../domain/attachments/file-names.ts'
+import type { UploadedFile } from '../../domain/attachments/file-names.ts'
 import { maxPortion } from '../../domain/batches/batch.ts'
 import { byCell } from '../../domain/batches/wrong-cells.ts'
 import type { Origin } from '../files/origin.ts'
@@ -121,7 +121,7 @@ export class ConvertedSheet {
   }
 
   /** Adds files that rows can reference; a file replaces an earlier file with the same path. */
-  giveFiles(files: readonly GivenFile[]): void {
+  giveFiles(files: readonly UploadedFile[]): void {
     this.#refile((table) => table.give(files))
   }
 

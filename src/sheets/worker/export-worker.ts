@@ -1,4 +1,4 @@
-import type { ExportedRequest } from '../../domain/requests/exported.ts'
+import type { ExportedRequest } from '../../domain/requests/request-export.ts'
 import { csvExport, type ExportFile, type ExportPlan, xlsxExport } from '../writing/export-file.ts'
 import type { FileKind } from './workbooks.ts'
 

@@ -1,5 +1,5 @@
 import { headerMatcher, type Mapping } from '../../domain/batches/columns.ts'
-import type { SourceTexts } from '../../domain/requests/prefill.ts'
+import type { PrefillSources } from '../../domain/requests/prefill.ts'
 import { dataStart, findHeader, headerAt } from '../files/header.ts'
 import { ReadingError } from '../files/reading-error.ts'
 import type { Sheet } from '../files/sheet.ts'
@@ -28,7 +28,7 @@ export interface ConversionChoice {
   /** Texts for fields without a column, equal in all rows, by field key. */
   fills?: Fills
   /** Default values of required fields, as on the server. If undefined, no defaults are filled in. */
-  sources?: SourceTexts | undefined
+  sources?: PrefillSources | undefined
   includeHidden?: boolean
   keepBlank?: boolean
   /** Stored row data that cells cannot represent, by row number. */

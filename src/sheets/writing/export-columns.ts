@@ -2,8 +2,8 @@ import { documentKindNames, documentKindOf } from '../../domain/documents/docume
 import type { Column, Field, Row, Value } from '../../domain/fields/field.ts'
 import { ownValue } from '../../domain/fields/scope.ts'
 import { printValue } from '../../domain/fields/values.ts'
-import type { ExportedRequest, ExportVersion } from '../../domain/requests/exported.ts'
-import { requestStatusNames } from '../../domain/requests/request.ts'
+import { requestStatusLabels } from '../../domain/requests/request.ts'
+import type { ExportedRequest, ExportVersion } from '../../domain/requests/request-export.ts'
 import type { CellOut, ColumnOut, RowOut } from './sheet-xml.ts'
 import type { Look } from './styles-xml.ts'
 import { cellOf, lookOf, momentCell } from './value-cells.ts'
@@ -19,7 +19,7 @@ const column = (header: string, width: number, cell: ExportColumn['cell'], look:
 })
 
 const number = column('Número', 17, ({ number }) => number)
-const status = column('Estado', 12, (request) => requestStatusNames[request.status])
+const status = column('Estado', 12, (request) => requestStatusLabels[request.status])
 const summary = column('Datos', 40, (request) => request.summary)
 const owner = column('Solicitante', 26, ({ ownerName }) => ownerName)
 

@@ -1,5 +1,5 @@
-import type { ExportedRequest, ExportVersion } from '../../domain/requests/exported.ts'
-import { csvLines, csvMark } from '../../domain/text/csv.ts'
+import type { ExportedRequest, ExportVersion } from '../../domain/requests/request-export.ts'
+import { byteOrderMark, formatCsvRows } from '../../domain/text/csv.ts'
 import { commonColumns, type ExportColumn, ExportFields } from './export-columns.ts'
 import { GrowingWorkbook } from './growing-workbook.ts'
 import type { RowOut } from './sheet-xml.ts'
@@ -29,11 +29,11 @@ export function csvExport({ versions, withReviewer }: ExportPlan): ExportFile {
   const said = new ExportFields(versions)
   const fields = only && others.length === 0 ? said.of(only.format) : []
   const columns = [...commonColumns(withReviewer), ...fields.map((field) => said.column(field))]
-  const parts: BlobPart[] = [csvMark, csvLines([columns.map(({ out }) => out.header)])]
+  const parts: BlobPart[] = [byteOrderMark, formatCsvRows([columns.map(({ out }) => out.header)])]
   return {
     async add(rows) {
       // Stores each chunk as a `Blob`, so that the browser can move it out of memory.
-      parts.push(new Blob([csvLines(rows.map((request) => cells(columns, request).map(csvCell)))]))
+      parts.push(new Blob([formatCsvRows(rows.map((request) => cells(columns, request).map(csvCell)))]))
     },
     finish: async () => new Blob(parts, { type: 'text/csv;charset=utf-8' }),
   }

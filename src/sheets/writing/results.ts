@@ -1,4 +1,4 @@
-import { csvLines, csvMark } from '../../domain/text/csv.ts'
+import { byteOrderMark, formatCsvRows } from '../../domain/text/csv.ts'
 import type { ColumnOut } from './sheet-xml.ts'
 import { workbook } from './workbook.ts'
 
@@ -25,5 +25,5 @@ export function resultsWorkbook(name: string, { headers, rows }: Results) {
 
 /** Writes a CSV for Excel in Spanish: BOM, semicolons, CRLF. */
 export function resultsCsv({ headers, rows }: Results): string {
-  return csvMark + csvLines([headers, ...rows])
+  return byteOrderMark + formatCsvRows([headers, ...rows])
 }

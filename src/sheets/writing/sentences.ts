@@ -2,7 +2,7 @@ import { targetOf } from '../../domain/batches/columns.ts'
 import { explain } from '../../domain/fields/explain.ts'
 import type { Column, Field } from '../../domain/fields/field.ts'
 import { type WarningCode, warnings } from '../../domain/fields/warnings.ts'
-import { sentenceOf } from '../../domain/text/sentence.ts'
+import { getErrorMessage } from '../../domain/text/error-message.ts'
 import { headerOfKey, optionsOf } from './sheet-columns.ts'
 
 const ofRows: Record<string, string> = {
@@ -26,7 +26,7 @@ export function errorSentence(key: string, code: string, fields: readonly Field[
   const own = ofRows[code]
   if (own) return own
   const target = targetOf(key, fields)
-  return target ? explain(target.field, code, fields, text) : sentenceOf(code)
+  return target ? explain(target.field, code, fields, text) : getErrorMessage(code)
 }
 
 /** Returns the note on a cell that was filled from a list. */

@@ -1,4 +1,4 @@
-import { serialOf } from '../../domain/time/date.ts'
+import { dateToSerial } from '../../domain/time/date.ts'
 import { letterOf } from '../files/cell-reference.ts'
 import { type Look, styleIndex } from './styles-xml.ts'
 import { attribute, content } from './xml-text.ts'
@@ -88,7 +88,7 @@ function cellXml(cell: CellOut, place: string, look: Look): string {
   if (cell === null || cell === '') return ''
   if (typeof cell === 'number') return `<c r="${place}" s="${styleIndex(look)}"><v>${cell}</v></c>`
   if (typeof cell === 'object' && 'date' in cell)
-    return `<c r="${place}" s="${styleIndex('date')}"><v>${serialOf(cell.date)}</v></c>`
+    return `<c r="${place}" s="${styleIndex('date')}"><v>${dateToSerial(cell.date)}</v></c>`
   if (typeof cell === 'object' && 'number' in cell)
     return `<c r="${place}" s="${styleIndex(cell.look)}"><v>${cell.number}</v></c>`
   if (typeof cell === 'object' && 'moment' in cell)
@@ -100,7 +100,7 @@ function cellXml(cell: CellOut, place: string, look: Look): string {
 
 function momentSerial(moment: string): number {
   const [hours = 0, minutes = 0] = moment.slice(11).split(':').map(Number)
-  return serialOf(moment.slice(0, 10)) + (hours * 60 + minutes) / 1440
+  return dateToSerial(moment.slice(0, 10)) + (hours * 60 + minutes) / 1440
 }
 
 /** Returns the validation rules of the columns. Values outside a list only cause a warning, because our parser accepts more spellings. */

@@ -1,6 +1,6 @@
 import type { Column, Context, Field, Value } from '../../domain/fields/field.ts'
 import { printValue, readValue } from '../../domain/fields/values.ts'
-import { csvLines, csvMark } from '../../domain/text/csv.ts'
+import { byteOrderMark, formatCsvRows } from '../../domain/text/csv.ts'
 import { letterOf } from '../files/cell-reference.ts'
 import { optionsOf, type SheetColumn, sheetColumns } from './sheet-columns.ts'
 import type { CellOut, ColumnOut } from './sheet-xml.ts'
@@ -38,7 +38,7 @@ export function templateCsv(fields: readonly Field[], context: Context, bringers
     const value = exemplary ? exampleOf(field, context) : null
     return value === null ? '' : printValue(field, value)
   })
-  return csvMark + csvLines([columns.map(({ header }) => header), example])
+  return byteOrderMark + formatCsvRows([columns.map(({ header }) => header), example])
 }
 
 /** Returns an output column. `list`: column index of its options in the options sheet, or -1. `bringer`: name of a list that can fill it. */

@@ -1,10 +1,10 @@
 import type { Column, Value } from '../../domain/fields/field.ts'
 import { printValue } from '../../domain/fields/values.ts'
-import { decimalsOf } from '../../domain/money/currency.ts'
-import { decimal, shortDecimalText } from '../../domain/money/decimal.ts'
-import { type CsvCell, keptText } from '../../domain/text/csv.ts'
-import { isDate } from '../../domain/time/calendar.ts'
-import { shortDate } from '../../domain/time/date.ts'
+import { getCurrencyDecimals } from '../../domain/money/currency.ts'
+import { parseDecimal, toShortDecimalString } from '../../domain/money/decimal.ts'
+import { type CsvCell, protectCellText } from '../../domain/text/csv.ts'
+import { isIsoDate } from '../../domain/time/calendar.ts'
+import { formatShortDate } from '../../domain/time/date.ts'
 import type { CellOut } from './sheet-xml.ts'
 import type { Look } from './styles-xml.ts'
 
@@ -18,7 +18,8 @@ const mostLetters = 32_767
 /** Returns the cell style of a field. */
 export function lookOf({ type, currency }: Column): Look {
   if (type === 'date' || type === 'percent') return type
-  if (type === 'money' || (type === 'computed' && currency)) return decimalsOf(currency) === 0 ? 'whole' : 'money'
+  if (type === 'money' || (type === 'computed' && currency))
+    return getCurrencyDecimals(currency) === 0 ? 'whole' : 'money'
   return type === 'integer' || type === 'decimal' || type === 'computed' ? 'general' : 'text'
 }
 
@@ -33,15 +34,15 @@ export function cellOf(field: Column, value: Value | null | undefined): CellOut 
 }
 
 function dayCell(day: string): CellOut {
-  if (!isDate(day)) return day
-  return day < firstDay ? shortDate(day) : { date: day }
+  if (!isIsoDate(day)) return day
+  return day < firstDay ? formatShortDate(day) : { date: day }
 }
 
 function numberCell(text: string, look: Look): CellOut {
-  const number = decimal(text)
+  const number = parseDecimal(text)
   if (number === null || text.replace(/\D/g, '').replace(/^0+/, '').length > mostDigits) return text
   if (look !== 'percent') return { number: text, look }
-  return { number: shortDecimalText({ units: number.units, scale: number.scale + 2 }), look }
+  return { number: toShortDecimalString({ units: number.units, scale: number.scale + 2 }), look }
 }
 
 /** Converts a stored UTC timestamp to a cell in the browser's time zone. */
@@ -56,15 +57,15 @@ export function momentCell(stored: string): CellOut {
 /** Converts a cell to text for a CSV in Spanish: «03/04/2025», «1234,5», «12,5%». */
 export function csvCell(cell: CellOut): CsvCell {
   if (cell === null || typeof cell === 'number') return cell
-  if (typeof cell === 'string') return keptText(cell)
-  if ('date' in cell) return shortDate(cell.date)
-  if ('moment' in cell) return `${shortDate(cell.moment.slice(0, 10))}${cell.moment.slice(10)}`
-  if ('text' in cell) return keptText(cell.text)
+  if (typeof cell === 'string') return protectCellText(cell)
+  if ('date' in cell) return formatShortDate(cell.date)
+  if ('moment' in cell) return `${formatShortDate(cell.moment.slice(0, 10))}${cell.moment.slice(10)}`
+  if ('text' in cell) return protectCellText(cell.text)
   return numberText(cell.number, cell.look)
 }
 
 function numberText(text: string, look: Look): CsvCell {
   if (look !== 'percent') return { number: text }
-  const number = decimal(text)
-  return number && { number: shortDecimalText({ units: number.units * 100n, scale: number.scale }), sign: '%' }
+  const number = parseDecimal(text)
+  return number && { number: toShortDecimalString({ units: number.units * 100n, scale: number.scale }), sign: '%' }
 }

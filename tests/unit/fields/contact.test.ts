@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { printPhone } from '../../../src/domain/text/phone.ts'
+import { formatPhone } from '../../../src/domain/text/phone.ts'
 import { typed } from './typed.ts'
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
   ['+573001234567', '+57 300 123 4567'],
   ['+5114567890', '+51 14 567 890'],
   ['+12025550123', '+12025550123'],
-])('%s is printed %s', (phone, text) => expect(printPhone(phone)).toBe(text))
+])('%s is printed %s', (phone, text) => expect(formatPhone(phone)).toBe(text))
 
 test.each([
   ['ana@Empresa.COM', 'ana@empresa.com'],

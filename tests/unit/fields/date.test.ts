@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { dateOrderOf } from '../../../src/domain/fields/date-text.ts'
 import { printValue } from '../../../src/domain/fields/values.ts'
-import { dayNumber, fromDayNumber, fromSerial } from '../../../src/domain/time/date.ts'
+import { dateToDayNumber, dayNumberToDate, serialToDate } from '../../../src/domain/time/date.ts'
 import { typed } from './typed.ts'
 
 test.each([
@@ -80,19 +80,19 @@ it('keeps to the bounds of the field', () => {
 })
 
 it('counts serials in both calendars, with the day that only Excel has', () => {
-  expect([1, 59, 61, 45750].map((serial) => fromSerial(serial))).toEqual([
+  expect([1, 59, 61, 45750].map((serial) => serialToDate(serial))).toEqual([
     '1900-01-01',
     '1900-02-28',
     '1900-03-01',
     '2025-04-03',
   ])
-  expect(fromSerial(60)).toBeNull()
-  expect(fromSerial(45750 - 1462, 1904)).toBe('2025-04-03')
+  expect(serialToDate(60)).toBeNull()
+  expect(serialToDate(45750 - 1462, 1904)).toBe('2025-04-03')
 })
 
 it('goes from day to number and back, over four centuries', () => {
-  for (let day = dayNumber('1800-01-01'); day < dayNumber('2199-12-31'); day += 97)
-    expect(dayNumber(fromDayNumber(day))).toBe(day)
+  for (let day = dateToDayNumber('1800-01-01'); day < dateToDayNumber('2199-12-31'); day += 97)
+    expect(dateToDayNumber(dayNumberToDate(day))).toBe(day)
 })
 
 test.each([

@@ -1,7 +1,13 @@
 import { describe, expect, it, test } from 'vitest'
 import { isSafePattern } from '../../../src/domain/fields/pattern.ts'
-import { fold, lengthOf, nearest, shorten, tidy } from '../../../src/domain/text/text.ts'
-import { isWritable } from '../../../src/domain/text/writable.ts'
+import {
+  countCodePoints,
+  findClosestMatch,
+  normalizeLine,
+  toComparisonKey,
+  truncateText,
+} from '../../../src/domain/text/text.ts'
+import { hasValidCharacters } from '../../../src/domain/text/valid-characters.ts'
 import { typed } from './typed.ts'
 
 test.each([
@@ -90,8 +96,8 @@ it('counts characters as people do', () => {
   expect(typed({ type: 'text', min: 3 }, 'ab')).toBe('!length')
   expect(typed({ type: 'text' }, 'x'.repeat(501))).toBe('!length')
   expect(typed({ type: 'text' }, 'x'.repeat(40_000))).toBe('!length')
-  expect(lengthOf('a😀b')).toBe(3)
-  expect(shorten('😀😀😀😀', 3)).toBe('😀😀…')
+  expect(countCodePoints('a😀b')).toBe(3)
+  expect(truncateText('😀😀😀😀', 3)).toBe('😀😀…')
 })
 
 it('matches a pattern from end to end', () => {
@@ -149,38 +155,38 @@ it('makes nobody wait for a pattern that is stored already', () => {
 })
 
 it('compares without case, accents, spaces and punctuation', () => {
-  expect(fold('N.º de Cédula')).toBe(fold('nº DE cedula'))
-  expect(fold('término-indefinido')).toBe(fold('Termino  Indefinido'))
-  expect(fold('año')).toBe('ano')
+  expect(toComparisonKey('N.º de Cédula')).toBe(toComparisonKey('nº DE cedula'))
+  expect(toComparisonKey('término-indefinido')).toBe(toComparisonKey('Termino  Indefinido'))
+  expect(toComparisonKey('año')).toBe('ano')
 })
 
 it('suggests only what is near', () => {
   const options = ['término indefinido', 'término fijo', 'obra o labor', 'aprendizaje'].map(
     (name) => [name, name] as const,
   )
-  expect(nearest('indefinido', options)).toBe('término indefinido')
-  expect(nearest('termino fjo', options)).toBe('término fijo')
-  expect(nearest('aprendisaje', options)).toBe('aprendizaje')
-  expect(nearest('x', options)).toBeUndefined()
-  expect(nearest('contratista', options)).toBeUndefined()
+  expect(findClosestMatch('indefinido', options)).toBe('término indefinido')
+  expect(findClosestMatch('termino fjo', options)).toBe('término fijo')
+  expect(findClosestMatch('aprendisaje', options)).toBe('aprendizaje')
+  expect(findClosestMatch('x', options)).toBeUndefined()
+  expect(findClosestMatch('contratista', options)).toBeUndefined()
 })
 
 it('suggests what a name stands for, unless names of two meanings are as near', () => {
   expect(
-    nearest('pasaprte', [
+    findClosestMatch('pasaprte', [
       ['PA', 'PA'],
       ['pasaporte', 'PA'],
     ]),
   ).toBe('PA')
   expect(
-    nearest('rojoo', [
+    findClosestMatch('rojoo', [
       ['rojos', 'a'],
       ['rojo', 'a'],
       ['rojon', 'a'],
     ]),
   ).toBe('a')
   expect(
-    nearest('casx', [
+    findClosestMatch('casx', [
       ['casa', 'a'],
       ['caso', 'b'],
     ]),
@@ -188,10 +194,11 @@ it('suggests what a name stands for, unless names of two meanings are as near', 
 })
 
 it('finds halves of surrogate pairs anywhere', () => {
-  expect(isWritable('😀 bien')).toBe(true)
-  for (const text of ['\ud83d', 'a\ude00', '\ude00\ud83d', '😀\ud83d']) expect(isWritable(text)).toBe(false)
+  expect(hasValidCharacters('😀 bien')).toBe(true)
+  for (const text of ['\ud83d', 'a\ude00', '\ude00\ud83d', '😀\ud83d']) expect(hasValidCharacters(text)).toBe(false)
 })
 
 it('leaves clean text as it is and tidies twice like once', () => {
-  for (const text of ['Íñigo Ñandú', ' a  b', 'e\u0301', '👨\u200d👩'].map(tidy)) expect(tidy(text)).toBe(text)
+  for (const text of ['Íñigo Ñandú', ' a  b', 'e\u0301', '👨\u200d👩'].map(normalizeLine))
+    expect(normalizeLine(text)).toBe(text)
 })

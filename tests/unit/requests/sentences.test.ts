@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { explain } from '../../../src/domain/fields/explain.ts'
 import type { Field } from '../../../src/domain/fields/field.ts'
 import type { Event } from '../../../src/domain/history/event.ts'
-import { didOf } from '../../../src/domain/history/event-names.ts'
-import { noticePlace } from '../../../src/domain/notices/notice-text.ts'
+import { describeEvent } from '../../../src/domain/history/event-labels.ts'
+import { getNoticeLink } from '../../../src/domain/notices/notice-text.ts'
 import type { RouteStanding } from '../../../src/domain/requests/request-route.ts'
 import type { User } from '../../../src/domain/users/user.ts'
 import { getReasonStorageKey, updateExpectedCount } from '../../../src/requests/action-confirmation.ts'
@@ -125,12 +125,13 @@ test('of approvals that may be of one step nobody reads that the requests are ap
 
 test('who is told that something waits for him is led to what waits for him', () => {
   const said = { subjectId: '', count: 2, details: {} }
-  expect(noticePlace({ kind: 'waiting', ...said })).toEqual({ to: '/app/request', search: { mine: 'decide' } })
-  expect(noticePlace({ kind: 'overdue', ...said }).search).toEqual({ mine: 'decide', due: 'overdue' })
+  expect(getNoticeLink({ kind: 'waiting', ...said })).toEqual({ to: '/app/request', search: { mine: 'decide' } })
+  expect(getNoticeLink({ kind: 'overdue', ...said }).search).toEqual({ mine: 'decide', due: 'overdue' })
 })
 
 test('the history of everything says at which step, in whose place and by which program', () => {
-  const line = (event: Partial<Event>) => didOf({ subject: 'requests', to: '', details: null, ...event } as Event)
+  const line = (event: Partial<Event>) =>
+    describeEvent({ subject: 'requests', to: '', details: null, ...event } as Event)
   expect(line({ action: 'undo' })).toBe('deshizo la decisión')
   const at = { step: 'Compras', inPlaceOf: ['Ana Ruiz'] }
   expect(line({ action: 'approve', to: 'submitted', details: at })).toBe(

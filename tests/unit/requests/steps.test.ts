@@ -2,11 +2,11 @@ import { describe, expect, it, test } from 'vitest'
 import type { Finality } from '../../../src/domain/documents/document-kind.ts'
 import {
   type DocumentStatus,
-  needsReason,
+  getAllowedActions,
+  isReasonRequired,
   type RequestAction,
+  type RequestState,
   requestActions,
-  type Standing,
-  stepsFor,
 } from '../../../src/domain/requests/request.ts'
 import { expectedOf, type Hat, hats, type State, states, steps } from '../../support/steps.ts'
 
@@ -19,7 +19,7 @@ const approved = (documentStatus: DocumentStatus, finality: Finality = 'prelimin
   ({ status: 'approved', documentStatus, finality, annulledAt }) as const
 const day = '2026-11-22 08:00:00.000Z'
 
-const standings: Record<State, Standing> = {
+const standings: Record<State, RequestState> = {
   draft: { status: 'draft', ...before },
   submitted: { status: 'submitted', ...before },
   returned: { status: 'returned', ...before },
@@ -40,17 +40,17 @@ const asker = (hat: Hat) =>
 
 describe.each(hats)('the %s', (hat) => {
   it.each(states)('of a request that is %s is offered the steps of the contract', (state) => {
-    const offered = stepsFor(standings[state], asker(hat), 'me')
+    const offered = getAllowedActions(standings[state], asker(hat), 'me')
     expect([...offered].sort()).toEqual(steps.filter((step) => expectedOf(step, hat, state)?.to).sort())
   })
 
   it('is asked for a reason where the contract says so', () => {
-    const asked = steps.filter((step) => needsReason(step as RequestAction, asker(hat), 'me'))
+    const asked = steps.filter((step) => isReasonRequired(step as RequestAction, asker(hat), 'me'))
     expect(asked).toEqual(steps.filter((step) => expectedOf(step, hat, 'draft')?.needsReason))
   })
 })
 
 test('somebody else, who is no administrator, is offered nothing', () => {
-  const strangers = states.flatMap((state) => stepsFor(standings[state], { id: 'other', role: '_user' }, 'me'))
+  const strangers = states.flatMap((state) => getAllowedActions(standings[state], { id: 'other', role: '_user' }, 'me'))
   expect(strangers).toEqual([])
 })

@@ -6,7 +6,7 @@ import { cartaLaboral } from '../../../src/domain/formats/seed/carta-laboral.ts'
 import { cuentaDeCobro } from '../../../src/domain/formats/seed/cuenta-de-cobro.ts'
 import { ordenDeCompra } from '../../../src/domain/formats/seed/orden-de-compra.ts'
 import { pazYSalvo } from '../../../src/domain/formats/seed/paz-y-salvo.ts'
-import { distance } from '../../../src/domain/text/text.ts'
+import { getEditDistance } from '../../../src/domain/text/text.ts'
 import { bytesOf, converted } from '../../support/sheets.ts'
 
 const match = (fields: readonly Field[], ...headers: (string | string[])[]) =>
@@ -164,9 +164,12 @@ describe('headers as people write them', () => {
   })
 
   test('two letters that changed places are one slip', () => {
-    expect([distance('cuidad', 'ciudad'), distance('abc', 'cba'), distance('ab', 'ba'), distance('', 'ab')]).toEqual([
-      1, 2, 1, 2,
-    ])
+    expect([
+      getEditDistance('cuidad', 'ciudad'),
+      getEditDistance('abc', 'cba'),
+      getEditDistance('ab', 'ba'),
+      getEditDistance('', 'ab'),
+    ]).toEqual([1, 2, 1, 2])
   })
 
   test('«CC» in the rows is no row of headers', async () => {

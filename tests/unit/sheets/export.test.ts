@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { Field } from '../../../src/domain/fields/field.ts'
-import type { ExportedRequest, ExportVersion } from '../../../src/domain/requests/exported.ts'
-import { csvLines, keptText, unguarded } from '../../../src/domain/text/csv.ts'
+import type { ExportedRequest, ExportVersion } from '../../../src/domain/requests/request-export.ts'
+import { formatCsvRows, protectCellText, unprotectCellText } from '../../../src/domain/text/csv.ts'
 import { csvExport, type ExportFile, xlsxExport } from '../../../src/sheets/writing/export-file.ts'
 import { GrowingWorkbook } from '../../../src/sheets/writing/growing-workbook.ts'
 import { unzip } from '../../support/sheets.ts'
@@ -328,7 +328,7 @@ test.each([
   ['900123456-8', '900123456-8'],
   ['300 123 4567', '300 123 4567'],
 ])('%s stays as it is, and our own reading takes the apostrophe off', (text, kept) => {
-  expect(keptText(text)).toBe(kept)
-  expect(unguarded(kept)).toBe(text)
-  expect(csvLines([[keptText(text)]])).toBe(`${kept}\r\n`)
+  expect(protectCellText(text)).toBe(kept)
+  expect(unprotectCellText(kept)).toBe(text)
+  expect(formatCsvRows([[protectCellText(text)]])).toBe(`${kept}\r\n`)
 })

@@ -3,7 +3,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import type { Field, Values } from '../../../src/domain/fields/field.ts'
 import { printValue } from '../../../src/domain/fields/values.ts'
-import { tidyLines } from '../../../src/domain/text/text.ts'
+import { normalizeLines } from '../../../src/domain/text/text.ts'
 import { resultsCsv, resultsWorkbook } from '../../../src/sheets/writing/results.ts'
 import { bytesOf, sentFrom } from '../../support/sheets.ts'
 
@@ -68,7 +68,7 @@ const wide = [...pieces, '日本', '👩‍🦰', 'Ω', '\u00a0']
 function text(random: Random, from: readonly string[]): string {
   const raw = Array.from({ length: 1 + random.below(12) }, () => random.one(from)).join('')
   // What a sheet itself means by such a text is another matter, and tested where it belongs.
-  return tidyLines(`a${raw}`)
+  return normalizeLines(`a${raw}`)
 }
 
 function table(seed: number, letters: readonly string[]): Values[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { GivenFile } from '../../../src/domain/attachments/file-names.ts'
+import type { UploadedFile } from '../../../src/domain/attachments/file-names.ts'
 import type { Field } from '../../../src/domain/fields/field.ts'
 import { inspect } from '../../../src/sheets/files/given.ts'
 import { SheetSession } from '../../../src/sheets/worker/sheet-session.ts'
@@ -11,7 +11,7 @@ const fields: Field[] = [
   { key: 'soportes', label: 'Soportes', type: 'file', required: true, max: 2, megabytes: 1 },
 ]
 let last = 0
-const given = (path: string, more: Partial<GivenFile> = {}): GivenFile => ({
+const given = (path: string, more: Partial<UploadedFile> = {}): UploadedFile => ({
   ...{ id: `archivo${String(++last).padStart(8, '0')}`, path, name: path.split('/').at(-1) ?? '', size: 400 },
   ...more,
 })

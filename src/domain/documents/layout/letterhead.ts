@@ -1,4 +1,4 @@
-import { longDate } from '../../time/date.ts'
+import { formatLongDate } from '../../time/date.ts'
 import { annulNote, type DocumentModel, stampOf, wording } from '../document.ts'
 import { letterheadGap, letterheadLines } from '../issuer.ts'
 import type { Logo } from '../logo.ts'
@@ -134,7 +134,7 @@ function saySide(model: DocumentModel, { right, top }: Frame, write: Write, say:
   const stamp = stampOf(model)
   if (stamp) set(stamp, head - 10.2, 9, { colour: red, isBold: true, width: sideWidth - 7 })
   set(model.number ? `${wording.number} ${model.number}` : numberLabel(model), head - 29, 10, { isBold: true })
-  set(longDate(model.date), head - 42, 9, { colour: grey, isBold: false })
+  set(formatLongDate(model.date), head - 42, 9, { colour: grey, isBold: false })
   if (!stamp) return []
   const width = (widthOf(write(stamp), 'bold') * 9) / 1000 + 13.1
   return [{ kind: 'box', x: right - width - 0.45, y: head - 15, width, height: 16, thickness: 0.9, colour: red }]

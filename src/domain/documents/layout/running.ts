@@ -1,4 +1,4 @@
-import { notationOf } from '../../money/notation.ts'
+import { getNotation } from '../../money/notation.ts'
 import { approvalMark } from '../approval.ts'
 import { placeToCheck } from '../check-code.ts'
 import { type DocumentModel, kindLine, wording } from '../document.ts'
@@ -34,7 +34,7 @@ export function decoratePages(pages: readonly LaidPage[], frame: Frame, model: D
   // Prints the approval only if its day is the document's date, so that the footer never shows two dates.
   const isSameDay = model.approval?.at.slice(0, 10) === model.date
   const approval = write(
-    model.approval && isSameDay ? approvalMark(model.approval, notationOf(model.page.country)) : '',
+    model.approval && isSameDay ? approvalMark(model.approval, getNotation(model.page.country)) : '',
   )
   // Drops the approval if space is short, because the code is more important. The last page prints the approval in
   // full.

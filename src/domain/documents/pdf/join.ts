@@ -71,7 +71,7 @@ export function joinPdfs(joining: Joining, write: (piece: string) => void): Join
     }
     pages.push(...source.pages.map(numberOf))
     roots.push(...referencesIn(source.roots).map(numberOf))
-    // `numberOf` appends to `due` during this loop.
+    // `toNumber` appends to `due` during this loop.
     for (const old of due) {
       const object = renumbered(source.objects[old] ?? '', numberOf)
       out.put(

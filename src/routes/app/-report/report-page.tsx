@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { RequestFilter } from '../../../domain/requests/request-filter.ts'
-import { dayIn } from '../../../domain/time/today.ts'
+import { getLocalDay } from '../../../domain/time/local-time.ts'
 import { knownFormats } from '../../../formats/queries.ts'
 import { numberOf } from '../../../lib/count.ts'
 import { hasNothing } from '../../../lib/query-client.ts'
@@ -34,7 +34,7 @@ export function ReportPage() {
   const { data: settings } = useSuspenseQuery(settingsRow())
   const { data: formats } = useSuspenseQuery(knownFormats)
   const { format } = search
-  const period = periodOf(search, dayIn(settings.country, Date.now()))
+  const period = periodOf(search, getLocalDay(settings.country, Date.now()))
   const { data: report, isPlaceholderData } = useQuery({
     ...reportOf({ ...period, format }),
     throwOnError: hasNothing,

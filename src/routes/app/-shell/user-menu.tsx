@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { roleNames } from '../../../domain/users/role.ts'
+import { roleLabels } from '../../../domain/users/role.ts'
 import { signOut } from '../../../session/session.ts'
 import { unsentOf } from '../../../session/unsent.ts'
 import { useUser } from '../../../session/use-user.ts'
@@ -39,7 +39,7 @@ export function UserMenu({ onGo }: { onGo?: (() => void) | undefined }) {
             </span>
             <span className={s.who}>
               <span className={s.name}>{user.name || user.email}</span>
-              <span className={s.role}>{roleNames[user.role]}</span>
+              <span className={s.role}>{roleLabels[user.role]}</span>
             </span>
             <Icon name="sort" size={16} />
           </button>

@@ -1,4 +1,4 @@
-import { daysOfSerial } from '../../../domain/time/date.ts'
+import { serialToDayNumber } from '../../../domain/time/date.ts'
 import { columnOf, digits, mergeOf, typeOf, type XlsxType } from '../cell-reference.ts'
 import { ReadingError } from '../reading-error.ts'
 import { cellKinds, type SheetBuilder, timeOnly } from '../sheet.ts'
@@ -178,5 +178,5 @@ export class XlsxSheet implements XmlHandler {
 
 /** Converts a serial number to days since 1970. A serial below 1 is a time without a date. */
 function daysOf(serial: number, base: 1900 | 1904): number | null {
-  return serial >= 0 && serial < 1 ? timeOnly + serial : daysOfSerial(serial, base)
+  return serial >= 0 && serial < 1 ? timeOnly + serial : serialToDayNumber(serial, base)
 }

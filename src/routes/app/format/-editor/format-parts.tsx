@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { organisationPage } from '../../../../domain/documents/page.ts'
-import { fieldPartsOf } from '../../../../domain/requests/filled.ts'
-import { sourceOptions } from '../../../../domain/requests/sources.ts'
+import { splitFieldsByRole } from '../../../../domain/requests/approver-fields.ts'
+import { getPrefillSourceOptions } from '../../../../domain/requests/prefill-sources.ts'
 import { BodyEditor } from '../../../../formats/editor/body-editor.tsx'
 import { faultsOf, faultsUnder } from '../../../../formats/editor/faults.ts'
 import { FieldsEditor } from '../../../../formats/editor/fields-editor.tsx'
@@ -45,7 +45,7 @@ const editors: Record<Part, (editing: FormatEditing) => ReactNode> = {
     <FieldsEditor
       noun="campo"
       fields={input.fields}
-      sources={sourceOptions(settings.profileFields ?? [])}
+      sources={getPrefillSourceOptions(settings.profileFields ?? [])}
       lists={lists}
       judge={(fields) => faultsUnder(faultsOf({ ...input, fields }, context), 'fields')}
       onChange={changeFields}
@@ -57,7 +57,7 @@ const editors: Record<Part, (editing: FormatEditing) => ReactNode> = {
   route: ({ input, context, groups, people, faults, change }) => (
     <RouteEditor
       route={input.route ?? []}
-      fields={fieldPartsOf(input.fields).fields}
+      fields={splitFieldsByRole(input.fields).fields}
       context={context}
       groups={groups}
       people={people}
@@ -69,7 +69,7 @@ const editors: Record<Part, (editing: FormatEditing) => ReactNode> = {
   signatures: ({ input, signatories, signing, faults, change }) => (
     <SignaturesEditor
       blocks={input.signatures ?? []}
-      fields={fieldPartsOf(input.fields).fields}
+      fields={splitFieldsByRole(input.fields).fields}
       signatories={signatories}
       signing={signing}
       faults={faults}
@@ -79,7 +79,7 @@ const editors: Record<Part, (editing: FormatEditing) => ReactNode> = {
   paper: ({ input, settings, faults, change }) => (
     <PaperEditor
       paper={input.paper ?? {}}
-      fields={fieldPartsOf(input.fields).fields}
+      fields={splitFieldsByRole(input.fields).fields}
       organisation={organisationPage(settings)}
       faults={faults}
       onChange={(paper) => change({ paper })}

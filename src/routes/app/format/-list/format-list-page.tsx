@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Format } from '../../../../domain/formats/format.ts'
 import { formatStatuses } from '../../../../domain/formats/format-status.ts'
-import { fold } from '../../../../domain/text/text.ts'
+import { toComparisonKey } from '../../../../domain/text/text.ts'
 import { allFormats, stepFormat } from '../../../../formats/admin-queries.ts'
 import { FormatTable } from '../../../../formats/format-table.tsx'
 import { NewFormatDialog } from '../../../../formats/new-format-dialog.tsx'
@@ -35,11 +35,11 @@ export function FormatListPage() {
   const navigate = useNavigate({ from })
   const [asking, setAsking] = useState<Asking | null>(null)
   useLive('formats')
-  const words = fold(search.search ?? '')
+  const words = toComparisonKey(search.search ?? '')
     .split(' ')
     .filter(Boolean)
   const found = data.filter((format) => {
-    const searched = fold(`${format.code} ${format.name} ${format.description} ${format.category}`)
+    const searched = toComparisonKey(`${format.code} ${format.name} ${format.description} ${format.category}`)
     return words.every((word) => searched.includes(word))
   })
   const shown = found.filter((format) => !search.status || format.status === search.status)

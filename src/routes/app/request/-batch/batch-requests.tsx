@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { batchCounts } from '../../../../batches/queries.ts'
 import {
-  decisions,
+  decisionTypes,
   type RequestAction,
   type RequestStatus,
   requestStatuses,
-  requestStatusPlurals,
-  requestSteps,
+  requestStatusPluralLabels,
+  requestTransitions,
 } from '../../../../domain/requests/request.ts'
 import { countOf, numberOf } from '../../../../lib/count.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
@@ -39,7 +39,7 @@ export function BatchRequests({ batch, isAdmin, live }: Props) {
   }, [live])
   const countOfStatus = (status: RequestStatus) => counts?.[status] ?? 0
   const submitted = countOfStatus('submitted')
-  function ask(action: (typeof decisions)[number]) {
+  function ask(action: (typeof decisionTypes)[number]) {
     const targets = { filter: { batch, status: 'submitted' as const }, expected: submitted }
     setAsking({ action, targets, reason: action === 'approve' ? 'none' : 'required' })
   }
@@ -55,7 +55,7 @@ export function BatchRequests({ batch, isAdmin, live }: Props) {
           (status) =>
             countOfStatus(status) > 0 && (
               <LinkButton key={status} size="s" to="/app/request" search={{ batch, status }}>
-                {requestStatusPlurals[status]}: {numberOf(countOfStatus(status))}
+                {requestStatusPluralLabels[status]}: {numberOf(countOfStatus(status))}
               </LinkButton>
             ),
         )}
@@ -66,7 +66,7 @@ export function BatchRequests({ batch, isAdmin, live }: Props) {
       {isAdmin && submitted > 0 && !live && (
         <Cluster>
           <span>{countOf(submitted, 'solicitud espera decisión:', 'solicitudes esperan decisión:')}</span>
-          {decisions.map((action) => (
+          {decisionTypes.map((action) => (
             <Button
               key={action}
               size="s"
@@ -74,7 +74,7 @@ export function BatchRequests({ batch, isAdmin, live }: Props) {
               variant={actionVariants[action] ?? 'secondary'}
               onClick={() => ask(action)}
             >
-              {submitted === 1 ? `${requestSteps[action].name}la` : `${requestSteps[action].name} todas`}
+              {submitted === 1 ? `${requestTransitions[action].name}la` : `${requestTransitions[action].name} todas`}
             </Button>
           ))}
           {submitted > 1 && (

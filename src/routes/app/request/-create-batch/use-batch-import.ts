@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { createImport, type Import } from '../../../../batches/intake/importing.ts'
 import type { JoinableList } from '../../../../batches/joining/joined.ts'
 import type { Format, FormatVersion } from '../../../../domain/formats/format.ts'
-import { organisationTexts } from '../../../../domain/requests/prefill.ts'
+import { getOrganisationSources } from '../../../../domain/requests/prefill.ts'
 import type { Settings } from '../../../../domain/settings/settings.ts'
 import { contextIn } from '../../../../lib/context.ts'
 
@@ -43,7 +43,7 @@ export function useBatchImport(opened: OpenedFormat, owner: string) {
       fields: version.fields,
       context,
       lists,
-      sources: organisationTexts(settings),
+      sources: getOrganisationSources(settings),
       onDraft: put,
     }),
   )

@@ -1,8 +1,8 @@
 import { notFound, redirect } from '@tanstack/react-router'
 import { ClientResponseError } from 'pocketbase'
 import type { Field } from '../../../../domain/fields/field.ts'
+import { getPrefillSources } from '../../../../domain/requests/prefill-sources.ts'
 import type { Request } from '../../../../domain/requests/request.ts'
-import { sourceTexts } from '../../../../domain/requests/sources.ts'
 import type { User } from '../../../../domain/users/user.ts'
 import { formatById, formatVersion, publishedVersion } from '../../../../formats/queries.ts'
 import { contextIn } from '../../../../lib/context.ts'
@@ -41,7 +41,7 @@ export async function openEditor({ draft, format: formatId, base }: Wanted, user
 
   async function beginning(fields: readonly Field[]) {
     const model = base ? await requestOrNull(base) : null
-    return createPrefilledForm(fields, context, sourceTexts(user, settings), model?.values)
+    return createPrefilledForm(fields, context, getPrefillSources(user, settings), model?.values)
   }
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { type RequestAction, stepsFor } from '../../../../domain/requests/request.ts'
+import { getAllowedActions, type RequestAction } from '../../../../domain/requests/request.ts'
 import type { User } from '../../../../domain/users/user.ts'
 import { messageOf } from '../../../../lib/message.ts'
 import { DocumentPanel } from '../../../../requests/detail/document-panel.tsx'
@@ -35,7 +35,7 @@ export function RequestData({ shown, me, onAsk }: Props) {
   const isReturned = request.status === 'returned'
   const { data: events } = useQuery({ ...requestHistoryQuery(request.id), enabled: isReturned })
   const notes = isReturned ? (findLastReturn(events ?? [])?.notes ?? {}) : {}
-  const mayRegenerate = stepsFor(seen, me, request.owner).includes('regenerate')
+  const mayRegenerate = getAllowedActions(seen, me, request.owner).includes('regenerate')
   return (
     <>
       {!route && routeError && <ErrorState message={messageOf(routeError)} onRetry={() => void readRoute()} />}

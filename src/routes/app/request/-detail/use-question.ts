@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { visibleFields } from '../../../../domain/fields/values.ts'
-import { decisions, type RequestAction } from '../../../../domain/requests/request.ts'
+import { decisionTypes, type RequestAction } from '../../../../domain/requests/request.ts'
 import type { User } from '../../../../domain/users/user.ts'
 import { contextIn } from '../../../../lib/context.ts'
 import type { ActionConfirmation } from '../../../../requests/action-confirmation.ts'
@@ -29,7 +29,7 @@ export function useQuestion({ request, version, values, route, filled, isFilledP
     })
   }
 
-  const isDecision = decisions.some((action) => action === asked?.action)
+  const isDecision = decisionTypes.some((action) => action === asked?.action)
   const isPending = isDecision && (isFilledPending || (filled !== undefined && settings === undefined))
   const toFill =
     isDecision && filled?.open && settings

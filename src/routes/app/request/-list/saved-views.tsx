@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
-import { mayChange } from '../../../../domain/views/view.ts'
+import { canEditView } from '../../../../domain/views/view.ts'
 import { MineLinks } from '../../../../requests/list/mine-links.tsx'
 import { parseRequestListSearch } from '../../../../requests/list-search.ts'
 import { counts } from '../../../../session/counts.ts'
@@ -19,7 +19,7 @@ function useViews() {
   const { data: views } = useQuery(viewList('requests'))
   const view = views?.find(({ id }) => id === search.view)
   const isAdmin = me.role === '_admin'
-  const ofView = { place: 'requests', isAdmin, isMine: view !== undefined && mayChange(view, me) } as const
+  const ofView = { place: 'requests', isAdmin, isMine: view !== undefined && canEditView(view, me) } as const
   return { search, views, view, ofView }
 }
 

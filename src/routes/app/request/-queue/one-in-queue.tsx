@@ -2,8 +2,8 @@ import { type MutationFilters, useIsMutating, useQuery } from '@tanstack/react-q
 import { useState } from 'react'
 import type { Field } from '../../../../domain/fields/field.ts'
 import { visibleFields } from '../../../../domain/fields/values.ts'
-import type { Decision } from '../../../../domain/requests/decision.ts'
-import { stepsFor } from '../../../../domain/requests/request.ts'
+import type { DecisionInput } from '../../../../domain/requests/decision-input.ts'
+import { getAllowedActions } from '../../../../domain/requests/request.ts'
 import type { RequestView } from '../../../../domain/requests/request-view.ts'
 import type { User } from '../../../../domain/users/user.ts'
 import { contextIn } from '../../../../lib/context.ts'
@@ -55,7 +55,7 @@ export function OneInQueue({ id, me, queue, isCalled, onDecided, onHelp }: Props
   // Blocks decisions and navigation while this request's decision is being sent.
   const ofThisOne: MutationFilters = {
     mutationKey: runAction.mutationKey,
-    predicate: ({ state }) => (state.variables as Partial<Decision> | undefined)?.ids?.includes(id) ?? false,
+    predicate: ({ state }) => (state.variables as Partial<DecisionInput> | undefined)?.ids?.includes(id) ?? false,
   }
   const isHeld = useIsMutating(ofThisOne) > 0
   /** Reads the current state, because a key may be pressed before the next render. */
@@ -63,7 +63,7 @@ export function OneInQueue({ id, me, queue, isCalled, onDecided, onHelp }: Props
   const isJustShown = useJustShown(request !== undefined)
 
   function ask(action: QueueDecision) {
-    if (!isHeldNow() && request && stepsFor(request, me, request.owner).includes(action)) setDeciding(action)
+    if (!isHeldNow() && request && getAllowedActions(request, me, request.owner).includes(action)) setDeciding(action)
   }
   useKeys(
     withKeys

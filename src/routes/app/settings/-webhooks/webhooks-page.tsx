@@ -1,6 +1,6 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type NewWebhook, type Webhook, webhookEventNames } from '../../../../domain/webhooks/webhook.ts'
+import { type NewWebhook, type Webhook, webhookEventLabels } from '../../../../domain/webhooks/webhook.ts'
 import { messageOf } from '../../../../lib/message.ts'
 import { momentOf } from '../../../../lib/when.ts'
 import { SettingsLinks } from '../../../../settings/settings-links.tsx'
@@ -74,7 +74,7 @@ function OneWebhook({ webhook, onDelete }: { webhook: Webhook; onDelete: () => v
   return (
     <Panel
       title={url}
-      description={`${events.map((event) => webhookEventNames[event]).join(', ')}. Lo creó ${createdByName} el ${momentOf(created)}`}
+      description={`${events.map((event) => webhookEventLabels[event]).join(', ')}. Lo creó ${createdByName} el ${momentOf(created)}`}
     >
       <Stack gap={3}>
         {paused && (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { mayChange } from '../../../../domain/views/view.ts'
+import { canEditView } from '../../../../domain/views/view.ts'
 import { StateLinks } from '../../../../users/user-filters.tsx'
 import { userSearchOf } from '../../../../users/user-search.ts'
 import { KeepView } from '../../../../views/keep-view.tsx'
@@ -19,7 +19,7 @@ export function UserViews({ waiting, children }: { waiting: number | undefined; 
   const navigate = useNavigate({ from })
   const { data: views } = useQuery(viewList('users'))
   const view = views?.find(({ id }) => id === search.view)
-  const ofView = { place: 'users', isAdmin: true, isMine: view !== undefined && mayChange(view, me) } as const
+  const ofView = { place: 'users', isAdmin: true, isMine: view !== undefined && canEditView(view, me) } as const
   return (
     <>
       {views && search.view && <ViewNotice view={view} isMine={ofView.isMine} />}

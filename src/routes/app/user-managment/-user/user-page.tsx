@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useLoaderDeps, useNavigate, useParams, useRouteContext, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { printPhone } from '../../../../domain/text/phone.ts'
-import { roleNames } from '../../../../domain/users/role.ts'
+import { formatPhone } from '../../../../domain/text/phone.ts'
+import { roleLabels } from '../../../../domain/users/role.ts'
 import { HistoryPanel } from '../../../../history/history-panel.tsx'
 import { useLive } from '../../../../lib/realtime.ts'
 import { momentOf } from '../../../../lib/when.ts'
@@ -66,9 +66,9 @@ export function UserPage() {
         <DescriptionList
           items={[
             { term: 'Estado', value: <UserStatus user={user} /> },
-            { term: 'Rol', value: roleNames[user.role] },
+            { term: 'Rol', value: roleLabels[user.role] },
             { term: 'Correo', value: user.email },
-            { term: 'Teléfono', value: printPhone(user.phone) },
+            { term: 'Teléfono', value: formatPhone(user.phone) },
             { term: 'Registro', value: momentOf(user.created) },
           ]}
         />

@@ -6,7 +6,7 @@ import { FileStep } from '../../../../../batches/intake/file-step.tsx'
 import type { Stage } from '../../../../../batches/intake/import-state.ts'
 import { createImport } from '../../../../../batches/intake/importing.ts'
 import { RowsStep } from '../../../../../batches/rows/rows-step.tsx'
-import { listFields, mostListRows, type RecordList } from '../../../../../domain/lists/list.ts'
+import { getListFields, maxListRows, type RecordList } from '../../../../../domain/lists/list.ts'
 import type { Settings } from '../../../../../domain/settings/settings.ts'
 import { contextIn } from '../../../../../lib/context.ts'
 import { ImportQuestion } from '../../../../../lists/import-question.tsx'
@@ -34,7 +34,7 @@ const steps: Record<Stage, number> = { file: 0, reading: 0, columns: 1, judging:
 export function ListImport({ list: opened, settings, owner, onClose }: Props) {
   // Uses the columns of the first render, because changes by another administrator must not affect the matching.
   const [list] = useState(opened)
-  const [fields] = useState(() => listFields(list))
+  const [fields] = useState(() => getListFields(list))
   const [context] = useState(() => contextIn(settings))
   const [importing] = useState(() =>
     // No draft: it would be resumed as a batch, and personal data should not remain in the browser.
@@ -65,7 +65,7 @@ export function ListImport({ list: opened, settings, owner, onClose }: Props) {
       />
       <Stepper label="Pasos de una importación" steps={names} current={steps[stage]} />
       {(stage === 'file' || stage === 'reading') && (
-        <FileStep importing={importing} name={list.name} fields={fields} context={context} most={mostListRows} />
+        <FileStep importing={importing} name={list.name} fields={fields} context={context} most={maxListRows} />
       )}
       {(stage === 'columns' || stage === 'judging') && (
         <ColumnsStep importing={importing} format={list.id} fields={fields} />

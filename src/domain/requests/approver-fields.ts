@@ -15,7 +15,7 @@ export interface FilledByDeciders {
  * Splits the fields of a format for a version: requester fields, approver fields shown to the requester, and internal
  * approver fields.
  */
-export function fieldPartsOf(fields: readonly Field[]) {
+export function splitFieldsByRole(fields: readonly Field[]) {
   const kept = fields.filter(({ deciders }) => deciders === 'keep')
   const shown = fields.filter(({ deciders }) => deciders === 'fill')
   return {
@@ -26,7 +26,7 @@ export function fieldPartsOf(fields: readonly Field[]) {
   }
 }
 
-interface Asking {
+interface RequestFields {
   fields: readonly Field[]
   deciderFields?: readonly Field[] | null | undefined
 }
@@ -35,15 +35,15 @@ interface Asking {
  * Merges approver fields into a request's fields and values, for the requester's view and the document. Hidden fields
  * are omitted.
  */
-export function withFilled({ fields, deciderFields }: Asking, values: Values, filled: Values) {
+export function mergeApproverFields({ fields, deciderFields }: RequestFields, values: Values, filled: Values) {
   const added = (deciderFields ?? []).filter(({ deciders }) => deciders === 'fill')
   if (added.length === 0) return { fields: fields.slice(), values }
   const all = [...fields, ...added]
-  return { fields: all, values: { ...values, ...ofDeciders(all, values, filled) } }
+  return { fields: all, values: { ...values, ...getApproverValues(all, values, filled) } }
 }
 
 /** Returns the values of visible approver fields, including computed values. */
-export function ofDeciders(all: readonly Field[], values: Values, filled: Values): Values {
+export function getApproverValues(all: readonly Field[], values: Values, filled: Values): Values {
   const theirs = all.filter(({ deciders }) => deciders)
   const given = Object.fromEntries(
     theirs.flatMap(({ key }) => (Object.hasOwn(filled, key) ? [[key, filled[key]]] : [])),

@@ -1,7 +1,7 @@
-import { currencyOf } from '../money/currency.ts'
-import { decimal, decimalText, rounded } from '../money/decimal.ts'
-import { type Notation, usualNotation } from '../money/notation.ts'
-import { partsOf } from '../time/calendar.ts'
+import { findCurrency } from '../money/currency.ts'
+import { parseDecimal, roundDecimal, toDecimalString } from '../money/decimal.ts'
+import { defaultNotation, type Notation } from '../money/notation.ts'
+import { splitIsoDate } from '../time/calendar.ts'
 import { monthNames } from '../time/date.ts'
 
 const small =
@@ -18,9 +18,9 @@ const billion = million * million
  * Formats an integer in Spanish words with the long scale: 10⁹ is «mil millones», 10¹² «un billón». Returns digits
  * from 10¹⁸.
  */
-export function numberInWords(value: bigint): string {
-  if (value < 0n) return `menos ${numberInWords(-value)}`
-  if (value < 1000n) return underThousand(Number(value))
+export function spellOutNumber(value: bigint): string {
+  if (value < 0n) return `menos ${spellOutNumber(-value)}`
+  if (value < 1000n) return spellOutUnderThousand(Number(value))
   if (value < million) return joined(thousands(value / 1000n), value % 1000n)
   if (value < billion) return joined(counted(value / million, 'un millón', 'millones'), value % million)
   if (value < million * billion) return joined(counted(value / billion, 'un billón', 'billones'), value % billion)
@@ -33,14 +33,14 @@ function beforeNoun(words: string): string {
   return words.endsWith('uno') ? words.slice(0, -1) : words
 }
 
-const joined = (words: string, rest: bigint) => (rest === 0n ? words : `${words} ${numberInWords(rest)}`)
+const joined = (words: string, rest: bigint) => (rest === 0n ? words : `${words} ${spellOutNumber(rest)}`)
 
-const thousands = (count: bigint) => (count === 1n ? 'mil' : `${beforeNoun(numberInWords(count))} mil`)
+const thousands = (count: bigint) => (count === 1n ? 'mil' : `${beforeNoun(spellOutNumber(count))} mil`)
 
 const counted = (count: bigint, one: string, many: string) =>
-  count === 1n ? one : `${beforeNoun(numberInWords(count))} ${many}`
+  count === 1n ? one : `${beforeNoun(spellOutNumber(count))} ${many}`
 
-function underThousand(value: number): string {
+function spellOutUnderThousand(value: number): string {
   if (value < 30) return small[value] ?? ''
   if (value < 100) {
     const ten = tens[Math.floor(value / 10) - 3] ?? ''
@@ -48,13 +48,13 @@ function underThousand(value: number): string {
   }
   if (value === 100) return 'cien'
   const hundred = hundreds[Math.floor(value / 100) - 1] ?? ''
-  return value % 100 === 0 ? hundred : `${hundred} ${underThousand(value % 100)}`
+  return value % 100 === 0 ? hundred : `${hundred} ${spellOutUnderThousand(value % 100)}`
 }
 
 /** Formats a canonical number in words before a noun: «un», «veintiún», «una», «doscientas treinta y una». */
-export function countInWords(text: string, article: 'un' | 'una', notation = usualNotation): string {
-  const words = decimalInWords(text, notation)
-  if (words.includes(` ${signOf(notation)} `)) return words
+export function spellOutCount(text: string, article: 'un' | 'una', notation = defaultNotation): string {
+  const words = spellOutDecimal(text, notation)
+  if (words.includes(` ${getDecimalMarkName(notation)} `)) return words
   if (article === 'un') return beforeNoun(words)
   // Skips the words up to «millones», which is masculine before every noun.
   const at = words.lastIndexOf('mill')
@@ -66,16 +66,16 @@ export function countInWords(text: string, article: 'un' | 'una', notation = usu
   return words.slice(0, end) + counted.replace(/uno$/, 'una')
 }
 
-const signOf = ({ decimal }: Notation) => (decimal === ',' ? 'coma' : 'punto')
+const getDecimalMarkName = ({ decimal }: Notation) => (decimal === ',' ? 'coma' : 'punto')
 
 /** Formats a canonical decimal in lowercase words: `4.05` → «cuatro coma cero cinco». */
-export function decimalInWords(text: string, notation = usualNotation): string {
+export function spellOutDecimal(text: string, notation = defaultNotation): string {
   const [whole = '0', decimals] = text.replace('-', '').split('.')
   const sign = text.startsWith('-') ? 'menos ' : ''
-  const words = sign + numberInWords(BigInt(whole))
+  const words = sign + spellOutNumber(BigInt(whole))
   if (decimals === undefined || /^0*$/.test(decimals)) return words
   const zeros = /^0*/.exec(decimals)?.[0].length ?? 0
-  return `${words} ${signOf(notation)} ${'cero '.repeat(zeros)}${numberInWords(BigInt(decimals))}`
+  return `${words} ${getDecimalMarkName(notation)} ${'cero '.repeat(zeros)}${spellOutNumber(BigInt(decimals))}`
 }
 
 /**
@@ -83,25 +83,27 @@ export function decimalInWords(text: string, notation = usualNotation): string {
  * PESOS CON CINCUENTA CENTAVOS M/CTE», «CIEN PESOS 50/100 M.N.», «CIEN CON 50/100 SOLES». Without a currency, formats
  * only the number.
  */
-export function moneyInWords(text: string, code: string | undefined, notation = usualNotation): string {
-  const amount = decimal(text)
-  const currency = currencyOf(code)
-  if (amount === null || currency === undefined) return decimalInWords(text, notation).toUpperCase()
-  const [whole = '0', cents = '00'] = decimalText(rounded(amount, currency.decimals)).replace('-', '').split('.')
+export function spellOutMoney(text: string, code: string | undefined, notation = defaultNotation): string {
+  const amount = parseDecimal(text)
+  const currency = findCurrency(code)
+  if (amount === null || currency === undefined) return spellOutDecimal(text, notation).toUpperCase()
+  const [whole = '0', cents = '00'] = toDecimalString(roundDecimal(amount, currency.decimals))
+    .replace('-', '')
+    .split('.')
   const count = BigInt(whole)
-  const words = (amount.units < 0n ? 'menos ' : '') + beforeNoun(numberInWords(count))
+  const words = (amount.units < 0n ? 'menos ' : '') + beforeNoun(spellOutNumber(count))
   const of = count >= million && count % million === 0n ? 'de ' : ''
   const name = count === 1n ? currency.singular : `${of}${currency.plural}`
   if (currency.place === 'before') return `${currency.plural} ${words} con ${cents}/100`.toUpperCase()
   if (currency.place === 'last') return `${words} con ${cents}/100 ${currency.plural}`.toUpperCase()
-  const said = `${words} ${name}${centsInWords(cents, currency.cents)}`
+  const said = `${words} ${name}${spellOutCents(cents, currency.cents)}`
   return (currency.suffix === '' ? said : `${said} ${currency.suffix}`).toUpperCase()
 }
 
-function centsInWords(cents: string, custom: 'centavos' | 'céntimos' | 'hundredths' | 'none'): string {
+function spellOutCents(cents: string, custom: 'centavos' | 'céntimos' | 'hundredths' | 'none'): string {
   if (custom === 'hundredths') return ` ${cents}/100`
   if (custom === 'none' || cents === '00') return ''
-  const words = beforeNoun(numberInWords(BigInt(cents)))
+  const words = beforeNoun(spellOutNumber(BigInt(cents)))
   return ` con ${words} ${cents === '01' ? custom.slice(0, -1) : custom}`
 }
 
@@ -109,8 +111,8 @@ function centsInWords(cents: string, custom: 'centavos' | 'céntimos' | 'hundred
  * Formats a date in words: «veinte (20) de noviembre de dos mil veintiséis (2026)». The first of a month is «primero
  * (1.º)». The article «el» may precede the result.
  */
-export function dateInWords(date: string): string {
-  const { year, month, day } = partsOf(date)
-  const first = day === 1 ? 'primero (1.º)' : `${numberInWords(BigInt(day))} (${day})`
-  return `${first} de ${monthNames[month - 1]} de ${numberInWords(BigInt(year))} (${year})`
+export function spellOutDate(date: string): string {
+  const { year, month, day } = splitIsoDate(date)
+  const first = day === 1 ? 'primero (1.º)' : `${spellOutNumber(BigInt(day))} (${day})`
+  return `${first} de ${monthNames[month - 1]} de ${spellOutNumber(BigInt(year))} (${year})`
 }

@@ -1,7 +1,7 @@
 import type { Event, EventSubject } from './event.ts'
-import { didIn } from './event-step.ts'
+import { formatEventAction } from './event-action.ts'
 
-export const subjectNames: Record<EventSubject, string> = {
+export const eventSubjectLabels: Record<EventSubject, string> = {
   requests: 'Solicitudes',
   batches: 'Lotes',
   users: 'Usuarios',
@@ -15,7 +15,7 @@ export const subjectNames: Record<EventSubject, string> = {
 }
 
 /** Labels of actions, written to follow the actor's name. */
-export const didNames: Record<EventSubject, Record<string, string>> = {
+export const eventActionLabels: Record<EventSubject, Record<string, string>> = {
   requests: {
     create: 'empezó el borrador',
     delete: 'borró el borrador',
@@ -96,9 +96,10 @@ export const didNames: Record<EventSubject, Record<string, string>> = {
 }
 
 /** Returns the description of an event, written to follow the actor's name. */
-export const didOf = (event: Event) => didIn(event, didNames[event.subject]?.[event.action] ?? event.action)
+export const describeEvent = (event: Event) =>
+  formatEventAction(event, eventActionLabels[event.subject]?.[event.action] ?? event.action)
 
-const fieldNames: Record<string, string> = {
+const fieldLabels: Record<string, string> = {
   name: 'Nombre',
   phone: 'Teléfono',
   email: 'Correo',
@@ -137,4 +138,4 @@ const fieldNames: Record<string, string> = {
   makesFinal: 'Documento definitivo',
 }
 
-export const fieldNameOf = (field: string) => fieldNames[field] ?? field
+export const getEventFieldLabel = (field: string) => fieldLabels[field] ?? field

@@ -4,12 +4,12 @@ import { requestLookup } from '../fields/scope.ts'
 import type { RouteStep } from '../formats/route.ts'
 
 /** Route step with its one-based position, the value of a request's `step`. */
-export interface PlacedStep extends RouteStep {
+export interface NumberedStep extends RouteStep {
   position: number
 }
 
 /** Returns the route steps whose conditions are met by the values of a request. */
-export function stepsInForce(route: readonly RouteStep[], values: Values): PlacedStep[] {
+export function getApplicableSteps(route: readonly RouteStep[], values: Values): NumberedStep[] {
   const lookup = requestLookup(values)
   return route
     .map((step, index) => ({ ...step, position: index + 1 }))

@@ -1,7 +1,7 @@
 import { lackingIn } from '../documents/layout/written.ts'
-import { shorten, tidy } from '../text/text.ts'
-import { writable } from '../text/writable.ts'
-import { longestName } from './attachment.ts'
+import { normalizeLine, truncateText } from '../text/text.ts'
+import { removeInvalidCharacters } from '../text/valid-characters.ts'
+import { maxFileNameLength } from './attachment.ts'
 import { type AttachmentKind, attachmentKinds } from './attachment-kind.ts'
 
 /** Device names reserved by Windows, with any extension and any spaces before it. */
@@ -12,8 +12,8 @@ const devices = /^(con|prn|aux|nul|(?:com|lpt)[\d¹²³]|con(?:in|out)\$)(?=\s*(
  * `cédula.PDF`.
  * Drops the path, invisible characters and direction marks; sets the extension of the content type.
  */
-export function attachmentName(given: string, kind: AttachmentKind): string {
-  const plain = tidy(writable(given.slice(-1_000)))
+export function sanitizeFileName(given: string, kind: AttachmentKind): string {
+  const plain = normalizeLine(removeInvalidCharacters(given.slice(-1_000)))
   const last = plain.replace(/^.*[/\\]/, '')
   const lacking = new Set(lackingIn(last))
   const safe = Array.from(last, (letter) => (/[<>:"|?*;\\/%]/.test(letter) || lacking.has(letter) ? '_' : letter))
@@ -25,5 +25,5 @@ export function attachmentName(given: string, kind: AttachmentKind): string {
   const found = attachmentKinds[kind].extensions.find((extension) => safe.toLowerCase().endsWith(`.${extension}`))
   const bare = found ? safe.slice(0, -found.length - 1) : safe
   const end = `.${found ?? usual}`
-  return shorten(bare.replace(/[\s.]+$/, '') || 'archivo', longestName - end.length).replace('…', '_') + end
+  return truncateText(bare.replace(/[\s.]+$/, '') || 'archivo', maxFileNameLength - end.length).replace('…', '_') + end
 }

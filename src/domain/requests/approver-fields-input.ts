@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /** Approver field values of a request. `updated`: version the approver has read; empty if no values existed. */
-export const filledInput = z.object({
+export const approverFieldsInput = z.object({
   values: z.record(z.string(), z.unknown()),
   updated: z.optional(z.string()),
 })
-export type FilledInput = z.infer<typeof filledInput>
+export type ApproverFieldsInput = z.infer<typeof approverFieldsInput>

@@ -23,31 +23,31 @@ export interface FieldChange {
  * Returns the differences between two value sets of one format, in field order. Both sets must include computed
  * values.
  */
-export function changesOf(fields: readonly Field[], before: Values, after: Values): FieldChange[] {
+export function compareValues(fields: readonly Field[], before: Values, after: Values): FieldChange[] {
   const seen = [before, after].map((values) => {
     const shown = new Set(visibleFields(fields, values))
-    return (field: Field) => (shown.has(field) ? present(ownValue(values, field.key)) : undefined)
+    return (field: Field) => (shown.has(field) ? toPresentValue(ownValue(values, field.key)) : undefined)
   })
   return fields.flatMap((field) => {
     const [was, is] = seen.map((shown) => shown(field))
     if (same(was, is)) return []
     if (field.type !== 'table') return [{ field, before: was, after: is }]
-    const rows = rowChanges(field, rowsOf(was), rowsOf(is))
+    const rows = compareTableRows(field, toRows(was), toRows(is))
     return rows.length ? [{ field, before: was, after: is, rows }] : []
   })
 }
 
-const present = (value: Value | undefined) => (value === undefined || isAbsent(value) ? undefined : value)
-const rowsOf = (value: Value | undefined): Row[] =>
+const toPresentValue = (value: Value | undefined) => (value === undefined || isAbsent(value) ? undefined : value)
+const toRows = (value: Value | undefined): Row[] =>
   Array.isArray(value) ? value.map((row: unknown) => (isRecord(row) ? (row as Row) : {})) : []
 
 /** Maximum number of row pairs to compare; beyond it, rows are matched by position. */
-const mostPairs = 40_000
+const maxRowPairs = 40_000
 
 /** Returns the changed rows. Rows have no ids: they are matched in order so that most cells are equal. */
-function rowChanges({ columns = [] }: Field, before: Row[], after: Row[]): RowDifference[] {
+function compareTableRows({ columns = [] }: Field, before: Row[], after: Row[]): RowDifference[] {
   const keys = columns.map(({ key }) => key)
-  const differing = (a: Row, b: Row) => keys.filter((key) => !same(cellOf(a, key), cellOf(b, key)))
+  const differing = (a: Row, b: Row) => keys.filter((key) => !same(getCell(a, key), getCell(b, key)))
   const isSame = (a: Row | undefined, b: Row | undefined) => a && b && differing(a, b).length === 0
   let start = 0
   while (start < Math.min(before.length, after.length) && isSame(before[start], after[start])) start++
@@ -55,8 +55,8 @@ function rowChanges({ columns = [] }: Field, before: Row[], after: Row[]): RowDi
   const left = Math.min(before.length, after.length) - start
   while (end < left && isSame(before.at(-1 - end), after.at(-1 - end))) end++
   const [was, is] = [before.slice(start, before.length - end), after.slice(start, after.length - end)]
-  const alike = was.length * is.length > mostPairs ? () => 1 : (a: Row, b: Row) => likeness(keys, a, b)
-  return pairsOf(was, is, alike, was.length * is.length > mostPairs).flatMap(([a, b]) => {
+  const alike = was.length * is.length > maxRowPairs ? () => 1 : (a: Row, b: Row) => getSimilarity(keys, a, b)
+  return alignRows(was, is, alike, was.length * is.length > maxRowPairs).flatMap(([a, b]) => {
     const [one, other] = [a === undefined ? undefined : was[a], b === undefined ? undefined : is[b]]
     const changed = one && other ? differing(one, other) : []
     if (one && other && changed.length === 0) return []
@@ -70,17 +70,17 @@ function rowChanges({ columns = [] }: Field, before: Row[], after: Row[]): RowDi
   })
 }
 
-function cellOf(row: Row, key: string): CellValue | undefined {
-  return present(ownValue(row, key)) as CellValue | undefined
+function getCell(row: Row, key: string): CellValue | undefined {
+  return toPresentValue(ownValue(row, key)) as CellValue | undefined
 }
 
 /**
  * Returns the share of equal cells of two rows, 0 to 1. Below one third the rows are considered different, and it
  * returns 0.
  */
-function likeness(keys: readonly string[], a: Row, b: Row): number {
-  const filled = keys.filter((key) => cellOf(a, key) !== undefined || cellOf(b, key) !== undefined)
-  const equal = filled.filter((key) => same(cellOf(a, key), cellOf(b, key)))
+function getSimilarity(keys: readonly string[], a: Row, b: Row): number {
+  const filled = keys.filter((key) => getCell(a, key) !== undefined || getCell(b, key) !== undefined)
+  const equal = filled.filter((key) => same(getCell(a, key), getCell(b, key)))
   const share = filled.length ? equal.length / filled.length : 1
   return share * 3 >= 1 ? share : 0
 }
@@ -91,7 +91,7 @@ type Pair = [before: number | undefined, after: number | undefined]
  * Pairs the rows of two lists in order, so that the total similarity is highest (longest common subsequence).
  * Unmatched rows remain alone.
  */
-function pairsOf(was: Row[], is: Row[], alike: (a: Row, b: Row) => number, byPlace: boolean): Pair[] {
+function alignRows(was: Row[], is: Row[], alike: (a: Row, b: Row) => number, byPlace: boolean): Pair[] {
   if (byPlace)
     return Array.from({ length: Math.max(was.length, is.length) }, (_, place) => [
       place < was.length ? place : undefined,

@@ -3,13 +3,13 @@ import { printValue } from '../fields/values.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { ProfileField } from '../users/profile.ts'
 import type { User } from '../users/user.ts'
-import { organisationTexts, type SourceTexts, sourceNames } from './prefill.ts'
+import { getOrganisationSources, type PrefillSources, prefillSourceLabels } from './prefill.ts'
 
 /** Returns the prefill sources of a user: profile and organisation. */
-export function sourceTexts(
+export function getPrefillSources(
   { name, email, phone, profile }: Pick<User, 'name' | 'email' | 'phone' | 'profile'>,
   settings: Settings,
-): SourceTexts {
+): PrefillSources {
   const own = (settings.profileFields ?? []).map((field) => {
     const value = profile?.[field.key]
     return [`profile.${field.key}`, value === undefined ? '' : printValue(field as Field, value)] as const
@@ -19,13 +19,13 @@ export function sourceTexts(
     'profile.name': name,
     'profile.email': email,
     'profile.phone': phone,
-    ...organisationTexts(settings),
+    ...getOrganisationSources(settings),
   }
 }
 
 /** Returns the prefill sources as select options; `own` are the custom profile fields. */
-export function sourceOptions(own: readonly ProfileField[]): { value: string; label: string }[] {
-  const known: { value: string; label: string }[] = Object.entries(sourceNames).map(([value, label]) => ({
+export function getPrefillSourceOptions(own: readonly ProfileField[]): { value: string; label: string }[] {
+  const known: { value: string; label: string }[] = Object.entries(prefillSourceLabels).map(([value, label]) => ({
     value,
     label,
   }))

@@ -7,35 +7,35 @@ const hour = 3_600_000
  * Returns the first Sunday from the 2nd of a month (zero-based), when Chile changes its clocks. The result is in ms,
  * at 00:00 UTC.
  */
-function chileanSunday(year: number, month: number): number {
+function findChileanClockChange(year: number, month: number): number {
   const second = Date.UTC(year, month, 2)
   return second + ((7 - new Date(second).getUTCDay()) % 7) * 24 * hour
 }
 
-function offsetOf(country: string, instant: number): number {
+function getUtcOffset(country: string, instant: number): number {
   if (country !== 'CL') return offsets[country] ?? -5
   const year = new Date(instant).getUTCFullYear()
-  const winter = chileanSunday(year, 3) + 3 * hour
-  const summer = chileanSunday(year, 8) + 4 * hour
+  const winter = findChileanClockChange(year, 3) + 3 * hour
+  const summer = findChileanClockChange(year, 8) + 4 * hour
   return instant >= winter && instant < summer ? -4 : -3
 }
 
 /** Returns the local day (`YYYY-MM-DD`) of an instant (ms) in a country (ISO 3166 alpha-2). */
-export function dayIn(country: string, instant: number): string {
-  return minuteIn(country, instant).slice(0, 10)
+export function getLocalDay(country: string, instant: number): string {
+  return getLocalMinute(country, instant).slice(0, 10)
 }
 
 /** Returns the local time (`YYYY-MM-DDTHH:MM`) of an instant (ms) in a country. */
-export function minuteIn(country: string, instant: number): string {
-  return new Date(instant + offsetOf(country, instant) * hour).toISOString().slice(0, 16)
+export function getLocalMinute(country: string, instant: number): string {
+  return new Date(instant + getUtcOffset(country, instant) * hour).toISOString().slice(0, 16)
 }
 
 /** Returns the instant (ms) at which a local day (`YYYY-MM-DD`) begins in a country. */
-export function startOf(day: string, country: string): number {
+export function getStartOfDay(day: string, country: string): number {
   const midnight = Date.parse(`${day}T00:00:00Z`)
-  let start = midnight - offsetOf(country, midnight) * hour
+  let start = midnight - getUtcOffset(country, midnight) * hour
   // Skips the repeated hour if clocks go back at midnight.
-  while (dayIn(country, start) < day) start += hour
+  while (getLocalDay(country, start) < day) start += hour
   return start
 }
 

@@ -1,20 +1,20 @@
-import { dayNumber } from '../time/date.ts'
-import { addDays } from '../time/today.ts'
+import { dateToDayNumber } from '../time/date.ts'
+import { addDays } from '../time/local-time.ts'
 
-export interface Stretch {
+export interface DateRange {
   from: string
   to: string
 }
 
 /** Maximum number of days for a readable chart by day, and by week; longer periods are charted by month. */
-const mostDays = 35
-const mostWeekly = 190
+const maxDaysByDay = 35
+const maxDaysByWeek = 190
 
 /** Splits a period into days, weeks (from Monday) or months for a chart; both ends included. */
-export function stretchesOf({ from, to }: Stretch): Stretch[] {
-  const days = dayNumber(to) - dayNumber(from) + 1
-  const next = days <= mostDays ? nextDay : days <= mostWeekly ? nextWeek : nextMonth
-  const found: Stretch[] = []
+export function splitPeriod({ from, to }: DateRange): DateRange[] {
+  const days = dateToDayNumber(to) - dateToDayNumber(from) + 1
+  const next = days <= maxDaysByDay ? nextDay : days <= maxDaysByWeek ? nextWeek : nextMonth
+  const found: DateRange[] = []
   for (let first = from; first <= to; ) {
     const after = next(first)
     const last = addDays(after, -1)
@@ -26,7 +26,7 @@ export function stretchesOf({ from, to }: Stretch): Stretch[] {
 
 const nextDay = (day: string) => addDays(day, 1)
 /** Returns the next Monday. Adds 3, because day 0 (1970-01-01) was a Thursday. */
-const nextWeek = (day: string) => addDays(day, 7 - ((dayNumber(day) + 3) % 7))
+const nextWeek = (day: string) => addDays(day, 7 - ((dateToDayNumber(day) + 3) % 7))
 function nextMonth(day: string): string {
   const [year = 0, month = 0] = day.split('-').map(Number)
   return month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`

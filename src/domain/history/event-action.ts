@@ -4,14 +4,14 @@ import type { Event } from './event.ts'
  * Adds route step, substituted approver and API key to an action: «aprobó» → «aprobó el paso «Compras», en lugar de
  * Ana Ruiz».
  */
-export const didIn = (event: Pick<Event, 'action' | 'to' | 'details'>, said: string) =>
-  `${didAtStep(event, said)}${withKey(event)}`
+export const formatEventAction = (event: Pick<Event, 'action' | 'to' | 'details'>, said: string) =>
+  `${formatActionAtStep(event, said)}${formatKeySuffix(event)}`
 
 /** Returns a suffix with the API key, if an API client acted. */
-const withKey = ({ details }: Pick<Event, 'details'>) =>
+const formatKeySuffix = ({ details }: Pick<Event, 'details'>) =>
   typeof details?.key === 'string' ? ` con la clave «${details.key}»` : ''
 
-function didAtStep({ action, to, details }: Pick<Event, 'action' | 'to' | 'details'>, said: string): string {
+function formatActionAtStep({ action, to, details }: Pick<Event, 'action' | 'to' | 'details'>, said: string): string {
   if (typeof details?.step !== 'string') return said
   const name = `«${details.step}»`
   const did = action === 'approve' && to !== 'approved' ? `aprobó el paso ${name}` : `${said} en el paso ${name}`

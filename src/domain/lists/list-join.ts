@@ -1,10 +1,10 @@
 import { visibleFields } from '../fields/conditions.ts'
 import type { CellValue, Field, Values } from '../fields/field.ts'
 import type { RecordList } from './list.ts'
-import { boundFields, canBeFilled, knownBy } from './list-binding.ts'
+import { getBoundFields, getIdentifyingColumn, isFillableFromList } from './list-binding.ts'
 
 /** Fields that the records of a list fill in rows with a record key. */
-export interface Join {
+export interface ListJoin {
   /** Key of the field that is bound to the list. */
   field: string
   list: string
@@ -21,19 +21,20 @@ export interface Join {
  * Returns the joins of lists with the fields of a format. If two lists could fill the same field, the first list
  * fills it.
  */
-export function joinsOf(
+export function getListJoins(
   fields: readonly Field[],
   lists: readonly Pick<RecordList, 'id' | 'keyColumn' | 'columns'>[],
-): Join[] {
+): ListJoin[] {
   const taken = new Set<string>()
-  return fields.flatMap((field): Join[] => {
+  return fields.flatMap((field): ListJoin[] => {
     const list = lists.find(({ id }) => id === field.list?.id)
     if (!field.list || !list) return []
-    const bound = boundFields(field.key, field.list).filter(
+    const bound = getBoundFields(field.key, field.list).filter(
       ([key, column]) =>
-        fields.some((one) => one.key === key && canBeFilled(one)) && list.columns.some((one) => one.key === column),
+        fields.some((one) => one.key === key && isFillableFromList(one)) &&
+        list.columns.some((one) => one.key === column),
     )
-    const { column, by } = knownBy(field.key, field.list, list.keyColumn)
+    const { column, by } = getIdentifyingColumn(field.key, field.list, list.keyColumn)
     const fills = bound.flatMap(([key]) => (key === by || taken.has(key) ? [] : key))
     if (by === undefined || !bound.some(([key]) => key === by) || fills.length === 0) return []
     for (const key of fills) taken.add(key)
@@ -43,7 +44,7 @@ export function joinsOf(
 }
 
 /** Restricts joins to the chosen fields; omits joins without fields. */
-export function withOnly(joins: readonly Join[], chosen: ReadonlySet<string>): Join[] {
+export function restrictJoins(joins: readonly ListJoin[], chosen: ReadonlySet<string>): ListJoin[] {
   return joins.flatMap((join) => {
     const fills = join.fills.filter((key) => chosen.has(key))
     return fills.length > 0 ? [{ ...join, fills }] : []
@@ -51,7 +52,7 @@ export function withOnly(joins: readonly Join[], chosen: ReadonlySet<string>): J
 }
 
 /** Values of a record by field key; `null` if the record has no value. */
-export type Said = Readonly<Record<string, CellValue | null>>
+export type RecordFieldValues = Readonly<Record<string, CellValue | null>>
 
 const isBlank = (key: string, values: Values, wrong: Readonly<Record<string, unknown>>) =>
   (values[key] ?? '') === '' && wrong[key] === undefined
@@ -60,7 +61,12 @@ const isBlank = (key: string, values: Values, wrong: Readonly<Record<string, unk
  * Fills empty cells of a row from its record. A fixed join also overwrites different values. `wrong`: rejected cells
  * of the row; filled cells are removed from it. Returns the filled values.
  */
-export function fillFrom(said: Said, join: Join, values: Values, wrong: Record<string, unknown>): Values {
+export function fillFromRecord(
+  said: RecordFieldValues,
+  join: ListJoin,
+  values: Values,
+  wrong: Record<string, unknown>,
+): Values {
   const put: Values = {}
   for (const key of join.fills) {
     const value = said[key] ?? null
@@ -73,8 +79,8 @@ export function fillFrom(said: Said, join: Join, values: Values, wrong: Record<s
 }
 
 /** Reports whether a row requires its record: the join is fixed, or a visible field is empty. */
-export function needsRecord(
-  { fixed, fills }: Join,
+export function requiresRecord(
+  { fixed, fills }: ListJoin,
   fields: readonly Field[],
   values: Values,
   wrong: Record<string, unknown>,
@@ -85,11 +91,11 @@ export function needsRecord(
 }
 
 /** Returns the error code of a row without its record; `null` means that several records match. */
-export const lacking = (record: unknown): 'list.several' | 'list.unknown' =>
+export const getMissingRecordError = (record: unknown): 'list.several' | 'list.unknown' =>
   record === null ? 'list.several' : 'list.unknown'
 
 /** Removes `required` errors of fields that the record would fill, if the record key has an error. */
-export function forgiveAwaited(joins: readonly Join[], errors: Record<string, string>) {
+export function removePendingFieldErrors(joins: readonly ListJoin[], errors: Record<string, string>) {
   for (const { by, fills } of joins)
     if (errors[by] !== undefined) for (const key of fills) if (errors[key] === 'required') delete errors[key]
 }

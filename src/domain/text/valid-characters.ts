@@ -1,6 +1,6 @@
 /** Control characters, direction marks and private-use characters, which each font displays differently. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern detects control characters
-const unwritable = /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u202a-\u202e\u2066-\u2069\ue000-\uf8ff]/
+const forbidden = /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u202a-\u202e\u2066-\u2069\ue000-\uf8ff]/
 const directionMarks = /[\u202a-\u202e\u2066-\u2069]/g
 const surrogates = /[\ud800-\udfff]/
 
@@ -8,20 +8,20 @@ const surrogates = /[\ud800-\udfff]/
  * Reports whether documents can contain all characters of a text. Excludes control characters such as NUL, and
  * unpaired surrogates.
  */
-export function isWritable(text: string): boolean {
-  return !unwritable.test(text) && (!surrogates.test(text) || hasWholePairs(text))
+export function hasValidCharacters(text: string): boolean {
+  return !forbidden.test(text) && (!surrogates.test(text) || hasPairedSurrogates(text))
 }
 
 /**
  * Reports whether a text is writable after its direction marks are removed. Numbers copied from other programs
  * contain such marks.
  */
-export function isTypable(text: string): boolean {
-  return isWritable(text) || isWritable(text.replace(directionMarks, ''))
+export function isValidTypedText(text: string): boolean {
+  return hasValidCharacters(text) || hasValidCharacters(text.replace(directionMarks, ''))
 }
 
 /** Reports whether all surrogates are paired. Rejects the last two planes, which are private use. */
-function hasWholePairs(text: string): boolean {
+function hasPairedSurrogates(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i)
     if (unit < 0xd800 || unit > 0xdfff) continue
@@ -33,20 +33,20 @@ function hasWholePairs(text: string): boolean {
 }
 
 /** Removes the characters that are not writable. */
-export function writable(text: string): string {
-  return isWritable(text) ? text : Array.from(text).filter(isWritable).join('')
+export function removeInvalidCharacters(text: string): string {
+  return hasValidCharacters(text) ? text : Array.from(text).filter(hasValidCharacters).join('')
 }
 
 /**
  * Returns the path (`items.0.cargo`) of the first text in a value that is not writable; `undefined` if all texts are
  * writable. Checks keys too; an invalid key gives `*`.
  */
-export function unwritableIn(value: unknown): string | undefined {
-  if (typeof value === 'string') return isWritable(value) ? undefined : ''
+export function findInvalidTextPath(value: unknown): string | undefined {
+  if (typeof value === 'string') return hasValidCharacters(value) ? undefined : ''
   if (typeof value !== 'object' || value === null) return undefined
   for (const [key, part] of Object.entries(value)) {
-    if (!isWritable(key)) return '*'
-    const inside = unwritableIn(part)
+    if (!hasValidCharacters(key)) return '*'
+    const inside = findInvalidTextPath(part)
     if (inside !== undefined) return inside ? `${key}.${inside}` : key
   }
   return undefined
@@ -57,12 +57,12 @@ const excelErrorNames =
 const excelErrorPattern = new RegExp(`^(#N/[AD]|#[¡¿]?(${excelErrorNames})[!?]|#{3,}|Err:\\d{3})$`, 'i')
 
 /** Text of a formula without a value, so that its cell does not count as empty. */
-export const uncalculated = '#¡SIN CALCULAR!'
+export const uncalculatedFormulaText = '#¡SIN CALCULAR!'
 
 /** Detects the text that a sheet displays, in English or Spanish, for a failed formula or a too narrow column. */
-export function excelErrorIn(text: string): 'excelError' | 'formula' | undefined {
+export function detectExcelError(text: string): 'excelError' | 'formula' | undefined {
   if (text.length >= 30 || !(text.includes('#') || text.includes(':'))) return undefined
   const trimmed = text.trim()
-  if (trimmed === uncalculated) return 'formula'
+  if (trimmed === uncalculatedFormulaText) return 'formula'
   return excelErrorPattern.test(trimmed) ? 'excelError' : undefined
 }

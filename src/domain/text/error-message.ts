@@ -1,7 +1,7 @@
-import { type ErrorCode, errors, sentenceWith } from '../errors.ts'
+import { type ErrorCode, errorMessages, formatErrorMessage } from '../errors.ts'
 
 /** PocketBase's field error codes → error codes of this product. */
-const ofPocketBase: Record<string, ErrorCode> = {
+const pocketBaseCodes: Record<string, ErrorCode> = {
   validation_required: 'required',
   validation_not_unique: 'duplicate',
   validation_invalid_email: 'email',
@@ -23,9 +23,9 @@ const ofPocketBase: Record<string, ErrorCode> = {
  * Returns the message of an error code, with `details` inserted, or of a PocketBase code. Returns a text with spaces
  * unchanged.
  */
-export function sentenceOf(code: string, details?: Readonly<Record<string, unknown>> | null): string {
-  if (code in errors) return sentenceWith(code as ErrorCode, details)
-  const known = ofPocketBase[code]
-  if (known) return errors[known]
-  return code.includes(' ') ? code : errors.invalid
+export function getErrorMessage(code: string, details?: Readonly<Record<string, unknown>> | null): string {
+  if (code in errorMessages) return formatErrorMessage(code as ErrorCode, details)
+  const known = pocketBaseCodes[code]
+  if (known) return errorMessages[known]
+  return code.includes(' ') ? code : errorMessages.invalid
 }

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { fieldKey } from '../fields/field-key.ts'
+import { idSchema, multilineText } from '../text/text-schemas.ts'
+import { approverFieldsInput } from './approver-fields-input.ts'
+import { findInvalidFilters } from './invalid-filters.ts'
+import { maxExcludedIds, type RequestFilter } from './request-filter.ts'
+
+export const requestFilterSchema = z.custom<RequestFilter>(
+  (given) =>
+    typeof given === 'object' && given !== null && findInvalidFilters(given as Record<string, unknown>).length === 0,
+  'invalid',
+)
+
+const maxNotes = 50
+const note = multilineText(500).check(z.minLength(1, 'required'))
+
+/**
+ * Body of `POST /api/app/requests/{action}`: request ids, or a filter with the number of matches shown to the user,
+ * minus the exceptions.
+ */
+export const decisionInput = z.object({
+  ids: z.optional(z.array(idSchema).check(z.maxLength(1000, 'length'))),
+  filter: z.optional(requestFilterSchema),
+  /** Ids of filter matches that the decision leaves unchanged. */
+  except: z.optional(z.array(idSchema).check(z.maxLength(maxExcludedIds, 'length'))),
+  expected: z.optional(z.number()),
+  /** Revision of the single request at the time the user read it. */
+  revision: z.optional(z.number()),
+  /** Route step of the single request at the time the user read it. */
+  step: z.optional(z.number()),
+  reason: z.optional(multilineText(2000)),
+  /** Allows undo for some seconds; documents, notices and mails wait until then. */
+  undoable: z.optional(z.boolean()),
+  /** Approver field values, saved with the decision on a single request; undo restores the previous values. */
+  filled: z.optional(approverFieldsInput),
+  /** Correction notes by field key, only for the return of a single request. */
+  notes: z.optional(
+    z.record(fieldKey, note).check(z.refine((notes) => Object.keys(notes).length <= maxNotes, 'length')),
+  ),
+})
+export type DecisionInput = z.infer<typeof decisionInput>

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { recordIdPattern } from './id.ts'
+import { normalizeLine, normalizeLines } from './text.ts'
+import { hasValidCharacters } from './valid-characters.ts'
+
+type TextSchema = ReturnType<typeof createTextSchema>
+const singleLineSchemas = new Map<number, TextSchema>()
+
+/**
+ * Schema of a single-line text: normalized, at most `max` characters, all of them writable. Cached by `max`, because
+ * each schema takes 25 kB of a server VM.
+ */
+export function singleLineText(max: number): TextSchema {
+  const made = singleLineSchemas.get(max) ?? createTextSchema(max, normalizeLine)
+  singleLineSchemas.set(max, made)
+  return made
+}
+
+/** Schema of a text with several lines, at most `max` characters. */
+export const multilineText = (max: number) => createTextSchema(max, normalizeLines)
+
+function createTextSchema(max: number, clean: (text: string) => string) {
+  return z.string().check(
+    // Rejects oversized texts before normalization, because anonymous clients may send ten million letters.
+    z.maxLength(8 * max, { error: 'length', abort: true }),
+    // Checks the original text, because normalization would remove direction marks.
+    z.refine(hasValidCharacters, { error: 'characters', abort: true }),
+    z.overwrite(clean),
+    z.maxLength(max, 'length'),
+  )
+}
+
+export const idSchema = z.string().check(z.regex(recordIdPattern, 'invalid'))

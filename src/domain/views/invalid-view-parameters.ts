@@ -1,0 +1,30 @@
+import { findInvalidFilters } from '../requests/invalid-filters.ts'
+import { requestSortFields } from '../requests/request.ts'
+import { roles } from '../users/role.ts'
+import type { ViewList } from './view.ts'
+
+const withDescending = (keys: readonly string[]) => keys.flatMap((key) => [key, `-${key}`])
+const requestSortOrders = withDescending(requestSortFields)
+
+const userStateNames = ['waiting', 'active', 'inactive']
+const userParameterChecks: Record<string, (text: string) => boolean> = {
+  search: (text) => text.length <= 200,
+  state: (text) => userStateNames.includes(text),
+  role: (text) => roles.some((role) => role === text),
+  sort: (text) => withDescending(['name', 'email', 'created']).includes(text),
+}
+
+/**
+ * Returns the names of invalid parameters of a saved view. Runs on saving and on each load, with the rules of the
+ * list's URL.
+ */
+export function findInvalidViewParameters(place: ViewList, { sort, ...filter }: Record<string, unknown>): string[] {
+  const wrongOrder = sort === undefined || requestSortOrders.some((order) => order === sort) ? [] : ['sort']
+  if (place === 'requests') return [...findInvalidFilters(filter), ...wrongOrder]
+  return Object.entries({ ...filter, ...(sort !== undefined && { sort }) })
+    .filter(
+      ([name, value]) =>
+        typeof value !== 'string' || !Object.hasOwn(userParameterChecks, name) || !userParameterChecks[name]?.(value),
+    )
+    .map(([name]) => name)
+}
