@@ -12,12 +12,12 @@ const rounds = 5
 
 /** Each answers with rows of cells, or how many it read. @type {Record<string, (bytes: Uint8Array, ours: any) => any>} */
 const readers = {
-  async ours(bytes, { readFile, cellAt }) {
-    const { sheets } = await readFile(bytes, 'x')
+  async ours(bytes, { readWorkbook, getCell }) {
+    const { sheets } = await readWorkbook(bytes, 'x')
     const [sheet] = sheets
     let cells = 0
     for (let row = 0; row < sheet.count; row++)
-      for (let column = 0; column < sheet.width; column++) if (cellAt(sheet, row, column).kind !== 'empty') cells++
+      for (let column = 0; column < sheet.width; column++) if (getCell(sheet, row, column).kind !== 'empty') cells++
     return { rows: sheet.count, cells }
   },
   async sheetjs(bytes) {
@@ -43,7 +43,7 @@ async function bundle(folder) {
   const source = join(here, '../src/sheets/files')
   writeFileSync(
     entry,
-    `export { readFile } from '${source}/read-file.ts'\nexport { cellAt } from '${source}/sheet.ts'\n`,
+    `export { readWorkbook } from '${source}/read-workbook.ts'\nexport { getCell } from '${source}/sheet.ts'\n`,
   )
   await build({
     configFile: false,

@@ -1,10 +1,10 @@
 import type { Mapping } from '../domain/batches/columns.ts'
 import type { Decisions, LocalFile } from '../lib/local-files.ts'
 import { listLocalFiles, readLocalFile, removeLocalFile, saveLocalFile } from '../lib/local-store.ts'
-import type { ReadingOptions } from '../sheets/files/book.ts'
-import type { Answers } from '../sheets/reading/column-question.ts'
-import type { Fills } from '../sheets/reading/sources.ts'
-import type { SheetChoice } from '../sheets/worker/matched-sheet.ts'
+import type { WorkbookReadOptions } from '../sheets/files/workbook.ts'
+import type { QuestionAnswers } from '../sheets/reading/column-question.ts'
+import type { DefaultTexts } from '../sheets/reading/column-sources.ts'
+import type { SheetSelection } from '../sheets/worker/matched-sheet.ts'
 import type { JoinChoices } from './joining/joined.ts'
 import type { RowStep } from './rows/row-step.ts'
 
@@ -14,15 +14,15 @@ import type { RowStep } from './rows/row-step.ts'
  */
 export interface ImportDraft extends LocalFile {
   format: string
-  options: Omit<ReadingOptions, 'fields'>
-  choice: Pick<SheetChoice, 'sheet' | 'header'>
+  options: Omit<WorkbookReadOptions, 'fields'>
+  choice: Pick<SheetSelection, 'sheet' | 'header'>
   mapping: Mapping
-  answers: Answers
+  answers: QuestionAnswers
   includeHidden: boolean
   /** Choices of fields filled by lists; missing in drafts older than this feature. */
   joins?: JoinChoices
   /** Values of the fields without a column by key, equal in all rows; missing in older drafts. */
-  fills?: Fills
+  fills?: DefaultTexts
   /** Corrections made to the rows; they remain stored while the user goes back to the columns. */
   steps: readonly RowStep[]
   /** Whether the user reached the rows step; `false` at the columns step. */

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { Context, Field } from '../domain/fields/field.ts'
 import { listed } from '../lib/count.ts'
 import { messageOf } from '../lib/message.ts'
-import { storedExampleTest } from '../sheets/reading/offered-rows.ts'
+import { createStoredExampleTest } from '../sheets/reading/suspicious-rows.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { discardRows, firstRows } from './queries.ts'
@@ -17,7 +17,7 @@ interface Props {
 /** Warning about template example rows among the rows to send, with a button to discard them. */
 export function ExampleRows({ batch, fields, context }: Props) {
   const { data: rows = [] } = useQuery(firstRows(batch))
-  const isExample = useMemo(() => storedExampleTest(fields, context), [fields, context])
+  const isExample = useMemo(() => createStoredExampleTest(fields, context), [fields, context])
   const examples = rows.filter(({ values }) => isExample(values)).map(({ row }) => row)
   const discarding = useMutation({
     mutationKey: ['batches', 'discard'],

@@ -6,7 +6,7 @@ import type { RecordList } from '../domain/lists/list.ts'
 import type { RequestStatus } from '../domain/requests/request.ts'
 import { getStartOfDay } from '../domain/time/local-time.ts'
 import { pb } from '../lib/pb.ts'
-import type { StoredRow } from '../sheets/judging/stored-rows.ts'
+import type { StoredBatchRow } from '../sheets/validation/stored-rows.ts'
 import { type BatchSearch, batchFilter, batchPageSize } from './list/batch-search.ts'
 
 export const batchById = (id: string) =>
@@ -139,12 +139,12 @@ export const outcomesAfter = (
   })
 
 /** Parses the JSON texts of a row result that was requested with `values`. */
-export function storedRow({ row, values = '{}', wrong = '{}', errors = '{}' }: BatchOutcome): StoredRow {
+export function storedRow({ row, values = '{}', wrong = '{}', errors = '{}' }: BatchOutcome): StoredBatchRow {
   return { row, values: JSON.parse(values), wrong: JSON.parse(wrong), errors: JSON.parse(errors) }
 }
 
-export async function rowsInError(batch: string, most: number): Promise<StoredRow[]> {
-  const found: StoredRow[] = []
+export async function rowsInError(batch: string, most: number): Promise<StoredBatchRow[]> {
+  const found: StoredBatchRow[] = []
   while (found.length < most) {
     const rows = await outcomesAfter(batch, found.at(-1)?.row ?? 0, { status: 'error', values: true })
     if (rows.length === 0) break

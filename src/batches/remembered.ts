@@ -1,6 +1,6 @@
 import type { Mapping } from '../domain/batches/columns.ts'
 import { readLocal, saveLocal } from '../lib/local-store.ts'
-import type { SheetColumnSummary } from '../sheets/reading/sheet-summary.ts'
+import type { ColumnSummary } from '../sheets/reading/sheet-summary.ts'
 
 /** Mapping of the previous import: normalized header → field key, empty for an unmapped column. */
 interface Remembered {
@@ -9,12 +9,7 @@ interface Remembered {
   keys: Record<string, string>
 }
 
-export function rememberColumns(
-  owner: string,
-  format: string,
-  columns: readonly SheetColumnSummary[],
-  mapping: Mapping,
-) {
+export function rememberColumns(owner: string, format: string, columns: readonly ColumnSummary[], mapping: Mapping) {
   const headers = headersOf(columns)
   // Columns with equal headers cannot be identified by header, so nothing is stored.
   if (new Set(headers).size < headers.length) return
@@ -30,7 +25,7 @@ const alike = 0.8
 export function rememberedColumns(
   owner: string,
   format: string,
-  columns: readonly SheetColumnSummary[],
+  columns: readonly ColumnSummary[],
 ): Record<string, string> | undefined {
   const kept = readLocal<Remembered>('batch-columns', owner, format)
   if (!kept) return undefined
@@ -39,4 +34,4 @@ export function rememberedColumns(
   return again >= kept.headers.length * alike ? kept.keys : undefined
 }
 
-const headersOf = (columns: readonly SheetColumnSummary[]) => columns.map(({ folded }) => folded)
+const headersOf = (columns: readonly ColumnSummary[]) => columns.map(({ folded }) => folded)

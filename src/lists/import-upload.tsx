@@ -3,7 +3,7 @@ import type { ListChange } from '../domain/lists/list.ts'
 import { countOf, numberOf } from '../lib/count.ts'
 import { messageOf } from '../lib/message.ts'
 import { isPassing, persist } from '../lib/patience.ts'
-import type { SheetClient } from '../sheets/worker/client.ts'
+import type { SheetWorkerClient } from '../sheets/worker/sheet-worker-client.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -18,7 +18,7 @@ export interface Arrived extends Staged {
 }
 
 interface Props {
-  reading: SheetClient
+  reading: SheetWorkerClient
   list: string
   fileName: string
   total: number
@@ -46,7 +46,7 @@ export function ImportUpload({ reading, list, fileName, total, onArrived, onBack
       const staged = await answered(() => beginImport(list, fileName))
       let left = 0
       for (let from: number | null = 0; from !== null; ) {
-        const { rows, next }: Awaited<ReturnType<SheetClient['portion']>> = await reading.portion(from)
+        const { rows, next }: Awaited<ReturnType<SheetWorkerClient['portion']>> = await reading.portion(from)
         signal.throwIfAborted()
         const right = rows.filter(({ wrong }) => !wrong)
         left += rows.length - right.length

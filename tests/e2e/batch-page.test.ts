@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cartaLaboral } from '../../src/domain/formats/seed/carta-laboral.ts'
-import { templateCsv } from '../../src/sheets/writing/template.ts'
+import { formatTemplateCsv } from '../../src/sheets/writing/template.ts'
 import { aBatch, formatOf, post } from '../support/batch.ts'
 import { asPerson, barriers, openBrowser, openPage } from '../support/browser.ts'
 import { anAdmin, aUser } from '../support/people.ts'
@@ -145,7 +145,7 @@ test('columns for one field are both named, hidden rows marked, amounts as the s
 
 test('rows that say the same are offered for discarding, the example once more at the confirmation, the same file at its columns', async () => {
   const { page, open, ana } = await atFile('Ana Repite')
-  const [head = '', example = ''] = templateCsv(cartaLaboral.fields, { today: '2026-11-20', country: 'CO' })
+  const [head = '', example = ''] = formatTemplateCsv(cartaLaboral.fields, { today: '2026-11-20', country: 'CO' })
     .replace('\ufeff', '')
     .split('\r\n')
   const cells = example.split(';')

@@ -4,12 +4,12 @@ import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
 import { mappingOf } from '../../src/domain/batches/columns.ts'
 import { directory, localHeader } from '../../src/domain/documents/zip.ts'
 import type { Context, Field } from '../../src/domain/fields/field.ts'
-import type { ReadingOptions } from '../../src/sheets/files/book.ts'
-import { shownText } from '../../src/sheets/files/cell.ts'
-import { cellAt, type Sheet } from '../../src/sheets/files/sheet.ts'
-import { dataOf, readDirectory } from '../../src/sheets/files/zip/zip-directory.ts'
-import type { RowView } from '../../src/sheets/judging/overview.ts'
-import type { Answers } from '../../src/sheets/reading/column-question.ts'
+import { getCellText } from '../../src/sheets/files/cell.ts'
+import { getCell, type Sheet } from '../../src/sheets/files/sheet.ts'
+import type { WorkbookReadOptions } from '../../src/sheets/files/workbook.ts'
+import { getCompressedBytes, readCentralDirectory } from '../../src/sheets/files/zip/zip-directory.ts'
+import type { QuestionAnswers } from '../../src/sheets/reading/column-question.ts'
+import type { RowView } from '../../src/sheets/validation/conversion-overview.ts'
 import { SheetSession } from '../../src/sheets/worker/sheet-session.ts'
 
 export const context: Context = { today: '2025-06-01', country: 'CO' }
@@ -40,8 +40,8 @@ export function zip(parts: Parts, lie: (entry: { size: number; crc: number }) =>
 }
 
 export function unzip(bytes: Uint8Array): Record<string, string> {
-  const parts = [...readDirectory(bytes).values()].map((entry) => {
-    const data = dataOf(bytes, entry)
+  const parts = [...readCentralDirectory(bytes).values()].map((entry) => {
+    const data = getCompressedBytes(bytes, entry)
     return [entry.name, (entry.method === 0 ? Buffer.from(data) : inflateRawSync(data)).toString()]
   })
   return Object.fromEntries(parts)
@@ -105,13 +105,13 @@ export function rowsXml(rows: (string | number | { xml: string } | null)[][]): s
 /** What a sheet shows, row by row. */
 export function textsOf(sheet: Sheet): string[][] {
   return Array.from({ length: sheet.count }, (_, index) =>
-    Array.from({ length: sheet.width }, (_, column) => shownText(cellAt(sheet, index, column))),
+    Array.from({ length: sheet.width }, (_, column) => getCellText(getCell(sheet, index, column))),
   )
 }
 
 interface Choice {
-  options?: Omit<ReadingOptions, 'fields'>
-  answers?: Answers
+  options?: Omit<WorkbookReadOptions, 'fields'>
+  answers?: QuestionAnswers
   includeHidden?: boolean
   context?: Context
 }

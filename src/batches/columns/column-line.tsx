@@ -1,6 +1,6 @@
 import type { Field } from '../../domain/fields/field.ts'
-import type { SheetColumnSummary } from '../../sheets/reading/sheet-summary.ts'
-import { headerOfKey } from '../../sheets/writing/sheet-columns.ts'
+import type { ColumnSummary } from '../../sheets/reading/sheet-summary.ts'
+import { getColumnLabel } from '../../sheets/writing/template-columns.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -10,7 +10,7 @@ import { Select } from '../../ui/select.tsx'
 import s from './column-table.module.css'
 
 interface Props {
-  column: SheetColumnSummary
+  column: ColumnSummary
   /** Key of the field that the column fills; empty string if none. */
   chosen: string
   fields: readonly Field[]
@@ -56,7 +56,7 @@ export function ColumnLine({ column, chosen, fields, options, rivals, onChoose }
         </FormField>
         {chosen === '' && suggestion !== undefined && (
           <Button size="s" icon="check" onClick={() => onChoose(suggestion)}>
-            {`¿Es «${headerOfKey(suggestion, fields)}»? Usar`}
+            {`¿Es «${getColumnLabel(suggestion, fields)}»? Usar`}
           </Button>
         )}
       </div>

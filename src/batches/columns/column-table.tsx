@@ -1,7 +1,7 @@
 import type { Mapping, MappingProblem } from '../../domain/batches/columns.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
-import { headerOfKey, sheetColumns } from '../../sheets/writing/sheet-columns.ts'
+import { getColumnLabel, listTemplateColumns } from '../../sheets/writing/template-columns.ts'
 import { Panel } from '../../ui/panel.tsx'
 import type { Import } from '../intake/importing.ts'
 import { ColumnLine } from './column-line.tsx'
@@ -22,9 +22,9 @@ export function ColumnTable({ importing, sheet, fields, mapping, problems }: Pro
     sheet.columns.map(({ column, letter, header }) => [column, `${letter} (${header || 'sin encabezado'})`]),
   )
   const placed = new Map(Object.entries(mapping).map(([column, key]) => [key, letters.get(Number(column)) ?? '']))
-  const offered = sheetColumns(fields).map(({ key, header }) => ({ key, header }))
+  const offered = listTemplateColumns(fields).map(({ key, header }) => ({ key, header }))
   const known = new Set(offered.map(({ key }) => key))
-  for (const key of placed.keys()) if (!known.has(key)) offered.push({ key, header: headerOfKey(key, fields) })
+  for (const key of placed.keys()) if (!known.has(key)) offered.push({ key, header: getColumnLabel(key, fields) })
   return (
     <Panel flush title="Qué dato trae cada columna">
       <ul className={s.list}>

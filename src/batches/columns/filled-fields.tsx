@@ -1,7 +1,7 @@
 import { explain } from '../../domain/fields/explain.ts'
 import type { Field } from '../../domain/fields/field.ts'
-import type { Fills } from '../../sheets/reading/sources.ts'
-import { optionsOf } from '../../sheets/writing/sheet-columns.ts'
+import type { DefaultTexts } from '../../sheets/reading/column-sources.ts'
+import { getFieldOptions } from '../../sheets/writing/template-columns.ts'
 import { Columns } from '../../ui/columns.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -12,7 +12,7 @@ import type { Import } from '../intake/importing.ts'
 interface Props {
   importing: Import
   /** Values of the fields without a column by key, equal in all rows. */
-  fills: Fills
+  fills: DefaultTexts
   fields: readonly Field[]
 }
 
@@ -35,7 +35,7 @@ export function FilledFields({ importing, fills, fields }: Props) {
 }
 
 function FilledField({ importing, field, fields, text }: Omit<Props, 'fills'> & { field: Field; text: string }) {
-  const options = optionsOf(field)
+  const options = getFieldOptions(field)
   const code = importing.faultOf(field, text)
   return (
     <FormField label={field.label} error={code && explain(field, code, fields, text)} optional={!field.required}>

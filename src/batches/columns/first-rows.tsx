@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { letterOf } from '../../sheets/files/cell-reference.ts'
+import { toColumnLetters } from '../../sheets/files/cell-reference.ts'
 import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -43,8 +43,8 @@ export function FirstRows({ importing, sheet }: { importing: Import; sheet: Shee
                 Fila
               </th>
               {Array.from({ length: width }, (_, column) => (
-                <th key={letterOf(column)} scope="col">
-                  {letterOf(column)}
+                <th key={toColumnLetters(column)} scope="col">
+                  {toColumnLetters(column)}
                 </th>
               ))}
             </tr>
@@ -76,7 +76,7 @@ export function FirstRows({ importing, sheet }: { importing: Import; sheet: Shee
                   </label>
                 </th>
                 {texts.map((text, column) => (
-                  <td key={letterOf(column)}>{text}</td>
+                  <td key={toColumnLetters(column)}>{text}</td>
                 ))}
               </tr>
             ))}

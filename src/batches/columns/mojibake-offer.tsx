@@ -1,11 +1,11 @@
 import { countOf } from '../../lib/count.ts'
-import { encodingNames, type Mojibake } from '../../sheets/files/book.ts'
+import { encodingLabels, type MojibakeReport } from '../../sheets/files/workbook.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Import } from '../intake/importing.ts'
 
 /** Offer to repair mojibake, with a sample: «PeÃ±a» → «Peña». */
-export function MojibakeOffer({ importing, mojibake }: { importing: Import; mojibake: Mojibake }) {
+export function MojibakeOffer({ importing, mojibake }: { importing: Import; mojibake: MojibakeReport }) {
   const { count, broken, repaired, encoding, repair } = mojibake
   const title = `${countOf(count, 'texto tiene', 'textos tienen')} letras que parecen rotas`
   const action = repair ? (
@@ -14,7 +14,7 @@ export function MojibakeOffer({ importing, mojibake }: { importing: Import; moji
     </Button>
   ) : encoding ? (
     <Button size="s" onClick={() => void importing.reread({ encoding })}>
-      Leer como {encodingNames[encoding]}
+      Leer como {encodingLabels[encoding]}
     </Button>
   ) : undefined
   return (

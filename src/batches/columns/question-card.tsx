@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import type { Field } from '../../domain/fields/field.ts'
-import { type ColumnDecision, type ColumnQuestion, questionId } from '../../sheets/reading/column-question.ts'
+import { type ColumnQuestion, type ColumnSettings, getQuestionId } from '../../sheets/reading/column-question.ts'
 import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -11,7 +11,7 @@ import { wordingOf } from './wording.ts'
 interface Props {
   importing: Import
   question: ColumnQuestion
-  decision: ColumnDecision | undefined
+  decision: ColumnSettings | undefined
   sheet: SheetSummary
   fields: readonly Field[]
 }
@@ -22,20 +22,20 @@ export function QuestionCard({ importing, question, decision, sheet, fields }: P
   const name = column ? `${column.letter} · ${column.header}` : ''
   const { ask, help, answers } = wordingOf(question, name, fields)
   // Shows the new answer at once, before the worker has evaluated it.
-  const chosen = useStore(importing.store, (state) => state.answers[questionId(question)])
+  const chosen = useStore(importing.store, (state) => state.answers[getQuestionId(question)])
   const effective = chosen ?? question.answer ?? (question.why === 'unusual' ? decision?.dateOrder : undefined) ?? ''
   return (
     <Panel>
       <FormField group label={ask} help={help}>
         <RadioGroup
-          name={questionId(question)}
+          name={getQuestionId(question)}
           value={effective}
           options={question.answers.map((answer) => ({
             value: answer,
             label: answers[answer] ?? answer,
             help: samplesOf(question, answer),
           }))}
-          onChange={(answer) => void importing.answer({ [questionId(question)]: answer })}
+          onChange={(answer) => void importing.answer({ [getQuestionId(question)]: answer })}
         />
       </FormField>
     </Panel>

@@ -3,8 +3,8 @@ import { targetOf } from '../../domain/batches/columns.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import { isNumeric } from '../../domain/fields/number.ts'
 import { countOf } from '../../lib/count.ts'
-import { type Encoding, encodingNames } from '../../sheets/files/book.ts'
-import { questionId } from '../../sheets/reading/column-question.ts'
+import { encodingLabels, type TextEncodingName } from '../../sheets/files/workbook.ts'
+import { getQuestionId } from '../../sheets/reading/column-question.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { Importing } from '../intake/import-state.ts'
@@ -58,8 +58,8 @@ export function UnderstoodLine({ importing, fields }: { importing: Import; field
           <LineChoice
             label="letras"
             value={book.csv.encoding}
-            options={book.csv.encodings.map((value) => ({ value, label: encodingNames[value] }))}
-            onChange={(encoding) => void importing.reread({ encoding: encoding as Encoding })}
+            options={book.csv.encodings.map((value) => ({ value, label: encodingLabels[value] }))}
+            onChange={(encoding) => void importing.reread({ encoding: encoding as TextEncodingName })}
           />
         </>
       )}
@@ -111,7 +111,7 @@ function decisionOf({ mapping, understanding }: Importing, fields: readonly Fiel
 }
 
 function answersFor(columns: readonly number[], kind: 'decimal' | 'dateOrder', answer: string) {
-  return Object.fromEntries(columns.map((column) => [questionId({ column, kind }), answer]))
+  return Object.fromEntries(columns.map((column) => [getQuestionId({ column, kind }), answer]))
 }
 
 function withOwn(delimiters: readonly string[], own: string): string[] {

@@ -1,6 +1,6 @@
 import type { Field } from '../../domain/fields/field.ts'
 import { useSession } from '../../session/store.ts'
-import type { SheetClient } from '../../sheets/worker/client.ts'
+import type { SheetWorkerClient } from '../../sheets/worker/sheet-worker-client.ts'
 import { createFileSender, type FileSender } from '../sending/file-sender.ts'
 import { createDroppedFiles, type DroppedFiles } from './dropped.ts'
 
@@ -10,7 +10,7 @@ export interface Attaching {
   sender: FileSender
 }
 
-export function attachingTo(reading: SheetClient, fields: readonly Field[]): Attaching {
+export function attachingTo(reading: SheetWorkerClient, fields: readonly Field[]): Attaching {
   const dropped = createDroppedFiles()
   const contents = () => dropped.store.getState().contents
   const sender = createFileSender({

@@ -2,8 +2,8 @@ import { createStore } from 'zustand/vanilla'
 import type { UploadedFile } from '../../domain/attachments/file-names.ts'
 import { numberOf } from '../../lib/count.ts'
 import { type DroppedFile, mostDropped } from '../../lib/dropped-files.ts'
-import type { FileCode } from '../../sheets/files/file-sentences.ts'
-import { inspectFiles } from '../../sheets/worker/given-client.ts'
+import type { FileErrorCode } from '../../sheets/files/file-error-messages.ts'
+import { inspectFilesInWorker } from '../../sheets/worker/file-inspection-client.ts'
 
 interface Dropped {
   /** Progress of the file checks, in files; `null` while no check runs. */
@@ -38,7 +38,7 @@ export function createDroppedFiles() {
       }
       store.setState({ reading: { done: 0, total: dropped.length }, refused: [] })
       try {
-        const { given, contents, unopened } = await inspectFiles(dropped, {
+        const { given, contents, unopened } = await inspectFilesInWorker(dropped, {
           signal,
           onProgress: (done, total) => signal.aborted || store.setState({ reading: { done, total } }),
         })
@@ -71,7 +71,7 @@ export function createDroppedFiles() {
   }
 }
 
-const archiveSentences: Partial<Record<FileCode, string>> = {
+const archiveSentences: Partial<Record<FileErrorCode, string>> = {
   'file.damaged': 'el ZIP está dañado. Hágalo de nuevo, o suelte la carpeta sin comprimir.',
   'file.encrypted': 'el ZIP tiene contraseña. Descomprímalo y suelte la carpeta.',
   'file.expands': 'el ZIP es demasiado grande. Descomprímalo y suelte la carpeta.',

@@ -3,9 +3,9 @@ import type { Field } from '../../domain/fields/field.ts'
 import { numberOf } from '../../lib/count.ts'
 import { save } from '../../lib/save-file.ts'
 import { fileSizeOf } from '../../lib/size.ts'
-import type { FileList, FileSummary } from '../../sheets/worker/converted-sheet.ts'
-import { errorSentence } from '../../sheets/writing/sentences.ts'
-import { headerOfKey } from '../../sheets/writing/sheet-columns.ts'
+import type { FileReportList, FileReportSummary } from '../../sheets/worker/converted-sheet.ts'
+import { formatCellError } from '../../sheets/writing/cell-messages.ts'
+import { getColumnLabel } from '../../sheets/writing/template-columns.ts'
 import { Button } from '../../ui/button.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Stack } from '../../ui/stack.tsx'
@@ -15,7 +15,7 @@ import s from './files-panel.module.css'
 
 interface Props {
   bench: Workbench
-  report: FileSummary
+  report: FileReportSummary
   fields: readonly Field[]
   /** Name of the sheet's file, used in the report's name. */
   fileName: string
@@ -44,7 +44,7 @@ const perPage = 10
 
 /** Lists of missing, rejected and unused files; shows one list at a time. */
 export function FileLists({ bench, report, fields, fileName }: Props) {
-  const [chosen, setChosen] = useState<FileList>()
+  const [chosen, setChosen] = useState<FileReportList>()
   const [page, setPage] = useState(1)
   const [lines, setLines] = useState<Line[]>([])
   const list = chosen ?? lists.find((one) => report[one] > 0) ?? 'missing'
@@ -113,16 +113,16 @@ const verbs = { missing: 'faltan', refused: 'no se aceptan', leftOver: 'sobran' 
 
 async function linesOf(
   { reading }: Workbench,
-  report: FileSummary,
-  list: FileList,
+  report: FileReportSummary,
+  list: FileReportList,
   fields: readonly Field[],
   from: number,
   to: number,
 ): Promise<Line[]> {
   const found = await reading.fileLines(list, from, Math.min(to, report[list]))
   return found.map(({ row, key = '', name, size, code }) => ({
-    place: row === undefined ? '' : `Fila ${row} · ${headerOfKey(key, fields)}`,
+    place: row === undefined ? '' : `Fila ${row} · ${getColumnLabel(key, fields)}`,
     name: size === undefined ? name : `${name} (${fileSizeOf(size)})`,
-    why: code ? errorSentence(key, code, fields, name) : '',
+    why: code ? formatCellError(key, code, fields, name) : '',
   }))
 }

@@ -4,7 +4,7 @@ import { maxUnsentFileBytes, maxUnsentFiles } from '../../domain/attachments/att
 import type { Field } from '../../domain/fields/field.ts'
 import { countOf, numberOf } from '../../lib/count.ts'
 import { fileSizeOf } from '../../lib/size.ts'
-import type { FileSummary } from '../../sheets/worker/converted-sheet.ts'
+import type { FileReportSummary } from '../../sheets/worker/converted-sheet.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Stack } from '../../ui/stack.tsx'
@@ -33,7 +33,7 @@ interface Props {
 export function FilesPanel({ bench, dropped, fields, fileName, note, sender }: Props) {
   const version = useStore(bench.store, (state) => state.version)
   const contents = useStore(dropped.store, (state) => state.contents)
-  const [report, setReport] = useState<FileSummary>()
+  const [report, setReport] = useState<FileReportSummary>()
   const [gone, setGone] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the rows may change the files that they name
   useEffect(() => {
@@ -88,11 +88,12 @@ export function FilesPanel({ bench, dropped, fields, fileName, note, sender }: P
 }
 
 /** Returns the status sentence: «28 de 30 filas tienen sus archivos.» */
-function stateOf({ rows: { naming, complete } }: FileSummary): string {
+function stateOf({ rows: { naming, complete } }: FileReportSummary): string {
   if (naming === 0) return 'Ninguna fila nombra archivos.'
   if (naming === complete)
     return naming === 1 ? 'La fila tiene sus archivos.' : `Las ${numberOf(naming)} filas tienen sus archivos.`
   return `${numberOf(complete)} de ${countOf(naming, 'fila tiene', 'filas tienen')} sus archivos.`
 }
 
-const sizeOf = ({ uses }: FileSummary) => `${countOf(uses.count, 'archivo', 'archivos')}, ${fileSizeOf(uses.bytes)}.`
+const sizeOf = ({ uses }: FileReportSummary) =>
+  `${countOf(uses.count, 'archivo', 'archivos')}, ${fileSizeOf(uses.bytes)}.`

@@ -1,11 +1,11 @@
 import { countOf } from '../../lib/count.ts'
-import type { SameName } from '../../sheets/judging/row-files.ts'
+import type { AmbiguousFileName } from '../../sheets/validation/row-files.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 
 interface Props {
-  same: readonly SameName[]
+  same: readonly AmbiguousFileName[]
   onChoose: (name: string, path: string) => void
 }
 

@@ -4,7 +4,7 @@ import { maxRows } from '../../domain/batches/batch.ts'
 import type { Context, Field } from '../../domain/fields/field.ts'
 import { countOf } from '../../lib/count.ts'
 import { fileSizeOf } from '../../lib/size.ts'
-import { sheetColumns } from '../../sheets/writing/sheet-columns.ts'
+import { listTemplateColumns } from '../../sheets/writing/template-columns.ts'
 import { Button } from '../../ui/button.tsx'
 import { Columns } from '../../ui/columns.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
@@ -70,7 +70,7 @@ export function FileStep({ importing, name, fields, context, most = maxRows }: P
           <details className={s.fields}>
             <summary>Qué columnas lleva</summary>
             <ul>
-              {sheetColumns(fields, bringers).map(({ key, header }) => (
+              {listTemplateColumns(fields, bringers).map(({ key, header }) => (
                 <li key={key}>
                   {header}
                   {bringers.has(key) && `: si falta, se toma de la lista «${bringers.get(key)}»`}

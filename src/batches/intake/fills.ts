@@ -2,12 +2,12 @@ import { type Mapping, targetOf } from '../../domain/batches/columns.ts'
 import type { Context, Field } from '../../domain/fields/field.ts'
 import { printValue } from '../../domain/fields/values.ts'
 import { createRowDefaults, type PrefillSources } from '../../domain/requests/prefill.ts'
-import type { Fills } from '../../sheets/reading/sources.ts'
+import type { DefaultTexts } from '../../sheets/reading/column-sources.ts'
 
 interface Unfilled {
   mapping: Mapping
   /** Texts that the user typed by field key; an empty text leaves the field empty. */
-  fills: Fills
+  fills: DefaultTexts
 }
 
 /** Returns the values of fields without a column, equal in all rows: the user's text, else the form's default. */
@@ -16,7 +16,7 @@ export function computeFills(
   { fields, context, sources }: { fields: readonly Field[]; context: Context; sources: PrefillSources | undefined },
   /** Keys of the fields that lists fill. */
   joined: readonly string[] = [],
-): Fills {
+): DefaultTexts {
   if (!sources) return {}
   const placed = new Set([...Object.values(mapping).map((key) => targetOf(key, fields)?.table?.key ?? key), ...joined])
   const begin = createRowDefaults(fields, context, sources)

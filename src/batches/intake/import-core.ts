@@ -2,9 +2,9 @@ import { createStore, type StoreApi } from 'zustand'
 import { maxFileBytes } from '../../domain/batches/batch.ts'
 import type { Context, Field } from '../../domain/fields/field.ts'
 import type { PrefillSources } from '../../domain/requests/prefill.ts'
-import { ReadingError } from '../../sheets/files/reading-error.ts'
-import type { BookSummary } from '../../sheets/reading/book-summary.ts'
-import { type SheetClient, startSheetWorker } from '../../sheets/worker/client.ts'
+import { FileReadError } from '../../sheets/files/file-read-error.ts'
+import type { WorkbookSummary } from '../../sheets/reading/workbook-summary.ts'
+import { type SheetWorkerClient, startSheetWorker } from '../../sheets/worker/sheet-worker-client.ts'
 import { keepDraft } from '../drafts.ts'
 import { createDroppedFiles } from '../files/dropped.ts'
 import type { JoinableList } from '../joining/joined.ts'
@@ -35,7 +35,7 @@ export function createImportCore(world: World) {
   const { setState: set, getState: get } = store
   const dropped = createDroppedFiles()
   const become = (next: (state: Importing) => Importing) => set(next, true)
-  let reading: SheetClient | null = null
+  let reading: SheetWorkerClient | null = null
 
   /** Returns the worker; throws an `AbortError` if the user left the file. */
   const worker = () => {
@@ -49,10 +49,10 @@ export function createImportCore(world: World) {
     dropped.clear()
   }
 
-  async function begin(file: File, options?: Importing['options']): Promise<BookSummary> {
+  async function begin(file: File, options?: Importing['options']): Promise<WorkbookSummary> {
     end()
     become(() => after.begun(file, options))
-    if (file.size > maxFileBytes) throw new ReadingError('file.size')
+    if (file.size > maxFileBytes) throw new FileReadError('file.size')
     reading = startSheetWorker(fields, context, (done, total) => set({ progress: { done, total } }))
     const book = await reading.open(new Uint8Array(await file.arrayBuffer()), file.name, options)
     set({ book })
@@ -62,7 +62,7 @@ export function createImportCore(world: World) {
   /** Selects a sheet and matches its columns with fields. Throws if the sheet is unusable, without changing the state. */
   async function match(place: SheetPlace) {
     const problem = get().book?.sheets[place.sheet]?.problem
-    if (problem) throw new ReadingError(problem)
+    if (problem) throw new FileReadError(problem)
     const byNames = await worker().chooseSheet(place)
     const remembered = rememberedColumns(owner, format, byNames.columns)
     const sheet = remembered ? await worker().chooseSheet({ ...place, remembered }) : byNames

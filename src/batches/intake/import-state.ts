@@ -1,10 +1,10 @@
 import type { Mapping } from '../../domain/batches/columns.ts'
-import type { ReadingOptions } from '../../sheets/files/book.ts'
-import type { BookSummary } from '../../sheets/reading/book-summary.ts'
-import type { Answers, Understanding } from '../../sheets/reading/column-question.ts'
+import type { WorkbookReadOptions } from '../../sheets/files/workbook.ts'
+import type { ColumnsAnalysis, QuestionAnswers } from '../../sheets/reading/column-question.ts'
+import type { DefaultTexts } from '../../sheets/reading/column-sources.ts'
 import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
-import type { Fills } from '../../sheets/reading/sources.ts'
-import type { SheetChoice } from '../../sheets/worker/matched-sheet.ts'
+import type { WorkbookSummary } from '../../sheets/reading/workbook-summary.ts'
+import type { SheetSelection } from '../../sheets/worker/matched-sheet.ts'
 import type { JoinChoices } from '../joining/joined.ts'
 import type { RowStep } from '../rows/row-step.ts'
 import type { Workbench } from '../rows/workbench.ts'
@@ -20,18 +20,18 @@ export interface Importing {
   file: File | null
   /** Id of the stored draft; empty before the draft exists. */
   draft: string
-  options: Omit<ReadingOptions, 'fields'>
-  book: BookSummary | null
+  options: Omit<WorkbookReadOptions, 'fields'>
+  book: WorkbookSummary | null
   sheet: SheetSummary | null
   mapping: Mapping
-  answers: Answers
+  answers: QuestionAnswers
   includeHidden: boolean
   /** User's choices whether lists fill fields, by field key. */
   joins: JoinChoices
-  fills: Fills
+  fills: DefaultTexts
   /** Whether list records named by rows are being requested. */
   lookingUp: boolean
-  understanding: Understanding
+  understanding: ColumnsAnalysis
   /** Whether columns were matched from the user's previous import. */
   remembered: boolean
   /** Decisions about other sheets and header rows of the file. */
@@ -55,7 +55,7 @@ export type Decided = Pick<Importing, 'mapping' | 'answers' | 'includeHidden' | 
   steps: readonly RowStep[]
 }
 
-export type SheetPlace = Pick<SheetChoice, 'sheet' | 'header'>
+export type SheetPlace = Pick<SheetSelection, 'sheet' | 'header'>
 
 /** Initial state, without a file. */
 export const nothing: Importing = {

@@ -1,6 +1,6 @@
 import type { Field } from '../../domain/fields/field.ts'
 import { readValue } from '../../domain/fields/values.ts'
-import type { Answers } from '../../sheets/reading/column-question.ts'
+import type { QuestionAnswers } from '../../sheets/reading/column-question.ts'
 import { draftOf, dropDraft, keepDraft } from '../drafts.ts'
 import { createImportCore, type ImportCore, type World } from './import-core.ts'
 import { type Importing, nothing } from './import-state.ts'
@@ -49,7 +49,7 @@ function createColumnChanges({ world, set, get, become, worker, understand, save
       become((state) => after.withFill(state, key, text))
       void save()
     },
-    answer: (answers: Answers) => change((state) => after.answered(state, answers)),
+    answer: (answers: QuestionAnswers) => change((state) => after.answered(state, answers)),
     setHidden: (includeHidden: boolean) => change((state) => ({ ...state, includeHidden })),
     /** Matches the columns by their names, ignoring earlier imports. */
     async forget() {

@@ -1,4 +1,4 @@
-import type { WantedKeys } from '../../sheets/reading/joining.ts'
+import type { ListKeyRequest } from '../../sheets/reading/list-joiner.ts'
 import { joinedIn, joinedKeys, sheetJoins } from '../joining/joined.ts'
 import { lookUp, lookUpTyped } from '../joining/look-up.ts'
 import { rememberColumns } from '../remembered.ts'
@@ -16,7 +16,7 @@ export function createJudging({ world, set, get, become, worker, save }: ImportC
   const fillsIn = (state: Importing) =>
     computeFills(state, { fields, context, sources }, joinedKeys(joinedIn(state, fields, lists)))
 
-  async function lookUpAll(wanted: readonly WantedKeys[]) {
+  async function lookUpAll(wanted: readonly ListKeyRequest[]) {
     if (wanted.length > 0)
       await lookUp(worker(), wanted, (done, total) => set({ lookingUp: done < total, progress: { done, total } }))
   }

@@ -23,7 +23,9 @@ export function TemplateLinks({ name, fields, context, bringers }: Props) {
   async function download(kind: keyof typeof types) {
     setBusy(kind)
     try {
-      const { templateCsv, templateWorkbook } = await import('../../sheets/writing/template.ts')
+      const { formatTemplateCsv: templateCsv, buildTemplateWorkbook: templateWorkbook } = await import(
+        '../../sheets/writing/template.ts'
+      )
       const content =
         kind === 'csv'
           ? templateCsv(fields, context, bringers)

@@ -1,9 +1,9 @@
 import { mappingOf } from '../../domain/batches/columns.ts'
 import { messageOf } from '../../lib/message.ts'
-import { ReadingError } from '../../sheets/files/reading-error.ts'
-import type { BookSummary } from '../../sheets/reading/book-summary.ts'
-import type { Understanding } from '../../sheets/reading/column-question.ts'
+import { FileReadError } from '../../sheets/files/file-read-error.ts'
+import type { ColumnsAnalysis } from '../../sheets/reading/column-question.ts'
 import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
+import type { WorkbookSummary } from '../../sheets/reading/workbook-summary.ts'
 import type { ImportDraft } from '../drafts.ts'
 import type { RowStep } from '../rows/row-step.ts'
 import type { Workbench } from '../rows/workbench.ts'
@@ -30,7 +30,7 @@ export function matched(state: Importing, sheet: SheetSummary, byNames: SheetSum
 }
 
 /** Stores the worker's result; ignores a stale result whose columns or answers changed meanwhile. */
-export function understood(state: Importing, asked: Importing, understanding: Understanding): Importing {
+export function understood(state: Importing, asked: Importing, understanding: ColumnsAnalysis): Importing {
   const isStale = state.mapping !== asked.mapping || state.answers !== asked.answers
   return isStale ? state : { ...state, understanding }
 }
@@ -75,7 +75,7 @@ export const rereading = (state: Importing, options: Importing['options']): Impo
 })
 
 /** Restores the decisions after the file was read again, if the number of columns is unchanged; otherwise resets them. */
-export function reread(state: Importing, book: BookSummary, before: Importing): Importing {
+export function reread(state: Importing, book: WorkbookSummary, before: Importing): Importing {
   const { sheet } = state
   const fits = sheet && before.sheet && sheet.columns.length === before.sheet.columns.length
   if (!fits || !before.sheet) return { ...state, book, decided: [], steps: [] }
@@ -127,7 +127,7 @@ export function refused(
   name: string = state.file?.name ?? '',
 ): Importing {
   if (isLeft(error)) return state
-  const sentence = error instanceof ReadingError ? error.message : messageOf(error)
+  const sentence = error instanceof FileReadError ? error.message : messageOf(error)
   return { ...state, stage, refusal: { name, sentence }, busy: false, lookingUp: false }
 }
 

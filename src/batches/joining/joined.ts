@@ -2,7 +2,7 @@ import type { Mapping } from '../../domain/batches/columns.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import type { RecordList } from '../../domain/lists/list.ts'
 import { getListJoins, type ListJoin, restrictJoins } from '../../domain/lists/list-join.ts'
-import type { SheetJoin } from '../../sheets/reading/joining.ts'
+import type { SheetListJoin } from '../../sheets/reading/list-joiner.ts'
 
 export type JoinableList = Pick<RecordList, 'id' | 'name' | 'keyColumn' | 'columns'>
 
@@ -29,7 +29,7 @@ export function joinedIn(
 export const joinedKeys = (joins: readonly ListJoin[]) => joins.flatMap(({ fills }) => fills)
 
 /** Adds the name and columns of each list to its join. */
-export function sheetJoins(joins: readonly ListJoin[], lists: readonly JoinableList[]): SheetJoin[] {
+export function sheetJoins(joins: readonly ListJoin[], lists: readonly JoinableList[]): SheetListJoin[] {
   return joins.flatMap((join) => {
     const list = lists.find(({ id }) => id === join.list)
     return list ? [{ ...join, name: list.name, columns: list.columns }] : []

@@ -2,13 +2,13 @@ import { type ListedRecord, maxKeysPerLookup } from '../../domain/lists/list.ts'
 import { isPassing, persist } from '../../lib/patience.ts'
 import { pb } from '../../lib/pb.ts'
 import { isRefusal } from '../../lib/refusal.ts'
-import type { WantedKeys } from '../../sheets/reading/joining.ts'
-import type { SheetClient } from '../../sheets/worker/client.ts'
+import type { ListKeyRequest } from '../../sheets/reading/list-joiner.ts'
+import type { SheetWorkerClient } from '../../sheets/worker/sheet-worker-client.ts'
 
 /** Requests the records that rows name, in chunks of `maxKeysPerLookup`, and passes them to the worker. Retries until the server answers. */
 export async function lookUp(
-  reading: SheetClient,
-  wanted: readonly WantedKeys[],
+  reading: SheetWorkerClient,
+  wanted: readonly ListKeyRequest[],
   onProgress: (done: number, total: number) => void = () => {},
 ): Promise<void> {
   const total = wanted.reduce((sum, { keys }) => sum + keys.length, 0)
@@ -25,10 +25,10 @@ export async function lookUp(
 }
 
 /** Requests records newly named by corrected rows. */
-export const lookUpTyped = async (reading: SheetClient) => lookUp(reading, await reading.wanted())
+export const lookUpTyped = async (reading: SheetWorkerClient) => lookUp(reading, await reading.wanted())
 
 /** Returns the records with the given keys; none if the user has lost access to the list. */
-async function recordsOf({ list, ...body }: WantedKeys, signal: AbortSignal): Promise<ListedRecord[]> {
+async function recordsOf({ list, ...body }: ListKeyRequest, signal: AbortSignal): Promise<ListedRecord[]> {
   const path = `/api/app/lists/${list}/records`
   const call = () => pb.send<{ items: ListedRecord[] }>(path, { method: 'POST', body, signal })
   try {

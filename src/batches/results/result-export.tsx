@@ -5,8 +5,8 @@ import { numberOf } from '../../lib/count.ts'
 import { messageOf } from '../../lib/message.ts'
 import { notify } from '../../lib/notify.ts'
 import { save } from '../../lib/save-file.ts'
-import { ReadingError } from '../../sheets/files/reading-error.ts'
-import type { FileKind } from '../../sheets/worker/workbooks.ts'
+import { FileReadError } from '../../sheets/files/file-read-error.ts'
+import type { ExportFileType } from '../../sheets/worker/workbook-writer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
@@ -26,12 +26,12 @@ interface Props {
 
 /** Download of the result of each row. It uses the columns of the user's own sheet if this browser stores the file. */
 export function ResultExport({ batch, fields, context, owner }: Props) {
-  const [asking, setAsking] = useState<FileKind | null>(null)
+  const [asking, setAsking] = useState<ExportFileType | null>(null)
   const [done, setDone] = useState<number | null>(null)
   const [refusal, setRefusal] = useState<string>()
   const stop = useRef<AbortController>(null)
 
-  async function make(kind: FileKind, how: 'kept' | 'format' | File) {
+  async function make(kind: ExportFileType, how: 'kept' | 'format' | File) {
     const control = new AbortController()
     stop.current = control
     setRefusal(undefined)
@@ -45,7 +45,7 @@ export function ResultExport({ batch, fields, context, owner }: Props) {
       setAsking(null)
     } catch (error) {
       if (error instanceof OtherFile) setRefusal('Ese no es el archivo con el que se hizo este lote.')
-      else if (error instanceof ReadingError) setRefusal(error.message)
+      else if (error instanceof FileReadError) setRefusal(error.message)
       else if (!control.signal.aborted) notify.error(messageOf(error))
     } finally {
       setDone(null)

@@ -3,17 +3,17 @@ import type { Context, Field, Value } from '../../domain/fields/field.ts'
 import { printValue } from '../../domain/fields/values.ts'
 import { requestStatusLabels } from '../../domain/requests/request.ts'
 import { persist } from '../../lib/patience.ts'
-import { printedRow } from '../../sheets/judging/stored-rows.ts'
-import type { Outcomes } from '../../sheets/judging/written-rows.ts'
-import { startSheetWorker } from '../../sheets/worker/client.ts'
-import type { FileKind } from '../../sheets/worker/workbooks.ts'
-import { headerOfKey } from '../../sheets/writing/sheet-columns.ts'
+import type { RowRequestResults } from '../../sheets/validation/output-rows.ts'
+import { formatStoredRow } from '../../sheets/validation/stored-rows.ts'
+import { startSheetWorker } from '../../sheets/worker/sheet-worker-client.ts'
+import type { ExportFileType } from '../../sheets/worker/workbook-writer.ts'
+import { getColumnLabel } from '../../sheets/writing/template-columns.ts'
 import type { ImportDraft } from '../drafts.ts'
 import { outcomesAfter, storedRow } from '../queries.ts'
 
 interface Wanted {
   batch: Batch
-  kind: FileKind
+  kind: ExportFileType
   fields: readonly Field[]
   context: Context
   tell: (done: number) => void
@@ -35,7 +35,7 @@ export async function resultOfFile(
     const sheet = await reading.chooseSheet(kept.choice ?? { sheet: book.proposed })
     const own = Object.fromEntries(sheet.columns.flatMap(({ column, key }) => (key ? [[column, key]] : [])))
     await reading.convert({ mapping: kept.mapping ?? own, answers: kept.answers ?? {}, includeHidden: true })
-    const found: Record<number, Outcomes[number]> = {}
+    const found: Record<number, RowRequestResults[number]> = {}
     let done = 0
     for await (const rows of outcomesOf(batch.id, false, signal)) {
       for (const outcome of rows) found[outcome.row] = { number: outcome.number, status: outcomeStatus(outcome) }
@@ -56,7 +56,7 @@ export async function resultOfFormat({ batch, kind, fields, context, tell, signa
     let done = 0
     for await (const outcomes of outcomesOf(batch.id, true, signal)) {
       const rows = outcomes.map(storedRow)
-      const printed = rows.map((row) => printedRow(row, fields))
+      const printed = rows.map((row) => formatStoredRow(row, fields))
       await reading.collect(
         outcomes.map((outcome, place) => [
           String(outcome.row),
@@ -68,7 +68,7 @@ export async function resultOfFormat({ batch, kind, fields, context, tell, signa
       done += rows.length
       tell(done)
     }
-    const headers = ['Fila', ...keys.map((key) => headerOfKey(key, fields)), 'Número', 'Estado']
+    const headers = ['Fila', ...keys.map((key) => getColumnLabel(key, fields)), 'Número', 'Estado']
     return await reading.tableFile(kind, sheetName(batch), headers)
   } finally {
     reading.close()

@@ -1,4 +1,4 @@
-import type { CellChange, Weighed } from '../../sheets/judging/correction.ts'
+import type { CorrectedCell, CorrectionDiff } from '../../sheets/validation/correction-diff.ts'
 
 export type Side = 'page' | 'book'
 
@@ -10,14 +10,14 @@ export interface BookChoice {
 
 export const sideOf = ({ all, rows }: BookChoice, row: number): Side => rows[row] ?? all
 
-export function chosenCells({ changes, conflicts }: Weighed, choice: BookChoice): CellChange[] {
+export function chosenCells({ changes, conflicts }: CorrectionDiff, choice: BookChoice): CorrectedCell[] {
   return [...changes, ...conflicts.filter(({ row }) => sideOf(choice, row) === 'book')]
 }
 
-export const rowsIn = (cells: readonly CellChange[]) => new Set(cells.map(({ row }) => row)).size
+export const rowsIn = (cells: readonly CorrectedCell[]) => new Set(cells.map(({ row }) => row)).size
 
-export function byRow(cells: readonly CellChange[]): { row: number; cells: CellChange[] }[] {
-  const rows = new Map<number, CellChange[]>()
+export function byRow(cells: readonly CorrectedCell[]): { row: number; cells: CorrectedCell[] }[] {
+  const rows = new Map<number, CorrectedCell[]>()
   for (const cell of cells) rows.set(cell.row, [...(rows.get(cell.row) ?? []), cell])
   return [...rows].map(([row, found]) => ({ row, cells: found }))
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Field } from '../../domain/fields/field.ts'
 import { countOf, numberOf } from '../../lib/count.ts'
-import { shownText } from '../../sheets/files/cell.ts'
-import type { CellChange, Weighed } from '../../sheets/judging/correction.ts'
-import { nameOf } from '../../sheets/writing/sentences.ts'
+import { getCellText } from '../../sheets/files/cell.ts'
+import type { CorrectedCell, CorrectionDiff } from '../../sheets/validation/correction-diff.ts'
+import { getCellLabel } from '../../sheets/writing/cell-messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -15,13 +15,13 @@ import s from './book-dialog.module.css'
 import { strangeSentence } from './book-sentences.ts'
 
 interface Props {
-  weighed: Weighed
+  weighed: CorrectionDiff
   /** Reasons why some rows of the workbook are ignored. */
   notes: readonly string[]
   fields: readonly Field[]
   /** Sentence about the effect of applying the rows. */
   consequence: string
-  onTake: (cells: CellChange[]) => void
+  onTake: (cells: CorrectedCell[]) => void
   onClose: () => void
 }
 
@@ -124,12 +124,12 @@ export function BookDialog({ weighed, notes, fields, consequence, onTake, onClos
   )
 }
 
-function Cells({ cells, fields }: { cells: readonly CellChange[]; fields: readonly Field[] }) {
+function Cells({ cells, fields }: { cells: readonly CorrectedCell[]; fields: readonly Field[] }) {
   return (
     <ul>
       {cells.map(({ key, before, after }) => (
         <li key={key} className={s.cell}>
-          {nameOf(key, fields)}: <Text text={before} /> → <Text text={shownText(after)} />
+          {getCellLabel(key, fields)}: <Text text={before} /> → <Text text={getCellText(after)} />
         </li>
       ))}
     </ul>

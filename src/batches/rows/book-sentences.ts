@@ -1,10 +1,10 @@
 import { normalizeLine } from '../../domain/text/text.ts'
 import { countOf, numberOf } from '../../lib/count.ts'
-import type { Why } from '../../sheets/judging/correction.ts'
-import type { Refused } from '../../sheets/judging/marked.ts'
+import type { IgnoredRowReason } from '../../sheets/validation/correction-diff.ts'
+import type { WorkbookRejection } from '../../sheets/validation/stamped-sheet.ts'
 
 /** Reasons why a workbook row is not applied, including its status in the batch. */
-type WhyNot = Exclude<Why, 'absent'> | 'created' | 'closed' | 'unknown'
+type WhyNot = Exclude<IgnoredRowReason, 'absent'> | 'created' | 'closed' | 'unknown'
 
 export interface Untaken {
   row: number
@@ -12,7 +12,7 @@ export interface Untaken {
 }
 
 /** Returns the error for a workbook that belongs to another file, format or batch. */
-export function refusalSentence({ refused, from: { fileName, batchNumber } }: Refused, here: string): string {
+export function refusalSentence({ refused, from: { fileName, batchNumber } }: WorkbookRejection, here: string): string {
   const named = fileName === '' ? 'otro archivo' : `«${fileName}»`
   switch (refused) {
     case 'none':

@@ -1,5 +1,5 @@
 import type { RowStatus } from '../../domain/batches/batch.ts'
-import type { CellChange, Weighed } from '../../sheets/judging/correction.ts'
+import type { CorrectedCell, CorrectionDiff } from '../../sheets/validation/correction-diff.ts'
 import type { Untaken } from './book-sentences.ts'
 
 export type StatusesOf = (rows: readonly number[]) => Promise<ReadonlyMap<number, RowStatus>>
@@ -8,9 +8,9 @@ const reasons = { valid: 'good', created: 'created', discarded: 'discarded', err
 
 /** Checks the batch for the workbook's rows that are not open here, and for rows settled elsewhere meanwhile. */
 export async function settled(
-  weighed: Weighed,
+  weighed: CorrectionDiff,
   statusesOf: StatusesOf = async () => new Map(),
-): Promise<{ weighed: Weighed; untaken: Untaken[] }> {
+): Promise<{ weighed: CorrectionDiff; untaken: Untaken[] }> {
   const wrong = new Set(weighed.wrong)
   const open = [...new Set([...weighed.changes, ...weighed.conflicts].map(({ row }) => row))]
   const absent = weighed.untaken.flatMap(({ row, why }) => (why === 'absent' ? [row] : []))
@@ -21,7 +21,7 @@ export async function settled(
     return status === 'created' || status === 'discarded' || (status === 'valid' && wrong.has(row))
   }
   const reasonOf = (row: number) => reasons[statuses.get(row) ?? 'error']
-  const stays = ({ row }: CellChange) => !isSettled(row)
+  const stays = ({ row }: CorrectedCell) => !isSettled(row)
   return {
     weighed: { ...weighed, changes: weighed.changes.filter(stays), conflicts: weighed.conflicts.filter(stays) },
     untaken: [

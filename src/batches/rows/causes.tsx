@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Context, Field } from '../../domain/fields/field.ts'
 import { countOf, numberOf } from '../../lib/count.ts'
-import type { CellGroup } from '../../sheets/judging/groups.ts'
-import { errorSentence, nameOf } from '../../sheets/writing/sentences.ts'
+import type { CellErrorGroup } from '../../sheets/validation/error-groups.ts'
+import { formatCellError, getCellLabel } from '../../sheets/writing/cell-messages.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 import s from './causes.module.css'
@@ -11,7 +11,7 @@ import type { Workbench } from './workbench.ts'
 
 interface Props {
   bench: Workbench
-  groups: readonly CellGroup[]
+  groups: readonly CellErrorGroup[]
   fields: readonly Field[]
   context: Context
   readOnly: boolean
@@ -51,8 +51,8 @@ export function Causes({ bench, groups, fields, context, readOnly, onQuestions }
             >
               <span className={s.count}>{numberOf(group.count)}</span>
               <span>
-                <strong>{nameOf(group.key, fields)}</strong>
-                <span className={s.why}>{errorSentence(group.key, group.code, fields)}</span>
+                <strong>{getCellLabel(group.key, fields)}</strong>
+                <span className={s.why}>{formatCellError(group.key, group.code, fields)}</span>
               </span>
               <Icon name={isOpen ? 'chevronUp' : 'chevronDown'} size={16} className={s.arrow} />
             </button>

@@ -1,15 +1,15 @@
 import type { Field } from '../../domain/fields/field.ts'
 import { countOf } from '../../lib/count.ts'
-import type { CellGroup } from '../../sheets/judging/groups.ts'
-import type { RowView } from '../../sheets/judging/overview.ts'
+import type { RowView } from '../../sheets/validation/conversion-overview.ts'
+import type { CellErrorGroup } from '../../sheets/validation/error-groups.ts'
 import {
-  errorSentence,
-  hintOf,
-  listedSentence,
-  nameOf,
-  rowErrors,
-  warningSentence,
-} from '../../sheets/writing/sentences.ts'
+  formatCellError,
+  formatCellWarning,
+  formatListNote,
+  getCellLabel,
+  getFieldHint,
+  listRowErrors,
+} from '../../sheets/writing/cell-messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -22,7 +22,7 @@ interface Props {
   view: RowView | undefined
   column: GridColumn | undefined
   fields: readonly Field[]
-  groups: readonly CellGroup[]
+  groups: readonly CellErrorGroup[]
   readOnly: boolean
   onOpen: (row: RowView) => void
   onPreview?: ((row: RowView) => void) | undefined
@@ -47,18 +47,18 @@ export function CellDetail({ bench, view, column, fields, groups, readOnly, onOp
             <span className={s.quiet}> · línea {view.line} del archivo</span>
           )}
         </p>
-        {rowErrors(view, fields).map(({ key, text }) => (
-          <Line key={key} tone="error" text={`${nameOf(key, fields)}: ${text}`} />
+        {listRowErrors(view, fields).map(({ key, text }) => (
+          <Line key={key} tone="error" text={`${getCellLabel(key, fields)}: ${text}`} />
         ))}
-        {cell?.error && <Line tone="error" text={errorSentence(column.key, cell.error, fields, cell.text)} />}
-        {cell?.listed && <p className={s.quiet}>{listedSentence(cell.listed)}</p>}
+        {cell?.error && <Line tone="error" text={formatCellError(column.key, cell.error, fields, cell.text)} />}
+        {cell?.listed && <p className={s.quiet}>{formatListNote(cell.listed)}</p>}
         {cell?.understood && <p className={s.quiet}>{`Se entiende: ${cell.understood}.`}</p>}
-        {cell?.warning && <Line tone="warning" text={warningSentence(cell.warning)} />}
+        {cell?.warning && <Line tone="warning" text={formatCellWarning(cell.warning)} />}
         {Object.entries(view.warnings).map(([key, code]) => (
-          <Line key={key} tone="warning" text={`${nameOf(key, fields)}: ${warningSentence(code)}`} />
+          <Line key={key} tone="warning" text={`${getCellLabel(key, fields)}: ${formatCellWarning(code)}`} />
         ))}
         {cell?.error ? (
-          <p className={s.quiet}>{hintOf(column.field)}</p>
+          <p className={s.quiet}>{getFieldHint(column.field)}</p>
         ) : (
           cell?.text && <p className={s.value}>{cell.shown ?? cell.text}</p>
         )}

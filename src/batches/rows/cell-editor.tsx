@@ -1,6 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { CellView } from '../../sheets/judging/overview.ts'
-import { optionsOf } from '../../sheets/writing/sheet-columns.ts'
+import type { CellView } from '../../sheets/validation/conversion-overview.ts'
+import { getFieldOptions } from '../../sheets/writing/template-columns.ts'
 import s from './grid.module.css'
 import type { GridColumn } from './grid-column.ts'
 import type { CellPlace } from './keys.ts'
@@ -24,7 +24,7 @@ type Box = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /** Editor of one cell: Enter moves down, Tab moves sideways, Escape discards the change. */
 export function CellEditor({ column, cell, row, editing, onCommit, onLeave }: Props) {
-  const options = optionsOf(column.field)
+  const options = getFieldOptions(column.field)
   const isListed = options !== undefined && !editing.fresh
   const [text, setText] = useState(isListed ? (cell.suggestion ?? editing.text) : editing.text)
   const box = useRef<Box>(null)

@@ -3,8 +3,8 @@ import { explain } from '../../domain/fields/explain.ts'
 import type { Column, Context } from '../../domain/fields/field.ts'
 import { readValue } from '../../domain/fields/values.ts'
 import { countOf } from '../../lib/count.ts'
-import type { CellGroup } from '../../sheets/judging/groups.ts'
-import { optionsOf } from '../../sheets/writing/sheet-columns.ts'
+import type { CellErrorGroup } from '../../sheets/validation/error-groups.ts'
+import { getFieldOptions } from '../../sheets/writing/template-columns.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -14,8 +14,8 @@ import type { Workbench } from './workbench.ts'
 
 interface Props {
   bench: Workbench
-  group: CellGroup
-  equal: CellGroup['texts'][number]
+  group: CellErrorGroup
+  equal: CellErrorGroup['texts'][number]
   field: Column
   context: Context
 }
@@ -24,7 +24,7 @@ interface Props {
 export function EqualCells({ bench, group, equal, field, context }: Props) {
   const [value, setValue] = useState(equal.suggestion ?? '')
   const [error, setError] = useState<string>()
-  const options = optionsOf(field)
+  const options = getFieldOptions(field)
 
   function apply() {
     const reading = readValue(field, value, context)

@@ -3,9 +3,9 @@ import type { Field } from '../../domain/fields/field.ts'
 import { countOf } from '../../lib/count.ts'
 import { messageOf } from '../../lib/message.ts'
 import { save } from '../../lib/save-file.ts'
-import type { Origin } from '../../sheets/files/origin.ts'
-import { ReadingError } from '../../sheets/files/reading-error.ts'
-import type { CellChange, Weighed } from '../../sheets/judging/correction.ts'
+import { FileReadError } from '../../sheets/files/file-read-error.ts'
+import type { WorkbookOrigin } from '../../sheets/files/row-stamp.ts'
+import type { CorrectedCell, CorrectionDiff } from '../../sheets/validation/correction-diff.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -18,7 +18,7 @@ import type { Workbench } from './workbench.ts'
 
 /** Source of an error workbook, with the text and row states shown before a corrected workbook is applied. */
 export interface BookPlace {
-  origin: Origin
+  origin: WorkbookOrigin
   /** Sentence about the effect of applying the rows. */
   consequence: string
   /** Returns the status of rows in their batch, which may differ from the status shown here. */
@@ -41,7 +41,7 @@ const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export function ErrorFile({ bench, fields, count, place }: Props) {
   const [busy, setBusy] = useState<'out' | 'in' | null>(null)
   const [said, setSaid] = useState<Said>()
-  const [asked, setAsked] = useState<{ weighed: Weighed; notes: string[] }>()
+  const [asked, setAsked] = useState<{ weighed: CorrectionDiff; notes: string[] }>()
   const { origin } = place
 
   async function download() {
@@ -66,13 +66,13 @@ export function ErrorFile({ bench, fields, count, place }: Props) {
       if (weighed.strange.length > 0) notes.push(strangeSentence(weighed.strange))
       setSaid({ tone: 'info', sentences: ['El libro no cambia ninguna fila.', ...notes] })
     } catch (error) {
-      const sentence = error instanceof ReadingError ? error.message : messageOf(error)
+      const sentence = error instanceof FileReadError ? error.message : messageOf(error)
       setSaid({ tone: 'danger', sentences: [sentence] })
     } finally {
       setBusy(null)
     }
   }
-  async function take(cells: CellChange[], notes: string[]) {
+  async function take(cells: CorrectedCell[], notes: string[]) {
     setAsked(undefined)
     await bench.take(cells)
     const taken = `${countOf(rowsIn(cells), 'fila tomada', 'filas tomadas')} del libro corregido.`

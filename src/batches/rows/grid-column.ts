@@ -1,7 +1,7 @@
 import { type Mapping, targetOf } from '../../domain/batches/columns.ts'
 import type { Column, Field } from '../../domain/fields/field.ts'
-import type { SheetColumnSummary } from '../../sheets/reading/sheet-summary.ts'
-import { headerOfKey } from '../../sheets/writing/sheet-columns.ts'
+import type { ColumnSummary } from '../../sheets/reading/sheet-summary.ts'
+import { getColumnLabel } from '../../sheets/writing/template-columns.ts'
 
 export interface GridColumn {
   key: string
@@ -36,7 +36,7 @@ const widths: Partial<Record<Column['type'], number>> = {
 export function gridColumns(
   mapping: Mapping,
   fields: readonly Field[],
-  columns: readonly SheetColumnSummary[] = [],
+  columns: readonly ColumnSummary[] = [],
   /** Keys of the fields filled by lists or by the form's default values. */
   joined: readonly string[] = [],
 ): GridColumn[] {
@@ -61,7 +61,7 @@ export function gridColumns(
 const tellsWhom = ({ field }: GridColumn) => field.type === 'text' && 'personal' in field && field.personal === true
 
 function columnOf(key: string, fields: readonly Field[], field: Column, letter: string | undefined): GridColumn {
-  const label = headerOfKey(key, fields)
+  const label = getColumnLabel(key, fields)
   const width = Math.min(280, Math.max(widths[field.type] ?? 200, label.length * 7 + 44))
   return { key, label, field, width, ...(letter !== undefined && { letter }) }
 }

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useState } from 'react'
-import type { RowView } from '../../sheets/judging/overview.ts'
+import type { RowView } from '../../sheets/validation/conversion-overview.ts'
 import type { GridEditing } from './cell-editor.tsx'
 import type { GridColumn } from './grid-column.ts'
 import { type CellPlace, isTyping, move, stepOf } from './keys.ts'

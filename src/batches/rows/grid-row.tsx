@@ -1,4 +1,4 @@
-import type { RowView } from '../../sheets/judging/overview.ts'
+import type { RowView } from '../../sheets/validation/conversion-overview.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { CellEditor, type GridEditing } from './cell-editor.tsx'

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useId, useRef } from 'react'
 import { useStore } from 'zustand'
-import type { RowView } from '../../sheets/judging/overview.ts'
+import type { RowView } from '../../sheets/validation/conversion-overview.ts'
 import s from './grid.module.css'
 import { type GridColumn, gutter } from './grid-column.ts'
 import { rowHeight, useGridEditing } from './grid-editing.ts'

@@ -1,5 +1,5 @@
 import { countOf, listed } from '../../lib/count.ts'
-import type { Overview } from '../../sheets/judging/overview.ts'
+import type { ConversionOverview } from '../../sheets/validation/conversion-overview.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -7,8 +7,8 @@ import type { Workbench } from './workbench.ts'
 
 interface Props {
   bench: Workbench
-  offered: Overview['offered']
-  same: Overview['same']
+  offered: ConversionOverview['offered']
+  same: ConversionOverview['same']
   onDone: (why: 'total' | 'example' | 'same') => void
 }
 

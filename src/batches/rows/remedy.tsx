@@ -1,7 +1,7 @@
 import { targetOf } from '../../domain/batches/columns.ts'
 import type { Context, Field } from '../../domain/fields/field.ts'
 import { countOf, numberOf } from '../../lib/count.ts'
-import type { CellGroup } from '../../sheets/judging/groups.ts'
+import type { CellErrorGroup } from '../../sheets/validation/error-groups.ts'
 import { Button } from '../../ui/button.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { EqualCells } from './equal-cells.tsx'
@@ -10,7 +10,7 @@ import type { Workbench } from './workbench.ts'
 
 interface Props {
   bench: Workbench
-  group: CellGroup
+  group: CellErrorGroup
   fields: readonly Field[]
   context: Context
   readOnly: boolean

@@ -2,8 +2,8 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Field } from '../../domain/fields/field.ts'
-import type { RowView } from '../../sheets/judging/overview.ts'
-import { errorSentence, nameOf, rowErrors, warningSentence } from '../../sheets/writing/sentences.ts'
+import type { RowView } from '../../sheets/validation/conversion-overview.ts'
+import { formatCellError, formatCellWarning, getCellLabel, listRowErrors } from '../../sheets/writing/cell-messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -92,7 +92,7 @@ function Notes({ view, columns, fields }: { view: RowView; columns: readonly Gri
   })
   return (
     <ul className={s.notes}>
-      {rowErrors(view, fields).map(({ key, text }) => (
+      {listRowErrors(view, fields).map(({ key, text }) => (
         <li key={key} className={s.error}>
           <Icon name="alert" size={14} />
           <span>{text}</span>
@@ -102,8 +102,8 @@ function Notes({ view, columns, fields }: { view: RowView; columns: readonly Gri
         <li key={key} className={error ? s.error : s.warning}>
           <Icon name={error ? 'alert' : 'info'} size={14} />
           <span>
-            <strong>{nameOf(key, fields)}:</strong> {text ? <q>{shown ?? text}</q> : 'vacío'}.{' '}
-            {error ? errorSentence(key, error, fields, text) : warningSentence(warning ?? '')}
+            <strong>{getCellLabel(key, fields)}:</strong> {text ? <q>{shown ?? text}</q> : 'vacío'}.{' '}
+            {error ? formatCellError(key, error, fields, text) : formatCellWarning(warning ?? '')}
           </span>
         </li>
       ))}

@@ -1,8 +1,14 @@
 import { useState } from 'react'
 import type { Field } from '../../domain/fields/field.ts'
-import type { RowView } from '../../sheets/judging/overview.ts'
-import { errorSentence, listedSentence, nameOf, rowErrors, warningSentence } from '../../sheets/writing/sentences.ts'
-import { optionsOf } from '../../sheets/writing/sheet-columns.ts'
+import type { RowView } from '../../sheets/validation/conversion-overview.ts'
+import {
+  formatCellError,
+  formatCellWarning,
+  formatListNote,
+  getCellLabel,
+  listRowErrors,
+} from '../../sheets/writing/cell-messages.ts'
+import { getFieldOptions } from '../../sheets/writing/template-columns.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
@@ -46,11 +52,13 @@ export function RowDialog({ bench, row, columns, fields, onClose }: Props) {
   }
   const cells = columns.flatMap(({ key }) => {
     const { error, text } = view.cells[key] ?? {}
-    return error ? [{ name: key, message: `${nameOf(key, fields)}: ${errorSentence(key, error, fields, text)}` }] : []
+    return error
+      ? [{ name: key, message: `${getCellLabel(key, fields)}: ${formatCellError(key, error, fields, text)}` }]
+      : []
   })
-  const whole = rowErrors(view, fields).map(({ key, text }) => ({
+  const whole = listRowErrors(view, fields).map(({ key, text }) => ({
     name: key,
-    message: `${nameOf(key, fields)}: ${text}`,
+    message: `${getCellLabel(key, fields)}: ${text}`,
   }))
   return (
     <Dialog
@@ -73,7 +81,7 @@ export function RowDialog({ bench, row, columns, fields, onClose }: Props) {
         {columns.map(({ key, label, field }) => {
           const cell = view.cells[key]
           if (!cell) return null
-          const options = optionsOf(field)
+          const options = getFieldOptions(field)
           const isTyped = texts[key] !== undefined && texts[key] !== cell.text
           const isFixed = cell.listed?.fixed ?? false
           const set = (text: string) => setTexts({ ...texts, [key]: text })
@@ -84,13 +92,13 @@ export function RowDialog({ bench, row, columns, fields, onClose }: Props) {
               label={label}
               help={
                 cell.listed && !isTyped
-                  ? listedSentence(cell.listed)
+                  ? formatListNote(cell.listed)
                   : field.example
                     ? `Por ejemplo: ${field.example}`
                     : undefined
               }
-              error={!isTyped && cell.error ? errorSentence(key, cell.error, fields, cell.text) : undefined}
-              warning={!isTyped && cell.warning ? warningSentence(cell.warning) : undefined}
+              error={!isTyped && cell.error ? formatCellError(key, cell.error, fields, cell.text) : undefined}
+              warning={!isTyped && cell.warning ? formatCellWarning(cell.warning) : undefined}
               optional={!field.required && !field.requiredIf}
             >
               {options ? (

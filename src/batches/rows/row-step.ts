@@ -1,8 +1,8 @@
-import type { SheetClient } from '../../sheets/worker/client.ts'
-import type { Calls } from '../../sheets/worker/protocol.ts'
+import type { SheetWorkerCalls } from '../../sheets/worker/protocol.ts'
+import type { SheetWorkerClient } from '../../sheets/worker/sheet-worker-client.ts'
 
 export type StepCall = Extract<
-  keyof Calls,
+  keyof SheetWorkerCalls,
   | 'edit'
   | 'editRow'
   | 'applyToEqual'
@@ -19,21 +19,21 @@ export type StepCall = Extract<
 >
 
 /** Serializable correction of the rows. The same steps on the same file produce the same rows. */
-export type RowStep = { [Call in StepCall]: { call: Call; args: Parameters<Calls[Call]> } }[StepCall]
+export type RowStep = { [Call in StepCall]: { call: Call; args: Parameters<SheetWorkerCalls[Call]> } }[StepCall]
 
-export type StepResult<Call extends StepCall> = Awaited<ReturnType<Calls[Call]>>
+export type StepResult<Call extends StepCall> = Awaited<ReturnType<SheetWorkerCalls[Call]>>
 
 export function takeRowStep<Call extends StepCall>(
-  reading: SheetClient,
+  reading: SheetWorkerClient,
   call: Call,
-  args: Parameters<Calls[Call]>,
+  args: Parameters<SheetWorkerCalls[Call]>,
 ): Promise<StepResult<Call>> {
-  const method = reading[call] as unknown as (...args: Parameters<Calls[Call]>) => Promise<StepResult<Call>>
+  const method = reading[call] as unknown as (...args: Parameters<SheetWorkerCalls[Call]>) => Promise<StepResult<Call>>
   return method(...args)
 }
 
 /** Repeats the steps; a step on a missing row is skipped. */
-export async function repeat(reading: SheetClient, steps: readonly RowStep[]): Promise<void> {
+export async function repeat(reading: SheetWorkerClient, steps: readonly RowStep[]): Promise<void> {
   for (const { call, args } of steps) {
     // A stored step may name a call that this version of the page no longer has.
     if (call in reading) await takeRowStep(reading, call, args as never).catch(() => undefined)

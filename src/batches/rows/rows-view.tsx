@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Context, Field, Values } from '../../domain/fields/field.ts'
 import { countOf, numberOf } from '../../lib/count.ts'
-import type { RowView } from '../../sheets/judging/overview.ts'
-import { nameOf } from '../../sheets/writing/sentences.ts'
+import type { RowView } from '../../sheets/validation/conversion-overview.ts'
+import { getCellLabel } from '../../sheets/writing/cell-messages.ts'
 import { Cluster } from '../../ui/cluster.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -166,7 +166,7 @@ function FilteredRows({ whole, ...shared }: FilteredProps) {
     discarded: overview.discarded,
   }
   const label =
-    typeof filter === 'string' ? `Filas: ${names[filter].toLowerCase()}` : `Filas: ${nameOf(filter.key, fields)}`
+    typeof filter === 'string' ? `Filas: ${names[filter].toLowerCase()}` : `Filas: ${getCellLabel(filter.key, fields)}`
   const at = useMemo(() => ({ row: Math.min(place.row, Math.max(0, count - 1)), column: place.column }), [place, count])
   const missing = counts[tab] - count
   return (

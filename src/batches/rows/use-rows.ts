@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useReducer } from 'react'
 import { useStore } from 'zustand'
-import type { RowView } from '../../sheets/judging/overview.ts'
+import type { RowView } from '../../sheets/validation/conversion-overview.ts'
 import type { Workbench } from './workbench.ts'
 
 const size = 100

@@ -3,15 +3,15 @@ import type { UploadedFile } from '../../domain/attachments/file-names.ts'
 import { countOf } from '../../lib/count.ts'
 import { messageOf } from '../../lib/message.ts'
 import { isRefusal } from '../../lib/refusal.ts'
-import type { Origin } from '../../sheets/files/origin.ts'
-import type { CellChange } from '../../sheets/judging/correction.ts'
-import type { Overview, RowFilter, RowView } from '../../sheets/judging/overview.ts'
-import type { SheetClient } from '../../sheets/worker/client.ts'
-import type { Calls } from '../../sheets/worker/protocol.ts'
+import type { WorkbookOrigin } from '../../sheets/files/row-stamp.ts'
+import type { ConversionOverview, RowFilter, RowView } from '../../sheets/validation/conversion-overview.ts'
+import type { CorrectedCell } from '../../sheets/validation/correction-diff.ts'
+import type { SheetWorkerCalls } from '../../sheets/worker/protocol.ts'
+import type { SheetWorkerClient } from '../../sheets/worker/sheet-worker-client.ts'
 import { type RowStep, type StepCall, type StepResult, takeRowStep } from './row-step.ts'
 
 interface State {
-  overview: Overview
+  overview: ConversionOverview
   filter: RowFilter
   /** Number of rows shown by the filter; unchanged while they are corrected. */
   count: number
@@ -31,8 +31,8 @@ export type Workbench = ReturnType<typeof createWorkbench>
  * requested the list records that the changed rows name.
  */
 export function createWorkbench(
-  reading: SheetClient,
-  overview: Overview,
+  reading: SheetWorkerClient,
+  overview: ConversionOverview,
   onStep: (step: RowStep) => void,
   settle: () => Promise<void> = async () => {},
 ) {
@@ -47,7 +47,10 @@ export function createWorkbench(
   }))
   const { setState: set, getState: get } = store
 
-  async function act<Call extends StepCall>(call: Call, ...args: Parameters<Calls[Call]>): Promise<StepResult<Call>> {
+  async function act<Call extends StepCall>(
+    call: Call,
+    ...args: Parameters<SheetWorkerCalls[Call]>
+  ): Promise<StepResult<Call>> {
     set({ busy: true, said: '' })
     try {
       const result = await takeRowStep(reading, call, args)
@@ -113,11 +116,11 @@ export function createWorkbench(
     async redo() {
       if (get().overview.redoable > 0) say(`Se rehizo: ${countOf(await act('redo'), 'cambio', 'cambios')}.`)
     },
-    /** Returns the changes in a corrected error workbook; throws a `ReadingError` if the file is unreadable. */
-    async weigh(file: File, origin: Origin) {
+    /** Returns the changes in a corrected error workbook; throws a `FileReadError` if the file is unreadable. */
+    async weigh(file: File, origin: WorkbookOrigin) {
       return reading.weigh(new Uint8Array(await file.arrayBuffer()), file.name, origin)
     },
-    take: (cells: CellChange[]) => act('take', cells),
+    take: (cells: CorrectedCell[]) => act('take', cells),
     giveFiles: (files: UploadedFile[]) => act('giveFiles', files),
     chooseFile: (name: string, path: string) => act('chooseFile', name, path),
   }

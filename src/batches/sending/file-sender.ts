@@ -6,7 +6,7 @@ import { isPassing, persist } from '../../lib/patience.ts'
 import { pb } from '../../lib/pb.ts'
 import { isRefusal } from '../../lib/refusal.ts'
 import { uploadFile } from '../../session/upload-file.ts'
-import type { SheetClient } from '../../sheets/worker/client.ts'
+import type { SheetWorkerClient } from '../../sheets/worker/sheet-worker-client.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
 /** Upload progress of the files that rows name: totals, and the part sent. */
@@ -18,7 +18,7 @@ export interface FilesSent {
 }
 
 interface World {
-  reading: SheetClient
+  reading: SheetWorkerClient
   owner: string
   /** Keys of the fields with files. */
   keys: readonly string[]

@@ -5,7 +5,7 @@ import { errorMessages } from '../../domain/errors.ts'
 import { codeOf, messageOf } from '../../lib/message.ts'
 import { isPassing, persist } from '../../lib/patience.ts'
 import { isRefusal } from '../../lib/refusal.ts'
-import type { SheetClient } from '../../sheets/worker/client.ts'
+import type { SheetWorkerClient } from '../../sheets/worker/sheet-worker-client.ts'
 import { createBatch, lastRowOf } from '../queries.ts'
 import type { FileSender } from './file-sender.ts'
 import { sendRows } from './portions.ts'
@@ -22,7 +22,7 @@ export type Sending =
   | { at: 'done'; batch: string }
 
 interface World {
-  reading: SheetClient
+  reading: SheetWorkerClient
   input: Omit<BatchInput, 'again'>
   /** Id of the batch that received rows before the page was closed; `null` for a new batch. */
   batch: string | null

@@ -4,7 +4,7 @@ import { messageOf } from '../../lib/message.ts'
 import { notify } from '../../lib/notify.ts'
 import { save } from '../../lib/save-file.ts'
 import { today } from '../../lib/when.ts'
-import type { FileKind } from '../../sheets/worker/workbooks.ts'
+import type { ExportFileType } from '../../sheets/worker/workbook-writer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -29,7 +29,7 @@ export function ExportButton({ search, total, ofEverybody }: Props) {
   // Cancels the export if the user leaves the list or signs out.
   useEffect(() => () => stop.current?.abort(), [])
 
-  async function run(kind: FileKind) {
+  async function run(kind: ExportFileType) {
     if (progress) return
     const control = new AbortController()
     stop.current = control

@@ -1,13 +1,13 @@
 import type { ExportPortion } from '../../domain/requests/request-export.ts'
 import { persist } from '../../lib/patience.ts'
 import { pb } from '../../lib/pb.ts'
-import { startExport } from '../../sheets/worker/export-client.ts'
-import type { FileKind } from '../../sheets/worker/workbooks.ts'
+import { startExportWorker } from '../../sheets/worker/export-client.ts'
+import type { ExportFileType } from '../../sheets/worker/workbook-writer.ts'
 import { type RequestListSearch, toRequestFilter } from '../list-search.ts'
 
 interface Wanted {
   search: RequestListSearch
-  kind: FileKind
+  kind: ExportFileType
   /** Adds a column with the name of the approver. */
   withReviewer: boolean
   tell: (done: number, total: number) => void
@@ -26,7 +26,7 @@ export async function exportList({ search, kind, withReviewer, tell, signal }: W
       { signal },
     )
   const { versions, total, ...first } = await portionAfter(0)
-  const file = startExport({ kind, versions, withReviewer })
+  const file = startExportWorker({ kind, versions, withReviewer })
   try {
     let done = 0
     for (let portion: Pick<ExportPortion, 'rows' | 'next'> | null = first; portion; ) {

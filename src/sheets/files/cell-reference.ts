@@ -1,7 +1,7 @@
-import type { Merge } from './sheet.ts'
+import type { MergedRange } from './sheet.ts'
 
 /** Returns the zero-based column of a reference: `AB12` → 27. Works on bytes for speed, because every cell has a reference. */
-export function columnOf(bytes: Uint8Array, from: number, to: number): number {
+export function parseColumnIndex(bytes: Uint8Array, from: number, to: number): number {
   let column = 0
   for (let i = from; i < to; i++) {
     const letter = (bytes[i] as number) - 0x40
@@ -12,16 +12,16 @@ export function columnOf(bytes: Uint8Array, from: number, to: number): number {
 }
 
 /** Parses a number from bytes that are all ASCII digits. */
-export function digits(bytes: Uint8Array, from: number, to: number): number {
+export function parseDigits(bytes: Uint8Array, from: number, to: number): number {
   let value = 0
   for (let i = from; i < to; i++) value = value * 10 + (bytes[i] as number) - 0x30
   return value
 }
 
-export type XlsxType = 's' | 'n' | 'b' | 'e' | 'd' | 'str' | 'inlineStr'
+export type XlsxCellType = 's' | 'n' | 'b' | 'e' | 'd' | 'str' | 'inlineStr'
 
 /** Returns the cell type from the attribute `t`. Distinguishes most values by length. */
-export function typeOf(bytes: Uint8Array, from: number, to: number): XlsxType {
+export function parseCellType(bytes: Uint8Array, from: number, to: number): XlsxCellType {
   if (to - from === 3) return 'str'
   if (to - from > 3) return 'inlineStr'
   switch (bytes[from]) {
@@ -39,13 +39,13 @@ export function typeOf(bytes: Uint8Array, from: number, to: number): XlsxType {
 }
 
 /** Returns the letters of a zero-based column: 0 → `A`, 27 → `AB`. */
-export function letterOf(column: number): string {
+export function toColumnLetters(column: number): string {
   const rest = String.fromCharCode(65 + (column % 26))
-  return column < 26 ? rest : letterOf(Math.floor(column / 26) - 1) + rest
+  return column < 26 ? rest : toColumnLetters(Math.floor(column / 26) - 1) + rest
 }
 
 /** Parses a range such as `A1:B2` into one-based rows and zero-based columns; returns `null` for other texts. */
-export function mergeOf(range: string): Merge | null {
+export function parseMergedRange(range: string): MergedRange | null {
   const found = /^([A-Z]{1,3})(\d+):([A-Z]{1,3})(\d+)$/.exec(range.replaceAll('$', ''))
   if (!found) return null
   const [, first = '', row, last = '', lastRow] = found

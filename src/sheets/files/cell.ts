@@ -1,7 +1,7 @@
 import { uncalculatedFormulaText } from '../../domain/text/valid-characters.ts'
-import { displayedDate } from './date-display.ts'
-import { exactDecimal } from './exact-decimal.ts'
-import { displayedNumber } from './number-display.ts'
+import { formatExcelDate } from './date-formatting.ts'
+import { formatExactDecimal } from './exact-decimal.ts'
+import { formatExcelNumber } from './number-formatting.ts'
 
 /** Cell as stored in the file, without interpretation. */
 export type Cell = (
@@ -22,13 +22,13 @@ export type Cell = (
 export const emptyCell: Cell = { kind: 'empty' }
 
 /** Returns the text that the sheet displays, e.g. an amount with thousands separators and currency sign. */
-export function displayedText(cell: Cell): string {
-  if (cell.kind !== 'number' || cell.zeros !== undefined || Math.abs(cell.value) >= 1e15) return shownText(cell)
-  return cell.shown ?? (cell.format && displayedNumber(cell.format, cell.value)) ?? shownText(cell)
+export function getDisplayedText(cell: Cell): string {
+  if (cell.kind !== 'number' || cell.zeros !== undefined || Math.abs(cell.value) >= 1e15) return getCellText(cell)
+  return cell.shown ?? (cell.format && formatExcelNumber(cell.format, cell.value)) ?? getCellText(cell)
 }
 
 /** Returns the text of a cell as a user would type it, close to what the sheet displays. */
-export function shownText(cell: Cell, decimal: ',' | '.' = ','): string {
+export function getCellText(cell: Cell, decimal: ',' | '.' = ','): string {
   switch (cell.kind) {
     case 'empty':
       return ''
@@ -37,7 +37,7 @@ export function shownText(cell: Cell, decimal: ',' | '.' = ','): string {
     case 'error':
       return cell.text || uncalculatedFormulaText
     case 'date':
-      return cell.shown ?? displayedDate(cell.format, cell.iso, cell.time ?? '00:00:00')
+      return cell.shown ?? formatExcelDate(cell.format, cell.iso, cell.time ?? '00:00:00')
     case 'boolean':
       return cell.value ? 'VERDADERO' : 'FALSO'
     case 'number':
@@ -52,12 +52,12 @@ function shownNumber({ value, zeros, percent }: Cell & { kind: 'number' }, decim
       .toExponential(14)
       .replace(/\.?0*e/, 'E')
       .replace('.', decimal)
-  if (zeros !== undefined) return withZeros(value, zeros)
-  const text = percent ? `${exactDecimal(value * 100)} %` : exactDecimal(value)
+  if (zeros !== undefined) return padWithZeros(value, zeros)
+  const text = percent ? `${formatExactDecimal(value * 100)} %` : formatExactDecimal(value)
   return text.replace('.', decimal)
 }
 
 /** Formats an integer with leading zeros up to the width of its number format. */
-export function withZeros(value: number, width: number): string {
-  return (value < 0 ? '-' : '') + exactDecimal(Math.abs(value)).padStart(width, '0')
+export function padWithZeros(value: number, width: number): string {
+  return (value < 0 ? '-' : '') + formatExactDecimal(Math.abs(value)).padStart(width, '0')
 }

@@ -1,5 +1,5 @@
 /** Formats a number with the 15 significant digits that Excel stores, without exponent. Example: 1e-7 → `0.0000001`. */
-export function exactDecimal(value: number): string {
+export function formatExactDecimal(value: number): string {
   if (Number.isInteger(value) && Math.abs(value) < 1e15) return String(value === 0 ? 0 : value)
   const short = String(value)
   if (short.length <= 16 && !short.includes('e')) return short

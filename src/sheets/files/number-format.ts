@@ -31,14 +31,14 @@ const builtin: Record<number, string> = {
 }
 
 /** Returns the code of a built-in format, which files reference by number only. Built-in East Asian date formats count as dates. */
-export function builtinCode(id: number): string {
+export function getBuiltinFormatCode(id: number): string {
   if ((id >= 27 && id <= 36) || (id >= 50 && id <= 58)) return 'dd/mm/yyyy'
   return builtin[id] ?? 'General'
 }
 
 /** Classifies a number format by its code. */
-export function numberFormat(code: string): NumberFormat {
-  const bare = withoutDecoration(positiveSection(code))
+export function parseNumberFormat(code: string): NumberFormat {
+  const bare = withoutDecoration(getPositiveSection(code))
   if (/^0{2,}$/.test(bare)) return { code, kind: 'zeros', zeros: bare.length }
   if (bare.includes('%')) return { code, kind: 'percent', zeros: 0 }
   const isDate = /[dmyhs]/i.test(bare.replace(/general/i, '')) && !/\[(h+|m+|s+)\]/i.test(code)
@@ -46,7 +46,7 @@ export function numberFormat(code: string): NumberFormat {
 }
 
 /** Returns the first section of a format code, which applies to positive numbers. Codes have up to four sections. */
-export function positiveSection(code: string): string {
+export function getPositiveSection(code: string): string {
   return /^(?:"[^"]*"|\\.|[^;])*/.exec(code)?.[0] ?? ''
 }
 

@@ -1,29 +1,29 @@
 import { maxColumns, maxRows } from '../../domain/batches/batch.ts'
 import { dayNumberToDate } from '../../domain/time/date.ts'
 import { type Cell, emptyCell } from './cell.ts'
-import type { FileCode } from './file-sentences.ts'
+import type { FileErrorCode } from './file-error-messages.ts'
+import { FileReadError } from './file-read-error.ts'
 import type { NumberFormat } from './number-format.ts'
-import { ReadingError } from './reading-error.ts'
-import { grown, type Texts } from './texts.ts'
+import { growArray, type StringTable } from './string-table.ts'
 
-export const cellKinds = { empty: 0, text: 1, number: 2, date: 3, boolean: 4, error: 5 } as const
+export const cellKindCodes = { empty: 0, text: 1, number: 2, date: 3, boolean: 4, error: 5 } as const
 /** Flag added to a cell kind: the value belongs to merged cells. */
 export const mergedFlag = 0x80
 /** Flag added to a cell kind: the value was copied from the merged cell above. */
-export const filledFlag = 0x40
-export const kindMask = 0x3f
+export const mergeCopyFlag = 0x40
+export const cellKindMask = 0x3f
 
 /** Cells of one column; arrays end at the last cell with content. */
-export interface ColumnStore {
+export interface ColumnData {
   kinds: Uint8Array
   /** Value by kind: number, text id, 0 or 1 for booleans, or days since 1970 for dates. */
   values: Float64Array
-  /** Index into the sheet's formats, or `shownTexts` plus the id of a displayed text. */
+  /** Index into the sheet's formats, or `displayTextOffset` plus the id of a displayed text. */
   formats: Uint32Array | null
 }
 
 /** Merged cells: one-based row numbers and zero-based columns, both ends inclusive. */
-export interface Merge {
+export interface MergedRange {
   row: number
   lastRow: number
   column: number
@@ -42,43 +42,43 @@ export interface Sheet {
   hidden: Uint8Array
   /** Number of the last row in the file, blank rows included. */
   lastRow: number
-  columns: (ColumnStore | undefined)[]
+  columns: (ColumnData | undefined)[]
   hiddenColumns: Set<number>
-  merges: Merge[]
-  texts: Texts
+  merges: MergedRange[]
+  texts: StringTable
   formats: NumberFormat[]
   base: 1900 | 1904
   /** Number of fields and line number of each record; only for CSV. */
   records?: { widths: Uint16Array; lines: Uint32Array }
   /** Reason why the sheet is unusable. */
-  problem?: FileCode
+  problem?: FileErrorCode
 }
 
-export function growColumn(store: ColumnStore, length: number): void {
-  store.kinds = grown(store.kinds, length)
-  store.values = grown(store.values, length)
-  if (store.formats) store.formats = grown(store.formats, length)
+export function growColumnData(store: ColumnData, length: number): void {
+  store.kinds = growArray(store.kinds, length)
+  store.values = growArray(store.values, length)
+  if (store.formats) store.formats = growArray(store.formats, length)
 }
 
 /** Returns the cell at a sheet index and zero-based column; missing cells are empty. */
-export function cellAt(sheet: Sheet, index: number, column: number): Cell {
+export function getCell(sheet: Sheet, index: number, column: number): Cell {
   const store = sheet.columns[column]
   const raw = store?.kinds[index] ?? 0
   if (store === undefined || raw === 0) return emptyCell
-  const cell = plainCell(sheet, store, index, raw & kindMask)
+  const cell = plainCell(sheet, store, index, raw & cellKindMask)
   return raw & mergedFlag ? { ...cell, merged: true } : cell
 }
 
-function plainCell(sheet: Sheet, store: ColumnStore, index: number, kind: number): Cell {
+function plainCell(sheet: Sheet, store: ColumnData, index: number, kind: number): Cell {
   const value = store.values[index] as number
   switch (kind) {
-    case cellKinds.text:
+    case cellKindCodes.text:
       return { kind: 'text', text: sheet.texts.get(value) }
-    case cellKinds.number:
+    case cellKindCodes.number:
       return numberCell(sheet, value, store.formats?.[index] ?? 0)
-    case cellKinds.date:
+    case cellKindCodes.date:
       return dateCell(sheet, value, store.formats?.[index] ?? 0)
-    case cellKinds.boolean:
+    case cellKindCodes.boolean:
       return { kind: 'boolean', value: value === 1 }
     default:
       return { kind: 'error', text: value < 0 ? '' : sheet.texts.get(value) }
@@ -86,7 +86,7 @@ function plainCell(sheet: Sheet, store: ColumnStore, index: number, kind: number
 }
 
 function numberCell(sheet: Sheet, value: number, place: number): Cell {
-  if (place >= shownTexts) return { kind: 'number', value, shown: sheet.texts.get(place - shownTexts) }
+  if (place >= displayTextOffset) return { kind: 'number', value, shown: sheet.texts.get(place - displayTextOffset) }
   const format = sheet.formats[place]
   if (format?.kind === 'zeros' && Number.isInteger(value)) return { kind: 'number', value, zeros: format.zeros }
   const cell: Cell & { kind: 'number' } = { kind: 'number', value }
@@ -101,17 +101,17 @@ const secondsADay = 86_400
 function dateCell(sheet: Sheet, value: number, format: number): Cell {
   const seconds = Math.round((value - Math.floor(value)) * secondsADay)
   const days = Math.floor(value) + (seconds === secondsADay ? 1 : 0)
-  const iso = days > timeOnly + 1 ? dayNumberToDate(days) : ''
+  const iso = days > timeOnlyOffset + 1 ? dayNumberToDate(days) : ''
   const cell: Cell & { kind: 'date' } = { kind: 'date', iso, format: sheet.formats[format]?.code ?? '' }
   if (seconds % secondsADay !== 0) cell.time = clock(seconds % secondsADay)
-  if (format >= shownTexts) cell.shown = sheet.texts.get(format - shownTexts)
+  if (format >= displayTextOffset) cell.shown = sheet.texts.get(format - displayTextOffset)
   return cell
 }
 
 /** Offset of displayed text ids among format indexes; used for ODS files, which store displayed texts. */
-export const shownTexts = 0x1000000
+export const displayTextOffset = 0x1000000
 /** Offset in days that marks a time without a date, below the day number of any valid date. */
-export const timeOnly = -1_000_000
+export const timeOnlyOffset = -1_000_000
 
 function clock(seconds: number): string {
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
@@ -123,11 +123,11 @@ const headerRoom = 20
 const merges = 100_000
 const encoder = new TextEncoder()
 /** Number of the last row that spreadsheet programs support. */
-export const lastSheetRow = 1_048_576
+export const maxSheetRow = 1_048_576
 
 /** Builder of a sheet. Receives cells row by row in file order and stores only cells with content. */
 export class SheetBuilder {
-  readonly texts: Texts
+  readonly texts: StringTable
   readonly #sheet: Sheet
   #widths = new Uint16Array(64)
   #lines = new Uint32Array(64)
@@ -135,7 +135,7 @@ export class SheetBuilder {
   #hidden = false
   #used = false
 
-  constructor(name: string, texts: Texts, formats: NumberFormat[], base: 1900 | 1904) {
+  constructor(name: string, texts: StringTable, formats: NumberFormat[], base: 1900 | 1904) {
     this.texts = texts
     this.#sheet = {
       name,
@@ -154,7 +154,7 @@ export class SheetBuilder {
   }
 
   /** Reason why the sheet is unusable; once set, further cells are ignored. */
-  problem: FileCode | undefined
+  problem: FileErrorCode | undefined
 
   get row(): number {
     return this.#row
@@ -162,7 +162,7 @@ export class SheetBuilder {
 
   /** Starts a row. Row numbers must ascend; otherwise the file is damaged. */
   startRow(number: number, hidden: boolean): void {
-    if (!(number > this.#row && number <= lastSheetRow)) throw new ReadingError('file.damaged')
+    if (!(number > this.#row && number <= maxSheetRow)) throw new FileReadError('file.damaged')
     this.#row = number
     this.#hidden = hidden
     this.#used = false
@@ -179,7 +179,7 @@ export class SheetBuilder {
     const sheet = this.#sheet
     sheet.lastRow = this.#row
     if (!this.#used) return
-    if (sheet.count === maxRows + headerRoom) throw new ReadingError('file.rows')
+    if (sheet.count === maxRows + headerRoom) throw new FileReadError('file.rows')
     if (sheet.count === sheet.numbers.length) this.#grow()
     sheet.numbers[sheet.count] = this.#row
     sheet.hidden[sheet.count] = this.#hidden ? 1 : 0
@@ -191,8 +191,8 @@ export class SheetBuilder {
   }
 
   set(column: number, kind: number, value: number, format = 0): void {
-    if (column < 0) throw new ReadingError('file.damaged')
-    if (column >= maxColumns) throw new ReadingError('file.columns')
+    if (column < 0) throw new FileReadError('file.damaged')
+    if (column >= maxColumns) throw new FileReadError('file.columns')
     const sheet = this.#sheet
     const index = sheet.count
     let store = sheet.columns[column]
@@ -202,7 +202,7 @@ export class SheetBuilder {
       if (column >= sheet.width) sheet.width = column + 1
     }
     if (index >= store.kinds.length)
-      growColumn(store, Math.min(Math.max(index + 1, store.kinds.length * 2), maxRows + headerRoom))
+      growColumnData(store, Math.min(Math.max(index + 1, store.kinds.length * 2), maxRows + headerRoom))
     store.kinds[index] = kind
     store.values[index] = value
     if (format !== 0) {
@@ -213,8 +213,8 @@ export class SheetBuilder {
   }
 
   setText(column: number, bytes: Uint8Array, from: number, to: number): void {
-    if (isBlank(bytes, from, to)) return
-    this.set(column, cellKinds.text, this.texts.add(bytes, from, to))
+    if (isBlankUtf8(bytes, from, to)) return
+    this.set(column, cellKindCodes.text, this.texts.add(bytes, from, to))
   }
 
   setString(column: number, text: string): void {
@@ -231,7 +231,7 @@ export class SheetBuilder {
     for (let column = first; column <= Math.min(last, maxColumns - 1); column++) this.#sheet.hiddenColumns.add(column)
   }
 
-  merge(merge: Merge | null): void {
+  merge(merge: MergedRange | null): void {
     if (merge && this.#sheet.merges.length < merges) this.#sheet.merges.push(merge)
   }
 
@@ -244,15 +244,15 @@ export class SheetBuilder {
   #grow(): void {
     const sheet = this.#sheet
     const length = sheet.count * 2
-    sheet.numbers = grown(sheet.numbers, length)
-    sheet.hidden = grown(sheet.hidden, length)
-    this.#widths = grown(this.#widths, length)
-    this.#lines = grown(this.#lines, length)
+    sheet.numbers = growArray(sheet.numbers, length)
+    sheet.hidden = growArray(sheet.hidden, length)
+    this.#widths = growArray(this.#widths, length)
+    this.#lines = growArray(this.#lines, length)
   }
 }
 
 /** Returns whether a text is invisible: only spaces, line breaks, no-break spaces, zero-width characters or BOM. */
-export function isBlank(bytes: Uint8Array, from: number, to: number): boolean {
+export function isBlankUtf8(bytes: Uint8Array, from: number, to: number): boolean {
   for (let i = from; i < to; i++) {
     const byte = bytes[i] as number
     if (byte <= 0x20) continue

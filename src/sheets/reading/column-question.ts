@@ -22,14 +22,14 @@ export interface ColumnQuestion {
   answer?: string
 }
 
-/** Answers by `questionId`. */
-export type Answers = Readonly<Record<string, string>>
+/** Answers by `getQuestionId`. */
+export type QuestionAnswers = Readonly<Record<string, string>>
 
 /** Length of padded documents (with leading zeros) in a column, by document type. */
-export type PaddedLengths = Readonly<Record<string, number>>
+export type PaddedIdLengths = Readonly<Record<string, number>>
 
 /** Settings for reading the cells of one column. */
-export interface ColumnDecision {
+export interface ColumnSettings {
   decimal?: ',' | '.'
   dateOrder?: 'dmy' | 'mdy'
   /** True if date cells may have day and month swapped. They then follow the answer about the order. */
@@ -41,23 +41,23 @@ export interface ColumnDecision {
   /** Handling of identity documents that seem to lack leading zeros; `ask` adds a warning. */
   zeros?: 'fill' | 'keep' | 'ask'
   /** Number of digits of the column's documents with a leading zero, by document type. */
-  digits?: PaddedLengths
+  digits?: PaddedIdLengths
   /** Unanswered question: ambiguous cells are errors until the user answers it. */
   waiting?: 'decimal' | 'dateOrder' | 'swapped'
   /** True if some cells use the other decimal separator. Such cells are errors, even if their type could parse them. */
   contradicted?: boolean
 }
 
-export interface Understanding {
+export interface ColumnsAnalysis {
   /** Decisions by column index. */
-  decisions: Record<number, ColumnDecision>
+  decisions: Record<number, ColumnSettings>
   questions: ColumnQuestion[]
 }
 
 /** Returns `column:kind`. The id is the same each time the file is read, so stored answers still match. */
-export function questionId({ column, kind }: Pick<ColumnQuestion, 'column' | 'kind'>): string {
+export function getQuestionId({ column, kind }: Pick<ColumnQuestion, 'column' | 'kind'>): string {
   return `${column}:${kind}`
 }
 
 /** Function that parses a cell as a value of its column's field. */
-export type CellReader = (cell: Cell, hints: Hints & { serial?: boolean }) => Reading
+export type CellParser = (cell: Cell, hints: Hints & { serial?: boolean }) => Reading

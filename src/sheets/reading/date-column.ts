@@ -1,34 +1,43 @@
 import { dateEvidence, isSerial, type Tally, tally } from '../../domain/batches/cells.ts'
 import { isReversible, reversedDate } from '../../domain/fields/date-text.ts'
 import { formatShortDate, serialToDate } from '../../domain/time/date.ts'
-import { cellAt } from '../files/sheet.ts'
-import { type AskedColumn, chosenOf, columnQuestion, dataCells, type Understood, withAnswer } from './asking.ts'
-import type { ColumnDecision } from './column-question.ts'
+import { getCell } from '../files/sheet.ts'
+import {
+  addAnswer,
+  type ColumnAnalysis,
+  createColumnQuestion,
+  getChosenAnswer,
+  iterateDataCells,
+  type MappedColumn,
+} from './column-analysis.ts'
+import type { ColumnSettings } from './column-question.ts'
 
 const orders = ['dmy', 'mdy'] as const
 
 /** Determines the date order of a column, day first by default. Offers to convert bare serial numbers. */
-export function understandDates(column: AskedColumn): Understood {
-  const order = understandOrder(column)
-  const serial = understandSerials(column)
+export function analyzeDateColumn(column: MappedColumn): ColumnAnalysis {
+  const order = analyzeDateOrder(column)
+  const serial = analyzeSerialDates(column)
   return { decision: { ...order.decision, ...serial.decision }, questions: [...order.questions, ...serial.questions] }
 }
 
-function understandOrder(column: AskedColumn): Understood {
-  const texts = tally(dataCells(column, 'text'), orders, dateEvidence)
-  const chosen = chosenOf(column, 'dateOrder', orders) ?? 'dmy'
-  if (texts.counts.mdy === 0) return withSwapped(column, texts, { dateOrder: chosen })
-  const doubtful = texts.counts.dmy === 0 ? doubtfulDates(column) : []
+function analyzeDateOrder(column: MappedColumn): ColumnAnalysis {
+  const texts = tally(iterateDataCells(column, 'text'), orders, dateEvidence)
+  const chosen = getChosenAnswer(column, 'dateOrder', orders) ?? 'dmy'
+  if (texts.counts.mdy === 0) return askAboutSwappedDates(column, texts, { dateOrder: chosen })
+  const doubtful = texts.counts.dmy === 0 ? listReversibleDates(column) : []
   const found =
-    doubtful.length > 0 ? tally([...dataCells(column, 'text'), ...doubtful], orders, evidenceBeside(doubtful)) : texts
+    doubtful.length > 0
+      ? tally([...iterateDataCells(column, 'text'), ...doubtful], orders, evidenceBeside(doubtful))
+      : texts
   const conflict = found.counts.dmy > 0
   const why = conflict ? 'conflict' : 'unusual'
-  const question = columnQuestion(column, 'dateOrder', why, found, orders, (answer) => ({
+  const question = createColumnQuestion(column, 'dateOrder', why, found, orders, (answer) => ({
     dateOrder: answer as 'dmy' | 'mdy',
   }))
   const answer = orders.find((order) => order === question.answer)
-  const meanwhile: ColumnDecision = conflict ? { waiting: 'dateOrder' } : { dateOrder: 'mdy' }
-  const decision: ColumnDecision = answer ? { dateOrder: answer } : meanwhile
+  const meanwhile: ColumnSettings = conflict ? { waiting: 'dateOrder' } : { dateOrder: 'mdy' }
+  const decision: ColumnSettings = answer ? { dateOrder: answer } : meanwhile
   if (doubtful.length > 0) decision.doubtfulDates = true
   return { decision, questions: [question] }
 }
@@ -37,10 +46,14 @@ function understandOrder(column: AskedColumn): Understood {
  * Asks whether date cells next to texts like `25/04/2026` have day and month swapped. A program that reads month first turns `01/12/2026` into 12
  * January. It leaves dates with a day after the 12th as texts.
  */
-function withSwapped(column: AskedColumn, texts: Tally<'dmy' | 'mdy'>, decision: ColumnDecision): Understood {
-  const doubtful = texts.counts.dmy > 0 && texts.counts.open === 0 ? doubtfulDates(column) : []
+function askAboutSwappedDates(
+  column: MappedColumn,
+  texts: Tally<'dmy' | 'mdy'>,
+  decision: ColumnSettings,
+): ColumnAnalysis {
+  const doubtful = texts.counts.dmy > 0 && texts.counts.open === 0 ? listReversibleDates(column) : []
   if (doubtful.length === 0) return { decision, questions: [] }
-  const question = withAnswer(
+  const question = addAnswer(
     {
       column: column.column,
       key: column.target.key,
@@ -71,10 +84,10 @@ interface DateCell {
  * Returns date cells that may have day and month swapped, in a column whose texts share one order. A program with the other order swaps `12/01/2026`
  * and leaves `12/31/2026` as text. Returns none if a date cell has a day after the 12th, because it proves the cells right.
  */
-function doubtfulDates({ sheet, start, column }: AskedColumn): DateCell[] {
+function listReversibleDates({ sheet, start, column }: MappedColumn): DateCell[] {
   const found: DateCell[] = []
   for (let index = start; index < sheet.count; index++) {
-    const cell = cellAt(sheet, index, column)
+    const cell = getCell(sheet, index, column)
     if (cell.kind !== 'date' || cell.iso === '') continue
     if (!isReversible(cell.iso)) return []
     found.push({ row: sheet.numbers[index] as number, text: formatShortDate(cell.iso), iso: cell.iso })
@@ -87,15 +100,17 @@ const evidenceBeside = (doubtful: readonly DateCell[]) => {
   return (text: string) => (dates.has(text) ? 'dmy' : dateEvidence(text))
 }
 
-function understandSerials(column: AskedColumn): Understood {
-  const found = tally(dataCells(column, 'text', 'number'), ['yes'] as const, (text) => (isSerial(text) ? 'yes' : null))
+function analyzeSerialDates(column: MappedColumn): ColumnAnalysis {
+  const found = tally(iterateDataCells(column, 'text', 'number'), ['yes'] as const, (text) =>
+    isSerial(text) ? 'yes' : null,
+  )
   if (found.counts.yes === 0) return { decision: {}, questions: [] }
   const { base } = column.sheet
   const samples = found.texts.yes.map((text) => {
     const day = serialToDate(Number.parseFloat(text.replace(',', '.')), base)
     return { text, readings: { yes: day === null ? '' : formatShortDate(day), no: text } }
   })
-  const question = withAnswer(
+  const question = addAnswer(
     {
       column: column.column,
       key: column.target.key,

@@ -5,23 +5,30 @@ import { type Checked, checkerFor, isVisible, type Reading } from '../../domain/
 import { normalizeRecordKey } from '../../domain/lists/list.ts'
 import { type ListJoin, removePendingFieldErrors } from '../../domain/lists/list-join.ts'
 import { createRowFiller, type PrefillSources } from '../../domain/requests/prefill.ts'
-import { type Cell, shownText } from '../files/cell.ts'
-import { cellAt, cellKinds, filledFlag, type Sheet } from '../files/sheet.ts'
-import type { ColumnDecision } from './column-question.ts'
-import { FileTable } from './file-table.ts'
-import type { SheetJoining } from './joining.ts'
-import { type Fills, isSteady, noColumn, readSource, type Source, sourcesOf } from './sources.ts'
+import { type Cell, getCellText } from '../files/cell.ts'
+import { cellKindCodes, getCell, mergeCopyFlag, type Sheet } from '../files/sheet.ts'
+import type { ColumnSettings } from './column-question.ts'
+import {
+  type ColumnSource,
+  createColumnSources,
+  type DefaultTexts,
+  isReadingCacheable,
+  noColumnIndex,
+  parseSourceCell,
+} from './column-sources.ts'
+import { FileIndex } from './file-index.ts'
+import type { SheetListJoiner } from './list-joiner.ts'
 
 /** Maximum number of cached readings per column. */
-const mostKnown = 10_000
+const maxCachedReadings = 10_000
 
-export type Edits = ReadonlyMap<string, Cell>
+export type CellEdits = ReadonlyMap<string, Cell>
 
 /** Sources of values for cells that the sheet leaves empty. */
 interface RowSources {
-  joining?: SheetJoining | undefined
+  joining?: SheetListJoiner | undefined
   /** Texts for fields without a column, equal in all rows. */
-  fills?: Fills
+  fills?: DefaultTexts
   /** Default values of required fields. If undefined, no defaults are filled in. */
   sources?: PrefillSources | undefined
 }
@@ -29,10 +36,10 @@ interface RowSources {
 /** Reads and validates single rows. Stores no rows, so memory does not grow with a sheet of 100,000 rows. */
 export class RowReader {
   readonly sheet: Sheet
-  readonly sources: Source[]
+  readonly sources: ColumnSource[]
   readonly fields: readonly Field[]
-  readonly joining: SheetJoining | undefined
-  readonly files = new FileTable()
+  readonly listJoiner: SheetListJoiner | undefined
+  readonly files = new FileIndex()
   readonly #check: (values: unknown) => Checked
   readonly #fill: ReturnType<typeof createRowFiller> | undefined
   readonly #width: number
@@ -42,31 +49,31 @@ export class RowReader {
     /** Index of the last header row. */
     header: number,
     mapping: Mapping,
-    decisions: Readonly<Record<number, ColumnDecision>>,
+    decisions: Readonly<Record<number, ColumnSettings>>,
     fields: readonly Field[],
     context: Context,
     { joining, fills = {}, sources }: RowSources = {},
   ) {
     this.sheet = sheet
-    this.joining = joining
+    this.listJoiner = joining
     if (sources) this.#fill = createRowFiller(fields, context, sources)
     this.fields = fields
     this.#width = sheet.records?.widths[header] ?? 0
     this.#check = checkerFor(withoutComputed(fields), context)
-    this.sources = sourcesOf(mapping, decisions, fields, context, sheet.base, fills)
+    this.sources = createColumnSources(mapping, decisions, fields, context, sheet.base, fills)
   }
 
   /** Returns whether all mapped columns are empty in a row. Values filled in from merged cells above do not count. */
   isBlank(index: number): boolean {
     return this.sources.every(({ column }) => {
-      if (column === noColumn) return true
+      if (column === noColumnIndex) return true
       const kind = this.sheet.columns[column]?.kinds[index] ?? 0
-      return kind === 0 || (kind & filledFlag) !== 0
+      return kind === 0 || (kind & mergeCopyFlag) !== 0
     })
   }
 
-  cell(index: number, source: Source, edits?: Edits): Cell {
-    return edits?.get(source.target.key) ?? source.fill ?? cellAt(this.sheet, index, source.column)
+  cell(index: number, source: ColumnSource, edits?: CellEdits): Cell {
+    return edits?.get(source.target.key) ?? source.fill ?? getCell(this.sheet, index, source.column)
   }
 
   /** Returns the cells of a CSV record beyond its headers. */
@@ -74,11 +81,11 @@ export class RowReader {
     const width = Math.min(this.sheet.records?.widths[index] ?? 0, this.sheet.width)
     const found: string[] = []
     for (let column = this.#width; column < width; column++)
-      if (this.sheet.columns[column]?.kinds[index]) found.push(shownText(cellAt(this.sheet, index, column)))
+      if (this.sheet.columns[column]?.kinds[index]) found.push(getCellText(getCell(this.sheet, index, column)))
     return found
   }
 
-  judge(index: number, edits?: Edits): Judgement {
+  validate(index: number, edits?: CellEdits): RowValidation {
     const given: Values = {}
     const errors: Record<string, string> = {}
     const warnings: Record<string, string> = {}
@@ -90,15 +97,15 @@ export class RowReader {
       if (reading === null) continue
       if ('error' in reading) errors[key] = reading.error
       else if (reading.value !== null) {
-        putValue(given, source.target, reading.value)
+        setTargetValue(given, source.target, reading.value)
         if (reading.warning !== undefined) warnings[key] = reading.warning
       }
     }
     this.#judgeWidth(index, errors, warnings)
-    if (!this.joining) return this.#checked(given, errors, warnings)
-    const { put, waits } = this.joining.fill(given, errors)
+    if (!this.listJoiner) return this.#checked(given, errors, warnings)
+    const { put, waits } = this.listJoiner.fill(given, errors)
     const judgement = this.#checked(given, errors, warnings)
-    removePendingFieldErrors(this.joining.joins, errors)
+    removePendingFieldErrors(this.listJoiner.joins, errors)
     // Removes the `hidden` warning for values filled from a list, because the user did not enter them.
     for (const key of Object.keys(put)) if (warnings[key] === 'hidden') delete warnings[key]
     return { ...judgement, put, waits }
@@ -112,31 +119,31 @@ export class RowReader {
       const { key } = source.target
       if (key !== by && key !== kindFrom) continue
       const reading = this.read(index, source, this.cell(index, source), given, false)
-      if ('value' in reading && reading.value !== null) putValue(given, source.target, reading.value)
+      if ('value' in reading && reading.value !== null) setTargetValue(given, source.target, reading.value)
     }
     return given[by] === undefined ? '' : normalizeRecordKey(given[by])
   }
 
   /** Reads one cell without checks across fields; `given` holds the row's values read so far. */
-  read(index: number, source: Source, cell: Cell, given: Values, isTyped: boolean): Reading {
+  read(index: number, source: ColumnSource, cell: Cell, given: Values, isTyped: boolean): Reading {
     const { key, field } = source.target
     const files = field.type === 'file' ? this.files.finder(index, key) : undefined
-    return readSource(source, cell, given, files, isTyped)
+    return parseSourceCell(source, cell, given, files, isTyped)
   }
 
   /** Reads one cell of the sheet and caches readings by text; returns `null` if the cell is empty. */
-  #readCell(index: number, source: Source, given: Values): Reading | null {
+  #readCell(index: number, source: ColumnSource, given: Values): Reading | null {
     if (source.fill) return this.read(index, source, source.fill, given, false)
     const store = this.sheet.columns[source.column]
     const kind = store?.kinds[index] ?? 0
     if (store === undefined || kind === 0) return null
     // Merged cells have a flag in `kind`, so they skip the cache.
-    const text = kind === cellKinds.text && isSteady(source) ? (store.values[index] as number) : -1
+    const text = kind === cellKindCodes.text && isReadingCacheable(source) ? (store.values[index] as number) : -1
     const known = source.known.get(text)
     if (known) return known
-    const reading = this.read(index, source, cellAt(this.sheet, index, source.column), given, false)
+    const reading = this.read(index, source, getCell(this.sheet, index, source.column), given, false)
     const isPlain = 'error' in reading || typeof reading.value !== 'object'
-    if (text >= 0 && isPlain && source.known.size < mostKnown) source.known.set(text, reading)
+    if (text >= 0 && isPlain && source.known.size < maxCachedReadings) source.known.set(text, reading)
     return reading
   }
 
@@ -147,7 +154,7 @@ export class RowReader {
     if (this.surplus(index).length > 0) errors['*'] = 'row'
   }
 
-  #checked(given: Values, errors: Record<string, string>, warnings: Record<string, string>): Judgement {
+  #checked(given: Values, errors: Record<string, string>, warnings: Record<string, string>): RowValidation {
     const filled = this.#fill?.(given, errors) ?? []
     const checked = this.#check(given)
     for (const key of filled) warnings[key] = 'filled'
@@ -166,7 +173,7 @@ export class RowReader {
   }
 
   /** Drops the value of a hidden field, valid or not. If the field that decides on visibility has an error, the value stays. */
-  #judgeHidden(field: Field, given: Values, { values, errors, warnings }: Judgement): void {
+  #judgeHidden(field: Field, given: Values, { values, errors, warnings }: RowValidation): void {
     const { key, visibleIf } = field
     if (!visibleIf || (errors[key] === undefined && warnings[key] !== 'hidden')) return
     if (errors[visibleIf.key] !== undefined) {
@@ -189,7 +196,7 @@ function withoutComputed(fields: readonly Field[]): Field[] {
 }
 
 /** Validation result of a row. Keys are column keys, keys of fields without a column, or `*` for the whole row. */
-export interface Judgement {
+export interface RowValidation {
   /** Canonical values, without invalid, hidden and computed fields. */
   values: Values
   errors: Record<string, string>
@@ -201,7 +208,7 @@ export interface Judgement {
 }
 
 /** Stores a value at its column's target: a field of the row, or a cell of a table row. */
-export function putValue(given: Values, { key, field, table }: Target, value: Value): void {
+export function setTargetValue(given: Values, { key, field, table }: Target, value: Value): void {
   if (!table) {
     given[key] = value
     return

@@ -7,15 +7,15 @@ import {
 } from '../../domain/batches/columns.ts'
 import { foldedHeader } from '../../domain/batches/header-words.ts'
 import type { Column, Context, Field } from '../../domain/fields/field.ts'
-import { displayedText } from '../files/cell.ts'
-import { letterOf } from '../files/cell-reference.ts'
-import { dataStart, headersOf, type SheetHeader } from '../files/header.ts'
-import { isSurplusHeader, markColumn, rowHeader } from '../files/origin.ts'
-import { cellAt, type Sheet } from '../files/sheet.ts'
-import { cellReader } from './sources.ts'
+import { getDisplayedText } from '../files/cell.ts'
+import { toColumnLetters } from '../files/cell-reference.ts'
+import { getColumnHeaders, getDataStart, type HeaderRow } from '../files/header-row.ts'
+import { findStampColumn, isSurplusHeader, rowNumberHeader } from '../files/row-stamp.ts'
+import { getCell, type Sheet } from '../files/sheet.ts'
+import { createCellParser } from './column-sources.ts'
 
 /** Column of a sheet as displayed to the user. */
-export interface SheetColumnSummary extends ColumnMatch {
+export interface ColumnSummary extends ColumnMatch {
   letter: string
   header: string
   /** Normalized header; key under which the user's choice is stored. */
@@ -26,10 +26,10 @@ export interface SheetColumnSummary extends ColumnMatch {
 
 export interface SheetSummary {
   sheet: number
-  header: SheetHeader
+  header: HeaderRow
   /** First 20 rows with their texts, for choosing another header row. */
   preview: { row: number; index: number; hidden: boolean; texts: string[] }[]
-  columns: SheetColumnSummary[]
+  columns: ColumnSummary[]
   problems: MappingProblem[]
   /** Number of hidden or filtered-out rows below the headers. */
   hiddenRows: number
@@ -42,71 +42,71 @@ const searched = 200
 const previewed = 20
 
 /** Matches each column to a field. `remembered`: field key by normalized header; an empty key means no field. */
-export function sheetSummary(
+export function summarizeSheet(
   sheet: Sheet,
   number: number,
-  header: SheetHeader,
+  header: HeaderRow,
   fields: readonly Field[],
   remembered: Readonly<Record<string, string>> = {},
 ): SheetSummary {
-  const headers = headersOf(sheet, header)
+  const headers = getColumnHeaders(sheet, header)
   const own = headers.map(({ texts }) => foldedHeader(texts[0] ?? ''))
-  const marks = markColumn(sheet, dataStart(header))
-  const rowColumn = marks >= 0 || own.includes(errorHeader) ? own.indexOf(foldedHeader(rowHeader)) : -1
+  const marks = findStampColumn(sheet, getDataStart(header))
+  const rowColumn = marks >= 0 || own.includes(errorHeader) ? own.indexOf(foldedHeader(rowNumberHeader)) : -1
   const ours = new Set(rowColumn < 0 ? [marks] : [marks, rowColumn, own.indexOf(errorHeader)])
   const told = headers.filter(
     ({ column, texts }) => !ours.has(column) && !(rowColumn >= 0 && isSurplusHeader(texts[0] ?? '')),
   )
   const matches = matchColumns(told, fields, remembered, (column, field) =>
-    valuesAgree(sheet, column, dataStart(header), field),
+    doValuesMatchField(sheet, column, getDataStart(header), field),
   )
-  const columns = matches.map((match): SheetColumnSummary => {
+  const columns = matches.map((match): ColumnSummary => {
     const text = headers[match.column]?.texts[0] ?? ''
     return {
       ...match,
-      letter: letterOf(match.column),
+      letter: toColumnLetters(match.column),
       header: text,
       folded: foldedHeader(text),
-      samples: samplesOf(sheet, match.column, dataStart(header)),
+      samples: listSamples(sheet, match.column, getDataStart(header)),
       hidden: sheet.hiddenColumns.has(match.column),
     }
   })
   const summary: SheetSummary = {
     sheet: number,
     header,
-    preview: previewOf(sheet),
+    preview: createPreview(sheet),
     columns: columns.filter(({ header, samples }) => header !== '' || samples.length > 0),
     problems: mappingProblems(mappingOf(matches), fields),
-    hiddenRows: sheet.hidden.subarray(dataStart(header), sheet.count).filter((hidden) => hidden === 1).length,
+    hiddenRows: sheet.hidden.subarray(getDataStart(header), sheet.count).filter((hidden) => hidden === 1).length,
   }
   if (rowColumn >= 0) summary.rowColumn = rowColumn
   return summary
 }
 
-/** Last header of the workbook that `errorWorkbook` writes. */
+/** Last header of the workbook that `buildErrorWorkbook` writes. */
 const errorHeader = 'error'
 
-function samplesOf(sheet: Sheet, column: number, start: number): string[] {
+function listSamples(sheet: Sheet, column: number, start: number): string[] {
   const found: string[] = []
   for (let index = start; index < Math.min(sheet.count, start + searched) && found.length < samples; index++) {
-    const text = displayedText(cellAt(sheet, index, column))
+    const text = getDisplayedText(getCell(sheet, index, column))
     if (text !== '') found.push(text)
   }
   return found
 }
 
 /** Arbitrary context, because only the type of the values is checked. */
-const anywhere: Context = { today: '9999-12-31', country: 'CO' }
+const anyContext: Context = { today: '9999-12-31', country: 'CO' }
 
 /** Returns whether 90 % of a column's values suit a field. For text fields, values must be texts that contain letters. */
-function valuesAgree(sheet: Sheet, column: number, start: number, field: Column): boolean {
+function doValuesMatchField(sheet: Sheet, column: number, start: number, field: Column): boolean {
   const { min: _min, max: _max, ...unbounded } = field
-  const read = cellReader(unbounded, anywhere)
+  const read = createCellParser(unbounded, anyContext)
   const isText = field.type === 'text' || field.type === 'longText'
   let fitting = 0
   let all = 0
   for (let index = start; index < Math.min(sheet.count, start + searched); index++) {
-    const cell = cellAt(sheet, index, column)
+    const cell = getCell(sheet, index, column)
     if (cell.kind === 'empty') continue
     all++
     if (isText ? cell.kind === 'text' && /[a-z]/i.test(cell.text) : 'value' in read(cell, {})) fitting++
@@ -114,11 +114,11 @@ function valuesAgree(sheet: Sheet, column: number, start: number, field: Column)
   return all > 0 && fitting >= all * 0.9
 }
 
-function previewOf(sheet: Sheet): SheetSummary['preview'] {
+function createPreview(sheet: Sheet): SheetSummary['preview'] {
   return Array.from({ length: Math.min(sheet.count, previewed) }, (_, index) => ({
     row: sheet.numbers[index] as number,
     index,
     hidden: sheet.hidden[index] === 1,
-    texts: Array.from({ length: sheet.width }, (_, column) => displayedText(cellAt(sheet, index, column))),
+    texts: Array.from({ length: sheet.width }, (_, column) => getDisplayedText(getCell(sheet, index, column))),
   }))
 }

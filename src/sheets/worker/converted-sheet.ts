@@ -1,73 +1,91 @@
 import type { UploadedFile } from '../../domain/attachments/file-names.ts'
 import { maxPortion } from '../../domain/batches/batch.ts'
 import { byCell } from '../../domain/batches/wrong-cells.ts'
-import type { Origin } from '../files/origin.ts'
-import { readFile } from '../files/read-file.ts'
-import { ChangeHistory, type RowChange } from '../judging/change-history.ts'
-import { discardedGroup, equalCells, suggestedCells, typed } from '../judging/changes.ts'
-import type { Conversion } from '../judging/conversion.ts'
-import { type CellChange, correctionOf, type Weighed } from '../judging/correction.ts'
-import type { Refused } from '../judging/marked.ts'
-import { type Overview, overviewOf, type RowFilter, type RowView, rowsOf, viewOf } from '../judging/overview.ts'
-import { type OutgoingRows, portionOf, type SentRow, sentRow } from '../judging/payload.ts'
-import { type FileLine, type FileReport, fileReport, neededFiles, rejudged } from '../judging/row-files.ts'
-import { discardedSame } from '../judging/same-rows.ts'
-import { Unkept } from '../judging/unkept.ts'
-import { errorRowsOf, type Outcomes, resultsOf } from '../judging/written-rows.ts'
+import { readWorkbook } from '../files/read-workbook.ts'
+import type { WorkbookOrigin } from '../files/row-stamp.ts'
 import type { RowReader } from '../reading/row-reader.ts'
+import { ChangeHistory, type RowChange } from '../validation/change-history.ts'
+import {
+  type ConversionOverview,
+  filterRows,
+  getRowView,
+  type RowFilter,
+  type RowView,
+  summarizeConversion,
+} from '../validation/conversion-overview.ts'
+import { type CorrectedCell, type CorrectionDiff, diffCorrectedWorkbook } from '../validation/correction-diff.ts'
+import { createResultTable, listErrorRows, type RowRequestResults } from '../validation/output-rows.ts'
+import { createDiscardRepeatedChanges } from '../validation/repeated-rows.ts'
+import {
+  createDiscardChanges,
+  createReplaceChanges,
+  createSuggestionChanges,
+  createTextChange,
+} from '../validation/row-changes.ts'
+import {
+  applyFileChange,
+  createFileReport,
+  type FileProblem,
+  type FileReport,
+  listNeededFiles,
+} from '../validation/row-files.ts'
+import { createRowChunk, type RowChunk, type RowPayload, toRowPayload } from '../validation/row-payload.ts'
+import type { SheetConversion } from '../validation/sheet-conversion.ts'
+import type { WorkbookRejection } from '../validation/stamped-sheet.ts'
+import { UnsavedRows } from '../validation/unsaved-rows.ts'
 import type { ErrorRow } from '../writing/error-workbook.ts'
-import type { Results } from '../writing/results.ts'
-import type { Given, SheetSource } from './sheet-source.ts'
+import type { ResultTable } from '../writing/result-table.ts'
+import type { SessionContext, SheetWithHeader } from './session-context.ts'
 
-export type FileList = 'missing' | 'refused' | 'leftOver'
+export type FileReportList = 'missing' | 'refused' | 'leftOver'
 /** File report with the lengths of its lists instead of the lists. */
-export type FileSummary = Omit<FileReport, FileList> & Record<FileList, number>
+export type FileReportSummary = Omit<FileReport, FileReportList> & Record<FileReportList, number>
 
 /** Converted rows of one sheet. Supports paging, corrections and upload in chunks. */
 export class ConvertedSheet {
-  readonly #given: Given
-  readonly #source: SheetSource
-  readonly #conversion: Conversion
+  readonly #given: SessionContext
+  readonly #source: SheetWithHeader
+  readonly #conversion: SheetConversion
   readonly #history: ChangeHistory
-  readonly #unkept = new Unkept()
+  readonly #unkept = new UnsavedRows()
   /** Positions of the rows that `page` returns. */
   #view: Uint32Array = new Uint32Array(0)
   #files: FileReport | null = null
 
-  constructor(given: Given, source: SheetSource, conversion: Conversion) {
+  constructor(given: SessionContext, source: SheetWithHeader, conversion: SheetConversion) {
     this.#given = given
     this.#source = source
     this.#conversion = conversion
-    this.#history = new ChangeHistory(conversion, (row) => this.#unkept.note(row))
+    this.#history = new ChangeHistory(conversion, (row) => this.#unkept.add(row))
   }
 
   /** Validates the rows that waited for list records. */
   judgeWaiting(): void {
     // The batch stores a row as invalid that its list has corrected: such rows must be stored again as valid.
-    for (const row of this.#conversion.judgeWaiting()) if (!this.#conversion.errors.has(row)) this.#unkept.note(row)
+    for (const row of this.#conversion.validateWaiting()) if (!this.#conversion.errors.has(row)) this.#unkept.add(row)
   }
 
-  overview(): Overview {
+  overview(): ConversionOverview {
     const { length, undone } = this.#history
-    return { ...overviewOf(this.#conversion), undoable: length, redoable: undone }
+    return { ...summarizeConversion(this.#conversion), undoable: length, redoable: undone }
   }
 
   /** Selects the rows that `page` returns; returns their count. The selection is fixed, so a corrected row does not disappear from the grid. */
   show(filter: RowFilter): number {
-    this.#view = rowsOf(this.#conversion, filter)
+    this.#view = filterRows(this.#conversion, filter)
     return this.#view.length
   }
 
   page(from: number, to: number): RowView[] {
     const conversion = this.#conversion
-    return Array.from(this.#view.subarray(from, Math.min(to, from + maxPortion)), (row) => viewOf(conversion, row))
+    return Array.from(this.#view.subarray(from, Math.min(to, from + maxPortion)), (row) => getRowView(conversion, row))
   }
 
   /** Returns a row as displayed and as sent, for a preview of its document. */
-  row(number: number): { view: RowView; sent: SentRow } {
+  row(number: number): { view: RowView; sent: RowPayload } {
     const conversion = this.#conversion
     const row = this.#find(number)
-    return { view: viewOf(conversion, row), sent: sentRow(conversion, row) }
+    return { view: getRowView(conversion, row), sent: toRowPayload(conversion, row) }
   }
 
   edit(number: number, key: string, text: string): RowView {
@@ -77,18 +95,18 @@ export class ConvertedSheet {
   /** Edits several cells of one row as a single undo step. */
   editRow(number: number, texts: Readonly<Record<string, string>>): RowView {
     const row = this.#find(number)
-    this.#change(Object.entries(texts).map(([key, text]) => typed(row, key, text)))
-    return viewOf(this.#conversion, row)
+    this.#change(Object.entries(texts).map(([key, text]) => createTextChange(row, key, text)))
+    return getRowView(this.#conversion, row)
   }
 
   /** Replaces `text` in all cells of field `key` with error `code`; returns the number of changed cells. */
   applyToEqual(key: string, code: string, text: string, replacement: string): number {
-    return this.#change(equalCells(this.#conversion, { key, code }, text, replacement))
+    return this.#change(createReplaceChanges(this.#conversion, { key, code }, text, replacement))
   }
 
   /** Applies the suggested corrections to a group of errors; returns the number of changed cells. */
   applySuggestions(key: string, code: string): number {
-    return this.#change(suggestedCells(this.#conversion, { key, code }))
+    return this.#change(createSuggestionChanges(this.#conversion, { key, code }))
   }
 
   discard(numbers: readonly number[], on = true): void {
@@ -97,12 +115,12 @@ export class ConvertedSheet {
 
   /** Discards all rows whose field `key` has error `code`; returns the number of rows. */
   discardGroup(key: string, code: string): number {
-    return this.#change(discardedGroup(this.#conversion, { key, code }))
+    return this.#change(createDiscardChanges(this.#conversion, { key, code }))
   }
 
   /** Discards all rows whose cells equal the cells of an earlier row; returns the number of rows. */
   discardSame(): number {
-    return this.#change(discardedSame(this.#conversion))
+    return this.#change(createDiscardRepeatedChanges(this.#conversion))
   }
 
   /** Accepts rows that have more cells than headers, after the user reviewed their other cells. */
@@ -131,28 +149,28 @@ export class ConvertedSheet {
   }
 
   /** Returns the file report with list lengths; `fileLines` returns the lists in pages. */
-  files(): FileSummary {
-    this.#files = fileReport(this.#conversion)
+  files(): FileReportSummary {
+    this.#files = createFileReport(this.#conversion)
     const { missing, refused, leftOver, ...report } = this.#files
     return { ...report, missing: missing.length, refused: refused.length, leftOver: leftOver.length }
   }
 
   /** Returns a page of a list from the last call of `files`. */
-  fileLines(list: FileList, from: number, to: number): FileLine[] {
+  fileLines(list: FileReportList, from: number, to: number): FileProblem[] {
     return this.#files?.[list].slice(from, to) ?? []
   }
 
   /** Returns the files that rows with a number greater than `after` reference. */
-  neededFiles(after: number): ReturnType<typeof neededFiles> {
-    return neededFiles(this.#conversion, after)
+  neededFiles(after: number): ReturnType<typeof listNeededFiles> {
+    return listNeededFiles(this.#conversion, after)
   }
 
   /** Returns up to 1,000 rows changed since they were last stored, ready to send. Pass `rows` and `moment` to `kept` after storing. */
-  unkept(): { sent: SentRow[]; discarded: number[]; rows: number[]; moment: number } {
+  unkept(): { sent: RowPayload[]; discarded: number[]; rows: number[]; moment: number } {
     const conversion = this.#conversion
     const { rows, moment } = this.#unkept.take()
     const numbers = rows.map((row) => conversion.number(row))
-    const sent = rows.filter((row) => !conversion.discarded[row]).map((row) => sentRow(conversion, row))
+    const sent = rows.filter((row) => !conversion.discarded[row]).map((row) => toRowPayload(conversion, row))
     return { sent, discarded: numbers.filter((_, i) => conversion.discarded[rows[i] as number]), rows: numbers, moment }
   }
 
@@ -165,23 +183,23 @@ export class ConvertedSheet {
   }
 
   /** Returns up to 1,000 rows for upload from position `from`, without discarded rows. */
-  portion(from: number): OutgoingRows {
-    return portionOf(this.#conversion, from)
+  portion(from: number): RowChunk {
+    return createRowChunk(this.#conversion, from)
   }
 
   /** Marks errors reported by the server. Their keys are form keys, e.g. `items.0.cantidad`. */
   refuse(outcomes: readonly { row: number; errors: Readonly<Record<string, string>> }[]): void {
-    for (const { row, errors } of outcomes) this.#conversion.refuse(this.#find(row), byCell(errors))
+    for (const { row, errors } of outcomes) this.#conversion.setServerErrors(this.#find(row), byCell(errors))
   }
 
   /** Compares a corrected error workbook with the rows. Changes nothing; `take` applies changes. */
-  async weigh(bytes: Uint8Array, name: string, origin: Origin): Promise<Weighed | Refused> {
-    const book = await readFile(bytes, name, { fields: this.#given.fields }, this.#given.onProgress)
-    return correctionOf(this.#conversion, book, origin)
+  async weigh(bytes: Uint8Array, name: string, origin: WorkbookOrigin): Promise<CorrectionDiff | WorkbookRejection> {
+    const book = await readWorkbook(bytes, name, { fields: this.#given.fields }, this.#given.onProgress)
+    return diffCorrectedWorkbook(this.#conversion, book, origin)
   }
 
   /** Applies cells of a corrected error workbook as one undo step. Skips cells whose row no longer exists. Returns the number of changes. */
-  take(cells: readonly CellChange[]): number {
+  take(cells: readonly CorrectedCell[]): number {
     const conversion = this.#conversion
     const placed = cells.map(({ row, key, after }) => ({ row: conversion.find(row), key, after }))
     const changes = placed.map(({ row, key, after }): RowChange => {
@@ -190,20 +208,20 @@ export class ConvertedSheet {
     return this.#change(changes.filter(({ row }) => row >= 0))
   }
 
-  /** Returns the input of `errorWorkbook`. */
+  /** Returns the input of `buildErrorWorkbook`. */
   errorRows(): { rows: ErrorRow[]; keys: string[] } {
-    return errorRowsOf(this.#conversion)
+    return listErrorRows(this.#conversion)
   }
 
-  /** Returns the input of `resultsFile`. */
-  results(outcomes: Outcomes): Results {
+  /** Returns the input of `writeResultTable`. */
+  results(outcomes: RowRequestResults): ResultTable {
     const { sheet, header } = this.#source
-    return resultsOf(this.#conversion, sheet, header, outcomes)
+    return createResultTable(this.#conversion, sheet, header, outcomes)
   }
 
   #refile(change: (table: RowReader['files']) => void): void {
     const conversion = this.#conversion
-    for (const row of rejudged(conversion, () => change(conversion.reader.files))) this.#unkept.note(row)
+    for (const row of applyFileChange(conversion, () => change(conversion.reader.files))) this.#unkept.add(row)
   }
 
   #find(number: number): number {

@@ -1,13 +1,13 @@
-import type { ExportFile, ExportPlan } from '../writing/export-file.ts'
-import type { ExportAnswer, ExportQuestion } from './export-worker.ts'
-import type { FileKind } from './workbooks.ts'
+import type { ExportOptions, ExportWriter } from '../writing/export-writer.ts'
+import type { ExportWorkerRequest, ExportWorkerResponse } from './export-worker.ts'
+import type { ExportFileType } from './workbook-writer.ts'
 
 /** Starts a worker that writes an export file of requests; send one chunk at a time. */
-export function startExport(plan: ExportPlan & { kind: FileKind }): ExportFile & { close(): void } {
+export function startExportWorker(plan: ExportOptions & { kind: ExportFileType }): ExportWriter & { close(): void } {
   const worker = new Worker(new URL('./export-worker.ts', import.meta.url), { type: 'module' })
-  const ask = (question: ExportQuestion) =>
+  const ask = (question: ExportWorkerRequest) =>
     new Promise<Blob | null>((resolve, reject) => {
-      worker.onmessage = ({ data }: MessageEvent<ExportAnswer>) =>
+      worker.onmessage = ({ data }: MessageEvent<ExportWorkerResponse>) =>
         'done' in data ? resolve(data.done) : reject(new Error(data.failure))
       // A worker error most likely means out of memory.
       worker.onerror = () =>

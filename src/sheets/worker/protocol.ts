@@ -1,15 +1,15 @@
 import type { Context, Field } from '../../domain/fields/field.ts'
-import type { FileCode } from '../files/file-sentences.ts'
-import type { Details } from '../files/reading-error.ts'
+import type { FileErrorCode } from '../files/file-error-messages.ts'
+import type { FileErrorDetails } from '../files/file-read-error.ts'
 import type { ConvertedSheet } from './converted-sheet.ts'
 import type { SheetSession } from './sheet-session.ts'
-import type { Workbooks } from './workbooks.ts'
+import type { WorkbookWriter } from './workbook-writer.ts'
 
 /** Objects that answer calls in the worker. Method names must be unique across them. */
-type Parts = SheetSession & ConvertedSheet & Workbooks
+type Parts = SheetSession & ConvertedSheet & WorkbookWriter
 
 /** Names of the calls that the page can send to the worker. */
-export const callNames = [
+export const workerCallNames = [
   'open',
   'reopen',
   'chooseSheet',
@@ -50,14 +50,14 @@ export const callNames = [
   'tableFile',
 ] as const satisfies readonly (keyof Parts)[]
 
-export type Calls = Pick<Parts, (typeof callNames)[number]>
-export type CallName = keyof Calls
+export type SheetWorkerCalls = Pick<Parts, (typeof workerCallNames)[number]>
+export type WorkerCallName = keyof SheetWorkerCalls
 
 export type WorkerRequest =
   | { start: { fields: readonly Field[]; context: Context } }
-  | { id: number; call: CallName; args: unknown[] }
+  | { id: number; call: WorkerCallName; args: unknown[] }
 
-export type WorkerFailure = { code: FileCode; details: Details } | { message: string }
+export type WorkerFailure = { code: FileErrorCode; details: FileErrorDetails } | { message: string }
 
 export type WorkerResponse =
   | { id: number; result: unknown }

@@ -3,25 +3,30 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Mapping } from '../../domain/batches/columns.ts'
 import type { Context, Field } from '../../domain/fields/field.ts'
 import type { ListedRecord } from '../../domain/lists/list.ts'
-import type { Book, OnProgress, ReadingOptions } from '../files/book.ts'
-import { noHeader } from '../files/header.ts'
-import { readFile } from '../files/read-file.ts'
-import type { Overview } from '../judging/overview.ts'
-import type { StoredRow } from '../judging/stored-rows.ts'
-import { storedSheet } from '../judging/stored-sheet.ts'
-import { type BookSummary, bookSummary } from '../reading/book-summary.ts'
-import type { Answers, Understanding } from '../reading/column-question.ts'
-import { type KnownRecords, type SheetJoin, SheetJoining, type WantedKeys } from '../reading/joining.ts'
+import { noHeaderRow } from '../files/header-row.ts'
+import { readWorkbook } from '../files/read-workbook.ts'
+import type { ProgressCallback, Workbook, WorkbookReadOptions } from '../files/workbook.ts'
+import type { ColumnsAnalysis, QuestionAnswers } from '../reading/column-question.ts'
+import {
+  type ListKeyRequest,
+  type ListRecordCache,
+  type SheetListJoin,
+  SheetListJoiner,
+} from '../reading/list-joiner.ts'
 import type { SheetSummary } from '../reading/sheet-summary.ts'
+import { summarizeWorkbook, type WorkbookSummary } from '../reading/workbook-summary.ts'
+import type { ConversionOverview } from '../validation/conversion-overview.ts'
+import type { StoredBatchRow } from '../validation/stored-rows.ts'
+import { buildStoredRowSheet } from '../validation/stored-sheet.ts'
 import type { ConvertedSheet } from './converted-sheet.ts'
-import { type ConversionChoice, MatchedSheet, matchSheet, type SheetChoice } from './matched-sheet.ts'
-import type { Given } from './sheet-source.ts'
+import { type ConversionRequest, MatchedSheet, matchSheet, type SheetSelection } from './matched-sheet.ts'
+import type { SessionContext } from './session-context.ts'
 
 interface OpenedFile {
   readonly bytes: Uint8Array
   readonly name: string
   readonly hash: string
-  readonly book: Book
+  readonly book: Workbook
 }
 
 /** State of a session. `file` is `null` for stored batch rows. Converted rows remain while the user looks at another sheet. */
@@ -41,66 +46,70 @@ type Phase =
  * size.
  */
 export class SheetSession {
-  readonly #given: Given
+  readonly #given: SessionContext
   #phase: Phase = { name: 'empty' }
-  #joining: SheetJoining | undefined
+  #joining: SheetListJoiner | undefined
   /** List records, cached while the file is open. */
-  readonly #records: KnownRecords = new Map()
+  readonly #records: ListRecordCache = new Map()
 
-  constructor(fields: readonly Field[], context: Context, onProgress: OnProgress = () => {}) {
+  constructor(fields: readonly Field[], context: Context, onProgress: ProgressCallback = () => {}) {
     this.#given = { fields, context, onProgress }
   }
 
-  async open(bytes: Uint8Array, name: string, options: Omit<ReadingOptions, 'fields'> = {}): Promise<BookSummary> {
+  async open(
+    bytes: Uint8Array,
+    name: string,
+    options: Omit<WorkbookReadOptions, 'fields'> = {},
+  ): Promise<WorkbookSummary> {
     const { fields, onProgress } = this.#given
     const before = 'file' in this.#phase ? this.#phase.file : null
     // Uses a JS implementation of SHA-256, because browsers lack `crypto.subtle` on plain HTTP outside localhost.
     const hash = before?.bytes === bytes ? before.hash : bytesToHex(sha256(bytes))
-    const book = await readFile(bytes, name, { ...options, fields }, onProgress)
+    const book = await readWorkbook(bytes, name, { ...options, fields }, onProgress)
     this.#phase = { name: 'opened', file: { bytes, name, hash, book } }
-    return bookSummary(book, fields, hash)
+    return summarizeWorkbook(book, fields, hash)
   }
 
   /** Reads the same CSV with another encoding or delimiter, or with mojibake repaired. */
-  reopen(options: Omit<ReadingOptions, 'fields'>): Promise<BookSummary> {
+  reopen(options: Omit<WorkbookReadOptions, 'fields'>): Promise<WorkbookSummary> {
     const { bytes, name } = this.#file
     return this.open(bytes, name, options)
   }
 
-  chooseSheet(choice: SheetChoice): SheetSummary {
+  chooseSheet(choice: SheetSelection): SheetSummary {
     const file = this.#file
     const sheet = file.book.sheets[choice.sheet]
-    if (!sheet) throw tooEarly()
+    if (!sheet) throw createPhaseError()
     const { matched, summary } = matchSheet(this.#given, sheet, choice)
     this.#match(file, matched)
     return summary
   }
 
-  understand(mapping: Mapping, answers: Answers = {}): Understanding {
+  understand(mapping: Mapping, answers: QuestionAnswers = {}): ColumnsAnalysis {
     return this.#sheet.understand(mapping, answers)
   }
 
   /** Sets the lists that fill empty cells. Returns the keys whose records must be passed to `learn` before `convert`. */
-  join(joins: readonly SheetJoin[], mapping: Mapping, answers: Answers = {}): WantedKeys[] {
+  join(joins: readonly SheetListJoin[], mapping: Mapping, answers: QuestionAnswers = {}): ListKeyRequest[] {
     const { fields, context } = this.#given
-    this.#joining = joins.length > 0 ? new SheetJoining(joins, fields, context, this.#records) : undefined
+    this.#joining = joins.length > 0 ? new SheetListJoiner(joins, fields, context, this.#records) : undefined
     if (this.#joining) this.#sheet.want(this.#joining, joins, mapping, answers)
     return this.wanted()
   }
 
   /** Returns the list keys that rows reference and that were not requested yet. */
-  wanted(): WantedKeys[] {
+  wanted(): ListKeyRequest[] {
     return this.#joining?.wanted ?? []
   }
 
   /** Stores the list records found for these keys. Once no key is missing, validates the waiting rows. */
-  learn(wanted: WantedKeys, found: readonly ListedRecord[]): void {
+  learn(wanted: ListKeyRequest, found: readonly ListedRecord[]): void {
     this.#joining?.learn(wanted, found)
     if (this.#phase.name === 'converted' && this.wanted().length === 0) this.#phase.rows.judgeWaiting()
   }
 
   /** Reads and validates all rows; discards corrections of an earlier conversion. */
-  convert(choice: ConversionChoice): Overview {
+  convert(choice: ConversionRequest): ConversionOverview {
     const sheet = this.#sheet
     const rows = sheet.convert(choice, this.#joining)
     const file = 'file' in this.#phase ? this.#phase.file : null
@@ -109,29 +118,32 @@ export class SheetSession {
   }
 
   /** Opens stored batch rows for correction, like rows of a file. `keys`: column keys in the order of the format. */
-  openRows(stored: readonly StoredRow[], joins: readonly SheetJoin[] = []): { overview: Overview; keys: string[] } {
-    const { sheet, keys, rows, answers, held, files } = storedSheet(stored, this.#given.fields)
-    this.#match(null, new MatchedSheet(this.#given, { sheet, header: noHeader }))
+  openRows(
+    stored: readonly StoredBatchRow[],
+    joins: readonly SheetListJoin[] = [],
+  ): { overview: ConversionOverview; keys: string[] } {
+    const { sheet, keys, rows, answers, held, files } = buildStoredRowSheet(stored, this.#given.fields)
+    this.#match(null, new MatchedSheet(this.#given, { sheet, header: noHeaderRow }))
     const mapping = Object.fromEntries(keys.map((key, column) => [column, key]))
     this.join(joins, mapping, answers)
     this.convert({ mapping, answers, keepBlank: true, held, files })
-    this.rows.refuse(rows.map(({ row, errors }) => ({ row, errors: besideLists(errors, joins) })))
+    this.rows.refuse(rows.map(({ row, errors }) => ({ row, errors: omitListErrors(errors, joins) })))
     return { overview: this.rows.overview(), keys }
   }
 
   get rows(): ConvertedSheet {
-    if (this.#phase.name !== 'converted') throw tooEarly()
+    if (this.#phase.name !== 'converted') throw createPhaseError()
     return this.#phase.rows
   }
 
   get #file(): OpenedFile {
     const file = 'file' in this.#phase ? this.#phase.file : null
-    if (!file) throw tooEarly()
+    if (!file) throw createPhaseError()
     return file
   }
 
   get #sheet(): MatchedSheet {
-    if (!('sheet' in this.#phase)) throw tooEarly()
+    if (!('sheet' in this.#phase)) throw createPhaseError()
     return this.#phase.sheet
   }
 
@@ -141,10 +153,10 @@ export class SheetSession {
   }
 }
 
-const tooEarly = () => new Error('the session is not that far')
+const createPhaseError = () => new Error('the session is not that far')
 
 /** Returns the errors of a stored row without list errors, because joining the lists finds these again. */
-function besideLists(errors: Readonly<Record<string, string>>, joins: readonly SheetJoin[]) {
+function omitListErrors(errors: Readonly<Record<string, string>>, joins: readonly SheetListJoin[]) {
   const left = { ...errors }
   for (const { by, fills } of joins) {
     if (left[by] === 'list.unknown' || left[by] === 'list.several') delete left[by]

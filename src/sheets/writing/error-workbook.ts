@@ -1,9 +1,16 @@
 import type { Field } from '../../domain/fields/field.ts'
-import { markOf, type Origin, originHeader, originSheet, rowHeader, surplusHeader } from '../files/origin.ts'
-import { wholeSentence } from './sentences.ts'
-import { headerOfKey } from './sheet-columns.ts'
-import type { CellOut, ColumnOut, SheetOut } from './sheet-xml.ts'
-import { workbook } from './workbook.ts'
+import {
+  createRowStamp,
+  formatOriginHeader,
+  formatSurplusHeader,
+  originSheetName,
+  rowNumberHeader,
+  type WorkbookOrigin,
+} from '../files/row-stamp.ts'
+import { formatDetailedCellError } from './cell-messages.ts'
+import type { OutputCell, OutputColumn, OutputSheet } from './sheet-xml.ts'
+import { getColumnLabel } from './template-columns.ts'
+import { buildWorkbook } from './workbook-file.ts'
 
 /** Row with errors: original texts and error codes of its cells. */
 export interface ErrorRow {
@@ -25,46 +32,54 @@ const mostDigests = 1_000_000
  * the errors. With `origin`, a hidden column holds a mark per row (origin and cell digests). A hidden sheet repeats the marks. CSV preserves only
  * the column; the sheet remains if the column is deleted.
  */
-export function errorWorkbook(
+export function buildErrorWorkbook(
   rows: readonly ErrorRow[],
   keys: readonly string[],
   fields: readonly Field[],
-  origin?: Origin,
+  origin?: WorkbookOrigin,
 ) {
   const told = rows.length * keys.length > mostDigests ? [] : keys
-  const marks = origin ? rows.map(({ row, texts }) => markOf(origin, row, texts, told)) : []
+  const marks = origin ? rows.map(({ row, texts }) => createRowStamp(origin, row, texts, told)) : []
   const most = rows.reduce((longest, { surplus = [] }) => Math.max(longest, surplus.length), 0)
-  const columns: ColumnOut[] = [
-    { header: rowHeader, width: 8, look: 'general' },
-    ...(origin ? [{ header: originHeader(origin), width: 12, look: 'text', hidden: true } as const] : []),
-    ...keys.map((key): ColumnOut => ({ header: headerOfKey(key, fields), width: 22, look: 'text' })),
-    ...Array.from({ length: most }, (_, i): ColumnOut => ({ header: surplusHeader(i + 1), width: 16, look: 'text' })),
+  const columns: OutputColumn[] = [
+    { header: rowNumberHeader, width: 8, look: 'general' },
+    ...(origin ? [{ header: formatOriginHeader(origin), width: 12, look: 'text', hidden: true } as const] : []),
+    ...keys.map((key): OutputColumn => ({ header: getColumnLabel(key, fields), width: 22, look: 'text' })),
+    ...Array.from(
+      { length: most },
+      (_, i): OutputColumn => ({ header: formatSurplusHeader(i + 1), width: 16, look: 'text' }),
+    ),
     { header: 'Error', width: 60, look: 'text' },
   ]
-  const lines = rows.map(({ row, texts, errors, suggestions, surplus = [] }, place): CellOut[] => [
+  const lines = rows.map(({ row, texts, errors, suggestions, surplus = [] }, place): OutputCell[] => [
     row,
     ...(origin ? [marks[place] ?? ''] : []),
-    ...keys.map((key): CellOut => {
+    ...keys.map((key): OutputCell => {
       const text = texts[key] ?? ''
       return errors[key] === undefined || text === '' ? text : { text, look: 'wrong' }
     }),
-    ...Array.from({ length: most }, (_, i): CellOut => (surplus[i] ? { text: surplus[i], look: 'wrong' } : '')),
-    explained({ texts, errors, suggestions }, fields),
+    ...Array.from({ length: most }, (_, i): OutputCell => (surplus[i] ? { text: surplus[i], look: 'wrong' } : '')),
+    formatRowErrorText({ texts, errors, suggestions }, fields),
   ])
-  const sheets: SheetOut[] = [{ name: 'Errores', columns, rows: lines }]
+  const sheets: OutputSheet[] = [{ name: 'Errores', columns, rows: lines }]
   if (origin) {
-    const again = rows.map(({ row }, place): CellOut[] => [row, marks[place] ?? ''])
-    sheets.push({ name: originSheet, columns: [], rows: [[rowHeader, originHeader(origin)], ...again], hidden: true })
+    const again = rows.map(({ row }, place): OutputCell[] => [row, marks[place] ?? ''])
+    sheets.push({
+      name: originSheetName,
+      columns: [],
+      rows: [[rowNumberHeader, formatOriginHeader(origin)], ...again],
+      hidden: true,
+    })
   }
-  return workbook(sheets)
+  return buildWorkbook(sheets)
 }
 
-function explained(
+function formatRowErrorText(
   { texts, errors, suggestions }: Pick<ErrorRow, 'texts' | 'errors' | 'suggestions'>,
   fields: readonly Field[],
 ): string {
   const sentences = Object.entries(errors).map(([key, code]) =>
-    wholeSentence(key, { code, text: texts[key], suggestion: suggestions?.[key] }, fields),
+    formatDetailedCellError(key, { code, text: texts[key], suggestion: suggestions?.[key] }, fields),
   )
   return sentences.join(' ')
 }

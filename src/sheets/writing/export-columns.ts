@@ -4,16 +4,16 @@ import { ownValue } from '../../domain/fields/scope.ts'
 import { printValue } from '../../domain/fields/values.ts'
 import { requestStatusLabels } from '../../domain/requests/request.ts'
 import type { ExportedRequest, ExportVersion } from '../../domain/requests/request-export.ts'
-import type { CellOut, ColumnOut, RowOut } from './sheet-xml.ts'
-import type { Look } from './styles-xml.ts'
-import { cellOf, lookOf, momentCell } from './value-cells.ts'
+import { getCellStyle, toDateTimeCell, toOutputCell } from './output-cells.ts'
+import type { OutputCell, OutputColumn, OutputRow } from './sheet-xml.ts'
+import type { CellStyle } from './styles-xml.ts'
 
 export interface ExportColumn {
-  out: ColumnOut
-  cell: (request: ExportedRequest) => CellOut
+  out: OutputColumn
+  cell: (request: ExportedRequest) => OutputCell
 }
 
-const column = (header: string, width: number, cell: ExportColumn['cell'], look: Look = 'text'): ExportColumn => ({
+const column = (header: string, width: number, cell: ExportColumn['cell'], look: CellStyle = 'text'): ExportColumn => ({
   out: { header, width, look },
   cell,
 })
@@ -24,7 +24,7 @@ const summary = column('Datos', 40, (request) => request.summary)
 const owner = column('Solicitante', 26, ({ ownerName }) => ownerName)
 
 /** Returns the columns that requests of all formats share. `withReviewer` adds the approver, for administrators only. */
-export function commonColumns(withReviewer: boolean): ExportColumn[] {
+export function createCommonColumns(withReviewer: boolean): ExportColumn[] {
   return [
     number,
     status,
@@ -34,9 +34,9 @@ export function commonColumns(withReviewer: boolean): ExportColumn[] {
     owner,
     column('Lote', 17, ({ batchNumber }) => batchNumber),
     column('Fila', 8, ({ row }) => row || null, 'general'),
-    column('Creada', 17, ({ created }) => momentCell(created), 'moment'),
-    column('Enviada', 17, ({ submittedAt }) => momentCell(submittedAt), 'moment'),
-    column('Decidida', 17, ({ decidedAt }) => momentCell(decidedAt), 'moment'),
+    column('Creada', 17, ({ created }) => toDateTimeCell(created), 'moment'),
+    column('Enviada', 17, ({ submittedAt }) => toDateTimeCell(submittedAt), 'moment'),
+    column('Decidida', 17, ({ decidedAt }) => toDateTimeCell(decidedAt), 'moment'),
     ...(withReviewer ? [column('Decidida por', 26, ({ reviewerName }) => reviewerName)] : []),
     column('Documento', 17, ({ documentNumber }) => documentNumber),
     column('Clase de documento', 20, (request) => {
@@ -48,7 +48,7 @@ export function commonColumns(withReviewer: boolean): ExportColumn[] {
 }
 
 /** Fields of the exported requests, read from the format version of each request. */
-export class ExportFields {
+export class ExportFieldColumns {
   readonly #versions: readonly ExportVersion[]
 
   constructor(versions: readonly ExportVersion[]) {
@@ -72,24 +72,26 @@ export class ExportFields {
   /** Returns the column of a field. A table becomes one cell with one line of text per table row. */
   column(field: Field): ExportColumn {
     return {
-      out: columnOut(field),
+      out: toOutputColumn(field),
       cell: (request) => {
         const value: Value | undefined = ownValue(request.values, field.key)
         const said = this.#said(request, field)
-        return said.type === 'table' ? rowsOf(value).map(lineOf(said)).join('\n') : cellOf(said, value)
+        return said.type === 'table'
+          ? rowsOf(value).map(createRowFormatter(said)).join('\n')
+          : toOutputCell(said, value)
       },
     }
   }
 
   /** Returns columns and rows for the sheet of a table: one row per table row. The first columns identify the request. */
-  lines(table: Field): { columns: ColumnOut[]; rows: (request: ExportedRequest) => RowOut[] } {
+  lines(table: Field): { columns: OutputColumn[]; rows: (request: ExportedRequest) => OutputRow[] } {
     const whose = [number, status, summary, owner]
     const columns = table.columns ?? []
     return {
       columns: [
         ...whose.map(({ out }) => out),
         { header: 'Línea', width: 8, look: 'general' },
-        ...columns.map(columnOut),
+        ...columns.map(toOutputColumn),
       ],
       rows: (request) => {
         const said = this.#said(request, table)
@@ -98,7 +100,7 @@ export class ExportFields {
           ...whose.map(({ cell }) => cell(request)),
           index + 1,
           ...columns.map((each) =>
-            cellOf(said.columns?.find(({ key }) => key === each.key) ?? each, ownValue(row, each.key)),
+            toOutputCell(said.columns?.find(({ key }) => key === each.key) ?? each, ownValue(row, each.key)),
           ),
         ])
       },
@@ -108,7 +110,7 @@ export class ExportFields {
 
 const rowsOf = (value: Value | undefined): Row[] => (Array.isArray(value) ? (value as Row[]) : [])
 
-const lineOf =
+const createRowFormatter =
   ({ columns = [] }: Field) =>
   (row: Row) =>
     columns
@@ -118,7 +120,7 @@ const lineOf =
       })
       .join(' · ')
 
-function columnOut(field: Column): ColumnOut {
+function toOutputColumn(field: Column): OutputColumn {
   const header = field.currency ? `${field.label} (${field.currency})` : field.label
-  return { header, width: Math.min(40, Math.max(14, header.length + 2)), look: lookOf(field) }
+  return { header, width: Math.min(40, Math.max(14, header.length + 2)), look: getCellStyle(field) }
 }

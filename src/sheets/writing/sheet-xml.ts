@@ -1,14 +1,14 @@
 import { dateToSerial } from '../../domain/time/date.ts'
-import { letterOf } from '../files/cell-reference.ts'
-import { type Look, styleIndex } from './styles-xml.ts'
-import { attribute, content } from './xml-text.ts'
+import { toColumnLetters } from '../files/cell-reference.ts'
+import { type CellStyle, getStyleIndex } from './styles-xml.ts'
+import { escapeXmlAttribute, escapeXmlText } from './xml-escape.ts'
 
-export interface ColumnOut {
+export interface OutputColumn {
   header: string
   /** Width in characters. */
   width: number
   /** Style of the column, also for cells that the user fills in later. */
-  look: Look
+  look: CellStyle
   hidden?: true
   /** Formula with the range of allowed values, e.g. `Opciones!$A$1:$A$4`. */
   list?: string
@@ -17,100 +17,103 @@ export interface ColumnOut {
 }
 
 /** Cell value. Strings are written as text cells even if they look like numbers; `date` is `YYYY-MM-DD`. */
-export type CellOut =
+export type OutputCell =
   | string
   | number
   | null
   | { date: string }
-  | { text: string; look: Look }
+  | { text: string; look: CellStyle }
   /** Canonical decimal, written without conversion. */
-  | { number: string; look: Look }
+  | { number: string; look: CellStyle }
   /** Local date and time as `YYYY-MM-DD HH:MM`. */
   | { moment: string }
-export type RowOut = readonly CellOut[]
+export type OutputRow = readonly OutputCell[]
 
-export interface SheetOut {
+export interface OutputSheet {
   /** Sheet name: at most 31 characters; characters that Excel forbids are removed. */
   name: string
-  columns: readonly ColumnOut[]
-  rows: Iterable<RowOut>
+  columns: readonly OutputColumn[]
+  rows: Iterable<OutputRow>
   hidden?: boolean
 }
 
 const lastRow = 100_001
 
-export const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-export const mainSpace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+export const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+export const spreadsheetNamespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
-type Frame = Pick<SheetOut, 'columns' | 'hidden'>
+type Frame = Pick<OutputSheet, 'columns' | 'hidden'>
 
 /** Yields the XML of a sheet in chunks of about 64 KB. */
-export function* sheetXml({ columns, rows, hidden }: SheetOut): Generator<string> {
-  yield sheetStart({ columns, ...(hidden && { hidden }) })
+export function* generateSheetXml({ columns, rows, hidden }: OutputSheet): Generator<string> {
+  yield formatSheetStart({ columns, ...(hidden && { hidden }) })
   let number = hidden ? 0 : 1
   let piece = ''
   for (const row of rows) {
-    piece += rowXml(row, ++number, columns)
+    piece += formatRowXml(row, ++number, columns)
     if (piece.length < 1 << 16) continue
     yield piece
     piece = ''
   }
-  yield piece + sheetEnd(columns)
+  yield piece + formatSheetEnd(columns)
 }
 
 /** Returns the XML before the first data row. Visible sheets get a frozen header row. */
-export function sheetStart({ columns, hidden }: Frame): string {
+export function formatSheetStart({ columns, hidden }: Frame): string {
   const view = hidden
     ? ''
     : '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'
-  const widths = columns.length > 0 ? `<cols>${columns.map(columnXml).join('')}</cols>` : ''
-  const headers = columns.map(({ header }): CellOut => ({ text: header, look: 'header' }))
-  const first = hidden ? '' : rowXml(headers, 1, columns)
-  return `${xmlHead}<worksheet xmlns="${mainSpace}">${view}${widths}<sheetData>${first}`
+  const widths = columns.length > 0 ? `<cols>${columns.map(formatColumnXml).join('')}</cols>` : ''
+  const headers = columns.map(({ header }): OutputCell => ({ text: header, look: 'header' }))
+  const first = hidden ? '' : formatRowXml(headers, 1, columns)
+  return `${xmlDeclaration}<worksheet xmlns="${spreadsheetNamespace}">${view}${widths}<sheetData>${first}`
 }
 
 /** Returns the XML after the last row. */
-export const sheetEnd = (columns: readonly ColumnOut[]) => `</sheetData>${validations(columns)}</worksheet>`
+export const formatSheetEnd = (columns: readonly OutputColumn[]) =>
+  `</sheetData>${formatValidations(columns)}</worksheet>`
 
-function columnXml({ width, look, hidden }: ColumnOut, i: number): string {
-  return `<col min="${i + 1}" max="${i + 1}" width="${width}" style="${styleIndex(look)}" customWidth="1"${hidden ? ' hidden="1"' : ''}/>`
+function formatColumnXml({ width, look, hidden }: OutputColumn, i: number): string {
+  return `<col min="${i + 1}" max="${i + 1}" width="${width}" style="${getStyleIndex(look)}" customWidth="1"${hidden ? ' hidden="1"' : ''}/>`
 }
 
-export function rowXml(cells: RowOut, number: number, columns: readonly ColumnOut[]): string {
-  const written = cells.map((cell, i) => cellXml(cell, letterOf(i) + number, columns[i]?.look ?? 'general'))
+export function formatRowXml(cells: OutputRow, number: number, columns: readonly OutputColumn[]): string {
+  const written = cells.map((cell, i) =>
+    formatCellXml(cell, toColumnLetters(i) + number, columns[i]?.look ?? 'general'),
+  )
   return `<row r="${number}">${written.join('')}</row>`
 }
 
 /** Styles of numbers and dates. Strings in a column with such a style get the text style instead. */
-const numeric: ReadonlySet<Look> = new Set(['money', 'whole', 'percent', 'date', 'moment'])
+const numericStyles: ReadonlySet<CellStyle> = new Set(['money', 'whole', 'percent', 'date', 'moment'])
 
-function cellXml(cell: CellOut, place: string, look: Look): string {
+function formatCellXml(cell: OutputCell, place: string, look: CellStyle): string {
   if (cell === null || cell === '') return ''
-  if (typeof cell === 'number') return `<c r="${place}" s="${styleIndex(look)}"><v>${cell}</v></c>`
+  if (typeof cell === 'number') return `<c r="${place}" s="${getStyleIndex(look)}"><v>${cell}</v></c>`
   if (typeof cell === 'object' && 'date' in cell)
-    return `<c r="${place}" s="${styleIndex('date')}"><v>${dateToSerial(cell.date)}</v></c>`
+    return `<c r="${place}" s="${getStyleIndex('date')}"><v>${dateToSerial(cell.date)}</v></c>`
   if (typeof cell === 'object' && 'number' in cell)
-    return `<c r="${place}" s="${styleIndex(cell.look)}"><v>${cell.number}</v></c>`
+    return `<c r="${place}" s="${getStyleIndex(cell.look)}"><v>${cell.number}</v></c>`
   if (typeof cell === 'object' && 'moment' in cell)
-    return `<c r="${place}" s="${styleIndex('moment')}"><v>${momentSerial(cell.moment)}</v></c>`
+    return `<c r="${place}" s="${getStyleIndex('moment')}"><v>${toDateTimeSerial(cell.moment)}</v></c>`
   const [text, style] = typeof cell === 'string' ? [cell, look] : [cell.text, cell.look]
-  const shown = typeof cell === 'string' && numeric.has(look) ? 'text' : style
-  return `<c r="${place}" s="${styleIndex(shown)}" t="inlineStr"><is><t xml:space="preserve">${content(text)}</t></is></c>`
+  const shown = typeof cell === 'string' && numericStyles.has(look) ? 'text' : style
+  return `<c r="${place}" s="${getStyleIndex(shown)}" t="inlineStr"><is><t xml:space="preserve">${escapeXmlText(text)}</t></is></c>`
 }
 
-function momentSerial(moment: string): number {
+function toDateTimeSerial(moment: string): number {
   const [hours = 0, minutes = 0] = moment.slice(11).split(':').map(Number)
   return dateToSerial(moment.slice(0, 10)) + (hours * 60 + minutes) / 1440
 }
 
 /** Returns the validation rules of the columns. Values outside a list only cause a warning, because our parser accepts more spellings. */
-function validations(columns: readonly ColumnOut[]): string {
+function formatValidations(columns: readonly OutputColumn[]): string {
   const rules = columns.flatMap(({ list, hint }, i) => {
     if (list === undefined && hint === undefined) return []
-    const place = `${letterOf(i)}2:${letterOf(i)}${lastRow}`
-    const prompt = hint === undefined ? '' : ` showInputMessage="1" prompt="${attribute(hint.slice(0, 250))}"`
+    const place = `${toColumnLetters(i)}2:${toColumnLetters(i)}${lastRow}`
+    const prompt = hint === undefined ? '' : ` showInputMessage="1" prompt="${escapeXmlAttribute(hint.slice(0, 250))}"`
     const check = list === undefined ? '' : ' type="list" errorStyle="warning" showErrorMessage="1"'
-    const formula = list === undefined ? '' : `<formula1>${content(list)}</formula1>`
+    const formula = list === undefined ? '' : `<formula1>${escapeXmlText(list)}</formula1>`
     return [`<dataValidation allowBlank="1"${check}${prompt} sqref="${place}">${formula}</dataValidation>`]
   })
   return rules.length === 0 ? '' : `<dataValidations count="${rules.length}">${rules.join('')}</dataValidations>`

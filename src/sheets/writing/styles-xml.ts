@@ -1,5 +1,5 @@
 /** Cell styles of our workbooks. Their order defines the style index. */
-const looks = {
+const cellStyles = {
   general: '<xf numFmtId="0" fontId="0" fillId="0"',
   text: '<xf numFmtId="49" fontId="0" fillId="0" applyNumberFormat="1"',
   header: '<xf numFmtId="49" fontId="1" fillId="2" applyNumberFormat="1" applyFont="1" applyFill="1"',
@@ -11,13 +11,13 @@ const looks = {
   percent: '<xf numFmtId="10" fontId="0" fillId="0" applyNumberFormat="1"',
   moment: '<xf numFmtId="165" fontId="0" fillId="0" applyNumberFormat="1"',
 } as const
-export type Look = keyof typeof looks
+export type CellStyle = keyof typeof cellStyles
 
-const names = Object.keys(looks) as Look[]
+const names = Object.keys(cellStyles) as CellStyle[]
 
-export const styleIndex = (look: Look): number => names.indexOf(look)
+export const getStyleIndex = (look: CellStyle): number => names.indexOf(look)
 
-export function stylesXml(namespace: string): string {
+export function formatStylesXml(namespace: string): string {
   const fill = (colour: string) =>
     `<fill><patternFill patternType="solid"><fgColor rgb="${colour}"/></patternFill></fill>`
   const font = (extra: string) => `<font>${extra}<sz val="11"/><name val="Calibri"/></font>`
@@ -29,7 +29,7 @@ export function stylesXml(namespace: string): string {
     `<fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${fill('FFE8ECE6')}${fill('FFFBE3DC')}</fills>`,
     '<borders count="1"><border/></borders>',
     '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
-    `<cellXfs count="${names.length}">${Object.values(looks)
+    `<cellXfs count="${names.length}">${Object.values(cellStyles)
       .map((look) => look + alignment)
       .join('')}</cellXfs>`,
     '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>',

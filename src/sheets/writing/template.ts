@@ -1,67 +1,80 @@
 import type { Column, Context, Field, Value } from '../../domain/fields/field.ts'
 import { printValue, readValue } from '../../domain/fields/values.ts'
 import { byteOrderMark, formatCsvRows } from '../../domain/text/csv.ts'
-import { letterOf } from '../files/cell-reference.ts'
-import { optionsOf, type SheetColumn, sheetColumns } from './sheet-columns.ts'
-import type { CellOut, ColumnOut } from './sheet-xml.ts'
-import type { Look } from './styles-xml.ts'
-import { workbook } from './workbook.ts'
+import { toColumnLetters } from '../files/cell-reference.ts'
+import type { OutputCell, OutputColumn } from './sheet-xml.ts'
+import type { CellStyle } from './styles-xml.ts'
+import { getFieldOptions, listTemplateColumns, type TemplateColumn } from './template-columns.ts'
+import { buildWorkbook } from './workbook-file.ts'
 
 const optionsSheet = 'Opciones'
 
 /** Names of the lists that can fill a field, by field key. */
-type Bringers = ReadonlyMap<string, string>
+type ListNamesByField = ReadonlyMap<string, string>
 
 /** Writes a template to fill in. It has text columns where Excel would convert typed values, drop-down lists for choices, and an example row. */
-export function templateWorkbook(
+export function buildTemplateWorkbook(
   name: string,
   fields: readonly Field[],
   context: Context,
-  bringers: Bringers = new Map(),
+  bringers: ListNamesByField = new Map(),
 ) {
-  const columns = sheetColumns(fields, bringers)
-  const lists = columns.filter(({ field }) => optionsOf(field))
-  const options = lists.map(({ field }) => optionsOf(field) ?? [])
+  const columns = listTemplateColumns(fields, bringers)
+  const lists = columns.filter(({ field }) => getFieldOptions(field))
+  const options = lists.map(({ field }) => getFieldOptions(field) ?? [])
   const longest = Math.max(0, ...options.map(({ length }) => length))
-  const example = columns.map(({ field, exemplary }) => (exemplary ? exampleCell(field, context) : null))
-  const main = columns.map((column) => columnOut(column, lists.indexOf(column), bringers.get(column.key)))
-  return workbook([
+  const example = columns.map(({ field, exemplary }) => (exemplary ? createExampleCell(field, context) : null))
+  const main = columns.map((column) => createTemplateColumn(column, lists.indexOf(column), bringers.get(column.key)))
+  return buildWorkbook([
     { name, columns: main, rows: [example] },
-    ...(longest > 0 ? [{ name: optionsSheet, columns: [], rows: rowsOf(options, longest), hidden: true }] : []),
+    ...(longest > 0 ? [{ name: optionsSheet, columns: [], rows: transposeLists(options, longest), hidden: true }] : []),
   ])
 }
 
 /** Writes the template as a CSV for Excel in Spanish. */
-export function templateCsv(fields: readonly Field[], context: Context, bringers: Bringers = new Map()): string {
-  const columns = sheetColumns(fields, bringers)
+export function formatTemplateCsv(
+  fields: readonly Field[],
+  context: Context,
+  bringers: ListNamesByField = new Map(),
+): string {
+  const columns = listTemplateColumns(fields, bringers)
   const example = columns.map(({ field, exemplary }) => {
-    const value = exemplary ? exampleOf(field, context) : null
+    const value = exemplary ? parseExample(field, context) : null
     return value === null ? '' : printValue(field, value)
   })
   return byteOrderMark + formatCsvRows([columns.map(({ header }) => header), example])
 }
 
 /** Returns an output column. `list`: column index of its options in the options sheet, or -1. `bringer`: name of a list that can fill it. */
-function columnOut({ field, header }: SheetColumn, list: number, bringer: string | undefined): ColumnOut {
-  const out: ColumnOut = { header, width: Math.min(40, Math.max(14, header.length + 2)), look: lookOf(field) }
-  if (list >= 0) out.list = `${optionsSheet}!$${letterOf(list)}$1:$${letterOf(list)}$${optionsOf(field)?.length}`
-  const hints = [bringer === undefined ? [] : mayLack(bringer), hintOf(field) ?? []].flat()
+function createTemplateColumn(
+  { field, header }: TemplateColumn,
+  list: number,
+  bringer: string | undefined,
+): OutputColumn {
+  const out: OutputColumn = {
+    header,
+    width: Math.min(40, Math.max(14, header.length + 2)),
+    look: getTemplateStyle(field),
+  }
+  if (list >= 0)
+    out.list = `${optionsSheet}!$${toColumnLetters(list)}$1:$${toColumnLetters(list)}$${getFieldOptions(field)?.length}`
+  const hints = [bringer === undefined ? [] : mayLack(bringer), getTemplateHint(field) ?? []].flat()
   if (hints.length > 0) out.hint = hints.join(' ')
   return out
 }
 
 const mayLack = (bringer: string) => `Puede faltar: se toma de la lista «${bringer}».`
 
-function rowsOf(lists: readonly string[][], length: number): CellOut[][] {
+function transposeLists(lists: readonly string[][], length: number): OutputCell[][] {
   return Array.from({ length }, (_, i) => lists.map((list) => list[i] ?? null))
 }
 
-function lookOf({ type }: Column): Look {
+function getTemplateStyle({ type }: Column): CellStyle {
   if (type === 'date' || type === 'money') return type
   return type === 'integer' || type === 'decimal' || type === 'percent' ? 'general' : 'text'
 }
 
-function hintOf(field: Column): string | undefined {
+function getTemplateHint(field: Column): string | undefined {
   if (field.help) return field.help
   if (field.type === 'date') return 'Día/mes/año'
   if (field.type === 'file')
@@ -71,15 +84,15 @@ function hintOf(field: Column): string | undefined {
   return undefined
 }
 
-function exampleOf(field: Column, context: Context): Value | null {
+function parseExample(field: Column, context: Context): Value | null {
   const reading = readValue(field, field.example ?? '', context)
   return 'value' in reading ? reading.value : null
 }
 
-function exampleCell(field: Column, context: Context): CellOut {
-  const value = exampleOf(field, context)
+function createExampleCell(field: Column, context: Context): OutputCell {
+  const value = parseExample(field, context)
   if (value === null) return null
   if (field.type === 'date') return { date: String(value) }
-  const isNumber = field.type === 'money' || lookOf(field) === 'general'
+  const isNumber = field.type === 'money' || getTemplateStyle(field) === 'general'
   return isNumber ? Number(value) : printValue(field, value)
 }

@@ -25,7 +25,7 @@ import {
 import type { RowStep } from '../../../src/batches/rows/row-step.ts'
 import type { Workbench } from '../../../src/batches/rows/workbench.ts'
 import type { Field } from '../../../src/domain/fields/field.ts'
-import { ReadingError } from '../../../src/sheets/files/reading-error.ts'
+import { FileReadError } from '../../../src/sheets/files/file-read-error.ts'
 import { SheetSession } from '../../../src/sheets/worker/sheet-session.ts'
 import { bytesOf, context } from '../../support/sheets.ts'
 
@@ -173,13 +173,13 @@ describe('rows', () => {
 
 describe('a refusal', () => {
   test('of a file is said in its own words, at the stage where it can be mended', () => {
-    const state = refused({ ...opened, busy: true }, new ReadingError('file.headersOnly'), 'columns')
+    const state = refused({ ...opened, busy: true }, new FileReadError('file.headersOnly'), 'columns')
     expect(state).toMatchObject({ stage: 'columns', busy: false })
     expect(state.refusal).toEqual({
       name: 'nómina.csv',
       sentence: 'La hoja solo tiene los encabezados. Escriba los datos debajo y vuelva a intentarlo.',
     })
-    expect(refused(opened, new ReadingError('file.noRows'), 'columns', 'Hoja 2').refusal?.name).toBe('Hoja 2')
+    expect(refused(opened, new FileReadError('file.noRows'), 'columns', 'Hoja 2').refusal?.name).toBe('Hoja 2')
     expect(refused(opened, new TypeError('x is undefined'), 'file').refusal?.sentence).toBe(
       'Algo salió mal. Inténtelo de nuevo.',
     )

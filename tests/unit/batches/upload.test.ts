@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createUpload, type Sending } from '../../../src/batches/sending/upload.ts'
-import type { SheetClient } from '../../../src/sheets/worker/client.ts'
+import type { SheetWorkerClient } from '../../../src/sheets/worker/sheet-worker-client.ts'
 
 const server = vi.fn<(url: string, body: unknown) => unknown>()
 /** Nobody there to answer. */
@@ -35,7 +35,7 @@ const reading = {
     rows: [2, 3].map((row) => ({ row: from + row, values: { nombre: `n${from + row}` } })),
     next: from < 4 ? from + 2 : null,
   }),
-} as unknown as SheetClient
+} as unknown as SheetWorkerClient
 const input = { format: 'f', fileName: 'a.csv', fileHash: 'h', total: 6 }
 
 function anUpload(batch: string | null = null) {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createWorkbench } from '../../../src/batches/rows/workbench.ts'
 import type { Field } from '../../../src/domain/fields/field.ts'
-import type { SheetClient } from '../../../src/sheets/worker/client.ts'
+import type { SheetWorkerClient } from '../../../src/sheets/worker/sheet-worker-client.ts'
 import { bytesOf, converted } from '../../support/sheets.ts'
 
 const fields: Field[] = [
@@ -17,7 +17,7 @@ async function aBench(settle?: () => Promise<void>) {
       const part = name in session ? session : session.rows
       return async (...args: unknown[]) => Reflect.get(part, name).apply(part, args)
     },
-  }) as unknown as SheetClient
+  }) as unknown as SheetWorkerClient
   const onStep = vi.fn()
   const bench = createWorkbench(reading, session.rows.overview(), onStep, settle)
   await bench.show('all')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Field } from '../../../src/domain/fields/field.ts'
-import { readFile } from '../../../src/sheets/files/read-file.ts'
-import { ReadingError } from '../../../src/sheets/files/reading-error.ts'
+import { FileReadError } from '../../../src/sheets/files/file-read-error.ts'
+import { readWorkbook } from '../../../src/sheets/files/read-workbook.ts'
 import { bytesOf, converted, sentFrom, textsOf } from '../../support/sheets.ts'
 
 const fields: Field[] = [
@@ -11,7 +11,7 @@ const fields: Field[] = [
 ]
 
 async function sheetOf(text: string, options = {}) {
-  const { sheets, csv } = await readFile(bytesOf(text), 'hoja', { fields, ...options })
+  const { sheets, csv } = await readWorkbook(bytesOf(text), 'hoja', { fields, ...options })
   const [sheet] = sheets
   if (!sheet) throw new Error('no sheet')
   return { sheet, csv, texts: textsOf(sheet), numbers: Array.from(sheet.numbers.subarray(0, sheet.count)) }
@@ -114,9 +114,9 @@ describe('a quote that never closes', () => {
     ['sep=;\nNombre;Nota\na;"b', 3],
   ])('%j is refused and line %i named', async (text, line) => {
     const error = await sheetOf(text).catch((error: unknown) => error)
-    expect(error).toBeInstanceOf(ReadingError)
+    expect(error).toBeInstanceOf(FileReadError)
     expect(error).toMatchObject({ code: 'file.quote', details: { line } })
-    expect((error as ReadingError).message).toContain(`línea ${line} `)
+    expect((error as FileReadError).message).toContain(`línea ${line} `)
   })
 })
 
@@ -153,7 +153,7 @@ describe('encodings', () => {
   ])
 
   test('what is not strict UTF-8 is Windows-1252, euro and curly quotes included', async () => {
-    const { sheets, csv } = await readFile(new Uint8Array(windows), 'x', { fields })
+    const { sheets, csv } = await readWorkbook(new Uint8Array(windows), 'x', { fields })
     expect(csv?.encoding).toBe('windows-1252')
     expect(sheets[0] && textsOf(sheets[0])[1]).toEqual(['€', '“ñ”'])
   })
@@ -161,19 +161,19 @@ describe('encodings', () => {
   test('UTF-16 is known without a mark by its zeros', async () => {
     for (const swapped of [false, true]) {
       const bytes = Buffer.from('Nombre;Nota\nÑandú;ñ', 'utf16le')
-      const { sheets, csv } = await readFile(new Uint8Array(swapped ? bytes.swap16() : bytes), 'x', { fields })
+      const { sheets, csv } = await readWorkbook(new Uint8Array(swapped ? bytes.swap16() : bytes), 'x', { fields })
       expect(csv?.encoding).toBe('utf-16')
       expect(sheets[0] && textsOf(sheets[0])[1]).toEqual(['Ñandú', 'ñ'])
     }
   })
 
   test('a wrong choice shows lost letters and offers the encoding that fits', async () => {
-    const { mojibake } = await readFile(new Uint8Array(windows), 'x', { fields, encoding: 'utf-8' })
+    const { mojibake } = await readWorkbook(new Uint8Array(windows), 'x', { fields, encoding: 'utf-8' })
     expect(mojibake).toMatchObject({ encoding: 'windows-1252' })
   })
 
   test('letters already lost in the file are said to be lost', async () => {
-    const { mojibake } = await readFile(bytesOf('Nombre;Nota\nMu\ufffdoz;x'), 'x', { fields })
+    const { mojibake } = await readWorkbook(bytesOf('Nombre;Nota\nMu\ufffdoz;x'), 'x', { fields })
     expect(mojibake).toEqual({ count: 1, broken: 'Mu\ufffdoz' })
   })
 })

@@ -6,10 +6,10 @@ import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import type { Field } from '../../../src/domain/fields/field.ts'
 import { cartaLaboral } from '../../../src/domain/formats/seed/carta-laboral.ts'
-import type { Origin } from '../../../src/sheets/files/origin.ts'
-import { readFile } from '../../../src/sheets/files/read-file.ts'
+import { readWorkbook } from '../../../src/sheets/files/read-workbook.ts'
+import type { WorkbookOrigin } from '../../../src/sheets/files/row-stamp.ts'
 import type { SheetSession } from '../../../src/sheets/worker/sheet-session.ts'
-import { errorWorkbook } from '../../../src/sheets/writing/error-workbook.ts'
+import { buildErrorWorkbook } from '../../../src/sheets/writing/error-workbook.ts'
 import { bytesOf, converted, rowsXml, textsOf, unzip, workbook, zip } from '../../support/sheets.ts'
 
 const headers =
@@ -25,7 +25,7 @@ const person = ({
 const payroll = async (...rows: string[]) =>
   (await converted(cartaLaboral.fields, bytesOf(`${headers}\n${rows.join('\n')}\n`))).session
 
-const march: Origin = {
+const march: WorkbookOrigin = {
   fileName: 'nómina marzo.xlsx',
   fileHash: 'a3'.repeat(32),
   format: 'carta0000000000',
@@ -33,7 +33,7 @@ const march: Origin = {
   batch: '',
   batchNumber: '',
 }
-const april: Origin = { ...march, fileName: 'nómina abril.xlsx', fileHash: 'b4'.repeat(32) }
+const april: WorkbookOrigin = { ...march, fileName: 'nómina abril.xlsx', fileHash: 'b4'.repeat(32) }
 
 /** Row 2 and 4 are right, row 3 and 5 are not. */
 const rows = [
@@ -45,7 +45,7 @@ const rows = [
 
 function bookOf(session: SheetSession, origin = march) {
   const { rows: bad, keys } = session.rows.errorRows()
-  return errorWorkbook(bad, keys, cartaLaboral.fields, origin)
+  return buildErrorWorkbook(bad, keys, cartaLaboral.fields, origin)
 }
 
 type Cells = (string | number | null)[][]
@@ -71,7 +71,7 @@ const told = (cells: readonly { row: number; key: string; before: string; after:
 describe('an error workbook', () => {
   test('holds only the bad rows, all as text, with their numbers and what the screen says of them', async () => {
     const session = await payroll(...rows)
-    const { sheets, hiddenSheets } = await readFile(await bookOf(session), 'errores.xlsx')
+    const { sheets, hiddenSheets } = await readWorkbook(await bookOf(session), 'errores.xlsx')
     const texts = sheets[0] ? textsOf(sheets[0]) : []
     expect(texts[0]?.slice(0, 3)).toEqual(['Fila', 'Origen: nómina marzo.xlsx', 'Nombre completo'])
     expect(texts[0]?.at(-1)).toBe('Error')
@@ -94,7 +94,7 @@ describe('an error workbook', () => {
     const csv = 'NIT;Días;Sede;Fin\n900123456-1;45;Norrte;31/12/2024\n'
     const { session } = await converted(fields, bytesOf(csv))
     const { rows: bad, keys } = session.rows.errorRows()
-    const [sheet] = (await readFile(await errorWorkbook(bad, keys, fields, march), 'x')).sheets
+    const [sheet] = (await readWorkbook(await buildErrorWorkbook(bad, keys, fields, march), 'x')).sheets
     const said = sheet ? textsOf(sheet)[1]?.at(-1) : ''
     expect(said).toContain('NIT: El dígito de verificación no corresponde. Se sugiere «900123456-8».')
     expect(said).toContain('Días: Debe ser 30 o menos.')
@@ -154,7 +154,7 @@ describe('an error workbook', () => {
 })
 
 describe('what a book is of', () => {
-  const refusal = async (session: SheetSession, bytes: Uint8Array, origin: Origin) => {
+  const refusal = async (session: SheetSession, bytes: Uint8Array, origin: WorkbookOrigin) => {
     const found = await session.rows.weigh(bytes, 'x', origin)
     return 'refused' in found ? [found.refused, found.from.fileName, found.from.batchNumber] : found
   }
@@ -365,7 +365,7 @@ describe('columns of a book', () => {
     }
     const { session } = await converted(fields, workbook({ sheets }))
     const { rows: bad, keys } = session.rows.errorRows()
-    const book = await errorWorkbook(bad, keys, fields, march)
+    const book = await buildErrorWorkbook(bad, keys, fields, march)
     const { changes, strange } = await weighed(session, await saved(book, replaced('demasiado', 'uno')))
     // Nothing of the first column is as it was given out: it is named, and nothing goes into the other field.
     expect([told(changes), strange]).toEqual([[], ['Valor']])
@@ -445,7 +445,7 @@ describe('what a row has too much', () => {
 
   test('comes back in columns of its own, is none of the fields, and keeps the row in error while it is there', async () => {
     const session = await tooLong()
-    const { sheets } = await readFile(await bookOf(session), 'errores.xlsx')
+    const { sheets } = await readWorkbook(await bookOf(session), 'errores.xlsx')
     const texts = sheets[0] ? textsOf(sheets[0]) : []
     expect(texts[0]?.slice(-3)).toEqual(['Sobra 1', 'Sobra 2', 'Error'])
     expect(texts[1]?.slice(-3, -1)).toEqual(['Abril', '2026'])

@@ -6,8 +6,8 @@ import { afterAll, expect, test } from 'vitest'
 import type { Field } from '../../../src/domain/fields/field.ts'
 import type { ExportedRequest, ExportVersion } from '../../../src/domain/requests/request-export.ts'
 import { formatCsvRows, protectCellText, unprotectCellText } from '../../../src/domain/text/csv.ts'
-import { csvExport, type ExportFile, xlsxExport } from '../../../src/sheets/writing/export-file.ts'
-import { GrowingWorkbook } from '../../../src/sheets/writing/growing-workbook.ts'
+import { createCsvExport, createXlsxExport, type ExportWriter } from '../../../src/sheets/writing/export-writer.ts'
+import { StreamingWorkbook } from '../../../src/sheets/writing/streaming-workbook.ts'
 import { unzip } from '../../support/sheets.ts'
 
 const fields: Field[] = [
@@ -118,7 +118,7 @@ const office = spawnSync('soffice', ['--version']).status === 0
 const folder = mkdtempSync(join(tmpdir(), 'export-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-async function whole(file: ExportFile): Promise<Buffer> {
+async function whole(file: ExportWriter): Promise<Buffer> {
   for (const row of rows) await file.add([row])
   return Buffer.from(await (await file.finish()).arrayBuffer())
 }
@@ -193,7 +193,10 @@ async function inBogota<Made>(make: () => Promise<Made>): Promise<Made> {
 test.skipIf(!office)(
   'a workbook of one format has days, numbers and texts as such, and a sheet for its table',
   async () => {
-    writeFileSync(join(folder, 'libro.xlsx'), await inBogota(() => whole(xlsxExport({ versions, withReviewer: true }))))
+    writeFileSync(
+      join(folder, 'libro.xlsx'),
+      await inBogota(() => whole(createXlsxExport({ versions, withReviewer: true }))),
+    )
     const book = opened('libro.xlsx')
     expect(Object.keys(book)).toEqual(['Solicitudes', 'Ítems'])
     const [headers, first, second, third] = book.Solicitudes ?? []
@@ -254,7 +257,10 @@ test.skipIf(!office)(
 )
 
 test.skipIf(!office)('a csv opens the same where a spreadsheet speaks Spanish', { timeout: 60_000 }, async () => {
-  writeFileSync(join(folder, 'lista.csv'), await inBogota(() => whole(csvExport({ versions, withReviewer: false }))))
+  writeFileSync(
+    join(folder, 'lista.csv'),
+    await inBogota(() => whole(createCsvExport({ versions, withReviewer: false }))),
+  )
   // Semicolons, UTF-8, Spanish, and numbers recognised as when a person opens it.
   const [headers, first, second, third] =
     Object.values(opened('lista.csv', '--infilter=CSV:59,34,76,1,,3082,false,true'))[0] ?? []
@@ -286,7 +292,7 @@ test('several formats have a sheet of all and one each, whose names Excel takes'
   const other = version('three', 1, [{ key: 'a', label: 'A', type: 'text' }], 'ZZ')
   const long = { ...other, name: 'Un nombre [muy] largo: con signos que Excel no toma' }
   const all = [...versions, long, { ...long, id: 'four', format: 'yy' }]
-  const file = xlsxExport({ versions: all, withReviewer: false })
+  const file = createXlsxExport({ versions: all, withReviewer: false })
   await file.add([...rows, request({ format: 'zz', formatVersion: 'three', values: { a: 'x' } })])
   const parts = unzip(new Uint8Array(await (await file.finish()).arrayBuffer()))
   expect([...(parts['xl/workbook.xml'] ?? '').matchAll(/<sheet name="([^"]*)"/g)].map(([, name]) => name)).toEqual([
@@ -301,12 +307,12 @@ test('several formats have a sheet of all and one each, whose names Excel takes'
   expect(numbers(2)).toEqual(['SOL-2026-000001', 'SOL-2026-000002'])
   expect(numbers(4)).toEqual(['SOL-2026-000001'])
   expect(numbers(5)).toBeNull()
-  const csv = csvExport({ versions: all, withReviewer: false })
+  const csv = createCsvExport({ versions: all, withReviewer: false })
   expect(await (await csv.finish()).text()).toBe(`${common.filter((name) => name !== 'Decidida por').join(';')}\r\n`)
 })
 
 test('what a sheet cannot hold goes on in another', async () => {
-  const book = new GrowingWorkbook(3)
+  const book = new StreamingWorkbook(3)
   const sheet = book.sheet('Ítems', [{ header: 'N', width: 5, look: 'general' }])
   await sheet.add([[1], [2], [3]])
   await sheet.add([[4], [5]])

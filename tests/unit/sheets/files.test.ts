@@ -1,9 +1,9 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import type { Field } from '../../../src/domain/fields/field.ts'
-import { fileSentences } from '../../../src/sheets/files/file-sentences.ts'
-import { readFile } from '../../../src/sheets/files/read-file.ts'
-import { fileSentence, ReadingError } from '../../../src/sheets/files/reading-error.ts'
+import { fileErrorMessages } from '../../../src/sheets/files/file-error-messages.ts'
+import { FileReadError, formatFileError } from '../../../src/sheets/files/file-read-error.ts'
+import { readWorkbook } from '../../../src/sheets/files/read-workbook.ts'
 import { SheetSession } from '../../../src/sheets/worker/sheet-session.ts'
 import { bytesOf, context, fixture, rowsXml, unzip, workbook, zip } from '../../support/sheets.ts'
 
@@ -12,16 +12,16 @@ const binary = (...parts: (string | number[])[]) =>
   new Uint8Array(Buffer.concat(parts.map((part) => Buffer.from(part as string))))
 
 async function codeOf(bytes: Uint8Array, name = 'datos.xlsx') {
-  const error: unknown = await readFile(bytes, name, { fields }).then(
+  const error: unknown = await readWorkbook(bytes, name, { fields }).then(
     (book) => book.kind,
     (error: unknown) => error,
   )
   if (typeof error === 'string') return error
-  expect(error).toBeInstanceOf(ReadingError)
-  expect((error as ReadingError).message).toBe(
-    fileSentence((error as ReadingError).code, (error as ReadingError).details),
+  expect(error).toBeInstanceOf(FileReadError)
+  expect((error as FileReadError).message).toBe(
+    formatFileError((error as FileReadError).code, (error as FileReadError).details),
   )
-  return (error as ReadingError).code
+  return (error as FileReadError).code
 }
 
 const compound = (stream: string) =>
@@ -103,7 +103,7 @@ describe('what a file is, its bytes say', () => {
   })
 
   test('every refusal of a file says in Spanish what to do', () => {
-    for (const [code, sentence] of Object.entries(fileSentences))
+    for (const [code, sentence] of Object.entries(fileErrorMessages))
       expect(sentence, code).toMatch(/^\p{Lu}[^{}]*(\{line\}[^{}]*)?\.$/u)
   })
 })

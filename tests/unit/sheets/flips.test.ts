@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { readFile } from '../../../src/sheets/files/read-file.ts'
-import { ReadingError } from '../../../src/sheets/files/reading-error.ts'
-import { cellAt } from '../../../src/sheets/files/sheet.ts'
-import { dataOf, readDirectory } from '../../../src/sheets/files/zip/zip-directory.ts'
+import { FileReadError } from '../../../src/sheets/files/file-read-error.ts'
+import { readWorkbook } from '../../../src/sheets/files/read-workbook.ts'
+import { getCell } from '../../../src/sheets/files/sheet.ts'
+import { getCompressedBytes, readCentralDirectory } from '../../../src/sheets/files/zip/zip-directory.ts'
 import { fixture, rowsXml, workbook } from '../../support/sheets.ts'
 
 const zeros = workbook({
@@ -17,7 +17,7 @@ const zeros = workbook({
 /** All that a file says, or the code of its refusal. */
 async function saidBy(bytes: Uint8Array): Promise<string> {
   try {
-    const { sheets, hiddenSheets } = await readFile(bytes, 'libro')
+    const { sheets, hiddenSheets } = await readWorkbook(bytes, 'libro')
     const told = sheets.map((sheet) => ({
       name: sheet.name,
       problem: sheet.problem,
@@ -26,20 +26,20 @@ async function saidBy(bytes: Uint8Array): Promise<string> {
       hiddenColumns: [...sheet.hiddenColumns],
       merges: sheet.merges,
       cells: Array.from({ length: sheet.count * sheet.width }, (_, at) =>
-        cellAt(sheet, Math.floor(at / sheet.width), at % sheet.width),
+        getCell(sheet, Math.floor(at / sheet.width), at % sheet.width),
       ),
     }))
     return JSON.stringify({ told, hiddenSheets })
   } catch (error) {
-    if (error instanceof ReadingError) return error.code
+    if (error instanceof FileReadError) return error.code
     throw error
   }
 }
 
 /** Places of the packed data, where only every so many bytes is tried: the sum of a part sees them all alike. */
 function isData(bytes: Uint8Array): (at: number) => boolean {
-  const ranges = [...readDirectory(bytes).values()].map((entry) => {
-    const data = dataOf(bytes, entry)
+  const ranges = [...readCentralDirectory(bytes).values()].map((entry) => {
+    const data = getCompressedBytes(bytes, entry)
     return [data.byteOffset - bytes.byteOffset, data.byteOffset - bytes.byteOffset + data.length] as const
   })
   return (at) => ranges.some(([from, to]) => at >= from && at < to)

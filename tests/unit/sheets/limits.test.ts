@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Field } from '../../../src/domain/fields/field.ts'
-import { readFile } from '../../../src/sheets/files/read-file.ts'
+import { readWorkbook } from '../../../src/sheets/files/read-workbook.ts'
 import { bytesOf, converted, fixture, rowsXml, unzip, workbook, zip } from '../../support/sheets.ts'
 
 const fields: Field[] = [{ key: 'nombre', label: 'Nombre', type: 'text' }]
@@ -15,7 +15,7 @@ async function refusal(bytes: Uint8Array) {
   const watch = setInterval(() => {
     most = Math.max(most, process.memoryUsage().rss - before)
   }, 5)
-  const error: unknown = await readFile(bytes, 'x', { fields }).catch((error: unknown) => error)
+  const error: unknown = await readWorkbook(bytes, 'x', { fields }).catch((error: unknown) => error)
   clearInterval(watch)
   return {
     code: (error as { code?: string }).code,
@@ -49,7 +49,7 @@ describe('zip bombs', { timeout: 20_000 }, () => {
   test('a sheet that only repeats itself is no bomb', async () => {
     const row = '<row><c t="inlineStr"><is><t>Ana</t></is></c></row>'
     const xml = `<worksheet><sheetData>${row.repeat(50_000)}</sheetData></worksheet>`
-    const book = await readFile(zip({ ...parts, [sheet]: xml }), 'x', { fields })
+    const book = await readWorkbook(zip({ ...parts, [sheet]: xml }), 'x', { fields })
     expect(book.sheets[0]?.count).toBe(50_000)
   })
 })
@@ -83,7 +83,7 @@ describe('rows and columns', { timeout: 20_000 }, () => {
     expect(book.sheets.map(({ problem }) => problem)).toEqual(['file.rows', undefined])
     expect(book.proposed).toBe(1)
     expect(overview.total).toBe(1)
-    await expect(readFile(workbook({ sheets: { Mucho: many } }), 'x')).rejects.toMatchObject({ code: 'file.rows' })
+    await expect(readWorkbook(workbook({ sheets: { Mucho: many } }), 'x')).rejects.toMatchObject({ code: 'file.rows' })
   })
 
   test('500 sheets are read, one more is refused before any is', async () => {
@@ -91,7 +91,7 @@ describe('rows and columns', { timeout: 20_000 }, () => {
       Array.from({ length: count }, (_, i) => `<sheet name="n${i}" sheetId="${i}" r:id="s0"/>`)
     const book = (count: number) =>
       zip({ ...parts, 'xl/workbook.xml': `<workbook xmlns:r="r"><sheets>${names(count).join('')}</sheets></workbook>` })
-    expect((await readFile(book(500), 'x', { fields })).sheets).toHaveLength(500)
+    expect((await readWorkbook(book(500), 'x', { fields })).sheets).toHaveLength(500)
     expect((await refusal(book(501))).code).toBe('file.expands')
     expect((await refusal(book(20_000))).code).toBe('file.expands')
   })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { letterOf } from '../../../src/sheets/files/cell-reference.ts'
-import { repair } from '../../../src/sheets/files/csv/mojibake.ts'
+import { toColumnLetters } from '../../../src/sheets/files/cell-reference.ts'
+import { repairMojibake } from '../../../src/sheets/files/csv/mojibake.ts'
 import { decodeWindows1252, encodeWindows1252 } from '../../../src/sheets/files/csv/windows-1252.ts'
-import { exactDecimal } from '../../../src/sheets/files/exact-decimal.ts'
-import { displayedNumber } from '../../../src/sheets/files/number-display.ts'
-import { numberFormat } from '../../../src/sheets/files/number-format.ts'
-import { Texts } from '../../../src/sheets/files/texts.ts'
+import { formatExactDecimal } from '../../../src/sheets/files/exact-decimal.ts'
+import { parseNumberFormat } from '../../../src/sheets/files/number-format.ts'
+import { formatExcelNumber } from '../../../src/sheets/files/number-formatting.ts'
+import { StringTable } from '../../../src/sheets/files/string-table.ts'
 import { bytesOf } from '../../support/sheets.ts'
 
 test.each([
@@ -21,11 +21,20 @@ test.each([
   [1 / 3, '0.333333333333333'],
   [-2.5e-10, '-0.00000000025'],
 ])('%d is kept as %s', (value, text) => {
-  expect(exactDecimal(value)).toBe(text)
+  expect(formatExactDecimal(value)).toBe(text)
 })
 
 test('columns are named as Excel names them', () => {
-  expect([0, 25, 26, 51, 52, 701, 702, 16383].map(letterOf)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA', 'XFD'])
+  expect([0, 25, 26, 51, 52, 701, 702, 16383].map(toColumnLetters)).toEqual([
+    'A',
+    'Z',
+    'AA',
+    'AZ',
+    'BA',
+    'ZZ',
+    'AAA',
+    'XFD',
+  ])
 })
 
 test('Windows-1252 there and back', () => {
@@ -43,20 +52,20 @@ test.each([
   ['SÃO Tomé', 'SÃO Tomé'],
   ['ñÃ±', 'ñÃ±'],
 ])('%j put right is %j', (broken, repaired) => {
-  expect(repair(broken)).toBe(repaired)
+  expect(repairMojibake(broken)).toBe(repaired)
 })
 
 test('what a number format says', () => {
-  const kinds = (...codes: string[]) => codes.map((code) => numberFormat(code).kind)
+  const kinds = (...codes: string[]) => codes.map((code) => parseNumberFormat(code).kind)
   expect(kinds('General', '0', '#,##0.00', '@', '0.00E+00', '"año" 0', '# ??/??')).toEqual(Array(7).fill('other'))
   expect(kinds('d/m/yy', 'hh:mm', '[$-240A]d" de "mmmm', 'mmm-yy;@')).toEqual(Array(4).fill('date'))
   expect(kinds('0 %', '[Red]0.0%;-0%')).toEqual(Array(2).fill('percent'))
-  expect(numberFormat('[Blue][$-C0A]00000')).toMatchObject({ kind: 'zeros', zeros: 5 })
+  expect(parseNumberFormat('[Blue][$-C0A]00000')).toMatchObject({ kind: 'zeros', zeros: 5 })
 })
 
 describe('texts', () => {
   test('are kept once, whatever their number', () => {
-    const texts = new Texts()
+    const texts = new StringTable()
     const ids = Array.from({ length: 20_000 }, (_, i) => texts.addText(`ñandú ${i % 5_000} ${'x'.repeat(i % 40)}`))
     expect(new Set(ids).size).toBe(texts.count)
     for (let i = 0; i < ids.length; i += 997)
@@ -66,7 +75,7 @@ describe('texts', () => {
   })
 
   test('may all be changed without changing their numbers', () => {
-    const texts = new Texts()
+    const texts = new StringTable()
     const ids = ['a', 'b', 'a', 'c'].map((text) => texts.addText(text))
     expect(ids.map((id) => texts.map((text) => (text === 'c' ? 'a' : text.toUpperCase())).get(id))).toEqual([
       'A',
@@ -98,5 +107,5 @@ test.each<[string, number, string | undefined]>([
   ['[>1000]#,##0;0', 5, undefined],
   ['General', 5, undefined],
 ])('a number in the format %j: %d is displayed as %j', (code, value, shown) => {
-  expect(displayedNumber(code, value)).toBe(shown)
+  expect(formatExcelNumber(code, value)).toBe(shown)
 })

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readFile } from '../../../src/sheets/files/read-file.ts'
+import { readWorkbook } from '../../../src/sheets/files/read-workbook.ts'
 import { fixture, textsOf } from '../../support/sheets.ts'
 
 const fixtures = join(import.meta.dirname, '../../fixtures')
@@ -16,8 +16,8 @@ test.skipIf(!hasOffice)('LibreOffice makes the sheets that are kept', { timeout:
     const names = readdirSync(folder)
     expect(names.sort()).toEqual(readdirSync(join(fixtures, 'sheets')).sort())
     for (const name of names.filter((name) => !name.endsWith('.xls'))) {
-      const made = await readFile(new Uint8Array(readFileSync(join(folder, name))), name)
-      const kept = await readFile(fixture(name), name)
+      const made = await readWorkbook(new Uint8Array(readFileSync(join(folder, name))), name)
+      const kept = await readWorkbook(fixture(name), name)
       expect(made.sheets.map(textsOf), name).toEqual(kept.sheets.map(textsOf))
     }
   } finally {

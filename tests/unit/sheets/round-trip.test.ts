@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Field, Values } from '../../../src/domain/fields/field.ts'
 import { printValue } from '../../../src/domain/fields/values.ts'
 import { normalizeLines } from '../../../src/domain/text/text.ts'
-import { resultsCsv, resultsWorkbook } from '../../../src/sheets/writing/results.ts'
+import { buildResultWorkbook, formatResultCsv } from '../../../src/sheets/writing/result-table.ts'
 import { bytesOf, sentFrom } from '../../support/sheets.ts'
 
 const fields: Field[] = [
@@ -136,7 +136,7 @@ describe('csv', () => {
   test('our own', async () => {
     for (const seed of seeds) {
       const rows = table(seed, wide)
-      await expectSame(bytesOf(resultsCsv({ headers, rows: rows.map(printed) })), rows)
+      await expectSame(bytesOf(formatResultCsv({ headers, rows: rows.map(printed) })), rows)
     }
   })
 })
@@ -176,7 +176,7 @@ describe('workbooks', () => {
   test('our own', async () => {
     for (const seed of seeds) {
       const rows = table(seed, wide)
-      await expectSame(await resultsWorkbook('a', { headers, rows: rows.map(printed) }), rows)
+      await expectSame(await buildResultWorkbook('a', { headers, rows: rows.map(printed) }), rows)
     }
   })
 })

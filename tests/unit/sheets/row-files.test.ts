@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { UploadedFile } from '../../../src/domain/attachments/file-names.ts'
 import type { Field } from '../../../src/domain/fields/field.ts'
-import { inspect } from '../../../src/sheets/files/given.ts'
+import { inspectFileContents } from '../../../src/sheets/files/file-inspection.ts'
 import { SheetSession } from '../../../src/sheets/worker/sheet-session.ts'
 import { aPdf, aPicture } from '../../support/attachments.ts'
 import { bytesOf, context, converted, zip } from '../../support/sheets.ts'
@@ -161,7 +161,7 @@ describe('what is dropped', () => {
   const pdf = Uint8Array.from(aPdf())
 
   test('is judged by its content, and what systems add is passed over', async () => {
-    const { given: found } = await inspect([
+    const { given: found } = await inspectFileContents([
       file('s/contrato.pdf', pdf),
       file('s/foto', Uint8Array.from(aPicture())),
       file('s/carta.pdf', '<html>no</html>'),
@@ -179,8 +179,8 @@ describe('what is dropped', () => {
   })
 
   test('is known again by where it stood, its size and its time', async () => {
-    const once = await inspect([file('s/a.pdf', pdf)])
-    const again = await inspect([
+    const once = await inspectFileContents([file('s/a.pdf', pdf)])
+    const again = await inspectFileContents([
       file('s/a.pdf', pdf),
       file('t/a.pdf', pdf),
       file('s/a.pdf', Uint8Array.from(aPdf(500))),
@@ -199,7 +199,7 @@ describe('what is dropped', () => {
       '__MACOSX/ana/._cédula.pdf': 'x',
       'ana/nota.txt': 'x',
     })
-    const { given: found, contents, unopened } = await inspect([file('todo.zip', packed)])
+    const { given: found, contents, unopened } = await inspectFileContents([file('todo.zip', packed)])
     expect(found.map(({ path, name, fault }) => [path, name, fault])).toEqual([
       ['todo.zip/ana/cédula.pdf', 'cédula.pdf', undefined],
       ['todo.zip/../../etc/luz.pdf', 'luz.pdf', undefined],
@@ -215,7 +215,7 @@ describe('what is dropped', () => {
     const utf8 = Buffer.from(zip({ 'C1dula de Pe2a.pdf': pdf }))
     const bytes = Uint8Array.from(utf8.map((byte) => (byte === 0x31 ? 0x82 : byte === 0x32 ? 0xa4 : byte)))
     // The sum and the sizes hold no such byte.
-    const { given: found } = await inspect([file('w.zip', bytes)])
+    const { given: found } = await inspectFileContents([file('w.zip', bytes)])
     expect(found.map(({ path }) => path)).toEqual(['w.zip/Cédula de Peña.pdf'])
   })
 
@@ -223,7 +223,7 @@ describe('what is dropped', () => {
     const bomb = zip({ 'a.pdf': new Uint8Array(20_000_000) }, (entry) => {
       entry.size = 1_000
     })
-    const { given: found, unopened } = await inspect([
+    const { given: found, unopened } = await inspectFileContents([
       file('bomba.zip', bomb),
       file('roto.zip', 'PK\u0003\u0004 y nada más'),
       file('a.pdf', pdf),
@@ -241,7 +241,7 @@ describe('what is dropped', () => {
 
   test('of thousands in one ZIP is all there', async () => {
     const parts = Object.fromEntries(Array.from({ length: 1_000 }, (_, place) => [`d/${place}.pdf`, pdf]))
-    const { contents } = await inspect([file('todo.zip', zip(parts))])
+    const { contents } = await inspectFileContents([file('todo.zip', zip(parts))])
     expect(contents).toHaveLength(1_000)
   })
 })

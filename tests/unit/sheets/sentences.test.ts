@@ -3,8 +3,8 @@ import { createWorkbench } from '../../../src/batches/rows/workbench.ts'
 import { batchSentence, leftBehind } from '../../../src/batches/state-sentence.ts'
 import type { Batch } from '../../../src/domain/batches/batch.ts'
 import type { Field } from '../../../src/domain/fields/field.ts'
-import type { SheetClient } from '../../../src/sheets/worker/client.ts'
-import { errorSentence, wholeSentence } from '../../../src/sheets/writing/sentences.ts'
+import type { SheetWorkerClient } from '../../../src/sheets/worker/sheet-worker-client.ts'
+import { formatCellError, formatDetailedCellError } from '../../../src/sheets/writing/cell-messages.ts'
 import { bytesOf, converted } from '../../support/sheets.ts'
 
 const fields: Field[] = [
@@ -15,15 +15,15 @@ const fields: Field[] = [
 test('a cell with letters that no document has names them, on the page and in the error workbook', () => {
   const sentence = 'Los documentos no pueden mostrar «東», «京». Use letras latinas.'
   const text = 'Łukasz 東京 Nguyễn'
-  expect(errorSentence('nombre', 'unprintable', fields, text)).toBe(sentence)
-  expect(wholeSentence('nombre', { code: 'unprintable', text, suggestion: undefined }, fields)).toBe(
+  expect(formatCellError('nombre', 'unprintable', fields, text)).toBe(sentence)
+  expect(formatDetailedCellError('nombre', { code: 'unprintable', text, suggestion: undefined }, fields)).toBe(
     `Nombre: ${sentence}`,
   )
 })
 
 test('a document that is none says what is wrong with it', () => {
   const documents: Field[] = [{ key: 'cedula', label: 'Cédula', type: 'idDocument', kinds: ['CC'] }]
-  const sentence = (text: string) => errorSentence('cedula', 'invalid', documents, text)
+  const sentence = (text: string) => formatCellError('cedula', 'invalid', documents, text)
   expect(sentence("'345679")).toBe("Un documento no lleva «'». Bórrelo y escriba solo números y letras.")
   expect(sentence('12#34/5')).toBe('Un documento no lleva «#», «/». Bórrelo y escriba solo números y letras.')
   expect(sentence('pendiente')).toBe('No tiene la forma de este tipo de documento. Revise sus letras y números.')
@@ -42,7 +42,7 @@ test('a row that is in error again after an undo is shown where none was', async
   const { session } = await converted(fields, bytesOf('Nombre;Cargo\nAna;Jefa\n;Jefe\n'))
   // As the worker does: each call to the rows by its name.
   const reading = new Proxy(session.rows, { get: (target, name) => Reflect.get(target, name).bind(target) })
-  const bench = createWorkbench(reading as unknown as SheetClient, session.rows.overview(), () => undefined)
+  const bench = createWorkbench(reading as unknown as SheetWorkerClient, session.rows.overview(), () => undefined)
   await bench.edit(3, 'nombre', 'Luz')
   await bench.show('errors')
   expect(bench.store.getState().count).toBe(0)

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import type { Column, Field, Values } from '../../../src/domain/fields/field.ts'
 import { checkValues, readValue } from '../../../src/domain/fields/values.ts'
 import { templates } from '../../../src/domain/formats/seed/templates.ts'
-import type { StoredRow } from '../../../src/sheets/judging/stored-rows.ts'
+import type { StoredBatchRow } from '../../../src/sheets/validation/stored-rows.ts'
 import { SheetSession } from '../../../src/sheets/worker/sheet-session.ts'
 
 const context = { today: '2026-11-21', country: 'CO' }
 
-function opened(rows: readonly StoredRow[], fields: readonly Field[]) {
+function opened(rows: readonly StoredBatchRow[], fields: readonly Field[]) {
   const session = new SheetSession(fields, context)
   session.openRows(rows)
   return session

@@ -2,10 +2,10 @@ import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { checkValues } from '../../../src/domain/fields/values.ts'
 import { templates } from '../../../src/domain/formats/seed/templates.ts'
-import { readFile } from '../../../src/sheets/files/read-file.ts'
-import { errorWorkbook } from '../../../src/sheets/writing/error-workbook.ts'
-import { resultsCsv, resultsWorkbook } from '../../../src/sheets/writing/results.ts'
-import { templateCsv, templateWorkbook } from '../../../src/sheets/writing/template.ts'
+import { readWorkbook } from '../../../src/sheets/files/read-workbook.ts'
+import { buildErrorWorkbook } from '../../../src/sheets/writing/error-workbook.ts'
+import { buildResultWorkbook, formatResultCsv } from '../../../src/sheets/writing/result-table.ts'
+import { buildTemplateWorkbook, formatTemplateCsv } from '../../../src/sheets/writing/template.ts'
 import { bytesOf, context, converted, textsOf, unzip } from '../../support/sheets.ts'
 
 const origin = { fileHash: 'a3'.repeat(32), format: 'f', formatVersion: 'v', batch: '', batchNumber: '' }
@@ -17,7 +17,7 @@ describe.each(templates)('the template of $code', ({ name, fields }) => {
   const required = fields.filter((field) => field.required && field.type !== 'computed')
 
   test('as a workbook: every header is matched by itself, its example is valid and known as such', async () => {
-    const taken = await converted(fields, await templateWorkbook(name, fields, later), { context: later })
+    const taken = await converted(fields, await buildTemplateWorkbook(name, fields, later), { context: later })
     expect(taken.book.hiddenSheets).toEqual(taken.book.hiddenSheets.length ? ['Opciones'] : [])
     expect(taken.summary.problems).toEqual([])
     expect(taken.summary.columns.every(({ key, how }) => key && how !== 'remembered')).toBe(true)
@@ -29,7 +29,7 @@ describe.each(templates)('the template of $code', ({ name, fields }) => {
   })
 
   test('as a csv: the same', async () => {
-    const csv = templateCsv(fields, later)
+    const csv = formatTemplateCsv(fields, later)
     expect(csv.startsWith('\ufeff')).toBe(true)
     const taken = await converted(fields, bytesOf(csv), { context: later })
     expect(taken.book.csv).toMatchObject({ encoding: 'utf-8', delimiter: ';' })
@@ -40,7 +40,7 @@ describe.each(templates)('the template of $code', ({ name, fields }) => {
 
 describe('the template of a letter of employment', () => {
   test('keeps what a sheet would spoil as text, in all rows to come', async () => {
-    const parts = unzip(await templateWorkbook('Carta laboral', fields, context))
+    const parts = unzip(await buildTemplateWorkbook('Carta laboral', fields, context))
     const sheet = parts['xl/worksheets/sheet1.xml'] ?? ''
     const styles = (parts['xl/styles.xml'] ?? '').match(/<cellXfs.*<\/cellXfs>/)?.[0].match(/<xf [^>]*>/g) ?? []
     const formats = [...sheet.matchAll(/<col [^>]*style="(\d+)"/g)].map(
@@ -51,7 +51,7 @@ describe('the template of a letter of employment', () => {
   })
 
   test('offers the choices as lists', async () => {
-    const bytes = await templateWorkbook('Carta laboral', fields, context)
+    const bytes = await buildTemplateWorkbook('Carta laboral', fields, context)
     const { sheets } = await readXlsx(bytes)
     const lists = sheets[0]?.dataValidations?.filter(({ type }) => type === 'list') ?? []
     expect(lists).toHaveLength(3)
@@ -69,14 +69,14 @@ test('a template marks what a list brings, and is read as any other', async () =
     ['cargo', 'Empleados'],
     ['salario_mensual', 'Empleados'],
   ])
-  const bytes = await templateWorkbook('Carta laboral', fields, later, bringers)
+  const bytes = await buildTemplateWorkbook('Carta laboral', fields, later, bringers)
   const { sheets } = await readXlsx(bytes)
   const headers = sheets[0]?.rows[0] ?? []
   expect(headers).toContain('Cargo (opcional)')
   expect(headers).toContain('Nombre completo *')
   const sheet = unzip(bytes)['xl/worksheets/sheet1.xml'] ?? ''
   expect(sheet.match(/prompt="Puede faltar: se toma de la lista «Empleados»\./g)).toHaveLength(2)
-  for (const file of [bytes, bytesOf(templateCsv(fields, later, bringers))])
+  for (const file of [bytes, bytesOf(formatTemplateCsv(fields, later, bringers))])
     expect((await converted(fields, file, { context: later })).overview).toMatchObject({ total: 1, error: 0 })
 })
 
@@ -84,9 +84,9 @@ describe('nothing that we give out is ever run', () => {
   const evil = ['=HYPERLINK("http://evil")', '+1', '-1', '@x', '\tx', '\rx', '=1+1;"x"']
 
   test('a csv has an apostrophe in front, which our own reading takes off again', async () => {
-    const csv = resultsCsv({ headers: ['Nombre', 'Número'], rows: evil.map((text) => [text, 'SOL-1']) })
+    const csv = formatResultCsv({ headers: ['Nombre', 'Número'], rows: evil.map((text) => [text, 'SOL-1']) })
     expect(csv).toContain(`"'=HYPERLINK(""http://evil"")"`)
-    const { sheets } = await readFile(bytesOf(csv), 'x')
+    const { sheets } = await readWorkbook(bytesOf(csv), 'x')
     const cells = (sheets[0] ? textsOf(sheets[0]) : []).slice(1).map(([text]) => text ?? '')
     expect(cells.map((text) => text[0])).toEqual(evil.map(() => "'"))
     const taken = await converted([{ key: 'nombre', label: 'Nombre', type: 'text' }], bytesOf(csv))
@@ -98,8 +98,8 @@ describe('nothing that we give out is ever run', () => {
   test('a workbook has texts and no formula', async () => {
     const rows = evil.map((text) => [text])
     for (const bytes of [
-      await resultsWorkbook('Lote', { headers: ['=1'], rows }),
-      await errorWorkbook(
+      await buildResultWorkbook('Lote', { headers: ['=1'], rows }),
+      await buildErrorWorkbook(
         evil.map((text, i) => ({ row: i + 2, texts: { cargo: text }, errors: { cargo: 'length' } })),
         ['cargo'],
         fields,
@@ -116,14 +116,14 @@ describe('nothing that we give out is ever run', () => {
 
 test('an error workbook opens with its texts whole, also those that are not XML', async () => {
   const text = 'a\u0000b\u0007 <&> "c" _x0041_ \ud800 👩'
-  const bytes = await errorWorkbook(
+  const bytes = await buildErrorWorkbook(
     [{ row: 5, texts: { cargo: text }, errors: { cargo: 'invalid', '*': 'row' } }],
     ['cargo'],
     fields,
   )
   const { sheets } = await readXlsx(bytes)
   expect(sheets[0]?.rows[0]).toEqual(['Fila', 'Cargo', 'Error'])
-  const own = await readFile(bytes, 'x')
+  const own = await readWorkbook(bytes, 'x')
   expect(own.sheets[0] && textsOf(own.sheets[0])[1]).toEqual([
     '5',
     'ab <&> "c" _x0041_  👩',
@@ -138,8 +138,8 @@ test('a hundred thousand rows leave as a workbook', { timeout: 30_000 }, async (
     `SOL-2026-${i}`,
     'Enviada',
   ])
-  const bytes = await resultsWorkbook('Lote', { headers: ['Nombre', 'Cédula', 'Número', 'Estado'], rows })
-  const { sheets } = await readFile(bytes, 'x')
+  const bytes = await buildResultWorkbook('Lote', { headers: ['Nombre', 'Cédula', 'Número', 'Estado'], rows })
+  const { sheets } = await readWorkbook(bytes, 'x')
   expect(sheets[0]?.count).toBe(100_001)
   expect(sheets[0] && textsOf(sheets[0]).at(-1)).toEqual(rows.at(-1))
 })

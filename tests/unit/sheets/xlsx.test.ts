@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Field } from '../../../src/domain/fields/field.ts'
 import { cartaLaboral } from '../../../src/domain/formats/seed/carta-laboral.ts'
-import { readFile } from '../../../src/sheets/files/read-file.ts'
-import { cellAt } from '../../../src/sheets/files/sheet.ts'
+import { readWorkbook } from '../../../src/sheets/files/read-workbook.ts'
+import { getCell } from '../../../src/sheets/files/sheet.ts'
 import { columnOf, converted, fixture, rowsXml, textsOf, unzip, workbook, zip } from '../../support/sheets.ts'
 
 const text: Field = { key: 'texto', label: 'Texto', type: 'text' }
 
 async function firstSheet(bytes: Uint8Array) {
-  const { sheets } = await readFile(bytes, 'libro')
+  const { sheets } = await readWorkbook(bytes, 'libro')
   const [sheet] = sheets
   if (!sheet) throw new Error('no sheet')
   return sheet
@@ -307,5 +307,5 @@ test('the same text is stored once and both cells have it', async () => {
     }),
   )
   expect(sheet.texts.count).toBe(3)
-  expect(cellAt(sheet, 0, 1)).toEqual(cellAt(sheet, 1, 0))
+  expect(getCell(sheet, 0, 1)).toEqual(getCell(sheet, 1, 0))
 })

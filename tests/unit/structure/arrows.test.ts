@@ -75,7 +75,7 @@ test('the domain knows zod and no other package', () => {
   expect(strangers).toEqual([])
 })
 
-const layers = ['files', 'reading', 'writing', 'judging', 'worker']
+const layers = ['files', 'reading', 'writing', 'validation', 'worker']
 
 test.each(layers)('src/sheets/%s imports no layer above it', (layer) => {
   const above = layers.slice(layers.indexOf(layer) + 1).map((name) => `sheets/${name}`)

@@ -1,5 +1,5 @@
-import { ReadingError } from '../reading-error.ts'
-import { grown } from '../texts.ts'
+import { FileReadError } from '../file-read-error.ts'
+import { growArray } from '../string-table.ts'
 
 const quote = 0x22
 const lf = 0x0a
@@ -69,7 +69,7 @@ export class CsvParser {
     const rest = this.#at > to + 1
     // Rejects a quoted field that spans lines and is followed by more text. Its opening quote is stray and would swallow rows.
     if (rest && this.#line > opened && !this.#isBlank(to + 1, this.#at))
-      throw new ReadingError('file.quote', { line: opened })
+      throw new FileReadError('file.quote', { line: opened })
     if (length === 0 && !rest) {
       handler.field(this.#bytes, from, to)
       return
@@ -86,7 +86,7 @@ export class CsvParser {
       if (byte === quote) return at
       if (byte === lf || (byte === cr && bytes[at + 1] !== lf)) this.#line++
     }
-    throw new ReadingError('file.quote', { line: opened })
+    throw new FileReadError('file.quote', { line: opened })
   }
 
   #endOfPlain(from: number): number {
@@ -106,7 +106,7 @@ export class CsvParser {
 
   #keep(from: number, to: number, length: number): number {
     const needed = length + to - from
-    if (needed > this.#scratch.length) this.#scratch = grown(this.#scratch, needed * 2)
+    if (needed > this.#scratch.length) this.#scratch = growArray(this.#scratch, needed * 2)
     this.#scratch.set(this.#bytes.subarray(from, to), length)
     return needed
   }

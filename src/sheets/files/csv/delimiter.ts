@@ -1,64 +1,67 @@
 import { headerMatcher, type Matcher } from '../../../domain/batches/columns.ts'
 import type { Field } from '../../../domain/fields/field.ts'
-import { scoreOf } from '../header.ts'
-import { ReadingError } from '../reading-error.ts'
+import { FileReadError } from '../file-read-error.ts'
+import { countMatchedFields } from '../header-row.ts'
 import { CsvParser } from './csv-parser.ts'
 
 /** Supported delimiters; on a tie the first one wins. */
-export const delimiters = [';', ',', '\t', '|'] as const
+export const supportedDelimiters = [';', ',', '\t', '|'] as const
 
-const recordsLookedAt = 50
-const headersLookedAt = 20
+const sampledRecords = 50
+const sampledHeaders = 20
 
-interface Merit {
+interface DelimiterScore {
   fields: number
   steadiness: number
   width: number
 }
 
 /** Returns the delimiter whose header row matches most fields. On a tie, prefers the most uniform number of fields per record. */
-export function chooseDelimiter(utf8: Uint8Array, fields: readonly Field[]): string {
+export function detectDelimiter(utf8: Uint8Array, fields: readonly Field[]): string {
   const matcher = headerMatcher(fields)
-  const ranked = delimiters.map((delimiter) => ({ delimiter, merit: meritOf(firstRecords(utf8, delimiter), matcher) }))
+  const ranked = supportedDelimiters.map((delimiter) => ({
+    delimiter,
+    merit: scoreDelimiter(parseFirstRecords(utf8, delimiter), matcher),
+  }))
   ranked.sort(({ merit: a }, { merit: b }) => b.fields - a.fields || b.steadiness - a.steadiness || b.width - a.width)
   return ranked[0]?.delimiter ?? ';'
 }
 
-function meritOf(records: readonly string[][], matcher: Matcher): Merit {
-  const scores = records.slice(0, headersLookedAt).map((texts) =>
-    scoreOf(
+function scoreDelimiter(records: readonly string[][], matcher: Matcher): DelimiterScore {
+  const scores = records.slice(0, sampledHeaders).map((texts) =>
+    countMatchedFields(
       texts.map((text, column) => ({ column, texts: [text] })),
       matcher,
     ),
   )
   const fields = Math.max(0, ...scores)
-  const width = fields > 0 ? (records[scores.indexOf(fields)]?.length ?? 0) : usualWidth(records)
+  const width = fields > 0 ? (records[scores.indexOf(fields)]?.length ?? 0) : getUsualWidth(records)
   const steady = records.filter(({ length }) => length === width).length
   return { fields, steadiness: steady / Math.max(1, records.length), width }
 }
 
 /** Returns the most frequent field count of records with more than one field; 0 if there are none. */
-function usualWidth(records: readonly string[][]): number {
+function getUsualWidth(records: readonly string[][]): number {
   const counts = new Map<number, number>()
   for (const { length } of records) if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1)
   return [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0] ?? 0
 }
 
 /** Returns the first records. Returns fewer if parsing fails, because a wrong delimiter can leave a quote unclosed. */
-function firstRecords(utf8: Uint8Array, delimiter: string): string[][] {
+function parseFirstRecords(utf8: Uint8Array, delimiter: string): string[][] {
   const records: string[][] = []
   const decoder = new TextDecoder()
   try {
     new CsvParser(utf8, delimiter).read({
       record: () => {
         if (records.at(-1)?.length === 0) records.pop()
-        return records.push([]) <= recordsLookedAt
+        return records.push([]) <= sampledRecords
       },
       field: (bytes, from, to) => records.at(-1)?.push(decoder.decode(bytes.subarray(from, to))),
       endRecord: () => {},
     })
   } catch (error) {
-    if (!(error instanceof ReadingError)) throw error
+    if (!(error instanceof FileReadError)) throw error
   }
   return records.filter((record) => record.length > 0)
 }

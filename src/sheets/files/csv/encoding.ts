@@ -1,28 +1,32 @@
-import type { Encoding } from '../book.ts'
+import type { TextEncodingName } from '../workbook.ts'
 import { decodeWindows1252 } from './windows-1252.ts'
 
-export interface Decoded {
-  encoding: Encoding
+export interface DecodedFile {
+  encoding: TextEncodingName
   /** Content as UTF-8, without byte order mark. */
   utf8: Uint8Array
 }
 
 /** Detects the encoding and converts to UTF-8. A byte order mark decides; otherwise strict UTF-8, then Windows-1252, which accepts any bytes. */
-export function decode(bytes: Uint8Array, chosen?: Encoding): Decoded {
-  const encoding = chosen ?? encodingOf(bytes)
-  if (encoding !== 'utf-8') return { encoding, utf8: new TextEncoder().encode(textOf(bytes, encoding)) }
-  const plain = hasMark(bytes, [0xef, 0xbb, 0xbf]) ? bytes.subarray(3) : bytes
+export function decodeToUtf8(bytes: Uint8Array, chosen?: TextEncodingName): DecodedFile {
+  const encoding = chosen ?? detectEncoding(bytes)
+  if (encoding !== 'utf-8') return { encoding, utf8: new TextEncoder().encode(decodeText(bytes, encoding)) }
+  const plain = hasByteOrderMark(bytes, [0xef, 0xbb, 0xbf]) ? bytes.subarray(3) : bytes
   return { encoding, utf8: isUtf8(plain) ? plain : new TextEncoder().encode(new TextDecoder().decode(plain)) }
 }
 
-function encodingOf(bytes: Uint8Array): Encoding {
-  if (hasMark(bytes, [0xef, 0xbb, 0xbf])) return 'utf-8'
-  if (hasMark(bytes, [0xff, 0xfe]) || hasMark(bytes, [0xfe, 0xff]) || bytes.subarray(0, 4096).includes(0))
+function detectEncoding(bytes: Uint8Array): TextEncodingName {
+  if (hasByteOrderMark(bytes, [0xef, 0xbb, 0xbf])) return 'utf-8'
+  if (
+    hasByteOrderMark(bytes, [0xff, 0xfe]) ||
+    hasByteOrderMark(bytes, [0xfe, 0xff]) ||
+    bytes.subarray(0, 4096).includes(0)
+  )
     return 'utf-16'
   return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
 }
 
-function hasMark(bytes: Uint8Array, mark: number[]): boolean {
+function hasByteOrderMark(bytes: Uint8Array, mark: number[]): boolean {
   return mark.every((byte, i) => bytes[i] === byte)
 }
 
@@ -35,10 +39,10 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-function textOf(bytes: Uint8Array, encoding: Encoding): string {
+function decodeText(bytes: Uint8Array, encoding: TextEncodingName): string {
   if (encoding === 'windows-1252') return decodeWindows1252(bytes)
   if (encoding !== 'utf-16') return new TextDecoder(encoding).decode(bytes)
   // Without a mark, a leading zero byte means big-endian, because most letters are Latin.
-  const isBig = hasMark(bytes, [0xfe, 0xff]) || (!hasMark(bytes, [0xff, 0xfe]) && bytes[0] === 0)
+  const isBig = hasByteOrderMark(bytes, [0xfe, 0xff]) || (!hasByteOrderMark(bytes, [0xff, 0xfe]) && bytes[0] === 0)
   return new TextDecoder(isBig ? 'utf-16be' : 'utf-16le').decode(bytes)
 }

@@ -1,27 +1,27 @@
-import { maxSheets } from '../book.ts'
-import { numberFormat } from '../number-format.ts'
-import { originSheet } from '../origin.ts'
-import { ReadingError, tooLarge } from '../reading-error.ts'
-import { lastSheetRow, type Sheet, SheetBuilder } from '../sheet.ts'
-import { Texts } from '../texts.ts'
-import type { XmlHandler } from '../xml/xml.ts'
+import { FileReadError, toSheetLimitCode } from '../file-read-error.ts'
+import { parseNumberFormat } from '../number-format.ts'
+import { originSheetName } from '../row-stamp.ts'
+import { maxSheetRow, type Sheet, SheetBuilder } from '../sheet.ts'
+import { StringTable } from '../string-table.ts'
+import { maxSheets } from '../workbook.ts'
+import type { XmlHandler } from '../xml/xml-parser.ts'
 import type { XmlTag } from '../xml/xml-tag.ts'
-import { type OdsBook, odsCell, type StoredCell } from './ods-cell.ts'
-import { OdsText } from './ods-text.ts'
+import { type OdsCell, type OdsWorkbookContext, parseOdsCell } from './ods-cell.ts'
+import { OdsCellText } from './ods-cell-text.ts'
 
 type Attributes = Record<string, string>
 
 const notCells = new Set(['tracked-changes', 'shapes', 'forms', 'dde-links', 'named-expressions', 'database-ranges'])
 
 /** Handler for `content.xml` of an OpenDocument spreadsheet. Expands repeated rows and cells, which the file stores once. */
-export class OdsContent implements XmlHandler {
+export class OdsContentHandler implements XmlHandler {
   readonly sheets: Sheet[] = []
   readonly hiddenSheets: string[] = []
   /** Hidden sheet with the row marks of our error workbook. */
   origin: Sheet | undefined
-  readonly #book: OdsBook
+  readonly #book: OdsWorkbookContext
   readonly #hiddenStyles = new Set<string>()
-  readonly #text = new OdsText()
+  readonly #text = new OdsCellText()
   #style = ''
   #base: 1900 | 1904 = 1900
   #builder: SheetBuilder | null = null
@@ -33,10 +33,10 @@ export class OdsContent implements XmlHandler {
   #columns = 0
   #rowAttributes: Attributes = {}
   #cell: Attributes | null = null
-  #cells: { column: number; repeat: number; cell: StoredCell }[] = []
+  #cells: { column: number; repeat: number; cell: OdsCell }[] = []
 
   constructor(isCalculated: boolean) {
-    this.#book = { isCalculated, texts: new Texts(), formats: [numberFormat('General')] }
+    this.#book = { isCalculated, texts: new StringTable(), formats: [parseNumberFormat('General')] }
   }
 
   open(name: string, tag: XmlTag): void {
@@ -93,12 +93,12 @@ export class OdsContent implements XmlHandler {
 
   #openTable(attributes: Attributes): void {
     const name = attributes.name ?? ''
-    if (++this.#tables > maxSheets) throw new ReadingError('file.expands')
+    if (++this.#tables > maxSheets) throw new FileReadError('file.expands')
     this.#row = 0
     this.#columns = 0
     this.#builder = null
     this.#isHidden = this.#hiddenStyles.has(attributes['style-name'] ?? '')
-    if (this.#isHidden && name !== originSheet) {
+    if (this.#isHidden && name !== originSheetName) {
       this.hiddenSheets.push(name)
       this.#skipped = 1
     } else this.#builder = new SheetBuilder(name, this.#book.texts, this.#book.formats, this.#base)
@@ -119,7 +119,7 @@ export class OdsContent implements XmlHandler {
   #closeCell(): void {
     const attributes = this.#cell ?? {}
     const repeat = repeats(attributes['number-columns-repeated'])
-    const cell = odsCell(attributes, this.#text.toString(), this.#book)
+    const cell = parseOdsCell(attributes, this.#text.toString(), this.#book)
     if (cell) {
       this.#cells.push({ column: this.#column, repeat, cell })
       const columns = repeats(attributes['number-columns-spanned'])
@@ -144,13 +144,13 @@ export class OdsContent implements XmlHandler {
     if (!builder || builder.problem) return
     if (this.#cells.length === 0) {
       // Ignores empty rows that reach the end of the sheet: they are filler, not content.
-      if (this.#row < lastSheetRow) builder.skipTo(this.#row)
+      if (this.#row < maxSheetRow) builder.skipTo(this.#row)
       return
     }
     try {
       for (let row = first; row <= this.#row; row++) this.#writeRow(builder, row)
     } catch (error) {
-      builder.problem = tooLarge(error)
+      builder.problem = toSheetLimitCode(error)
     }
   }
 
@@ -163,7 +163,7 @@ export class OdsContent implements XmlHandler {
 }
 
 function repeats(text: string | undefined): number {
-  return Math.max(1, Math.min(Number(text ?? 1) || 1, lastSheetRow))
+  return Math.max(1, Math.min(Number(text ?? 1) || 1, maxSheetRow))
 }
 
 function isHidden({ visibility }: Attributes): boolean {

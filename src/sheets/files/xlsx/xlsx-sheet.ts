@@ -1,12 +1,12 @@
 import { serialToDayNumber } from '../../../domain/time/date.ts'
-import { columnOf, digits, mergeOf, typeOf, type XlsxType } from '../cell-reference.ts'
-import { ReadingError } from '../reading-error.ts'
-import { cellKinds, type SheetBuilder, timeOnly } from '../sheet.ts'
-import type { XmlHandler } from '../xml/xml.ts'
-import { TextBuffer } from '../xml/xml.ts'
+import { parseCellType, parseColumnIndex, parseDigits, parseMergedRange, type XlsxCellType } from '../cell-reference.ts'
+import { FileReadError } from '../file-read-error.ts'
+import { cellKindCodes, type SheetBuilder, timeOnlyOffset } from '../sheet.ts'
+import type { XmlHandler } from '../xml/xml-parser.ts'
+import { TextBuffer } from '../xml/xml-parser.ts'
 import type { XmlTag } from '../xml/xml-tag.ts'
 
-export interface XlsxFacts {
+export interface XlsxMetadata {
   /** Text ids of the shared strings; `blank` for invisible texts. */
   shared: Uint32Array
   /** Index into the workbook's formats, by cell style. */
@@ -15,23 +15,23 @@ export interface XlsxFacts {
   base: 1900 | 1904
 }
 
-export const blank = 0xffffffff
+export const blankTextId = 0xffffffff
 
-export class XlsxSheet implements XmlHandler {
+export class XlsxSheetHandler implements XmlHandler {
   readonly #builder: SheetBuilder
-  readonly #facts: XlsxFacts
+  readonly #facts: XlsxMetadata
   readonly #buffer = new TextBuffer()
   #inRow = false
   #inCell = false
   #inPhonetic = false
   #capture = false
   #column = -1
-  #type: XlsxType = 'n'
+  #type: XlsxCellType = 'n'
   #style = 0
   #hasFormula = false
   #hasValue = false
 
-  constructor(builder: SheetBuilder, facts: XlsxFacts) {
+  constructor(builder: SheetBuilder, facts: XlsxMetadata) {
     this.#builder = builder
     this.#facts = facts
   }
@@ -62,7 +62,7 @@ export class XlsxSheet implements XmlHandler {
         this.#hideColumns(tag.attributes())
         break
       case 'mergeCell':
-        this.#builder.merge(mergeOf(tag.attributes().ref ?? ''))
+        this.#builder.merge(parseMergedRange(tag.attributes().ref ?? ''))
         break
     }
   }
@@ -107,16 +107,16 @@ export class XlsxSheet implements XmlHandler {
     this.#buffer.length = 0
     while (tag.nextAttribute()) {
       if (tag.attributeLength !== 1) continue
-      if (tag.attributeFirst === 0x72) this.#column = columnOf(tag.bytes, tag.valueFrom, tag.valueTo)
-      else if (tag.attributeFirst === 0x73) this.#style = digits(tag.bytes, tag.valueFrom, tag.valueTo)
-      else if (tag.attributeFirst === 0x74) this.#type = typeOf(tag.bytes, tag.valueFrom, tag.valueTo)
+      if (tag.attributeFirst === 0x72) this.#column = parseColumnIndex(tag.bytes, tag.valueFrom, tag.valueTo)
+      else if (tag.attributeFirst === 0x73) this.#style = parseDigits(tag.bytes, tag.valueFrom, tag.valueTo)
+      else if (tag.attributeFirst === 0x74) this.#type = parseCellType(tag.bytes, tag.valueFrom, tag.valueTo)
     }
   }
 
   #store(): void {
     const { length } = this.#buffer
     const isUncalculated = this.#hasFormula && (!this.#hasValue || (length === 0 && this.#type !== 'str'))
-    if (isUncalculated) this.#builder.set(this.#column, cellKinds.error, -1)
+    if (isUncalculated) this.#builder.set(this.#column, cellKindCodes.error, -1)
     else if (length > 0) this.#storeValue()
   }
 
@@ -131,10 +131,10 @@ export class XlsxSheet implements XmlHandler {
         this.#storeText()
         break
       case 'b':
-        this.#builder.set(this.#column, cellKinds.boolean, bytes[0] === 0x31 || bytes[0] === 0x74 ? 1 : 0)
+        this.#builder.set(this.#column, cellKindCodes.boolean, bytes[0] === 0x31 || bytes[0] === 0x74 ? 1 : 0)
         break
       case 'e':
-        this.#builder.set(this.#column, cellKinds.error, this.#builder.texts.add(bytes, 0, length))
+        this.#builder.set(this.#column, cellKindCodes.error, this.#builder.texts.add(bytes, 0, length))
         break
       case 'd':
         this.#storeIso()
@@ -151,24 +151,24 @@ export class XlsxSheet implements XmlHandler {
 
   #storeShared(): void {
     const id = this.#facts.shared[this.#buffer.toNumber()]
-    if (id === undefined) throw new ReadingError('file.damaged')
-    if (id !== blank) this.#builder.set(this.#column, cellKinds.text, id)
+    if (id === undefined) throw new FileReadError('file.damaged')
+    if (id !== blankTextId) this.#builder.set(this.#column, cellKindCodes.text, id)
   }
 
   #storeIso(): void {
     const text = this.#buffer.toString().trim()
     const time = Date.parse(/T/.test(text) ? text.replace(/(Z|[+-]\d\d:\d\d)?$/, 'Z') : `${text}T00:00:00Z`)
     if (Number.isNaN(time)) this.#storeText()
-    else this.#builder.set(this.#column, cellKinds.date, time / 86_400_000, this.#facts.styles[this.#style] ?? 0)
+    else this.#builder.set(this.#column, cellKindCodes.date, time / 86_400_000, this.#facts.styles[this.#style] ?? 0)
   }
 
   #storeNumber(): void {
     const value = this.#buffer.toNumber()
-    if (!Number.isFinite(value)) throw new ReadingError('file.damaged')
+    if (!Number.isFinite(value)) throw new FileReadError('file.damaged')
     const format = this.#facts.styles[this.#style] ?? 0
-    const days = this.#facts.dateFormats[format] ? daysOf(value, this.#facts.base) : null
-    if (days === null) this.#builder.set(this.#column, cellKinds.number, value, format)
-    else this.#builder.set(this.#column, cellKinds.date, days, format)
+    const days = this.#facts.dateFormats[format] ? convertSerialToDays(value, this.#facts.base) : null
+    if (days === null) this.#builder.set(this.#column, cellKindCodes.number, value, format)
+    else this.#builder.set(this.#column, cellKindCodes.date, days, format)
   }
 
   #hideColumns({ hidden, min, max }: Record<string, string>): void {
@@ -177,6 +177,6 @@ export class XlsxSheet implements XmlHandler {
 }
 
 /** Converts a serial number to days since 1970. A serial below 1 is a time without a date. */
-function daysOf(serial: number, base: 1900 | 1904): number | null {
-  return serial >= 0 && serial < 1 ? timeOnly + serial : serialToDayNumber(serial, base)
+function convertSerialToDays(serial: number, base: 1900 | 1904): number | null {
+  return serial >= 0 && serial < 1 ? timeOnlyOffset + serial : serialToDayNumber(serial, base)
 }

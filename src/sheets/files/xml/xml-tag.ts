@@ -1,9 +1,9 @@
-import { decodeUtf8 } from '../texts.ts'
+import { decodeUtf8 } from '../string-table.ts'
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /** Resolves numeric and predefined XML entities. Leaves others unchanged and never loads external entities. */
-export function resolveEntities(text: string): string {
+export function decodeXmlEntities(text: string): string {
   if (!text.includes('&')) return text
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w+));/gi, (whole, decimal, hex, name) => {
     if (name) return named[name] ?? whole
@@ -24,12 +24,12 @@ export class XmlTag {
   valueTo = 0
   attributeLength = 0
   attributeFirst = 0
-  readonly #names: XmlNames
+  readonly #names: XmlNameCache
   #cursor = 0
   #end = 0
   #attributeFrom = 0
 
-  constructor(names: XmlNames) {
+  constructor(names: XmlNameCache) {
     this.#names = names
   }
 
@@ -70,7 +70,7 @@ export class XmlTag {
   attributes(): Record<string, string> {
     const found: Record<string, string> = {}
     while (this.nextAttribute())
-      found[this.attributeName] = resolveEntities(decodeUtf8(this.bytes, this.valueFrom, this.valueTo))
+      found[this.attributeName] = decodeXmlEntities(decodeUtf8(this.bytes, this.valueFrom, this.valueTo))
     return found
   }
 }
@@ -79,7 +79,7 @@ export class XmlTag {
 const most = 4096
 
 /** Cache of tag and attribute names by their bytes, because the same few names occur millions of times. */
-export class XmlNames {
+export class XmlNameCache {
   readonly #names = new Map<number, string>()
 
   get(bytes: Uint8Array, from: number, to: number): string {

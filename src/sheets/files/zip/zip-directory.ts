@@ -1,7 +1,7 @@
-import { ReadingError } from '../reading-error.ts'
-import { entryName } from './entry-name.ts'
+import { FileReadError } from '../file-read-error.ts'
+import { decodeEntryName } from './entry-name.ts'
 
-export interface Entry {
+export interface ZipDirectoryEntry {
   name: string
   method: number
   encrypted: boolean
@@ -12,32 +12,32 @@ export interface Entry {
   offset: number
 }
 
-function viewOf(bytes: Uint8Array): DataView {
+function toDataView(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
 /** Returns the compressed bytes of an entry. */
-export function dataOf(bytes: Uint8Array, entry: Entry): Uint8Array {
-  const view = viewOf(bytes)
+export function getCompressedBytes(bytes: Uint8Array, entry: ZipDirectoryEntry): Uint8Array {
+  const view = toDataView(bytes)
   if (entry.offset + 30 > bytes.length || view.getUint32(entry.offset, true) !== 0x04034b50)
-    throw new ReadingError('file.damaged')
+    throw new FileReadError('file.damaged')
   const start = entry.offset + 30 + view.getUint16(entry.offset + 26, true) + view.getUint16(entry.offset + 28, true)
-  if (start + entry.packed > bytes.length) throw new ReadingError('file.damaged')
+  if (start + entry.packed > bytes.length) throw new FileReadError('file.damaged')
   return bytes.subarray(start, start + entry.packed)
 }
 
 /** Returns the entries of a ZIP archive by lower-case name, from the central directory. Office files have no names that differ only in case. */
-export function readDirectory(bytes: Uint8Array): Map<string, Entry> {
-  const view = viewOf(bytes)
+export function readCentralDirectory(bytes: Uint8Array): Map<string, ZipDirectoryEntry> {
+  const view = toDataView(bytes)
   const { count, offset } = endOfDirectory(view)
-  const entries = new Map<string, Entry>()
+  const entries = new Map<string, ZipDirectoryEntry>()
   let at = offset
   for (let i = 0; i < count; i++) {
-    if (at + 46 > bytes.length || view.getUint32(at, true) !== 0x02014b50) throw new ReadingError('file.damaged')
+    if (at + 46 > bytes.length || view.getUint32(at, true) !== 0x02014b50) throw new FileReadError('file.damaged')
     const nameLength = view.getUint16(at + 28, true)
     const extraLength = view.getUint16(at + 30, true)
-    const name = entryName(bytes.subarray(at + 46, at + 46 + nameLength)).replaceAll('\\', '/')
-    const entry: Entry = {
+    const name = decodeEntryName(bytes.subarray(at + 46, at + 46 + nameLength)).replaceAll('\\', '/')
+    const entry: ZipDirectoryEntry = {
       name,
       method: view.getUint16(at + 10, true),
       encrypted: (view.getUint16(at + 8, true) & 1) === 1,
@@ -48,12 +48,12 @@ export function readDirectory(bytes: Uint8Array): Map<string, Entry> {
     }
     const extra = at + 46 + nameLength
     if (extra + extraLength <= bytes.length) readLargeSizes(view, extra, extra + extraLength, entry)
-    if (entries.has(name.toLowerCase())) throw new ReadingError('file.damaged')
+    if (entries.has(name.toLowerCase())) throw new FileReadError('file.damaged')
     entries.set(name.toLowerCase(), entry)
     at = extra + extraLength + view.getUint16(at + 32, true)
   }
   // Rejects a directory with more entries than its count, because they would be skipped silently.
-  if (at + 4 <= bytes.length && view.getUint32(at, true) === 0x02014b50) throw new ReadingError('file.damaged')
+  if (at + 4 <= bytes.length && view.getUint32(at, true) === 0x02014b50) throw new FileReadError('file.damaged')
   return entries
 }
 
@@ -66,19 +66,19 @@ function endOfDirectory(view: DataView): { count: number; offset: number } {
     if (offset !== 0xffffffff && count !== 0xffff) return { count, offset }
     return largeEndOfDirectory(view, at)
   }
-  throw new ReadingError('file.damaged')
+  throw new FileReadError('file.damaged')
 }
 
 /** Reads the ZIP64 end record. Streaming writers use ZIP64 even for small archives. */
 function largeEndOfDirectory(view: DataView, end: number): { count: number; offset: number } {
   const locator = end - 20
-  if (locator < 0 || view.getUint32(locator, true) !== 0x07064b50) throw new ReadingError('file.damaged')
+  if (locator < 0 || view.getUint32(locator, true) !== 0x07064b50) throw new FileReadError('file.damaged')
   const at = Number(view.getBigUint64(locator + 8, true))
-  if (at + 56 > view.byteLength || view.getUint32(at, true) !== 0x06064b50) throw new ReadingError('file.damaged')
+  if (at + 56 > view.byteLength || view.getUint32(at, true) !== 0x06064b50) throw new FileReadError('file.damaged')
   return { count: Number(view.getBigUint64(at + 32, true)), offset: Number(view.getBigUint64(at + 48, true)) }
 }
 
-function readLargeSizes(view: DataView, from: number, to: number, entry: Entry): void {
+function readLargeSizes(view: DataView, from: number, to: number, entry: ZipDirectoryEntry): void {
   for (let at = from; at + 4 <= to; at += 4 + view.getUint16(at + 2, true)) {
     if (view.getUint16(at, true) !== 1) continue
     let next = at + 4

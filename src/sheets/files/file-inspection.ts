@@ -1,0 +1,101 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { maxAttachmentBytes } from '../../domain/attachments/attachment.ts'
+import { detectAttachmentKind } from '../../domain/attachments/attachment-content.ts'
+import type { UploadedFile } from '../../domain/attachments/file-names.ts'
+import { sanitizeFileName } from '../../domain/attachments/safe-file-name.ts'
+import type { FileErrorCode } from './file-error-messages.ts'
+import { FileReadError } from './file-read-error.ts'
+import { ZipReader } from './zip/zip-reader.ts'
+
+/** File as the user added it, possibly an archive of several files. */
+export interface FileToInspect {
+  /** Relative path, e.g. `soportes/cédula.pdf`. */
+  path: string
+  file: File
+}
+
+export interface FileInspection {
+  given: UploadedFile[]
+  contents: { id: string; file: File }[]
+  /** Archives that could not be opened, with an error code. */
+  unopened: { path: string; code: FileErrorCode }[]
+}
+
+/** Maximum size of an archive: 512 MiB, the limit of the ZIP reader for uncompressed data. */
+const mostArchiveBytes = 512 * 1_048_576
+/** Files that operating systems and Office create on their own. */
+const junk = /(^|\/)(__MACOSX\/|\._[^/]*$|\.DS_Store$|Thumbs\.db$|desktop\.ini$|~\$[^/]*$)/i
+
+/** Validates each file by its content, with the same rules as the server. Archives are unpacked. Calls `onProgress` after each file. */
+export async function inspectFileContents(
+  dropped: readonly FileToInspect[],
+  onProgress: (done: number, total: number) => void = () => {},
+): Promise<FileInspection> {
+  const found: FileInspection = { given: [], contents: [], unopened: [] }
+  let total = dropped.length
+  let done = 0
+  const take = async (file: File, path: string) => {
+    if (!junk.test(path)) addInspectedFile(found, await inspectFile(file, path), file)
+    onProgress(++done, total)
+  }
+  for (const { path, file } of dropped) {
+    if (!/\.zip$/i.test(path)) {
+      await take(file, path)
+      continue
+    }
+    try {
+      if (file.size > mostArchiveBytes) throw new FileReadError('file.expands')
+      const zip = new ZipReader(new Uint8Array(await file.arrayBuffer()))
+      const entries = zip.entries.filter(({ name }) => !name.endsWith('/') && !junk.test(name))
+      total += entries.length
+      for (const { name, declared, crc } of entries) {
+        const inside = `${path}/${name}`
+        if (declared > maxAttachmentBytes) tooLarge(found, inside, declared, crc)
+        else await take(await unpackEntry(zip, name, crc), inside)
+      }
+    } catch (error) {
+      if (!(error instanceof FileReadError)) throw error
+      found.unopened.push({ path, code: error.code })
+    }
+    onProgress(++done, total)
+  }
+  return found
+}
+
+function addInspectedFile(found: FileInspection, given: UploadedFile, file: File) {
+  found.given.push(given)
+  if (!given.fault) found.contents.push({ id: given.id, file })
+}
+
+function tooLarge(found: FileInspection, path: string, size: number, crc: number) {
+  found.given.push({ id: computeFileId(path, size, crc), path, name: path, size, fault: 'attachment.size' })
+}
+
+/** Unpacks one entry. A damaged entry becomes an empty file, so that the other entries are still read. */
+async function unpackEntry(zip: ZipReader, name: string, crc: number): Promise<File> {
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  try {
+    for await (const chunk of zip.read(name)) chunks.push(chunk as Uint8Array<ArrayBuffer>)
+  } catch (error) {
+    if (!(error instanceof FileReadError) || error.code !== 'file.damaged') throw error
+    chunks.length = 0
+  }
+  return new File(chunks, getBaseName(name), { lastModified: crc })
+}
+
+async function inspectFile(file: File, path: string): Promise<UploadedFile> {
+  const { size, lastModified } = file
+  const given: UploadedFile = { id: computeFileId(path, size, lastModified), path, name: getBaseName(path), size }
+  if (size > maxAttachmentBytes) return { ...given, fault: 'attachment.size' }
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const kind = detectAttachmentKind({ size, read: (at, length) => bytes.subarray(at, at + length) })
+  return kind ? { ...given, name: sanitizeFileName(given.name, kind) } : { ...given, fault: 'attachment.content' }
+}
+
+const getBaseName = (path: string) => path.replace(/^.*[/\\]/, '')
+
+/** Returns a deterministic id, so that a file added again is recognized. */
+function computeFileId(path: string, size: number, modified: number): string {
+  const sum = sha256(new TextEncoder().encode(`${path}\n${size}\n${modified}`))
+  return Array.from(sum.subarray(0, 15), (byte) => (byte % 36).toString(36)).join('')
+}

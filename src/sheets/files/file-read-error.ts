@@ -1,0 +1,33 @@
+import { fillPlaceholders } from '../../domain/errors.ts'
+import { type FileErrorCode, fileErrorMessages } from './file-error-messages.ts'
+
+/** Values for the placeholders of an error message. */
+export interface FileErrorDetails {
+  line?: number
+  sheet?: string
+  count?: number
+}
+
+/** Error for an unreadable file or sheet; its message is the Spanish text for the user. */
+export class FileReadError extends Error {
+  readonly code: FileErrorCode
+  readonly details: FileErrorDetails
+
+  constructor(code: FileErrorCode, details: FileErrorDetails = {}) {
+    super(formatFileError(code, details))
+    this.name = 'FileReadError'
+    this.code = code
+    this.details = details
+  }
+}
+
+/** Returns the error message of a code with its placeholders filled in. */
+export function formatFileError(code: FileErrorCode, details: FileErrorDetails = {}): string {
+  return fillPlaceholders(fileErrorMessages[code], { ...details })
+}
+
+/** Returns the code if a sheet exceeds the row or column limit, because another sheet may be usable. Rethrows other errors. */
+export function toSheetLimitCode(error: unknown): FileErrorCode {
+  if (error instanceof FileReadError && (error.code === 'file.rows' || error.code === 'file.columns')) return error.code
+  throw error
+}

@@ -1,0 +1,86 @@
+import type { Header, Matcher } from '../../domain/batches/columns.ts'
+import { getCellText } from './cell.ts'
+import { getCell, type Sheet } from './sheet.ts'
+
+const rowsLookedAt = 20
+
+/** Header row, or two rows if the headers have two levels; `score` is the number of fields they match. */
+export interface HeaderRow {
+  /** Sheet index of the first header row. */
+  index: number
+  /** Number of the first header row as Excel shows it. */
+  row: number
+  span: 1 | 2
+  score: number
+}
+
+/** Finds the header among the first 20 rows: the row that matches most fields. If none matches, the row with most texts. */
+export function findHeaderRow(sheet: Sheet, matcher: Matcher): HeaderRow {
+  const last = Math.min(sheet.count, rowsLookedAt)
+  let best: HeaderRow = { ...createHeaderRow(sheet, wordiestRow(sheet, last)), score: 0 }
+  const consider = (index: number, span: 1 | 2) => {
+    const candidate = {
+      ...createHeaderRow(sheet, index, span),
+      score: countMatchedFields(getColumnHeaders(sheet, { index, span }), matcher),
+    }
+    if (candidate.score > best.score) best = candidate
+  }
+  for (let index = 0; index < last; index++) consider(index, 1)
+  // Two-level headers win only if both rows together match more fields than either row alone.
+  for (let index = 0; index + 1 < last; index++)
+    if (sheet.numbers[index + 1] === (sheet.numbers[index] as number) + 1) consider(index, 2)
+  return best
+}
+
+/** Returns the header at a row chosen by the user. */
+export function createHeaderRow(sheet: Sheet, index: number, span: 1 | 2 = 1): HeaderRow {
+  return { index, row: sheet.numbers[index] ?? 0, span, score: 0 }
+}
+
+/** Header of a sheet without header row: data starts at index 0. */
+export const noHeaderRow: HeaderRow = { index: -1, row: 0, span: 1, score: 0 }
+
+/** Returns the number of distinct fields that the headers match. */
+export function countMatchedFields(headers: readonly Header[], matcher: Matcher): number {
+  const names = headers.flatMap(({ texts }) => matcher.find(texts) ?? [])
+  const fields = new Set(names.map(({ key }) => key)).size
+  // A single generic word does not count, because it may be data: «CC» also occurs as a value.
+  return fields === 1 && names.every(({ how }) => how === 'general') ? 0 : fields
+}
+
+function wordiestRow(sheet: Sheet, last: number): number {
+  let best = 0
+  let most = 0
+  for (let index = 0; index < last; index++) {
+    const texts = rowTexts(sheet, index).filter(Boolean).length
+    if (texts > most) {
+      most = texts
+      best = index
+    }
+  }
+  return best
+}
+
+function rowTexts(sheet: Sheet, index: number): string[] {
+  return Array.from({ length: sheet.width }, (_, column) => getCellText(getCell(sheet, index, column)).trim())
+}
+
+/** Returns the header texts of all columns. Two-level headers give three texts: both levels in either order, and the lower level. */
+export function getColumnHeaders(sheet: Sheet, { index, span }: Pick<HeaderRow, 'index' | 'span'>): Header[] {
+  const upper = rowTexts(sheet, index)
+  if (span === 1) return upper.map((text, column) => ({ column, texts: [text] }))
+  for (const { row, column, lastColumn } of sheet.merges) {
+    if (row !== sheet.numbers[index]) continue
+    for (let next = column + 1; next <= lastColumn && next < upper.length; next++) upper[next] ||= upper[column] ?? ''
+  }
+  return rowTexts(sheet, index + 1).map((lower, column) => {
+    const over = upper[column] ?? ''
+    const both = over !== '' && lower !== '' && over !== lower
+    return { column, texts: both ? [`${over} / ${lower}`, `${lower} / ${over}`, lower] : [lower || over] }
+  })
+}
+
+/** Returns the index of the first row below the headers. */
+export function getDataStart({ index, span }: Pick<HeaderRow, 'index' | 'span'>): number {
+  return index + span
+}

@@ -1,0 +1,41 @@
+import { FileReadError } from './file-read-error.ts'
+import { cellKindCodes, growColumnData, type MergedRange, mergeCopyFlag, mergedFlag, type Sheet } from './sheet.ts'
+
+/** Returns the index of the first row whose number is at least `number`. */
+function indexOfRow(sheet: Sheet, number: number): number {
+  let low = 0
+  let high = sheet.count
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sheet.numbers[middle] as number) < number) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Copies the value of vertically merged cells into their other rows. Horizontally merged values stay in the first column. */
+export function fillMergedCells(sheet: Sheet): void {
+  let steps = 0
+  for (const merge of sheet.merges) {
+    steps += fill(sheet, merge)
+    // Limit that only overlapping merges exceed; a valid workbook has none.
+    if (steps > sheet.count * (sheet.width + 1)) throw new FileReadError('file.damaged')
+  }
+}
+
+function fill(sheet: Sheet, { row, lastRow, column }: MergedRange): number {
+  const store = sheet.columns[column]
+  const first = indexOfRow(sheet, row)
+  if (!store || sheet.numbers[first] !== row || !store.kinds[first]) return 0
+  const kind = (store.kinds[first] as number) | mergedFlag
+  store.kinds[first] = kind
+  let at = first + 1
+  for (; at < sheet.count && (sheet.numbers[at] as number) <= lastRow; at++) {
+    if (at >= store.kinds.length) growColumnData(store, sheet.count)
+    if (store.kinds[at] !== cellKindCodes.empty) continue
+    store.kinds[at] = kind | mergeCopyFlag
+    store.values[at] = store.values[first] as number
+    if (store.formats) store.formats[at] = store.formats[first] as number
+  }
+  return at - first
+}

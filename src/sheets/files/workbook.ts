@@ -1,0 +1,58 @@
+import type { Field } from '../../domain/fields/field.ts'
+import type { Sheet } from './sheet.ts'
+
+export type WorkbookType = 'xlsx' | 'ods' | 'csv'
+
+/** Encoding names for `TextDecoder`, in the order offered to the user. */
+export const supportedEncodings = ['utf-8', 'windows-1252', 'utf-16', 'macintosh'] as const
+export type TextEncodingName = (typeof supportedEncodings)[number]
+
+export const encodingLabels = {
+  'utf-8': 'UTF-8',
+  'windows-1252': 'Windows-1252',
+  'utf-16': 'UTF-16',
+  macintosh: 'Mac Roman',
+} as const satisfies Record<TextEncodingName, string>
+
+export interface WorkbookReadOptions {
+  /** Fields of the format. Used to detect the delimiter of a CSV, whose header row should match most fields. */
+  fields?: readonly Field[]
+  encoding?: TextEncodingName
+  /** Delimiter of a CSV, a single character. */
+  delimiter?: string
+  /** Repairs text that was decoded twice («Ã±» → «ñ»). */
+  repair?: boolean
+}
+
+/** Mojibake found in a file. `encoding`: another encoding fixes it. `repair`: the texts can be repaired. If neither is set, letters are lost. */
+export interface MojibakeReport {
+  count: number
+  broken: string
+  repaired?: string
+  encoding?: TextEncodingName
+  repair?: boolean
+}
+
+export interface CsvDialect {
+  encoding: TextEncodingName
+  delimiter: string
+  /** True if a `sep=` line at the start of the file set the delimiter. */
+  declared: boolean
+}
+
+/** Maximum number of sheets in a workbook, far above real workbooks. */
+export const maxSheets = 500
+
+/** Contents of a file. Hidden sheets are listed by name only. */
+export interface Workbook {
+  kind: WorkbookType
+  sheets: Sheet[]
+  hiddenSheets: string[]
+  /** Hidden sheet with the row marks of our error workbook. */
+  origin?: Sheet
+  csv?: CsvDialect
+  mojibake?: MojibakeReport
+}
+
+/** Progress callback: `done` of `total` bytes. */
+export type ProgressCallback = (done: number, total: number) => void

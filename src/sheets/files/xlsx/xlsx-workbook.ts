@@ -1,0 +1,147 @@
+import { FileReadError, toSheetLimitCode } from '../file-read-error.ts'
+import { fillMergedCells } from '../merged-cells.ts'
+import { getBuiltinFormatCode, type NumberFormat, parseNumberFormat } from '../number-format.ts'
+import { originSheetName } from '../row-stamp.ts'
+import { type Sheet, SheetBuilder } from '../sheet.ts'
+import { StringTable } from '../string-table.ts'
+import { maxSheets, type ProgressCallback, type Workbook } from '../workbook.ts'
+import { parseXmlPart, ZipReader } from '../zip/zip-reader.ts'
+import { readSharedStrings } from './shared-strings.ts'
+import { type XlsxMetadata, XlsxSheetHandler } from './xlsx-sheet.ts'
+
+type Attributes = Record<string, string>
+
+/** Maximum number of sheets or relations in one part; each sheet has a relation, and some have more. */
+const maxElements = 10 * maxSheets
+
+/** Reads the sheets of an XLSX or XLSM workbook. Formulas give their stored result. */
+export async function readXlsxWorkbook(bytes: Uint8Array, onProgress: ProgressCallback): Promise<Workbook> {
+  const zip = new ZipReader(bytes, (packed) => onProgress(packed, bytes.length))
+  const path = await findWorkbookPath(zip)
+  const workbook = await listElements(zip, path, ['workbookPr', 'sheet'])
+  const relations = await readRelations(zip, path)
+  const base = workbook.some(([, { date1904 }]) => date1904 === '1' || date1904 === 'true') ? 1904 : 1900
+  const { formats, styles } = await readStyles(zip, findRelationPath(relations, 'styles'))
+  const texts = new StringTable()
+  const shared = await readSharedStrings(zip, findRelationPath(relations, 'sharedStrings'), texts)
+  const facts = { shared, styles, base, dateFormats: formats.map(({ kind }) => kind === 'date') } satisfies XlsxMetadata
+
+  if (workbook.filter(([name]) => name === 'sheet').length > maxSheets) throw new FileReadError('file.expands')
+  const sheets: Sheet[] = []
+  const book: Workbook = { kind: 'xlsx', sheets, hiddenSheets: [] }
+  for (const [name, { name: title = '', state, id = '' }] of workbook) {
+    if (name !== 'sheet' || id === '') continue
+    const relation = relations.get(id)
+    if (!relation) throw new FileReadError('file.damaged')
+    if (!relation.type.endsWith('/worksheet')) continue
+    const isHidden = state === 'hidden' || state === 'veryHidden'
+    if (isHidden && title !== originSheetName) {
+      book.hiddenSheets.push(title)
+      continue
+    }
+    const sheet = await readSheet(zip, relation.path, new SheetBuilder(title, texts, formats, base), facts)
+    if (isHidden) book.origin = sheet
+    else sheets.push(sheet)
+  }
+  return book
+}
+
+async function readSheet(zip: ZipReader, path: string, builder: SheetBuilder, facts: XlsxMetadata): Promise<Sheet> {
+  const problem = await parseXmlPart(zip, path, new XlsxSheetHandler(builder, facts)).catch(toSheetLimitCode)
+  if (problem) builder.problem = problem
+  const sheet = builder.finish()
+  fillMergedCells(sheet)
+  return sheet
+}
+
+async function listElements(zip: ZipReader, path: string, names: string[]): Promise<[string, Attributes][]> {
+  const found: [string, Attributes][] = []
+  await parseXmlPart(zip, path, {
+    open: (name, tag) => {
+      if (!names.includes(name)) return
+      if (found.length === maxElements) throw new FileReadError('file.expands')
+      found.push([name, tag.attributes()])
+    },
+    close: () => {},
+    text: () => {},
+  })
+  return found
+}
+
+type Relations = Map<string, { type: string; path: string }>
+
+async function readRelations(zip: ZipReader, path: string): Promise<Relations> {
+  const folder = getFolder(path)
+  const found = await listElements(zip, getRelationsPath(path), ['Relationship'])
+  return new Map(
+    found.map(([, { Id = '', Type = '', Target = '' }]) => [Id, { type: Type, path: resolve(folder, Target) }]),
+  )
+}
+
+function getFolder(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1)
+}
+
+function getRelationsPath(path: string): string {
+  const folder = getFolder(path)
+  return `${folder}_rels/${path.slice(folder.length)}.rels`
+}
+
+function resolve(folder: string, target: string): string {
+  if (target.startsWith('/')) return target.slice(1)
+  const parts = (folder + target).split('/')
+  const path: string[] = []
+  for (const part of parts) {
+    if (part === '..') path.pop()
+    else if (part !== '.') path.push(part)
+  }
+  return path.join('/')
+}
+
+async function findWorkbookPath(zip: ZipReader): Promise<string> {
+  const usual = 'xl/workbook.xml'
+  return zip.has(getRelationsPath(''))
+    ? (findRelationPath(await readRelations(zip, ''), 'officeDocument') ?? usual)
+    : usual
+}
+
+function findRelationPath(relations: Relations, kind: string): string | undefined {
+  return [...relations.values()].find(({ type }) => type.endsWith(`/${kind}`))?.path
+}
+
+/**
+ * Reads cell styles and number formats. The styles part is optional. Fails if a referenced part is missing, because zero-padded numbers would lose
+ * zeros.
+ */
+async function readStyles(
+  zip: ZipReader,
+  path: string | undefined,
+): Promise<{ formats: NumberFormat[]; styles: number[] }> {
+  const formats = [parseNumberFormat('General')]
+  const styles: number[] = []
+  const own = new Map<string, string>()
+  const places = new Map<string, number>()
+  let inCells = false
+  const style = (id: string): number => {
+    const code = own.get(id) ?? getBuiltinFormatCode(Number(id))
+    const place = places.get(code) ?? (code === 'General' ? 0 : formats.push(parseNumberFormat(code)) - 1)
+    places.set(code, place)
+    return place
+  }
+  if (path === undefined) return { formats, styles }
+  await parseXmlPart(zip, path, {
+    open: (name, tag) => {
+      if (name === 'cellXfs') inCells = true
+      if (name === 'numFmt') {
+        const { numFmtId = '', formatCode = '' } = tag.attributes()
+        own.set(numFmtId, formatCode)
+      }
+      if (name === 'xf' && inCells) styles.push(style(tag.attributes().numFmtId ?? '0'))
+    },
+    close: (name) => {
+      if (name === 'cellXfs') inCells = false
+    },
+    text: () => {},
+  })
+  return { formats, styles }
+}

@@ -1,0 +1,59 @@
+import { type Mapping, type Target, targetOf } from '../../domain/batches/columns.ts'
+import type { Context, Field } from '../../domain/fields/field.ts'
+import type { IdKind } from '../../domain/fields/field-types.ts'
+import { isIdKind } from '../../domain/fields/id-document.ts'
+import { isNumeric } from '../../domain/fields/number.ts'
+import { getCell, type Sheet } from '../files/sheet.ts'
+import type { ColumnAnalysis, MappedColumn } from './column-analysis.ts'
+import type { ColumnsAnalysis, QuestionAnswers } from './column-question.ts'
+import { createCellParser } from './column-sources.ts'
+import { analyzeDateColumn } from './date-column.ts'
+import { analyzeDecimalColumn } from './decimal-column.ts'
+import { analyzeLeadingZeros } from './leading-zeros.ts'
+
+/** Decides from unambiguous cells how to read each column. Returns questions for columns that remain ambiguous. */
+export function analyzeColumns(
+  sheet: Sheet,
+  start: number,
+  mapping: Mapping,
+  fields: readonly Field[],
+  context: Context,
+  answers: QuestionAnswers = {},
+): ColumnsAnalysis {
+  const understanding: ColumnsAnalysis = { decisions: {}, questions: [] }
+  for (const [number, key] of Object.entries(mapping)) {
+    const target = targetOf(key, fields)
+    if (!target) continue
+    const read = createCellParser(target.field, context)
+    const kindOf = createIdKindReader(sheet, mapping, target, fields, context)
+    const column: MappedColumn = { sheet, start, column: Number(number), target, read, answers, kindOf }
+    const { decision, questions } = analyzeColumn(column)
+    understanding.decisions[column.column] = decision
+    understanding.questions.push(...questions)
+  }
+  return understanding
+}
+
+function createIdKindReader(
+  sheet: Sheet,
+  mapping: Mapping,
+  { field }: Target,
+  fields: readonly Field[],
+  context: Context,
+) {
+  const kindField = fields.find(({ key }) => key === field.kindFrom)
+  const [column] = Object.entries(mapping).find(([, key]) => key === kindField?.key) ?? []
+  if (!kindField || column === undefined) return () => undefined
+  const read = createCellParser(kindField, context)
+  return (index: number) => {
+    const reading = read(getCell(sheet, index, Number(column)), {})
+    return 'value' in reading && isIdKind(reading.value ?? undefined) ? (reading.value as IdKind) : undefined
+  }
+}
+
+function analyzeColumn(column: MappedColumn): ColumnAnalysis {
+  const { field } = column.target
+  if (isNumeric(field)) return analyzeDecimalColumn(column)
+  if (field.type === 'date') return analyzeDateColumn(column)
+  return field.type === 'idDocument' ? analyzeLeadingZeros(column) : { decision: {}, questions: [] }
+}

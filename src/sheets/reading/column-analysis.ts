@@ -1,0 +1,98 @@
+import type { Tally } from '../../domain/batches/cells.ts'
+import type { Target } from '../../domain/batches/columns.ts'
+import type { IdKind } from '../../domain/fields/field-types.ts'
+import { printValue } from '../../domain/fields/values.ts'
+import { formatExactDecimal } from '../files/exact-decimal.ts'
+import { cellKindCodes, cellKindMask, type Sheet } from '../files/sheet.ts'
+import {
+  type CellParser,
+  type ColumnQuestion,
+  type ColumnSettings,
+  getQuestionId,
+  type QuestionAnswers,
+} from './column-question.ts'
+
+/** Column mapped to a field, with the user's answers about it. */
+export interface MappedColumn {
+  sheet: Sheet
+  start: number
+  column: number
+  target: Target
+  read: CellParser
+  answers: QuestionAnswers
+  /** Returns the document type that another column of row `index` names, e.g. `CC`. */
+  kindOf: (index: number) => IdKind | undefined
+}
+
+/** Decision about how to read a column, and the questions left for the user. */
+export interface ColumnAnalysis {
+  decision: ColumnSettings
+  questions: ColumnQuestion[]
+}
+
+/** Adds the user's answer to a question, if there is one. */
+export const addAnswer = (question: ColumnQuestion, answers: QuestionAnswers): ColumnQuestion => {
+  const answer = answers[getQuestionId(question)]
+  return answer === undefined ? question : { ...question, answer }
+}
+
+/** Returns the user's answer to a question about a column, if it is one of `possible`. */
+export function getChosenAnswer<Answer extends string>(
+  { column, answers }: MappedColumn,
+  kind: 'decimal' | 'dateOrder',
+  possible: readonly Answer[],
+): Answer | undefined {
+  return possible.find((answer) => answer === answers[getQuestionId({ column, kind })])
+}
+
+/** Builds a question about cells with two readings: by decimal separator or by order of day and month. */
+export function createColumnQuestion<Reading extends string>(
+  { column, target, read, answers }: MappedColumn,
+  kind: 'decimal' | 'dateOrder',
+  why: ColumnQuestion['why'],
+  found: Tally<Reading>,
+  readings: readonly Reading[],
+  hints: (answer: string) => ColumnSettings,
+): ColumnQuestion {
+  const kinds = why === 'open' ? (['open'] as const) : readings
+  const texts = kinds.flatMap((reading) => found.texts[reading])
+  const readAs = (text: string, answer: string): string => {
+    const { decimal, dateOrder } = hints(answer)
+    const reading = read({ kind: 'text', text }, { ...(decimal && { decimal }), ...(dateOrder && { dateOrder }) })
+    return 'value' in reading && reading.value !== null ? printValue(target.field, reading.value) : ''
+  }
+  const question: ColumnQuestion = {
+    column,
+    key: target.key,
+    kind,
+    why,
+    count: kinds.reduce((count, reading) => count + found.counts[reading], 0),
+    rows: kinds.flatMap((reading) => found.rows[reading]).sort((a, b) => a - b),
+    samples: texts.map((text) => ({
+      text,
+      readings: Object.fromEntries(readings.map((answer) => [answer, readAs(text, answer)])),
+    })),
+    answers: [...readings],
+  }
+  if (why === 'conflict')
+    question.sides = Object.fromEntries(readings.map((r) => [r, { count: found.counts[r], rows: found.rows[r] }]))
+  return addAnswer(question, answers)
+}
+
+/** Yields the data cells of a column of the given kinds, as text with their row numbers. */
+export function* iterateDataCells(
+  { sheet, start, column }: { sheet: Sheet; start: number; column: number },
+  ...wanted: ('text' | 'number')[]
+): Generator<{ row: number; text: string; index: number }> {
+  const store = sheet.columns[column]
+  if (!store) return
+  const last = Math.min(sheet.count, store.kinds.length)
+  for (let index = start; index < last; index++) {
+    const kind = (store.kinds[index] as number) & cellKindMask
+    const row = sheet.numbers[index] as number
+    const value = store.values[index] as number
+    if (kind === cellKindCodes.text && wanted.includes('text')) yield { row, index, text: sheet.texts.get(value) }
+    else if (kind === cellKindCodes.number && wanted.includes('number'))
+      yield { row, index, text: formatExactDecimal(value) }
+  }
+}

@@ -1,0 +1,78 @@
+import { maxRows } from '../../domain/batches/batch.ts'
+import { type Cell, getCellText } from '../files/cell.ts'
+import { FileReadError } from '../files/file-read-error.ts'
+import { cellKindMask, getCell } from '../files/sheet.ts'
+import { noColumnIndex } from './column-sources.ts'
+import type { RowReader } from './row-reader.ts'
+
+export interface IncludedRows {
+  /** Sheet index of each included row. */
+  indexes: Uint32Array
+  /** Row numbers as Excel shows them, ascending. */
+  numbers: Uint32Array
+  ignoredBlank: number
+  hidden: number
+}
+
+export interface RowSelectionOptions {
+  /** Index of the first row below the headers. */
+  start: number
+  includeHidden: boolean
+  /** Column that holds the row numbers, as in an error workbook. */
+  rowColumn?: number
+  /** Includes blank rows, because a stored batch may contain them. */
+  keepBlank?: boolean
+}
+
+/** Selects the rows with a value in some mapped column. Blank rows in between or at the end are only counted. */
+export function selectIncludedRows(
+  reader: RowReader,
+  { start, includeHidden, rowColumn, keepBlank }: RowSelectionOptions,
+): IncludedRows {
+  const { sheet } = reader
+  const found: { index: number; number: number }[] = []
+  let hidden = 0
+  let filled = 0
+  for (let index = start; index < sheet.count; index++) {
+    if (!keepBlank && reader.isBlank(index)) continue
+    filled++
+    if (sheet.hidden[index]) hidden++
+    if (sheet.hidden[index] && !includeHidden) continue
+    const number = rowColumn === undefined ? sheet.numbers[index] : parseRowNumber(getCell(sheet, index, rowColumn))
+    if (number) found.push({ index, number })
+  }
+  if (filled === 0) throw new FileReadError('file.headersOnly')
+  if (found.length > maxRows) throw new FileReadError('file.rows')
+  if (rowColumn !== undefined) found.sort((a, b) => a.number - b.number)
+  return {
+    indexes: Uint32Array.from(found, ({ index }) => index),
+    numbers: Uint32Array.from(found, ({ number }) => number),
+    ignoredBlank: keepBlank ? 0 : sheet.lastRow - (sheet.numbers[start - 1] ?? 0) - filled,
+    hidden,
+  }
+}
+
+/** Parses a row number of 1 to 7 digits; returns 0 if the cell holds anything else. */
+export function parseRowNumber(cell: Cell): number {
+  const text = getCellText(cell).trim()
+  return /^\d{1,7}$/.test(text) ? Number(text) : 0
+}
+
+/** Returns, for each row, the position of an earlier row with equal cells in all mapped columns, or -1. */
+export function findRepeatedRows(reader: RowReader, { indexes }: IncludedRows): Int32Array {
+  const columns = reader.sources.flatMap(({ column }) =>
+    column === noColumnIndex ? [] : (reader.sheet.columns[column] ?? []),
+  )
+  // Compares text ids instead of texts: equal texts have equal ids.
+  const cells = (row: number) => {
+    const index = indexes[row] as number
+    return columns.map(({ kinds, values }) => `${(kinds[index] ?? 0) & cellKindMask}:${values[index] ?? 0}`).join()
+  }
+  const first = new Map<string, number>()
+  return Int32Array.from(indexes, (_, row) => {
+    const said = cells(row)
+    const before = first.get(said)
+    if (before === undefined) first.set(said, row)
+    return before ?? -1
+  })
+}

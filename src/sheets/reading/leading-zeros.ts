@@ -1,0 +1,94 @@
+import type { Column } from '../../domain/fields/field.ts'
+import type { IdKind } from '../../domain/fields/field-types.ts'
+import { type Cell, padWithZeros } from '../files/cell.ts'
+import { formatExactDecimal } from '../files/exact-decimal.ts'
+import { getCell } from '../files/sheet.ts'
+import { addAnswer, type ColumnAnalysis, type MappedColumn } from './column-analysis.ts'
+import type { CellParser, ColumnQuestion, PaddedIdLengths } from './column-question.ts'
+
+const shown = 50
+/** Maximum number of zeros added. Spreadsheets drop one or two, rarely three; a much shorter number is another error. */
+const maxRestoredZeros = 3
+
+/** Document types without a fixed length. A short number of these types is complete. */
+const neverPadded: ReadonlySet<IdKind> = new Set(['CC', 'CE', 'NIT', 'TI', 'PA'])
+
+/** Returns the document type to pad with zeros: `*` if any type is allowed, `null` if one of the possible types is never padded. */
+function getPaddedKind(field: Column, kind: IdKind | undefined): string | null {
+  const possible = kind === undefined ? (field.kinds ?? []) : [kind]
+  return possible.some((one) => neverPadded.has(one)) ? null : possible.join() || '*'
+}
+
+/** Asks whether zeros are missing. Applies if documents have one fixed length, or if others of the same type begin with zeros. */
+export function analyzeLeadingZeros(column: MappedColumn): ColumnAnalysis {
+  const { sheet, start, read, kindOf, target } = column
+  const digits = getPaddedLengths(column)
+  const question: ColumnQuestion = {
+    column: column.column,
+    key: column.target.key,
+    kind: 'zeros',
+    why: 'offer',
+    count: 0,
+    rows: [],
+    samples: [],
+    answers: ['yes', 'no'],
+  }
+  for (let index = start; index < sheet.count; index++) {
+    const cell = getCell(sheet, index, column.column)
+    const filled = restoreLeadingZeros(cell, { read, digits, field: target.field, kind: kindOf(index) })
+    if (filled === null) continue
+    question.count++
+    if (question.rows.length < shown) question.rows.push(sheet.numbers[index] as number)
+    if (question.samples.length < 3)
+      question.samples.push({
+        text: filled.replace(/^0+/, ''),
+        readings: { yes: filled, no: filled.replace(/^0+/, '') },
+      })
+  }
+  if (question.count === 0) return { decision: {}, questions: [] }
+  const asked = addAnswer(question, column.answers)
+  const zeros = asked.answer === undefined ? 'ask' : asked.answer === 'yes' ? 'fill' : 'keep'
+  return { decision: { zeros, digits }, questions: [asked] }
+}
+
+interface PaddedReading {
+  read: CellParser
+  digits: PaddedIdLengths
+  field: Column
+  kind: IdKind | undefined
+}
+
+/** Returns a numeric document number with its lost leading zeros restored, or `null` if none seem lost. */
+export function restoreLeadingZeros(cell: Cell, { read, digits, field, kind }: PaddedReading): string | null {
+  const text = getDigits(cell)
+  if (text === null || text.startsWith('0') || (cell.kind === 'number' && cell.zeros !== undefined)) return null
+  const reading = read({ kind: 'text', text }, kind === undefined ? {} : { kind })
+  const offered = 'error' in reading && reading.error === 'length' ? reading.suggestion : undefined
+  if (offered !== undefined && offered === text.padStart(offered.length, '0')) return offered
+  const length = digits[getPaddedKind(field, kind) ?? ''] ?? 0
+  const lost = length - text.length
+  return lost > 0 && lost <= maxRestoredZeros ? text.padStart(length, '0') : null
+}
+
+/** Returns the most frequent length of documents with a leading zero in a column, by document type. */
+function getPaddedLengths({ sheet, start, column, target, kindOf }: MappedColumn): PaddedIdLengths {
+  const counts = new Map<string, Map<number, number>>()
+  for (let index = start; index < sheet.count; index++) {
+    const text = getDigits(getCell(sheet, index, column))
+    const kind = text?.startsWith('0') ? getPaddedKind(target.field, kindOf(index)) : null
+    if (text === null || kind === null) continue
+    const lengths = counts.get(kind) ?? new Map<number, number>()
+    counts.set(kind, lengths.set(text.length, (lengths.get(text.length) ?? 0) + 1))
+  }
+  const commonest = (lengths: Map<number, number>) => [...lengths].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0
+  return Object.fromEntries(Array.from(counts, ([kind, lengths]) => [kind, commonest(lengths)]))
+}
+
+function getDigits(cell: Cell): string | null {
+  const text = cell.kind === 'text' ? cell.text.trim() : cell.kind === 'number' ? formatPaddedNumber(cell) : ''
+  return /^\d{3,20}$/.test(text) ? text : null
+}
+
+function formatPaddedNumber({ value, zeros }: Cell & { kind: 'number' }): string {
+  return zeros === undefined ? formatExactDecimal(value) : padWithZeros(value, zeros)
+}

@@ -1,0 +1,110 @@
+import type { Context, Field, Values } from '../../domain/fields/field.ts'
+import { type ListColumn, type ListedRecord, normalizeRecordKey } from '../../domain/lists/list.ts'
+import { createRecordConverter } from '../../domain/lists/list-binding.ts'
+import {
+  fillFromRecord,
+  getMissingRecordError,
+  type ListJoin,
+  type RecordFieldValues,
+  requiresRecord,
+} from '../../domain/lists/list-join.ts'
+
+export interface SheetListJoin extends ListJoin {
+  name: string
+  columns: readonly ListColumn[]
+}
+
+/** List keys that rows reference and that were not requested yet. With `column`, the keys are values of that list column. */
+export interface ListKeyRequest {
+  list: string
+  column?: string
+  keys: string[]
+}
+
+/** Records loaded so far, by list and column, then by key: `null` if several records match, undefined if none does. */
+export type ListRecordCache = Map<string, Map<string, Values | null | undefined>>
+
+/** Returns the cache key of a list and the column that it is searched by. */
+const getCacheKey = ({ list, column = '' }: Pick<ListKeyRequest, 'list' | 'column'>) => `${list} ${column}`
+
+/** Fills rows of a sheet from lists. Requests and parses each record once, even if many rows reference it. */
+export class SheetListJoiner {
+  readonly joins: readonly SheetListJoin[]
+  readonly #fields: readonly Field[]
+  readonly #known: ListRecordCache
+  readonly #readers: ((record: Values) => RecordFieldValues)[]
+  readonly #said: Map<string, RecordFieldValues>[]
+  readonly #wanted = new Map<string, { list: string; column?: string; keys: Set<string> }>()
+  readonly #fills: Set<string>
+
+  constructor(joins: readonly SheetListJoin[], fields: readonly Field[], context: Context, known: ListRecordCache) {
+    this.joins = joins
+    this.#fields = fields
+    this.#known = known
+    this.#said = joins.map(() => new Map())
+    this.#readers = joins.map((join) => {
+      const field = fields.find(({ key }) => key === join.field)
+      return field ? createRecordConverter(field, fields, join.columns, context) : () => ({})
+    })
+    this.#fills = new Set(joins.flatMap(({ fills }) => fills))
+  }
+
+  fills(key: string): boolean {
+    return this.#fills.has(key)
+  }
+
+  joinOf(key: string): SheetListJoin | undefined {
+    return this.joins.find(({ fills }) => fills.includes(key))
+  }
+
+  /** Fills a row from the records loaded so far. Returns the filled values; `waits` is true if a record is missing. */
+  fill(values: Values, errors: Record<string, string>): { put: Values; waits: boolean } {
+    const put: Values = {}
+    let waits = false
+    this.joins.forEach((join, turn) => {
+      const value = values[join.by]
+      const key = errors[join.by] === undefined && value !== undefined ? normalizeRecordKey(value) : ''
+      if (key === '') return
+      const said = this.#saidOf(join, turn, key)
+      if (said) Object.assign(put, fillFromRecord(said, join, values, errors))
+      else if (this.want(join, key)) waits = true
+      else if (requiresRecord(join, this.#fields, values, errors))
+        errors[join.by] = getMissingRecordError(this.#known.get(getCacheKey(join))?.get(key))
+    })
+    return { put, waits }
+  }
+
+  /** Adds a key to the wanted keys unless its record is loaded; returns whether the record is missing. */
+  want(join: ListJoin, key: string): boolean {
+    if (this.#known.get(getCacheKey(join))?.has(key)) return false
+    const { list, column } = join
+    const wanted = this.#wanted.get(getCacheKey(join)) ?? { list, ...(column && { column }), keys: new Set() }
+    wanted.keys.add(key)
+    this.#wanted.set(getCacheKey(join), wanted)
+    return true
+  }
+
+  get wanted(): ListKeyRequest[] {
+    return [...this.#wanted.values()].flatMap(({ keys, ...of }) => (keys.size > 0 ? [{ ...of, keys: [...keys] }] : []))
+  }
+
+  /** Stores the records found for the wanted keys; keys without a record count as not found. */
+  learn(wanted: ListKeyRequest, found: readonly ListedRecord[]): void {
+    const known = this.#known.get(getCacheKey(wanted)) ?? new Map<string, Values | null | undefined>()
+    this.#known.set(getCacheKey(wanted), known)
+    for (const key of wanted.keys) {
+      known.set(key, undefined)
+      this.#wanted.get(getCacheKey(wanted))?.keys.delete(key)
+    }
+    for (const { key, values } of found) known.set(key, values)
+  }
+
+  #saidOf(join: ListJoin, turn: number, key: string): RecordFieldValues | undefined {
+    const read = this.#said[turn]?.get(key)
+    const record = this.#known.get(getCacheKey(join))?.get(key)
+    if (read || !record) return read
+    const said = this.#readers[turn]?.(record) ?? {}
+    this.#said[turn]?.set(key, said)
+    return said
+  }
+}

@@ -1,0 +1,82 @@
+import type { Cell } from '../files/cell.ts'
+import type { SheetConversion } from './sheet-conversion.ts'
+
+/** Change of one row. If `after` is undefined, the change removes the user's edit of that cell. */
+export type RowChange =
+  | { row: number; key: string; after: Cell | undefined }
+  | { row: number; flag: 'discarded' | 'accepted'; on: boolean }
+
+/** Undo and redo history of the user's changes. Each step holds one or more row changes. */
+export class ChangeHistory {
+  readonly #conversion: SheetConversion
+  readonly #onChange: (row: number) => void
+  readonly #steps: RowChange[][] = []
+  readonly #undone: RowChange[][] = []
+
+  constructor(conversion: SheetConversion, onChange: (row: number) => void = () => {}) {
+    this.#conversion = conversion
+    this.#onChange = onChange
+  }
+
+  get length(): number {
+    return this.#steps.length
+  }
+
+  /** Number of steps that can be redone. */
+  get undone(): number {
+    return this.#undone.length
+  }
+
+  /** Applies the changes as one undo step and validates their rows again. */
+  do(changes: readonly RowChange[]): void {
+    if (changes.length === 0) return
+    this.#undone.length = 0
+    this.#steps.push(this.#apply(changes))
+  }
+
+  /** Undoes the last step; returns the number of row changes in it, 0 if there is no step. */
+  undo(): number {
+    return this.#move(this.#steps, this.#undone)
+  }
+
+  /** Redoes the last undone step; returns the number of row changes in it, 0 if there is no step. */
+  redo(): number {
+    return this.#move(this.#undone, this.#steps)
+  }
+
+  #move(from: RowChange[][], to: RowChange[][]): number {
+    const step = from.pop()
+    if (step) to.push(this.#apply(step))
+    return step?.length ?? 0
+  }
+
+  /** Applies the changes and returns the inverse changes. */
+  #apply(changes: readonly RowChange[]): RowChange[] {
+    const reverse = changes.map((change) => this.#applyOne(change))
+    for (const row of new Set(changes.map((change) => change.row))) {
+      this.#conversion.clearServerErrors(row)
+      this.#conversion.refresh(row)
+      this.#onChange(row)
+    }
+    return reverse.reverse()
+  }
+
+  #applyOne(change: RowChange): RowChange {
+    const { edits, discarded, accepted } = this.#conversion
+    const { row } = change
+    if ('key' in change) {
+      const cells = edits.get(row) ?? new Map<string, Cell>()
+      const before = cells.get(change.key)
+      if (change.after === undefined) cells.delete(change.key)
+      else cells.set(change.key, change.after)
+      if (cells.size === 0) edits.delete(row)
+      else edits.set(row, cells)
+      return { row, key: change.key, after: before }
+    }
+    const was = change.flag === 'discarded' ? discarded[row] === 1 : accepted.has(row)
+    if (change.flag === 'discarded') discarded[row] = change.on ? 1 : 0
+    else if (change.on) accepted.add(row)
+    else accepted.delete(row)
+    return { row, flag: change.flag, on: was }
+  }
+}

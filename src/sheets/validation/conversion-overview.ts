@@ -1,0 +1,131 @@
+import { printValue } from '../../domain/fields/values.ts'
+import { getDisplayedText } from '../files/cell.ts'
+import type { SuspiciousRow } from '../reading/suspicious-rows.ts'
+import { type CellErrorGroup, getCellTextAt, groupErrors, parseCellAt } from './error-groups.ts'
+import { formatInterpretedValue } from './interpreted-value.ts'
+import { listRepeatedRows, type RepeatedRows } from './repeated-rows.ts'
+import type { SheetConversion } from './sheet-conversion.ts'
+
+/** Row counts and error groups of a conversion. */
+export interface ConversionOverview {
+  total: number
+  valid: number
+  error: number
+  discarded: number
+  warned: number
+  ignoredBlank: number
+  /** Rows that are hidden or filtered out in the sheet. */
+  hidden: number
+  offered: SuspiciousRow[]
+  /** Rows whose cells equal the cells of an earlier row. */
+  same: RepeatedRows
+  groups: CellErrorGroup[]
+  /** Numbers of steps that can be undone and redone. */
+  undoable: number
+  redoable: number
+}
+
+/** Counts the rows by status in one pass. Runs after each change, so it does not read cells without errors. */
+export function summarizeConversion(conversion: SheetConversion): Omit<ConversionOverview, 'undoable' | 'redoable'> {
+  const { discarded, errors, warnings } = conversion
+  const counts = { valid: 0, error: 0, discarded: 0, warned: 0 }
+  for (let row = 0; row < conversion.count; row++) {
+    counts[discarded[row] ? 'discarded' : errors.has(row) ? 'error' : 'valid']++
+    if (!discarded[row] && warnings.has(row)) counts.warned++
+  }
+  const { ignoredBlank, hidden } = conversion.rows
+  const groups = groupErrors(conversion)
+  return {
+    total: conversion.count,
+    ...counts,
+    ignoredBlank,
+    hidden,
+    offered: conversion.offered,
+    same: listRepeatedRows(conversion),
+    groups,
+  }
+}
+
+export type RowFilter = 'all' | 'errors' | 'warnings' | 'discarded' | { key: string; code: string }
+
+/** Returns the positions of the rows that match a filter. */
+export function filterRows({ count, discarded, errors, warnings }: SheetConversion, filter: RowFilter): Uint32Array {
+  const passes = (row: number): boolean => {
+    if (filter === 'all') return true
+    if (filter === 'discarded') return discarded[row] === 1
+    if (discarded[row]) return false
+    if (filter === 'errors') return errors.has(row)
+    return filter === 'warnings' ? warnings.has(row) : errors.get(row, filter.key) === filter.code
+  }
+  return Uint32Array.from({ length: count }, (_, row) => row).filter(passes)
+}
+
+export interface CellView {
+  text: string
+  /** Text as the sheet displays it, if it differs from `text`. */
+  shown?: string
+  error?: string
+  warning?: string
+  suggestion?: string
+  /** Interpreted value, formatted, if the text does not show it clearly. */
+  understood?: string
+  edited?: true
+  /** List that fills this cell. `fixed`: the list replaces typed values; otherwise it only fills empty cells. */
+  listed?: { name: string; fixed: boolean }
+}
+
+export interface RowView {
+  row: number
+  /** Line number in the file at which the row starts, 1-based; only for CSV. */
+  line?: number
+  status: 'valid' | 'error' | 'discarded'
+  /** Cells by column key. */
+  cells: Record<string, CellView>
+  /** Errors of the whole row (`*`) and of fields without a column. */
+  errors: Record<string, string>
+  warnings: Record<string, string>
+  /** Cells beyond the headers. */
+  surplus?: readonly string[]
+  /** True if the row needs a list record that was not loaded yet. */
+  waits?: true
+}
+
+/** Returns the row at a position with the errors, warnings and suggestions of each cell. */
+export function getRowView(conversion: SheetConversion, row: number): RowView {
+  const errors = conversion.errors.of(row)
+  const warnings = conversion.warnings.of(row)
+  const status = conversion.discarded[row] ? 'discarded' : conversion.errors.has(row) ? 'error' : 'valid'
+  const cells: Record<string, CellView> = {}
+  const edits = conversion.edits.get(row)
+  for (const source of conversion.reader.sources) {
+    const { key } = source.target
+    const cell: CellView = { text: getCellTextAt(conversion, row, source) }
+    cells[key] = cell
+    const listed =
+      conversion.getListValue(row, key) === undefined ? undefined : conversion.reader.listJoiner?.joinOf(key)
+    if (listed) cell.listed = { name: listed.name, fixed: listed.fixed }
+    const shown = getDisplayedText(conversion.reader.cell(conversion.index(row), source, edits))
+    if (!listed && shown !== cell.text) cell.shown = shown
+    if (edits?.has(key)) cell.edited = true
+    const [error, warning] = [errors[key], warnings[key]]
+    if (warning !== undefined) cell.warning = warning
+    if (error !== undefined) {
+      cell.error = error
+      const reading = parseCellAt(conversion, row, source)
+      if ('error' in reading && reading.suggestion !== undefined) cell.suggestion = reading.suggestion
+    } else {
+      const value = warning === 'filled' ? conversion.validate(row).values[key] : undefined
+      if (value !== undefined) cell.understood = printValue(source.target.field, value)
+      const understood = formatInterpretedValue(source, cell.text, parseCellAt(conversion, row, source))
+      if (understood !== undefined) cell.understood = understood
+    }
+    delete errors[key]
+    delete warnings[key]
+  }
+  const view: RowView = { row: conversion.number(row), status, cells, errors, warnings }
+  const surplus = conversion.surplus(row)
+  if (surplus.length > 0) view.surplus = surplus
+  if (conversion.waiting.has(row)) view.waits = true
+  const line = conversion.reader.sheet.records?.lines[conversion.index(row)]
+  return line === undefined ? view : { ...view, line }
+}

@@ -1,0 +1,158 @@
+import { isNumeric } from '../../domain/fields/number.ts'
+import type { Reading } from '../../domain/fields/values.ts'
+import { type Cell, emptyCell, getCellText } from '../files/cell.ts'
+import { getDataStart } from '../files/header-row.ts'
+import { hasCellDigest, normalizeCellText, type RowStamp, type WorkbookOrigin } from '../files/row-stamp.ts'
+import { getCell, type Sheet } from '../files/sheet.ts'
+import type { ColumnSource } from '../reading/column-sources.ts'
+import { parseRowNumber } from '../reading/included-rows.ts'
+import { getCellTextAt, parseCellAt } from './error-groups.ts'
+import type { SheetConversion } from './sheet-conversion.ts'
+import { findOriginMismatch, findStampedSheet, type WorkbookRejection } from './stamped-sheet.ts'
+import { matchWorkbookColumns } from './workbook-columns.ts'
+
+/** Cell that differs in the corrected workbook; `before` is its current text. With key `*`, `before` lists the surplus cells of the row. */
+export interface CorrectedCell {
+  row: number
+  key: string
+  before: string
+  after: Cell
+}
+
+/** Reason why a row of the corrected workbook is ignored. `absent`: its number matches no open row. */
+export type IgnoredRowReason = 'twice' | 'other' | 'good' | 'notGiven' | 'absent' | 'discarded' | 'unnumbered'
+
+/** Differences between a corrected error workbook and the open rows, grouped by the decision that the user has to make. */
+export interface CorrectionDiff {
+  /** Cells changed only in the workbook. */
+  changes: CorrectedCell[]
+  /** Cells that were also changed here, or that a spreadsheet program may have altered. The user chooses which value stays. */
+  conflicts: CorrectedCell[]
+  /** Numbers of the changed rows that have errors here. */
+  wrong: number[]
+  untaken: { row: number; why: IgnoredRowReason }[]
+  /** Headers of columns that match no field. */
+  strange: string[]
+  /** True if the format was published again after the workbook was exported. */
+  otherVersion: boolean
+}
+
+type WorkbookColumnPositions = Pick<ReturnType<typeof matchWorkbookColumns>, 'columns' | 'surplus'>
+
+interface WorkbookRow {
+  index: number
+  row: number
+  mark: RowStamp | null
+}
+
+/** Compares each cell's text at export (digest in the row's mark), here, and in the workbook. Changes nothing. */
+export function diffCorrectedWorkbook(
+  conversion: SheetConversion,
+  book: { sheets: readonly Sheet[]; origin?: Sheet },
+  origin: WorkbookOrigin,
+): CorrectionDiff | WorkbookRejection {
+  const marked = findStampedSheet(book, conversion.reader.fields)
+  if ('refused' in marked) return marked
+  const { sheet, rowColumn } = marked
+  const rows = Array.from({ length: sheet.count - getDataStart(marked.header) }, (_, place): WorkbookRow => {
+    const index = getDataStart(marked.header) + place
+    const mark = marked.getStamp(index)
+    return {
+      index,
+      mark,
+      row: (rowColumn < 0 ? 0 : parseRowNumber(getCell(sheet, index, rowColumn))) || (mark?.row ?? 0),
+    }
+  })
+  const strangers = rows.flatMap(({ mark }) => (mark ? [findOriginMismatch(mark, origin)] : []))
+  const [stranger] = strangers
+  if (stranger && strangers.every((each) => each !== null)) return { refused: stranger, from: marked.names }
+
+  const { strange, ...places } = matchWorkbookColumns(conversion, marked)
+  const otherVersion = rows.some(({ mark }) => mark !== null && mark.formatVersion !== origin.formatVersion)
+  const weighed: CorrectionDiff = { changes: [], conflicts: [], wrong: [], untaken: [], strange, otherVersion }
+  const twice = findRepeatedNumbers(rows)
+  for (const row of twice) weighed.untaken.push({ row, why: 'twice' })
+  for (const { index, row, mark } of rows) {
+    if (twice.has(row)) continue
+    const place = conversion.find(row)
+    const why = getIgnoredReason(conversion, { place, row, mark }, origin)
+    if (why) weighed.untaken.push({ row: row || (sheet.numbers[index] ?? 0), why })
+    else if (mark) diffRow(conversion, { sheet, index, ...places }, { place, mark }, weighed)
+  }
+  return weighed
+}
+
+function findRepeatedNumbers(rows: readonly WorkbookRow[]): Set<number> {
+  const seen = new Set<number>()
+  return new Set(rows.flatMap(({ row }) => (row > 0 && seen.size === seen.add(row).size ? [row] : [])))
+}
+
+function getIgnoredReason(
+  conversion: SheetConversion,
+  { place, row, mark }: { place: number; row: number; mark: RowStamp | null },
+  origin: WorkbookOrigin,
+): IgnoredRowReason | null {
+  if (row === 0) return 'unnumbered'
+  if (mark && findOriginMismatch(mark, origin)) return 'other'
+  if (place < 0) return 'absent'
+  if (mark?.row === row) return null
+  return conversion.errors.has(place) ? 'notGiven' : 'good'
+}
+
+function diffRow(
+  conversion: SheetConversion,
+  { sheet, index, columns, surplus }: { sheet: Sheet; index: number } & WorkbookColumnPositions,
+  { place, mark }: { place: number; mark: RowStamp },
+  weighed: CorrectionDiff,
+): void {
+  const row = conversion.number(place)
+  const sure: CorrectedCell[] = []
+  const doubtful: CorrectedCell[] = []
+  for (const { column, source } of columns) {
+    const { key } = source.target
+    const after = getCell(sheet, index, column)
+    const [text, before] = [getCellText(after), getCellTextAt(conversion, place, source)]
+    if (normalizeCellText(text) === normalizeCellText(before) || hasCellDigest(mark, key, text)) continue
+    const here = parseCellAt(conversion, place, source)
+    const there = parseCorrectedCell(conversion, place, source, after)
+    if (isSame(here, there)) continue
+    const untouched = hasCellDigest(mark, key, before) || (before === '' && !conversion.edits.get(place)?.has(key))
+    const isRight = conversion.errors.get(place, key) === undefined && 'value' in here && here.value !== null
+    const change = { row, key, before, after }
+    const isOdd = differsInLeadingZeros(source, after, before) || (isRight && isDoubtful(source, after, there))
+    if (untouched && !isOdd) sure.push(change)
+    else doubtful.push(change)
+  }
+  const extra = conversion.surplus(place)
+  const isGone =
+    surplus.length > 0 && surplus.every((column) => getCellText(getCell(sheet, index, column)).trim() === '')
+  if (extra.length > 0 && isGone) sure.push({ row, key: '*', before: extra.join(' · '), after: emptyCell })
+  if (conversion.discarded[place] && sure.length + doubtful.length > 0) weighed.untaken.push({ row, why: 'discarded' })
+  else if (!conversion.discarded[place]) {
+    weighed.changes.push(...sure)
+    weighed.conflicts.push(...doubtful)
+    if (sure.length + doubtful.length > 0 && conversion.errors.has(place)) weighed.wrong.push(row)
+  }
+}
+
+function parseCorrectedCell(conversion: SheetConversion, place: number, source: ColumnSource, cell: Cell): Reading {
+  const given = source.target.field.kindFrom === undefined ? {} : conversion.validate(place).values
+  return conversion.reader.read(conversion.index(place), source, cell, given, true)
+}
+
+function isSame(here: Reading, there: Reading): boolean {
+  if (!('value' in here) || !('value' in there)) return false
+  return JSON.stringify(here.value) === JSON.stringify(there.value)
+}
+
+/** Returns whether a valid cell became invalid, or whether a program may have converted it to a date or number. */
+function isDoubtful({ target: { field } }: ColumnSource, cell: Cell, there: Reading): boolean {
+  if ('error' in there || (there.value === null && field.required)) return true
+  return cell.kind === 'date' || (cell.kind === 'number' && !isNumeric(field))
+}
+
+/** Returns whether two texts differ only in leading zeros. Excel drops these zeros when it opens a CSV, so the user may not have done it. */
+function differsInLeadingZeros({ target: { field } }: ColumnSource, cell: Cell, before: string): boolean {
+  const bare = (text: string) => normalizeCellText(text).replace(/^0+(?=\d)/, '')
+  return !isNumeric(field) && before !== '' && bare(getCellText(cell)) === bare(before)
+}

@@ -1,0 +1,89 @@
+import { printValue, type Reading } from '../../domain/fields/values.ts'
+import { getCellText } from '../files/cell.ts'
+import type { ColumnSource } from '../reading/column-sources.ts'
+import type { SheetConversion } from './sheet-conversion.ts'
+
+/** Errors that share a field and an error code. */
+export interface CellErrorGroup {
+  key: string
+  code: string
+  count: number
+  /** Most frequent texts, each with its suggested correction if there is one. */
+  texts: { text: string; count: number; suggestion?: string }[]
+  /** Number of distinct texts. */
+  different: number
+}
+
+const textsShown = 20
+
+/** Returns the column of a key; undefined for `*`, which stands for the whole row. */
+export function findColumnSource(conversion: SheetConversion, key: string): ColumnSource | undefined {
+  return conversion.reader.sources.find(({ target }) => target.key === key)
+}
+
+/** Returns the text of a cell from a list, the user's edit or the sheet, in this order of precedence. */
+export function getCellTextAt(conversion: SheetConversion, row: number, source: ColumnSource): string {
+  const listed = conversion.getListValue(row, source.target.key)
+  if (listed !== undefined) return printValue(source.target.field, listed)
+  return getCellText(conversion.reader.cell(conversion.index(row), source, conversion.edits.get(row)))
+}
+
+/** Groups the errors of all rows that are not discarded. Most frequent groups come first, ties in the order of the format. */
+export function groupErrors(conversion: SheetConversion): CellErrorGroup[] {
+  const { fields } = conversion.reader
+  const groups: CellErrorGroup[] = []
+  for (const key of conversion.errors.keys) {
+    const source = findColumnSource(conversion, key)
+    const byCode = new Map<string, Map<string, { count: number; row: number }>>()
+    for (const [row, code] of conversion.errors.entries(key)) {
+      if (conversion.discarded[row]) continue
+      const texts = byCode.get(code) ?? new Map<string, { count: number; row: number }>()
+      byCode.set(code, texts)
+      const text = source ? getCellTextAt(conversion, row, source) : ''
+      const known = texts.get(text)
+      if (known) known.count++
+      else texts.set(text, { count: 1, row })
+    }
+    for (const [code, texts] of byCode) groups.push(createErrorGroup(conversion, key, code, texts, source))
+  }
+  const place = ({ key }: CellErrorGroup) =>
+    fields.findIndex((field) => key === field.key || key.startsWith(`${field.key}_`))
+  return groups.sort((a, b) => b.count - a.count || place(a) - place(b))
+}
+
+function createErrorGroup(
+  conversion: SheetConversion,
+  key: string,
+  code: string,
+  texts: ReadonlyMap<string, { count: number; row: number }>,
+  source: ColumnSource | undefined,
+): CellErrorGroup {
+  const common = [...texts].sort(([, a], [, b]) => b.count - a.count).slice(0, textsShown)
+  return {
+    key,
+    code,
+    count: [...texts.values()].reduce((sum, { count }) => sum + count, 0),
+    different: texts.size,
+    texts: common.map(([text, { count, row }]) => {
+      const suggestion = source && getSuggestionAt(conversion, row, source)
+      return suggestion === undefined ? { text, count } : { text, count, suggestion }
+    }),
+  }
+}
+
+/** Returns the parsed value or error of a single cell, without checks across rows. */
+export function parseCellAt(conversion: SheetConversion, row: number, source: ColumnSource): Reading {
+  const { reader, edits } = conversion
+  const listed = conversion.getListValue(row, source.target.key)
+  if (listed !== undefined) return { value: listed }
+  const edited = edits.get(row)
+  const cell = reader.cell(conversion.index(row), source, edited)
+  const given = source.target.field.kindFrom === undefined ? {} : conversion.validate(row).values
+  return reader.read(conversion.index(row), source, cell, given, edited?.has(source.target.key) === true)
+}
+
+/** Returns the suggested correction of a cell with an error, or undefined. */
+export function getSuggestionAt(conversion: SheetConversion, row: number, source: ColumnSource): string | undefined {
+  const reading = parseCellAt(conversion, row, source)
+  return 'error' in reading ? reading.suggestion : undefined
+}

@@ -1,0 +1,21 @@
+import { isNumeric } from '../../domain/fields/number.ts'
+import { printValue, type Reading } from '../../domain/fields/values.ts'
+import { formatLongDate, formatShortDate } from '../../domain/time/date.ts'
+import type { ColumnSource } from '../reading/column-sources.ts'
+
+/** Returns the formatted value of a cell if its text is ambiguous, or undefined. Example: `3/4/25` read month first → `4 de marzo de 2025`. */
+export function formatInterpretedValue(
+  { target, decision }: ColumnSource,
+  text: string,
+  reading: Reading,
+): string | undefined {
+  if ('error' in reading || typeof reading.value !== 'string') return undefined
+  const { value, warning } = reading
+  const { field } = target
+  if (field.type === 'date')
+    return decision.dateOrder === 'mdy' || !text.includes(formatShortDate(value)) ? formatLongDate(value) : undefined
+  if (field.type === 'idDocument')
+    return decision.zeros === 'fill' && value.startsWith('0') && !text.includes(value) ? value : undefined
+  const isOpen = decision.decimal === '.' || warning === 'separator'
+  return isNumeric(field) && isOpen ? printValue(field, value) : undefined
+}

@@ -1,0 +1,37 @@
+import type { RowChange } from './change-history.ts'
+import type { SheetConversion } from './sheet-conversion.ts'
+
+export interface RepeatedRows {
+  count: number
+  /** First 50 repeated rows, each with the row that it repeats (`of`); row numbers as Excel shows them. */
+  rows: { row: number; of: number }[]
+}
+
+const shown = 50
+
+/** Finds rows that repeat an earlier row. Skips pairs if either row was edited or discarded. */
+export function listRepeatedRows(conversion: SheetConversion): RepeatedRows {
+  const same: RepeatedRows = { count: 0, rows: [] }
+  for (const [row, of] of iterateUnchangedRepeats(conversion)) {
+    same.count++
+    if (same.rows.length < shown) same.rows.push({ row: conversion.number(row), of: conversion.number(of) })
+  }
+  return same
+}
+
+/** Returns changes that discard every row that repeats an earlier row. */
+export function createDiscardRepeatedChanges(conversion: SheetConversion): RowChange[] {
+  return Array.from(iterateUnchangedRepeats(conversion), ([row]) => ({ row, flag: 'discarded', on: true }))
+}
+
+function* iterateUnchangedRepeats({
+  repeated,
+  discarded,
+  edits,
+}: SheetConversion): Generator<[row: number, of: number]> {
+  const isAsItWas = (row: number) => !discarded[row] && !edits.has(row)
+  for (let row = 0; row < repeated.length; row++) {
+    const of = repeated[row] as number
+    if (of >= 0 && isAsItWas(row) && isAsItWas(of)) yield [row, of]
+  }
+}

@@ -1,0 +1,163 @@
+import { type FileLookupResult, parseFileNames } from '../../domain/attachments/file-names.ts'
+import type { ColumnSource } from '../reading/column-sources.ts'
+import { getCellTextAt, parseCellAt } from './error-groups.ts'
+import type { SheetConversion } from './sheet-conversion.ts'
+
+/** File problem for the report. Files that no row references have a path and a size instead of a row. */
+export interface FileProblem {
+  row?: number
+  key?: string
+  name: string
+  /** Size in bytes. */
+  size?: number
+  /** Error code as for cells; empty if the file itself is valid. */
+  code: string
+}
+
+/** Files that share a name, and the path that the user chose. */
+export interface AmbiguousFileName {
+  name: string
+  paths: readonly string[]
+  chosen: string
+  rows: number
+}
+
+/** Report on the files that rows reference and the files that the user added. */
+export interface FileReport {
+  given: { count: number; bytes: number }
+  /** Numbers of rows that reference files, and of rows whose files are all present. */
+  rows: { naming: number; complete: number }
+  /** Uploads: a file counts once for each row that references it. */
+  uses: { count: number; bytes: number }
+  missing: FileProblem[]
+  refused: FileProblem[]
+  leftOver: FileProblem[]
+  same: AmbiguousFileName[]
+}
+
+const isMissingCode = (code: string) => code === 'attachment.missing' || code === 'attachment.several'
+
+const listFileColumns = ({ reader }: SheetConversion): ColumnSource[] =>
+  reader.sources.filter(({ target }) => target.field.type === 'file')
+
+export function createFileReport(conversion: SheetConversion): FileReport {
+  const { files } = conversion.reader
+  const sources = listFileColumns(conversion)
+  const report: FileReport = {
+    given: { count: files.given.length, bytes: files.given.reduce((sum, { size }) => sum + size, 0) },
+    rows: { naming: 0, complete: 0 },
+    uses: { count: 0, bytes: 0 },
+    missing: [],
+    refused: [],
+    leftOver: [],
+    same: [],
+  }
+  const named = new Set<string>()
+  const same = new Map<string, AmbiguousFileName>()
+  for (let row = 0; row < conversion.count; row++) {
+    if (conversion.discarded[row]) continue
+    const cells = sources.map((source) => ({ source, names: listReferencedFiles(conversion, row, source) }))
+    if (cells.every(({ names }) => names.length === 0)) continue
+    report.rows.naming++
+    const faults = cells.flatMap(({ source, names }) => listFileProblems(conversion, row, source, names))
+    if (faults.length === 0) report.rows.complete++
+    for (const fault of faults) (isMissingCode(fault.code) ? report.missing : report.refused).push(fault)
+    for (const { name, found } of cells.flatMap(({ names }) => names)) {
+      if (found.among) addAmbiguousName(same, name, found)
+      // Files without a path are already on the server.
+      if (found.path === undefined) continue
+      named.add(found.path)
+      if (!('file' in found)) continue
+      report.uses.count++
+      report.uses.bytes += found.file.size
+    }
+  }
+  // Files that share a name count as unused only after the user chose one of them.
+  const open = new Set([...same.values()].flatMap(({ paths, chosen }) => (chosen ? [] : paths)))
+  report.leftOver = files.given
+    .filter(({ path }) => !named.has(path) && !open.has(path))
+    .map(({ path, size, fault = '' }) => ({ name: path, size, code: fault }))
+  report.same = [...same.values()]
+  return report
+}
+
+interface ReferencedFile {
+  name: string
+  found: FileLookupResult
+}
+
+function listReferencedFiles(conversion: SheetConversion, row: number, source: ColumnSource): ReferencedFile[] {
+  const text = getCellTextAt(conversion, row, source)
+  if (text === '') return []
+  const find = conversion.reader.files.finder(conversion.index(row), source.target.key)
+  return parseFileNames(text, (name) => 'file' in find(name)).map((name) => ({ name, found: find(name) }))
+}
+
+/** Returns an error for each name that matches no file. If all names match, returns the error of the cell, if any. */
+function listFileProblems(
+  conversion: SheetConversion,
+  row: number,
+  source: ColumnSource,
+  names: readonly ReferencedFile[],
+): FileProblem[] {
+  const { key } = source.target
+  const at = { row: conversion.number(row), key }
+  const faults = names.flatMap(({ name, found }) => ('error' in found ? [{ ...at, name, code: found.error }] : []))
+  if (faults.length > 0 || names.length === 0) return faults
+  const reading = parseCellAt(conversion, row, source)
+  return 'error' in reading ? [{ ...at, name: names.map(({ name }) => name).join('; '), code: reading.error }] : []
+}
+
+function addAmbiguousName(all: Map<string, AmbiguousFileName>, name: string, found: FileLookupResult) {
+  const id = (found.among ?? []).join('\n')
+  const known = all.get(id) ?? { name, paths: found.among ?? [], chosen: found.path ?? '', rows: 0 }
+  known.rows++
+  all.set(id, known)
+}
+
+/** Returns the ids of the files that rows with a number greater than `after` reference. */
+export function listNeededFiles(
+  conversion: SheetConversion,
+  after: number,
+): { ids: string[]; count: number; bytes: number } {
+  const sources = listFileColumns(conversion)
+  const sizes = new Map(conversion.reader.files.given.map(({ id, size }) => [id, size]))
+  const needed = { ids: new Set<string>(), count: 0, bytes: 0 }
+  for (let row = 0; row < conversion.count; row++) {
+    if (conversion.discarded[row] || conversion.number(row) <= after) continue
+    for (const source of sources) {
+      const reading = parseCellAt(conversion, row, source)
+      const files = 'value' in reading && Array.isArray(reading.value) ? reading.value : []
+      for (const file of files as { id: string }[]) {
+        const size = sizes.get(file.id)
+        if (size === undefined) continue
+        needed.ids.add(file.id)
+        needed.count++
+        needed.bytes += size
+      }
+    }
+  }
+  return { ...needed, ids: [...needed.ids] }
+}
+
+/** Applies a change of the files, validates the affected rows again and returns their positions. */
+export function applyFileChange(conversion: SheetConversion, change: () => void): number[] {
+  const sources = listFileColumns(conversion)
+  const said = () =>
+    Array.from({ length: conversion.count }, (_, row) =>
+      sources
+        .map((source) =>
+          getCellTextAt(conversion, row, source) === '' ? '' : JSON.stringify(parseCellAt(conversion, row, source)),
+        )
+        .join(),
+    )
+  const before = said()
+  change()
+  const after = said()
+  const rows = after.flatMap((now, row) => (now === before[row] ? [] : [row]))
+  for (const row of rows) {
+    conversion.clearServerErrors(row)
+    conversion.refresh(row)
+  }
+  return rows
+}

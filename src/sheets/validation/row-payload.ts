@@ -1,0 +1,69 @@
+import { maxPortion } from '../../domain/batches/batch.ts'
+import { surplusKey, type WrongCells } from '../../domain/batches/wrong-cells.ts'
+import type { Values } from '../../domain/fields/field.ts'
+import type { ColumnSource } from '../reading/column-sources.ts'
+import { setTargetValue } from '../reading/row-reader.ts'
+import { getCellTextAt, parseCellAt } from './error-groups.ts'
+import type { SheetConversion } from './sheet-conversion.ts'
+
+/** Row in the request body of `POST /api/app/batches/{id}/rows`. */
+export interface RowPayload {
+  row: number
+  values: Values
+  wrong?: WrongCells
+  warnings?: Record<string, string>
+}
+
+/** Converts a row for upload. Valid values are canonical; invalid cells are sent as their original text. */
+export function toRowPayload(conversion: SheetConversion, row: number): RowPayload {
+  const { values, warnings } = conversion.validate(row)
+  const errors = conversion.errors.of(row)
+  const sent: RowPayload = { row: conversion.number(row), values: { ...values } }
+  const wrong = collectInvalidCells(conversion, row, errors, sent.values)
+  for (const [place, text] of conversion.surplus(row).entries()) wrong[surplusKey(place + 1)] = text
+  if (Object.keys(wrong).length > 0) sent.wrong = wrong
+  if (Object.keys(warnings).length > 0) sent.warnings = warnings
+  return sent
+}
+
+/**
+ * Returns the texts of the invalid cells. Cells with an error only across fields go into `sent` as canonical values. If a table has an invalid cell,
+ * its valid cells are written to `sent` again to preserve row indexes.
+ */
+function collectInvalidCells(
+  conversion: SheetConversion,
+  row: number,
+  errors: Record<string, string>,
+  sent: Values,
+): WrongCells {
+  const wrong: WrongCells = {}
+  const { sources } = conversion.reader
+  const isRefused = ({ target }: ColumnSource) => errors[target.key] !== undefined
+  const tables = new Set(sources.filter(isRefused).map(({ target }) => target.table?.key))
+  for (const table of tables) if (table !== undefined) delete sent[table]
+  for (const source of sources) {
+    const { key, table } = source.target
+    if (table ? !tables.has(table.key) : !isRefused(source) || sent[key] !== undefined) continue
+    const reading = parseCellAt(conversion, row, source)
+    if ('error' in reading || conversion.hasStoredError(row, key)) wrong[key] = getCellTextAt(conversion, row, source)
+    else if (reading.value !== null && reading.value !== '') setTargetValue(sent, source.target, reading.value)
+  }
+  return wrong
+}
+
+export interface RowChunk {
+  rows: RowPayload[]
+  /** Position at which the next chunk starts; `null` after the last chunk. */
+  next: number | null
+}
+
+/** Returns up to 1,000 undiscarded rows from position `from`. Throws if a column question is unanswered, because its cells have no value. */
+export function createRowChunk(conversion: SheetConversion, from: number): RowChunk {
+  const isOpen = conversion.reader.sources.some(({ decision }) => decision.waiting)
+  if (isOpen) throw new Error('a question waits for its answer')
+  const rows: RowPayload[] = []
+  let row = from
+  for (; row < conversion.count && rows.length < maxPortion; row++)
+    if (!conversion.discarded[row]) rows.push(toRowPayload(conversion, row))
+  return { rows, next: row < conversion.count ? row : null }
+}

@@ -1,0 +1,170 @@
+import type { Value } from '../../domain/fields/field.ts'
+import type { Cell } from '../files/cell.ts'
+import {
+  findRepeatedRows,
+  type IncludedRows,
+  type RowSelectionOptions,
+  selectIncludedRows,
+} from '../reading/included-rows.ts'
+import type { RowReader, RowValidation } from '../reading/row-reader.ts'
+import { createExampleRowTest, isTotalRow, type SuspiciousRow } from '../reading/suspicious-rows.ts'
+import { CellCodes } from './cell-codes.ts'
+import { DuplicateIndex } from './duplicate-index.ts'
+
+/** Stored data of a batch row that its cells cannot represent. */
+export interface StoredRowData {
+  /** Cells beyond the headers of the original file. */
+  surplus: readonly string[]
+  /** Error codes by column key. They apply even if the cell's text is valid on its own. */
+  errors: Readonly<Record<string, string>>
+}
+
+export interface ConversionOptions extends RowSelectionOptions {
+  held?: ReadonlyMap<number, StoredRowData>
+  onProgress?: (done: number, total: number) => void
+}
+
+const rowsPerProgress = 2_000
+
+/** Validation state of all rows of a sheet. Stores one byte per error and no row values, to limit memory. */
+export class SheetConversion {
+  readonly reader: RowReader
+  readonly rows: IncludedRows
+  readonly offered: SuspiciousRow[] = []
+  /** Positions of earlier rows with equal cells, one entry per row; -1 if there is none. */
+  readonly repeated: Int32Array
+  readonly errors: CellCodes
+  readonly warnings: CellCodes
+  readonly discarded: Uint8Array
+  /** Cells that the user edited, by row position and column key. */
+  readonly edits = new Map<number, Map<string, Cell>>()
+  /** Positions of rows with surplus cells that the user accepted as correct. */
+  readonly accepted = new Set<number>()
+  /** Positions of rows whose list records are not loaded yet. */
+  readonly waiting = new Set<number>()
+  /** Errors that the server reported, by row position. */
+  readonly #refused = new Map<number, Readonly<Record<string, string>>>()
+  readonly #held: ReadonlyMap<number, StoredRowData>
+  readonly #duplicates = new DuplicateIndex()
+  readonly #unique: string[]
+
+  constructor(reader: RowReader, options: ConversionOptions) {
+    this.reader = reader
+    this.rows = selectIncludedRows(reader, options)
+    this.#held = options.held ?? new Map()
+    this.errors = new CellCodes(this.count)
+    this.warnings = new CellCodes(this.count)
+    this.discarded = new Uint8Array(this.count)
+    this.#unique = reader.sources.flatMap(({ target }) => (target.field.unique && !target.table ? [target.key] : []))
+    this.repeated = findRepeatedRows(reader, this.rows)
+    this.#judgeAll(options.onProgress ?? (() => {}))
+  }
+
+  get count(): number {
+    return this.rows.indexes.length
+  }
+
+  /** Returns the row number as Excel shows it. */
+  number(row: number): number {
+    return this.rows.numbers[row] as number
+  }
+
+  /** Returns the index of a row in its sheet. */
+  index(row: number): number {
+    return this.rows.indexes[row] as number
+  }
+
+  validate(row: number): RowValidation {
+    const judgement = this.reader.validate(this.index(row), this.edits.get(row))
+    const held = this.#held.get(this.number(row))
+    for (const [key, code] of Object.entries(held?.errors ?? {})) {
+      if (!this.hasStoredError(row, key)) continue
+      judgement.errors[key] ??= code
+      delete judgement.values[key]
+    }
+    if (held && held.surplus.length > 0) judgement.errors['*'] = 'row'
+    if (this.accepted.has(row)) delete judgement.errors['*']
+    return judgement
+  }
+
+  /** Returns the cells beyond the headers; empty once the user accepts the row. */
+  surplus(row: number): readonly string[] {
+    if (this.accepted.has(row)) return []
+    return this.#held.get(this.number(row))?.surplus ?? this.reader.surplus(this.index(row))
+  }
+
+  /** Returns whether a cell was stored with an error and was not edited since. */
+  hasStoredError(row: number, key: string): boolean {
+    return this.#held.get(this.number(row))?.errors[key] !== undefined && !this.edits.get(row)?.has(key)
+  }
+
+  /** Validates a row again. Updates duplicate errors of rows that share its old or new value in a unique field. */
+  refresh(row: number): RowValidation {
+    const judgement = this.validate(row)
+    if (judgement.waits) this.waiting.add(row)
+    this.errors.replace(row, { ...this.#refused.get(row), ...judgement.errors })
+    this.warnings.replace(row, judgement.warnings)
+    for (const key of this.#unique) {
+      const value = judgement.values[key]
+      const text = value === undefined || this.discarded[row] ? undefined : JSON.stringify(value)
+      for (const other of this.#duplicates.set(key, row, text)) this.#markDuplicate(key, other)
+    }
+    return judgement
+  }
+
+  /** Returns the value that a list filled into a cell, or undefined. */
+  getListValue(row: number, key: string): Value | undefined {
+    return this.reader.listJoiner?.fills(key) ? this.validate(row).put?.[key] : undefined
+  }
+
+  /** Validates the rows that waited for list records; returns their positions. */
+  validateWaiting(): number[] {
+    const rows = [...this.waiting]
+    this.waiting.clear()
+    for (const row of rows) this.refresh(row)
+    return rows
+  }
+
+  setServerErrors(row: number, errors: Readonly<Record<string, string>>): void {
+    this.#refused.set(row, errors)
+    this.refresh(row)
+  }
+
+  /** Clears the server's errors of a row, because the user changed it. */
+  clearServerErrors(row: number): void {
+    this.#refused.delete(row)
+  }
+
+  /** Returns the position of the row with a given number, or -1. Binary search, because numbers ascend. */
+  find(number: number): number {
+    let low = 0
+    let high = this.count
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.number(middle) < number) low = middle + 1
+      else high = middle
+    }
+    return this.rows.numbers[low] === number ? low : -1
+  }
+
+  #judgeAll(onProgress: (done: number, total: number) => void): void {
+    const isExample = createExampleRowTest(this.reader)
+    for (let row = 0; row < this.count; row++) {
+      if (row % rowsPerProgress === 0) onProgress(row, this.count)
+      const judgement = this.refresh(row)
+      const number = this.number(row)
+      // Stored rows are never offered for discarding as totals: the batch already accepted them.
+      const isTaken = this.#held.has(number)
+      if (!isTaken && isTotalRow(this.reader.sheet, this.index(row))) this.offered.push({ row: number, why: 'total' })
+      else if (row < rowsPerProgress && isExample(judgement)) this.offered.push({ row: number, why: 'example' })
+    }
+    onProgress(this.count, this.count)
+  }
+
+  #markDuplicate(key: string, row: number): void {
+    const code = this.errors.get(row, key)
+    if (code !== undefined && code !== 'duplicate') return
+    const first = this.#duplicates.equals(key, row)[0]
+    this.errors.set(row, key, first !== undefined && first !== row ? 'duplicate' : undefined)
+  }
+}

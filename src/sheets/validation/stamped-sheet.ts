@@ -1,0 +1,81 @@
+import { headerMatcher } from '../../domain/batches/columns.ts'
+import type { Field } from '../../domain/fields/field.ts'
+import { getCellText } from '../files/cell.ts'
+import { findHeaderRow, getDataStart, type HeaderRow } from '../files/header-row.ts'
+import {
+  findStampColumn,
+  getRowStamp,
+  parseOriginHeader,
+  type RowStamp,
+  type WorkbookOrigin,
+} from '../files/row-stamp.ts'
+import { getCell, type Sheet } from '../files/sheet.ts'
+import { parseRowNumber } from '../reading/included-rows.ts'
+import { summarizeSheet } from '../reading/sheet-summary.ts'
+
+/** Sheet of an error workbook with a function that reads the mark of each row. */
+export interface StampedSheet {
+  sheet: Sheet
+  header: HeaderRow
+  /** Index of the column «Fila», or -1. */
+  rowColumn: number
+  /** Index of the hidden column that holds the marks, or -1. */
+  column: number
+  names: { fileName: string; batchNumber: string }
+  getStamp: (index: number) => RowStamp | null
+}
+
+/** Reason why a workbook is rejected; `from` names its source file and batch, if the workbook contains them. */
+export interface WorkbookRejection {
+  refused: 'none' | 'unmarked' | 'file' | 'format' | 'batch'
+  from: { fileName: string; batchNumber: string }
+}
+
+const unknownOrigin = { fileName: '', batchNumber: '' }
+
+/** Finds the sheet of an error workbook that holds the rows. Rejects workbooks without a column «Fila» or without marks. */
+export function findStampedSheet(
+  { sheets, origin }: { sheets: readonly Sheet[]; origin?: Sheet },
+  fields: readonly Field[],
+): StampedSheet | WorkbookRejection {
+  let refused: WorkbookRejection['refused'] = 'none'
+  for (const sheet of sheets) {
+    if (sheet.count === 0 || sheet.problem) continue
+    const header = findHeaderRow(sheet, headerMatcher(fields))
+    const { rowColumn = -1 } = summarizeSheet(sheet, 0, header, fields)
+    const start = getDataStart(header)
+    const column = findStampColumn(sheet, start)
+    if (column >= 0) {
+      const names = parseOriginHeader(getCellText(getCell(sheet, start - 1, column)))
+      return { sheet, header, rowColumn, column, names, getStamp: (index) => getRowStamp(sheet, index, column) }
+    }
+    if (rowColumn < 0) continue
+    const marks = origin && readStampsByRowNumber(origin)
+    if (marks)
+      return {
+        ...{ sheet, header, rowColumn, column, names: marks.names },
+        getStamp: (index) => marks.found.get(parseRowNumber(getCell(sheet, index, rowColumn))) ?? null,
+      }
+    refused = 'unmarked'
+  }
+  return { refused, from: unknownOrigin }
+}
+
+/** Reads the marks from the hidden sheet, for workbooks without the hidden column. Returns `null` if there are none. */
+function readStampsByRowNumber(origin: Sheet): { found: Map<number, RowStamp>; names: StampedSheet['names'] } | null {
+  const column = findStampColumn(origin, 1)
+  if (column < 0) return null
+  const found = new Map<number, RowStamp>()
+  for (let index = 1; index < origin.count; index++) {
+    const mark = getRowStamp(origin, index, column)
+    if (mark) found.set(mark.row, mark)
+  }
+  return { found, names: parseOriginHeader(getCellText(getCell(origin, 0, column))) }
+}
+
+/** Returns the part of the origin that a mark does not match, or `null`. A workbook exported before the batch existed matches any batch. */
+export function findOriginMismatch(mark: RowStamp, origin: WorkbookOrigin): 'file' | 'format' | 'batch' | null {
+  if (mark.fileHash !== origin.fileHash.slice(0, mark.fileHash.length)) return 'file'
+  if (mark.format !== origin.format) return 'format'
+  return mark.batch !== '' && origin.batch !== '' && mark.batch !== origin.batch ? 'batch' : null
+}

@@ -1,0 +1,52 @@
+import type { BatchRow } from '../../domain/batches/batch.ts'
+import { targetOf } from '../../domain/batches/columns.ts'
+import { byCell } from '../../domain/batches/wrong-cells.ts'
+import type { Field, Row, Value } from '../../domain/fields/field.ts'
+import { printValue } from '../../domain/fields/values.ts'
+
+export type StoredBatchRow = Pick<BatchRow, 'row' | 'values' | 'errors'> & Partial<Pick<BatchRow, 'wrong'>>
+
+/** Stored batch row as cell texts by column key. Valid values are formatted; invalid values have their original text. */
+export interface FormattedRow {
+  row: number
+  texts: Record<string, string>
+  errors: Record<string, string>
+  /** Cells beyond the headers of the original file. */
+  surplus: string[]
+}
+
+/** Converts a stored row to cell texts. Turns form keys of errors into column keys; texts that match no field become surplus. */
+export function formatStoredRow(
+  { row, values, wrong = {}, errors }: StoredBatchRow,
+  fields: readonly Field[],
+): FormattedRow {
+  const printed: FormattedRow = { row, texts: {}, errors: byCell(errors), surplus: [] }
+  for (const [key, value] of listValueCells(values, fields)) {
+    const target = targetOf(key, fields)
+    if (target)
+      printed.texts[key] =
+        printed.errors[key] === undefined || target.field.type === 'file'
+          ? printValue(target.field, value)
+          : toRawText(value)
+  }
+  for (const [key, text] of Object.entries(wrong))
+    if (targetOf(key, fields)) printed.texts[key] = text
+    else printed.surplus.push(text)
+  return printed
+}
+
+function listValueCells(values: StoredBatchRow['values'], fields: readonly Field[]): [string, Value][] {
+  return fields.flatMap((field): [string, Value][] => {
+    const value = values[field.key]
+    if (value === undefined || value === null || field.type === 'computed') return []
+    if (field.type !== 'table') return [[field.key, value]]
+    if (!Array.isArray(value)) return []
+    return (value as Row[]).flatMap((row, index) =>
+      Object.entries(row).map(([key, cell]): [string, Value] => [`${field.key}_${index + 1}_${key}`, cell]),
+    )
+  })
+}
+
+function toRawText(value: Value): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

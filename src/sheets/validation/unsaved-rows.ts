@@ -1,0 +1,21 @@
+import { maxPortion } from '../../domain/batches/batch.ts'
+
+/** Rows changed since the batch last stored them, each with a sequence number. `forget` removes rows that did not change after `moment`. */
+export class UnsavedRows {
+  readonly #rows = new Map<number, number>()
+  #step = 0
+
+  add(row: number): void {
+    this.#rows.delete(row)
+    this.#rows.set(row, ++this.#step)
+  }
+
+  /** Returns the first changed rows, at most one chunk, and the current sequence number to pass to `forget`. */
+  take(): { rows: number[]; moment: number } {
+    return { rows: [...this.#rows.keys()].slice(0, maxPortion), moment: this.#step }
+  }
+
+  forget(rows: readonly number[], moment: number): void {
+    for (const row of rows) if ((this.#rows.get(row) ?? 0) <= moment) this.#rows.delete(row)
+  }
+}

@@ -1,0 +1,88 @@
+import { headerMatcher } from '../../domain/batches/columns.ts'
+import { foldedHeader } from '../../domain/batches/header-words.ts'
+import { getCellText } from '../files/cell.ts'
+import { getColumnHeaders, getDataStart } from '../files/header-row.ts'
+import { hasCellDigest, isSurplusHeader, normalizeCellText, rowNumberHeader } from '../files/row-stamp.ts'
+import { getCell } from '../files/sheet.ts'
+import type { ColumnSource } from '../reading/column-sources.ts'
+import { getColumnLabel } from '../writing/template-columns.ts'
+import type { SheetConversion } from './sheet-conversion.ts'
+import type { StampedSheet } from './stamped-sheet.ts'
+
+interface WorkbookColumns {
+  columns: { column: number; source: ColumnSource }[]
+  /** Headers of columns that match no field, neither by header nor by content. */
+  strange: string[]
+  /** Indexes of the columns that hold surplus cells, i.e. cells beyond the headers of the original file. */
+  surplus: number[]
+}
+
+const searched = 500
+
+/** Maps the columns of a corrected error workbook to fields by header. If a header was changed, maps its column by cell digests. */
+export function matchWorkbookColumns({ reader }: SheetConversion, marked: StampedSheet): WorkbookColumns {
+  const { sheet, header } = marked
+  const keys = mapHeadersToKeys(reader.sources, reader.fields)
+  const matcher = headerMatcher(reader.fields)
+  const ours = new Set([foldedHeader(rowNumberHeader), 'error'])
+  const all = getColumnHeaders(sheet, header).map(({ column, texts: [text = ''] }) => ({ column, text }))
+  const surplus = all.filter(({ text }) => isSurplusHeader(text)).map(({ column }) => column)
+  const headers = all.filter(
+    ({ column, text }) =>
+      ![...surplus, marked.rowColumn, marked.column].includes(column) && !ours.has(foldedHeader(text)),
+  )
+  const named = headers.map(({ column, text }) => ({
+    ...{ column, text },
+    key: keys.get(normalizeCellText(text)) ?? matcher.find([text])?.key,
+  }))
+  const sourceOf = new Map(reader.sources.map((source) => [source.target.key, source]))
+  const isSure = (key: string | undefined) => named.filter((other) => other.key === key).length === 1
+  const open = new Map(sourceOf)
+  for (const { key } of named) if (key !== undefined && isSure(key)) open.delete(key)
+
+  const found: WorkbookColumns = { columns: [], strange: [], surplus }
+  for (const { column, text, key } of named) {
+    const source = key !== undefined && isSure(key) ? sourceOf.get(key) : matchColumnByDigests(marked, column, open)
+    if (source) {
+      open.delete(source.target.key)
+      found.columns.push({ column, source })
+    } else if (text !== '') found.strange.push(text)
+  }
+  return found
+}
+
+/** Maps normalized headers to field keys. Omits headers that two fields share, because only cell contents can distinguish such fields. */
+function mapHeadersToKeys(
+  sources: readonly ColumnSource[],
+  fields: SheetConversion['reader']['fields'],
+): Map<string, string> {
+  const keys = new Map<string, string>()
+  const twice = new Set<string>()
+  for (const { target } of sources) {
+    const header = normalizeCellText(getColumnLabel(target.key, fields))
+    if (keys.has(header)) twice.add(header)
+    keys.set(header, target.key)
+  }
+  for (const header of twice) keys.delete(header)
+  return keys
+}
+
+/** Returns the field whose exported digests match at least half of a column's cells, among the first 500 rows. */
+function matchColumnByDigests(
+  { sheet, header, getStamp: markAt }: StampedSheet,
+  column: number,
+  open: ReadonlyMap<string, ColumnSource>,
+) {
+  const start = getDataStart(header)
+  const cells: { mark: NonNullable<ReturnType<typeof markAt>>; text: string }[] = []
+  for (let index = start; index < Math.min(sheet.count, start + searched); index++) {
+    const text = getCellText(getCell(sheet, index, column))
+    const mark = text === '' ? null : markAt(index)
+    if (mark) cells.push({ mark, text })
+  }
+  const given = (key: string) => cells.filter(({ mark, text }) => hasCellDigest(mark, key, text)).length
+  const [best] = [...open.values()]
+    .map((source) => ({ source, count: given(source.target.key) }))
+    .sort((a, b) => b.count - a.count)
+  return best && best.count > 0 && best.count * 2 >= cells.length ? best.source : undefined
+}

@@ -1,0 +1,80 @@
+import type { ExportedRequest, ExportVersion } from '../../domain/requests/request-export.ts'
+import { byteOrderMark, formatCsvRows } from '../../domain/text/csv.ts'
+import { createCommonColumns, type ExportColumn, ExportFieldColumns } from './export-columns.ts'
+import { toCsvCell } from './output-cells.ts'
+import type { OutputRow } from './sheet-xml.ts'
+import { StreamingWorkbook } from './streaming-workbook.ts'
+
+export interface ExportOptions {
+  /** All format versions of the exported requests. */
+  versions: readonly ExportVersion[]
+  withReviewer: boolean
+}
+
+/** Export file of requests, written in chunks. */
+export interface ExportWriter {
+  add(rows: readonly ExportedRequest[]): Promise<void>
+  finish(): Promise<Blob>
+}
+
+/** Returns the newest version of each format. */
+const listFormats = (versions: readonly ExportVersion[]) =>
+  versions.filter(({ format }, place) => versions.findIndex((each) => each.format === format) === place)
+const cells = (columns: readonly ExportColumn[], request: ExportedRequest): OutputRow =>
+  columns.map(({ cell }) => cell(request))
+
+/** Starts a CSV export. Requests of a single format get their field columns; requests of several formats only the common columns. */
+export function createCsvExport({ versions, withReviewer }: ExportOptions): ExportWriter {
+  const [only, ...others] = listFormats(versions)
+  const said = new ExportFieldColumns(versions)
+  const fields = only && others.length === 0 ? said.of(only.format) : []
+  const columns = [...createCommonColumns(withReviewer), ...fields.map((field) => said.column(field))]
+  const parts: BlobPart[] = [byteOrderMark, formatCsvRows([columns.map(({ out }) => out.header)])]
+  return {
+    async add(rows) {
+      // Stores each chunk as a `Blob`, so that the browser can move it out of memory.
+      parts.push(new Blob([formatCsvRows(rows.map((request) => cells(columns, request).map(toCsvCell)))]))
+    },
+    finish: async () => new Blob(parts, { type: 'text/csv;charset=utf-8' }),
+  }
+}
+
+/** Starts an XLSX export. It has one sheet per format with its fields, and one per table field. Several formats also get a sheet of all requests. */
+export function createXlsxExport({ versions, withReviewer }: ExportOptions): ExportWriter {
+  const book = new StreamingWorkbook()
+  const said = new ExportFieldColumns(versions)
+  const common = createCommonColumns(withReviewer)
+  const formats = listFormats(versions)
+  const alone = formats.length === 1
+  const all = alone ? [] : [sheetOf('Solicitudes', common, () => true)]
+  const own = formats.flatMap(({ format, code, name }) => {
+    const isOf = (request: ExportedRequest) => request.format === format
+    const fields = said.of(format)
+    const columns = fields.filter(({ type }) => type !== 'table').map((field) => said.column(field))
+    return [
+      sheetOf(alone ? 'Solicitudes' : `${code} ${name}`, [...common, ...columns], isOf),
+      ...fields
+        .filter(({ type }) => type === 'table')
+        .map((table) => {
+          const lines = said.lines(table)
+          const sheet = book.sheet(alone ? table.label : `${code} ${table.label}`, lines.columns)
+          return (requests: readonly ExportedRequest[]) => sheet.add(requests.filter(isOf).flatMap(lines.rows))
+        }),
+    ]
+  })
+
+  function sheetOf(name: string, columns: ExportColumn[], isMeant: (request: ExportedRequest) => boolean) {
+    const sheet = book.sheet(
+      name,
+      columns.map(({ out }) => out),
+    )
+    return (requests: readonly ExportedRequest[]) =>
+      sheet.add(requests.filter(isMeant).map((request) => cells(columns, request)))
+  }
+  return {
+    async add(requests) {
+      for (const write of [...all, ...own]) await write(requests)
+    },
+    finish: () => book.finish(),
+  }
+}

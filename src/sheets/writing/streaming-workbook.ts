@@ -1,0 +1,94 @@
+import { formatRowXml, formatSheetEnd, formatSheetStart, type OutputColumn, type OutputRow } from './sheet-xml.ts'
+import { assembleWorkbook, getSheetPath, toSheetName } from './workbook-file.ts'
+import { type CompressedEntry, openZipEntry } from './zip-archive.ts'
+
+interface Part {
+  name: string
+  entry: ReturnType<typeof openZipEntry>
+}
+
+/** Workbook whose sheets can be written in parallel. Only compressed rows stay in memory. */
+export class StreamingWorkbook {
+  readonly #mostRows: number
+  readonly #parts: Part[] = []
+  readonly #sheets: StreamingSheet[] = []
+  readonly #names = new Set<string>()
+
+  /** `mostRows`: maximum number of rows per sheet. Further rows continue in a new sheet at the end. */
+  constructor(mostRows = 1_048_576) {
+    this.#mostRows = mostRows
+  }
+
+  sheet(name: string, columns: readonly OutputColumn[]): StreamingSheet {
+    const sheet = new StreamingSheet(columns, this.#mostRows, () => this.#begin(name))
+    this.#sheets.push(sheet)
+    return sheet
+  }
+
+  async finish(): Promise<Blob> {
+    for (const sheet of this.#sheets) await sheet.end()
+    const packed: CompressedEntry[] = []
+    for (const { entry } of this.#parts) packed.push(await entry.end())
+    return assembleWorkbook(this.#parts, packed)
+  }
+
+  #begin(wanted: string): Part['entry'] {
+    const entry = openZipEntry(getSheetPath(this.#parts.length))
+    this.#parts.push({ name: this.#free(wanted), entry })
+    return entry
+  }
+
+  /** Returns an unused sheet name, because Excel rejects duplicate names and ignores their case. */
+  #free(wanted: string): string {
+    for (let count = 1; ; count++) {
+      const mark = count === 1 ? '' : ` ${count}`
+      const name = toSheetName(wanted).slice(0, 31 - mark.length) + mark
+      if (this.#names.has(name.toLowerCase())) continue
+      this.#names.add(name.toLowerCase())
+      return name
+    }
+  }
+}
+
+/** Sheet of a growing workbook, with its header row. */
+class StreamingSheet {
+  readonly #columns: readonly OutputColumn[]
+  readonly #mostRows: number
+  readonly #begin: () => Part['entry']
+  #entry: Part['entry']
+  #piece: string
+  #rows = 1
+
+  constructor(columns: readonly OutputColumn[], mostRows: number, begin: () => Part['entry']) {
+    this.#columns = columns
+    this.#mostRows = mostRows
+    this.#begin = begin
+    this.#entry = begin()
+    this.#piece = formatSheetStart({ columns })
+  }
+
+  async add(rows: readonly OutputRow[]) {
+    for (const row of rows) {
+      if (this.#rows === this.#mostRows) await this.#goOn()
+      this.#piece += formatRowXml(row, ++this.#rows, this.#columns)
+    }
+    await this.#write()
+  }
+
+  async end() {
+    this.#piece += formatSheetEnd(this.#columns)
+    await this.#write()
+  }
+
+  async #goOn() {
+    await this.end()
+    this.#entry = this.#begin()
+    this.#piece = formatSheetStart({ columns: this.#columns })
+    this.#rows = 1
+  }
+
+  async #write() {
+    await this.#entry.write(this.#piece)
+    this.#piece = ''
+  }
+}
