@@ -6,14 +6,26 @@ import { chunkOf, noCircles } from './engine/build/chunks.ts'
 import { documentFaces } from './engine/build/faces.ts'
 import { firstPaint, minifiedEarly, precompressed } from './engine/build/pages.ts'
 import { serverHalf } from './engine/build/server.ts'
+import { LongestFirst } from './tests/support/order.ts'
 
 const here = import.meta.dirname
 const backend = process.env.PB_URL ?? 'http://127.0.0.1:8090'
 
-/** A test that compares nothing on some path through it has seen nothing there, and fails. */
-const requireAssertions = true
-/** What changed elsewhere is heard within a second or two, and later where two browsers and two servers share two cores. */
-const poll = { timeout: 30_000 }
+/** Settings of all tests. */
+const common = {
+  // All projects share one queue, and need the same number of workers for that.
+  maxWorkers: Number(process.env.TEST_WORKERS ?? 2),
+  // A test without assertions fails.
+  // Polls take a second or two, and longer while other test files use the same cores.
+  expect: { requireAssertions: true, poll: { timeout: 30_000 } },
+}
+const withServers = {
+  ...common,
+  globalSetup: [join(here, 'tests/support/global-setup.ts')],
+  // A step of two seconds may take a minute while other test files use the same cores.
+  testTimeout: 120_000,
+  hookTimeout: 240_000,
+}
 
 export default defineConfig({
   root: process.env.VITEST ? here : join(here, 'src'),
@@ -56,62 +68,29 @@ export default defineConfig({
     },
   },
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
         test: {
+          ...common,
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           environment: 'node',
           testTimeout: 30_000,
-          expect: { requireAssertions },
         },
       },
+      { test: { ...common, name: 'engine', include: ['tests/engine/**/*.test.ts'], testTimeout: 60_000 } },
+      { test: { ...withServers, name: 'integration', include: ['tests/integration/**/*.test.ts'] } },
+      { test: { ...withServers, name: 'e2e', include: ['tests/e2e/**/*.test.ts'] } },
       {
         test: {
-          name: 'engine',
-          include: ['tests/engine/**/*.test.ts'],
-          testTimeout: 60_000,
-          expect: { requireAssertions, poll },
-        },
-      },
-      {
-        test: {
-          name: 'integration',
-          include: ['tests/integration/**/*.test.ts'],
-          globalSetup: [join(here, 'tests/support/global-setup.ts')],
-          // Two halves of the tests share two cores: what takes two seconds alone may take a minute.
-          testTimeout: 120_000,
-          hookTimeout: 240_000,
-          expect: { requireAssertions, poll },
-          fileParallelism: false,
-          // One file at a time without a place of its own comes after all that have one.
-          sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        test: {
-          name: 'e2e',
-          include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: [join(here, 'tests/support/global-setup.ts')],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: { requireAssertions, poll },
-          fileParallelism: false,
-          sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        test: {
+          ...common,
           name: 'offsite',
           include: ['tests/offsite/**/*.test.ts'],
-          // What it runs on is built while the others are tested.
-          sequence: { groupOrder: 2 },
-          // They wait, most of the time.
-          maxWorkers: 2,
           testTimeout: 60_000,
+          // Waits for programs that are built while the other tests run.
           hookTimeout: 1_200_000,
-          expect: { requireAssertions, poll },
         },
       },
     ],

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asPerson, barriers, openBrowser, openPage } from '../support/browser.ts'
 import { thisMachine } from '../support/container.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
+import { testServer } from '../support/test-server.ts'
 
 let browser: Browser
 let admin: Person
@@ -59,7 +60,7 @@ test('an administrator makes a key, sees it once, sees that it was used, and rev
   await own.getByText('Clave confirmada.').waitFor()
 
   const ask = async () =>
-    (await fetch(`${inject('url')}/key/api/app/requests`, { headers: { Authorization: `Bearer ${secret}` } })).status
+    (await fetch(`${testServer().url}/key/api/app/requests`, { headers: { Authorization: `Bearer ${secret}` } })).status
   expect(await ask()).toBe(200)
   await page.reload()
   await line.getByText('Consultar, Crear y enviar solicitudes').waitFor()

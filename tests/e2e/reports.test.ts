@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aDraft, aPublishedFormat, take } from '../support/requests.ts'
+import { testServer } from '../support/test-server.ts'
 
 let browser: Browser
 let boss: Person
@@ -33,7 +34,7 @@ async function at(path: string, { pb }: Person, options = {}) {
   const page = await openPage(browser, options)
   const { token, record } = pb.authStore
   const value = encodeURIComponent(JSON.stringify({ token, record }))
-  await page.context().addCookies([{ name: 'pb_auth', value, url: inject('url'), sameSite: 'Strict' }])
+  await page.context().addCookies([{ name: 'pb_auth', value, url: testServer().url, sameSite: 'Strict' }])
   await page.goto(path)
   return page
 }

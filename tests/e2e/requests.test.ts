@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
 import { anAdmin, anInactiveUser, aUser, type Person } from '../support/people.ts'
 import { aDraft, aPublishedFormat, aRequest, pageOf, read, requests, settled, take } from '../support/requests.ts'
 import { unzip } from '../support/sheets.ts'
+import { testServer } from '../support/test-server.ts'
 
 let browser: Browser
 let boss: Person
@@ -20,7 +21,7 @@ async function at(path: string, { pb }: Person, options = {}): Promise<Page> {
   const page = await openPage(browser, options)
   const { token, record } = pb.authStore
   const value = encodeURIComponent(JSON.stringify({ token, record }))
-  await page.context().addCookies([{ name: 'pb_auth', value, url: inject('url'), sameSite: 'Strict' }])
+  await page.context().addCookies([{ name: 'pb_auth', value, url: testServer().url, sameSite: 'Strict' }])
   await page.goto(path)
   return page
 }

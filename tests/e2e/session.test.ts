@@ -1,8 +1,9 @@
 import { networkInterfaces } from 'node:os'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, openPage } from '../support/browser.ts'
 import { anInactiveUser, aUser, type Person, setActive } from '../support/people.ts'
+import { testServer } from '../support/test-server.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -40,7 +41,7 @@ test('a foreign address is never followed after the sign-in', async () => {
   await page.goto('/auth/login?redirect=https%3A%2F%2Fexample.com%2Fapp')
   await signIn(page, ana)
   await page.waitForURL('**/app/dashboard')
-  expect(new URL(page.url()).origin).toBe(new URL(inject('url')).origin)
+  expect(new URL(page.url()).origin).toBe(new URL(testServer().url).origin)
 })
 
 /** Cookies of the page without the one by which the server knows the device; scripts cannot read that one. */
@@ -70,7 +71,7 @@ test.each([
   ['of nobody', encodeURIComponent(JSON.stringify({ token: 'a.b.c', record: null }))],
 ])('a cookie that is %s is removed', async (_, value) => {
   const page = await openPage(browser)
-  await page.context().addCookies([{ name: 'pb_auth', value, url: inject('url') }])
+  await page.context().addCookies([{ name: 'pb_auth', value, url: testServer().url }])
   await page.goto('/app/profile')
   await page.waitForURL(/\/auth\/login/)
   expect(await page.context().cookies()).toEqual([])
@@ -161,7 +162,7 @@ function elsewhere(): string {
   const own = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
   const address = own.find(({ family, internal }) => family === 'IPv4' && !internal)?.address
   if (!address) throw new Error('this machine has no address but its own')
-  return inject('url').replace('127.0.0.1', address)
+  return testServer().url.replace('127.0.0.1', address)
 }
 
 test('on plain http away from localhost the sign-in says what a reload will do', async () => {
@@ -174,7 +175,7 @@ test('on plain http away from localhost the sign-in says what a reload will do',
   await account(page, ana).waitFor()
   await page.reload()
   await page.waitForURL(/\/auth\/login/)
-  await page.goto(`${inject('url')}/auth/login`)
+  await page.goto(`${testServer().url}/auth/login`)
   await page.getByRole('heading', { name: 'Iniciar sesión' }).waitFor()
   await page.locator('#first-paint').waitFor({ state: 'detached' })
   expect(await line.count()).toBe(0)

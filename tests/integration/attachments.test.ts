@@ -23,6 +23,7 @@ import { anAdmin, aUser, type Person, setActive, theFirstAdmin } from '../suppor
 import { refusalOf } from '../support/refusal.ts'
 import { aRequest, download, read, requests, settled, take } from '../support/requests.ts'
 import { aSuperuser } from '../support/superuser.ts'
+import { testServer } from '../support/test-server.ts'
 
 let admin: Person
 let ana: Person
@@ -271,7 +272,9 @@ it('an archive of documents has the files of each request, under names that tell
   const token = await admin.pb.files.getToken()
   // The second time their sums are known.
   for (let time = 0; time < 2; time++) {
-    const answer = await fetch(`${inject('url')}/api/app/requests/documents?${new URLSearchParams({ ids: id, token })}`)
+    const answer = await fetch(
+      `${testServer().url}/api/app/requests/documents?${new URLSearchParams({ ids: id, token })}`,
+    )
     const found = unzipped(Buffer.from(await answer.arrayBuffer()))
     expect(Object.keys(found).sort()).toEqual([
       `${documentNumber}.pdf`,

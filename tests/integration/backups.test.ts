@@ -14,6 +14,7 @@ import { anAdmin, anonymous, aUser, type Person, setActive, theFirstAdmin } from
 import { refusalOf } from '../support/refusal.ts'
 import { aDraft, aRequest, download, requests, settled, take } from '../support/requests.ts'
 import { aSuperuser } from '../support/superuser.ts'
+import { testServer } from '../support/test-server.ts'
 
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -330,7 +331,7 @@ it('one that a crash cut short says so, and leaves nothing behind', async () => 
 })
 
 it('on a full disk the copy fails with a sentence, everything else goes on, and the room is free again', async () => {
-  const small = await startServer(inject('image'), inject('mailEnvironment'), () => {}, {
+  const small = await startServer(inject('image'), testServer().mailEnvironment, () => {}, {
     tmpfs: { '/pb_data': 'rw,size=40m,uid=65532,gid=65532' },
   })
   try {

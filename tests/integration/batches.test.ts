@@ -24,6 +24,7 @@ import { refusalOf } from '../support/refusal.ts'
 import { aPublishedFormat } from '../support/requests.ts'
 import { queryOf } from '../support/standing.ts'
 import { aSuperuser } from '../support/superuser.ts'
+import { testServer } from '../support/test-server.ts'
 
 const outcomesOf = (pb: Person['pb'], batch: Batch, query = {}) =>
   pb.send<BatchOutcome[]>(`/api/app/batches/${batch.id}/outcomes`, { method: 'GET', query })
@@ -409,7 +410,7 @@ describe('sending', () => {
     while (items.filter(({ documentStatus }) => documentStatus === 'ready').length < 3)
       items = (await requestsOf(ana, batch)).items
     const token = await ana.pb.files.getToken()
-    const answer = await fetch(`${inject('url')}/api/app/batches/${batch.id}/documents?token=${token}`)
+    const answer = await fetch(`${testServer().url}/api/app/batches/${batch.id}/documents?token=${token}`)
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${batch.number}.zip"`)
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
     const texts = unzippedTexts(new Uint8Array(await answer.arrayBuffer()))

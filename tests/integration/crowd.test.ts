@@ -4,7 +4,7 @@ import { type ClientRequest, request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { root } from '../../engine/project.mjs'
 import { calls } from '../../pb_hooks/keys/calls.ts'
 import { aPdf, attach, fetchAttachment } from '../support/attachments.ts'
@@ -12,6 +12,7 @@ import { cartaLaboral, formatOf } from '../support/batch.ts'
 import { listen } from '../support/listening.ts'
 import { anAddress, anAdmin, aUser, type Person } from '../support/people.ts'
 import { pageOf, requests, take } from '../support/requests.ts'
+import { testServer } from '../support/test-server.ts'
 
 interface Answer {
   status: number
@@ -22,7 +23,7 @@ interface Answer {
 /** Each call from an address of its own: the limit of one address is not what is tried here. */
 async function answerTo(person: Person, path: string, body?: object): Promise<Answer> {
   const headers = { Authorization: person.pb.authStore.token, 'X-Forwarded-For': anAddress() }
-  const response = await fetch(inject('url') + path, {
+  const response = await fetch(testServer().url + path, {
     headers: { ...headers, ...(body && { 'Content-Type': 'application/json' }) },
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
   })
@@ -95,7 +96,7 @@ describe('a crowd', () => {
     const order = await formatOf(ana.pb, 'OC')
     const items = Array.from({ length: 60 }, () => ({ descripcion: 'Resma', unidad: 'caja', cantidad: '2' }))
     const ask = async (person: Person) => {
-      const response = await fetch(`${inject('url')}/api/app/requests/preview`, {
+      const response = await fetch(`${testServer().url}/api/app/requests/preview`, {
         method: 'POST',
         body: JSON.stringify({ format: order, values: { items } }),
         headers: {
@@ -205,13 +206,15 @@ describe('strangers', () => {
 
   it('open six hundred lines a minute from one address, and not all there is memory for', async () => {
     const from = anAddress()
-    const opened = await Promise.all(Array.from({ length: 620 }, () => unread(`${inject('url')}/api/realtime`, from)))
+    const opened = await Promise.all(
+      Array.from({ length: 620 }, () => unread(`${testServer().url}/api/realtime`, from)),
+    )
     for (const { call } of opened) call.destroy()
     expect(opened.filter(({ status }) => status === 429)).toHaveLength(20)
   })
 
   it('who ask for a code, four hundred at once, are put off where they are too many', async () => {
-    const ask = () => unread(`${inject('url')}/api/collections/users/request-otp`, anAddress(), '{"email":"a@b.co"}')
+    const ask = () => unread(`${testServer().url}/api/collections/users/request-otp`, anAddress(), '{"email":"a@b.co"}')
     const asked = await Promise.all(Array.from({ length: 400 }, ask))
     expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200, 503]))
     for (const { call } of asked) call.destroy()
@@ -219,7 +222,7 @@ describe('strangers', () => {
 
   it('are shown what they ask for without what they say they send', async () => {
     for (const path of ['/', '/auth/register', '/api/app/openapi.json', '/api/app/documents/AAAA-BBBB-CCCC']) {
-      const asked = await fetch(inject('url') + path)
+      const asked = await fetch(testServer().url + path)
       expect([path, await unsent({ method: 'GET', path })]).toEqual([
         path,
         { status: asked.status, body: await asked.text() },
@@ -239,7 +242,7 @@ function aLazyLine() {
   const files = readdirSync(folder).map((name) => ({ name, size: statSync(join(folder, name)).size }))
   const { name, size } = files.reduce((one, other) => (one.size > other.size ? one : other))
   const times = 200
-  const { hostname, port } = new URL(inject('url'))
+  const { hostname, port } = new URL(testServer().url)
   const line = connect(Number(port), hostname).on('error', () => {})
   const call = `GET /assets/${name} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${anAddress()}\r\n`
   line.pause().write(`${`${call}\r\n`.repeat(times - 1)}${call}Connection: close\r\n\r\n`)
@@ -260,7 +263,7 @@ function aLazyLine() {
 function unsent({ method = 'POST', path = '/api/app/verify', from = anAddress() }) {
   const headers = { 'X-Forwarded-For': from, 'Content-Type': 'application/json', 'Content-Length': 3_000 }
   return new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
-    const call = request(inject('url') + path, { method, headers, agent: false }, async (answer) => {
+    const call = request(testServer().url + path, { method, headers, agent: false }, async (answer) => {
       answer.setEncoding('utf8')
       let body = ''
       for await (const text of answer) body += text
@@ -294,7 +297,7 @@ function halfACall(person: Person): Promise<ClientRequest> {
     'Content-Type': 'application/json',
     'Content-Length': 100,
   }
-  const call = request(`${inject('url')}/api/app/requests/approve`, { method: 'POST', headers })
+  const call = request(`${testServer().url}/api/app/requests/approve`, { method: 'POST', headers })
   call.on('error', () => {})
   // The rest of the answer's time is the server's: it has the headers once the first piece is written.
   return new Promise((resolve) => call.write('{"ids":["', () => setTimeout(() => resolve(call), 50)))

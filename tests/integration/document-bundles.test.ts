@@ -2,13 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Batch } from '../../src/domain/batches/batch.ts'
 import type { PrintedParts, RequestItem } from '../../src/domain/requests/request.ts'
 import { aBatch, cuentaDeCobro, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aDraft, pageOf, read, take } from '../support/requests.ts'
+import { testServer } from '../support/test-server.ts'
 
 type Query = Record<string, string>
 
@@ -17,7 +18,7 @@ const partsOf = (person: Person, query: Query) =>
 
 async function bundle(person: Person, query: Query, options: RequestInit = {}) {
   const token = await person.pb.files.getToken()
-  return fetch(`${inject('url')}/api/app/requests/documents?${new URLSearchParams({ ...query, token })}`, options)
+  return fetch(`${testServer().url}/api/app/requests/documents?${new URLSearchParams({ ...query, token })}`, options)
 }
 
 /** A batch of a format that needs no review, once its documents are made. */
@@ -111,7 +112,7 @@ describe('documents of a list', () => {
       expect(await partsOf(luis, query)).toEqual({ ready: 0, pending: 0, failed: 0, parts: [] })
       for (const as of ['pdf', 'zip']) expect((await bundle(luis, { ...query, as })).status).toBe(404)
     }
-    const strange = await fetch(`${inject('url')}/api/app/requests/documents?batch=${batch.id}&token=x`)
+    const strange = await fetch(`${testServer().url}/api/app/requests/documents?batch=${batch.id}&token=x`)
     expect(strange.status).toBe(401)
     expect((await refusalOf(partsOf(ana, { batch: batch.id, as: 'x' }))).status).toBe(400)
   })

@@ -20,6 +20,7 @@ import {
   take,
 } from '../support/requests.ts'
 import { aSuperuser } from '../support/superuser.ts'
+import { testServer } from '../support/test-server.ts'
 
 let ana: Person
 let luis: Person
@@ -82,7 +83,7 @@ describe('a document', () => {
     async (name) => {
       const request = await aRequest(ana, admin, 'approved')
       const token = await ana.pb.files.getToken()
-      const url = `${inject('url')}/api/files/${request.collectionId}/${request.id}/${name}?token=${token}`
+      const url = `${testServer().url}/api/files/${request.collectionId}/${request.id}/${name}?token=${token}`
       const response = await fetch(url)
       expect(await response.text()).not.toContain('SQLite')
       expect(response.status).toBe(404)
@@ -387,7 +388,7 @@ describe('of an installation of its own, a document', () => {
 
 describe('the preview', () => {
   const preview = async (person: Pick<Person, 'pb'>, body: object) =>
-    fetch(`${inject('url')}/api/app/requests/preview`, {
+    fetch(`${testServer().url}/api/app/requests/preview`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: person.pb.authStore.token },
       body: JSON.stringify(body),

@@ -12,6 +12,7 @@ import { refusalOf } from '../support/refusal.ts'
 import { aDraft, aPublishedFormat, aRequest, download, pageOf, requests, settled, take } from '../support/requests.ts'
 import { queryOf } from '../support/standing.ts'
 import { aSuperuser } from '../support/superuser.ts'
+import { testServer } from '../support/test-server.ts'
 
 /** As Docker sees it: what restarts a server, or calls somebody, looks at nothing else. */
 async function healthOf({ container }: Server): Promise<string> {
@@ -266,7 +267,7 @@ describe('with a server of its own', () => {
   let admin: Person
   let sql: ReturnType<typeof queryOf>
   beforeAll(async () => {
-    server = await startServer(inject('image'), inject('mailEnvironment'))
+    server = await startServer(inject('image'), testServer().mailEnvironment)
     superuser = await aSuperuser(server)
     sql = queryOf(superuser)
     ana = await aUser({ at: server.url })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type PocketBase from 'pocketbase'
 import { ClientResponseError } from 'pocketbase'
-import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Event } from '../../src/domain/history/event.ts'
 import { type KeyScope, keyScopes } from '../../src/domain/keys/key-scope.ts'
 import type { NoticePage } from '../../src/domain/notices/notice.ts'
@@ -22,6 +22,7 @@ import {
 } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aDraft, aPublishedFormat, aRequest, read, requests, settled, take } from '../support/requests.ts'
+import { testServer } from '../support/test-server.ts'
 
 let admin: Person
 let ana: Person
@@ -273,7 +274,7 @@ describe('a key opens what its scopes say', () => {
     '/api/collections/USERS/records',
   ])('%s leads nowhere', async (path) => {
     const { secret } = await aProgram(admin, admin, ['read', 'request', 'batch', 'decide'])
-    const answer = await fetch(`${inject('url')}/key${path}`, {
+    const answer = await fetch(`${testServer().url}/key${path}`, {
       headers: { Authorization: `Bearer ${secret}` },
       redirect: 'manual',
     })
@@ -350,7 +351,7 @@ describe('a key ends', () => {
     const address = anAddress()
     const ask = async (secret: string) =>
       (
-        await fetch(`${inject('url')}/key/api/app/requests`, {
+        await fetch(`${testServer().url}/key/api/app/requests`, {
           headers: { Authorization: `Bearer ${secret}`, 'X-Forwarded-For': address },
         })
       ).status

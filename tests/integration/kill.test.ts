@@ -7,6 +7,7 @@ import { root } from '../../engine/project.mjs'
 import { type Server, startServer } from '../support/container.ts'
 import { aDisk } from '../support/disk.ts'
 import { wrongAfterDeaths } from '../support/dying.ts'
+import { testServer } from '../support/test-server.ts'
 
 // `KILLS=200 npm test -- tests/integration/kill.test.ts`; what was seen is seen again with the `SEED` that it prints.
 const kills = Number(process.env.KILLS ?? 10)
@@ -25,7 +26,7 @@ const patience = (deaths: number) => 120_000 + deaths * 15_000
 it(`what was acknowledged is there after ${kills} deaths at any moment, once and whole (SEED=${seed})`, {
   timeout: patience(kills),
 }, async () => {
-  const server = await startServer(inject('image'), inject('mailEnvironment'))
+  const server = await startServer(inject('image'), testServer().mailEnvironment)
   try {
     expect(await wrongAfterDeaths(server, { deaths: kills, seed, fall: server.crash })).toEqual([])
   } finally {
@@ -43,7 +44,7 @@ it.skipIf(!cuts)(
     const disk = aDisk(1_000)
     const binds = [{ source: disk.data, target: '/pb_data' }]
     try {
-      const server = await startServer(inject('image'), inject('mailEnvironment'), () => {}, { binds })
+      const server = await startServer(inject('image'), testServer().mailEnvironment, () => {}, { binds })
       const fall = () => server.crash(disk.losePower)
       try {
         expect(await wrongAfterDeaths(server, { deaths: cuts, seed, fall })).toEqual([])

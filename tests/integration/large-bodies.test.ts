@@ -11,12 +11,13 @@ import { aBatch, cartaLaboral, formatOf, post } from '../support/batch.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { anAddress, anAdmin, aUser } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
+import { testServer } from '../support/test-server.ts'
 
 type Sending = { at?: string; method?: string; type?: string; headers?: Record<string, string>; chunked?: boolean }
 
 /** What the server answers to a body of whatever size: its status, or that it hung up while it was being sent. */
 function send(path: string, body: string | Buffer, sending: Sending = {}) {
-  const { at = inject('url'), method = 'POST', type = 'application/json', headers = {}, chunked } = sending
+  const { at = testServer().url, method = 'POST', type = 'application/json', headers = {}, chunked } = sending
   const length = chunked ? {} : { 'Content-Length': Buffer.byteLength(body) }
   return new Promise<number | 'hung up'>((resolve) => {
     const call = request(`${at}${path}`, {
@@ -236,7 +237,7 @@ describe('a body that is null', () => {
   ])('%s %s is refused in our words', async (method, path) => {
     const { pb } = await anAdmin()
     const headers = { authorization: pb.authStore.token, 'content-type': 'application/json' }
-    const answer = await fetch(inject('url') + path, { method, headers, body: 'null' })
+    const answer = await fetch(testServer().url + path, { method, headers, body: 'null' })
     const { status, message } = (await answer.json()) as { status: number; message: string }
     expect([400, 403, 404, 409]).toContain(status)
     expect(message).not.toContain('Something went wrong')
@@ -248,7 +249,7 @@ it('a body that cannot be read is refused in our words, also where none is wante
   const headers = { authorization: pb.authStore.token, 'content-type': 'application/json' }
   const page = 'aaaaaaaaaaaaaaa'
   for (const body of ['{', '"1e999"', '[]']) {
-    const url = `${inject('url')}/api/app/requests/${page}/presence?page=${page}`
+    const url = `${testServer().url}/api/app/requests/${page}/presence?page=${page}`
     const answer = await fetch(url, { method: 'POST', headers, body })
     expect([answer.status, (await answer.json()).data.code?.code]).toEqual([400, 'invalid'])
   }

@@ -11,6 +11,7 @@ import { refusalOf } from '../support/refusal.ts'
 import { aDraft, pageOf, take } from '../support/requests.ts'
 import { type MailServer, startMailServer } from '../support/smtp.ts'
 import { aSuperuser } from '../support/superuser.ts'
+import { testServer } from '../support/test-server.ts'
 
 /** At the full minute the server sends by itself what waits: in the middle of what is to be one letter it would make two. */
 async function earlyInAMinute() {
@@ -42,7 +43,7 @@ describe('with a mail server', () => {
     await anonymous().collection('users').requestPasswordReset(ana.email)
     const mail = await mailTo(ana.email)
     expect(mail.subject).toBe('Cambie su contraseña de Formatos preeliminares')
-    expect(linksIn(mail)).toEqual([expect.stringMatching(new RegExp(`^${inject('url')}/auth/recover/[\\w.-]+$`))])
+    expect(linksIn(mail)).toEqual([expect.stringMatching(new RegExp(`^${testServer().url}/auth/recover/[\\w.-]+$`))])
     expect((await fetch(linksIn(mail)[0] ?? '')).status).toBe(200)
   })
 })
@@ -53,7 +54,7 @@ describe('letters of our own', () => {
   let admin: Person
   const place = () => ({ at: server.url })
   beforeAll(async () => {
-    server = await startServer(inject('image'), inject('mailEnvironment'))
+    server = await startServer(inject('image'), testServer().mailEnvironment)
     superuser = await aSuperuser(server)
     admin = await theFirstAdmin(place())
   })
@@ -236,7 +237,7 @@ describe('what was decided', () => {
   let admin: Person
   const place = () => ({ at: server.url })
   beforeAll(async () => {
-    server = await startServer(inject('image'), inject('mailEnvironment'))
+    server = await startServer(inject('image'), testServer().mailEnvironment)
     superuser = await aSuperuser(server)
     admin = await theFirstAdmin(place())
   })

@@ -12,6 +12,7 @@ import { anAdmin, anInactiveUser, anonymous, aUser, type Person } from '../suppo
 import { refusalOf } from '../support/refusal.ts'
 import { aDraft, aPublishedFormat, aRequest, pageOf, requests, settled, take } from '../support/requests.ts'
 import { aSuperuser } from '../support/superuser.ts'
+import { testServer } from '../support/test-server.ts'
 
 let server: Server
 let superuser: PocketBase
@@ -19,7 +20,7 @@ let ana: Person
 let amparo: Person
 let rosa: Person
 beforeAll(async () => {
-  server = await startServer(inject('image'), inject('mailEnvironment'))
+  server = await startServer(inject('image'), testServer().mailEnvironment)
   superuser = await aSuperuser(server)
   const at = server.url
   ;[amparo, rosa] = await Promise.all([anAdmin({ at, name: 'Amparo Gil' }), anAdmin({ at, name: 'Rosa Díaz' })])

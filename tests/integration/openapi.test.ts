@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Format } from '../../src/domain/formats/format.ts'
 import type { NewKey } from '../../src/domain/keys/key-scope.ts'
 import { doorLines } from '../support/access.ts'
@@ -8,6 +8,7 @@ import { aProgram, revoke } from '../support/keys.ts'
 import { readOpenApi } from '../support/openapi.ts'
 import { anAddress, anAdmin, type Person } from '../support/people.ts'
 import { aDraft, aPublishedFormat, aRequest, earlierOf, requests, settled, take } from '../support/requests.ts'
+import { testServer } from '../support/test-server.ts'
 
 let admin: Person
 let key: NewKey
@@ -15,7 +16,7 @@ let described: Awaited<ReturnType<typeof readOpenApi>>
 beforeAll(async () => {
   admin = await anAdmin()
   key = await aProgram(admin, admin, ['read', 'request', 'batch', 'decide', 'metrics'])
-  described = await readOpenApi(inject('url'))
+  described = await readOpenApi(testServer().url)
 })
 afterAll(() => revoke(admin, key))
 
@@ -35,7 +36,9 @@ async function ask(name: string, { path = {}, query = {}, body }: Asked) {
     ...Object.keys(query).map((each) => `query ${each}`),
   ]
   const missing = operation.parameters.filter((each) => each.required && !given.includes(`${each.in} ${each.name}`))
-  const url = new URL(`${inject('url')}/key${address.replace(/\{(\w+)\}/g, (_, place: string) => path[place] ?? '')}`)
+  const url = new URL(
+    `${testServer().url}/key${address.replace(/\{(\w+)\}/g, (_, place: string) => path[place] ?? '')}`,
+  )
   for (const [each, value] of Object.entries(query)) url.searchParams.set(each, value)
   const answer = await fetch(url, {
     method,
@@ -122,7 +125,7 @@ const asked: Record<string, () => Asked | Promise<Asked>> = {
   'GET /api/app/openapi.json': () => ({}),
   'GET /api/app/health': async () => {
     // On a busy machine the server reports slow writes for some seconds.
-    await expect.poll(async () => (await fetch(`${inject('url')}/api/app/health`)).status).toBe(204)
+    await expect.poll(async () => (await fetch(`${testServer().url}/api/app/health`)).status).toBe(204)
     return {}
   },
   'GET /api/app/metrics': () => ({}),

@@ -1,14 +1,15 @@
 import { request } from 'node:http'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { testServer } from '../support/test-server.ts'
 
-const get = (path: string, headers: Record<string, string> = {}) => fetch(`${inject('url')}${path}`, { headers })
+const get = (path: string, headers: Record<string, string> = {}) => fetch(`${testServer().url}${path}`, { headers })
 
 /** As it is written: `fetch` would tidy the path before it is sent. */
 function raw(
   path: string,
   headers: Record<string, string> = {},
 ): Promise<{ status: number; body: string; encoding: string }> {
-  const { hostname, port } = new URL(inject('url'))
+  const { hostname, port } = new URL(testServer().url)
   return new Promise((resolve, reject) => {
     const call = request({ hostname, port, path, headers }, (answer) => {
       let body = ''

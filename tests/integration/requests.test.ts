@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Request } from '../../src/domain/requests/request.ts'
 import { cartaLaboral, formatOf } from '../support/batch.ts'
 import { anAdmin, anInactiveUser, anonymous, aUser, type Person, setActive } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aDraft, aPublishedFormat, aRequest, requests, take } from '../support/requests.ts'
+import { testServer } from '../support/test-server.ts'
 
 let ana: Person
 let luis: Person
@@ -19,7 +20,7 @@ const anId = () => randomUUID().replaceAll('-', '').slice(0, 15)
 
 /** Whatever the client library would not write. */
 function raw(person: Person, values: string) {
-  return fetch(`${inject('url')}/api/collections/requests/records`, {
+  return fetch(`${testServer().url}/api/collections/requests/records`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: person.pb.authStore.token },
     body: `{"format":"${format}","values":${values}}`,

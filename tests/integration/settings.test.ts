@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anAdmin, anonymous, aUser, type Person, setActive } from '../support/people.ts'
 import { aPngHeader } from '../support/pictures.ts'
 import { refusalOf } from '../support/refusal.ts'
+import { testServer } from '../support/test-server.ts'
 
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -67,7 +68,7 @@ describe('the settings of the organisation', () => {
     const send = (name: string, content: Uint8Array<ArrayBuffer>) => change(admin, { logo: new File([content], name) })
     const { logo } = await send('logo.png', new Uint8Array(pixel))
     expect(logo).toMatch(/^logo_\w+\.png$/)
-    const answer = await fetch(`${inject('url')}/api/files/settings/${id}/${logo}`)
+    const answer = await fetch(`${testServer().url}/api/files/settings/${id}/${logo}`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
     expect(answer.headers.get('content-security-policy')).toContain('sandbox')
     for (const [name, content] of [
@@ -95,7 +96,7 @@ describe('the settings of the organisation', () => {
         fields: { logo: 'picture.pixels' },
       })
     const { logo } = await change(admin, { logo: new File([new Uint8Array(pixel)], 'logo.png') })
-    const address = `${inject('url')}/api/files/settings/${id}/${logo}`
+    const address = `${testServer().url}/api/files/settings/${id}/${logo}`
     expect((await fetch(address)).status).toBe(200)
     for (const thumb of ['100x100', '', '0x50f']) expect((await fetch(`${address}?thumb=${thumb}`)).status).toBe(404)
     expect((await refusalOf(anonymous().collection('settings').getOne(id))).status).toBe(404)

@@ -3,6 +3,7 @@ import { describe, expect, inject, it } from 'vitest'
 import { firstAdmin, startServer } from '../support/container.ts'
 import { anAddress, anInactiveUser, anonymous, aUser, setActive } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
+import { testServer } from '../support/test-server.ts'
 
 const signIn = (identity: unknown, password: unknown, pb = anonymous()) =>
   pb.send('/api/collections/users/auth-with-password', { method: 'POST', body: { identity, password } })
@@ -18,7 +19,7 @@ it('an inactive person is told so, to the letter, only after the right password'
 })
 
 /** The status of one sign-in, and what it says of the time to wait. */
-async function attempt(email: string, password: string, at = inject('url'), address = anAddress(), cookie = '') {
+async function attempt(email: string, password: string, at = testServer().url, address = anAddress(), cookie = '') {
   const response = await fetch(`${at}/api/collections/users/auth-with-password`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address, Cookie: cookie },
@@ -56,9 +57,9 @@ describe('wrong passwords', () => {
   it('block the right one for a while, and nobody else', async () => {
     const [ana, luis] = await Promise.all([aUser(), aUser()])
     const address = anAddress()
-    for (let i = 0; i < 10; i++) await attempt(ana.email, `clave-${i}`, inject('url'), address)
+    for (let i = 0; i < 10; i++) await attempt(ana.email, `clave-${i}`, testServer().url, address)
     expect(await attempt(ana.email, ana.password)).toMatchObject({ status: 429, code: 'signIn.wait' })
-    expect((await attempt(luis.email, luis.password, inject('url'), address)).status).toBe(200)
+    expect((await attempt(luis.email, luis.password, testServer().url, address)).status).toBe(200)
     // Who is in stays in.
     await ana.pb.collection('users').authRefresh()
   })
@@ -72,7 +73,7 @@ describe('wrong passwords', () => {
     const device = first.cookie?.split(';')[0] ?? ''
     for (let i = 0; i < 10; i++) await attempt(ana.email, `clave-${i}`)
     const again = (password: string, cookie = device, email = ana.email) =>
-      attempt(email, password, inject('url'), anAddress(), cookie)
+      attempt(email, password, testServer().url, anAddress(), cookie)
     expect((await again(ana.password)).status).toBe(200)
     expect(await attempt(ana.email, ana.password)).toMatchObject({ status: 429, code: 'signIn.wait' })
     // An unsigned cookie, and the device of another account, are unknown.
@@ -91,7 +92,7 @@ describe('wrong passwords', () => {
     const change = { oldPassword: ana.password, password: 'clave-nueva', passwordConfirm: 'clave-nueva' }
     await ana.pb.collection('users').update(ana.id, change)
     for (let i = 0; i < 10; i++) await attempt(ana.email, `clave-${i}`)
-    expect((await attempt(ana.email, 'clave-nueva', inject('url'), anAddress(), device)).status).toBe(429)
+    expect((await attempt(ana.email, 'clave-nueva', testServer().url, anAddress(), device)).status).toBe(429)
   })
 
   it('forty at once are judged ten times', async () => {
@@ -102,7 +103,7 @@ describe('wrong passwords', () => {
 
   it('of one address are thirty a minute, whoever they are meant for, also at once', async () => {
     const address = anAddress()
-    const wrong = (i: number) => attempt(`nadie-${i}@ejemplo.test`, 'clave-1', inject('url'), address)
+    const wrong = (i: number) => attempt(`nadie-${i}@ejemplo.test`, 'clave-1', testServer().url, address)
     const all = await Promise.all(Array.from({ length: 40 }, (_, i) => wrong(i)))
     expect([countOf(all, 400), countOf(all, 429)]).toEqual([30, 10])
     const last = await wrong(40)
@@ -135,7 +136,7 @@ it('right passwords never count: an office signs in through one address, all at 
   const address = anAddress()
   for (let round = 0; round < 2; round++) {
     const all = await Promise.all(
-      [...people, ...people].map(({ email, password }) => attempt(email, password, inject('url'), address)),
+      [...people, ...people].map(({ email, password }) => attempt(email, password, testServer().url, address)),
     )
     expect(countOf(all, 200)).toBe(20)
   }
@@ -146,7 +147,7 @@ it('right passwords never count: an office signs in through one address, all at 
 
 describe('what is no session', () => {
   const listWith = async (headers: Record<string, string>) => {
-    const response = await fetch(`${inject('url')}/api/collections/users/records`, { headers })
+    const response = await fetch(`${testServer().url}/api/collections/users/records`, { headers })
     return { status: response.status, ...(await response.json()) }
   }
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')

@@ -14,6 +14,7 @@ import { anAdmin, anonymous, aUser, type Person } from '../support/people.ts'
 import { aPng, aPngHeader, aSignature } from '../support/pictures.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aDraft, aPublishedFormat, download, formatStep, read, requests, settled, take } from '../support/requests.ts'
+import { testServer } from '../support/test-server.ts'
 
 let ana: Person
 let luis: Person
@@ -174,7 +175,7 @@ describe('a document is signed', () => {
     const { id } = await aSignatory({ signature: picture(aSignature()) })
     const format = await signedBy([{ by: 'signatory', signatory: id }, { by: 'approver' }, { by: 'owner' }])
     const body = JSON.stringify({ format: format.id, values: { nombre: 'Pedro' } })
-    const answer = await fetch(`${inject('url')}/api/app/requests/preview`, {
+    const answer = await fetch(`${testServer().url}/api/app/requests/preview`, {
       method: 'POST',
       body,
       headers: { Authorization: ana.pb.authStore.token, 'Content-Type': 'application/json' },

@@ -12,12 +12,13 @@ import { anAdmin, anInactiveUser, anonymous, aUser } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aDraft, aRequest, pageOf, read, requests, settled, take } from '../support/requests.ts'
 import { aSuperuser } from '../support/superuser.ts'
+import { testServer } from '../support/test-server.ts'
 
 let server: Server
 let superuser: PocketBase
 const place = () => ({ at: server.url })
 beforeAll(async () => {
-  server = await startServer(inject('image'), inject('mailEnvironment'))
+  server = await startServer(inject('image'), testServer().mailEnvironment)
   superuser = await aSuperuser(server)
 })
 afterAll(() => server.stop())

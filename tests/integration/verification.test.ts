@@ -1,4 +1,4 @@
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { codeIn, mailsTo, mailTo } from '../support/mailbox.ts'
 import {
   anAddress,
@@ -10,6 +10,7 @@ import {
   theFirstAdmin,
 } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
+import { testServer } from '../support/test-server.ts'
 
 async function aCode(person: Person) {
   const after = mailsTo(person.email).length
@@ -244,7 +245,7 @@ it.each(['null', '[]', '"x"', '{'])(
   async (body) => {
     const headers = { 'X-Forwarded-For': anAddress(), 'Content-Type': 'application/json' }
     const path = '/api/collections/users/request-password-reset'
-    const answer = await fetch(`${inject('url')}${path}`, { method: 'POST', headers, body })
+    const answer = await fetch(`${testServer().url}${path}`, { method: 'POST', headers, body })
     expect([answer.status, (await answer.json()).data.code?.code]).toEqual([400, 'invalid'])
   },
 )
@@ -269,6 +270,6 @@ it.each([
   ['_superusers/request-email-change', 404],
 ])('the JSON body null sent to %s is answered with %i', async (call, status) => {
   const headers = { 'X-Forwarded-For': anAddress(), 'Content-Type': 'application/json' }
-  const answer = await fetch(`${inject('url')}/api/collections/${call}`, { method: 'POST', headers, body: 'null' })
+  const answer = await fetch(`${testServer().url}/api/collections/${call}`, { method: 'POST', headers, body: 'null' })
   expect(answer.status).toBe(status)
 })

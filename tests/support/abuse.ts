@@ -7,6 +7,7 @@ import { type Server, startServer } from './container.ts'
 import { anAddress } from './people.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
 import { aSuperuser } from './superuser.ts'
+import { testServer } from './test-server.ts'
 
 /** Where hostile requests are tried: a server of their own, and who reads what it has stored. */
 export class Scene {
@@ -19,7 +20,7 @@ export class Scene {
   }
 
   static async open(environment: Record<string, string> = {}): Promise<Scene> {
-    const server = await startServer(inject('image'), { ...inject('mailEnvironment'), ...environment })
+    const server = await startServer(inject('image'), { ...testServer().mailEnvironment, ...environment })
     return new Scene(server, await aSuperuser(server))
   }
 

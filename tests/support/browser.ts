@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { inject } from 'vitest'
 import { anAddress, type Person } from './people.ts'
+import { testServer } from './test-server.ts'
 import { findBrowser } from './tools.mjs'
 
 /** Debian's Chromium; as root it needs to do without its own sandbox, and in a container without shared memory. */
@@ -15,7 +15,7 @@ export function openBrowser(): Promise<Browser> {
 /** A page of a person of their own: own cookies, own client address, Colombian Spanish. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({
-    baseURL: inject('url'),
+    baseURL: testServer().url,
     locale: 'es-CO',
     timezoneId: 'America/Bogota',
     acceptDownloads: true,
@@ -52,7 +52,7 @@ export async function barriersInBothThemes(page: Page): Promise<string[]> {
 /** In without the form: the cookie is what a reload would find as well. */
 export async function asPerson(page: Page, { pb }: Person): Promise<void> {
   const value = encodeURIComponent(JSON.stringify({ token: pb.authStore.token, record: pb.authStore.record }))
-  await page.context().addCookies([{ name: 'pb_auth', value, url: inject('url') }])
+  await page.context().addCookies([{ name: 'pb_auth', value, url: testServer().url }])
 }
 
 /** A colour on its way from one theme to the other has a contrast of its own. */

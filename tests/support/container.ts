@@ -1,6 +1,4 @@
-import { join } from 'node:path'
 import { GenericContainer, getContainerRuntimeClient, type StartedTestContainer, Wait } from 'testcontainers'
-import { root } from '../../engine/project.mjs'
 import { freePort } from './free-port.ts'
 
 /** The name under which a container reaches servers that a test runs on this machine (they listen on 0.0.0.0). */
@@ -12,9 +10,6 @@ export const firstAdmin = { email: 'admin@ejemplo.test', password: 'clave-segura
 export const label = 'formatos.test.pid'
 
 const port = 8090
-
-/** What the one server of this half of the tests says. */
-export const serverLog = join(root, `.tmp/server-${process.env.TESTS_HALF ?? 1}.log`)
 
 export type Server = {
   url: string
@@ -65,7 +60,7 @@ export async function startServer(
     .withStartupTimeout(120_000)
     .start()
     .catch((cause: unknown) => {
-      throw new Error(`The server did not become healthy; its words are in ${serverLog}`, { cause })
+      throw new Error('The server did not become healthy; the servers of the run write to .tmp/server-*.log', { cause })
     })
   return { url, container, crash: (meanwhile) => crash(container, url, meanwhile), stop: () => container.stop() }
 }

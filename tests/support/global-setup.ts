@@ -1,64 +1,67 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { type Server, serverLog, startServer, thisMachine } from './container.ts'
+import { root } from '../../engine/project.mjs'
+import { startServer, thisMachine } from './container.ts'
 import { freshImage, removeImage, removeLeftovers } from './image.ts'
-import { type MailServer, startMailServer } from './smtp.ts'
+import { startMailServer } from './smtp.ts'
+import type { TestServer } from './test-server.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** The image under test, for a test that starts a further container. */
     image: string
-    /** The address of the one server of the run. */
-    url: string
-    /** Where the mail server keeps what it received. */
-    mailFolder: string
-    /** The settings that let a container send its mail there. */
-    mailEnvironment: Record<string, string>
+    /** Servers of the project, one for each worker. */
+    testServers: TestServer[]
   }
 }
 
-type World = { image: string; server: Server; mail: MailServer; mailEnvironment: Record<string, string>; users: number }
+/** Image of the run. It is global, because each project loads this file again. */
+const shared = globalThis as { imageOfRun?: { tag: Promise<string>; users: number } }
 
-// Each project of the run calls this file anew, and all of them share one container.
-const shared = globalThis as { formatosWorld?: Promise<World> }
-
-export async function setup(project: TestProject) {
-  shared.formatosWorld ??= build().catch(buildAgain)
-  const world = await shared.formatosWorld
-  world.users++
-  project.provide('image', world.image)
-  project.provide('url', world.server.url)
-  project.provide('mailFolder', world.mail.folder)
-  project.provide('mailEnvironment', world.mailEnvironment)
+/** Starts the servers of a project, and returns the function that stops them. */
+export default async function setup(project: TestProject) {
+  shared.imageOfRun ??= { tag: makeImage().catch(makeImageAgain), users: 0 }
+  const image = shared.imageOfRun
+  image.users++
+  const tag = await image.tag
+  const workers = Array.from({ length: Number(project.config.maxWorkers) }, (_, index) => index + 1)
+  const servers = await Promise.all(workers.map((worker) => startTestServer(tag, `${project.name}-${worker}`)))
+  project.provide('image', tag)
+  project.provide(
+    'testServers',
+    servers.map(({ testServer }) => testServer),
+  )
+  return async () => {
+    await Promise.all(servers.map(({ stop }) => stop()))
+    if (--image.users === 0) await removeImage(tag)
+  }
 }
 
-export async function teardown() {
-  const world = await shared.formatosWorld?.catch(() => undefined)
-  if (!world || --world.users > 0) return
-  await Promise.all([world.server.stop(), world.mail.stop()])
-  await removeImage(world.image)
-}
-
-/** Two halves of a run share a container engine, whose answer may fail once; what failed is said, and fails the run the second time. */
-function buildAgain(reason: unknown) {
-  console.error('The world of the tests could not be made; it is tried once more.', reason)
-  return build()
-}
-
-async function build(): Promise<World> {
+async function makeImage() {
   // Its helper image would have to be pulled; what a killed run leaves is removed by the next one instead.
   process.env.TESTCONTAINERS_RYUK_DISABLED = 'true'
   await removeLeftovers()
-  const image = await freshImage()
+  return freshImage()
+}
+
+/** Repeats `makeImage` once, because a busy container engine may fail. */
+function makeImageAgain(reason: unknown) {
+  console.error('The image could not be made; it is tried once more.', reason)
+  return makeImage()
+}
+
+async function startTestServer(image: string, name: string) {
   const mail = await startMailServer()
   const mailEnvironment = { SMTP_HOST: thisMachine, SMTP_PORT: String(mail.port), MAIL_FROM: 'formatos@ejemplo.test' }
   // Nobody waits ten seconds for each document; what can be undone is tried on a server of its own.
-  const server = await startServer(image, { ...mailEnvironment, UNDO_SECONDS: '0' }, logTo(serverLog))
-  return { image, server, mail, mailEnvironment, users: 0 }
+  const server = await startServer(image, { ...mailEnvironment, UNDO_SECONDS: '0' }, logTo(`server-${name}.log`))
+  const testServer: TestServer = { url: server.url, mailFolder: mail.folder, mailEnvironment }
+  return { testServer, stop: () => Promise.all([server.stop(), mail.stop()]) }
 }
 
-function logTo(file: string) {
+function logTo(name: string) {
+  const file = join(root, '.tmp', name)
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, '')
   return (line: string) => writeFileSync(file, line, { flag: 'a' })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import PocketBase from 'pocketbase'
-import { inject } from 'vitest'
 import type { KeyInput } from '../../src/domain/keys/key-input.ts'
 import type { Key, KeyScope, NewKey } from '../../src/domain/keys/key-scope.ts'
 import { anAddress, type Person } from './people.ts'
+import { testServer } from './test-server.ts'
 
 const path = '/api/app/keys'
 
@@ -22,7 +22,7 @@ export const confirmKey = (owner: Person, { id }: { id: string }) =>
   owner.pb.send<void>(`${path}/${id}/confirm`, { method: 'POST' })
 
 /** A program of that person, which comes by the door. */
-export async function aProgram(admin: Person, person: Person, scopes: KeyScope[], at = inject('url')) {
+export async function aProgram(admin: Person, person: Person, scopes: KeyScope[], at = testServer().url) {
   const name = `programa ${randomUUID()}`
   // Only the owner of an account creates a key that decides.
   const maker = scopes.includes('decide') ? person : admin
@@ -31,7 +31,7 @@ export async function aProgram(admin: Person, person: Person, scopes: KeyScope[]
   return { ...key, name, pb: programWith(key.secret, at) }
 }
 
-export function programWith(secret: string, at = inject('url')): PocketBase {
+export function programWith(secret: string, at = testServer().url): PocketBase {
   const pb = new PocketBase(`${at}/key`).autoCancellation(false)
   const address = anAddress()
   pb.beforeSend = (url, options) => ({

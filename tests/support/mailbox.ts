@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { inject } from 'vitest'
+import { testServer } from './test-server.ts'
 
 export type Mail = { subject: string; text: string; raw: string }
 
 /** All mails an address has received so far, oldest first. */
 export function mailsTo(address: string): Mail[] {
-  const folder = inject('mailFolder')
+  const folder = testServer().mailFolder
   const names = readdirSync(folder).filter((name) => name.endsWith(`-${address}.eml`) && !name.startsWith('.'))
   return names.sort().map((name) => read(readFileSync(join(folder, name), 'utf8')))
 }

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import PocketBase, { type RecordModel } from 'pocketbase'
-import { inject } from 'vitest'
 import { firstAdmin } from './container.ts'
+import { testServer } from './test-server.ts'
 
 export type Person = { pb: PocketBase; id: string; email: string; password: string; name: string }
 
@@ -10,7 +10,7 @@ type Place = { at?: string }
 
 /** Nobody yet: a client from an address of its own, so that nobody uses up another's rate limits. */
 export function anonymous({
-  at = inject('url'),
+  at = testServer().url,
   address = anAddress(),
 }: Place & { address?: string } = {}): PocketBase {
   const pb = new PocketBase(at).autoCancellation(false)
@@ -92,7 +92,7 @@ async function admitted(person: Person, change: Partial<{ isActive: boolean; rol
 const firstAdmins = new Map<string, Promise<Person>>()
 
 /** Signed in once for each server: checking a password is slow on purpose. */
-function firstAdminOf({ at = inject('url') }: Place): Promise<Person> {
+function firstAdminOf({ at = testServer().url }: Place): Promise<Person> {
   const known = firstAdmins.get(at) ?? theFirstAdmin({ at })
   firstAdmins.set(at, known)
   return known

@@ -5,11 +5,10 @@ import { npm, prepare, root } from '../../engine/project.mjs'
 import { command, say, sentenceFor } from '../../engine/say.mjs'
 import { requireTools } from './tools.mjs'
 
-/** The whole is run in two halves side by side, each with a server of its own: browser and server wait for each other most of the time. */
-const halves = [
-  ['--project', 'integration', '--project', 'offsite'],
-  ['--project', 'unit', '--project', 'engine', '--project', 'e2e'],
-]
+/** Test files at a time in a run of everything: more than two cores, because servers and browsers wait for each other. */
+const workersForAll = 3
+/** Test files at a time in a run of some of them. */
+const workersForSome = 2
 
 /**
  * Everything from a clean clone to the last test, ending in one line of figures; the exit code is 0 only if tests ran
@@ -32,19 +31,16 @@ async function attempt(words) {
     const ready = await Promise.allSettled([prepare(), requireTools({ containers, offsite })])
     for (const part of ready) if (part.status === 'rejected') throw part.reason
     if (offsite) buildApart()
-    const isClean = words.length > 0 || (await check())
+    const isWhole = words.length === 0
+    const isClean = !isWhole || (await check())
     say('Ejecutando las pruebas …')
-    const ran = await Promise.all(words.length > 0 ? [vitest(words)] : halves.map((half, i) => vitest(half, i)))
-    // Both halves print at once, so the failures of each are printed again at the end.
-    for (const { failures } of ran) if (failures) console.error(`\n${failures}`)
-    /** @param {'passed' | 'failed' | 'skipped'} what */
-    const all = (what) => ran.reduce((sum, counts) => sum + counts[what], 0)
-    const recovered = words.length > 0 ? [] : await passedAtSecondTry(ran)
+    const ran = await vitest(words, workersFor(words))
+    const recovered = isWhole ? await passedAtSecondTry(ran) : []
     const isTooMany = recovered.length > maxRecovered && process.env.CI !== undefined
     return {
-      passed: all('passed') + recovered.length,
-      failed: all('failed') - recovered.length + (isClean ? 0 : 1) + (isTooMany ? 1 : 0),
-      skipped: all('skipped'),
+      passed: ran.passed + recovered.length,
+      failed: ran.failed - recovered.length + (isClean ? 0 : 1) + (isTooMany ? 1 : 0),
+      skipped: ran.skipped,
     }
   } catch (error) {
     console.error(`\n✗ ${sentenceFor(error)}`)
@@ -59,17 +55,14 @@ const maxFilesAgain = 4
 
 /**
  * Runs the files with failures once more, alone on the machine, and returns the names of the tests that pass then. Nothing is run again if too
- * many files failed, or if a half failed outside its tests.
- * @param {{ files: string[], failedNames: string[], isOfTests: boolean }[]} ran
+ * many files failed, or if something failed outside the tests.
+ * @param {{ files: string[], failedNames: string[], isOfTests: boolean }} ran
  */
-async function passedAtSecondTry(ran) {
-  const halves = ran.filter(({ files, isOfTests }) => files.length > 0 && isOfTests)
-  const files = halves.flatMap((half) => half.files)
-  if (files.length === 0 || files.length > maxFilesAgain) return []
+async function passedAtSecondTry({ files, failedNames, isOfTests }) {
+  if (files.length === 0 || files.length > maxFilesAgain || !isOfTests) return []
   say(`Segundo intento, sin otras pruebas al lado: ${files.join(', ')} …`)
-  const again = await vitest(files)
-  if (again.failures) console.error(`\n${again.failures}`)
-  const recovered = halves.flatMap((half) => half.failedNames).filter((name) => !again.failedNames.includes(name))
+  const again = await vitest(files, 1)
+  const recovered = failedNames.filter((name) => !again.failedNames.includes(name))
   if (recovered.length > 0) {
     console.error(`\nPasaron solo al segundo intento (en CI se admiten ${maxRecovered}):`)
     for (const name of recovered) console.error(`  ${name}`)
@@ -116,16 +109,21 @@ function buildApart() {
   })
 }
 
-/** @param {string[]} words @param {number} place of the half among those that run side by side */
-async function vitest(words, place = 0) {
-  const half = String(place + 1)
-  const report = join(root, `.tmp/tests-${half}.json`)
+/** Returns the number of test files at a time: each worker of `integration` and `e2e` costs a server. @param {string[]} words */
+function workersFor(words) {
+  if (words.length === 0) return workersForAll
+  return words.filter((word) => word.startsWith('tests/')).length === 1 ? 1 : workersForSome
+}
+
+/** @param {string[]} words @param {number} workers test files at a time; `TEST_WORKERS` takes precedence */
+async function vitest(words, workers) {
+  const report = join(root, '.tmp/tests.json')
   rmSync(report, { force: true })
   const program = join(root, 'node_modules/vitest/vitest.mjs')
   const reporters = ['--silent=passed-only', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const child = spawn(process.execPath, [program, 'run', ...reporters, ...words], {
     cwd: root,
-    env: { ...process.env, TESTS_HALF: half, ...(!process.stdout.isTTY && { NO_COLOR: '1' }) },
+    env: { TEST_WORKERS: String(workers), ...process.env, ...(!process.stdout.isTTY && { NO_COLOR: '1' }) },
     stdio: ['ignore', 'inherit', 'pipe'],
   })
   let complaints = ''
@@ -136,15 +134,11 @@ async function vitest(words, place = 0) {
   const code = await new Promise((resolve) => child.on('close', resolve))
   /** @type {Report} */
   const told = JSON.parse(readFileSync(report, 'utf8'))
-  const files = told.testResults.filter(({ status }) => status === 'failed').map(({ name }) => relative(root, name))
-  const isOfTests = !/Unhandled (Errors?|Rejection)/.test(complaints)
-  const failedNames = namesOfFailed(told)
   return {
     ...count(told, code === 0),
-    files,
-    failedNames,
-    isOfTests,
-    failures: code === 0 ? '' : `${failedNames.map((name) => `✗ ${name}`).join('\n')}\n${complaints}`,
+    files: told.testResults.filter(({ status }) => status === 'failed').map(({ name }) => relative(root, name)),
+    failedNames: namesOfFailed(told),
+    isOfTests: !/Unhandled (Errors?|Rejection)/.test(complaints),
   }
 }
 

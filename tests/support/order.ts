@@ -1,0 +1,37 @@
+import { relative } from 'node:path'
+// Only types: the configuration is also read by builds, which do not need the test runner.
+import type { TestSequencer, TestSpecification } from 'vitest/node'
+
+/** Test files that take longest, the longest first. */
+const longest = [
+  'tests/e2e/admin-screens.test.ts',
+  'tests/e2e/requests.test.ts',
+  'tests/integration/faults.test.ts',
+  'tests/integration/decisions.test.ts',
+  'tests/integration/crowd.test.ts',
+  'tests/integration/derived.test.ts',
+  'tests/e2e/batch-files.test.ts',
+  'tests/integration/mail.test.ts',
+  'tests/integration/attachments.test.ts',
+  'tests/integration/documents.test.ts',
+  'tests/integration/batches.test.ts',
+  'tests/integration/access.test.ts',
+]
+
+/** Starts long test files first, because a long file at the end leaves the other workers idle. */
+export class LongestFirst implements TestSequencer {
+  shard(files: TestSpecification[]) {
+    return files
+  }
+
+  sort(files: TestSpecification[]) {
+    return files.toSorted((one, other) => rank(one) - rank(other))
+  }
+}
+
+function rank({ moduleId, project }: TestSpecification) {
+  // The programs of these tests are built while the other tests run.
+  if (project.name === 'offsite') return longest.length + 1
+  const place = longest.indexOf(relative(process.cwd(), moduleId))
+  return place < 0 ? longest.length : place
+}
