@@ -28,19 +28,19 @@ export function addCommands() {
     run: (_, words) => load('server').orSayWhy(() => load('server').auditHistory(words)),
   })
   // Child processes that the server starts: mail, webhook and backup.
-  add({ use: 'letter', hidden: true, run: (_, [path]) => load('server').speakWithMailServer(path) })
+  add({ use: 'letter', hidden: true, run: (_, [path]) => load('server').runMailProcess(path) })
   add({ use: 'tell', hidden: true, run: (command, [path]) => load('webhooks').deliverInProcess(command, path) })
-  add({ use: 'copy', hidden: true, run: (_, [path]) => load('backups').copyData(path) })
+  add({ use: 'copy', hidden: true, run: (_, [path]) => load('backups').runBackupProcess(path) })
   add({
     use: 'restore <file>',
     short: 'Restores a copy of all data into the empty folder of --dir',
-    run: () => load('backups').confirmRestored(),
+    run: () => load('backups').verifyRestored(),
   })
 }
 
 /** Restores a backup before the engine opens its database, if the command is `restore`. */
 export function restoreIfAsked() {
   if (!$os.args.includes('restore')) return
-  const file = load('backups').fileToRestore($os.args.slice(1))
-  if (file !== undefined) load('backups').restore(file)
+  const file = load('backups').parseRestoreFile($os.args.slice(1))
+  if (file !== undefined) load('backups').restoreBackup(file)
 }

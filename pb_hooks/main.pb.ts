@@ -23,7 +23,7 @@ $app.onServe().bindFunc((e: core.ServeEvent) => {
 routerUse(bodyLimit(131_072))
 onSettingsReload(handler('server', 'applyEnvironmentAgain'))
 onSettingsUpdateRequest(handler('server', 'storeNoPassword'))
-onMailerSend(handler('server', 'deliver'))
+onMailerSend(handler('server', 'deliverMail'))
 onModelCreate(handler('server', 'logUnforeseen'), '_logs')
 // Runs at startup. Only a job can enter one virtual machine from inside another, so the call is a job.
 cronAdd('pool', '@yearly', handler('pool', 'tagPooledVms'))
@@ -45,12 +45,12 @@ routerAdd('GET', '/api/app/health', handler('monitoring', 'health'))
 routerAdd('GET', '/api/app/metrics', slot.reading('monitoring', 'metrics'))
 
 // Sessions
-routerAdd('GET', '/api/app/session', slot.reading('sessions', 'sessionState'))
+routerAdd('GET', '/api/app/session', slot.reading('sessions', 'checkSession'))
 routerAdd('POST', '/api/app/sessions/end', slot.writing('sessions', 'endSessions'))
 routerAdd('POST', '/api/collections/users/auth-with-otp', slot.signingIn('sessions', 'signInWithCode'))
-routerAdd('POST', '/api/collections/users/request-password-reset', slot.signingIn('users', 'askForRecovery'))
-routerAdd('POST', '/api/collections/users/confirm-password-reset', slot.signingIn('users', 'choosePassword'))
-routerAdd('POST', '/api/collections/users/request-email-change', slot.signingIn('users', 'keepEmail'))
+routerAdd('POST', '/api/collections/users/request-password-reset', slot.signingIn('users', 'requestPasswordReset'))
+routerAdd('POST', '/api/collections/users/confirm-password-reset', slot.signingIn('users', 'resetPassword'))
+routerAdd('POST', '/api/collections/users/request-email-change', slot.signingIn('users', 'refuseEmailChange'))
 // Refused calls of PocketBase that no page uses, because the JSON body `null` makes them respond with 500 (PocketBase 0.40.4).
 // PocketBase also accepts collection ids, and names in any case: other spellings still get the 500, which only adds a log entry.
 const otherSpellings = ['_pb_users_auth_/confirm-password-reset', 'pbc_3142635823/confirm-password-reset']
@@ -61,31 +61,31 @@ for (const call of ['confirm-password-reset', 'confirm-verification', 'confirm-e
 onRecordAuthWithPasswordRequest(slot.signingIn('sessions', 'signInWithPassword'), 'users')
 onRecordAuthRefreshRequest(slot.signingIn('sessions', 'renewSession'), 'users')
 onRecordAuthWithOTPRequest(slot.signingIn('sessions', 'refuseUncountedCode'), 'users')
-onRecordAuthRequest(handler('sessions', 'refuseInactive'), 'users')
-onRecordRequestOTPRequest(slot.signingIn('users', 'askForCode'), 'users')
+onRecordAuthRequest(handler('sessions', 'refuseInactiveUser'), 'users')
+onRecordRequestOTPRequest(slot.signingIn('users', 'requestCode'), 'users')
 // The same calls with another spelling of the collection's name.
 onRecordRequestPasswordResetRequest(respondEmpty, 'users')
 onRecordConfirmPasswordResetRequest(handler('pages', 'unknownCall') as never, 'users')
-onRecordRequestEmailChangeRequest(slot.signingIn('users', 'keepEmail'), 'users')
+onRecordRequestEmailChangeRequest(slot.signingIn('users', 'refuseEmailChange'), 'users')
 // Email addresses are confirmed by code, because the engine's links lead to no page.
 onRecordRequestVerificationRequest(respondEmpty, 'users')
 
 // Users, groups and substitutions
-routerAdd('POST', '/api/app/setup', slot.signingIn('users', 'setup'))
+routerAdd('POST', '/api/app/setup', slot.signingIn('users', 'completeSetup'))
 routerAdd('POST', '/api/app/verify', slot.signingIn('users', 'verifyEmail'))
-routerAdd('POST', '/api/app/users/invite', slot.writing('users', 'invite'))
-routerAdd('POST', '/api/app/users/activate', slot.writing('users', 'activatePeople'))
-routerAdd('POST', '/api/app/users/deactivate', slot.writing('users', 'deactivatePeople'))
+routerAdd('POST', '/api/app/users/invite', slot.writing('users', 'inviteUser'))
+routerAdd('POST', '/api/app/users/activate', slot.writing('users', 'activateUsers'))
+routerAdd('POST', '/api/app/users/deactivate', slot.writing('users', 'deactivateUsers'))
 routerAdd('POST', '/api/app/users/email', slot.signingIn('users', 'confirmNewEmail'))
 routerAdd('POST', '/api/app/users/{id}/email', slot.writing('users', 'changeEmail'))
-routerAdd('POST', '/api/app/users/{id}/invite', slot.writing('users', 'inviteAgain'))
-routerAdd('DELETE', '/api/app/users/{id}', slot.writing('users', 'deletePerson'))
+routerAdd('POST', '/api/app/users/{id}/invite', slot.writing('users', 'resendInvitation'))
+routerAdd('DELETE', '/api/app/users/{id}', slot.writing('users', 'deleteUser'))
 routerAdd('GET', '/api/app/people', slot.reading('users', 'findPeople'))
-onRecordCreateRequest(slot.signingIn('users', 'register'), 'users')
-onRecordUpdateRequest(slot.writing('users', 'updatePerson'), 'users')
-onRecordCreate(handler('users', 'showEmail'), 'users')
-onRecordUpdate(handler('users', 'keepPeopleSafe'), 'users')
-onRecordAfterUpdateSuccess(handler('users', 'cutLines'), 'users')
+onRecordCreateRequest(slot.signingIn('users', 'registerUser'), 'users')
+onRecordUpdateRequest(slot.writing('users', 'updateUser'), 'users')
+onRecordCreate(handler('users', 'showEmailInRecord'), 'users')
+onRecordUpdate(handler('users', 'enforceUserRules'), 'users')
+onRecordAfterUpdateSuccess(handler('users', 'disconnectDeactivatedUser'), 'users')
 onRecordCreateRequest(slot.writing('users', 'saveGroup'), 'groups')
 onRecordUpdateRequest(slot.writing('users', 'saveGroup'), 'groups')
 onRecordDeleteRequest(slot.writing('users', 'deleteGroup'), 'groups')
@@ -106,8 +106,8 @@ routerAdd('POST', '/api/app/keys/{id}/revoke', slot.writing('keys', 'revokeKey')
 onRecordUpdateRequest(slot.writing('users', 'updateSettings'), 'settings')
 onRecordCreateRequest(slot.writing('users', 'saveSignatory'), 'signatories')
 onRecordUpdateRequest(slot.writing('users', 'saveSignatory'), 'signatories')
-onRecordCreateExecute(handler('users', 'nameStored'), 'signatories')
-onRecordUpdateExecute(handler('users', 'nameStored'), 'settings', 'signatories')
+onRecordCreateExecute(handler('users', 'setStoredFileName'), 'signatories')
+onRecordUpdateExecute(handler('users', 'setStoredFileName'), 'settings', 'signatories')
 
 // Formats
 onRecordEnrich(handler('guards', 'showPublished'), 'formats')
@@ -148,7 +148,7 @@ routerAdd('POST', '/api/app/decisions/{id}/undo', slot.writing('requests', 'undo
 routerAdd('POST', '/api/app/decisions/{id}/settle', slot.writing('requests', 'closeUndoWindow'))
 routerAdd('GET', '/api/app/requests/reasons', slot.reading('overview', 'listFrequentReasons'))
 routerAdd('GET', '/api/app/requests/{id}/history', slot.reading('overview', 'getRequestHistory'))
-routerAdd('GET', '/api/app/requests/{id}/view', slot.reading('details', 'requestView'))
+routerAdd('GET', '/api/app/requests/{id}/view', slot.reading('details', 'getRequestView'))
 routerAdd('GET', '/api/app/requests/{id}/route', slot.reading('details', 'getRequestRoute'))
 routerAdd('GET', '/api/app/requests/{id}/filled', slot.reading('details', 'getDeciderFields'))
 routerAdd('PUT', '/api/app/requests/{id}/filled', slot.writing('requests', 'saveDeciderFields'))
@@ -157,13 +157,13 @@ routerAdd('POST', '/api/app/requests/{id}/presence', slot.reading('overview', 'r
 routerAdd('POST', '/api/app/requests/{id}/comments', slot.writing('requests', 'addComment'))
 
 // Documents
-routerAdd('GET', '/api/app/requests/documents', slot.streaming('documents', 'manyDocuments'))
-routerAdd('GET', '/api/app/requests/documents/parts', slot.reading('documents', 'partsOfDocuments'))
+routerAdd('GET', '/api/app/requests/documents', slot.streaming('documents', 'downloadDocuments'))
+routerAdd('GET', '/api/app/requests/documents/parts', slot.reading('documents', 'listDocumentParts'))
 routerAdd('GET', '/api/app/requests/documents/progress', slot.reading('overview', 'getDocumentProgress'))
 routerAdd('GET', '/api/app/requests/{id}/documents', slot.reading('details', 'listReplacedDocuments'))
-routerAdd('POST', '/api/app/requests/{id}/document', slot.writing('documents', 'makeFirst'))
-routerAdd('GET', '/api/app/requests/{id}/signatures', slot.reading('documents', 'signaturesOfRequest'))
-routerAdd('GET', '/api/app/documents/{code}', slot.verifying('verification', 'checkDocument'))
+routerAdd('POST', '/api/app/requests/{id}/document', slot.writing('documents', 'prioritizeDocument'))
+routerAdd('GET', '/api/app/requests/{id}/signatures', slot.reading('documents', 'getRequestSignatures'))
+routerAdd('GET', '/api/app/documents/{code}', slot.verifying('verification', 'verifyDocument'))
 
 // Attachments
 routerAdd('PUT', '/api/app/attachments/{id}/bytes', slot.writing('attachments', 'keepPart'), bodyLimit(524_288))
@@ -179,7 +179,7 @@ routerAdd('POST', '/api/app/batches/{id}/discard', slot.writing('batches', 'disc
 routerAdd('GET', '/api/app/batches/{id}/progress', slot.reading('batches', 'batchProgress'))
 routerAdd('GET', '/api/app/batches/{id}/counts', slot.reading('batches', 'batchCounts'))
 routerAdd('GET', '/api/app/batches/{id}/outcomes', slot.reading('batches', 'batchOutcomes'))
-routerAdd('GET', '/api/app/batches/{id}/documents', slot.streaming('documents', 'batchDocuments'))
+routerAdd('GET', '/api/app/batches/{id}/documents', slot.streaming('documents', 'downloadBatchDocuments'))
 
 // Overview: counts, views, reports, notices
 routerAdd('GET', '/api/app/counts', slot.reading('overview', 'getAllCounts'))
@@ -215,9 +215,9 @@ routerAdd('POST', '/api/app/webhooks/deliveries/{id}/send', slot.sendingWebhooks
 // Backups
 routerAdd('GET', '/api/app/backups', slot.reading('backups', 'listBackups'))
 routerAdd('POST', '/api/app/backups', slot.writing('backups', 'makeBackupNow'))
-routerAdd('PUT', '/api/app/backups/plan', slot.writing('backups', 'planBackups'))
-routerAdd('POST', '/api/app/backups/{id}/grant', slot.signingIn('backups', 'grantBackup'))
-routerAdd('GET', '/api/app/backups/{id}/file', slot.streaming('backups', 'fetchBackup'))
+routerAdd('PUT', '/api/app/backups/plan', slot.writing('backups', 'saveBackupPlan'))
+routerAdd('POST', '/api/app/backups/{id}/grant', slot.signingIn('backups', 'grantBackupDownload'))
+routerAdd('GET', '/api/app/backups/{id}/file', slot.streaming('backups', 'downloadBackup'))
 routerAdd('DELETE', '/api/app/backups/{id}', slot.writing('backups', 'deleteBackup'))
 
 // Jobs. The three jobs `decisions`, `documents` and `webhooks` poll until the next minute. Each has its own virtual machine, because it may be busy for minutes.

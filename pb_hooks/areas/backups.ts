@@ -1,4 +1,4 @@
-export { deleteBackup, listBackups, makeBackupNow, planBackups } from '../backups/backups.ts'
-export { copyData } from '../backups/copy.ts'
-export { fetchBackup, grantBackup } from '../backups/download.ts'
-export { confirmRestored, fileToRestore, restore } from '../backups/restore.ts'
+export { runBackupProcess } from '../backups/backup-process.ts'
+export { deleteBackup, listBackups, makeBackupNow, saveBackupPlan } from '../backups/backups.ts'
+export { downloadBackup, grantBackupDownload } from '../backups/download.ts'
+export { parseRestoreFile, restoreBackup, verifyRestored } from '../backups/restore.ts'

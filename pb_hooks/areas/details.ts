@@ -3,7 +3,7 @@ import { getPendingSummary } from '../requests/pending-decisions.ts'
 import { canReadRequest } from '../requests/visibility.ts'
 
 export { serveAttachment } from '../attachments/serve.ts'
-export { requestView } from '../documents/request-view.ts'
+export { getRequestView } from '../documents/request-view.ts'
 export { readNotices } from '../notices/read.ts'
 export { report } from '../reports/report.ts'
 export { reportSteps } from '../reports/steps.ts'

@@ -1,4 +1,4 @@
-export { batchDocuments, manyDocuments, partsOfDocuments } from '../documents/bundle.ts'
-export { generateDocuments, generatePendingDocuments, makeFirst } from '../documents/job.ts'
+export { downloadBatchDocuments, downloadDocuments, listDocumentParts } from '../documents/document-downloads.ts'
+export { generateDocuments, generatePendingDocuments, prioritizeDocument } from '../documents/document-worker.ts'
 export { previewDocument } from '../documents/preview.ts'
-export { signaturesOfRequest } from '../documents/signatures.ts'
+export { getRequestSignatures } from '../documents/signatures.ts'

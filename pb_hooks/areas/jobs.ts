@@ -1,5 +1,5 @@
 // Jobs of each minute, in a single area, so that few virtual machines load them.
-import { makePlannedBackup } from '../backups/run.ts'
+import { runPlannedBackup } from '../backups/backup-runs.ts'
 import { takeUpBatches } from '../batches/job.ts'
 import { keepUses } from '../keys/uses.ts'
 import { logError } from '../lib/log.ts'
@@ -29,7 +29,7 @@ const jobs = {
   remindDeciders,
   sendMails: () => sendDueMails({ getPendingSummary, canReadRequest }),
   takeUpBatches,
-  makePlannedBackup,
+  runPlannedBackup,
 }
 
 /** Runs all jobs in order. A failed job is logged and does not stop the others. */

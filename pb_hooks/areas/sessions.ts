@@ -1,7 +1,7 @@
 // Separate from the management of users (`users.ts`) and its schemas, because every sign-in loads this file.
-export { endSessions, sessionState } from '../users/sessions.ts'
+export { checkSession, endSessions } from '../users/sessions.ts'
 export {
-  refuseInactive,
+  refuseInactiveUser,
   refuseUncountedCode,
   renewSession,
   signInWithCode,

@@ -1,17 +1,23 @@
-export { nameStored } from '../documents/ahead.ts'
 export { saveSignatory } from '../documents/signatories.ts'
+export { setStoredFileName } from '../documents/stored-pictures.ts'
 export { deleteGroup, saveGroup } from '../groups/groups.ts'
 export { findPeople } from '../groups/people.ts'
 export { endSubstitution, nameSubstitute, showNames } from '../groups/substitutions.ts'
 export { chooseMail, mailChoices } from '../notices/choices.ts'
 export { updateSettings } from '../server/settings.ts'
-export { activatePeople, deactivatePeople } from '../users/activity.ts'
-export { deletePerson } from '../users/deletion.ts'
+export {
+  refuseEmailChange,
+  requestCode,
+  requestPasswordReset,
+  resetPassword,
+  verifyEmail,
+} from '../users/account-recovery.ts'
+export { activateUsers, deactivateUsers } from '../users/activation.ts'
+export { deleteUser } from '../users/deletion.ts'
 export { changeEmail, confirmNewEmail } from '../users/email-change.ts'
-export { invite, inviteAgain } from '../users/invitation.ts'
-export { register, showEmail } from '../users/registration.ts'
-export { cutLines } from '../users/sessions.ts'
-export { setup } from '../users/setup.ts'
-export { keepPeopleSafe, updatePerson } from '../users/users.ts'
-export { askForCode, askForRecovery, choosePassword, keepEmail, verifyEmail } from '../users/verification.ts'
+export { inviteUser, resendInvitation } from '../users/invitation.ts'
+export { registerUser, showEmailInRecord } from '../users/registration.ts'
+export { disconnectDeactivatedUser } from '../users/sessions.ts'
+export { completeSetup } from '../users/setup.ts'
+export { enforceUserRules, updateUser } from '../users/user-updates.ts'
 export { chooseFirst, deleteView, saveView } from '../views/views.ts'

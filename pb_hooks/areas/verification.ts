@@ -1,1 +1,1 @@
-export { checkDocument } from '../documents/checks.ts'
+export { verifyDocument } from '../documents/document-verification.ts'

@@ -4,12 +4,12 @@ import { input, pathId } from '../lib/input.ts'
 import { isActiveAdmin, personById, requireAdmin } from '../lib/people.ts'
 import { refuse, statusOf } from '../lib/refusal.ts'
 import { writing } from '../lib/transaction.ts'
-import { judgedInTries } from '../users/wrong-tries.ts'
-import { backupById, recordBackup } from './backups.ts'
-import { openBackups } from './store.ts'
+import { withAttemptLimit } from '../users/password-attempts.ts'
+import { openBackupStorage } from './backup-store.ts'
+import { recordBackupEvent, requireBackup } from './backups.ts'
 
 /** Timeout in seconds: a download must begin within it. */
-const life = 60
+const grantSeconds = 60
 
 /** Permission for one download. In memory only, so users ask for a new one after a restart. */
 interface Grant {
@@ -23,11 +23,11 @@ interface Grant {
  * `POST /api/app/backups/{id}/grant`: `{password}` → `{grant}`, valid for one download within a minute.
  * Wrong passwords count as failed sign-ins.
  */
-export function grantBackup(e: core.RequestEvent) {
+export function grantBackupDownload(e: core.RequestEvent) {
   const asker = requireAdmin(e)
-  const { id } = downloadable(e)
+  const { id } = requireDownloadable(e)
   const { password } = input(e, backupGrantInput)
-  judgedInTries(
+  withAttemptLimit(
     e,
     asker.email(),
     () => requirePassword(asker, password),
@@ -37,9 +37,9 @@ export function grantBackup(e: core.RequestEvent) {
     key: $security.randomString(40),
     backup: id,
     person: asker.id,
-    until: Date.now() + life * 1000,
+    until: Date.now() + grantSeconds * 1000,
   }
-  changeGrants(e.app, (all) => [...all, grant])
+  updateGrants(e.app, (all) => [...all, grant])
   return e.json(200, { grant: grant.key })
 }
 
@@ -48,22 +48,22 @@ function requirePassword(asker: core.Record, password: string) {
 }
 
 /** `GET /api/app/backups/{id}/file?grant=…` → the file as a stream, which the browser writes to the disk. */
-export function fetchBackup(e: core.RequestEvent) {
+export function downloadBackup(e: core.RequestEvent) {
   const key = String(e.requestInfo().query.grant ?? '')
-  const before = changeGrants(e.app, (all) => all.filter((grant) => grant.key !== key))
+  const before = updateGrants(e.app, (all) => all.filter((grant) => grant.key !== key))
   const grant = before.find(
     (one) => $security.equal(one.key, key) && one.backup === pathId(e) && one.until > Date.now(),
   )
   const person = grant && personById(e.app, grant.person)
   if (!person || !isActiveAdmin(person)) throw refuse('backup.grant', 403)
-  const { name } = downloadable(e)
-  writing(e.app, (tx) => recordBackup(tx, person, 'backupDownload', { name }))
+  const { name } = requireDownloadable(e)
+  writing(e.app, (tx) => recordBackupEvent(tx, person, 'backupDownload', { name }))
   const headers = e.response.header()
   headers.set('Content-Type', 'application/x-tar')
   headers.set('Cache-Control', 'private, no-store')
   headers.set('X-Content-Type-Options', 'nosniff')
   allowSlowDownload(e)
-  const files = openBackups(e.app, e.app.dataDir())
+  const files = openBackupStorage(e.app, e.app.dataDir())
   try {
     files.serve(e.response, e.request as http.Request, name, name)
   } finally {
@@ -71,14 +71,14 @@ export function fetchBackup(e: core.RequestEvent) {
   }
 }
 
-function downloadable(e: core.RequestEvent) {
-  const backup = backupById(e)
+function requireDownloadable(e: core.RequestEvent) {
+  const backup = requireBackup(e)
   if (backup.status !== 'good' && backup.status !== 'found') throw refuse('backup.notFound', 404)
   return backup
 }
 
 /** Changes the grants and deletes expired ones; returns the grants before the change. */
-function changeGrants(app: CoreApp, change: (all: Grant[]) => Grant[]): Grant[] {
+function updateGrants(app: CoreApp, change: (all: Grant[]) => Grant[]): Grant[] {
   let before: Grant[] = []
   app.store().setFunc('backupGrants', (kept: string | null) => {
     before = JSON.parse(kept ?? '[]') as Grant[]

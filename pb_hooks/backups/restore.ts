@@ -1,17 +1,17 @@
 import { fileNamesIn } from '../lib/folders.ts'
 import { listMigrations } from '../lib/migrations.ts'
 import { run } from '../lib/sql.ts'
-import { isOurs, judgeCopy, type Manifest, unpacked } from './check.ts'
-import { openRoot, syncIn } from './folder.ts'
-import { oneConnection } from './snapshot.ts'
-import { BrokenArchive, type ByteSource } from './tar.ts'
+import { openRoot, syncPath } from './directory.ts'
+import { withSingleConnection } from './snapshot.ts'
+import { type ByteSource, DamagedArchiveError } from './tar.ts'
+import { isBackupPath, type Manifest, unpackBackup, verifyDatabaseCopy } from './verification.ts'
 
 /** Work directory inside the target, used until all files are unpacked. */
-const workplace = '.restaurando'
+const workDirectory = '.restaurando'
 /** Names that an empty target may contain: a new volume has `lost+found`, the image has `.keep`. */
-const nothing = ['.keep', 'lost+found']
+const allowedNames = ['.keep', 'lost+found']
 /** Messages of the command. They appear in no page of the application. */
-const sentences = {
+const messages = {
   usage: 'Diga qué copia: pocketbase restore copia-AAAAMMDDTHHMMSSZ.tar --dir=CARPETA',
   full: 'La carpeta {folder} ya tiene datos. Restaure en una vacía: nada se mezcla ni se borra.',
   missing: 'El archivo {file} no existe o no se puede leer.',
@@ -24,43 +24,43 @@ const sentences = {
 let manifest: Manifest | undefined
 
 /** Returns the file named after the `restore` command; undefined for other commands. */
-export function fileToRestore(words: string[]): string | undefined {
+export function parseRestoreFile(words: string[]): string | undefined {
   const [command, file = ''] = words.filter((word) => !word.startsWith('--'))
   return command === 'restore' ? file : undefined
 }
 
 /**
  * `pocketbase restore <file> --dir=…`: unpacks a backup into an empty directory; on any error the directory stays empty.
- * Runs before the engine opens its database. `confirmRestored` then checks the restored database.
+ * Runs before the engine opens its database. `verifyRestored` then checks the restored database.
  */
-export function restore(file: string) {
+export function restoreBackup(file: string) {
   const folder = $app.dataDir()
   try {
-    if (!file) return end('usage')
-    if (fileNamesIn(folder).some((name) => !nothing.includes(name))) return end('full', { folder })
-    const archive = opened(file)
-    if (!archive) return end('missing', { file })
+    if (!file) return exitWithError('usage')
+    if (fileNamesIn(folder).some((name) => !allowedNames.includes(name))) return exitWithError('full', { folder })
+    const archive = openArchive(file)
+    if (!archive) return exitWithError('missing', { file })
     try {
       unpack(archive, folder)
     } finally {
       archive.close()
     }
   } catch (error) {
-    empty(folder)
-    if (error instanceof NewerArchive) return end('newer')
+    clearDirectory(folder)
+    if (error instanceof NewerBackupError) return exitWithError('newer')
     // An archive without our first entry is reported as foreign, not as damaged.
-    if (error instanceof BrokenArchive && !manifest) return end('foreign')
-    if (/no space left|disk is full/.test(String(error))) return end('space')
-    end('broken', { where: error instanceof Error ? error.message : String(error) })
+    if (error instanceof DamagedArchiveError && !manifest) return exitWithError('foreign')
+    if (/no space left|disk is full/.test(String(error))) return exitWithError('space')
+    exitWithError('broken', { where: error instanceof Error ? error.message : String(error) })
   }
 }
 
-function end(why: keyof typeof sentences, details: Record<string, string> = {}) {
-  console.error(sentences[why].replace(/\{(\w+)\}/g, (_, name: string) => details[name] ?? ''))
+function exitWithError(why: keyof typeof messages, details: Record<string, string> = {}) {
+  console.error(messages[why].replace(/\{(\w+)\}/g, (_, name: string) => details[name] ?? ''))
   $os.exit(1)
 }
 
-function opened(file: string) {
+function openArchive(file: string) {
   const [, folder, name = ''] = /^(?:(.*)\/)?([^/]+)$/.exec(file) ?? []
   try {
     return $os.openInRoot(folder === undefined ? '.' : folder || '/', name)
@@ -72,45 +72,45 @@ function opened(file: string) {
 function unpack(archive: ByteSource, folder: string) {
   const root = openRoot(folder)
   try {
-    root.mkdirAll(workplace, 0o700)
+    root.mkdirAll(workDirectory, 0o700)
     const sinkOf = (path: string) => {
-      if (!isOurs(path)) throw new BrokenArchive(path)
+      if (!isBackupPath(path)) throw new DamagedArchiveError(path)
       root.mkdirAll(path.replace(/[^/]*$/, '.'), 0o700)
       return root.create(path)
     }
     const begun = (said: Manifest) => {
       manifest = said
-      requireKnown(said)
+      refuseNewer(said)
     }
-    unpacked(archive, root, workplace, sinkOf, { begun })
-    root.removeAll(workplace)
-    syncIn(root, 'data.db')
-    syncIn(root, '.')
+    unpackBackup(archive, root, workDirectory, sinkOf, { begun })
+    root.removeAll(workDirectory)
+    syncPath(root, 'data.db')
+    syncPath(root, '.')
   } finally {
     root.close()
   }
 }
 
 /** Refuses a database with migrations newer than this program, which would mistake it for an older one. */
-function requireKnown({ migration }: Manifest) {
+function refuseNewer({ migration }: Manifest) {
   const newest = listMigrations().at(-1) ?? ''
-  if (migration > newest) throw new NewerArchive()
+  if (migration > newest) throw new NewerBackupError()
 }
 
-class NewerArchive extends Error {}
+class NewerBackupError extends Error {}
 
 /** Checks the restored database once the engine has opened it. Deletes the entry of the running backup, which is this one. */
-export function confirmRestored() {
+export function verifyRestored() {
   // `restore` was not the first word, so nothing was unpacked, and the directory may be in use.
-  if (!manifest) return end('usage')
+  if (!manifest) return exitWithError('usage')
   const folder = $app.dataDir()
-  const database = oneConnection($app)
+  const database = withSingleConnection($app)
   try {
-    judgeCopy(database, 'main', manifest)
+    verifyDatabaseCopy(database, 'main', manifest)
     run(database, "DELETE FROM backups WHERE status = 'making'", {})
   } catch (error) {
-    empty(folder)
-    return end('broken', { where: String(error) })
+    clearDirectory(folder)
+    return exitWithError('broken', { where: String(error) })
   }
   const { at, content } = manifest
   console.log(
@@ -119,6 +119,6 @@ export function confirmRestored() {
   console.log('Arranque el servidor con esta carpeta; «pocketbase verify» recuenta lo derivado de las solicitudes.')
 }
 
-function empty(folder: string) {
-  for (const name of fileNamesIn(folder)) if (!nothing.includes(name)) $os.removeAll(`${folder}/${name}`)
+function clearDirectory(folder: string) {
+  for (const name of fileNamesIn(folder)) if (!allowedNames.includes(name)) $os.removeAll(`${folder}/${name}`)
 }

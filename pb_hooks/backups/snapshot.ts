@@ -1,21 +1,26 @@
 import { rows, run } from '../lib/sql.ts'
-import { linkIfThere, type Root } from './folder.ts'
+import { type DirectoryRoot, linkIfExists } from './directory.ts'
 
 /** Paths processed per database query. */
-const portion = 2_000
+const pathsPerQuery = 2_000
 /**
  * Maximum snapshots of the database. Another snapshot is taken only if files of the last one were deleted meanwhile.
  * A file missing in two snapshots counts as lost.
  */
-const mostPictures = 6
+const maxSnapshots = 6
 
 /** Returns the app limited to a single connection, because `ATTACH` applies to one connection only. */
-export function oneConnection(app: CoreApp): CoreApp {
+export function withSingleConnection(app: CoreApp): CoreApp {
   return { db: () => app.nonconcurrentDB(), isTransactional: () => true } as unknown as CoreApp
 }
 
 /** Runs `work` while the database file `path` is attached as `name`. */
-export function attached<Answer>(database: CoreApp, path: string, name: string, work: () => Answer): Answer {
+export function withAttachedDatabase<Answer>(
+  database: CoreApp,
+  path: string,
+  name: string,
+  work: () => Answer,
+): Answer {
   run(database, `ATTACH DATABASE {:path} AS ${name}`, { path })
   try {
     return work()
@@ -25,9 +30,9 @@ export function attached<Answer>(database: CoreApp, path: string, name: string, 
 }
 
 /** Work directory of a backup; `at` is its path relative to `data`. */
-export interface Place {
+export interface BackupDirectory {
   data: string
-  root: Root
+  root: DirectoryRoot
   at: string
 }
 
@@ -37,7 +42,7 @@ export interface Place {
  */
 export function takeSnapshot(
   database: CoreApp,
-  place: Place,
+  place: BackupDirectory,
   withFiles: boolean,
   told: (done: number, total: number) => void,
 ) {
@@ -46,20 +51,20 @@ export function takeSnapshot(
     'number INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, size INTEGER NOT NULL, hasNotes INTEGER NOT NULL, misses INTEGER NOT NULL'
   run(database, `CREATE TABLE named (${columns})`, {})
   root.mkdirAll(`${at}/files`, 0o700)
-  for (let picture = 1; picture <= mostPictures; picture++) {
+  for (let picture = 1; picture <= maxSnapshots; picture++) {
     root.removeAll(`${at}/data.db`)
-    attached(database, `${data}/data.db`, 'live', () =>
+    withAttachedDatabase(database, `${data}/data.db`, 'live', () =>
       run(database, 'VACUUM live INTO {:path}', { path: `${data}/${at}/data.db` }),
     )
     if (!withFiles) return
-    attached(database, `${data}/${at}/data.db`, 'copy', () => noteNames(database))
+    withAttachedDatabase(database, `${data}/${at}/data.db`, 'copy', () => listFilePaths(database))
     linkFiles(database, place, told)
-    if (countNamed(database, 'misses = 1') === 0) return
+    if (countListedFiles(database, 'misses = 1') === 0) return
   }
 }
 
 /** Lists the paths of all file fields of all collections: `storage/<collection>/<record>/<name>`. */
-function noteNames(database: CoreApp) {
+function listFilePaths(database: CoreApp) {
   const fields = rows(
     database,
     `SELECT c.id, c.name, field.value ->> 'name' AS field FROM copy._collections c, json_each(c.fields) field
@@ -81,49 +86,49 @@ function noteNames(database: CoreApp) {
   run(database, 'DROP TABLE now_named', {})
 }
 
-const missing = { number: 0, path: '', misses: 0 }
+const missingFileColumns = { number: 0, path: '', misses: 0 }
 
-function linkFiles(database: CoreApp, { root, at }: Place, told: (done: number, total: number) => void) {
-  const total = countNamed(database, 'TRUE')
-  let done = total - countNamed(database, 'size < 0')
+function linkFiles(database: CoreApp, { root, at }: BackupDirectory, told: (done: number, total: number) => void) {
+  const total = countListedFiles(database, 'TRUE')
+  let done = total - countListedFiles(database, 'size < 0')
   for (let last = 0; ; ) {
     const some = rows(
       database,
-      `SELECT number, path, misses FROM named WHERE size < 0 AND number > {:last} ORDER BY number LIMIT ${portion}`,
+      `SELECT number, path, misses FROM named WHERE size < 0 AND number > {:last} ORDER BY number LIMIT ${pathsPerQuery}`,
       { last },
-      missing,
+      missingFileColumns,
     )
     if (!some.length) return
     last = some.at(-1)?.number ?? last
-    const linked = some.map(({ number, path, misses }) => {
-      const size = linkIfThere(root, path, `${at}/files/${number}`)
+    const linkedFileColumns = some.map(({ number, path, misses }) => {
+      const size = linkIfExists(root, path, `${at}/files/${number}`)
       // PocketBase stores a file's metadata, such as its media type, in a second file (`.attrs`).
-      const notes = size < 0 ? -1 : linkIfThere(root, `${path}.attrs`, `${at}/files/${number}.attrs`)
+      const notes = size < 0 ? -1 : linkIfExists(root, `${path}.attrs`, `${at}/files/${number}.attrs`)
       return { number, size, hasNotes: notes < 0 ? 0 : 1, misses: size < 0 ? misses + 1 : misses }
     })
     run(
       database,
       `UPDATE named SET size = given.value ->> 'size', hasNotes = given.value ->> 'hasNotes', misses = given.value ->> 'misses'
        FROM json_each({:linked}) AS given WHERE number = given.value ->> 'number'`,
-      { linked: JSON.stringify(linked) },
+      { linked: JSON.stringify(linkedFileColumns) },
     )
     done += some.length
     told(done, total)
   }
 }
 
-export function countNamed(database: CoreApp, condition: string): number {
+export function countListedFiles(database: CoreApp, condition: string): number {
   return rows(database, `SELECT count(*) AS n FROM named WHERE ${condition}`, {}, { n: 0 })[0]?.n ?? 0
 }
 
 const linked = { number: 0, path: '', hasNotes: 0 }
 
 /** Calls `each` for every linked file, in order of its number. */
-export function eachFile(database: CoreApp, each: (file: typeof linked) => void) {
+export function forEachLinkedFile(database: CoreApp, each: (file: typeof linked) => void) {
   for (let last = 0; ; ) {
     const some = rows(
       database,
-      `SELECT number, path, hasNotes FROM named WHERE size >= 0 AND number > {:last} ORDER BY number LIMIT ${portion}`,
+      `SELECT number, path, hasNotes FROM named WHERE size >= 0 AND number > {:last} ORDER BY number LIMIT ${pathsPerQuery}`,
       { last },
       linked,
     )
@@ -133,6 +138,6 @@ export function eachFile(database: CoreApp, each: (file: typeof linked) => void)
   }
 }
 
-export function bytesOf(database: CoreApp): number {
+export function sumFileSizes(database: CoreApp): number {
   return rows(database, 'SELECT ifnull(sum(max(size, 0)), 0) AS n FROM named', {}, { n: 0 })[0]?.n ?? 0
 }

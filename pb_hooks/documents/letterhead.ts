@@ -4,11 +4,11 @@ import { logError } from '../lib/log.ts'
 import { recordId } from '../lib/record-id.ts'
 import { row } from '../lib/sql.ts'
 import { pathOf } from '../lib/stored-files.ts'
-import { copyFiles } from './files.ts'
-import { pictureIfAny } from './pictures.ts'
+import { copyFiles } from './document-files.ts'
+import { tryLoadPicture } from './pictures.ts'
 
 /** Settings that appear on documents. */
-const shape = {
+const letterheadColumns = {
   id: '',
   organisationName: '',
   organisationId: '',
@@ -23,10 +23,10 @@ const shape = {
   pageCountry: '',
   logo: '',
 }
-type Shape = typeof shape
+type LetterheadRow = typeof letterheadColumns
 
-const kept = Object.keys(shape).filter((column) => column !== 'id')
-const columns = ['id', ...kept].join(', ')
+const comparedColumns = Object.keys(letterheadColumns).filter((column) => column !== 'id')
+const columns = ['id', ...comparedColumns].join(', ')
 
 export interface Letterhead {
   name: string
@@ -40,52 +40,55 @@ export interface Letterhead {
   page: PageSetup
 }
 
-export function letterheadNow(app: CoreApp): Letterhead {
-  return letterheadOf(app, 'settings', settingsOf(app))
+export function getCurrentLetterhead(app: CoreApp): Letterhead {
+  return toLetterhead(app, 'settings', settingsOf(app))
 }
 
 /** Letterhead stored for generated documents. `kept`: id of its record; `country`: time zone of the document dates. */
-export interface LetterheadToKeep {
+export interface StoredLetterhead {
   kept: string
   country: string
   letterhead: Letterhead
 }
 
-export function letterheadToKeep(app: CoreApp): LetterheadToKeep {
+export function storeCurrentLetterhead(app: CoreApp): StoredLetterhead {
   const now = settingsOf(app)
   const isStill = () => settingsOf(app).logo === now.logo
-  let found: Shape | undefined
+  let found: LetterheadRow | undefined
   try {
-    found = keptAs(app, now) ?? keep(app, now)
+    found = findStored(app, now) ?? insertLetterhead(app, now)
   } catch (error) {
     if (isStill()) throw error
   }
   // Starts again if the logo was replaced while it was copied.
-  if (!found || !isStill()) return letterheadToKeep(app)
-  return { kept: found.id, country: found.country || 'CO', letterhead: letterheadOf(app, 'letterheads', found) }
+  if (!found || !isStill()) return storeCurrentLetterhead(app)
+  return { kept: found.id, country: found.country || 'CO', letterhead: toLetterhead(app, 'letterheads', found) }
 }
 
-export function keptLetterhead(app: CoreApp, id: string): LetterheadToKeep | undefined {
-  const found = row(app, `SELECT ${columns} FROM letterheads WHERE id = {:id}`, { id }, shape)
-  return found && { kept: id, country: found.country || 'CO', letterhead: letterheadOf(app, 'letterheads', found) }
+export function loadStoredLetterhead(app: CoreApp, id: string): StoredLetterhead | undefined {
+  const found = row(app, `SELECT ${columns} FROM letterheads WHERE id = {:id}`, { id }, letterheadColumns)
+  return found && { kept: id, country: found.country || 'CO', letterhead: toLetterhead(app, 'letterheads', found) }
 }
 
-function keptAs(app: CoreApp, now: Shape): Shape | undefined {
+function findStored(app: CoreApp, now: LetterheadRow): LetterheadRow | undefined {
   const same = `SELECT ${columns} FROM letterheads
-    WHERE ${kept.map((column) => `${column} = {:${column}}`).join(' AND ')} ORDER BY created DESC LIMIT 1`
-  return row(app, same, now, shape)
+    WHERE ${comparedColumns.map((column) => `${column} = {:${column}}`).join(' AND ')} ORDER BY created DESC LIMIT 1`
+  return row(app, same, now, letterheadColumns)
 }
 
-function settingsOf(app: CoreApp): Shape {
-  return row(app, `SELECT ${columns} FROM settings LIMIT 1`, {}, shape) ?? shape
+function settingsOf(app: CoreApp): LetterheadRow {
+  return row(app, `SELECT ${columns} FROM settings LIMIT 1`, {}, letterheadColumns) ?? letterheadColumns
 }
 
-function keep(app: CoreApp, now: Shape): Shape {
+function insertLetterhead(app: CoreApp, now: LetterheadRow): LetterheadRow {
   const own = { ...now, id: recordId() }
-  if (now.logo && !copyFiles(app, [{ from: logoOf(app, 'settings', now), to: logoOf(app, 'letterheads', own) }]).size) {
+  if (
+    now.logo &&
+    !copyFiles(app, [{ from: getLogoPath(app, 'settings', now), to: getLogoPath(app, 'letterheads', own) }]).size
+  ) {
     // The logo may be missing after an incomplete backup. Documents are then generated without it.
     logError(`logo of the organisation: ${now.logo} is gone`)
-    return keptAs(app, { ...now, logo: '' }) ?? keep(app, { ...now, logo: '' })
+    return findStored(app, { ...now, logo: '' }) ?? insertLetterhead(app, { ...now, logo: '' })
   }
   const record = new Record(app.findCachedCollectionByNameOrId('letterheads'))
   record.load({ ...own })
@@ -93,7 +96,7 @@ function keep(app: CoreApp, now: Shape): Shape {
   return own
 }
 
-function letterheadOf(app: CoreApp, collection: string, from: Shape): Letterhead {
+function toLetterhead(app: CoreApp, collection: string, from: LetterheadRow): Letterhead {
   const { organisationName, organisationId, address, city, country, phone, web, logo } = from
   return {
     name: organisationName,
@@ -103,9 +106,9 @@ function letterheadOf(app: CoreApp, collection: string, from: Shape): Letterhead
     country: country || 'CO',
     phone,
     web,
-    logo: logo ? pictureIfAny(app, logoOf(app, collection, from), '480x184f') : null,
+    logo: logo ? tryLoadPicture(app, getLogoPath(app, collection, from), '480x184f') : null,
     page: organisationPage({ ...from, pageRagged: from.pageRagged === 1 }),
   }
 }
 
-const logoOf = (app: CoreApp, collection: string, { id, logo }: Shape) => pathOf(app, collection, id, logo)
+const getLogoPath = (app: CoreApp, collection: string, { id, logo }: LetterheadRow) => pathOf(app, collection, id, logo)

@@ -6,32 +6,32 @@ import type { Storage } from '../lib/storage.ts'
 import { withStorage } from '../lib/stored-files.ts'
 
 /** Maximum size in half points (width x height, `f`: fit). Larger pictures are scaled down, because every document embeds them. */
-export type Room = '480x184f' | '600x240f'
+export type PictureBounds = '480x184f' | '600x240f'
 
 /** Maximum number of pixels that the server decodes: a file of 48 kB can contain 400 million. */
-const mostPixels = 4_000_000
+const maxPixels = 4_000_000
 
 // Cache of decoded pictures, per virtual machine, because decoding is slow.
-const read = new Map<string, Logo | null>()
-const mostRead = 12
+const pictureCache = new Map<string, Logo | null>()
+const maxCached = 12
 
 /**
  * Returns a stored picture for documents; `null` if missing or unsupported. Throws if it cannot be read now. The cache requires that `path`
  * never gets another picture.
  */
-export function pictureAt(app: CoreApp, path: string, room: Room): Logo | null {
-  const known = read.get(path)
+export function loadPicture(app: CoreApp, path: string, room: PictureBounds): Logo | null {
+  const known = pictureCache.get(path)
   if (known !== undefined) return known
-  if (read.size >= mostRead) read.clear()
+  if (pictureCache.size >= maxCached) pictureCache.clear()
   const picture = readPicture(app, path, room)
-  read.set(path, picture)
+  pictureCache.set(path, picture)
   return picture
 }
 
 /** Returns the picture, or `null` if it cannot be read. Throws if the storage is temporarily unavailable, so that callers try again later. */
-export function pictureIfAny(...asked: Parameters<typeof pictureAt>): Logo | null {
+export function tryLoadPicture(...asked: Parameters<typeof loadPicture>): Logo | null {
   try {
-    return pictureAt(...asked)
+    return loadPicture(...asked)
   } catch (error) {
     if (error instanceof StorageAway) throw error
     logError('picture of a document:', error)
@@ -45,25 +45,25 @@ export function hasTooManyPixels(file: filesystem.File): boolean {
   if (!reader) return false
   try {
     const { width, height } = pictureSize(Buffer.from(toBytes(reader)) as Bytes)
-    return width * height > mostPixels
+    return width * height > maxPixels
   } finally {
     reader.close()
   }
 }
 
-function readPicture(app: CoreApp, path: string, room: Room): Logo | null {
+function readPicture(app: CoreApp, path: string, room: PictureBounds): Logo | null {
   return withStorage(app, (files) => {
     const given = files.read(path)
     if (!given) return null
     const bytes: Bytes = Buffer.from(given)
-    return readLogo(bytes) ?? redrawn(files, path, bytes, room)
+    return readLogo(bytes) ?? convertPicture(files, path, bytes, room)
   })
 }
 
-export const drawnOf = (path: string) => `${path.replace(/[^/]+$/, (name) => `thumbs_${name}`)}/document.json`
+export const getConvertedPath = (path: string) => `${path.replace(/[^/]+$/, (name) => `thumbs_${name}`)}/document.json`
 
 /** Returns the converted picture; `null` if its file is missing or damaged, for example by a power failure. It is then converted again. */
-function drawnBefore(stored: Storage, path: string): Logo | null {
+function readConverted(stored: Storage, path: string): Logo | null {
   try {
     const bytes = stored.read(path)
     return bytes ? readable<Logo | null>(toString(bytes), null) : null
@@ -77,21 +77,21 @@ function drawnBefore(stored: Storage, path: string): Logo | null {
  * Converts pictures that a PDF cannot embed: transparent, interlaced or CMYK. PocketBase decodes them; colours and transparency are compressed
  * separately. The result is stored in the `thumbs_` folder, which PocketBase deletes with the file.
  */
-function redrawn(stored: Storage, path: string, bytes: Bytes, room: Room): Logo | null {
+function convertPicture(stored: Storage, path: string, bytes: Bytes, room: PictureBounds): Logo | null {
   const { width, height } = pictureSize(bytes)
-  if (!width || !height || width * height > mostPixels) return null
-  const kept = drawnOf(path)
-  const known = drawnBefore(stored, kept)
+  if (!width || !height || width * height > maxPixels) return null
+  const kept = getConvertedPath(path)
+  const known = readConverted(stored, kept)
   if (known) return known
   const work = `${$os.tempDir()}/${$security.randomString(15)}`
   const files = $filesystem.local(work)
   try {
     write(files, 'given', 'image/bmp', bytes)
     files.createThumb('given', 'drawn', room)
-    const { colours, ...mask } = planesOf(bytesOf(files, 'drawn'))
+    const { colours, ...mask } = splitAlpha(readBytes(files, 'drawn'))
     write(files, 'colours', 'image/png', colours)
     files.createThumb('colours', 'compressed', room)
-    const picture = readMasked(bytes, bytesOf(files, 'compressed'), mask)
+    const picture = readMasked(bytes, readBytes(files, 'compressed'), mask)
     stored.write(kept, $filesystem.fileFromBytes(JSON.stringify(picture), 'document.json'))
     stored.settle([kept])
     return picture
@@ -110,7 +110,7 @@ function write(files: filesystem.System, path: string, contentType: string, byte
 
 type Bytes = Buffer & Uint8Array
 
-function bytesOf(files: filesystem.System, path: string): Bytes {
+function readBytes(files: filesystem.System, path: string): Bytes {
   const reader = files.getReader(path)
   try {
     return Buffer.from(toBytes(reader))
@@ -122,7 +122,7 @@ function bytesOf(files: filesystem.System, path: string): Bytes {
 const headBytes = 54
 
 /** Splits a 32-bit BMP into a 24-bit BMP and its alpha values, top row first. A 24-bit BMP has no alpha. */
-function planesOf(drawn: Bytes) {
+function splitAlpha(drawn: Bytes) {
   const long = (at: number) =>
     (drawn[at] as number) | ((drawn[at + 1] as number) << 8) | ((drawn[at + 2] as number) << 16)
   const width = long(18)

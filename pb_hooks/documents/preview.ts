@@ -14,8 +14,8 @@ import { requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { orLater } from '../lib/storage.ts'
 import { parseDraftValues } from '../requests/draft-values.ts'
-import { contentOf, ownPdf } from './content.ts'
-import { letterheadNow } from './letterhead.ts'
+import { buildDocumentContent, renderBuiltInPdf } from './document-content.ts'
+import { getCurrentLetterhead } from './letterhead.ts'
 
 /** `POST /api/app/requests/preview`: returns the document without number, from the valid values entered so far. Stores nothing. */
 export function previewDocument(e: core.RequestEvent) {
@@ -26,7 +26,7 @@ export function previewDocument(e: core.RequestEvent) {
   const context = contextOf(e.app)
   const checked = checkValues(version.fields, parseDraftValues(JSON.stringify(values)), context)
   const named = signatoriesOf(e.app, version.format, version.signatures)
-  const letterhead = orLater(() => letterheadNow(e.app))
+  const letterhead = orLater(() => getCurrentLetterhead(e.app))
   const signatures = signersOf(version.signatures, {
     fields: version.fields,
     values: checked.values,
@@ -38,8 +38,10 @@ export function previewDocument(e: core.RequestEvent) {
   }).map((signer) => signatureOf(signer))
   // Approver fields are blank until they are filled in.
   const { fields } = mergeApproverFields(version, checked.values, {})
-  const made = bounded(() =>
-    ownPdf(contentOf(letterhead, { ...version, fields }, checked.values, context.today, null, { signatures })),
+  const made = refuseTooLarge(() =>
+    renderBuiltInPdf(
+      buildDocumentContent(letterhead, { ...version, fields }, checked.values, context.today, null, { signatures }),
+    ),
   )
   if ('failure' in made) throw refuse(made.failure.code, 400, made.failure.details)
   const headers = e.response.header()
@@ -50,7 +52,7 @@ export function previewDocument(e: core.RequestEvent) {
 }
 
 /** Runs `make` and refuses documents above the size limit with an error message. */
-function bounded<Result>(make: () => Result): Result {
+function refuseTooLarge<Result>(make: () => Result): Result {
   try {
     return make()
   } catch (error) {

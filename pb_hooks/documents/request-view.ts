@@ -7,7 +7,7 @@ import { findSubmittedValues } from '../requests/previous-versions.ts'
 import { reasonsAsJson } from '../requests/reasons.ts'
 import { buildRequestRoute } from '../requests/route-status.ts'
 import { canDecideFormat, requireVisibleRequest } from '../requests/visibility.ts'
-import { signaturesSeen } from './signatures.ts'
+import { getVisibleSignatures } from './signatures.ts'
 
 /** Parts of the view. `request` and `version` are records, serialized by PocketBase. */
 type Parts = Omit<RequestView, 'request' | 'version'> & { request: core.Record; version: core.Record }
@@ -16,7 +16,7 @@ type Parts = Omit<RequestView, 'request' | 'version'> & { request: core.Record; 
  * `GET /api/app/requests/{id}/view` → `RequestView`: returns all data of the request page in one call. Each part has the access rules of its
  * separate endpoint.
  */
-export function requestView(e: core.RequestEvent) {
+export function getRequestView(e: core.RequestEvent) {
   const asker = requireUser(e)
   const { request, sight } = requireVisibleRequest(e.app, e, asker)
   const format = e.app.findRecordsByIds('formats', [request.getString('format')])[0]
@@ -29,7 +29,7 @@ export function requestView(e: core.RequestEvent) {
     version,
     route: buildRequestRoute(e.app, request, asker),
     filled: getVisibleDeciderFields(e.app, request, sight, asker),
-    signatures: signaturesSeen(e.app, request, sight, asker),
+    signatures: getVisibleSignatures(e.app, request, sight, asker),
     ...(canDecideFormat(e.app, format.id, asker) && { reasons: JSON.parse(reasonsAsJson(e.app, format.id, asker)) }),
     ...(revision > 0 && {
       history: JSON.parse(historyAsJson(e.app, request.id, sight)),

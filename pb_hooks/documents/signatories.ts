@@ -8,7 +8,7 @@ import { isActiveAdmin, personById } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { row } from '../lib/sql.ts'
 import { inTransaction } from '../lib/transaction.ts'
-import { withPictureAhead } from './ahead.ts'
+import { withStoredPicture } from './stored-pictures.ts'
 
 const printed = ['name', 'post', 'idDocument']
 
@@ -18,20 +18,20 @@ export function saveSignatory(e: core.RecordRequestEvent) {
   if (!signatory) return e.next()
   refuseFarQuery(e)
   const isNew = signatory.isNew()
-  const before: Record<string, string> = isNew ? {} : contentOf(signatory.original())
+  const before: Record<string, string> = isNew ? {} : getSignatoryFields(signatory.original())
   const written = judge(signatoryInput, {
-    ...contentOf(signatory),
+    ...getSignatoryFields(signatory),
     active: signatory.getBool('active'),
     formats: [...signatory.getStringSlice('formats')],
   })
   for (const [field, value] of Object.entries(written)) signatory.set(field, value)
-  refuseLetters(signatory)
+  refuseUnprintable(signatory)
   const save = (tx: CoreApp) => {
     const asker = personById(tx, e.auth?.id ?? '')
     if (!e.hasSuperuserAuth() && !(asker && isActiveAdmin(asker))) throw refuse('user.forbidden', 403)
     refuseSameAccount(tx, signatory)
     e.next()
-    const details = changesBetween(before, contentOf(signatory), [
+    const details = changesBetween(before, getSignatoryFields(signatory), [
       'signature',
       'idDocument',
       'user',
@@ -41,16 +41,16 @@ export function saveSignatory(e: core.RecordRequestEvent) {
     const line = { subject: 'signatories', subjectId: signatory.id, actor: e.auth } as const
     if (isNew || details.fields.length) recordEvent(tx, { ...line, action: isNew ? 'create' : 'update', details })
   }
-  withPictureAhead(e, 'signature', '600x240f', () => inTransaction(e, save))
+  withStoredPicture(e, 'signature', '600x240f', () => inTransaction(e, save))
 }
 
-function contentOf(signatory: core.Record): Record<string, string> {
+function getSignatoryFields(signatory: core.Record): Record<string, string> {
   const fields = [...Object.keys(signatoryInput.shape), 'signature']
   return Object.fromEntries(fields.map((field) => [field, signatory.getString(field)]))
 }
 
 /** Refuses characters that the built-in writer cannot print, because documents with them would fail. */
-function refuseLetters(signatory: core.Record) {
+function refuseUnprintable(signatory: core.Record) {
   if (documentBackend()) return
   const odd = printed.filter((field) => lackingIn(signatory.getString(field)).length > 0)
   if (odd.length) throw refuse('invalid', 400, Object.fromEntries(odd.map((field) => [field, 'unprintable'])))

@@ -11,57 +11,62 @@ import { row } from '../lib/sql.ts'
 import { orLater } from '../lib/storage.ts'
 import { pathOf } from '../lib/stored-files.ts'
 import { requireVisibleRequest, type VisibilityScope } from '../requests/visibility.ts'
-import { pictureIfAny } from './pictures.ts'
+import { tryLoadPicture } from './pictures.ts'
 
 /** Scanned signatures, by signer id as used by the page. */
-type Pictures = Record<string, Pick<Logo, 'src' | 'width' | 'height'>>
+type SignaturePictures = Record<string, Pick<Logo, 'src' | 'width' | 'height'>>
 
 /**
  * `GET /api/app/requests/{id}/signatures` → `{[id]: {src, width, height}}`: returns the scanned signatures of its document. Signatures of a
  * generated document are visible to all who see the request. Before, approvers get only their own and administrators all.
  */
-export function signaturesOfRequest(e: core.RequestEvent) {
+export function getRequestSignatures(e: core.RequestEvent) {
   const asker = requireUser(e)
   const { request, sight } = requireVisibleRequest(e.app, e, asker)
   e.response.header().set('Cache-Control', 'private, no-store')
-  return e.json(200, signaturesSeen(e.app, request, sight, asker))
+  return e.json(200, getVisibleSignatures(e.app, request, sight, asker))
 }
 
 /** Returns the scanned signatures of a request's document that the user may see. */
-export function signaturesSeen(
+export function getVisibleSignatures(
   app: CoreApp,
   request: core.Record,
   sight: VisibilityScope,
   asker: core.Record,
-): Pictures {
+): SignaturePictures {
   const signed = readable<KeptSigners | null>(request.getString('signers'), null)
   const isMade = request.getString('status') === 'approved' && request.getString('document') !== '' && signed
   const mayPreview = request.getString('status') === 'submitted' && (sight === 'admin' || sight === 'decider')
   return orLater(() => {
-    if (isMade) return keptPictures(app, signed)
-    return mayPreview ? previewPictures(app, request, asker, sight === 'admin') : {}
+    if (isMade) return loadStoredPictures(app, signed)
+    return mayPreview ? loadPreviewPictures(app, request, asker, sight === 'admin') : {}
   })
 }
 
-function keptPictures(app: CoreApp, { signers }: KeptSigners): Pictures {
-  const found: Pictures = {}
+function loadStoredPictures(app: CoreApp, { signers }: KeptSigners): SignaturePictures {
+  const found: SignaturePictures = {}
   for (const { image: id } of signers) {
     const name = id && row(app, 'SELECT image FROM kept_signatures WHERE id = {:id}', { id }, { image: '' })?.image
-    if (name) add(app, found, id, pathOf(app, 'kept_signatures', id, name))
+    if (name) addPicture(app, found, id, pathOf(app, 'kept_signatures', id, name))
   }
   return found
 }
 
-function previewPictures(app: CoreApp, request: core.Record, asker: core.Record, isAdmin: boolean): Pictures {
+function loadPreviewPictures(
+  app: CoreApp,
+  request: core.Record,
+  asker: core.Record,
+  isAdmin: boolean,
+): SignaturePictures {
   const version = versionById(app, request.getString('formatVersion'))
-  const found: Pictures = {}
+  const found: SignaturePictures = {}
   if (!version?.signatures.length) return found
   const { country } = row(app, 'SELECT country FROM settings LIMIT 1', {}, { country: '' }) ?? {}
   const day = getLocalDay(country || 'CO', Date.now())
   const all = storedSignatories(app)
   const show = (id: string, one: StoredSignatory | undefined) => {
     if (!one?.signature || !one.formats.includes(version.format)) return
-    if (isAdmin || one.user === asker.id) add(app, found, id, pathOf(app, 'signatories', one.id, one.signature))
+    if (isAdmin || one.user === asker.id) addPicture(app, found, id, pathOf(app, 'signatories', one.id, one.signature))
   }
   const own = all.find(({ id, user }) => user === asker.id && whoSigns(id, day, all)?.id === id)
   for (const block of version.signatures) {
@@ -72,7 +77,7 @@ function previewPictures(app: CoreApp, request: core.Record, asker: core.Record,
   return found
 }
 
-function add(app: CoreApp, found: Pictures, id: string, path: string) {
-  const picture = pictureIfAny(app, path, '600x240f')
+function addPicture(app: CoreApp, found: SignaturePictures, id: string, path: string) {
+  const picture = tryLoadPicture(app, path, '600x240f')
   if (picture) found[id] = { src: picture.src, width: picture.width, height: picture.height }
 }

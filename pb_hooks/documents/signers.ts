@@ -15,11 +15,11 @@ import { logError } from '../lib/log.ts'
 import { recordId } from '../lib/record-id.ts'
 import { row } from '../lib/sql.ts'
 import { forget, pathOf } from '../lib/stored-files.ts'
-import type { Failure } from './content.ts'
-import { copyFiles } from './files.ts'
-import { pictureAt } from './pictures.ts'
+import type { DocumentFailure } from './document-content.ts'
+import { copyFiles } from './document-files.ts'
+import { loadPicture } from './pictures.ts'
 
-export interface Signed {
+export interface SignedRequest {
   id: string
   owner: string
   reviewer: string
@@ -28,12 +28,12 @@ export interface Signed {
   signers: string
 }
 
-export type Signing = { signatures: Signature[]; signers: KeptSigners } | { failure: Failure }
+export type SigningResult = { signatures: Signature[]; signers: KeptSigners } | { failure: DocumentFailure }
 
 /** Returns a function that resolves the signers of each of many documents. Signers stay the same as long as the decision is valid. */
-export function signing(
+export function createSignerResolver(
   app: CoreApp,
-): (request: Signed, version: Version, values: Values, day: string, page: PageSetup) => Signing {
+): (request: SignedRequest, version: Version, values: Values, day: string, page: PageSetup) => SigningResult {
   let known: StoredSignatory[] | undefined
   const names = new Map<string, string>()
   const nameOf = (id: string) => {
@@ -45,7 +45,7 @@ export function signing(
   return (request, version, values, day, page) => {
     const { decidedAt } = request
     const before = JSON.parse(request.signers || 'null') as KeptSigners | null
-    if (before?.decidedAt === decidedAt) return drawn(app, before)
+    if (before?.decidedAt === decidedAt) return addPictures(app, before)
     known ??= version.signatures.length ? storedSignatories(app) : undefined
     const all = known ?? []
     const name = request.reviewer && nameOf(request.reviewer)
@@ -63,15 +63,15 @@ export function signing(
           : whoSigns(id, day, all),
       notation: getNotation(pageSetupOf(version.paper, page).country),
     })
-    if (signers.some(({ isOpen }) => isOpen)) return { failure: nobodySigns(version, all, day) }
-    const kept = signers.map((signer) => keptSigner(app, signer, all, version.format))
-    const keyName = name ? approvingKey(app, request.id) : ''
-    return drawn(app, { decidedAt, approver: name, ...(keyName && { keyName }), signers: kept })
+    if (signers.some(({ isOpen }) => isOpen)) return { failure: buildMissingSignerFailure(version, all, day) }
+    const kept = signers.map((signer) => toStoredSigner(app, signer, all, version.format))
+    const keyName = name ? findApprovingKeyName(app, request.id) : ''
+    return addPictures(app, { decidedAt, approver: name, ...(keyName && { keyName }), signers: kept })
   }
 }
 
 /** Returns the name of the API key that approved a request, in printable form; empty if a user approved it. */
-function approvingKey(app: CoreApp, request: string): string {
+function findApprovingKeyName(app: CoreApp, request: string): string {
   const name = row(
     app,
     `SELECT ifnull(iif(json_valid(details), details ->> 'key', ''), '') AS name FROM events
@@ -82,13 +82,13 @@ function approvingKey(app: CoreApp, request: string): string {
   return name && lackingIn(name).length && !documentBackend() ? '…' : (name ?? '')
 }
 
-function nobodySigns({ signatures }: Version, all: StoredSignatory[], day: string): Failure {
+function buildMissingSignerFailure({ signatures }: Version, all: StoredSignatory[], day: string): DocumentFailure {
   const absent = signatures.find((block) => block.by === 'signatory' && !whoSigns(block.signatory, day, all))
   const name = absent?.by === 'signatory' ? all.find(({ id }) => id === absent.signatory)?.name : undefined
   return { code: 'document.signatory', details: { name: name ?? '', day: formatLongDate(day) } }
 }
 
-function keptSigner(
+function toStoredSigner(
   app: CoreApp,
   { id, isOpen: _, ...signer }: Signer,
   all: StoredSignatory[],
@@ -96,11 +96,11 @@ function keptSigner(
 ): KeptSigner {
   const one = all.find((each) => each.id === id)
   const isAllowed = one?.signature && one.formats.includes(format)
-  return { ...signer, image: one && isAllowed ? keptImage(app, one) : '' }
+  return { ...signer, image: one && isAllowed ? storeSignatureImage(app, one) : '' }
 }
 
 /** Returns the id of a copy of the scanned signature. The copy remains when the signatory's picture changes or is deleted. */
-function keptImage(app: CoreApp, { id, signature }: StoredSignatory): string {
+function storeSignatureImage(app: CoreApp, { id, signature }: StoredSignatory): string {
   const source = `${id}/${signature}`
   const find = () => row(app, 'SELECT id FROM kept_signatures WHERE source = {:source}', { source }, { id: '' })?.id
   const found = find()
@@ -126,12 +126,12 @@ function keptImage(app: CoreApp, { id, signature }: StoredSignatory): string {
   }
 }
 
-function drawn(app: CoreApp, signers: KeptSigners): Signing {
-  const signatures = signers.signers.map((one) => signatureOf(one, one.image ? imageOf(app, one.image) : null))
+function addPictures(app: CoreApp, signers: KeptSigners): SigningResult {
+  const signatures = signers.signers.map((one) => signatureOf(one, one.image ? loadImage(app, one.image) : null))
   return { signatures, signers }
 }
 
-function imageOf(app: CoreApp, id: string) {
+function loadImage(app: CoreApp, id: string) {
   const name = row(app, 'SELECT image FROM kept_signatures WHERE id = {:id}', { id }, { image: '' })?.image
-  return name ? pictureAt(app, pathOf(app, 'kept_signatures', id, name), '600x240f') : null
+  return name ? loadPicture(app, pathOf(app, 'kept_signatures', id, name), '600x240f') : null
 }

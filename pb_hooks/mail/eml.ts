@@ -1,4 +1,4 @@
-export interface Mailing {
+export interface MailMessage {
   from: { name: string; address: string }
   to: string[]
   subject: string
@@ -15,21 +15,21 @@ const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** Formats a mail as RFC 5322 source: text and HTML, quoted-printable, CRLF line ends. */
-export function source({ from, to, subject, text, html, at, id }: Mailing): string {
+export function formatEml({ from, to, subject, text, html, at, id }: MailMessage): string {
   const head = [
-    `Date: ${dateOf(at)}`,
+    `Date: ${formatDate(at)}`,
     `Message-ID: <${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
-    `From: ${from.name ? `${word(from.name)} ` : ''}<${from.address}>`,
+    `From: ${from.name ? `${encodeHeader(from.name)} ` : ''}<${from.address}>`,
     `To: ${to.map((address) => `<${address}>`).join(', ')}`,
-    `Subject: ${word(subject)}`,
+    `Subject: ${encodeHeader(subject)}`,
     'MIME-Version: 1.0',
     `Content-Type: multipart/alternative; boundary="${boundary}"`,
   ]
-  const parts = [part('text/plain', text), part('text/html', html)]
-  return `${[...head.map(oneLine), '', ...parts, `--${boundary}--`].join('\r\n')}\r\n`
+  const parts = [formatPart('text/plain', text), formatPart('text/html', html)]
+  return `${[...head.map(removeLineBreaks), '', ...parts, `--${boundary}--`].join('\r\n')}\r\n`
 }
 
-function part(type: string, content: string): string {
+function formatPart(type: string, content: string): string {
   const head = [
     `--${boundary}`,
     `Content-Type: ${type}; charset=utf-8`,
@@ -40,11 +40,11 @@ function part(type: string, content: string): string {
 }
 
 /** Removes line breaks, so that a name cannot add a header. */
-function oneLine(header: string): string {
+function removeLineBreaks(header: string): string {
   return header.replace(/\r?\n(?! )/g, ' ')
 }
 
-function dateOf(at: number): string {
+function formatDate(at: number): string {
   const date = new Date(at)
   const two = (number: number) => String(number).padStart(2, '0')
   const time = [date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()].map(two).join(':')
@@ -53,18 +53,22 @@ function dateOf(at: number): string {
 }
 
 /** Encodes the text of a header: plain ASCII unchanged, otherwise encoded words of at most 75 characters (RFC 2047). */
-function word(text: string): string {
+function encodeHeader(text: string): string {
   if (/^[\w !#$%&'*+./=?^`{|}~-]{0,60}$/.test(text)) return text
   const words: string[] = []
   let current = ''
   for (const character of text) {
-    const encoded =
-      character === ' ' ? '_' : /^[a-zA-Z0-9]$/.test(character) ? character : bytes(character).map(hex).join('')
-    if (current.length + encoded.length > 60) {
+    const encodeCharacter =
+      character === ' '
+        ? '_'
+        : /^[a-zA-Z0-9]$/.test(character)
+          ? character
+          : toUtf8(character).map(toHexEscape).join('')
+    if (current.length + encodeCharacter.length > 60) {
       words.push(current)
       current = ''
     }
-    current += encoded
+    current += encodeCharacter
   }
   return [...words, current].map((encoded) => `=?UTF-8?Q?${encoded}?=`).join('\r\n ')
 }
@@ -72,18 +76,18 @@ function word(text: string): string {
 function quotedPrintable(content: string): string {
   return content
     .split(/\r?\n/)
-    .map((line) => softLines([...line].flatMap(encoded)))
+    .map((line) => wrapLines([...line].flatMap(encoded)))
     .join('\r\n')
 }
 
 function encoded(character: string, at: number, line: string[]): string[] {
   const isLast = at === line.length - 1
   if (/^[!-<>-~]$/.test(character) || (/^[ \t]$/.test(character) && !isLast)) return [character]
-  return bytes(character).map(hex)
+  return toUtf8(character).map(toHexEscape)
 }
 
 /** Joins tokens into lines of at most 76 characters; never splits an escape such as `=C3`. */
-function softLines(tokens: string[]): string {
+function wrapLines(tokens: string[]): string {
   let lines = ''
   let length = 0
   for (const token of tokens) {
@@ -97,7 +101,7 @@ function softLines(tokens: string[]): string {
   return lines
 }
 
-function bytes(character: string): number[] {
+function toUtf8(character: string): number[] {
   const code = character.codePointAt(0) ?? 0
   // A lone surrogate is no character and is replaced by U+FFFD.
   const escapes = encodeURIComponent(code >= 0xd800 && code <= 0xdfff ? '\ufffd' : character)
@@ -106,6 +110,6 @@ function bytes(character: string): number[] {
   )
 }
 
-function hex(byte: number): string {
+function toHexEscape(byte: number): string {
   return `=${byte.toString(16).toUpperCase().padStart(2, '0')}`
 }

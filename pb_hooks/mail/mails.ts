@@ -5,173 +5,173 @@ export interface Mail {
   html: string
 }
 
-const button =
+const buttonStyle =
   'display:inline-block;padding:0 24px;line-height:44px;border-radius:8px;background:#0b5b44;color:#ffffff;font-weight:bold;text-decoration:none'
 
-export function activationMail(app: CoreApp, person: core.Record): Mail {
+export function buildActivationMail(app: CoreApp, person: core.Record): Mail {
   const { appName, appURL } = app.settings().meta
   return {
     to: person.email(),
     subject: `Su cuenta de ${appName} está activa`,
-    html: mailPage(
+    html: renderMailPage(
       person,
       `<p>Un administrador activó su cuenta. Ya puede ingresar con su correo y su contraseña.</p>
-       ${mailButton(`${appURL}/auth/login`, 'Ingresar')}`,
+       ${renderMailButton(`${appURL}/auth/login`, 'Ingresar')}`,
     ),
   }
 }
 
 /** Mail to a new user. `token` is valid for seven days and sets the first password. */
-export function invitationMail(app: CoreApp, person: core.Record, token: string): Mail {
+export function buildInvitationMail(app: CoreApp, person: core.Record, token: string): Mail {
   const { appName, appURL } = app.settings().meta
   return {
     to: person.email(),
     subject: `Le invitaron a ${appName}`,
-    html: mailPage(
+    html: renderMailPage(
       person,
-      `<p>Un administrador creó una cuenta para usted en ${escaped(appName)}. Elija su contraseña para ingresar.</p>
-       ${mailButton(`${appURL}/auth/recover/${token}`, 'Elegir contraseña')}
+      `<p>Un administrador creó una cuenta para usted en ${escapeHtml(appName)}. Elija su contraseña para ingresar.</p>
+       ${renderMailButton(`${appURL}/auth/recover/${token}`, 'Elegir contraseña')}
        <p>El enlace sirve una sola vez y vence en siete días.</p>`,
     ),
   }
 }
 
 /** Mail to the new address of an account. `token` confirms the address for seven days, together with the password. */
-export function newEmailMail(app: CoreApp, person: core.Record, email: string, token: string): Mail {
+export function buildNewEmailMail(app: CoreApp, person: core.Record, email: string, token: string): Mail {
   const { appName, appURL } = app.settings().meta
   return {
     to: email,
     subject: `Confirme su correo nuevo de ${appName}`,
-    html: mailPage(
+    html: renderMailPage(
       person,
-      `<p>Un administrador de ${escaped(appName)} pidió usar esta dirección como correo de su cuenta. Confírmela con su contraseña:</p>
-       ${mailButton(`${appURL}/auth/email/${token}`, 'Confirmar el correo')}
+      `<p>Un administrador de ${escapeHtml(appName)} pidió usar esta dirección como correo de su cuenta. Confírmela con su contraseña:</p>
+       ${renderMailButton(`${appURL}/auth/email/${token}`, 'Confirmar el correo')}
        <p>El enlace vence en siete días. Si usted no tiene una cuenta, no haga caso de este correo.</p>`,
     ),
   }
 }
 
 /** Mail to the current address that announces a pending change to another one. */
-export function emailChangeMail(app: CoreApp, person: core.Record, email: string): Mail {
+export function buildEmailChangeMail(app: CoreApp, person: core.Record, email: string): Mail {
   const { appName } = app.settings().meta
   return {
     to: person.email(),
     subject: `Pidieron cambiar el correo de su cuenta de ${appName}`,
-    html: mailPage(
+    html: renderMailPage(
       person,
-      `<p>Un administrador pidió que el correo de su cuenta sea <strong>${escaped(unlinked(email))}</strong>. Allí llegó un enlace para confirmarlo.</p>
+      `<p>Un administrador pidió que el correo de su cuenta sea <strong>${escapeHtml(preventLinks(email))}</strong>. Allí llegó un enlace para confirmarlo.</p>
        <p>Hasta entonces siga ingresando con este correo. Si no esperaba el cambio, avise a un administrador.</p>`,
     ),
   }
 }
 
 /** Mail to the former address, sent once the new one is confirmed. */
-export function emailChangedMail(app: CoreApp, person: core.Record, email: string): Mail {
+export function buildEmailChangedMail(app: CoreApp, person: core.Record, email: string): Mail {
   const { appName } = app.settings().meta
   return {
     to: person.email(),
     subject: `Cambió el correo de su cuenta de ${appName}`,
-    html: mailPage(
+    html: renderMailPage(
       person,
-      `<p>El correo de su cuenta es ahora <strong>${escaped(unlinked(email))}</strong>. Esta dirección ya no sirve para ingresar.</p>
+      `<p>El correo de su cuenta es ahora <strong>${escapeHtml(preventLinks(email))}</strong>. Esta dirección ya no sirve para ingresar.</p>
        <p>Si usted no lo confirmó, avise enseguida a un administrador.</p>`,
     ),
   }
 }
 
-const digits = 'margin:24px 0;font-size:36px;line-height:44px;letter-spacing:8px;font-weight:bold'
+const codeStyle = 'margin:24px 0;font-size:36px;line-height:44px;letter-spacing:8px;font-weight:bold'
 
 /** Mail with a one-time code, shown large on its own line. */
-export function codeMail(app: CoreApp, person: core.Record, code: string): Mail {
+export function buildCodeMail(app: CoreApp, person: core.Record, code: string): Mail {
   const { appName } = app.settings().meta
   return {
     to: person.email(),
     subject: `${code} es su código de ${appName}`,
-    html: mailPage(
+    html: renderMailPage(
       person,
-      `<p>Este es su código para ${escaped(appName)}. Vence en 10 minutos.</p>
-       <p style="${digits}">${code}</p>
+      `<p>Este es su código para ${escapeHtml(appName)}. Vence en 10 minutos.</p>
+       <p style="${codeStyle}">${code}</p>
        <p>Si usted no lo pidió, ignore este correo. No comparta el código con nadie.</p>`,
     ),
   }
 }
 
 /** Mail for a forgotten password. `token` is valid for half an hour and sets a new one. */
-export function recoveryMail(app: CoreApp, person: core.Record, token: string): Mail {
+export function buildRecoveryMail(app: CoreApp, person: core.Record, token: string): Mail {
   const { appName, appURL } = app.settings().meta
   return {
     to: person.email(),
     subject: `Cambie su contraseña de ${appName}`,
-    html: mailPage(
+    html: renderMailPage(
       person,
-      `<p>Alguien pidió cambiar la contraseña de su cuenta de ${escaped(appName)}. Si fue usted, elija una nueva:</p>
-       ${mailButton(`${appURL}/auth/recover/${token}`, 'Elegir contraseña')}
+      `<p>Alguien pidió cambiar la contraseña de su cuenta de ${escapeHtml(appName)}. Si fue usted, elija una nueva:</p>
+       ${renderMailButton(`${appURL}/auth/recover/${token}`, 'Elegir contraseña')}
        <p>El enlace vence en 30 minutos. Si usted no lo pidió, ignore este correo: su contraseña sigue igual.</p>`,
     ),
   }
 }
 
 /** Mail to an administrator: a user has confirmed the email address and waits for activation. */
-export function waitingMail(app: CoreApp, administrator: core.Record, person: core.Record): Mail {
+export function buildRegistrationMail(app: CoreApp, administrator: core.Record, person: core.Record): Mail {
   const { appURL } = app.settings().meta
   return {
     to: administrator.email(),
-    subject: `${nameOf(person)} espera la activación de su cuenta`,
-    html: mailPage(
+    subject: `${formatName(person)} espera la activación de su cuenta`,
+    html: renderMailPage(
       administrator,
-      `<p><strong>${escaped(nameOf(person))}</strong> (${escaped(person.email())}) se registró y confirmó su correo.</p>
-       ${mailButton(`${appURL}/app/user-managment/`, 'Ver usuarios')}`,
+      `<p><strong>${escapeHtml(formatName(person))}</strong> (${escapeHtml(person.email())}) se registró y confirmó su correo.</p>
+       ${renderMailButton(`${appURL}/app/user-managment/`, 'Ver usuarios')}`,
     ),
   }
 }
 
 /** Mail to an administrator: the backup failed, with the cause. */
-export function failedBackupMail(app: CoreApp, administrator: core.Record, cause: string): Mail {
+export function buildFailedBackupMail(app: CoreApp, administrator: core.Record, cause: string): Mail {
   const { appName, appURL } = app.settings().meta
   return {
     to: administrator.email(),
     subject: `Falló la copia de seguridad de ${appName}`,
-    html: mailPage(
+    html: renderMailPage(
       administrator,
-      `<p>${escaped(cause)}</p><p>Las copias anteriores siguen en su sitio, y se intentará otra vez dentro de una hora.</p>
-       ${mailButton(`${appURL}/app/settings/backups`, 'Ver las copias')}`,
+      `<p>${escapeHtml(cause)}</p><p>Las copias anteriores siguen en su sitio, y se intentará otra vez dentro de una hora.</p>
+       ${renderMailButton(`${appURL}/app/settings/backups`, 'Ver las copias')}`,
     ),
   }
 }
 
 /** Mail to an administrator: a webhook failed for days and was paused. */
-export function webhookMail(app: CoreApp, administrator: core.Record, url: string): Mail {
+export function buildPausedWebhookMail(app: CoreApp, administrator: core.Record, url: string): Mail {
   const { appName, appURL } = app.settings().meta
   return {
     to: administrator.email(),
     subject: `${appName} dejó de avisar a otro programa`,
-    html: mailPage(
+    html: renderMailPage(
       administrator,
-      `<p>La dirección <strong>${escaped(unlinked(url))}</strong> lleva tres días sin recibir los avisos, y no se le envían más.</p>
+      `<p>La dirección <strong>${escapeHtml(preventLinks(url))}</strong> lleva tres días sin recibir los avisos, y no se le envían más.</p>
        <p>Los avisos pendientes siguen guardados. Cuando vuelva a responder, reanúdela.</p>
-       ${mailButton(`${appURL}/app/settings/webhooks`, 'Ver los webhooks')}`,
+       ${renderMailButton(`${appURL}/app/settings/webhooks`, 'Ver los webhooks')}`,
     ),
   }
 }
 
-export function mailPage(reader: core.Record, body: string): string {
+export function renderMailPage(reader: core.Record, body: string): string {
   return `<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
 <body style="margin:0;padding:24px;color:#1b1f27;font:16px/24px system-ui,sans-serif">
-<p>Hola, ${escaped(nameOf(reader))}:</p>
+<p>Hola, ${escapeHtml(formatName(reader))}:</p>
 ${body}
 </body></html>`
 }
 
 /** Returns the user's name in a form that no mail program turns into a link, because anonymous clients choose it. */
-const nameOf = (person: core.Record) => unlinked(person.getString('name'))
+const formatName = (person: core.Record) => preventLinks(person.getString('name'))
 
-export const unlinked = (text: string) => text.replace(/[.:/\\@](?=\S)/g, '$& ')
+export const preventLinks = (text: string) => text.replace(/[.:/\\@](?=\S)/g, '$& ')
 
-export function mailButton(address: string, text: string): string {
-  return `<p><a href="${escaped(address)}" style="${button}">${text}</a></p>`
+export function renderMailButton(address: string, text: string): string {
+  return `<p><a href="${escapeHtml(address)}" style="${buttonStyle}">${text}</a></p>`
 }
 
-export function escaped(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -6,9 +6,17 @@ import { logError } from '../lib/log.ts'
 import { personById } from '../lib/people.ts'
 import { rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
-import { escaped, failedBackupMail, type Mail, mailButton, mailPage, unlinked, waitingMail } from '../mail/mails.ts'
-import { lately, mailedLately, noteMailed } from '../mail/pace.ts'
-import { queueMail, sendWaitingMails } from '../mail/queue.ts'
+import { buildRecentlyMailedCondition, getRecentBounds, recordMailed } from '../mail/mail-interval.ts'
+import { enqueueMail, sendAllDueMails } from '../mail/mail-queue.ts'
+import {
+  buildFailedBackupMail,
+  buildRegistrationMail,
+  escapeHtml,
+  type Mail,
+  preventLinks,
+  renderMailButton,
+  renderMailPage,
+} from '../mail/mails.ts'
 import type { RequestReaders } from './administrators.ts'
 import { lastMorning } from './morning.ts'
 
@@ -22,19 +30,19 @@ export function sendDueMails(requests: RequestReaders) {
   } catch (error) {
     logError('avisos por correo:', error)
   }
-  sendWaitingMails()
+  sendAllDueMails()
 }
 
 function gather(requests: RequestReaders) {
   const due = rows(
     $app,
-    `SELECT DISTINCT "to" AS person, kind FROM notices WHERE mail = 'now' AND NOT ${mailedLately('notices."to"', 'kind')}`,
-    lately(),
+    `SELECT DISTINCT "to" AS person, kind FROM notices WHERE mail = 'now' AND NOT ${buildRecentlyMailedCondition('notices."to"', 'kind')}`,
+    getRecentBounds(),
     { person: '', kind: '' },
   )
   for (const { person, kind } of due)
     mailOnce(requests, person, "mail = 'now' AND kind = {:kind}", { kind }, (tx, reader, items) => {
-      noteMailed(tx, person, kind)
+      recordMailed(tx, person, kind)
       return noticeMail(tx, reader, items)
     })
   // Notices since the last morning wait for the next daily mail. If the server was down in the morning, the mail is sent after the start.
@@ -77,7 +85,7 @@ function mailOnce(
         reader,
         lines.flatMap((line) => asItIs(tx, reader, line, requests)),
       )
-    if (mail) queueMail(tx, mail)
+    if (mail) enqueueMail(tx, mail)
   })
 }
 
@@ -100,16 +108,16 @@ function noticeMail(tx: CoreApp, reader: core.Record, lines: Line[]): Mail | und
   if (lines.length > 1) return listMail(tx, reader, lines, `${lines.length} avisos nuevos`)
   const { kind, count, subjectId, details } = first
   const person = kind === 'registration' && count === 1 && personById(tx, subjectId)
-  if (person) return waitingMail(tx, reader, person)
+  if (person) return buildRegistrationMail(tx, reader, person)
   if (kind === 'backupFailed')
-    return failedBackupMail(tx, reader, errorMessages[(details.code ?? 'backup.failed') as ErrorCode])
+    return buildFailedBackupMail(tx, reader, errorMessages[(details.code ?? 'backup.failed') as ErrorCode])
   const { to, search } = getNoticeLink(first)
   const query = Object.entries(search).map(([name, value]) => `${name}=${value}`)
   const address = `${tx.settings().meta.appURL}${to}${query.length ? `?${query.join('&')}` : ''}`
   return {
     to: reader.email(),
     subject: sentence(first).replace(/\.$/, ''),
-    html: mailPage(reader, `${paragraph(first)}${mailButton(address, 'Ver en la aplicación')}`),
+    html: renderMailPage(reader, `${paragraph(first)}${renderMailButton(address, 'Ver en la aplicación')}`),
   }
 }
 
@@ -122,15 +130,15 @@ function listMail(tx: CoreApp, reader: core.Record, lines: Line[], subject: stri
   const more = lines.length - mostLines
   const rest = more > 0 ? `<p>Y ${more} más, que verá en la aplicación.</p>` : ''
   const said = lines.slice(0, mostLines).map(paragraph).join('')
-  const button = mailButton(`${tx.settings().meta.appURL}/app/notices`, 'Ver los avisos')
-  return { to: reader.email(), subject, html: mailPage(reader, `${said}${rest}${button}`) }
+  const button = renderMailButton(`${tx.settings().meta.appURL}/app/notices`, 'Ver los avisos')
+  return { to: reader.email(), subject, html: renderMailPage(reader, `${said}${rest}${button}`) }
 }
 
 /** Returns the notice's sentence. Names are changed so that no mail program turns them into links, because anonymous clients choose them. */
 const sentence = ({ details, ...line }: Line) =>
-  formatNotice({ ...line, details: { ...details, by: unlinked(details.by ?? '') } })
+  formatNotice({ ...line, details: { ...details, by: preventLinks(details.by ?? '') } })
 
 function paragraph(line: Line): string {
   const detail = getNoticeDetail(line)
-  return `<p>${escaped(sentence(line))}${detail && `<br>${escaped(detail).replace(/\n/g, '<br>')}`}</p>`
+  return `<p>${escapeHtml(sentence(line))}${detail && `<br>${escapeHtml(detail).replace(/\n/g, '<br>')}`}</p>`
 }

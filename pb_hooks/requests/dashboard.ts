@@ -1,6 +1,6 @@
 import type { PendingDecisions } from '../../src/domain/requests/counts.ts'
 import { addDays, getStartOfDay } from '../../src/domain/time/local-time.ts'
-import { backupState } from '../backups/plan.ts'
+import { getBackupState } from '../backups/backup-plan.ts'
 import { contextOf, stamp } from '../lib/clock.ts'
 import { isAdmin, requireUser } from '../lib/people.ts'
 import { type Params, row, rowsAsJson } from '../lib/sql.ts'
@@ -81,7 +81,7 @@ function buildAdminDashboard(app: CoreApp, { total, overdue, oldest }: PendingDe
     {},
     nothing,
   )
-  const others = { overdue, ...(found ?? nothing), backup: backupState(app) }
+  const others = { overdue, ...(found ?? nothing), backup: getBackupState(app) }
   return [
     `{"queue":{"total":${total},"oldest":${JSON.stringify(oldest)},"items":`,
     items,

@@ -2,7 +2,7 @@ import { queryParams } from '../lib/input.ts'
 import { isAdmin, requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { json, propertiesOf, row, rows } from '../lib/sql.ts'
-import { createListQuery, type ListQuery, parseFilter } from './list/query.ts'
+import { createListQuery, type ListQuery, parseRequestFilter } from './list/query.ts'
 
 /** Limits of a chunk: number of requests, and bytes of their values. A single long table may have 100 kB. */
 const maxPerChunk = 500
@@ -47,7 +47,7 @@ export function exportRequests(e: core.RequestEvent) {
   const asker = requireUser(e)
   const { after = '0', ...others } = queryParams(e)
   if (!/^\d{1,16}$/.test(after)) throw refuse('invalid', 400, { after: 'number' })
-  const filter = parseFilter(others)
+  const filter = parseRequestFilter(others)
   const query = createListQuery(e.app, filter, asker)
   const owner = JSON.stringify([asker.id, asker.getString('role'), filter])
   const { positions, next } = readChunk(e.app, query, Number(after), owner)

@@ -1,6 +1,6 @@
 import { row } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
-import { noteMailed } from '../mail/pace.ts'
+import { recordMailed } from '../mail/mail-interval.ts'
 import { createNotices } from '../notices/create.ts'
 import { lastMorning } from '../notices/morning.ts'
 import { countPendingByUser } from './decision-rights.ts'
@@ -25,7 +25,7 @@ export function remindDeciders() {
   const news = [...counts].map(([to, count]) => ({ to, count, isAll: true, subjectId: '', details: {} }))
   writing($app, (tx) => {
     if (isDone(tx)) return
-    noteMailed(tx, reminded.person, reminded.kind)
+    recordMailed(tx, reminded.person, reminded.kind)
     createNotices(tx, { kind: 'overdue', topic: 'overdue', news })
   })
 }

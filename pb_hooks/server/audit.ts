@@ -1,4 +1,4 @@
-import { copyOfOtherHistory } from '../backups/backups.ts'
+import { findBackupWithOtherHistory } from '../backups/backups.ts'
 import { chainedLines, linkHash, originHash } from '../lib/chain.ts'
 import { logInfo } from '../lib/log.ts'
 import { type Params, row, rows } from '../lib/sql.ts'
@@ -18,7 +18,7 @@ export function auditHistory([link, noted]: string[] = []) {
     throw new Error('Así se compara con un eslabón anotado: audit NÚMERO SUMA.')
   const { events, links, last, hash } = walked($app)
   if (link !== undefined && noted !== undefined) refuseLost($app, Number(link), noted)
-  const copy = copyOfOtherHistory($app)
+  const copy = findBackupWithOtherHistory($app)
   if (copy) throw new Error(`La copia ${copy} tiene otra historia: la de ahora se escribió de nuevo después de ella.`)
   console.log(
     links

@@ -1,6 +1,6 @@
 import { version } from '../../package.json' with { type: 'json' }
 import type { Health } from '../../src/domain/settings/settings.ts'
-import { backupState } from '../backups/plan.ts'
+import { getBackupState } from '../backups/backup-plan.ts'
 import { stamp } from '../lib/clock.ts'
 import { logError } from '../lib/log.ts'
 import { isActiveAdmin } from '../lib/people.ts'
@@ -25,7 +25,7 @@ export function health(e: core.RequestEvent) {
   const answer: Health = {
     version,
     isWriting: isWell,
-    backup: backupState(e.app),
+    backup: getBackupState(e.app),
     files: storageState(e.app),
     queues: queueLengths(e.app),
   }

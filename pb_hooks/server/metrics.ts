@@ -1,6 +1,6 @@
 import { version } from '../../package.json' with { type: 'json' }
 import { requestStatuses } from '../../src/domain/requests/request.ts'
-import { backupState } from '../backups/plan.ts'
+import { getBackupState } from '../backups/backup-plan.ts'
 import { stamp } from '../lib/clock.ts'
 import { requireAdmin } from '../lib/people.ts'
 import { row, rows } from '../lib/sql.ts'
@@ -17,7 +17,7 @@ type Sample = [labels: Record<string, string>, value: number]
 export function metrics(e: core.RequestEvent) {
   requireAdmin(e)
   const { app } = e
-  const backup = backupState(app)
+  const backup = getBackupState(app)
   const slots = slotsInUse(app.store())
   const lines = [
     ...family('formatos_build', 'info', 'Version of the product.', [[{ version }, 1]], '_info'),

@@ -1,7 +1,7 @@
 import { lackingIn } from '../../src/domain/documents/layout/written.ts'
 import { settingsInput } from '../../src/domain/settings/settings.ts'
 import { type ProfileField, profileFieldsSchema } from '../../src/domain/users/profile.ts'
-import { withPictureAhead } from '../documents/ahead.ts'
+import { withStoredPicture } from '../documents/stored-pictures.ts'
 import { documentBackend } from '../lib/environment.ts'
 import { changesBetween, recordEvent } from '../lib/events.ts'
 import { refuseFarQuery } from '../lib/far-query.ts'
@@ -9,7 +9,7 @@ import { judge } from '../lib/input.ts'
 import { isActiveAdmin, personById, profileFieldsOf } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { inTransaction } from '../lib/transaction.ts'
-import { forgetRemoved } from '../users/profile.ts'
+import { deleteRemovedProfileFields } from '../users/profile.ts'
 
 const fields = Object.keys(settingsInput.shape)
 /** Settings printed on every document. */
@@ -34,8 +34,8 @@ export function updateSettings(e: core.RecordRequestEvent) {
     const line = { subject: 'settings', subjectId: settings.id, actor: e.auth, action: 'update' } as const
     if (changed.fields.length) recordEvent(tx, { ...line, details: changed })
   }
-  withPictureAhead(e, 'logo', '480x184f', () => inTransaction(e, save))
-  forgetRemoved(e.app)
+  withStoredPicture(e, 'logo', '480x184f', () => inTransaction(e, save))
+  deleteRemovedProfileFields(e.app)
 }
 
 function contentOf(settings: core.Record): Record<string, string | boolean> {

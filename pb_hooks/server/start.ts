@@ -1,18 +1,18 @@
-import { forgetBackups } from '../backups/run.ts'
+import { cleanUpUnfinishedBackups } from '../backups/backup-runs.ts'
 import { interruptBatches } from '../batches/batch.ts'
-import { forgetStrays } from '../documents/strays.ts'
+import { deleteOrphanedFiles } from '../documents/orphaned-files.ts'
 import { applyEnvironment, refuseUnclearEnvironment } from '../lib/environment.ts'
 import { logError } from '../lib/log.ts'
 import { storageRefusal } from '../lib/storage.ts'
 import { releaseAllWebhooks } from '../lib/webhook-queue.ts'
-import { forgetConversations } from '../mail/conversation.ts'
 import { releaseAllDecisionMails } from '../mail/decision-queue.ts'
+import { deleteMailFolders } from '../mail/mail-process.ts'
 import { checkDerivedTables } from '../requests/derived-repair.ts'
 import { clearDocumentLeases, saveDocumentServiceFlag } from '../requests/document-queue.ts'
 import { openConnections } from '../runtime/connection-limits.ts'
 import { runPoolJob } from '../runtime/pool.ts'
-import { queuePromisedCodes } from '../users/codes.ts'
-import { awaitFirstAdmin } from '../users/setup.ts'
+import { enqueueUnsentCodes } from '../users/one-time-codes.ts'
+import { prepareFirstAdmin } from '../users/setup.ts'
 import { deleteDeliveryFolders } from '../webhooks/conversation.ts'
 
 /** Prepares the server; runs between migrations and the first request. */
@@ -33,17 +33,17 @@ export function beforeServing(e: core.ServeEvent) {
   // Opens the port. A second server started by mistake fails here. No request is served before this function ends.
   e.next()
   // Clears state left by the previous process: no job is running at startup.
-  forgetStrays(e.app)
+  deleteOrphanedFiles(e.app)
   clearDocumentLeases(e.app)
   releaseAllDecisionMails(e.app)
   releaseAllWebhooks(e.app)
   interruptBatches(e.app)
-  forgetConversations(e.app)
+  deleteMailFolders(e.app)
   deleteDeliveryFolders(e.app)
-  forgetBackups(e.app)
-  queuePromisedCodes(e.app)
+  cleanUpUnfinishedBackups(e.app)
+  enqueueUnsentCodes(e.app)
   checkDerivedTables(e.app)
-  awaitFirstAdmin(e.app)
+  prepareFirstAdmin(e.app)
   runPoolJob(e.app)
   beginJobs(e.app)
 }

@@ -4,8 +4,8 @@ import { personById, requireAdmin } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { row, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
-import { activeAdmin } from './invitation.ts'
-import { cutConnections } from './sessions.ts'
+import { requireActiveAdmin } from './invitation.ts'
+import { disconnectUser } from './sessions.ts'
 
 /** Queries for references to a user. If any returns a row, the account cannot be deleted. */
 const references = [
@@ -39,11 +39,11 @@ const deletions = [
 ]
 
 /** `DELETE /api/app/users/{id}` → 204. Deletes an account without references from requests, batches, decisions, groups, formats or keys. */
-export function deletePerson(e: core.RequestEvent) {
+export function deleteUser(e: core.RequestEvent) {
   const asker = requireAdmin(e)
   const id = pathId(e)
   writing(e.app, (tx) => {
-    const actor = activeAdmin(tx, asker.id)
+    const actor = requireActiveAdmin(tx, asker.id)
     const person = personById(tx, id)
     if (!person) throw refuse('user.notFound', 404)
     if (id === actor.id) throw refuse('user.self')
@@ -52,6 +52,6 @@ export function deletePerson(e: core.RequestEvent) {
     recordEvent(tx, { subject: 'users', subjectId: id, owner: id, actor, action: 'delete', details })
     for (const sql of deletions) run(tx, sql, { id })
   })
-  cutConnections(e.app, id)
+  disconnectUser(e.app, id)
   return e.noContent(204)
 }

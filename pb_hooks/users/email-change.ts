@@ -7,11 +7,11 @@ import { refuse } from '../lib/refusal.ts'
 import { respondEarly, respondEmptyEarly } from '../lib/respond-early.ts'
 import { run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
-import { emailChangedMail, emailChangeMail, newEmailMail } from '../mail/mails.ts'
-import { queueMail, sendQueuedMails } from '../mail/queue.ts'
-import { newEmailKey, newEmailType, secretMark } from '../mail/secrets.ts'
-import { activeAdmin, isInvited, queueInvitation } from './invitation.ts'
-import { judgedInTries } from './wrong-tries.ts'
+import { enqueueMail, sendQueuedMails } from '../mail/mail-queue.ts'
+import { getNewEmailSigningKey, newEmailTokenType, secretPlaceholder } from '../mail/mail-secrets.ts'
+import { buildEmailChangedMail, buildEmailChangeMail, buildNewEmailMail } from '../mail/mails.ts'
+import { enqueueInvitation, hasPendingInvitation, requireActiveAdmin } from './invitation.ts'
+import { withAttemptLimit } from './password-attempts.ts'
 
 /**
  * `POST /api/app/users/{id}/email`: `{email}` → `{changed}`. Sends a link to the new address; the current one remains valid until the user confirms.
@@ -23,25 +23,25 @@ export function changeEmail(e: core.RequestEvent) {
   const mails: string[] = []
   let changed = false
   writing(e.app, (tx) => {
-    const actor = activeAdmin(tx, asker.id)
+    const actor = requireActiveAdmin(tx, asker.id)
     const person = personById(tx, pathId(e))
     if (!person) throw refuse('user.notFound', 404)
     refuseTaken(tx, email)
     const from = person.email()
     const line = { subject: 'users', subjectId: person.id, owner: person.id, actor } as const
-    if (isInvited(tx, person)) {
+    if (hasPendingInvitation(tx, person)) {
       changed = true
       person.setEmail(email)
       person.refreshTokenKey()
       tx.save(person)
       recordEvent(tx, { ...line, action: 'update', details: { changes: { email: { from, to: email } } } })
-      mails.push(queueInvitation(tx, person))
+      mails.push(enqueueInvitation(tx, person))
       return
     }
     recordEvent(tx, { ...line, action: 'email', details: { email } })
     mails.push(
-      queueMail(tx, newEmailMail(tx, person, email, secretMark), { kind: 'newEmail', user: person.id }),
-      queueMail(tx, emailChangeMail(tx, person, email)),
+      enqueueMail(tx, buildNewEmailMail(tx, person, email, secretPlaceholder), { kind: 'newEmail', user: person.id }),
+      enqueueMail(tx, buildEmailChangeMail(tx, person, email)),
     )
   })
   respondEarly(e, 200, { changed })
@@ -54,11 +54,11 @@ export function changeEmail(e: core.RequestEvent) {
  */
 export function confirmNewEmail(e: core.RequestEvent) {
   const { token, password } = input(e, emailConfirmationSchema)
-  const { person, email } = readToken(e.app, token)
+  const { person, email } = parseNewEmailToken(e.app, token)
   const comparePassword = () => {
     if (!person.validatePassword(password)) throw refuse('invalid', 400, { password: 'password.wrong' })
   }
-  judgedInTries(e, person.email(), comparePassword, () => true)
+  withAttemptLimit(e, person.email(), comparePassword, () => true)
   let mail = ''
   writing(e.app, (tx) => {
     const stored = personById(tx, person.id)
@@ -66,7 +66,7 @@ export function confirmNewEmail(e: core.RequestEvent) {
     if (stored.getString('deactivatedAt')) throw refuse('user.inactive', 403)
     refuseTaken(tx, email)
     const from = stored.email()
-    mail = queueMail(tx, emailChangedMail(tx, stored, email))
+    mail = enqueueMail(tx, buildEmailChangedMail(tx, stored, email))
     stored.setEmail(email)
     stored.setVerified(true)
     stored.refreshTokenKey()
@@ -84,13 +84,13 @@ function refuseTaken(tx: CoreApp, email: string) {
   if (personByEmail(tx, email)) throw refuse('user.email', 400, { email: 'user.email' })
 }
 
-function readToken(app: CoreApp, token: string): { person: core.Record; email: string } {
+function parseNewEmailToken(app: CoreApp, token: string): { person: core.Record; email: string } {
   try {
     const { id } = $security.parseUnverifiedJWT(token)
     const person = typeof id === 'string' ? personById(app, id) : undefined
     if (person) {
-      const { type, email } = $security.parseJWT(token, newEmailKey(person))
-      if (type === newEmailType && typeof email === 'string') return { person, email }
+      const { type, email } = $security.parseJWT(token, getNewEmailSigningKey(person))
+      if (type === newEmailTokenType && typeof email === 'string') return { person, email }
     }
   } catch (error) {
     if (isOutOfTime(error)) throw error

@@ -6,12 +6,12 @@ import { refuse } from '../lib/refusal.ts'
 import { respondEarly, respondEmptyEarly } from '../lib/respond-early.ts'
 import { row } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
-import { invitationMail } from '../mail/mails.ts'
-import { queueMail, sendQueuedMails } from '../mail/queue.ts'
-import { secretMark } from '../mail/secrets.ts'
+import { enqueueMail, sendQueuedMails } from '../mail/mail-queue.ts'
+import { secretPlaceholder } from '../mail/mail-secrets.ts'
+import { buildInvitationMail } from '../mail/mails.ts'
 
 /** `POST /api/app/users/invite`: `{email, name, role}` → `{id}`. Creates an active account and mails a link to set the password. */
-export function invite(e: core.RequestEvent) {
+export function inviteUser(e: core.RequestEvent) {
   const asker = requireAdmin(e)
   const { email, name, role } = input(e, invitationInput)
   const person = new Record(e.app.findCachedCollectionByNameOrId('users'))
@@ -21,50 +21,50 @@ export function invite(e: core.RequestEvent) {
   person.setRandomPassword()
   let mail = ''
   writing(e.app, (tx) => {
-    const actor = activeAdmin(tx, asker.id)
+    const actor = requireActiveAdmin(tx, asker.id)
     if (personByEmail(tx, email)) throw refuse('user.email', 400, { email: 'user.email' })
     tx.save(person)
     // A new record cannot be active, so the activation is a second save.
     person.set('isActive', true)
     tx.save(person)
     recordEvent(tx, { subject: 'users', subjectId: person.id, owner: person.id, actor, action: 'invite', to: role })
-    mail = queueInvitation(tx, person)
+    mail = enqueueInvitation(tx, person)
   })
   respondEarly(e, 200, { id: person.id })
   sendQueuedMails(mail)
 }
 
 /** `POST /api/app/users/{id}/invite` → 204. Sends another invitation to a user without a password. */
-export function inviteAgain(e: core.RequestEvent) {
+export function resendInvitation(e: core.RequestEvent) {
   const asker = requireAdmin(e)
   let mail = ''
   writing(e.app, (tx) => {
-    const actor = activeAdmin(tx, asker.id)
+    const actor = requireActiveAdmin(tx, asker.id)
     const person = personById(tx, pathId(e))
     if (!person) throw refuse('user.notFound', 404)
     if (!person.getBool('isActive')) throw refuse('user.notActive')
-    if (!isInvited(tx, person)) throw refuse('user.notInvited')
+    if (!hasPendingInvitation(tx, person)) throw refuse('user.notInvited')
     recordEvent(tx, { subject: 'users', subjectId: person.id, owner: person.id, actor, action: 'inviteAgain' })
-    mail = queueInvitation(tx, person)
+    mail = enqueueInvitation(tx, person)
   })
   respondEmptyEarly(e)
   sendQueuedMails(mail)
 }
 
 /** Returns the administrator as stored now or throws, because the rights may have ended since the call began. */
-export function activeAdmin(tx: CoreApp, id: string): core.Record {
+export function requireActiveAdmin(tx: CoreApp, id: string): core.Record {
   const actor = personById(tx, id)
   if (!actor || !isActiveAdmin(actor)) throw refuse('user.forbidden', 403)
   return actor
 }
 
 /** Returns whether a user was invited and has not set a password yet. */
-export function isInvited(app: CoreApp, person: core.Record): boolean {
+export function hasPendingInvitation(app: CoreApp, person: core.Record): boolean {
   const query = "SELECT id FROM events WHERE subjectId = {:id} AND subject = 'users' AND action = 'invite' LIMIT 1"
   return !person.verified() && row(app, query, { id: person.id }, { id: '' }) !== undefined
 }
 
 /** Queues the mail with a link to set the first password and returns its id. */
-export function queueInvitation(tx: CoreApp, person: core.Record): string {
-  return queueMail(tx, invitationMail(tx, person, secretMark), { kind: 'invitation', user: person.id })
+export function enqueueInvitation(tx: CoreApp, person: core.Record): string {
+  return enqueueMail(tx, buildInvitationMail(tx, person, secretPlaceholder), { kind: 'invitation', user: person.id })
 }

@@ -12,7 +12,7 @@ import { writing } from '../lib/transaction.ts'
  * Merges the sent profile fields into the stored profile; `''` or null deletes a field. Other fields remain, because older pages may not send them.
  * Users change only the fields open to them; administrators change all.
  */
-export function keepProfile(app: CoreApp, person: core.Record, stored: core.Record, asker: core.Record) {
+export function mergeProfile(app: CoreApp, person: core.Record, stored: core.Record, asker: core.Record) {
   const defined = profileFieldsOf(settingsOf(app))
   const known = readable<Values | null>(stored.getString('profile'), null) ?? {}
   const before = Object.fromEntries(defined.flatMap(({ key }) => (known[key] === undefined ? [] : [[key, known[key]]])))
@@ -33,14 +33,14 @@ export function keepProfile(app: CoreApp, person: core.Record, stored: core.Reco
 }
 
 /** Maximum users per transaction, because other writers wait for it. */
-const portion = 500
+const usersPerTransaction = 500
 
 /** Deletes profile values whose field was removed from the settings. */
-export function forgetRemoved(app: CoreApp) {
+export function deleteRemovedProfileFields(app: CoreApp) {
   const kept = JSON.stringify(profileFieldsOf(settingsOf(app)).map(({ key }) => key))
   const isKept = '"key" IN (SELECT value FROM json_each({:kept}))'
   const each = "json_each(iif(json_valid(users.profile), users.profile, '{}'))"
-  const chosen = `SELECT id FROM users WHERE EXISTS (SELECT 1 FROM ${each} WHERE "key" IS NOT NULL AND NOT ${isKept}) LIMIT ${portion}`
+  const chosen = `SELECT id FROM users WHERE EXISTS (SELECT 1 FROM ${each} WHERE "key" IS NOT NULL AND NOT ${isKept}) LIMIT ${usersPerTransaction}`
   while (row(app, chosen, { kept }, { id: '' }))
     writing(app, (tx) =>
       run(

@@ -5,10 +5,10 @@ import { bodyOf, judge } from '../lib/input.ts'
 import { personByEmail, settingsOf } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { inTransaction } from '../lib/transaction.ts'
-import { phoneIn } from './users.ts'
+import { normalizePhone } from './user-updates.ts'
 
 /** Registers an anonymous client: a `_user`, inactive and without a confirmed email address, whatever the body contains. */
-export function register(e: core.RecordRequestEvent) {
+export function registerUser(e: core.RecordRequestEvent) {
   const person = e.record
   if (!person || e.hasSuperuserAuth()) return e.next()
   const settings = settingsOf(e.app)
@@ -26,7 +26,7 @@ export function register(e: core.RecordRequestEvent) {
   if (personByEmail(e.app, given.email)) throw refuse('user.email', 400, { email: 'user.email' })
   person.set('name', given.name)
   person.set('email', given.email)
-  person.set('phone', phoneIn(settings.getString('country'), given.phone))
+  person.set('phone', normalizePhone(settings.getString('country'), given.phone))
   person.set('role', '_user')
   person.set('isActive', false)
   person.set('verified', false)
@@ -38,7 +38,7 @@ export function register(e: core.RecordRequestEvent) {
 }
 
 /** Makes the email visible in the record. Only the user and administrators can read the record, and they need it. */
-export function showEmail(e: core.RecordEvent) {
+export function showEmailInRecord(e: core.RecordEvent) {
   e.record?.setEmailVisibility(true)
   return e.next()
 }

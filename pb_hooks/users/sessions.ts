@@ -4,59 +4,60 @@ import { refuse } from '../lib/refusal.ts'
 import { writing } from '../lib/transaction.ts'
 
 /** Suffix of a deactivated user's session key. It invalidates the sessions, and lets the server report the reason to their holders. */
-const over = '.over'
+const endedSuffix = '.over'
 
 /** Ends the sessions of a deactivated user. An activated user gets a new key. */
-export function turnKey(app: CoreApp, person: core.Record, isActive: boolean) {
+export function updateSessionKey(app: CoreApp, person: core.Record, isActive: boolean) {
   const key = person.tokenKey()
   if (isActive) {
-    if (key.endsWith(over)) person.refreshTokenKey()
+    if (key.endsWith(endedSuffix)) person.refreshTokenKey()
     return
   }
-  person.setTokenKey(key + over)
-  for (const client of clients(app)) if (client.get('auth')?.id === person.id) client.set(over, person.tokenKey())
+  person.setTokenKey(key + endedSuffix)
+  for (const client of listClients(app))
+    if (client.get('auth')?.id === person.id) client.set(endedSuffix, person.tokenKey())
 }
 
 /**
  * Closes the realtime connections of a deactivated user after the commit, so that their pages reconnect and learn the reason.
  * Connections were marked before, because the engine no longer has their user now. Marks of a rolled-back change match no key.
  */
-export function cutLines(e: core.RecordEvent) {
+export function disconnectDeactivatedUser(e: core.RecordEvent) {
   const key = e.record?.tokenKey() ?? ''
-  if (key.endsWith(over))
-    for (const client of clients(e.app))
-      if (client.get(over) === key) e.app.subscriptionsBroker().unregister(client.id())
+  if (key.endsWith(endedSuffix))
+    for (const client of listClients(e.app))
+      if (client.get(endedSuffix) === key) e.app.subscriptionsBroker().unregister(client.id())
   return e.next()
 }
 
 /** Closes the realtime connections of a deleted account. */
-export function cutConnections(app: CoreApp, id: string) {
-  for (const client of clients(app))
+export function disconnectUser(app: CoreApp, id: string) {
+  for (const client of listClients(app))
     if (client.get('auth')?.id === id) app.subscriptionsBroker().unregister(client.id())
 }
 
 /** `GET /api/app/session` → 204 if the session is valid, 403 if the account was deactivated, otherwise 401. */
-export function sessionState(e: core.RequestEvent) {
+export function checkSession(e: core.RequestEvent) {
   if (e.auth) return e.noContent(204)
-  if (isOfDeactivated(e.app, e.request?.header.get('Authorization') ?? '')) throw refuse('user.inactive', 403)
+  if (belongsToDeactivatedUser(e.app, e.request?.header.get('Authorization') ?? '')) throw refuse('user.inactive', 403)
   throw refuse('session.ended', 401)
 }
 
-function isOfDeactivated(app: CoreApp, token: string): boolean {
+function belongsToDeactivatedUser(app: CoreApp, token: string): boolean {
   try {
     const { id } = $security.parseUnverifiedJWT(token)
     const person = typeof id === 'string' ? personById(app, id) : undefined
     const key = person?.tokenKey() ?? ''
-    if (!person || !key.endsWith(over)) return false
+    if (!person || !key.endsWith(endedSuffix)) return false
     // Throws unless the token was valid until the deactivation.
-    $security.parseJWT(token, key.slice(0, -over.length) + person.collection().authToken.secret)
+    $security.parseJWT(token, key.slice(0, -endedSuffix.length) + person.collection().authToken.secret)
     return true
   } catch {
     return false
   }
 }
 
-const clients = (app: CoreApp) => Object.values(app.subscriptionsBroker().clients())
+const listClients = (app: CoreApp) => Object.values(app.subscriptionsBroker().clients())
 
 /** `POST /api/app/sessions/end` → a new session, as a sign-in returns it. Ends all sessions of the user. */
 export function endSessions(e: core.RequestEvent) {

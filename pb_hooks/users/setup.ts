@@ -7,20 +7,20 @@ import { hasActiveAdmin, personByEmail, settingsOf } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { writing } from '../lib/transaction.ts'
 
-const token = 'setupToken'
+const setupTokenKey = 'setupToken'
 
 /** Creates the first administrator from the environment, or logs the link to the setup page. Does nothing if an administrator exists. */
-export function awaitFirstAdmin(app: CoreApp) {
+export function prepareFirstAdmin(app: CoreApp) {
   if (hasActiveAdmin(app)) return
   const email = $os.getenv('ADMIN_EMAIL')
   const password = $os.getenv('ADMIN_PASSWORD')
-  if (email && password) return addNamedAdmin(app, email, password)
+  if (email && password) return createConfiguredAdmin(app, email, password)
   const secret = $security.randomString(40)
-  app.store().set(token, secret)
+  app.store().set(setupTokenKey, secret)
   logInfo(`Cree el primer administrador en ${app.settings().meta.appURL}/auth/setup?token=${secret}`)
 }
 
-function addNamedAdmin(app: CoreApp, email: string, password: string) {
+function createConfiguredAdmin(app: CoreApp, email: string, password: string) {
   const named = firstAdminSchema.safeParse({ name: 'Administrador', email, password })
   if (!named.success)
     throw new Error(
@@ -35,14 +35,14 @@ function addNamedAdmin(app: CoreApp, email: string, password: string) {
  * `POST /api/app/setup`: `{token, name, email, password, organisationName}` → 204, only once. With `?check`: `{token}` → 204 if the link is valid.
  * The check shares the call's rate limit, so that it cannot be used to guess tokens.
  */
-export function setup(e: core.RequestEvent) {
+export function completeSetup(e: core.RequestEvent) {
   if (e.request?.url?.query().get('check')) {
-    refuseLink(e.app, input(e, setupLinkInput).token)
+    checkSetupToken(e.app, input(e, setupLinkInput).token)
     return e.noContent(204)
   }
   const given = input(e, setupInput)
   writing(e.app, (tx) => {
-    refuseLink(tx, given.token)
+    checkSetupToken(tx, given.token)
     const person = addFirstAdmin(tx, given)
     const settings = settingsOf(tx)
     settings.set('organisationName', given.organisationName)
@@ -55,18 +55,18 @@ export function setup(e: core.RequestEvent) {
       details: { fields: ['organisationName'] },
     })
   })
-  e.app.store().remove(token)
+  e.app.store().remove(setupTokenKey)
   return e.noContent(204)
 }
 
-function refuseLink(app: CoreApp, given: string) {
+function checkSetupToken(app: CoreApp, given: string) {
   if (hasActiveAdmin(app)) throw refuse('setup.done', 409)
-  const secret = String(app.store().get(token) ?? '')
+  const secret = String(app.store().get(setupTokenKey) ?? '')
   if (!secret || !$security.equal(given, secret)) throw refuse('setup.token', 403)
 }
 
 function addFirstAdmin(tx: CoreApp, { name, email, password }: FirstAdmin) {
-  const person = personByEmail(tx, email) ?? newPerson(tx, name, email)
+  const person = personByEmail(tx, email) ?? createUser(tx, name, email)
   // An anonymous client may have registered with this address, so the password is replaced.
   if (person.getString('role') !== '_admin') person.setPassword(password)
   person.set('role', '_admin')
@@ -85,7 +85,7 @@ function addFirstAdmin(tx: CoreApp, { name, email, password }: FirstAdmin) {
 }
 
 /** Creates an inactive user. A new record cannot be active, so the activation is a second save. */
-function newPerson(tx: CoreApp, name: string, email: string) {
+function createUser(tx: CoreApp, name: string, email: string) {
   const person = new Record(tx.findCachedCollectionByNameOrId('users'))
   person.set('name', name)
   person.set('email', email)

@@ -3,20 +3,20 @@ import { idSchema } from '../../src/domain/text/text-schemas.ts'
 import { refuseFarQuery } from '../lib/far-query.ts'
 import { bodyOf, judge } from '../lib/input.ts'
 import { refuse, statusOf } from '../lib/refusal.ts'
-import { redeem } from './codes.ts'
-import { rememberDevice } from './known-device.ts'
-import { judgedInTries } from './wrong-tries.ts'
+import { setDeviceCookie } from './device-cookie.ts'
+import { redeemCode } from './one-time-codes.ts'
+import { withAttemptLimit } from './password-attempts.ts'
 
 const codeSignIn = z.object({ otpId: idSchema, password: z.string() })
 
 /** Signs in with a password and returns our own error messages. Reports an inactive account only after a correct password. */
 export function signInWithPassword(e: core.RecordAuthWithPasswordRequestEvent) {
   const isWrong = (error: unknown) => statusOf(error) === 400
-  return worded(() => judgedInTries(e, e.identity, () => e.next(), isWrong))
+  return translateErrors(() => withAttemptLimit(e, e.identity, () => e.next(), isWrong))
 }
 
 export function renewSession(e: core.RecordAuthRefreshRequestEvent) {
-  return worded(() => e.next())
+  return translateErrors(() => e.next())
 }
 
 /** Replaces PocketBase's call of this name, which counts attempts per network only. */
@@ -24,8 +24,8 @@ export function signInWithCode(e: core.RequestEvent) {
   // Takes the parsed body, because PocketBase reads the body again for its response.
   const { otpId: sent, password: code } = bodyOf(e)
   const { otpId, password } = judge(codeSignIn, { otpId: sent, password: code })
-  const person = redeem(e.app, otpId, password)
-  return worded(() => $apis.recordAuthResponse(e, person, 'otp'))
+  const person = redeemCode(e.app, otpId, password)
+  return translateErrors(() => $apis.recordAuthResponse(e, person, 'otp'))
 }
 
 /** Refuses the same call under another spelling of the collection, with the error of a wrong code. */
@@ -34,14 +34,14 @@ export function refuseUncountedCode(_e: core.RecordAuthWithOTPRequestEvent) {
 }
 
 /** Refuses inactive users after every kind of sign-in, including those that bypass the collection's `authRule` (`impersonate`). */
-export function refuseInactive(e: core.RecordAuthRequestEvent) {
+export function refuseInactiveUser(e: core.RecordAuthRequestEvent) {
   refuseFarQuery(e)
   if (!e.record?.getBool('isActive')) throw refuse('user.inactive', 403)
-  if (!e.hasSuperuserAuth()) rememberDevice(e, e.record)
+  if (!e.hasSuperuserAuth()) setDeviceCookie(e, e.record)
   return e.next()
 }
 
-function worded<Answer>(attempt: () => Answer): Answer {
+function translateErrors<Answer>(attempt: () => Answer): Answer {
   try {
     return attempt()
   } catch (error) {

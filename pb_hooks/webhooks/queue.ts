@@ -5,8 +5,8 @@ import { recordEvent } from '../lib/events.ts'
 import { activeAdmins } from '../lib/people.ts'
 import { row, rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
-import { webhookMail } from '../mail/mails.ts'
-import { queueMail } from '../mail/queue.ts'
+import { enqueueMail } from '../mail/mail-queue.ts'
+import { buildPausedWebhookMail } from '../mail/mails.ts'
 import { type DeliveryResult, postMessage } from './conversation.ts'
 
 const maxAttempts = webhookRetryMinutes.length + 1
@@ -143,7 +143,7 @@ function pauseIfFailing(tx: CoreApp, { webhook, url }: Due) {
   )
   if (!paused) return
   recordEvent(tx, { subject: 'webhooks', subjectId: webhook, action: 'pause', details: { url } })
-  for (const admin of activeAdmins(tx)) if (admin) queueMail(tx, webhookMail(tx, admin, url))
+  for (const admin of activeAdmins(tx)) if (admin) enqueueMail(tx, buildPausedWebhookMail(tx, admin, url))
 }
 
 /** Deletes old deliveries. Finds them by an index query first, so that it usually writes nothing. */

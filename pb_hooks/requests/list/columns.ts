@@ -61,9 +61,9 @@ export const sortOrders: Record<SortName, SortOrder> = {
   decidedAt: { keys: ['requests.decidedAt', 'requests.serial'], index: 'idx_requests_decidedAt' },
 }
 
-export type Direction = 'ASC' | 'DESC'
+export type SortDirection = 'ASC' | 'DESC'
 
-export function orderBy(sort: SortName, direction: Direction): string {
+export function buildOrderBy(sort: SortName, direction: SortDirection): string {
   return sortOrders[sort].keys.map((key) => `${key} ${direction}`).join(', ')
 }
 
@@ -99,7 +99,7 @@ export const stateFilters = {
 export type FilterValues = Partial<Record<keyof typeof keyFilters | keyof typeof stateFilters, string>>
 
 /** Returns the conditions of the filters that are set, by filter name. */
-export function conditions<Name extends keyof FilterValues>(
+export function buildConditions<Name extends keyof FilterValues>(
   filters: Record<Name, FilterColumn>,
   values: FilterValues,
   table: keyof FilterColumn,
@@ -112,9 +112,9 @@ export function conditions<Name extends keyof FilterValues>(
   return found
 }
 
-export function withoutBlanks(values: Record<string, string | undefined>): Record<string, string> {
+export function omitBlanks(values: Record<string, string | undefined>): Record<string, string> {
   const filled = Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]))
   return Object.fromEntries(filled)
 }
 
-export const all = (conditions: string[]) => conditions.join(' AND ') || 'TRUE'
+export const joinConditions = (conditions: string[]) => conditions.join(' AND ') || 'TRUE'

@@ -21,11 +21,15 @@ const decidedAtStep = 'requests.id IN (SELECT request FROM request_decisions WHE
 const decidedAsAdmin = `(${decidedAtStep} OR requests.serial IN (SELECT position FROM reported_decisions WHERE reviewer = {:me}))`
 
 /** Returns whether `mine=decide` means all submitted requests: the caller is an administrator and no request is at a stage. */
-export function decidesAllSubmitted(app: CoreApp, mine: RequestFilter['mine'], caller: core.Record): boolean {
+export function canDecideAllSubmitted(app: CoreApp, mine: RequestFilter['mine'], caller: core.Record): boolean {
   return mine === 'decide' && isAdmin(caller) && !hasRoutedRequests(app)
 }
 
-export function mineFilter(app: CoreApp, mine: NonNullable<RequestFilter['mine']>, caller: core.Record): MineFilter {
+export function buildMineFilter(
+  app: CoreApp,
+  mine: NonNullable<RequestFilter['mine']>,
+  caller: core.Record,
+): MineFilter {
   if (mine === 'decided') {
     const where = isAdmin(caller) ? decidedAsAdmin : decidedAtStep
     return { where, params: { me: caller.id }, usesStepIndex: false }

@@ -4,7 +4,7 @@
 //   number            number >= 'SOL-2026-00' AND number < …~     range of the index of numbers
 //   pending, decided  … AND (formatVersion, step) IN (…)         by the caller's steps; totals from `request_waiting`
 //   words             request_search MATCH "ana"* AND "pérez"*    rowid = owner's number << 32 | serial, so one owner is one rowid range
-// Reads a page by one of three methods (`pageQuery`):
+// Reads a page by one of three methods (`buildPageQuery`):
 //   in order          the strategy's own index has the sort order: LIMIT and OFFSET end the query early
 //   scan              FROM requests INDEXED BY <sort index>, testing each row: six times as fast per row; used if matches are frequent
 //   sorted            finds and sorts all matches: used if matches are rare, or last in the sort order
@@ -14,15 +14,15 @@ import type { RequestFilter } from '../../../src/domain/requests/request-filter.
 import { tokenizeSearch } from '../../../src/domain/text/search.ts'
 import { refuse } from '../../lib/refusal.ts'
 import { type Params, row } from '../../lib/sql.ts'
-import { byColumns, byDecider, byNumber } from './by-columns.ts'
-import { byWords } from './by-words.ts'
-import { orderBy, type SortName, sortOrders } from './columns.ts'
-import { resolveScope } from './scope.ts'
-import type { Strategy } from './strategy.ts'
+import { createColumnStrategy, createDeciderStrategy, createNumberStrategy } from './column-strategies.ts'
+import { buildOrderBy, type SortName, sortOrders } from './columns.ts'
+import { resolveListScope } from './list-scope.ts'
+import type { QueryStrategy } from './query-strategy.ts'
+import { createSearchStrategy } from './search-strategy.ts'
 
 /** Queries of one list, restricted to the requests that the caller sees. */
 export interface ListQuery
-  extends Pick<Strategy, 'ids' | 'count' | 'countByStatus' | 'visibleClause' | 'isSearch' | 'params'> {
+  extends Pick<QueryStrategy, 'ids' | 'count' | 'countByStatus' | 'visibleClause' | 'isSearch' | 'params'> {
   /** Returns the query of one page; `undefined` past the end. */
   page(window: PageWindow): PageQuery | undefined
 }
@@ -42,7 +42,7 @@ interface PageQuery {
   isReversed: boolean
 }
 
-const noMatches: Strategy = {
+const noMatches: QueryStrategy = {
   ids: 'SELECT 0 AS position WHERE FALSE',
   count: 'SELECT 0 AS n',
   countByStatus: undefined,
@@ -61,7 +61,7 @@ const numberPrefix = /^[A-Z]{2,4}-\d{4}(-\d{0,6})?$/i
 const bareNumber = /^SOL(\d{4})-?(\d{0,6})$/i
 
 /** Validates the query parameters of a call and returns them as a filter. */
-export function parseFilter(params: Record<string, string>): RequestFilter {
+export function parseRequestFilter(params: Record<string, string>): RequestFilter {
   const invalid = findInvalidFilters(params)
   if (invalid.length) throw refuse('invalid', 400, Object.fromEntries(invalid.map((name) => [name, 'invalid'])))
   return params
@@ -70,21 +70,21 @@ export function parseFilter(params: Record<string, string>): RequestFilter {
 /** Builds the list query of a filter, restricted to the requests that `caller` sees. */
 export function createListQuery(app: CoreApp, filter: RequestFilter, caller: core.Record): ListQuery {
   const strategy = chooseStrategy(app, filter, caller)
-  return { ...strategy, page: (window) => pageQuery(app, strategy, window) }
+  return { ...strategy, page: (window) => buildPageQuery(app, strategy, window) }
 }
 
-function chooseStrategy(app: CoreApp, filter: RequestFilter, caller: core.Record): Strategy {
-  const scope = resolveScope(app, filter, caller)
+function chooseStrategy(app: CoreApp, filter: RequestFilter, caller: core.Record): QueryStrategy {
+  const scope = resolveListScope(app, filter, caller)
   if (!scope) return noMatches
   const search = filter.search ?? ''
   const number = numberPrefix.exec(search.trim().replace(bareNumber, 'SOL-$1-$2'))?.[0].toUpperCase()
-  if (number) return byNumber(scope, number)
+  if (number) return createNumberStrategy(scope, number)
   const words = tokenizeSearch(search)
-  if (words.length) return byWords(app, scope, words)
-  return scope.mine ? byDecider(scope, scope.mine) : byColumns(scope)
+  if (words.length) return createSearchStrategy(app, scope, words)
+  return scope.mine ? createDeciderStrategy(scope, scope.mine) : createColumnStrategy(scope)
 }
 
-function pageQuery(app: CoreApp, strategy: Strategy, window: PageWindow): PageQuery | undefined {
+function buildPageQuery(app: CoreApp, strategy: QueryStrategy, window: PageWindow): PageQuery | undefined {
   const { sort, isDescending, offset, limit, total } = window
   const count = Math.min(limit, total - offset)
   if (count <= 0) return undefined
@@ -92,13 +92,13 @@ function pageQuery(app: CoreApp, strategy: Strategy, window: PageWindow): PageQu
   const skip = isReversed ? total - offset - count : offset
   const direction = isDescending === isReversed ? 'ASC' : 'DESC'
   const isScanned = !strategy.isInOrder(sort) && isScanFaster(app, strategy, total, (skip + count) / total)
-  const scan = `SELECT requests.serial AS position FROM requests INDEXED BY ${sortOrders[sort].index} ${strategy.scanClause} ORDER BY ${orderBy(sort, direction)}`
+  const scan = `SELECT requests.serial AS position FROM requests INDEXED BY ${sortOrders[sort].index} ${strategy.scanClause} ORDER BY ${buildOrderBy(sort, direction)}`
   const ids = isScanned ? scan : strategy.sorted(sort, direction)
   return { ids: `${ids} LIMIT ${count} OFFSET {:skip}`, params: { ...strategy.params, skip }, isReversed }
 }
 
 /** Returns whether a scan up to the end of the page is faster than finding and sorting all matches. `part`: share of all matches up to there. */
-function isScanFaster(app: CoreApp, { minScanShare }: Strategy, total: number, part: number): boolean {
+function isScanFaster(app: CoreApp, { minScanShare }: QueryStrategy, total: number, part: number): boolean {
   const all = row(app, 'SELECT ifnull(max(serial), 0) AS n FROM requests', {}, { n: 0 })?.n ?? 0
   return total > all * minScanShare && total * 6 > all * part
 }

@@ -1,0 +1,21 @@
+import type { BackupContent } from '../../src/domain/backups/backup.ts'
+import type { ErrorCode } from '../../src/domain/errors.ts'
+
+/** Input of the backup process (`pocketbase copy <file>`). */
+export interface BackupJob {
+  /** Data directory. */
+  data: string
+  /** Work directory of the job, relative to `data`. */
+  at: string
+  name: string
+  /** Set if the backup `name` is deleted instead of made. */
+  isDeletion?: true
+}
+
+/** Output of the backup process, in its last line. */
+export type BackupResult =
+  | { size: number; content: BackupContent; there: { name: string; size: number }[] }
+  | { code: ErrorCode; cause: string }
+
+/** Output after a deletion. */
+export const deletedMessage = 'borrada'

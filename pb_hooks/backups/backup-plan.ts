@@ -1,0 +1,49 @@
+import {
+  type BackupPlan,
+  type BackupState,
+  getBackupStatus,
+  getScheduledTimes,
+} from '../../src/domain/backups/backup.ts'
+import { stamp } from '../lib/clock.ts'
+import { row } from '../lib/sql.ts'
+
+const planColumns = { period: 'day', hour: 0, since: '', country: '', good: '', last: '', tried: '' }
+
+/**
+ * Query of plan and last backups. `good`: start of the last good backup; `tried`: start of the last finished one; `last`: its status.
+ * Ignores times in the future, which a wrong clock wrote.
+ */
+const sql = `SELECT period, hour, iif(since > {:now}, '', since) AS since, (SELECT country FROM settings LIMIT 1) AS country,
+    ifnull((SELECT max(created) FROM backups WHERE status = 'good' AND created <= {:now}), '') AS good,
+    ifnull((SELECT max(created) FROM backups WHERE status IN ('good', 'failed') AND created <= {:now}), '') AS tried,
+    ifnull((SELECT status FROM backups WHERE status IN ('good', 'failed') AND created <= {:now} ORDER BY created DESC LIMIT 1), '') AS last
+  FROM backup_plan`
+
+/** Backoff in ms after a failed backup. */
+const retryDelayMs = 3_600_000
+
+const parseInstant = (stored: string) => (stored ? Date.parse(stored.replace(' ', 'T')) : 0)
+
+function loadPlanStatus(app: CoreApp) {
+  const found = row(app, sql, { now: stamp() }, planColumns) ?? planColumns
+  const plan = { period: found.period, hour: found.hour } as BackupPlan
+  return { ...found, plan, planned: getScheduledTimes(plan, found.country || 'CO', Date.now()) }
+}
+
+export function getBackupPlan(app: CoreApp): BackupPlan {
+  return loadPlanStatus(app).plan
+}
+
+/** Returns the state of backups, for the administrators' home page. */
+export function getBackupState(app: CoreApp): BackupState {
+  const { plan, planned, since, good, last } = loadPlanStatus(app)
+  const known = { since: parseInstant(since), good: parseInstant(good), lastFailed: last === 'failed' }
+  return { status: getBackupStatus(plan, known, Date.now()), at: good, next: planned ? stamp(planned.next) : '' }
+}
+
+/** Returns whether a planned backup has not been made yet. A failed one is retried after an hour. */
+export function isBackupDue(app: CoreApp): boolean {
+  const { planned, since, good, tried, last } = loadPlanStatus(app)
+  if (!planned || parseInstant(since) > planned.last || parseInstant(good) >= planned.last) return false
+  return last !== 'failed' || parseInstant(tried) + retryDelayMs <= Date.now()
+}

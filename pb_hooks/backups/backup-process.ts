@@ -1,0 +1,200 @@
+import { version } from '../../package.json' with { type: 'json' }
+import {
+  type BackupContent,
+  type BackupProgress,
+  type BackupStep,
+  maxStoredBackups,
+} from '../../src/domain/backups/backup.ts'
+import type { ErrorCode } from '../../src/domain/errors.ts'
+import { stamp } from '../lib/clock.ts'
+import { applyEnvironment } from '../lib/environment.ts'
+import { row } from '../lib/sql.ts'
+import { type BackupJob, type BackupResult, deletedMessage } from './backup-job.ts'
+import { openBackupStore, usesS3Backups } from './backup-store.ts'
+import { openRoot, writePrivateFile } from './directory.ts'
+import {
+  type BackupDirectory,
+  countListedFiles,
+  forEachLinkedFile,
+  sumFileSizes,
+  takeSnapshot,
+  withAttachedDatabase,
+  withSingleConnection,
+} from './snapshot.ts'
+import { type ByteSource, createTarWriter, DamagedArchiveError } from './tar.ts'
+import {
+  countTableRows,
+  IntegrityError,
+  isBackupPath,
+  type Manifest,
+  manifestName,
+  productId,
+  unpackBackup,
+  verifyDatabaseCopy,
+} from './verification.ts'
+
+/** `pocketbase copy <file>`: makes a backup in its own process, so that no request waits. Then opens the backup, verifies it and prints the result. */
+export function runBackupProcess(path = '') {
+  applyEnvironment($app)
+  const job = JSON.parse(toString($os.readFile(path))) as BackupJob
+  if (job.isDeletion) return deleteFromS3(job.name)
+  let step: BackupStep = 'database'
+  let told = 0
+  const tell = (now: BackupStep, done: number, total: number) => {
+    if (now === step && Date.now() - told < 300 && told) return
+    step = now
+    told = Date.now()
+    const progress: BackupProgress = { step, done, total }
+    writePrivateFile(`${job.data}/${job.at}`, 'progress.json', JSON.stringify(progress))
+  }
+  try {
+    console.log(JSON.stringify(makeBackup(job, tell)))
+  } catch (error) {
+    console.log(
+      JSON.stringify({ code: getErrorCode(error, step), cause: String(error).replace(/\s+/g, ' ').slice(0, 500) }),
+    )
+  }
+}
+
+function getErrorCode(error: unknown, step: BackupStep): ErrorCode {
+  if (/no space left|disk is full|quota exceeded/.test(String(error))) return 'backup.space'
+  if (error instanceof IntegrityError || /malformed/.test(String(error))) return 'backup.integrity'
+  if (error instanceof DamagedArchiveError) return 'backup.broken'
+  if (step === 'upload' || (step === 'check' && usesS3Backups($app))) return 'backup.store'
+  return 'backup.failed'
+}
+
+function makeBackup(job: BackupJob, tell: (step: BackupStep, done: number, total: number) => void): BackupResult {
+  const place: BackupDirectory = { ...job, root: openRoot(job.data) }
+  const database = withSingleConnection($app)
+  const store = openBackupStore($app, place)
+  try {
+    tell('database', 0, 0)
+    takeSnapshot(database, place, !$app.settings().s3.enabled, (done, total) => tell('files', done, total))
+    const content = writeArchive(database, place, store.draft(job.name), tell)
+    const size = place.root.lstat(store.draft(job.name)).size()
+    if (store.isRemote) tell('upload', 0, 0)
+    store.upload(job.name)
+    verifyArchive(database, place, store.read(job.name), (done) => tell('check', done, size))
+    store.accept(job.name)
+    return { size, content, there: store.prune(maxStoredBackups) }
+  } catch (error) {
+    // Deletes the draft first: it may have filled the disk, and other processes need to write.
+    store.discard(job.name)
+    place.root.removeAll(`${place.at}/data.db`)
+    throw error
+  } finally {
+    store.close()
+  }
+}
+
+/** Verifies the backup as a restore would: checksums, database integrity and row counts. */
+function verifyArchive(
+  database: CoreApp,
+  { data, root, at }: BackupDirectory,
+  archive: ByteSource & { close(): void },
+  told: (done: number) => void,
+) {
+  // Deletes the source copies first, because they are in the archive now, and unpacking needs the space.
+  for (const name of ['data.db', 'files', 'sums']) root.removeAll(`${at}/${name}`)
+  root.mkdirAll(`${at}/opened`, 0o700)
+  try {
+    const sinkOf = (path: string) => {
+      if (!isBackupPath(path)) throw new DamagedArchiveError(path)
+      return path === 'data.db' ? root.create(`${at}/opened/data.db`) : undefined
+    }
+    const manifest = unpackBackup(archive, root, `${at}/opened`, sinkOf, { told: sumChunks(told) })
+    withAttachedDatabase(database, `${data}/${at}/opened/data.db`, 'opened', () =>
+      verifyDatabaseCopy(database, 'opened', manifest),
+    )
+  } finally {
+    archive.close()
+    root.removeAll(`${at}/opened`)
+  }
+}
+
+function writeArchive(
+  database: CoreApp,
+  { data, root, at }: BackupDirectory,
+  draft: string,
+  tell: (step: BackupStep, done: number, total: number) => void,
+): BackupContent {
+  const manifest = buildManifest(database, `${data}/${at}/data.db`)
+  const total = root.lstat(`${at}/data.db`).size() + sumFileSizes(database)
+  const sums = $filesystem.local(`${data}/${at}/sums`)
+  const out = root.create(draft)
+  const tar = createTarWriter(
+    out,
+    sums,
+    sumChunks((done) => tell('archive', done, total)),
+  )
+  const add = (path: string, from: string) => {
+    const file = root.open(`${at}/${from}`)
+    try {
+      tar.add({ path, size: root.lstat(`${at}/${from}`).size() }, file)
+    } finally {
+      file.close()
+    }
+  }
+  try {
+    const text = `${JSON.stringify(manifest, null, 2)}\n`
+    writePrivateFile(`${data}/${at}`, manifestName, text)
+    add(manifestName, manifestName)
+    add('data.db', 'data.db')
+    forEachLinkedFile(database, ({ number, path, hasNotes }) => {
+      add(path, `files/${number}`)
+      if (hasNotes) add(`${path}.attrs`, `files/${number}.attrs`)
+    })
+    tar.end()
+  } finally {
+    tar.close()
+    out.close()
+    sums.close()
+  }
+  return manifest.content
+}
+
+const linkColumns = { last: 0, hash: '' }
+
+function buildManifest(database: CoreApp, path: string): Manifest {
+  return withAttachedDatabase(database, path, 'copy', () => {
+    const counts = countTableRows(database, 'copy')
+    const files = countListedFiles(database, 'size >= 0')
+    const chain = row(database, 'SELECT last, hash FROM copy.event_links ORDER BY last DESC LIMIT 1', {}, linkColumns)
+    const last = row(database, 'SELECT max(file) AS file FROM copy._migrations', {}, { file: '' })
+    return {
+      product: productId,
+      layout: 1,
+      version,
+      at: stamp(),
+      migration: last?.file ?? '',
+      entries: 1 + files + countListedFiles(database, 'hasNotes'),
+      counts,
+      content: {
+        requests: counts.requests ?? 0,
+        files,
+        lost: countListedFiles(database, 'size < 0'),
+        ...(chain && { chain }),
+      },
+    }
+  })
+}
+
+function deleteFromS3(name: string) {
+  const files = $app.newBackupsFilesystem()
+  try {
+    files.delete(name)
+    console.log(deletedMessage)
+  } finally {
+    files.close()
+  }
+}
+
+/** Returns a callback that adds up chunk sizes and passes the total to `tell`. */
+function sumChunks(tell: (done: number) => void) {
+  let done = 0
+  return (bytes: number) => {
+    done += bytes
+    tell(done)
+  }
+}

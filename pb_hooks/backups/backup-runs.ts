@@ -1,0 +1,159 @@
+import type { Backup, BackupProgress } from '../../src/domain/backups/backup.ts'
+import type { ErrorCode } from '../../src/domain/errors.ts'
+import { stamp } from '../lib/clock.ts'
+import { logError } from '../lib/log.ts'
+import { lastLineOf } from '../lib/process.ts'
+import { recordId } from '../lib/record-id.ts'
+import { row, rows, run } from '../lib/sql.ts'
+import { writing } from '../lib/transaction.ts'
+import { getAdminIds } from '../notices/administrators.ts'
+import { createNotices } from '../notices/create.ts'
+import type { BackupJob, BackupResult } from './backup-job.ts'
+import { isBackupDue } from './backup-plan.ts'
+import { formatBackupName, getDraftPath, parseBackupTime } from './backup-store.ts'
+import { writePrivateFile } from './directory.ts'
+
+/** Timeout of a backup in seconds. */
+const timeoutSeconds = 7_200
+/** Work directory, on the data volume so that files can be hard-linked. */
+const workDirectory = 'copying'
+/** Store key that is set while a backup runs. */
+const runningKey = 'backupInTheMaking'
+
+/** Deletes drafts of backups that a dead process left, and marks their entries as failed. Called at startup. */
+export function cleanUpUnfinishedBackups(app: CoreApp) {
+  const names = rows(app, "SELECT name FROM backups WHERE status = 'making'", {}, { name: '' })
+  for (const path of [workDirectory, ...names.map(({ name }) => getDraftPath(name))])
+    $os.removeAll(`${app.dataDir()}/${path}`)
+  failUnfinished(app)
+}
+
+function failUnfinished(app: CoreApp) {
+  const sql = "UPDATE backups SET status = 'failed', error = {:error}, finished = {:now} WHERE status = 'making'"
+  run(app, sql, { error: 'backup.interrupted' satisfies ErrorCode, now: stamp() })
+}
+
+/** Starts a planned backup if it is due; called once a minute. */
+export function runPlannedBackup() {
+  const begun = isBackupDue($app) && startBackup($app)
+  if (begun) runStartedBackup($app, begun)
+}
+
+interface StartedBackup {
+  id: string
+  name: string
+}
+
+/** Creates the entry of a new backup; undefined if a backup is running. `record` writes the event in the same transaction. */
+export function startBackup(app: CoreApp, record: (tx: CoreApp) => void = () => {}): StartedBackup | undefined {
+  let isFree = false
+  app.store().setFunc(runningKey, (before: boolean | null) => {
+    isFree = !before
+    return true
+  })
+  if (!isFree) return undefined
+  try {
+    failUnfinished(app)
+    const now = getNextStartTime(app)
+    const id = recordId()
+    const begun = { id, name: formatBackupName(now) }
+    const sql = "INSERT INTO backups (id, name, status, created) VALUES ({:id}, {:name}, 'making', {:created})"
+    writing(app, (tx) => {
+      run(tx, sql, { ...begun, created: stamp(now) })
+      record(tx)
+    })
+    return begun
+  } catch (error) {
+    app.store().remove(runningKey)
+    throw error
+  }
+}
+
+/** Returns the start time of the next backup: now, or a second after the latest, because names have a resolution of one second. */
+function getNextStartTime(app: CoreApp): number {
+  const latest = row(app, "SELECT ifnull(max(created), '') AS at FROM backups", {}, { at: '' })?.at ?? ''
+  const after = latest ? Date.parse(latest.replace(' ', 'T')) + 1000 : 0
+  return Math.max(Date.now(), after)
+}
+
+/** Makes a backup created by `startBackup` and stores its result. */
+export function runStartedBackup(app: CoreApp, begun: StartedBackup) {
+  try {
+    saveBackupResult(app, begun, runCopyProcess(app, begun))
+  } finally {
+    app.store().remove(runningKey)
+  }
+}
+
+function runCopyProcess(app: CoreApp, { id, name }: StartedBackup): BackupResult {
+  const data = app.dataDir()
+  const job: BackupJob = { data, at: `${workDirectory}/${id}`, name }
+  try {
+    const place = `${data}/${job.at}`
+    writePrivateFile(place, 'job.json', JSON.stringify(job))
+    const said = lastLineOf(['copy', `${place}/job.json`], `${place}/engine`, timeoutSeconds)
+    if (said === undefined) return { code: 'backup.timeout', cause: `more than ${timeoutSeconds} seconds` }
+    return JSON.parse(said) as BackupResult
+  } catch (error) {
+    // Errors include a process that died without output, for example out of memory.
+    const code = /no space left/.test(String(error)) ? 'backup.space' : 'backup.failed'
+    return { code, cause: String(error) }
+  } finally {
+    // Deletes drafts before anything is written, because they may have filled the disk.
+    for (const path of [workDirectory, getDraftPath(name)]) $os.removeAll(`${data}/${path}`)
+  }
+}
+
+function saveBackupResult(app: CoreApp, { id, name }: StartedBackup, answer: BackupResult) {
+  const finished = stamp()
+  if ('code' in answer) {
+    logError(`copia de seguridad ${name}: ${answer.code}: ${answer.cause}`)
+    writing(app, (tx) => {
+      const before = row(
+        tx,
+        "SELECT status FROM backups WHERE status IN ('good', 'failed') ORDER BY created DESC LIMIT 1",
+        {},
+        { status: '' },
+      )
+      const failed = { id, finished, error: answer.code }
+      run(tx, "UPDATE backups SET status = 'failed', finished = {:finished}, error = {:error} WHERE id = {:id}", failed)
+      // Consecutive failures send a single mail.
+      if (before?.status === 'failed') return
+      const news = getAdminIds(tx).map((to) => ({ to, subjectId: '', details: { code: answer.code } }))
+      createNotices(tx, { kind: 'backupFailed', topic: 'backupFailed', news })
+    })
+    return
+  }
+  const { size, content, there } = answer
+  writing(app, (tx) => {
+    const good = { id, finished, size, content: JSON.stringify(content) }
+    run(
+      tx,
+      "UPDATE backups SET status = 'good', finished = {:finished}, size = {:size}, content = {:content} WHERE id = {:id}",
+      good,
+    )
+    const found = JSON.stringify(there.map((file) => ({ ...file, at: parseBackupTime(file.name) })))
+    // Updates the list to the stored files. Failed entries older than the oldest file are deleted.
+    run(
+      tx,
+      `DELETE FROM backups WHERE (status IN ('good', 'found') AND name NOT IN (SELECT value ->> 'name' FROM json_each({:found})))
+         OR (status = 'failed' AND created < (SELECT min(value ->> 'at') FROM json_each({:found})))`,
+      { found },
+    )
+    run(
+      tx,
+      `INSERT OR IGNORE INTO backups (id, name, status, created, finished, size)
+       SELECT substr(lower(hex(randomblob(8))), 2), value ->> 'name', 'found', value ->> 'at', value ->> 'at', value ->> 'size' FROM json_each({:found})`,
+      { found },
+    )
+  })
+}
+
+export function readBackupProgress(app: CoreApp, { id }: Pick<Backup, 'id'>): BackupProgress | null {
+  try {
+    return JSON.parse(toString($os.readFile(`${app.dataDir()}/${workDirectory}/${id}/progress.json`))) as BackupProgress
+  } catch {
+    // The progress file does not exist yet, or is being written.
+    return null
+  }
+}

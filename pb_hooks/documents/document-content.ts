@@ -1,0 +1,96 @@
+import { type DocumentModel, type DocumentParts, documentModel } from '../../src/domain/documents/document.ts'
+import { dated } from '../../src/domain/documents/document-date.ts'
+import { issuerOf } from '../../src/domain/documents/issuer.ts'
+import type { Lacking } from '../../src/domain/documents/layout/layout.ts'
+import { pageSetupOf } from '../../src/domain/documents/page-setup.ts'
+import type { FormatPaper } from '../../src/domain/documents/paper.ts'
+import { head } from '../../src/domain/documents/pdf/file.ts'
+import { toPdf } from '../../src/domain/documents/pdf/pdf.ts'
+import { render } from '../../src/domain/documents/render.ts'
+import type { ErrorCode } from '../../src/domain/errors.ts'
+import type { Field, Values } from '../../src/domain/fields/field.ts'
+import { getNotation } from '../../src/domain/money/notation.ts'
+import { pageAddress } from '../lib/address.ts'
+import { loadFont } from './fonts.ts'
+import type { Letterhead } from './letterhead.ts'
+
+interface Source {
+  code: string
+  name: string
+  fields: Field[]
+  body: string
+  paper: FormatPaper
+}
+
+/** Document to render, with the fields that its error messages refer to. */
+export interface DocumentContent {
+  fields: Field[]
+  model: DocumentModel
+}
+
+/** Marks of a document: its type, annulment, signatures and approval. */
+export type DocumentMarks = Pick<DocumentParts, 'kind' | 'annulledOn' | 'annulReason' | 'signatures' | 'approval'>
+
+/** Reason why a document could not be generated. `details`: texts for the error message. */
+export interface DocumentFailure {
+  code: ErrorCode
+  details?: Record<string, string>
+}
+
+export type PdfResult = { pdf: string | number[] } | { failure: DocumentFailure }
+
+/**
+ * Builds the document model. `values` must include computed values. `number` is `null` for a preview; `decided` is the date of the decision
+ * (`YYYY-MM-DD`).
+ */
+export function buildDocumentContent(
+  organisation: Letterhead,
+  source: Source,
+  values: Values,
+  decided: string,
+  number: string | null,
+  { code = '', ...mark }: DocumentMarks & { code?: string } = {},
+): DocumentContent {
+  const said = dated(source, values, decided)
+  const page = pageSetupOf(source.paper, organisation.page)
+  const notation = getNotation(page.country)
+  const blocks = render(source.body, said.fields, said.values, organisation.name, notation)
+  const issuer = issuerOf(source, values, organisation, notation)
+  const parts = {
+    organisation: issuer,
+    format: { code: source.code, name: source.name },
+    number,
+    date: said.date,
+    blocks,
+  }
+  const check = { code, site: pageAddress((name) => $os.getenv(name)) }
+  const model = documentModel({ ...parts, page, check, ...mark })
+  return { fields: source.fields, model }
+}
+
+/** Generates the PDF with the built-in writer. Returns a failure with the characters that its fonts lack. */
+export function renderBuiltInPdf({ model, fields }: DocumentContent): PdfResult {
+  const { body, lacking } = toPdf(model, loadFont)
+  return lacking.length ? { failure: buildMissingGlyphFailure(lacking, fields) } : { pdf: joinPdfParts(body) }
+}
+
+/** Joins the PDF parts as Go strings. Concatenation in JavaScript would re-encode non-ASCII text character by character. */
+function joinPdfParts(body: string): string {
+  return toString(head.text) + toString(body)
+}
+
+function buildMissingGlyphFailure(lacking: Lacking[], fields: Field[]): DocumentFailure {
+  const known = [...fields, ...fields.flatMap(({ columns = [] }) => columns)]
+  const labels = lacking.flatMap(({ key }) => known.find((field) => field.key === key)?.label ?? [])
+  const details = {
+    characters: formatQuotedList(lacking.map(({ character }) => character)),
+    fields: formatQuotedList(labels),
+  }
+  return { code: labels.length ? 'document.characters' : 'document.letterhead', details }
+}
+
+const formatQuotedList = (texts: string[]) =>
+  [...new Set(texts)]
+    .slice(0, 5)
+    .map((text) => `«${text}»`)
+    .join(', ')

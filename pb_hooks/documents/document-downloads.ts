@@ -1,0 +1,167 @@
+import type { PrintedParts } from '../../src/domain/requests/request.ts'
+import { isRecordId } from '../../src/domain/text/id.ts'
+import { allowSlowDownload, setWriteDeadline } from '../lib/deadlines.ts'
+import { documentBackend } from '../lib/environment.ts'
+import { pathId, queryParams } from '../lib/input.ts'
+import { byFileToken, isAdmin, requireUser } from '../lib/people.ts'
+import { refuse } from '../lib/refusal.ts'
+import { type Params, row, rows } from '../lib/sql.ts'
+import { orLater } from '../lib/storage.ts'
+import { createListQuery, parseRequestFilter } from '../requests/list/query.ts'
+import { hasBuiltInPdf, writeCombinedPdf } from './combined-pdf.ts'
+import { writeDocumentsZip } from './documents-zip.ts'
+import {
+  buildGeneratedCondition,
+  type DocumentFiles,
+  iterateDocuments,
+  openDocumentFiles,
+} from './generated-documents.ts'
+
+/** Maximum number of documents in one PDF, chosen so that printers accept it. */
+const documentsPerPart = 1_000
+/** Maximum number of documents in a requested range. It exceeds one part, because more documents may be generated while earlier parts are printed. */
+const maxDocuments = 3 * documentsPerPart
+const maxIds = 200
+/** Pattern of a document number, or an empty text. Example: `CL-2026-000147`. */
+const documentNumberPattern = /^([A-Z]{2,4}-\d{4}-\d{6,9})?$/
+/** File name of a bundle that is not limited to one batch. */
+const defaultBundleName = 'documentos'
+
+/** Selected requests. `ids`: query of their row ids, as column `position`. */
+interface Selection {
+  ids: string
+  params: Params
+  name: string
+}
+
+/** `GET /api/app/requests/documents/parts`: counts the documents of a list and returns the parts in which they are printed. */
+export function listDocumentParts(e: core.RequestEvent) {
+  const { ids, params } = selectRequests(e, requireUser(e), queryParams(e))
+  const states = rows(
+    e.app,
+    `SELECT documentStatus AS status, count(*) AS n FROM requests
+     WHERE requests.serial IN (${ids}) AND documentStatus != 'none' GROUP BY documentStatus`,
+    params,
+    { status: '', n: 0 },
+  )
+  const count = (status: string) => states.find((each) => each.status === status)?.n ?? 0
+  const parts = rows(
+    e.app,
+    `SELECT min(number) AS first, max(number) AS last, count(*) AS documents
+     FROM (SELECT documentNumber AS number, row_number() OVER (ORDER BY documentNumber) - 1 AS place
+       FROM requests WHERE ${buildGeneratedCondition(ids)}) GROUP BY place / ${documentsPerPart}`,
+    params,
+    { first: '', last: '', documents: 0 },
+  )
+  const answer: PrintedParts = {
+    ready: count('ready'),
+    pending: count('pending'),
+    failed: count('failed'),
+    parts: documentBackend() ? [] : parts,
+  }
+  return e.json(200, answer)
+}
+
+/**
+ * `GET /api/app/requests/documents`: sends the documents of a list as a ZIP, or as one PDF with `as=pdf`. `first` and `last` limit the
+ * document numbers.
+ */
+export function downloadDocuments(e: core.RequestEvent) {
+  const { as = 'zip', first = '', last = '', sides, token: _, ...others } = queryParams(e)
+  const asker = requireUser(byFileToken(e))
+  if (as !== 'zip' && as !== 'pdf') throw refuse('invalid', 400, { as: 'choice' })
+  // Validates the numbers, because they become part of the file name.
+  for (const number of [first, last])
+    if (!documentNumberPattern.test(number)) throw refuse('invalid', 400, { first: 'invalid' })
+  const { ids, params, name } = selectRequests(e, asker, others)
+  const stretch = { first, last }
+  const range = `${buildGeneratedCondition(ids)} AND documentNumber >= {:first} AND (documentNumber <= {:last} OR {:last} = '')`
+  const count =
+    row(e.app, `SELECT count(*) AS n FROM requests WHERE ${range}`, { ...params, ...stretch }, { n: 0 })?.n ?? 0
+  if (!count) throw refuse('request.noDocuments', 404)
+  const documents = () => iterateDocuments(e.app, ids, params, stretch)
+  if (as === 'zip') return sendBundle(e, `${name}.zip`, (files, write) => writeDocumentsZip(documents(), files, write))
+  if (count > maxDocuments) throw refuse('request.manyDocuments')
+  const files = openDocumentFiles(e.app)
+  try {
+    if (!orLater(() => hasBuiltInPdf(documents(), files))) throw refuse('request.foreignDocuments', 409)
+  } finally {
+    files.close()
+  }
+  const part = first && last ? ` ${first} a ${last}` : ''
+  const title = `Documentos${name === defaultBundleName ? '' : ` de ${name}`}${part && ` ·${part}`}`
+  return sendBundle(e, `${name}${part}.pdf`, (files, write) =>
+    writeCombinedPdf(e.app, documents(), files, { title, twoSided: sides === '2' }, write),
+  )
+}
+
+/** `GET /api/app/batches/{id}/documents`: sends the documents of a batch as a ZIP. */
+export function downloadBatchDocuments(e: core.RequestEvent) {
+  const asker = requireUser(byFileToken(e))
+  const batch = pathId(e)
+  const { ids, params, name } = selectRequests(e, asker, { batch })
+  if (!batch || name === defaultBundleName) throw refuse('batch.notFound', 404)
+  const documents = iterateDocuments(e.app, ids, params)
+  const begun = documents.next()
+  if (begun.done) throw refuse('batch.noDocuments', 404)
+  return sendBundle(e, `${name}.zip`, (files, write) =>
+    writeDocumentsZip(prependItem(begun.value, documents), files, write),
+  )
+}
+
+function* prependItem<Item>(first: Item, others: Iterable<Item>) {
+  yield first
+  yield* others
+}
+
+/** Selects the requests of `ids`, or all matches of a list's filter. Only requests that the caller sees are included. */
+function selectRequests(e: core.RequestEvent, caller: core.Record, query: Record<string, string>): Selection {
+  const { ids: named, ...others } = query
+  const filter = parseRequestFilter(others)
+  const { ids, params } = createListQuery(e.app, filter, caller)
+  if (!named) return { ids, params, name: getBundleName(e.app, filter.batch, caller) }
+  const list = named.split(',')
+  if (list.length > maxIds || !list.every(isRecordId)) throw refuse('invalid', 400, { ids: 'invalid' })
+  const selected = `SELECT serial AS position FROM requests WHERE id IN (SELECT value FROM json_each({:ids})) AND serial IN (${ids})`
+  return { ids: selected, params: { ...params, ids: JSON.stringify(list) }, name: defaultBundleName }
+}
+
+/** Returns the number of the batch as file name, or `documentos` if the caller may not see the batch. */
+function getBundleName(app: CoreApp, batch: string | undefined, asker: core.Record): string {
+  if (!batch) return defaultBundleName
+  const query = 'SELECT number FROM batches WHERE id = {:batch} AND (owner = {:asker} OR {:admin})'
+  const params = { batch, asker: asker.id, admin: isAdmin(asker) ? 1 : 0 }
+  return row(app, query, params, { number: '' })?.number ?? defaultBundleName
+}
+
+type Work = (files: DocumentFiles, write: (bytes: unknown) => void) => void
+
+function sendBundle(e: core.RequestEvent, name: string, work: Work) {
+  allowSlowDownload(e)
+  let begun = false
+  // Sets the headers just before the first bytes, because the call can still be refused until then.
+  const begin = () => {
+    const headers = e.response.header()
+    headers.set('Content-Type', name.endsWith('.pdf') ? 'application/pdf' : 'application/zip')
+    headers.set('Content-Disposition', `attachment; filename="${name}"`)
+    headers.set('Cache-Control', 'private, no-store')
+    headers.set('X-Content-Type-Options', 'nosniff')
+    e.response.writeHeader(200)
+    begun = true
+  }
+  const write = (bytes: unknown) => {
+    if (!begun) begin()
+    e.response.write(bytes as number[])
+  }
+  const files = openDocumentFiles(e.app)
+  try {
+    orLater(() => work(files, write))
+  } catch (error) {
+    // Aborts a response that has begun, so that clients detect the incomplete file.
+    if (begun) setWriteDeadline(e, -1)
+    // Ignores the error if the client closed the connection.
+    if (!e.request?.context().err()) throw error
+  } finally {
+    files.close()
+  }
+}

@@ -1,0 +1,48 @@
+import { forget, pathOf, withStorage } from '../lib/stored-files.ts'
+
+interface Pdf {
+  id: string
+  number: string
+  pdf: string | number[]
+}
+
+/** Writes PDF files before records refer to them, and returns the file names by request id. Files are flushed to disk. */
+export function writePdfs(app: CoreApp, pdfs: Pdf[]): Map<string, string> {
+  const names = new Map<string, string>()
+  try {
+    withStorage(app, (files) => {
+      for (const { id, number, pdf } of pdfs) {
+        const file = $filesystem.fileFromBytes(pdf, `${number}.pdf`)
+        names.set(id, file.name)
+        files.write(pathOf(app, 'requests', id, file.name), file)
+      }
+      // Flushes all files at the end, because the disk syncs them faster together.
+      files.settle([...names].map(([id, name]) => pathOf(app, 'requests', id, name)))
+    })
+  } catch (error) {
+    forget(
+      app,
+      [...names].map(([id, name]) => pathOf(app, 'requests', id, name)),
+    )
+    throw error
+  }
+  return names
+}
+
+/** Copies files to paths that no record refers to yet. Returns the target paths whose source existed. */
+export function copyFiles(app: CoreApp, pairs: { from: string; to: string }[]): Set<string> {
+  const copied = new Set<string>()
+  try {
+    withStorage(app, (files) => {
+      for (const { from, to } of pairs) if (files.copy(from, to)) copied.add(to)
+      files.settle([...copied])
+    })
+  } catch (error) {
+    forget(app, [...copied])
+    throw error
+  }
+  return copied
+}
+
+/** Returns the SHA-256 hash of a PDF in hexadecimal, to verify copies of a document. */
+export const hashPdf = (pdf: string | number[]) => $security.sha256(typeof pdf === 'string' ? pdf : toString(pdf))

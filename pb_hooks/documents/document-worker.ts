@@ -1,0 +1,262 @@
+import { documentKindOf, type Finality } from '../../src/domain/documents/document-kind.ts'
+import { DocumentTooLarge } from '../../src/domain/documents/expand.ts'
+import { rememberingLines } from '../../src/domain/documents/layout/lines.ts'
+import type { ErrorCode } from '../../src/domain/errors.ts'
+import type { Values } from '../../src/domain/fields/field.ts'
+import { mergeApproverFields } from '../../src/domain/requests/approver-fields.ts'
+import { getLocalMinute } from '../../src/domain/time/local-time.ts'
+import { type VersionOf, versionCache } from '../formats/versions.ts'
+import { documentBackend } from '../lib/environment.ts'
+import { cannotStore, readable } from '../lib/faults.ts'
+import { logError } from '../lib/log.ts'
+import { requireUser } from '../lib/people.ts'
+import { respondEmptyEarly } from '../lib/respond-early.ts'
+import { StorageAway } from '../lib/s3.ts'
+import { rows, run } from '../lib/sql.ts'
+import { storageAnswers } from '../lib/storage.ts'
+import { writing } from '../lib/transaction.ts'
+import {
+  claimableDocumentCondition,
+  type DocumentGenerator,
+  documentLeaseSeconds,
+  leasedDocumentCondition,
+} from '../requests/document-queue.ts'
+import { requireVisibleRequest } from '../requests/visibility.ts'
+import { buildDocumentContent, type DocumentFailure, type DocumentMarks, renderBuiltInPdf } from './document-content.ts'
+import { loadStoredLetterhead, type StoredLetterhead, storeCurrentLetterhead } from './letterhead.ts'
+import { renderWithBackend } from './pdf-backend.ts'
+import { createSignerResolver } from './signers.ts'
+import { type ApprovedRequest, type NewDocument, storeDocumentFailure, storeDocuments } from './store-documents.ts'
+
+/** Interval in ms after which generated documents are stored. Large documents are stored a few at a time, small documents as a whole chunk. */
+const storeIntervalMs = 250
+
+/**
+ * Returns the number of workers and documents per claim. A backend is slow per document; the built-in writer is limited by the CPU and faster
+ * in chunks.
+ */
+const getWorkerLimits = () => (documentBackend() ? { workers: 4, portion: 1 } : { workers: 2, portion: 20 })
+
+const leasedCountQuery = `SELECT count(*) FROM requests WHERE documentStatus = 'pending' AND ${leasedDocumentCondition}`
+
+const claimedColumns = {
+  id: '',
+  formatVersion: '',
+  values: '',
+  decidedAt: '',
+  documentNumber: '',
+  checkCode: '',
+  finality: '' as Finality | '',
+  annulledAt: '',
+  /** Reason of the latest decision. */
+  reason: '',
+  letterhead: '',
+  owner: '',
+  reviewer: '',
+  signers: '',
+  /** Approver values that the requester may see, as JSON. */
+  filled: '',
+}
+type ClaimedRequest = typeof claimedColumns
+
+export const generatePendingDocuments: DocumentGenerator['generatePendingDocuments'] = (app) => {
+  // Without storage, documents cannot be stored, so none is generated.
+  if (!storageAnswers(app)) return
+  for (let ids = claimNext(app); ids.length; ids = claimNext(app)) if (!generateClaimed(app, ids)) return
+}
+
+export const generateDocuments: DocumentGenerator['generateDocuments'] = (app, ids) => {
+  const those = 'id IN (SELECT value FROM json_each({:ids}))'
+  generateClaimed(app, claim(app, `${those} AND ${claimableDocumentCondition}`, { ids: JSON.stringify(ids) }))
+}
+
+/** `POST /api/app/requests/{id}/document`: generates the document of this request before all others, because a user waits for it. May run one worker more than usual. */
+export function prioritizeDocument(e: core.RequestEvent) {
+  const { id } = requireVisibleRequest(e.app, e, requireUser(e)).request
+  const { workers, portion } = getWorkerLimits()
+  respondEmptyEarly(e)
+  if (!storageAnswers(e.app)) return
+  const ids = claim(e.app, `id = {:id} AND ${claimableDocumentCondition} AND (${leasedCountQuery}) <= {:others}`, {
+    id,
+    others: workers * portion,
+  })
+  // Continues with other documents, because workers above the limit may have stopped meanwhile.
+  if (ids.length && generateClaimed(e.app, ids)) generatePendingDocuments(e.app)
+}
+
+function claimNext(app: CoreApp): string[] {
+  const { workers, portion } = getWorkerLimits()
+  const next = `SELECT id FROM requests WHERE ${claimableDocumentCondition} LIMIT {:portion}`
+  return claim(app, `id IN (${next}) AND (${leasedCountQuery}) <= {:others}`, {
+    portion,
+    others: (workers - 1) * portion,
+  })
+}
+
+/** Claims documents with a lease. Also records them until the lease ends, so that startup can delete orphaned files (`orphaned-files.ts`). */
+function claim(app: CoreApp, condition: string, params: Record<string, string | number>): string[] {
+  const now = Math.floor(Date.now() / 1000)
+  const until = now + documentLeaseSeconds
+  const ids: string[] = []
+  writing(app, (tx) => {
+    const sql = `UPDATE requests SET documentLease = {:until} WHERE ${condition} RETURNING id`
+    ids.push(...rows(tx, sql, { now, until, ...params }, { id: '' }).map(({ id }) => id))
+    run(tx, 'DELETE FROM documents_in_making WHERE until < {:now}', { now })
+    const note =
+      'INSERT OR IGNORE INTO documents_in_making (until, request) SELECT {:until}, value FROM json_each({:ids})'
+    if (ids.length) run(tx, note, { until, ids: JSON.stringify(ids) })
+  })
+  return ids
+}
+
+/**
+ * Generates claimed documents and stores them, or the reasons of failures. Returns `false` if nothing can be stored for now; the documents
+ * remain pending.
+ */
+function generateClaimed(app: CoreApp, ids: string[]): boolean {
+  if (!ids.length) return true
+  return rememberingLines(() => generateAll(app, ids))
+}
+
+function generateAll(app: CoreApp, ids: string[]): boolean {
+  const requests = loadClaimed(app, ids)
+  try {
+    const letterheadOf = createLetterheadLookup(app)
+    const versionOf = versionCache()
+    const signersOf = createSignerResolver(app)
+    let made: NewDocument[] = []
+    let began = Date.now()
+    for (const request of requests) {
+      const letterhead = letterheadOf(request)
+      const document = renderRequest(app, request, letterhead, versionOf, signersOf)
+      if ('pdf' in document)
+        made.push({ ...request, ...document, number: request.documentNumber, letterhead: letterhead.kept })
+      else tryStoreFailure(app, request, document.failure)
+      if (Date.now() - began < storeIntervalMs) continue
+      storeOneByOne(app, made)
+      made = []
+      began = Date.now()
+    }
+    storeOneByOne(app, made)
+    return true
+  } catch (error) {
+    if (error instanceof StorageAway) return postpone(app, ids)
+    logError('documents:', error)
+    if (cannotStore(error)) return false
+    for (const request of requests) tryStoreFailure(app, request, { code: 'document.unsaved' })
+    return true
+  }
+}
+
+/** Delay in seconds after which documents are attempted again when storage is unavailable. No user action is required. */
+const storageRetrySeconds = 15
+
+function postpone(app: CoreApp, ids: string[]): false {
+  const until = Math.floor(Date.now() / 1000) + storageRetrySeconds
+  const sql =
+    "UPDATE requests SET documentLease = {:until} WHERE documentStatus = 'pending' AND id IN (SELECT value FROM json_each({:ids}))"
+  run(app, sql, { until, ids: JSON.stringify(ids) })
+  return false
+}
+
+/**
+ * Returns a function that selects the letterhead of a document: the current letterhead. Exception: an annulled document is printed with its
+ * original letterhead and a stamp.
+ */
+function createLetterheadLookup(app: CoreApp) {
+  const today = storeCurrentLetterhead(app)
+  const known = new Map<string, StoredLetterhead | undefined>()
+  return ({ annulledAt, letterhead }: ClaimedRequest): StoredLetterhead => {
+    if (!annulledAt || !letterhead) return today
+    if (!known.has(letterhead)) known.set(letterhead, loadStoredLetterhead(app, letterhead))
+    return known.get(letterhead) ?? today
+  }
+}
+
+function loadClaimed(app: CoreApp, ids: string[]): ClaimedRequest[] {
+  return rows(
+    app,
+    `SELECT id, formatVersion, "values", decidedAt, documentNumber, checkCode, finality, annulledAt, reason, letterhead, owner, reviewer, ifnull(signers, 'null') AS signers,
+       ifnull((SELECT filled FROM decider_values WHERE request = requests.id), '{}') AS filled
+     FROM requests WHERE id IN (SELECT value FROM json_each({:ids}))`,
+    { ids: JSON.stringify(ids) },
+    claimedColumns,
+  )
+}
+
+type SignedPdfResult = { pdf: string | number[]; signers: string } | { failure: DocumentFailure }
+
+function renderRequest(
+  app: CoreApp,
+  request: ClaimedRequest,
+  { country, letterhead }: StoredLetterhead,
+  versionOf: VersionOf,
+  signersOf: ReturnType<typeof createSignerResolver>,
+): SignedPdfResult {
+  try {
+    const version = versionOf(app, request.formatVersion)
+    if (!version) throw new Error('the version of the format is gone')
+    // Uses the date of the approval, also for documents that are generated later or again.
+    const timeOf = (moment: string) => getLocalMinute(country, Date.parse(moment.replace(' ', 'T')))
+    const values = JSON.parse(request.values) as Values
+    const at = timeOf(request.decidedAt)
+    const date = at.slice(0, 10)
+    const signed = signersOf(request, version, values, date, letterhead.page)
+    if ('failure' in signed) return signed
+    const { approver: by, keyName } = signed.signers
+    const approval = { by, keyName, at, version: version.version }
+    const mark: DocumentMarks = {
+      signatures: signed.signatures,
+      kind: documentKindOf(request) || 'preliminary',
+      approval,
+    }
+    if (request.annulledAt) mark.annulledOn = timeOf(request.annulledAt).slice(0, 10)
+    if (request.annulledAt && !version.paper.hidesAnnulReason) mark.annulReason = request.reason
+    const said = mergeApproverFields(version, values, readable<Values>(request.filled, {}))
+    const content = buildDocumentContent(
+      letterhead,
+      { ...version, fields: said.fields },
+      said.values,
+      date,
+      request.documentNumber,
+      {
+        ...mark,
+        code: request.checkCode,
+      },
+    )
+    const made = documentBackend() ? renderWithBackend(content) : renderBuiltInPdf(content)
+    return 'pdf' in made ? { ...made, signers: JSON.stringify(signed.signers) } : made
+  } catch (error) {
+    if (error instanceof StorageAway || cannotStore(error)) throw error
+    logError(`document of request ${request.id}:`, error)
+    const code: ErrorCode = error instanceof DocumentTooLarge ? error.message : 'document.unsaved'
+    return { failure: { code } }
+  }
+}
+
+/**
+ * Stores documents together; after an error one by one, so that only the faulty document fails. A single document gets a second attempt,
+ * because another worker may have archived its predecessor meanwhile.
+ */
+function storeOneByOne(app: CoreApp, made: NewDocument[], tries = 2) {
+  try {
+    if (made.length) storeDocuments(app, made)
+  } catch (error) {
+    if (error instanceof StorageAway || cannotStore(error)) throw error
+    if (made.length > 1) for (const one of made) storeOneByOne(app, [one])
+    else if (tries > 1) storeOneByOne(app, made, tries - 1)
+    else {
+      logError(`documents of requests ${made.map(({ id }) => id)}:`, error)
+      for (const one of made) tryStoreFailure(app, one, { code: 'document.unsaved' })
+    }
+  }
+}
+
+/** Marks a document as failed. If even that cannot be written, the approval remains valid and the document pending. */
+function tryStoreFailure(app: CoreApp, approval: ApprovedRequest, failure: DocumentFailure) {
+  try {
+    storeDocumentFailure(app, approval, failure)
+  } catch (error) {
+    logError(`document of request ${approval.id}:`, error)
+  }
+}

@@ -1,0 +1,64 @@
+import { crc32, directory, localHeader, type ZipEntry } from '../../src/domain/documents/zip.ts'
+import type { ArchivedFile } from '../attachments/archived.ts'
+import { logError } from '../lib/log.ts'
+import { StorageAway } from '../lib/s3.ts'
+import { type DocumentFiles, type GeneratedDocument, logMissingFile } from './generated-documents.ts'
+
+/** Writes a ZIP of documents; attachments go into a folder per document number. Files are read and sent one after the other to limit memory. */
+export function writeDocumentsZip(
+  documents: Iterable<GeneratedDocument>,
+  files: DocumentFiles,
+  write: (bytes: unknown) => void,
+) {
+  const entries: ZipEntry[] = []
+  let offset = 0
+  const say = (bytes: unknown, length: number) => {
+    write(bytes)
+    offset += length
+  }
+  const begin = (entry: Omit<ZipEntry, 'offset'>) => {
+    const placed = { ...entry, offset }
+    const header = localHeader(placed)
+    say(header, header.length)
+    entries.push(placed)
+  }
+  const put = ({ name, content }: ReturnType<typeof readEntry>) => {
+    const bytes = Buffer.from(content)
+    begin({ name, crc: crc32(bytes), size: bytes.length })
+    say(content, bytes.length)
+  }
+  for (const document of documents) {
+    put(readEntry(files, document))
+    for (const file of files.attachedTo(document)) {
+      const opened = tryOpenAttachment(document, file)
+      if (!opened) put({ name: `${document.number}/${file.name} (falta).txt`, content: missingFileText })
+      else {
+        begin({ name: `${document.number}/${file.name}`, crc: opened.crc, size: file.size })
+        for (const piece of opened.pieces) say(piece, piece.length)
+      }
+    }
+  }
+  for (const part of directory(entries, offset)) say(part, part.length)
+}
+
+const missingFileText = 'Este archivo no está en el servidor.\n'
+
+/** Returns the ZIP entry of a document. A missing file, for example after an incomplete backup, is replaced by a text file. */
+function readEntry(files: DocumentFiles, document: GeneratedDocument) {
+  try {
+    return { name: `${document.number}.pdf`, content: files.read(document) }
+  } catch (error) {
+    logMissingFile(document, error)
+    return { name: `${document.number} (falta).txt`, content: 'El archivo de este documento no está en el servidor.\n' }
+  }
+}
+
+function tryOpenAttachment(document: GeneratedDocument, file: ArchivedFile) {
+  try {
+    return file.open()
+  } catch (error) {
+    if (error instanceof StorageAway) throw error
+    logError(`file ${file.id} of document ${document.number}:`, error)
+    return undefined
+  }
+}

@@ -1,0 +1,58 @@
+import { type ArchivedFile, archivedFiles } from '../attachments/archived.ts'
+import { logError } from '../lib/log.ts'
+import { StorageAway } from '../lib/s3.ts'
+import { type Params, rows } from '../lib/sql.ts'
+import { openStorage } from '../lib/storage.ts'
+import { pathOf } from '../lib/stored-files.ts'
+
+const documentColumns = { id: '', number: '', file: '' }
+
+/** Generated document: the id of its request, its number and its file name. */
+export type GeneratedDocument = typeof documentColumns
+
+/** Number of documents read per query. */
+const documentsPerQuery = 1_000
+
+/** Iterates over generated documents in order of number. `chosen`: query of row ids; `first` and `last`: inclusive limits, empty for none. */
+export function* iterateDocuments(app: CoreApp, chosen: string, params: Params, { first = '', last = '' } = {}) {
+  const query = `SELECT id, documentNumber AS number, document AS file FROM requests
+    WHERE ${buildGeneratedCondition(chosen)} AND documentNumber >= {:first} AND (documentNumber > {:after} OR {:after} = '')
+      AND (documentNumber <= {:last} OR {:last} = '') ORDER BY documentNumber LIMIT ${documentsPerQuery}`
+  let after = ''
+  for (;;) {
+    const found: GeneratedDocument[] = rows(app, query, { ...params, first, last, after }, documentColumns)
+    yield* found
+    after = found.at(-1)?.number ?? ''
+    if (found.length < documentsPerQuery) return
+  }
+}
+
+/** Returns an SQL condition: the request is among `chosen` and its document is generated. */
+export const buildGeneratedCondition = (chosen: string) =>
+  `requests.serial IN (${chosen}) AND documentStatus = 'ready' AND document != ''`
+
+export interface DocumentFiles {
+  /** Reads a file, at most `most` bytes. Throws if the file is missing. */
+  read(document: GeneratedDocument, most?: number): number[]
+  attachedTo(document: GeneratedDocument): ArchivedFile[]
+  close(): void
+}
+
+export function openDocumentFiles(app: CoreApp): DocumentFiles {
+  const files = openStorage(app)
+  return {
+    read({ id, file }, most) {
+      const bytes = files.read(pathOf(app, 'requests', id, file), most)
+      if (!bytes) throw new Error('the file is gone')
+      return bytes
+    },
+    attachedTo: ({ id }) => archivedFiles(app, files, id),
+    close: () => files.close(),
+  }
+}
+
+/** Logs a missing file, whose entry is then replaced by a message. Rethrows if the storage is only temporarily unavailable. */
+export function logMissingFile({ id, number }: GeneratedDocument, error: unknown) {
+  if (error instanceof StorageAway) throw error
+  logError(`document ${number} of request ${id}:`, error)
+}

@@ -1,0 +1,65 @@
+import { toHtml } from '../../src/domain/documents/html.ts'
+import { documentBackend } from '../lib/environment.ts'
+import { type Answer, post, redirected } from '../lib/http.ts'
+import { multipart } from '../lib/multipart.ts'
+import type { DocumentContent, DocumentFailure, PdfResult } from './document-content.ts'
+
+const maxAttempts = 3
+const limits = { seconds: 30, bytes: 20_971_520 }
+/** Form options of Gotenberg. Page size and margins are in the CSS. */
+const options = {
+  preferCssPageSize: 'true',
+  printBackground: 'true',
+  generateTaggedPdf: 'true',
+  pdfa: 'PDF/A-2b',
+  pdfua: 'true',
+}
+
+/** Converts a document to PDF with Gotenberg, in up to three attempts. Accepts only complete PDF files. */
+export function renderWithBackend({ model }: DocumentContent): PdfResult {
+  const html = toHtml(model)
+  let failure: DocumentFailure = { code: 'document.connection' }
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+    if (attempt > 1) sleep(1000 * (attempt - 1))
+    const made = requestPdf(html)
+    if ('pdf' in made) return made
+    failure = made.failure
+  }
+  return { failure }
+}
+
+function requestPdf(html: string): PdfResult {
+  try {
+    const url = `${documentBackend().replace(/\/+$/, '')}/forms/chromium/convert/html`
+    const page = { field: 'files', name: 'index.html', type: 'text/html; charset=utf-8', text: html }
+    const answer = post(url, { ...multipart(options, page), basic: basicSecret() }, limits)
+    const failure = findResponseFailure(answer)
+    return failure ? { failure } : { pdf: answer.bytes }
+  } catch (error) {
+    return { failure: toFailure(error) }
+  }
+}
+
+/** Secret of HTTP basic authentication; empty without a username. */
+function basicSecret(): string {
+  const name = $os.getenv('DOCUMENT_BACKEND_USERNAME')
+  return name && Buffer.from(`${name}:${$os.getenv('DOCUMENT_BACKEND_PASSWORD')}`).toString('base64')
+}
+
+function findResponseFailure({ status, type, bytes }: Answer): DocumentFailure | undefined {
+  if (status !== 200) return { code: 'document.status', details: { status: String(status) } }
+  if (!/^application\/pdf\b/i.test(type)) return { code: 'document.type', details: { type: type.slice(0, 80) } }
+  if (bytes.length > limits.bytes) return { code: 'document.size' }
+  const all = Buffer.from(bytes)
+  const start = Buffer.from(all.subarray(0, 5)).toString()
+  const end = Buffer.from(all.subarray(-1024)).toString()
+  return start === '%PDF-' && end.includes('%%EOF') ? undefined : { code: 'document.cut' }
+}
+
+/** Returns the error code of a failed call. Omits Go's error text, because it contains the address, which may include a key. */
+function toFailure(error: unknown): DocumentFailure {
+  const text = String(error)
+  if (/deadline|Timeout/.test(text)) return { code: 'document.timeout' }
+  if (/unexpected EOF/.test(text)) return { code: 'document.cut' }
+  return { code: text.includes(redirected) ? 'document.redirect' : 'document.connection' }
+}

@@ -1,0 +1,52 @@
+import { isRecordId } from '../../src/domain/text/id.ts'
+import { recordId } from '../lib/record-id.ts'
+import { refuse } from '../lib/refusal.ts'
+import { orLater } from '../lib/storage.ts'
+import { forget, withStorage } from '../lib/stored-files.ts'
+import { getConvertedPath, hasTooManyPixels, type PictureBounds, tryLoadPicture } from './pictures.ts'
+
+/**
+ * Stores and validates an uploaded picture before running `work`, the rest of the call. PocketBase would upload it inside the transaction; an
+ * unresponsive storage service would then block all writers.
+ */
+export function withStoredPicture(e: core.RecordRequestEvent, field: string, room: PictureBounds, work: () => void) {
+  const record = e.record
+  const file = record?.getUnsavedFiles(field)[0]
+  if (!record || !file) return work()
+  if (!record.id) record.set('id', recordId())
+  // Validates an id chosen by the client, because PocketBase validates it only on save.
+  if (!isRecordId(record.id)) throw refuse('invalid', 400, { id: 'invalid' })
+  // Refuses file names with characters that S3 addresses encode differently; PocketBase retains them in the extension.
+  if (!/^[\w.-]+$/.test(file.name)) throw refuse('invalid', 400, { [field]: 'picture.kind' })
+  if (hasTooManyPixels(file)) throw refuse('invalid', 400, { [field]: 'picture.pixels' })
+  const path = getFilePath(record, file.name)
+  try {
+    orLater(() =>
+      withStorage(e.app, (files) => {
+        files.write(path, file)
+        files.settle([path])
+      }),
+    )
+    // Refuses pictures that documents cannot contain at upload, instead of omitting them from documents later.
+    if (!orLater(() => tryLoadPicture(e.app, path, room))) throw refuse('invalid', 400, { [field]: 'picture.kind' })
+    e.app.store().set(path, true)
+    work()
+  } catch (error) {
+    forget(e.app, [path, getConvertedPath(path)])
+    throw error
+  } finally {
+    e.app.store().remove(path)
+  }
+}
+
+/** Sets only the file name if the file is already stored. Files saved without `withStoredPicture` are stored by PocketBase. */
+export function setStoredFileName(e: core.RecordEvent) {
+  const { record } = e
+  for (const field of ['logo', 'signature']) {
+    const file = record?.getUnsavedFiles(field)[0]
+    if (record && file && e.app.store().has(getFilePath(record, file.name))) record.set(field, file.name)
+  }
+  return e.next()
+}
+
+const getFilePath = (record: core.Record, name: string) => `${record.collection().baseFilesPath()}/${record.id}/${name}`

@@ -1,0 +1,143 @@
+import { isDue, moments } from '../lib/clock.ts'
+import { personById } from '../lib/people.ts'
+import { row, rows, run } from '../lib/sql.ts'
+import { buildRecentlyMailedCondition, getRecentBounds } from './mail-interval.ts'
+import { escapeHtml, type Mail, renderMailButton, renderMailPage } from './mails.ts'
+
+/** Sentences of the mail to a requester, for one request and for several. */
+const resultPhrases: Record<string, [string, string]> = {
+  approved: ['fue aprobada', 'fueron aprobadas'],
+  returned: ['necesita correcciones', 'necesitan correcciones'],
+  rejected: ['fue rechazada', 'fueron rechazadas'],
+  issued: ['ya tiene su documento definitivo', 'ya tienen su documento definitivo'],
+  annulled: ['quedó con el documento anulado', 'quedaron con el documento anulado'],
+}
+
+/** Maximum reasons listed in a mail; further ones are only counted. */
+const maxReasons = 20
+
+/** Due decisions of one requester, claimed by a lease. */
+export interface DecisionClaim {
+  claim: string
+  owner: string
+  tries: number
+}
+
+/** Claims the due decisions of the next requester; undefined if there are none. If the process dies, the lease expires and a later run sends the mail. */
+export function claimDecisions(app: CoreApp): DecisionClaim | undefined {
+  const due = `${isDue} AND tries < 8`
+  const { now, far } = moments()
+  const next = row(
+    app,
+    `SELECT owner FROM decisions_to_tell WHERE ${due} AND NOT (${buildRecentlyMailedCondition('owner', "'decided'")}) ORDER BY due LIMIT 1`,
+    { now, far, ...getRecentBounds() },
+    { owner: '' },
+  )
+  if (!next) return undefined
+  const claim = $security.randomString(15)
+  run(
+    app,
+    `UPDATE decisions_to_tell
+     SET claim = {:claim}, tries = tries + 1, due = strftime('%Y-%m-%d %H:%M:%fZ', {:now}, '+' || (1 << tries) || ' minutes')
+     WHERE owner = {:owner} AND ${due}`,
+    { claim, now, far, owner: next.owner },
+  )
+  const query = 'SELECT ifnull(max(tries), 0) AS tries FROM decisions_to_tell WHERE claim = {:claim}'
+  return { claim, owner: next.owner, tries: row(app, query, { claim }, { tries: 0 })?.tries ?? 0 }
+}
+
+export function deleteClaimedDecisions(app: CoreApp, { claim }: DecisionClaim) {
+  run(app, 'DELETE FROM decisions_to_tell WHERE claim = {:claim}', { claim })
+}
+
+/** Builds one mail with the current results of all claimed decisions of a requester. Revoked decisions are omitted. */
+export function buildDecisionMail(app: CoreApp, { claim, owner }: DecisionClaim): Mail | undefined {
+  const person = personById(app, owner)
+  const groups = groupDecisions(app, claim)
+  const [first] = groups
+  if (!person?.getBool('isActive') || !first) return undefined
+  if (groups.length === 1)
+    return first.count === 1 ? buildSingleMail(app, person, first) : buildGroupMail(app, person, first)
+  return buildMixedMail(app, person, groups)
+}
+
+/** SQL of the reported result. An approval not yet reported takes precedence over the final document issued meanwhile. */
+const resultExpression = `CASE WHEN requests.annulledAt != '' THEN 'annulled' WHEN isIssued AND requests.status = 'approved' THEN 'issued'
+  ELSE requests.status END`
+
+/** Groups the decided requests by result and reason, largest group first. `id`, `number` and `name` are those of one request in the group. */
+function groupDecisions(app: CoreApp, claim: string) {
+  return rows(
+    app,
+    `SELECT ${resultExpression} AS became, requests.reason, count(*) AS count, min(requests.id) AS id, requests.number, formats.name,
+       iif(documentStatus = 'ready', documentNumber, '') AS document
+     FROM (SELECT request, min(step = 'issue') AS isIssued FROM decisions_to_tell WHERE claim = {:claim} GROUP BY request) AS decided
+     JOIN requests ON requests.id = decided.request JOIN formats ON formats.id = requests.format
+     WHERE requests.status IN ('approved', 'returned', 'rejected')
+     GROUP BY became, requests.reason ORDER BY count DESC`,
+    { claim },
+    { became: '', reason: '', count: 0, id: '', number: '', name: '', document: '' },
+  )
+}
+
+type Group = ReturnType<typeof groupDecisions>[number]
+
+function buildSingleMail(
+  app: CoreApp,
+  owner: core.Record,
+  { id, number, name, became, reason, document }: Group,
+): Mail {
+  const { appURL } = app.settings().meta
+  const [said] = resultPhrases[became] ?? ['']
+  return {
+    to: owner.email(),
+    subject: `Su solicitud ${number} ${said}`,
+    html: renderMailPage(
+      owner,
+      `<p>Su solicitud <strong>${escapeHtml(number)}</strong> (${escapeHtml(name)}) ${said}.</p>${formatReason(reason)}${formatDocument(document)}
+       ${renderMailButton(`${appURL}/app/request/${id}`, 'Ver solicitud')}`,
+    ),
+  }
+}
+
+function buildGroupMail(app: CoreApp, owner: core.Record, group: Group): Mail {
+  const said = resultPhrases[group.became]?.[1] ?? ''
+  return {
+    to: owner.email(),
+    subject: `${group.count} solicitudes suyas ${said}`,
+    html: renderMailPage(owner, `${formatGroup(group)}${renderListButton(app)}`),
+  }
+}
+
+function buildMixedMail(app: CoreApp, owner: core.Record, groups: Group[]): Mail {
+  const count = groups.reduce((sum, group) => sum + group.count, 0)
+  const left = groups.slice(maxReasons).reduce((sum, group) => sum + group.count, 0)
+  const rest = left ? `<p>Otras <strong>${left}</strong> tienen otros motivos, que verá en la lista.</p>` : ''
+  return {
+    to: owner.email(),
+    subject: `${count} solicitudes suyas fueron revisadas`,
+    html: renderMailPage(
+      owner,
+      `${groups.slice(0, maxReasons).map(formatGroup).join('')}${rest}${renderListButton(app)}`,
+    ),
+  }
+}
+
+function formatGroup({ count, number, name, became, reason }: Group): string {
+  const [one, many] = resultPhrases[became] ?? ['', '']
+  const which =
+    count === 1
+      ? `Su solicitud <strong>${escapeHtml(number)}</strong> (${escapeHtml(name)}) ${one}`
+      : `<strong>${count}</strong> solicitudes suyas ${many}`
+  return `<p>${which}.</p>${formatReason(reason)}`
+}
+
+const formatDocument = (document: string) =>
+  document ? `<p>Su documento <strong>${escapeHtml(document)}</strong> está listo para descargar.</p>` : ''
+
+const renderListButton = (app: CoreApp) =>
+  renderMailButton(`${app.settings().meta.appURL}/app/request/`, 'Ver solicitudes')
+
+function formatReason(reason: string): string {
+  return reason ? `<p>Motivo: ${escapeHtml(reason).replace(/\n/g, '<br>')}</p>` : ''
+}

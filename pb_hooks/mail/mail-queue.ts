@@ -1,0 +1,150 @@
+import { isDue, moments, stamp } from '../lib/clock.ts'
+import { logError } from '../lib/log.ts'
+import { row, run } from '../lib/sql.ts'
+import { buildDecisionMail, claimDecisions, deleteClaimedDecisions } from './decision-mails.ts'
+import { recordMailed, recordMailStart } from './mail-interval.ts'
+import { createSecret, type MailSecret, secretPlaceholder } from './mail-secrets.ts'
+import type { Mail } from './mails.ts'
+
+/**
+ * Queues a mail in the transaction of its change; it is sent within a minute of the commit. `secret` replaces `secretPlaceholder`.
+ * Returns the id for `sendQueuedMails`.
+ */
+export function enqueueMail(tx: CoreApp, { to, subject, html }: Mail, secret?: MailSecret): string {
+  const mail = new Record(tx.findCachedCollectionByNameOrId('letters'))
+  mail.set('to', to)
+  mail.set('subject', subject)
+  mail.set('html', html)
+  mail.set('due', stamp())
+  if (secret) mail.set('secret', JSON.stringify(secret))
+  tx.save(mail)
+  return mail.id
+}
+
+/** Maximum parallel senders. A slow mail server blocks each for at most half a minute. */
+const maxSenders = 2
+
+/** Sends all due mails; called once a minute. Failed mails are retried after 1, 2, 4 … minutes, eight times. The timeout of a sender is shorter than the shortest pause. */
+export function sendAllDueMails() {
+  withSender(sendDue)
+}
+
+/**
+ * Sends queued mails at once instead of within a minute. Call it after the commit and after the response.
+ * If all senders are busy, the first that finishes sends them. Failures are only logged, because the job of each minute retries.
+ */
+export function sendQueuedMails(...queued: string[]) {
+  if (!queued.length) return
+  try {
+    updateRequested((ids) => [...ids, ...queued])
+    withSender(sendRequested)
+  } catch (error) {
+    logError('No se pudo enviar un correo enseguida:', error)
+  }
+}
+
+/** Runs `work` if a sender slot is free. Checks the queue again after releasing the slot, because callers that found no slot rely on it. */
+function withSender(work: () => void) {
+  try {
+    if (changeSenderCount(1) <= maxSenders) work()
+  } finally {
+    changeSenderCount(-1)
+  }
+  if (updateRequested((ids) => ids).length && changeSenderCount(0) < maxSenders) withSender(sendRequested)
+}
+
+function sendRequested() {
+  for (let [id] = updateRequested((ids) => ids); id; [id] = updateRequested((ids) => ids)) {
+    updateRequested((ids) => ids.filter((other) => other !== id))
+    sendAll(id)
+  }
+}
+
+/** Changes the list of mails to send at once; returns the list before the change. */
+function updateRequested(change: (ids: string[]) => string[]): string[] {
+  let before: string[] = []
+  $app.store().setFunc('mails awaited', (ids: string | null) => {
+    before = (ids ?? '').split(' ').filter(Boolean)
+    return change(before).join(' ')
+  })
+  return before
+}
+
+/** Changes the number of active senders and returns the new number. */
+function changeSenderCount(change: 1 | 0 | -1): number {
+  let sending = 0
+  $app.store().setFunc('senders of mails', (before: number | null) => {
+    sending = (before ?? 0) + change
+    return sending
+  })
+  return sending
+}
+
+/** Sends all due mails, or only mail `only` if it is due. */
+function sendAll(only = '') {
+  for (let mail = claimMail(only); mail; mail = claimMail(only)) {
+    const { id } = mail
+    if (sendWithSecret(mail)) run($app, 'DELETE FROM letters WHERE id = {:id}', { id })
+  }
+}
+
+function sendDue() {
+  sendAll()
+  for (let due = claimDecisions($app); due; due = claimDecisions($app)) {
+    const mail = buildDecisionMail($app, due)
+    if (mail) {
+      recordMailStart($app, due.owner, 'decided')
+      if (!sendMail(mail, due.tries)) continue
+      recordMailed($app, due.owner, 'decided')
+    }
+    deleteClaimedDecisions($app, due)
+  }
+  for (const queue of ['letters', 'decisions_to_tell'])
+    run($app, `DELETE FROM ${queue} WHERE tries >= 8 AND due < {:now}`, { now: stamp() })
+}
+
+const mailColumns = { id: '', to: '', subject: '', html: '', secret: '', tries: 0 }
+
+/** Claims the next due mail by a lease. If the process dies, the lease expires and a later run sends the mail. */
+function claimMail(only: string): typeof mailColumns | undefined {
+  return row(
+    $app,
+    `UPDATE letters
+     SET tries = tries + 1, due = strftime('%Y-%m-%d %H:%M:%fZ', {:now}, '+' || (1 << tries) || ' minutes')
+     WHERE id = (SELECT id FROM letters WHERE ${isDue} AND tries < 8 AND {:only} IN ('', id) ORDER BY due LIMIT 1)
+     RETURNING id, [[to]], subject, html, secret, tries`,
+    { ...moments(), only },
+    mailColumns,
+  )
+}
+
+/** Sends a mail with its secret. Returns true also if the user no longer exists, so that the mail is deleted. */
+function sendWithSecret(mail: typeof mailColumns): boolean {
+  if (!mail.secret) return sendMail(mail, mail.tries)
+  try {
+    const secret = createSecret($app, JSON.parse(mail.secret) as MailSecret, mail.to)
+    if (secret === undefined) return true
+    const put = (text: string) => text.split(secretPlaceholder).join(secret)
+    return sendMail({ to: mail.to, subject: put(mail.subject), html: put(mail.html) }, mail.tries)
+  } catch (error) {
+    logError(`No se pudo preparar un correo a ${mail.to} (intento ${mail.tries}):`, error)
+    return false
+  }
+}
+
+function sendMail({ to, subject, html }: Mail, tries: number): boolean {
+  const { senderName, senderAddress } = $app.settings().meta
+  const message = new MailerMessage({
+    from: { name: senderName, address: senderAddress },
+    to: [{ name: '', address: to }],
+    subject,
+    html,
+  })
+  try {
+    $app.newMailClient().send(message)
+    return true
+  } catch (error) {
+    logError(`No se pudo enviar un correo a ${to} (intento ${tries}):`, error)
+    return false
+  }
+}

@@ -1,0 +1,66 @@
+import { personById } from '../lib/people.ts'
+import { writing } from '../lib/transaction.ts'
+
+/** Placeholder of the link or code in a queued mail. */
+export const secretPlaceholder = '{{secret}}'
+
+/** Link or code of a mail. It is created when the mail is sent, because deleted queue rows remain readable in the database file. */
+export interface MailSecret {
+  kind: 'invitation' | 'recovery' | 'code' | 'newEmail'
+  user: string
+  /** Id of the one-time code. */
+  otp?: string
+}
+
+const weekSeconds = 7 * 24 * 60 * 60
+
+/** Creates the code or token for a mail to `to`. Returns undefined if the user no longer exists, or if `to` is not their address (except for `newEmail`). */
+export function createSecret(app: CoreApp, { kind, user, otp = '' }: MailSecret, to: string): string | undefined {
+  const person = personById(app, user)
+  if (person && kind === 'newEmail') return createNewEmailToken(person, to)
+  if (!person || person.email() !== to) return undefined
+  if (kind === 'code') return createCode(app, person, otp)
+  return kind === 'recovery' ? person.newPasswordResetToken() : createInvitationToken(person)
+}
+
+/** Returns a token like PocketBase's password reset token, but valid for a week. */
+function createInvitationToken(person: core.Record): string {
+  const collection = person.collection()
+  return $security.createJWT(
+    { type: 'passwordReset', id: person.id, collectionId: collection.id, email: person.email() },
+    person.tokenKey() + collection.passwordResetToken.secret,
+    weekSeconds,
+  )
+}
+
+/** `type` claim of the token that confirms a new address. PocketBase's own calls accept no token of this type. */
+export const newEmailTokenType = 'newEmail'
+
+/** Returns the signing key of the token. A new password or address renews the token key, which invalidates the token. */
+export const getNewEmailSigningKey = (person: core.Record) =>
+  person.tokenKey() + person.collection().emailChangeToken.secret
+
+function createNewEmailToken(person: core.Record, email: string): string {
+  return $security.createJWT(
+    { type: newEmailTokenType, id: person.id, email },
+    getNewEmailSigningKey(person),
+    weekSeconds,
+  )
+}
+
+/** Stores the hash of a new code under `id`; a retry of the mail replaces the code. */
+function createCode(app: CoreApp, person: core.Record, id: string): string {
+  const code = $security.randomStringWithAlphabet(person.collection().otp.length, '0123456789')
+  const otp = new Record(app.findCachedCollectionByNameOrId('_otps'))
+  otp.set('id', id)
+  otp.set('collectionRef', person.collection().id)
+  otp.set('recordRef', person.id)
+  otp.set('password', code)
+  otp.set('sentTo', person.email())
+  writing(app, (tx) => {
+    const former = tx.findRecordsByIds('_otps', [id])[0]
+    if (former) tx.delete(former)
+    tx.save(otp)
+  })
+  return code
+}

@@ -1,0 +1,110 @@
+import {
+  buildConditions,
+  buildOrderBy,
+  type FilterValues,
+  joinConditions,
+  keyFilters,
+  stateFilters,
+} from './columns.ts'
+import { buildVisibleClause, type ListScope } from './list-scope.ts'
+import type { MineFilter } from './mine-filter.ts'
+import { buildStatesJoin, type QueryStrategy } from './query-strategy.ts'
+
+/** Builds the strategy for filters on columns of `requests`. Totals come from counters, unless dates or related tables narrow the list. */
+export function createColumnStrategy(scope: ListScope): QueryStrategy {
+  const { values, related } = scope
+  const clauses = buildRowClauses(scope)
+  const isCounted = related.length === 0 && !values.from && !values.to
+  return {
+    ...buildRowStrategy(scope, clauses, `requests WHERE ${clauses.where}`),
+    ...(isCounted && buildCounterQueries(values, clauses.keys)),
+    isInOrder: (sort) => sort === 'created' || (sort === 'submittedAt' && !!values.status && !values.documentKind),
+  }
+}
+
+/** Builds the strategy for requests that the caller can decide or has decided. */
+export function createDeciderStrategy(scope: ListScope, mine: MineFilter): QueryStrategy {
+  const { values, related } = scope
+  const clauses = buildRowClauses(scope)
+  const index = mine.usesStepIndex && !values.owner && !values.batch ? 'INDEXED BY idx_requests_step' : ''
+  const isUnfiltered = related.length === 0 && Object.keys(values).length === 0
+  return buildRowStrategy(
+    scope,
+    clauses,
+    `requests ${index} WHERE ${clauses.where}`,
+    isUnfiltered ? mine.count : undefined,
+  )
+}
+
+/** Builds the strategy for requests whose number, or document number, starts with `number`. */
+export function createNumberStrategy(scope: ListScope, number: string): QueryStrategy {
+  const column = number.startsWith('SOL-') ? 'number' : 'documentNumber'
+  const range = `requests.${column} != '' AND requests.${column} >= {:number} AND requests.${column} < {:number} || '~'`
+  const clauses = buildRowClauses(scope, [range])
+  const found = buildRowStrategy(scope, clauses, `requests ${clauses.scanClause}`)
+  // Requires half of all requests to match before scanning: matching numbers are consecutive, so a scan may read all others first.
+  return { ...found, params: { ...scope.params, number }, minScanShare: 1 / 2 }
+}
+
+function buildRowStrategy(scope: ListScope, clauses: RowClauses, source: string, total?: string): QueryStrategy {
+  const { mine, isPending, params } = scope
+  const count = total || `SELECT count(*) AS n FROM ${source}`
+  const grouped = `SELECT substr(requests.status, 1, 3) AS status, count(*) AS n FROM ${source} GROUP BY 1`
+  return {
+    ids: `SELECT requests.serial AS position FROM ${source}`,
+    count,
+    countByStatus: isPending ? `SELECT 'sub' AS status, n FROM (${count})` : mine && grouped,
+    scanClause: clauses.scanClause,
+    visibleClause: buildVisibleClause(scope),
+    params,
+    sorted: (sort, direction) =>
+      `SELECT requests.serial AS position FROM ${source} ORDER BY ${buildOrderBy(sort, direction)}`,
+    isInOrder: () => false,
+    minScanShare: 1 / 24,
+    isSearch: false,
+  }
+}
+
+type RowClauses = ReturnType<typeof buildRowClauses>
+
+/** Returns SQL conditions on rows of `requests`. `range`: additional condition on an indexed column. */
+function buildRowClauses({ values, related, mine }: ListScope, range: string[] = []) {
+  const { owner, format, batch, status, documentKind } = values
+  const key = buildConditions(keyFilters, values, 'row')
+  const stored = buildConditions(stateFilters, values, 'row')
+  // A unary plus prevents SQLite from choosing the index of a column. An owner has fewer documents than a format has.
+  if (documentKind && owner && format) key.format = `+${key.format}`
+  if (status && (documentKind || batch || (format && !owner))) stored.status = `+${stored.status}`
+  const keys = [
+    ...Object.values(key),
+    // Condition required to use the partial index of batches.
+    ...(batch ? ["requests.batch != ''"] : []),
+    ...range,
+    ...related.map((condition) => condition('requests.serial')),
+  ]
+  const state = Object.values(buildConditions(stateFilters, values, 'state'))
+  return {
+    keys,
+    where: joinConditions([...keys, ...(mine ? [mine.indexedWhere ?? mine.where] : []), ...Object.values(stored)]),
+    scanClause: `${buildStatesJoin(state)} WHERE ${joinConditions([...keys, ...(mine ? [mine.where] : []), ...state])}`,
+  }
+}
+
+/**
+ * Returns queries of totals from counter tables. Totals of all requests have a separate table, because one owner and batch may have 100,000
+ * counter rows.
+ */
+function buildCounterQueries(values: FilterValues, keys: string[]) {
+  const { owner, batch } = values
+  const table = owner || batch ? 'request_counts' : 'request_totals'
+  const where = joinConditions([...keys, ...Object.values(buildConditions(stateFilters, values, 'count'))])
+  // The primary key of the counters starts with owner and format, so both are looked up from the batch.
+  const ofBatch = batch
+    ? ' AND (requests.owner, requests.format) = (SELECT owner, format FROM batches WHERE id = {:batch})'
+    : ''
+  const source = `${table} AS requests WHERE ${where}${ofBatch}`
+  return {
+    count: `SELECT ifnull(sum(n), 0) AS n FROM ${source}`,
+    countByStatus: `SELECT substr(status, 1, 3) AS status, sum(n) AS n FROM ${source} GROUP BY status`,
+  }
+}

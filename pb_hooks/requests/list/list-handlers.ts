@@ -1,0 +1,80 @@
+import { type RequestStatus, requestSortFields, requestStatuses } from '../../../src/domain/requests/request.ts'
+import type { RequestFilter } from '../../../src/domain/requests/request-filter.ts'
+import { queryParams } from '../../lib/input.ts'
+import { requireUser } from '../../lib/people.ts'
+import { refuse } from '../../lib/refusal.ts'
+import { row, rows } from '../../lib/sql.ts'
+import { getDecisionRights } from '../decision-rights.ts'
+import { itemsAsJson } from './items.ts'
+import { createListQuery, type ListQuery, parseRequestFilter } from './query.ts'
+
+/** `GET /api/app/requests` → `RequestPage`: lists own requests, all requests (administrators), or requests that the caller decides (`mine`). */
+export function listRequests(e: core.RequestEvent) {
+  const caller = requireUser(e)
+  const { page, perPage, sort, isDescending, filter } = parseListParams(e)
+  const query = createListQuery(e.app, filter, caller)
+  const total = row(e.app, query.count, query.params, { n: 0 })?.n ?? 0
+  const found = query.page({ sort, isDescending, offset: (page - 1) * perPage, limit: perPage, total })
+  const items = found
+    ? itemsAsJson(e.app, getDecisionRights(e.app, caller), found.ids, found.params, found.isReversed)
+    : '[]'
+  const totalPages = Math.ceil(total / perPage)
+  const passedOn = filter.mine === 'decided' ? `"passedOn":${countPassedOn(e.app, query, caller)},` : ''
+  const head = `{"page":${page},"perPage":${perPage},"totalItems":${total},"totalPages":${totalPages},${passedOn}"items":`
+  e.response.header().set('Content-Type', 'application/json')
+  // Writes in chunks, because concatenating database text copies it character by character.
+  for (const piece of [head, items, '}']) e.response.write(piece)
+}
+
+/** `GET /api/app/requests/counts` → `{[status]: number}`: counts the matches of each status under the other filters. */
+export function countRequests(e: core.RequestEvent) {
+  const caller = requireUser(e)
+  const { status: _, ...filter } = parseListParams(e).filter
+  const count = createStatusCounter(e.app, filter, caller)
+  return e.json(200, Object.fromEntries(requestStatuses.map((status) => [status, count(status)])))
+}
+
+function createStatusCounter(
+  app: CoreApp,
+  filter: RequestFilter,
+  caller: core.Record,
+): (status: RequestStatus) => number {
+  const { countByStatus, params } = createListQuery(app, filter, caller)
+  if (countByStatus) {
+    const counts = rows(app, countByStatus, params, { status: '', n: 0 })
+    return (status) => counts.find((each) => each.status === status.slice(0, 3))?.n ?? 0
+  }
+  return (status) => {
+    const { count, params } = createListQuery(app, { ...filter, status }, caller)
+    return row(app, count, params, { n: 0 })?.n ?? 0
+  }
+}
+
+/** Counts requests of which the caller only approved intermediate stages. Reports do not count them as decided by the caller. */
+function countPassedOn(app: CoreApp, { ids, params }: ListQuery, caller: core.Record): number {
+  const query = `SELECT count(*) AS n FROM (${ids}) AS found WHERE NOT EXISTS
+    (SELECT 1 FROM reported_decisions AS done WHERE done.position = found.position AND done.reviewer = {:me})`
+  return row(app, query, { ...params, me: caller.id }, { n: 0 })?.n ?? 0
+}
+
+function parseListParams(e: core.RequestEvent) {
+  const { page, perPage, sort = '-created', ...others } = queryParams(e)
+  const filter = parseRequestFilter(others)
+  const isDescending = sort.startsWith('-')
+  const name = requestSortFields.find((each) => each === sort.replace('-', ''))
+  if (!name) throw refuse('invalid', 400, { sort: 'choice' })
+  return {
+    page: parseCount('page', page, 1, 1_000_000),
+    perPage: parseCount('perPage', perPage, 30, 200),
+    sort: name,
+    isDescending,
+    filter,
+  }
+}
+
+function parseCount(name: string, text: string | undefined, defaultValue: number, max: number): number {
+  if (!text) return defaultValue
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 1 || value > max) throw refuse('invalid', 400, { [name]: 'number' })
+  return value
+}

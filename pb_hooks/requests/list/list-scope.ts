@@ -1,0 +1,56 @@
+import type { RequestFilter } from '../../../src/domain/requests/request-filter.ts'
+import { isAdmin } from '../../lib/people.ts'
+import { type Params, row } from '../../lib/sql.ts'
+import { getOverdueParams, overdueRequestsClause } from '../overdue.ts'
+import { type FilterValues, joinConditions, omitBlanks } from './columns.ts'
+import { buildMineFilter, canDecideAllSubmitted, type MineFilter } from './mine-filter.ts'
+import { buildRelatedFilters, type RelatedCondition } from './related-filters.ts'
+
+/** Filter restricted to the requests that its caller may see. */
+export interface ListScope {
+  values: FilterValues
+  related: RelatedCondition[]
+  mine: MineFilter | undefined
+  isPending: boolean
+  params: Params
+}
+
+/**
+ * Applies the visibility rules to a filter; `undefined` if nothing can match. Administrators see all requests, users their own, and approvers
+ * those that `mine` finds.
+ */
+export function resolveListScope(app: CoreApp, filter: RequestFilter, caller: core.Record): ListScope | undefined {
+  const isPending = filter.mine === 'decide'
+  if (isPending && filter.status && filter.status !== 'submitted') return undefined
+  if (canDecideAllSubmitted(app, filter.mine, caller)) {
+    const { mine: _, ...others } = filter
+    return resolveListScope(app, { ...others, status: 'submitted' }, caller)
+  }
+  const mine = filter.mine ? buildMineFilter(app, filter.mine, caller) : undefined
+  // Omits `status`, because all pending requests are submitted.
+  const equal = getEqualValues(app, isPending ? { ...filter, status: undefined } : filter, caller)
+  if (!equal) return undefined
+  const { created, related, params } = buildRelatedFilters(app, filter, Boolean(equal.owner || equal.batch || mine))
+  if (filter.due) related.push((id) => `${id} IN (SELECT serial FROM ${overdueRequestsClause})`)
+  const values = { ...equal, ...created }
+  const due = filter.due ? getOverdueParams() : {}
+  return { values, related, mine, isPending, params: { ...values, ...params, ...mine?.params, ...due } }
+}
+
+/** Returns column values that the caller's matches must have; `undefined` if no request can match. */
+function getEqualValues(app: CoreApp, filter: RequestFilter, caller: core.Record): FilterValues | undefined {
+  const { status, documentKind, format, batch, mine, reviewer } = filter
+  const owner = isAdmin(caller) || mine ? filter.owner : caller.id
+  if (filter.owner && filter.owner !== owner) return undefined
+  if (reviewer && !isAdmin(caller)) return undefined
+  if (!batch) return omitBlanks({ owner, format, batch, status, documentKind })
+  // A batch has one owner and one format, so its condition replaces both.
+  const found = row(app, 'SELECT owner, format FROM batches WHERE id = {:batch}', { batch }, { owner: '', format: '' })
+  if (!found || (owner && owner !== found.owner) || (format && format !== found.format)) return undefined
+  return omitBlanks({ batch, status, documentKind })
+}
+
+/** Returns the SQL condition of requests that the caller sees. Omits the batch: its owner was checked, and requests never leave a batch. */
+export function buildVisibleClause({ mine, values }: ListScope): string {
+  return joinConditions([...(mine ? [`(${mine.where})`] : []), ...(values.owner ? ['requests.owner = {:owner}'] : [])])
+}

@@ -1,0 +1,30 @@
+import type { Params } from '../../lib/sql.ts'
+import type { SortDirection, SortName } from './columns.ts'
+
+/** Queries that find the matches of a filter. They return row ids of `requests` as column `position`. */
+export interface QueryStrategy {
+  /** Query of all matches. It ends in a condition, so `AND …` can be appended. */
+  ids: string
+  /** Query of the number of matches, as column `n`. */
+  count: string
+  /** Query of `status` (its first three letters) and `n`. `undefined` if counting each status separately is cheaper. */
+  countByStatus: string | undefined
+  /** Returns the query of all matches in sort order. */
+  sorted(sort: SortName, direction: SortDirection): string
+  /** Returns whether an index has the matches in this order. Their pages then need neither a sort nor a scan. */
+  isInOrder(sort: SortName): boolean
+  /** SQL joins and conditions after `FROM requests` in a scan. */
+  scanClause: string
+  /** Minimum share of matches among all requests at which a scan is faster. */
+  minScanShare: number
+  /** Condition on `requests` that the caller sees them; checked again for matches found earlier. */
+  visibleClause: string
+  /** Whether `ids` reads `request_search`, so that `request_search.rowid` can be used. */
+  isSearch: boolean
+  params: Params
+}
+
+/** Returns the join of request states; empty if no condition reads them. */
+export function buildStatesJoin(stateConditions: string[]): string {
+  return stateConditions.length ? 'CROSS JOIN request_states AS state ON state.position = requests.serial' : ''
+}

@@ -1,0 +1,77 @@
+import type { RequestFilter } from '../../../src/domain/requests/request-filter.ts'
+import { addDays, getStartOfDay } from '../../../src/domain/time/local-time.ts'
+import { contextOf, stamp } from '../../lib/clock.ts'
+import type { Params } from '../../lib/sql.ts'
+import { joinConditions, omitBlanks } from './columns.ts'
+
+/** Function that returns an SQL condition on tables related to a request. `rowId`: SQL of the row id of the request. */
+export type RelatedCondition = (rowId: string) => string
+
+type TimeBounds = Partial<Record<'from' | 'to', string>>
+
+interface RelatedFilters {
+  /** Time range of creation; empty if the range applies to submission or decision. */
+  created: TimeBounds
+  related: RelatedCondition[]
+  params: Params
+}
+
+/** Converts filters on submissions, decisions, stages and amounts to SQL. `isNarrow`: few requests are left, so each is looked up individually. */
+export function buildRelatedFilters(app: CoreApp, filter: RequestFilter, isNarrow: boolean): RelatedFilters {
+  const { from, to, dates, decision, reviewer, step, amount, format } = filter
+  const bounds = getTimeBounds(app, from, to)
+  const related = dates === 'submitted' && (from || to) ? [buildSubmittedCondition(bounds, isNarrow)] : []
+  const decidedWithin = dates === 'decided' ? buildRangeConditions('decidedAt', bounds) : []
+  const byReviewer = reviewer ? ['reviewer = {:reviewer}'] : []
+  const ofFormat = format ? ['format = {:reportedFormat}'] : []
+  const reportedIn = isNarrow ? buildReportedLookup : buildReportedSet
+  if (step) related.push(reportedIn('reported_steps', [...ofFormat, 'step = {:step}', ...byReviewer, ...decidedWithin]))
+  if (amount) related.push(reportedIn('request_amounts', [...ofFormat, 'key = {:amount}', ...decidedWithin]))
+  const ofDecision = [...(decision ? ['action = {:decision}'] : []), ...(step ? [] : byReviewer)]
+  if (ofDecision.length || (dates === 'decided' && !step && !amount))
+    related.push(reportedIn('reported_decisions', [...ofDecision, ...decidedWithin]))
+  const params = omitBlanks({ decision, reviewer, step, amount, reportedFormat: step || amount ? format : '' })
+  const isCreation = !dates || dates === 'created'
+  return isCreation ? { created: bounds, related, params } : { created: {}, related, params: { ...params, ...bounds } }
+}
+
+const buildReportedSet =
+  (table: string, conditions: string[]): RelatedCondition =>
+  (rowId) =>
+    `${rowId} IN (SELECT position FROM ${table} WHERE ${joinConditions(conditions)})`
+
+/** Returns a condition that looks up each request individually. Used for a short list, to avoid reading the decisions of all users. */
+const buildReportedLookup =
+  (table: string, conditions: string[]): RelatedCondition =>
+  (rowId) => {
+    const indexKeys = table === 'request_amounts' ? [amountKeys(rowId)] : []
+    return `EXISTS (SELECT 1 FROM ${table} WHERE ${joinConditions([`${table}.position = ${rowId}`, ...indexKeys, ...conditions])})`
+  }
+
+/** SQL condition on the first columns of the amounts index. */
+const amountKeys = (rowId: string) =>
+  `(format, decidedAt) = (SELECT paid.format, paid.decidedAt FROM requests AS paid WHERE paid.serial = ${rowId})`
+
+/** Converts dates in the time zone of the installation, both inclusive, to timestamps. */
+function getTimeBounds(app: CoreApp, from: string | undefined, to: string | undefined): TimeBounds {
+  if (!from && !to) return {}
+  const { country } = contextOf(app)
+  return {
+    ...(from ? { from: stamp(getStartOfDay(from, country)) } : {}),
+    ...(to ? { to: stamp(getStartOfDay(addDays(to, 1), country)) } : {}),
+  }
+}
+
+function buildRangeConditions(column: string, { from, to }: TimeBounds): string[] {
+  return [...(from ? [`${column} >= {:from}`] : []), ...(to ? [`${column} < {:to}`] : [])]
+}
+
+/** Returns the condition on submission times. `requests` contains the last submission; `earlier_submissions` contains those before a return. */
+function buildSubmittedCondition(bounds: TimeBounds, isNarrow: boolean): RelatedCondition {
+  const within = joinConditions(buildRangeConditions('submittedAt', bounds))
+  const last = `FROM requests AS sent WHERE submittedAt != '' AND ${within}`
+  const earlier = `FROM earlier_submissions AS sent WHERE ${within}`
+  if (!isNarrow) return (rowId) => `${rowId} IN (SELECT serial ${last} UNION SELECT position ${earlier})`
+  return (rowId) =>
+    `(EXISTS (SELECT 1 ${last} AND sent.serial = ${rowId}) OR EXISTS (SELECT 1 ${earlier} AND sent.position = ${rowId}))`
+}

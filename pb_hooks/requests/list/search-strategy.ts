@@ -1,0 +1,92 @@
+import { rows } from '../../lib/sql.ts'
+import { buildConditions, buildOrderBy, joinConditions, keyFilters, stateFilters } from './columns.ts'
+import { buildVisibleClause, type ListScope } from './list-scope.ts'
+import { buildStatesJoin, type QueryStrategy } from './query-strategy.ts'
+
+/** SQL expression of a request's row id: the lower 32 bits of a row id of the search index. The upper bits are the owner's number. */
+const serialColumn = 'request_search.rowid & 4294967295'
+const joinPlaces = 'CROSS JOIN request_places AS state ON state.place = request_search.rowid'
+
+/** Builds the strategy for words in the search text. Only words go into the MATCH text; all other filters are SQL conditions. */
+export function createSearchStrategy(app: CoreApp, scope: ListScope, words: string[]): QueryStrategy {
+  const { values, related, mine } = scope
+  const owner = values.batch ? '(SELECT owner FROM batches WHERE id = {:batch})' : values.owner && '{:owner}'
+  const matched = joinConditions([
+    'request_search MATCH {:words}',
+    ...(owner ? [buildRowidRange(owner)] : []),
+    ...(mine ? [`EXISTS (SELECT 1 FROM requests WHERE requests.serial = ${serialColumn} AND ${mine.where})`] : []),
+    ...related.map((condition) => condition(serialColumn)),
+  ])
+  const state = Object.values(buildConditions(stateFilters, values, 'state'))
+  const places = [...state, ...Object.values(buildConditions(keyFilters, values, 'state'))]
+  const where = joinConditions([matched, ...places])
+  const source = `request_search ${places.length ? joinPlaces : ''} WHERE ${where}`
+  const ids = `SELECT ${serialColumn} AS position FROM ${source}`
+  // Orders by creation: by `rowid` for a single owner, by `position` for all owners.
+  const orderKey = owner ? 'request_search.rowid' : 'position'
+  const { owner: _, ...keys } = buildConditions(keyFilters, values, 'row')
+  const isMatched = `requests.serial IN (SELECT ${serialColumn} FROM request_search WHERE ${matched})`
+  return {
+    ids,
+    count: `SELECT count(*) AS n FROM ${source}`,
+    countByStatus: `SELECT state.status, count(*) AS n FROM request_search ${joinPlaces} WHERE ${where} GROUP BY state.status`,
+    sorted: (sort, direction) =>
+      sort === 'created'
+        ? `${ids} ORDER BY ${orderKey} ${direction}`
+        : `SELECT requests.serial AS position FROM requests WHERE requests.serial IN (${ids}) ORDER BY ${buildOrderBy(sort, direction)}`,
+    isInOrder: (sort) => sort === 'created',
+    scanClause: `${buildStatesJoin(state)} WHERE ${joinConditions([isMatched, ...Object.values(keys), ...state])}`,
+    minScanShare: 1 / 24,
+    visibleClause: buildVisibleClause(scope),
+    isSearch: true,
+    params: { ...scope.params, words: buildMatchText(app, words) },
+  }
+}
+
+/** Returns the condition on the search row ids of one owner. Matches nothing if the owner has no requests. */
+function buildRowidRange(owner: string): string {
+  const first = `(ifnull((SELECT n FROM request_owners WHERE owner = ${owner}), 0) << 32)`
+  return `request_search.rowid >= ${first} AND request_search.rowid < ${first} + 4294967296`
+}
+
+/** Returns the MATCH text that requires all words: `ana perez` → `"ana"* AND "perez"*`. */
+function buildMatchText(app: CoreApp, words: string[]): string {
+  const terms = removeImpliedWords(words).map((word) => buildMatchTerm(app, word))
+  return terms.join(' AND ')
+}
+
+/** Removes words that are prefixes of another word: `ana anabel` → `anabel`. Fewer terms match the same rows. */
+function removeImpliedWords(words: string[]): string[] {
+  const bare = words.map(removeAccents)
+  const isImplied = (word: string, at: number) =>
+    bare.some((other, n) => n !== at && other.startsWith(word) && (other !== word || n < at))
+  return words.filter((word, at) => word.length === 1 || !isImplied(removeAccents(word), at))
+}
+
+const removeAccents = (word: string) => word.normalize('NFD').replace(/[\u0300-\u036f]/g, '')
+
+/** Returns the MATCH text of a word and its continuations. A single letter matches only itself, because its prefix would match much of the index. */
+function buildMatchTerm(app: CoreApp, word: string): string {
+  if (word.length === 1) return `"${word}"`
+  // FTS5 reads whole terms from the owner's rows. For prefixes longer than the prefix index, it would merge all matches first.
+  const terms = word.length > maxPrefixLength ? findTermsWithPrefix(app, word) : undefined
+  return terms?.length ? `(${terms.map((term) => `"${term}"`).join(' OR ')})` : `"${word}"*`
+}
+
+/** Length of the longest indexed prefix, in characters. */
+const maxPrefixLength = 6
+const maxTerms = 20
+
+/** Returns the index terms that start with `word`. `undefined` if there are more than 20, or if the index may hold another spelling of the word (accents, prefixes over six letters). */
+function findTermsWithPrefix(app: CoreApp, word: string): string[] | undefined {
+  const first = removeAccents(word)
+  if (!/^[a-z0-9]+$/.test(first)) return undefined
+  // Seeks from term to term, because reading all rows of each term is slow.
+  const seek = (term: string) =>
+    `(SELECT term FROM request_terms WHERE term >= ${term} AND term < {:first} || char(1114111) LIMIT 1)`
+  const query = `WITH RECURSIVE found (term) AS (SELECT ${seek('{:first}')}
+      UNION ALL SELECT ${seek('found.term || char(1)')} FROM found WHERE found.term IS NOT NULL LIMIT ${maxTerms + 1})
+    SELECT term FROM found WHERE term IS NOT NULL`
+  const terms = rows(app, query, { first }, { term: '' }).map(({ term }) => term)
+  return terms.length > maxTerms ? undefined : terms
+}

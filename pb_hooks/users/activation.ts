@@ -1,0 +1,57 @@
+import type { DecisionOutcome } from '../../src/domain/requests/request.ts'
+import { userIdsInput } from '../../src/domain/users/user.ts'
+import { recordEvent } from '../lib/events.ts'
+import { input } from '../lib/input.ts'
+import { personById, requireAdmin } from '../lib/people.ts'
+import { respondEarly } from '../lib/respond-early.ts'
+import { writing } from '../lib/transaction.ts'
+import { enqueueMail, sendQueuedMails } from '../mail/mail-queue.ts'
+import { buildActivationMail } from '../mail/mails.ts'
+import { requireActiveAdmin } from './invitation.ts'
+
+/** `POST /api/app/users/activate`: `{ids}` → `{changed: [ids], skipped: [{id, code}]}`. */
+export function activateUsers(e: core.RequestEvent) {
+  return setActivity(e, true)
+}
+
+/** `POST /api/app/users/deactivate`: `{ids}` → as `activate`. Administrators cannot deactivate themselves. */
+export function deactivateUsers(e: core.RequestEvent) {
+  return setActivity(e, false)
+}
+
+function setActivity(e: core.RequestEvent, isActive: boolean) {
+  const asker = requireAdmin(e)
+  const { ids } = input(e, userIdsInput)
+  const outcome: DecisionOutcome = { changed: [], skipped: [] }
+  const mails: string[] = []
+  writing(e.app, (tx) => {
+    const actor = requireActiveAdmin(tx, asker.id)
+    for (const id of new Set(ids)) {
+      const code = setUserActivity(tx, actor, id, isActive, mails)
+      if (code) outcome.skipped.push({ id, code })
+      else outcome.changed.push(id)
+    }
+  })
+  respondEarly(e, 200, outcome)
+  sendQueuedMails(...mails)
+}
+
+/** Changes one account; returns an error code, or undefined after success. */
+function setUserActivity(tx: CoreApp, actor: core.Record, id: string, isActive: boolean, mails: string[]) {
+  const person = personById(tx, id)
+  if (!person) return 'user.notFound'
+  if (person.id === actor.id) return 'user.self'
+  if (person.getBool('isActive') === isActive) return 'user.unchanged'
+  person.set('isActive', isActive)
+  tx.save(person)
+  const mail = recordActivation(tx, person, actor)
+  if (mail) mails.push(mail)
+  return undefined
+}
+
+/** Records an activation or deactivation. Queues the mail of an activation and returns its id; otherwise ''. */
+export function recordActivation(tx: CoreApp, person: core.Record, actor: core.Record | undefined): string {
+  const action = person.getBool('isActive') ? 'activate' : 'deactivate'
+  recordEvent(tx, { subject: 'users', subjectId: person.id, owner: person.id, actor, action })
+  return action === 'activate' ? enqueueMail(tx, buildActivationMail(tx, person)) : ''
+}

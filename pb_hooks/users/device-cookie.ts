@@ -1,0 +1,64 @@
+import { personByEmail } from '../lib/people.ts'
+
+const cookieDays = 180
+const secondsPerDay = 86_400
+
+type Call = core.RequestEvent | { requestEvent?: core.RequestEvent }
+
+const getRequestEvent = (e: Call): core.RequestEvent =>
+  (e as { requestEvent?: core.RequestEvent }).requestEvent ?? (e as never)
+
+/** Sets a device cookie after a successful sign-in, so that wrong passwords from other devices do not lock the user out. */
+export function setDeviceCookie(e: Call, person: core.Record) {
+  const call = getRequestEvent(e)
+  const nonce = readNonce(call, person) ?? $security.randomString(30)
+  const value = $security.createJWT(
+    { type: cookieType, id: person.id, nonce },
+    getSigningKey(person),
+    cookieDays * secondsPerDay,
+  )
+  const secure = call.app.settings().meta.appURL.startsWith('https:')
+  const sameSite = 3 as http.SameSite // Strict
+  const cookie = {
+    name: getCookieName(person.email()),
+    value,
+    path: '/api',
+    maxAge: cookieDays * secondsPerDay,
+    secure,
+    sameSite,
+  }
+  call.setCookie(new Cookie({ ...cookie, httpOnly: true }))
+}
+
+/** Returns the key that counts wrong passwords of a known device; undefined if the device never signed in to this account. */
+export function getKnownDeviceKey(e: Call, email: string): string | undefined {
+  const call = getRequestEvent(e)
+  const person = readCookie(call, email) && personByEmail(call.app, email)
+  const nonce = person && readNonce(call, person)
+  return nonce && `device ${$security.sha256(nonce)}`
+}
+
+const cookieType = 'device'
+
+/** Returns the signing key of device cookies. It includes the session key: a new password, and ending all sessions, invalidate all devices. */
+const getSigningKey = (person: core.Record) =>
+  `${person.tokenKey()}${person.collection().authToken.secret}${cookieType}`
+
+/** Returns the cookie's name. Each account has its own, because several users may share a browser. */
+const getCookieName = (email: string) => `device_${$security.sha256(email.toLowerCase()).slice(0, 16)}`
+
+function readCookie({ request }: core.RequestEvent, email: string): string | undefined {
+  const start = `${getCookieName(email)}=`
+  const cookies = (request?.header.get('Cookie') ?? '').split('; ')
+  return cookies.find((cookie) => cookie.startsWith(start))?.slice(start.length)
+}
+
+function readNonce(call: core.RequestEvent, person: core.Record): string | undefined {
+  try {
+    const claims = $security.parseJWT(readCookie(call, person.email()) ?? '', getSigningKey(person))
+    return claims.type === cookieType && claims.id === person.id ? String(claims.nonce) : undefined
+  } catch {
+    // The cookie is missing, invalid, expired, or signed with another key.
+    return undefined
+  }
+}

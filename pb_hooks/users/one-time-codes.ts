@@ -1,0 +1,153 @@
+import type { ErrorCode } from '../../src/domain/errors.ts'
+import { recordEvent } from '../lib/events.ts'
+import { logError } from '../lib/log.ts'
+import { networkOf } from '../lib/network.ts'
+import { personById } from '../lib/people.ts'
+import { recordId } from '../lib/record-id.ts'
+import { refuse } from '../lib/refusal.ts'
+import { row, rows, run } from '../lib/sql.ts'
+import { writing } from '../lib/transaction.ts'
+import { enqueueWebhook } from '../lib/webhook-queue.ts'
+import { enqueueMail } from '../mail/mail-queue.ts'
+import { secretPlaceholder } from '../mail/mail-secrets.ts'
+import { buildCodeMail } from '../mail/mails.ts'
+import { getAdminIds } from '../notices/administrators.ts'
+import { createNotices } from '../notices/create.ts'
+
+/** Maximum wrong attempts per code. A new code has new attempts. */
+const maxTriesPerCode = 5
+/** Maximum wrong attempts per account and day: with codes requested from one network, and from all. */
+const maxTriesPerNetwork = 25
+const maxTriesPerDay = 50
+const daySeconds = 24 * 60 * 60
+
+/**
+ * Stores the request of a code and returns its id. Each call gets a separate id, also for unknown email addresses.
+ * So the response reveals no accounts, and clients cannot use up each other's attempts.
+ */
+export function storeCodeRequest(app: CoreApp, email: string, person: core.Record | undefined, caller: string): string {
+  const id = recordId()
+  const now = seconds()
+  run(app, 'DELETE FROM asked_codes WHERE at < {:day} OR at > {:ahead} OR (tries = 0 AND at < {:hour})', {
+    // Times later than those of parallel calls were set by a wrong clock.
+    ahead: now + 60,
+    day: now - daySeconds,
+    hour: now - 3600,
+  })
+  run(
+    app,
+    'INSERT INTO asked_codes (id, account, user, address, at, tries) VALUES ({:id}, {:account}, {:user}, {:address}, {:now}, 0)',
+    {
+      id,
+      account: $security.sha256(email.toLowerCase()),
+      user: person?.id ?? '',
+      address: networkOf(caller),
+      now,
+    },
+  )
+  return id
+}
+
+/** Queues the mail with the code of an id and returns the mail's id. The code is created when the mail is sent. */
+export function enqueueCode(app: CoreApp, person: core.Record, id: string): string {
+  return enqueueMail(app, buildCodeMail(app, person, secretPlaceholder), { kind: 'code', user: person.id, otp: id })
+}
+
+/** Queues codes that were requested but not sent because the server stopped; called at startup. Rows with an error are logged and skipped. */
+export function enqueueUnsentCodes(app: CoreApp) {
+  const promised = rows(
+    app,
+    `SELECT id, user FROM asked_codes WHERE user != '' AND at > {:since}
+       AND NOT EXISTS (SELECT 1 FROM _otps WHERE recordRef = user AND unixepoch(_otps.created) > {:since})
+       AND NOT EXISTS (SELECT 1 FROM letters WHERE secret LIKE '%"code"%' AND instr(secret, user))
+     GROUP BY user HAVING max(at)`,
+    { since: seconds() - app.findCachedCollectionByNameOrId('users').otp.duration },
+    { id: '', user: '' },
+  )
+  for (const { id, user } of promised) {
+    try {
+      const person = personById(app, user)
+      if (person) enqueueCode(app, person, id)
+    } catch (error) {
+      logError('No se pudo preparar un código prometido:', error)
+    }
+  }
+}
+
+/** Redeems a one-time code: confirms the user's email address. PocketBase's own call counts attempts per network only and may replace the password. */
+export function redeemCode(app: CoreApp, id: string, code: string): core.Record {
+  const asked = row(
+    app,
+    'SELECT account, user, address, at FROM asked_codes WHERE id = {:id}',
+    { id },
+    codeRequestColumns,
+  )
+  if (!asked) throw refuse('code.invalid')
+  if (seconds() - asked.at > app.findCachedCollectionByNameOrId('users').otp.duration) throw refuse('code.expired')
+  if (!countAttempt(app, id, asked)) throw refuse('code.tries', 429)
+  const person = asked.user ? personById(app, asked.user) : undefined
+  const otp = person && findCode(app, person, id)
+  if (!person || !otp) throw refuseInEqualTime(app, code)
+  if (otp.hasExpired(person.collection().otp.durationTime())) throw refuse('code.expired')
+  if (!otp.validatePassword(code)) throw refuse('code.invalid')
+  let refusal: ErrorCode | undefined
+  writing(app, (tx) => {
+    if (findCode(tx, person, id)?.id !== otp.id) refusal = 'code.invalid'
+    else confirmEmail(tx, asked.account, person.id)
+  })
+  if (refusal) throw refuse(refusal)
+  return personById(app, person.id) ?? person
+}
+
+const codeRequestColumns = { account: '', user: '', address: '', at: 0 }
+const seconds = () => Math.floor(Date.now() / 1000)
+
+/** Returns the code of an id. If a second request came too soon for another mail, returns the latest code sent. */
+function findCode(app: CoreApp, person: core.Record, id: string): core.OTP | undefined {
+  const codes = app.findAllOTPsByRecord(person)
+  return codes.find((otp) => otp?.id === id) ?? codes[0]
+}
+
+/** Hashes a code like a real comparison, because a fast response would reveal that no code exists. */
+function refuseInEqualTime(app: CoreApp, code: string): ApiError {
+  new Record(app.findCachedCollectionByNameOrId('_otps')).set('password', code)
+  return refuse('code.invalid')
+}
+
+/** Counts an attempt before the comparison, so that parallel attempts are all counted; returns false above the limits. */
+function countAttempt(app: CoreApp, id: string, { account, address }: typeof codeRequestColumns): boolean {
+  const taken = row(
+    app,
+    `UPDATE asked_codes SET tries = tries + 1 WHERE id = {:id} AND tries < {:ofCode}
+       AND (SELECT total(tries) FROM asked_codes WHERE account = {:account} AND address = {:address} AND at > {:since}) < {:ofCaller}
+       AND (SELECT total(tries) FROM asked_codes WHERE account = {:account} AND at > {:since}) < {:ofDay}
+     RETURNING tries`,
+    {
+      id,
+      account,
+      address,
+      since: seconds() - daySeconds,
+      ofCode: maxTriesPerCode,
+      ofCaller: maxTriesPerNetwork,
+      ofDay: maxTriesPerDay,
+    },
+    { tries: 0 },
+  )
+  return taken !== undefined
+}
+
+function confirmEmail(tx: CoreApp, account: string, id: string) {
+  const person = personById(tx, id)
+  if (!person) return
+  run(tx, 'DELETE FROM _otps WHERE recordRef = {:id}', { id })
+  run(tx, 'DELETE FROM asked_codes WHERE account = {:account}', { account })
+  if (person.verified()) return
+  person.setVerified(true)
+  tx.save(person)
+  recordEvent(tx, { subject: 'users', subjectId: id, owner: id, actor: person, action: 'verify' })
+  if (person.getBool('isActive')) return
+  enqueueWebhook(tx, { event: 'user.registered', collection: 'users', ids: [id] })
+  const details = { by: person.getString('name') }
+  const news = getAdminIds(tx).map((to) => ({ to, subjectId: id, details }))
+  createNotices(tx, { kind: 'registration', topic: 'registration', news })
+}

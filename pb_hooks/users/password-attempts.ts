@@ -1,0 +1,115 @@
+import { errorMessages } from '../../src/domain/errors.ts'
+import { formatDuration } from '../../src/domain/time/duration.ts'
+import { networkOf } from '../lib/network.ts'
+import { refuse } from '../lib/refusal.ts'
+import { row, run } from '../lib/sql.ts'
+import { getKnownDeviceKey } from './device-cookie.ts'
+
+/** Maximum wrong passwords and the period in seconds in which they count. */
+const limits = {
+  account: { most: 10, seconds: 900 },
+  address: { most: 30, seconds: 60 },
+} as const
+/** Seconds after which an unfinished check counts as wrong, because the server stopped meanwhile. */
+const maxCheckSeconds = 30
+/** Tolerance in seconds for times of parallel calls. Later times were set by a wrong clock. */
+const ahead = 60
+const pollIntervalMs = 100
+const maxWaitMs = 10_000
+
+/**
+ * Runs a password check unless there were too many wrong ones for the account (existing or not) or the network.
+ * Each attempt is counted before its check, so that parallel attempts are all counted; correct ones are refunded.
+ * Known devices are counted separately, so that wrong passwords from elsewhere do not lock the owner out.
+ */
+export function withAttemptLimit<Answer>(
+  e: PasswordCall,
+  identity: string,
+  judge: () => Answer,
+  isWrong: (error: unknown) => boolean,
+) {
+  const device = getKnownDeviceKey(e as core.RequestEvent, identity)
+  const account = device ?? $security.sha256(identity.toLowerCase())
+  const id = registerAttempt(e, account, device ?? networkOf(e.realIP()))
+  let wrong = false
+  try {
+    return judge()
+  } catch (error) {
+    wrong = isWrong(error)
+    throw error
+  } finally {
+    const sql = wrong
+      ? 'UPDATE wrong_tries SET judged = 1 WHERE id = {:id}'
+      : 'DELETE FROM wrong_tries WHERE id = {:id}'
+    run(e.app, sql, { id })
+  }
+}
+
+interface PasswordCall {
+  app: CoreApp
+  realIP(): string
+  response?: http.ResponseWriter
+  requestEvent?: core.RequestEvent
+}
+
+/** Registers an attempt and returns its id. Waits while the limit is reached only by running checks, and throws if it is reached by wrong passwords. */
+function registerAttempt(e: PasswordCall, account: string, address: string): number {
+  for (let waited = 0; ; waited += pollIntervalMs) {
+    const now = Math.floor(Date.now() / 1000)
+    const seconds = Math.max(
+      getWaitSeconds(e.app, 'account', account, now),
+      getWaitSeconds(e.app, 'address', address, now),
+    )
+    const id = seconds === 0 && insertAttempt(e.app, account, address, now)
+    if (id) return id
+    if (seconds > 0 || waited >= maxWaitMs) throw buildWaitError(e, Math.max(1, seconds))
+    sleep(pollIntervalMs)
+  }
+}
+
+/** Returns the seconds until another attempt is allowed; 0 if it is allowed now. */
+function getWaitSeconds(app: CoreApp, by: keyof typeof limits, key: string, now: number): number {
+  const { most, seconds } = limits[by]
+  const oldest = row(
+    app,
+    `SELECT at FROM wrong_tries WHERE ${by} = {:key} AND at > {:since} AND at <= {:ahead} AND (judged = 1 OR at < {:lost}) ORDER BY at DESC LIMIT 1 OFFSET {:others}`,
+    { key, ahead: now + ahead, since: now - seconds, lost: now - maxCheckSeconds, others: most - 1 },
+    { at: 0 },
+  )
+  return oldest ? oldest.at + seconds - now : 0
+}
+
+/** Inserts an attempt and returns its id; 0 if running checks use up the limit. */
+function insertAttempt(app: CoreApp, account: string, address: string, now: number): number {
+  const { account: ofAccount, address: ofAddress } = limits
+  run(app, 'DELETE FROM wrong_tries WHERE at <= {:before} OR at > {:ahead}', {
+    before: now - ofAccount.seconds,
+    ahead: now + ahead,
+  })
+  const taken = row(
+    app,
+    `INSERT INTO wrong_tries (account, address, at, judged) SELECT {:account}, {:address}, {:now}, 0
+     WHERE (SELECT count(*) FROM wrong_tries WHERE account = {:account} AND at > {:sinceAccount}) < {:mostAccount}
+       AND (SELECT count(*) FROM wrong_tries WHERE address = {:address} AND at > {:sinceAddress}) < {:mostAddress}
+     RETURNING id`,
+    {
+      account,
+      address,
+      now,
+      sinceAccount: now - ofAccount.seconds,
+      mostAccount: ofAccount.most,
+      sinceAddress: now - ofAddress.seconds,
+      mostAddress: ofAddress.most,
+    },
+    { id: 0 },
+  )
+  return taken?.id ?? 0
+}
+
+function buildWaitError(e: PasswordCall, seconds: number): ApiError {
+  const response = e.requestEvent?.response ?? e.response
+  response?.header().set('Retry-After', String(seconds))
+  const refusal = refuse('signIn.wait', 429, { wait: String(seconds) })
+  refusal.message = errorMessages['signIn.wait'].replace('{wait}', formatDuration(seconds))
+  return refusal
+}

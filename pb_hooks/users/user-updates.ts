@@ -1,0 +1,105 @@
+import { parsePhone } from '../../src/domain/text/phone.ts'
+import { newPasswordSchema, profileSchema } from '../../src/domain/users/user.ts'
+import { stamp } from '../lib/clock.ts'
+import { changesBetween, recordEvent } from '../lib/events.ts'
+import { refuseFarQuery } from '../lib/far-query.ts'
+import { bodyOf, judge } from '../lib/input.ts'
+import { changed, hasActiveAdmin, isActiveAdmin, isAdmin, personById, settingsOf } from '../lib/people.ts'
+import { refuse } from '../lib/refusal.ts'
+import { inTransaction } from '../lib/transaction.ts'
+import { recordActivation } from './activation.ts'
+import { withAttemptLimit } from './password-attempts.ts'
+import { mergeProfile } from './profile.ts'
+import { updateSessionKey } from './sessions.ts'
+
+/** Updates a user. Users change their own name, phone, password and open profile fields; administrators change profile, role and activity of all. */
+export function updateUser(e: core.RecordRequestEvent) {
+  const person = e.record
+  if (!person) return e.next()
+  refuseFarQuery(e)
+  // Compares the password before the transaction, because the comparison is slow by design and would block all writers.
+  if (!e.hasSuperuserAuth()) refuseWrongPassword(e, person)
+  inTransaction(e, (tx) => {
+    const stored = personById(tx, person.id)
+    if (!stored) throw refuse('user.notFound', 404)
+    if (!e.hasSuperuserAuth()) {
+      const asker = requirePermittedActor(e, person)
+      normalizeProfile(tx, person)
+      if (changed(person, 'profile')) mergeProfile(tx, person, stored, asker)
+    }
+    e.next()
+    recordChanges(tx, e, stored, personById(tx, person.id) ?? stored)
+  })
+}
+
+/** Returns the user who makes the call, or throws. Reads the user again inside the transaction, because rights may have ended meanwhile. */
+function requirePermittedActor(e: core.RecordRequestEvent, person: core.Record): core.Record {
+  const asker = personById(e.app, e.auth?.id ?? '')
+  if (!asker?.getBool('isActive')) throw refuse('user.inactive', 403)
+  const changesRights = changed(person, 'role') || changed(person, 'isActive')
+  if (changesRights && asker.id === person.id) throw refuse('user.self')
+  if ((changesRights || asker.id !== person.id) && !isAdmin(asker)) throw refuse('user.forbidden', 403)
+  return asker
+}
+
+function normalizeProfile(app: CoreApp, person: core.Record) {
+  if (!changed(person, 'name') && !changed(person, 'phone')) return
+  const { name, phone } = judge(profileSchema, { name: person.getString('name'), phone: person.getString('phone') })
+  person.set('name', name)
+  person.set('phone', normalizePhone(settingsOf(app).getString('country'), phone))
+}
+
+function refuseWrongPassword(e: core.RecordRequestEvent, person: core.Record) {
+  const { password, passwordConfirm, oldPassword } = bodyOf(e)
+  if (password === undefined) return
+  judge(newPasswordSchema, { password, passwordConfirm })
+  const isOwn = e.auth?.id === person.id
+  const compare = () => {
+    if (!isOwn || typeof oldPassword !== 'string' || !person.original().validatePassword(oldPassword))
+      throw refuse('password.old', 400, { oldPassword: 'password.old' })
+  }
+  // Limits wrong passwords as at the sign-in, so that an open session does not help to guess them.
+  withAttemptLimit(e, person.email(), compare, () => isOwn)
+}
+
+function recordChanges(tx: CoreApp, e: core.RecordRequestEvent, before: core.Record, after: core.Record) {
+  const line = { subject: 'users', subjectId: after.id, owner: after.id, actor: e.auth } as const
+  if (before.getBool('isActive') !== after.getBool('isActive')) recordActivation(tx, after, e.auth)
+  const [from, to] = [before.getString('role'), after.getString('role')]
+  if (from !== to) recordEvent(tx, { ...line, action: 'role', from, to })
+  if (bodyOf(e).password !== undefined) recordEvent(tx, { ...line, action: 'password' })
+  const fields = ['name', 'phone', 'profile'].filter((field) => before.getString(field) !== after.getString(field))
+  // Phone and profile are named without values, because events are permanent and these are personal data.
+  const named = (person: core.Record) => ({ name: person.getString('name') })
+  const { changes } = changesBetween(named(before), named(after))
+  if (fields.length) recordEvent(tx, { ...line, action: 'update', details: { fields, changes } })
+}
+
+/** Enforces the rules of every change to a user, within its transaction. */
+export function enforceUserRules(e: core.RecordEvent) {
+  const person = e.record
+  const stored = person && personById(e.app, person.id)
+  if (!stored) return e.next()
+  // Links and passwords that authorise a change are valid once. A changed key means that another change was first.
+  const wasRead = person.original().tokenKey()
+  // Records created in this call have no original key.
+  if (wasRead && person.tokenKey() !== wasRead && stored.tokenKey() !== wasRead) throw refuse('recovery.token')
+  person.ignoreUnchangedFields(true)
+  person.setEmailVisibility(true)
+  if (changed(person, 'isActive')) {
+    const isActive = person.getBool('isActive')
+    person.set('deactivatedAt', isActive ? '' : stamp())
+    // Ends open sessions, because PocketBase's own file calls do not check whether the user is active.
+    updateSessionKey(e.app, person, isActive)
+  }
+  e.next()
+  if (isActiveAdmin(stored) && !hasActiveAdmin(e.app)) throw refuse('user.lastAdmin')
+}
+
+/** Returns the phone number in E.164, or throws with the field's error: `300 123 4567` → `+573001234567`. */
+export function normalizePhone(country: string, typed: string): string {
+  if (!typed) return ''
+  const phone = parsePhone(typed, country)
+  if (!phone) throw refuse('invalid', 400, { phone: 'phone' })
+  return phone
+}
