@@ -21,8 +21,8 @@ $app.onServe().bindFunc((e: core.ServeEvent) => {
 
 // Hooks of the engine itself
 routerUse(bodyLimit(131_072))
-onSettingsReload(handler('server', 'applyEnvironmentAgain'))
-onSettingsUpdateRequest(handler('server', 'storeNoPassword'))
+onSettingsReload(handler('server', 'reapplyEnvironment'))
+onSettingsUpdateRequest(handler('server', 'removeStoredSecrets'))
 onMailerSend(handler('server', 'deliverMail'))
 onModelCreate(handler('server', 'logUnforeseen'), '_logs')
 // Runs at startup. Only a job can enter one virtual machine from inside another, so the call is a job.
@@ -199,10 +199,10 @@ routerAdd('POST', '/api/app/notices/read', slot.writing('details', 'readNotices'
 // Events
 routerAdd('GET', '/api/app/events', slot.reading('details', 'listEvents'))
 routerAdd('GET', '/api/app/events/export', slot.streaming('details', 'exportEvents'))
-onRecordUpdate(handler('server', 'refuseRewriting'), 'events', 'request_revisions', 'request_decisions')
-onRecordDelete(handler('server', 'refuseRewriting'), 'events')
+onRecordUpdate(handler('server', 'refuseEventChanges'), 'events', 'request_revisions', 'request_decisions')
+onRecordDelete(handler('server', 'refuseEventChanges'), 'events')
 // The settings row is required by all calls. Letterheads are required to render documents again.
-onRecordDelete(handler('server', 'refuseRewriting'), 'settings', 'letterheads')
+onRecordDelete(handler('server', 'refuseEventChanges'), 'settings', 'letterheads')
 
 // Webhooks
 routerAdd('GET', '/api/app/webhooks', slot.reading('webhooks', 'listWebhooks'))
@@ -229,4 +229,4 @@ cronAdd('anchor', '7 * * * *', handler('server', 'anchorHistory'))
 cronAdd('attachments', '35 * * * *', handler('attachments', 'sweepAttachments'))
 cronAdd('notices', '41 * * * *', handler('jobs', 'tidyNotices'))
 cronAdd('derived', '15 8 * * *', handler('server', 'recountDerivedTables'))
-cronAdd('origins', '30 8 * * *', handler('server', 'forgetOrigins'))
+cronAdd('origins', '30 8 * * *', handler('server', 'deleteOldOrigins'))

@@ -1,8 +1,8 @@
-import { domainsOf } from '../lib/address.ts'
+import { parseDomains } from '../lib/public-url.ts'
 
 /** `pocketbase health`: exits with code 1 unless the server on this machine is healthy. Containers run it every few seconds. */
 export function checkHealth() {
-  const [domain] = domainsOf($os.getenv)
+  const [domain] = parseDomains($os.getenv)
   const address = domain ? `https://${domain}` : `http://127.0.0.1:${$os.getenv('PORT') || '8090'}`
   try {
     const { statusCode } = $http.send({ url: `${address}/api/app/health`, timeout: 3 })

@@ -1,7 +1,7 @@
 import { crc32 } from '../../src/domain/documents/zip.ts'
-import { rows, run } from '../lib/sql.ts'
-import type { Storage } from '../lib/storage.ts'
-import { pathOf } from '../lib/stored-files.ts'
+import type { FileStorage } from '../lib/file-storage.ts'
+import { executeSql, queryRows } from '../lib/sql.ts'
+import { getFilePath } from '../lib/stored-files.ts'
 
 /** File of a request in an archive. `name` is unique within the request. */
 export interface ArchivedFile {
@@ -15,8 +15,8 @@ export interface ArchivedFile {
 const shape = { id: '', name: '', size: 0, crc: 0, file: '' }
 
 /** Returns the files that a request refers to now, without those of earlier revisions. */
-export function archivedFiles(app: CoreApp, storage: Storage, request: string): ArchivedFile[] {
-  const found = rows(
+export function archivedFiles(app: CoreApp, storage: FileStorage, request: string): ArchivedFile[] {
+  const found = queryRows(
     app,
     `SELECT attachments.id, name, size, crc, file FROM attachments JOIN requests ON requests.id = attachments.request
      WHERE attachments.request = {:request} AND sent = TRUE AND instr(requests."values", attachments.id) > 0 ORDER BY name, attachments.id`,
@@ -25,7 +25,7 @@ export function archivedFiles(app: CoreApp, storage: Storage, request: string): 
   )
   const taken = new Set<string>()
   return found.map(({ id, name, size, crc, file }) => {
-    const pieces = () => storage.pieces(pathOf(app, 'attachments', id, file), size)
+    const pieces = () => storage.pieces(getFilePath(app, 'attachments', id, file), size)
     const open = () => ({ crc: crc || summed(app, id, pieces()), pieces: begun(pieces()) })
     return { id, name: freeName(name, taken), size, open }
   })
@@ -53,6 +53,6 @@ function freeName(name: string, taken: Set<string>): string {
 function summed(app: CoreApp, id: string, pieces: Iterable<number[]>): number {
   let crc = 0
   for (const piece of pieces) crc = crc32(Buffer.from(piece), crc)
-  run(app, 'UPDATE attachments SET crc = {:crc} WHERE id = {:id}', { id, crc })
+  executeSql(app, 'UPDATE attachments SET crc = {:crc} WHERE id = {:id}', { id, crc })
   return crc
 }

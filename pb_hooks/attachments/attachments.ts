@@ -9,14 +9,14 @@ import { detectAttachmentKind } from '../../src/domain/attachments/attachment-co
 import { attachmentInput } from '../../src/domain/attachments/attachment-input.ts'
 import type { AttachmentKind } from '../../src/domain/attachments/attachment-kind.ts'
 import { sanitizeFileName } from '../../src/domain/attachments/safe-file-name.ts'
-import { stamp } from '../lib/clock.ts'
-import { input } from '../lib/input.ts'
-import { personById, requireUser } from '../lib/people.ts'
+import { formatTimestamp } from '../lib/clock.ts'
+import { respondUnavailableOnStorageError } from '../lib/file-storage.ts'
 import { refuse } from '../lib/refusal.ts'
-import { row, run } from '../lib/sql.ts'
-import { orLater } from '../lib/storage.ts'
-import { forget, pathOf, withStorage } from '../lib/stored-files.ts'
-import { writing } from '../lib/transaction.ts'
+import { readInput } from '../lib/request-input.ts'
+import { executeSql, queryRow } from '../lib/sql.ts'
+import { deleteUnreferencedFiles, getFilePath, withFileStorage } from '../lib/stored-files.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
+import { findUserById, requireUser } from '../lib/users.ts'
 import { partsIn, partsOfPerson, setApart } from './parts.ts'
 
 /**
@@ -25,8 +25,8 @@ import { partsIn, partsOfPerson, setApart } from './parts.ts'
  */
 export function attach(e: core.RequestEvent) {
   const asker = requireUser(e)
-  const { id, name, size } = input(e, attachmentInput)
-  const there = row(
+  const { id, name, size } = readInput(e, attachmentInput)
+  const there = queryRow(
     e.app,
     'SELECT id, name, size, owner FROM attachments WHERE id = {:id}',
     { id },
@@ -88,27 +88,27 @@ interface Kept extends Attachment {
 function keep(app: CoreApp, asker: core.Record, file: Kept, part: string, refuseIfWritten: () => void) {
   const { id } = file
   const stored = storedName(id)
-  const path = pathOf(app, 'attachments', id, stored)
+  const path = getFilePath(app, 'attachments', id, stored)
   try {
-    orLater(() =>
-      withStorage(app, (files) => {
+    respondUnavailableOnStorageError(() =>
+      withFileStorage(app, (files) => {
         files.write(path, $filesystem.fileFromPath(part), opaque)
         files.settle([path])
       }),
     )
     refuseIfWritten()
-    writing(app, (tx) => {
-      if (!personById(tx, asker.id)?.getBool('isActive')) throw refuse('user.inactive', 403)
+    writeInTransaction(app, (tx) => {
+      if (!findUserById(tx, asker.id)?.getBool('isActive')) throw refuse('user.inactive', 403)
       refuseTooMany(tx, asker.id, file.size)
-      run(
+      executeSql(
         tx,
         `INSERT INTO attachments (id, owner, request, name, kind, size, hash, crc, sent, file, created, updated)
          VALUES ({:id}, {:owner}, '', {:name}, {:kind}, {:size}, {:hash}, 0, FALSE, {:stored}, {:now}, {:now})`,
-        { ...file, owner: asker.id, stored, now: stamp() },
+        { ...file, owner: asker.id, stored, now: formatTimestamp() },
       )
     })
   } catch (error) {
-    forget(app, [path])
+    deleteUnreferencedFiles(app, [path])
     throw error
   }
   // If the delete fails, the sweep job deletes the upload later.
@@ -118,15 +118,15 @@ function keep(app: CoreApp, asker: core.Record, file: Kept, part: string, refuse
 }
 
 function refuseTooMany(tx: CoreApp, owner: string, size: number) {
-  const unsent = row(
+  const unsent = queryRow(
     tx,
     'SELECT count(*) AS n, ifnull(sum(size), 0) AS bytes FROM attachments WHERE owner = {:owner} AND sent = FALSE',
     { owner },
     { n: 0, bytes: 0 },
   ) ?? { n: 0, bytes: 0 }
   if (unsent.n >= maxUnsentFiles || unsent.bytes + size > maxUnsentFileBytes) throw refuse('attachment.many')
-  const since = stamp(Date.now() - uploadQuotaDays * 86_400_000)
-  const sent = row(
+  const since = formatTimestamp(Date.now() - uploadQuotaDays * 86_400_000)
+  const sent = queryRow(
     tx,
     'SELECT ifnull(sum(size), 0) AS bytes FROM attachments WHERE owner = {:owner} AND sent = TRUE AND created > {:since}',
     { owner, since },

@@ -1,8 +1,8 @@
 import { parseAttachments } from '../../src/domain/attachments/attachment.ts'
 import type { Field, Row, Values } from '../../src/domain/fields/field.ts'
 import { ownValue } from '../../src/domain/fields/scope.ts'
-import { stamp } from '../lib/clock.ts'
-import { rows, run } from '../lib/sql.ts'
+import { formatTimestamp } from '../lib/clock.ts'
+import { executeSql, queryRows } from '../lib/sql.ts'
 
 const fileFields = (fields: readonly Field[]) => fields.filter(({ type }) => type === 'file')
 
@@ -23,16 +23,16 @@ interface Holder {
  * no longer referred to.
  */
 export function holdFiles(tx: CoreApp, owner: string, holders: Holder[]) {
-  const params = { owner, holders: JSON.stringify(holders), now: stamp() }
+  const params = { owner, holders: JSON.stringify(holders), now: formatTimestamp() }
   const named =
     "SELECT holder.value ->> 'id' AS request, file.value AS id FROM json_each({:holders}) AS holder, json_each(holder.value, '$.files') AS file"
-  run(
+  executeSql(
     tx,
     `UPDATE attachments SET request = named.request, updated = {:now} FROM (${named}) AS named
      WHERE attachments.id = named.id AND owner = {:owner} AND attachments.request = ''`,
     params,
   )
-  run(
+  executeSql(
     tx,
     `UPDATE attachments SET request = '', updated = {:now}
      WHERE request IN (SELECT value ->> 'id' FROM json_each({:holders})) AND sent = FALSE AND (request, id) NOT IN (${named})`,
@@ -46,7 +46,7 @@ export function holdFilesOf(tx: CoreApp, draft: Sent, fields: readonly Field[], 
 
 /** Deletes the attachment records of a draft and returns their files, which the caller must delete. */
 export function dropFiles(tx: CoreApp, request: string): { id: string; file: string }[] {
-  return rows(
+  return queryRows(
     tx,
     'DELETE FROM attachments WHERE request = {:request} RETURNING id, file',
     { request },
@@ -71,7 +71,7 @@ const shape = { id: '', name: '', size: 0, owner: '', request: '' }
 
 export function knownFiles(tx: CoreApp, all: { fields: readonly Field[]; values: Values }[]): KnownFiles {
   const ids = JSON.stringify(all.flatMap(({ fields, values }) => idsIn(fields, values)))
-  const found = rows(
+  const found = queryRows(
     tx,
     'SELECT id, name, size, owner, request FROM attachments WHERE id IN (SELECT value FROM json_each({:ids}))',
     { ids },
@@ -115,11 +115,11 @@ export function knownFiles(tx: CoreApp, all: { fields: readonly Field[]; values:
 export function sendFiles(tx: CoreApp, sent: { id: string; files?: string[] }[]) {
   const given = sent.filter(({ files }) => files?.length).map(({ id, files }) => ({ id, files }))
   if (given.length)
-    run(
+    executeSql(
       tx,
       `UPDATE attachments SET request = given.request, sent = TRUE, updated = {:now}
        FROM (SELECT each.value ->> 'id' AS request, file.value AS id FROM json_each({:given}) AS each, json_each(each.value, '$.files') AS file) AS given
        WHERE attachments.id = given.id AND attachments.request IN ('', given.request)`,
-      { given: JSON.stringify(given), now: stamp() },
+      { given: JSON.stringify(given), now: formatTimestamp() },
     )
 }

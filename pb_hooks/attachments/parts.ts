@@ -1,7 +1,7 @@
 import { maxAttachmentBytes } from '../../src/domain/attachments/attachment.ts'
-import { pathId } from '../lib/input.ts'
-import { requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
+import { getPathId } from '../lib/request-input.ts'
+import { requireUser } from '../lib/users.ts'
 
 /** Limits of a user's unfinished uploads: number of files, and total bytes below. */
 const mostBegun = 40
@@ -13,7 +13,7 @@ const mostBegunBytes = 10 * maxAttachmentBytes
  */
 export function keepPart(e: core.RequestEvent) {
   const asker = requireUser(e)
-  const id = pathId(e)
+  const id = getPathId(e)
   // Reads the URL, because `requestInfo` would try to parse the binary body.
   const at = Number(e.request?.url?.query().get('at') || 0)
   if (!id || !Number.isInteger(at) || at < 0) throw refuse('invalid')

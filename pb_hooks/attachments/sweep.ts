@@ -1,8 +1,8 @@
-import { stamp } from '../lib/clock.ts'
-import { fileNamesIn } from '../lib/folders.ts'
-import { rows, run } from '../lib/sql.ts'
-import { forget, pathOf } from '../lib/stored-files.ts'
-import { writing } from '../lib/transaction.ts'
+import { formatTimestamp } from '../lib/clock.ts'
+import { listFileNames } from '../lib/directories.ts'
+import { executeSql, queryRows } from '../lib/sql.ts'
+import { deleteUnreferencedFiles, getFilePath } from '../lib/stored-files.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
 import { storedName } from './attachments.ts'
 import { idOfPart, partsFolder, partsIn, partsOfPerson } from './parts.ts'
 
@@ -14,30 +14,30 @@ const portion = 200
 /** Deletes unassigned files and unfinished uploads older than a day. Runs every hour. */
 export function sweepAttachments() {
   const before = new Date(Date.now() - day)
-  writing($app, letGo)
+  writeInTransaction($app, letGo)
   sweepRecords($app, before.toISOString().replace('T', ' '))
-  for (const person of fileNamesIn(partsFolder($app)))
+  for (const person of listFileNames(partsFolder($app)))
     for (const [name, { at }] of partsIn(partsOfPerson($app, person)))
       if (at < before.getTime()) sweepPart($app, person, name)
 }
 
 /** Releases files of cancelled batches, discarded rows and deleted drafts. */
 function letGo(tx: CoreApp) {
-  run(
+  executeSql(
     tx,
     `UPDATE attachments SET request = '', updated = {:now} WHERE sent = FALSE AND request != ''
        AND NOT EXISTS (SELECT 1 FROM requests WHERE requests.id = attachments.request)
        AND NOT EXISTS (SELECT 1 FROM batch_rows AS held JOIN batches ON batches.id = held.batch
          WHERE held.id = attachments.request AND held.status IN ('valid', 'error') AND batches.status != 'cancelled')`,
-    { now: stamp() },
+    { now: formatTimestamp() },
   )
 }
 
 function sweepRecords(app: CoreApp, before: string) {
   for (;;) {
     let gone: { id: string; file: string }[] = []
-    writing(app, (tx) => {
-      gone = rows(
+    writeInTransaction(app, (tx) => {
+      gone = queryRows(
         tx,
         `DELETE FROM attachments WHERE id IN (
            SELECT id FROM attachments WHERE request = '' AND updated < {:before} LIMIT ${portion}) RETURNING id, file`,
@@ -52,9 +52,9 @@ function sweepRecords(app: CoreApp, before: string) {
 
 export function forgetFiles(app: CoreApp, files: { id: string; file: string }[]) {
   if (files.length)
-    forget(
+    deleteUnreferencedFiles(
       app,
-      files.map(({ id, file }) => pathOf(app, 'attachments', id, file)),
+      files.map(({ id, file }) => getFilePath(app, 'attachments', id, file)),
     )
 }
 

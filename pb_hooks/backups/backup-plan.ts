@@ -4,8 +4,8 @@ import {
   getBackupStatus,
   getScheduledTimes,
 } from '../../src/domain/backups/backup.ts'
-import { stamp } from '../lib/clock.ts'
-import { row } from '../lib/sql.ts'
+import { formatTimestamp } from '../lib/clock.ts'
+import { queryRow } from '../lib/sql.ts'
 
 const planColumns = { period: 'day', hour: 0, since: '', country: '', good: '', last: '', tried: '' }
 
@@ -25,7 +25,7 @@ const retryDelayMs = 3_600_000
 const parseInstant = (stored: string) => (stored ? Date.parse(stored.replace(' ', 'T')) : 0)
 
 function loadPlanStatus(app: CoreApp) {
-  const found = row(app, sql, { now: stamp() }, planColumns) ?? planColumns
+  const found = queryRow(app, sql, { now: formatTimestamp() }, planColumns) ?? planColumns
   const plan = { period: found.period, hour: found.hour } as BackupPlan
   return { ...found, plan, planned: getScheduledTimes(plan, found.country || 'CO', Date.now()) }
 }
@@ -38,7 +38,11 @@ export function getBackupPlan(app: CoreApp): BackupPlan {
 export function getBackupState(app: CoreApp): BackupState {
   const { plan, planned, since, good, last } = loadPlanStatus(app)
   const known = { since: parseInstant(since), good: parseInstant(good), lastFailed: last === 'failed' }
-  return { status: getBackupStatus(plan, known, Date.now()), at: good, next: planned ? stamp(planned.next) : '' }
+  return {
+    status: getBackupStatus(plan, known, Date.now()),
+    at: good,
+    next: planned ? formatTimestamp(planned.next) : '',
+  }
 }
 
 /** Returns whether a planned backup has not been made yet. A failed one is retried after an hour. */

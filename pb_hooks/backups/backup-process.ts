@@ -6,9 +6,9 @@ import {
   maxStoredBackups,
 } from '../../src/domain/backups/backup.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
-import { stamp } from '../lib/clock.ts'
+import { formatTimestamp } from '../lib/clock.ts'
 import { applyEnvironment } from '../lib/environment.ts'
-import { row } from '../lib/sql.ts'
+import { queryRow } from '../lib/sql.ts'
 import { type BackupJob, type BackupResult, deletedMessage } from './backup-job.ts'
 import { openBackupStore, usesS3Backups } from './backup-store.ts'
 import { openRoot, writePrivateFile } from './directory.ts'
@@ -160,13 +160,18 @@ function buildManifest(database: CoreApp, path: string): Manifest {
   return withAttachedDatabase(database, path, 'copy', () => {
     const counts = countTableRows(database, 'copy')
     const files = countListedFiles(database, 'size >= 0')
-    const chain = row(database, 'SELECT last, hash FROM copy.event_links ORDER BY last DESC LIMIT 1', {}, linkColumns)
-    const last = row(database, 'SELECT max(file) AS file FROM copy._migrations', {}, { file: '' })
+    const chain = queryRow(
+      database,
+      'SELECT last, hash FROM copy.event_links ORDER BY last DESC LIMIT 1',
+      {},
+      linkColumns,
+    )
+    const last = queryRow(database, 'SELECT max(file) AS file FROM copy._migrations', {}, { file: '' })
     return {
       product: productId,
       layout: 1,
       version,
-      at: stamp(),
+      at: formatTimestamp(),
       migration: last?.file ?? '',
       entries: 1 + files + countListedFiles(database, 'hasNotes'),
       counts,

@@ -1,11 +1,11 @@
 import type { Backup, BackupProgress } from '../../src/domain/backups/backup.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
-import { stamp } from '../lib/clock.ts'
+import { runChildProcess } from '../lib/child-process.ts'
+import { formatTimestamp } from '../lib/clock.ts'
 import { logError } from '../lib/log.ts'
-import { lastLineOf } from '../lib/process.ts'
-import { recordId } from '../lib/record-id.ts'
-import { row, rows, run } from '../lib/sql.ts'
-import { writing } from '../lib/transaction.ts'
+import { generateRecordId } from '../lib/record-id.ts'
+import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
 import { getAdminIds } from '../notices/administrators.ts'
 import { createNotices } from '../notices/create.ts'
 import type { BackupJob, BackupResult } from './backup-job.ts'
@@ -22,7 +22,7 @@ const runningKey = 'backupInTheMaking'
 
 /** Deletes drafts of backups that a dead process left, and marks their entries as failed. Called at startup. */
 export function cleanUpUnfinishedBackups(app: CoreApp) {
-  const names = rows(app, "SELECT name FROM backups WHERE status = 'making'", {}, { name: '' })
+  const names = queryRows(app, "SELECT name FROM backups WHERE status = 'making'", {}, { name: '' })
   for (const path of [workDirectory, ...names.map(({ name }) => getDraftPath(name))])
     $os.removeAll(`${app.dataDir()}/${path}`)
   failUnfinished(app)
@@ -30,7 +30,7 @@ export function cleanUpUnfinishedBackups(app: CoreApp) {
 
 function failUnfinished(app: CoreApp) {
   const sql = "UPDATE backups SET status = 'failed', error = {:error}, finished = {:now} WHERE status = 'making'"
-  run(app, sql, { error: 'backup.interrupted' satisfies ErrorCode, now: stamp() })
+  executeSql(app, sql, { error: 'backup.interrupted' satisfies ErrorCode, now: formatTimestamp() })
 }
 
 /** Starts a planned backup if it is due; called once a minute. */
@@ -55,11 +55,11 @@ export function startBackup(app: CoreApp, record: (tx: CoreApp) => void = () => 
   try {
     failUnfinished(app)
     const now = getNextStartTime(app)
-    const id = recordId()
+    const id = generateRecordId()
     const begun = { id, name: formatBackupName(now) }
     const sql = "INSERT INTO backups (id, name, status, created) VALUES ({:id}, {:name}, 'making', {:created})"
-    writing(app, (tx) => {
-      run(tx, sql, { ...begun, created: stamp(now) })
+    writeInTransaction(app, (tx) => {
+      executeSql(tx, sql, { ...begun, created: formatTimestamp(now) })
       record(tx)
     })
     return begun
@@ -71,7 +71,7 @@ export function startBackup(app: CoreApp, record: (tx: CoreApp) => void = () => 
 
 /** Returns the start time of the next backup: now, or a second after the latest, because names have a resolution of one second. */
 function getNextStartTime(app: CoreApp): number {
-  const latest = row(app, "SELECT ifnull(max(created), '') AS at FROM backups", {}, { at: '' })?.at ?? ''
+  const latest = queryRow(app, "SELECT ifnull(max(created), '') AS at FROM backups", {}, { at: '' })?.at ?? ''
   const after = latest ? Date.parse(latest.replace(' ', 'T')) + 1000 : 0
   return Math.max(Date.now(), after)
 }
@@ -91,7 +91,7 @@ function runCopyProcess(app: CoreApp, { id, name }: StartedBackup): BackupResult
   try {
     const place = `${data}/${job.at}`
     writePrivateFile(place, 'job.json', JSON.stringify(job))
-    const said = lastLineOf(['copy', `${place}/job.json`], `${place}/engine`, timeoutSeconds)
+    const said = runChildProcess(['copy', `${place}/job.json`], `${place}/engine`, timeoutSeconds)
     if (said === undefined) return { code: 'backup.timeout', cause: `more than ${timeoutSeconds} seconds` }
     return JSON.parse(said) as BackupResult
   } catch (error) {
@@ -105,18 +105,22 @@ function runCopyProcess(app: CoreApp, { id, name }: StartedBackup): BackupResult
 }
 
 function saveBackupResult(app: CoreApp, { id, name }: StartedBackup, answer: BackupResult) {
-  const finished = stamp()
+  const finished = formatTimestamp()
   if ('code' in answer) {
     logError(`copia de seguridad ${name}: ${answer.code}: ${answer.cause}`)
-    writing(app, (tx) => {
-      const before = row(
+    writeInTransaction(app, (tx) => {
+      const before = queryRow(
         tx,
         "SELECT status FROM backups WHERE status IN ('good', 'failed') ORDER BY created DESC LIMIT 1",
         {},
         { status: '' },
       )
       const failed = { id, finished, error: answer.code }
-      run(tx, "UPDATE backups SET status = 'failed', finished = {:finished}, error = {:error} WHERE id = {:id}", failed)
+      executeSql(
+        tx,
+        "UPDATE backups SET status = 'failed', finished = {:finished}, error = {:error} WHERE id = {:id}",
+        failed,
+      )
       // Consecutive failures send a single mail.
       if (before?.status === 'failed') return
       const news = getAdminIds(tx).map((to) => ({ to, subjectId: '', details: { code: answer.code } }))
@@ -125,22 +129,22 @@ function saveBackupResult(app: CoreApp, { id, name }: StartedBackup, answer: Bac
     return
   }
   const { size, content, there } = answer
-  writing(app, (tx) => {
+  writeInTransaction(app, (tx) => {
     const good = { id, finished, size, content: JSON.stringify(content) }
-    run(
+    executeSql(
       tx,
       "UPDATE backups SET status = 'good', finished = {:finished}, size = {:size}, content = {:content} WHERE id = {:id}",
       good,
     )
     const found = JSON.stringify(there.map((file) => ({ ...file, at: parseBackupTime(file.name) })))
     // Updates the list to the stored files. Failed entries older than the oldest file are deleted.
-    run(
+    executeSql(
       tx,
       `DELETE FROM backups WHERE (status IN ('good', 'found') AND name NOT IN (SELECT value ->> 'name' FROM json_each({:found})))
          OR (status = 'failed' AND created < (SELECT min(value ->> 'at') FROM json_each({:found})))`,
       { found },
     )
-    run(
+    executeSql(
       tx,
       `INSERT OR IGNORE INTO backups (id, name, status, created, finished, size)
        SELECT substr(lower(hex(randomblob(8))), 2), value ->> 'name', 'found', value ->> 'at', value ->> 'at', value ->> 'size' FROM json_each({:found})`,

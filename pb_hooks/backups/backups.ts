@@ -1,15 +1,15 @@
 import type { Backup, BackupContent, BackupList, BackupStatus } from '../../src/domain/backups/backup.ts'
 import { backupPlanInput } from '../../src/domain/backups/backup-input.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
-import { stamp } from '../lib/clock.ts'
+import { runChildProcess } from '../lib/child-process.ts'
+import { formatTimestamp } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'
-import { input, pathId } from '../lib/input.ts'
-import { requireAdmin, settingsOf } from '../lib/people.ts'
-import { lastLineOf } from '../lib/process.ts'
 import { refuse } from '../lib/refusal.ts'
+import { getPathId, readInput } from '../lib/request-input.ts'
 import { respondEarly } from '../lib/respond-early.ts'
-import { row, rows, run } from '../lib/sql.ts'
-import { writing } from '../lib/transaction.ts'
+import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
+import { getSettings, requireAdmin } from '../lib/users.ts'
 import { type BackupJob, deletedMessage } from './backup-job.ts'
 import { getBackupPlan, getBackupState } from './backup-plan.ts'
 import { readBackupProgress, runStartedBackup, startBackup } from './backup-runs.ts'
@@ -34,9 +34,12 @@ const columns = `id, name, status, created, finished, size, error, content, ${ot
 
 export function listBackups(e: core.RequestEvent) {
   requireAdmin(e)
-  const items = rows(e.app, `SELECT ${columns} FROM backups ORDER BY created DESC LIMIT 200`, {}, backupColumns).map(
-    toBackup,
-  )
+  const items = queryRows(
+    e.app,
+    `SELECT ${columns} FROM backups ORDER BY created DESC LIMIT 200`,
+    {},
+    backupColumns,
+  ).map(toBackup)
   const making = items.find(({ status }) => status === 'making')
   const answer: BackupList = {
     items,
@@ -75,9 +78,12 @@ export function makeBackupNow(e: core.RequestEvent) {
 /** `PUT /api/app/backups/plan`: a `BackupPlan` → 204 */
 export function saveBackupPlan(e: core.RequestEvent) {
   const asker = requireAdmin(e)
-  const plan = input(e, backupPlanInput)
-  writing(e.app, (tx) => {
-    run(tx, 'UPDATE backup_plan SET period = {:period}, hour = {:hour}, since = {:since}', { ...plan, since: stamp() })
+  const plan = readInput(e, backupPlanInput)
+  writeInTransaction(e.app, (tx) => {
+    executeSql(tx, 'UPDATE backup_plan SET period = {:period}, hour = {:hour}, since = {:since}', {
+      ...plan,
+      since: formatTimestamp(),
+    })
     recordBackupEvent(tx, asker, 'backupPlan', plan)
   })
   return e.noContent(204)
@@ -89,28 +95,32 @@ export function deleteBackup(e: core.RequestEvent) {
   const { id, name, status } = requireBackup(e)
   if (status === 'making') throw refuse('backup.making', 409)
   if (status !== 'failed') deleteFile(e.app, name)
-  writing(e.app, (tx) => {
-    run(tx, 'DELETE FROM backups WHERE id = {:id}', { id })
+  writeInTransaction(e.app, (tx) => {
+    executeSql(tx, 'DELETE FROM backups WHERE id = {:id}', { id })
     recordBackupEvent(tx, asker, 'backupDelete', { name })
   })
   return e.noContent(204)
 }
 
 export function requireBackup(e: core.RequestEvent): typeof backupColumns {
-  const found = row(e.app, `SELECT ${columns} FROM backups WHERE id = {:id}`, { id: pathId(e) }, backupColumns)
+  const found = queryRow(e.app, `SELECT ${columns} FROM backups WHERE id = {:id}`, { id: getPathId(e) }, backupColumns)
   if (!found) throw refuse('backup.notFound', 404)
   return found
 }
 
 /** Returns the name of the first backup whose event history differs from the database. */
 export function findBackupWithOtherHistory(app: CoreApp): string | undefined {
-  return row(app, `SELECT name FROM backups WHERE ${otherHistoryCondition} ORDER BY created LIMIT 1`, {}, { name: '' })
-    ?.name
+  return queryRow(
+    app,
+    `SELECT name FROM backups WHERE ${otherHistoryCondition} ORDER BY created LIMIT 1`,
+    {},
+    { name: '' },
+  )?.name
 }
 
 /** Records actions on backups as events, because a backup contains all data. */
 export function recordBackupEvent(app: CoreApp, actor: core.Record, action: string, details: Record<string, unknown>) {
-  recordEvent(app, { subject: 'settings', subjectId: settingsOf(app).id, actor, action, details })
+  recordEvent(app, { subject: 'settings', subjectId: getSettings(app).id, actor, action, details })
 }
 
 /** Timeout in seconds for deleting a backup on S3. Only the caller waits. */
@@ -122,7 +132,7 @@ function deleteFile(app: CoreApp, name: string) {
   const job: BackupJob = { data: app.dataDir(), at: '', name, isDeletion: true }
   try {
     writePrivateFile(folder, 'job.json', JSON.stringify(job))
-    if (lastLineOf(['copy', `${folder}/job.json`], `${folder}/engine`, deletionTimeoutSeconds) !== deletedMessage)
+    if (runChildProcess(['copy', `${folder}/job.json`], `${folder}/engine`, deletionTimeoutSeconds) !== deletedMessage)
       throw refuse('backup.store')
   } finally {
     $os.removeAll(folder)

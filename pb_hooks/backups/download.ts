@@ -1,9 +1,9 @@
 import { backupGrantInput } from '../../src/domain/backups/backup-input.ts'
-import { allowSlowDownload } from '../lib/deadlines.ts'
-import { input, pathId } from '../lib/input.ts'
-import { isActiveAdmin, personById, requireAdmin } from '../lib/people.ts'
-import { refuse, statusOf } from '../lib/refusal.ts'
-import { writing } from '../lib/transaction.ts'
+import { allowSlowDownload } from '../lib/connection-deadlines.ts'
+import { getErrorStatus, refuse } from '../lib/refusal.ts'
+import { getPathId, readInput } from '../lib/request-input.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
+import { findUserById, isActiveAdmin, requireAdmin } from '../lib/users.ts'
 import { withAttemptLimit } from '../users/password-attempts.ts'
 import { openBackupStorage } from './backup-store.ts'
 import { recordBackupEvent, requireBackup } from './backups.ts'
@@ -26,12 +26,12 @@ interface Grant {
 export function grantBackupDownload(e: core.RequestEvent) {
   const asker = requireAdmin(e)
   const { id } = requireDownloadable(e)
-  const { password } = input(e, backupGrantInput)
+  const { password } = readInput(e, backupGrantInput)
   withAttemptLimit(
     e,
     asker.email(),
     () => requirePassword(asker, password),
-    (error) => statusOf(error) === 400,
+    (error) => getErrorStatus(error) === 400,
   )
   const grant: Grant = {
     key: $security.randomString(40),
@@ -52,12 +52,12 @@ export function downloadBackup(e: core.RequestEvent) {
   const key = String(e.requestInfo().query.grant ?? '')
   const before = updateGrants(e.app, (all) => all.filter((grant) => grant.key !== key))
   const grant = before.find(
-    (one) => $security.equal(one.key, key) && one.backup === pathId(e) && one.until > Date.now(),
+    (one) => $security.equal(one.key, key) && one.backup === getPathId(e) && one.until > Date.now(),
   )
-  const person = grant && personById(e.app, grant.person)
+  const person = grant && findUserById(e.app, grant.person)
   if (!person || !isActiveAdmin(person)) throw refuse('backup.grant', 403)
   const { name } = requireDownloadable(e)
-  writing(e.app, (tx) => recordBackupEvent(tx, person, 'backupDownload', { name }))
+  writeInTransaction(e.app, (tx) => recordBackupEvent(tx, person, 'backupDownload', { name }))
   const headers = e.response.header()
   headers.set('Content-Type', 'application/x-tar')
   headers.set('Cache-Control', 'private, no-store')

@@ -1,6 +1,6 @@
-import { fileNamesIn } from '../lib/folders.ts'
+import { listFileNames } from '../lib/directories.ts'
 import { listMigrations } from '../lib/migrations.ts'
-import { run } from '../lib/sql.ts'
+import { executeSql } from '../lib/sql.ts'
 import { openRoot, syncPath } from './directory.ts'
 import { withSingleConnection } from './snapshot.ts'
 import { type ByteSource, DamagedArchiveError } from './tar.ts'
@@ -37,7 +37,7 @@ export function restoreBackup(file: string) {
   const folder = $app.dataDir()
   try {
     if (!file) return exitWithError('usage')
-    if (fileNamesIn(folder).some((name) => !allowedNames.includes(name))) return exitWithError('full', { folder })
+    if (listFileNames(folder).some((name) => !allowedNames.includes(name))) return exitWithError('full', { folder })
     const archive = openArchive(file)
     if (!archive) return exitWithError('missing', { file })
     try {
@@ -107,7 +107,7 @@ export function verifyRestored() {
   const database = withSingleConnection($app)
   try {
     verifyDatabaseCopy(database, 'main', manifest)
-    run(database, "DELETE FROM backups WHERE status = 'making'", {})
+    executeSql(database, "DELETE FROM backups WHERE status = 'making'", {})
   } catch (error) {
     clearDirectory(folder)
     return exitWithError('broken', { where: String(error) })
@@ -120,5 +120,5 @@ export function verifyRestored() {
 }
 
 function clearDirectory(folder: string) {
-  for (const name of fileNamesIn(folder)) if (!allowedNames.includes(name)) $os.removeAll(`${folder}/${name}`)
+  for (const name of listFileNames(folder)) if (!allowedNames.includes(name)) $os.removeAll(`${folder}/${name}`)
 }

@@ -1,4 +1,4 @@
-import { rows, run } from '../lib/sql.ts'
+import { executeSql, queryRows } from '../lib/sql.ts'
 import { type DirectoryRoot, linkIfExists } from './directory.ts'
 
 /** Paths processed per database query. */
@@ -21,11 +21,11 @@ export function withAttachedDatabase<Answer>(
   name: string,
   work: () => Answer,
 ): Answer {
-  run(database, `ATTACH DATABASE {:path} AS ${name}`, { path })
+  executeSql(database, `ATTACH DATABASE {:path} AS ${name}`, { path })
   try {
     return work()
   } finally {
-    run(database, `DETACH DATABASE ${name}`, {})
+    executeSql(database, `DETACH DATABASE ${name}`, {})
   }
 }
 
@@ -49,12 +49,12 @@ export function takeSnapshot(
   const { data, root, at } = place
   const columns =
     'number INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, size INTEGER NOT NULL, hasNotes INTEGER NOT NULL, misses INTEGER NOT NULL'
-  run(database, `CREATE TABLE named (${columns})`, {})
+  executeSql(database, `CREATE TABLE named (${columns})`, {})
   root.mkdirAll(`${at}/files`, 0o700)
   for (let picture = 1; picture <= maxSnapshots; picture++) {
     root.removeAll(`${at}/data.db`)
     withAttachedDatabase(database, `${data}/data.db`, 'live', () =>
-      run(database, 'VACUUM live INTO {:path}', { path: `${data}/${at}/data.db` }),
+      executeSql(database, 'VACUUM live INTO {:path}', { path: `${data}/${at}/data.db` }),
     )
     if (!withFiles) return
     withAttachedDatabase(database, `${data}/${at}/data.db`, 'copy', () => listFilePaths(database))
@@ -65,25 +65,29 @@ export function takeSnapshot(
 
 /** Lists the paths of all file fields of all collections: `storage/<collection>/<record>/<name>`. */
 function listFilePaths(database: CoreApp) {
-  const fields = rows(
+  const fields = queryRows(
     database,
     `SELECT c.id, c.name, field.value ->> 'name' AS field FROM copy._collections c, json_each(c.fields) field
      WHERE c.type != 'view' AND field.value ->> 'type' = 'file'`,
     {},
     { id: '', name: '', field: '' },
   )
-  run(database, 'CREATE TEMP TABLE now_named (path TEXT PRIMARY KEY)', {})
+  executeSql(database, 'CREATE TEMP TABLE now_named (path TEXT PRIMARY KEY)', {})
   for (const { id, name, field } of fields)
-    run(
+    executeSql(
       database,
       `INSERT OR IGNORE INTO now_named SELECT 'storage/' || {:id} || '/' || r.id || '/' || file.value
        FROM copy."${name}" r, json_each(iif(json_valid(r."${field}"), r."${field}", json_array(r."${field}"))) file
        WHERE r."${field}" != '' AND file.value != ''`,
       { id },
     )
-  run(database, 'DELETE FROM named WHERE path NOT IN (SELECT path FROM now_named)', {})
-  run(database, 'INSERT OR IGNORE INTO named (path, size, hasNotes, misses) SELECT path, -1, 0, 0 FROM now_named', {})
-  run(database, 'DROP TABLE now_named', {})
+  executeSql(database, 'DELETE FROM named WHERE path NOT IN (SELECT path FROM now_named)', {})
+  executeSql(
+    database,
+    'INSERT OR IGNORE INTO named (path, size, hasNotes, misses) SELECT path, -1, 0, 0 FROM now_named',
+    {},
+  )
+  executeSql(database, 'DROP TABLE now_named', {})
 }
 
 const missingFileColumns = { number: 0, path: '', misses: 0 }
@@ -92,7 +96,7 @@ function linkFiles(database: CoreApp, { root, at }: BackupDirectory, told: (done
   const total = countListedFiles(database, 'TRUE')
   let done = total - countListedFiles(database, 'size < 0')
   for (let last = 0; ; ) {
-    const some = rows(
+    const some = queryRows(
       database,
       `SELECT number, path, misses FROM named WHERE size < 0 AND number > {:last} ORDER BY number LIMIT ${pathsPerQuery}`,
       { last },
@@ -106,7 +110,7 @@ function linkFiles(database: CoreApp, { root, at }: BackupDirectory, told: (done
       const notes = size < 0 ? -1 : linkIfExists(root, `${path}.attrs`, `${at}/files/${number}.attrs`)
       return { number, size, hasNotes: notes < 0 ? 0 : 1, misses: size < 0 ? misses + 1 : misses }
     })
-    run(
+    executeSql(
       database,
       `UPDATE named SET size = given.value ->> 'size', hasNotes = given.value ->> 'hasNotes', misses = given.value ->> 'misses'
        FROM json_each({:linked}) AS given WHERE number = given.value ->> 'number'`,
@@ -118,7 +122,7 @@ function linkFiles(database: CoreApp, { root, at }: BackupDirectory, told: (done
 }
 
 export function countListedFiles(database: CoreApp, condition: string): number {
-  return rows(database, `SELECT count(*) AS n FROM named WHERE ${condition}`, {}, { n: 0 })[0]?.n ?? 0
+  return queryRows(database, `SELECT count(*) AS n FROM named WHERE ${condition}`, {}, { n: 0 })[0]?.n ?? 0
 }
 
 const linked = { number: 0, path: '', hasNotes: 0 }
@@ -126,7 +130,7 @@ const linked = { number: 0, path: '', hasNotes: 0 }
 /** Calls `each` for every linked file, in order of its number. */
 export function forEachLinkedFile(database: CoreApp, each: (file: typeof linked) => void) {
   for (let last = 0; ; ) {
-    const some = rows(
+    const some = queryRows(
       database,
       `SELECT number, path, hasNotes FROM named WHERE size >= 0 AND number > {:last} ORDER BY number LIMIT ${pathsPerQuery}`,
       { last },
@@ -139,5 +143,5 @@ export function forEachLinkedFile(database: CoreApp, each: (file: typeof linked)
 }
 
 export function sumFileSizes(database: CoreApp): number {
-  return rows(database, 'SELECT ifnull(sum(max(size, 0)), 0) AS n FROM named', {}, { n: 0 })[0]?.n ?? 0
+  return queryRows(database, 'SELECT ifnull(sum(max(size, 0)), 0) AS n FROM named', {}, { n: 0 })[0]?.n ?? 0
 }

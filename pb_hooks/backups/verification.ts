@@ -1,5 +1,5 @@
 import type { BackupContent } from '../../src/domain/backups/backup.ts'
-import { row, rows } from '../lib/sql.ts'
+import { queryRow, queryRows } from '../lib/sql.ts'
 import type { DirectoryRoot } from './directory.ts'
 import { type ByteSource, DamagedArchiveError, type GoFile, readTar } from './tar.ts'
 
@@ -29,7 +29,7 @@ export type RowCounts = Record<string, number>
 export function countTableRows(database: CoreApp, name: string): RowCounts {
   const counts = countedTables.map((table) => `(SELECT count(*) FROM ${name}.${table}) AS ${table}`)
   const shape = Object.fromEntries(countedTables.map((table) => [table, 0]))
-  return row(database, `SELECT ${counts.join(', ')}`, {}, shape) ?? {}
+  return queryRow(database, `SELECT ${counts.join(', ')}`, {}, shape) ?? {}
 }
 
 /** Error of an invalid backup, or of an invalid source database. */
@@ -37,7 +37,7 @@ export class IntegrityError extends Error {}
 
 /** Checks a database with SQLite's `integrity_check`: pages, indexes and constraints. */
 function checkIntegrity(database: CoreApp, name: string) {
-  const found = rows(database, `PRAGMA ${name}.integrity_check`, {}, { integrity_check: '' })
+  const found = queryRows(database, `PRAGMA ${name}.integrity_check`, {}, { integrity_check: '' })
   if (found.length !== 1 || found[0]?.integrity_check !== 'ok')
     throw new IntegrityError(
       found

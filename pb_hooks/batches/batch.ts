@@ -1,16 +1,16 @@
 import { allowsBatchStep, type BatchAction, type BatchStatus, batchSteps } from '../../src/domain/batches/batch.ts'
-import { stamp } from '../lib/clock.ts'
-import { writeLive } from '../lib/effects.ts'
+import { formatTimestamp } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'
-import { pathId } from '../lib/input.ts'
-import { isAdmin, personById, requireUser } from '../lib/people.ts'
+import { writeAndPushRecord } from '../lib/live-records.ts'
 import { refuse } from '../lib/refusal.ts'
-import { row, run } from '../lib/sql.ts'
-import { writing } from '../lib/transaction.ts'
+import { getPathId } from '../lib/request-input.ts'
+import { executeSql, queryRow } from '../lib/sql.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
+import { findUserById, isAdmin, requireUser } from '../lib/users.ts'
 
 /** Returns the batch of the path for its owner or an administrator. Refuses with 404 for other users. */
 export function visibleBatch(app: CoreApp, e: core.RequestEvent, asker: core.Record): core.Record {
-  const batch = app.findRecordsByIds('batches', [pathId(e)])[0]
+  const batch = app.findRecordsByIds('batches', [getPathId(e)])[0]
   if (!batch || (batch.getString('owner') !== asker.id && !isAdmin(asker))) throw refuse('batch.notFound', 404)
   return batch
 }
@@ -33,13 +33,14 @@ export function permittedBatch(e: core.RequestEvent, action: BatchAction, app: C
 }
 
 function isOwnerActive(app: CoreApp, batch: core.Record): boolean {
-  return personById(app, batch.getString('owner'))?.getBool('isActive') ?? false
+  return findUserById(app, batch.getString('owner'))?.getBool('isActive') ?? false
 }
 
 /** Returns whether an active user is responsible for the batch: its owner, or the administrator who confirmed it in the owner's place. */
 export function isSponsored(app: CoreApp, batch: string): boolean {
   return (
-    row(app, `SELECT id FROM batches WHERE id = {:batch} AND ${hasActiveSponsor}`, { batch }, { id: '' }) !== undefined
+    queryRow(app, `SELECT id FROM batches WHERE id = {:batch} AND ${hasActiveSponsor}`, { batch }, { id: '' }) !==
+    undefined
   )
 }
 
@@ -53,7 +54,7 @@ export function inBatch(
   change: (tx: CoreApp, batch: core.Record, asker: core.Record) => void,
 ): { batch: core.Record } {
   let { batch } = permittedBatch(e, action)
-  writing(e.app, (tx) => {
+  writeInTransaction(e.app, (tx) => {
     const permitted = permittedBatch(e, action, tx)
     const { asker, asDeputy } = permitted
     batch = permitted.batch
@@ -61,7 +62,7 @@ export function inBatch(
     if (!allowsBatchStep(from, action, asDeputy)) throw refuse('batch.transition', 409)
     change(tx, batch, asker)
     batch.ignoreUnchangedFields(true)
-    writeLive(tx, batch, () => tx.save(batch))
+    writeAndPushRecord(tx, batch, () => tx.save(batch))
     if (action !== 'rows')
       recordEvent(tx, { ...about(batch), actor: asker, action, from, to: batch.getString('status') })
   })
@@ -70,7 +71,7 @@ export function inBatch(
 
 /** Clears leases left by the previous process: no worker is running at startup. */
 export function interruptBatches(app: CoreApp) {
-  run(app, `UPDATE batches SET status = 'interrupted', lease = 0 WHERE status = 'processing'`, {})
+  executeSql(app, `UPDATE batches SET status = 'interrupted', lease = 0 WHERE status = 'processing'`, {})
 }
 
 /** Updates the row counters of a batch and the status that depends on them. */
@@ -84,7 +85,7 @@ export function recount(tx: CoreApp, batch: core.Record) {
 
 export function countRows(app: CoreApp, batch: string, status: string): number {
   const query = 'SELECT count(*) AS count FROM batch_rows WHERE batch = {:batch} AND status = {:status}'
-  return row(app, query, { batch, status }, { count: 0 })?.count ?? 0
+  return queryRow(app, query, { batch, status }, { count: 0 })?.count ?? 0
 }
 
 export function about(batch: core.Record) {
@@ -96,11 +97,11 @@ export const maxUnsentBytes = 1024 ** 3
 
 /** Returns the size in bytes of a user's batches that are not yet requests. Includes batches cancelled in the last 24 hours. */
 export function unsentBytes(tx: CoreApp, owner: string): number {
-  const sum = row(
+  const sum = queryRow(
     tx,
     `SELECT ifnull(sum(bytes), 0) AS bytes FROM batches WHERE owner = {:owner}
      AND (status IN ('loaded', 'fixing', 'ready', 'completed_with_pending') OR (status = 'cancelled' AND finishedAt > {:yesterday}))`,
-    { owner, yesterday: stamp(Date.now() - 86_400_000) },
+    { owner, yesterday: formatTimestamp(Date.now() - 86_400_000) },
     { bytes: 0 },
   )
   return sum?.bytes ?? 0
@@ -108,7 +109,7 @@ export function unsentBytes(tx: CoreApp, owner: string): number {
 
 /** Returns the size in bytes of rows that are not yet requests, after a batch was partly submitted. */
 export function pendingBytes(tx: CoreApp, batch: string): number {
-  const sum = row(
+  const sum = queryRow(
     tx,
     `SELECT ifnull(sum(length("values") + ifnull(length(wrong), 0)), 0) AS bytes FROM batch_rows
      WHERE batch = {:batch} AND status IN ('valid', 'error')`,

@@ -1,16 +1,16 @@
 import type { EarlierBatch } from '../../src/domain/batches/batch.ts'
 import { batchInput, discardInput, lastRow } from '../../src/domain/batches/batch-input.ts'
 import { publishedVersion, versionById } from '../formats/versions.ts'
-import { contextOf, stamp } from '../lib/clock.ts'
-import { writeLive } from '../lib/effects.ts'
+import { formatTimestamp, getValidationContext } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'
-import { input } from '../lib/input.ts'
-import { isAdmin, requireUser } from '../lib/people.ts'
+import { writeAndPushRecord } from '../lib/live-records.ts'
 import { refuse } from '../lib/refusal.ts'
+import { readInput } from '../lib/request-input.ts'
 import { respondEarly } from '../lib/respond-early.ts'
-import { takeNumbers } from '../lib/sequences.ts'
-import { row, run } from '../lib/sql.ts'
-import { writing } from '../lib/transaction.ts'
+import { allocateNumbers } from '../lib/sequences.ts'
+import { executeSql, queryRow } from '../lib/sql.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
+import { isAdmin, requireUser } from '../lib/users.ts'
 import { loadDocumentGenerator } from '../requests/document-queue.ts'
 import { about, countRows, inBatch, recount } from './batch.ts'
 import { markDuplicates, workOnBatch } from './job.ts'
@@ -19,16 +19,16 @@ import { refuseUnseen } from './joining.ts'
 /** `POST /api/app/batches`: creates a batch for an import file. */
 export function createBatch(e: core.RequestEvent) {
   const asker = requireUser(e)
-  const { format, fileName, fileHash, total, again, joined = [] } = input(e, batchInput)
+  const { format, fileName, fileHash, total, again, joined = [] } = readInput(e, batchInput)
   const batch = new Record(e.app.findCachedCollectionByNameOrId('batches'))
   let earlier: EarlierBatch | undefined
-  writing(e.app, (tx) => {
+  writeInTransaction(e.app, (tx) => {
     earlier = again ? undefined : earlierBatch(tx, asker, format, fileHash)
     if (earlier) return
     const version = publishedVersion(tx, format)
     if (!version) throw refuse('format.notPublished', 400, { format: 'format.notPublished' })
     refuseUnseen(tx, version, asker.id, joined)
-    const [number] = takeNumbers(tx, 'LOT', contextOf(tx).today.slice(0, 4), 1)
+    const [number] = allocateNumbers(tx, 'LOT', getValidationContext(tx).today.slice(0, 4), 1)
     batch.load({
       number,
       format,
@@ -40,7 +40,7 @@ export function createBatch(e: core.RequestEvent) {
       total,
       joined,
     })
-    writeLive(tx, batch, () => tx.save(batch))
+    writeAndPushRecord(tx, batch, () => tx.save(batch))
     recordEvent(tx, { ...about(batch), actor: asker, action: 'create', to: 'loaded', details: { fileName, total } })
   })
   return earlier ? answerEarlier(e, earlier) : e.json(200, batch)
@@ -57,7 +57,7 @@ export function confirmBatch(e: core.RequestEvent) {
     if (!countRows(tx, batch.id, 'valid')) return
     batch.set('status', 'processing')
     batch.set('sender', asker.id)
-    batch.set('startedAt', stamp())
+    batch.set('startedAt', formatTimestamp())
     batch.set('finishedAt', '')
   })
   // Duplicates found now remain marked as errors, so that the user sees why nothing was submitted.
@@ -71,16 +71,16 @@ export function confirmBatch(e: core.RequestEvent) {
 export function cancelBatch(e: core.RequestEvent) {
   const { batch } = inBatch(e, 'cancel', (_tx, batch) => {
     batch.set('status', 'cancelled')
-    batch.set('finishedAt', stamp())
+    batch.set('finishedAt', formatTimestamp())
   })
   return e.json(200, batch)
 }
 
 /** `POST /api/app/batches/{id}/discard`: excludes rows from submission. Uploading a row again includes it again. */
 export function discardRows(e: core.RequestEvent) {
-  const { rows } = input(e, discardInput)
+  const { rows } = readInput(e, discardInput)
   const { batch } = inBatch(e, 'discard', (tx, batch) => {
-    run(
+    executeSql(
       tx,
       `UPDATE batch_rows SET status = 'discarded' WHERE batch = {:batch} AND status IN ('valid', 'error')
        AND row IN (SELECT value FROM json_each({:rows}))`,
@@ -93,7 +93,7 @@ export function discardRows(e: core.RequestEvent) {
 
 /** Returns the latest batch created from the same file and format. Its `id` is only included if the caller may see it. */
 function earlierBatch(app: CoreApp, asker: core.Record, format: string, fileHash: string): EarlierBatch | undefined {
-  const found = row(
+  const found = queryRow(
     app,
     `SELECT b.id, b.number, b.owner, u.name AS ownerName, b.created FROM batches b JOIN users u ON u.id = b.owner
      WHERE b.fileHash = {:fileHash} AND b.format = {:format} AND b.status != 'cancelled' ORDER BY b.created DESC LIMIT 1`,

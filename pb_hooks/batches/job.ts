@@ -2,14 +2,14 @@ import { finalityOf } from '../../src/domain/documents/document-kind.ts'
 import { hasFiles } from '../attachments/claims.ts'
 import { dueOf } from '../formats/due.ts'
 import { type Version, versionById } from '../formats/versions.ts'
-import { codeSql, newCodes } from '../lib/check-codes.ts'
-import { contextOf, leaseHolds, stamp } from '../lib/clock.ts'
-import { writeLive } from '../lib/effects.ts'
+import { formatCheckCodeSql, generateCheckCodes } from '../lib/check-codes.ts'
+import { formatLeaseCondition, formatTimestamp, getValidationContext } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'
+import { writeAndPushRecord } from '../lib/live-records.ts'
 import { logError } from '../lib/log.ts'
-import { numberSql, takeRun } from '../lib/sequences.ts'
-import { row, rows, run } from '../lib/sql.ts'
-import { writing } from '../lib/transaction.ts'
+import { allocateNumberRange, formatNumberSql } from '../lib/sequences.ts'
+import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
 import { withBulkCounters } from '../requests/derived-repair.ts'
 import { pingDeciders, publishBatchCompletion, recordBatchChunk } from '../requests/effects.ts'
 import { requestValueColumns, setInitialStages } from '../requests/route.ts'
@@ -26,9 +26,9 @@ const leaseSeconds = 20
 /** Resumes batches whose worker stopped. Runs every minute. */
 export function takeUpBatches() {
   const now = Math.floor(Date.now() / 1000)
-  const left = rows(
+  const left = queryRows(
     $app,
-    `SELECT id FROM batches WHERE status IN ('processing', 'interrupted') AND NOT (${leaseHolds('lease', leaseSeconds)}) AND ${hasActiveSponsor} ORDER BY created`,
+    `SELECT id FROM batches WHERE status IN ('processing', 'interrupted') AND NOT (${formatLeaseCondition('lease', leaseSeconds)}) AND ${hasActiveSponsor} ORDER BY created`,
     { now },
     { id: '' },
   )
@@ -45,7 +45,9 @@ export function workOnBatch(app: CoreApp, id: string) {
       yieldToWriters(app)
     }
   } catch (error) {
-    run(app, `UPDATE batches SET status = 'interrupted', lease = 0 WHERE id = {:id} AND status = 'processing'`, { id })
+    executeSql(app, `UPDATE batches SET status = 'interrupted', lease = 0 WHERE id = {:id} AND status = 'processing'`, {
+      id,
+    })
     logError(`batch ${id} interrupted:`, error)
   }
 }
@@ -57,7 +59,7 @@ function interrupt(tx: CoreApp, batch: core.Record) {
   batch.set('status', 'interrupted')
   batch.set('lease', 0)
   batch.ignoreUnchangedFields(true)
-  writeLive(tx, batch, () => tx.save(batch))
+  writeAndPushRecord(tx, batch, () => tx.save(batch))
   recordEvent(tx, {
     ...about(batch),
     action: 'interrupt',
@@ -72,7 +74,7 @@ function createChunk(app: CoreApp, id: string, size: number): number {
   let began = 0
   let more = false
   const routed = new Set<string>()
-  writing(app, (tx) => {
+  writeInTransaction(app, (tx) => {
     began = Date.now()
     const batch = tx.findRecordById('batches', id)
     if (!['processing', 'interrupted'].includes(batch.getString('status'))) return
@@ -90,10 +92,10 @@ function createChunk(app: CoreApp, id: string, size: number): number {
     if (!more) batch.set('bytes', pendingBytes(tx, id))
     batch.set('status', more ? 'processing' : batch.getInt('errorCount') ? 'completed_with_pending' : 'completed')
     batch.set('lease', more ? Math.floor(Date.now() / 1000) + leaseSeconds : 0)
-    if (!more) batch.set('finishedAt', stamp())
+    if (!more) batch.set('finishedAt', formatTimestamp())
     if (!more && version.route.length) routed.add(version.id)
     batch.ignoreUnchangedFields(true)
-    writeLive(tx, batch, () => tx.save(batch))
+    writeAndPushRecord(tx, batch, () => tx.save(batch))
     if (!more) publishBatchCompletion(tx, batch, version)
   })
   pingDeciders(app, routed)
@@ -102,7 +104,7 @@ function createChunk(app: CoreApp, id: string, size: number): number {
 
 /** Returns the next valid rows of a batch, at most `count`: their number and the last row number. */
 function nextRows(tx: CoreApp, batch: core.Record, count: number): { count: number; last: number } {
-  const next = row(
+  const next = queryRow(
     tx,
     `SELECT count(*) AS count, ifnull(max(row), 0) AS last FROM
        (SELECT row FROM batch_rows WHERE batch = {:batch} AND status = 'valid' ORDER BY row LIMIT {:count})`,
@@ -118,20 +120,20 @@ function nextRows(tx: CoreApp, batch: core.Record, count: number): { count: numb
  */
 function createRequests(tx: CoreApp, batch: core.Record, version: Version, last: number): number {
   const chosen = "FROM batch_rows WHERE batch = {:batch} AND status = 'valid' AND row <= {:last}"
-  const made = row(tx, `SELECT count(*) AS count ${chosen}`, { batch: batch.id, last }, { count: 0 })?.count
+  const made = queryRow(tx, `SELECT count(*) AS count ${chosen}`, { batch: batch.id, last }, { count: 0 })?.count
   if (!made) return 0
-  const year = contextOf(tx).today.slice(0, 4)
+  const year = getValidationContext(tx).today.slice(0, 4)
   const sender = tx.findRecordById('users', batch.getString('sender') || batch.getString('owner'))
   const reviewed = version.requiresReview
-  const numbers = takeRun(tx, 'SOL', year, made)
-  const documentNumbers = reviewed ? null : takeRun(tx, version.code, year, made)
-  const now = stamp()
+  const numbers = allocateNumberRange(tx, 'SOL', year, made)
+  const documentNumbers = reviewed ? null : allocateNumberRange(tx, version.code, year, made)
+  const now = formatTimestamp()
   const params = {
     series: numbers.name,
     first: numbers.first,
     documentSeries: documentNumbers?.name ?? '',
     firstDocument: documentNumbers?.first ?? 0,
-    codes: newCodes(reviewed ? 0 : made),
+    codes: generateCheckCodes(reviewed ? 0 : made),
     format: version.format,
     formatVersion: version.id,
     owner: batch.getString('owner'),
@@ -150,25 +152,28 @@ function createRequests(tx: CoreApp, batch: core.Record, version: Version, last:
   }
   const ofDocument = reviewed
     ? "'', ''"
-    : `${numberSql('{:documentSeries}', '{:firstDocument} + place')}, ${codeSql('{:codes}', 'place')}`
+    : `${formatNumberSql('{:documentSeries}', '{:firstDocument} + place')}, ${formatCheckCodeSql('{:codes}', 'place')}`
   const many = { ...params, kind: params.finality, submittedAt: now, count: made }
   withBulkCounters(tx, many, () => {
-    run(
+    executeSql(
       tx,
       `INSERT INTO requests (id, number, format, formatVersion, owner, batch, row, status, "values", summary, revision,
          submittedAt, dueAt, decidedAt, finality, documentNumber, checkCode, documentStatus, step, created, updated)
-       SELECT id, ${numberSql('{:series}', '{:first} + place')}, {:format}, {:formatVersion}, {:owner}, {:batch}, row, {:status}, "values", summary, 0,
+       SELECT id, ${formatNumberSql('{:series}', '{:first} + place')}, {:format}, {:formatVersion}, {:owner}, {:batch}, row, {:status}, "values", summary, 0,
          {:now}, {:dueAt}, {:decidedAt}, {:finality}, ${ofDocument}, {:documentStatus}, {:step}, {:now}, {:now}
        FROM (SELECT *, row_number() OVER (ORDER BY row) - 1 AS place ${chosen})`,
       params,
     )
     if (version.route[0]?.when)
-      setInitialStages(tx, version, rows(tx, `SELECT id, "values" ${chosen}`, params, requestValueColumns))
+      setInitialStages(tx, version, queryRows(tx, `SELECT id, "values" ${chosen}`, params, requestValueColumns))
   })
   recordBatchChunk(tx, chosen, params)
   if (hasFiles(version.fields))
-    run(tx, `UPDATE attachments SET sent = TRUE WHERE request IN (SELECT id ${chosen})`, { batch: batch.id, last })
-  run(
+    executeSql(tx, `UPDATE attachments SET sent = TRUE WHERE request IN (SELECT id ${chosen})`, {
+      batch: batch.id,
+      last,
+    })
+  executeSql(
     tx,
     `UPDATE batch_rows SET status = 'created', request = id WHERE batch = {:batch} AND status = 'valid' AND row <= {:last}`,
     params,
@@ -178,7 +183,7 @@ function createRequests(tx: CoreApp, batch: core.Record, version: Version, last:
 
 /** Marks rows with damaged JSON as errors to be uploaded again, so that they do not block the other rows. */
 function markUnreadable(tx: CoreApp, batch: core.Record, last: number) {
-  run(
+  executeSql(
     tx,
     `UPDATE batch_rows SET status = 'error', "values" = '{}', errors = '{"*":"row"}'
      WHERE batch = {:batch} AND status = 'valid' AND row <= {:last} AND NOT json_valid("values")`,
@@ -189,7 +194,7 @@ function markUnreadable(tx: CoreApp, batch: core.Record, last: number) {
 /** Marks rows as errors whose files are missing, because a request must include its files. */
 function markWithoutFiles(tx: CoreApp, batch: core.Record, version: Version, last: number) {
   for (const { key } of version.fields.filter(({ type }) => type === 'file'))
-    run(
+    executeSql(
       tx,
       `UPDATE batch_rows SET status = 'error', errors = json_object({:key}, 'attachment.unknown')
        WHERE batch = {:batch} AND status = 'valid' AND row <= {:last} AND EXISTS (
@@ -202,7 +207,7 @@ function markWithoutFiles(tx: CoreApp, batch: core.Record, version: Version, las
 /** Marks duplicates as errors, up to row number `last`. A row is a duplicate if an earlier row or an open request has the same `unique` value. */
 export function markDuplicates(tx: CoreApp, batch: core.Record, version: Version, last: number) {
   for (const { key } of version.fields.filter((field) => field.unique)) {
-    run(
+    executeSql(
       tx,
       `WITH candidate AS (
          SELECT id, row, iif(json_valid("values"), json_extract("values", {:path}), '') AS value FROM batch_rows

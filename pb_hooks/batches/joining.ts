@@ -16,8 +16,8 @@ import {
 import { countLookups } from '../formats/list-lookups.ts'
 import { type BoundList, boundLists, currentFor, recordsOf } from '../formats/records.ts'
 import type { Version } from '../formats/versions.ts'
-import { contextOf } from '../lib/clock.ts'
-import { readable } from '../lib/faults.ts'
+import { getValidationContext } from '../lib/clock.ts'
+import { parseStoredJson } from '../lib/error-causes.ts'
 import { refuse } from '../lib/refusal.ts'
 
 /** Refuses `joined` fields of lists that the user cannot read. */
@@ -47,7 +47,7 @@ interface JoinInput {
 export function joiningOf(app: CoreApp, input: JoinInput): BatchJoining | undefined {
   const { version, batch } = input
   const { fields } = version
-  const joined = readable<string[]>(batch.getString('joined'), []).slice(0, maxColumns)
+  const joined = parseStoredJson<string[]>(batch.getString('joined'), []).slice(0, maxColumns)
   if (joined.length === 0) return undefined
   const lists = boundLists(app, fields)
   const joins = restrictJoins(getListJoins(fields, lists), new Set(joined))
@@ -83,7 +83,7 @@ function saidOf(
   const list = lists.find(({ id }) => id === join.list)
   const current = currentFor(app, batch.getString('owner'), join.list)
   if (!field || !list || !current) return () => undefined
-  const read = createRecordConverter(field, fields, list.columns, contextOf(app))
+  const read = createRecordConverter(field, fields, list.columns, getValidationContext(app))
   const keys = new Set(rows.map(({ values }) => keyIn(values, join)))
   keys.delete('')
   const records = recordsOf(app, current, [...keys], join.column)

@@ -1,7 +1,7 @@
 import { allowsBatchStep, type BatchProgress, type BatchStatus } from '../../src/domain/batches/batch.ts'
 import { lastRow } from '../../src/domain/batches/batch-input.ts'
-import { requireUser } from '../lib/people.ts'
-import { type Params, row, rows, rowsAsJson } from '../lib/sql.ts'
+import { type Params, queryRow, queryRows, queryRowsAsJson } from '../lib/sql.ts'
+import { requireUser } from '../lib/users.ts'
 import { isSponsored, visibleBatch } from './batch.ts'
 
 /** Limits of a response: number of rows, and characters of their values. A single row can be as large as a request. */
@@ -17,7 +17,7 @@ export function batchOutcomes(e: core.RequestEvent) {
   const batch = visibleBatch(e.app, e, requireUser(e))
   const { after, status, values } = e.requestInfo().query
   const asked = { batch: batch.id, after: Number(after) || 0, status: status ?? '' }
-  const answer = rowsAsJson(
+  const answer = queryRowsAsJson(
     e.app,
     `SELECT kept.row, kept.status, ifnull(made.number, '') AS number, ifnull(made.status, '') AS requestStatus, kept."values", ifnull(kept.wrong, '{}') AS wrong, kept.errors
      FROM batch_rows AS kept LEFT JOIN requests AS made ON made.id = kept.request
@@ -32,7 +32,7 @@ const meant = "kept.batch = {:batch} AND kept.row > {:after} AND ({:status} = ''
 
 /** Returns the number of the last row that fits into a response with values; at least one row, of any size. */
 function lastThatFits(app: CoreApp, asked: Params): number {
-  const found = row(
+  const found = queryRow(
     app,
     `SELECT ifnull(max(row), 0) AS last FROM (
        SELECT row, sum(letters) OVER (ORDER BY row) - letters AS before FROM (
@@ -48,7 +48,7 @@ function lastThatFits(app: CoreApp, asked: Params): number {
 /** `GET /api/app/batches/{id}/counts`: counts the requests of the batch by status. */
 export function batchCounts(e: core.RequestEvent) {
   const batch = visibleBatch(e.app, e, requireUser(e))
-  const found = rows(
+  const found = queryRows(
     e.app,
     `SELECT status, sum(n) AS count FROM request_counts
      WHERE owner = {:owner} AND format = {:format} AND batch = {:batch} AND n > 0 GROUP BY status`,

@@ -6,10 +6,10 @@ import { createRowFiller, getOrganisationSources } from '../../src/domain/reques
 import { removeInvalidCharacters } from '../../src/domain/text/valid-characters.ts'
 import { hasFiles, holdFiles, idsIn, knownFiles } from '../attachments/claims.ts'
 import { judgeFor, type Version, versionById } from '../formats/versions.ts'
-import { contextOf } from '../lib/clock.ts'
-import { input } from '../lib/input.ts'
+import { getValidationContext } from '../lib/clock.ts'
 import { refuse } from '../lib/refusal.ts'
-import { row, run } from '../lib/sql.ts'
+import { readInput } from '../lib/request-input.ts'
+import { executeSql, queryRow } from '../lib/sql.ts'
 import { isWithinSizeLimit } from '../requests/draft-values.ts'
 import { inBatch, maxUnsentBytes, permittedBatch, recount, unsentBytes } from './batch.ts'
 import { type BatchJoining, joiningOf } from './joining.ts'
@@ -19,7 +19,7 @@ export function keepRows(e: core.RequestEvent) {
   const { batch: sent, asker } = permittedBatch(e, 'rows')
   const version = versionById(e.app, sent.getString('formatVersion'))
   if (!version) throw refuse('format.notPublished')
-  const { rows } = input(e, portion)
+  const { rows } = readInput(e, portion)
   // Validates before the transaction, so that other writers need not wait.
   const { kept, outcome } = judged(
     rows,
@@ -100,7 +100,7 @@ function rowJudge(
   { files, joining }: { files: Files | undefined; joining: BatchJoining | undefined },
 ): RowJudge {
   const judge = judgeFor(app, version)
-  const context = contextOf(app)
+  const context = getValidationContext(app)
   const judgeWrong = wrongCellJudge(version.fields, context)
   const fill = createRowFiller(version.fields, context, organisationOf(app))
   return (portionRow) => {
@@ -133,7 +133,7 @@ function rowJudge(
 /** Returns the settings of the organisation that fields can start with. */
 function organisationOf(app: CoreApp) {
   const none = { organisationName: '', organisationId: '', address: '', city: '', phone: '', web: '' }
-  const found = row(app, `SELECT ${Object.keys(none).join(', ')} FROM settings LIMIT 1`, {}, none)
+  const found = queryRow(app, `SELECT ${Object.keys(none).join(', ')} FROM settings LIMIT 1`, {}, none)
   return getOrganisationSources(found ?? none)
 }
 
@@ -157,7 +157,7 @@ function asItStood(value: unknown, depth = 4): unknown {
 // Inserts or updates rows. Rows that already became requests stay unchanged. Ids ascend with the row number, so that adjacent rows share
 // database pages.
 function keep(tx: CoreApp, batch: string, kept: string) {
-  run(
+  executeSql(
     tx,
     `INSERT INTO batch_rows (id, batch, row, status, "values", wrong, summary, errors, warnings, request, created, updated)
      SELECT substr({:batch}, 1, 10) || printf('%05x', (value ->> 'row') - 1), {:batch}, value ->> 'row', value ->> 'status', value -> 'values', value -> 'wrong',
@@ -172,5 +172,7 @@ function keep(tx: CoreApp, batch: string, kept: string) {
 }
 
 function countAll(tx: CoreApp, batch: string): number {
-  return row(tx, 'SELECT count(*) AS count FROM batch_rows WHERE batch = {:batch}', { batch }, { count: 0 })?.count ?? 0
+  return (
+    queryRow(tx, 'SELECT count(*) AS count FROM batch_rows WHERE batch = {:batch}', { batch }, { count: 0 })?.count ?? 0
+  )
 }

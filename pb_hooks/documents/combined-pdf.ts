@@ -1,5 +1,5 @@
 import { isOwnPdf, joinPdfs } from '../../src/domain/documents/pdf/join.ts'
-import { contextOf } from '../lib/clock.ts'
+import { getValidationContext } from '../lib/clock.ts'
 import { buildDocumentContent, renderBuiltInPdf } from './document-content.ts'
 import { type DocumentFiles, type GeneratedDocument, logMissingFile } from './generated-documents.ts'
 import { getCurrentLetterhead } from './letterhead.ts'
@@ -24,7 +24,7 @@ export function writeCombinedPdf(
   write: (piece: string) => void,
 ) {
   const letterhead = getCurrentLetterhead(app)
-  const date = contextOf(app).today
+  const date = getValidationContext(app).today
   const whole = joinPdfs({ title, author: letterhead.name, date, twoSided }, write)
   for (const document of documents) {
     const text = readText(files, document)

@@ -10,7 +10,7 @@ import { render } from '../../src/domain/documents/render.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
 import type { Field, Values } from '../../src/domain/fields/field.ts'
 import { getNotation } from '../../src/domain/money/notation.ts'
-import { pageAddress } from '../lib/address.ts'
+import { getPublicUrl } from '../lib/public-url.ts'
 import { loadFont } from './fonts.ts'
 import type { Letterhead } from './letterhead.ts'
 
@@ -63,7 +63,7 @@ export function buildDocumentContent(
     date: said.date,
     blocks,
   }
-  const check = { code, site: pageAddress((name) => $os.getenv(name)) }
+  const check = { code, site: getPublicUrl((name) => $os.getenv(name)) }
   const model = documentModel({ ...parts, page, check, ...mark })
   return { fields: source.fields, model }
 }

@@ -1,12 +1,12 @@
 import type { PrintedParts } from '../../src/domain/requests/request.ts'
 import { isRecordId } from '../../src/domain/text/id.ts'
-import { allowSlowDownload, setWriteDeadline } from '../lib/deadlines.ts'
-import { documentBackend } from '../lib/environment.ts'
-import { pathId, queryParams } from '../lib/input.ts'
-import { byFileToken, isAdmin, requireUser } from '../lib/people.ts'
+import { allowSlowDownload, setWriteDeadline } from '../lib/connection-deadlines.ts'
+import { getDocumentBackendUrl } from '../lib/environment.ts'
+import { respondUnavailableOnStorageError } from '../lib/file-storage.ts'
 import { refuse } from '../lib/refusal.ts'
-import { type Params, row, rows } from '../lib/sql.ts'
-import { orLater } from '../lib/storage.ts'
+import { getPathId, getQueryParams } from '../lib/request-input.ts'
+import { type Params, queryRow, queryRows } from '../lib/sql.ts'
+import { authenticateByFileToken, isAdmin, requireUser } from '../lib/users.ts'
 import { createListQuery, parseRequestFilter } from '../requests/list/query.ts'
 import { hasBuiltInPdf, writeCombinedPdf } from './combined-pdf.ts'
 import { writeDocumentsZip } from './documents-zip.ts'
@@ -36,8 +36,8 @@ interface Selection {
 
 /** `GET /api/app/requests/documents/parts`: counts the documents of a list and returns the parts in which they are printed. */
 export function listDocumentParts(e: core.RequestEvent) {
-  const { ids, params } = selectRequests(e, requireUser(e), queryParams(e))
-  const states = rows(
+  const { ids, params } = selectRequests(e, requireUser(e), getQueryParams(e))
+  const states = queryRows(
     e.app,
     `SELECT documentStatus AS status, count(*) AS n FROM requests
      WHERE requests.serial IN (${ids}) AND documentStatus != 'none' GROUP BY documentStatus`,
@@ -45,7 +45,7 @@ export function listDocumentParts(e: core.RequestEvent) {
     { status: '', n: 0 },
   )
   const count = (status: string) => states.find((each) => each.status === status)?.n ?? 0
-  const parts = rows(
+  const parts = queryRows(
     e.app,
     `SELECT min(number) AS first, max(number) AS last, count(*) AS documents
      FROM (SELECT documentNumber AS number, row_number() OVER (ORDER BY documentNumber) - 1 AS place
@@ -57,7 +57,7 @@ export function listDocumentParts(e: core.RequestEvent) {
     ready: count('ready'),
     pending: count('pending'),
     failed: count('failed'),
-    parts: documentBackend() ? [] : parts,
+    parts: getDocumentBackendUrl() ? [] : parts,
   }
   return e.json(200, answer)
 }
@@ -67,8 +67,8 @@ export function listDocumentParts(e: core.RequestEvent) {
  * document numbers.
  */
 export function downloadDocuments(e: core.RequestEvent) {
-  const { as = 'zip', first = '', last = '', sides, token: _, ...others } = queryParams(e)
-  const asker = requireUser(byFileToken(e))
+  const { as = 'zip', first = '', last = '', sides, token: _, ...others } = getQueryParams(e)
+  const asker = requireUser(authenticateByFileToken(e))
   if (as !== 'zip' && as !== 'pdf') throw refuse('invalid', 400, { as: 'choice' })
   // Validates the numbers, because they become part of the file name.
   for (const number of [first, last])
@@ -77,14 +77,15 @@ export function downloadDocuments(e: core.RequestEvent) {
   const stretch = { first, last }
   const range = `${buildGeneratedCondition(ids)} AND documentNumber >= {:first} AND (documentNumber <= {:last} OR {:last} = '')`
   const count =
-    row(e.app, `SELECT count(*) AS n FROM requests WHERE ${range}`, { ...params, ...stretch }, { n: 0 })?.n ?? 0
+    queryRow(e.app, `SELECT count(*) AS n FROM requests WHERE ${range}`, { ...params, ...stretch }, { n: 0 })?.n ?? 0
   if (!count) throw refuse('request.noDocuments', 404)
   const documents = () => iterateDocuments(e.app, ids, params, stretch)
   if (as === 'zip') return sendBundle(e, `${name}.zip`, (files, write) => writeDocumentsZip(documents(), files, write))
   if (count > maxDocuments) throw refuse('request.manyDocuments')
   const files = openDocumentFiles(e.app)
   try {
-    if (!orLater(() => hasBuiltInPdf(documents(), files))) throw refuse('request.foreignDocuments', 409)
+    if (!respondUnavailableOnStorageError(() => hasBuiltInPdf(documents(), files)))
+      throw refuse('request.foreignDocuments', 409)
   } finally {
     files.close()
   }
@@ -97,8 +98,8 @@ export function downloadDocuments(e: core.RequestEvent) {
 
 /** `GET /api/app/batches/{id}/documents`: sends the documents of a batch as a ZIP. */
 export function downloadBatchDocuments(e: core.RequestEvent) {
-  const asker = requireUser(byFileToken(e))
-  const batch = pathId(e)
+  const asker = requireUser(authenticateByFileToken(e))
+  const batch = getPathId(e)
   const { ids, params, name } = selectRequests(e, asker, { batch })
   if (!batch || name === defaultBundleName) throw refuse('batch.notFound', 404)
   const documents = iterateDocuments(e.app, ids, params)
@@ -131,7 +132,7 @@ function getBundleName(app: CoreApp, batch: string | undefined, asker: core.Reco
   if (!batch) return defaultBundleName
   const query = 'SELECT number FROM batches WHERE id = {:batch} AND (owner = {:asker} OR {:admin})'
   const params = { batch, asker: asker.id, admin: isAdmin(asker) ? 1 : 0 }
-  return row(app, query, params, { number: '' })?.number ?? defaultBundleName
+  return queryRow(app, query, params, { number: '' })?.number ?? defaultBundleName
 }
 
 type Work = (files: DocumentFiles, write: (bytes: unknown) => void) => void
@@ -155,7 +156,7 @@ function sendBundle(e: core.RequestEvent, name: string, work: Work) {
   }
   const files = openDocumentFiles(e.app)
   try {
-    orLater(() => work(files, write))
+    respondUnavailableOnStorageError(() => work(files, write))
   } catch (error) {
     // Aborts a response that has begun, so that clients detect the incomplete file.
     if (begun) setWriteDeadline(e, -1)

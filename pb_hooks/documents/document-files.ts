@@ -1,4 +1,4 @@
-import { forget, pathOf, withStorage } from '../lib/stored-files.ts'
+import { deleteUnreferencedFiles, getFilePath, withFileStorage } from '../lib/stored-files.ts'
 
 interface Pdf {
   id: string
@@ -10,19 +10,19 @@ interface Pdf {
 export function writePdfs(app: CoreApp, pdfs: Pdf[]): Map<string, string> {
   const names = new Map<string, string>()
   try {
-    withStorage(app, (files) => {
+    withFileStorage(app, (files) => {
       for (const { id, number, pdf } of pdfs) {
         const file = $filesystem.fileFromBytes(pdf, `${number}.pdf`)
         names.set(id, file.name)
-        files.write(pathOf(app, 'requests', id, file.name), file)
+        files.write(getFilePath(app, 'requests', id, file.name), file)
       }
       // Flushes all files at the end, because the disk syncs them faster together.
-      files.settle([...names].map(([id, name]) => pathOf(app, 'requests', id, name)))
+      files.settle([...names].map(([id, name]) => getFilePath(app, 'requests', id, name)))
     })
   } catch (error) {
-    forget(
+    deleteUnreferencedFiles(
       app,
-      [...names].map(([id, name]) => pathOf(app, 'requests', id, name)),
+      [...names].map(([id, name]) => getFilePath(app, 'requests', id, name)),
     )
     throw error
   }
@@ -33,12 +33,12 @@ export function writePdfs(app: CoreApp, pdfs: Pdf[]): Map<string, string> {
 export function copyFiles(app: CoreApp, pairs: { from: string; to: string }[]): Set<string> {
   const copied = new Set<string>()
   try {
-    withStorage(app, (files) => {
+    withFileStorage(app, (files) => {
       for (const { from, to } of pairs) if (files.copy(from, to)) copied.add(to)
       files.settle([...copied])
     })
   } catch (error) {
-    forget(app, [...copied])
+    deleteUnreferencedFiles(app, [...copied])
     throw error
   }
   return copied

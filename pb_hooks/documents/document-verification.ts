@@ -12,7 +12,7 @@ import { formatDuration } from '../../src/domain/time/duration.ts'
 import { getLocalMinute } from '../../src/domain/time/local-time.ts'
 import { countAttempt, refundAttempt } from '../lib/attempts.ts'
 import { refuse } from '../lib/refusal.ts'
-import { row, rows } from '../lib/sql.ts'
+import { queryRow, queryRows } from '../lib/sql.ts'
 
 /**
  * Limit of wrong codes per network. There is no global limit, because an attacker could exhaust it for everyone. At 2⁶⁰ codes, a million in
@@ -63,7 +63,7 @@ export function verifyDocument(e: core.RequestEvent) {
 
 /** Returns the request of a verification code if its document is generated. */
 function findByCode(app: CoreApp, code: string): Found | undefined {
-  return row(
+  return queryRow(
     app,
     `SELECT requests.id, checkCode, documentNumber, decidedAt, requests.status, finality, annulledAt, document, documentHash, documentKind,
        ifnull(letterheads.organisationName, settings.organisationName) AS organisation, ifnull(letterheads.country, settings.country) AS country,
@@ -106,7 +106,7 @@ function buildDocumentCheck(app: CoreApp, request: Found): DocumentCheck {
 const replaced = { hash: '', kind: '' as DocumentKind, created: '' }
 
 function listReplacedFiles(app: CoreApp, { id }: Found, dayOf: (moment: string) => string): CheckedFile[] {
-  const files = rows(
+  const files = queryRows(
     app,
     `SELECT hash, kind, created FROM request_documents WHERE request = {:id} ORDER BY created DESC, rowid DESC LIMIT ${maxFiles}`,
     { id },

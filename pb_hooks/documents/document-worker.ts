@@ -6,15 +6,15 @@ import type { Values } from '../../src/domain/fields/field.ts'
 import { mergeApproverFields } from '../../src/domain/requests/approver-fields.ts'
 import { getLocalMinute } from '../../src/domain/time/local-time.ts'
 import { type VersionOf, versionCache } from '../formats/versions.ts'
-import { documentBackend } from '../lib/environment.ts'
-import { cannotStore, readable } from '../lib/faults.ts'
+import { getDocumentBackendUrl } from '../lib/environment.ts'
+import { isDiskOrLockError, parseStoredJson } from '../lib/error-causes.ts'
+import { isStorageAvailable } from '../lib/file-storage.ts'
 import { logError } from '../lib/log.ts'
-import { requireUser } from '../lib/people.ts'
 import { respondEmptyEarly } from '../lib/respond-early.ts'
-import { StorageAway } from '../lib/s3.ts'
-import { rows, run } from '../lib/sql.ts'
-import { storageAnswers } from '../lib/storage.ts'
-import { writing } from '../lib/transaction.ts'
+import { StorageUnavailableError } from '../lib/s3-client.ts'
+import { executeSql, queryRows } from '../lib/sql.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
+import { requireUser } from '../lib/users.ts'
 import {
   claimableDocumentCondition,
   type DocumentGenerator,
@@ -35,7 +35,7 @@ const storeIntervalMs = 250
  * Returns the number of workers and documents per claim. A backend is slow per document; the built-in writer is limited by the CPU and faster
  * in chunks.
  */
-const getWorkerLimits = () => (documentBackend() ? { workers: 4, portion: 1 } : { workers: 2, portion: 20 })
+const getWorkerLimits = () => (getDocumentBackendUrl() ? { workers: 4, portion: 1 } : { workers: 2, portion: 20 })
 
 const leasedCountQuery = `SELECT count(*) FROM requests WHERE documentStatus = 'pending' AND ${leasedDocumentCondition}`
 
@@ -61,7 +61,7 @@ type ClaimedRequest = typeof claimedColumns
 
 export const generatePendingDocuments: DocumentGenerator['generatePendingDocuments'] = (app) => {
   // Without storage, documents cannot be stored, so none is generated.
-  if (!storageAnswers(app)) return
+  if (!isStorageAvailable(app)) return
   for (let ids = claimNext(app); ids.length; ids = claimNext(app)) if (!generateClaimed(app, ids)) return
 }
 
@@ -75,7 +75,7 @@ export function prioritizeDocument(e: core.RequestEvent) {
   const { id } = requireVisibleRequest(e.app, e, requireUser(e)).request
   const { workers, portion } = getWorkerLimits()
   respondEmptyEarly(e)
-  if (!storageAnswers(e.app)) return
+  if (!isStorageAvailable(e.app)) return
   const ids = claim(e.app, `id = {:id} AND ${claimableDocumentCondition} AND (${leasedCountQuery}) <= {:others}`, {
     id,
     others: workers * portion,
@@ -98,13 +98,13 @@ function claim(app: CoreApp, condition: string, params: Record<string, string | 
   const now = Math.floor(Date.now() / 1000)
   const until = now + documentLeaseSeconds
   const ids: string[] = []
-  writing(app, (tx) => {
+  writeInTransaction(app, (tx) => {
     const sql = `UPDATE requests SET documentLease = {:until} WHERE ${condition} RETURNING id`
-    ids.push(...rows(tx, sql, { now, until, ...params }, { id: '' }).map(({ id }) => id))
-    run(tx, 'DELETE FROM documents_in_making WHERE until < {:now}', { now })
+    ids.push(...queryRows(tx, sql, { now, until, ...params }, { id: '' }).map(({ id }) => id))
+    executeSql(tx, 'DELETE FROM documents_in_making WHERE until < {:now}', { now })
     const note =
       'INSERT OR IGNORE INTO documents_in_making (until, request) SELECT {:until}, value FROM json_each({:ids})'
-    if (ids.length) run(tx, note, { until, ids: JSON.stringify(ids) })
+    if (ids.length) executeSql(tx, note, { until, ids: JSON.stringify(ids) })
   })
   return ids
 }
@@ -140,9 +140,9 @@ function generateAll(app: CoreApp, ids: string[]): boolean {
     storeOneByOne(app, made)
     return true
   } catch (error) {
-    if (error instanceof StorageAway) return postpone(app, ids)
+    if (error instanceof StorageUnavailableError) return postpone(app, ids)
     logError('documents:', error)
-    if (cannotStore(error)) return false
+    if (isDiskOrLockError(error)) return false
     for (const request of requests) tryStoreFailure(app, request, { code: 'document.unsaved' })
     return true
   }
@@ -155,7 +155,7 @@ function postpone(app: CoreApp, ids: string[]): false {
   const until = Math.floor(Date.now() / 1000) + storageRetrySeconds
   const sql =
     "UPDATE requests SET documentLease = {:until} WHERE documentStatus = 'pending' AND id IN (SELECT value FROM json_each({:ids}))"
-  run(app, sql, { until, ids: JSON.stringify(ids) })
+  executeSql(app, sql, { until, ids: JSON.stringify(ids) })
   return false
 }
 
@@ -174,7 +174,7 @@ function createLetterheadLookup(app: CoreApp) {
 }
 
 function loadClaimed(app: CoreApp, ids: string[]): ClaimedRequest[] {
-  return rows(
+  return queryRows(
     app,
     `SELECT id, formatVersion, "values", decidedAt, documentNumber, checkCode, finality, annulledAt, reason, letterhead, owner, reviewer, ifnull(signers, 'null') AS signers,
        ifnull((SELECT filled FROM decider_values WHERE request = requests.id), '{}') AS filled
@@ -212,7 +212,7 @@ function renderRequest(
     }
     if (request.annulledAt) mark.annulledOn = timeOf(request.annulledAt).slice(0, 10)
     if (request.annulledAt && !version.paper.hidesAnnulReason) mark.annulReason = request.reason
-    const said = mergeApproverFields(version, values, readable<Values>(request.filled, {}))
+    const said = mergeApproverFields(version, values, parseStoredJson<Values>(request.filled, {}))
     const content = buildDocumentContent(
       letterhead,
       { ...version, fields: said.fields },
@@ -224,10 +224,10 @@ function renderRequest(
         code: request.checkCode,
       },
     )
-    const made = documentBackend() ? renderWithBackend(content) : renderBuiltInPdf(content)
+    const made = getDocumentBackendUrl() ? renderWithBackend(content) : renderBuiltInPdf(content)
     return 'pdf' in made ? { ...made, signers: JSON.stringify(signed.signers) } : made
   } catch (error) {
-    if (error instanceof StorageAway || cannotStore(error)) throw error
+    if (error instanceof StorageUnavailableError || isDiskOrLockError(error)) throw error
     logError(`document of request ${request.id}:`, error)
     const code: ErrorCode = error instanceof DocumentTooLarge ? error.message : 'document.unsaved'
     return { failure: { code } }
@@ -242,7 +242,7 @@ function storeOneByOne(app: CoreApp, made: NewDocument[], tries = 2) {
   try {
     if (made.length) storeDocuments(app, made)
   } catch (error) {
-    if (error instanceof StorageAway || cannotStore(error)) throw error
+    if (error instanceof StorageUnavailableError || isDiskOrLockError(error)) throw error
     if (made.length > 1) for (const one of made) storeOneByOne(app, [one])
     else if (tries > 1) storeOneByOne(app, made, tries - 1)
     else {

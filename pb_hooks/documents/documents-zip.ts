@@ -1,7 +1,7 @@
 import { crc32, directory, localHeader, type ZipEntry } from '../../src/domain/documents/zip.ts'
 import type { ArchivedFile } from '../attachments/archived.ts'
 import { logError } from '../lib/log.ts'
-import { StorageAway } from '../lib/s3.ts'
+import { StorageUnavailableError } from '../lib/s3-client.ts'
 import { type DocumentFiles, type GeneratedDocument, logMissingFile } from './generated-documents.ts'
 
 /** Writes a ZIP of documents; attachments go into a folder per document number. Files are read and sent one after the other to limit memory. */
@@ -57,7 +57,7 @@ function tryOpenAttachment(document: GeneratedDocument, file: ArchivedFile) {
   try {
     return file.open()
   } catch (error) {
-    if (error instanceof StorageAway) throw error
+    if (error instanceof StorageUnavailableError) throw error
     logError(`file ${file.id} of document ${document.number}:`, error)
     return undefined
   }

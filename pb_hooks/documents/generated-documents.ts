@@ -1,9 +1,9 @@
 import { type ArchivedFile, archivedFiles } from '../attachments/archived.ts'
+import { openFileStorage } from '../lib/file-storage.ts'
 import { logError } from '../lib/log.ts'
-import { StorageAway } from '../lib/s3.ts'
-import { type Params, rows } from '../lib/sql.ts'
-import { openStorage } from '../lib/storage.ts'
-import { pathOf } from '../lib/stored-files.ts'
+import { StorageUnavailableError } from '../lib/s3-client.ts'
+import { type Params, queryRows } from '../lib/sql.ts'
+import { getFilePath } from '../lib/stored-files.ts'
 
 const documentColumns = { id: '', number: '', file: '' }
 
@@ -20,7 +20,7 @@ export function* iterateDocuments(app: CoreApp, chosen: string, params: Params, 
       AND (documentNumber <= {:last} OR {:last} = '') ORDER BY documentNumber LIMIT ${documentsPerQuery}`
   let after = ''
   for (;;) {
-    const found: GeneratedDocument[] = rows(app, query, { ...params, first, last, after }, documentColumns)
+    const found: GeneratedDocument[] = queryRows(app, query, { ...params, first, last, after }, documentColumns)
     yield* found
     after = found.at(-1)?.number ?? ''
     if (found.length < documentsPerQuery) return
@@ -39,10 +39,10 @@ export interface DocumentFiles {
 }
 
 export function openDocumentFiles(app: CoreApp): DocumentFiles {
-  const files = openStorage(app)
+  const files = openFileStorage(app)
   return {
     read({ id, file }, most) {
-      const bytes = files.read(pathOf(app, 'requests', id, file), most)
+      const bytes = files.read(getFilePath(app, 'requests', id, file), most)
       if (!bytes) throw new Error('the file is gone')
       return bytes
     },
@@ -53,6 +53,6 @@ export function openDocumentFiles(app: CoreApp): DocumentFiles {
 
 /** Logs a missing file, whose entry is then replaced by a message. Rethrows if the storage is only temporarily unavailable. */
 export function logMissingFile({ id, number }: GeneratedDocument, error: unknown) {
-  if (error instanceof StorageAway) throw error
+  if (error instanceof StorageUnavailableError) throw error
   logError(`document ${number} of request ${id}:`, error)
 }

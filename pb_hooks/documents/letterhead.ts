@@ -1,9 +1,9 @@
 import type { Logo } from '../../src/domain/documents/logo.ts'
 import { organisationPage, type PageSetup } from '../../src/domain/documents/page.ts'
 import { logError } from '../lib/log.ts'
-import { recordId } from '../lib/record-id.ts'
-import { row } from '../lib/sql.ts'
-import { pathOf } from '../lib/stored-files.ts'
+import { generateRecordId } from '../lib/record-id.ts'
+import { queryRow } from '../lib/sql.ts'
+import { getFilePath } from '../lib/stored-files.ts'
 import { copyFiles } from './document-files.ts'
 import { tryLoadPicture } from './pictures.ts'
 
@@ -66,22 +66,22 @@ export function storeCurrentLetterhead(app: CoreApp): StoredLetterhead {
 }
 
 export function loadStoredLetterhead(app: CoreApp, id: string): StoredLetterhead | undefined {
-  const found = row(app, `SELECT ${columns} FROM letterheads WHERE id = {:id}`, { id }, letterheadColumns)
+  const found = queryRow(app, `SELECT ${columns} FROM letterheads WHERE id = {:id}`, { id }, letterheadColumns)
   return found && { kept: id, country: found.country || 'CO', letterhead: toLetterhead(app, 'letterheads', found) }
 }
 
 function findStored(app: CoreApp, now: LetterheadRow): LetterheadRow | undefined {
   const same = `SELECT ${columns} FROM letterheads
     WHERE ${comparedColumns.map((column) => `${column} = {:${column}}`).join(' AND ')} ORDER BY created DESC LIMIT 1`
-  return row(app, same, now, letterheadColumns)
+  return queryRow(app, same, now, letterheadColumns)
 }
 
 function settingsOf(app: CoreApp): LetterheadRow {
-  return row(app, `SELECT ${columns} FROM settings LIMIT 1`, {}, letterheadColumns) ?? letterheadColumns
+  return queryRow(app, `SELECT ${columns} FROM settings LIMIT 1`, {}, letterheadColumns) ?? letterheadColumns
 }
 
 function insertLetterhead(app: CoreApp, now: LetterheadRow): LetterheadRow {
-  const own = { ...now, id: recordId() }
+  const own = { ...now, id: generateRecordId() }
   if (
     now.logo &&
     !copyFiles(app, [{ from: getLogoPath(app, 'settings', now), to: getLogoPath(app, 'letterheads', own) }]).size
@@ -111,4 +111,5 @@ function toLetterhead(app: CoreApp, collection: string, from: LetterheadRow): Le
   }
 }
 
-const getLogoPath = (app: CoreApp, collection: string, { id, logo }: LetterheadRow) => pathOf(app, collection, id, logo)
+const getLogoPath = (app: CoreApp, collection: string, { id, logo }: LetterheadRow) =>
+  getFilePath(app, collection, id, logo)

@@ -1,7 +1,7 @@
-import { fileNamesIn } from '../lib/folders.ts'
+import { listFileNames } from '../lib/directories.ts'
+import { usesS3 } from '../lib/file-storage.ts'
 import { logError } from '../lib/log.ts'
-import { rows, run } from '../lib/sql.ts'
-import { isFar } from '../lib/storage.ts'
+import { executeSql, queryRows } from '../lib/sql.ts'
 
 /** Collections with few records: all their file folders are checked. Maps each collection to its file field. */
 const checkedCollections = { settings: 'logo', letterheads: 'logo', signatories: 'signature', kept_signatures: 'image' }
@@ -11,19 +11,19 @@ const checkedCollections = { settings: 'logo', letterheads: 'logo', signatories:
  * progress and the 100 latest replacements.
  */
 export function deleteOrphanedFiles(app: CoreApp) {
-  if (isFar(app)) return
+  if (usesS3(app)) return
   try {
     const folderOf = (table: string) => `${app.dataDir()}/storage/${app.findCachedCollectionByNameOrId(table).id}`
     for (const [table, column] of Object.entries(checkedCollections)) {
-      const all = rows(app, `SELECT id, ${column} AS file FROM ${table}`, {}, fileColumns)
+      const all = queryRows(app, `SELECT id, ${column} AS file FROM ${table}`, {}, fileColumns)
       const files = new Map(all.map(({ id, file }) => [id, file]))
-      for (const id of fileNamesIn(folderOf(table))) deleteOtherFiles(`${folderOf(table)}/${id}`, files.get(id))
+      for (const id of listFileNames(folderOf(table))) deleteOtherFiles(`${folderOf(table)}/${id}`, files.get(id))
     }
     const lately = `SELECT id, document AS file FROM requests WHERE id IN (SELECT request FROM documents_in_making)
       UNION SELECT id, document FROM requests WHERE id IN (SELECT request FROM request_documents ORDER BY rowid DESC LIMIT 100)`
-    for (const { id, file } of rows(app, lately, {}, fileColumns))
+    for (const { id, file } of queryRows(app, lately, {}, fileColumns))
       deleteOtherFiles(`${folderOf('requests')}/${id}`, file)
-    run(app, 'DELETE FROM documents_in_making', {})
+    executeSql(app, 'DELETE FROM documents_in_making', {})
   } catch (error) {
     // Orphaned files are harmless, so an error must not prevent the server from starting.
     logError('files that no record names:', error)
@@ -35,5 +35,5 @@ const fileColumns = { id: '', file: '' }
 /** Deletes all files of a folder except `file`, its PocketBase metadata (`.attrs`) and its thumbnails. */
 function deleteOtherFiles(folder: string, file = '') {
   const kept = new Set([file, `${file}.attrs`, `thumbs_${file}`])
-  for (const name of fileNamesIn(folder)) if (!file || !kept.has(name)) $os.removeAll(`${folder}/${name}`)
+  for (const name of listFileNames(folder)) if (!file || !kept.has(name)) $os.removeAll(`${folder}/${name}`)
 }

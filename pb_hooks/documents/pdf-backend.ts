@@ -1,7 +1,7 @@
 import { toHtml } from '../../src/domain/documents/html.ts'
-import { documentBackend } from '../lib/environment.ts'
-import { type Answer, post, redirected } from '../lib/http.ts'
-import { multipart } from '../lib/multipart.ts'
+import { getDocumentBackendUrl } from '../lib/environment.ts'
+import { type HttpResponse, postText, redirectErrorMessage } from '../lib/http-client.ts'
+import { buildMultipartBody } from '../lib/multipart.ts'
 import type { DocumentContent, DocumentFailure, PdfResult } from './document-content.ts'
 
 const maxAttempts = 3
@@ -30,9 +30,9 @@ export function renderWithBackend({ model }: DocumentContent): PdfResult {
 
 function requestPdf(html: string): PdfResult {
   try {
-    const url = `${documentBackend().replace(/\/+$/, '')}/forms/chromium/convert/html`
+    const url = `${getDocumentBackendUrl().replace(/\/+$/, '')}/forms/chromium/convert/html`
     const page = { field: 'files', name: 'index.html', type: 'text/html; charset=utf-8', text: html }
-    const answer = post(url, { ...multipart(options, page), basic: basicSecret() }, limits)
+    const answer = postText(url, { ...buildMultipartBody(options, page), basic: basicSecret() }, limits)
     const failure = findResponseFailure(answer)
     return failure ? { failure } : { pdf: answer.bytes }
   } catch (error) {
@@ -46,7 +46,7 @@ function basicSecret(): string {
   return name && Buffer.from(`${name}:${$os.getenv('DOCUMENT_BACKEND_PASSWORD')}`).toString('base64')
 }
 
-function findResponseFailure({ status, type, bytes }: Answer): DocumentFailure | undefined {
+function findResponseFailure({ status, type, bytes }: HttpResponse): DocumentFailure | undefined {
   if (status !== 200) return { code: 'document.status', details: { status: String(status) } }
   if (!/^application\/pdf\b/i.test(type)) return { code: 'document.type', details: { type: type.slice(0, 80) } }
   if (bytes.length > limits.bytes) return { code: 'document.size' }
@@ -61,5 +61,5 @@ function toFailure(error: unknown): DocumentFailure {
   const text = String(error)
   if (/deadline|Timeout/.test(text)) return { code: 'document.timeout' }
   if (/unexpected EOF/.test(text)) return { code: 'document.cut' }
-  return { code: text.includes(redirected) ? 'document.redirect' : 'document.connection' }
+  return { code: text.includes(redirectErrorMessage) ? 'document.redirect' : 'document.connection' }
 }

@@ -1,9 +1,9 @@
 import { type Logo, pictureSize, readLogo, readMasked } from '../../src/domain/documents/logo.ts'
-import { readable } from '../lib/faults.ts'
+import { parseStoredJson } from '../lib/error-causes.ts'
+import type { FileStorage } from '../lib/file-storage.ts'
 import { logError } from '../lib/log.ts'
-import { StorageAway } from '../lib/s3.ts'
-import type { Storage } from '../lib/storage.ts'
-import { withStorage } from '../lib/stored-files.ts'
+import { StorageUnavailableError } from '../lib/s3-client.ts'
+import { withFileStorage } from '../lib/stored-files.ts'
 
 /** Maximum size in half points (width x height, `f`: fit). Larger pictures are scaled down, because every document embeds them. */
 export type PictureBounds = '480x184f' | '600x240f'
@@ -33,7 +33,7 @@ export function tryLoadPicture(...asked: Parameters<typeof loadPicture>): Logo |
   try {
     return loadPicture(...asked)
   } catch (error) {
-    if (error instanceof StorageAway) throw error
+    if (error instanceof StorageUnavailableError) throw error
     logError('picture of a document:', error)
     return null
   }
@@ -52,7 +52,7 @@ export function hasTooManyPixels(file: filesystem.File): boolean {
 }
 
 function readPicture(app: CoreApp, path: string, room: PictureBounds): Logo | null {
-  return withStorage(app, (files) => {
+  return withFileStorage(app, (files) => {
     const given = files.read(path)
     if (!given) return null
     const bytes: Bytes = Buffer.from(given)
@@ -63,12 +63,12 @@ function readPicture(app: CoreApp, path: string, room: PictureBounds): Logo | nu
 export const getConvertedPath = (path: string) => `${path.replace(/[^/]+$/, (name) => `thumbs_${name}`)}/document.json`
 
 /** Returns the converted picture; `null` if its file is missing or damaged, for example by a power failure. It is then converted again. */
-function readConverted(stored: Storage, path: string): Logo | null {
+function readConverted(stored: FileStorage, path: string): Logo | null {
   try {
     const bytes = stored.read(path)
-    return bytes ? readable<Logo | null>(toString(bytes), null) : null
+    return bytes ? parseStoredJson<Logo | null>(toString(bytes), null) : null
   } catch (error) {
-    if (error instanceof StorageAway) throw error
+    if (error instanceof StorageUnavailableError) throw error
     return null
   }
 }
@@ -77,7 +77,7 @@ function readConverted(stored: Storage, path: string): Logo | null {
  * Converts pictures that a PDF cannot embed: transparent, interlaced or CMYK. PocketBase decodes them; colours and transparency are compressed
  * separately. The result is stored in the `thumbs_` folder, which PocketBase deletes with the file.
  */
-function convertPicture(stored: Storage, path: string, bytes: Bytes, room: PictureBounds): Logo | null {
+function convertPicture(stored: FileStorage, path: string, bytes: Bytes, room: PictureBounds): Logo | null {
   const { width, height } = pictureSize(bytes)
   if (!width || !height || width * height > maxPixels) return null
   const kept = getConvertedPath(path)

@@ -8,11 +8,11 @@ import { mergeApproverFields } from '../../src/domain/requests/approver-fields.t
 import { previewInput } from '../../src/domain/requests/request-input.ts'
 import { signatoriesOf } from '../formats/signatories.ts'
 import { publishedVersion, versionById } from '../formats/versions.ts'
-import { contextOf } from '../lib/clock.ts'
-import { input } from '../lib/input.ts'
-import { requireUser } from '../lib/people.ts'
+import { getValidationContext } from '../lib/clock.ts'
+import { respondUnavailableOnStorageError } from '../lib/file-storage.ts'
 import { refuse } from '../lib/refusal.ts'
-import { orLater } from '../lib/storage.ts'
+import { readInput } from '../lib/request-input.ts'
+import { requireUser } from '../lib/users.ts'
 import { parseDraftValues } from '../requests/draft-values.ts'
 import { buildDocumentContent, renderBuiltInPdf } from './document-content.ts'
 import { getCurrentLetterhead } from './letterhead.ts'
@@ -20,13 +20,13 @@ import { getCurrentLetterhead } from './letterhead.ts'
 /** `POST /api/app/requests/preview`: returns the document without number, from the valid values entered so far. Stores nothing. */
 export function previewDocument(e: core.RequestEvent) {
   const asker = requireUser(e)
-  const { format, formatVersion, values } = input(e, previewInput)
+  const { format, formatVersion, values } = readInput(e, previewInput)
   const version = formatVersion ? versionById(e.app, formatVersion) : publishedVersion(e.app, format)
   if (version?.format !== format) throw refuse('format.notPublished', 400, { format: 'format.notPublished' })
-  const context = contextOf(e.app)
+  const context = getValidationContext(e.app)
   const checked = checkValues(version.fields, parseDraftValues(JSON.stringify(values)), context)
   const named = signatoriesOf(e.app, version.format, version.signatures)
-  const letterhead = orLater(() => getCurrentLetterhead(e.app))
+  const letterhead = respondUnavailableOnStorageError(() => getCurrentLetterhead(e.app))
   const signatures = signersOf(version.signatures, {
     fields: version.fields,
     values: checked.values,

@@ -1,6 +1,6 @@
 import type { RequestView } from '../../src/domain/requests/request-view.ts'
-import { requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
+import { requireUser } from '../lib/users.ts'
 import { getVisibleDeciderFields } from '../requests/decider-fields.ts'
 import { historyAsJson } from '../requests/history.ts'
 import { findSubmittedValues } from '../requests/previous-versions.ts'

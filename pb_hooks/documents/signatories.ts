@@ -1,13 +1,13 @@
 import { lackingIn } from '../../src/domain/documents/layout/written.ts'
 import { signatoryInput } from '../../src/domain/documents/signatory.ts'
-import { documentBackend } from '../lib/environment.ts'
-import { changesBetween, recordEvent } from '../lib/events.ts'
-import { refuseFarQuery } from '../lib/far-query.ts'
-import { judge } from '../lib/input.ts'
-import { isActiveAdmin, personById } from '../lib/people.ts'
+import { getDocumentBackendUrl } from '../lib/environment.ts'
+import { diffValues, recordEvent } from '../lib/events.ts'
+import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
 import { refuse } from '../lib/refusal.ts'
-import { row } from '../lib/sql.ts'
-import { inTransaction } from '../lib/transaction.ts'
+import { validateInput } from '../lib/request-input.ts'
+import { queryRow } from '../lib/sql.ts'
+import { runRecordTransaction } from '../lib/transaction.ts'
+import { findUserById, isActiveAdmin } from '../lib/users.ts'
 import { withStoredPicture } from './stored-pictures.ts'
 
 const printed = ['name', 'post', 'idDocument']
@@ -16,10 +16,10 @@ const printed = ['name', 'post', 'idDocument']
 export function saveSignatory(e: core.RecordRequestEvent) {
   const signatory = e.record
   if (!signatory) return e.next()
-  refuseFarQuery(e)
+  refuseExpensiveQuery(e)
   const isNew = signatory.isNew()
   const before: Record<string, string> = isNew ? {} : getSignatoryFields(signatory.original())
-  const written = judge(signatoryInput, {
+  const written = validateInput(signatoryInput, {
     ...getSignatoryFields(signatory),
     active: signatory.getBool('active'),
     formats: [...signatory.getStringSlice('formats')],
@@ -27,11 +27,11 @@ export function saveSignatory(e: core.RecordRequestEvent) {
   for (const [field, value] of Object.entries(written)) signatory.set(field, value)
   refuseUnprintable(signatory)
   const save = (tx: CoreApp) => {
-    const asker = personById(tx, e.auth?.id ?? '')
+    const asker = findUserById(tx, e.auth?.id ?? '')
     if (!e.hasSuperuserAuth() && !(asker && isActiveAdmin(asker))) throw refuse('user.forbidden', 403)
     refuseSameAccount(tx, signatory)
     e.next()
-    const details = changesBetween(before, getSignatoryFields(signatory), [
+    const details = diffValues(before, getSignatoryFields(signatory), [
       'signature',
       'idDocument',
       'user',
@@ -41,7 +41,7 @@ export function saveSignatory(e: core.RecordRequestEvent) {
     const line = { subject: 'signatories', subjectId: signatory.id, actor: e.auth } as const
     if (isNew || details.fields.length) recordEvent(tx, { ...line, action: isNew ? 'create' : 'update', details })
   }
-  withStoredPicture(e, 'signature', '600x240f', () => inTransaction(e, save))
+  withStoredPicture(e, 'signature', '600x240f', () => runRecordTransaction(e, save))
 }
 
 function getSignatoryFields(signatory: core.Record): Record<string, string> {
@@ -51,7 +51,7 @@ function getSignatoryFields(signatory: core.Record): Record<string, string> {
 
 /** Refuses characters that the built-in writer cannot print, because documents with them would fail. */
 function refuseUnprintable(signatory: core.Record) {
-  if (documentBackend()) return
+  if (getDocumentBackendUrl()) return
   const odd = printed.filter((field) => lackingIn(signatory.getString(field)).length > 0)
   if (odd.length) throw refuse('invalid', 400, Object.fromEntries(odd.map((field) => [field, 'unprintable'])))
 }
@@ -59,6 +59,6 @@ function refuseUnprintable(signatory: core.Record) {
 function refuseSameAccount(tx: CoreApp, signatory: core.Record) {
   const user = signatory.getString('user')
   const params = { user, id: signatory.id }
-  if (user && row(tx, 'SELECT id FROM signatories WHERE user = {:user} AND id != {:id}', params, { id: '' }))
+  if (user && queryRow(tx, 'SELECT id FROM signatories WHERE user = {:user} AND id != {:id}', params, { id: '' }))
     throw refuse('invalid', 400, { user: 'signatory.account' })
 }

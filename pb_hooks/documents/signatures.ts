@@ -5,11 +5,11 @@ import { forOrganisation, whoSigns } from '../../src/domain/documents/who-signs.
 import { getLocalDay } from '../../src/domain/time/local-time.ts'
 import { type StoredSignatory, storedSignatories } from '../formats/signatories.ts'
 import { versionById } from '../formats/versions.ts'
-import { readable } from '../lib/faults.ts'
-import { requireUser } from '../lib/people.ts'
-import { row } from '../lib/sql.ts'
-import { orLater } from '../lib/storage.ts'
-import { pathOf } from '../lib/stored-files.ts'
+import { parseStoredJson } from '../lib/error-causes.ts'
+import { respondUnavailableOnStorageError } from '../lib/file-storage.ts'
+import { queryRow } from '../lib/sql.ts'
+import { getFilePath } from '../lib/stored-files.ts'
+import { requireUser } from '../lib/users.ts'
 import { requireVisibleRequest, type VisibilityScope } from '../requests/visibility.ts'
 import { tryLoadPicture } from './pictures.ts'
 
@@ -34,10 +34,10 @@ export function getVisibleSignatures(
   sight: VisibilityScope,
   asker: core.Record,
 ): SignaturePictures {
-  const signed = readable<KeptSigners | null>(request.getString('signers'), null)
+  const signed = parseStoredJson<KeptSigners | null>(request.getString('signers'), null)
   const isMade = request.getString('status') === 'approved' && request.getString('document') !== '' && signed
   const mayPreview = request.getString('status') === 'submitted' && (sight === 'admin' || sight === 'decider')
-  return orLater(() => {
+  return respondUnavailableOnStorageError(() => {
     if (isMade) return loadStoredPictures(app, signed)
     return mayPreview ? loadPreviewPictures(app, request, asker, sight === 'admin') : {}
   })
@@ -46,8 +46,8 @@ export function getVisibleSignatures(
 function loadStoredPictures(app: CoreApp, { signers }: KeptSigners): SignaturePictures {
   const found: SignaturePictures = {}
   for (const { image: id } of signers) {
-    const name = id && row(app, 'SELECT image FROM kept_signatures WHERE id = {:id}', { id }, { image: '' })?.image
-    if (name) addPicture(app, found, id, pathOf(app, 'kept_signatures', id, name))
+    const name = id && queryRow(app, 'SELECT image FROM kept_signatures WHERE id = {:id}', { id }, { image: '' })?.image
+    if (name) addPicture(app, found, id, getFilePath(app, 'kept_signatures', id, name))
   }
   return found
 }
@@ -61,12 +61,13 @@ function loadPreviewPictures(
   const version = versionById(app, request.getString('formatVersion'))
   const found: SignaturePictures = {}
   if (!version?.signatures.length) return found
-  const { country } = row(app, 'SELECT country FROM settings LIMIT 1', {}, { country: '' }) ?? {}
+  const { country } = queryRow(app, 'SELECT country FROM settings LIMIT 1', {}, { country: '' }) ?? {}
   const day = getLocalDay(country || 'CO', Date.now())
   const all = storedSignatories(app)
   const show = (id: string, one: StoredSignatory | undefined) => {
     if (!one?.signature || !one.formats.includes(version.format)) return
-    if (isAdmin || one.user === asker.id) addPicture(app, found, id, pathOf(app, 'signatories', one.id, one.signature))
+    if (isAdmin || one.user === asker.id)
+      addPicture(app, found, id, getFilePath(app, 'signatories', one.id, one.signature))
   }
   const own = all.find(({ id, user }) => user === asker.id && whoSigns(id, day, all)?.id === id)
   for (const block of version.signatures) {

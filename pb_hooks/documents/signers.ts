@@ -10,11 +10,11 @@ import { getNotation } from '../../src/domain/money/notation.ts'
 import { formatLongDate } from '../../src/domain/time/date.ts'
 import { type StoredSignatory, storedSignatories } from '../formats/signatories.ts'
 import type { Version } from '../formats/versions.ts'
-import { documentBackend } from '../lib/environment.ts'
+import { getDocumentBackendUrl } from '../lib/environment.ts'
 import { logError } from '../lib/log.ts'
-import { recordId } from '../lib/record-id.ts'
-import { row } from '../lib/sql.ts'
-import { forget, pathOf } from '../lib/stored-files.ts'
+import { generateRecordId } from '../lib/record-id.ts'
+import { queryRow } from '../lib/sql.ts'
+import { deleteUnreferencedFiles, getFilePath } from '../lib/stored-files.ts'
 import type { DocumentFailure } from './document-content.ts'
 import { copyFiles } from './document-files.ts'
 import { loadPicture } from './pictures.ts'
@@ -38,7 +38,7 @@ export function createSignerResolver(
   const names = new Map<string, string>()
   const nameOf = (id: string) => {
     if (!names.has(id))
-      names.set(id, row(app, 'SELECT name FROM users WHERE id = {:id}', { id }, { name: '' })?.name ?? '')
+      names.set(id, queryRow(app, 'SELECT name FROM users WHERE id = {:id}', { id }, { name: '' })?.name ?? '')
     return names.get(id) ?? ''
   }
 
@@ -72,14 +72,14 @@ export function createSignerResolver(
 
 /** Returns the name of the API key that approved a request, in printable form; empty if a user approved it. */
 function findApprovingKeyName(app: CoreApp, request: string): string {
-  const name = row(
+  const name = queryRow(
     app,
     `SELECT ifnull(iif(json_valid(details), details ->> 'key', ''), '') AS name FROM events
      WHERE subjectId = {:request} AND subject = 'requests' AND action = 'approve' ORDER BY rowid DESC LIMIT 1`,
     { request },
     { name: '' },
   )?.name
-  return name && lackingIn(name).length && !documentBackend() ? '…' : (name ?? '')
+  return name && lackingIn(name).length && !getDocumentBackendUrl() ? '…' : (name ?? '')
 }
 
 function buildMissingSignerFailure({ signatures }: Version, all: StoredSignatory[], day: string): DocumentFailure {
@@ -102,13 +102,14 @@ function toStoredSigner(
 /** Returns the id of a copy of the scanned signature. The copy remains when the signatory's picture changes or is deleted. */
 function storeSignatureImage(app: CoreApp, { id, signature }: StoredSignatory): string {
   const source = `${id}/${signature}`
-  const find = () => row(app, 'SELECT id FROM kept_signatures WHERE source = {:source}', { source }, { id: '' })?.id
+  const find = () =>
+    queryRow(app, 'SELECT id FROM kept_signatures WHERE source = {:source}', { source }, { id: '' })?.id
   const found = find()
   if (found) return found
-  const own = recordId()
-  const to = pathOf(app, 'kept_signatures', own, signature)
+  const own = generateRecordId()
+  const to = getFilePath(app, 'kept_signatures', own, signature)
   // The picture may be missing after an incomplete backup. The signature line then stays blank for a handwritten signature.
-  if (!copyFiles(app, [{ from: pathOf(app, 'signatories', id, signature), to }]).size) {
+  if (!copyFiles(app, [{ from: getFilePath(app, 'signatories', id, signature), to }]).size) {
     logError(`signature of a document: ${source} is gone`)
     return ''
   }
@@ -118,7 +119,7 @@ function storeSignatureImage(app: CoreApp, { id, signature }: StoredSignatory): 
     app.saveNoValidate(kept)
     return own
   } catch (error) {
-    forget(app, [to])
+    deleteUnreferencedFiles(app, [to])
     // Another worker saved the same copy first.
     const other = find()
     if (!other) throw error
@@ -132,6 +133,6 @@ function addPictures(app: CoreApp, signers: KeptSigners): SigningResult {
 }
 
 function loadImage(app: CoreApp, id: string) {
-  const name = row(app, 'SELECT image FROM kept_signatures WHERE id = {:id}', { id }, { image: '' })?.image
-  return name ? loadPicture(app, pathOf(app, 'kept_signatures', id, name), '600x240f') : null
+  const name = queryRow(app, 'SELECT image FROM kept_signatures WHERE id = {:id}', { id }, { image: '' })?.image
+  return name ? loadPicture(app, getFilePath(app, 'kept_signatures', id, name), '600x240f') : null
 }

@@ -1,7 +1,7 @@
 import { logError } from '../lib/log.ts'
-import { rows } from '../lib/sql.ts'
-import { forget, pathOf } from '../lib/stored-files.ts'
-import { writing } from '../lib/transaction.ts'
+import { queryRows } from '../lib/sql.ts'
+import { deleteUnreferencedFiles, getFilePath } from '../lib/stored-files.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
 import { publishDocumentFailure, publishDocuments } from '../requests/effects.ts'
 import { saveChangesAsRecords, writeChangesBySql } from '../requests/write-changes.ts'
 import type { DocumentFailure } from './document-content.ts'
@@ -42,13 +42,13 @@ type PendingDocument = typeof pendingColumns
  */
 export function storeDocuments(app: CoreApp, made: NewDocument[]) {
   const unnamed = writePdfs(app, made)
-  const path = ({ id, document }: { id: string; document: string }) => pathOf(app, 'requests', id, document)
+  const path = ({ id, document }: { id: string; document: string }) => getFilePath(app, 'requests', id, document)
   const news = [...unnamed].map(([id, document]) => ({ id, document }))
   const before: ReplacedDocument[] = []
   const replaced: string[] = []
   try {
     before.push(...archiveFiles(app, findPending(app, made)))
-    writing(app, (tx) => {
+    writeInTransaction(app, (tx) => {
       const known = new Map(before.map((one) => [path({ id: one.id, document: one.previous }), one]))
       const earlierOf = ({ id, previous }: PendingDocument) => known.get(path({ id, document: previous }))
       // Skips requests that got another document meanwhile; they remain pending and are generated again.
@@ -80,14 +80,14 @@ export function storeDocuments(app: CoreApp, made: NewDocument[]) {
     })
   } finally {
     // Deletes only files that no record refers to, after success and failure.
-    const copies = before.map(({ record, previous }) => pathOf(app, 'request_documents', record, previous))
-    forget(app, [...news.map(path), ...copies, ...replaced])
+    const copies = before.map(({ record, previous }) => getFilePath(app, 'request_documents', record, previous))
+    deleteUnreferencedFiles(app, [...news.map(path), ...copies, ...replaced])
   }
 }
 
 /** Marks a pending document as failed, with the reason. */
 export function storeDocumentFailure(app: CoreApp, approval: ApprovedRequest, { code, details = {} }: DocumentFailure) {
-  writing(app, (tx) => {
+  writeInTransaction(app, (tx) => {
     const [one] = findPending(tx, [approval])
     if (!one) return
     const documentErrorDetails = JSON.stringify(details)
@@ -99,7 +99,7 @@ export function storeDocumentFailure(app: CoreApp, approval: ApprovedRequest, { 
 
 function findPending(tx: CoreApp, approvals: ApprovedRequest[]): PendingDocument[] {
   // The `CROSS JOIN` fixes the join order. Otherwise SQLite would look up each of thousands of pending documents in the list.
-  return rows(
+  return queryRows(
     tx,
     `SELECT requests.id, owner, documentNumber AS number, iif(annulledAt = '', finality, 'annulled') AS kind,
        document AS previous, documentKind AS previousKind, documentHash AS previousHash,
@@ -135,8 +135,9 @@ const getArchiveId = ({ id, previous, kind }: PendingDocument) =>
 /** Copies the files of replaced documents to the paths of their archive records. */
 function archiveFiles(app: CoreApp, all: PendingDocument[]): ReplacedDocument[] {
   const earlier = all.filter(({ previous }) => previous).map((one) => ({ ...one, record: getArchiveId(one) }))
-  const place = ({ record, previous }: (typeof earlier)[number]) => pathOf(app, 'request_documents', record, previous)
-  const source = ({ id, previous }: PendingDocument) => pathOf(app, 'requests', id, previous)
+  const place = ({ record, previous }: (typeof earlier)[number]) =>
+    getFilePath(app, 'request_documents', record, previous)
+  const source = ({ id, previous }: PendingDocument) => getFilePath(app, 'requests', id, previous)
   const copied = copyFiles(
     app,
     earlier.map((one) => ({ from: source(one), to: place(one) })),

@@ -1,8 +1,8 @@
 import { isRecordId } from '../../src/domain/text/id.ts'
-import { recordId } from '../lib/record-id.ts'
+import { respondUnavailableOnStorageError } from '../lib/file-storage.ts'
+import { generateRecordId } from '../lib/record-id.ts'
 import { refuse } from '../lib/refusal.ts'
-import { orLater } from '../lib/storage.ts'
-import { forget, withStorage } from '../lib/stored-files.ts'
+import { deleteUnreferencedFiles, withFileStorage } from '../lib/stored-files.ts'
 import { getConvertedPath, hasTooManyPixels, type PictureBounds, tryLoadPicture } from './pictures.ts'
 
 /**
@@ -13,7 +13,7 @@ export function withStoredPicture(e: core.RecordRequestEvent, field: string, roo
   const record = e.record
   const file = record?.getUnsavedFiles(field)[0]
   if (!record || !file) return work()
-  if (!record.id) record.set('id', recordId())
+  if (!record.id) record.set('id', generateRecordId())
   // Validates an id chosen by the client, because PocketBase validates it only on save.
   if (!isRecordId(record.id)) throw refuse('invalid', 400, { id: 'invalid' })
   // Refuses file names with characters that S3 addresses encode differently; PocketBase retains them in the extension.
@@ -21,18 +21,19 @@ export function withStoredPicture(e: core.RecordRequestEvent, field: string, roo
   if (hasTooManyPixels(file)) throw refuse('invalid', 400, { [field]: 'picture.pixels' })
   const path = getFilePath(record, file.name)
   try {
-    orLater(() =>
-      withStorage(e.app, (files) => {
+    respondUnavailableOnStorageError(() =>
+      withFileStorage(e.app, (files) => {
         files.write(path, file)
         files.settle([path])
       }),
     )
     // Refuses pictures that documents cannot contain at upload, instead of omitting them from documents later.
-    if (!orLater(() => tryLoadPicture(e.app, path, room))) throw refuse('invalid', 400, { [field]: 'picture.kind' })
+    if (!respondUnavailableOnStorageError(() => tryLoadPicture(e.app, path, room)))
+      throw refuse('invalid', 400, { [field]: 'picture.kind' })
     e.app.store().set(path, true)
     work()
   } catch (error) {
-    forget(e.app, [path, getConvertedPath(path)])
+    deleteUnreferencedFiles(e.app, [path, getConvertedPath(path)])
     throw error
   } finally {
     e.app.store().remove(path)

@@ -5,14 +5,14 @@ import { type FormatInput, formatInput } from '../../src/domain/formats/format.t
 import { checkFormat } from '../../src/domain/formats/format-check.ts'
 import { splitFieldsByRole } from '../../src/domain/requests/approver-fields.ts'
 import { getPrefillSourceOptions } from '../../src/domain/requests/prefill-sources.ts'
-import { contextOf } from '../lib/clock.ts'
-import { documentBackend } from '../lib/environment.ts'
+import { getValidationContext } from '../lib/clock.ts'
+import { getDocumentBackendUrl } from '../lib/environment.ts'
+import { parseStoredJson } from '../lib/error-causes.ts'
 import { recordEvent } from '../lib/events.ts'
-import { readable } from '../lib/faults.ts'
-import { input, pathId } from '../lib/input.ts'
-import { profileFieldsOf, requireAdmin, settingsOf } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
-import { writing } from '../lib/transaction.ts'
+import { getPathId, readInput } from '../lib/request-input.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
+import { getProfileFields, getSettings, requireAdmin } from '../lib/users.ts'
 import { differsFromPublished, refuseCode } from './formats.ts'
 import { keepMatchesOf } from './matches.ts'
 import { unknownLists } from './records.ts'
@@ -20,7 +20,7 @@ import { storedSignatories } from './signatories.ts'
 
 /** `POST /api/app/formats/{id}/publish`: publishes the working copy as the next version, which new requests then use. */
 export function publishFormat(e: core.RequestEvent) {
-  const fieldsOf = (format: core.Record) => readable<Field[]>(format.getString('fields'), [])
+  const fieldsOf = (format: core.Record) => parseStoredJson<Field[]>(format.getString('fields'), [])
   requireAdmin(e)
   keepMatchesOf(e.app, fieldsOf(formatOf(e.app, e)))
   return step(e, 'publish', ['draft', 'published'], (tx, format) => {
@@ -59,7 +59,7 @@ export function restoreFormat(e: core.RequestEvent) {
 /** `POST /api/app/formats/{id}/copy` with `{code, name}`: creates a draft with the content of another format. */
 export function copyFormat(e: core.RequestEvent) {
   const asker = requireAdmin(e)
-  const { code, name } = input(e, copy)
+  const { code, name } = readInput(e, copy)
   const original = formatOf(e.app, e)
   const draft = new Record(e.app.findCachedCollectionByNameOrId('formats'))
   for (const field of [
@@ -76,7 +76,7 @@ export function copyFormat(e: core.RequestEvent) {
   ])
     draft.set(field, original.get(field))
   draft.load({ code, name, status: 'draft', version: 0 })
-  writing(e.app, (tx) => {
+  writeInTransaction(e.app, (tx) => {
     refuseCode(tx, code, '')
     tx.save(draft)
     const details = { from: original.getString('code') }
@@ -92,7 +92,7 @@ type Change = (tx: CoreApp, format: core.Record) => void
 function step(e: core.RequestEvent, action: string, allowed: string[], change: Change) {
   const asker = requireAdmin(e)
   let format = formatOf(e.app, e)
-  writing(e.app, (tx) => {
+  writeInTransaction(e.app, (tx) => {
     format = formatOf(tx, e)
     const from = format.getString('status')
     if (!allowed.includes(from)) throw refuse('format.transition', 409)
@@ -113,7 +113,7 @@ function step(e: core.RequestEvent, action: string, allowed: string[], change: C
 }
 
 function formatOf(app: CoreApp, e: core.RequestEvent): core.Record {
-  const format = app.findRecordsByIds('formats', [pathId(e)])[0]
+  const format = app.findRecordsByIds('formats', [getPathId(e)])[0]
   if (!format) throw new NotFoundError()
   return format
 }
@@ -132,13 +132,13 @@ function refuseFaults(tx: CoreApp, format: core.Record) {
     paper: JSON.parse(format.getString('paper') || '{}'),
     makesFinal: format.getBool('makesFinal'),
     dueDays: format.getInt('dueDays'),
-    route: readable(format.getString('route'), null) ?? [],
+    route: parseStoredJson(format.getString('route'), null) ?? [],
   }
   const judged = formatInput.safeParse(written)
   const faults = judged.success
-    ? checkFormat(judged.data, contextOf(tx))
+    ? checkFormat(judged.data, getValidationContext(tx))
     : Object.fromEntries(judged.error.issues.map(({ path, message }) => [path.join('.'), message]))
-  if (judged.success && !documentBackend()) Object.assign(faults, unprintableIn(judged.data))
+  if (judged.success && !getDocumentBackendUrl()) Object.assign(faults, unprintableIn(judged.data))
   if (judged.success) {
     Object.assign(faults, strangersIn(tx, judged.data))
     Object.assign(faults, unknownDeciders(tx, judged.data))
@@ -171,7 +171,7 @@ function unknownDeciders(tx: CoreApp, { route = [] }: FormatInput): Record<strin
 /** Returns fields whose prefill source is in neither profile nor organisation, as errors by path. */
 function unknownSources(tx: CoreApp, { fields }: FormatInput): Record<string, string> {
   if (!fields.some(({ from }) => from)) return {}
-  const known = getPrefillSourceOptions(profileFieldsOf(settingsOf(tx))).map(({ value }) => value)
+  const known = getPrefillSourceOptions(getProfileFields(getSettings(tx))).map(({ value }) => value)
   const odd = fields.flatMap(({ from }, i) => (from && !known.includes(from) ? i : []))
   return Object.fromEntries(odd.map((i) => [`fields.${i}.from`, 'format.source']))
 }

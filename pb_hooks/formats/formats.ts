@@ -3,14 +3,14 @@ import { same } from '../../src/domain/fields/same.ts'
 import { formatInput } from '../../src/domain/formats/format.ts'
 import { splitFieldsByRole } from '../../src/domain/requests/approver-fields.ts'
 import { findInvalidTextPath } from '../../src/domain/text/valid-characters.ts'
+import { parseStoredJson } from '../lib/error-causes.ts'
 import { recordEvent } from '../lib/events.ts'
-import { refuseFarQuery } from '../lib/far-query.ts'
-import { readable } from '../lib/faults.ts'
-import { refuseFields } from '../lib/input.ts'
-import { isAdmin } from '../lib/people.ts'
+import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
 import { refuse } from '../lib/refusal.ts'
-import { row } from '../lib/sql.ts'
-import { inTransaction } from '../lib/transaction.ts'
+import { refuseReservedFields } from '../lib/request-input.ts'
+import { queryRow } from '../lib/sql.ts'
+import { runRecordTransaction } from '../lib/transaction.ts'
+import { isAdmin } from '../lib/users.ts'
 
 /** Reserved codes: prefixes of request numbers (`SOL`) and batch numbers (`LOT`). */
 const taken = ['SOL', 'LOT']
@@ -27,7 +27,7 @@ export function createFormat(e: core.RecordRequestEvent) {
   if (!format.getString('fields')) format.set('fields', [])
   for (const [part, none] of Object.entries({ signatures: [], paper: {}, route: [] }))
     if (isLeftOut(format.getString(part))) format.set(part, none)
-  inTransaction(e, (tx) => {
+  runRecordTransaction(e, (tx) => {
     e.next()
     recordEvent(tx, { subject: 'formats', subjectId: format.id, actor: e.auth, action: 'create', to: 'draft' })
   })
@@ -41,7 +41,7 @@ export function updateFormat(e: core.RecordRequestEvent) {
   if (!format || e.hasSuperuserAuth()) return e.next()
   guard(e)
   const seen = e.requestInfo().query.updated
-  inTransaction(e, (tx) => {
+  runRecordTransaction(e, (tx) => {
     const stored = tx.findRecordById('formats', format.id)
     if (seen && seen !== stored.getString('updated')) throw refuse('format.changed', 409)
     // The code cannot change after the first publication, because documents contain it in their number.
@@ -62,7 +62,7 @@ export function deleteFormat(e: core.RecordRequestEvent) {
   const format = e.record
   if (!format || e.hasSuperuserAuth()) return e.next()
   if (!e.auth || !isAdmin(e.auth)) throw refuse('user.forbidden', 403)
-  inTransaction(e, (tx) => {
+  runRecordTransaction(e, (tx) => {
     if (tx.findRecordById('formats', format.id).getInt('version') > 0) throw refuse('format.transition')
     e.next()
     recordEvent(tx, {
@@ -82,7 +82,7 @@ export function saveOnlyChanges(e: core.RecordEvent) {
 }
 
 export function differsFromPublished(tx: CoreApp, format: core.Record): boolean {
-  const latest = row(
+  const latest = queryRow(
     tx,
     `SELECT fields, ifnull(deciderFields, '') AS deciderFields, ifnull(keptFields, '') AS keptFields, body, signatures, paper, makesFinal,
        ifnull(route, '[]') AS route FROM format_versions
@@ -92,18 +92,22 @@ export function differsFromPublished(tx: CoreApp, format: core.Record): boolean 
   )
   if (latest?.body !== format.getString('body')) return true
   if ((latest.makesFinal === 1) !== format.getBool('makesFinal')) return true
-  const parts = splitFieldsByRole(readable<Field[]>(format.getString('fields'), []))
-  if (Object.entries(parts).some(([part, fields]) => !same(readable(latest[part as keyof typeof parts], null), fields)))
+  const parts = splitFieldsByRole(parseStoredJson<Field[]>(format.getString('fields'), []))
+  if (
+    Object.entries(parts).some(
+      ([part, fields]) => !same(parseStoredJson(latest[part as keyof typeof parts], null), fields),
+    )
+  )
     return true
   return (['signatures', 'paper', 'route'] as const).some(
-    (part) => !same(readable(latest[part], null), readable(format.getString(part), null)),
+    (part) => !same(parseStoredJson(latest[part], null), parseStoredJson(format.getString(part), null)),
   )
 }
 
 function guard(e: core.RecordRequestEvent) {
   if (!e.auth || !isAdmin(e.auth)) throw refuse('user.forbidden', 403)
-  refuseFarQuery(e)
-  refuseFields(e, ['status', 'version'], 'user.forbidden')
+  refuseExpensiveQuery(e)
+  refuseReservedFields(e, ['status', 'version'], 'user.forbidden')
   refuseCode(e.app, e.record?.getString('code') ?? '', e.record?.id ?? '')
   refuseUnwritable(e.record)
 }
@@ -113,7 +117,7 @@ function refuseUnwritable(format: core.Record | undefined) {
   for (const name of ['name', 'description', 'category', 'body'])
     if (findInvalidTextPath(format?.getString(name)) !== undefined)
       throw refuse('invalid', 400, { [name]: 'characters' })
-  const odd = findInvalidTextPath(readable(format?.getString('fields'), []))
+  const odd = findInvalidTextPath(parseStoredJson(format?.getString('fields'), []))
   if (odd !== undefined) throw refuse('invalid', 400, { [`fields.${odd}`]: 'characters' })
 }
 
@@ -121,6 +125,6 @@ function refuseUnwritable(format: core.Record | undefined) {
 export function refuseCode(app: CoreApp, code: string, id: string) {
   if (!formatInput.shape.code.safeParse(code).success) throw refuse('format.code', 400, { code: 'format.code' })
   const others = 'SELECT id FROM formats WHERE code = {:code} AND id != {:id}'
-  if (taken.includes(code) || row(app, others, { code, id }, { id: '' }))
+  if (taken.includes(code) || queryRow(app, others, { code, id }, { id: '' }))
     throw refuse('format.codeTaken', 400, { code: 'format.codeTaken' })
 }

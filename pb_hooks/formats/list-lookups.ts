@@ -1,10 +1,10 @@
 import type { ListLookups } from '../../src/domain/lists/list.ts'
-import { stamp } from '../lib/clock.ts'
+import { formatTimestamp } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'
-import { isAdmin } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
-import { row, run } from '../lib/sql.ts'
-import { writing } from '../lib/transaction.ts'
+import { executeSql, queryRow } from '../lib/sql.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
+import { isAdmin } from '../lib/users.ts'
 
 type Lookups = Pick<ListLookups, 'found' | 'missing'>
 
@@ -27,23 +27,23 @@ const sum = `SELECT ifnull(sum(found), 0) AS found, ifnull(sum(missing), 0) AS m
 export function countLookups(app: CoreApp, asker: core.Record, list: string, { found, missing }: Lookups) {
   if (isAdmin(asker) || found + missing === 0) return
   const person = asker.id
-  const day = stamp().slice(0, 10)
+  const day = formatTimestamp().slice(0, 10)
   let isOver = false
-  writing(app, (tx) => {
+  writeInTransaction(app, (tx) => {
     const counts = (where = '', params = {}): Lookups =>
-      row(tx, sum + where, { person, day, ...params }, { found: 0, missing: 0 }) ?? { found: 0, missing: 0 }
+      queryRow(tx, sum + where, { person, day, ...params }, { found: 0, missing: 0 }) ?? { found: 0, missing: 0 }
     const isUsedUp = (now: Lookups) => now.found >= dailyLimit.found || now.missing >= dailyLimit.missing
     isOver = isUsedUp(counts())
     if (isOver) return
-    run(
+    executeSql(
       tx,
       `INSERT INTO list_lookups (list, person, day, found, missing) VALUES ({:list}, {:person}, {:day}, {:found}, {:missing})
        ON CONFLICT DO UPDATE SET found = list_lookups.found + excluded.found, missing = list_lookups.missing + excluded.missing`,
       { list, person, day, found, missing },
     )
-    run(tx, 'DELETE FROM list_lookups WHERE person = {:person} AND day < {:old}', {
+    executeSql(tx, 'DELETE FROM list_lookups WHERE person = {:person} AND day < {:old}', {
       person,
-      old: stamp(Date.now() - daysKept * 86_400_000).slice(0, 10),
+      old: formatTimestamp(Date.now() - daysKept * 86_400_000).slice(0, 10),
     })
     const report = (action: string, details: Lookups) =>
       recordEvent(tx, { subject: 'lists', subjectId: list, actor: asker, action, details })
@@ -57,5 +57,5 @@ export function countLookups(app: CoreApp, asker: core.Record, list: string, { f
 }
 
 function totalOf(app: CoreApp, list: string): number {
-  return row(app, 'SELECT total FROM lists WHERE id = {:list}', { list }, { total: 0 })?.total ?? 0
+  return queryRow(app, 'SELECT total FROM lists WHERE id = {:list}', { list }, { total: 0 })?.total ?? 0
 }

@@ -1,8 +1,8 @@
 import type { Field } from '../../src/domain/fields/field.ts'
 import { type ListColumn, normalizeRecordKey } from '../../src/domain/lists/list.ts'
-import { readable } from '../lib/faults.ts'
-import { row, rows, run } from '../lib/sql.ts'
-import { writing } from '../lib/transaction.ts'
+import { parseStoredJson } from '../lib/error-causes.ts'
+import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
 import { yieldToWriters } from '../runtime/writers.ts'
 
 /** Number of records per chunk; small, because other writers wait for each transaction. */
@@ -19,8 +19,8 @@ export function keepMatchesOf(app: CoreApp, fields: readonly Field[], write?: Wr
   for (const { list } of fields) {
     const column = list?.match
     const query = 'SELECT current, previous, columns FROM lists WHERE id = {:id}'
-    const stored = column && row(app, query, { id: list.id }, { current: '', previous: '', columns: '' })
-    if (!stored || !readable<ListColumn[]>(stored.columns, []).some(({ key }) => key === column)) continue
+    const stored = column && queryRow(app, query, { id: list.id }, { current: '', previous: '', columns: '' })
+    if (!stored || !parseStoredJson<ListColumn[]>(stored.columns, []).some(({ key }) => key === column)) continue
     for (const id of [stored.current, stored.previous]) if (id) keepColumn(app, { id, column }, write)
   }
 }
@@ -32,19 +32,21 @@ export function keepMatches(app: CoreApp, list: string, id: string, write?: Writ
 
 /** Deletes the match index of a pending import, because its rows changed. */
 export function forgetMatches(tx: CoreApp, id: string) {
-  run(tx, 'DELETE FROM list_matches WHERE import = {:id}', { id })
+  executeSql(tx, 'DELETE FROM list_matches WHERE import = {:id}', { id })
 }
 
 function matchedColumns(app: CoreApp, list: string): string[] {
   const query = "SELECT fields FROM format_versions WHERE instr(fields, {:list}) > 0 AND instr(fields, 'match') > 0"
-  const fields = rows(app, query, { list }, { fields: '' }).flatMap((version) => readable<Field[]>(version.fields, []))
+  const fields = queryRows(app, query, { list }, { fields: '' }).flatMap((version) =>
+    parseStoredJson<Field[]>(version.fields, []),
+  )
   return [...new Set(fields.flatMap((field) => (field.list?.id === list && field.list.match) || []))]
 }
 
 const byItself =
   (app: CoreApp): Write =>
   (work) => {
-    writing(app, work)
+    writeInTransaction(app, work)
     yieldToWriters(app)
   }
 
@@ -58,7 +60,7 @@ interface ColumnOf extends Record<string, string> {
 const whole = `import = {:id} AND "column" = {:column} AND "key" = ''`
 
 function keepColumn(app: CoreApp, of: ColumnOf, write: Write = byItself(app)) {
-  if (row(app, `SELECT 1 AS n FROM list_matches WHERE ${whole}`, of, { n: 0 })) return
+  if (queryRow(app, `SELECT 1 AS n FROM list_matches WHERE ${whole}`, of, { n: 0 })) return
   let last: string | undefined = ''
   let kept = 0
   while (last !== undefined)
@@ -67,14 +69,14 @@ function keepColumn(app: CoreApp, of: ColumnOf, write: Write = byItself(app)) {
       last = lines.length === portion ? lines.at(-1)?.after : undefined
       const known = lines.filter(({ key }) => key !== '')
       kept += known.length
-      run(
+      executeSql(
         tx,
         `INSERT OR IGNORE INTO list_matches SELECT {:id}, {:column}, value ->> 'key', value ->> 'record' FROM json_each({:known})`,
         { ...of, known: JSON.stringify(known) },
       )
       // Sets the marker only if no rows were added or removed while indexing.
       if (last === undefined)
-        run(
+        executeSql(
           tx,
           `INSERT OR IGNORE INTO list_matches SELECT {:id}, {:column}, '', ''
            WHERE (SELECT count(*) FROM list_matches WHERE import = {:id} AND "column" = {:column}) = {:kept}`,
@@ -85,7 +87,7 @@ function keepColumn(app: CoreApp, of: ColumnOf, write: Write = byItself(app)) {
 
 function recordsBehind(tx: CoreApp, of: ColumnOf, after: string) {
   const value = `CAST(iif(json_valid("values"), "values", '{}') ->> {:column} AS TEXT)`
-  return rows(
+  return queryRows(
     tx,
     `SELECT "key" AS after, id AS record, ifnull(${value}, '') AS value FROM list_rows WHERE import = {:id} AND "key" > {:after}
      ORDER BY "key" LIMIT ${portion}`,

@@ -5,14 +5,14 @@ import { type ListColumn, type ListedRecord, normalizeRecordKey } from '../../sr
 import { createRecordConverter, getBoundFields, getIdentifyingColumn } from '../../src/domain/lists/list-binding.ts'
 import { getMissingRecordError } from '../../src/domain/lists/list-join.ts'
 import { type AttemptLimit, countAttempt, refundAttempt } from '../lib/attempts.ts'
-import { readable } from '../lib/faults.ts'
-import { row, rows } from '../lib/sql.ts'
+import { parseStoredJson } from '../lib/error-causes.ts'
+import { queryRow, queryRows } from '../lib/sql.ts'
 
 const shape = { current: '', keyColumn: '', columns: '' }
 
 function listById(app: CoreApp, id: string) {
-  const found = row(app, 'SELECT current, keyColumn, columns FROM lists WHERE id = {:id}', { id }, shape)
-  return found && { ...found, columns: readable<ListColumn[]>(found.columns, []) }
+  const found = queryRow(app, 'SELECT current, keyColumn, columns FROM lists WHERE id = {:id}', { id }, shape)
+  return found && { ...found, columns: parseStoredJson<ListColumn[]>(found.columns, []) }
 }
 
 export interface BoundList {
@@ -40,9 +40,9 @@ const byColumn = `SELECT found."key", "values", several FROM (SELECT "key", min(
 export function recordsOf(app: CoreApp, current: string, keys: readonly string[], column = ''): ListedRecord[] {
   const shape = { key: '', values: '', several: 0 }
   const params = { current, keys: JSON.stringify(keys), ...(column && { column }) }
-  return rows(app, column ? byColumn : byKey, params, shape).map(({ key, values, several }) => ({
+  return queryRows(app, column ? byColumn : byKey, params, shape).map(({ key, values, several }) => ({
     key,
-    values: several > 1 ? null : readable<Values>(values, {}),
+    values: several > 1 ? null : parseStoredJson<Values>(values, {}),
   }))
 }
 
@@ -51,7 +51,7 @@ export function currentFor(app: CoreApp, person: string, id: string): string | u
   const query = `SELECT current FROM lists WHERE id = {:id} AND (access = 'everybody' OR (access = 'groups' AND EXISTS (
     SELECT 1 FROM json_each(lists.groups) chosen JOIN groups ON groups.id = chosen.value, json_each(groups.members) member WHERE member.value = {:person}))
     OR EXISTS (SELECT 1 FROM users WHERE id = {:person} AND role = '_admin'))`
-  return row(app, query, { id, person }, { current: '' })?.current
+  return queryRow(app, query, { id, person }, { current: '' })?.current
 }
 
 /** Limits failed lookups per user in lists that the user cannot read, to prevent enumeration of their contents. */
@@ -132,8 +132,8 @@ export function unknownLists(app: CoreApp, fields: readonly Field[]): Record<str
 export function namedColumns(app: CoreApp, list: string): { format: string; column: string }[] {
   const query = `SELECT f.name, v.fields FROM formats f JOIN format_versions v ON v.format = f.id AND v.version = f.version
     WHERE f.status = 'published' AND instr(v.fields, {:list}) > 0`
-  return rows(app, query, { list }, { name: '', fields: '' }).flatMap(({ name, fields }) =>
-    readable<Field[]>(fields, []).flatMap((field) =>
+  return queryRows(app, query, { list }, { name: '', fields: '' }).flatMap(({ name, fields }) =>
+    parseStoredJson<Field[]>(fields, []).flatMap((field) =>
       field.list?.id === list
         ? getBoundFields(field.key, field.list).map(([, column]) => ({ format: name, column }))
         : [],

@@ -2,9 +2,9 @@ import { approving, type NamedSignatory, organisation } from '../../src/domain/d
 import type { SignatureBlock } from '../../src/domain/documents/signing.ts'
 import { signingOn, whoSigns } from '../../src/domain/documents/who-signs.ts'
 import { getLocalDay } from '../../src/domain/time/local-time.ts'
-import { readable } from '../lib/faults.ts'
-import { isAdmin } from '../lib/people.ts'
-import { row, rows } from '../lib/sql.ts'
+import { parseStoredJson } from '../lib/error-causes.ts'
+import { queryRow, queryRows } from '../lib/sql.ts'
+import { isAdmin } from '../lib/users.ts'
 
 const stored = {
   id: '',
@@ -25,7 +25,10 @@ export type StoredSignatory = Omit<typeof stored, 'formats'> & { formats: string
 /** Returns all signatories, oldest first. */
 export function storedSignatories(app: CoreApp): StoredSignatory[] {
   const query = `SELECT "${Object.keys(stored).join('", "')}" FROM signatories ORDER BY created, id`
-  return rows(app, query, {}, stored).map((one) => ({ ...one, formats: JSON.parse(one.formats || '[]') as string[] }))
+  return queryRows(app, query, {}, stored).map((one) => ({
+    ...one,
+    formats: JSON.parse(one.formats || '[]') as string[],
+  }))
 }
 
 /** Returns today's signers of the signatories named in a format version, substitutes resolved. Without their scanned signatures. */
@@ -48,7 +51,7 @@ function approvingBy(app: CoreApp, person: core.Record): NamedSignatory[] {
 }
 
 function today(app: CoreApp): string {
-  const country = row(app, 'SELECT country FROM settings LIMIT 1', {}, { country: '' })?.country || 'CO'
+  const country = queryRow(app, 'SELECT country FROM settings LIMIT 1', {}, { country: '' })?.country || 'CO'
   return getLocalDay(country, Date.now())
 }
 
@@ -57,7 +60,7 @@ export function showSignatories(e: core.RecordEnrichEvent) {
   const version = e.record
   const asker = e.requestInfo?.auth
   if (version && asker?.collection().name === 'users' && isAdmin(asker)) version.unhide('keptFields')
-  const blocks = readable<SignatureBlock[]>(version?.getString('signatures'), [])
+  const blocks = parseStoredJson<SignatureBlock[]>(version?.getString('signatures'), [])
   if (!version || !blocks.length) return e.next()
   version.withCustomData(true)
   const isDecider = asker && isAdmin(asker) && blocks.some(({ by }) => by === 'approver' || by === 'organisation')

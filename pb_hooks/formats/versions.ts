@@ -4,10 +4,10 @@ import type { ErrorCode } from '../../src/domain/errors.ts'
 import type { Context, Field, Values } from '../../src/domain/fields/field.ts'
 import { checkerFor, summaryOf } from '../../src/domain/fields/values.ts'
 import type { RouteStep } from '../../src/domain/formats/route.ts'
-import { contextOf } from '../lib/clock.ts'
+import { getValidationContext } from '../lib/clock.ts'
 import { logError } from '../lib/log.ts'
 import { refuse } from '../lib/refusal.ts'
-import { row } from '../lib/sql.ts'
+import { queryRow } from '../lib/sql.ts'
 import { dueOf } from './due.ts'
 import { unlikeRecords } from './records.ts'
 
@@ -59,7 +59,7 @@ function whatItSays(app: CoreApp, { id, updated }: typeof shape): Said {
   const shape = { fields: '', deciderFields: '', keptFields: '', body: '', signatures: '', paper: '', route: '' }
   const query = `SELECT fields, ifnull(deciderFields, '') AS deciderFields, ifnull(keptFields, '') AS keptFields,
     body, signatures, paper, ifnull(route, '[]') AS route FROM format_versions WHERE id = {:id}`
-  const found = row(app, query, { id }, shape)
+  const found = queryRow(app, query, { id }, shape)
   const parsed = (text = '', otherwise = '[]') => {
     try {
       return JSON.parse(text || otherwise)
@@ -91,12 +91,12 @@ function readVersion(app: CoreApp, found: typeof shape | undefined): Version | u
 }
 
 export function versionById(app: CoreApp, id: string): Version | undefined {
-  return readVersion(app, row(app, `${query} WHERE v.id = {:id}`, { id }, shape))
+  return readVersion(app, queryRow(app, `${query} WHERE v.id = {:id}`, { id }, shape))
 }
 
 /** Returns the version that new requests use; `undefined` if the format is not published. */
 export function publishedVersion(app: CoreApp, format: string): Version | undefined {
-  const found = row(
+  const found = queryRow(
     app,
     `${query} WHERE f.id = {:format} AND f.status = 'published' AND v.version = f.version`,
     { format },
@@ -135,11 +135,11 @@ export function judgeFor(app: CoreApp, version: Version): Judge {
   let unlike: ReturnType<typeof unlikeRecords> | undefined
   const isFixed = version.fields.some(({ list }) => list?.fixed)
   return (given, owner) => {
-    check ??= checkFor(version.fields, contextOf(app))
+    check ??= checkFor(version.fields, getValidationContext(app))
     const { values, errors } = check(given)
     if (isFixed) {
       // Uses `$app` instead of the caller's transaction: the function outlives transactions, and lists are only read.
-      unlike ??= unlikeRecords($app, version.fields, contextOf(app))
+      unlike ??= unlikeRecords($app, version.fields, getValidationContext(app))
       for (const [key, code] of Object.entries(unlike(values, owner))) errors[key] ??= code as ErrorCode
     }
     if (Object.keys(errors).length) return { values, errors, summary: '' }
@@ -157,7 +157,7 @@ function filledJudge(app: CoreApp, { fields, deciderFields }: Version): JudgeFil
     Object.fromEntries(Object.entries(record).filter(([path]) => theirs.has(path.split('.')[0] ?? '')))
   let check: Check | undefined
   return (own, filled) => {
-    check ??= checkerFor(all, contextOf(app))
+    check ??= checkerFor(all, getValidationContext(app))
     const { values, errors } = check({ ...own, ...only(filled) })
     return { values: only(values), errors: only(errors) }
   }

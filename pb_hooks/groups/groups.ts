@@ -1,24 +1,24 @@
 import { groupInput, normalizeGroupName } from '../../src/domain/groups/group.ts'
 import { recordEvent } from '../lib/events.ts'
-import { refuseFarQuery } from '../lib/far-query.ts'
-import { judge } from '../lib/input.ts'
-import { isActiveAdmin, personById } from '../lib/people.ts'
+import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
 import { refuse } from '../lib/refusal.ts'
-import { row, rows } from '../lib/sql.ts'
-import { inTransaction } from '../lib/transaction.ts'
+import { validateInput } from '../lib/request-input.ts'
+import { queryRow, queryRows } from '../lib/sql.ts'
+import { runRecordTransaction } from '../lib/transaction.ts'
+import { findUserById, isActiveAdmin } from '../lib/users.ts'
 
 /** Creates or updates a group for an administrator. Concurrent additions of members are merged. */
 export function saveGroup(e: core.RecordRequestEvent) {
   const group = e.record
   if (!group) return e.next()
-  refuseFarQuery(e)
+  refuseExpensiveQuery(e)
   const before = group.isNew() ? [] : membersOf(group.original())
-  const written = judge(groupInput, { name: group.getString('name'), members: [...new Set(membersOf(group))] })
+  const written = validateInput(groupInput, { name: group.getString('name'), members: [...new Set(membersOf(group))] })
   const change = changeIn(e)
   const added = written.members.filter((id) => (change ? change.added.includes(id) : !before.includes(id)))
   const removed = change ? change.removed : before.filter((id) => !written.members.includes(id))
   group.set('name', written.name)
-  inTransaction(e, (tx) => {
+  runRecordTransaction(e, (tx) => {
     refuseOthers(tx, e)
     refuseTaken(tx, group.id, written.name)
     const stored = group.isNew() ? undefined : tx.findRecordById('groups', group.id)
@@ -35,7 +35,7 @@ export function saveGroup(e: core.RecordRequestEvent) {
 export function deleteGroup(e: core.RecordRequestEvent) {
   const group = e.record
   if (!group) return e.next()
-  inTransaction(e, (tx) => {
+  runRecordTransaction(e, (tx) => {
     refuseOthers(tx, e)
     refuseUsed(tx, group.id)
     e.next()
@@ -67,13 +67,13 @@ const membersOf = (group: core.Record): string[] => [...group.getStringSlice('me
 
 /** Refuses users without administrator rights. Reads the user again inside the transaction, because the rights may have ended meanwhile. */
 function refuseOthers(tx: CoreApp, e: core.RecordRequestEvent) {
-  const asker = personById(tx, e.auth?.id ?? '')
+  const asker = findUserById(tx, e.auth?.id ?? '')
   if (!e.hasSuperuserAuth() && !(asker && isActiveAdmin(asker))) throw refuse('user.forbidden', 403)
 }
 
 /** Refuses a duplicate name. Compares in JavaScript, because SQLite folds the case of ASCII letters only. */
 function refuseTaken(tx: CoreApp, id: string, name: string) {
-  const others = rows(tx, 'SELECT name FROM groups WHERE id != {:id}', { id }, { name: '' })
+  const others = queryRows(tx, 'SELECT name FROM groups WHERE id != {:id}', { id }, { name: '' })
   if (others.some((other) => normalizeGroupName(other.name) === normalizeGroupName(name)))
     throw refuse('invalid', 400, { name: 'group.taken' })
 }
@@ -83,7 +83,7 @@ function refuseUsed(tx: CoreApp, group: string) {
   const query = `SELECT formats.name FROM formats JOIN format_versions AS latest ON latest.format = formats.id AND latest.version = formats.version
     JOIN json_each(iif(json_valid(latest.route), latest.route, '[]')) AS step
     WHERE formats.status = 'published' AND step.value ->> 'group' = {:group} ORDER BY formats.name LIMIT 1`
-  const used = row(tx, query, { group }, { name: '' })
+  const used = queryRow(tx, query, { group }, { name: '' })
   if (used) throw refuse('group.used', 400, { format: used.name })
 }
 
@@ -109,5 +109,5 @@ function tellChange(
 
 function namesOf(tx: CoreApp, ids: string[]): string[] {
   const query = 'SELECT name FROM users WHERE id IN (SELECT value FROM json_each({:ids})) ORDER BY name, id'
-  return rows(tx, query, { ids: JSON.stringify(ids) }, { name: '' }).map(({ name }) => name)
+  return queryRows(tx, query, { ids: JSON.stringify(ids) }, { name: '' }).map(({ name }) => name)
 }

@@ -1,6 +1,6 @@
-import { decidesAnything } from '../lib/named-in-routes.ts'
-import { isAdmin, requireUser } from '../lib/people.ts'
-import { rows } from '../lib/sql.ts'
+import { isApprover } from '../lib/route-approvers.ts'
+import { queryRows } from '../lib/sql.ts'
+import { isAdmin, requireUser } from '../lib/users.ts'
 
 const most = 20
 /** Accented letters and their plain form, because SQLite folds the case of ASCII letters only. */
@@ -29,12 +29,12 @@ const folded = (sql: string) =>
  */
 export function findPeople(e: core.RequestEvent) {
   const asker = requireUser(e)
-  if (!isAdmin(asker) && !decidesAnything(e.app, asker.id)) return e.json(200, { decides: false, items: [] })
+  if (!isAdmin(asker) && !isApprover(e.app, asker.id)) return e.json(200, { decides: false, items: [] })
   const search = String(e.requestInfo().query.search ?? '')
     .trim()
     .slice(0, 80)
   // `instr` compares literally; LIKE would interpret `%` and `_`.
   const query = `SELECT id, name FROM users WHERE isActive AND instr(${folded('name')}, ${folded('{:search}')})
     ORDER BY name COLLATE NOCASE, id LIMIT ${most}`
-  return e.json(200, { decides: true, items: rows(e.app, query, { search }, { id: '', name: '' }) })
+  return e.json(200, { decides: true, items: queryRows(e.app, query, { search }, { id: '', name: '' }) })
 }

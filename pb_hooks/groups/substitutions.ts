@@ -1,34 +1,34 @@
 import { getMaxSubstitutionEnd, getSubstitutionState, substitutionInput } from '../../src/domain/groups/substitution.ts'
-import { contextOf } from '../lib/clock.ts'
+import { getValidationContext } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'
-import { refuseFarQuery } from '../lib/far-query.ts'
-import { judge } from '../lib/input.ts'
-import { isAdmin, personById } from '../lib/people.ts'
+import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
 import { refuse } from '../lib/refusal.ts'
-import { row } from '../lib/sql.ts'
-import { inTransaction } from '../lib/transaction.ts'
+import { validateInput } from '../lib/request-input.ts'
+import { queryRow } from '../lib/sql.ts'
+import { runRecordTransaction } from '../lib/transaction.ts'
+import { findUserById, isAdmin } from '../lib/users.ts'
 
 /** Saves a substitution. Users name their own substitute; administrators anyone's. */
 export function nameSubstitute(e: core.RecordRequestEvent) {
   const substitution = e.record
   if (!substitution) return e.next()
-  refuseFarQuery(e)
-  const written = judge(substitutionInput, {
+  refuseExpensiveQuery(e)
+  const written = validateInput(substitutionInput, {
     person: substitution.getString('person'),
     substitute: substitution.getString('substitute'),
     from: substitution.getString('from'),
     to: substitution.getString('to'),
   })
-  const { today } = contextOf(e.app)
+  const { today } = getValidationContext(e.app)
   if (written.to < today || written.to > getMaxSubstitutionEnd(today))
     throw refuse('invalid', 400, { to: 'substitution.days' })
-  inTransaction(e, (tx) => {
+  runRecordTransaction(e, (tx) => {
     refuseForeign(tx, e, written.person)
-    if (!personById(tx, written.substitute)?.getBool('isActive'))
+    if (!findUserById(tx, written.substitute)?.getBool('isActive'))
       throw refuse('invalid', 400, { substitute: 'substitution.inactive' })
     // Periods include both days, so two of them may not share a day.
     const shared = 'SELECT id FROM substitutions WHERE person = {:person} AND "from" <= {:to} AND "to" >= {:from}'
-    if (row(tx, shared, written, { id: '' })) throw refuse('invalid', 400, { from: 'substitution.overlap' })
+    if (queryRow(tx, shared, written, { id: '' })) throw refuse('invalid', 400, { from: 'substitution.overlap' })
     e.next()
     tell(tx, e, substitution, 'substitute')
   })
@@ -37,7 +37,7 @@ export function nameSubstitute(e: core.RecordRequestEvent) {
 export function endSubstitution(e: core.RecordRequestEvent) {
   const substitution = e.record
   if (!substitution) return e.next()
-  inTransaction(e, (tx) => {
+  runRecordTransaction(e, (tx) => {
     refuseForeign(tx, e, substitution.getString('person'))
     e.next()
     tell(tx, e, substitution, 'substituteEnd')
@@ -50,10 +50,14 @@ export function showNames(e: core.RecordEnrichEvent) {
   if (!substitution) return e.next()
   substitution.withCustomData(true)
   for (const field of ['person', 'substitute'])
-    substitution.set(`${field}Name`, personById(e.app, substitution.getString(field))?.getString('name') ?? '')
+    substitution.set(`${field}Name`, findUserById(e.app, substitution.getString(field))?.getString('name') ?? '')
   substitution.set(
     'state',
-    getSubstitutionState(contextOf(e.app).today, substitution.getString('from'), substitution.getString('to')),
+    getSubstitutionState(
+      getValidationContext(e.app).today,
+      substitution.getString('from'),
+      substitution.getString('to'),
+    ),
   )
   return e.next()
 }
@@ -61,7 +65,7 @@ export function showNames(e: core.RecordEnrichEvent) {
 /** Refuses other users' substitutions. Reads the user again inside the transaction, because rights may have changed meanwhile. */
 function refuseForeign(tx: CoreApp, e: core.RecordRequestEvent, person: string) {
   if (e.hasSuperuserAuth()) return
-  const asker = personById(tx, e.auth?.id ?? '')
+  const asker = findUserById(tx, e.auth?.id ?? '')
   if (!asker?.getBool('isActive')) throw refuse('user.inactive', 403)
   if (asker.id !== person && !isAdmin(asker)) throw refuse('user.forbidden', 403)
 }
@@ -69,7 +73,7 @@ function refuseForeign(tx: CoreApp, e: core.RecordRequestEvent, person: string) 
 function tell(tx: CoreApp, e: core.RecordRequestEvent, substitution: core.Record, action: string) {
   const person = substitution.getString('person')
   const details = {
-    substitute: personById(tx, substitution.getString('substitute'))?.getString('name') ?? '',
+    substitute: findUserById(tx, substitution.getString('substitute'))?.getString('name') ?? '',
     from: substitution.getString('from'),
     to: substitution.getString('to'),
   }

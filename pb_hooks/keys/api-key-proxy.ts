@@ -1,11 +1,11 @@
 import type { KeyScope } from '../../src/domain/keys/key-scope.ts'
 import { getLocalDay } from '../../src/domain/time/local-time.ts'
-import { withKeyName } from '../lib/api-key-name.ts'
+import { withApiKeyName } from '../lib/api-key-name.ts'
+import { refuseApiKeyCall } from '../lib/api-key-refusal.ts'
 import { countAttempt } from '../lib/attempts.ts'
-import { quotedText } from '../lib/far-query.ts'
-import { isAdmin, personById } from '../lib/people.ts'
-import { refuseProgram } from '../lib/program-refusals.ts'
-import { row } from '../lib/sql.ts'
+import { quotedTextPattern } from '../lib/expensive-query.ts'
+import { queryRow } from '../lib/sql.ts'
+import { findUserById, isAdmin } from '../lib/users.ts'
 import { withSlot } from '../runtime/admission.ts'
 import { type Call, callOf } from './calls.ts'
 import { noteUse } from './uses.ts'
@@ -34,20 +34,20 @@ export function storeRouter(e: core.ServeEvent) {
  */
 export function handleKeyCall(e: core.RequestEvent) {
   const { app, request } = e
-  if (!request?.url) throw refuseProgram('key.invalid', 401)
+  if (!request?.url) throw refuseApiKeyCall('key.invalid', 401)
   const key = findKey(app, request.header.get('Authorization'))
-  const person = key && personById(app, key.user)
+  const person = key && findUserById(app, key.user)
   if (!key || !person || !actsFor(key, person)) {
     const isTooMuch = countAttempt(app, wrongKeys, e.realIP()) > 0
-    throw isTooMuch ? refuseProgram('key.tries', 429) : refuseProgram('key.invalid', 401)
+    throw isTooMuch ? refuseApiKeyCall('key.tries', 429) : refuseApiKeyCall('key.invalid', 401)
   }
   const address = withCollectionName(app, request.url.escapedPath().slice(prefix.length))
   const call = callOf(request.method, address)
   if (!call || !allows(app, call, JSON.parse(key.scopes) as KeyScope[], person, address))
-    throw refuseProgram('key.scope', 403)
+    throw refuseApiKeyCall('key.scope', 403)
   noteUse(app, key.id)
   e.auth = person
-  return withSlot(e, 'proxying', () => forward(e, withKeyName(request, key.name), person, address))
+  return withSlot(e, 'proxying', () => forward(e, withApiKeyName(request, key.name), person, address))
 }
 
 /** Replaces the id of a collection by its name, because PocketBase's own client requests files by the id. */
@@ -63,7 +63,7 @@ function findKey(app: CoreApp, header: string): StoredKey | undefined {
   const secret = /^(?:Bearer )?(fp_[A-Za-z0-9]{43})$/.exec(header)?.[1]
   const found =
     secret &&
-    row(
+    queryRow(
       app,
       `SELECT api_keys.id, api_keys.name, user, scopes, expires, confirmed, createdBy, (SELECT country FROM settings LIMIT 1) AS country
        FROM api_keys WHERE hash = {:hash} AND revoked = ''`,
@@ -84,7 +84,7 @@ function allows(app: CoreApp, call: Call, scopes: readonly string[], person: cor
   if (!scopes.includes(call.by)) return false
   if (!call.reachesOthers || scopes.includes('decide')) return true
   const of = { id: address.split('/')[4] ?? '', me: person.id }
-  const exists = (query: string) => row(app, query, of, { one: 0 }) !== undefined
+  const exists = (query: string) => queryRow(app, query, of, { one: 0 }) !== undefined
   // Requests that the user cannot reach are refused as not found, so that programs cannot find out which exist.
   return isAdmin(person)
     ? exists(`SELECT 1 AS one FROM ${call.reachesOthers} WHERE id = {:id} AND owner = {:me}`)
@@ -112,11 +112,12 @@ function forward(e: core.RequestEvent, request: http.Request, person: core.Recor
 
 /** Refuses filters by fields of users, because a key that may read requests could find out their values letter by letter. */
 function limitQuery(query: Query) {
-  // `quotedText` also matches comments, which end with the filter.
-  const text = `${query.get('filter').replace(quotedText, "''")} ${query.get('sort')}`
+  // `quotedTextPattern` also matches comments, which end with the filter.
+  const text = `${query.get('filter').replace(quotedTextPattern, "''")} ${query.get('sort')}`
   const isFar = [...text.matchAll(/([A-Za-z_@]\w*)[:.]/g)].some(([, name = '']) => !allowedRelations.includes(name))
   const expanded = query.get('expand').split(',').filter(Boolean)
-  if (isFar || expanded.some((name) => !allowedRelations.includes(name.trim()))) throw refuseProgram('key.query', 403)
+  if (isFar || expanded.some((name) => !allowedRelations.includes(name.trim())))
+    throw refuseApiKeyCall('key.query', 403)
   // Reduces a repeated parameter to its first value, the one that the router uses.
   for (const name of ['filter', 'sort', 'expand']) if (query.has(name)) query.set(name, query.get(name))
 }

@@ -2,15 +2,15 @@ import { lackingIn } from '../../src/domain/documents/layout/written.ts'
 import { keyInput } from '../../src/domain/keys/key-input.ts'
 import type { Key, KeyScope, NewKey } from '../../src/domain/keys/key-scope.ts'
 import { getLocalDay } from '../../src/domain/time/local-time.ts'
-import { stamp } from '../lib/clock.ts'
+import { formatTimestamp } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'
-import { input, pathId } from '../lib/input.ts'
-import { isAdmin, personByEmail, personById, requireUser, settingsOf } from '../lib/people.ts'
-import { isWithinRate } from '../lib/rate-limit.ts'
-import { recordId } from '../lib/record-id.ts'
+import { isWithinRateLimit } from '../lib/rate-limit.ts'
+import { generateRecordId } from '../lib/record-id.ts'
 import { refuse } from '../lib/refusal.ts'
-import { row, rows, run } from '../lib/sql.ts'
-import { writing } from '../lib/transaction.ts'
+import { getPathId, readInput } from '../lib/request-input.ts'
+import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
+import { findUserByEmail, findUserById, getSettings, isAdmin, requireUser } from '../lib/users.ts'
 import { createNotices } from '../notices/create.ts'
 import { lastUseOf } from './uses.ts'
 
@@ -39,7 +39,7 @@ const shape = {
 export function listKeys(e: core.RequestEvent) {
   const asker = requireUser(e)
   const which = isAdmin(asker) ? 'TRUE' : 'user = {:me}'
-  const stored = rows(
+  const stored = queryRows(
     e.app,
     `SELECT api_keys.id, api_keys.name, hint, scopes, user, owner.name AS userName, owner.isActive AS userIsActive, maker.name AS createdByName,
        api_keys.created, expires, confirmed, revoked, lastUsed
@@ -64,34 +64,35 @@ export function listKeys(e: core.RequestEvent) {
  */
 export function createKey(e: core.RequestEvent) {
   const asker = requireUser(e)
-  const { name, account, scopes, expires } = input(e, keyInput)
+  const { name, account, scopes, expires } = readInput(e, keyInput)
   if (lackingIn(name).length) throw refuse('invalid', 400, { name: 'unprintable' })
-  if (!isAdmin(asker) && !isWithinRate(e.app, `keys ${asker.id}`, mostAnHour, 3_600)) throw refuse('rate.limit', 429)
+  if (!isAdmin(asker) && !isWithinRateLimit(e.app, `keys ${asker.id}`, mostAnHour, 3_600))
+    throw refuse('rate.limit', 429)
   if (expires && expires < todayOf(e.app)) throw refuse('invalid', 400, { expires: 'min' })
   // A secret has over 256 bits (62⁴³ > 2²⁵⁶) and cannot be guessed, so a fast hash is safe.
   const secret = `fp_${$security.randomString(43)}`
-  const made: NewKey = { id: recordId(), secret, isPending: false }
-  writing(e.app, (tx) => {
-    const maker = personById(tx, asker.id)
+  const made: NewKey = { id: generateRecordId(), secret, isPending: false }
+  writeInTransaction(e.app, (tx) => {
+    const maker = findUserById(tx, asker.id)
     if (!maker?.getBool('isActive')) throw refuse('user.forbidden', 403)
-    const owner = personByEmail(tx, account)
+    const owner = findUserByEmail(tx, account)
     const isOwn = owner?.id === maker.id
     // Checks rights before the account, because only administrators may find out which accounts exist.
     if (!isOwn && !isAdmin(maker)) throw refuse('user.forbidden', 403)
     if (!owner?.getBool('isActive') || (isAdmin(owner) && !isOwn)) throw refuse('invalid', 400, { account: 'choice' })
     if (!isOwn && scopes.includes('decide')) throw refuse('invalid', 400, { scopes: 'key.decide' })
     made.isPending = !isOwn
-    const taken = row(tx, 'SELECT id FROM api_keys WHERE name = {:name}', { name }, { id: '' })
+    const taken = queryRow(tx, 'SELECT id FROM api_keys WHERE name = {:name}', { name }, { id: '' })
     if (taken) throw refuse('invalid', 400, { name: 'duplicate' })
-    const open = row(
+    const open = queryRow(
       tx,
       "SELECT count(*) AS n FROM api_keys WHERE revoked = '' AND createdBy = {:maker}",
       { maker: maker.id },
       { n: 0 },
     )
     if ((open?.n ?? 0) >= (isAdmin(maker) ? most.admin : most.user)) throw refuse('invalid', 400, { name: 'max' })
-    const now = stamp()
-    run(
+    const now = formatTimestamp()
+    executeSql(
       tx,
       `INSERT INTO api_keys (id, name, hash, hint, user, scopes, expires, createdBy, created, confirmed)
        VALUES ({:id}, {:name}, {:hash}, {:hint}, {:user}, {:scopes}, {:expires}, {:createdBy}, {:created}, {:confirmed})`,
@@ -125,7 +126,7 @@ export function confirmKey(e: core.RequestEvent) {
   return changeKey(e, 'confirm', (tx, id, key, actor) => {
     if (key.user !== actor.id || key.revoked) throw refuse('notFound', 404)
     if (key.confirmed) return false
-    run(tx, 'UPDATE api_keys SET confirmed = {:now} WHERE id = {:id}', { now: stamp(), id })
+    executeSql(tx, 'UPDATE api_keys SET confirmed = {:now} WHERE id = {:id}', { now: formatTimestamp(), id })
     return true
   })
 }
@@ -136,8 +137,8 @@ export function revokeKey(e: core.RequestEvent) {
     if (key.user !== actor.id && !isAdmin(actor)) throw refuse('notFound', 404)
     if (key.revoked) return false
     const lastUsed = lastUseOf(tx, id)
-    run(tx, 'UPDATE api_keys SET revoked = {:now}, lastUsed = max(lastUsed, {:lastUsed}) WHERE id = {:id}', {
-      now: stamp(),
+    executeSql(tx, 'UPDATE api_keys SET revoked = {:now}, lastUsed = max(lastUsed, {:lastUsed}) WHERE id = {:id}', {
+      now: formatTimestamp(),
       lastUsed,
       id,
     })
@@ -154,11 +155,16 @@ function changeKey(
   change: (tx: CoreApp, id: string, key: typeof storedShape, actor: core.Record) => boolean,
 ) {
   const asker = requireUser(e)
-  const id = pathId(e)
-  writing(e.app, (tx) => {
-    const actor = personById(tx, asker.id)
+  const id = getPathId(e)
+  writeInTransaction(e.app, (tx) => {
+    const actor = findUserById(tx, asker.id)
     if (!actor?.getBool('isActive')) throw refuse('user.forbidden', 403)
-    const key = row(tx, 'SELECT name, user, confirmed, revoked FROM api_keys WHERE id = {:id}', { id }, storedShape)
+    const key = queryRow(
+      tx,
+      'SELECT name, user, confirmed, revoked FROM api_keys WHERE id = {:id}',
+      { id },
+      storedShape,
+    )
     if (!key) throw refuse('notFound', 404)
     if (change(tx, id, key, actor))
       recordEvent(tx, { subject: 'keys', subjectId: id, actor, action, details: { name: key.name } })
@@ -167,5 +173,5 @@ function changeKey(
 }
 
 function todayOf(app: CoreApp): string {
-  return getLocalDay(settingsOf(app).getString('country') || 'CO', Date.now())
+  return getLocalDay(getSettings(app).getString('country') || 'CO', Date.now())
 }

@@ -1,11 +1,11 @@
-import { stamp } from '../lib/clock.ts'
-import { rows, run } from '../lib/sql.ts'
+import { formatTimestamp } from '../lib/clock.ts'
+import { executeSql, queryRows } from '../lib/sql.ts'
 
 const nameOf = (key: string) => `key used ${key}`
 
 /** Stores the time of use in memory, so that calls do not wait for a database write. */
 export function noteUse(app: CoreApp, key: string) {
-  app.store().set(nameOf(key), stamp())
+  app.store().set(nameOf(key), formatTimestamp())
 }
 
 /** Returns the time of last use since the last call of `keepUses`; '' if the key was not used. */
@@ -13,10 +13,10 @@ export const lastUseOf = (app: CoreApp, key: string): string => String(app.store
 
 /** Writes the times of last use to the database; called each minute. */
 export function keepUses() {
-  for (const { id } of rows($app, "SELECT id FROM api_keys WHERE revoked = ''", {}, { id: '' })) {
+  for (const { id } of queryRows($app, "SELECT id FROM api_keys WHERE revoked = ''", {}, { id: '' })) {
     const at = lastUseOf($app, id)
     if (!at) continue
-    run($app, 'UPDATE api_keys SET lastUsed = {:at} WHERE id = {:id}', { at, id })
+    executeSql($app, 'UPDATE api_keys SET lastUsed = {:at} WHERE id = {:id}', { at, id })
     // Deletes the time only if the key was not used again meanwhile.
     $app.store().setFunc(nameOf(id), (now: string | null) => (now === at ? null : now))
   }

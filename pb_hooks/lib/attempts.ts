@@ -1,4 +1,4 @@
-import { networkOf } from './network.ts'
+import { getNetworkPrefix } from './network.ts'
 
 /** Limit of failed attempts of one network. */
 export interface AttemptLimit {
@@ -10,23 +10,23 @@ export interface AttemptLimit {
 
 /** Counts an attempt; returns 0, or the seconds to wait if there were too many. */
 export const countAttempt = (app: CoreApp, limit: AttemptLimit, address: string): number =>
-  take(app, limit, counterOf(app, limit, address))
+  incrementCounter(app, limit, getCounterName(app, limit, address))
 
 /** Refunds the attempt after a success: only failed attempts count toward the limit. */
 export const refundAttempt = (app: CoreApp, limit: AttemptLimit, address: string) =>
-  giveBack(app, counterOf(app, limit, address))
+  decrementCounter(app, getCounterName(app, limit, address))
 
 /**
  * Returns the name of one of 4,096 counters, so that anonymous clients cannot fill the memory.
  * The salt changes with each start: a client cannot find out which networks share a counter, and use up their attempts.
  */
-function counterOf(app: CoreApp, { what }: AttemptLimit, address: string): string {
+function getCounterName(app: CoreApp, { what }: AttemptLimit, address: string): string {
   const salt = String(app.store().getOrSet('attempts salt', () => $security.randomString(32)))
-  return `${what} ${$security.hs256(networkOf(address), salt).slice(0, 3)}`
+  return `${what} ${$security.hs256(getNetworkPrefix(address), salt).slice(0, 3)}`
 }
 
 /** Stores `<end of the period, in seconds> <attempts>`. Inside `setFunc` no other handler reads or writes the store. */
-function take(app: CoreApp, limit: AttemptLimit, name: string): number {
+function incrementCounter(app: CoreApp, limit: AttemptLimit, name: string): number {
   let wait = 0
   app.store().setFunc(name, (before: string | null) => {
     const now = Math.floor(Date.now() / 1000)
@@ -39,7 +39,7 @@ function take(app: CoreApp, limit: AttemptLimit, name: string): number {
   return wait
 }
 
-function giveBack(app: CoreApp, name: string) {
+function decrementCounter(app: CoreApp, name: string) {
   app.store().setFunc(name, (before: string | null) => {
     const [end = 0, count = 0] = (before ?? '').split(' ').map(Number)
     return `${end} ${Math.max(0, count - 1)}`

@@ -1,33 +1,34 @@
 import type { Context } from '../../src/domain/fields/field.ts'
 import { getLocalDay } from '../../src/domain/time/local-time.ts'
-import { row } from './sql.ts'
+import { queryRow } from './sql.ts'
 
 /** Formats an instant (ms) as PocketBase stores it: `2026-01-31 12:00:00.000Z`. */
-export function stamp(instant = Date.now()): string {
+export function formatTimestamp(instant = Date.now()): string {
   return new Date(instant).toISOString().replace('T', ' ')
 }
 
 /** SQL condition of rows that are due, bound to `moments()`. Rows due in over 256 minutes count too, because only a wrong clock sets such times. */
-export const isDue = '(due <= {:now} OR due > {:far})'
-const longest = 256 * 60_000
-export const moments = () => ({ now: stamp(), far: stamp(Date.now() + longest) })
+export const dueCondition = '(due <= {:now} OR due > {:far})'
+const maxDelayMs = 256 * 60_000
+export const getDueBounds = () => ({ now: formatTimestamp(), far: formatTimestamp(Date.now() + maxDelayMs) })
 
 /**
  * Returns SQL that checks whether the lease in `column` is valid; `{:now}` is in seconds. The lease may end up to 60 s later than `seconds` from now.
  * A later end was set by a wrong clock and does not count.
  */
-export const leaseHolds = (column: string, seconds: number) => `${column} BETWEEN {:now} AND {:now} + ${seconds + 60}`
+export const formatLeaseCondition = (column: string, seconds: number) =>
+  `${column} BETWEEN {:now} AND {:now} + ${seconds + 60}`
 
 /** Returns the context for validating values: current day and country. `letters: 'ours'` means that this server makes the documents, with a limited font. */
-export function contextOf(app: CoreApp): Context {
-  const country = countryOf(app)
+export function getValidationContext(app: CoreApp): Context {
+  const country = getCountry(app)
   const letters = $os.getenv('DOCUMENT_BACKEND_URL') ? {} : ({ letters: 'ours' } as const)
   return { today: getLocalDay(country, Date.now()), country, ...letters }
 }
 
 /** Returns the year of a stored instant in the organisation's time zone. */
-export const yearOf = (app: CoreApp, stored: string) =>
-  getLocalDay(countryOf(app), Date.parse(stored.replace(' ', 'T'))).slice(0, 4)
+export const getLocalYear = (app: CoreApp, stored: string) =>
+  getLocalDay(getCountry(app), Date.parse(stored.replace(' ', 'T'))).slice(0, 4)
 
-const countryOf = (app: CoreApp) =>
-  row(app, 'SELECT country FROM settings LIMIT 1', {}, { country: '' })?.country || 'CO'
+const getCountry = (app: CoreApp) =>
+  queryRow(app, 'SELECT country FROM settings LIMIT 1', {}, { country: '' })?.country || 'CO'

@@ -1,59 +1,59 @@
-import { pageAddress } from './address.ts'
 import { logError } from './log.ts'
-import type { Bucket } from './s3.ts'
+import { getPublicUrl } from './public-url.ts'
+import type { S3Bucket } from './s3-client.ts'
 
 /** Returns the address of the Gotenberg 8 server that makes the documents; empty if this server makes them itself. */
-export function documentBackend(): string {
+export function getDocumentBackendUrl(): string {
   return $os.getenv('DOCUMENT_BACKEND_URL')
 }
 
 /** Returns how many seconds an approver can undo a decision made on screen (0–60, default 10). With 0, decisions are final at once. */
-export function undoSeconds(): number {
+export function getUndoSeconds(): number {
   const said = $os.getenv('UNDO_SECONDS')
   return said === '' ? 10 : Math.max(0, Math.min(60, Math.floor(Number(said)) || 0))
 }
 
 /** Stops the start with an error in the log if environment variables contradict each other. */
-export function refuseUnclearEnvironment() {
-  const fault = turnFault() || storageFault()
+export function exitOnInvalidEnvironment() {
+  const fault = findReplicaError() || findStorageError()
   if (!fault) return
   logError(fault)
   $os.exit(1)
 }
 
 /** Returns an error if a bucket is named without its endpoint and keys; otherwise ''. */
-function storageFault(): string {
-  const bucket = ['S3_BUCKET', 'S3_BACKUP_BUCKET'].find((name) => setting(name))
-  const missing = ['S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'].filter((name) => !setting(name))
+function findStorageError(): string {
+  const bucket = ['S3_BUCKET', 'S3_BACKUP_BUCKET'].find((name) => getSetting(name))
+  const missing = ['S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'].filter((name) => !getSetting(name))
   const [last = '', ...others] = missing.reverse()
   const list = others.length ? `faltan ${others.reverse().join(', ')} y ${last}` : `falta ${last}`
   return bucket && last ? `${bucket} nombra un almacén S3, y ${list}.` : ''
 }
 
 /** Returns an error if a replica bucket is set without the standby process (`engine/standby`), which sets `FORMATOS_TURN`; otherwise ''. */
-function turnFault(): string {
-  return setting('S3_REPLICA_BUCKET') && !setting('FORMATOS_TURN')
+function findReplicaError(): string {
+  return getSetting('S3_REPLICA_BUCKET') && !getSetting('FORMATOS_TURN')
     ? 'S3_REPLICA_BUCKET está puesta, y este servidor no sigue la base de datos: use la imagen con relevo, o quite la variable.'
     : ''
 }
 
-const applied = 'environmentApplied'
-const setting = (name: string) => $os.getenv(name)
+const appliedKey = 'environmentApplied'
+const getSetting = (name: string) => $os.getenv(name)
 
 /** Applies mail server, addresses and proxy from the environment before each start, so that the database stores no copy. */
 export function applyEnvironment(app: CoreApp) {
-  app.store().set(applied, true)
-  apply(app.settings())
+  app.store().set(appliedKey, true)
+  applySettings(app.settings())
 }
 
 /** Applies the environment again after the engine reloads its settings, because the reload discards it. */
-export function applyEnvironmentAgain(e: core.SettingsReloadEvent) {
+export function reapplyEnvironment(e: core.SettingsReloadEvent) {
   e.next()
-  if (e.app.store().has(applied)) apply(e.app.settings())
+  if (e.app.store().has(appliedKey)) applySettings(e.app.settings())
 }
 
 /** Removes the environment's secrets from settings before an operator's change stores them. */
-export function storeNoPassword(e: core.SettingsUpdateRequestEvent) {
+export function removeStoredSecrets(e: core.SettingsUpdateRequestEvent) {
   if (e.newSettings) {
     e.newSettings.smtp.password = ''
     // PocketBase requires the secret of an enabled S3, so S3 is disabled in the stored copy.
@@ -65,56 +65,56 @@ export function storeNoPassword(e: core.SettingsUpdateRequestEvent) {
   return e.next()
 }
 
-function apply(settings: core.Settings) {
-  const address = pageAddress(setting)
-  const sender = senderOf(setting('MAIL_FROM') || `no-responder@${mailHost(address)}`)
+function applySettings(settings: core.Settings) {
+  const address = getPublicUrl(getSetting)
+  const sender = parseSender(getSetting('MAIL_FROM') || `no-responder@${getMailHost(address)}`)
   settings.meta.appURL = address
   settings.meta.senderAddress = sender.address
   settings.meta.senderName = sender.name || settings.meta.appName
-  settings.smtp.enabled = setting('SMTP_HOST') !== ''
-  settings.smtp.host = setting('SMTP_HOST')
-  settings.smtp.port = Number(setting('SMTP_PORT')) || 587
-  settings.smtp.username = setting('SMTP_USERNAME')
-  settings.smtp.password = setting('SMTP_PASSWORD')
+  settings.smtp.enabled = getSetting('SMTP_HOST') !== ''
+  settings.smtp.host = getSetting('SMTP_HOST')
+  settings.smtp.port = Number(getSetting('SMTP_PORT')) || 587
+  settings.smtp.username = getSetting('SMTP_USERNAME')
+  settings.smtp.password = getSetting('SMTP_PASSWORD')
   // Without TLS from the first byte, the connection uses STARTTLS if the mail server offers it.
-  settings.smtp.tls = isYes(setting('SMTP_TLS')) || (setting('SMTP_TLS') === '' && settings.smtp.port === 465)
+  settings.smtp.tls = isYes(getSetting('SMTP_TLS')) || (getSetting('SMTP_TLS') === '' && settings.smtp.port === 465)
   applyS3(settings.s3, 'S3_BUCKET')
   applyS3(settings.backups.s3, 'S3_BACKUP_BUCKET')
   // The rightmost entry is written by the proxy itself. Without a proxy, clients could forge the header and evade the limits.
-  const header = setting('TRUSTED_PROXY_HEADER')
+  const header = getSetting('TRUSTED_PROXY_HEADER')
   settings.trustedProxy.headers = header ? [header] : []
   settings.trustedProxy.useLeftmostIP = false
 }
 
 function applyS3(s3: core.S3Config, name: string) {
-  s3.enabled = setting(name) !== ''
-  Object.assign(s3, bucketNamed(name))
+  s3.enabled = getSetting(name) !== ''
+  Object.assign(s3, getBucket(name))
 }
 
 /** Returns the connection settings of the bucket in variable `name`. All buckets share one account. */
-const bucketNamed = (name: string): Bucket => ({
-  bucket: setting(name),
-  region: setting('S3_REGION') || 'us-east-1',
-  endpoint: setting('S3_ENDPOINT'),
-  accessKey: setting('S3_ACCESS_KEY'),
-  secret: setting('S3_SECRET_KEY'),
-  forcePathStyle: setting('S3_PATH_STYLE') === '' || isYes(setting('S3_PATH_STYLE')),
+const getBucket = (name: string): S3Bucket => ({
+  bucket: getSetting(name),
+  region: getSetting('S3_REGION') || 'us-east-1',
+  endpoint: getSetting('S3_ENDPOINT'),
+  accessKey: getSetting('S3_ACCESS_KEY'),
+  secret: getSetting('S3_SECRET_KEY'),
+  forcePathStyle: getSetting('S3_PATH_STYLE') === '' || isYes(getSetting('S3_PATH_STYLE')),
 })
 
 /** Returns whether webhooks may use addresses of a private network or of this machine. */
-export const allowsPrivateWebhooks = (): boolean => isYes(setting('WEBHOOK_PRIVATE'))
+export const allowsPrivateWebhooks = (): boolean => isYes(getSetting('WEBHOOK_PRIVATE'))
 
 function isYes(text: string): boolean {
   return /^(1|true|yes|si|sí|on)$/i.test(text)
 }
 
 /** Parses `Nombre <correo@ejemplo.com>` or a bare address. */
-function senderOf(text: string): { name: string; address: string } {
+function parseSender(text: string): { name: string; address: string } {
   const [, name, address] = text.match(/^\s*"?([^"<]*?)"?\s*<([^>]+)>\s*$/) ?? []
   return address ? { name: name ?? '', address } : { name: '', address: text.trim() }
 }
 
-function mailHost(address: string): string {
+function getMailHost(address: string): string {
   const host = address.replace(/^https?:\/\//, '').replace(/[:/].*$/, '')
   return /^[\w-]+(\.[\w-]+)*\.[a-z]{2,}$/i.test(host) ? host : 'localhost.localdomain'
 }

@@ -1,8 +1,8 @@
 import type { EventSubject } from '../../src/domain/history/event.ts'
-import { currentKeyName } from './api-key-name.ts'
-import { beforeEvents } from './chain.ts'
-import { stamp } from './clock.ts'
-import { run } from './sql.ts'
+import { getCurrentApiKeyName } from './api-key-name.ts'
+import { formatTimestamp } from './clock.ts'
+import { noteFirstEvent } from './event-chain.ts'
+import { executeSql } from './sql.ts'
 
 interface EventInput {
   subject: EventSubject
@@ -21,9 +21,9 @@ interface EventInput {
 /** Writes an event; `app` is the transaction of the change it describes. */
 export function recordEvent(app: CoreApp, input: EventInput) {
   const { actor, ...rest } = input
-  beforeEvents(app)
+  noteFirstEvent(app)
   const event = new Record(app.findCachedCollectionByNameOrId('events'))
-  for (const [key, value] of Object.entries(withKey([rest], actor)[0] ?? rest))
+  for (const [key, value] of Object.entries(addApiKeyName([rest], actor)[0] ?? rest))
     if (value !== undefined) event.set(key, value)
   if (actor?.collection().name === 'users') {
     event.set('actor', actor.id)
@@ -33,34 +33,34 @@ export function recordEvent(app: CoreApp, input: EventInput) {
 }
 
 /** Maximum characters of a value in an event. */
-const mostTold = 200
+const maxValueChars = 200
 
 /** Returns the names of the changed fields and their old and new values. Fields in `untold` (passwords, pictures) are named without values. */
-export function changesBetween(before: Told, after: Told, untold: readonly string[] = []) {
+export function diffValues(before: ComparedValues, after: ComparedValues, untold: readonly string[] = []) {
   const fields = Object.keys(after).filter((field) => after[field] !== before[field])
   const told = fields.filter((field) => !untold.includes(field))
   const changes = Object.fromEntries(
-    told.map((field) => [field, { from: briefly(before[field]), to: briefly(after[field]) }]),
+    told.map((field) => [field, { from: shortenValue(before[field]), to: shortenValue(after[field]) }]),
   )
   return { fields, changes }
 }
 
-type Told = Record<string, string | boolean>
+type ComparedValues = Record<string, string | boolean>
 
-const briefly = (value: string | boolean | undefined) =>
-  typeof value === 'string' ? value.slice(0, mostTold) : (value ?? '')
+const shortenValue = (value: string | boolean | undefined) =>
+  typeof value === 'string' ? value.slice(0, maxValueChars) : (value ?? '')
 
-type OfAll = Pick<EventInput, 'subject' | 'action' | 'actor'>
+type SharedEventFields = Pick<EventInput, 'subject' | 'action' | 'actor'>
 /** Event without the properties that all events of a change share. */
-export type HistoryLine = Pick<EventInput, 'subjectId' | 'owner' | 'from' | 'to' | 'reason' | 'details'>
+export type EventItem = Pick<EventInput, 'subjectId' | 'owner' | 'from' | 'to' | 'reason' | 'details'>
 
 /** Writes many events in one statement, without realtime messages. */
-export function recordEvents(app: CoreApp, { subject, action, actor }: OfAll, lines: HistoryLine[]) {
+export function recordEvents(app: CoreApp, { subject, action, actor }: SharedEventFields, lines: EventItem[]) {
   if (!lines.length) return
-  beforeEvents(app)
+  noteFirstEvent(app)
   const columns = ['subjectId', 'owner', 'from', 'to', 'reason', 'details']
   const given = columns.map((column) => `ifnull(json_extract(value, '$.${column}'), '')`).join(', ')
-  run(
+  executeSql(
     app,
     `INSERT INTO events (id, subject, action, actor, actorName, created, updated, "${columns.join('", "')}")
      SELECT substr(lower(hex(randomblob(8))), 2), {:subject}, {:action}, {:actor}, {:actorName}, {:now}, {:now}, ${given}
@@ -70,22 +70,22 @@ export function recordEvents(app: CoreApp, { subject, action, actor }: OfAll, li
       action,
       actor: actor?.id ?? '',
       actorName: actor?.getString('name') ?? '',
-      now: stamp(),
-      lines: JSON.stringify(withKey(lines, actor)),
+      now: formatTimestamp(),
+      lines: JSON.stringify(addApiKeyName(lines, actor)),
     },
   )
 }
 
 /** Adds the name of the API key to events whose user acts through a program. Events of the server itself have no key. */
-function withKey<Line extends { details?: Record<string, unknown> }>(
+function addApiKeyName<Line extends { details?: Record<string, unknown> }>(
   lines: Line[],
   actor: EventInput['actor'],
 ): Line[] {
-  const key = actor && currentKeyName()
+  const key = actor && getCurrentApiKeyName()
   return key ? lines.map((line) => ({ ...line, details: { ...line.details, key } })) : lines
 }
 
 /** Refuses updates and deletions of events, also by superusers, to whom no rule applies. */
-export function refuseRewriting(_e: core.RecordEvent) {
+export function refuseEventChanges(_e: core.RecordEvent) {
   throw new ForbiddenError()
 }

@@ -1,9 +1,9 @@
 /** Store key of the process's standard error. */
-const stderr = 'standardError'
+const stderrKey = 'standardError'
 
 /** Opens standard error for `LOG_FORMAT=json`, because `console` writes the time before each line. The root command discards its output (PocketBase 0.40.4). */
 export function openLog(app: CoreApp) {
-  app.store().set(stderr, new Command({ use: 'log' }).errOrStderr())
+  app.store().set(stderrKey, new Command({ use: 'log' }).errOrStderr())
 }
 
 /** Writes an error to standard error; with `LOG_FORMAT=json`, as one JSON object in one line. */
@@ -18,7 +18,7 @@ export function logInfo(message: string) {
 
 /** Returns false if the log is plain text, or the server has not started. */
 function writeJson(level: 'error' | 'info', message: string, cause?: unknown): boolean {
-  const output = $os.getenv('LOG_FORMAT') === 'json' && ($app.store().get(stderr) as io.Writer | null)
+  const output = $os.getenv('LOG_FORMAT') === 'json' && ($app.store().get(stderrKey) as io.Writer | null)
   if (!output) return false
   const line = { time: new Date().toISOString(), level, message, ...(cause !== undefined && { cause: String(cause) }) }
   output.write(toBytes(`${JSON.stringify(line)}\n`))

@@ -6,7 +6,7 @@ interface FormFile {
 }
 
 /** Builds a `multipart/form-data` body with one file (RFC 7578). Field names must be safe; the file may contain any bytes. */
-export function multipart(fields: Record<string, string>, file: FormFile): { type: string; text: string } {
+export function buildMultipartBody(fields: Record<string, string>, file: FormFile): { type: string; text: string } {
   let boundary = ''
   do boundary = $security.randomString(40)
   while (file.text.includes(boundary))

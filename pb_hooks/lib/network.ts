@@ -1,5 +1,5 @@
 /** Returns the network of an address: an IPv4 address itself, or the first 64 bits of IPv6, because clients choose the rest freely. */
-export function networkOf(address: string): string {
+export function getNetworkPrefix(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address
   const [head = '', tail] = address.split('::')
   const first = head.split(':').filter(Boolean)

@@ -1,5 +1,5 @@
 /** Returns whether `what` is allowed once more and counts it: at most `limit` calls in `seconds` for all clients together. Sliding window in memory. */
-export function isWithinRate(app: CoreApp, what: string, limit: number, seconds: number): boolean {
+export function isWithinRateLimit(app: CoreApp, what: string, limit: number, seconds: number): boolean {
   let allowed = false
   // Inside `setFunc` no other handler reads or writes the store, so that parallel calls are counted too.
   app.store().setFunc(`rate ${what}`, (before: string | null) => {

@@ -1,2 +1,2 @@
 /** Returns a new record id in PocketBase's notation, for records whose id is needed before the save. */
-export const recordId = () => $security.randomStringWithAlphabet(15, 'abcdefghijklmnopqrstuvwxyz0123456789')
+export const generateRecordId = () => $security.randomStringWithAlphabet(15, 'abcdefghijklmnopqrstuvwxyz0123456789')

@@ -11,7 +11,7 @@ export function refuse(code: ErrorCode, status = 400, fields: Record<string, str
 }
 
 /** Returns the HTTP status of an error. Errors that passed through Go have it one level deeper. */
-export function statusOf(error: unknown): number | undefined {
+export function getErrorStatus(error: unknown): number | undefined {
   const { status, value } = error as { status?: number; value?: { status?: number } }
   return status ?? value?.status
 }

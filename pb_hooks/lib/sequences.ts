@@ -1,15 +1,20 @@
-import { row } from './sql.ts'
+import { queryRow } from './sql.ts'
 
-/** Allocates the next numbers of a series permanently: `takeNumbers(tx, 'SOL', '2026', 2)` → `SOL-2026-000123`, `SOL-2026-000124`. */
-export function takeNumbers(tx: CoreApp, series: string, year: string, count: number): string[] {
-  const { name, first } = takeRun(tx, series, year, count)
+/** Allocates the next numbers of a series permanently: `allocateNumbers(tx, 'SOL', '2026', 2)` → `SOL-2026-000123`, `SOL-2026-000124`. */
+export function allocateNumbers(tx: CoreApp, series: string, year: string, count: number): string[] {
+  const { name, first } = allocateNumberRange(tx, series, year, count)
   return Array.from({ length: count }, (_, index) => `${name}-${String(first + index).padStart(6, '0')}`)
 }
 
-/** Allocates numbers like `takeNumbers`, and returns only the first, for statements that format them with `numberSql`. */
-export function takeRun(tx: CoreApp, series: string, year: string, count: number): { name: string; first: number } {
+/** Allocates numbers like `allocateNumbers`, and returns only the first, for statements that format them with `formatNumberSql`. */
+export function allocateNumberRange(
+  tx: CoreApp,
+  series: string,
+  year: string,
+  count: number,
+): { name: string; first: number } {
   const name = `${series}-${year}`
-  const last = row(
+  const last = queryRow(
     tx,
     `INSERT INTO counters (id, name, value, created, updated)
      VALUES (substr(lower(hex(randomblob(8))), 2), {:name}, {:count}, strftime('%Y-%m-%d %H:%M:%fZ'), strftime('%Y-%m-%d %H:%M:%fZ'))
@@ -21,5 +26,5 @@ export function takeRun(tx: CoreApp, series: string, year: string, count: number
   return { name, first: (last?.value ?? 0) - count + 1 }
 }
 
-/** Returns SQL that formats a number like `takeNumbers`. */
-export const numberSql = (name: string, value: string) => `${name} || printf('-%06d', ${value})`
+/** Returns SQL that formats a number like `allocateNumbers`. */
+export const formatNumberSql = (name: string, value: string) => `${name} || printf('-%06d', ${value})`

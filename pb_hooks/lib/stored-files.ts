@@ -1,39 +1,39 @@
+import { type FileStorage, openFileStorage } from './file-storage.ts'
 import { logError } from './log.ts'
-import { StorageAway } from './s3.ts'
-import { rows } from './sql.ts'
-import { openStorage, type Storage } from './storage.ts'
+import { StorageUnavailableError } from './s3-client.ts'
+import { queryRows } from './sql.ts'
 
 /** Maximum queued files deleted per call, so that no call waits long for files of earlier ones. */
-const portion = 50
-const mostStrays = 10_000
+const filesPerCall = 50
+const maxQueuedFiles = 10_000
 
 /**
  * Deletes files unless a record names them, because callers may not know whether their transaction was committed.
  * Failures are no error, because an orphaned file is never read. If the storage is not available, the file is queued for the next call.
  */
-export function forget(app: CoreApp, paths: string[]) {
-  const all = [...changeStrays(app, (kept) => kept.splice(0, portion)), ...paths]
+export function deleteUnreferencedFiles(app: CoreApp, paths: string[]) {
+  const all = [...updateDeletionQueue(app, (kept) => kept.splice(0, filesPerCall)), ...paths]
   if (!all.length) return
   const later: string[] = []
   try {
-    const strays = withoutNamed(app, all)
-    withStorage(app, (files) => {
+    const strays = excludeReferencedFiles(app, all)
+    withFileStorage(app, (files) => {
       for (const path of strays)
         try {
           files.remove(path)
         } catch (error) {
           logError('a file that nobody waits for:', error)
-          if (error instanceof StorageAway) later.push(path)
+          if (error instanceof StorageUnavailableError) later.push(path)
         }
     })
   } catch (error) {
     logError('files that nobody waits for:', error)
   }
-  if (later.length) changeStrays(app, (kept) => kept.push(...later.slice(0, mostStrays - kept.length)))
+  if (later.length) updateDeletionQueue(app, (kept) => kept.push(...later.slice(0, maxQueuedFiles - kept.length)))
 }
 
 /** Changes the queue of files to delete, which is in memory only. */
-function changeStrays<Answer>(app: CoreApp, change: (kept: string[]) => Answer): Answer {
+function updateDeletionQueue<Answer>(app: CoreApp, change: (kept: string[]) => Answer): Answer {
   let answer: Answer | undefined
   app.store().setFunc('strays', (text: string | null) => {
     const kept = JSON.parse(text ?? '[]') as string[]
@@ -44,7 +44,7 @@ function changeStrays<Answer>(app: CoreApp, change: (kept: string[]) => Answer):
 }
 
 /** File field of each collection. */
-const fields: Record<string, string> = {
+const fileFields: Record<string, string> = {
   requests: 'document',
   request_documents: 'file',
   settings: 'logo',
@@ -55,7 +55,7 @@ const fields: Record<string, string> = {
 }
 
 /** Returns the files that no record names. Reads the database, because a transaction may fail at its very end, or the code after it. */
-function withoutNamed(app: CoreApp, paths: string[]): string[] {
+function excludeReferencedFiles(app: CoreApp, paths: string[]): string[] {
   const files = paths.map((path) => {
     const [collection = '', id = '', folder = '', inside] = path.split('/')
     // Thumbnails are in a directory named after the image: `thumbs_<name>/`.
@@ -65,15 +65,15 @@ function withoutNamed(app: CoreApp, paths: string[]): string[] {
   for (const collection of new Set(files.map(({ collection }) => collection))) {
     const table = app.findCachedCollectionByNameOrId(collection).name
     const ids = files.filter((file) => file.collection === collection).map(({ id }) => id)
-    const sql = `SELECT id, ${fields[table]} AS name FROM ${table} WHERE id IN (SELECT value FROM json_each({:ids}))`
-    const found = rows(app, sql, { ids: JSON.stringify(ids) }, { id: '', name: '' })
+    const sql = `SELECT id, ${fileFields[table]} AS name FROM ${table} WHERE id IN (SELECT value FROM json_each({:ids}))`
+    const found = queryRows(app, sql, { ids: JSON.stringify(ids) }, { id: '', name: '' })
     for (const { id, name } of found) named.add(`${collection}/${id}/${name}`)
   }
   return files.filter(({ collection, id, name }) => !named.has(`${collection}/${id}/${name}`)).map(({ path }) => path)
 }
 
-export function withStorage<Answer>(app: CoreApp, work: (files: Storage) => Answer): Answer {
-  const files = openStorage(app)
+export function withFileStorage<Answer>(app: CoreApp, work: (files: FileStorage) => Answer): Answer {
+  const files = openFileStorage(app)
   try {
     return work(files)
   } finally {
@@ -81,5 +81,5 @@ export function withStorage<Answer>(app: CoreApp, work: (files: Storage) => Answ
   }
 }
 
-export const pathOf = (app: CoreApp, collection: string, id: string, name: string) =>
+export const getFilePath = (app: CoreApp, collection: string, id: string, name: string) =>
   `${app.findCachedCollectionByNameOrId(collection).id}/${id}/${name}`

@@ -1,21 +1,21 @@
 import { currentCall } from '../runtime/current-call.ts'
 import { unsubscribeOwners } from '../runtime/realtime.ts'
-import { seal, unsealed } from './chain.ts'
-import { run } from './sql.ts'
+import { clearFirstEvent, linkEvents } from './event-chain.ts'
+import { executeSql } from './sql.ts'
 
 /**
  * Runs `work` in a transaction and links its events. Starts with an empty write to take SQLite's write lock.
  * If another process writes to the database, the transaction then waits. After a read, SQLite would refuse the lock at once.
  */
-export function writing(app: CoreApp, work: (tx: CoreApp) => void) {
+export function writeInTransaction(app: CoreApp, work: (tx: CoreApp) => void) {
   try {
     app.runInTransaction((tx) => {
-      run(tx, 'DELETE FROM heartbeat WHERE FALSE', {})
+      executeSql(tx, 'DELETE FROM heartbeat WHERE FALSE', {})
       try {
         work(tx)
-        seal(tx)
+        linkEvents(tx)
       } finally {
-        unsealed(tx)
+        clearFirstEvent(tx)
       }
     })
     currentCall().hasWritten = true
@@ -28,11 +28,11 @@ export function writing(app: CoreApp, work: (tx: CoreApp) => void) {
  * Runs the work of a record call and its dependent changes in one transaction.
  * An error that passes through a transaction arrives wrapped and without its fields (PocketBase 0.40.4), so the original is thrown again.
  */
-export function inTransaction(e: core.RecordRequestEvent, work: (tx: CoreApp) => void) {
+export function runRecordTransaction(e: core.RecordRequestEvent, work: (tx: CoreApp) => void) {
   const { app } = e
   let refusal: unknown
   try {
-    writing(app, (tx) => {
+    writeInTransaction(app, (tx) => {
       e.app = tx as core.App
       try {
         work(tx)

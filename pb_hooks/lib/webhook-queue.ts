@@ -1,7 +1,7 @@
 import type { WebhookBody, WebhookEvent } from '../../src/domain/webhooks/webhook.ts'
-import { stamp } from './clock.ts'
-import { recordId } from './record-id.ts'
-import { row, rows, run } from './sql.ts'
+import { formatTimestamp } from './clock.ts'
+import { generateRecordId } from './record-id.ts'
+import { executeSql, queryRow, queryRows } from './sql.ts'
 
 /** Maximum ids per message; equals the maximum that one API call accepts. */
 const maxIds = 1_000
@@ -10,10 +10,11 @@ const maxWaiting = 10_000
 /** Timeout in ms: a grouped message is sent after it even if its bulk decision never finished. */
 const groupTimeoutMs = 300_000
 
-const isSubscribed = "paused = '' AND EXISTS (SELECT 1 FROM json_each(webhooks.events) WHERE value = {:event})"
+const subscribedCondition = "paused = '' AND EXISTS (SELECT 1 FROM json_each(webhooks.events) WHERE value = {:event})"
 
-export const hasWebhookFor = (tx: CoreApp, event: WebhookEvent): boolean =>
-  row(tx, `SELECT 1 AS one FROM webhooks WHERE ${isSubscribed} LIMIT 1`, { event }, { one: 0 }) !== undefined
+export const hasSubscribedWebhook = (tx: CoreApp, event: WebhookEvent): boolean =>
+  queryRow(tx, `SELECT 1 AS one FROM webhooks WHERE ${subscribedCondition} LIMIT 1`, { event }, { one: 0 }) !==
+  undefined
 
 export interface WebhookMessage {
   event: WebhookEvent
@@ -29,10 +30,10 @@ export interface WebhookMessage {
  */
 export function enqueueWebhook(tx: CoreApp, { event, collection, ids, groupKey = '' }: WebhookMessage) {
   if (!ids.length) return
-  const webhooks = rows(
+  const webhooks = queryRows(
     tx,
     `SELECT id, (SELECT count(*) FROM (SELECT 1 FROM webhook_deliveries WHERE webhook = webhooks.id AND status = 'waiting'
-       LIMIT 1 OFFSET ${maxWaiting - 1})) AS isFull FROM webhooks WHERE ${isSubscribed}`,
+       LIMIT 1 OFFSET ${maxWaiting - 1})) AS isFull FROM webhooks WHERE ${subscribedCondition}`,
     { event },
     { id: '', isFull: 0 },
   )
@@ -40,7 +41,8 @@ export function enqueueWebhook(tx: CoreApp, { event, collection, ids, groupKey =
   const grouped = groupKey ? addToGroup(tx, { event, groupKey }, ids) : []
   for (const { id, isFull } of webhooks)
     if (grouped.includes(id)) continue
-    else if (isFull) run(tx, 'UPDATE webhooks SET leftOutAt = {:now} WHERE id = {:id}', { id, now: stamp() })
+    else if (isFull)
+      executeSql(tx, 'UPDATE webhooks SET leftOutAt = {:now} WHERE id = {:id}', { id, now: formatTimestamp() })
     else enqueueDelivery(tx, id, event, subject, groupKey)
 }
 
@@ -51,22 +53,30 @@ export function enqueueDelivery(
   subject: WebhookBody['subject'],
   groupKey = '',
 ) {
-  const id = recordId()
+  const id = generateRecordId()
   const body: WebhookBody = { id, event, at: new Date().toISOString(), subject }
-  run(
+  executeSql(
     tx,
     `INSERT INTO webhook_deliveries (id, webhook, event, body, created, due, gathers)
      VALUES ({:id}, {:webhook}, {:event}, {:body}, {:now}, {:due}, {:groupKey})`,
-    { id, webhook, event, body: JSON.stringify(body), now: stamp(), due: groupKey ? groupDue() : stamp(), groupKey },
+    {
+      id,
+      webhook,
+      event,
+      body: JSON.stringify(body),
+      now: formatTimestamp(),
+      due: groupKey ? getGroupDueTime() : formatTimestamp(),
+      groupKey,
+    },
   )
   return id
 }
 
-const groupDue = () => stamp(Date.now() + groupTimeoutMs)
+const getGroupDueTime = () => formatTimestamp(Date.now() + groupTimeoutMs)
 
 /** Adds ids to the pending messages of a group and returns their webhooks. Messages with a failed attempt are not changed. */
 function addToGroup(tx: CoreApp, { event, groupKey }: { event: string; groupKey: string }, ids: string[]): string[] {
-  const waiting = rows(
+  const waiting = queryRows(
     tx,
     `SELECT id, webhook, body FROM webhook_deliveries
      WHERE gathers = {:groupKey} AND gathers != '' AND event = {:event} AND status = 'waiting' AND tries = 0`,
@@ -76,10 +86,10 @@ function addToGroup(tx: CoreApp, { event, groupKey }: { event: string; groupKey:
   for (const { id, body } of waiting) {
     const { subject, ...message } = JSON.parse(body) as WebhookBody
     const all = { ...subject, ids: [...subject.ids, ...ids].slice(0, maxIds), count: subject.count + ids.length }
-    run(tx, 'UPDATE webhook_deliveries SET body = {:body}, due = {:due} WHERE id = {:id}', {
+    executeSql(tx, 'UPDATE webhook_deliveries SET body = {:body}, due = {:due} WHERE id = {:id}', {
       id,
       body: JSON.stringify({ ...message, subject: all }),
-      due: groupDue(),
+      due: getGroupDueTime(),
     })
   }
   return waiting.map(({ webhook }) => webhook)
@@ -87,13 +97,13 @@ function addToGroup(tx: CoreApp, { event, groupKey }: { event: string; groupKey:
 
 /** Makes the messages of a group due, ordered before later ones. Messages of a decision that can still be undone remain pending. */
 export function releaseWebhooks(app: CoreApp, groupKey: string) {
-  run(app, `${release} AND gathers = {:groupKey}`, { groupKey })
+  executeSql(app, `${releaseSql} AND gathers = {:groupKey}`, { groupKey })
 }
 
 /** Makes all grouped messages due; called at startup, when no decision is running. */
 export function releaseAllWebhooks(app: CoreApp) {
-  run(app, release, {})
+  executeSql(app, releaseSql, {})
 }
 
-const release = `UPDATE webhook_deliveries SET gathers = '', due = iif(tries = 0, created, due)
+const releaseSql = `UPDATE webhook_deliveries SET gathers = '', due = iif(tries = 0, created, due)
   WHERE gathers != '' AND gathers NOT IN (SELECT decision FROM undoable_decisions)`

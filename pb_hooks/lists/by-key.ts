@@ -1,10 +1,10 @@
 import { recordKeysInput } from '../../src/domain/lists/list-input.ts'
 import { countLookups } from '../formats/list-lookups.ts'
 import { recordsOf } from '../formats/records.ts'
-import { input, pathId } from '../lib/input.ts'
-import { requireUser } from '../lib/people.ts'
-import { isWithinRate } from '../lib/rate-limit.ts'
+import { isWithinRateLimit } from '../lib/rate-limit.ts'
 import { refuse } from '../lib/refusal.ts'
+import { getPathId, readInput } from '../lib/request-input.ts'
+import { requireUser } from '../lib/users.ts'
 import { seenBy } from './search.ts'
 
 /**
@@ -13,10 +13,10 @@ import { seenBy } from './search.ts'
  */
 export function recordsByKey(e: core.RequestEvent) {
   const asker = requireUser(e)
-  const list = pathId(e)
+  const list = getPathId(e)
   const current = seenBy(e.app, asker, list)
-  const { keys, column } = input(e, recordKeysInput)
-  if (!isWithinRate(e.app, `list keys ${asker.id}`, 300, 60)) throw refuse('rate.limit', 429)
+  const { keys, column } = readInput(e, recordKeysInput)
+  if (!isWithinRateLimit(e.app, `list keys ${asker.id}`, 300, 60)) throw refuse('rate.limit', 429)
   const items = recordsOf(e.app, current, keys, column)
   const missing = new Set(keys).size - items.length
   countLookups(e.app, asker, list, { found: items.length, missing: Math.max(0, missing) })

@@ -11,13 +11,13 @@ import {
 } from '../../src/domain/lists/list.ts'
 import { importConfirmInput, importRowsInput, importStartInput } from '../../src/domain/lists/list-input.ts'
 import { forgetMatches, keepMatches } from '../formats/matches.ts'
-import { contextOf, stamp } from '../lib/clock.ts'
+import { formatTimestamp, getValidationContext } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'
-import { input, pathId } from '../lib/input.ts'
-import { requireAdmin } from '../lib/people.ts'
-import { recordId } from '../lib/record-id.ts'
+import { generateRecordId } from '../lib/record-id.ts'
 import { refuse } from '../lib/refusal.ts'
-import { writing } from '../lib/transaction.ts'
+import { getPathId, readInput } from '../lib/request-input.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
+import { requireAdmin } from '../lib/users.ts'
 import { listOf } from './lists.ts'
 import { compareRows, copyMissing, countRecords, deleteRows, type StoredLine, storeLines } from './rows.ts'
 
@@ -27,8 +27,8 @@ import { compareRows, copyMissing, countRecords, deleteRows, type StoredLine, st
  */
 export function beginImport(e: core.RequestEvent) {
   requireAdmin(e)
-  const { fileName } = input(e, importStartInput)
-  const staged = recordId()
+  const { fileName } = readInput(e, importStartInput)
+  const staged = generateRecordId()
   const list = change(e, (list) => {
     list.set('staged', staged)
     list.set('stagedFile', fileName)
@@ -43,10 +43,10 @@ export function beginImport(e: core.RequestEvent) {
  */
 export function keepImportRows(e: core.RequestEvent) {
   requireAdmin(e)
-  const { import: id, rows } = input(e, importRowsInput)
+  const { import: id, rows } = readInput(e, importRowsInput)
   const list = stagedIn(e.app, e, id)
   const { lines, errors } = judged(e.app, listOf(list), rows)
-  writing(e.app, (tx) => {
+  writeInTransaction(e.app, (tx) => {
     stagedIn(tx, e, id)
     for (const row of storeLines(tx, list.id, id, lines))
       errors.push({ row, errors: { [list.getString('keyColumn')]: 'duplicate' } })
@@ -62,7 +62,7 @@ interface RowErrors {
 }
 
 function judged(app: CoreApp, list: ListInput, rows: z.infer<typeof importRowsInput>['rows']) {
-  const check = checkerFor(getListFields(list), contextOf(app))
+  const check = checkerFor(getListFields(list), getValidationContext(app))
   const lines: StoredLine[] = []
   const errors: RowErrors[] = []
   for (const { row, values: given } of rows) {
@@ -112,7 +112,7 @@ export function weighImport(e: core.RequestEvent) {
 /** `POST /api/app/lists/{id}/import/confirm` with `{import, mode}` → list: replaces the current rows by the import, or merges both by key. */
 export function confirmImport(e: core.RequestEvent) {
   const asker = requireAdmin(e)
-  const { import: id, mode } = input(e, importConfirmInput)
+  const { import: id, mode } = readInput(e, importConfirmInput)
   const before = stagedIn(e.app, e, id)
   const current = before.getString('current')
   if (countRecords(e.app, id) === 0) throw refuse('list.empty')
@@ -126,7 +126,7 @@ export function confirmImport(e: core.RequestEvent) {
   const list = change(e, (list, tx) => {
     if (list.getString('staged') !== id || list.getString('current') !== current) throw refuse('list.changed', 409)
     if (countRecords(tx, whole) !== total) throw refuse('list.changed', 409)
-    list.load({ current: whole, previous: current, staged: '', stagedFile: '', importedAt: stamp() })
+    list.load({ current: whole, previous: current, staged: '', stagedFile: '', importedAt: formatTimestamp() })
     list.set('fileName', before.getString('stagedFile'))
     list.set('total', total)
     keepMatches(tx, list.id, whole, (work) => work(tx))
@@ -138,7 +138,7 @@ export function confirmImport(e: core.RequestEvent) {
 
 /** Merges pending and current rows into a third import. If the merge stops halfway, the pending import is unchanged. */
 function mergedRows(app: CoreApp, list: core.Record, staged: string): string {
-  const whole = recordId()
+  const whole = generateRecordId()
   for (const from of [staged, list.getString('current')]) copyMissing(app, list.id, from, whole)
   return whole
 }
@@ -149,7 +149,7 @@ export function undoImport(e: core.RequestEvent) {
   const list = change(e, (list, tx) => {
     const [current, previous] = [list.getString('current'), list.getString('previous')]
     if (!previous) throw refuse('list.first', 409)
-    list.load({ current: previous, previous: current, importedAt: stamp(), fileName: '' })
+    list.load({ current: previous, previous: current, importedAt: formatTimestamp(), fileName: '' })
     list.set('total', countRecords(tx, previous))
     tell(tx, asker, list, 'undo', {})
   })
@@ -158,7 +158,7 @@ export function undoImport(e: core.RequestEvent) {
 
 function change(e: core.RequestEvent, work: (list: core.Record, tx: CoreApp) => void): core.Record {
   let list = found(e.app, e)
-  writing(e.app, (tx) => {
+  writeInTransaction(e.app, (tx) => {
     list = found(tx, e)
     work(list, tx)
     tx.save(list)
@@ -167,7 +167,7 @@ function change(e: core.RequestEvent, work: (list: core.Record, tx: CoreApp) => 
 }
 
 function found(app: CoreApp, e: core.RequestEvent): core.Record {
-  const list = app.findRecordsByIds('lists', [pathId(e)])[0]
+  const list = app.findRecordsByIds('lists', [getPathId(e)])[0]
   if (!list) throw refuse('list.notFound', 404)
   return list
 }

@@ -1,14 +1,14 @@
 import type { ListInput } from '../../src/domain/lists/list.ts'
 import { listInput } from '../../src/domain/lists/list-input.ts'
 import { namedColumns } from '../formats/records.ts'
+import { parseStoredJson } from '../lib/error-causes.ts'
 import { recordEvent } from '../lib/events.ts'
-import { refuseFarQuery } from '../lib/far-query.ts'
-import { readable } from '../lib/faults.ts'
-import { judge, refuseFields } from '../lib/input.ts'
-import { isActiveAdmin, personById } from '../lib/people.ts'
+import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
 import { refuse } from '../lib/refusal.ts'
-import { row } from '../lib/sql.ts'
-import { inTransaction } from '../lib/transaction.ts'
+import { refuseReservedFields, validateInput } from '../lib/request-input.ts'
+import { queryRow } from '../lib/sql.ts'
+import { runRecordTransaction } from '../lib/transaction.ts'
+import { findUserById, isActiveAdmin } from '../lib/users.ts'
 import { deleteRows } from './rows.ts'
 
 /** Fields that only imports set; a client that sends them is refused. */
@@ -17,7 +17,7 @@ const given = ['current', 'previous', 'staged', 'stagedFile', 'total', 'fileName
 export function listOf(list: core.Record): ListInput {
   return {
     name: list.getString('name'),
-    columns: readable<ListInput['columns']>(list.getString('columns'), []),
+    columns: parseStoredJson<ListInput['columns']>(list.getString('columns'), []),
     keyColumn: list.getString('keyColumn'),
     access: list.getString('access') as ListInput['access'],
     groups: [...list.getStringSlice('groups')],
@@ -28,15 +28,15 @@ export function listOf(list: core.Record): ListInput {
 export function saveList(e: core.RecordRequestEvent) {
   const list = e.record
   if (!list) return e.next()
-  refuseFarQuery(e)
-  if (!e.hasSuperuserAuth()) refuseFields(e, given, 'user.forbidden')
-  const written = judge(listInput, listOf(list))
+  refuseExpensiveQuery(e)
+  if (!e.hasSuperuserAuth()) refuseReservedFields(e, given, 'user.forbidden')
+  const written = validateInput(listInput, listOf(list))
   for (const [name, value] of Object.entries(written)) list.set(name, value)
   if (written.access !== 'groups') list.set('groups', [])
-  inTransaction(e, (tx) => {
+  runRecordTransaction(e, (tx) => {
     refuseOthers(tx, e)
     const same = 'SELECT id FROM lists WHERE name = {:name} COLLATE NOCASE AND id != {:id}'
-    if (row(tx, same, { name: written.name, id: list.id }, { id: '' }))
+    if (queryRow(tx, same, { name: written.name, id: list.id }, { id: '' }))
       throw refuse('invalid', 400, { name: 'list.taken' })
     const stored = list.isNew() ? undefined : tx.findRecordById('lists', list.id)
     if (stored) refuseMissing(tx, list.id, written)
@@ -65,7 +65,7 @@ function refuseOtherKinds(before: ListInput, after: ListInput) {
 export function deleteList(e: core.RecordRequestEvent) {
   const list = e.record
   if (!list) return e.next()
-  inTransaction(e, (tx) => {
+  runRecordTransaction(e, (tx) => {
     refuseOthers(tx, e)
     if (namedColumns(tx, list.id).length) throw refuse('list.used', 409)
     e.next()
@@ -76,7 +76,7 @@ export function deleteList(e: core.RecordRequestEvent) {
 
 /** Refuses callers who are not administrators. Reads the user again in the transaction, because the role may have changed. */
 function refuseOthers(tx: CoreApp, e: core.RecordRequestEvent) {
-  const asker = personById(tx, e.auth?.id ?? '')
+  const asker = findUserById(tx, e.auth?.id ?? '')
   if (!e.hasSuperuserAuth() && !(asker && isActiveAdmin(asker))) throw refuse('user.forbidden', 403)
 }
 

@@ -1,7 +1,7 @@
 import type { ListLookups } from '../../src/domain/lists/list.ts'
-import { pathId } from '../lib/input.ts'
-import { requireAdmin } from '../lib/people.ts'
-import { rows } from '../lib/sql.ts'
+import { getPathId } from '../lib/request-input.ts'
+import { queryRows } from '../lib/sql.ts'
+import { requireAdmin } from '../lib/users.ts'
 
 /**
  * `GET /api/app/lists/{id}/lookups` → `{items: ListLookups[]}`: returns how many records and keys each user looked up, newest days first. For
@@ -10,11 +10,11 @@ import { rows } from '../lib/sql.ts'
 export function listLookups(e: core.RequestEvent) {
   requireAdmin(e)
   const shape = { day: '', person: '', personName: '', found: 0, missing: 0 }
-  const items: ListLookups[] = rows(
+  const items: ListLookups[] = queryRows(
     e.app,
     `SELECT day, person, users.name AS personName, found, missing FROM list_lookups JOIN users ON users.id = person
      WHERE list = {:list} ORDER BY day DESC, found + missing DESC LIMIT 100`,
-    { list: pathId(e) },
+    { list: getPathId(e) },
     shape,
   )
   return e.json(200, { items })

@@ -1,6 +1,6 @@
 import type { ListChange } from '../../src/domain/lists/list.ts'
-import { row, rows, run } from '../lib/sql.ts'
-import { writing } from '../lib/transaction.ts'
+import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
 import { yieldToWriters } from '../runtime/writers.ts'
 
 /** Number of rows written, copied or deleted per chunk; small, because other writers wait for each transaction. */
@@ -16,7 +16,7 @@ export interface StoredLine {
 
 /** Inserts rows of an import. Rows that exist are unchanged. Returns the numbers of rows whose key another row already has. */
 export function storeLines(tx: CoreApp, list: string, id: string, lines: readonly StoredLine[]): number[] {
-  const stored = rows(
+  const stored = queryRows(
     tx,
     `INSERT INTO list_rows (id, list, import, "row", "key", label, "values", search)
      SELECT substr(lower(hex(randomblob(8))), 2), {:list}, {:id}, value ->> 'row', value ->> 'key', value ->> 'label', value ->> 'values', value ->> 'search'
@@ -33,7 +33,7 @@ export function storeLines(tx: CoreApp, list: string, id: string, lines: readonl
 
 export function countRecords(app: CoreApp, id: string): number {
   const query = 'SELECT count(*) AS count FROM list_rows WHERE import = {:id}'
-  return row(app, query, { id }, { count: 0 })?.count ?? 0
+  return queryRow(app, query, { id }, { count: 0 })?.count ?? 0
 }
 
 /** Compares two imports by key and counts their differences. */
@@ -43,7 +43,7 @@ export function compareRows(app: CoreApp, before: string, after: string): ListCh
     FROM list_rows fresh LEFT JOIN list_rows old ON old.import = {:before} AND old."key" = fresh."key"
     WHERE fresh.import = {:after}`
   const shape = { count: 0, added: 0, changed: 0 }
-  const { count, added, changed } = row(app, query, { before, after }, shape) ?? shape
+  const { count, added, changed } = queryRow(app, query, { before, after }, shape) ?? shape
   return { rows: count, added, changed, removed: countRecords(app, before) - (count - added) }
 }
 
@@ -51,10 +51,10 @@ export function compareRows(app: CoreApp, before: string, after: string): ListCh
 export function copyMissing(app: CoreApp, list: string, from: string, to: string) {
   for (let after: string | undefined = ''; after !== undefined; ) {
     const params: Record<string, string> = { list, from, to, after }
-    writing(app, (tx) => {
+    writeInTransaction(app, (tx) => {
       const query = `SELECT "key" AS last FROM list_rows WHERE import = {:from} AND "key" > {:after} ORDER BY "key" LIMIT 1 OFFSET ${portion - 1}`
-      const last = row(tx, query, params, { last: '' })?.last
-      run(
+      const last = queryRow(tx, query, params, { last: '' })?.last
+      executeSql(
         tx,
         `INSERT INTO list_rows (id, list, import, "row", "key", label, "values", search)
          SELECT substr(lower(hex(randomblob(8))), 2), {:list}, {:to}, "row", "key", label, "values", search FROM list_rows old
@@ -73,14 +73,19 @@ export function deleteRows(app: CoreApp, list: string) {
   const isUnnamed =
     'import NOT IN (SELECT value FROM lists, json_each(json_array(current, previous, staged)) WHERE lists.id = {:list})'
   const next = () =>
-    row(app, `SELECT import FROM list_rows WHERE list = {:list} AND ${isUnnamed} LIMIT 1`, { list }, { import: '' })
+    queryRow(
+      app,
+      `SELECT import FROM list_rows WHERE list = {:list} AND ${isUnnamed} LIMIT 1`,
+      { list },
+      { import: '' },
+    )
   for (let of = next(); of; of = next()) {
     const chosen = { ...of, list }
     const deleteAll = (table: string, key: string) => {
       const from = `FROM ${table} WHERE import = {:import} AND ${isUnnamed}`
-      while (row(app, `SELECT 1 AS n ${from} LIMIT 1`, chosen, { n: 0 })) {
-        writing(app, (tx) =>
-          run(tx, `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} ${from} LIMIT ${portion})`, chosen),
+      while (queryRow(app, `SELECT 1 AS n ${from} LIMIT 1`, chosen, { n: 0 })) {
+        writeInTransaction(app, (tx) =>
+          executeSql(tx, `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} ${from} LIMIT ${portion})`, chosen),
         )
         yieldToWriters(app)
       }

@@ -1,12 +1,12 @@
 import { normalizeRecordKey, toListSearchText } from '../../src/domain/lists/list.ts'
 import { countLookups } from '../formats/list-lookups.ts'
 import { currentFor } from '../formats/records.ts'
-import { readable } from '../lib/faults.ts'
-import { pathId } from '../lib/input.ts'
-import { isAdmin, requireUser } from '../lib/people.ts'
-import { isWithinRate } from '../lib/rate-limit.ts'
+import { parseStoredJson } from '../lib/error-causes.ts'
+import { isWithinRateLimit } from '../lib/rate-limit.ts'
 import { refuse } from '../lib/refusal.ts'
-import { rows } from '../lib/sql.ts'
+import { getPathId } from '../lib/request-input.ts'
+import { queryRows } from '../lib/sql.ts'
+import { isAdmin, requireUser } from '../lib/users.ts'
 
 const mostFound = 20
 const mostWords = 5
@@ -17,12 +17,12 @@ const mostWords = 5
  */
 export function searchList(e: core.RequestEvent) {
   const asker = requireUser(e)
-  const id = pathId(e)
+  const id = getPathId(e)
   const current = seenBy(e.app, asker, id)
   const text = String(e.requestInfo().query.q ?? '').slice(0, 200)
   const words = [...new Set(toListSearchText(text).trim().split(' '))].filter(Boolean).slice(0, mostWords)
   if (words.join('').length < 2 && !(isAdmin(asker) && words.length === 0)) return e.json(200, { items: [] })
-  if (!isWithinRate(e.app, `list ${asker.id}`, 120, 60)) throw refuse('rate.limit', 429)
+  if (!isWithinRateLimit(e.app, `list ${asker.id}`, 120, 60)) throw refuse('rate.limit', 429)
   const items = find(e.app, current, text, words)
   countLookups(e.app, asker, id, { found: items.length, missing: 0 })
   return e.json(200, { items })
@@ -44,11 +44,11 @@ function find(app: CoreApp, list: string, text: string, words: string[]): { valu
       ORDER BY "key" != {:key}, substr(search, 1, length({:phrase})) != {:phrase}, instr(search, {:phrase}) = 0, label LIMIT ${mostFound})
     ORDER BY "key" != {:key}, substr(search, 1, length({:phrase})) != {:phrase}, instr(search, {:phrase}) = 0, label`
   const params = Object.fromEntries(words.map((word, i) => [`word${i}`, ` ${word}`]))
-  const found = rows(
+  const found = queryRows(
     app,
     query,
     { ...params, list, key: normalizeRecordKey(text), phrase: toListSearchText(text) },
     { values: '' },
   )
-  return found.map(({ values }) => ({ values: readable(values, {}) }))
+  return found.map(({ values }) => ({ values: parseStoredJson(values, {}) }))
 }

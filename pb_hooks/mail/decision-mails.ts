@@ -1,6 +1,6 @@
-import { isDue, moments } from '../lib/clock.ts'
-import { personById } from '../lib/people.ts'
-import { row, rows, run } from '../lib/sql.ts'
+import { dueCondition, getDueBounds } from '../lib/clock.ts'
+import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
+import { findUserById } from '../lib/users.ts'
 import { buildRecentlyMailedCondition, getRecentBounds } from './mail-interval.ts'
 import { escapeHtml, type Mail, renderMailButton, renderMailPage } from './mails.ts'
 
@@ -25,9 +25,9 @@ export interface DecisionClaim {
 
 /** Claims the due decisions of the next requester; undefined if there are none. If the process dies, the lease expires and a later run sends the mail. */
 export function claimDecisions(app: CoreApp): DecisionClaim | undefined {
-  const due = `${isDue} AND tries < 8`
-  const { now, far } = moments()
-  const next = row(
+  const due = `${dueCondition} AND tries < 8`
+  const { now, far } = getDueBounds()
+  const next = queryRow(
     app,
     `SELECT owner FROM decisions_to_tell WHERE ${due} AND NOT (${buildRecentlyMailedCondition('owner', "'decided'")}) ORDER BY due LIMIT 1`,
     { now, far, ...getRecentBounds() },
@@ -35,7 +35,7 @@ export function claimDecisions(app: CoreApp): DecisionClaim | undefined {
   )
   if (!next) return undefined
   const claim = $security.randomString(15)
-  run(
+  executeSql(
     app,
     `UPDATE decisions_to_tell
      SET claim = {:claim}, tries = tries + 1, due = strftime('%Y-%m-%d %H:%M:%fZ', {:now}, '+' || (1 << tries) || ' minutes')
@@ -43,16 +43,16 @@ export function claimDecisions(app: CoreApp): DecisionClaim | undefined {
     { claim, now, far, owner: next.owner },
   )
   const query = 'SELECT ifnull(max(tries), 0) AS tries FROM decisions_to_tell WHERE claim = {:claim}'
-  return { claim, owner: next.owner, tries: row(app, query, { claim }, { tries: 0 })?.tries ?? 0 }
+  return { claim, owner: next.owner, tries: queryRow(app, query, { claim }, { tries: 0 })?.tries ?? 0 }
 }
 
 export function deleteClaimedDecisions(app: CoreApp, { claim }: DecisionClaim) {
-  run(app, 'DELETE FROM decisions_to_tell WHERE claim = {:claim}', { claim })
+  executeSql(app, 'DELETE FROM decisions_to_tell WHERE claim = {:claim}', { claim })
 }
 
 /** Builds one mail with the current results of all claimed decisions of a requester. Revoked decisions are omitted. */
 export function buildDecisionMail(app: CoreApp, { claim, owner }: DecisionClaim): Mail | undefined {
-  const person = personById(app, owner)
+  const person = findUserById(app, owner)
   const groups = groupDecisions(app, claim)
   const [first] = groups
   if (!person?.getBool('isActive') || !first) return undefined
@@ -67,7 +67,7 @@ const resultExpression = `CASE WHEN requests.annulledAt != '' THEN 'annulled' WH
 
 /** Groups the decided requests by result and reason, largest group first. `id`, `number` and `name` are those of one request in the group. */
 function groupDecisions(app: CoreApp, claim: string) {
-  return rows(
+  return queryRows(
     app,
     `SELECT ${resultExpression} AS became, requests.reason, count(*) AS count, min(requests.id) AS id, requests.number, formats.name,
        iif(documentStatus = 'ready', documentNumber, '') AS document

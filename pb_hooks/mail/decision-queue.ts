@@ -1,6 +1,6 @@
 import { decisionTypes, type RequestAction } from '../../src/domain/requests/request.ts'
-import { stamp } from '../lib/clock.ts'
-import { run } from '../lib/sql.ts'
+import { formatTimestamp } from '../lib/clock.ts'
+import { executeSql } from '../lib/sql.ts'
 
 /** Actions whose requester is notified by mail. */
 const mailedActions: readonly RequestAction[] = [...decisionTypes, 'issue', 'annul']
@@ -26,21 +26,31 @@ export function enqueueDecisionMails(
   if (!isMailedToOwner(action)) return
   const decided = requests.flatMap(({ id, owner }) => (owner === caller.id ? [] : { id, owner }))
   if (!decided.length) return
-  run(
+  executeSql(
     tx,
     `INSERT INTO decisions_to_tell (request, owner, decision, step, due)
      SELECT value ->> 'id', value ->> 'owner', {:decision}, {:action}, {:due} FROM json_each({:decided})
      WHERE NOT EXISTS (SELECT 1 FROM notice_choices WHERE person = value ->> 'owner' AND kind = 'decided' AND mail != 'now')`,
-    { decision, action, due: stamp(Date.now() + (isWhole ? 0 : bulkTimeoutMs)), decided: JSON.stringify(decided) },
+    {
+      decision,
+      action,
+      due: formatTimestamp(Date.now() + (isWhole ? 0 : bulkTimeoutMs)),
+      decided: JSON.stringify(decided),
+    },
   )
 }
 
 /** Makes the mails of a decision due, to be sent within a minute. */
 export function releaseDecisionMails(tx: CoreApp, decision: string) {
-  run(tx, 'UPDATE decisions_to_tell SET due = {:now} WHERE decision = {:decision}', { now: stamp(), decision })
+  executeSql(tx, 'UPDATE decisions_to_tell SET due = {:now} WHERE decision = {:decision}', {
+    now: formatTimestamp(),
+    decision,
+  })
 }
 
 /** Makes the mails of all decisions due; called at startup, when no decision is running. */
 export function releaseAllDecisionMails(app: CoreApp) {
-  run(app, "UPDATE decisions_to_tell SET due = {:now} WHERE claim = '' AND due > {:now}", { now: stamp() })
+  executeSql(app, "UPDATE decisions_to_tell SET due = {:now} WHERE claim = '' AND due > {:now}", {
+    now: formatTimestamp(),
+  })
 }

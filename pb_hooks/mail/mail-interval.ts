@@ -1,5 +1,5 @@
-import { stamp } from '../lib/clock.ts'
-import { run } from '../lib/sql.ts'
+import { formatTimestamp } from '../lib/clock.ts'
+import { executeSql } from '../lib/sql.ts'
 
 /** Minimum interval in ms between mails of one kind to one user. Notices of the interval are combined into one mail. */
 const intervalMs = 300_000
@@ -7,13 +7,16 @@ const intervalMs = 300_000
 /** Returns SQL that checks whether a user got a mail of a kind within the interval; bind with `lately()`. Ignores times in the future, set by a wrong clock. */
 export const buildRecentlyMailedCondition = (person: string, kind: string) =>
   `EXISTS (SELECT 1 FROM notice_mails AS before WHERE before.person = ${person} AND before.kind = ${kind} AND before.at BETWEEN {:since} AND {:ahead})`
-export const getRecentBounds = () => ({ since: stamp(Date.now() - intervalMs), ahead: stamp(Date.now() + intervalMs) })
+export const getRecentBounds = () => ({
+  since: formatTimestamp(Date.now() - intervalMs),
+  ahead: formatTimestamp(Date.now() + intervalMs),
+})
 
 export function recordMailed(app: CoreApp, person: string, kind: string, at = Date.now()) {
-  run(
+  executeSql(
     app,
     'INSERT INTO notice_mails (person, kind, at) VALUES ({:person}, {:kind}, {:at}) ON CONFLICT DO UPDATE SET at = excluded.at',
-    { person, kind, at: stamp(at) },
+    { person, kind, at: formatTimestamp(at) },
   )
 }
 

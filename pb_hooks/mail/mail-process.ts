@@ -1,5 +1,5 @@
+import { runChildProcess } from '../lib/child-process.ts'
 import { applyEnvironment } from '../lib/environment.ts'
-import { lastLineOf } from '../lib/process.ts'
 
 /** Timeout in seconds for sending one mail. Shorter than the lease of one minute after which another run retries the mail. */
 const timeoutSeconds = Math.min(Number($os.getenv('SMTP_TIMEOUT')) || 30, 30)
@@ -34,7 +34,7 @@ export function sendInChildProcess(app: CoreApp, message: mailer.Message) {
 
 /** Returns the error of the mail process; '' if the mail was sent. */
 function getSendError(path: string, folder: string): string {
-  const said = lastLineOf(['letter', path], `${folder}/engine`, timeoutSeconds)
+  const said = runChildProcess(['letter', path], `${folder}/engine`, timeoutSeconds)
   if (said === undefined) return `el servidor de correo no terminó en ${timeoutSeconds} segundos`
   return said === sentMessage ? '' : said || 'el proceso que habla con el servidor de correo terminó antes de tiempo'
 }

@@ -1,6 +1,6 @@
-import { isDue, moments, stamp } from '../lib/clock.ts'
+import { dueCondition, formatTimestamp, getDueBounds } from '../lib/clock.ts'
 import { logError } from '../lib/log.ts'
-import { row, run } from '../lib/sql.ts'
+import { executeSql, queryRow } from '../lib/sql.ts'
 import { buildDecisionMail, claimDecisions, deleteClaimedDecisions } from './decision-mails.ts'
 import { recordMailed, recordMailStart } from './mail-interval.ts'
 import { createSecret, type MailSecret, secretPlaceholder } from './mail-secrets.ts'
@@ -15,7 +15,7 @@ export function enqueueMail(tx: CoreApp, { to, subject, html }: Mail, secret?: M
   mail.set('to', to)
   mail.set('subject', subject)
   mail.set('html', html)
-  mail.set('due', stamp())
+  mail.set('due', formatTimestamp())
   if (secret) mail.set('secret', JSON.stringify(secret))
   tx.save(mail)
   return mail.id
@@ -84,7 +84,7 @@ function changeSenderCount(change: 1 | 0 | -1): number {
 function sendAll(only = '') {
   for (let mail = claimMail(only); mail; mail = claimMail(only)) {
     const { id } = mail
-    if (sendWithSecret(mail)) run($app, 'DELETE FROM letters WHERE id = {:id}', { id })
+    if (sendWithSecret(mail)) executeSql($app, 'DELETE FROM letters WHERE id = {:id}', { id })
   }
 }
 
@@ -100,20 +100,20 @@ function sendDue() {
     deleteClaimedDecisions($app, due)
   }
   for (const queue of ['letters', 'decisions_to_tell'])
-    run($app, `DELETE FROM ${queue} WHERE tries >= 8 AND due < {:now}`, { now: stamp() })
+    executeSql($app, `DELETE FROM ${queue} WHERE tries >= 8 AND due < {:now}`, { now: formatTimestamp() })
 }
 
 const mailColumns = { id: '', to: '', subject: '', html: '', secret: '', tries: 0 }
 
 /** Claims the next due mail by a lease. If the process dies, the lease expires and a later run sends the mail. */
 function claimMail(only: string): typeof mailColumns | undefined {
-  return row(
+  return queryRow(
     $app,
     `UPDATE letters
      SET tries = tries + 1, due = strftime('%Y-%m-%d %H:%M:%fZ', {:now}, '+' || (1 << tries) || ' minutes')
-     WHERE id = (SELECT id FROM letters WHERE ${isDue} AND tries < 8 AND {:only} IN ('', id) ORDER BY due LIMIT 1)
+     WHERE id = (SELECT id FROM letters WHERE ${dueCondition} AND tries < 8 AND {:only} IN ('', id) ORDER BY due LIMIT 1)
      RETURNING id, [[to]], subject, html, secret, tries`,
-    { ...moments(), only },
+    { ...getDueBounds(), only },
     mailColumns,
   )
 }

@@ -1,5 +1,5 @@
-import { personById } from '../lib/people.ts'
-import { writing } from '../lib/transaction.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
+import { findUserById } from '../lib/users.ts'
 
 /** Placeholder of the link or code in a queued mail. */
 export const secretPlaceholder = '{{secret}}'
@@ -16,7 +16,7 @@ const weekSeconds = 7 * 24 * 60 * 60
 
 /** Creates the code or token for a mail to `to`. Returns undefined if the user no longer exists, or if `to` is not their address (except for `newEmail`). */
 export function createSecret(app: CoreApp, { kind, user, otp = '' }: MailSecret, to: string): string | undefined {
-  const person = personById(app, user)
+  const person = findUserById(app, user)
   if (person && kind === 'newEmail') return createNewEmailToken(person, to)
   if (!person || person.email() !== to) return undefined
   if (kind === 'code') return createCode(app, person, otp)
@@ -57,7 +57,7 @@ function createCode(app: CoreApp, person: core.Record, id: string): string {
   otp.set('recordRef', person.id)
   otp.set('password', code)
   otp.set('sentTo', person.email())
-  writing(app, (tx) => {
+  writeInTransaction(app, (tx) => {
     const former = tx.findRecordsByIds('_otps', [id])[0]
     if (former) tx.delete(former)
     tx.save(otp)

@@ -1,8 +1,8 @@
-import { activeAdmins } from '../lib/people.ts'
+import { listActiveAdmins } from '../lib/users.ts'
 
 /** Returns the ids of active administrators, who get the notices for administrators. `except`: id of the user who acted. */
 export function getAdminIds(tx: CoreApp, except = ''): string[] {
-  return activeAdmins(tx).flatMap((admin) => (admin && admin.id !== except ? [admin.id] : []))
+  return listActiveAdmins(tx).flatMap((admin) => (admin && admin.id !== except ? [admin.id] : []))
 }
 
 /** Number of requests that wait for an approver, and the time since the oldest waits. */

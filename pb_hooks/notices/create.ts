@@ -4,10 +4,10 @@ import {
   type NoticeDetails,
   type NoticeKind,
 } from '../../src/domain/notices/notice.ts'
-import { stamp } from '../lib/clock.ts'
-import { writeLive } from '../lib/effects.ts'
-import { recordId } from '../lib/record-id.ts'
-import { rows, run } from '../lib/sql.ts'
+import { formatTimestamp } from '../lib/clock.ts'
+import { writeAndPushRecord } from '../lib/live-records.ts'
+import { generateRecordId } from '../lib/record-id.ts'
+import { executeSql, queryRows } from '../lib/sql.ts'
 
 export interface News {
   to: string
@@ -32,7 +32,7 @@ export interface Notices {
  */
 export function createNotices(tx: CoreApp, { kind, topic, news }: Notices) {
   if (!news.length) return
-  const now = stamp()
+  const now = formatTimestamp()
   const found = recipients(tx, kind, topic, peopleIn(news))
   const all = news.map((one) => ({ ...one, mail: mailTime(kind, found.get(one.to)?.mail) }))
   const isUnread = ({ to }: News) => found.get(to)?.isUnread === 1
@@ -42,8 +42,8 @@ export function createNotices(tx: CoreApp, { kind, topic, news }: Notices) {
     if (isUnread(one)) continue
     const { isAll: _, ...rest } = one
     const notice = new Record(notices)
-    notice.load({ id: recordId(), count: 1, ...rest, kind, topic, told: now })
-    writeLive(tx, notice)
+    notice.load({ id: generateRecordId(), count: 1, ...rest, kind, topic, told: now })
+    writeAndPushRecord(tx, notice)
   }
 }
 
@@ -53,7 +53,7 @@ const recipient = { person: '', mail: '' as MailFrequency | '', isUnread: 0 }
 
 /** Returns each user's preferred mail time, and whether the user has an unread notice of the topic. */
 function recipients(tx: CoreApp, kind: NoticeKind, topic: string, people: string[]) {
-  const found = rows(
+  const found = queryRows(
     tx,
     `SELECT value AS person, ifnull(mail, '') AS mail, EXISTS (SELECT 1 FROM notices WHERE "to" = value AND topic = {:topic}) AS isUnread
      FROM json_each({:people}) LEFT JOIN notice_choices ON person = value AND kind = {:kind}`,
@@ -65,7 +65,7 @@ function recipients(tx: CoreApp, kind: NoticeKind, topic: string, people: string
 
 function addToUnread(tx: CoreApp, topic: string, news: (News & { mail: string })[], now: string) {
   if (news.length)
-    run(
+    executeSql(
       tx,
       `UPDATE notices SET count = iif(told.isAll, told.count, notices.count + told.count), mailed = iif(told.isAll, 0, mailed), subjectId = told.subjectId, details = told.details, told = {:now}, mail = told.mail
        FROM (SELECT value ->> 'to' AS person, ifnull(value ->> 'count', 1) AS count, value ->> 'subjectId' AS subjectId,
@@ -77,7 +77,7 @@ function addToUnread(tx: CoreApp, topic: string, news: (News & { mail: string })
 
 /** Returns a function for the mail time of each user for this kind of notice; see `mailTime`. */
 export function mailTimesFor(tx: CoreApp, kind: NoticeKind, people: string[]): (person: string) => string {
-  const chosen = rows(
+  const chosen = queryRows(
     tx,
     'SELECT person, mail FROM notice_choices WHERE kind = {:kind} AND person IN (SELECT value FROM json_each({:people}))',
     { kind, people: JSON.stringify(people) },

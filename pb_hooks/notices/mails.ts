@@ -1,11 +1,11 @@
 import { type ErrorCode, errorMessages } from '../../src/domain/errors.ts'
 import type { NoticeItem } from '../../src/domain/notices/notice.ts'
 import { formatNotice, getNoticeDetail, getNoticeLink } from '../../src/domain/notices/notice-text.ts'
-import { readable } from '../lib/faults.ts'
+import { parseStoredJson } from '../lib/error-causes.ts'
 import { logError } from '../lib/log.ts'
-import { personById } from '../lib/people.ts'
-import { rows, run } from '../lib/sql.ts'
-import { writing } from '../lib/transaction.ts'
+import { executeSql, queryRows } from '../lib/sql.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
+import { findUserById } from '../lib/users.ts'
 import { buildRecentlyMailedCondition, getRecentBounds, recordMailed } from '../mail/mail-interval.ts'
 import { enqueueMail, sendAllDueMails } from '../mail/mail-queue.ts'
 import {
@@ -34,7 +34,7 @@ export function sendDueMails(requests: RequestReaders) {
 }
 
 function gather(requests: RequestReaders) {
-  const due = rows(
+  const due = queryRows(
     $app,
     `SELECT DISTINCT "to" AS person, kind FROM notices WHERE mail = 'now' AND NOT ${buildRecentlyMailedCondition('notices."to"', 'kind')}`,
     getRecentBounds(),
@@ -47,7 +47,7 @@ function gather(requests: RequestReaders) {
     })
   // Notices since the last morning wait for the next daily mail. If the server was down in the morning, the mail is sent after the start.
   const until = lastMorning($app)
-  const readers = rows(
+  const readers = queryRows(
     $app,
     `SELECT DISTINCT "to" AS person FROM notices WHERE mail = 'daily' AND told < {:until}`,
     { until },
@@ -67,17 +67,17 @@ function mailOnce(
   params: Record<string, string>,
   write: (tx: CoreApp, reader: core.Record, lines: Line[]) => Mail | undefined,
 ) {
-  writing($app, (tx) => {
+  writeInTransaction($app, (tx) => {
     const where = `"to" = {:person} AND ${which}`
-    const lines = rows(
+    const lines = queryRows(
       tx,
       `SELECT kind, subjectId, max(count - mailed, 1) AS count, details FROM notices WHERE ${where} ORDER BY told DESC LIMIT 300`,
       { person, ...params },
       { kind: '', subjectId: '', count: 0, details: '' },
-    ).map(({ details, ...rest }) => ({ ...rest, details: readable(details, {}) }) as Line)
+    ).map(({ details, ...rest }) => ({ ...rest, details: parseStoredJson(details, {}) }) as Line)
     if (!lines.length) return
-    run(tx, `UPDATE notices SET mail = '', mailed = count WHERE ${where}`, { person, ...params })
-    const reader = personById(tx, person)
+    executeSql(tx, `UPDATE notices SET mail = '', mailed = count WHERE ${where}`, { person, ...params })
+    const reader = findUserById(tx, person)
     const mail =
       reader?.getBool('isActive') &&
       write(
@@ -107,7 +107,7 @@ function noticeMail(tx: CoreApp, reader: core.Record, lines: Line[]): Mail | und
   if (!first) return undefined
   if (lines.length > 1) return listMail(tx, reader, lines, `${lines.length} avisos nuevos`)
   const { kind, count, subjectId, details } = first
-  const person = kind === 'registration' && count === 1 && personById(tx, subjectId)
+  const person = kind === 'registration' && count === 1 && findUserById(tx, subjectId)
   if (person) return buildRegistrationMail(tx, reader, person)
   if (kind === 'backupFailed')
     return buildFailedBackupMail(tx, reader, errorMessages[(details.code ?? 'backup.failed') as ErrorCode])

@@ -1,6 +1,6 @@
-import { stamp } from '../lib/clock.ts'
-import { requireUser } from '../lib/people.ts'
-import { json, propertiesOf, row, rows, run } from '../lib/sql.ts'
+import { formatTimestamp } from '../lib/clock.ts'
+import { executeSql, formatJsonObjectArguments, queryJson, queryRow, queryRows } from '../lib/sql.ts'
+import { requireUser } from '../lib/users.ts'
 import type { RequestReaders } from './administrators.ts'
 
 const perPage = 30
@@ -19,15 +19,15 @@ const nothingWaits = "kind = 'waiting' AND {:count} = 0"
 export function writeNotices(e: core.RequestEvent, { getPendingSummary, canReadRequest }: RequestReaders) {
   const asker = requireUser(e)
   const page = Math.max(1, Math.min(100, Math.floor(Number(e.requestInfo().query.page)) || 1))
-  const found = row(e.app, counted, { me: asker.id }, nothing) ?? nothing
+  const found = queryRow(e.app, counted, { me: asker.id }, nothing) ?? nothing
   // Counts pending decisions only if there is a notice about them, because most users are no approvers.
   const { count, oldest } = found.isWaiting ? getPendingSummary(e.app, asker) : { count: 0, oldest: '' }
   const shown = `FROM notices WHERE "to" = {:me} ORDER BY told DESC LIMIT ${perPage} OFFSET {:skipped}`
   const of = { me: asker.id, skipped: (page - 1) * perPage }
   const commented = `SELECT DISTINCT subjectId AS id FROM (SELECT kind, subjectId ${shown}) WHERE kind = 'comment'`
   // Requests that the user can no longer read; their comments are shown without text.
-  const closed = rows(e.app, commented, of, { id: '' }).filter(({ id }) => !canReadRequest(e.app, asker, id))
-  const items = json(
+  const closed = queryRows(e.app, commented, of, { id: '' }).filter(({ id }) => !canReadRequest(e.app, asker, id))
+  const items = queryJson(
     e.app,
     `SELECT id, kind, subjectId, iif(kind = 'waiting', {:count}, count) AS count,
        CASE WHEN kind = 'waiting' THEN json_object('oldest', {:oldest})
@@ -35,7 +35,7 @@ export function writeNotices(e: core.RequestEvent, { getPendingSummary, canReadR
          ELSE details END AS details,
        iif(readAt = '' AND ${nothingWaits}, told, readAt) AS readAt, told ${shown}`,
     { ...of, count, oldest, closed: JSON.stringify(closed.map(({ id }) => id)) },
-    `${propertiesOf(['id', 'kind', 'subjectId', 'count', 'readAt', 'told'])}, 'details', json(CASE WHEN NOT json_valid(details) THEN '{}' WHEN json_type(details) = 'object' THEN details ELSE '{}' END)`,
+    `${formatJsonObjectArguments(['id', 'kind', 'subjectId', 'count', 'readAt', 'told'])}, 'details', json(CASE WHEN NOT json_valid(details) THEN '{}' WHEN json_type(details) = 'object' THEN details ELSE '{}' END)`,
   )
   e.response.header().set('Content-Type', 'application/json')
   const { latest, total: totalItems } = found
@@ -46,8 +46,10 @@ export function writeNotices(e: core.RequestEvent, { getPendingSummary, canReadR
 
 /** Deletes old notices; called once an hour. */
 export function tidyNotices() {
-  run($app, 'DELETE FROM notices WHERE created < {:old}', { old: stamp(Date.now() - days * 86_400_000) })
-  run(
+  executeSql($app, 'DELETE FROM notices WHERE created < {:old}', {
+    old: formatTimestamp(Date.now() - days * 86_400_000),
+  })
+  executeSql(
     $app,
     `DELETE FROM notices WHERE id IN (
        SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY "to" ORDER BY told DESC) AS place FROM notices)

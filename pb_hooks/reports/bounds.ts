@@ -1,4 +1,4 @@
-import { type Params, row, rows } from '../lib/sql.ts'
+import { type Params, queryRow, queryRows } from '../lib/sql.ts'
 
 /** Start and end (exclusive) of a period as stored times, and a format; '' for all formats. */
 export interface Bounds extends Params {
@@ -15,10 +15,12 @@ export const inPeriod = ({ format }: Bounds) =>
 export function isLong(app: CoreApp, bounds: Bounds): boolean {
   const sql = `SELECT (SELECT count(*) FROM reported_decisions NOT INDEXED WHERE ${inPeriod({ ...bounds, format: '' })}) * 6 >
     (SELECT count(*) FROM reported_decisions) AS n`
-  return row(app, sql, bounds, { n: 0 })?.n === 1
+  return queryRow(app, sql, bounds, { n: 0 })?.n === 1
 }
 
 export function namesOfPeople(app: CoreApp, ids: readonly string[]): Map<string, string> {
   const sql = 'SELECT id, name FROM users WHERE id IN (SELECT value FROM json_each({:ids}))'
-  return new Map(rows(app, sql, { ids: JSON.stringify(ids) }, { id: '', name: '' }).map(({ id, name }) => [id, name]))
+  return new Map(
+    queryRows(app, sql, { ids: JSON.stringify(ids) }, { id: '', name: '' }).map(({ id, name }) => [id, name]),
+  )
 }

@@ -1,5 +1,5 @@
 import type { DecidedCounts, Report, ReportPerson } from '../../src/domain/reports/report.ts'
-import { rows } from '../lib/sql.ts'
+import { queryRows } from '../lib/sql.ts'
 import { type Bounds, inPeriod, isLong, namesOfPeople } from './bounds.ts'
 import { noWaits, waitsAmong, waitsInOrder, waitsOf, withWaits } from './waits.ts'
 
@@ -37,7 +37,7 @@ export function decisionsIn(
   const isRead = isLong(app, bounds)
   const from = (index: string) =>
     `FROM reported_decisions ${isRead ? `INDEXED BY ${index}` : 'NOT INDEXED'} WHERE ${inPeriod(bounds)}`
-  const found = rows(
+  const found = queryRows(
     app,
     withWaits(
       `SELECT reviewer AS id, ${counted}, ${waitsInOrder} ${from('idx_reported_decisions_waits')} GROUP BY reviewer`,

@@ -2,10 +2,10 @@ import type { DateRange } from '../../src/domain/reports/periods.ts'
 import { isRecordId } from '../../src/domain/text/id.ts'
 import { isIsoDate } from '../../src/domain/time/calendar.ts'
 import { addDays, getStartOfDay } from '../../src/domain/time/local-time.ts'
-import { contextOf, stamp } from '../lib/clock.ts'
-import { queryParams } from '../lib/input.ts'
-import { requireAdmin } from '../lib/people.ts'
+import { formatTimestamp, getValidationContext } from '../lib/clock.ts'
 import { refuse } from '../lib/refusal.ts'
+import { getQueryParams } from '../lib/request-input.ts'
+import { requireAdmin } from '../lib/users.ts'
 
 /** Maximum length of a report's period in days. */
 const maxDays = 3_660
@@ -13,7 +13,7 @@ const maxDays = 3_660
 /** Parses period and format ('' for all) of an administrator's report, and returns the period's start and end as stored times. */
 export function parseReportParams(e: core.RequestEvent) {
   requireAdmin(e)
-  const { format = '', from = '', to = '', ...others } = queryParams(e)
+  const { format = '', from = '', to = '', ...others } = getQueryParams(e)
   const wrong = [
     ...Object.keys(others),
     ...(format && !isRecordId(format) ? ['format'] : []),
@@ -22,10 +22,10 @@ export function parseReportParams(e: core.RequestEvent) {
   ]
   if (wrong.length) throw refuse('invalid', 400, Object.fromEntries(wrong.map((name) => [name, 'invalid'])))
   if (to < from || addDays(from, maxDays) < to) throw refuse('invalid', 400, { to: 'max' })
-  const { country } = contextOf(e.app)
+  const { country } = getValidationContext(e.app)
   const boundsOf = (days: DateRange) => ({
-    first: stamp(getStartOfDay(days.from, country)),
-    next: stamp(getStartOfDay(addDays(days.to, 1), country)),
+    first: formatTimestamp(getStartOfDay(days.from, country)),
+    next: formatTimestamp(getStartOfDay(addDays(days.to, 1), country)),
   })
   const period = { from, to }
   return { period, format, boundsOf, bounds: { ...boundsOf(period), format } }

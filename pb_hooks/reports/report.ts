@@ -1,6 +1,6 @@
 import { splitPeriod } from '../../src/domain/reports/periods.ts'
 import type { Report } from '../../src/domain/reports/report.ts'
-import { row, rows } from '../lib/sql.ts'
+import { queryRow, queryRows } from '../lib/sql.ts'
 import { type Bounds, inPeriod } from './bounds.ts'
 import { decisionsIn } from './decisions.ts'
 import { parseReportParams } from './report-params.ts'
@@ -29,7 +29,9 @@ export function report(e: core.RequestEvent) {
 function mayHaveSteps(app: CoreApp, bounds: Bounds): boolean {
   const there = (condition: string) => `EXISTS (SELECT 1 FROM reported_steps WHERE ${condition})`
   const ofFormat = bounds.format && `AND ${there('format = {:format}')}`
-  return row(app, `SELECT ${there(inPeriod({ ...bounds, format: '' }))} ${ofFormat} AS n`, bounds, { n: 0 })?.n === 1
+  return (
+    queryRow(app, `SELECT ${there(inPeriod({ ...bounds, format: '' }))} ${ofFormat} AS n`, bounds, { n: 0 })?.n === 1
+  )
 }
 
 const between = (column: string, first: string, next: string, format: string) =>
@@ -43,13 +45,13 @@ function sentBefore(first: string, next: string, format: string): string {
 
 function sentBeforeIn(app: CoreApp, bounds: Bounds): number {
   const sql = `SELECT (${sentBefore('{:first}', '{:next}', bounds.format)}) AS n`
-  return row(app, sql, bounds, { n: 0 })?.n ?? 0
+  return queryRow(app, sql, bounds, { n: 0 })?.n ?? 0
 }
 
 /** Returns counts per interval. `sent`: requests submitted last in it; `before`: submitted in it and again outside; `decided`: first decided in it. */
 function countsIn(app: CoreApp, bounds: Record<'first' | 'next', string>[], format: string) {
   const [first, next] = ["value ->> 'first'", "value ->> 'next'"]
-  return rows(
+  return queryRows(
     app,
     `SELECT (SELECT count(*) FROM requests INDEXED BY idx_requests_submittedAt WHERE ${between('submittedAt', first, next, format)}) AS sent,
        (${sentBefore(first, next, format)}) AS before,

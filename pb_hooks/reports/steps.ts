@@ -1,5 +1,5 @@
 import type { ReportStep, ReportSteps } from '../../src/domain/reports/report.ts'
-import { rows } from '../lib/sql.ts'
+import { queryRows } from '../lib/sql.ts'
 import { type Bounds, inPeriod, isLong, namesOfPeople } from './bounds.ts'
 import { parseReportParams } from './report-params.ts'
 import { noWaits, waitsAmong, waitsInOrder, waitsOf, withWaits } from './waits.ts'
@@ -13,7 +13,7 @@ export function reportSteps(e: core.RequestEvent) {
 
 /** Counts, by approver, the requests of which they decided a step in the period but not the request itself. */
 function passedOnIn(app: CoreApp, bounds: Bounds): ReportSteps['passedOn'] {
-  const found = rows(
+  const found = queryRows(
     app,
     `SELECT reviewer AS id, count(DISTINCT position) AS count FROM reported_steps AS passed WHERE ${inPeriod(bounds)}
        AND NOT EXISTS (SELECT 1 FROM reported_decisions AS done WHERE done.position = passed.position AND done.reviewer = passed.reviewer
@@ -36,7 +36,7 @@ function stepsIn(app: CoreApp, bounds: Bounds): ReportStep[] {
     `FROM reported_steps ${isRead ? `INDEXED BY ${index}` : 'NOT INDEXED'} WHERE ${inPeriod({ ...bounds, format })}`
   const shape = { part: '', id: '', count: 0, ...noWaits }
   const alike = (keys: string, id: string) =>
-    rows(
+    queryRows(
       app,
       withWaits(`SELECT format || ' ' || step AS part, ${id} AS id, count(*) AS count, ${waitsInOrder}
         ${from('idx_reported_steps_waits')} GROUP BY ${keys}`),
@@ -63,7 +63,7 @@ function stepsIn(app: CoreApp, bounds: Bounds): ReportStep[] {
 
 /** Returns the steps' names and formats, from the newest version that contains the step. */
 function placesOf(app: CoreApp, parts: string[]) {
-  return rows(
+  return queryRows(
     app,
     `SELECT asked.value AS part, formats.id AS format, formats.name AS formatName, substr(asked.value, 17) AS step, ifnull(step.value ->> 'name', '') AS name,
        max(version.version) AS newest

@@ -2,8 +2,8 @@ import type { Field } from '../../src/domain/fields/field.ts'
 import { getCurrencyDecimals } from '../../src/domain/money/currency.ts'
 import { roundDecimal, toDecimalString, toShortDecimalString } from '../../src/domain/money/decimal.ts'
 import type { ReportSum } from '../../src/domain/reports/report.ts'
-import { readable } from '../lib/faults.ts'
-import { rows } from '../lib/sql.ts'
+import { parseStoredJson } from '../lib/error-causes.ts'
+import { queryRows } from '../lib/sql.ts'
 import type { Bounds } from './bounds.ts'
 
 /** SQL of exact totals. Adds integers in three parts, so that a hundred thousand amounts do not overflow. */
@@ -11,7 +11,7 @@ const summed = `sum(whole / 1000000) AS millions, sum(whole % 1000000) AS units,
 
 /** Returns the totals of amounts in requests approved in the period and still valid, by field of the format. */
 export function sumsOf(app: CoreApp, bounds: Bounds): ReportSum[] {
-  const found = rows(
+  const found = queryRows(
     app,
     `SELECT key, count(*) AS count, ${summed} FROM request_amounts
      WHERE format = {:format} AND key IN (SELECT key FROM amount_keys WHERE format = {:format}) AND decidedAt >= {:first} AND decidedAt < {:next}
@@ -34,12 +34,12 @@ export function sumsOf(app: CoreApp, bounds: Bounds): ReportSum[] {
 
 /** Returns each field of a format once, from the newest version that contains it. */
 function fieldsOf(app: CoreApp, format: string): Field[] {
-  const versions = rows(
+  const versions = queryRows(
     app,
     'SELECT fields FROM format_versions WHERE format = {:format} ORDER BY version DESC',
     { format },
     { fields: '' },
   )
-  const all = versions.flatMap(({ fields }) => readable<Field[]>(fields, []))
+  const all = versions.flatMap(({ fields }) => parseStoredJson<Field[]>(fields, []))
   return all.filter(({ key }, place) => all.findIndex((other) => other.key === key) === place)
 }

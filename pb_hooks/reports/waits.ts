@@ -1,4 +1,4 @@
-import { type Params, row } from '../lib/sql.ts'
+import { type Params, queryRow } from '../lib/sql.ts'
 
 /** Waiting times of a group in seconds: their number, the two median values (equal if the number is odd) and the 90th percentile. */
 export const noWaits = { waited: 0, lower: 0, upper: 0, ninth: 0 }
@@ -23,7 +23,11 @@ export function waitsAmong(app: CoreApp, from: string, params: Params, groups: r
   const at = (place: keyof typeof places) =>
     `ifnull((SELECT seconds ${from} AND seconds IS NOT NULL ORDER BY seconds LIMIT 1 OFFSET {:${place}}), 0) AS ${place}`
   const query = `SELECT ${at('lower')}, ${at('upper')}, ${at('ninth')}`
-  return waitsOf({ ...noWaits, ...row(app, query, { ...params, ...places }, { lower: 0, upper: 0, ninth: 0 }), waited })
+  return waitsOf({
+    ...noWaits,
+    ...queryRow(app, query, { ...params, ...places }, { lower: 0, upper: 0, ninth: 0 }),
+    waited,
+  })
 }
 
 /** Returns the median and the 90th percentile (the shortest wait that nine of ten do not exceed); `null` if there are none. */

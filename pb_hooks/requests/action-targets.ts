@@ -1,6 +1,6 @@
 import type { DecisionInput } from '../../src/domain/requests/decision-input.ts'
 import { refuse } from '../lib/refusal.ts'
-import { rows } from '../lib/sql.ts'
+import { queryRows } from '../lib/sql.ts'
 import { createListQuery } from './list/query.ts'
 
 const targetColumns = { id: '', owner: '', formatVersion: '', step: 0 }
@@ -31,7 +31,7 @@ export function findActionTargets(
   if (ids) return loadTargets(app, [...new Set(ids)])
   if (!filter || expected === undefined) throw refuse('invalid', 400, { [filter ? 'expected' : 'ids']: 'required' })
   const { ids: matches, params } = createListQuery(app, filter, caller)
-  const targets = rows(
+  const targets = queryRows(
     app,
     `SELECT id, owner, formatVersion, step FROM requests
      WHERE serial IN (${matches}) AND id NOT IN (SELECT value FROM json_each({:except})) ORDER BY ${numberOrder}, created, serial`,
@@ -46,7 +46,7 @@ export function findActionTargets(
 const numberOrder = "ifnull(substr(number, 1, 8), ''), length(number), number"
 
 function loadTargets(app: CoreApp, ids: string[]): ActionTarget[] {
-  return rows(
+  return queryRows(
     app,
     `SELECT value AS id, ifnull(owner, '') AS owner, ifnull(formatVersion, '') AS formatVersion, ifnull(step, 0) AS step FROM json_each({:ids}) LEFT JOIN requests ON requests.id = value
      ORDER BY ${numberOrder}, key`,

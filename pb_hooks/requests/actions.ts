@@ -1,7 +1,7 @@
 import { decisionInput } from '../../src/domain/requests/decision-input.ts'
 import { requestActions } from '../../src/domain/requests/request.ts'
-import { input } from '../lib/input.ts'
-import { requireUser } from '../lib/people.ts'
+import { readInput } from '../lib/request-input.ts'
+import { requireUser } from '../lib/users.ts'
 import { applyAction } from './apply-action.ts'
 import { loadDecisionContext } from './decision-context.ts'
 import { findDeciders } from './decision-rights.ts'
@@ -14,7 +14,7 @@ export function runRequestAction(e: core.RequestEvent) {
   const caller = requireUser(e)
   const action = requestActions.find((name) => name === e.request?.pathValue('action'))
   if (!action) throw new NotFoundError()
-  const context = loadDecisionContext(e.app, caller, action, input(e, decisionInput))
+  const context = loadDecisionContext(e.app, caller, action, readInput(e, decisionInput))
   const deciders = findDeciders(e.app, context.routedVersions)
   const { changed, skipped, pendingDocuments, routedVersions } = applyAction(e.app, context)
   pingDeciders(e.app, routedVersions, deciders)

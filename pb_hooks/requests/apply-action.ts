@@ -1,7 +1,7 @@
 import { sendFiles } from '../attachments/claims.ts'
-import { isAdmin, personById } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
-import { writing } from '../lib/transaction.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
+import { findUserById, isAdmin } from '../lib/users.ts'
 import { releaseWebhooks } from '../lib/webhook-queue.ts'
 import { releaseDecisionMails } from '../mail/decision-queue.ts'
 import { yieldToWriters } from '../runtime/writers.ts'
@@ -40,7 +40,7 @@ export function applyAction(app: CoreApp, context: DecisionContext): ActionResul
   const versions = new Map(context.targets.map(({ id, formatVersion }) => [id, formatVersion]))
   context.chunks.forEach((chunk, index) => {
     if (index > 0) yieldToWriters(app)
-    writing(app, (tx) => {
+    writeInTransaction(app, (tx) => {
       refuseIfDemoted(tx, context.caller)
       const { changes, skipped } = applyToChunk(tx, context, chunk)
       if (!result.isReasonCounted) result.isReasonCounted = countReason(tx, context, changes)
@@ -58,7 +58,7 @@ export function applyAction(app: CoreApp, context: DecisionContext): ActionResul
 
 /** Refuses the call if the caller was deactivated or changed role since the call began. */
 function refuseIfDemoted(tx: CoreApp, caller: core.Record) {
-  const now = personById(tx, caller.id)
+  const now = findUserById(tx, caller.id)
   if (!now?.getBool('isActive') || isAdmin(now) !== isAdmin(caller)) throw refuse('user.inactive', 403)
 }
 

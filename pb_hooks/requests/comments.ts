@@ -1,8 +1,8 @@
 import { commentInput } from '../../src/domain/requests/request-input.ts'
-import { input } from '../lib/input.ts'
-import { requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
-import { writing } from '../lib/transaction.ts'
+import { readInput } from '../lib/request-input.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
+import { requireUser } from '../lib/users.ts'
 import { getAdminIds } from '../notices/administrators.ts'
 import { countPendingAmong } from './decision-rights.ts'
 import { publishComment } from './effects.ts'
@@ -11,8 +11,8 @@ import { requireVisibleRequest } from './visibility.ts'
 /** `POST /api/app/requests/{id}/comments` with `{text}`: adds a comment to the history. Visible to the requester, administrators and approvers. */
 export function addComment(e: core.RequestEvent) {
   const asker = requireUser(e)
-  const { text } = input(e, commentInput)
-  writing(e.app, (tx) => {
+  const { text } = readInput(e, commentInput)
+  writeInTransaction(e.app, (tx) => {
     const { request, sight } = requireVisibleRequest(tx, e, asker)
     if (sight === 'reader') throw refuse('request.forbidden', 403)
     publishComment(tx, request, asker, text, findCommentRecipients(tx, request, asker.id))

@@ -1,8 +1,8 @@
 import type { AllCounts } from '../../src/domain/requests/counts.ts'
 import { type RequestStatus, requestStatuses } from '../../src/domain/requests/request.ts'
-import { decidesAnything } from '../lib/named-in-routes.ts'
-import { isAdmin, requireUser } from '../lib/people.ts'
-import { row, rows } from '../lib/sql.ts'
+import { isApprover } from '../lib/route-approvers.ts'
+import { queryRow, queryRows } from '../lib/sql.ts'
+import { isAdmin, requireUser } from '../lib/users.ts'
 import { getDecisionRights } from './decision-rights.ts'
 import { getPendingDecisions } from './pending-decisions.ts'
 
@@ -24,7 +24,7 @@ export function getAllCounts(e: core.RequestEvent) {
 
 function getPendingCounts(app: CoreApp, caller: core.Record): AllCounts['decide'] {
   const powers = getDecisionRights(app, caller)
-  if (!isAdmin(caller) && powers.all.length === 0 && !decidesAnything(app, caller.id)) return null
+  if (!isAdmin(caller) && powers.all.length === 0 && !isApprover(app, caller.id)) return null
   const { total, overdue, oldest } = getPendingDecisions(app, powers)
   return { total, overdue, oldest }
 }
@@ -35,7 +35,7 @@ const allByStatus = "SELECT 'all', status, sum(n) FROM request_totals GROUP BY s
 /** Counts requests by status: the caller's own requests and, for administrators, all requests. */
 export function countRequestsByStatus(app: CoreApp, caller: core.Record) {
   const query = isAdmin(caller) ? `${ownByStatus} UNION ALL ${allByStatus}` : ownByStatus
-  const found = rows(app, query, { me: caller.id }, { scope: '', status: '', n: 0 })
+  const found = queryRows(app, query, { me: caller.id }, { scope: '', status: '', n: 0 })
   return (scope: 'own' | 'all') => {
     const counts = requestStatuses.map((status) => {
       const counted = found.find((each) => each.scope === scope && each.status === status)
@@ -57,5 +57,5 @@ function menuCounts(app: CoreApp, caller: core.Record, hasPending: boolean): typ
   const isNew = `readAt = ''${hasPending ? '' : " AND kind != 'waiting'"}`
   const query = `SELECT (SELECT count(*) FROM notices WHERE "to" = {:me} AND ${isNew}) AS unread,
     EXISTS (SELECT 1 FROM requests WHERE documentStatus = 'pending') AS underway, ${ofAll}`
-  return row(app, query, { me: caller.id }, zeroCounts) ?? zeroCounts
+  return queryRow(app, query, { me: caller.id }, zeroCounts) ?? zeroCounts
 }

@@ -1,9 +1,9 @@
 import type { PendingDecisions } from '../../src/domain/requests/counts.ts'
 import { addDays, getStartOfDay } from '../../src/domain/time/local-time.ts'
 import { getBackupState } from '../backups/backup-plan.ts'
-import { contextOf, stamp } from '../lib/clock.ts'
-import { isAdmin, requireUser } from '../lib/people.ts'
-import { type Params, row, rowsAsJson } from '../lib/sql.ts'
+import { formatTimestamp, getValidationContext } from '../lib/clock.ts'
+import { type Params, queryRow, queryRowsAsJson } from '../lib/sql.ts'
+import { isAdmin, requireUser } from '../lib/users.ts'
 import { countRequestsByStatus, failedDocumentsQuery, pendingUsersQuery } from './counts.ts'
 import { type DecisionRights, getDecisionRights } from './decision-rights.ts'
 import { itemsAsJson } from './list/items.ts'
@@ -58,7 +58,7 @@ const runningBatches = "b.status IN ('loaded', 'fixing', 'ready', 'processing', 
 
 /** Returns `BatchItem[]` as JSON text; batches with errors first. */
 function listBatchItems(app: CoreApp, condition: string, owner: string): string {
-  return rowsAsJson(
+  return queryRowsAsJson(
     app,
     `SELECT b.id, b.number, f.name AS formatName, u.name AS ownerName, b.status, b.total, b.createdCount, b.errorCount
      FROM batches b JOIN formats f ON f.id = b.format JOIN users u ON u.id = b.owner
@@ -73,7 +73,7 @@ const nothing = { pendingUsers: 0, failedDocuments: 0, pendingDocuments: 0, sign
 
 /** Returns an `AdminDashboard` as chunks of JSON text. */
 function buildAdminDashboard(app: CoreApp, { total, overdue, oldest }: PendingDecisions, items: string): string[] {
-  const found = row(
+  const found = queryRow(
     app,
     `SELECT (${pendingUsersQuery}) AS pendingUsers, (${failedDocumentsQuery}) AS failedDocuments,
        (SELECT count(*) FROM requests WHERE documentStatus = 'pending') AS pendingDocuments,
@@ -96,8 +96,8 @@ function buildAdminDashboard(app: CoreApp, { total, overdue, oldest }: PendingDe
  * hours.
  */
 function countLastDays(app: CoreApp): string {
-  const { today, country } = contextOf(app)
-  return rowsAsJson(
+  const { today, country } = getValidationContext(app)
+  return queryRowsAsJson(
     app,
     `WITH days AS MATERIALIZED (
        SELECT value ->> 'day' AS day, value ->> 'from' AS first, value ->> 'to' AS next FROM json_each({:bounds}))
@@ -114,7 +114,7 @@ let cachedRanges = { of: '', bounds: '' }
 function getDayRanges(today: string, country: string): string {
   const of = `${country} ${today}`
   if (cachedRanges.of === of) return cachedRanges.bounds
-  const hourOf = (day: string) => stamp(getStartOfDay(day, country)).slice(0, 13)
+  const hourOf = (day: string) => formatTimestamp(getStartOfDay(day, country)).slice(0, 13)
   const bounds = Array.from({ length: 30 }, (_, index) => {
     const day = addDays(today, index - 29)
     return { day, from: hourOf(day), to: hourOf(addDays(day, 1)) }

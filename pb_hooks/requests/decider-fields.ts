@@ -1,9 +1,9 @@
 import type { Values } from '../../src/domain/fields/field.ts'
 import { type FilledByDeciders, getApproverValues } from '../../src/domain/requests/approver-fields.ts'
 import { type VersionOf, versionById } from '../formats/versions.ts'
-import { readable } from '../lib/faults.ts'
-import { requireUser } from '../lib/people.ts'
-import { row, rows } from '../lib/sql.ts'
+import { parseStoredJson } from '../lib/error-causes.ts'
+import { queryRow, queryRows } from '../lib/sql.ts'
+import { requireUser } from '../lib/users.ts'
 import type { PlannedChange, StoredRequest } from './change-types.ts'
 import { canDecide } from './decision-rights.ts'
 import { requireVisibleRequest, type VisibilityScope } from './visibility.ts'
@@ -16,8 +16,8 @@ const deciderValueColumns = { filled: '', kept: '', updated: '' }
 export function loadDeciderValues(app: CoreApp, request: string) {
   const query =
     "SELECT ifnull(filled, '') AS filled, ifnull(kept, '') AS kept, updated FROM decider_values WHERE request = {:request}"
-  const { filled, kept, updated } = row(app, query, { request }, deciderValueColumns) ?? deciderValueColumns
-  return { filled: readable<Values>(filled, {}), kept: readable<Values>(kept, {}), updated }
+  const { filled, kept, updated } = queryRow(app, query, { request }, deciderValueColumns) ?? deciderValueColumns
+  return { filled: parseStoredJson<Values>(filled, {}), kept: parseStoredJson<Values>(kept, {}), updated }
 }
 
 /** Previous and new text of changed fields, by field label, as the history shows them. */
@@ -36,7 +36,7 @@ export function restoreDeciderValues(tx: CoreApp, request: string, { before, aft
   const asStored = before.updated
     ? 'UPDATE decider_values SET filled = {:filled}, kept = {:kept}, updated = {:updated}'
     : 'DELETE FROM decider_values'
-  const found = rows(
+  const found = queryRows(
     tx,
     `${asStored} WHERE request = {:request} AND updated = {:after} RETURNING request`,
     {
@@ -63,7 +63,7 @@ export function getDeciderFields(e: core.RequestEvent) {
 
 /** Returns whether the decision of the request can still be undone. */
 const isInUndoWindow = (app: CoreApp, request: string) =>
-  row(app, 'SELECT 1 AS n FROM undoable WHERE request = {:request}', { request }, { n: 0 }) !== undefined
+  queryRow(app, 'SELECT 1 AS n FROM undoable WHERE request = {:request}', { request }, { n: 0 }) !== undefined
 
 export function getVisibleDeciderFields(
   app: CoreApp,
@@ -73,7 +73,7 @@ export function getVisibleDeciderFields(
 ): FilledByDeciders {
   const { fields = [], deciderFields = [] } = versionById(app, request.getString('formatVersion')) ?? {}
   const { filled, kept, updated } = loadDeciderValues(app, request.id)
-  const own = readable<Values>(request.getString('values'), {})
+  const own = parseStoredJson<Values>(request.getString('values'), {})
   if (sight === 'owner') {
     const shown = deciderFields.filter(({ deciders }) => deciders === 'fill')
     const isDecided = ['approved', 'rejected'].includes(request.getString('status')) && !isInUndoWindow(app, request.id)
@@ -90,7 +90,7 @@ export function findDeciderFieldErrors(tx: CoreApp, requests: StoredRequest[], v
   const asked = requests.filter(({ formatVersion }) => versionOf(tx, formatVersion)?.deciderFields.length)
   if (!asked.length) return undefined
   const known = new Map(asked.map(({ id, values }) => [id, values]))
-  const found = rows(
+  const found = queryRows(
     tx,
     `SELECT requests.id, requests.formatVersion, iif(step > 0, '', requests."values") AS "values", ifnull(filled, '') AS filled, ifnull(kept, '') AS kept
      FROM requests LEFT JOIN decider_values ON decider_values.request = requests.id
@@ -102,8 +102,8 @@ export function findDeciderFieldErrors(tx: CoreApp, requests: StoredRequest[], v
   return ({ id, set }: PlannedChange): Record<string, string> | undefined => {
     const one = byId.get(id)
     if (!one || set.status !== 'approved') return undefined
-    const own = known.get(id) ?? readable<Values>(one.values, {})
-    const [filled, kept] = [one.filled, one.kept].map((text) => readable<Values>(text, {}))
+    const own = known.get(id) ?? parseStoredJson<Values>(one.values, {})
+    const [filled, kept] = [one.filled, one.kept].map((text) => parseStoredJson<Values>(text, {}))
     const judged = versionOf(tx, one.formatVersion)?.judgeFilled(own, { ...filled, ...kept })
     return judged && Object.keys(judged.errors).length > 0 ? judged.errors : undefined
   }

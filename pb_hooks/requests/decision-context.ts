@@ -7,9 +7,9 @@ import {
 } from '../../src/domain/requests/request.ts'
 import type { Role } from '../../src/domain/users/role.ts'
 import { type Version, type VersionOf, versionCache } from '../formats/versions.ts'
-import { isAdmin } from '../lib/people.ts'
-import { recordId } from '../lib/record-id.ts'
+import { generateRecordId } from '../lib/record-id.ts'
 import { refuse } from '../lib/refusal.ts'
+import { isAdmin } from '../lib/users.ts'
 import { type ActionTarget, findActionTargets, type RequestChunk, splitIntoChunks } from './action-targets.ts'
 import type { PerformedAction } from './change-types.ts'
 import { type DecisionRights, getDecisionRights, getRightsOverRequest } from './decision-rights.ts'
@@ -56,7 +56,7 @@ export function loadDecisionContext(
   if (!reason) requireReason(action, caller, targets, rights)
   const routed = targets.flatMap(({ formatVersion, step }) => (step > 0 ? formatVersion : []))
   return {
-    id: recordId(),
+    id: generateRecordId(),
     action,
     caller,
     reason,

@@ -1,5 +1,5 @@
-import { isAdmin } from '../lib/people.ts'
-import { type Params, row, rows } from '../lib/sql.ts'
+import { type Params, queryRow, queryRows } from '../lib/sql.ts'
+import { isAdmin } from '../lib/users.ts'
 
 // Rules about which users can decide a request now. Without a route: all administrators. At a stage of a route: today's users of the stage,
 // from view `step_deciders`, and their substitutes. If the stage has no user who can decide, administrators decide.
@@ -38,12 +38,12 @@ const vacantSeatsQuery = `SELECT seats.version, seats.position, seats.seat, seat
 export function getDecisionRights(app: CoreApp, asker: core.Record): DecisionRights {
   if (!hasRoutedRequests(app)) return { me: asker.id, isAdmin: isAdmin(asker), all: [] }
   const sql = isAdmin(asker) ? `${ownRightsQuery} UNION ALL SELECT * FROM (${vacantSeatsQuery})` : ownRightsQuery
-  return { me: asker.id, isAdmin: isAdmin(asker), all: rows(app, sql, { me: asker.id }, decisionRightColumns) }
+  return { me: asker.id, isAdmin: isAdmin(asker), all: queryRows(app, sql, { me: asker.id }, decisionRightColumns) }
 }
 
 /** Returns whether any request is at a stage of a route. In most installations there are no routes. */
 export function hasRoutedRequests(app: CoreApp): boolean {
-  return row(app, 'SELECT 1 AS n FROM requests WHERE step > 0 LIMIT 1', {}, { n: 0 }) !== undefined
+  return queryRow(app, 'SELECT 1 AS n FROM requests WHERE step > 0 LIMIT 1', {}, { n: 0 }) !== undefined
 }
 
 interface StagedRequest {
@@ -73,12 +73,12 @@ export function getRightsOverRequest(
 export function findDeciders(app: CoreApp, versions: ReadonlySet<string>): string[] {
   if (versions.size === 0) return []
   const query = 'SELECT DISTINCT person FROM step_deciders WHERE version IN (SELECT value FROM json_each({:versions}))'
-  return rows(app, query, { versions: JSON.stringify([...versions]) }, { person: '' }).map(({ person }) => person)
+  return queryRows(app, query, { versions: JSON.stringify([...versions]) }, { person: '' }).map(({ person }) => person)
 }
 
 /** Maps each request id to the users whose approval is recorded at its current stage. */
 export function getRecordedApprovals(app: CoreApp, ids: string[]): Map<string, string[]> {
-  const found = rows(
+  const found = queryRows(
     app,
     `SELECT requests.id AS request, done.holder FROM requests JOIN request_decisions AS done ON done.request = requests.id
      WHERE requests.id IN (SELECT value FROM json_each({:ids})) AND requests.step > 0
@@ -93,7 +93,7 @@ export function getRecordedApprovals(app: CoreApp, ids: string[]): Map<string, s
 
 /** Returns the ids of the requests on which the user decided at any stage. */
 export function findDecidedRequests(app: CoreApp, person: string, ids: string[]): Set<string> {
-  const found = rows(
+  const found = queryRows(
     app,
     'SELECT DISTINCT request FROM request_decisions WHERE person = {:person} AND request IN (SELECT value FROM json_each({:ids}))',
     { person, ids: JSON.stringify(ids) },
@@ -157,13 +157,13 @@ export const decidableCondition = `(CASE WHEN requests.step = 0 THEN {:isAdmin} 
 
 export function canDecide(app: CoreApp, asker: core.Record, id: string): boolean {
   const query = `SELECT 1 AS n FROM requests WHERE id = {:id} AND ${decidableCondition}`
-  return row(app, query, { id, ...buildDecidableParams(getDecisionRights(app, asker)) }, { n: 0 }) !== undefined
+  return queryRow(app, query, { id, ...buildDecidableParams(getDecisionRights(app, asker)) }, { n: 0 }) !== undefined
 }
 
 /** Maps each user to the number of requests that the user can decide, among those selected by query `ids`. */
 export function countPendingByUser(app: CoreApp, ids: string, params: Params): Map<string, number> {
   const open = (seat: string) => `(${seat} = '' OR ${seat} NOT IN (${recordedApprovalsQuery}))`
-  const found = rows(
+  const found = queryRows(
     app,
     `WITH asked AS MATERIALIZED (SELECT id, owner, formatVersion, step FROM requests WHERE id IN (${ids}) AND +status = 'submitted')
      SELECT person, count(*) AS n FROM (
@@ -193,7 +193,7 @@ export function countPendingAmong(app: CoreApp, ids: string[]): Map<string, numb
  * others like it, because a batch can have thousands.
  */
 export function countPendingInBatch(app: CoreApp, batch: string): Map<string, number> {
-  const found = rows(
+  const found = queryRows(
     app,
     `SELECT max(id) AS id, count(*) AS n FROM requests
      WHERE batch = {:batch} AND batch != '' AND status = 'submitted' GROUP BY formatVersion, step`,

@@ -1,6 +1,6 @@
 import { logError } from '../lib/log.ts'
-import { type Params, row, run } from '../lib/sql.ts'
-import { writing } from '../lib/transaction.ts'
+import { executeSql, type Params, queryRow } from '../lib/sql.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
 import type { DerivedTable } from './derived-table.ts'
 import { derivedTables } from './derived-tables.ts'
 import { repairSearchIndex } from './search-index.ts'
@@ -24,21 +24,21 @@ interface BulkInsert extends Params {
 
 /** Runs `work`, which writes many requests of one batch. Counters are updated once for all of them. */
 export function withBulkCounters(tx: CoreApp, made: BulkInsert, work: () => void) {
-  run(tx, 'INSERT INTO requests_in_bulk VALUES ({:batch})', made)
+  executeSql(tx, 'INSERT INTO requests_in_bulk VALUES ({:batch})', made)
   work()
-  run(
+  executeSql(
     tx,
     `INSERT INTO request_counts VALUES ({:owner}, {:format}, {:batch}, {:status}, {:kind}, {:count})
      ON CONFLICT DO UPDATE SET n = n + excluded.n`,
     made,
   )
-  run(
+  executeSql(
     tx,
     `INSERT INTO request_hours VALUES (substr({:submittedAt}, 1, 13), {:count}, iif({:decidedAt} = '', 0, {:count}))
      ON CONFLICT DO UPDATE SET submitted = submitted + excluded.submitted, decided = decided + excluded.decided`,
     made,
   )
-  run(tx, 'DELETE FROM requests_in_bulk', {})
+  executeSql(tx, 'DELETE FROM requests_in_bulk', {})
 }
 
 /** Number of rows that differ from a recount, by table. */
@@ -61,22 +61,22 @@ function recount(app: CoreApp): Differences {
 
 function countDifferences(app: CoreApp, { recounted = '', surplus, missing }: DerivedTable): number {
   const sql = `${recounted} SELECT (SELECT count(*) FROM (${surplus})) + (SELECT count(*) FROM (${missing})) AS n`
-  return row(app, sql, {}, { n: 0 })?.n ?? 0
+  return queryRow(app, sql, {}, { n: 0 })?.n ?? 0
 }
 
 /** Repairs a table. Compares again inside the transaction, because rows may have changed since the first comparison. */
 function repair(app: CoreApp, table: DerivedTable): number {
   let differing = 0
-  writing(app, (tx) => {
+  writeInTransaction(app, (tx) => {
     differing = countDifferences(tx, table)
-    if (differing) for (const sql of table.repair) run(tx, sql, {})
+    if (differing) for (const sql of table.repair) executeSql(tx, sql, {})
   })
   return differing
 }
 
 /** Checks at startup that some requests are found by their numbers. If not, the database may be a copy without its search index. */
 export function checkDerivedTables(app: CoreApp) {
-  const lost = row(
+  const lost = queryRow(
     app,
     `SELECT count(*) AS n FROM (
        SELECT serial AS position, replace(number, '-', '') AS word FROM requests

@@ -1,16 +1,16 @@
-import { leaseHolds } from '../lib/clock.ts'
-import { documentBackend } from '../lib/environment.ts'
-import { isAdmin, requireUser } from '../lib/people.ts'
+import { formatLeaseCondition } from '../lib/clock.ts'
+import { getDocumentBackendUrl } from '../lib/environment.ts'
+import { getMediaType, readFileFromS3, usesS3 } from '../lib/file-storage.ts'
 import { respondEarly } from '../lib/respond-early.ts'
-import { row, run } from '../lib/sql.ts'
-import { farBytes, isFar, mediaTypeOf } from '../lib/storage.ts'
+import { executeSql, queryRow } from '../lib/sql.ts'
+import { isAdmin, requireUser } from '../lib/users.ts'
 
 /** Maximum number of documents generated before the response. If there are more, all are generated after it. */
 const maxBeforeAnswer = 5
 
 /** Lease in seconds of a worker on its documents. Covers three attempts of 30 s and the pauses between them. */
 export const documentLeaseSeconds = 120
-export const leasedDocumentCondition = leaseHolds('documentLease', documentLeaseSeconds)
+export const leasedDocumentCondition = formatLeaseCondition('documentLease', documentLeaseSeconds)
 
 /** SQL condition: the document is pending, no worker has a lease on it, and its decision can no longer be undone. */
 export const claimableDocumentCondition = `documentStatus = 'pending' AND NOT (${leasedDocumentCondition}) AND id NOT IN (SELECT request FROM undoable)`
@@ -28,7 +28,7 @@ export const loadDocumentGenerator = () => require(`${__hooks}/documents.js`) as
 /** Responds to an approval and generates the documents of requests `due`, before or after the response. */
 export function respondThenRender(e: core.RequestEvent, answer: unknown, due: string[]) {
   // A document backend or remote storage may be slow, so it runs after the response.
-  if (due.length > maxBeforeAnswer || (due.length && (documentBackend() || isFar(e.app)))) {
+  if (due.length > maxBeforeAnswer || (due.length && (getDocumentBackendUrl() || usesS3(e.app)))) {
     respondEarly(e, 200, answer)
     return loadDocumentGenerator().generatePendingDocuments(e.app)
   }
@@ -38,7 +38,7 @@ export function respondThenRender(e: core.RequestEvent, answer: unknown, due: st
 
 /** Clears leases left by the previous process: no worker is running at startup. */
 export function clearDocumentLeases(app: CoreApp) {
-  run(app, "UPDATE requests SET documentLease = 0 WHERE documentStatus = 'pending' AND documentLease > 0", {})
+  executeSql(app, "UPDATE requests SET documentLease = 0 WHERE documentStatus = 'pending' AND documentLease > 0", {})
 }
 
 /**
@@ -46,7 +46,7 @@ export function clearDocumentLeases(app: CoreApp) {
  * writer.
  */
 export function saveDocumentServiceFlag(app: CoreApp) {
-  run(app, 'UPDATE settings SET documentService = {:service}', { service: documentBackend() ? 1 : 0 })
+  executeSql(app, 'UPDATE settings SET documentService = {:service}', { service: getDocumentBackendUrl() ? 1 : 0 })
 }
 
 /** `GET /api/app/requests/documents/progress` → `{pending}`: counts documents still to be generated. Administrators get the count of all users. */
@@ -57,19 +57,19 @@ export function getDocumentProgress(e: core.RequestEvent) {
     ? ['idx_requests_document', '']
     : ['idx_requests_owner_status', "owner = {:owner} AND status = 'approved' AND "]
   const query = `SELECT count(*) AS n FROM requests INDEXED BY ${index} WHERE ${whose}documentStatus = 'pending'`
-  return e.json(200, { pending: row(e.app, query, { owner: asker.id }, { n: 0 })?.n ?? 0 })
+  return e.json(200, { pending: queryRow(e.app, query, { owner: asker.id }, { n: 0 })?.n ?? 0 })
 }
 
 /** Serves a document with its number as file name. Caches must not store it, because only authorized users may read it. */
 export function serveDocument(e: core.FileDownloadRequestEvent) {
   const { requestEvent } = e as unknown as { requestEvent?: core.RequestEvent }
   // Reads remote bytes before setting headers, because the read may end in an error response.
-  const bytes = isFar(e.app) ? farBytes(e) : undefined
+  const bytes = usesS3(e.app) ? readFileFromS3(e) : undefined
   const headers = requestEvent?.response.header()
   headers?.set('Cache-Control', 'private, no-store')
   headers?.set('X-Content-Type-Options', 'nosniff')
   const number = e.record?.getString(e.collection?.name === 'requests' ? 'documentNumber' : 'number')
   const kind = e.requestInfo().query.download ? 'attachment' : 'inline'
   if (number) headers?.set('Content-Disposition', `${kind}; filename="${number}.pdf"`)
-  return bytes ? requestEvent?.blob(200, mediaTypeOf(e.servedPath), bytes) : e.next()
+  return bytes ? requestEvent?.blob(200, getMediaType(e.servedPath), bytes) : e.next()
 }

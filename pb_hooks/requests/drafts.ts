@@ -3,12 +3,12 @@ import { isRecordId } from '../../src/domain/text/id.ts'
 import { dropFiles, holdFilesOf } from '../attachments/claims.ts'
 import { forgetFiles } from '../attachments/sweep.ts'
 import { publishedVersion, versionById } from '../formats/versions.ts'
-import { writeLive } from '../lib/effects.ts'
-import { refuseFarQuery } from '../lib/far-query.ts'
-import { bodyOf, refuseFields } from '../lib/input.ts'
+import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
+import { writeAndPushRecord } from '../lib/live-records.ts'
 import { refuse } from '../lib/refusal.ts'
-import { row, rows } from '../lib/sql.ts'
-import { inTransaction } from '../lib/transaction.ts'
+import { getBody, refuseReservedFields } from '../lib/request-input.ts'
+import { queryRow, queryRows } from '../lib/sql.ts'
+import { runRecordTransaction } from '../lib/transaction.ts'
 import { parseDraftValues } from './draft-values.ts'
 import { recordDraftEvent } from './effects.ts'
 
@@ -52,8 +52,8 @@ export function createDraft(e: core.RecordRequestEvent) {
   const asker = e.auth
   if (!draft || e.hasSuperuserAuth()) return e.next()
   if (!asker) throw refuse('request.forbidden', 403)
-  refuseFarQuery(e)
-  refuseFields(e, serverFields, 'request.forbidden')
+  refuseExpensiveQuery(e)
+  refuseReservedFields(e, serverFields, 'request.forbidden')
   const id = chosenId(e)
   const again = findOwnRequest(e.app, id, asker.id)
   if (again) return e.json(200, again)
@@ -68,8 +68,8 @@ export function createDraft(e: core.RecordRequestEvent) {
   draft.set('formatVersion', version.id)
   draft.set('summary', summaryOf(version, version.fields, values))
   try {
-    inTransaction(e, (tx) => {
-      writeLive(tx, draft, () => e.next())
+    runRecordTransaction(e, (tx) => {
+      writeAndPushRecord(tx, draft, () => e.next())
       holdFilesOf(tx, { id: draft.id, owner: asker.id }, version.fields, values)
       recordDraftEvent(tx, 'create', draft.id, asker)
       if (isEmpty(values)) deleteOtherEmptyDrafts(tx, draft, asker)
@@ -83,7 +83,7 @@ export function createDraft(e: core.RecordRequestEvent) {
 }
 
 function chosenId(e: core.RecordRequestEvent): string {
-  const { id } = bodyOf(e)
+  const { id } = getBody(e)
   return typeof id === 'string' ? id : ''
 }
 
@@ -91,11 +91,11 @@ function chosenId(e: core.RecordRequestEvent): string {
 function belongsToBatch(app: CoreApp, id: string): boolean {
   const prefix = id.slice(0, 10)
   const query = "SELECT id FROM batches WHERE id >= {:prefix} AND id < {:prefix} || '{' LIMIT 1"
-  return row(app, query, { prefix }, { id: '' }) !== undefined
+  return queryRow(app, query, { prefix }, { id: '' }) !== undefined
 }
 
 function isTaken(app: CoreApp, id: string): boolean {
-  return row(app, 'SELECT id FROM requests WHERE id = {:id}', { id }, { id: '' }) !== undefined
+  return queryRow(app, 'SELECT id FROM requests WHERE id = {:id}', { id }, { id: '' }) !== undefined
 }
 
 function findOwnRequest(app: CoreApp, id: string, asker: string): core.Record | undefined {
@@ -108,10 +108,10 @@ export function updateDraft(e: core.RecordRequestEvent) {
   const draft = e.record
   draft?.ignoreUnchangedFields(true)
   if (!draft || e.hasSuperuserAuth()) return e.next()
-  refuseFarQuery(e)
-  refuseFields(e, ['format', ...serverFields], 'request.forbidden')
+  refuseExpensiveQuery(e)
+  refuseReservedFields(e, ['format', ...serverFields], 'request.forbidden')
   const seen = e.requestInfo().query.updated
-  inTransaction(e, (tx) => {
+  runRecordTransaction(e, (tx) => {
     const stored = tx.findRecordById('requests', draft.id)
     const status = stored.getString('status')
     if (stored.getString('owner') !== e.auth?.id) throw refuse('request.notFound', 404)
@@ -122,7 +122,7 @@ export function updateDraft(e: core.RecordRequestEvent) {
     const values = parseDraftValues(draft.getString('values'))
     draft.set('values', values)
     draft.set('summary', summaryOf(version, version.fields, values))
-    writeLive(tx, draft, () => e.next())
+    writeAndPushRecord(tx, draft, () => e.next())
     holdFilesOf(tx, { id: draft.id, owner: stored.getString('owner') }, version.fields, values)
     if (status === 'draft' && e.auth && isEmpty(values)) deleteOtherEmptyDrafts(tx, draft, e.auth)
   })
@@ -132,7 +132,7 @@ const isEmpty = (values: object) => Object.keys(values).length === 0
 
 /** Deletes other drafts of the user without values in the same format, so that only the newest empty draft remains. */
 function deleteOtherEmptyDrafts(tx: CoreApp, draft: core.Record, owner: core.Record) {
-  const others = rows(
+  const others = queryRows(
     tx,
     `SELECT id FROM requests WHERE owner = {:owner} AND status = 'draft' AND format = {:format} AND [[values]] IN ('', 'null', '{}')
        AND id != {:id} LIMIT 100`,
@@ -141,7 +141,7 @@ function deleteOtherEmptyDrafts(tx: CoreApp, draft: core.Record, owner: core.Rec
   )
   for (const { id } of others) {
     const other = tx.findRecordById('requests', id)
-    writeLive(tx, other, () => tx.delete(other))
+    writeAndPushRecord(tx, other, () => tx.delete(other))
     recordDraftEvent(tx, 'delete', id, owner)
   }
 }
@@ -151,12 +151,12 @@ export function deleteDraft(e: core.RecordRequestEvent) {
   const asker = e.auth
   if (!draft || e.hasSuperuserAuth()) return e.next()
   let files: ReturnType<typeof dropFiles> = []
-  inTransaction(e, (tx) => {
+  runRecordTransaction(e, (tx) => {
     const stored = tx.findRecordById('requests', draft.id)
     if (!asker || stored.getString('owner') !== asker.id) throw refuse('request.notFound', 404)
     if (stored.getString('status') !== 'draft') throw refuse('request.frozen')
     files = dropFiles(tx, draft.id)
-    writeLive(tx, draft, () => e.next())
+    writeAndPushRecord(tx, draft, () => e.next())
     recordDraftEvent(tx, 'delete', draft.id, asker)
   })
   forgetFiles(e.app, files)

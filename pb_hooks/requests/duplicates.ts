@@ -1,6 +1,6 @@
 import type { Values } from '../../src/domain/fields/field.ts'
 import type { Version } from '../formats/versions.ts'
-import { rows } from '../lib/sql.ts'
+import { queryRows } from '../lib/sql.ts'
 import type { ActionPlan, RequestUpdate } from './change-types.ts'
 
 interface UniqueValueSource<Change> {
@@ -59,7 +59,7 @@ type UniqueTable = 'unique_holders' | 'unique_waiters'
  * the field.
  */
 function findValueHolders(tx: CoreApp, table: UniqueTable, format: string, key: string, values: unknown[]) {
-  return rows(
+  return queryRows(
     tx,
     `SELECT held.request, held.value FROM json_each({:values}) AS given CROSS JOIN ${table} AS held
      WHERE held.format = {:format} AND held.key = {:key} AND held.value = CAST(given.value AS TEXT)

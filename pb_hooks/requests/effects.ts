@@ -1,8 +1,8 @@
 import { decisionTypes } from '../../src/domain/requests/request.ts'
 import type { Version } from '../formats/versions.ts'
-import { beforeEvents } from '../lib/chain.ts'
-import { pushTo } from '../lib/effects.ts'
-import { type Params, run } from '../lib/sql.ts'
+import { noteFirstEvent } from '../lib/event-chain.ts'
+import { pushTo } from '../lib/live-records.ts'
+import { executeSql, type Params } from '../lib/sql.ts'
 import type { NotifiedRequest, PerformedAction, PlannedChange } from './change-types.ts'
 import type { DeciderFieldChanges } from './decider-fields.ts'
 import { countPendingAmong, countPendingInBatch, findDeciders } from './decision-rights.ts'
@@ -144,8 +144,8 @@ export function publishDocumentFailure(
  * of its row.
  */
 export function recordBatchChunk(tx: CoreApp, rows: string, params: Params) {
-  beforeEvents(tx)
-  run(
+  noteFirstEvent(tx)
+  executeSql(
     tx,
     `INSERT INTO events (id, subject, subjectId, actor, actorName, owner, action, "to", details, created, updated)
      SELECT id, 'requests', id, {:sender}, {:senderName}, {:owner}, 'submit', {:status},

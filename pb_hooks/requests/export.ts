@@ -1,7 +1,7 @@
-import { queryParams } from '../lib/input.ts'
-import { isAdmin, requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
-import { json, propertiesOf, row, rows } from '../lib/sql.ts'
+import { getQueryParams } from '../lib/request-input.ts'
+import { formatJsonObjectArguments, queryJson, queryRow, queryRows } from '../lib/sql.ts'
+import { isAdmin, requireUser } from '../lib/users.ts'
 import { createListQuery, type ListQuery, parseRequestFilter } from './list/query.ts'
 
 /** Limits of a chunk: number of requests, and bytes of their values. A single long table may have 100 kB. */
@@ -13,7 +13,7 @@ const maxCached = 50_000
 const cacheKey = 'found to be exported'
 const cacheMs = 60_000
 
-const columns = propertiesOf([
+const columns = formatJsonObjectArguments([
   'number',
   'status',
   'format',
@@ -45,7 +45,7 @@ const listed = (name: string) => `SELECT value FROM json_each(iif(json_valid(v.$
 /** `GET /api/app/requests/export` → `ExportPortion`: exports a chunk of the matching requests. Users get their own requests, administrators all. */
 export function exportRequests(e: core.RequestEvent) {
   const asker = requireUser(e)
-  const { after = '0', ...others } = queryParams(e)
+  const { after = '0', ...others } = getQueryParams(e)
   if (!/^\d{1,16}$/.test(after)) throw refuse('invalid', 400, { after: 'number' })
   const filter = parseRequestFilter(others)
   const query = createListQuery(e.app, filter, asker)
@@ -53,7 +53,7 @@ export function exportRequests(e: core.RequestEvent) {
   const { positions, next } = readChunk(e.app, query, Number(after), owner)
   const isFirst = after === '0'
   const who = { me: asker.id, isAdmin: isAdmin(asker) ? 1 : 0 }
-  const total = isFirst ? (row(e.app, query.count, query.params, { n: 0 })?.n ?? 0) : 0
+  const total = isFirst ? (queryRow(e.app, query.count, query.params, { n: 0 })?.n ?? 0) : 0
   e.response.header().set('Content-Type', 'application/json')
   const pieces = [
     `{"total":${total},"next":${next},"versions":`,
@@ -86,7 +86,7 @@ function readChunk(app: CoreApp, query: ListQuery, after: number, owner: string)
         { ...query.params, after },
         'TRUE',
       ]
-  const chunk = rows(
+  const chunk = queryRows(
     app,
     `SELECT position, ${place} AS place, octet_length(requests."values") AS bytes, ${visible} AS visible FROM (${ids})
      JOIN requests ON requests.serial = position ORDER BY place`,
@@ -117,7 +117,7 @@ function readSearchChunk(app: CoreApp, { ids, params }: ListQuery, after: number
   if (next.length === maxPerSearchChunk || (next.length && isAll)) return next
   const query = `SELECT ifnull(group_concat(position), '') AS list, count(*) AS n
     FROM (${ids} AND request_search.rowid > {:after} ORDER BY request_search.rowid LIMIT ${maxCached})`
-  const found = row(app, query, { ...params, after }, { list: '', n: 0 })
+  const found = queryRow(app, query, { ...params, after }, { list: '', n: 0 })
   if (!found?.n) return []
   app.store().set(cacheKey, [owner, Date.now() + cacheMs, found.n < maxCached ? 1 : '', `,${found.list}`].join('\n'))
   return found.list.split(',', maxPerSearchChunk)
@@ -125,7 +125,7 @@ function readSearchChunk(app: CoreApp, { ids, params }: ListQuery, after: number
 
 /** Returns `ExportVersion[]` as JSON text. */
 function exportedVersionsAsJson(app: CoreApp, { ids, params }: ListQuery, who: CallerParams): string {
-  return json(
+  return queryJson(
     app,
     `SELECT v.id, v.version, v.format, f.code, f.name, iif(v.deciderFields IS NULL OR NOT EXISTS (
          SELECT 1 FROM requests WHERE formatVersion = v.id AND serial IN (${ids}) AND ${seesDeciderFields}), v.fields,
@@ -134,13 +134,13 @@ function exportedVersionsAsJson(app: CoreApp, { ids, params }: ListQuery, who: C
      WHERE v.id IN (SELECT DISTINCT formatVersion FROM requests WHERE requests.serial IN (${ids}))
      ORDER BY f.name, f.id, v.version DESC`,
     { ...params, ...who },
-    `${propertiesOf(['id', 'version', 'format', 'code', 'name'])}, ${asJson('fields', '[]')}`,
+    `${formatJsonObjectArguments(['id', 'version', 'format', 'code', 'name'])}, ${asJson('fields', '[]')}`,
   )
 }
 
 /** Returns `ExportedRequest[]` as JSON text. */
 function exportedRowsAsJson(app: CoreApp, positions: number[], who: CallerParams): string {
-  return json(
+  return queryJson(
     app,
     `SELECT requests.number, requests.status, requests.format, formats.code AS formatCode, formats.name AS formatName,
        requests.formatVersion, requests.summary, users.name AS ownerName, ifnull(batches.number, '') AS batchNumber,

@@ -1,12 +1,23 @@
-import { requireUser } from '../lib/people.ts'
-import { json, propertiesOf } from '../lib/sql.ts'
+import { formatJsonObjectArguments, queryJson } from '../lib/sql.ts'
+import { requireUser } from '../lib/users.ts'
 import { requireVisibleRequest, type VisibilityScope } from './visibility.ts'
 
 /** Maximum number of history events in a response. */
 const maxEvents = 500
 
 const eventProperties = [
-  propertiesOf(['id', 'subject', 'subjectId', 'actor', 'actorName', 'action', 'from', 'to', 'reason', 'created']),
+  formatJsonObjectArguments([
+    'id',
+    'subject',
+    'subjectId',
+    'actor',
+    'actorName',
+    'action',
+    'from',
+    'to',
+    'reason',
+    'created',
+  ]),
   "'details', iif(json_valid(details), json(details), NULL)",
 ].join(', ')
 
@@ -24,5 +35,5 @@ export function getRequestHistory(e: core.RequestEvent) {
 /** Returns the history of a request as JSON array text. */
 export function historyAsJson(app: CoreApp, id: string, sight: VisibilityScope): string {
   const latest = `SELECT *, rowid AS place FROM events WHERE subjectId = {:id} AND subject = 'requests' ${sight === 'owner' ? "AND action != 'fill'" : ''} ORDER BY created DESC, rowid DESC LIMIT ${maxEvents}`
-  return json(app, `SELECT * FROM (${latest}) ORDER BY created, place`, { id }, eventProperties)
+  return queryJson(app, `SELECT * FROM (${latest}) ORDER BY created, place`, { id }, eventProperties)
 }

@@ -1,5 +1,5 @@
 import type { PendingDecisions } from '../../src/domain/requests/counts.ts'
-import { type Params, row } from '../lib/sql.ts'
+import { type Params, queryRow } from '../lib/sql.ts'
 import type { PendingSummaryReader } from '../notices/administrators.ts'
 import {
   buildDecidableParams,
@@ -81,7 +81,7 @@ export const buildStagePendingQuery = (
 export function getPendingDecisions(app: CoreApp, powers: DecisionRights): PendingTotals {
   const open = 'ifnull((SELECT total FROM sums WHERE isAtStep = 0), 0)'
   return (
-    row(
+    queryRow(
       app,
       `WITH sums AS MATERIALIZED (${buildTotalsQuery(powers)})
        SELECT sum(total) AS total, sum(late) AS overdue, ${open} AS open, ifnull((SELECT min(at) FROM (

@@ -9,10 +9,10 @@ import {
 import type { Role } from '../../src/domain/users/role.ts'
 import { hasFiles, type KnownFiles, knownFiles } from '../attachments/claims.ts'
 import type { VersionOf } from '../formats/versions.ts'
-import { readable } from '../lib/faults.ts'
-import { isNamedInRoutes } from '../lib/named-in-routes.ts'
-import { isAdmin } from '../lib/people.ts'
-import { rows } from '../lib/sql.ts'
+import { parseStoredJson } from '../lib/error-causes.ts'
+import { isRouteApprover } from '../lib/route-approvers.ts'
+import { queryRows } from '../lib/sql.ts'
+import { isAdmin } from '../lib/users.ts'
 import { type ActionPlan, type PlannedChange, type StoredRequest, storedRequestColumns } from './change-types.ts'
 import { findDeciderFieldErrors } from './decider-fields.ts'
 import type { DecisionContext } from './decision-context.ts'
@@ -90,7 +90,7 @@ function rightsAtStages(tx: CoreApp, { action, caller, seenStages }: DecisionCon
   const decided = ({ owner, formatVersion }: StoredRequest, position: number) =>
     owner !== caller.id &&
     !powers.all.some(({ version }) => version === formatVersion) &&
-    isNamedInRoutes(tx, caller.id, 'version.id = {:formatVersion} AND step.key + 1 = {:position}', {
+    isRouteApprover(tx, caller.id, 'version.id = {:formatVersion} AND step.key + 1 = {:position}', {
       formatVersion,
       position,
     })
@@ -117,7 +117,7 @@ function rightsAtStages(tx: CoreApp, { action, caller, seenStages }: DecisionCon
 }
 
 function loadRequests(tx: CoreApp, action: RequestAction, ids: string[]): StoredRequest[] {
-  const found = rows(
+  const found = queryRows(
     tx,
     `SELECT id, owner, formatVersion, status, number, revision, documentStatus, documentNumber, finality, annulledAt, step,
        iif({:action} IN ('submit', 'reopen') OR step > 0, "values", '') AS "values"
@@ -127,6 +127,6 @@ function loadRequests(tx: CoreApp, action: RequestAction, ids: string[]): Stored
   )
   return found.map(({ values, ...request }) => ({
     ...request,
-    values: values ? readable<Values>(values, {}) : undefined,
+    values: values ? parseStoredJson<Values>(values, {}) : undefined,
   }))
 }

@@ -2,7 +2,7 @@ import { finalityOf } from '../../src/domain/documents/document-kind.ts'
 import { decisionTypes, type RequestAction, requestTransitions } from '../../src/domain/requests/request.ts'
 import { idsIn, type KnownFiles } from '../attachments/claims.ts'
 import type { JudgedVersion } from '../formats/versions.ts'
-import { stamp } from '../lib/clock.ts'
+import { formatTimestamp } from '../lib/clock.ts'
 import type { PlannedChange, SkippedRequest, StoredRequest } from './change-types.ts'
 import type { DecisionRight } from './decision-rights.ts'
 import { buildStageDetails, findNextStage, getExercisedRights, isStageComplete } from './route.ts'
@@ -26,7 +26,7 @@ export function planRequestChange(
   const { reviewer } = deciding
   const change = { ...buildBaseChange(request, version), ...buildStageDecisions(action, request, version, deciding) }
   const status = requestTransitions[action].to
-  const decided = { status, reviewer, decidedAt: stamp(), ...clearStage(request) }
+  const decided = { status, reviewer, decidedAt: formatTimestamp(), ...clearStage(request) }
   switch (action) {
     case 'submit':
       return planSubmission(request, version, deciding.files)
@@ -61,7 +61,7 @@ export function planRequestChange(
     case 'issue':
       return { ...change, set: { finality: 'final', ...pendingDocument } }
     case 'annul':
-      return { ...change, set: { annulledAt: stamp(), ...pendingDocument } }
+      return { ...change, set: { annulledAt: formatTimestamp(), ...pendingDocument } }
   }
 }
 
@@ -132,7 +132,7 @@ function planSubmission(
   )
   const errors = { ...judged.errors, ...files?.faults(fields, values, request) }
   if (Object.keys(errors).length) return { id, code: 'request.values', errors }
-  const now = stamp()
+  const now = formatTimestamp()
   const { step, details } = findNextStage(version.route, values)
   const change = {
     ...buildBaseChange(request, version),

@@ -1,5 +1,5 @@
-import { row } from '../lib/sql.ts'
-import { storageAnswers } from '../lib/storage.ts'
+import { isStorageAvailable } from '../lib/file-storage.ts'
+import { queryRow } from '../lib/sql.ts'
 import { claimableDocumentCondition, loadDocumentGenerator } from './document-queue.ts'
 import { processNextDueDecision } from './undo.ts'
 
@@ -16,11 +16,11 @@ const finalizedKey = 'finalized decisions'
  * many documents are pending or decisions were finalized.
  */
 export function resumeDocuments() {
-  if (storageAnswers($app) && hasClaimableDocuments(1)) loadDocumentGenerator().generatePendingDocuments($app)
+  if (isStorageAvailable($app) && hasClaimableDocuments(1)) loadDocumentGenerator().generatePendingDocuments($app)
   pollForAMinute(() => {
     const isDue = $app.store().has(finalizedKey)
     if (isDue) $app.store().remove(finalizedKey)
-    if ((isDue || hasClaimableDocuments(secondWorkerThreshold)) && storageAnswers($app))
+    if ((isDue || hasClaimableDocuments(secondWorkerThreshold)) && isStorageAvailable($app))
       loadDocumentGenerator().generatePendingDocuments($app)
   })
 }
@@ -48,5 +48,5 @@ function pollForAMinute(work: () => void) {
 function hasClaimableDocuments(least: number): boolean {
   const free = `SELECT 1 FROM requests WHERE ${claimableDocumentCondition} LIMIT ${least}`
   const now = Math.floor(Date.now() / 1000)
-  return row($app, `SELECT count(*) AS n FROM (${free})`, { now }, { n: 0 })?.n === least
+  return queryRow($app, `SELECT count(*) AS n FROM (${free})`, { now }, { n: 0 })?.n === least
 }

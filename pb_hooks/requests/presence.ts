@@ -1,8 +1,8 @@
 import type { Present } from '../../src/domain/requests/request.ts'
 import { isRecordId } from '../../src/domain/text/id.ts'
-import { queryParams } from '../lib/input.ts'
-import { requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
+import { getQueryParams } from '../lib/request-input.ts'
+import { requireUser } from '../lib/users.ts'
 import { requireVisibleRequest } from './visibility.ts'
 
 /** Time in ms after which a page counts as closed. Open pages report every 10 seconds. */
@@ -22,7 +22,7 @@ interface OpenPage extends Present {
  */
 export function reportPresence(e: core.RequestEvent) {
   const asker = requireUser(e)
-  const { page } = queryParams(e)
+  const { page } = getQueryParams(e)
   if (!isRecordId(page)) throw refuse('invalid', 400, { page: 'invalid' })
   const { request: seen, sight } = requireVisibleRequest(e.app, e, asker)
   if (sight !== 'admin' && sight !== 'decider') throw refuse('user.forbidden', 403)

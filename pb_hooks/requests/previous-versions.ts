@@ -1,13 +1,13 @@
 import type { Values } from '../../src/domain/fields/field.ts'
-import { queryParams } from '../lib/input.ts'
-import { requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
+import { getQueryParams } from '../lib/request-input.ts'
+import { requireUser } from '../lib/users.ts'
 import { requireVisibleRequest } from './visibility.ts'
 
 /** `GET /api/app/requests/{id}/sent?revision=`: returns the values of this submission as a list. Empty if later submissions overwrote nothing. */
 export function getSubmission(e: core.RequestEvent) {
   const { request } = requireVisibleRequest(e.app, e, requireUser(e))
-  const revision = Number(queryParams(e).revision)
+  const revision = Number(getQueryParams(e).revision)
   if (!Number.isInteger(revision)) throw refuse('invalid', 400, { revision: 'number' })
   return e.json(200, findSubmittedValues(e.app, request.id, revision))
 }

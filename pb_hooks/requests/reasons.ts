@@ -1,10 +1,10 @@
 import { decisionsRequiringReason, type RequestAction } from '../../src/domain/requests/request.ts'
 import { isRecordId } from '../../src/domain/text/id.ts'
-import { stamp } from '../lib/clock.ts'
-import { queryParams } from '../lib/input.ts'
-import { isAdmin, requireUser } from '../lib/people.ts'
+import { formatTimestamp } from '../lib/clock.ts'
 import { refuse } from '../lib/refusal.ts'
-import { rows, rowsAsJson, run } from '../lib/sql.ts'
+import { getQueryParams } from '../lib/request-input.ts'
+import { executeSql, queryRows, queryRowsAsJson } from '../lib/sql.ts'
+import { isAdmin, requireUser } from '../lib/users.ts'
 import { canDecideFormat } from './visibility.ts'
 
 /** Maximum length in characters of a reason that is counted; longer reasons are specific to one request. */
@@ -22,12 +22,12 @@ export function countReason(
   if (!decisionsRequiringReason.some((each) => each === action) || reason.length > maxReasonLength) return true
   if (changes.length === 0) return false
   const ids = JSON.stringify(changes.map(({ id }) => id))
-  const counted = rows(
+  const counted = queryRows(
     tx,
     `INSERT INTO decision_reasons (format, action, reason, uses, latest)
      SELECT DISTINCT format, {:action}, {:reason}, 1, {:now} FROM requests WHERE id IN (SELECT value FROM json_each({:ids}))
      ON CONFLICT DO UPDATE SET uses = uses + 1, latest = excluded.latest RETURNING uses`,
-    { action, reason, now: stamp(), ids },
+    { action, reason, now: formatTimestamp(), ids },
     { uses: 0 },
   )
   if (counted.some(({ uses }) => uses === 1)) deleteOldReasons(tx, action, ids)
@@ -36,7 +36,7 @@ export function countReason(
 
 /** Deletes the oldest reasons of formats above the limit. `ids`: JSON array of requests of these formats. */
 function deleteOldReasons(tx: CoreApp, action: RequestAction, ids: string) {
-  run(
+  executeSql(
     tx,
     `DELETE FROM decision_reasons AS old
      WHERE action = {:action} AND format IN (SELECT format FROM requests WHERE id IN (SELECT value FROM json_each({:ids})))
@@ -53,7 +53,7 @@ function deleteOldReasons(tx: CoreApp, action: RequestAction, ids: string) {
  */
 export function listFrequentReasons(e: core.RequestEvent) {
   const asker = requireUser(e)
-  const { format } = queryParams(e)
+  const { format } = getQueryParams(e)
   if (!isRecordId(format)) throw refuse('invalid', 400, { format: 'invalid' })
   if (!canDecideFormat(e.app, format, asker)) throw refuse('user.forbidden', 403)
   e.response.header().set('Content-Type', 'application/json')
@@ -63,7 +63,7 @@ export function listFrequentReasons(e: core.RequestEvent) {
 /** Returns the most used reasons by action as JSON object text. */
 export function reasonsAsJson(app: CoreApp, format: string, asker: core.Record): string {
   const usual = (action: string) =>
-    rowsAsJson(
+    queryRowsAsJson(
       app,
       `SELECT reason FROM decision_reasons WHERE action = {:action} AND (format = {:format} OR {:isAdmin}) GROUP BY reason
        ORDER BY sum(iif(format = {:format}, uses, 0)) DESC, sum(uses) DESC, max(latest) DESC LIMIT ${maxSuggestions}`,

@@ -1,5 +1,5 @@
-import { row } from '../lib/sql.ts'
-import { writing } from '../lib/transaction.ts'
+import { queryRow } from '../lib/sql.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
 import { recordMailed } from '../mail/mail-interval.ts'
 import { createNotices } from '../notices/create.ts'
 import { lastMorning } from '../notices/morning.ts'
@@ -18,12 +18,12 @@ export function remindDeciders() {
   const query =
     'SELECT at FROM notice_mails WHERE person = {:person} AND kind = {:kind} AND at BETWEEN {:since} AND {:now}'
   const isDone = (app: CoreApp) =>
-    row(app, query, { ...reminded, since, now: getOverdueParams().overdueAt }, { at: '' })
+    queryRow(app, query, { ...reminded, since, now: getOverdueParams().overdueAt }, { at: '' })
   if (isDone($app)) return
   // Counts before the transaction, so that other writers do not wait for the count.
   const counts = countPendingByUser($app, `SELECT id FROM ${overdueRequestsClause}`, getOverdueParams())
   const news = [...counts].map(([to, count]) => ({ to, count, isAll: true, subjectId: '', details: {} }))
-  writing($app, (tx) => {
+  writeInTransaction($app, (tx) => {
     if (isDone(tx)) return
     recordMailed(tx, reminded.person, reminded.kind)
     createNotices(tx, { kind: 'overdue', topic: 'overdue', news })

@@ -1,10 +1,10 @@
-import { row, rows } from '../lib/sql.ts'
-import { hasWebhookFor, type WebhookMessage } from '../lib/webhook-queue.ts'
+import { queryRow, queryRows } from '../lib/sql.ts'
+import { hasSubscribedWebhook, type WebhookMessage } from '../lib/webhook-queue.ts'
 
 /** Builds webhook messages about generated documents. A batch sends one message for all its documents, after the last one is ready. */
 export function buildDocumentMessages(tx: CoreApp, ids: string[]): WebhookMessage[] {
-  if (!hasWebhookFor(tx, 'document.ready')) return []
-  const made = rows(
+  if (!hasSubscribedWebhook(tx, 'document.ready')) return []
+  const made = queryRows(
     tx,
     'SELECT id, batch FROM requests WHERE id IN (SELECT value FROM json_each({:ids}))',
     { ids: JSON.stringify(ids) },
@@ -20,12 +20,12 @@ export function buildDocumentMessages(tx: CoreApp, ids: string[]): WebhookMessag
 
 /** Builds the webhook message about the documents of a batch after its rows were all submitted. */
 export function buildBatchMessages(tx: CoreApp, batch: string): WebhookMessage[] {
-  return hasWebhookFor(tx, 'document.ready') ? buildCompleteBatchMessage(tx, batch) : []
+  return hasSubscribedWebhook(tx, 'document.ready') ? buildCompleteBatchMessage(tx, batch) : []
 }
 
 function buildCompleteBatchMessage(tx: CoreApp, batch: string): WebhookMessage[] {
   // Uses the index of pending documents: it is small, and its entries are mostly of one batch.
-  const complete = row(
+  const complete = queryRow(
     tx,
     `SELECT id FROM batches WHERE id = {:batch} AND status IN ('completed', 'completed_with_pending')
      AND NOT EXISTS (SELECT 1 FROM requests INDEXED BY idx_requests_document WHERE documentStatus = 'pending' AND batch = {:batch})

@@ -3,9 +3,9 @@ import { getApplicableSteps } from '../../src/domain/requests/applicable-steps.t
 import type { RequestStatus } from '../../src/domain/requests/request.ts'
 import type { RequestRoute, RouteStanding, StepDecision } from '../../src/domain/requests/request-route.ts'
 import { versionById } from '../formats/versions.ts'
-import { readable } from '../lib/faults.ts'
-import { requireUser } from '../lib/people.ts'
-import { rows } from '../lib/sql.ts'
+import { parseStoredJson } from '../lib/error-causes.ts'
+import { queryRows } from '../lib/sql.ts'
+import { requireUser } from '../lib/users.ts'
 import { canDecide } from './decision-rights.ts'
 import { requireVisibleRequest } from './visibility.ts'
 
@@ -33,7 +33,9 @@ export function buildRequestRoute(app: CoreApp, request: core.Record, asker: cor
 }
 
 function buildRouteStages(app: CoreApp, request: core.Record, route: NumberedStep[]): RouteStanding[] {
-  const inForce = getApplicableSteps(route, readable(request.getString('values'), {})).map(({ position }) => position)
+  const inForce = getApplicableSteps(route, parseStoredJson(request.getString('values'), {})).map(
+    ({ position }) => position,
+  )
   const decisions = groupDecisionsByStage(app, request.id)
   const status = request.getString('status') as RequestStatus
   const at = request.getInt('step')
@@ -56,7 +58,7 @@ function buildRouteStages(app: CoreApp, request: core.Record, route: NumberedSte
 
 /** Returns decisions since the last submission, by position in the route. */
 function groupDecisionsByStage(app: CoreApp, request: string): Map<number, StepDecision[]> {
-  const found = rows(
+  const found = queryRows(
     app,
     `SELECT position, action, ifnull(person.name, '') AS personName, iif(holder = done.person, '', ifnull(holder.name, '')) AS inPlaceOf,
        done.vacant, done.keyName, done.created
@@ -78,5 +80,5 @@ const isApproved = (decisions: StepDecision[] = []) => decisions.some(({ action 
 /** Returns the names of existing records, in the order of `ids`. */
 function findNames(app: CoreApp, table: 'users' | 'groups', ids: string[]): string[] {
   const query = `SELECT name FROM json_each({:ids}) JOIN ${table} ON ${table}.id = value ORDER BY key`
-  return rows(app, query, { ids: JSON.stringify(ids) }, { name: '' }).map(({ name }) => name)
+  return queryRows(app, query, { ids: JSON.stringify(ids) }, { name: '' }).map(({ name }) => name)
 }

@@ -1,10 +1,10 @@
 import type { Values } from '../../src/domain/fields/field.ts'
 import type { RouteStep } from '../../src/domain/formats/route.ts'
 import { getApplicableSteps } from '../../src/domain/requests/applicable-steps.ts'
-import { currentKeyName } from '../lib/api-key-name.ts'
-import { stamp } from '../lib/clock.ts'
-import { readable } from '../lib/faults.ts'
-import { run } from '../lib/sql.ts'
+import { getCurrentApiKeyName } from '../lib/api-key-name.ts'
+import { formatTimestamp } from '../lib/clock.ts'
+import { parseStoredJson } from '../lib/error-causes.ts'
+import { executeSql } from '../lib/sql.ts'
 import type { DecisionRight } from './decision-rights.ts'
 
 /** Stage of a request after an action, with details for the history. */
@@ -28,8 +28,8 @@ export const requestValueColumns = { id: '', values: '' }
 
 /** Sets the first stage of new requests, according to their values. */
 export function setInitialStages(tx: CoreApp, { route }: { route: RouteStep[] }, made: (typeof requestValueColumns)[]) {
-  const steps = made.map(({ id, values }) => ({ id, step: findNextStage(route, readable(values, {})).step }))
-  run(
+  const steps = made.map(({ id, values }) => ({ id, step: findNextStage(route, parseStoredJson(values, {})).step }))
+  executeSql(
     tx,
     `UPDATE requests SET step = given.step
      FROM (SELECT value ->> 'id' AS id, value ->> 'step' AS step FROM json_each({:steps})) AS given
@@ -81,19 +81,19 @@ export interface RecordedDecision {
 
 export function saveStageDecisions(tx: CoreApp, decisions: RecordedDecision[]) {
   if (!decisions.length) return
-  run(
+  executeSql(
     tx,
     `INSERT INTO request_decisions (id, request, position, action, person, holder, vacant, keyName, counts, created, updated)
      SELECT substr(lower(hex(randomblob(8))), 2), value ->> 'request', value ->> 'position', value ->> 'action', value ->> 'person',
        value ->> 'holder', value ->> 'vacant', {:keyName}, TRUE, {:now}, {:now} FROM json_each({:decisions})`,
-    { now: stamp(), keyName: currentKeyName() ?? '', decisions: JSON.stringify(decisions) },
+    { now: formatTimestamp(), keyName: getCurrentApiKeyName() ?? '', decisions: JSON.stringify(decisions) },
   )
 }
 
 /** Stops counting earlier approvals of requests that start their route again. The approvals remain in the history. */
 export function resetApprovals(tx: CoreApp, ids: string[]) {
   if (!ids.length) return
-  run(
+  executeSql(
     tx,
     `UPDATE request_decisions SET counts = FALSE WHERE counts AND request IN (SELECT value FROM json_each({:ids}))`,
     { ids: JSON.stringify(ids) },

@@ -3,14 +3,14 @@ import { printValue } from '../../src/domain/fields/values.ts'
 import { type ApproverFieldsInput, approverFieldsInput } from '../../src/domain/requests/approver-fields-input.ts'
 import { compareValues } from '../../src/domain/requests/field-changes.ts'
 import { type VersionOf, versionCache } from '../formats/versions.ts'
-import { stamp } from '../lib/clock.ts'
-import { readable } from '../lib/faults.ts'
-import { input, pathId } from '../lib/input.ts'
-import { requireUser } from '../lib/people.ts'
-import { recordId } from '../lib/record-id.ts'
+import { formatTimestamp } from '../lib/clock.ts'
+import { parseStoredJson } from '../lib/error-causes.ts'
+import { generateRecordId } from '../lib/record-id.ts'
 import { refuse } from '../lib/refusal.ts'
-import { run } from '../lib/sql.ts'
-import { writing } from '../lib/transaction.ts'
+import { getPathId, readInput } from '../lib/request-input.ts'
+import { executeSql } from '../lib/sql.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
+import { requireUser } from '../lib/users.ts'
 import {
   type DeciderFieldChanges,
   type DeciderFieldsWrite,
@@ -31,9 +31,9 @@ const maxHistoryLength = 200
  */
 export function saveDeciderFields(e: core.RequestEvent) {
   const asker = requireUser(e)
-  const id = pathId(e)
-  const filling = validateDeciderFields(e.app, asker, id, input(e, approverFieldsInput), versionCache())
-  writing(e.app, (tx) => {
+  const id = getPathId(e)
+  const filling = validateDeciderFields(e.app, asker, id, readInput(e, approverFieldsInput), versionCache())
+  writeInTransaction(e.app, (tx) => {
     const written = writeDeciderFields(tx, asker, filling)
     if (written) recordDeciderFields(tx, asker, id, written.changes)
   })
@@ -60,7 +60,7 @@ export function validateDeciderFields(
 ): DeciderFieldsInput {
   const given = parseDraftValues(JSON.stringify(asked.values))
   const { version, text } = loadFillableRequest(app, asker, { request, updated: asked.updated, versionOf })
-  const { values, errors } = version.judgeFilled(readable<Values>(text, {}), given)
+  const { values, errors } = version.judgeFilled(parseStoredJson<Values>(text, {}), given)
   const wrong = Object.entries(errors).filter(([, code]) => code !== 'required')
   if (wrong.length) throw refuse('request.filled', 400, Object.fromEntries(wrong))
   return { request, updated: asked.updated, text, values, versionOf }
@@ -76,7 +76,12 @@ export function writeDeciderFields(
   const { version, before, text: now } = loadFillableRequest(tx, asker, filling)
   // The request may have been returned and submitted again since validation.
   if (now !== text) throw refuse('request.changed', 409)
-  const changes = describeChanges(version, readable<Values>(text, {}), { ...before.filled, ...before.kept }, values)
+  const changes = describeChanges(
+    version,
+    parseStoredJson<Values>(text, {}),
+    { ...before.filled, ...before.kept },
+    values,
+  )
   if (!changes) return undefined
   upsertDeciderValues(tx, request, version.deciderFields, values)
   return { before, after: loadDeciderValues(tx, request).updated, changes }
@@ -108,12 +113,12 @@ function upsertDeciderValues(tx: CoreApp, request: string, fields: readonly Fiel
         ),
       ),
     )
-  run(
+  executeSql(
     tx,
     `INSERT INTO decider_values (id, request, filled, kept, created, updated)
      VALUES ({:id}, {:request}, {:filled}, {:kept}, {:now}, {:now})
      ON CONFLICT (request) DO UPDATE SET filled = excluded.filled, kept = excluded.kept, updated = excluded.updated`,
-    { id: recordId(), request, filled: of('fill'), kept: of('keep'), now: stamp() },
+    { id: generateRecordId(), request, filled: of('fill'), kept: of('keep'), now: formatTimestamp() },
   )
 }
 

@@ -1,5 +1,5 @@
-import { row, rows, run } from '../lib/sql.ts'
-import { writing } from '../lib/transaction.ts'
+import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
 
 /** Number of requests compared per chunk, in order of row id. */
 const requestsPerChunk = 200
@@ -31,7 +31,7 @@ const orphanedRowsQuery = 'SELECT id FROM request_search_docsize WHERE id NOT IN
 export function repairSearchIndex(app: CoreApp): number {
   let found = 0
   for (let after = 0; ; ) {
-    const stretch = row(
+    const stretch = queryRow(
       app,
       `SELECT ifnull(min(place), 0) AS first, ifnull(max(place), 0) AS last
        FROM (SELECT place FROM request_places WHERE place > {:after} ORDER BY place LIMIT {:portion})`,
@@ -41,12 +41,13 @@ export function repairSearchIndex(app: CoreApp): number {
     if (!stretch?.last) break
     after = stretch.last
     const places = findDifferences(app, stretch)
-    if (places.length) writing(app, (tx) => reindexRequests(tx, places))
+    if (places.length) writeInTransaction(app, (tx) => reindexRequests(tx, places))
     found += places.length
   }
-  const surplus = row(app, `SELECT count(*) AS n FROM (${orphanedRowsQuery})`, {}, { n: 0 })?.n ?? 0
-  if (surplus) run(app, `DELETE FROM request_search WHERE rowid IN (${orphanedRowsQuery})`, {})
-  for (const table of ['fresh_found', 'fresh_terms', 'fresh_words']) run(app, `DROP TABLE IF EXISTS temp.${table}`, {})
+  const surplus = queryRow(app, `SELECT count(*) AS n FROM (${orphanedRowsQuery})`, {}, { n: 0 })?.n ?? 0
+  if (surplus) executeSql(app, `DELETE FROM request_search WHERE rowid IN (${orphanedRowsQuery})`, {})
+  for (const table of ['fresh_found', 'fresh_terms', 'fresh_words'])
+    executeSql(app, `DROP TABLE IF EXISTS temp.${table}`, {})
   return found + surplus
 }
 
@@ -57,23 +58,23 @@ export function repairSearchIndex(app: CoreApp): number {
 function findDifferences(app: CoreApp, stretch: { first: number; last: number }): number[] {
   let places: number[] = []
   app.runInTransaction((tx) => {
-    for (const sql of tempTables) run(tx, sql, {})
-    run(
+    for (const sql of tempTables) executeSql(tx, sql, {})
+    executeSql(
       tx,
       `INSERT INTO temp.fresh_words (rowid, words) SELECT request_words.place, words FROM request_places AS kept
        JOIN request_words ON request_words.position = kept.place & 4294967295 AND request_words.place = kept.place
        WHERE kept.place BETWEEN {:first} AND {:last}`,
       stretch,
     )
-    places = rows(tx, differencesQuery, stretch, { place: 0 }).map(({ place }) => place)
+    places = queryRows(tx, differencesQuery, stretch, { place: 0 }).map(({ place }) => place)
   })
   return places
 }
 
 function reindexRequests(tx: CoreApp, places: number[]) {
   const given = { places: JSON.stringify(places) }
-  run(tx, 'DELETE FROM request_search WHERE rowid IN (SELECT value FROM json_each({:places}))', given)
-  run(
+  executeSql(tx, 'DELETE FROM request_search WHERE rowid IN (SELECT value FROM json_each({:places}))', given)
+  executeSql(
     tx,
     `INSERT INTO request_search (rowid, words) SELECT place, words FROM request_words
      WHERE position IN (SELECT value & 4294967295 FROM json_each({:places}))`,
@@ -86,7 +87,7 @@ function reindexRequests(tx: CoreApp, places: number[]) {
  * other writers only briefly.
  */
 export function mergeSearchIndex(app: CoreApp) {
-  run(app, "INSERT INTO request_search (request_search, rank) VALUES ('merge', 50)", {})
+  executeSql(app, "INSERT INTO request_search (request_search, rank) VALUES ('merge', 50)", {})
 }
 
 export function runSearchIndexMerge() {

@@ -1,10 +1,10 @@
 import { decisionTypes, type RequestAction } from '../../src/domain/requests/request.ts'
-import { stamp, yearOf } from '../lib/clock.ts'
-import { undoSeconds } from '../lib/environment.ts'
-import { pathId } from '../lib/input.ts'
-import { requireUser } from '../lib/people.ts'
-import { row, rows, run } from '../lib/sql.ts'
-import { writing } from '../lib/transaction.ts'
+import { formatTimestamp, getLocalYear } from '../lib/clock.ts'
+import { getUndoSeconds } from '../lib/environment.ts'
+import { getPathId } from '../lib/request-input.ts'
+import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
+import { requireUser } from '../lib/users.ts'
 import { releaseWebhooks } from '../lib/webhook-queue.ts'
 import { yieldToWriters } from '../runtime/writers.ts'
 import type { PerformedAction, PlannedChange } from './change-types.ts'
@@ -21,7 +21,7 @@ const bulkTimeoutMs = 300_000
 export const undoChunkSize = 100
 
 export const supportsUndo = (action: RequestAction) =>
-  undoSeconds() > 0 && decisionTypes.some((each) => each === action)
+  getUndoSeconds() > 0 && decisionTypes.some((each) => each === action)
 
 /** JSON object of the columns that a decision changes, with their previous values. An undo restores exactly these columns. */
 const previousColumns = `json_object('status', status, 'step', step, 'reviewer', reviewer, 'reason', reason, 'decidedAt', decidedAt, 'finality', finality,
@@ -39,27 +39,27 @@ export function deferEffects(
 ) {
   if (!changes.length) return
   const decided = changes.map(({ id, decisions = [] }) => ({ id, holders: decisions.map(({ holder }) => holder) }))
-  run(
+  executeSql(
     tx,
     `INSERT INTO undoable (request, decision, before, holders, filled)
      SELECT requests.id, {:decision}, ${previousColumns}, value -> 'holders', {:filled}
      FROM json_each({:decided}) JOIN requests ON requests.id = value ->> 'id'`,
     { decision, decided: JSON.stringify(decided), filled: filled ? JSON.stringify(filled) : '' },
   )
-  run(
+  executeSql(
     tx,
     `INSERT OR IGNORE INTO undoable_decisions (decision, asker, action, reason, until)
      VALUES ({:decision}, {:caller}, {:action}, {:reason}, {:until})`,
-    { decision, caller: caller.id, action, reason, until: stamp(Date.now() + bulkTimeoutMs) },
+    { decision, caller: caller.id, action, reason, until: formatTimestamp(Date.now() + bulkTimeoutMs) },
   )
   for (const change of changes) delete change.documentNumberSeries
 }
 
 /** Starts the undo window after all chunks of a decision are written. */
 export function openUndoWindow(app: CoreApp, decision: string): { id: string; seconds: number } {
-  const seconds = undoSeconds()
-  const until = stamp(Date.now() + seconds * 1000)
-  run(app, 'UPDATE undoable_decisions SET until = {:until} WHERE decision = {:decision}', { until, decision })
+  const seconds = getUndoSeconds()
+  const until = formatTimestamp(Date.now() + seconds * 1000)
+  executeSql(app, 'UPDATE undoable_decisions SET until = {:until} WHERE decision = {:decision}', { until, decision })
   return { id: decision, seconds }
 }
 
@@ -68,10 +68,10 @@ export function openUndoWindow(app: CoreApp, decision: string): { id: string; se
  * `finalizeDecisions` finalizes the decision within a second.
  */
 export function closeUndoWindow(e: core.RequestEvent) {
-  run(
+  executeSql(
     e.app,
     `UPDATE undoable_decisions SET until = {:now} WHERE decision = {:decision} AND asker = {:me} AND NOT isUndone AND until > {:now}`,
-    { decision: pathId(e), me: requireUser(e).id, now: stamp() },
+    { decision: getPathId(e), me: requireUser(e).id, now: formatTimestamp() },
   )
   return e.noContent(204)
 }
@@ -102,8 +102,8 @@ const deferredRequestsQuery = `SELECT requests.id, requests.owner, requests.numb
 
 /** Finalizes requests whose decision can still be undone, before another action changes them. Returns `false` if there were none. */
 export function finalizeRequests(tx: CoreApp, ids: string[]): boolean {
-  if (!ids.length || !row(tx, 'SELECT 1 AS n FROM undoable LIMIT 1', {}, { n: 0 })) return false
-  const found = rows(tx, deferredRequestsQuery, { ids: JSON.stringify(ids) }, deferredColumns)
+  if (!ids.length || !queryRow(tx, 'SELECT 1 AS n FROM undoable LIMIT 1', {}, { n: 0 })) return false
+  const found = queryRows(tx, deferredRequestsQuery, { ids: JSON.stringify(ids) }, deferredColumns)
   for (const decision of new Set(found.map((each) => each.decision)))
     finalize(
       tx,
@@ -115,7 +115,7 @@ export function finalizeRequests(tx: CoreApp, ids: string[]): boolean {
 /** Finalizes a decision after its undo window, one transaction per chunk. Documents are numbered in the order of the requests. */
 export function finalizeDecision(app: CoreApp, decision: string) {
   // Sorts once, before the transactions.
-  const ids = rows(
+  const ids = queryRows(
     app,
     `SELECT requests.id FROM undoable JOIN requests ON requests.id = undoable.request
      WHERE undoable.decision = {:decision} ORDER BY ${numberOrder}`,
@@ -124,12 +124,12 @@ export function finalizeDecision(app: CoreApp, decision: string) {
   ).map(({ id }) => id)
   for (let first = 0; first < ids.length; first += undoChunkSize) {
     if (first) yieldToWriters(app)
-    writing(app, (tx) => {
+    writeInTransaction(app, (tx) => {
       finalizeRequests(tx, ids.slice(first, first + undoChunkSize))
     })
   }
   // Deletes the decision only if no requests remain, because a bulk decision may still be writing chunks.
-  run(
+  executeSql(
     app,
     `DELETE FROM undoable_decisions WHERE decision = {:decision} AND NOT EXISTS
        (SELECT 1 FROM undoable JOIN requests ON requests.id = undoable.request WHERE undoable.decision = {:decision})`,
@@ -168,7 +168,7 @@ function numberDocuments(tx: CoreApp, requests: DeferredRequest[]) {
     id,
     set: {},
     documentNumberSeries: code,
-    year: yearOf(tx, decidedAt),
+    year: getLocalYear(tx, decidedAt),
   }))
   for (const year of new Set(changes.map((change) => change.year)))
     assignNumbers(
@@ -181,5 +181,7 @@ function numberDocuments(tx: CoreApp, requests: DeferredRequest[]) {
 
 /** Ends the undo window of these requests without publishing effects. */
 export function deleteUndoEntries(tx: CoreApp, ids: string[]) {
-  run(tx, 'DELETE FROM undoable WHERE request IN (SELECT value FROM json_each({:ids}))', { ids: JSON.stringify(ids) })
+  executeSql(tx, 'DELETE FROM undoable WHERE request IN (SELECT value FROM json_each({:ids}))', {
+    ids: JSON.stringify(ids),
+  })
 }

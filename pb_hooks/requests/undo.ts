@@ -1,13 +1,13 @@
 import type { Values } from '../../src/domain/fields/field.ts'
 import { type VersionOf, versionCache } from '../formats/versions.ts'
-import { moments, stamp } from '../lib/clock.ts'
-import { readable } from '../lib/faults.ts'
-import { pathId } from '../lib/input.ts'
+import { formatTimestamp, getDueBounds } from '../lib/clock.ts'
+import { parseStoredJson } from '../lib/error-causes.ts'
 import { logError } from '../lib/log.ts'
-import { isAdmin, personById, requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
-import { row, rows, run } from '../lib/sql.ts'
-import { writing } from '../lib/transaction.ts'
+import { getPathId } from '../lib/request-input.ts'
+import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
+import { findUserById, isAdmin, requireUser } from '../lib/users.ts'
 import { releaseWebhooks } from '../lib/webhook-queue.ts'
 import type { ActionPlan, RequestUpdate } from './change-types.ts'
 import { type DeciderFieldsWrite, restoreDeciderValues } from './decider-fields.ts'
@@ -23,18 +23,28 @@ const leaseMs = 60_000
 /** `POST /api/app/decisions/{id}/undo` → `{changed, skipped}`: restores what a decision of the caller changed. Requests that changed since stay as they are. */
 export function undoDecision(e: core.RequestEvent) {
   const asker = requireUser(e)
-  const decision = pathId(e)
+  const decision = getPathId(e)
   // A former administrator may only undo decisions taken at a stage of a route.
-  const isOfAdmins = row(e.app, `SELECT 1 AS n FROM undoable WHERE ${noStageCondition} LIMIT 1`, { decision }, { n: 0 })
+  const isOfAdmins = queryRow(
+    e.app,
+    `SELECT 1 AS n FROM undoable WHERE ${noStageCondition} LIMIT 1`,
+    { decision },
+    { n: 0 },
+  )
   if (isOfAdmins && !isAdmin(asker)) throw refuse('request.undo', 409)
-  const [open] = rows(
+  const [open] = queryRows(
     e.app,
     `UPDATE undoable_decisions SET isUndone = 1, until = {:later}
      WHERE decision = {:decision} AND asker = {:me} AND NOT isUndone AND until >= {:now} RETURNING action`,
-    { decision, me: asker.id, now: stamp(), later: stamp(Date.now() + leaseMs) },
+    { decision, me: asker.id, now: formatTimestamp(), later: formatTimestamp(Date.now() + leaseMs) },
     { action: '' },
   )
-  const isThere = row(e.app, 'SELECT 1 AS n FROM undoable WHERE decision = {:decision} LIMIT 1', { decision }, { n: 0 })
+  const isThere = queryRow(
+    e.app,
+    'SELECT 1 AS n FROM undoable WHERE decision = {:decision} LIMIT 1',
+    { decision },
+    { n: 0 },
+  )
   if (!open || !isThere) throw refuse('request.undo', 409)
   return e.json(200, revertDecision(e.app, decision))
 }
@@ -51,7 +61,7 @@ function revertDecision(app: CoreApp, decision: string): { changed: string[]; sk
   for (let size = undoChunkSize, left = true; left; ) {
     let plan: ReturnType<typeof planRevert>
     try {
-      writing(app, (tx) => {
+      writeInTransaction(app, (tx) => {
         plan = planRevert(tx, decision, versionOf, size)
         if (plan) writeRevert(tx, plan)
         else endUndo(tx, decision)
@@ -64,7 +74,7 @@ function revertDecision(app: CoreApp, decision: string): { changed: string[]; sk
       const [first] = plan?.changes ?? []
       if (!first) throw error
       if (size === 1) {
-        writing(app, (tx) => {
+        writeInTransaction(app, (tx) => {
           finalizeRequests(tx, [first.id])
           deleteUndoEntries(tx, [first.id])
         })
@@ -81,11 +91,11 @@ function revertDecision(app: CoreApp, decision: string): { changed: string[]; sk
 function findRoutedVersions(app: CoreApp, decision: string): ReadonlySet<string> {
   const query = `SELECT DISTINCT formatVersion FROM undoable JOIN requests ON requests.id = undoable.request
     WHERE decision = {:decision} AND before ->> 'step'`
-  return new Set(rows(app, query, { decision }, { formatVersion: '' }).map(({ formatVersion }) => formatVersion))
+  return new Set(queryRows(app, query, { decision }, { formatVersion: '' }).map(({ formatVersion }) => formatVersion))
 }
 
 function endUndo(tx: CoreApp, decision: string) {
-  run(tx, 'DELETE FROM undoable_decisions WHERE decision = {:decision}', { decision })
+  executeSql(tx, 'DELETE FROM undoable_decisions WHERE decision = {:decision}', { decision })
   releaseWebhooks(tx, decision)
 }
 
@@ -93,7 +103,7 @@ function writeRevert(tx: CoreApp, { changes, skipped, asker }: RevertPlan) {
   const last = new Set(new Map(changes.map(({ owner, id }) => [owner, id])).values())
   deleteReportedDecisions(tx, changes)
   deleteStageApprovals(tx, changes)
-  const person = personById(tx, asker)
+  const person = findUserById(tx, asker)
   restoreFilledValues(tx, changes, person)
   writeChanges(tx, changes, last)
   deleteUndoEntries(
@@ -109,7 +119,7 @@ function writeRevert(tx: CoreApp, { changes, skipped, asker }: RevertPlan) {
 
 /** Deletes the decisions from the reports. */
 function deleteReportedDecisions(tx: CoreApp, changes: RequestUpdate[]) {
-  run(
+  executeSql(
     tx,
     `DELETE FROM reported_decisions WHERE (decidedAt, position) IN
        (SELECT decidedAt, serial FROM requests WHERE id IN (SELECT value FROM json_each({:ids})))`,
@@ -119,7 +129,7 @@ function deleteReportedDecisions(tx: CoreApp, changes: RequestUpdate[]) {
 
 /** Deletes the approvals recorded at the stage that the requests return to. */
 function deleteStageApprovals(tx: CoreApp, changes: RequestUpdate[]) {
-  run(
+  executeSql(
     tx,
     `DELETE FROM request_decisions WHERE id IN (SELECT done.id FROM undoable JOIN undoable_decisions USING (decision)
        JOIN request_decisions AS done ON done.request = undoable.request AND done.counts AND done.action = undoable_decisions.action
@@ -133,9 +143,9 @@ function deleteStageApprovals(tx: CoreApp, changes: RequestUpdate[]) {
 function restoreFilledValues(tx: CoreApp, changes: RequestUpdate[], asker: core.Record | undefined) {
   const query = `SELECT request AS id, filled FROM undoable
     WHERE filled != '' AND request IN (SELECT value FROM json_each({:ids}))`
-  const found = rows(tx, query, { ids: JSON.stringify(changes.map(({ id }) => id)) }, { id: '', filled: '' })
+  const found = queryRows(tx, query, { ids: JSON.stringify(changes.map(({ id }) => id)) }, { id: '', filled: '' })
   for (const { id, filled } of found) {
-    const written = readable<DeciderFieldsWrite | null>(filled, null)
+    const written = parseStoredJson<DeciderFieldsWrite | null>(filled, null)
     if (!written || !restoreDeciderValues(tx, id, written)) continue
     const back = Object.entries(written.changes).map(([label, { from, to }]) => [label, { from: to, to: from }])
     recordDeciderFields(tx, asker, id, Object.fromEntries(back))
@@ -158,7 +168,7 @@ const revertColumns = {
 
 /** Plans the next chunk of up to `size` requests; `undefined` if none is left. Skips returned requests that the requester has already corrected. */
 function planRevert(tx: CoreApp, decision: string, versionOf: VersionOf, size: number): RevertPlan | undefined {
-  const found = rows(
+  const found = queryRows(
     tx,
     `SELECT requests.id, requests.owner, requests.status AS "from", undoable.before, requests.formatVersion, undoable_decisions.action, asker,
        iif(undoable.before ->> 'status' = 'submitted', requests."values", '') AS "values",
@@ -174,12 +184,12 @@ function planRevert(tx: CoreApp, decision: string, versionOf: VersionOf, size: n
   const plan: ActionPlan<RequestUpdate> = { changes: [], skipped: [] }
   for (const { id, owner, from, before, isChanged, action } of found)
     if (isChanged && action === 'return') plan.skipped.push({ id, code: 'request.changed' })
-    else plan.changes.push({ id, owner, from, set: readable<RequestUpdate['set']>(before, {}) })
+    else plan.changes.push({ id, owner, from, set: parseStoredJson<RequestUpdate['set']>(before, {}) })
   // A restored request needs its unique values again, but another request may use them by now.
   skipDuplicates(tx, plan, {
     versionOf: ({ id, set }) =>
       set.status === 'submitted' ? versionOf(tx, byId.get(id)?.formatVersion ?? '') : undefined,
-    valuesOf: ({ id }) => readable<Values>(byId.get(id)?.values ?? '', {}),
+    valuesOf: ({ id }) => parseStoredJson<Values>(byId.get(id)?.values ?? '', {}),
     code: 'request.duplicate',
   })
   return { ...plan, asker: first.asker }
@@ -189,7 +199,7 @@ function planRevert(tx: CoreApp, decision: string, versionOf: VersionOf, size: n
 export function processNextDueDecision(app: CoreApp): boolean {
   const query =
     'SELECT decision, isUndone FROM undoable_decisions WHERE until < {:now} OR until > {:far} ORDER BY until LIMIT 1'
-  const due = row(app, query, moments(), { decision: '', isUndone: 0 })
+  const due = queryRow(app, query, getDueBounds(), { decision: '', isUndone: 0 })
   if (!due) return false
   const { decision } = due
   try {
@@ -197,8 +207,8 @@ export function processNextDueDecision(app: CoreApp): boolean {
     else finalizeDecision(app, decision)
   } catch (error) {
     logError(`settling decision ${decision}:`, error)
-    const until = stamp(Date.now() + leaseMs)
-    run(app, 'UPDATE undoable_decisions SET until = {:until} WHERE decision = {:decision}', { decision, until })
+    const until = formatTimestamp(Date.now() + leaseMs)
+    executeSql(app, 'UPDATE undoable_decisions SET until = {:until} WHERE decision = {:decision}', { decision, until })
   }
   return true
 }

@@ -1,7 +1,7 @@
-import { pathId } from '../lib/input.ts'
-import { isAdmin } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
-import { row } from '../lib/sql.ts'
+import { getPathId } from '../lib/request-input.ts'
+import { queryRow } from '../lib/sql.ts'
+import { isAdmin } from '../lib/users.ts'
 import { findDecidedRequests, getDecisionRights, getRightsOverRequest } from './decision-rights.ts'
 
 /** Reason why a user sees a request. A `reader` decided an earlier stage. */
@@ -17,7 +17,7 @@ interface VisibleRequest {
  * the current stage and users who decided an earlier stage.
  */
 export function requireVisibleRequest(app: CoreApp, e: core.RequestEvent, asker: core.Record): VisibleRequest {
-  return requireVisibleRequestById(app, pathId(e), asker)
+  return requireVisibleRequestById(app, getPathId(e), asker)
 }
 
 export function requireVisibleRequestById(app: CoreApp, id: string, asker: core.Record): VisibleRequest {
@@ -51,5 +51,5 @@ function canDecideStage(app: CoreApp, request: core.Record, asker: core.Record):
 export function canDecideFormat(app: CoreApp, format: string, asker: core.Record): boolean {
   const query = `SELECT 1 AS n FROM step_deciders JOIN format_versions ON format_versions.id = step_deciders.version
     WHERE person = {:me} AND format = {:format} LIMIT 1`
-  return isAdmin(asker) || row(app, query, { me: asker.id, format }, { n: 0 }) !== undefined
+  return isAdmin(asker) || queryRow(app, query, { me: asker.id, format }, { n: 0 }) !== undefined
 }

@@ -1,8 +1,8 @@
-import { eachCode, newCodes } from '../lib/check-codes.ts'
-import { contextOf, stamp } from '../lib/clock.ts'
-import { writeLive } from '../lib/effects.ts'
-import { takeNumbers } from '../lib/sequences.ts'
-import { run } from '../lib/sql.ts'
+import { generateCheckCodes, splitCheckCodes } from '../lib/check-codes.ts'
+import { formatTimestamp, getValidationContext } from '../lib/clock.ts'
+import { writeAndPushRecord } from '../lib/live-records.ts'
+import { allocateNumbers } from '../lib/sequences.ts'
+import { executeSql } from '../lib/sql.ts'
 import type { PlannedChange, RequestUpdate } from './change-types.ts'
 
 type NumberedChange = Pick<PlannedChange, 'set' | 'needsNumber' | 'documentNumberSeries'>
@@ -13,14 +13,14 @@ type NumberedChange = Pick<PlannedChange, 'set' | 'needsNumber' | 'documentNumbe
  */
 export function assignNumbers(tx: CoreApp, changes: NumberedChange[], yearOfDecision = '') {
   if (!changes.some((change) => change.needsNumber || change.documentNumberSeries)) return
-  const year = yearOfDecision || contextOf(tx).today.slice(0, 4)
+  const year = yearOfDecision || getValidationContext(tx).today.slice(0, 4)
   const unnumbered = changes.filter((change) => change.needsNumber)
-  setColumn(unnumbered, 'number', unnumbered.length ? takeNumbers(tx, 'SOL', year, unnumbered.length) : [])
+  setColumn(unnumbered, 'number', unnumbered.length ? allocateNumbers(tx, 'SOL', year, unnumbered.length) : [])
   for (const code of new Set(changes.map((change) => change.documentNumberSeries))) {
     if (!code) continue
     const due = changes.filter((change) => change.documentNumberSeries === code)
-    setColumn(due, 'documentNumber', takeNumbers(tx, code, year, due.length))
-    setColumn(due, 'checkCode', eachCode(newCodes(due.length)))
+    setColumn(due, 'documentNumber', allocateNumbers(tx, code, year, due.length))
+    setColumn(due, 'checkCode', splitCheckCodes(generateCheckCodes(due.length)))
   }
 }
 
@@ -56,7 +56,7 @@ export function saveChangesAsRecords(tx: CoreApp, changes: ColumnChange[]) {
       record.set(column, typeof value === 'object' ? JSON.stringify(value) : value)
     // Saves changed columns only, so that columns written by concurrent callers are not overwritten.
     record.ignoreUnchangedFields(true)
-    writeLive(tx, record)
+    writeAndPushRecord(tx, record)
   }
 }
 
@@ -75,11 +75,11 @@ export function writeChangesBySql(tx: CoreApp, changes: ColumnChange[]) {
 function updateColumns(tx: CoreApp, columns: string[], changes: ColumnChange[]) {
   const given = columns.map((column) => `json_extract(value, '$.set.${column}') AS "${column}"`).join(', ')
   const assigned = columns.map((column) => `"${column}" = given."${column}"`).join(', ')
-  run(
+  executeSql(
     tx,
     `UPDATE requests SET ${assigned}, updated = {:now}
      FROM (SELECT json_extract(value, '$.id') AS id, ${given} FROM jsonb_each({:changes})) AS given
      WHERE requests.id = given.id`,
-    { now: stamp(), changes: JSON.stringify(changes.map(({ id, set }) => ({ id, set }))) },
+    { now: formatTimestamp(), changes: JSON.stringify(changes.map(({ id, set }) => ({ id, set }))) },
   )
 }

@@ -1,10 +1,10 @@
 import { errorMessages } from '../../src/domain/errors.ts'
-import { setWriteDeadline } from '../lib/deadlines.ts'
-import { cannotStore, isOutOfTime } from '../lib/faults.ts'
+import { setWriteDeadline } from '../lib/connection-deadlines.ts'
+import { isDiskOrLockError, isQueryTimeout } from '../lib/error-causes.ts'
 import { logError } from '../lib/log.ts'
-import { networkOf } from '../lib/network.ts'
-import { findFileTokenUser, requireUser } from '../lib/people.ts'
-import { isWithinRate } from '../lib/rate-limit.ts'
+import { getNetworkPrefix } from '../lib/network.ts'
+import { isWithinRateLimit } from '../lib/rate-limit.ts'
+import { findFileTokenUser, requireUser } from '../lib/users.ts'
 import { asCurrentCall, currentCall } from './current-call.ts'
 import { isPooledVm } from './pool.ts'
 import { discardBody, readBody } from './request-bodies.ts'
@@ -90,9 +90,9 @@ function orRefusal(e: core.RequestEvent, work: () => unknown): unknown {
     const { releaseSlots, hasWritten } = currentCall()
     // The response was already sent (`respondEarly`), so no other can follow.
     if (!releaseSlots) throw error
-    if (isOutOfTime(error)) return refuseBusy(e, !hasWritten)
-    if (!cannotStore(error)) throw error
-    if (isWithinRate(e.app, 'cannot store', 1, 60)) logError('Nothing can be stored:', error)
+    if (isQueryTimeout(error)) return refuseBusy(e, !hasWritten)
+    if (!isDiskOrLockError(error)) throw error
+    if (isWithinRateLimit(e.app, 'cannot store', 1, 60)) logError('Nothing can be stored:', error)
     return respondUnavailable(e, 'server.storage')
   }
 }
@@ -132,7 +132,7 @@ function acquireAll(counters: Counters, kinds: Counted[]): Release[] | undefined
 function acquireOwn(e: core.RequestEvent, counters: Counters, kind: SlotKind): Release | undefined {
   const limit = limitsPerUser[kind]
   if (limit === undefined) return () => {}
-  const owner = (kind !== 'servingPages' && userIdOf(recordCall(e) ?? e)) || networkOf(e.realIP())
+  const owner = (kind !== 'servingPages' && userIdOf(recordCall(e) ?? e)) || getNetworkPrefix(e.realIP())
   const earlier = countOfOwner(counters, ownCounterOf(kind, -1), owner)
   return acquireForOwner(counters, ownCounterOf(kind), owner, limit - earlier)
 }
@@ -160,7 +160,7 @@ function isUserUnknown(e: core.RequestEvent): boolean {
     e.app.findAuthRecordByToken(token, 'auth')
     return true
   } catch (error) {
-    return isOutOfTime(error)
+    return isQueryTimeout(error)
   }
 }
 

@@ -1,4 +1,4 @@
-import { quotedText, refuseFarQuery } from '../lib/far-query.ts'
+import { quotedTextPattern, refuseExpensiveQuery } from '../lib/expensive-query.ts'
 import { refuse } from '../lib/refusal.ts'
 import { limitList } from './list-limits.ts'
 
@@ -9,21 +9,22 @@ const unpublishedBehind = /\.\s*(?:fields|body|edited|signatures|paper|route)\b/
 
 /** Refuses lists that read distant records or unpublished fields, and limits their size. */
 export function guardListQuery(e: core.RecordsListRequestEvent) {
-  refuseFarQuery(e)
+  refuseExpensiveQuery(e)
   refuseUnpublished(e)
   limitList(e)
   return e.next()
 }
 
 export function guardViewQuery(e: core.RecordRequestEvent) {
-  refuseFarQuery(e)
+  refuseExpensiveQuery(e)
   return e.next()
 }
 
 function refuseUnpublished(e: core.RecordsListRequestEvent) {
   const { filter = '', sort = '' } = e.requestInfo().query
   const fields = e.collection?.name === 'format_versions' ? unpublishedBehind : unpublished
-  if (!maySeeAll(e) && fields.test(`${filter.replace(quotedText, "''")} ${sort}`)) throw refuse('query.unpublished')
+  if (!maySeeAll(e) && fields.test(`${filter.replace(quotedTextPattern, "''")} ${sort}`))
+    throw refuse('query.unpublished')
 }
 
 function maySeeAll(e: Pick<core.RequestEvent, 'auth' | 'hasSuperuserAuth'>): boolean {

@@ -1,5 +1,5 @@
-import { setReadDeadline } from '../lib/deadlines.ts'
-import { networkOf } from '../lib/network.ts'
+import { setReadDeadline } from '../lib/connection-deadlines.ts'
+import { getNetworkPrefix } from '../lib/network.ts'
 import { acquire, acquireForOwner, type Counters, type Release } from './slots.ts'
 
 /** Maximum bodies of a user that are awaited at once, because each wait blocks a virtual machine. */
@@ -40,7 +40,7 @@ export function readBody(e: core.RequestEvent, body: io.ReadCloser): boolean {
 
 /** Takes a slot of the network and one of all networks, or none. */
 function acquireAnonymous(counters: Counters, e: core.RequestEvent): Release | undefined {
-  const releaseNetwork = acquireForOwner(counters, 'sending', networkOf(e.realIP()), anonymous.maxOfNetwork)
+  const releaseNetwork = acquireForOwner(counters, 'sending', getNetworkPrefix(e.realIP()), anonymous.maxOfNetwork)
   if (!releaseNetwork) return undefined
   const release = acquire(counters, 'anonymous sending', anonymous.max)
   if (!release) {

@@ -1,7 +1,7 @@
-import { networkOf } from '../lib/network.ts'
-import { requireUser } from '../lib/people.ts'
-import { isWithinRate } from '../lib/rate-limit.ts'
+import { getNetworkPrefix } from '../lib/network.ts'
+import { isWithinRateLimit } from '../lib/rate-limit.ts'
 import { refuse } from '../lib/refusal.ts'
+import { requireUser } from '../lib/users.ts'
 import { replaceOwnTopics } from './realtime.ts'
 
 /**
@@ -46,7 +46,7 @@ const idleSince = 'formatosIdleSince'
 
 /** Permits the topics of the pages to active users, and none to anonymous clients. Superusers are not limited. */
 export function limitSubscriptions(e: core.RealtimeSubscribeRequestEvent) {
-  if (isWithinRate(e.app, 'idle connections', 1, searchSeconds)) closeIdleConnections()
+  if (isWithinRateLimit(e.app, 'idle connections', 1, searchSeconds)) closeIdleConnections()
   if (!e.hasSuperuserAuth()) {
     requireUser(e)
     if (e.subscriptions.length > maxTopics || !e.subscriptions.every((topic) => topics.has(topic)))
@@ -68,7 +68,7 @@ export function closeIdleConnections() {
     if (client.get('auth') && Object.keys(client.subscriptions()).length > 0) continue
     const since = Number(client.get(idleSince) ?? now)
     client.set(idleSince, since)
-    const network = networkOf(String(client.get(address) ?? ''))
+    const network = getNetworkPrefix(String(client.get(address) ?? ''))
     const ofNetwork = (ofNetworks.get(network) ?? 0) + 1
     ofNetworks.set(network, ofNetwork)
     ofAll++

@@ -1,7 +1,7 @@
 import { findBackupWithOtherHistory } from '../backups/backups.ts'
-import { chainedLines, linkHash, originHash } from '../lib/chain.ts'
+import { buildEventLinesSql, computeLinkHash, computeOriginHash } from '../lib/event-chain.ts'
 import { logInfo } from '../lib/log.ts'
-import { type Params, row, rows } from '../lib/sql.ts'
+import { type Params, queryRow, queryRows } from '../lib/sql.ts'
 
 /** Links read per query. */
 const portion = 50
@@ -29,7 +29,7 @@ export function auditHistory([link, noted]: string[] = []) {
 
 /** Refuses a chain without the noted link. Without a note, the removal of the last links would leave a valid chain. */
 function refuseLost(app: CoreApp, link: number, noted: string) {
-  const kept = row(app, 'SELECT hash FROM event_links WHERE last = {:link}', { link }, { hash: '' })
+  const kept = queryRow(app, 'SELECT hash FROM event_links WHERE last = {:link}', { link }, { hash: '' })
   if (kept?.hash === noted) return
   throw new Error(
     `El eslabón ${link} no es el que se anotó${kept ? '' : ', o ya no está'}: el final de la historia se cortó o se escribió de nuevo.`,
@@ -39,7 +39,7 @@ function refuseLost(app: CoreApp, link: number, noted: string) {
 /** Writes the last link to the log, outside the database, if it is new; called each hour. */
 export function anchorHistory() {
   const query = 'SELECT last, hash FROM event_links ORDER BY last DESC LIMIT 1'
-  const head = row($app, query, {}, { last: 0, hash: '' })
+  const head = queryRow($app, query, {}, { last: 0, hash: '' })
   if (!head || $app.store().get(anchored) === head.hash) return
   $app.store().set(anchored, head.hash)
   logInfo(`Historia: el último eslabón es ${head.last} ${head.hash}`)
@@ -66,9 +66,9 @@ function walked(app: CoreApp) {
 
 function linksAfter(app: CoreApp, last: number): Link[] {
   const range = 'rowid > link.last - link.count AND rowid <= link.last'
-  return rows(
+  return queryRows(
     app,
-    `SELECT last, count, hash, origin, salt, address, device, ifnull((${chainedLines(range)}), '') AS lines
+    `SELECT last, count, hash, origin, salt, address, device, ifnull((${buildEventLinesSql(range)}), '') AS lines
      FROM event_links AS link WHERE last > {:last} ORDER BY last LIMIT ${portion}`,
     { last },
     read,
@@ -78,24 +78,24 @@ function linksAfter(app: CoreApp, last: number): Link[] {
 /** Refuses events between links or after the last one, because the program did not write them. */
 function refuseStranger(app: CoreApp, where: string, params: Params = {}) {
   const query = `SELECT id, created FROM events WHERE ${where} ORDER BY rowid LIMIT 1`
-  const stranger = row(app, query, params, { id: '', created: '' })
+  const stranger = queryRow(app, query, params, { id: '', created: '' })
   if (!stranger) return
   throw new Error(`La línea ${stranger.id} (${stranger.created}) no la escribió el programa: alguien la agregó.`)
 }
 
 function refuseOtherText(app: CoreApp, previous: string, link: Link) {
   const { last, count, hash, origin, salt, address, device, lines } = link
-  if (address && originHash(salt, address, device) !== origin)
+  if (address && computeOriginHash(salt, address, device) !== origin)
     throw new Error(`La dirección o el dispositivo del eslabón ${last} no es lo que se escribió.`)
-  if (linkHash(previous, origin, lines) === hash) return
+  if (computeLinkHash(previous, origin, lines) === hash) return
   const range = { from: last - count, last }
-  const at = row(
+  const at = queryRow(
     app,
     "SELECT count(*) AS n, ifnull(min(created), '') AS first, ifnull(max(created), '') AS latest FROM events WHERE rowid > {:from} AND rowid <= {:last}",
     range,
     { n: 0, first: '', latest: '' },
   )
-  const ids = rows(
+  const ids = queryRows(
     app,
     'SELECT id FROM events WHERE rowid > {:from} AND rowid <= {:last} ORDER BY rowid LIMIT 3',
     range,

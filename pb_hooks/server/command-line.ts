@@ -1,4 +1,4 @@
-import { domainsOf, pageAddress } from '../lib/address.ts'
+import { getPublicUrl, parseDomains } from '../lib/public-url.ts'
 
 /** Name of the `serve` command in the start scripts. PocketBase does not have it, so it never serves without our hooks. */
 export const ourServe = 'formatos'
@@ -11,10 +11,10 @@ export function commandLine([command = '', ...given]: string[], setting: (name: 
   const typed = [command === ourServe ? 'serve' : command, ...given]
   if (typed[0] !== 'serve') return command ? typed : []
   const host = setting('HOST').includes(':') ? `[${setting('HOST')}]` : setting('HOST')
-  const domains = domainsOf(setting)
+  const domains = parseDomains(setting)
   const http = domains.length ? host && `${host}:80` : `${host || '127.0.0.1'}:${setting('PORT') || '8090'}`
   const https = domains.length && host ? `${host}:443` : ''
-  const origins = pageAddress(setting).match(/^https?:\/\/[^/]+/)?.[0] ?? ''
+  const origins = getPublicUrl(setting).match(/^https?:\/\/[^/]+/)?.[0] ?? ''
   const flags = Object.entries({ http, https, origins }).filter(([flag, value]) => value && !isTyped(typed, flag))
   return [...typed, ...domains, ...flags.map(([flag, value]) => `--${flag}=${value}`)]
 }

@@ -1,8 +1,8 @@
 import { type EventFilter, isEventFilterField, isValidEventFilterValue } from '../../src/domain/history/event-filter.ts'
 import { addDays, getStartOfDay } from '../../src/domain/time/local-time.ts'
-import { contextOf, stamp } from '../lib/clock.ts'
+import { formatTimestamp, getValidationContext } from '../lib/clock.ts'
 import { refuse } from '../lib/refusal.ts'
-import { type Params, rows } from '../lib/sql.ts'
+import { type Params, queryRows } from '../lib/sql.ts'
 
 /** SQL condition of less frequent actions, which have a partial index. Frequent actions are not indexed, to keep writes fast. */
 const many = "action NOT IN ('submit', 'approve', 'document', 'create')"
@@ -50,13 +50,13 @@ export function conditionsOf(app: CoreApp, filter: EventFilter): { where: string
 
 /** Returns conditions of the days. Rows of a day are close together even after clock changes, so `rowid` limits the range, with a day of tolerance. */
 function daysOf(app: CoreApp, { from, to }: EventFilter, params: Params): string[] {
-  const { country } = contextOf(app)
+  const { country } = getValidationContext(app)
   const where: string[] = []
   const day = 86_400_000
   if (from) {
     const start = getStartOfDay(from, country)
-    params.from = stamp(start)
-    params.early = stamp(start - day)
+    params.from = formatTimestamp(start)
+    params.early = formatTimestamp(start - day)
     where.push(
       'created >= {:from}',
       `rowid >= ifnull((SELECT rowid FROM events WHERE created >= {:early} ORDER BY created, rowid LIMIT 1), 9e15)`,
@@ -64,8 +64,8 @@ function daysOf(app: CoreApp, { from, to }: EventFilter, params: Params): string
   }
   if (to) {
     const end = getStartOfDay(addDays(to, 1), country)
-    params.end = stamp(end)
-    params.late = stamp(end + day)
+    params.end = formatTimestamp(end)
+    params.late = formatTimestamp(end + day)
     where.push(
       'created < {:end}',
       `rowid <= ifnull((SELECT rowid FROM events WHERE created <= {:late} ORDER BY created DESC, rowid DESC LIMIT 1), 0)`,
@@ -98,5 +98,5 @@ function meantBy(app: CoreApp, text: string): string[] {
         ]
       : []),
   ]
-  return rows(app, queries.join(' UNION '), params, { id: '' }).map(({ id }) => id)
+  return queryRows(app, queries.join(' UNION '), params, { id: '' }).map(({ id }) => id)
 }

@@ -2,12 +2,12 @@ import type { EventLine } from '../../src/domain/history/event.ts'
 import { describeEvent, eventSubjectLabels } from '../../src/domain/history/event-labels.ts'
 import { byteOrderMark, formatCsvRows } from '../../src/domain/text/csv.ts'
 import { getLocalMinute } from '../../src/domain/time/local-time.ts'
-import { contextOf } from '../lib/clock.ts'
-import { allowSlowDownload } from '../lib/deadlines.ts'
-import { queryParams } from '../lib/input.ts'
-import { byFileToken, isAdmin, requireAdmin, requireUser } from '../lib/people.ts'
+import { getValidationContext } from '../lib/clock.ts'
+import { allowSlowDownload } from '../lib/connection-deadlines.ts'
 import { refuse } from '../lib/refusal.ts'
-import { json, type Params, propertiesOf, rows } from '../lib/sql.ts'
+import { getQueryParams } from '../lib/request-input.ts'
+import { formatJsonObjectArguments, type Params, queryJson, queryRows } from '../lib/sql.ts'
+import { authenticateByFileToken, isAdmin, requireAdmin, requireUser } from '../lib/users.ts'
 import { conditionsOf, eventFilterIn } from './event-filter.ts'
 
 const columns = ['id', 'subject', 'subjectId', 'actor', 'actorName', 'action', 'from', 'to', 'reason', 'created']
@@ -28,7 +28,7 @@ const about = `CASE subject
 const origin = (column: string) =>
   `iif(actor != '' AND actor != owner, (SELECT ${column} FROM event_links WHERE last >= place ORDER BY last LIMIT 1), '')`
 const line = [
-  propertiesOf(columns),
+  formatJsonObjectArguments(columns),
   "'details', iif(json_valid(details), json(details), NULL)",
   `'about', ifnull(${about}, '')`,
   "'place', place",
@@ -40,7 +40,7 @@ type Placed = EventLine & { place: number }
 /** `GET /api/app/events` → `EventPage`: all events for administrators, otherwise those of the user's own records. */
 export function listEvents(e: core.RequestEvent) {
   const asker = requireUser(e)
-  const { before = '', perPage = '50', ...others } = queryParams(e)
+  const { before = '', perPage = '50', ...others } = getQueryParams(e)
   const filter = eventFilterIn(others)
   const count = Number(perPage)
   if (!Number.isInteger(count) || count < 1 || count > 200) throw refuse('invalid', 400, { perPage: 'number' })
@@ -65,17 +65,17 @@ function linesBefore(
 ): Placed[] {
   const all = [...where, ...(before ? ['rowid < {:before}'] : [])].join(' AND ') || 'TRUE'
   const query = `SELECT *, subjectId AS aboutId, rowid AS place FROM events WHERE ${all} ORDER BY rowid DESC LIMIT ${count}`
-  return JSON.parse(json(app, query, { ...params, before }, withOrigin ? lineWithOrigin : line)) as Placed[]
+  return JSON.parse(queryJson(app, query, { ...params, before }, withOrigin ? lineWithOrigin : line)) as Placed[]
 }
 
 const portion = 500
 
 /** `GET /api/app/events/export` → CSV of the filtered events, newest first. Events added during the export are not included. */
 export function exportEvents(e: core.RequestEvent) {
-  const asker = requireAdmin(byFileToken(e))
-  const { token: _, ...others } = queryParams(e)
+  const asker = requireAdmin(authenticateByFileToken(e))
+  const { token: _, ...others } = getQueryParams(e)
   const condition = conditionsOf(e.app, eventFilterIn(others))
-  const { country } = contextOf(e.app)
+  const { country } = getValidationContext(e.app)
   allowSlowDownload(e)
   const headers = e.response.header()
   headers.set('Content-Type', 'text/csv; charset=utf-8')
@@ -108,7 +108,7 @@ export function exportEvents(e: core.RequestEvent) {
 /** Returns whether the user still has administrator rights. Checked during the export, which takes minutes. */
 function isStillAdmin(app: CoreApp, id: string): boolean {
   const query = "SELECT id FROM users WHERE id = {:id} AND isActive AND role = '_admin'"
-  return rows(app, query, { id }, { id: '' }).length > 0
+  return queryRows(app, query, { id }, { id: '' }).length > 0
 }
 
 function cellsOf(each: Placed, country: string): string[] {

@@ -1,12 +1,12 @@
 import { version } from '../../package.json' with { type: 'json' }
 import type { Health } from '../../src/domain/settings/settings.ts'
 import { getBackupState } from '../backups/backup-plan.ts'
-import { stamp } from '../lib/clock.ts'
+import { formatTimestamp } from '../lib/clock.ts'
+import { getStorageHealth } from '../lib/file-storage.ts'
 import { logError } from '../lib/log.ts'
-import { isActiveAdmin } from '../lib/people.ts'
-import { isWithinRate } from '../lib/rate-limit.ts'
-import { run } from '../lib/sql.ts'
-import { storageState } from '../lib/storage.ts'
+import { isWithinRateLimit } from '../lib/rate-limit.ts'
+import { executeSql } from '../lib/sql.ts'
+import { isActiveAdmin } from '../lib/users.ts'
 import { queueLengths } from './queues.ts'
 
 /** Store keys. `begun`: start of the running write in ms; `undone`: time since which no write succeeded. 0 if none. */
@@ -26,7 +26,7 @@ export function health(e: core.RequestEvent) {
     version,
     isWriting: isWell,
     backup: getBackupState(e.app),
-    files: storageState(e.app),
+    files: getStorageHealth(e.app),
     queues: queueLengths(e.app),
   }
   return e.json(isWell ? 200 : 503, answer)
@@ -34,7 +34,7 @@ export function health(e: core.RequestEvent) {
 
 /** Writes a row and a file at most every two seconds, and returns whether the latest attempt succeeded. */
 export function canWrite(app: CoreApp): boolean {
-  if (!isWriting(app) && isWithinRate(app, 'health', 1, 2)) writeHeartbeat(app)
+  if (!isWriting(app) && isWithinRateLimit(app, 'health', 1, 2)) writeHeartbeat(app)
   const since = Number(app.store().get(undone) ?? 0)
   return since === 0 || Math.abs(Date.now() - since) <= patience.slow
 }
@@ -49,7 +49,7 @@ function writeHeartbeat(app: CoreApp) {
   app.store().set(begun, Date.now())
   app.store().setFunc(undone, (before: number | null) => before || Date.now())
   try {
-    run(app, 'INSERT OR REPLACE INTO heartbeat (id, at) VALUES (1, {:at})', { at: stamp() })
+    executeSql(app, 'INSERT OR REPLACE INTO heartbeat (id, at) VALUES (1, {:at})', { at: formatTimestamp() })
     writeFile(`${app.dataDir()}/heartbeat`)
     app.store().set(undone, 0)
   } catch (error) {

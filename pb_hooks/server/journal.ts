@@ -1,5 +1,5 @@
 import { logError } from '../lib/log.ts'
-import { isWithinRate } from '../lib/rate-limit.ts'
+import { isWithinRateLimit } from '../lib/rate-limit.ts'
 
 /**
  * Replaces the engine's log of failed calls, which would store address and query for weeks. Expected errors are not logged.
@@ -8,7 +8,7 @@ import { isWithinRate } from '../lib/rate-limit.ts'
 export function logUnforeseen(e: core.ModelEvent) {
   const entry = e.model as core.Log | undefined
   if (!entry || isRefusal(entry)) return
-  if (isWithinRate(e.app, 'unforeseen', 60, 60)) logError(lineOf(entry))
+  if (isWithinRateLimit(e.app, 'unforeseen', 60, 60)) logError(lineOf(entry))
 }
 
 /** Returns whether a log entry is a call with an intended response, including a 200 with a note. */

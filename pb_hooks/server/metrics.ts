@@ -1,9 +1,9 @@
 import { version } from '../../package.json' with { type: 'json' }
 import { requestStatuses } from '../../src/domain/requests/request.ts'
 import { getBackupState } from '../backups/backup-plan.ts'
-import { stamp } from '../lib/clock.ts'
-import { requireAdmin } from '../lib/people.ts'
-import { row, rows } from '../lib/sql.ts'
+import { formatTimestamp } from '../lib/clock.ts'
+import { queryRow, queryRows } from '../lib/sql.ts'
+import { requireAdmin } from '../lib/users.ts'
 import { refusedCalls, slotsInUse } from '../runtime/admission.ts'
 import { canWrite } from './health.ts'
 import { queueLengths } from './queues.ts'
@@ -74,13 +74,13 @@ const labelled = (label: string, values: Record<string, number>): Sample[] =>
 
 function requestsByStatus(app: CoreApp): Sample[] {
   const shape = { status: '', n: 0 }
-  const stored = rows(app, 'SELECT status, sum(n) AS n FROM request_totals GROUP BY status', {}, shape)
+  const stored = queryRows(app, 'SELECT status, sum(n) AS n FROM request_totals GROUP BY status', {}, shape)
   return requestStatuses.map((status) => [{ status }, stored.find((each) => each.status === status)?.n ?? 0])
 }
 
 function documentsInLastMinute(app: CoreApp): number {
   const query = `SELECT count(*) AS n FROM events WHERE created > {:since} AND action = 'document'`
-  return row(app, query, { since: stamp(Date.now() - 60_000) }, { n: 0 })?.n ?? 0
+  return queryRow(app, query, { since: formatTimestamp(Date.now() - 60_000) }, { n: 0 })?.n ?? 0
 }
 
 /** Returns the process's resident memory from Linux's `/proc`; empty on other systems. */

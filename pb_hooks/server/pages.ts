@@ -1,7 +1,7 @@
 import { version } from '../../package.json' with { type: 'json' }
 import type { Status } from '../../src/domain/settings/settings.ts'
-import { pageAddress } from '../lib/address.ts'
-import { hasActiveAdmin, settingsOf } from '../lib/people.ts'
+import { getPublicUrl } from '../lib/public-url.ts'
+import { getSettings, hasActiveAdmin } from '../lib/users.ts'
 
 const folder = `${__hooks}/../pb_public`
 const encodings = { br: '.br', gzip: '.gz' } as const
@@ -59,7 +59,7 @@ export function page(e: core.RequestEvent) {
   header.set('Referrer-Policy', 'no-referrer')
   header.set('X-Content-Type-Options', 'nosniff')
   header.set('X-Frame-Options', 'DENY')
-  if (pageAddress((name) => $os.getenv(name)).startsWith('https:'))
+  if (getPublicUrl((name) => $os.getenv(name)).startsWith('https:'))
     header.set('Strict-Transport-Security', 'max-age=31536000')
   if (/(^|\/)\.|\.map$/.test(path)) throw new NotFoundError()
   const name = isFile ? path : pageAt(path)
@@ -101,7 +101,7 @@ export function description(e: core.RequestEvent) {
 
 /** `GET /api/app/status` → `Status`, for public pages. */
 export function status(e: core.RequestEvent) {
-  const registration = settingsOf(e.app).getString('registration') === 'open' ? 'open' : 'closed'
+  const registration = getSettings(e.app).getString('registration') === 'open' ? 'open' : 'closed'
   const answer: Status = { setup: hasActiveAdmin(e.app), registration, version }
   return e.json(200, answer)
 }

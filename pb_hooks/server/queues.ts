@@ -1,4 +1,4 @@
-import { row } from '../lib/sql.ts'
+import { queryRow } from '../lib/sql.ts'
 
 const sql = `SELECT
   (SELECT count(*) FROM requests WHERE documentStatus = 'pending') AS documents,
@@ -9,4 +9,4 @@ const sql = `SELECT
 
 const empty = { documents: 0, failedDocuments: 0, batches: 0, mails: 0, webhooks: 0 }
 
-export const queueLengths = (app: CoreApp): typeof empty => row(app, sql, {}, empty) ?? empty
+export const queueLengths = (app: CoreApp): typeof empty => queryRow(app, sql, {}, empty) ?? empty

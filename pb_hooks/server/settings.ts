@@ -2,13 +2,13 @@ import { lackingIn } from '../../src/domain/documents/layout/written.ts'
 import { settingsInput } from '../../src/domain/settings/settings.ts'
 import { type ProfileField, profileFieldsSchema } from '../../src/domain/users/profile.ts'
 import { withStoredPicture } from '../documents/stored-pictures.ts'
-import { documentBackend } from '../lib/environment.ts'
-import { changesBetween, recordEvent } from '../lib/events.ts'
-import { refuseFarQuery } from '../lib/far-query.ts'
-import { judge } from '../lib/input.ts'
-import { isActiveAdmin, personById, profileFieldsOf } from '../lib/people.ts'
+import { getDocumentBackendUrl } from '../lib/environment.ts'
+import { diffValues, recordEvent } from '../lib/events.ts'
+import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
 import { refuse } from '../lib/refusal.ts'
-import { inTransaction } from '../lib/transaction.ts'
+import { validateInput } from '../lib/request-input.ts'
+import { runRecordTransaction } from '../lib/transaction.ts'
+import { findUserById, getProfileFields, isActiveAdmin } from '../lib/users.ts'
 import { deleteRemovedProfileFields } from '../users/profile.ts'
 
 const fields = Object.keys(settingsInput.shape)
@@ -19,22 +19,23 @@ const printed = ['organisationName', 'organisationId', 'address', 'city', 'phone
 export function updateSettings(e: core.RecordRequestEvent) {
   const settings = e.record
   if (!settings) return e.next()
-  refuseFarQuery(e)
+  refuseExpensiveQuery(e)
   const before = contentOf(settings.original())
-  for (const [field, value] of Object.entries(judge(settingsInput, contentOf(settings)))) settings.set(field, value)
+  for (const [field, value] of Object.entries(validateInput(settingsInput, contentOf(settings))))
+    settings.set(field, value)
   settings.set('profileFields', judgedFields(settings))
   refuseLetters(settings)
   settings.ignoreUnchangedFields(true)
   const save = (tx: CoreApp) => {
-    const asker = personById(tx, e.auth?.id ?? '')
+    const asker = findUserById(tx, e.auth?.id ?? '')
     if (!e.hasSuperuserAuth() && !(asker && isActiveAdmin(asker))) throw refuse('user.forbidden', 403)
     e.next()
     const after = contentOf(settings)
-    const changed = changesBetween(before, after, ['logo', 'profileFields'])
+    const changed = diffValues(before, after, ['logo', 'profileFields'])
     const line = { subject: 'settings', subjectId: settings.id, actor: e.auth, action: 'update' } as const
     if (changed.fields.length) recordEvent(tx, { ...line, details: changed })
   }
-  withStoredPicture(e, 'logo', '480x184f', () => inTransaction(e, save))
+  withStoredPicture(e, 'logo', '480x184f', () => runRecordTransaction(e, save))
   deleteRemovedProfileFields(e.app)
 }
 
@@ -46,7 +47,7 @@ function contentOf(settings: core.Record): Record<string, string | boolean> {
 }
 
 function judgedFields(settings: core.Record): ProfileField[] {
-  const judged = profileFieldsSchema.safeParse(profileFieldsOf(settings))
+  const judged = profileFieldsSchema.safeParse(getProfileFields(settings))
   if (judged.success) return judged.data
   const faults = judged.error.issues.map(({ path, message }) => [['profileFields', ...path].join('.'), message])
   throw refuse('invalid', 400, Object.fromEntries(faults))
@@ -54,7 +55,7 @@ function judgedFields(settings: core.Record): ProfileField[] {
 
 /** Refuses characters that the document font lacks, because no document could be made with them. */
 function refuseLetters(settings: core.Record) {
-  if (documentBackend()) return
+  if (getDocumentBackendUrl()) return
   const odd = printed.filter((field) => lackingIn(settings.getString(field)).length > 0)
   if (odd.length) throw refuse('invalid', 400, Object.fromEntries(odd.map((field) => [field, 'unprintable'])))
 }

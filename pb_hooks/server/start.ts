@@ -1,9 +1,9 @@
 import { cleanUpUnfinishedBackups } from '../backups/backup-runs.ts'
 import { interruptBatches } from '../batches/batch.ts'
 import { deleteOrphanedFiles } from '../documents/orphaned-files.ts'
-import { applyEnvironment, refuseUnclearEnvironment } from '../lib/environment.ts'
+import { applyEnvironment, exitOnInvalidEnvironment } from '../lib/environment.ts'
+import { findStorageRefusal } from '../lib/file-storage.ts'
 import { logError } from '../lib/log.ts'
-import { storageRefusal } from '../lib/storage.ts'
 import { releaseAllWebhooks } from '../lib/webhook-queue.ts'
 import { releaseAllDecisionMails } from '../mail/decision-queue.ts'
 import { deleteMailFolders } from '../mail/mail-process.ts'
@@ -17,7 +17,7 @@ import { deleteDeliveryFolders } from '../webhooks/conversation.ts'
 
 /** Prepares the server; runs between migrations and the first request. */
 export function beforeServing(e: core.ServeEvent) {
-  refuseUnclearEnvironment()
+  exitOnInvalidEnvironment()
   openConnections(e.app)
   // Limits headers to 32 KiB instead of 1 MiB, so that anonymous clients cannot fill the memory; our addresses and headers are short.
   if (e.server) {
@@ -62,7 +62,7 @@ const second = 1_000_000_000
 
 /** Stops the start if S3 refuses bucket or account, so that the operator sees the error at once. */
 function refuseStorage(app: CoreApp) {
-  const refusal = storageRefusal(app)
+  const refusal = findStorageRefusal(app)
   if (!refusal) return
   logError(refusal)
   $os.exit(1)

@@ -1,4 +1,4 @@
-import { cannotStore } from '../lib/faults.ts'
+import { isDiskOrLockError } from '../lib/error-causes.ts'
 import { logError } from '../lib/log.ts'
 
 /** Stops the start if the data directory is not writable; the engine's own message would be unclear. A full disk is no reason, because reads still work. */
@@ -10,7 +10,7 @@ export function refuseUnwritableData(app: CoreApp) {
     $os.writeFile(probe, '' as unknown as number[], 0o600 as unknown as os.FileMode)
     $os.remove(probe)
   } catch (error) {
-    if (!cannotStore(error) || /no space/i.test(String(error))) return
+    if (!isDiskOrLockError(error) || /no space/i.test(String(error))) return
     logError(
       `No se puede escribir en ${folder} (${error}). Móntela para escritura y désela al usuario del servidor: en la imagen, «chown 65532 carpeta».`,
     )

@@ -1,12 +1,12 @@
 import { emailVerificationInput, newPasswordSchema, passwordRecoverySchema } from '../../src/domain/users/user.ts'
-import { isOutOfTime } from '../lib/faults.ts'
-import { bodyOf, input, judge } from '../lib/input.ts'
+import { isQueryTimeout } from '../lib/error-causes.ts'
 import { logError } from '../lib/log.ts'
-import { personByEmail, personById } from '../lib/people.ts'
-import { isWithinRate } from '../lib/rate-limit.ts'
+import { isWithinRateLimit } from '../lib/rate-limit.ts'
 import { refuse } from '../lib/refusal.ts'
+import { getBody, readInput, validateInput } from '../lib/request-input.ts'
 import { respondEarly, respondEmptyEarly } from '../lib/respond-early.ts'
-import { inTransaction } from '../lib/transaction.ts'
+import { runRecordTransaction } from '../lib/transaction.ts'
+import { findUserByEmail, findUserById } from '../lib/users.ts'
 import { enqueueMail, sendQueuedMails } from '../mail/mail-queue.ts'
 import { secretPlaceholder } from '../mail/mail-secrets.ts'
 import { buildRecoveryMail } from '../mail/mails.ts'
@@ -14,7 +14,7 @@ import { enqueueCode, redeemCode, storeCodeRequest } from './one-time-codes.ts'
 
 /** `POST /api/app/verify`: `{otpId, code}` → 204. Confirms the email address without a sign-in. */
 export function verifyEmail(e: core.RequestEvent) {
-  const { otpId, code } = input(e, emailVerificationInput)
+  const { otpId, code } = readInput(e, emailVerificationInput)
   redeemCode(e.app, otpId, code)
   return e.noContent(204)
 }
@@ -24,7 +24,7 @@ export function requestCode(e: core.RecordCreateOTPRequestEvent) {
   const person = e.record ?? undefined
   const otpId = storeCodeRequest(e.app, String(e.requestInfo().body.email), person, e.realIP())
   respondEarly((e as unknown as { requestEvent: core.RequestEvent }).requestEvent, 200, { otpId })
-  if (!person || !isWithinRate(e.app, `code ${person.id}`, 2, 60)) return
+  if (!person || !isWithinRateLimit(e.app, `code ${person.id}`, 2, 60)) return
   sendAfterResponse(() => enqueueCode(e.app, person, otpId))
 }
 
@@ -33,10 +33,10 @@ export function requestCode(e: core.RecordCreateOTPRequestEvent) {
  * The response is the same in both cases.
  */
 export function requestPasswordReset(e: core.RequestEvent) {
-  const { email } = judge(passwordRecoverySchema, { email: bodyOf(e).email })
+  const { email } = validateInput(passwordRecoverySchema, { email: getBody(e).email })
   respondEmptyEarly(e)
-  const person = personByEmail(e.app, email)
-  if (!person || !isWithinRate(e.app, `recovery ${person.id}`, 1, 120)) return
+  const person = findUserByEmail(e.app, email)
+  if (!person || !isWithinRateLimit(e.app, `recovery ${person.id}`, 1, 120)) return
   sendAfterResponse(() =>
     enqueueMail(e.app, buildRecoveryMail(e.app, person, secretPlaceholder), { kind: 'recovery', user: person.id }),
   )
@@ -47,15 +47,15 @@ export function requestPasswordReset(e: core.RequestEvent) {
  * If one link is used several times at once, only the first use succeeds, because it changes the user's key.
  */
 export function resetPassword(e: core.RequestEvent) {
-  const { token, password, passwordConfirm } = bodyOf(e)
+  const { token, password, passwordConfirm } = getBody(e)
   const person = findUserByToken(e.app, token)
-  const chosen = judge(newPasswordSchema, { password, passwordConfirm })
+  const chosen = validateInput(newPasswordSchema, { password, passwordConfirm })
   const key = person.tokenKey()
   // Hashes the password before the transaction, because hashing is slow by design.
   person.setPassword(chosen.password)
   if ($security.parseUnverifiedJWT(String(token)).email === person.email()) person.setVerified(true)
-  inTransaction(e as core.RecordRequestEvent, (tx) => {
-    if (personById(tx, person.id)?.tokenKey() !== key) throw buildExpiredLinkError()
+  runRecordTransaction(e as core.RecordRequestEvent, (tx) => {
+    if (findUserById(tx, person.id)?.tokenKey() !== key) throw buildExpiredLinkError()
     tx.save(person)
   })
   return e.noContent(204)
@@ -66,7 +66,7 @@ function findUserByToken(app: CoreApp, token: unknown): core.Record {
     const person = app.findAuthRecordByToken(String(token), 'passwordReset')
     if (person?.collection().name === 'users') return person
   } catch (error) {
-    if (isOutOfTime(error)) throw error
+    if (isQueryTimeout(error)) throw error
   }
   throw buildExpiredLinkError()
 }

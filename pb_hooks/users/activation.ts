@@ -1,10 +1,10 @@
 import type { DecisionOutcome } from '../../src/domain/requests/request.ts'
 import { userIdsInput } from '../../src/domain/users/user.ts'
 import { recordEvent } from '../lib/events.ts'
-import { input } from '../lib/input.ts'
-import { personById, requireAdmin } from '../lib/people.ts'
+import { readInput } from '../lib/request-input.ts'
 import { respondEarly } from '../lib/respond-early.ts'
-import { writing } from '../lib/transaction.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
+import { findUserById, requireAdmin } from '../lib/users.ts'
 import { enqueueMail, sendQueuedMails } from '../mail/mail-queue.ts'
 import { buildActivationMail } from '../mail/mails.ts'
 import { requireActiveAdmin } from './invitation.ts'
@@ -21,10 +21,10 @@ export function deactivateUsers(e: core.RequestEvent) {
 
 function setActivity(e: core.RequestEvent, isActive: boolean) {
   const asker = requireAdmin(e)
-  const { ids } = input(e, userIdsInput)
+  const { ids } = readInput(e, userIdsInput)
   const outcome: DecisionOutcome = { changed: [], skipped: [] }
   const mails: string[] = []
-  writing(e.app, (tx) => {
+  writeInTransaction(e.app, (tx) => {
     const actor = requireActiveAdmin(tx, asker.id)
     for (const id of new Set(ids)) {
       const code = setUserActivity(tx, actor, id, isActive, mails)
@@ -38,7 +38,7 @@ function setActivity(e: core.RequestEvent, isActive: boolean) {
 
 /** Changes one account; returns an error code, or undefined after success. */
 function setUserActivity(tx: CoreApp, actor: core.Record, id: string, isActive: boolean, mails: string[]) {
-  const person = personById(tx, id)
+  const person = findUserById(tx, id)
   if (!person) return 'user.notFound'
   if (person.id === actor.id) return 'user.self'
   if (person.getBool('isActive') === isActive) return 'user.unchanged'

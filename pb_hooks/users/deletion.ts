@@ -1,9 +1,9 @@
 import { recordEvent } from '../lib/events.ts'
-import { pathId } from '../lib/input.ts'
-import { personById, requireAdmin } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
-import { row, run } from '../lib/sql.ts'
-import { writing } from '../lib/transaction.ts'
+import { getPathId } from '../lib/request-input.ts'
+import { executeSql, queryRow } from '../lib/sql.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
+import { findUserById, requireAdmin } from '../lib/users.ts'
 import { requireActiveAdmin } from './invitation.ts'
 import { disconnectUser } from './sessions.ts'
 
@@ -41,16 +41,16 @@ const deletions = [
 /** `DELETE /api/app/users/{id}` → 204. Deletes an account without references from requests, batches, decisions, groups, formats or keys. */
 export function deleteUser(e: core.RequestEvent) {
   const asker = requireAdmin(e)
-  const id = pathId(e)
-  writing(e.app, (tx) => {
+  const id = getPathId(e)
+  writeInTransaction(e.app, (tx) => {
     const actor = requireActiveAdmin(tx, asker.id)
-    const person = personById(tx, id)
+    const person = findUserById(tx, id)
     if (!person) throw refuse('user.notFound', 404)
     if (id === actor.id) throw refuse('user.self')
-    if (references.some((query) => row(tx, `${query} LIMIT 1`, { id }, { n: 0 }))) throw refuse('user.inUse')
+    if (references.some((query) => queryRow(tx, `${query} LIMIT 1`, { id }, { n: 0 }))) throw refuse('user.inUse')
     const details = { name: person.getString('name'), email: person.email() }
     recordEvent(tx, { subject: 'users', subjectId: id, owner: id, actor, action: 'delete', details })
-    for (const sql of deletions) run(tx, sql, { id })
+    for (const sql of deletions) executeSql(tx, sql, { id })
   })
   disconnectUser(e.app, id)
   return e.noContent(204)

@@ -1,4 +1,4 @@
-import { personByEmail } from '../lib/people.ts'
+import { findUserByEmail } from '../lib/users.ts'
 
 const cookieDays = 180
 const secondsPerDay = 86_400
@@ -33,7 +33,7 @@ export function setDeviceCookie(e: Call, person: core.Record) {
 /** Returns the key that counts wrong passwords of a known device; undefined if the device never signed in to this account. */
 export function getKnownDeviceKey(e: Call, email: string): string | undefined {
   const call = getRequestEvent(e)
-  const person = readCookie(call, email) && personByEmail(call.app, email)
+  const person = readCookie(call, email) && findUserByEmail(call.app, email)
   const nonce = person && readNonce(call, person)
   return nonce && `device ${$security.sha256(nonce)}`
 }

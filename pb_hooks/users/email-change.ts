@@ -1,12 +1,12 @@
 import { emailChangeInput, emailConfirmationSchema } from '../../src/domain/users/user.ts'
+import { isQueryTimeout } from '../lib/error-causes.ts'
 import { recordEvent } from '../lib/events.ts'
-import { isOutOfTime } from '../lib/faults.ts'
-import { input, pathId } from '../lib/input.ts'
-import { personByEmail, personById, requireAdmin } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
+import { getPathId, readInput } from '../lib/request-input.ts'
 import { respondEarly, respondEmptyEarly } from '../lib/respond-early.ts'
-import { run } from '../lib/sql.ts'
-import { writing } from '../lib/transaction.ts'
+import { executeSql } from '../lib/sql.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
+import { findUserByEmail, findUserById, requireAdmin } from '../lib/users.ts'
 import { enqueueMail, sendQueuedMails } from '../mail/mail-queue.ts'
 import { getNewEmailSigningKey, newEmailTokenType, secretPlaceholder } from '../mail/mail-secrets.ts'
 import { buildEmailChangedMail, buildEmailChangeMail, buildNewEmailMail } from '../mail/mails.ts'
@@ -19,12 +19,12 @@ import { withAttemptLimit } from './password-attempts.ts'
  */
 export function changeEmail(e: core.RequestEvent) {
   const asker = requireAdmin(e)
-  const { email } = input(e, emailChangeInput)
+  const { email } = readInput(e, emailChangeInput)
   const mails: string[] = []
   let changed = false
-  writing(e.app, (tx) => {
+  writeInTransaction(e.app, (tx) => {
     const actor = requireActiveAdmin(tx, asker.id)
-    const person = personById(tx, pathId(e))
+    const person = findUserById(tx, getPathId(e))
     if (!person) throw refuse('user.notFound', 404)
     refuseTaken(tx, email)
     const from = person.email()
@@ -53,15 +53,15 @@ export function changeEmail(e: core.RequestEvent) {
  * Without the password an administrator could take over an account through an address of their own. All sessions of the account end.
  */
 export function confirmNewEmail(e: core.RequestEvent) {
-  const { token, password } = input(e, emailConfirmationSchema)
+  const { token, password } = readInput(e, emailConfirmationSchema)
   const { person, email } = parseNewEmailToken(e.app, token)
   const comparePassword = () => {
     if (!person.validatePassword(password)) throw refuse('invalid', 400, { password: 'password.wrong' })
   }
   withAttemptLimit(e, person.email(), comparePassword, () => true)
   let mail = ''
-  writing(e.app, (tx) => {
-    const stored = personById(tx, person.id)
+  writeInTransaction(e.app, (tx) => {
+    const stored = findUserById(tx, person.id)
     if (!stored || stored.tokenKey() !== person.tokenKey()) throw refuse('email.token', 400, { token: 'email.token' })
     if (stored.getString('deactivatedAt')) throw refuse('user.inactive', 403)
     refuseTaken(tx, email)
@@ -72,7 +72,7 @@ export function confirmNewEmail(e: core.RequestEvent) {
     stored.refreshTokenKey()
     tx.save(stored)
     // Deletes codes sent to the former address, because they would confirm it.
-    run(tx, 'DELETE FROM _otps WHERE recordRef = {:id}', { id: stored.id })
+    executeSql(tx, 'DELETE FROM _otps WHERE recordRef = {:id}', { id: stored.id })
     const line = { subject: 'users', subjectId: stored.id, owner: stored.id, actor: stored } as const
     recordEvent(tx, { ...line, action: 'emailConfirm', details: { changes: { email: { from, to: email } } } })
   })
@@ -81,19 +81,19 @@ export function confirmNewEmail(e: core.RequestEvent) {
 }
 
 function refuseTaken(tx: CoreApp, email: string) {
-  if (personByEmail(tx, email)) throw refuse('user.email', 400, { email: 'user.email' })
+  if (findUserByEmail(tx, email)) throw refuse('user.email', 400, { email: 'user.email' })
 }
 
 function parseNewEmailToken(app: CoreApp, token: string): { person: core.Record; email: string } {
   try {
     const { id } = $security.parseUnverifiedJWT(token)
-    const person = typeof id === 'string' ? personById(app, id) : undefined
+    const person = typeof id === 'string' ? findUserById(app, id) : undefined
     if (person) {
       const { type, email } = $security.parseJWT(token, getNewEmailSigningKey(person))
       if (type === newEmailTokenType && typeof email === 'string') return { person, email }
     }
   } catch (error) {
-    if (isOutOfTime(error)) throw error
+    if (isQueryTimeout(error)) throw error
   }
   throw refuse('email.token', 400, { token: 'email.token' })
 }

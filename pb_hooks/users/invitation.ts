@@ -1,11 +1,11 @@
 import { invitationInput } from '../../src/domain/users/user.ts'
 import { recordEvent } from '../lib/events.ts'
-import { input, pathId } from '../lib/input.ts'
-import { isActiveAdmin, personByEmail, personById, requireAdmin } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
+import { getPathId, readInput } from '../lib/request-input.ts'
 import { respondEarly, respondEmptyEarly } from '../lib/respond-early.ts'
-import { row } from '../lib/sql.ts'
-import { writing } from '../lib/transaction.ts'
+import { queryRow } from '../lib/sql.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
+import { findUserByEmail, findUserById, isActiveAdmin, requireAdmin } from '../lib/users.ts'
 import { enqueueMail, sendQueuedMails } from '../mail/mail-queue.ts'
 import { secretPlaceholder } from '../mail/mail-secrets.ts'
 import { buildInvitationMail } from '../mail/mails.ts'
@@ -13,16 +13,16 @@ import { buildInvitationMail } from '../mail/mails.ts'
 /** `POST /api/app/users/invite`: `{email, name, role}` → `{id}`. Creates an active account and mails a link to set the password. */
 export function inviteUser(e: core.RequestEvent) {
   const asker = requireAdmin(e)
-  const { email, name, role } = input(e, invitationInput)
+  const { email, name, role } = readInput(e, invitationInput)
   const person = new Record(e.app.findCachedCollectionByNameOrId('users'))
   person.set('email', email)
   person.set('name', name)
   person.set('role', role)
   person.setRandomPassword()
   let mail = ''
-  writing(e.app, (tx) => {
+  writeInTransaction(e.app, (tx) => {
     const actor = requireActiveAdmin(tx, asker.id)
-    if (personByEmail(tx, email)) throw refuse('user.email', 400, { email: 'user.email' })
+    if (findUserByEmail(tx, email)) throw refuse('user.email', 400, { email: 'user.email' })
     tx.save(person)
     // A new record cannot be active, so the activation is a second save.
     person.set('isActive', true)
@@ -38,9 +38,9 @@ export function inviteUser(e: core.RequestEvent) {
 export function resendInvitation(e: core.RequestEvent) {
   const asker = requireAdmin(e)
   let mail = ''
-  writing(e.app, (tx) => {
+  writeInTransaction(e.app, (tx) => {
     const actor = requireActiveAdmin(tx, asker.id)
-    const person = personById(tx, pathId(e))
+    const person = findUserById(tx, getPathId(e))
     if (!person) throw refuse('user.notFound', 404)
     if (!person.getBool('isActive')) throw refuse('user.notActive')
     if (!hasPendingInvitation(tx, person)) throw refuse('user.notInvited')
@@ -53,7 +53,7 @@ export function resendInvitation(e: core.RequestEvent) {
 
 /** Returns the administrator as stored now or throws, because the rights may have ended since the call began. */
 export function requireActiveAdmin(tx: CoreApp, id: string): core.Record {
-  const actor = personById(tx, id)
+  const actor = findUserById(tx, id)
   if (!actor || !isActiveAdmin(actor)) throw refuse('user.forbidden', 403)
   return actor
 }
@@ -61,7 +61,7 @@ export function requireActiveAdmin(tx: CoreApp, id: string): core.Record {
 /** Returns whether a user was invited and has not set a password yet. */
 export function hasPendingInvitation(app: CoreApp, person: core.Record): boolean {
   const query = "SELECT id FROM events WHERE subjectId = {:id} AND subject = 'users' AND action = 'invite' LIMIT 1"
-  return !person.verified() && row(app, query, { id: person.id }, { id: '' }) !== undefined
+  return !person.verified() && queryRow(app, query, { id: person.id }, { id: '' }) !== undefined
 }
 
 /** Queues the mail with a link to set the first password and returns its id. */

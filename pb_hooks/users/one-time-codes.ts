@@ -1,12 +1,12 @@
 import type { ErrorCode } from '../../src/domain/errors.ts'
 import { recordEvent } from '../lib/events.ts'
 import { logError } from '../lib/log.ts'
-import { networkOf } from '../lib/network.ts'
-import { personById } from '../lib/people.ts'
-import { recordId } from '../lib/record-id.ts'
+import { getNetworkPrefix } from '../lib/network.ts'
+import { generateRecordId } from '../lib/record-id.ts'
 import { refuse } from '../lib/refusal.ts'
-import { row, rows, run } from '../lib/sql.ts'
-import { writing } from '../lib/transaction.ts'
+import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
+import { findUserById } from '../lib/users.ts'
 import { enqueueWebhook } from '../lib/webhook-queue.ts'
 import { enqueueMail } from '../mail/mail-queue.ts'
 import { secretPlaceholder } from '../mail/mail-secrets.ts'
@@ -26,22 +26,22 @@ const daySeconds = 24 * 60 * 60
  * So the response reveals no accounts, and clients cannot use up each other's attempts.
  */
 export function storeCodeRequest(app: CoreApp, email: string, person: core.Record | undefined, caller: string): string {
-  const id = recordId()
+  const id = generateRecordId()
   const now = seconds()
-  run(app, 'DELETE FROM asked_codes WHERE at < {:day} OR at > {:ahead} OR (tries = 0 AND at < {:hour})', {
+  executeSql(app, 'DELETE FROM asked_codes WHERE at < {:day} OR at > {:ahead} OR (tries = 0 AND at < {:hour})', {
     // Times later than those of parallel calls were set by a wrong clock.
     ahead: now + 60,
     day: now - daySeconds,
     hour: now - 3600,
   })
-  run(
+  executeSql(
     app,
     'INSERT INTO asked_codes (id, account, user, address, at, tries) VALUES ({:id}, {:account}, {:user}, {:address}, {:now}, 0)',
     {
       id,
       account: $security.sha256(email.toLowerCase()),
       user: person?.id ?? '',
-      address: networkOf(caller),
+      address: getNetworkPrefix(caller),
       now,
     },
   )
@@ -55,7 +55,7 @@ export function enqueueCode(app: CoreApp, person: core.Record, id: string): stri
 
 /** Queues codes that were requested but not sent because the server stopped; called at startup. Rows with an error are logged and skipped. */
 export function enqueueUnsentCodes(app: CoreApp) {
-  const promised = rows(
+  const promised = queryRows(
     app,
     `SELECT id, user FROM asked_codes WHERE user != '' AND at > {:since}
        AND NOT EXISTS (SELECT 1 FROM _otps WHERE recordRef = user AND unixepoch(_otps.created) > {:since})
@@ -66,7 +66,7 @@ export function enqueueUnsentCodes(app: CoreApp) {
   )
   for (const { id, user } of promised) {
     try {
-      const person = personById(app, user)
+      const person = findUserById(app, user)
       if (person) enqueueCode(app, person, id)
     } catch (error) {
       logError('No se pudo preparar un código prometido:', error)
@@ -76,7 +76,7 @@ export function enqueueUnsentCodes(app: CoreApp) {
 
 /** Redeems a one-time code: confirms the user's email address. PocketBase's own call counts attempts per network only and may replace the password. */
 export function redeemCode(app: CoreApp, id: string, code: string): core.Record {
-  const asked = row(
+  const asked = queryRow(
     app,
     'SELECT account, user, address, at FROM asked_codes WHERE id = {:id}',
     { id },
@@ -85,18 +85,18 @@ export function redeemCode(app: CoreApp, id: string, code: string): core.Record 
   if (!asked) throw refuse('code.invalid')
   if (seconds() - asked.at > app.findCachedCollectionByNameOrId('users').otp.duration) throw refuse('code.expired')
   if (!countAttempt(app, id, asked)) throw refuse('code.tries', 429)
-  const person = asked.user ? personById(app, asked.user) : undefined
+  const person = asked.user ? findUserById(app, asked.user) : undefined
   const otp = person && findCode(app, person, id)
   if (!person || !otp) throw refuseInEqualTime(app, code)
   if (otp.hasExpired(person.collection().otp.durationTime())) throw refuse('code.expired')
   if (!otp.validatePassword(code)) throw refuse('code.invalid')
   let refusal: ErrorCode | undefined
-  writing(app, (tx) => {
+  writeInTransaction(app, (tx) => {
     if (findCode(tx, person, id)?.id !== otp.id) refusal = 'code.invalid'
     else confirmEmail(tx, asked.account, person.id)
   })
   if (refusal) throw refuse(refusal)
-  return personById(app, person.id) ?? person
+  return findUserById(app, person.id) ?? person
 }
 
 const codeRequestColumns = { account: '', user: '', address: '', at: 0 }
@@ -116,7 +116,7 @@ function refuseInEqualTime(app: CoreApp, code: string): ApiError {
 
 /** Counts an attempt before the comparison, so that parallel attempts are all counted; returns false above the limits. */
 function countAttempt(app: CoreApp, id: string, { account, address }: typeof codeRequestColumns): boolean {
-  const taken = row(
+  const taken = queryRow(
     app,
     `UPDATE asked_codes SET tries = tries + 1 WHERE id = {:id} AND tries < {:ofCode}
        AND (SELECT total(tries) FROM asked_codes WHERE account = {:account} AND address = {:address} AND at > {:since}) < {:ofCaller}
@@ -137,10 +137,10 @@ function countAttempt(app: CoreApp, id: string, { account, address }: typeof cod
 }
 
 function confirmEmail(tx: CoreApp, account: string, id: string) {
-  const person = personById(tx, id)
+  const person = findUserById(tx, id)
   if (!person) return
-  run(tx, 'DELETE FROM _otps WHERE recordRef = {:id}', { id })
-  run(tx, 'DELETE FROM asked_codes WHERE account = {:account}', { account })
+  executeSql(tx, 'DELETE FROM _otps WHERE recordRef = {:id}', { id })
+  executeSql(tx, 'DELETE FROM asked_codes WHERE account = {:account}', { account })
   if (person.verified()) return
   person.setVerified(true)
   tx.save(person)

@@ -1,8 +1,8 @@
 import { errorMessages } from '../../src/domain/errors.ts'
 import { formatDuration } from '../../src/domain/time/duration.ts'
-import { networkOf } from '../lib/network.ts'
+import { getNetworkPrefix } from '../lib/network.ts'
 import { refuse } from '../lib/refusal.ts'
-import { row, run } from '../lib/sql.ts'
+import { executeSql, queryRow } from '../lib/sql.ts'
 import { getKnownDeviceKey } from './device-cookie.ts'
 
 /** Maximum wrong passwords and the period in seconds in which they count. */
@@ -30,7 +30,7 @@ export function withAttemptLimit<Answer>(
 ) {
   const device = getKnownDeviceKey(e as core.RequestEvent, identity)
   const account = device ?? $security.sha256(identity.toLowerCase())
-  const id = registerAttempt(e, account, device ?? networkOf(e.realIP()))
+  const id = registerAttempt(e, account, device ?? getNetworkPrefix(e.realIP()))
   let wrong = false
   try {
     return judge()
@@ -41,7 +41,7 @@ export function withAttemptLimit<Answer>(
     const sql = wrong
       ? 'UPDATE wrong_tries SET judged = 1 WHERE id = {:id}'
       : 'DELETE FROM wrong_tries WHERE id = {:id}'
-    run(e.app, sql, { id })
+    executeSql(e.app, sql, { id })
   }
 }
 
@@ -70,7 +70,7 @@ function registerAttempt(e: PasswordCall, account: string, address: string): num
 /** Returns the seconds until another attempt is allowed; 0 if it is allowed now. */
 function getWaitSeconds(app: CoreApp, by: keyof typeof limits, key: string, now: number): number {
   const { most, seconds } = limits[by]
-  const oldest = row(
+  const oldest = queryRow(
     app,
     `SELECT at FROM wrong_tries WHERE ${by} = {:key} AND at > {:since} AND at <= {:ahead} AND (judged = 1 OR at < {:lost}) ORDER BY at DESC LIMIT 1 OFFSET {:others}`,
     { key, ahead: now + ahead, since: now - seconds, lost: now - maxCheckSeconds, others: most - 1 },
@@ -82,11 +82,11 @@ function getWaitSeconds(app: CoreApp, by: keyof typeof limits, key: string, now:
 /** Inserts an attempt and returns its id; 0 if running checks use up the limit. */
 function insertAttempt(app: CoreApp, account: string, address: string, now: number): number {
   const { account: ofAccount, address: ofAddress } = limits
-  run(app, 'DELETE FROM wrong_tries WHERE at <= {:before} OR at > {:ahead}', {
+  executeSql(app, 'DELETE FROM wrong_tries WHERE at <= {:before} OR at > {:ahead}', {
     before: now - ofAccount.seconds,
     ahead: now + ahead,
   })
-  const taken = row(
+  const taken = queryRow(
     app,
     `INSERT INTO wrong_tries (account, address, at, judged) SELECT {:account}, {:address}, {:now}, 0
      WHERE (SELECT count(*) FROM wrong_tries WHERE account = {:account} AND at > {:sinceAccount}) < {:mostAccount}

@@ -1,26 +1,26 @@
 import type { Field, Values } from '../../src/domain/fields/field.ts'
 import { same } from '../../src/domain/fields/same.ts'
 import { checkValues } from '../../src/domain/fields/values.ts'
-import { contextOf } from '../lib/clock.ts'
-import { readable } from '../lib/faults.ts'
-import { isAdmin, profileFieldsOf, settingsOf } from '../lib/people.ts'
+import { getValidationContext } from '../lib/clock.ts'
+import { parseStoredJson } from '../lib/error-causes.ts'
 import { refuse } from '../lib/refusal.ts'
-import { row, run } from '../lib/sql.ts'
-import { writing } from '../lib/transaction.ts'
+import { executeSql, queryRow } from '../lib/sql.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
+import { getProfileFields, getSettings, isAdmin } from '../lib/users.ts'
 
 /**
  * Merges the sent profile fields into the stored profile; `''` or null deletes a field. Other fields remain, because older pages may not send them.
  * Users change only the fields open to them; administrators change all.
  */
 export function mergeProfile(app: CoreApp, person: core.Record, stored: core.Record, asker: core.Record) {
-  const defined = profileFieldsOf(settingsOf(app))
-  const known = readable<Values | null>(stored.getString('profile'), null) ?? {}
+  const defined = getProfileFields(getSettings(app))
+  const known = parseStoredJson<Values | null>(stored.getString('profile'), null) ?? {}
   const before = Object.fromEntries(defined.flatMap(({ key }) => (known[key] === undefined ? [] : [[key, known[key]]])))
-  const given = readable<unknown>(person.getString('profile'), null)
+  const given = parseStoredJson<unknown>(person.getString('profile'), null)
   if (given === null) return person.set('profile', before)
   if (typeof given !== 'object' || Array.isArray(given)) throw refuse('invalid', 400, { profile: 'invalid' })
   const fields = defined.filter(({ key }) => Object.hasOwn(given, key))
-  const { values, errors } = checkValues(fields as Field[], given, contextOf(app))
+  const { values, errors } = checkValues(fields as Field[], given, getValidationContext(app))
   const foreign = fields.filter(({ key, own }) => !own && !isAdmin(asker) && !same(values[key], before[key]))
   const wrong = [...Object.entries(errors), ...foreign.map(({ key }) => [key, 'user.forbidden'] as const)]
   if (wrong.length) {
@@ -37,13 +37,13 @@ const usersPerTransaction = 500
 
 /** Deletes profile values whose field was removed from the settings. */
 export function deleteRemovedProfileFields(app: CoreApp) {
-  const kept = JSON.stringify(profileFieldsOf(settingsOf(app)).map(({ key }) => key))
+  const kept = JSON.stringify(getProfileFields(getSettings(app)).map(({ key }) => key))
   const isKept = '"key" IN (SELECT value FROM json_each({:kept}))'
   const each = "json_each(iif(json_valid(users.profile), users.profile, '{}'))"
   const chosen = `SELECT id FROM users WHERE EXISTS (SELECT 1 FROM ${each} WHERE "key" IS NOT NULL AND NOT ${isKept}) LIMIT ${usersPerTransaction}`
-  while (row(app, chosen, { kept }, { id: '' }))
-    writing(app, (tx) =>
-      run(
+  while (queryRow(app, chosen, { kept }, { id: '' }))
+    writeInTransaction(app, (tx) =>
+      executeSql(
         tx,
         `UPDATE users SET profile = (SELECT json_group_object("key", value) FROM ${each} WHERE ${isKept}) WHERE id IN (${chosen})`,
         { kept },

@@ -1,20 +1,20 @@
 import { isEmailDomainAllowed } from '../../src/domain/settings/settings.ts'
 import { registrationSchema } from '../../src/domain/users/user.ts'
 import { recordEvent } from '../lib/events.ts'
-import { bodyOf, judge } from '../lib/input.ts'
-import { personByEmail, settingsOf } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
-import { inTransaction } from '../lib/transaction.ts'
+import { getBody, validateInput } from '../lib/request-input.ts'
+import { runRecordTransaction } from '../lib/transaction.ts'
+import { findUserByEmail, getSettings } from '../lib/users.ts'
 import { normalizePhone } from './user-updates.ts'
 
 /** Registers an anonymous client: a `_user`, inactive and without a confirmed email address, whatever the body contains. */
 export function registerUser(e: core.RecordRequestEvent) {
   const person = e.record
   if (!person || e.hasSuperuserAuth()) return e.next()
-  const settings = settingsOf(e.app)
+  const settings = getSettings(e.app)
   if (settings.getString('registration') !== 'open') throw refuse('registration.closed')
-  const { password, passwordConfirm } = bodyOf(e)
-  const given = judge(registrationSchema, {
+  const { password, passwordConfirm } = getBody(e)
+  const given = validateInput(registrationSchema, {
     name: person.getString('name'),
     email: person.getString('email'),
     phone: person.getString('phone'),
@@ -23,7 +23,7 @@ export function registerUser(e: core.RecordRequestEvent) {
   })
   if (!isEmailDomainAllowed(given.email, settings.getString('allowedDomains')))
     throw refuse('registration.domain', 400, { email: 'registration.domain' })
-  if (personByEmail(e.app, given.email)) throw refuse('user.email', 400, { email: 'user.email' })
+  if (findUserByEmail(e.app, given.email)) throw refuse('user.email', 400, { email: 'user.email' })
   person.set('name', given.name)
   person.set('email', given.email)
   person.set('phone', normalizePhone(settings.getString('country'), given.phone))
@@ -31,7 +31,7 @@ export function registerUser(e: core.RecordRequestEvent) {
   person.set('isActive', false)
   person.set('verified', false)
   person.set('profile', null)
-  inTransaction(e, (tx) => {
+  runRecordTransaction(e, (tx) => {
     e.next()
     recordEvent(tx, { subject: 'users', subjectId: person.id, owner: person.id, actor: person, action: 'register' })
   })

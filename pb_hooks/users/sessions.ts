@@ -1,7 +1,7 @@
 import { recordEvent } from '../lib/events.ts'
-import { personById, requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
-import { writing } from '../lib/transaction.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
+import { findUserById, requireUser } from '../lib/users.ts'
 
 /** Suffix of a deactivated user's session key. It invalidates the sessions, and lets the server report the reason to their holders. */
 const endedSuffix = '.over'
@@ -46,7 +46,7 @@ export function checkSession(e: core.RequestEvent) {
 function belongsToDeactivatedUser(app: CoreApp, token: string): boolean {
   try {
     const { id } = $security.parseUnverifiedJWT(token)
-    const person = typeof id === 'string' ? personById(app, id) : undefined
+    const person = typeof id === 'string' ? findUserById(app, id) : undefined
     const key = person?.tokenKey() ?? ''
     if (!person || !key.endsWith(endedSuffix)) return false
     // Throws unless the token was valid until the deactivation.
@@ -62,14 +62,14 @@ const listClients = (app: CoreApp) => Object.values(app.subscriptionsBroker().cl
 /** `POST /api/app/sessions/end` → a new session, as a sign-in returns it. Ends all sessions of the user. */
 export function endSessions(e: core.RequestEvent) {
   const { id } = requireUser(e)
-  writing(e.app, (tx) => {
-    const person = personById(tx, id)
+  writeInTransaction(e.app, (tx) => {
+    const person = findUserById(tx, id)
     if (!person) throw refuse('user.notFound', 404)
     person.refreshTokenKey()
     tx.save(person)
     recordEvent(tx, { subject: 'users', subjectId: id, owner: id, actor: person, action: 'sessions' })
   })
-  const person = personById(e.app, id)
+  const person = findUserById(e.app, id)
   if (!person) throw refuse('user.notFound', 404)
   return $apis.recordAuthResponse(e, person, '')
 }

@@ -1,11 +1,11 @@
 import { maxPasswordLength, minPasswordLength } from '../../src/domain/users/password.ts'
 import { type FirstAdmin, firstAdminSchema, setupInput, setupLinkInput } from '../../src/domain/users/user.ts'
 import { recordEvent } from '../lib/events.ts'
-import { input } from '../lib/input.ts'
 import { logInfo } from '../lib/log.ts'
-import { hasActiveAdmin, personByEmail, settingsOf } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
-import { writing } from '../lib/transaction.ts'
+import { readInput } from '../lib/request-input.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
+import { findUserByEmail, getSettings, hasActiveAdmin } from '../lib/users.ts'
 
 const setupTokenKey = 'setupToken'
 
@@ -26,7 +26,7 @@ function createConfiguredAdmin(app: CoreApp, email: string, password: string) {
     throw new Error(
       `ADMIN_EMAIL es un correo y ADMIN_PASSWORD lleva de ${minPasswordLength} a ${maxPasswordLength} caracteres.`,
     )
-  writing(app, (tx) => {
+  writeInTransaction(app, (tx) => {
     addFirstAdmin(tx, named.data)
   })
 }
@@ -37,14 +37,14 @@ function createConfiguredAdmin(app: CoreApp, email: string, password: string) {
  */
 export function completeSetup(e: core.RequestEvent) {
   if (e.request?.url?.query().get('check')) {
-    checkSetupToken(e.app, input(e, setupLinkInput).token)
+    checkSetupToken(e.app, readInput(e, setupLinkInput).token)
     return e.noContent(204)
   }
-  const given = input(e, setupInput)
-  writing(e.app, (tx) => {
+  const given = readInput(e, setupInput)
+  writeInTransaction(e.app, (tx) => {
     checkSetupToken(tx, given.token)
     const person = addFirstAdmin(tx, given)
-    const settings = settingsOf(tx)
+    const settings = getSettings(tx)
     settings.set('organisationName', given.organisationName)
     tx.save(settings)
     recordEvent(tx, {
@@ -66,7 +66,7 @@ function checkSetupToken(app: CoreApp, given: string) {
 }
 
 function addFirstAdmin(tx: CoreApp, { name, email, password }: FirstAdmin) {
-  const person = personByEmail(tx, email) ?? createUser(tx, name, email)
+  const person = findUserByEmail(tx, email) ?? createUser(tx, name, email)
   // An anonymous client may have registered with this address, so the password is replaced.
   if (person.getString('role') !== '_admin') person.setPassword(password)
   person.set('role', '_admin')

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { idSchema } from '../../src/domain/text/text-schemas.ts'
-import { refuseFarQuery } from '../lib/far-query.ts'
-import { bodyOf, judge } from '../lib/input.ts'
-import { refuse, statusOf } from '../lib/refusal.ts'
+import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
+import { getErrorStatus, refuse } from '../lib/refusal.ts'
+import { getBody, validateInput } from '../lib/request-input.ts'
 import { setDeviceCookie } from './device-cookie.ts'
 import { redeemCode } from './one-time-codes.ts'
 import { withAttemptLimit } from './password-attempts.ts'
@@ -11,7 +11,7 @@ const codeSignIn = z.object({ otpId: idSchema, password: z.string() })
 
 /** Signs in with a password and returns our own error messages. Reports an inactive account only after a correct password. */
 export function signInWithPassword(e: core.RecordAuthWithPasswordRequestEvent) {
-  const isWrong = (error: unknown) => statusOf(error) === 400
+  const isWrong = (error: unknown) => getErrorStatus(error) === 400
   return translateErrors(() => withAttemptLimit(e, e.identity, () => e.next(), isWrong))
 }
 
@@ -22,8 +22,8 @@ export function renewSession(e: core.RecordAuthRefreshRequestEvent) {
 /** Replaces PocketBase's call of this name, which counts attempts per network only. */
 export function signInWithCode(e: core.RequestEvent) {
   // Takes the parsed body, because PocketBase reads the body again for its response.
-  const { otpId: sent, password: code } = bodyOf(e)
-  const { otpId, password } = judge(codeSignIn, { otpId: sent, password: code })
+  const { otpId: sent, password: code } = getBody(e)
+  const { otpId, password } = validateInput(codeSignIn, { otpId: sent, password: code })
   const person = redeemCode(e.app, otpId, password)
   return translateErrors(() => $apis.recordAuthResponse(e, person, 'otp'))
 }
@@ -35,7 +35,7 @@ export function refuseUncountedCode(_e: core.RecordAuthWithOTPRequestEvent) {
 
 /** Refuses inactive users after every kind of sign-in, including those that bypass the collection's `authRule` (`impersonate`). */
 export function refuseInactiveUser(e: core.RecordAuthRequestEvent) {
-  refuseFarQuery(e)
+  refuseExpensiveQuery(e)
   if (!e.record?.getBool('isActive')) throw refuse('user.inactive', 403)
   if (!e.hasSuperuserAuth()) setDeviceCookie(e, e.record)
   return e.next()
@@ -45,7 +45,7 @@ function translateErrors<Answer>(attempt: () => Answer): Answer {
   try {
     return attempt()
   } catch (error) {
-    const status = statusOf(error)
+    const status = getErrorStatus(error)
     if (status === 403) throw refuse('user.inactive', 403)
     if (status === 400) throw refuse('user.credentials')
     throw error

@@ -1,12 +1,12 @@
 import { parsePhone } from '../../src/domain/text/phone.ts'
 import { newPasswordSchema, profileSchema } from '../../src/domain/users/user.ts'
-import { stamp } from '../lib/clock.ts'
-import { changesBetween, recordEvent } from '../lib/events.ts'
-import { refuseFarQuery } from '../lib/far-query.ts'
-import { bodyOf, judge } from '../lib/input.ts'
-import { changed, hasActiveAdmin, isActiveAdmin, isAdmin, personById, settingsOf } from '../lib/people.ts'
+import { formatTimestamp } from '../lib/clock.ts'
+import { diffValues, recordEvent } from '../lib/events.ts'
+import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
 import { refuse } from '../lib/refusal.ts'
-import { inTransaction } from '../lib/transaction.ts'
+import { getBody, validateInput } from '../lib/request-input.ts'
+import { runRecordTransaction } from '../lib/transaction.ts'
+import { findUserById, getSettings, hasActiveAdmin, hasFieldChanged, isActiveAdmin, isAdmin } from '../lib/users.ts'
 import { recordActivation } from './activation.ts'
 import { withAttemptLimit } from './password-attempts.ts'
 import { mergeProfile } from './profile.ts'
@@ -16,43 +16,46 @@ import { updateSessionKey } from './sessions.ts'
 export function updateUser(e: core.RecordRequestEvent) {
   const person = e.record
   if (!person) return e.next()
-  refuseFarQuery(e)
+  refuseExpensiveQuery(e)
   // Compares the password before the transaction, because the comparison is slow by design and would block all writers.
   if (!e.hasSuperuserAuth()) refuseWrongPassword(e, person)
-  inTransaction(e, (tx) => {
-    const stored = personById(tx, person.id)
+  runRecordTransaction(e, (tx) => {
+    const stored = findUserById(tx, person.id)
     if (!stored) throw refuse('user.notFound', 404)
     if (!e.hasSuperuserAuth()) {
       const asker = requirePermittedActor(e, person)
       normalizeProfile(tx, person)
-      if (changed(person, 'profile')) mergeProfile(tx, person, stored, asker)
+      if (hasFieldChanged(person, 'profile')) mergeProfile(tx, person, stored, asker)
     }
     e.next()
-    recordChanges(tx, e, stored, personById(tx, person.id) ?? stored)
+    recordChanges(tx, e, stored, findUserById(tx, person.id) ?? stored)
   })
 }
 
 /** Returns the user who makes the call, or throws. Reads the user again inside the transaction, because rights may have ended meanwhile. */
 function requirePermittedActor(e: core.RecordRequestEvent, person: core.Record): core.Record {
-  const asker = personById(e.app, e.auth?.id ?? '')
+  const asker = findUserById(e.app, e.auth?.id ?? '')
   if (!asker?.getBool('isActive')) throw refuse('user.inactive', 403)
-  const changesRights = changed(person, 'role') || changed(person, 'isActive')
+  const changesRights = hasFieldChanged(person, 'role') || hasFieldChanged(person, 'isActive')
   if (changesRights && asker.id === person.id) throw refuse('user.self')
   if ((changesRights || asker.id !== person.id) && !isAdmin(asker)) throw refuse('user.forbidden', 403)
   return asker
 }
 
 function normalizeProfile(app: CoreApp, person: core.Record) {
-  if (!changed(person, 'name') && !changed(person, 'phone')) return
-  const { name, phone } = judge(profileSchema, { name: person.getString('name'), phone: person.getString('phone') })
+  if (!hasFieldChanged(person, 'name') && !hasFieldChanged(person, 'phone')) return
+  const { name, phone } = validateInput(profileSchema, {
+    name: person.getString('name'),
+    phone: person.getString('phone'),
+  })
   person.set('name', name)
-  person.set('phone', normalizePhone(settingsOf(app).getString('country'), phone))
+  person.set('phone', normalizePhone(getSettings(app).getString('country'), phone))
 }
 
 function refuseWrongPassword(e: core.RecordRequestEvent, person: core.Record) {
-  const { password, passwordConfirm, oldPassword } = bodyOf(e)
+  const { password, passwordConfirm, oldPassword } = getBody(e)
   if (password === undefined) return
-  judge(newPasswordSchema, { password, passwordConfirm })
+  validateInput(newPasswordSchema, { password, passwordConfirm })
   const isOwn = e.auth?.id === person.id
   const compare = () => {
     if (!isOwn || typeof oldPassword !== 'string' || !person.original().validatePassword(oldPassword))
@@ -67,18 +70,18 @@ function recordChanges(tx: CoreApp, e: core.RecordRequestEvent, before: core.Rec
   if (before.getBool('isActive') !== after.getBool('isActive')) recordActivation(tx, after, e.auth)
   const [from, to] = [before.getString('role'), after.getString('role')]
   if (from !== to) recordEvent(tx, { ...line, action: 'role', from, to })
-  if (bodyOf(e).password !== undefined) recordEvent(tx, { ...line, action: 'password' })
+  if (getBody(e).password !== undefined) recordEvent(tx, { ...line, action: 'password' })
   const fields = ['name', 'phone', 'profile'].filter((field) => before.getString(field) !== after.getString(field))
   // Phone and profile are named without values, because events are permanent and these are personal data.
   const named = (person: core.Record) => ({ name: person.getString('name') })
-  const { changes } = changesBetween(named(before), named(after))
+  const { changes } = diffValues(named(before), named(after))
   if (fields.length) recordEvent(tx, { ...line, action: 'update', details: { fields, changes } })
 }
 
 /** Enforces the rules of every change to a user, within its transaction. */
 export function enforceUserRules(e: core.RecordEvent) {
   const person = e.record
-  const stored = person && personById(e.app, person.id)
+  const stored = person && findUserById(e.app, person.id)
   if (!stored) return e.next()
   // Links and passwords that authorise a change are valid once. A changed key means that another change was first.
   const wasRead = person.original().tokenKey()
@@ -86,9 +89,9 @@ export function enforceUserRules(e: core.RecordEvent) {
   if (wasRead && person.tokenKey() !== wasRead && stored.tokenKey() !== wasRead) throw refuse('recovery.token')
   person.ignoreUnchangedFields(true)
   person.setEmailVisibility(true)
-  if (changed(person, 'isActive')) {
+  if (hasFieldChanged(person, 'isActive')) {
     const isActive = person.getBool('isActive')
-    person.set('deactivatedAt', isActive ? '' : stamp())
+    person.set('deactivatedAt', isActive ? '' : formatTimestamp())
     // Ends open sessions, because PocketBase's own file calls do not check whether the user is active.
     updateSessionKey(e.app, person, isActive)
   }

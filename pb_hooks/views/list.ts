@@ -1,10 +1,10 @@
 import { findInvalidViewParameters } from '../../src/domain/views/invalid-view-parameters.ts'
 import { type KeptSearch, type View, type ViewAudience, type ViewList, viewLists } from '../../src/domain/views/view.ts'
-import { readable } from '../lib/faults.ts'
-import { infoOf } from '../lib/input.ts'
-import { isAdmin, requireUser } from '../lib/people.ts'
+import { parseStoredJson } from '../lib/error-causes.ts'
 import { refuse } from '../lib/refusal.ts'
-import { rows } from '../lib/sql.ts'
+import { getRequestInfo } from '../lib/request-input.ts'
+import { queryRows } from '../lib/sql.ts'
+import { isAdmin, requireUser } from '../lib/users.ts'
 
 /** Maximum views in a response. */
 const most = 200
@@ -18,9 +18,9 @@ export const openTo = (admin: boolean) =>
 /** `GET /api/app/views?place=` → views of a list that the user may open, the user's own first, then oldest first. */
 export function listViews(e: core.RequestEvent) {
   const asker = requireUser(e)
-  const place = viewLists.find((each) => each === infoOf(e).query.place)
+  const place = viewLists.find((each) => each === getRequestInfo(e).query.place)
   if (!place) throw refuse('invalid', 400, { place: 'choice' })
-  const found = rows(
+  const found = queryRows(
     e.app,
     `SELECT views.id, views.name, views.search, views.sharedWith, views.owner, ifnull(users.name, '') AS ownerName, first.view IS NOT NULL AS isFirst
      FROM views LEFT JOIN users ON users.id = views.owner
@@ -40,7 +40,7 @@ export function listViews(e: core.RequestEvent) {
 
 /** Validates a stored search, which an earlier version may have written. Invalid entries are removed and named in `missing`. */
 function judged(place: ViewList, text: string): { search: KeptSearch; missing: string[] } {
-  const kept = readable<Record<string, unknown> | null>(text, null)
+  const kept = parseStoredJson<Record<string, unknown> | null>(text, null)
   if (!kept || typeof kept !== 'object' || Array.isArray(kept)) return { search: {}, missing: ['search'] }
   const missing = findInvalidViewParameters(place, kept)
   const search = Object.fromEntries(Object.entries(kept).filter(([name]) => !missing.includes(name))) as KeptSearch
@@ -58,7 +58,7 @@ function withoutGone(app: CoreApp, views: View[]): View[] {
   const query = entries
     .map(([name, table]) => `SELECT id FROM ${table} WHERE id IN (SELECT value FROM json_each({:${name}}))`)
     .join(' UNION ')
-  const there = new Set(rows(app, query, asked, { id: '' }).map(({ id }) => id))
+  const there = new Set(queryRows(app, query, asked, { id: '' }).map(({ id }) => id))
   return views.map((view) => {
     const gone = Object.keys(named).filter((name) => view.search[name] && !there.has(view.search[name]))
     return { ...view, missing: [...view.missing, ...gone] }

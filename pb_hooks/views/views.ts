@@ -1,28 +1,28 @@
 import { maxViewsPerUser, type ViewList } from '../../src/domain/views/view.ts'
 import { defaultViewInput, viewInput } from '../../src/domain/views/view-input.ts'
-import { refuseFarQuery } from '../lib/far-query.ts'
-import { readable } from '../lib/faults.ts'
-import { input, judge } from '../lib/input.ts'
-import { isActiveAdmin, isAdmin, personById, requireUser } from '../lib/people.ts'
+import { parseStoredJson } from '../lib/error-causes.ts'
+import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
 import { refuse } from '../lib/refusal.ts'
-import { row, rows, run } from '../lib/sql.ts'
-import { inTransaction, writing } from '../lib/transaction.ts'
+import { readInput, validateInput } from '../lib/request-input.ts'
+import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
+import { runRecordTransaction, writeInTransaction } from '../lib/transaction.ts'
+import { findUserById, isActiveAdmin, isAdmin, requireUser } from '../lib/users.ts'
 import { openTo } from './list.ts'
 
 /** Saves a search under a name. Shared views require administrator rights. */
 export function saveView(e: core.RecordRequestEvent) {
   const view = e.record
   if (!view) return e.next()
-  refuseFarQuery(e)
-  const written = judge(viewInput, {
+  refuseExpensiveQuery(e)
+  const written = validateInput(viewInput, {
     name: view.getString('name'),
     place: view.getString('place'),
-    search: readable<unknown>(view.getString('search'), {}),
+    search: parseStoredJson<unknown>(view.getString('search'), {}),
     sharedWith: view.getString('sharedWith'),
   })
   view.set('name', written.name)
   view.ignoreUnchangedFields(!view.isNew())
-  inTransaction(e, (tx) => {
+  runRecordTransaction(e, (tx) => {
     const stored = view.isNew() ? undefined : tx.findRecordById('views', view.id)
     refuseForeign(tx, e, stored)
     if (stored && stored.getString('owner') !== view.getString('owner')) throw refuse('user.forbidden', 403)
@@ -35,7 +35,7 @@ export function saveView(e: core.RecordRequestEvent) {
 export function deleteView(e: core.RecordRequestEvent) {
   const view = e.record
   if (!view) return e.next()
-  inTransaction(e, (tx) => {
+  runRecordTransaction(e, (tx) => {
     refuseForeign(tx, e, view)
     e.next()
   })
@@ -44,21 +44,21 @@ export function deleteView(e: core.RecordRequestEvent) {
 /** Refuses changes to views of other users. Reads the user again inside the transaction, because rights may have changed meanwhile. */
 function refuseForeign(tx: CoreApp, e: core.RecordRequestEvent, view: core.Record | undefined) {
   if (e.hasSuperuserAuth()) return
-  if (!personById(tx, e.auth?.id ?? '')?.getBool('isActive')) throw refuse('user.inactive', 403)
+  if (!findUserById(tx, e.auth?.id ?? '')?.getBool('isActive')) throw refuse('user.inactive', 403)
   const isOthers = view && (view.getString('sharedWith') !== '' || view.getString('owner') !== e.auth?.id)
   if (!isOthers) return
   if (view.getString('sharedWith') === '' || !isOfAdmin(tx, e)) throw refuse('user.forbidden', 403)
 }
 
 function isOfAdmin(tx: CoreApp, e: core.RecordRequestEvent): boolean {
-  const asker = personById(tx, e.auth?.id ?? '')
+  const asker = findUserById(tx, e.auth?.id ?? '')
   return asker !== undefined && isActiveAdmin(asker)
 }
 
 /** Refuses a duplicate name. Compares in JavaScript, because SQLite folds the case of ASCII letters only. */
 function refuseTaken(tx: CoreApp, view: core.Record, { name, place }: { name: string; place: ViewList }) {
   const query = 'SELECT name, place FROM views WHERE owner = {:owner} AND id != {:id}'
-  const others = rows(tx, query, { owner: view.getString('owner'), id: view.id }, { name: '', place: '' })
+  const others = queryRows(tx, query, { owner: view.getString('owner'), id: view.id }, { name: '', place: '' })
   const isSame = (other: { name: string; place: string }) =>
     other.place === place && other.name.toLowerCase() === name.toLowerCase()
   if (others.some(isSame)) throw refuse('invalid', 400, { name: 'view.taken' })
@@ -68,13 +68,13 @@ function refuseTaken(tx: CoreApp, view: core.Record, { name, place }: { name: st
 /** `POST /api/app/views/first`: `{place, view}` → 204. Sets the view that opens first for the user; clears it if `view` is empty. */
 export function chooseFirst(e: core.RequestEvent) {
   const asker = requireUser(e)
-  const { place, view } = input(e, defaultViewInput)
+  const { place, view } = readInput(e, defaultViewInput)
   const me = asker.id
   const query = `SELECT id FROM views WHERE id = {:view} AND place = {:place} AND ${openTo(isAdmin(asker))}`
-  writing(e.app, (tx) => {
-    if (!view) return run(tx, 'DELETE FROM first_views WHERE person = {:me} AND place = {:place}', { me, place })
-    if (!row(tx, query, { me, view, place }, { id: '' })) throw refuse('notFound', 404)
-    run(tx, 'INSERT OR REPLACE INTO first_views (person, place, view) VALUES ({:me}, {:place}, {:view})', {
+  writeInTransaction(e.app, (tx) => {
+    if (!view) return executeSql(tx, 'DELETE FROM first_views WHERE person = {:me} AND place = {:place}', { me, place })
+    if (!queryRow(tx, query, { me, view, place }, { id: '' })) throw refuse('notFound', 404)
+    executeSql(tx, 'INSERT OR REPLACE INTO first_views (person, place, view) VALUES ({:me}, {:place}, {:view})', {
       me,
       place,
       view,

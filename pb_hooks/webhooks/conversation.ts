@@ -1,7 +1,7 @@
 import { isPublicAddress, parseProcNetAddress } from '../../src/domain/webhooks/public-address.ts'
 import type { WebhookErrorCode, WebhookUrl } from '../../src/domain/webhooks/webhook.ts'
-import { postFrom, redirected } from '../lib/http.ts'
-import { started } from '../lib/process.ts'
+import { startChildProcess } from '../lib/child-process.ts'
+import { postStream, redirectErrorMessage } from '../lib/http-client.ts'
 
 export interface Message {
   to: WebhookUrl
@@ -32,7 +32,7 @@ export function postMessage(app: CoreApp, { to, headers, body }: Message, mayBeP
   $os.writeFile(`${folder}/job.json`, JSON.stringify(job) as unknown as number[], 0o600 as unknown as os.FileMode)
   const until = Date.now() + (seconds + 2) * 1000
   try {
-    const running = started(['tell', `${folder}/job.json`], `${folder}/engine`, seconds + 2)
+    const running = startChildProcess(['tell', `${folder}/job.json`], `${folder}/engine`, seconds + 2)
     try {
       const fault = mayBePrivate ? '' : faultOfConnection(running.pid, to.port, until)
       if (fault) return failed(fault)
@@ -159,11 +159,11 @@ function posted(
   body: { reader: unknown; length: number },
 ): DeliveryResult {
   try {
-    const { status, text } = postFrom(to, headers, body, { seconds, bytes: mostAnswer })
+    const { status, text } = postStream(to, headers, body, { seconds, bytes: mostAnswer })
     return { status, error: '', answer: text }
   } catch (error) {
     const text = String(error)
-    if (text.includes(redirected)) return failed('redirect')
+    if (text.includes(redirectErrorMessage)) return failed('redirect')
     return failed(/deadline|Timeout/.test(text) ? 'timeout' : 'connection')
   }
 }

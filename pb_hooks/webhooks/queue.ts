@@ -1,10 +1,10 @@
 import { parseWebhookUrl, type WebhookErrorCode, webhookRetryMinutes } from '../../src/domain/webhooks/webhook.ts'
-import { stamp } from '../lib/clock.ts'
+import { formatTimestamp } from '../lib/clock.ts'
 import { allowsPrivateWebhooks } from '../lib/environment.ts'
 import { recordEvent } from '../lib/events.ts'
-import { activeAdmins } from '../lib/people.ts'
-import { row, rows, run } from '../lib/sql.ts'
-import { writing } from '../lib/transaction.ts'
+import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
+import { listActiveAdmins } from '../lib/users.ts'
 import { enqueueMail } from '../mail/mail-queue.ts'
 import { buildPausedWebhookMail } from '../mail/mails.ts'
 import { type DeliveryResult, postMessage } from './conversation.ts'
@@ -21,7 +21,10 @@ const kept = { deliveries: 500, days: 30 }
 const isDue = '(due <= {:now} OR due > {:far})'
 /** SQL condition of a grouped message that still collects ids. Later messages of its webhook wait for it, to preserve the order. */
 const isGathering = `gathers != '' AND webhook = webhooks.id AND status = 'waiting' AND tries = 0 AND NOT ${isDue}`
-const moments = () => ({ now: stamp(), far: stamp(Date.now() + 2 * Math.max(...webhookRetryMinutes) * 60_000) })
+const moments = () => ({
+  now: formatTimestamp(),
+  far: formatTimestamp(Date.now() + 2 * Math.max(...webhookRetryMinutes) * 60_000),
+})
 
 const shape = { id: '', webhook: '', event: '', body: '', tries: 0, url: '', secret: '' }
 type Due = typeof shape
@@ -53,7 +56,7 @@ export function deliverDue() {
  * The claim writes only if there is a delivery, so that other writers rarely wait.
  */
 function claimNext(app: CoreApp, failing: string[]): Due | undefined {
-  const next = row(
+  const next = queryRow(
     app,
     `SELECT d.id, d.due FROM webhooks JOIN webhook_deliveries d ON d.id = (
        SELECT id FROM webhook_deliveries WHERE webhook = webhooks.id AND status = 'waiting' AND ${isDue} ORDER BY due LIMIT 1)
@@ -70,12 +73,12 @@ export const claimOne = (app: CoreApp, id: string) => claimed(app, 'id = {:id}',
 
 /** Claims a pending delivery by a lease; undefined if none matches. */
 function claimed(app: CoreApp, which: string, params: Record<string, string>): Due | undefined {
-  return row(
+  return queryRow(
     app,
     `UPDATE webhook_deliveries SET tries = tries + 1, due = {:lease} WHERE status = 'waiting' AND ${which}
      RETURNING id, webhook, event, body, tries, (SELECT url FROM webhooks WHERE id = webhook) AS url,
        (SELECT secret FROM webhooks WHERE id = webhook) AS secret`,
-    { ...params, lease: stamp(Date.now() + lease * 1000) },
+    { ...params, lease: formatTimestamp(Date.now() + lease * 1000) },
     shape,
   )
 }
@@ -86,9 +89,9 @@ export function attemptDelivery(app: CoreApp, due: Due): boolean {
   const isHeard = outcome.status >= 200 && outcome.status < 300
   const minutes = webhookRetryMinutes[due.tries - 1]
   const status = isHeard ? 'sent' : due.tries < maxAttempts ? 'waiting' : 'failed'
-  const now = stamp()
-  writing(app, (tx) => {
-    run(
+  const now = formatTimestamp()
+  writeInTransaction(app, (tx) => {
+    executeSql(
       tx,
       'INSERT INTO webhook_tries (delivery, at, status, error, answer) SELECT id, {:now}, {:status}, {:error}, {:answer} FROM webhook_deliveries WHERE id = {:id}',
       {
@@ -97,14 +100,14 @@ export function attemptDelivery(app: CoreApp, due: Due): boolean {
         ...outcome,
       },
     )
-    run(tx, 'UPDATE webhook_deliveries SET status = {:status}, due = {:due} WHERE id = {:id}', {
+    executeSql(tx, 'UPDATE webhook_deliveries SET status = {:status}, due = {:due} WHERE id = {:id}', {
       id: due.id,
       status,
-      due: stamp(Date.now() + (minutes ?? 0) * 60_000),
+      due: formatTimestamp(Date.now() + (minutes ?? 0) * 60_000),
     })
     if (due.event === 'test') return
     const since = isHeard ? "''" : "iif(failingSince = '', {:now}, failingSince)"
-    run(tx, `UPDATE webhooks SET failingSince = ${since}, triedAt = {:now} WHERE id = {:webhook}`, {
+    executeSql(tx, `UPDATE webhooks SET failingSince = ${since}, triedAt = {:now} WHERE id = {:webhook}`, {
       now,
       webhook: due.webhook,
     })
@@ -134,31 +137,31 @@ const without = (error: WebhookErrorCode): DeliveryResult => ({ status: 0, error
 
 /** Pauses a webhook that failed for days, and notifies the administrators by mail. */
 function pauseIfFailing(tx: CoreApp, { webhook, url }: Due) {
-  const before = stamp(Date.now() - patience * 86_400_000)
-  const paused = row(
+  const before = formatTimestamp(Date.now() - patience * 86_400_000)
+  const paused = queryRow(
     tx,
     "UPDATE webhooks SET paused = {:now} WHERE id = {:webhook} AND paused = '' AND failingSince < {:before} RETURNING id",
-    { now: stamp(), webhook, before },
+    { now: formatTimestamp(), webhook, before },
     { id: '' },
   )
   if (!paused) return
   recordEvent(tx, { subject: 'webhooks', subjectId: webhook, action: 'pause', details: { url } })
-  for (const admin of activeAdmins(tx)) if (admin) enqueueMail(tx, buildPausedWebhookMail(tx, admin, url))
+  for (const admin of listActiveAdmins(tx)) if (admin) enqueueMail(tx, buildPausedWebhookMail(tx, admin, url))
 }
 
 /** Deletes old deliveries. Finds them by an index query first, so that it usually writes nothing. */
 function deleteOldDeliveries() {
   const told = "webhook = webhooks.id AND status != 'waiting'"
-  const old = rows(
+  const old = queryRows(
     $app,
     `SELECT d.id FROM webhooks CROSS JOIN webhook_deliveries d ON d.webhook = webhooks.id AND d.status != 'waiting' AND d.created < max(
        {:before}, ifnull((SELECT created FROM webhook_deliveries WHERE ${told} ORDER BY created DESC LIMIT 1 OFFSET ${kept.deliveries - 1}), ''))
      LIMIT 1000`,
-    { before: stamp(Date.now() - kept.days * 86_400_000) },
+    { before: formatTimestamp(Date.now() - kept.days * 86_400_000) },
     { id: '' },
   )
   if (old.length)
-    run($app, 'DELETE FROM webhook_deliveries WHERE id IN (SELECT value FROM json_each({:ids}))', {
+    executeSql($app, 'DELETE FROM webhook_deliveries WHERE id IN (SELECT value FROM json_each({:ids}))', {
       ids: JSON.stringify(old.map(({ id }) => id)),
     })
 }

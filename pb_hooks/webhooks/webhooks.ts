@@ -7,15 +7,15 @@ import type {
 } from '../../src/domain/webhooks/webhook.ts'
 import { parseWebhookUrl } from '../../src/domain/webhooks/webhook.ts'
 import { webhookInput } from '../../src/domain/webhooks/webhook-input.ts'
-import { stamp } from '../lib/clock.ts'
+import { formatTimestamp } from '../lib/clock.ts'
 import { allowsPrivateWebhooks } from '../lib/environment.ts'
 import { recordEvent } from '../lib/events.ts'
-import { input, pathId } from '../lib/input.ts'
-import { isActiveAdmin, personById, requireAdmin } from '../lib/people.ts'
-import { recordId } from '../lib/record-id.ts'
+import { generateRecordId } from '../lib/record-id.ts'
 import { refuse } from '../lib/refusal.ts'
-import { row, rows, run } from '../lib/sql.ts'
-import { writing } from '../lib/transaction.ts'
+import { getPathId, readInput } from '../lib/request-input.ts'
+import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
+import { findUserById, isActiveAdmin, requireAdmin } from '../lib/users.ts'
 import { enqueueDelivery } from '../lib/webhook-queue.ts'
 import { attemptDelivery, claimOne } from './queue.ts'
 
@@ -27,7 +27,7 @@ const shown = 20
 /** `GET /api/app/webhooks` → `{items: Webhook[]}` */
 export function listWebhooks(e: core.RequestEvent) {
   requireAdmin(e)
-  const items = rows(
+  const items = queryRows(
     e.app,
     `SELECT webhooks.id, url, events, webhooks.created, users.name AS createdByName, failingSince, paused, leftOutAt
      FROM webhooks JOIN users ON users.id = createdBy ORDER BY webhooks.created`,
@@ -44,7 +44,7 @@ export function listWebhooks(e: core.RequestEvent) {
 }
 
 function deliveriesOf(app: CoreApp, webhook: string): WebhookDelivery[] {
-  const found = rows(
+  const found = queryRows(
     app,
     `SELECT d.id, event, created, due, d.status, tries, ifnull(t.status, 0) AS answerStatus, ifnull(error, '') AS error,
        ifnull(answer, '') AS answer, ifnull(at, '') AS triedAt
@@ -74,17 +74,17 @@ function deliveriesOf(app: CoreApp, webhook: string): WebhookDelivery[] {
 
 /** `POST /api/app/webhooks`: `{url, events}` → `{id, secret}`. The secret signs the messages and is shown only once. */
 export function createWebhook(e: core.RequestEvent) {
-  const { url, events } = input(e, webhookInput)
+  const { url, events } = readInput(e, webhookInput)
   const secret = `whsec_${$security.randomString(43)}`
-  const made: NewWebhook = { id: recordId(), secret }
+  const made: NewWebhook = { id: generateRecordId(), secret }
   if (!allowsPrivateWebhooks() && isSurelyPrivate(url)) throw refuse('invalid', 400, { url: 'webhook.address' })
   changing(e, (tx, asker) => {
-    if ((row(tx, 'SELECT count(*) AS n FROM webhooks', {}, { n: 0 })?.n ?? 0) >= most)
+    if ((queryRow(tx, 'SELECT count(*) AS n FROM webhooks', {}, { n: 0 })?.n ?? 0) >= most)
       throw refuse('invalid', 400, { url: 'max' })
-    run(
+    executeSql(
       tx,
       'INSERT INTO webhooks (id, url, events, secret, createdBy, created) VALUES ({:id}, {:url}, {:events}, {:secret}, {:createdBy}, {:now})',
-      { ...made, url, events: JSON.stringify([...new Set(events)]), createdBy: asker.id, now: stamp() },
+      { ...made, url, events: JSON.stringify([...new Set(events)]), createdBy: asker.id, now: formatTimestamp() },
     )
     recordEvent(tx, {
       subject: 'webhooks',
@@ -111,11 +111,15 @@ function isSurelyPrivate(url: string): boolean {
 export function deleteWebhook(e: core.RequestEvent) {
   changing(e, (tx, asker) => {
     const { id, url } = webhookOf(tx, e)
-    run(tx, 'DELETE FROM webhook_tries WHERE delivery IN (SELECT id FROM webhook_deliveries WHERE webhook = {:id})', {
-      id,
-    })
-    run(tx, 'DELETE FROM webhook_deliveries WHERE webhook = {:id}', { id })
-    run(tx, 'DELETE FROM webhooks WHERE id = {:id}', { id })
+    executeSql(
+      tx,
+      'DELETE FROM webhook_tries WHERE delivery IN (SELECT id FROM webhook_deliveries WHERE webhook = {:id})',
+      {
+        id,
+      },
+    )
+    executeSql(tx, 'DELETE FROM webhook_deliveries WHERE webhook = {:id}', { id })
+    executeSql(tx, 'DELETE FROM webhooks WHERE id = {:id}', { id })
     recordEvent(tx, { subject: 'webhooks', subjectId: id, actor: asker, action: 'delete', details: { url } })
   })
   return e.noContent(204)
@@ -125,7 +129,7 @@ export function deleteWebhook(e: core.RequestEvent) {
 export function resumeWebhook(e: core.RequestEvent) {
   changing(e, (tx, asker) => {
     const { id, url } = webhookOf(tx, e)
-    run(tx, "UPDATE webhooks SET paused = '', failingSince = '', leftOutAt = '' WHERE id = {:id}", { id })
+    executeSql(tx, "UPDATE webhooks SET paused = '', failingSince = '', leftOutAt = '' WHERE id = {:id}", { id })
     recordEvent(tx, { subject: 'webhooks', subjectId: id, actor: asker, action: 'resume', details: { url } })
   })
   return e.noContent(204)
@@ -138,16 +142,16 @@ export function testWebhook(e: core.RequestEvent) {
     const { id } = webhookOf(tx, e)
     delivery = enqueueDelivery(tx, id, 'test', { collection: 'webhooks', ids: [id], count: 1 })
     // A test is attempted only once: with 9 tries, the next is the last.
-    run(tx, 'UPDATE webhook_deliveries SET tries = 9 WHERE id = {:delivery}', { delivery })
+    executeSql(tx, 'UPDATE webhook_deliveries SET tries = 9 WHERE id = {:delivery}', { delivery })
   })
   return sendNow(e, delivery)
 }
 
 /** `POST /api/app/webhooks/deliveries/{id}/send` → 204. Sends a logged delivery again, with all ten attempts. */
 export function sendAgain(e: core.RequestEvent) {
-  const id = pathId(e)
+  const id = getPathId(e)
   changing(e, (tx) => {
-    const again = row(
+    const again = queryRow(
       tx,
       "UPDATE webhook_deliveries SET status = 'waiting', tries = 0 WHERE id = {:id} RETURNING id",
       { id },
@@ -167,15 +171,15 @@ function sendNow(e: core.RequestEvent, id: string) {
 /** Runs `work` in a transaction if the user is still an active administrator. */
 function changing(e: core.RequestEvent, work: (tx: CoreApp, asker: core.Record) => void) {
   const { id } = requireAdmin(e)
-  writing(e.app, (tx) => {
-    const asker = personById(tx, id)
+  writeInTransaction(e.app, (tx) => {
+    const asker = findUserById(tx, id)
     if (!asker || !isActiveAdmin(asker)) throw refuse('user.forbidden', 403)
     work(tx, asker)
   })
 }
 
 function webhookOf(tx: CoreApp, e: core.RequestEvent) {
-  const found = row(tx, 'SELECT id, url FROM webhooks WHERE id = {:id}', { id: pathId(e) }, { id: '', url: '' })
+  const found = queryRow(tx, 'SELECT id, url FROM webhooks WHERE id = {:id}', { id: getPathId(e) }, { id: '', url: '' })
   if (!found) throw refuse('notFound', 404)
   return found
 }

@@ -1,4 +1,4 @@
-import { json, type Params } from '../../lib/sql.ts'
+import { type Params, queryJson } from '../../lib/sql.ts'
 import { buildDecidableParams, type DecisionRights } from '../decision-rights.ts'
 import { itemColumns, jsonColumns } from './columns.ts'
 
@@ -14,7 +14,7 @@ export function itemsAsJson(
   params: Params,
   isReversed = false,
 ): string {
-  return json(
+  return queryJson(
     app,
     `SELECT ${selected.join(', ')}
      FROM (SELECT position, row_number() OVER () AS place FROM (${ids})) AS wanted

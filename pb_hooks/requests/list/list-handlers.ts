@@ -1,9 +1,9 @@
 import { type RequestStatus, requestSortFields, requestStatuses } from '../../../src/domain/requests/request.ts'
 import type { RequestFilter } from '../../../src/domain/requests/request-filter.ts'
-import { queryParams } from '../../lib/input.ts'
-import { requireUser } from '../../lib/people.ts'
 import { refuse } from '../../lib/refusal.ts'
-import { row, rows } from '../../lib/sql.ts'
+import { getQueryParams } from '../../lib/request-input.ts'
+import { queryRow, queryRows } from '../../lib/sql.ts'
+import { requireUser } from '../../lib/users.ts'
 import { getDecisionRights } from '../decision-rights.ts'
 import { itemsAsJson } from './items.ts'
 import { createListQuery, type ListQuery, parseRequestFilter } from './query.ts'
@@ -13,7 +13,7 @@ export function listRequests(e: core.RequestEvent) {
   const caller = requireUser(e)
   const { page, perPage, sort, isDescending, filter } = parseListParams(e)
   const query = createListQuery(e.app, filter, caller)
-  const total = row(e.app, query.count, query.params, { n: 0 })?.n ?? 0
+  const total = queryRow(e.app, query.count, query.params, { n: 0 })?.n ?? 0
   const found = query.page({ sort, isDescending, offset: (page - 1) * perPage, limit: perPage, total })
   const items = found
     ? itemsAsJson(e.app, getDecisionRights(e.app, caller), found.ids, found.params, found.isReversed)
@@ -41,12 +41,12 @@ function createStatusCounter(
 ): (status: RequestStatus) => number {
   const { countByStatus, params } = createListQuery(app, filter, caller)
   if (countByStatus) {
-    const counts = rows(app, countByStatus, params, { status: '', n: 0 })
+    const counts = queryRows(app, countByStatus, params, { status: '', n: 0 })
     return (status) => counts.find((each) => each.status === status.slice(0, 3))?.n ?? 0
   }
   return (status) => {
     const { count, params } = createListQuery(app, { ...filter, status }, caller)
-    return row(app, count, params, { n: 0 })?.n ?? 0
+    return queryRow(app, count, params, { n: 0 })?.n ?? 0
   }
 }
 
@@ -54,11 +54,11 @@ function createStatusCounter(
 function countPassedOn(app: CoreApp, { ids, params }: ListQuery, caller: core.Record): number {
   const query = `SELECT count(*) AS n FROM (${ids}) AS found WHERE NOT EXISTS
     (SELECT 1 FROM reported_decisions AS done WHERE done.position = found.position AND done.reviewer = {:me})`
-  return row(app, query, { ...params, me: caller.id }, { n: 0 })?.n ?? 0
+  return queryRow(app, query, { ...params, me: caller.id }, { n: 0 })?.n ?? 0
 }
 
 function parseListParams(e: core.RequestEvent) {
-  const { page, perPage, sort = '-created', ...others } = queryParams(e)
+  const { page, perPage, sort = '-created', ...others } = getQueryParams(e)
   const filter = parseRequestFilter(others)
   const isDescending = sort.startsWith('-')
   const name = requestSortFields.find((each) => each === sort.replace('-', ''))

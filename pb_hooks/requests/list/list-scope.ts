@@ -1,6 +1,6 @@
 import type { RequestFilter } from '../../../src/domain/requests/request-filter.ts'
-import { isAdmin } from '../../lib/people.ts'
-import { type Params, row } from '../../lib/sql.ts'
+import { type Params, queryRow } from '../../lib/sql.ts'
+import { isAdmin } from '../../lib/users.ts'
 import { getOverdueParams, overdueRequestsClause } from '../overdue.ts'
 import { type FilterValues, joinConditions, omitBlanks } from './columns.ts'
 import { buildMineFilter, canDecideAllSubmitted, type MineFilter } from './mine-filter.ts'
@@ -45,7 +45,12 @@ function getEqualValues(app: CoreApp, filter: RequestFilter, caller: core.Record
   if (reviewer && !isAdmin(caller)) return undefined
   if (!batch) return omitBlanks({ owner, format, batch, status, documentKind })
   // A batch has one owner and one format, so its condition replaces both.
-  const found = row(app, 'SELECT owner, format FROM batches WHERE id = {:batch}', { batch }, { owner: '', format: '' })
+  const found = queryRow(
+    app,
+    'SELECT owner, format FROM batches WHERE id = {:batch}',
+    { batch },
+    { owner: '', format: '' },
+  )
   if (!found || (owner && owner !== found.owner) || (format && format !== found.format)) return undefined
   return omitBlanks({ batch, status, documentKind })
 }

@@ -1,6 +1,6 @@
 import type { RequestFilter } from '../../../src/domain/requests/request-filter.ts'
-import { isAdmin } from '../../lib/people.ts'
 import type { Params } from '../../lib/sql.ts'
+import { isAdmin } from '../../lib/users.ts'
 import { getDecidableAtStage, getDecisionRights, hasRoutedRequests } from '../decision-rights.ts'
 import { buildPendingCountQuery, buildPendingParams, buildStagePendingQuery } from '../pending-decisions.ts'
 

@@ -13,7 +13,7 @@ import { findInvalidFilters } from '../../../src/domain/requests/invalid-filters
 import type { RequestFilter } from '../../../src/domain/requests/request-filter.ts'
 import { tokenizeSearch } from '../../../src/domain/text/search.ts'
 import { refuse } from '../../lib/refusal.ts'
-import { type Params, row } from '../../lib/sql.ts'
+import { type Params, queryRow } from '../../lib/sql.ts'
 import { createColumnStrategy, createDeciderStrategy, createNumberStrategy } from './column-strategies.ts'
 import { buildOrderBy, type SortName, sortOrders } from './columns.ts'
 import { resolveListScope } from './list-scope.ts'
@@ -99,6 +99,6 @@ function buildPageQuery(app: CoreApp, strategy: QueryStrategy, window: PageWindo
 
 /** Returns whether a scan up to the end of the page is faster than finding and sorting all matches. `part`: share of all matches up to there. */
 function isScanFaster(app: CoreApp, { minScanShare }: QueryStrategy, total: number, part: number): boolean {
-  const all = row(app, 'SELECT ifnull(max(serial), 0) AS n FROM requests', {}, { n: 0 })?.n ?? 0
+  const all = queryRow(app, 'SELECT ifnull(max(serial), 0) AS n FROM requests', {}, { n: 0 })?.n ?? 0
   return total > all * minScanShare && total * 6 > all * part
 }

@@ -1,6 +1,6 @@
 import type { RequestFilter } from '../../../src/domain/requests/request-filter.ts'
 import { addDays, getStartOfDay } from '../../../src/domain/time/local-time.ts'
-import { contextOf, stamp } from '../../lib/clock.ts'
+import { formatTimestamp, getValidationContext } from '../../lib/clock.ts'
 import type { Params } from '../../lib/sql.ts'
 import { joinConditions, omitBlanks } from './columns.ts'
 
@@ -55,10 +55,10 @@ const amountKeys = (rowId: string) =>
 /** Converts dates in the time zone of the installation, both inclusive, to timestamps. */
 function getTimeBounds(app: CoreApp, from: string | undefined, to: string | undefined): TimeBounds {
   if (!from && !to) return {}
-  const { country } = contextOf(app)
+  const { country } = getValidationContext(app)
   return {
-    ...(from ? { from: stamp(getStartOfDay(from, country)) } : {}),
-    ...(to ? { to: stamp(getStartOfDay(addDays(to, 1), country)) } : {}),
+    ...(from ? { from: formatTimestamp(getStartOfDay(from, country)) } : {}),
+    ...(to ? { to: formatTimestamp(getStartOfDay(addDays(to, 1), country)) } : {}),
   }
 }
 

@@ -1,4 +1,4 @@
-import { rows } from '../../lib/sql.ts'
+import { queryRows } from '../../lib/sql.ts'
 import { buildConditions, buildOrderBy, joinConditions, keyFilters, stateFilters } from './columns.ts'
 import { buildVisibleClause, type ListScope } from './list-scope.ts'
 import { buildStatesJoin, type QueryStrategy } from './query-strategy.ts'
@@ -87,6 +87,6 @@ function findTermsWithPrefix(app: CoreApp, word: string): string[] | undefined {
   const query = `WITH RECURSIVE found (term) AS (SELECT ${seek('{:first}')}
       UNION ALL SELECT ${seek('found.term || char(1)')} FROM found WHERE found.term IS NOT NULL LIMIT ${maxTerms + 1})
     SELECT term FROM found WHERE term IS NOT NULL`
-  const terms = rows(app, query, { first }, { term: '' }).map(({ term }) => term)
+  const terms = queryRows(app, query, { first }, { term: '' }).map(({ term }) => term)
   return terms.length > maxTerms ? undefined : terms
 }

@@ -1,5 +1,5 @@
 /** Returns the names in a directory; empty if the directory does not exist. */
-export function fileNamesIn(folder: string): string[] {
+export function listFileNames(folder: string): string[] {
   try {
     return ($os.readDir(folder) as unknown as { name(): string }[]).map((entry) => entry.name())
   } catch {

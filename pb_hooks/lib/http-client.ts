@@ -16,27 +16,27 @@ interface Provider {
   client(token: { accessToken: string; tokenType: string }): GoClient
 }
 
-interface Question {
+interface PostBody {
   type: string
   text: string
   /** Credentials of HTTP basic authentication in base64; empty without authentication. */
   basic: string
 }
 
-export interface Answer {
+export interface HttpResponse {
   status: number
   type: string
   /** Body of the response, cut at one byte over the limit, so that callers detect a longer body. */
   bytes: number[]
 }
 
-interface Limits {
+interface ResponseLimits {
   seconds: number
   bytes: number
 }
 
 /** Message of the error thrown when the response is a redirect. */
-export const redirected = 'the answer names another address'
+export const redirectErrorMessage = 'the answer names another address'
 
 /**
  * Posts a text and follows no redirect; throws if the response is not complete in time.
@@ -44,9 +44,9 @@ export const redirected = 'the answer names another address'
  * PocketBase 0.40.4: `$http.send` follows redirects to any host, reads responses of any size and accepts truncated ones.
  * The Go client of its sign-in providers controls all three, and is the only client that hooks can reach.
  */
-export function post(url: string, { type, text, basic }: Question, limits: Limits): Answer {
-  const client = goClient(limits.seconds, basic)
-  const answer = client.post(url, type, goReader(text))
+export function postText(url: string, { type, text, basic }: PostBody, limits: ResponseLimits): HttpResponse {
+  const client = createGoClient(limits.seconds, basic)
+  const answer = client.post(url, type, createGoReader(text))
   try {
     const bytes = toBytes(answer.body, limits.bytes + 1)
     return { status: answer.statusCode, type: answer.header.get('Content-Type'), bytes }
@@ -55,7 +55,7 @@ export function post(url: string, { type, text, basic }: Question, limits: Limit
   }
 }
 
-interface Call {
+interface HttpRequest {
   method: string
   scheme: string
   host: string
@@ -65,13 +65,13 @@ interface Call {
 }
 
 /** Maximum bytes of a response, above the size of any file of ours. Without a limit the engine reads only half of it. */
-const mostBytes = 2 ** 26
+const maxResponseBytes = 2 ** 26
 
 /** Makes a call without redirects and returns the whole response. */
-export function send({ method, scheme, host, path, headers, body }: Call, seconds: number) {
+export function sendRequest({ method, scheme, host, path, headers, body }: HttpRequest, seconds: number) {
   // Go finds its own headers only in canonical capitalisation: `content-type` → `Content-Type`.
   const capital = (name: string) => name.replace(/(^|-)[a-z]/g, (begin) => begin.toUpperCase())
-  const answer = goClient(seconds).do({
+  const answer = createGoClient(seconds).do({
     method,
     url: { scheme, host, path },
     host,
@@ -81,7 +81,7 @@ export function send({ method, scheme, host, path, headers, body }: Call, second
   try {
     return {
       status: answer.statusCode,
-      bytes: toBytes(answer.body, mostBytes),
+      bytes: toBytes(answer.body, maxResponseBytes),
       header: (name: string) => answer.header.get(name),
     }
   } finally {
@@ -90,7 +90,7 @@ export function send({ method, scheme, host, path, headers, body }: Call, second
 }
 
 /** Target address in the parts of Go's `url.URL`. */
-interface Place {
+interface TargetUrl {
   scheme: string
   host: string
   port: number
@@ -99,15 +99,15 @@ interface Place {
 }
 
 /** Posts the bytes of a Go reader without redirects; reads at most `limits.bytes` of the response. */
-export function postFrom(
-  { scheme, host, port, path, query }: Place,
+export function postStream(
+  { scheme, host, port, path, query }: TargetUrl,
   headers: Record<string, string>,
   { reader, length }: { reader: unknown; length: number },
-  limits: Limits,
+  limits: ResponseLimits,
 ) {
   const usual = port === (scheme === 'https' ? 443 : 80)
   const named = usual ? host : `${host}:${port}`
-  const answer = goClient(limits.seconds).do({
+  const answer = createGoClient(limits.seconds).do({
     method: 'POST',
     url: { scheme, host: named, path: decodeURIComponent(path), rawPath: path, rawQuery: query },
     host: named,
@@ -122,7 +122,7 @@ export function postFrom(
   }
 }
 
-function goClient(seconds: number, basic = ''): GoClient {
+function createGoClient(seconds: number, basic = ''): GoClient {
   const holder = new Collection({ type: 'auth', name: 'none' })
   holder.oauth2.providers = [{ name: 'google', clientId: 'none', clientSecret: 'none' }] as core.OAuth2ProviderConfig[]
   const provider = holder.oauth2.providers[0]?.initProvider() as unknown as Provider
@@ -131,13 +131,13 @@ function goClient(seconds: number, basic = ''): GoClient {
   if (!basic) client.transport = null
   client.timeout = seconds * 1e9
   client.checkRedirect = () => {
-    throw new Error(redirected)
+    throw new Error(redirectErrorMessage)
   }
   return client
 }
 
 /** Returns a Go reader whose length Go can detect, so that the request has a `Content-Length`. */
-function goReader(text: string): unknown {
+function createGoReader(text: string): unknown {
   const open = $filesystem.fileFromBytes(text, 'body').reader?.open() as unknown as { reader: unknown } | undefined
   if (!open) throw new Error('no reader')
   return open.reader

@@ -4,7 +4,11 @@ import { pushTo, subscribeOwner } from '../runtime/realtime.ts'
 export { pushTo }
 
 /** Writes a record in a transaction; its owner's open pages receive the change after the commit. */
-export function writeLive(tx: CoreApp, record: core.Record, write: () => void = () => tx.saveNoValidate(record)) {
+export function writeAndPushRecord(
+  tx: CoreApp,
+  record: core.Record,
+  write: () => void = () => tx.saveNoValidate(record),
+) {
   subscribeOwner(tx, record)
   write()
 }

@@ -1,20 +1,20 @@
 /** Sets the timeout in seconds for receiving the body of a call. */
 export function setReadDeadline(e: core.RequestEvent, seconds: number) {
-  connectionOf(e).setReadDeadline?.(secondsFromNow(seconds))
+  getConnection(e).setReadDeadline?.(addSeconds(seconds))
 }
 
 /** Sets the timeout in seconds for sending the response; afterwards the connection is closed. */
 export function setWriteDeadline(e: core.RequestEvent, seconds: number) {
-  connectionOf(e).setWriteDeadline?.(secondsFromNow(seconds))
+  getConnection(e).setWriteDeadline?.(addSeconds(seconds))
 }
 
 /** Sets a timeout of half an hour for a large response, because the client may have a slow connection. The engine's default is five minutes. */
 export const allowSlowDownload = (e: core.RequestEvent) => setWriteDeadline(e, 1_800)
 
-const secondsFromNow = (seconds: number) => new DateTime().add((seconds * 1e9) as unknown as time.Duration).time()
+const addSeconds = (seconds: number) => new DateTime().add((seconds * 1e9) as unknown as time.Duration).time()
 
 /** Returns Go's own response, which the engine wraps (PocketBase 0.40.4). */
-function connectionOf(e: core.RequestEvent): Connection {
+function getConnection(e: core.RequestEvent): Connection {
   let response = e.response as unknown as Connection
   while (!response.setReadDeadline && response.unwrap) response = response.unwrap()
   return response

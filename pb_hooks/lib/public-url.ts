@@ -1,14 +1,14 @@
-type Setting = (name: string) => string
+type GetSetting = (name: string) => string
 
-export function domainsOf(setting: Setting): string[] {
+export function parseDomains(setting: GetSetting): string[] {
   return setting('DOMAIN')
     .split(/[\s,]+/)
     .filter(Boolean)
 }
 
 /** Returns the public address of the application without a trailing slash: `APP_URL`, or the address implied by the other settings. */
-export function pageAddress(setting: Setting): string {
-  const [domain] = domainsOf(setting)
+export function getPublicUrl(setting: GetSetting): string {
+  const [domain] = parseDomains(setting)
   const host = setting('HOST')
   const name = /^(0\.0\.0\.0|::|)$/.test(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host
   const implied = domain ? `https://${domain}` : `http://${name}:${setting('PORT') || '8090'}`

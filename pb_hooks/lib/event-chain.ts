@@ -1,92 +1,92 @@
 import { getDeviceName } from '../../src/domain/users/device.ts'
 import { currentCall } from '../runtime/current-call.ts'
-import { run } from './sql.ts'
+import { executeSql } from './sql.ts'
 
 // Every transaction that writes events ends with a link: a hash over its events and the previous link.
 // `server/audit.ts` verifies the links and detects changed, deleted and inserted events.
 // A link covers a whole transaction, so that 5,000 decisions need only fifty links.
 
 /** Store key of the last row id before the events of the running transaction. */
-const before = 'events before'
+const firstEventKey = 'events before'
 /** Maximum events per link, because their text is held in memory. */
-const most = 5_000
+const maxEventsPerLink = 5_000
 /** Retention of the network address and device of a decision, in days. */
 const originDays = 180
 
 /** SQL expression of the event columns that a link covers. */
-const line = `json_array(id, subject, subjectId, actor, actorName, owner, action, "from", "to", reason, details, created)`
+const eventJsonSql = `json_array(id, subject, subjectId, actor, actorName, owner, action, "from", "to", reason, details, created)`
 
 /** Text of the events in the order of writing, in hexadecimal. Text beyond ASCII would be re-encoded twice on its way to the hash. */
-const lines = 'hex(group_concat(line, char(10)))'
+const eventLinesSql = 'hex(group_concat(line, char(10)))'
 
-export const chainedLines = (range: string) =>
-  `SELECT ${lines} FROM (SELECT ${line} AS line FROM events WHERE ${range} ORDER BY rowid)`
+export const buildEventLinesSql = (range: string) =>
+  `SELECT ${eventLinesSql} FROM (SELECT ${eventJsonSql} AS line FROM events WHERE ${range} ORDER BY rowid)`
 
 /** Query of the events without a link. It is a single query, because each one costs a single decision as much as writing it. */
-const unlinked = `SELECT ifnull((SELECT hash FROM event_links ORDER BY last DESC LIMIT 1), '') AS previous, count(*) AS count,
-    ${lines} AS lines, ifnull(max(ofOthers), 0) AS ofOthers
-  FROM (SELECT ${line} AS line, actor != '' AND actor != owner AS ofOthers
-    FROM events WHERE rowid > {:first} ORDER BY rowid LIMIT ${most})`
+const unlinkedEventsSql = `SELECT ifnull((SELECT hash FROM event_links ORDER BY last DESC LIMIT 1), '') AS previous, count(*) AS count,
+    ${eventLinesSql} AS lines, ifnull(max(ofOthers), 0) AS ofOthers
+  FROM (SELECT ${eventJsonSql} AS line, actor != '' AND actor != owner AS ofOthers
+    FROM events WHERE rowid > {:first} ORDER BY rowid LIMIT ${maxEventsPerLink})`
 
-export const linkHash = (previous: string, origin: string, lines: string) =>
+export const computeLinkHash = (previous: string, origin: string, lines: string) =>
   $security.sha256(`${previous}\n${origin}\n${lines}`)
 
 /** Returns the hash that represents the address in a link. Once the salt is deleted, the hash no longer identifies the address. */
-export const originHash = (salt: string, address: string, device: string) =>
+export const computeOriginHash = (salt: string, address: string, device: string) =>
   address ? $security.sha256(`${salt}\n${address}\n${device}`) : ''
 
 /** Notes where the transaction's events begin; called before the first event. A single store key is enough, because only one transaction writes at a time. */
-export function beforeEvents(tx: CoreApp) {
-  if (tx.store().has(before)) return
+export function noteFirstEvent(tx: CoreApp) {
+  if (tx.store().has(firstEventKey)) return
   const model = new DynamicModel({ last: 0 })
   tx.db().newQuery('SELECT ifnull(max(rowid), 0) AS last FROM events').one(model)
-  tx.store().set(before, (model as unknown as { last: number }).last)
+  tx.store().set(firstEventKey, (model as unknown as { last: number }).last)
 }
 
 /** Links the events of a transaction; called at its end. */
-export function seal(tx: CoreApp) {
-  if (!tx.store().has(before)) return
-  let first = Number(tx.store().get(before))
-  for (let count = most; count === most; first += count) count = link(tx, first)
+export function linkEvents(tx: CoreApp) {
+  if (!tx.store().has(firstEventKey)) return
+  let first = Number(tx.store().get(firstEventKey))
+  for (let count = maxEventsPerLink; count === maxEventsPerLink; first += count) count = appendLink(tx, first)
 }
 
-/** Deletes the row id stored by `beforeEvents`, also after a failed transaction. */
-export function unsealed(tx: CoreApp) {
-  tx.store().remove(before)
+/** Deletes the row id stored by `noteFirstEvent`, also after a failed transaction. */
+export function clearFirstEvent(tx: CoreApp) {
+  tx.store().remove(firstEventKey)
 }
 
-const found = { previous: '', count: 0, lines: '', ofOthers: 0 }
+const linkColumns = { previous: '', count: 0, lines: '', ofOthers: 0 }
 
 /** Links the events after `first` and returns their number. Reads the long text through a model, because JSON would be slower. */
-function link(tx: CoreApp, first: number): number {
-  const model = new DynamicModel(found)
-  tx.db().newQuery(unlinked).bind({ first }).one(model)
-  const { previous, count, lines, ofOthers } = model as unknown as typeof found
+function appendLink(tx: CoreApp, first: number): number {
+  const model = new DynamicModel(linkColumns)
+  tx.db().newQuery(unlinkedEventsSql).bind({ first }).one(model)
+  const { previous, count, lines, ofOthers } = model as unknown as typeof linkColumns
   if (count === 0) return 0
-  const { salt, address, device } = ofOthers ? originOf(currentCall().event) : nowhere
-  const origin = originHash(salt, address, device)
-  run(
+  const { salt, address, device } = ofOthers ? getCallOrigin(currentCall().event) : noOrigin
+  const origin = computeOriginHash(salt, address, device)
+  executeSql(
     tx,
     `INSERT INTO event_links (last, count, hash, origin, salt, address, device, at)
      VALUES ({:last}, {:count}, {:hash}, {:origin}, {:salt}, {:address}, {:device}, unixepoch())`,
-    { last: first + count, count, hash: linkHash(previous, origin, lines), origin, salt, address, device },
+    { last: first + count, count, hash: computeLinkHash(previous, origin, lines), origin, salt, address, device },
   )
   return count
 }
 
-const nowhere = { salt: '', address: '', device: '' }
+const noOrigin = { salt: '', address: '', device: '' }
 
 /** Returns the address and device of a call. Called only for actions on records that are not the user's own. */
-function originOf(call: core.RequestEvent | undefined): typeof nowhere {
+function getCallOrigin(call: core.RequestEvent | undefined): typeof noOrigin {
   const address = call?.realIP()
-  if (!call || !address) return nowhere
+  if (!call || !address) return noOrigin
   const device = getDeviceName(call.request?.header.get('User-Agent') ?? '')
   return { salt: $security.randomString(20), address: address.slice(0, 60), device }
 }
 
 /** Deletes addresses and devices after `originDays`, because they are personal data. Runs each night. */
-export function forgetOrigins() {
-  run(
+export function deleteOldOrigins() {
+  executeSql(
     $app,
     "UPDATE event_links SET address = '', device = '', salt = '' WHERE address != '' AND at < unixepoch() - {:seconds}",
     { seconds: originDays * 86_400 },

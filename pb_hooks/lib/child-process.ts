@@ -1,5 +1,5 @@
 /** Subset of Go's `exec.Cmd`. */
-interface Process {
+interface GoCommand {
   stdinPipe(): { write(bytes: number[]): void; close(): void }
   stdoutPipe(): { setReadDeadline(until: unknown): void }
   start(): void
@@ -8,7 +8,7 @@ interface Process {
 }
 
 /** Child process of this program; its caller must end it. */
-export interface Running {
+export interface ChildProcess {
   pid: number
   /** Writes the whole input and closes it. */
   write(bytes: number[]): void
@@ -18,7 +18,7 @@ export interface Running {
 }
 
 /** Starts a command of this program as a child process, with a timeout in seconds. `folder` is the data directory of its engine and must not be shared. */
-export function started(words: string[], folder: string, seconds: number): Running {
+export function startChildProcess(words: string[], folder: string, seconds: number): ChildProcess {
   const flags = [
     `--dir=${folder}`,
     `--hooksDir=${__hooks}`,
@@ -26,7 +26,7 @@ export function started(words: string[], folder: string, seconds: number): Runni
     '--automigrate=false',
     '--hooksPool=1',
   ]
-  const running = $os.cmd($os.args[0] ?? '', ...words, ...flags) as unknown as Process
+  const running = $os.cmd($os.args[0] ?? '', ...words, ...flags) as unknown as GoCommand
   const input = running.stdinPipe()
   const answer = running.stdoutPipe()
   running.start()
@@ -63,8 +63,8 @@ export function started(words: string[], folder: string, seconds: number): Runni
 }
 
 /** Runs a command to its end and returns its last line; undefined after the timeout. */
-export function lastLineOf(words: string[], folder: string, seconds: number): string | undefined {
-  const running = started(words, folder, seconds)
+export function runChildProcess(words: string[], folder: string, seconds: number): string | undefined {
+  const running = startChildProcess(words, folder, seconds)
   try {
     return running.lastLine()
   } finally {

@@ -1,13 +1,13 @@
 import type { ProfileField } from '../../src/domain/users/profile.ts'
-import { isOutOfTime, readable } from './faults.ts'
-import { refuseProgram } from './program-refusals.ts'
+import { refuseApiKeyCall } from './api-key-refusal.ts'
+import { isQueryTimeout, parseStoredJson } from './error-causes.ts'
 import { refuse } from './refusal.ts'
 
-export function personById(app: CoreApp, id: string): core.Record | undefined {
+export function findUserById(app: CoreApp, id: string): core.Record | undefined {
   return app.findRecordsByIds('users', [id])[0]
 }
 
-export function personByEmail(app: CoreApp, email: string): core.Record | undefined {
+export function findUserByEmail(app: CoreApp, email: string): core.Record | undefined {
   return app.findAllRecords('users', $dbx.exp('email = {:email} COLLATE NOCASE', { email }))[0]
 }
 
@@ -19,28 +19,28 @@ export function hasActiveAdmin(app: CoreApp): boolean {
   return app.countRecords('users', $dbx.hashExp({ role: '_admin', isActive: true })) > 0
 }
 
-export function activeAdmins(app: CoreApp): (core.Record | undefined)[] {
+export function listActiveAdmins(app: CoreApp): (core.Record | undefined)[] {
   return app.findAllRecords('users', $dbx.hashExp({ role: '_admin', isActive: true }))
 }
 
 /** Returns whether the unsaved record changes a field. */
-export function changed(person: core.Record, field: string): boolean {
+export function hasFieldChanged(person: core.Record, field: string): boolean {
   return person.getString(field) !== person.original().getString(field)
 }
 
-export function settingsOf(app: CoreApp): core.Record {
+export function getSettings(app: CoreApp): core.Record {
   return app.findFirstRecordByFilter('settings', "id != ''")
 }
 
-export function profileFieldsOf(settings: core.Record): ProfileField[] {
-  return readable<ProfileField[] | null>(settings.getString('profileFields'), null) ?? []
+export function getProfileFields(settings: core.Record): ProfileField[] {
+  return parseStoredJson<ProfileField[] | null>(settings.getString('profileFields'), null) ?? []
 }
 
 /** Returns the active user of a call or throws. PocketBase's own `requireAuth` also accepts deactivated users. */
 export function requireUser(e: core.RequestEvent): core.Record {
   const asker = e.auth
   if (!asker && /^(Bearer )?fp_/.test(e.request?.header.get('Authorization') ?? ''))
-    throw refuseProgram('key.door', 401)
+    throw refuseApiKeyCall('key.door', 401)
   if (asker?.collection().name !== 'users') throw refuse('session.required', 401)
   if (!asker.getBool('isActive')) throw refuse('user.inactive', 403)
   return asker
@@ -63,13 +63,13 @@ export function findFileTokenUser(e: core.RequestEvent): core.Record | undefined
   try {
     return e.app.findAuthRecordByToken(token, 'file')
   } catch (error) {
-    if (isOutOfTime(error)) throw error
+    if (isQueryTimeout(error)) throw error
     return undefined
   }
 }
 
 /** Authenticates a download by its file token, because the browser opens it from a link and sends no headers. */
-export function byFileToken(e: core.RequestEvent): core.RequestEvent {
+export function authenticateByFileToken(e: core.RequestEvent): core.RequestEvent {
   e.auth ??= findFileTokenUser(e)
   return e
 }

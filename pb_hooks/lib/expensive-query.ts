@@ -1,21 +1,21 @@
 import { refuse } from './refusal.ts'
 
 /** Matches quoted texts and comments of a filter, as PocketBase's own parser (fexpr 0.5) does. */
-export const quotedText = /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\/\/[^\n]*/g
+export const quotedTextPattern = /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\/\/[^\n]*/g
 /** Matches back-relations, other collections, and fields behind more than one relation, because each multiplies the rows to read. */
-const far = /_via_|@collection|[\w:@]\.[\w:@]+\.[\w:@]/
+const distantFieldPattern = /_via_|@collection|[\w:@]\.[\w:@]+\.[\w:@]/
 /** Matches PocketBase's earlier name of a back-relation: `requests(format)`. */
-const earlierVia = /\w\s*\(/
+const oldBackRelationPattern = /\w\s*\(/
 
 type Query = Record<string, string | undefined>
 
-function isFar({ filter = '', sort = '', expand = '', fields = '' }: Query): boolean {
+function isExpensive({ filter = '', sort = '', expand = '', fields = '' }: Query): boolean {
   if (!(filter || sort || expand || fields)) return false
   return (
-    far.test(filter.replace(quotedText, "''")) ||
-    far.test(sort) ||
-    far.test(expand) ||
-    earlierVia.test(expand) ||
+    distantFieldPattern.test(filter.replace(quotedTextPattern, "''")) ||
+    distantFieldPattern.test(sort) ||
+    distantFieldPattern.test(expand) ||
+    oldBackRelationPattern.test(expand) ||
     fields.includes('_via_')
   )
 }
@@ -24,6 +24,6 @@ function isFar({ filter = '', sort = '', expand = '', fields = '' }: Query): boo
  * Refuses a record call whose query reads distant records. Collection rules do the same for lists, because PocketBase 0.40 runs the query before its hook.
  * Related records of `expand` are read after the hook.
  */
-export function refuseFarQuery(e: Pick<core.RequestEvent, 'hasSuperuserAuth' | 'requestInfo'>) {
-  if (!e.hasSuperuserAuth() && isFar(e.requestInfo().query)) throw refuse('query.far')
+export function refuseExpensiveQuery(e: Pick<core.RequestEvent, 'hasSuperuserAuth' | 'requestInfo'>) {
+  if (!e.hasSuperuserAuth() && isExpensive(e.requestInfo().query)) throw refuse('query.far')
 }

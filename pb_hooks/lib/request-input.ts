@@ -1,29 +1,29 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from '../../src/domain/errors.ts'
 import { isRecordId } from '../../src/domain/text/id.ts'
-import { refuse, statusOf } from './refusal.ts'
+import { getErrorStatus, refuse } from './refusal.ts'
 
 /** Returns the JSON body of a call, validated by a schema; throws a 400 with a code for each invalid field. */
-export function input<Schema extends z.ZodMiniType>(e: core.RequestEvent, schema: Schema): z.output<Schema> {
-  return judge(schema, body(e))
+export function readInput<Schema extends z.ZodMiniType>(e: core.RequestEvent, schema: Schema): z.output<Schema> {
+  return validateInput(schema, parseJsonBody(e))
 }
 
 /** Validates a value by a schema and returns the result; throws a 400 with a code for each invalid field. */
-export function judge<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
+export function validateInput<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
   const judged = schema.safeParse(value)
   if (judged.success) return judged.data
   const fields: Record<string, string> = {}
-  for (const issue of judged.error.issues) fields[issue.path.join('.') || 'body'] ??= codeOf(issue.message)
+  for (const issue of judged.error.issues) fields[issue.path.join('.') || 'body'] ??= toErrorCode(issue.message)
   throw refuse('invalid', 400, fields)
 }
 
 /** Returns the body of a record call as PocketBase parsed it; an empty object if there is no body or it is `null`. */
-export function bodyOf(e: Pick<core.RequestEvent, 'requestInfo'>): Record<string, unknown> {
-  return infoOf(e).body ?? {}
+export function getBody(e: Pick<core.RequestEvent, 'requestInfo'>): Record<string, unknown> {
+  return getRequestInfo(e).body ?? {}
 }
 
 /** Returns the request info of a call. PocketBase always parses the body with it, so an invalid body throws our own 400. */
-export function infoOf(e: Pick<core.RequestEvent, 'requestInfo'>): core.RequestInfo {
+export function getRequestInfo(e: Pick<core.RequestEvent, 'requestInfo'>): core.RequestInfo {
   try {
     return e.requestInfo()
   } catch {
@@ -32,8 +32,8 @@ export function infoOf(e: Pick<core.RequestEvent, 'requestInfo'>): core.RequestI
 }
 
 /** Returns the query parameters of a call that are not empty. */
-export function queryParams(e: core.RequestEvent): Record<string, string> {
-  const { query } = infoOf(e)
+export function getQueryParams(e: core.RequestEvent): Record<string, string> {
+  const { query } = getRequestInfo(e)
   // The object has no prototype, so that a parameter named `constructor` is not found by accident.
   const params = Object.create(null) as Record<string, string>
   for (const name of Object.keys(query)) if (query[name] !== '') params[name] = String(query[name])
@@ -41,30 +41,30 @@ export function queryParams(e: core.RequestEvent): Record<string, string> {
 }
 
 // Parses the body text itself, because `requestInfo().body` returns wrapped Go maps: each access is a slow call into Go.
-function body(e: core.RequestEvent): unknown {
+function parseJsonBody(e: core.RequestEvent): unknown {
   try {
     return JSON.parse(toString(e.request?.body) || '{}')
   } catch (error) {
     // A body without `Content-Length` exceeds the limit only while it is read.
-    if (statusOf(error) === 413) throw refuse('tooLarge', 413)
+    if (getErrorStatus(error) === 413) throw refuse('tooLarge', 413)
     throw refuse('invalid')
   }
 }
 
 /** Returns `invalid` for checks without a code, because their message is zod's English sentence. */
-function codeOf(message: string): string {
+function toErrorCode(message: string): string {
   return /^[a-zA-Z.]+$/.test(message) ? message : 'invalid'
 }
 
 /** Returns the `{id}` of the call's path; empty if it is not a valid id. */
-export function pathId(e: core.RequestEvent): string {
+export function getPathId(e: core.RequestEvent): string {
   const given = e.request?.pathValue('id')
   return isRecordId(given) ? given : ''
 }
 
 /** Refuses bodies that set fields reserved for the server, also as `field+` or `-field`. Collection rules check the same. */
-export function refuseFields(e: core.RecordRequestEvent, fields: readonly string[], code: ErrorCode) {
-  for (const key of Object.keys(bodyOf(e))) {
+export function refuseReservedFields(e: core.RecordRequestEvent, fields: readonly string[], code: ErrorCode) {
+  for (const key of Object.keys(getBody(e))) {
     const name = key.replace(/^[+-]|[+-]$/g, '')
     if (fields.includes(name)) throw refuse(code, 400, { [name]: code })
   }

@@ -1,29 +1,30 @@
-import { type Params, row } from './sql.ts'
+import { type Params, queryRow } from './sql.ts'
 
 /** SQL of the users whose approval right `person` has today: the user and everyone they substitute. */
-const places = `SELECT {:person} AS person UNION SELECT person FROM substitutions
+const approvalRightsSql = `SELECT {:person} AS person UNION SELECT person FROM substitutions
   WHERE substitute = {:person} AND (SELECT day FROM civil_today) BETWEEN "from" AND "to"`
 
 /**
  * Returns whether a user approves a step today, directly or as a substitute. Includes steps without pending requests, which `step_deciders` omits.
  * `where` is SQL over `formats`, `version` and `step` that selects the steps.
  */
-export function isNamedInRoutes(app: CoreApp, person: string, where: string, params: Params = {}): boolean {
-  const query = `WITH mine AS (${places})
+export function isRouteApprover(app: CoreApp, person: string, where: string, params: Params = {}): boolean {
+  const query = `WITH mine AS (${approvalRightsSql})
     SELECT 1 AS n FROM formats JOIN format_versions AS version ON version.format = formats.id,
       json_each(iif(json_valid(version.route), version.route, '[]')) AS step
       LEFT JOIN groups ON groups.id = step.value ->> 'group'
     WHERE version.route != '[]' AND ${where} AND (
       EXISTS (SELECT 1 FROM json_each(ifnull(step.value ->> 'people', '[]')) AS named WHERE named.value IN mine)
       OR EXISTS (SELECT 1 FROM json_each(iif(json_valid(groups.members), groups.members, '[]')) AS member WHERE member.value IN mine)) LIMIT 1`
-  return row(app, query, { person, ...params }, { n: 0 }) !== undefined
+  return queryRow(app, query, { person, ...params }, { n: 0 }) !== undefined
 }
 
 /** Returns whether requests may reach a user: as a group member, as an approver of a published or pending step, or as a substitute. */
-export function decidesAnything(app: CoreApp, id: string): boolean {
+export function isApprover(app: CoreApp, id: string): boolean {
   const query = `SELECT 1 AS n FROM groups, json_each(iif(json_valid(groups.members), groups.members, '[]')) AS member WHERE member.value = {:id}
     UNION ALL SELECT 1 FROM step_deciders WHERE person = {:id} LIMIT 1`
   return (
-    row(app, query, { id }, { n: 0 }) !== undefined || isNamedInRoutes(app, id, 'version.version = formats.version')
+    queryRow(app, query, { id }, { n: 0 }) !== undefined ||
+    isRouteApprover(app, id, 'version.version = formats.version')
   )
 }

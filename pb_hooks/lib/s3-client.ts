@@ -1,9 +1,9 @@
-import { send } from './http.ts'
+import { sendRequest } from './http-client.ts'
 
 /** Connection settings of a bucket, from the environment or the settings. */
-export type Bucket = Pick<core.S3Config, 'endpoint' | 'bucket' | 'region' | 'accessKey' | 'secret' | 'forcePathStyle'>
+export type S3Bucket = Pick<core.S3Config, 'endpoint' | 'bucket' | 'region' | 'accessKey' | 'secret' | 'forcePathStyle'>
 
-interface Asked {
+interface S3RequestOptions {
   body?: filesystem.File
   type?: string
   headers?: Record<string, string>
@@ -11,7 +11,7 @@ interface Asked {
   seconds?: number
 }
 
-export interface FarAnswer {
+export interface S3Response {
   /** HTTP status: a success, or 404 if the key does not exist. */
   status: number
   bytes: number[]
@@ -19,7 +19,7 @@ export interface FarAnswer {
 }
 
 /** Error of a service that does not respond, or refuses the account or bucket. The file may exist, so the call is retried later. */
-export class StorageAway extends Error {
+export class StorageUnavailableError extends Error {
   /** Error code if the service refuses this account or bucket: `NoSuchBucket`. Empty if it did not respond. */
   readonly code: string
   constructor(message: string, code = '') {
@@ -29,35 +29,40 @@ export class StorageAway extends Error {
 }
 
 /** Error of a service that refuses this file only. */
-export class StorageRefused extends Error {}
+export class StorageRefusedError extends Error {}
 
 /** Timeout in seconds for calls without a large body. */
-const patience = 10
+const timeoutSeconds = 10
 
 /** Error codes about the moment, the account or the bucket rather than the file. */
-const passing = /Timeout|SlowDown/
-const general = /Token|Authori[sz]ation|AccessKey|Signature|Skewed|Bucket|Security|Account/
+const temporaryErrorPattern = /Timeout|SlowDown/
+const accountErrorPattern = /Token|Authori[sz]ation|AccessKey|Signature|Skewed|Bucket|Security|Account/
 
 /** Success statuses by method. */
-const done: Record<string, number[]> = { GET: [200, 206], PUT: [200], DELETE: [200, 204] }
+const successStatuses: Record<string, number[]> = { GET: [200, 206], PUT: [200], DELETE: [200, 204] }
 
 /**
  * Makes one S3 call, signed with Signature Version 4. The engine's own calls have no timeout, so a hanging one would block its caller.
  * Keys are not URL-encoded, because ours contain no special characters.
  */
-export function askS3(bucket: Bucket, method: 'GET' | 'PUT' | 'DELETE', key: string, asked: Asked = {}): FarAnswer {
-  const { body, type = '', headers = {}, seconds = patience } = asked
-  const place = placeOf(bucket, key)
+export function callS3(
+  bucket: S3Bucket,
+  method: 'GET' | 'PUT' | 'DELETE',
+  key: string,
+  asked: S3RequestOptions = {},
+): S3Response {
+  const { body, type = '', headers = {}, seconds = timeoutSeconds } = asked
+  const place = getBucketUrl(bucket, key)
   const at = new Date().toISOString().replace(/[:-]|\.\d+/g, '')
   const signed: Record<string, string> = {
     host: place.host,
-    'x-amz-content-sha256': $security.sha256(body ? textIn(body) : ''),
+    'x-amz-content-sha256': $security.sha256(body ? readText(body) : ''),
     'x-amz-date': at,
     ...headers,
   }
   const { host: _, ...sent } = signed
-  const Authorization = signature(bucket, method, place.path, signed, at)
-  const answer = sentTo({
+  const Authorization = signRequest(bucket, method, place.path, signed, at)
+  const answer = sendToS3({
     ...place,
     method,
     body,
@@ -65,28 +70,31 @@ export function askS3(bucket: Bucket, method: 'GET' | 'PUT' | 'DELETE', key: str
     seconds,
   })
   const { status } = answer
-  if (done[method]?.includes(status)) {
+  if (successStatuses[method]?.includes(status)) {
     // A proxy's page may return 200 to any call; only S3 sends an ETag.
-    if (method === 'PUT' && body && !answer.header('Etag')) throw new StorageAway('S3: PUT 200 without an ETag')
+    if (method === 'PUT' && body && !answer.header('Etag'))
+      throw new StorageUnavailableError('S3: PUT 200 without an ETag')
     return answer
   }
   const [, code = ''] = /<Code>(\w+)<\/Code>/.exec(toString(answer.bytes)) ?? []
   if (status === 404 && code === 'NoSuchKey' && !body) return answer
   const message = `S3: ${method} ${status} ${code} (${bucket.bucket})`
-  if (status >= 500 || [408, 429].includes(status) || passing.test(code)) throw new StorageAway(message)
-  if (status < 400 || [401, 404].includes(status) || general.test(code)) throw new StorageAway(message, code || 'none')
-  throw new StorageRefused(message)
+  if (status >= 500 || [408, 429].includes(status) || temporaryErrorPattern.test(code))
+    throw new StorageUnavailableError(message)
+  if (status < 400 || [401, 404].includes(status) || accountErrorPattern.test(code))
+    throw new StorageUnavailableError(message, code || 'none')
+  throw new StorageRefusedError(message)
 }
 
-function sentTo({ seconds, ...call }: Parameters<typeof send>[0] & { seconds: number }) {
+function sendToS3({ seconds, ...call }: Parameters<typeof sendRequest>[0] & { seconds: number }) {
   try {
-    return send(call, seconds)
+    return sendRequest(call, seconds)
   } catch (error) {
-    throw new StorageAway(withoutQuery(error))
+    throw new StorageUnavailableError(withoutQuery(error))
   }
 }
 
-function textIn(file: filesystem.File): string {
+function readText(file: filesystem.File): string {
   const reader = file.reader?.open()
   if (!reader) throw new Error('no reader')
   try {
@@ -96,7 +104,7 @@ function textIn(file: filesystem.File): string {
   }
 }
 
-function placeOf({ endpoint, bucket, forcePathStyle }: Bucket, key: string) {
+function getBucketUrl({ endpoint, bucket, forcePathStyle }: S3Bucket, key: string) {
   const [, scheme = 'https', host = ''] = /^(https?):\/\/([^/]+)/.exec(endpoint) ?? /^()([^/]+)/.exec(endpoint) ?? []
   const named = forcePathStyle ? host : `${bucket}.${host}`
   return {
@@ -106,8 +114,8 @@ function placeOf({ endpoint, bucket, forcePathStyle }: Bucket, key: string) {
   }
 }
 
-function signature(
-  { region, accessKey, secret }: Bucket,
+function signRequest(
+  { region, accessKey, secret }: S3Bucket,
   method: string,
   path: string,
   headers: Record<string, string>,
@@ -120,13 +128,13 @@ function signature(
   const day = at.slice(0, 8)
   const scope = `${day}/${region}/s3/aws4_request`
   const text = ['AWS4-HMAC-SHA256', at, scope, $security.sha256(request)].join('\n')
-  const key = [day, region, 's3', 'aws4_request'].reduce((before, word) => sealed(word, before), `AWS4${secret}`)
+  const key = [day, region, 's3', 'aws4_request'].reduce((before, word) => computeHmac(word, before), `AWS4${secret}`)
   const seal = $security.hs256(text, key)
   return `AWS4-HMAC-SHA256 Credential=${accessKey}/${scope}, SignedHeaders=${list}, Signature=${seal}`
 }
 
 /** Returns the HMAC as a Go string, which holds any bytes. */
-const sealed = (text: string, key: string) => toString(Buffer.from($security.hs256(text, key), 'hex'))
+const computeHmac = (text: string, key: string) => toString(Buffer.from($security.hs256(text, key), 'hex'))
 
 /** Removes query strings from an error, because addresses in it may contain secrets. */
 const withoutQuery = (error: unknown) => String(error).replace(/\?\S*/g, '')

@@ -1,5 +1,5 @@
 /** Error messages for API clients. They appear in no page of the application. */
-const sentences = {
+const apiKeyErrorMessages = {
   'key.invalid':
     'La clave no existe, venció, fue revocada, su cuenta no está activa o ahora es de un administrador que no la hizo. Pida otra a un administrador (Ajustes › Claves).',
   'key.scope': 'Esta clave no permite esta llamada. Las que permite cada alcance están en /api/app/openapi.json.',
@@ -10,8 +10,8 @@ const sentences = {
 } as const
 
 /** Returns an error in the common shape: `{status, message, data}` with `data.code.code`. */
-export function refuseProgram(code: keyof typeof sentences, status: number): ApiError {
-  const message = sentences[code]
+export function refuseApiKeyCall(code: keyof typeof apiKeyErrorMessages, status: number): ApiError {
+  const message = apiKeyErrorMessages[code]
   const refusal = new ApiError(status, message, { code: new ValidationError(code, message) })
   refusal.message = message
   return refusal
