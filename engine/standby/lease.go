@@ -142,8 +142,8 @@ func (h *heldLease) renew() error {
 	return h.write(ctx, seen)
 }
 
-// keep renews the lease until the returned function releases it. It calls `lost` once another folder has the lease.
-func (h *heldLease) keep(lost func(error)) (release func()) {
+// keep renews the lease until the returned function releases it. It calls `lose` once another folder has the lease.
+func (h *heldLease) keep(lose func()) (release func() error) {
 	stop, stopped := make(chan bool), make(chan bool)
 	go func() {
 		defer close(stopped)
@@ -155,7 +155,7 @@ func (h *heldLease) keep(lost func(error)) (release func()) {
 			}
 			switch err := h.renew(); {
 			case errors.Is(err, litestream.ErrLeaseNotHeld):
-				lost(errLost)
+				lose()
 				return
 			case err == nil:
 				if isAway {
@@ -170,12 +170,16 @@ func (h *heldLease) keep(lost func(error)) (release func()) {
 			}
 		}
 	}()
-	return func() {
+	return func() error {
 		close(stop)
 		<-stopped
 		h.TTL = -released
-		if err := h.renew(); err != nil {
+		err := h.renew()
+		if errors.Is(err, litestream.ErrLeaseNotHeld) {
+			return errLost
+		} else if err != nil {
 			slog.Error("turno: no se pudo soltar.", "cause", err.Error())
 		}
+		return nil
 	}
 }

@@ -23,8 +23,6 @@ import (
 	"github.com/benbjohnson/litestream"
 )
 
-var errAsked = errors.New("asked to end")
-
 func main() {
 	// Locks the thread, because `Pdeathsig` kills the server when the thread that started it ends.
 	runtime.LockOSThread()
@@ -34,11 +32,11 @@ func main() {
 	}
 	// The SDK refuses to start with this variable.
 	os.Unsetenv("AWS_CA_BUNDLE")
-	ctx, end := context.WithCancelCause(context.Background())
-	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM)
-	go func() { <-signals; end(errAsked) }()
-	if err := run(ctx, end, os.Args[1], os.Args[2:]); err != nil && context.Cause(ctx) != errAsked {
+	// `held` ends once the lease is lost. `ctx` ends then too, or on a signal.
+	held, lose := context.WithCancel(context.Background())
+	ctx, stop := signal.NotifyContext(held, syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	if err := run(held, ctx, lose, os.Args[1], os.Args[2:]); err != nil && !errors.Is(err, context.Canceled) {
 		slog.Error(err.Error())
 		os.Exit(1)
 	}
@@ -55,7 +53,7 @@ func nameAsServer(_ []string, attr slog.Attr) slog.Attr {
 	return attr
 }
 
-func run(ctx context.Context, end context.CancelCauseFunc, folder string, command []string) error {
+func run(held, ctx context.Context, lose func(), folder string, command []string) error {
 	for _, name := range []string{"S3_REPLICA_BUCKET", "S3_ENDPOINT", "S3_ACCESS_KEY", "S3_SECRET_KEY"} {
 		if os.Getenv(name) == "" {
 			return fmt.Errorf("Falta %s: diga en qué almacén S3 se sigue la base de datos, y con qué cuenta.", name)
@@ -74,36 +72,41 @@ func run(ctx context.Context, end context.CancelCauseFunc, folder string, comman
 		}
 		return err
 	}
-	release := lease.keep(end)
+	release := lease.keep(lose)
 	if missing != nil {
 		if err := restore(ctx, database, lease.lease.Generation); err != nil {
-			release()
-			return err
+			return cmp.Or(release(), err)
 		}
 	}
 	store, err := newStore(database, lease.lease.Generation)
 	if err != nil {
 		return err
 	}
-	err = serve(ctx, command, lease.Owner, store)
-	if context.Cause(ctx) == errLost {
-		return errLost
+	hasListened, ended := serve(held, ctx, command, lease.Owner, store)
+	if hasListened {
+		if err = finish(held, store); err != nil {
+			return err
+		}
 	}
-	if err := store.Close(context.Background()); err != nil {
-		slog.Error("réplica: lo último que se escribió no llegó al almacén.", "cause", err.Error())
-	} else {
+	if err = release(); err != nil {
+		return err
+	}
+	if hasListened {
 		slog.Info("réplica: todo lo que se escribió está en el almacén.")
 	}
-	release()
-	return fmt.Errorf("El servidor terminó (%w): arriba está la causa.", err)
+	if ctx.Err() != nil {
+		return nil
+	}
+	return fmt.Errorf("El servidor terminó (%w): arriba está la causa.", ended)
 }
 
 // serve runs the server until it ends. If `ctx` ends first, serve sends a signal to the server, or kills it if the lease is lost.
-func serve(ctx context.Context, command []string, owner string, store *litestream.Store) error {
+func serve(held, ctx context.Context, command []string, owner string, store *litestream.Store) (hasListened bool, err error) {
 	server := exec.CommandContext(ctx, command[0], command[1:]...)
 	server.Env = append(os.Environ(), "FORMATOS_TURN="+owner)
 	server.Stdout = &output{listening: sync.OnceFunc(func() {
-		if err := store.Open(ctx); err != nil {
+		hasListened = true
+		if err := store.Open(held); err != nil {
 			slog.Error("réplica: " + err.Error())
 			server.Cancel()
 		}
@@ -112,12 +115,30 @@ func serve(ctx context.Context, command []string, owner string, store *litestrea
 	server.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	server.WaitDelay = 8 * time.Second
 	server.Cancel = func() error {
-		if context.Cause(ctx) == errLost {
+		if held.Err() != nil {
 			return server.Process.Kill()
 		}
 		return server.Process.Signal(syscall.SIGTERM)
 	}
-	return cmp.Or(server.Run(), errors.New("exit status 0"))
+	err = cmp.Or(server.Run(), errors.New("exit status 0"))
+	return hasListened, err
+}
+
+// finish replicates the last writes of a server that ended. It retries until they are in the bucket or the lease is lost.
+func finish(held context.Context, store *litestream.Store) error {
+	db := store.DBs()[0]
+	// Syncs before Close, because Close skips a database that was never synced. A server may end in its first moments.
+	for err := db.Sync(held); err != nil && held.Err() == nil; err = db.Sync(held) {
+		slog.Error("réplica: lo último que se escribió no llega al almacén; se intenta de nuevo.", "cause", err.Error())
+		time.Sleep(time.Second)
+	}
+	err := store.Close(held)
+	if held.Err() != nil {
+		return errLost
+	} else if err != nil {
+		return fmt.Errorf("Lo último que se escribió no llegó al almacén. Arranque otra vez este servidor con su misma carpeta: %w", err)
+	}
+	return nil
 }
 
 // output copies the server's output. It calls `listening` once the server listens.

@@ -96,6 +96,7 @@ func newStore(database string, generation int64) (*litestream.Store, error) {
 	}
 	db.Replica.SyncInterval = 500 * time.Millisecond
 	store := litestream.NewStore([]*litestream.DB{db}, litestream.DefaultCompactionLevels)
-	store.SetShutdownSyncTimeout(5 * time.Second)
+	// Effectively no timeout: Docker or the operator limits how long the last sync may take.
+	store.SetShutdownSyncTimeout(24 * time.Hour)
 	return store, nil
 }

@@ -169,6 +169,25 @@ it('a machine that was paused for too long ends when it wakes up, and its writes
   for (const id of written) await expect(known.getOne(id)).rejects.toMatchObject({ status: 404 })
 }, 120_000)
 
+it('a machine that ends right after its start loses nothing, even if the bucket does not answer for longer than the lease', async () => {
+  const serving = () => machines.findLast(({ serves }) => serves) as Product
+  const admin = await theFirstAdmin({ at: serving().url })
+  await serving().end('SIGTERM')
+  for (const silence of [0, 8_000]) {
+    const brief = await aMachine()
+    const draft = await aDraft(on(brief, admin))
+    if (silence > 0) s3.fallSilent()
+    const ended = brief.end('SIGTERM')
+    await wait(silence)
+    s3.speakAgain()
+    await ended
+    expect(await brief.over, brief.words()).toBe(0)
+    const next = await aMachine()
+    expect(await requests(on(next, admin)).getOne(draft.id), brief.words()).toMatchObject({ status: 'draft' })
+    await next.end('SIGTERM')
+  }
+}, 120_000)
+
 it('one to which the database does not come begins with no older one', async () => {
   const fourth = machines.findLast(({ serves }) => serves) as Product
   await fourth.end('SIGTERM')
