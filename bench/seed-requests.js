@@ -116,7 +116,7 @@ migrate((app) => {
   run(`INSERT INTO request_places SELECT n << 32 | requests.rowid, substr(status, 1, 3), unixepoch(created), format, batch, substr(${kind}, 1, 3)
     FROM requests JOIN request_owners USING (owner) ORDER BY 1`)
   run('INSERT INTO request_search (rowid, words) SELECT place, words FROM request_words ORDER BY place')
-  run(`INSERT INTO unique_holders SELECT format, key, "values" ->> key, id FROM unique_keys JOIN requests USING (format)
+  run(`INSERT INTO unique_holders SELECT format, key, lower("values" ->> key), id FROM unique_keys JOIN requests USING (format)
     WHERE status IN ('submitted', 'returned') AND "values" ->> key != ''`)
   run(
     `INSERT INTO reported_decisions SELECT decidedAt, serial, CASE status WHEN 'approved' THEN 'approve' WHEN 'returned' THEN 'return' ELSE 'reject' END,

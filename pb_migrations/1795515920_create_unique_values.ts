@@ -1,6 +1,8 @@
+import { foldedKeySql } from '../src/domain/text/folded-key.ts'
 import { run } from './schema.ts'
 
-// Unique values: one open request holds each value, and the database rejects a second one.
+// Unique values: one open request holds each value, and the database rejects a second one. Values are stored without
+// case and accents.
 // A returned request may repeat the value of another request until it is submitted again. It then waits for the
 // value.
 // When the value becomes free, the waiting request with the lowest number gets it.
@@ -13,10 +15,10 @@ const tables = [
 
 const isOpen = (request: string) => `${request}.status IN ('submitted', 'returned')`
 const hasKeys = (request: string) => `EXISTS (SELECT 1 FROM unique_keys WHERE format = ${request}.format)`
-const value = (request: string) => `json_extract(${request}."values", '$.' || keys.key)`
+const value = (request: string) => foldedKeySql(`json_extract(${request}."values", '$.' || keys.key)`)
 
 /** Returns the SQL for the unique keys of a request with its values. */
-const values = (request: string) => `SELECT keys.format, keys.key, CAST(${value(request)} AS TEXT) AS value
+const values = (request: string) => `SELECT keys.format, keys.key, ${value(request)} AS value
   FROM unique_keys AS keys WHERE keys.format = ${request}.format AND ifnull(${value(request)}, '') != ''`
 
 /** Returns the SQL that assigns free values to an open request and adds it to the waiters of the others. */
@@ -38,7 +40,7 @@ const isSame = `${isOpen('NEW')} AND NEW.format = OLD.format AND ${value('NEW')}
 const open = `FROM unique_keys AS keys CROSS JOIN requests
   WHERE requests.format = NEW.format AND keys.format = NEW.format AND keys.key = NEW.key AND requests.format = keys.format
     AND ${isOpen('requests')} AND ifnull(${value('requests')}, '') != ''`
-const openValues = `SELECT keys.format, keys.key, CAST(${value('requests')} AS TEXT), requests.id ${open}`
+const openValues = `SELECT keys.format, keys.key, ${value('requests')}, requests.id ${open}`
 
 const triggers = [
   `requests_open_with_values AFTER INSERT ON requests WHEN ${isOpen('NEW')} AND ${hasKeys('NEW')} BEGIN ${claim('true')} END`,
@@ -61,7 +63,7 @@ const triggers = [
      INSERT OR IGNORE INTO unique_holders ${openValues} ORDER BY requests.number;
      INSERT OR IGNORE INTO unique_waiters ${openValues}
        AND NOT EXISTS (SELECT 1 FROM unique_holders AS held WHERE held.request = requests.id
-         AND (held.format, held.key, held.value) = (keys.format, keys.key, CAST(${value('requests')} AS TEXT)));
+         AND (held.format, held.key, held.value) = (keys.format, keys.key, ${value('requests')}));
    END`,
   // PocketBase converts this message into a field error.
   `unique_values_stay_unique BEFORE INSERT ON unique_waiters WHEN EXISTS (

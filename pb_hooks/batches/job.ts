@@ -1,4 +1,5 @@
 import { finalityOf } from '../../src/domain/documents/document-kind.ts'
+import { foldedKeySql } from '../../src/domain/text/folded-key.ts'
 import { hasFiles } from '../attachments/claims.ts'
 import { dueOf } from '../formats/due.ts'
 import { type Version, versionById } from '../formats/versions.ts'
@@ -210,13 +211,13 @@ export function markDuplicates(tx: CoreApp, batch: core.Record, version: Version
     executeSql(
       tx,
       `WITH candidate AS (
-         SELECT id, row, iif(json_valid("values"), json_extract("values", {:path}), '') AS value FROM batch_rows
+         SELECT id, row, iif(json_valid("values"), ${foldedKeySql('json_extract("values", {:path})')}, '') AS value FROM batch_rows
          WHERE batch = {:batch} AND status = 'valid' AND row <= {:last}
        ), ranked AS (SELECT id, value, row_number() OVER (PARTITION BY value ORDER BY row) AS place FROM candidate WHERE value != '')
        UPDATE batch_rows SET status = 'error', errors = json_object({:key}, 'duplicate') WHERE id IN (
          SELECT id FROM ranked WHERE place > 1 OR EXISTS (
            SELECT 1 FROM unique_holders AS held
-           WHERE held.format = {:format} AND held.key = {:key} AND held.value = CAST(ranked.value AS TEXT)
+           WHERE held.format = {:format} AND held.key = {:key} AND held.value = ranked.value
          )
        )`,
       { path: `$.${key}`, key, batch: batch.id, format: version.format, last },

@@ -1,10 +1,11 @@
+import { foldedKeySql } from '../../src/domain/text/folded-key.ts'
 import { type DerivedTable, defineRecountedTable, defineSupersetTable, emptyQuery } from './derived-table.ts'
 import { reportTables } from './report-tables.ts'
 
 const uniqueValueColumns = 'format, key, value, request'
-const uniqueValue = `json_extract(requests."values", '$.' || keys.key)`
+const uniqueValue = foldedKeySql(`json_extract(requests."values", '$.' || keys.key)`)
 /** Query of the values of open requests under each unique key. */
-const openValuesQuery = `SELECT keys.format, keys.key, CAST(${uniqueValue} AS TEXT) AS value, requests.id AS request
+const openValuesQuery = `SELECT keys.format, keys.key, ${uniqueValue} AS value, requests.id AS request
   FROM unique_keys AS keys JOIN requests ON requests.format = keys.format
   WHERE requests.status IN ('submitted', 'returned') AND ifnull(${uniqueValue}, '') != ''`
 const holdersQuery = `SELECT ${uniqueValueColumns} FROM unique_holders`

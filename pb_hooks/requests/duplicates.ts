@@ -1,4 +1,5 @@
 import type { Values } from '../../src/domain/fields/field.ts'
+import { foldedKey } from '../../src/domain/text/folded-key.ts'
 import type { Version } from '../formats/versions.ts'
 import { queryRows } from '../lib/sql.ts'
 import type { ActionPlan, RequestUpdate } from './change-types.ts'
@@ -21,7 +22,7 @@ export function skipDuplicates<Change extends RequestUpdate>(
   for (const [version, changes] of groupByVersion(plan.changes, versionOf)) {
     const written = new Map(changes.map((change) => [change.id, valuesOf(change)]))
     for (const { key } of version.fields.filter((field) => field.unique)) {
-      const place = (value: unknown) => `${version.format} ${key} ${value}`
+      const place = (value: unknown) => `${version.format} ${key} ${foldedKey(String(value))}`
       const values = [...written.values()].map((each) => each[key]).filter((value) => value !== undefined)
       for (const table of ['unique_holders', 'unique_waiters'] as const)
         for (const { request, value } of findValueHolders(tx, table, version.format, key, values))
@@ -62,9 +63,14 @@ function findValueHolders(tx: CoreApp, table: UniqueTable, format: string, key: 
   return queryRows(
     tx,
     `SELECT held.request, held.value FROM json_each({:values}) AS given CROSS JOIN ${table} AS held
-     WHERE held.format = {:format} AND held.key = {:key} AND held.value = CAST(given.value AS TEXT)
+     WHERE held.format = {:format} AND held.key = {:key} AND held.value = given.value
        AND ({:all} OR EXISTS (SELECT 1 FROM requests WHERE id = held.request AND status = 'submitted'))`,
-    { format, key, values: JSON.stringify(values), all: table === 'unique_holders' ? 1 : 0 },
+    {
+      format,
+      key,
+      values: JSON.stringify(values.map((value) => foldedKey(String(value)))),
+      all: table === 'unique_holders' ? 1 : 0,
+    },
     { request: '', value: '' },
   )
 }

@@ -33,16 +33,37 @@ async function sent(code: string, codigo: string, person = ana) {
 }
 
 describe('a value that nobody else may have', () => {
-  it('is the same after spaces are put right, and another with other capitals or accents', async () => {
+  it('ignores extra spaces, case and accents, but not punctuation', async () => {
     const { code } = await aFormatOf(true)
-    const first = await sent(code, 'Peña 01')
+    const first = await sent(code, 'Peña-01 A')
     expect(first.outcome).toEqual(taken(first.id))
-    const spaced = await sent(code, '  Peña   01 ', luis)
-    expect(spaced.outcome).toEqual(refused(spaced.id))
-    for (const codigo of ['peña 01', 'Pena 01', 'Peña01']) {
-      const other = await sent(code, codigo, luis)
-      expect(other.outcome).toEqual(taken(other.id))
+    for (const codigo of ['  Peña-01   A ', 'peña-01 a', 'PENA-01 Á', 'PEÑA-01 A']) {
+      const same = await sent(code, codigo, luis)
+      expect([codigo, same.outcome]).toEqual([codigo, refused(same.id)])
     }
+    for (const codigo of ['Peña01 A', 'Peña-01A', 'Peña 01 A']) {
+      const other = await sent(code, codigo, luis)
+      expect([codigo, other.outcome]).toEqual([codigo, taken(other.id)])
+    }
+  })
+
+  it('stays with its request when only case changes', async () => {
+    const { code } = await aFormatOf(true)
+    const first = await sent(code, 'Ñ-1')
+    await take(admin, 'return', { ids: [first.id], reason: 'x' })
+    const second = await sent(code, 'B', luis)
+    await take(admin, 'return', { ids: [second.id], reason: 'x' })
+    await requests(luis).update(second.id, { values: { codigo: 'n-1' } })
+    await requests(ana).update(first.id, { values: { codigo: 'ñ-1' } })
+    expect(await submit(second.id, luis)).toEqual(refused(second.id))
+    expect(await submit(first.id)).toEqual(taken(first.id))
+  })
+
+  it('is refused once if two drafts that differ in case are submitted together', async () => {
+    const { code } = await aFormatOf(true)
+    const [first, second] = [await draftOf(code, 'É-1'), await draftOf(code, 'e-1')]
+    const { changed, skipped } = await take(ana, 'submit', { ids: [first, second] })
+    expect([changed, skipped]).toEqual([[first], refused(second).skipped])
   })
 
   it('is free again once its request says another, and is given back with it', async () => {
@@ -144,7 +165,7 @@ describe('in a batch', () => {
     const { code } = await aFormatOf(true)
     const first = await sent(code, 'A')
     const batch = await aBatch(ana.pb, { code, total: 4 })
-    await sendRows(ana.pb, batch, rowsOf(['A', 'B', 'B', 'C']))
+    await sendRows(ana.pb, batch, rowsOf(['a', 'Bó', 'BO', 'C']))
     await post(ana.pb, `/${batch.id}/confirm`)
     const { createdCount, errorCount } = await progressWhen(ana.pb, batch, isDone)
     expect({ createdCount, errorCount }).toEqual({ createdCount: 2, errorCount: 2 })
@@ -157,11 +178,11 @@ describe('in a batch', () => {
       [2, { codigo: 'duplicate' }],
       [4, { codigo: 'duplicate' }],
     ])
-    const late = await sent(code, 'C', luis)
+    const late = await sent(code, 'c', luis)
     expect(late.outcome).toEqual(refused(late.id))
     await take(admin, 'reject', { ids: [first.id], reason: 'x' })
     const again = await aBatch(luis.pb, { code, total: 3 })
-    await sendRows(luis.pb, again, rowsOf(['A', 'B', 'C']))
+    await sendRows(luis.pb, again, rowsOf(['A', 'bo', 'c']))
     await post(luis.pb, `/${again.id}/confirm`)
     expect(await progressWhen(luis.pb, again, isDone)).toMatchObject({ createdCount: 1, errorCount: 2 })
   })

@@ -168,7 +168,7 @@ export function FieldMarks({ editing: { draft, others, change, isField } }: Prop
       {isOfOwner && !hasNoExample(draft.type) && (
         <Checkbox
           label="No se repite dentro de un lote ni entre solicitudes abiertas"
-          help="Se compara letra por letra: «ABC-1» y «abc-1», o «Peña» y «Pena», son valores distintos."
+          help="No importan mayúsculas ni tildes: «ABC-1» y «abc-1», o «Peña» y «PENA», son el mismo valor; «ABC1» es otro."
           checked={draft.unique ?? false}
           onChange={(event) => change({ unique: event.target.checked })}
         />

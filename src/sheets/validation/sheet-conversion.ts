@@ -1,4 +1,5 @@
 import type { Value } from '../../domain/fields/field.ts'
+import { foldedKey } from '../../domain/text/folded-key.ts'
 import type { Cell } from '../files/cell.ts'
 import {
   findRepeatedRows,
@@ -106,7 +107,7 @@ export class SheetConversion {
     this.warnings.replace(row, judgement.warnings)
     for (const key of this.#unique) {
       const value = judgement.values[key]
-      const text = value === undefined || this.discarded[row] ? undefined : JSON.stringify(value)
+      const text = value === undefined || this.discarded[row] ? undefined : foldedKey(JSON.stringify(value))
       for (const other of this.#duplicates.set(key, row, text)) this.#markDuplicate(key, other)
     }
     return judgement

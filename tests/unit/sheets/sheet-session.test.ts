@@ -182,6 +182,11 @@ describe('values that must differ', () => {
     for (let i = 0; i < 3; i++) session.rows.undo()
     expect(marked(session)).toEqual(['', '', 'duplicate', 'duplicate'])
   })
+
+  test('ignore case and accents, but not punctuation', async () => {
+    const { session } = await codes('Peña-1', 'PENA-1', 'pena 1', 'peña-1')
+    expect(marked(session)).toEqual(['', 'duplicate', '', 'duplicate'])
+  })
 })
 
 describe('sending', () => {

@@ -1,0 +1,14 @@
+/** Accented letters of Spanish in both cases, because SQLite's `lower` only converts ASCII letters. */
+const accented = 'ÁáÉéÍíÓóÚúÜüÑñ'
+const plain = 'aaeeiioouuuunn'
+const foldable = new RegExp(`[A-Z${accented}]`, 'g')
+
+/** Normalizes a value of a `unique` field for comparison, without case and accents: «PEÑA-01» → `pena-01`. */
+export function foldedKey(value: string): string {
+  return value.replace(foldable, (letter) => plain[accented.indexOf(letter)] ?? letter.toLowerCase())
+}
+
+/** Returns the SQL expression with the same result as `foldedKey`. */
+export function foldedKeySql(value: string): string {
+  return `lower(${[...accented].reduce((sql, letter, n) => `replace(${sql}, '${letter}', '${plain[n]}')`, value)})`
+}

@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process'
+import { describe, expect, test } from 'vitest'
+import { foldedKey, foldedKeySql } from '../../src/domain/text/folded-key.ts'
+
+describe('fold unique values', () => {
+  const table: [value: string, key: string][] = [
+    ['ABC-1', 'abc-1'],
+    ['abc-1', 'abc-1'],
+    ['ABC1', 'abc1'],
+    ['Peña', 'pena'],
+    ['PENA', 'pena'],
+    ['ÁÉÍÓÚÜÑ', 'aeiouun'],
+    ['áéíóúüñ', 'aeiouun'],
+    ['AZaz09 @[`{', 'azaz09 @[`{'],
+    ['C. C. 1.020.304.050', 'c. c. 1.020.304.050'],
+    ["O'Brien 100%", "o'brien 100%"],
+    ['Çelik João Öz', 'Çelik joão Öz'],
+    ['2026-11-20', '2026-11-20'],
+    ['😀 №', '😀 №'],
+    ['', ''],
+  ]
+
+  test.each(table)('%j becomes %j', (value, key) => {
+    expect(foldedKey(value)).toBe(key)
+  })
+
+  test('SQLite gives the same results', () => {
+    const rows = table.map(([value]) => `('${value.replaceAll("'", "''")}')`).join(', ')
+    const query = `SELECT json_group_array(${foldedKeySql('column1')}) FROM (VALUES ${rows})`
+    expect(JSON.parse(execFileSync('sqlite3', [':memory:', query]).toString())).toEqual(table.map(([, key]) => key))
+  })
+
+  test('SQLite converts numbers and passes NULL through', () => {
+    const query = `SELECT json_array(${foldedKeySql('12')}, ${foldedKeySql('NULL')})`
+    expect(JSON.parse(execFileSync('sqlite3', [':memory:', query]).toString())).toEqual(['12', null])
+  })
+})
