@@ -16,6 +16,7 @@ $app.onBootstrap().bindFunc((e: core.BootstrapEvent) => {
 })
 $app.onServe().bindFunc((e: core.ServeEvent) => {
   load('server').beforeServing(e)
+  load('server').closeUnusedCalls(e)
   load('api-key-proxy').storeRouter(e)
 })
 
@@ -51,22 +52,13 @@ routerAdd('POST', '/api/collections/users/auth-with-otp', slot.signingIn('sessio
 routerAdd('POST', '/api/collections/users/request-password-reset', slot.signingIn('users', 'requestPasswordReset'))
 routerAdd('POST', '/api/collections/users/confirm-password-reset', slot.signingIn('users', 'resetPassword'))
 routerAdd('POST', '/api/collections/users/request-email-change', slot.signingIn('users', 'refuseEmailChange'))
-// Refused calls of PocketBase that no page uses, because the JSON body `null` makes them respond with 500 (PocketBase 0.40.4).
-// PocketBase also accepts collection ids, and names in any case: other spellings still get the 500, which only adds a log entry.
-const otherSpellings = ['_pb_users_auth_/confirm-password-reset', 'pbc_3142635823/confirm-password-reset']
-for (const call of ['users/confirm-verification', 'users/confirm-email-change', ...otherSpellings])
-  routerAdd('POST', `/api/collections/${call}`, handler('pages', 'unknownCall'))
-for (const call of ['confirm-password-reset', 'confirm-verification', 'confirm-email-change', 'request-email-change'])
-  routerAdd('POST', `/api/collections/_superusers/${call}`, handler('pages', 'unknownCall'))
 onRecordAuthWithPasswordRequest(slot.signingIn('sessions', 'signInWithPassword'), 'users')
 onRecordAuthRefreshRequest(slot.signingIn('sessions', 'renewSession'), 'users')
 onRecordAuthWithOTPRequest(slot.signingIn('sessions', 'refuseUncountedCode'), 'users')
 onRecordAuthRequest(handler('sessions', 'refuseInactiveUser'), 'users')
 onRecordRequestOTPRequest(slot.signingIn('users', 'requestCode'), 'users')
-// The same calls with another spelling of the collection's name.
+// The same call with another spelling of the collection's name.
 onRecordRequestPasswordResetRequest(respondEmpty, 'users')
-onRecordConfirmPasswordResetRequest(handler('pages', 'unknownCall') as never, 'users')
-onRecordRequestEmailChangeRequest(slot.signingIn('users', 'refuseEmailChange'), 'users')
 // Email addresses are confirmed by code, because the engine's links lead to no page.
 onRecordRequestVerificationRequest(respondEmpty, 'users')
 

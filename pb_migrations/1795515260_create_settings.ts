@@ -21,7 +21,7 @@ const rateLimits: [label: string, maxRequests: number, duration: number, audienc
   ['/api/app/setup', 10, 60],
   ['*:requestOTP', 30, 60],
   ['*:requestPasswordReset', 30, 60],
-  ['*:confirmPasswordReset', 20, 60],
+  ['/api/collections/users/confirm-password-reset', 20, 60],
   ['users:create', 20, 60],
   ['/api/', 6000, 10],
   ['/key/', 6000, 10],

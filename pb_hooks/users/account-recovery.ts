@@ -83,6 +83,6 @@ function sendAfterResponse(queue: () => string) {
 }
 
 /** Refuses changes of the email address: administrators change it. */
-export function refuseEmailChange(_e: core.RequestEvent | core.RecordRequestEmailChangeRequestEvent) {
+export function refuseEmailChange(_e: core.RequestEvent) {
   throw new ForbiddenError()
 }

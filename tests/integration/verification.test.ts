@@ -263,8 +263,20 @@ it.each([
   ['users/records', 400],
   ['_superusers/auth-with-password', 400],
   ['_superusers/confirm-password-reset', 404],
-  ['_pb_users_auth_/confirm-password-reset', 404],
-  ['pbc_3142635823/confirm-password-reset', 404],
+  ...['_pb_users_auth_', 'pbc_3142635823', 'USERS', 'u%C5%BFers', '_SUPERUSERS', 'USERS%20', 'formats'].map(
+    (collection): [string, number] => [`${collection}/confirm-password-reset`, 404],
+  ),
+  ['USERS/auth-with-password', 400],
+  ['USERS/auth-with-otp', 400],
+  ['USERS/auth-with-oauth2', 403],
+  ['USERS/auth-refresh', 401],
+  ['USERS/request-otp', 400],
+  ['USERS/request-password-reset', 400],
+  ['USERS/request-verification', 400],
+  ['USERS/request-email-change', 404],
+  ['USERS/confirm-verification', 404],
+  ['USERS/confirm-email-change', 404],
+  ['USERS/impersonate/x', 401],
   ['_superusers/confirm-verification', 404],
   ['_superusers/confirm-email-change', 404],
   ['_superusers/request-email-change', 404],
@@ -273,3 +285,14 @@ it.each([
   const answer = await fetch(`${testServer().url}/api/collections/${call}`, { method: 'POST', headers, body: 'null' })
   expect(answer.status).toBe(status)
 })
+
+it.each(['users', 'USERS', '_pb_users_auth_'])(
+  'no user changes an email address by a call to %s',
+  async (collection) => {
+    const ana = await aUser()
+    const headers = { 'Content-Type': 'application/json', Authorization: ana.pb.authStore.token }
+    const address = `${testServer().url}/api/collections/${collection}/request-email-change`
+    for (const body of ['null', '{"newEmail":"otra@ejemplo.test"}'])
+      expect((await fetch(address, { method: 'POST', headers, body })).status).toBe(collection === 'users' ? 403 : 404)
+  },
+)

@@ -1,0 +1,31 @@
+/** Calls of PocketBase for auth collections that no page uses. The JSON body `null` makes two of them respond with 500 (PocketBase 0.40.4). */
+const closed = ['confirm-password-reset', 'request-email-change', 'confirm-verification', 'confirm-email-change']
+/** Closed calls that this product replaces by a route of its own for `users`. */
+const replaced = ['confirm-password-reset', 'request-email-change']
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/**
+ * Responds with 404 to `closed` calls, whatever the spelling of their collection. PocketBase accepts ids and names in any case, but a route only one
+ * spelling. So a Go router in front of PocketBase's has the same patterns. Runs once PocketBase has built its router.
+ */
+export function closeUnusedCalls(e: core.ServeEvent) {
+  const { server } = e
+  const router = e.router as unknown as Router | undefined
+  if (!server || !router) return
+  const engine = server.handler
+  const routes = router.routerGroup
+  // A router without routes responds with 404.
+  router.routerGroup = routes.group('')
+  const [missing, front] = [router.buildMux(), router.buildMux()]
+  router.routerGroup = routes
+  for (const method of methods) front.handle(`${method} /`, engine)
+  for (const call of closed) front.handle(`POST /api/collections/{collection}/${call}`, missing)
+  for (const call of replaced) front.handle(`POST /api/collections/users/${call}`, engine)
+  server.handler = front as unknown as typeof engine
+}
+
+/** PocketBase's router, and the one of Go that it builds (PocketBase 0.40.4). */
+interface Router {
+  routerGroup: { group(prefix: string): Router['routerGroup'] }
+  buildMux(): { handle(pattern: string, handler: unknown): void }
+}
