@@ -48,7 +48,7 @@ const wrongAnswers: [string, Answer, RegExp, object][] = [
   ['less than it promised', cut, /^document\.cut$/, {}],
   ['more than 20 MB', says(200, 'application/pdf', `%PDF-${'x'.repeat(21_000_000)}%%EOF`), /^document\.size$/, {}],
   ['302 to another host', redirect(302), /^document\.redirect$/, {}],
-  ['307 to another host', redirect(307), /^document\.redirect$/, {}],
+  ['307 to the server itself', redirect(307, 'http://127.0.0.1:8090/api/health'), /^document\.redirect$/, {}],
   ['nothing', (response) => void response.destroy(), /^document\.(connection|cut)$/, {}],
 ]
 
@@ -86,9 +86,11 @@ function expectRefused({ found, asked }: Awaited<ReturnType<typeof eachWrong>>) 
   expect(trespassed).toBe(0)
 }
 
-function redirect(status: number) {
-  return (response: ServerResponse) =>
-    void response.writeHead(status, { Location: `http://${thisMachine}:${portOf(secret)}/interno` }).end()
+function redirect(status: number, location?: string) {
+  return (response: ServerResponse) => {
+    const Location = location ?? `http://${thisMachine}:${portOf(secret)}/interno`
+    response.writeHead(status, { Location }).end()
+  }
 }
 
 const servers = [secret, gotenberg]
