@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { chunkOf, noCircles } from './engine/build/chunks.ts'
 import { documentFaces } from './engine/build/faces.ts'
+import { helpPages } from './engine/build/help.ts'
 import { firstPaint, minifiedEarly, precompressed } from './engine/build/pages.ts'
 import { serverHalf } from './engine/build/server.ts'
 import { LongestFirst } from './tests/support/order.ts'
@@ -31,6 +32,7 @@ export default defineConfig({
   root: process.env.VITEST ? here : join(here, 'src'),
   plugins: [
     documentFaces(),
+    helpPages(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,

@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as AppRouteRouteImport } from './routes/app/route'
 import { Route as AuthRouteRouteImport } from './routes/auth/route'
+import { Route as AyudaRouteRouteImport } from './routes/ayuda/route'
 import { Route as AppIndexRouteImport } from './routes/app/index'
 import { Route as AppAuditRouteImport } from './routes/app/audit'
 import { Route as AppDashboardRouteImport } from './routes/app/dashboard'
@@ -21,6 +22,8 @@ import { Route as AppReportRouteImport } from './routes/app/report'
 import { Route as AuthIndexRouteImport } from './routes/auth/index'
 import { Route as AuthLoginRouteImport } from './routes/auth/login'
 import { Route as AuthSetupRouteImport } from './routes/auth/setup'
+import { Route as AyudaIndexRouteImport } from './routes/ayuda/index'
+import { Route as AyudaPageRouteImport } from './routes/ayuda/$page'
 import { Route as VerificarIndexRouteImport } from './routes/verificar/index'
 import { Route as VerificarCodeRouteImport } from './routes/verificar/$code'
 import { Route as AppFormatIndexRouteImport } from './routes/app/format/index'
@@ -60,6 +63,11 @@ const AppRouteRoute = AppRouteRouteImport.update({
 const AuthRouteRoute = AuthRouteRouteImport.update({
   id: '/auth',
   path: '/auth',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AyudaRouteRoute = AyudaRouteRouteImport.update({
+  id: '/ayuda',
+  path: '/ayuda',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AppIndexRoute = AppIndexRouteImport.update({
@@ -106,6 +114,16 @@ const AuthSetupRoute = AuthSetupRouteImport.update({
   id: '/setup',
   path: '/setup',
   getParentRoute: () => AuthRouteRoute,
+} as any)
+const AyudaIndexRoute = AyudaIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AyudaRouteRoute,
+} as any)
+const AyudaPageRoute = AyudaPageRouteImport.update({
+  id: '/$page',
+  path: '/$page',
+  getParentRoute: () => AyudaRouteRoute,
 } as any)
 const VerificarIndexRoute = VerificarIndexRouteImport.update({
   id: '/verificar/',
@@ -238,6 +256,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/app': typeof AppRouteRouteWithChildren
   '/auth': typeof AuthRouteRouteWithChildren
+  '/ayuda': typeof AyudaRouteRouteWithChildren
   '/app/audit': typeof AppAuditRoute
   '/app/dashboard': typeof AppDashboardRoute
   '/app/notices': typeof AppNoticesRoute
@@ -245,9 +264,11 @@ export interface FileRoutesByFullPath {
   '/app/report': typeof AppReportRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/setup': typeof AuthSetupRoute
+  '/ayuda/$page': typeof AyudaPageRoute
   '/verificar/$code': typeof VerificarCodeRoute
   '/app/': typeof AppIndexRoute
   '/auth/': typeof AuthIndexRoute
+  '/ayuda/': typeof AyudaIndexRoute
   '/verificar/': typeof VerificarIndexRoute
   '/app/format/$formatId': typeof AppFormatFormatIdRoute
   '/app/request/$requestId': typeof AppRequestRequestIdRoute
@@ -282,9 +303,11 @@ export interface FileRoutesByTo {
   '/app/report': typeof AppReportRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/setup': typeof AuthSetupRoute
+  '/ayuda/$page': typeof AyudaPageRoute
   '/verificar/$code': typeof VerificarCodeRoute
   '/app': typeof AppIndexRoute
   '/auth': typeof AuthIndexRoute
+  '/ayuda': typeof AyudaIndexRoute
   '/verificar': typeof VerificarIndexRoute
   '/app/format/$formatId': typeof AppFormatFormatIdRoute
   '/app/request/$requestId': typeof AppRequestRequestIdRoute
@@ -315,6 +338,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/app': typeof AppRouteRouteWithChildren
   '/auth': typeof AuthRouteRouteWithChildren
+  '/ayuda': typeof AyudaRouteRouteWithChildren
   '/app/audit': typeof AppAuditRoute
   '/app/dashboard': typeof AppDashboardRoute
   '/app/notices': typeof AppNoticesRoute
@@ -322,9 +346,11 @@ export interface FileRoutesById {
   '/app/report': typeof AppReportRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/setup': typeof AuthSetupRoute
+  '/ayuda/$page': typeof AyudaPageRoute
   '/verificar/$code': typeof VerificarCodeRoute
   '/app/': typeof AppIndexRoute
   '/auth/': typeof AuthIndexRoute
+  '/ayuda/': typeof AyudaIndexRoute
   '/verificar/': typeof VerificarIndexRoute
   '/app/format/$formatId': typeof AppFormatFormatIdRoute
   '/app/request/$requestId': typeof AppRequestRequestIdRoute
@@ -356,6 +382,7 @@ export interface FileRouteTypes {
     | '/'
     | '/app'
     | '/auth'
+    | '/ayuda'
     | '/app/audit'
     | '/app/dashboard'
     | '/app/notices'
@@ -363,9 +390,11 @@ export interface FileRouteTypes {
     | '/app/report'
     | '/auth/login'
     | '/auth/setup'
+    | '/ayuda/$page'
     | '/verificar/$code'
     | '/app/'
     | '/auth/'
+    | '/ayuda/'
     | '/verificar/'
     | '/app/format/$formatId'
     | '/app/request/$requestId'
@@ -400,9 +429,11 @@ export interface FileRouteTypes {
     | '/app/report'
     | '/auth/login'
     | '/auth/setup'
+    | '/ayuda/$page'
     | '/verificar/$code'
     | '/app'
     | '/auth'
+    | '/ayuda'
     | '/verificar'
     | '/app/format/$formatId'
     | '/app/request/$requestId'
@@ -432,6 +463,7 @@ export interface FileRouteTypes {
     | '/'
     | '/app'
     | '/auth'
+    | '/ayuda'
     | '/app/audit'
     | '/app/dashboard'
     | '/app/notices'
@@ -439,9 +471,11 @@ export interface FileRouteTypes {
     | '/app/report'
     | '/auth/login'
     | '/auth/setup'
+    | '/ayuda/$page'
     | '/verificar/$code'
     | '/app/'
     | '/auth/'
+    | '/ayuda/'
     | '/verificar/'
     | '/app/format/$formatId'
     | '/app/request/$requestId'
@@ -472,6 +506,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AppRouteRoute: typeof AppRouteRouteWithChildren
   AuthRouteRoute: typeof AuthRouteRouteWithChildren
+  AyudaRouteRoute: typeof AyudaRouteRouteWithChildren
   VerificarCodeRoute: typeof VerificarCodeRoute
   VerificarIndexRoute: typeof VerificarIndexRoute
 }
@@ -497,6 +532,13 @@ declare module '@tanstack/react-router' {
       path: '/auth'
       fullPath: '/auth'
       preLoaderRoute: typeof AuthRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/ayuda': {
+      id: '/ayuda'
+      path: '/ayuda'
+      fullPath: '/ayuda'
+      preLoaderRoute: typeof AyudaRouteRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/app/': {
@@ -561,6 +603,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/auth/setup'
       preLoaderRoute: typeof AuthSetupRouteImport
       parentRoute: typeof AuthRouteRoute
+    }
+    '/ayuda/': {
+      id: '/ayuda/'
+      path: '/'
+      fullPath: '/ayuda/'
+      preLoaderRoute: typeof AyudaIndexRouteImport
+      parentRoute: typeof AyudaRouteRoute
+    }
+    '/ayuda/$page': {
+      id: '/ayuda/$page'
+      path: '/$page'
+      fullPath: '/ayuda/$page'
+      preLoaderRoute: typeof AyudaPageRouteImport
+      parentRoute: typeof AyudaRouteRoute
     }
     '/verificar/': {
       id: '/verificar/'
@@ -824,10 +880,25 @@ const AuthRouteRouteWithChildren = AuthRouteRoute._addFileChildren(
   AuthRouteRouteChildren,
 )
 
+interface AyudaRouteRouteChildren {
+  AyudaPageRoute: typeof AyudaPageRoute
+  AyudaIndexRoute: typeof AyudaIndexRoute
+}
+
+const AyudaRouteRouteChildren: AyudaRouteRouteChildren = {
+  AyudaPageRoute: AyudaPageRoute,
+  AyudaIndexRoute: AyudaIndexRoute,
+}
+
+const AyudaRouteRouteWithChildren = AyudaRouteRoute._addFileChildren(
+  AyudaRouteRouteChildren,
+)
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AppRouteRoute: AppRouteRouteWithChildren,
   AuthRouteRoute: AuthRouteRouteWithChildren,
+  AyudaRouteRoute: AyudaRouteRouteWithChildren,
   VerificarCodeRoute: VerificarCodeRoute,
   VerificarIndexRoute: VerificarIndexRoute,
 }

@@ -42,6 +42,8 @@ const isDaily = (start: string) =>
   isOfReview(start) ||
   isBatch(start) ||
   /\/requests\/detail\/|\/routes\/app\/(dashboard|request\/(index|\$requestId))\./.test(start)
+/** Pages of the help, and the panel that shows them beside the work. */
+const isHelp = (start: string) => /\/routes\/ayuda\/|\/help\/(help-panel|search)\./.test(start)
 const isPage = (start: string) => start.includes('/routes/')
 const isSchema = (id: string) =>
   /\/zod\/|@hookform|\/domain\/(users\/user|text\/text-schemas|formats\/(format|route)|settings\/settings|fields\/(field|field-key)|batches\/batch-input|requests\/decision-input|documents\/(page-names|paper|signing))\./.test(
@@ -65,7 +67,7 @@ const partsOfPackages = [
  * - `base`: all pages; `auth`: sign-in; `form`, `schemas`: forms
  * - `client`: pages with a session; `app`: inner pages; `office`, `lists`: less frequent ones; `views`: lists with saved views
  * - `document`: display of documents; `intake`: reading sheets; `sheet`: their rows; `filling`: entry of fields
- * - `check`: verification of documents; `popups`, `toaster`: layers over a page
+ * - `check`: verification of documents; `help`: help pages; `popups`, `toaster`: layers over a page
  */
 export function chunkOf(id: string, graph: Graph): string | null {
   if (/sonner|\/toaster\./.test(id)) return 'toaster'
@@ -83,6 +85,7 @@ export function chunkOf(id: string, graph: Graph): string | null {
   if (isSchema(id)) return 'schemas'
   if (starts.some(isEntrance)) return 'client'
   if (starts.every(isOutside)) return 'outside'
+  if (starts.every(isHelp)) return 'help'
   if (starts.every(isOfLists)) return 'lists'
   if (starts.every(isViewed)) return 'views'
   if (/\/session\/upload-file\./.test(id) && starts.every(isOfFiles)) return 'attaching'

@@ -1,5 +1,6 @@
 import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useHelp } from '../../../help/use-help.ts'
 import { sweepLocal } from '../../../lib/local-store.ts'
 import { useLive } from '../../../lib/realtime.ts'
 import { whenCalm } from '../../../lib/when-calm.ts'
@@ -13,10 +14,13 @@ import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useSearchKey } from './use-search-key.ts'
 
+const HelpPanel = lazy(() => import('../../../help/help-panel.tsx').then((module) => ({ default: module.HelpPanel })))
+
 /** Layout around all pages of signed-in users. */
 export function Shell() {
   const [open, setOpen] = useState(false)
   const { pathname } = useLocation()
+  const help = useHelp()
   const navigate = useNavigate()
   const router = useRouter()
   const leave = useCallback(
@@ -37,7 +41,7 @@ export function Shell() {
     void sweepLocal()
   }, [])
   return (
-    <div className={s.shell}>
+    <div className={s.shell} data-help={help.isOpen || undefined}>
       <a className={s.skip} href="#contenido">
         Saltar al contenido
       </a>
@@ -48,6 +52,11 @@ export function Shell() {
       <Main id="contenido" className={s.main} tabIndex={-1}>
         <Outlet />
       </Main>
+      {help.isOpen && (
+        <Suspense fallback={null}>
+          <HelpPanel />
+        </Suspense>
+      )}
       <BottomBar pathname={pathname} onMore={() => setOpen(true)} />
       <Drawer open={open} onClose={() => setOpen(false)} pathname={pathname} />
     </div>

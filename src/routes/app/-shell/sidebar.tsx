@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import { HelpButton } from '../../../help/help-button.tsx'
 import { Bell } from '../../../notices/bell.tsx'
 import { ThemeSwitch } from '../../../session/theme-switch.tsx'
 import { useUser } from '../../../session/use-user.ts'
+import { Cluster } from '../../../ui/cluster.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Organisation } from './organisation.tsx'
 import { PlaceCount, usePlaceCounts } from './place-count.tsx'
@@ -26,7 +28,12 @@ export function Sidebar({ pathname, onGo }: Props) {
       <div className={s.head}>
         <Organisation />
         {/* Omitted in the drawer, because the top bar shows the bell and the close button is in this corner. */}
-        {!onGo && <Bell />}
+        {!onGo && (
+          <Cluster gap={1}>
+            <HelpButton />
+            <Bell />
+          </Cluster>
+        )}
       </div>
       <nav className={s.nav} aria-label="Principal">
         {groups.map(

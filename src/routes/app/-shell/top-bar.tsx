@@ -1,3 +1,4 @@
+import { HelpButton } from '../../../help/help-button.tsx'
 import { Bell } from '../../../notices/bell.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Organisation } from './organisation.tsx'
@@ -8,6 +9,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
     <header className={s.bar}>
       <IconButton icon="menu" label="Abrir el menú" onClick={onMenu} />
       <Organisation />
+      <HelpButton />
       <Bell />
     </header>
   )

@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Main } from '../ui/main.tsx'
+import { Seal } from '../ui/seal.tsx'
+import s from './help-layout.module.css'
+import { helpOutline, helpPageNames } from './pages.ts'
+
+/** Layout of the help: name of the product, list of pages, and the page. Readable without a session. */
+export function HelpLayout({ children }: { children: ReactNode }) {
+  return (
+    <div className={s.layout}>
+      <header className={s.head}>
+        <Link to="/ayuda" className={s.brand}>
+          <Seal size={28} />
+          <span>Formatos preeliminares</span>
+        </Link>
+        <Link to="/app">Ir a la aplicación</Link>
+      </header>
+      <nav className={s.nav} aria-label="Páginas de la ayuda">
+        <ul className={s.pages}>
+          {helpPageNames.map((page) => (
+            <li key={page}>
+              <Link to="/ayuda/$page" params={{ page }} className={s.link} activeProps={{ 'aria-current': 'page' }}>
+                {helpOutline(page).title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Main className={s.main}>{children}</Main>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { messageOf } from '../lib/message.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { useMedia } from '../ui/use-media.ts'
+import { HelpArticle } from './help-article.tsx'
+import s from './help-panel.module.css'
+import { type HelpTarget, helpTarget } from './help-target.ts'
+import { helpOutline, loadHelpPage } from './pages.ts'
+import { setHelpOpen } from './use-help.ts'
+
+const close = () => setHelpOpen(false)
+
+/** Help of the current screen: beside the page on wide screens, over it on others. It follows the user to other screens. */
+export function HelpPanel() {
+  const { pathname } = useLocation()
+  const [target, setTarget] = useState<HelpTarget>(() => helpTarget(pathname))
+  useEffect(() => setTarget(helpTarget(pathname)), [pathname])
+  const isWide = useMedia('(min-width: 80rem)')
+  const box = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const dialog = box.current
+    const opener = document.activeElement
+    if (isWide) dialog?.show()
+    else dialog?.showModal()
+    dialog?.querySelector('h2')?.focus()
+    return () => {
+      const hadFocus = dialog?.contains(document.activeElement)
+      dialog?.close()
+      if (hadFocus && opener instanceof HTMLElement) opener.focus()
+    }
+  }, [isWide])
+  const { title } = helpOutline(target.page)
+  return (
+    <dialog
+      ref={box}
+      className={s.panel}
+      aria-label="Ayuda"
+      onCancel={(event) => {
+        event.preventDefault()
+        close()
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') close()
+      }}
+    >
+      <header className={s.head}>
+        <h2 className={s.title} tabIndex={-1}>
+          {title}
+        </h2>
+        <IconButton icon="close" label="Cerrar la ayuda" onClick={close} />
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
+      <section className={s.body} aria-label={title} tabIndex={0}>
+        <Text target={target} onFollow={setTarget} />
+      </section>
+      <footer className={s.foot}>
+        <Link to="/ayuda" target="_blank">
+          Toda la ayuda <Icon name="external" size={16} />
+        </Link>
+      </footer>
+    </dialog>
+  )
+}
+
+function Text({ target, onFollow }: { target: HelpTarget; onFollow: (target: HelpTarget) => void }) {
+  const { page } = target
+  const { data, error, refetch } = useQuery({
+    queryKey: ['help', page],
+    queryFn: () => loadHelpPage(page),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
+  return data === undefined ? (
+    <Skeleton lines={8} />
+  ) : (
+    <HelpArticle key={page} html={data} target={target} onFollow={onFollow} />
+  )
+}

@@ -1,0 +1,34 @@
+import type { HelpPageName } from './pages.ts'
+
+export interface HelpTarget {
+  page: HelpPageName
+  /** Anchor of the section; without it, the top of the page. */
+  section?: string
+}
+
+/** Help of each screen. The first pattern that matches the path counts. */
+const targets: readonly (readonly [path: RegExp, page: HelpPageName, section?: string])[] = [
+  [/^\/app\/request\/create-batch/, 'lotes'],
+  [/^\/app\/request\/batch/, 'lotes', 'el-lote'],
+  [/^\/app\/request\/create/, 'solicitar'],
+  [/^\/app\/request\/queue/, 'decidir', 'con-el-teclado'],
+  [/^\/app\/request\/./, 'solicitar', 'qué-pasa-después'],
+  [/^\/app\/request/, 'decidir', 'decidir-muchas-a-la-vez'],
+  [/^\/app\/format/, 'formatos'],
+  [/^\/app\/report/, 'informes'],
+  [/^\/app\/notices/, 'cuenta', 'avisos-y-correos'],
+  [/^\/app\/profile/, 'cuenta', 'mi-perfil'],
+  [/^\/app\/user-managment/, 'administrar', 'usuarios'],
+  [/^\/app\/settings\/groups/, 'decidir', 'grupos-y-reemplazos'],
+  [/^\/app\/settings\/lists/, 'listas'],
+  [/^\/app\/settings\/backups/, 'administrar', 'copias-de-seguridad'],
+  [/^\/app\/settings\/(keys|webhooks)/, 'administrar', 'otros-programas'],
+  [/^\/app\/audit/, 'administrar', 'historial'],
+  [/^\/app\/settings/, 'administrar', 'organización'],
+  [/^\/app\/dashboard/, 'decidir'],
+]
+
+export function helpTarget(pathname: string): HelpTarget {
+  const [, page = 'solicitar', section] = targets.find(([path]) => path.test(pathname)) ?? []
+  return section ? { page, section } : { page }
+}

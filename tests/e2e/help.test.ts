@@ -1,0 +1,83 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asPerson, barriersInBothThemes, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { anAdmin, type Person } from '../support/people.ts'
+
+let browser: Browser
+let admin: Person
+beforeAll(async () => {
+  browser = await openBrowser()
+  admin = await anAdmin()
+})
+afterAll(() => browser.close())
+
+describe('help without a session', () => {
+  it('lists its pages, and finds a section by words without accents', async () => {
+    const page = await openPage(browser)
+    await page.goto('/ayuda')
+    await page.getByRole('heading', { level: 1, name: 'Ayuda' }).waitFor()
+    expect(await page.getByRole('navigation', { name: 'Páginas de la ayuda' }).getByRole('link').count()).toBe(11)
+    expect(await barriersInBothThemes(page)).toEqual([])
+
+    await page.getByRole('searchbox', { name: 'Buscar en la ayuda' }).fill('pasos de aprobacion')
+    await page.getByRole('link', { name: 'Pasos de aprobación' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Decidir solicitudes' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/ayuda/decidir')
+    const heading = page.getByRole('heading', { level: 2, name: 'Pasos de aprobación' })
+    await expect.poll(async () => (await heading.boundingBox())?.y ?? 9_999).toBeLessThan(300)
+    expect(await barriersInBothThemes(page)).toEqual([])
+  })
+
+  it('says so when nothing is found, and when a page does not exist', async () => {
+    const page = await openPage(browser)
+    await page.goto('/ayuda?q=quincuagésimo')
+    await page.getByText('Sin resultados para «quincuagésimo»').waitFor()
+    await page.goto('/ayuda/otra')
+    await page.getByRole('heading', { level: 1, name: 'Not Found' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Ir a la aplicación' }).count()).toBe(1)
+  })
+})
+
+describe('help beside the work', () => {
+  it('opens the section of the screen, follows its links and the user, and closes with Escape', async () => {
+    const page = await openPage(browser, { viewport: { width: 1440, height: 900 } })
+    await asPerson(page, admin)
+    await page.goto('/app/settings/groups')
+    const open = page.getByRole('button', { name: 'Ayuda', exact: true })
+    await open.press('Enter')
+    const help = page.getByRole('dialog', { name: 'Ayuda' })
+    await help.getByRole('heading', { name: 'Decidir solicitudes' }).waitFor()
+    // Near the end of its page, so that it does not reach the top.
+    const section = help.getByRole('heading', { name: 'Grupos y reemplazos' })
+    await expect.poll(async () => (await section.boundingBox())?.y ?? 9_999).toBeLessThan(600)
+    expect(await barriersInBothThemes(page)).toEqual([])
+
+    // The page beside it stays usable.
+    await page.getByRole('link', { name: 'Formatos', exact: true }).click()
+    await help.getByRole('heading', { name: 'Formatos', exact: true }).waitFor()
+    await help.getByRole('link', { name: 'Redacción' }).click()
+    await help
+      .getByRole('heading', { name: /Redacción/ })
+      .first()
+      .waitFor()
+    expect(new URL(page.url()).pathname).toBe('/app/format')
+
+    await help.getByRole('button', { name: 'Cerrar la ayuda' }).press('Escape')
+    await help.waitFor({ state: 'detached' })
+    expect(await open.getAttribute('aria-expanded')).toBe('false')
+  })
+
+  it('covers the page on a phone, and gives the focus back', async () => {
+    const page = await openPage(browser, onAPhone)
+    await asPerson(page, admin)
+    await page.goto('/app/request/create')
+    const open = page.getByRole('button', { name: 'Ayuda', exact: true })
+    await open.press('Enter')
+    const help = page.getByRole('dialog', { name: 'Ayuda' })
+    await help.getByText('El borrador se guarda solo').waitFor()
+    expect(await barriersInBothThemes(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await help.waitFor({ state: 'detached' })
+    expect(await open.evaluate((button) => button === document.activeElement)).toBe(true)
+  })
+})

@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, test } from 'vitest'
+import { helpSections, helpOutline as outlineOf } from '../../../engine/build/help.ts'
+import { helpTarget } from '../../../src/help/help-target.ts'
+import { helpOutline, helpPageNames, loadHelpPage } from '../../../src/help/pages.ts'
+import { searchHelp } from '../../../src/help/search.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const folder = join(root, 'docs/ayuda/es')
+const markdownOf = (page: string) => readFileSync(join(folder, `${page}.md`), 'utf8')
+
+describe('help pages', () => {
+  it('are the files of docs/ayuda/es', () => {
+    const files = readdirSync(folder).map((name) => name.replace('.md', ''))
+    expect([...helpPageNames].sort()).toEqual(files.sort())
+  })
+
+  it('become HTML with anchors, links and pictures', async () => {
+    const html = await loadHelpPage('decidir')
+    expect(html).not.toContain('<h1')
+    expect(html).toContain('<h2 id="pasos-de-aprobación" tabindex="-1">Pasos de aprobación</h2>')
+    expect(html).toMatch(
+      /<img src="[^"]*solicitud[^"]*\.jpg" alt="[^"]+" width="\d{3,4}" height="\d{3,4}" loading="lazy">/,
+    )
+    expect(await loadHelpPage('formatos')).toContain('<a href="/ayuda/decidir#pasos-de-aprobación">Decidir</a>')
+  })
+
+  it('have outlines and plain sections', () => {
+    const markdown = '# Uno\n\nVea *Panel*.\n\n## Dos: **a**\n\n| x | y |\n| --- | --- |\n| [a](b.md) | `c` |\n'
+    expect(outlineOf(markdown)).toEqual({ title: 'Uno', sections: [{ id: 'dos-a', title: 'Dos: **a**' }] })
+    expect(helpSections(markdown)).toEqual([
+      { id: '', title: 'Uno', text: 'Vea Panel .' },
+      { id: 'dos-a', title: 'Dos: **a**', text: 'x y a c' },
+    ])
+  })
+})
+
+describe('help of a screen', () => {
+  const screens = readdirSync(join(root, 'src/routes/app'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.tsx') && !/(^|\/)-|route\.tsx/.test(name))
+    .map((name) => `/app/${name.replace(/\.tsx$|(\/)?index\.tsx$/g, '')}`)
+
+  test.each(screens)('%s opens a section that exists', (screen) => {
+    const { page, section } = helpTarget(screen)
+    const { title, sections } = helpOutline(page)
+    expect(title).not.toBe('')
+    if (section) expect(sections.map(({ id }) => id)).toContain(section)
+  })
+
+  test.each([
+    ['/app/request/create-batch', 'lotes', undefined],
+    ['/app/request/abc', 'solicitar', 'qué-pasa-después'],
+    ['/app/user-managment/x/request', 'administrar', 'usuarios'],
+    ['/app/settings/groups', 'decidir', 'grupos-y-reemplazos'],
+  ])('%s → %s#%s', (path, page, section) => {
+    expect(helpTarget(path)).toEqual(section ? { page, section } : { page })
+  })
+})
+
+describe('words of the screens', () => {
+  const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !name.startsWith('help/'))
+    .map((name) => readFileSync(join(root, 'src', name), 'utf8'))
+    .join('\n')
+
+  test.each(helpPageNames)('bold and italic words of %s stand on some screen', (page) => {
+    const markdown = markdownOf(page).replace(/`[^`]*`/g, '')
+    const words = [...markdown.matchAll(/(\*{1,2})([^*\n]+)\1/g)].flatMap(([, , word = '']) => word.split(' › '))
+    expect(words.filter((word) => !sources.toLowerCase().includes(word.toLowerCase()))).toEqual([])
+  })
+})
+
+describe('search of the help', () => {
+  test.each([
+    ['reemplazo', 'decidir#grupos-y-reemplazos'],
+    ['contraseñas equivocadas', 'cuenta#ingresar'],
+    ['APROBACION pasos', 'decidir#pasos-de-aprobación'],
+    ['webho', 'administrar#otros-programas'],
+  ])('%s → %s', (query, expected) => {
+    expect(searchHelp(query).map(({ page, section }) => `${page}#${section}`)).toContain(expected)
+  })
+
+  it('shows the words around the match', () => {
+    expect(searchHelp('quincena xyz')).toEqual([])
+    expect(searchHelp('')).toEqual([])
+    expect(searchHelp('ausentarse')[0]?.excerpt).toContain('ausentarse')
+  })
+})
