@@ -63,7 +63,8 @@ function plainText(markdown: string): string {
     .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/^[|\s:-]+$/gm, '')
-    .replace(/[*`|]|^\s*(?:-|\d+\.)\s/gm, ' ')
+    .replace(/[*`]/g, '')
+    .replace(/\||^\s*(?:-|\d+\.)\s/gm, ' ')
     .replace(/\s+/g, ' ')
     .trim()
 }

@@ -30,7 +30,7 @@ describe('help pages', () => {
     const markdown = '# Uno\n\nVea *Panel*.\n\n## Dos: **a**\n\n| x | y |\n| --- | --- |\n| [a](b.md) | `c` |\n'
     expect(outlineOf(markdown)).toEqual({ title: 'Uno', sections: [{ id: 'dos-a', title: 'Dos: **a**' }] })
     expect(helpSections(markdown)).toEqual([
-      { id: '', title: 'Uno', text: 'Vea Panel .' },
+      { id: '', title: 'Uno', text: 'Vea Panel.' },
       { id: 'dos-a', title: 'Dos: **a**', text: 'x y a c' },
     ])
   })

@@ -3,7 +3,6 @@ import { HelpButton } from '../../../help/help-button.tsx'
 import { Bell } from '../../../notices/bell.tsx'
 import { ThemeSwitch } from '../../../session/theme-switch.tsx'
 import { useUser } from '../../../session/use-user.ts'
-import { Cluster } from '../../../ui/cluster.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Organisation } from './organisation.tsx'
 import { PlaceCount, usePlaceCounts } from './place-count.tsx'
@@ -28,12 +27,7 @@ export function Sidebar({ pathname, onGo }: Props) {
       <div className={s.head}>
         <Organisation />
         {/* Omitted in the drawer, because the top bar shows the bell and the close button is in this corner. */}
-        {!onGo && (
-          <Cluster gap={1}>
-            <HelpButton />
-            <Bell />
-          </Cluster>
-        )}
+        {!onGo && <Bell />}
       </div>
       <nav className={s.nav} aria-label="Principal">
         {groups.map(
@@ -66,7 +60,10 @@ export function Sidebar({ pathname, onGo }: Props) {
         )}
       </nav>
       <div className={s.foot}>
-        <ThemeSwitch name={onGo ? 'theme-drawer' : 'theme-side'} iconsOnly />
+        <div className={s.tools}>
+          <ThemeSwitch name={onGo ? 'theme-drawer' : 'theme-side'} iconsOnly />
+          {!onGo && <HelpButton />}
+        </div>
         <UserMenu onGo={onGo} />
       </div>
     </div>
