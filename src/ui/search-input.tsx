@@ -57,6 +57,10 @@ export function SearchInput({ label, value, onChange, placeholder = label }: Pro
         placeholder={placeholder}
         value={text}
         onChange={(event) => change(event.target.value, 250)}
+        onBlur={({ relatedTarget }) => {
+          // The user follows a link at once: a later search would take the user back to this page.
+          if (relatedTarget instanceof HTMLAnchorElement) clearTimeout(timer.current)
+        }}
         onKeyDown={(event) => {
           if (event.key === 'Enter') change(text, 0)
           if (event.key === 'Escape' && text) change('', 0)

@@ -54,12 +54,9 @@ describe('help beside the work', () => {
 
     // The page beside it stays usable.
     await page.getByRole('link', { name: 'Formatos', exact: true }).click()
-    await help.getByRole('heading', { name: 'Formatos', exact: true }).waitFor()
+    await help.getByRole('heading', { name: 'Crear y publicar formatos' }).waitFor()
     await help.getByRole('link', { name: 'Redacción' }).click()
-    await help
-      .getByRole('heading', { name: /Redacción/ })
-      .first()
-      .waitFor()
+    await help.getByRole('heading', { name: 'Escribir la redacción de un formato' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/app/format')
 
     await help.getByRole('button', { name: 'Cerrar la ayuda' }).press('Escape')
