@@ -30,7 +30,7 @@ export function helpPages(): Plugin {
 }
 
 /** Returns the anchor of a heading as forges name it: «Pasos de aprobación» → `pasos-de-aprobación`. */
-export function anchorOf(heading: string): string {
+function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N} -]/gu, '')
