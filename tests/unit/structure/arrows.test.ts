@@ -36,7 +36,8 @@ const allowed: Record<string, string[]> = {
   lists: ['sheets', 'history', 'session', ...floor],
   // Who checks a document is nobody here.
   documents: floor,
-  routes: [...nouns, 'history', 'session', ...floor],
+  help: ['ui', 'lib'],
+  routes: [...nouns, 'help', 'history', 'session', ...floor],
 }
 
 const filesOf = (folder: string) =>
