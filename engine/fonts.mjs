@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { deflateSync } from 'node:zlib'
-import { raised } from '../src/domain/documents/layout/letters.ts'
+import { raisedAccentStart } from '../src/domain/documents/layout/glyph-sets.ts'
 
 const whole = createRequire(import.meta.url)
 const folder = '@expo-google-fonts/noto-serif'
@@ -21,9 +21,9 @@ const others = [
 
 /** @typedef {{ tables: Map<string, Buffer>, glyphs: Map<number, number>, offsets: number[] }} Font */
 /** Glyph to draw: a glyph of a font, raised by `raised` font units if set. @typedef {{ font: Font, id: number, raised?: number }} Glyph */
-/** @typedef {import('../src/domain/documents/pdf/fonts.ts').FontFile} FontFile */
+/** @typedef {import('../src/domain/documents/pdf/fonts.ts').EmbeddedFont} EmbeddedFont */
 
-/** Returns a font file for each set in each style, by the names used in documents: `R0`, `B0`. @param {readonly string[]} sets @returns {Record<string, FontFile>} */
+/** Returns a font file for each set in each style, by the names used in documents: `R0`, `B0`. @param {readonly string[]} sets @returns {Record<string, EmbeddedFont>} */
 export function documentFonts(sets) {
   return Object.fromEntries(
     cuts(sets).map(({ fonts, style, set, index }) => {
@@ -180,9 +180,9 @@ function unicodeMap(letters) {
 /** @param {Font[]} fonts @param {number} letter @returns {Glyph} */
 function glyphOf(fonts, letter) {
   // A mark for a capital letter is the mark for a small letter, raised by the difference of their heights.
-  const isRaised = letter >= raised && letter < raised + 0x400
+  const isRaised = letter >= raisedAccentStart && letter < raisedAccentStart + 0x400
   // The soft hyphen is drawn as a hyphen.
-  const code = isRaised ? letter - raised : letter === 0xad ? 0x2d : letter
+  const code = isRaised ? letter - raisedAccentStart : letter === 0xad ? 0x2d : letter
   const font = fonts.find(({ glyphs }) => glyphs.has(code))
   if (!font) throw new Error(`the fonts lack ${String.fromCodePoint(code)}`)
   const os2 = table(font.tables, 'OS/2')
@@ -322,7 +322,8 @@ function sum(bytes) {
 function toUnicode(letters) {
   const hex = (/** @type {number} */ value, /** @type {number} */ digits) => value.toString(16).padStart(digits, '0')
   const lines = letters.map(
-    ({ letter, code }) => `<${hex(code, 2)}><${hex(letter < raised ? letter : letter - raised, 4)}>`,
+    ({ letter, code }) =>
+      `<${hex(code, 2)}><${hex(letter < raisedAccentStart ? letter : letter - raisedAccentStart, 4)}>`,
   )
   const portions = []
   for (let at = 0; at < lines.length; at += 100) {

@@ -46,12 +46,12 @@ const isDaily = (start: string) =>
 const isHelp = (start: string) => /\/routes\/ayuda\/|\/help\/(help-panel|search)\./.test(start)
 const isPage = (start: string) => start.includes('/routes/')
 const isSchema = (id: string) =>
-  /\/zod\/|@hookform|\/domain\/(users\/user|text\/text-schemas|formats\/(format|route)|settings\/settings|fields\/(field|field-key)|batches\/batch-input|requests\/decision-input|documents\/(page-names|paper|signing))\./.test(
+  /\/zod\/|@hookform|\/domain\/(users\/user|text\/text-schemas|formats\/(format|route)|settings\/settings|fields\/(field|field-key)|batches\/batch-input|requests\/decision-input|documents\/(page-labels|paper|signature-block))\./.test(
     id,
   )
 /** Modules that generate documents and draw their pages. */
 const isOfDocuments = (id: string) =>
-  /\/domain\/(requests\/approver-fields\.|documents\/(?!check-code|document-(check|kind)\.|page(-names)?\.|paper|signatory|signing|zip|layout\/(written|letters)))|\/requests\/(document-preview|preview-page|svg-path|logo-query|preview-model)\.|document-faces/.test(
+  /\/domain\/(requests\/approver-fields\.|documents\/(?!verification-code|document-(verification|kind)\.|page(-labels)?\.|paper|signatory\.|signature-block|zip|layout\/(supported-characters|glyph-sets)))|\/requests\/(document-preview|preview-page|svg-path|logo-query|preview-model)\.|document-faces/.test(
     id,
   )
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { sets } from '../../src/domain/documents/layout/letters.ts'
+import { glyphSets } from '../../src/domain/documents/layout/glyph-sets.ts'
 import { webFaces } from '../fonts.mjs'
 
 const folder = join(import.meta.dirname, '../../node_modules/.cache/document-faces')
@@ -13,7 +13,7 @@ export function documentFaces(): Plugin {
     resolveId(id) {
       if (id !== 'virtual:document-faces.css') return null
       mkdirSync(folder, { recursive: true })
-      const { css, files } = webFaces(sets)
+      const { css, files } = webFaces(glyphSets)
       for (const { file, bytes } of files) writeFileSync(join(folder, file), bytes)
       writeFileSync(join(folder, 'faces.css'), css)
       return join(folder, 'faces.css')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Marked, type Tokens } from 'marked'
 import type { Plugin } from 'vite'
-import { pictureSize } from '../../src/domain/documents/logo.ts'
+import { readImageSize } from '../../src/domain/documents/logo.ts'
 import type { HelpOutline, HelpSection } from '../../src/help/pages.ts'
 
 /**
@@ -88,7 +88,7 @@ function moduleOf(file: string, markdown: string): string {
       },
       image({ href, text }) {
         const path = join(dirname(file), href)
-        const { width, height } = pictureSize(readFileSync(path))
+        const { width, height } = readImageSize(readFileSync(path))
         const at = pictures.push(path) - 1
         return `<img src="\u0000${at}\u0000" alt="${text}" width="${width}" height="${height}" loading="lazy">`
       },

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import product from '../../package.json' with { type: 'json' }
 import { type Call, calls } from '../../pb_hooks/keys/calls.ts'
 import { inputs } from '../../pb_hooks/keys/inputs.ts'
-import { portionRow, rowList } from '../../src/domain/batches/batch-input.ts'
-import { field } from '../../src/domain/fields/field.ts'
+import { chunkRowSchema, rowNumbersSchema } from '../../src/domain/batches/batch-input.ts'
+import { fieldSchema } from '../../src/domain/fields/field.ts'
 import { keyScopeLabels, keyScopes } from '../../src/domain/keys/key-scope.ts'
 import { requestFilterSchema } from '../../src/domain/requests/decision-input.ts'
 import { type WebhookEvent, webhookEventLabels, webhookEvents } from '../../src/domain/webhooks/webhook.ts'
@@ -35,7 +35,7 @@ const webhookTexts = {
 
 /** Returns the OpenAPI 3.1 document of all calls: responses and queries from the types of `calls`, bodies from their validation schemas. */
 export function openApi(root: string) {
-  const types = openTypes(root, join(root, 'pb_hooks/tsconfig.json'), { Field: fromZod(field) })
+  const types = openTypes(root, join(root, 'pb_hooks/tsconfig.json'), { Field: fromZod(fieldSchema) })
   try {
     return describe(types, (name) => types.exported(join(root, 'pb_hooks/keys', name[0]), name[1]))
   } finally {
@@ -49,8 +49,8 @@ function describe(types: Types, exported: (name: [file: string, name: string]) =
   )
   const bodies = new Map<z.core.$ZodType, Schema | undefined>([
     [requestFilterSchema, others.filter],
-    [portionRow, others.portionRow],
-    [rowList, others.rowList],
+    [chunkRowSchema, others.portionRow],
+    [rowNumbersSchema, others.rowList],
   ])
   const paths: Record<string, Record<string, unknown>> = {}
   for (const { name, type } of types.propertiesOf(exported(['calls.ts', 'calls']))) {

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
-import { bareLetter, sets } from '../../src/domain/documents/layout/letters.ts'
+import { getBaseLetter, glyphSets } from '../../src/domain/documents/layout/glyph-sets.ts'
 import { documentFonts } from '../fonts.mjs'
 import { openApi } from './openapi.ts'
 
@@ -35,16 +35,16 @@ export async function buildServerHalf() {
 function writeLetters() {
   const folder = join(root, 'dist/pb_hooks/letters')
   mkdirSync(folder, { recursive: true })
-  const fonts = documentFonts(sets)
+  const fonts = documentFonts(glyphSets)
   for (const [name, font] of Object.entries(fonts)) writeFileSync(join(folder, `${name}.json`), JSON.stringify(font))
   const widths = (style: string) => {
     const known = new Map<string, number>()
     const own = (letter: string, width: number) => {
       known.set(letter, width)
-      const base = bareLetter(letter)
+      const base = getBaseLetter(letter)
       return base !== letter && known.get(base) === width ? 0 : width
     }
-    const lines = sets.map((set, index) => {
+    const lines = glyphSets.map((set, index) => {
       const all = fonts[`${style}${index}`]?.widths ?? []
       return `    [${all.map((width, at) => own(set[at] ?? '', width))}],`
     })

@@ -1,6 +1,6 @@
 import { parseAttachments } from '../../src/domain/attachments/attachment.ts'
 import type { Field, Row, Values } from '../../src/domain/fields/field.ts'
-import { ownValue } from '../../src/domain/fields/scope.ts'
+import { getOwnValue } from '../../src/domain/fields/value-lookup.ts'
 import { formatTimestamp } from '../lib/clock.ts'
 import { executeSql, queryRows } from '../lib/sql.ts'
 
@@ -9,7 +9,7 @@ const fileFields = (fields: readonly Field[]) => fields.filter(({ type }) => typ
 export const hasFiles = (fields: readonly Field[]): boolean => fileFields(fields).length > 0
 
 export function idsIn(fields: readonly Field[], values: Values): string[] {
-  return fileFields(fields).flatMap(({ key }) => parseAttachments(ownValue(values, key)).map(({ id }) => id))
+  return fileFields(fields).flatMap(({ key }) => parseAttachments(getOwnValue(values, key)).map(({ id }) => id))
 }
 
 interface Holder {
@@ -93,7 +93,7 @@ export function knownFiles(tx: CoreApp, all: { fields: readonly Field[]; values:
     named(fields, values, request) {
       const named: Values = { ...values }
       for (const { key } of fileFields(fields)) {
-        const value = ownValue(values, key)
+        const value = getOwnValue(values, key)
         if (!Array.isArray(value)) continue
         named[key] = (value as Row[]).map((one) => {
           const known = ofRequest(String(one?.id), request)
@@ -104,7 +104,7 @@ export function knownFiles(tx: CoreApp, all: { fields: readonly Field[]; values:
     },
     faults(fields, values, request) {
       const missing = fileFields(fields).filter(({ key }) =>
-        parseAttachments(ownValue(values, key)).some(({ id }) => !taken(id, request)),
+        parseAttachments(getOwnValue(values, key)).some(({ id }) => !taken(id, request)),
       )
       return Object.fromEntries(missing.map(({ key }) => [key, 'attachment.unknown' as const]))
     },

@@ -1,4 +1,9 @@
-import { allowsBatchStep, type BatchAction, type BatchStatus, batchSteps } from '../../src/domain/batches/batch.ts'
+import {
+  type BatchAction,
+  type BatchStatus,
+  batchTransitions,
+  isBatchActionAllowed,
+} from '../../src/domain/batches/batch.ts'
 import { formatTimestamp } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'
 import { writeAndPushRecord } from '../lib/live-records.ts'
@@ -26,7 +31,7 @@ interface Permitted {
 export function permittedBatch(e: core.RequestEvent, action: BatchAction, app: CoreApp = e.app): Permitted {
   const asker = requireUser(e)
   const batch = visibleBatch(app, e, asker)
-  const { by, deputy } = batchSteps[action]
+  const { by, deputy } = batchTransitions[action]
   if (by !== 'owner' || batch.getString('owner') === asker.id) return { batch, asker, asDeputy: false }
   if (!deputy.length || isOwnerActive(app, batch)) throw refuse('batch.forbidden', 403)
   return { batch, asker, asDeputy: true }
@@ -59,7 +64,7 @@ export function inBatch(
     const { asker, asDeputy } = permitted
     batch = permitted.batch
     const from = batch.getString('status') as BatchStatus
-    if (!allowsBatchStep(from, action, asDeputy)) throw refuse('batch.transition', 409)
+    if (!isBatchActionAllowed(from, action, asDeputy)) throw refuse('batch.transition', 409)
     change(tx, batch, asker)
     batch.ignoreUnchangedFields(true)
     writeAndPushRecord(tx, batch, () => tx.save(batch))

@@ -1,5 +1,5 @@
 import type { EarlierBatch } from '../../src/domain/batches/batch.ts'
-import { batchInput, discardInput, lastRow } from '../../src/domain/batches/batch-input.ts'
+import { batchInput, discardInput, maxRowNumber } from '../../src/domain/batches/batch-input.ts'
 import { publishedVersion, versionById } from '../formats/versions.ts'
 import { formatTimestamp, getValidationContext } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'
@@ -52,7 +52,7 @@ export function confirmBatch(e: core.RequestEvent) {
     const version = versionById(tx, batch.getString('formatVersion'))
     if (version?.status !== 'published') throw refuse('format.notPublished')
     if (!countRows(tx, batch.id, 'valid')) throw refuse('batch.empty')
-    markDuplicates(tx, batch, version, lastRow)
+    markDuplicates(tx, batch, version, maxRowNumber)
     recount(tx, batch)
     if (!countRows(tx, batch.id, 'valid')) return
     batch.set('status', 'processing')

@@ -1,4 +1,4 @@
-import { finalityOf } from '../../src/domain/documents/document-kind.ts'
+import { getFinality } from '../../src/domain/documents/document-kind.ts'
 import { foldedKeySql } from '../../src/domain/text/folded-key.ts'
 import { hasFiles } from '../attachments/claims.ts'
 import { dueOf } from '../formats/due.ts'
@@ -145,7 +145,7 @@ function createRequests(tx: CoreApp, batch: core.Record, version: Version, last:
     last,
     status: reviewed ? 'submitted' : 'approved',
     documentStatus: reviewed ? 'none' : 'pending',
-    finality: reviewed ? '' : finalityOf(version),
+    finality: reviewed ? '' : getFinality(version),
     now,
     decidedAt: reviewed ? '' : now,
     dueAt: dueOf(tx, version),

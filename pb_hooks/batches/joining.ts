@@ -1,4 +1,4 @@
-import { maxColumns } from '../../src/domain/batches/batch.ts'
+import { maxSheetColumns } from '../../src/domain/batches/batch.ts'
 import type { PortionRow } from '../../src/domain/batches/batch-input.ts'
 import type { Values } from '../../src/domain/fields/field.ts'
 import { normalizeRecordKey } from '../../src/domain/lists/list.ts'
@@ -47,7 +47,7 @@ interface JoinInput {
 export function joiningOf(app: CoreApp, input: JoinInput): BatchJoining | undefined {
   const { version, batch } = input
   const { fields } = version
-  const joined = parseStoredJson<string[]>(batch.getString('joined'), []).slice(0, maxColumns)
+  const joined = parseStoredJson<string[]>(batch.getString('joined'), []).slice(0, maxSheetColumns)
   if (joined.length === 0) return undefined
   const lists = boundLists(app, fields)
   const joins = restrictJoins(getListJoins(fields, lists), new Set(joined))

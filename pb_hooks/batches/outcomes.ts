@@ -1,5 +1,5 @@
-import { allowsBatchStep, type BatchProgress, type BatchStatus } from '../../src/domain/batches/batch.ts'
-import { lastRow } from '../../src/domain/batches/batch-input.ts'
+import { type BatchProgress, type BatchStatus, isBatchActionAllowed } from '../../src/domain/batches/batch.ts'
+import { maxRowNumber } from '../../src/domain/batches/batch-input.ts'
 import { type Params, queryRow, queryRows, queryRowsAsJson } from '../lib/sql.ts'
 import { requireUser } from '../lib/users.ts'
 import { isSponsored, visibleBatch } from './batch.ts'
@@ -22,7 +22,7 @@ export function batchOutcomes(e: core.RequestEvent) {
     `SELECT kept.row, kept.status, ifnull(made.number, '') AS number, ifnull(made.status, '') AS requestStatus, kept."values", ifnull(kept.wrong, '{}') AS wrong, kept.errors
      FROM batch_rows AS kept LEFT JOIN requests AS made ON made.id = kept.request
      WHERE ${meant} AND kept.row <= {:last} ORDER BY kept.row LIMIT {:count}`,
-    { ...asked, last: values ? lastThatFits(e.app, asked) : lastRow, count: most },
+    { ...asked, last: values ? lastThatFits(e.app, asked) : maxRowNumber, count: most },
     values ? { ...shape, values: '', wrong: '', errors: '' } : shape,
   )
   return e.blob(200, 'application/json', answer)
@@ -70,7 +70,7 @@ export function batchProgress(e: core.RequestEvent) {
     startedAt: batch.getString('startedAt'),
     finishedAt: batch.getString('finishedAt'),
   }
-  const isWaiting = progress.status === 'loaded' || allowsBatchStep(progress.status, 'confirm', true)
+  const isWaiting = progress.status === 'loaded' || isBatchActionAllowed(progress.status, 'confirm', true)
   if (isWaiting && !isSponsored(e.app, batch.id)) progress.code = 'batch.ownerInactive'
   return e.json(200, progress)
 }

@@ -1,6 +1,6 @@
 import type { PortionOutcome } from '../../src/domain/batches/batch.ts'
-import { type Portion, type PortionRow, portion } from '../../src/domain/batches/batch-input.ts'
-import { wrongCellJudge } from '../../src/domain/batches/wrong-cells.ts'
+import { type ChunkInput, chunkInput, type PortionRow } from '../../src/domain/batches/batch-input.ts'
+import { createWrongCellValidator } from '../../src/domain/batches/wrong-cells.ts'
 import type { Field, Values } from '../../src/domain/fields/field.ts'
 import { createRowFiller, getOrganisationSources } from '../../src/domain/requests/prefill.ts'
 import { removeInvalidCharacters } from '../../src/domain/text/valid-characters.ts'
@@ -19,7 +19,7 @@ export function keepRows(e: core.RequestEvent) {
   const { batch: sent, asker } = permittedBatch(e, 'rows')
   const version = versionById(e.app, sent.getString('formatVersion'))
   if (!version) throw refuse('format.notPublished')
-  const { rows } = readInput(e, portion)
+  const { rows } = readInput(e, chunkInput)
   // Validates before the transaction, so that other writers need not wait.
   const { kept, outcome } = judged(
     rows,
@@ -47,7 +47,7 @@ interface Verdict {
 
 type RowJudge = (given: PortionRow) => Verdict
 
-function judged(rows: Portion['rows'], judge: RowJudge) {
+function judged(rows: ChunkInput['rows'], judge: RowJudge) {
   const outcome: PortionOutcome = { valid: 0, errors: [] }
   const lines = rows.map((given) => {
     const { errors, line } = judge(given)
@@ -65,7 +65,7 @@ const requestOf = (batch: core.Record, row: number) => ({
 })
 
 /** Assigns each file to the first row that refers to it, in the same order as validation. */
-function holdersOf(batch: core.Record, { fields }: Version, rows: Portion['rows']) {
+function holdersOf(batch: core.Record, { fields }: Version, rows: ChunkInput['rows']) {
   const taken = new Set<string>()
   return rows.map(({ row, values }) => {
     const files = idsIn(fields, values as Values).filter((id) => !taken.has(id))
@@ -77,7 +77,7 @@ function holdersOf(batch: core.Record, { fields }: Version, rows: Portion['rows'
 /** Function that returns the values of a row with stored file names, and a check for files that are missing. */
 type Files = (given: PortionRow) => { values: Values; faults: (values: Values) => Record<string, string> }
 
-function filesOf(app: CoreApp, { fields }: Version, batch: core.Record, rows: Portion['rows']): Files | undefined {
+function filesOf(app: CoreApp, { fields }: Version, batch: core.Record, rows: ChunkInput['rows']): Files | undefined {
   if (!hasFiles(fields)) return undefined
   const known = knownFiles(
     app,
@@ -101,7 +101,7 @@ function rowJudge(
 ): RowJudge {
   const judge = judgeFor(app, version)
   const context = getValidationContext(app)
-  const judgeWrong = wrongCellJudge(version.fields, context)
+  const judgeWrong = createWrongCellValidator(version.fields, context)
   const fill = createRowFiller(version.fields, context, organisationOf(app))
   return (portionRow) => {
     const { row } = portionRow

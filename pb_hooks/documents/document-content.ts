@@ -1,12 +1,12 @@
-import { type DocumentModel, type DocumentParts, documentModel } from '../../src/domain/documents/document.ts'
-import { dated } from '../../src/domain/documents/document-date.ts'
-import { issuerOf } from '../../src/domain/documents/issuer.ts'
-import type { Lacking } from '../../src/domain/documents/layout/layout.ts'
-import { pageSetupOf } from '../../src/domain/documents/page-setup.ts'
+import { buildDocumentModel, type DocumentModel, type DocumentParts } from '../../src/domain/documents/document.ts'
+import { resolveDocumentDate } from '../../src/domain/documents/document-date.ts'
+import { resolveIssuer } from '../../src/domain/documents/issuer.ts'
+import type { UnsupportedCharacter } from '../../src/domain/documents/layout/layout.ts'
+import { resolvePageSetup } from '../../src/domain/documents/page-setup.ts'
 import type { FormatPaper } from '../../src/domain/documents/paper.ts'
-import { head } from '../../src/domain/documents/pdf/file.ts'
 import { toPdf } from '../../src/domain/documents/pdf/pdf.ts'
-import { render } from '../../src/domain/documents/render.ts'
+import { pdfHeader } from '../../src/domain/documents/pdf/pdf-file.ts'
+import { renderBlocks } from '../../src/domain/documents/render.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
 import type { Field, Values } from '../../src/domain/fields/field.ts'
 import { getNotation } from '../../src/domain/money/notation.ts'
@@ -51,11 +51,11 @@ export function buildDocumentContent(
   number: string | null,
   { code = '', ...mark }: DocumentMarks & { code?: string } = {},
 ): DocumentContent {
-  const said = dated(source, values, decided)
-  const page = pageSetupOf(source.paper, organisation.page)
+  const said = resolveDocumentDate(source, values, decided)
+  const page = resolvePageSetup(source.paper, organisation.page)
   const notation = getNotation(page.country)
-  const blocks = render(source.body, said.fields, said.values, organisation.name, notation)
-  const issuer = issuerOf(source, values, organisation, notation)
+  const blocks = renderBlocks(source.body, said.fields, said.values, organisation.name, notation)
+  const issuer = resolveIssuer(source, values, organisation, notation)
   const parts = {
     organisation: issuer,
     format: { code: source.code, name: source.name },
@@ -64,7 +64,7 @@ export function buildDocumentContent(
     blocks,
   }
   const check = { code, site: getPublicUrl((name) => $os.getenv(name)) }
-  const model = documentModel({ ...parts, page, check, ...mark })
+  const model = buildDocumentModel({ ...parts, page, check, ...mark })
   return { fields: source.fields, model }
 }
 
@@ -76,10 +76,10 @@ export function renderBuiltInPdf({ model, fields }: DocumentContent): PdfResult 
 
 /** Joins the PDF parts as Go strings. Concatenation in JavaScript would re-encode non-ASCII text character by character. */
 function joinPdfParts(body: string): string {
-  return toString(head.text) + toString(body)
+  return toString(pdfHeader.text) + toString(body)
 }
 
-function buildMissingGlyphFailure(lacking: Lacking[], fields: Field[]): DocumentFailure {
+function buildMissingGlyphFailure(lacking: UnsupportedCharacter[], fields: Field[]): DocumentFailure {
   const known = [...fields, ...fields.flatMap(({ columns = [] }) => columns)]
   const labels = lacking.flatMap(({ key }) => known.find((field) => field.key === key)?.label ?? [])
   const details = {

@@ -1,11 +1,11 @@
-import { checkCodeIn } from '../../src/domain/documents/check-code.ts'
+import type { DocumentKind, Finality } from '../../src/domain/documents/document-kind.ts'
 import {
   type CheckedFile,
-  checkStateOf,
   type DocumentCheck,
-  initialsOf,
-} from '../../src/domain/documents/document-check.ts'
-import type { DocumentKind, Finality } from '../../src/domain/documents/document-kind.ts'
+  getInitials,
+  getVerificationStatus,
+} from '../../src/domain/documents/document-verification.ts'
+import { parseVerificationCode } from '../../src/domain/documents/verification-code.ts'
 import { errorMessages } from '../../src/domain/errors.ts'
 import type { RequestStatus } from '../../src/domain/requests/request.ts'
 import { formatDuration } from '../../src/domain/time/duration.ts'
@@ -54,7 +54,7 @@ export function verifyDocument(e: core.RequestEvent) {
   const wait = countAttempt(e.app, wrongCodes, address)
   if (wait) throw buildRateLimitError(headers, wait)
   // Looks up malformed codes as well, so that error and response time equal those of unknown codes.
-  const code = checkCodeIn(e.request?.pathValue('code') ?? '')
+  const code = parseVerificationCode(e.request?.pathValue('code') ?? '')
   const request = findByCode(e.app, code)
   if (!request) throw refuse('document.unknown', 404)
   refundAttempt(e.app, wrongCodes, address)
@@ -90,11 +90,11 @@ function buildDocumentCheck(app: CoreApp, request: Found): DocumentCheck {
     number: request.documentNumber,
     // Uses the date printed on the document. If the request was withdrawn, its requester may be editing that date.
     date: (isApproved && request.chosenDate) || dayOf(request.decidedAt),
-    state: checkStateOf(request),
+    state: getVerificationStatus(request),
     annulledOn: dayOf(request.annulledAt),
-    initials: initialsOf(request.owner),
+    initials: getInitials(request.owner),
     approvedAt: isApproved ? timeOf(request.decidedAt) : '',
-    approver: isApproved ? initialsOf(request.approver) : '',
+    approver: isApproved ? getInitials(request.approver) : '',
     version: request.version,
     files: [
       { hash: request.documentHash, kind: request.documentKind, replacedOn: '' },

@@ -1,6 +1,6 @@
-import { documentKindOf, type Finality } from '../../src/domain/documents/document-kind.ts'
-import { DocumentTooLarge } from '../../src/domain/documents/expand.ts'
-import { rememberingLines } from '../../src/domain/documents/layout/lines.ts'
+import { type Finality, getDocumentKind } from '../../src/domain/documents/document-kind.ts'
+import { DocumentTooLargeError } from '../../src/domain/documents/expand.ts'
+import { withLineCache } from '../../src/domain/documents/layout/lines.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
 import type { Values } from '../../src/domain/fields/field.ts'
 import { mergeApproverFields } from '../../src/domain/requests/approver-fields.ts'
@@ -115,7 +115,7 @@ function claim(app: CoreApp, condition: string, params: Record<string, string | 
  */
 function generateClaimed(app: CoreApp, ids: string[]): boolean {
   if (!ids.length) return true
-  return rememberingLines(() => generateAll(app, ids))
+  return withLineCache(() => generateAll(app, ids))
 }
 
 function generateAll(app: CoreApp, ids: string[]): boolean {
@@ -207,7 +207,7 @@ function renderRequest(
     const approval = { by, keyName, at, version: version.version }
     const mark: DocumentMarks = {
       signatures: signed.signatures,
-      kind: documentKindOf(request) || 'preliminary',
+      kind: getDocumentKind(request) || 'preliminary',
       approval,
     }
     if (request.annulledAt) mark.annulledOn = timeOf(request.annulledAt).slice(0, 10)
@@ -229,7 +229,7 @@ function renderRequest(
   } catch (error) {
     if (error instanceof StorageUnavailableError || isDiskOrLockError(error)) throw error
     logError(`document of request ${request.id}:`, error)
-    const code: ErrorCode = error instanceof DocumentTooLarge ? error.message : 'document.unsaved'
+    const code: ErrorCode = error instanceof DocumentTooLargeError ? error.message : 'document.unsaved'
     return { failure: { code } }
   }
 }

@@ -1,4 +1,4 @@
-import { crc32, directory, localHeader, type ZipEntry } from '../../src/domain/documents/zip.ts'
+import { crc32, createCentralDirectory, createLocalHeader, type ZipEntry } from '../../src/domain/documents/zip.ts'
 import type { ArchivedFile } from '../attachments/archived.ts'
 import { logError } from '../lib/log.ts'
 import { StorageUnavailableError } from '../lib/s3-client.ts'
@@ -18,7 +18,7 @@ export function writeDocumentsZip(
   }
   const begin = (entry: Omit<ZipEntry, 'offset'>) => {
     const placed = { ...entry, offset }
-    const header = localHeader(placed)
+    const header = createLocalHeader(placed)
     say(header, header.length)
     entries.push(placed)
   }
@@ -38,7 +38,7 @@ export function writeDocumentsZip(
       }
     }
   }
-  for (const part of directory(entries, offset)) say(part, part.length)
+  for (const part of createCentralDirectory(entries, offset)) say(part, part.length)
 }
 
 const missingFileText = 'Este archivo no está en el servidor.\n'

@@ -1,10 +1,10 @@
-import type { FontFile } from '../../src/domain/documents/pdf/fonts.ts'
+import type { EmbeddedFont } from '../../src/domain/documents/pdf/fonts.ts'
 
 /** Cache of parsed fonts, per virtual machine. */
-const fontCache: Record<string, FontFile> = {}
+const fontCache: Record<string, EmbeddedFont> = {}
 
 /** Returns a font of the documents. The build stores the fonts beside the hooks. */
-export function loadFont(name: string): FontFile {
-  fontCache[name] ??= JSON.parse(toString($os.readFile(`${__hooks}/letters/${name}.json`))) as FontFile
+export function loadFont(name: string): EmbeddedFont {
+  fontCache[name] ??= JSON.parse(toString($os.readFile(`${__hooks}/letters/${name}.json`))) as EmbeddedFont
   return fontCache[name]
 }

@@ -1,5 +1,5 @@
 import type { Logo } from '../../src/domain/documents/logo.ts'
-import { organisationPage, type PageSetup } from '../../src/domain/documents/page.ts'
+import { type PageSetup, parseOrganisationPageSetup } from '../../src/domain/documents/page.ts'
 import { logError } from '../lib/log.ts'
 import { generateRecordId } from '../lib/record-id.ts'
 import { queryRow } from '../lib/sql.ts'
@@ -107,7 +107,7 @@ function toLetterhead(app: CoreApp, collection: string, from: LetterheadRow): Le
     phone,
     web,
     logo: logo ? tryLoadPicture(app, getLogoPath(app, collection, from), '480x184f') : null,
-    page: organisationPage({ ...from, pageRagged: from.pageRagged === 1 }),
+    page: parseOrganisationPageSetup({ ...from, pageRagged: from.pageRagged === 1 }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Logo, pictureSize, readLogo, readMasked } from '../../src/domain/documents/logo.ts'
+import { combineMaskedLogo, type Logo, parseLogo, readImageSize } from '../../src/domain/documents/logo.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import type { FileStorage } from '../lib/file-storage.ts'
 import { logError } from '../lib/log.ts'
@@ -44,7 +44,7 @@ export function hasTooManyPixels(file: filesystem.File): boolean {
   const reader = file.reader?.open()
   if (!reader) return false
   try {
-    const { width, height } = pictureSize(Buffer.from(toBytes(reader)) as Bytes)
+    const { width, height } = readImageSize(Buffer.from(toBytes(reader)) as Bytes)
     return width * height > maxPixels
   } finally {
     reader.close()
@@ -56,7 +56,7 @@ function readPicture(app: CoreApp, path: string, room: PictureBounds): Logo | nu
     const given = files.read(path)
     if (!given) return null
     const bytes: Bytes = Buffer.from(given)
-    return readLogo(bytes) ?? convertPicture(files, path, bytes, room)
+    return parseLogo(bytes) ?? convertPicture(files, path, bytes, room)
   })
 }
 
@@ -78,7 +78,7 @@ function readConverted(stored: FileStorage, path: string): Logo | null {
  * separately. The result is stored in the `thumbs_` folder, which PocketBase deletes with the file.
  */
 function convertPicture(stored: FileStorage, path: string, bytes: Bytes, room: PictureBounds): Logo | null {
-  const { width, height } = pictureSize(bytes)
+  const { width, height } = readImageSize(bytes)
   if (!width || !height || width * height > maxPixels) return null
   const kept = getConvertedPath(path)
   const known = readConverted(stored, kept)
@@ -91,7 +91,7 @@ function convertPicture(stored: FileStorage, path: string, bytes: Bytes, room: P
     const { colours, ...mask } = splitAlpha(readBytes(files, 'drawn'))
     write(files, 'colours', 'image/png', colours)
     files.createThumb('colours', 'compressed', room)
-    const picture = readMasked(bytes, readBytes(files, 'compressed'), mask)
+    const picture = combineMaskedLogo(bytes, readBytes(files, 'compressed'), mask)
     stored.write(kept, $filesystem.fileFromBytes(JSON.stringify(picture), 'document.json'))
     stored.settle([kept])
     return picture

@@ -1,8 +1,8 @@
-import { signatureOf } from '../../src/domain/documents/blocks.ts'
-import { DocumentTooLarge } from '../../src/domain/documents/expand.ts'
-import { pageSetupOf } from '../../src/domain/documents/page-setup.ts'
-import { signersOf } from '../../src/domain/documents/signers.ts'
-import { checkValues } from '../../src/domain/fields/values.ts'
+import { createSignature } from '../../src/domain/documents/blocks.ts'
+import { DocumentTooLargeError } from '../../src/domain/documents/expand.ts'
+import { resolvePageSetup } from '../../src/domain/documents/page-setup.ts'
+import { resolveSigners } from '../../src/domain/documents/signers.ts'
+import { validateValues } from '../../src/domain/fields/values.ts'
 import { getNotation } from '../../src/domain/money/notation.ts'
 import { mergeApproverFields } from '../../src/domain/requests/approver-fields.ts'
 import { previewInput } from '../../src/domain/requests/request-input.ts'
@@ -24,18 +24,18 @@ export function previewDocument(e: core.RequestEvent) {
   const version = formatVersion ? versionById(e.app, formatVersion) : publishedVersion(e.app, format)
   if (version?.format !== format) throw refuse('format.notPublished', 400, { format: 'format.notPublished' })
   const context = getValidationContext(e.app)
-  const checked = checkValues(version.fields, parseDraftValues(JSON.stringify(values)), context)
+  const checked = validateValues(version.fields, parseDraftValues(JSON.stringify(values)), context)
   const named = signatoriesOf(e.app, version.format, version.signatures)
   const letterhead = respondUnavailableOnStorageError(() => getCurrentLetterhead(e.app))
-  const signatures = signersOf(version.signatures, {
+  const signatures = resolveSigners(version.signatures, {
     fields: version.fields,
     values: checked.values,
     owner: asker.getString('name'),
     approver: version.requiresReview ? null : '',
     approvedOn: '',
     signatory: (id) => named.find((one) => one.id === id),
-    notation: getNotation(pageSetupOf(version.paper, letterhead.page).country),
-  }).map((signer) => signatureOf(signer))
+    notation: getNotation(resolvePageSetup(version.paper, letterhead.page).country),
+  }).map((signer) => createSignature(signer))
   // Approver fields are blank until they are filled in.
   const { fields } = mergeApproverFields(version, checked.values, {})
   const made = refuseTooLarge(() =>
@@ -56,6 +56,6 @@ function refuseTooLarge<Result>(make: () => Result): Result {
   try {
     return make()
   } catch (error) {
-    throw error instanceof DocumentTooLarge ? refuse(error.message) : error
+    throw error instanceof DocumentTooLargeError ? refuse(error.message) : error
   }
 }

@@ -1,4 +1,4 @@
-import { lackingIn } from '../../src/domain/documents/layout/written.ts'
+import { findUnsupportedCharacters } from '../../src/domain/documents/layout/supported-characters.ts'
 import { signatoryInput } from '../../src/domain/documents/signatory.ts'
 import { getDocumentBackendUrl } from '../lib/environment.ts'
 import { diffValues, recordEvent } from '../lib/events.ts'
@@ -52,7 +52,7 @@ function getSignatoryFields(signatory: core.Record): Record<string, string> {
 /** Refuses characters that the built-in writer cannot print, because documents with them would fail. */
 function refuseUnprintable(signatory: core.Record) {
   if (getDocumentBackendUrl()) return
-  const odd = printed.filter((field) => lackingIn(signatory.getString(field)).length > 0)
+  const odd = printed.filter((field) => findUnsupportedCharacters(signatory.getString(field)).length > 0)
   if (odd.length) throw refuse('invalid', 400, Object.fromEntries(odd.map((field) => [field, 'unprintable'])))
 }
 

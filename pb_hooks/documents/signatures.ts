@@ -1,7 +1,7 @@
 import type { Logo } from '../../src/domain/documents/logo.ts'
-import { approving, organisation } from '../../src/domain/documents/signers.ts'
-import type { KeptSigners } from '../../src/domain/documents/signing.ts'
-import { forOrganisation, whoSigns } from '../../src/domain/documents/who-signs.ts'
+import { findOrganisationSignatory, resolveSignatory } from '../../src/domain/documents/signatory-resolution.ts'
+import type { KeptSigners } from '../../src/domain/documents/signature-block.ts'
+import { organisationSignerKey, previewSignerKeys } from '../../src/domain/documents/signers.ts'
 import { getLocalDay } from '../../src/domain/time/local-time.ts'
 import { type StoredSignatory, storedSignatories } from '../formats/signatories.ts'
 import { versionById } from '../formats/versions.ts'
@@ -69,12 +69,13 @@ function loadPreviewPictures(
     if (isAdmin || one.user === asker.id)
       addPicture(app, found, id, getFilePath(app, 'signatories', one.id, one.signature))
   }
-  const own = all.find(({ id, user }) => user === asker.id && whoSigns(id, day, all)?.id === id)
+  const own = all.find(({ id, user }) => user === asker.id && resolveSignatory(id, day, all)?.id === id)
   for (const block of version.signatures) {
-    if (block.by === 'signatory') show(block.signatory, whoSigns(block.signatory, day, all))
-    if (block.by === 'organisation') show(organisation, forOrganisation({ day, format: version.format }, all))
+    if (block.by === 'signatory') show(block.signatory, resolveSignatory(block.signatory, day, all))
+    if (block.by === 'organisation')
+      show(organisationSignerKey, findOrganisationSignatory({ day, format: version.format }, all))
   }
-  for (const id of Object.values(approving)) show(id, own)
+  for (const id of Object.values(previewSignerKeys)) show(id, own)
   return found
 }
 

@@ -1,10 +1,10 @@
-import { type Signature, signatureOf } from '../../src/domain/documents/blocks.ts'
-import { lackingIn } from '../../src/domain/documents/layout/written.ts'
+import { createSignature, type Signature } from '../../src/domain/documents/blocks.ts'
+import { findUnsupportedCharacters } from '../../src/domain/documents/layout/supported-characters.ts'
 import type { PageSetup } from '../../src/domain/documents/page.ts'
-import { pageSetupOf } from '../../src/domain/documents/page-setup.ts'
-import { organisation, type Signer, signersOf } from '../../src/domain/documents/signers.ts'
-import type { KeptSigner, KeptSigners } from '../../src/domain/documents/signing.ts'
-import { forOrganisation, whoSigns } from '../../src/domain/documents/who-signs.ts'
+import { resolvePageSetup } from '../../src/domain/documents/page-setup.ts'
+import { findOrganisationSignatory, resolveSignatory } from '../../src/domain/documents/signatory-resolution.ts'
+import type { KeptSigner, KeptSigners } from '../../src/domain/documents/signature-block.ts'
+import { organisationSignerKey, resolveSigners, type Signer } from '../../src/domain/documents/signers.ts'
 import type { Values } from '../../src/domain/fields/field.ts'
 import { getNotation } from '../../src/domain/money/notation.ts'
 import { formatLongDate } from '../../src/domain/time/date.ts'
@@ -49,19 +49,19 @@ export function createSignerResolver(
     known ??= version.signatures.length ? storedSignatories(app) : undefined
     const all = known ?? []
     const name = request.reviewer && nameOf(request.reviewer)
-    const reviewer = all.find(({ id, user }) => user === request.reviewer && whoSigns(id, day, all)?.id === id)
+    const reviewer = all.find(({ id, user }) => user === request.reviewer && resolveSignatory(id, day, all)?.id === id)
     const approver = reviewer ?? { id: '', name, post: '', idDocument: '' }
-    const signers = signersOf(version.signatures, {
+    const signers = resolveSigners(version.signatures, {
       fields: version.fields,
       values,
       owner: nameOf(request.owner),
       approver: request.reviewer ? approver : '',
       approvedOn: day,
       signatory: (id) =>
-        id === organisation
-          ? forOrganisation({ day, format: version.format, approver: request.reviewer }, all)
-          : whoSigns(id, day, all),
-      notation: getNotation(pageSetupOf(version.paper, page).country),
+        id === organisationSignerKey
+          ? findOrganisationSignatory({ day, format: version.format, approver: request.reviewer }, all)
+          : resolveSignatory(id, day, all),
+      notation: getNotation(resolvePageSetup(version.paper, page).country),
     })
     if (signers.some(({ isOpen }) => isOpen)) return { failure: buildMissingSignerFailure(version, all, day) }
     const kept = signers.map((signer) => toStoredSigner(app, signer, all, version.format))
@@ -79,11 +79,11 @@ function findApprovingKeyName(app: CoreApp, request: string): string {
     { request },
     { name: '' },
   )?.name
-  return name && lackingIn(name).length && !getDocumentBackendUrl() ? '…' : (name ?? '')
+  return name && findUnsupportedCharacters(name).length && !getDocumentBackendUrl() ? '…' : (name ?? '')
 }
 
 function buildMissingSignerFailure({ signatures }: Version, all: StoredSignatory[], day: string): DocumentFailure {
-  const absent = signatures.find((block) => block.by === 'signatory' && !whoSigns(block.signatory, day, all))
+  const absent = signatures.find((block) => block.by === 'signatory' && !resolveSignatory(block.signatory, day, all))
   const name = absent?.by === 'signatory' ? all.find(({ id }) => id === absent.signatory)?.name : undefined
   return { code: 'document.signatory', details: { name: name ?? '', day: formatLongDate(day) } }
 }
@@ -128,7 +128,7 @@ function storeSignatureImage(app: CoreApp, { id, signature }: StoredSignatory): 
 }
 
 function addPictures(app: CoreApp, signers: KeptSigners): SigningResult {
-  const signatures = signers.signers.map((one) => signatureOf(one, one.image ? loadImage(app, one.image) : null))
+  const signatures = signers.signers.map((one) => createSignature(one, one.image ? loadImage(app, one.image) : null))
   return { signatures, signers }
 }
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { lackingIn } from '../../src/domain/documents/layout/written.ts'
+import { findUnsupportedCharacters } from '../../src/domain/documents/layout/supported-characters.ts'
 import type { Column, Field } from '../../src/domain/fields/field.ts'
 import { type FormatInput, formatInput } from '../../src/domain/formats/format.ts'
-import { checkFormat } from '../../src/domain/formats/format-check.ts'
+import { validateFormat } from '../../src/domain/formats/format-check.ts'
 import { splitFieldsByRole } from '../../src/domain/requests/approver-fields.ts'
 import { getPrefillSourceOptions } from '../../src/domain/requests/prefill-sources.ts'
 import { getValidationContext } from '../lib/clock.ts'
@@ -136,7 +136,7 @@ function refuseFaults(tx: CoreApp, format: core.Record) {
   }
   const judged = formatInput.safeParse(written)
   const faults = judged.success
-    ? checkFormat(judged.data, getValidationContext(tx))
+    ? validateFormat(judged.data, getValidationContext(tx))
     : Object.fromEntries(judged.error.issues.map(({ path, message }) => [path.join('.'), message]))
   if (judged.success && !getDocumentBackendUrl()) Object.assign(faults, unprintableIn(judged.data))
   if (judged.success) {
@@ -178,11 +178,11 @@ function unknownSources(tx: CoreApp, { fields }: FormatInput): Record<string, st
 
 /** Returns format texts with characters that documents cannot print, as errors by path. */
 function unprintableIn({ fields, body }: FormatInput): Record<string, string> {
-  const isOdd = ({ options = [] }: Column) => options.some(({ value }) => lackingIn(value).length > 0)
+  const isOdd = ({ options = [] }: Column) => options.some(({ value }) => findUnsupportedCharacters(value).length > 0)
   const odd = fields.flatMap((field, i) => [
     ...(isOdd(field) ? [`fields.${i}.options`] : []),
     ...(field.columns ?? []).flatMap((column, j) => (isOdd(column) ? [`fields.${i}.columns.${j}.options`] : [])),
   ])
-  if (lackingIn(body).length > 0) odd.push('body')
+  if (findUnsupportedCharacters(body).length > 0) odd.push('body')
   return Object.fromEntries(odd.map((path) => [path, 'unprintable']))
 }

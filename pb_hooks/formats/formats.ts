@@ -1,5 +1,5 @@
+import { isDeepEqual } from '../../src/domain/fields/deep-equal.ts'
 import type { Field } from '../../src/domain/fields/field.ts'
-import { same } from '../../src/domain/fields/same.ts'
 import { formatInput } from '../../src/domain/formats/format.ts'
 import { splitFieldsByRole } from '../../src/domain/requests/approver-fields.ts'
 import { findInvalidTextPath } from '../../src/domain/text/valid-characters.ts'
@@ -95,12 +95,12 @@ export function differsFromPublished(tx: CoreApp, format: core.Record): boolean 
   const parts = splitFieldsByRole(parseStoredJson<Field[]>(format.getString('fields'), []))
   if (
     Object.entries(parts).some(
-      ([part, fields]) => !same(parseStoredJson(latest[part as keyof typeof parts], null), fields),
+      ([part, fields]) => !isDeepEqual(parseStoredJson(latest[part as keyof typeof parts], null), fields),
     )
   )
     return true
   return (['signatures', 'paper', 'route'] as const).some(
-    (part) => !same(parseStoredJson(latest[part], null), parseStoredJson(format.getString(part), null)),
+    (part) => !isDeepEqual(parseStoredJson(latest[part], null), parseStoredJson(format.getString(part), null)),
   )
 }
 

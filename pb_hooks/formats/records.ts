@@ -1,6 +1,6 @@
-import { visibleFields } from '../../src/domain/fields/conditions.ts'
-import type { Context, Field, Values } from '../../src/domain/fields/field.ts'
-import { same } from '../../src/domain/fields/same.ts'
+import { getVisibleFields } from '../../src/domain/fields/conditions.ts'
+import { isDeepEqual } from '../../src/domain/fields/deep-equal.ts'
+import type { Field, ValidationContext, Values } from '../../src/domain/fields/field.ts'
 import { type ListColumn, type ListedRecord, normalizeRecordKey } from '../../src/domain/lists/list.ts'
 import { createRecordConverter, getBoundFields, getIdentifyingColumn } from '../../src/domain/lists/list-binding.ts'
 import { getMissingRecordError } from '../../src/domain/lists/list-join.ts'
@@ -63,7 +63,7 @@ const wrongRecord: AttemptLimit = { what: 'closed record', max: 5, seconds: 86_4
  * Returns a function that finds values different from their list record: error code by field. Deleted lists are not checked. If the user
  * cannot read the list, the error does not disclose which value differs.
  */
-export function unlikeRecords(app: CoreApp, fields: readonly Field[], context: Context) {
+export function unlikeRecords(app: CoreApp, fields: readonly Field[], context: ValidationContext) {
   const lists = fields.flatMap((field) => {
     const list = field.list?.fixed ? listById(app, field.list.id) : undefined
     if (!field.list || !list) return []
@@ -83,7 +83,7 @@ export function unlikeRecords(app: CoreApp, fields: readonly Field[], context: C
   return (values: Values, person: string): Record<string, string> => {
     const errors: Record<string, string> = {}
     // Skips fields hidden by a condition, because their values were removed.
-    const shown = new Set(visibleFields(fields, values).map(({ key }) => key))
+    const shown = new Set(getVisibleFields(fields, values).map(({ key }) => key))
     for (const { id, field, bound, by, match, current, read } of lists) {
       if (!shown.has(field.key) || bound.every(([key]) => values[key] === undefined)) continue
       const key = normalizeRecordKey(values[by])
@@ -96,7 +96,7 @@ export function unlikeRecords(app: CoreApp, fields: readonly Field[], context: C
       const record = recordsOf(app, current, [key], match)[0]?.values
       const expected = read(record ?? {})
       const unlike = Object.keys(expected).filter(
-        (name) => expected[name] !== null && shown.has(name) && !same(values[name], expected[name]),
+        (name) => expected[name] !== null && shown.has(name) && !isDeepEqual(values[name], expected[name]),
       )
       if (record && !unlike.length) for (const [limit, of] of tries) refundAttempt(app, limit, of)
       if (!record || (isUnseen && unlike.length)) errors[by] = isUnseen ? 'list.unknown' : getMissingRecordError(record)

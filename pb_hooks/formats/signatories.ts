@@ -1,6 +1,6 @@
-import { approving, type NamedSignatory, organisation } from '../../src/domain/documents/signers.ts'
-import type { SignatureBlock } from '../../src/domain/documents/signing.ts'
-import { signingOn, whoSigns } from '../../src/domain/documents/who-signs.ts'
+import { listSignatoriesOnDay, resolveSignatory } from '../../src/domain/documents/signatory-resolution.ts'
+import type { SignatureBlock } from '../../src/domain/documents/signature-block.ts'
+import { type NamedSignatory, organisationSignerKey, previewSignerKeys } from '../../src/domain/documents/signers.ts'
 import { getLocalDay } from '../../src/domain/time/local-time.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { queryRow, queryRows } from '../lib/sql.ts'
@@ -34,20 +34,20 @@ export function storedSignatories(app: CoreApp): StoredSignatory[] {
 /** Returns today's signers of the signatories named in a format version, substitutes resolved. Without their scanned signatures. */
 export function signatoriesOf(app: CoreApp, format: string, blocks: readonly SignatureBlock[]): NamedSignatory[] {
   const ids = blocks.flatMap((block) =>
-    block.by === 'signatory' ? block.signatory : block.by === 'organisation' ? organisation : [],
+    block.by === 'signatory' ? block.signatory : block.by === 'organisation' ? organisationSignerKey : [],
   )
   if (!ids.length) return []
-  return signingOn(today(app), format, storedSignatories(app)).filter(({ id }) => ids.includes(id))
+  return listSignatoriesOnDay(today(app), format, storedSignatories(app)).filter(({ id }) => ids.includes(id))
 }
 
 /** Returns how the user would sign today as approver. */
 function approvingBy(app: CoreApp, person: core.Record): NamedSignatory[] {
   const day = today(app)
   const all = storedSignatories(app)
-  const own = all.find(({ id, user }) => user === person.id && whoSigns(id, day, all)?.id === id)
-  if (!own) return [{ id: approving.approver, name: person.getString('name'), post: '', idDocument: '' }]
+  const own = all.find(({ id, user }) => user === person.id && resolveSignatory(id, day, all)?.id === id)
+  if (!own) return [{ id: previewSignerKeys.approver, name: person.getString('name'), post: '', idDocument: '' }]
   const { name, post, idDocument } = own
-  return [approving.approver, approving.organisation].map((id) => ({ id, name, post, idDocument }))
+  return [previewSignerKeys.approver, previewSignerKeys.organisation].map((id) => ({ id, name, post, idDocument }))
 }
 
 function today(app: CoreApp): string {

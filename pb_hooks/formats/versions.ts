@@ -1,8 +1,8 @@
 import type { FormatPaper } from '../../src/domain/documents/paper.ts'
-import type { SignatureBlock } from '../../src/domain/documents/signing.ts'
+import type { SignatureBlock } from '../../src/domain/documents/signature-block.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
-import type { Context, Field, Values } from '../../src/domain/fields/field.ts'
-import { checkerFor, summaryOf } from '../../src/domain/fields/values.ts'
+import type { Field, ValidationContext, Values } from '../../src/domain/fields/field.ts'
+import { createValidator, formatSummary } from '../../src/domain/fields/values.ts'
 import type { RouteStep } from '../../src/domain/formats/route.ts'
 import { getValidationContext } from '../lib/clock.ts'
 import { logError } from '../lib/log.ts'
@@ -113,15 +113,15 @@ interface Judged {
 
 type Judge = (values: unknown, owner: string) => Judged
 
-type Check = ReturnType<typeof checkerFor>
+type Check = ReturnType<typeof createValidator>
 const prepared = new WeakMap<Field[], { day: string; check: Check }>()
 
 /** Returns the validator of these fields. Cached per day and country. */
-function checkFor(fields: Field[], context: Context): Check {
+function checkFor(fields: Field[], context: ValidationContext): Check {
   const day = JSON.stringify(context)
   const known = prepared.get(fields)
   if (known?.day === day) return known.check
-  const check = checkerFor(fields, context)
+  const check = createValidator(fields, context)
   prepared.set(fields, { day, check })
   return check
 }
@@ -143,7 +143,7 @@ export function judgeFor(app: CoreApp, version: Version): Judge {
       for (const [key, code] of Object.entries(unlike(values, owner))) errors[key] ??= code as ErrorCode
     }
     if (Object.keys(errors).length) return { values, errors, summary: '' }
-    return { values, errors, summary: summaryOf(version, version.fields, values) }
+    return { values, errors, summary: formatSummary(version, version.fields, values) }
   }
 }
 
@@ -157,7 +157,7 @@ function filledJudge(app: CoreApp, { fields, deciderFields }: Version): JudgeFil
     Object.fromEntries(Object.entries(record).filter(([path]) => theirs.has(path.split('.')[0] ?? '')))
   let check: Check | undefined
   return (own, filled) => {
-    check ??= checkerFor(all, getValidationContext(app))
+    check ??= createValidator(all, getValidationContext(app))
     const { values, errors } = check({ ...own, ...only(filled) })
     return { values: only(values), errors: only(errors) }
   }

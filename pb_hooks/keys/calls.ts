@@ -1,7 +1,7 @@
 import type { Attachment } from '../../src/domain/attachments/attachment.ts'
 import type { BackupList } from '../../src/domain/backups/backup.ts'
 import type { BatchOutcome, BatchProgress, PortionOutcome, RowStatus } from '../../src/domain/batches/batch.ts'
-import type { DocumentCheck } from '../../src/domain/documents/document-check.ts'
+import type { DocumentCheck } from '../../src/domain/documents/document-verification.ts'
 import type { Logo } from '../../src/domain/documents/logo.ts'
 import type { Values } from '../../src/domain/fields/field.ts'
 import type { Event, EventPage } from '../../src/domain/history/event.ts'

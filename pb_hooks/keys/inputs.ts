@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { attachmentInput } from '../../src/domain/attachments/attachment-input.ts'
 import { backupGrantInput, backupPlanInput } from '../../src/domain/backups/backup-input.ts'
-import { batchInput, discardInput, portion } from '../../src/domain/batches/batch-input.ts'
+import { batchInput, chunkInput, discardInput } from '../../src/domain/batches/batch-input.ts'
 import { formatInput } from '../../src/domain/formats/format.ts'
 import { keyInput } from '../../src/domain/keys/key-input.ts'
 import {
@@ -52,7 +52,7 @@ export const inputs = {
   noticesRead: readNoticesInput,
   passwordReset: z.object({ token: z.string(), password: z.string(), passwordConfirm: z.string() }),
   peopleChosen: userIdsInput,
-  portion,
+  portion: chunkInput,
   previewInput,
   recordKeys: recordKeysInput,
   recovery: passwordRecoverySchema,

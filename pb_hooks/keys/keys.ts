@@ -1,4 +1,4 @@
-import { lackingIn } from '../../src/domain/documents/layout/written.ts'
+import { findUnsupportedCharacters } from '../../src/domain/documents/layout/supported-characters.ts'
 import { keyInput } from '../../src/domain/keys/key-input.ts'
 import type { Key, KeyScope, NewKey } from '../../src/domain/keys/key-scope.ts'
 import { getLocalDay } from '../../src/domain/time/local-time.ts'
@@ -65,7 +65,7 @@ export function listKeys(e: core.RequestEvent) {
 export function createKey(e: core.RequestEvent) {
   const asker = requireUser(e)
   const { name, account, scopes, expires } = readInput(e, keyInput)
-  if (lackingIn(name).length) throw refuse('invalid', 400, { name: 'unprintable' })
+  if (findUnsupportedCharacters(name).length) throw refuse('invalid', 400, { name: 'unprintable' })
   if (!isAdmin(asker) && !isWithinRateLimit(e.app, `keys ${asker.id}`, mostAnHour, 3_600))
     throw refuse('rate.limit', 429)
   if (expires && expires < todayOf(e.app)) throw refuse('invalid', 400, { expires: 'min' })

@@ -1,7 +1,7 @@
 import type { Batch, BatchRow, EarlierBatch } from '../../src/domain/batches/batch.ts'
 import type { PortionRow } from '../../src/domain/batches/batch-input.ts'
 import type { FormatPaper } from '../../src/domain/documents/paper.ts'
-import type { SignatureBlock } from '../../src/domain/documents/signing.ts'
+import type { SignatureBlock } from '../../src/domain/documents/signature-block.ts'
 import type { Values } from '../../src/domain/fields/field.ts'
 import type { Format, FormatText, FormatVersion } from '../../src/domain/formats/format.ts'
 import type { RouteStep } from '../../src/domain/formats/route.ts'

@@ -1,11 +1,19 @@
-import { codeLength, codeLetters, grouped } from '../../src/domain/documents/check-code.ts'
+import {
+  formatVerificationCode,
+  verificationCodeAlphabet,
+  verificationCodeLength,
+} from '../../src/domain/documents/verification-code.ts'
 
 /** Length of a code including its separators. */
 const formattedCodeLength = 14
 
 /** Returns `count` new verification codes as one concatenated string, from which SQL takes each with `formatCheckCodeSql`. */
 export function generateCheckCodes(count: number): string {
-  return count ? grouped($security.randomStringWithAlphabet(count * codeLength, codeLetters)) : ''
+  return count
+    ? formatVerificationCode(
+        $security.randomStringWithAlphabet(count * verificationCodeLength, verificationCodeAlphabet),
+      )
+    : ''
 }
 
 export function splitCheckCodes(codes: string): string[] {

@@ -1,4 +1,4 @@
-import type { Context } from '../../src/domain/fields/field.ts'
+import type { ValidationContext } from '../../src/domain/fields/field.ts'
 import { getLocalDay } from '../../src/domain/time/local-time.ts'
 import { queryRow } from './sql.ts'
 
@@ -20,7 +20,7 @@ export const formatLeaseCondition = (column: string, seconds: number) =>
   `${column} BETWEEN {:now} AND {:now} + ${seconds + 60}`
 
 /** Returns the context for validating values: current day and country. `letters: 'ours'` means that this server makes the documents, with a limited font. */
-export function getValidationContext(app: CoreApp): Context {
+export function getValidationContext(app: CoreApp): ValidationContext {
   const country = getCountry(app)
   const letters = $os.getenv('DOCUMENT_BACKEND_URL') ? {} : ({ letters: 'ours' } as const)
   return { today: getLocalDay(country, Date.now()), country, ...letters }

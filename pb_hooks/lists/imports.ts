@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Values } from '../../src/domain/fields/field.ts'
-import { checkerFor } from '../../src/domain/fields/values.ts'
+import { createValidator } from '../../src/domain/fields/values.ts'
 import {
   getListFields,
   getRecordLabel,
@@ -62,7 +62,7 @@ interface RowErrors {
 }
 
 function judged(app: CoreApp, list: ListInput, rows: z.infer<typeof importRowsInput>['rows']) {
-  const check = checkerFor(getListFields(list), getValidationContext(app))
+  const check = createValidator(getListFields(list), getValidationContext(app))
   const lines: StoredLine[] = []
   const errors: RowErrors[] = []
   for (const { row, values: given } of rows) {

@@ -1,4 +1,4 @@
-import { summaryOf } from '../../src/domain/fields/values.ts'
+import { formatSummary } from '../../src/domain/fields/values.ts'
 import { isRecordId } from '../../src/domain/text/id.ts'
 import { dropFiles, holdFilesOf } from '../attachments/claims.ts'
 import { forgetFiles } from '../attachments/sweep.ts'
@@ -66,7 +66,7 @@ export function createDraft(e: core.RecordRequestEvent) {
   draft.set('status', 'draft')
   draft.set('documentStatus', 'none')
   draft.set('formatVersion', version.id)
-  draft.set('summary', summaryOf(version, version.fields, values))
+  draft.set('summary', formatSummary(version, version.fields, values))
   try {
     runRecordTransaction(e, (tx) => {
       writeAndPushRecord(tx, draft, () => e.next())
@@ -121,7 +121,7 @@ export function updateDraft(e: core.RecordRequestEvent) {
     if (!version) throw refuse('format.notPublished')
     const values = parseDraftValues(draft.getString('values'))
     draft.set('values', values)
-    draft.set('summary', summaryOf(version, version.fields, values))
+    draft.set('summary', formatSummary(version, version.fields, values))
     writeAndPushRecord(tx, draft, () => e.next())
     holdFilesOf(tx, { id: draft.id, owner: stored.getString('owner') }, version.fields, values)
     if (status === 'draft' && e.auth && isEmpty(values)) deleteOtherEmptyDrafts(tx, draft, e.auth)

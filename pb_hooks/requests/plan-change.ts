@@ -1,4 +1,4 @@
-import { finalityOf } from '../../src/domain/documents/document-kind.ts'
+import { getFinality } from '../../src/domain/documents/document-kind.ts'
 import { decisionTypes, type RequestAction, requestTransitions } from '../../src/domain/requests/request.ts'
 import { idsIn, type KnownFiles } from '../attachments/claims.ts'
 import type { JudgedVersion } from '../formats/versions.ts'
@@ -115,7 +115,7 @@ const noDocument = { documentStatus: 'none', documentError: '', finality: '' }
 const pendingDocument = { documentStatus: 'pending', documentError: '', documentLease: 0 }
 
 /** Computes the result of an approval from the format version that the request was created with. */
-const buildApprovalColumns = (version: JudgedVersion) => ({ finality: finalityOf(version), ...pendingDocument })
+const buildApprovalColumns = (version: JudgedVersion) => ({ finality: getFinality(version), ...pendingDocument })
 
 function planSubmission(
   request: StoredRequest,

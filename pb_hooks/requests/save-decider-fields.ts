@@ -1,5 +1,5 @@
 import type { Field, Value, Values } from '../../src/domain/fields/field.ts'
-import { printValue } from '../../src/domain/fields/values.ts'
+import { formatValue } from '../../src/domain/fields/values.ts'
 import { type ApproverFieldsInput, approverFieldsInput } from '../../src/domain/requests/approver-fields-input.ts'
 import { compareValues } from '../../src/domain/requests/field-changes.ts'
 import { type VersionOf, versionCache } from '../formats/versions.ts'
@@ -135,7 +135,7 @@ function describeChanges(
   after: Values,
 ): DeciderFieldChanges | undefined {
   const formatForHistory = (field: Field, value: Value | undefined) =>
-    value === undefined ? '' : printValue(field, value).slice(0, maxHistoryLength)
+    value === undefined ? '' : formatValue(field, value).slice(0, maxHistoryLength)
   const changes = compareValues([...fields, ...deciderFields], { ...own, ...before }, { ...own, ...after })
   const theirs = changes.filter(({ field }) => field.deciders)
   if (!theirs.length) return undefined

@@ -1,4 +1,4 @@
-import { lackingIn } from '../../src/domain/documents/layout/written.ts'
+import { findUnsupportedCharacters } from '../../src/domain/documents/layout/supported-characters.ts'
 import { settingsInput } from '../../src/domain/settings/settings.ts'
 import { type ProfileField, profileFieldsSchema } from '../../src/domain/users/profile.ts'
 import { withStoredPicture } from '../documents/stored-pictures.ts'
@@ -56,6 +56,6 @@ function judgedFields(settings: core.Record): ProfileField[] {
 /** Refuses characters that the document font lacks, because no document could be made with them. */
 function refuseLetters(settings: core.Record) {
   if (getDocumentBackendUrl()) return
-  const odd = printed.filter((field) => lackingIn(settings.getString(field)).length > 0)
+  const odd = printed.filter((field) => findUnsupportedCharacters(settings.getString(field)).length > 0)
   if (odd.length) throw refuse('invalid', 400, Object.fromEntries(odd.map((field) => [field, 'unprintable'])))
 }

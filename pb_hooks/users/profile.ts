@@ -1,6 +1,6 @@
+import { isDeepEqual } from '../../src/domain/fields/deep-equal.ts'
 import type { Field, Values } from '../../src/domain/fields/field.ts'
-import { same } from '../../src/domain/fields/same.ts'
-import { checkValues } from '../../src/domain/fields/values.ts'
+import { validateValues } from '../../src/domain/fields/values.ts'
 import { getValidationContext } from '../lib/clock.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { refuse } from '../lib/refusal.ts'
@@ -20,8 +20,8 @@ export function mergeProfile(app: CoreApp, person: core.Record, stored: core.Rec
   if (given === null) return person.set('profile', before)
   if (typeof given !== 'object' || Array.isArray(given)) throw refuse('invalid', 400, { profile: 'invalid' })
   const fields = defined.filter(({ key }) => Object.hasOwn(given, key))
-  const { values, errors } = checkValues(fields as Field[], given, getValidationContext(app))
-  const foreign = fields.filter(({ key, own }) => !own && !isAdmin(asker) && !same(values[key], before[key]))
+  const { values, errors } = validateValues(fields as Field[], given, getValidationContext(app))
+  const foreign = fields.filter(({ key, own }) => !own && !isAdmin(asker) && !isDeepEqual(values[key], before[key]))
   const wrong = [...Object.entries(errors), ...foreign.map(({ key }) => [key, 'user.forbidden'] as const)]
   if (wrong.length) {
     const code = Object.keys(errors).length ? 'invalid' : 'user.forbidden'

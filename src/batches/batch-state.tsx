@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { allowsBatchStep, type Batch } from '../domain/batches/batch.ts'
+import { type Batch, isBatchActionAllowed } from '../domain/batches/batch.ts'
 import { errorMessages } from '../domain/errors.ts'
-import type { Context, Field } from '../domain/fields/field.ts'
+import type { Field, ValidationContext } from '../domain/fields/field.ts'
 import { countOf } from '../lib/count.ts'
 import { messageOf } from '../lib/message.ts'
 import { Button } from '../ui/button.tsx'
@@ -22,7 +22,7 @@ import { Unfinished } from './unfinished.tsx'
 interface Props {
   batch: Batch
   fields: readonly Field[]
-  context: Context
+  context: ValidationContext
   /** Number of rows that can be sent; `undefined` while loading. */
   waiting: number | undefined
   mine: boolean
@@ -43,11 +43,11 @@ export function BatchState({ batch, fields, context, waiting = 0, mine, mayCance
   const cancelling = useMutation({ ...cancelBatch(), onSuccess: close })
   const running = batch.status === 'processing' || batch.status === 'interrupted'
   const missing = batch.total - batch.createdCount - batch.errorCount - batch.discardedCount - waiting
-  const unfinished = !running && missing > 0 && allowsBatchStep(batch.status, 'rows') && batch.createdCount === 0
+  const unfinished = !running && missing > 0 && isBatchActionAllowed(batch.status, 'rows') && batch.createdCount === 0
   const { data: progress } = useQuery({ ...batchProgress(batch.id, running), enabled: running || waiting > 0 })
   const isLeft = !mine && progress?.code === 'batch.ownerInactive'
   const maySend =
-    waiting > 0 && (mine || isLeft) && allowsBatchStep(progress?.status ?? batch.status, 'confirm', isLeft)
+    waiting > 0 && (mine || isLeft) && isBatchActionAllowed(progress?.status ?? batch.status, 'confirm', isLeft)
   const send = batch.status === 'interrupted' ? `Seguir con ${rowsOf(waiting)}` : `Enviar ${rowsOf(waiting)}`
 
   return (
@@ -64,14 +64,14 @@ export function BatchState({ batch, fields, context, waiting = 0, mine, mayCance
         {isLeft && <Notice tone="warning">{errorMessages['batch.ownerInactive']}</Notice>}
         {running && !isLeft && <p className={s.note}>Puede cerrar esta página: el envío continúa.</p>}
         {unfinished && mine && <Unfinished batch={batch} missing={missing} />}
-        {(maySend || (mayCancel && allowsBatchStep(batch.status, 'cancel'))) && (
+        {(maySend || (mayCancel && isBatchActionAllowed(batch.status, 'cancel'))) && (
           <Cluster>
             {maySend && (
               <Button variant="primary" icon="send" onClick={() => setAsking('confirm')}>
                 {send}
               </Button>
             )}
-            {mayCancel && allowsBatchStep(batch.status, 'cancel') && (
+            {mayCancel && isBatchActionAllowed(batch.status, 'cancel') && (
               <Button variant="quiet" icon="reject" onClick={() => setAsking('cancel')}>
                 Cancelar el lote
               </Button>

@@ -1,4 +1,4 @@
-import { type BatchStatus, batchStatusNames } from '../domain/batches/batch.ts'
+import { type BatchStatus, batchStatusLabels } from '../domain/batches/batch.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 
 const tones = {
@@ -13,5 +13,5 @@ const tones = {
 } as const satisfies Record<BatchStatus, Tone>
 
 export function BatchStatusBadge({ status }: { status: BatchStatus }) {
-  return <Badge tone={tones[status]}>{batchStatusNames[status]}</Badge>
+  return <Badge tone={tones[status]}>{batchStatusLabels[status]}</Badge>
 }

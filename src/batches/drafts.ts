@@ -1,4 +1,4 @@
-import type { Mapping } from '../domain/batches/columns.ts'
+import type { ColumnMapping } from '../domain/batches/column-matching.ts'
 import type { Decisions, LocalFile } from '../lib/local-files.ts'
 import { listLocalFiles, readLocalFile, removeLocalFile, saveLocalFile } from '../lib/local-store.ts'
 import type { WorkbookReadOptions } from '../sheets/files/workbook.ts'
@@ -16,7 +16,7 @@ export interface ImportDraft extends LocalFile {
   format: string
   options: Omit<WorkbookReadOptions, 'fields'>
   choice: Pick<SheetSelection, 'sheet' | 'header'>
-  mapping: Mapping
+  mapping: ColumnMapping
   answers: QuestionAnswers
   includeHidden: boolean
   /** Choices of fields filled by lists; missing in drafts older than this feature. */

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Context, Field } from '../domain/fields/field.ts'
+import type { Field, ValidationContext } from '../domain/fields/field.ts'
 import { listed } from '../lib/count.ts'
 import { messageOf } from '../lib/message.ts'
 import { createStoredExampleTest } from '../sheets/reading/suspicious-rows.ts'
@@ -11,7 +11,7 @@ import { discardRows, firstRows } from './queries.ts'
 interface Props {
   batch: string
   fields: readonly Field[]
-  context: Context
+  context: ValidationContext
 }
 
 /** Warning about template example rows among the rows to send, with a button to discard them. */

@@ -1,4 +1,4 @@
-import type { Mapping } from '../domain/batches/columns.ts'
+import type { ColumnMapping } from '../domain/batches/column-matching.ts'
 import { readLocal, saveLocal } from '../lib/local-store.ts'
 import type { ColumnSummary } from '../sheets/reading/sheet-summary.ts'
 
@@ -9,7 +9,12 @@ interface Remembered {
   keys: Record<string, string>
 }
 
-export function rememberColumns(owner: string, format: string, columns: readonly ColumnSummary[], mapping: Mapping) {
+export function rememberColumns(
+  owner: string,
+  format: string,
+  columns: readonly ColumnSummary[],
+  mapping: ColumnMapping,
+) {
   const headers = headersOf(columns)
   // Columns with equal headers cannot be identified by header, so nothing is stored.
   if (new Set(headers).size < headers.length) return

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useLayoutEffect } from 'react'
-import { checkCodeIn } from '../domain/documents/check-code.ts'
-import type { DocumentCheck } from '../domain/documents/document-check.ts'
+import type { DocumentCheck } from '../domain/documents/document-verification.ts'
+import { parseVerificationCode } from '../domain/documents/verification-code.ts'
 import { errorMessages } from '../domain/errors.ts'
 import { codeOf, messageOf } from '../lib/message.ts'
 import { Button } from '../ui/button.tsx'
@@ -21,7 +21,7 @@ import { approvalLine, longDay, replacementOf, verdictOf } from './verdicts.ts'
 
 /** Public page that verifies a document by its code, from the URL or typed by the user. */
 export function CheckScreen({ typed = '' }: { typed?: string }) {
-  const code = checkCodeIn(typed)
+  const code = parseVerificationCode(typed)
   return (
     <div className={s.sheet}>
       <header className={s.brand}>

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { checkCodeIn } from '../domain/documents/check-code.ts'
+import { parseVerificationCode } from '../domain/documents/verification-code.ts'
 import { Button } from '../ui/button.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
@@ -16,7 +16,7 @@ export function CodeForm({ typed = '' }: { typed?: string }) {
   const [error, setError] = useState('')
   function submit(event: FormEvent) {
     event.preventDefault()
-    const code = checkCodeIn(text)
+    const code = parseVerificationCode(text)
     setError(code ? '' : incomplete)
     setAttempt(attempt + 1)
     if (code) void navigate({ to: '/verificar/$code', params: { code } })

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { DocumentCheck } from '../domain/documents/document-check.ts'
+import type { DocumentCheck } from '../domain/documents/document-verification.ts'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { judgementOf } from './verdicts.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { DocumentCheck } from '../domain/documents/document-check.ts'
+import type { DocumentCheck } from '../domain/documents/document-verification.ts'
 import { patientFetch } from '../lib/patience.ts'
 import type { Refusal } from '../lib/refusal.ts'
 

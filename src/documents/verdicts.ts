@@ -1,4 +1,4 @@
-import type { CheckedFile, CheckState, DocumentCheck } from '../domain/documents/document-check.ts'
+import type { CheckedFile, CheckState, DocumentCheck } from '../domain/documents/document-verification.ts'
 import type { Tone } from '../ui/badge.tsx'
 import type { IconName } from '../ui/icon.tsx'
 

@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { withFittingPaper } from '../domain/formats/fitting-paper.ts'
 import type { Format, FormatInput } from '../domain/formats/format.ts'
-import { withOffer } from '../domain/formats/offer.ts'
+import { mergeOffer } from '../domain/formats/offer.ts'
+import { removeInvalidPaperFields } from '../domain/formats/paper-fields.ts'
 import { pb } from '../lib/pb.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { publishedVersion } from './queries.ts'
@@ -39,7 +39,7 @@ export const copyFormat = mutationOptions({
 export const saveFormat = mutationOptions({
   mutationKey: ['formats', 'save'],
   mutationFn: ({ id, updated, input }: { id: string; updated: string; input: FormatInput }) =>
-    formats().update<Format>(id, withFittingPaper(input), { query: { updated } }),
+    formats().update<Format>(id, removeInvalidPaperFields(input), { query: { updated } }),
   meta: { quiet: true },
 })
 
@@ -61,7 +61,7 @@ export const returnToPublished = mutationOptions({
 export const answerOffer = mutationOptions({
   mutationKey: ['formats', 'offer'],
   mutationFn: ({ format, taken }: { format: Format; taken: boolean }) => {
-    const text = taken && format.offer ? withOffer(format, format.offer) : {}
+    const text = taken && format.offer ? mergeOffer(format, format.offer) : {}
     return formats().update<Format>(format.id, { ...text, offer: null }, { query: { updated: format.updated } })
   },
   meta: { quiet: true },

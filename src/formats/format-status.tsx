@@ -1,5 +1,5 @@
 import type { Format } from '../domain/formats/format.ts'
-import { formatStatusNames } from '../domain/formats/format-status.ts'
+import { formatStatusLabels } from '../domain/formats/format-status.ts'
 import { Badge } from '../ui/badge.tsx'
 
 const tones = { draft: 'warning', published: 'success', archived: 'neutral' } as const
@@ -7,7 +7,7 @@ const tones = { draft: 'warning', published: 'success', archived: 'neutral' } as
 export function FormatStatusBadge({ status, edited }: Pick<Format, 'status' | 'edited'>) {
   return (
     <>
-      <Badge tone={tones[status]}>{formatStatusNames[status]}</Badge>{' '}
+      <Badge tone={tones[status]}>{formatStatusLabels[status]}</Badge>{' '}
       {edited && <Badge tone="warning">Con cambios sin publicar</Badge>}
     </>
   )

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { keyFrom } from '../domain/fields/key-from.ts'
-import { same } from '../domain/fields/same.ts'
+import { isDeepEqual } from '../domain/fields/deep-equal.ts'
+import { toFieldKey } from '../domain/fields/key-from-label.ts'
 import { type ListColumn, type ListInput, listAccessLevels, type RecordList } from '../domain/lists/list.ts'
 import { getErrorMessage } from '../domain/text/error-message.ts'
 import { fieldErrorsOf, messageOf } from '../lib/message.ts'
@@ -68,7 +68,7 @@ export function ListDialog({ list, groups, onSaved, onClose }: Props) {
     change({ columns: next })
     if (removed !== undefined) setKeyPlace(removed < keyPlace ? keyPlace - 1 : removed === keyPlace ? 0 : keyPlace)
   }
-  const isUntouched = keyPlace === firstPlace && same(draft, list ?? blank)
+  const isUntouched = keyPlace === firstPlace && isDeepEqual(draft, list ?? blank)
   return (
     <FormDialog
       id="list"
@@ -151,5 +151,9 @@ export function ListDialog({ list, groups, onSaved, onClose }: Props) {
 
 /** Sets the key of new columns from their first name. An existing key never changes, because formats refer to it. */
 function named(columns: readonly ListColumn[]): ListColumn[] {
-  return columns.map((column) => ({ ...column, label: column.label.trim(), key: column.key || keyFrom(column.label) }))
+  return columns.map((column) => ({
+    ...column,
+    label: column.label.trim(),
+    key: column.key || toFieldKey(column.label),
+  }))
 }

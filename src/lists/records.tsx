@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Field } from '../domain/fields/field.ts'
-import { printValue } from '../domain/fields/values.ts'
+import { formatValue } from '../domain/fields/values.ts'
 import type { ListRow, RecordList } from '../domain/lists/list.ts'
 import { messageOf } from '../lib/message.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -39,7 +39,7 @@ export function Records({ list }: { list: RecordList }) {
             ...(column.key === list.keyColumn && { card: 'title' as const }),
             cell: ({ values }: ListRow) => {
               const value = values[column.key]
-              return value === undefined ? '' : printValue(column as Field, value)
+              return value === undefined ? '' : formatValue(column as Field, value)
             },
           }))}
         />

@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
-import type { Context, Field } from '../domain/fields/field.ts'
-import { same } from '../domain/fields/same.ts'
+import { isDeepEqual } from '../domain/fields/deep-equal.ts'
+import type { Field, ValidationContext } from '../domain/fields/field.ts'
 import type { FilledByDeciders } from '../domain/requests/approver-fields.ts'
 import type { DecisionInput } from '../domain/requests/decision-input.ts'
 import type { Request } from '../domain/requests/request.ts'
@@ -23,7 +23,7 @@ export interface ApproverFormData {
   /** Fields of the requester and of the approvers: a condition may refer to either. */
   fields: readonly Field[]
   given: FilledByDeciders
-  context: Context
+  context: ValidationContext
 }
 
 type ApproverValues = NonNullable<DecisionInput['filled']>
@@ -78,7 +78,7 @@ export function ApproverForm({
   const only = <Value,>(record: Record<string, Value>) =>
     Object.fromEntries(Object.entries(record).filter(([path]) => theirs.includes(path.split('.')[0] ?? '')))
   const typed = only(model.typed)
-  const isChanged = !same(typed, only(stored))
+  const isChanged = !isDeepEqual(typed, only(stored))
   // biome-ignore lint/correctness/useExhaustiveDependencies: saves on each change of a value
   useEffect(() => {
     setKept(isChanged ? { updated: base, typed } : null)
@@ -99,7 +99,7 @@ export function ApproverForm({
       setTries((before) => before + 1)
       return false
     }
-    if (same(only(model.controls.form.getValues() as FormValues), only(stored))) return undefined
+    if (isDeepEqual(only(model.controls.form.getValues() as FormValues), only(stored))) return undefined
     return { values: only(values), updated: base }
   }
   async function fail(cause: unknown): Promise<boolean> {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Approved } from '../domain/documents/approval.ts'
+import type { ApprovalDetails } from '../domain/documents/approval.ts'
 import type { Block, Signature } from '../domain/documents/blocks.ts'
-import { documentModel, wording } from '../domain/documents/document.ts'
+import { buildDocumentModel, documentTexts } from '../domain/documents/document.ts'
 import type { DocumentKind } from '../domain/documents/document-kind.ts'
 import type { Issuer } from '../domain/documents/issuer.ts'
-import { layOut } from '../domain/documents/layout/layout.ts'
+import { layoutDocument } from '../domain/documents/layout/layout.ts'
 import type { PageSetup } from '../domain/documents/page.ts'
 import s from './document-preview.module.css'
 import { logoQuery } from './logo-query.ts'
@@ -28,7 +28,7 @@ interface Props {
   /** Date of the annulment; empty if the document is not annulled. */
   annulledOn?: string
   annulReason?: string
-  approval?: Approved | null
+  approval?: ApprovalDetails | null
   /** Key of the value to highlight, because the user is typing it. */
   active?: string
   /** Keys of optional values; their gaps are not marked as missing. */
@@ -61,8 +61,8 @@ export function DocumentPreview({
     const issuer = { name, id, city, logo, ...(address && { address }), ...(phone && { phone }), ...(web && { web }) }
     const parts = { organisation: issuer, format: { code: '', name: format }, number, date, blocks }
     const check = { code, site: location.origin }
-    return layOut(
-      documentModel({
+    return layoutDocument(
+      buildDocumentModel({
         ...parts,
         check,
         ...(page && { page }),
@@ -106,7 +106,7 @@ export function DocumentPreview({
           laid={laid}
           page={one}
           index={index}
-          label={wording.page(index + 1, laid.pages.length)}
+          label={documentTexts.page(index + 1, laid.pages.length)}
           active={active}
           optional={optional}
         />

@@ -1,6 +1,6 @@
 import { ClientResponseError } from 'pocketbase'
+import { isDeepEqual } from '../domain/fields/deep-equal.ts'
 import type { Values } from '../domain/fields/field.ts'
-import { same } from '../domain/fields/same.ts'
 import type { Request } from '../domain/requests/request.ts'
 import { codeOf } from '../lib/message.ts'
 import { pb } from '../lib/pb.ts'
@@ -40,11 +40,11 @@ export async function saveDraft(place: DraftRef, values: Values, tried: readonly
   if (base)
     return over(base).catch(async (error) => {
       const stored = codeOf(error) === 'request.changed' ? await loadStoredDraft(place) : null
-      if (!stored || !tried.some((own) => own && same(stored.values, own))) throw error
+      if (!stored || !tried.some((own) => own && isDeepEqual(stored.values, own))) throw error
       return over(stored.updated)
     })
   const made = await drafts().create<Request>({ id, format, values }, { keepalive, ...authorizeAs(owner) })
-  if (same(made.values, values)) return made
+  if (isDeepEqual(made.values, values)) return made
   // Updates the draft, because an earlier attempt created it with older values and its response was lost.
   return over(made.updated)
 }

@@ -1,6 +1,6 @@
 import { parseAttachments } from '../domain/attachments/attachment.ts'
 import type { CellValue, Column, Field, Row, Values } from '../domain/fields/field.ts'
-import { computeValues, printValue } from '../domain/fields/values.ts'
+import { computeValues, formatValue } from '../domain/fields/values.ts'
 import type { FormCell, FormRow, FormValues } from './form-values.ts'
 
 /** Converts stored values to form content. A stored text that could not be parsed stays unchanged. */
@@ -30,14 +30,14 @@ export function toFormRow(field: Field, row: Row = {}): FormRow {
 function toFormCell(field: Column, value: CellValue | undefined): FormCell {
   if (field.type === 'choices') return Array.isArray(value) ? value.map(String) : []
   if (value === undefined || value === null) return ''
-  return isCanonical(field, value) ? printValue(field, value) : String(value)
+  return isCanonical(field, value) ? formatValue(field, value) : String(value)
 }
 
 /** Returns a field's example in display format; empty for types whose control is self-explanatory. */
 export function formatExample(field: Column): string {
   if (!field.example || ['date', 'boolean', 'choice', 'choices', 'file', 'table', 'computed'].includes(field.type))
     return ''
-  return canonicalPatterns[field.type]?.test(field.example) ? printValue(field, field.example) : field.example
+  return canonicalPatterns[field.type]?.test(field.example) ? formatValue(field, field.example) : field.example
 }
 
 const canonicalPatterns: Partial<Record<Column['type'], RegExp>> = {

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../domain/errors.ts'
-import type { CellValue, Column, Context, Field, Row, Value, Values } from '../domain/fields/field.ts'
+import type { CellValue, Column, Field, Row, ValidationContext, Value, Values } from '../domain/fields/field.ts'
 import { idKinds } from '../domain/fields/field-types.ts'
-import { checkValues, printValue, type Reading, readValue, visibleFields } from '../domain/fields/values.ts'
+import { formatValue, getVisibleFields, type ParseResult, parseValue, validateValues } from '../domain/fields/values.ts'
 
 /** Content of a control: typed text (also «Sí» and «No»), or the selected options of `choices`. */
 export type FormCell = string | string[]
@@ -22,14 +22,14 @@ export interface FormValidation {
 type ParseMessages = Pick<FormValidation, 'errors' | 'warnings' | 'suggestions'>
 
 /** Parses and validates the content of a form by the same rules as the server. */
-export function validateForm(fields: readonly Field[], typed: FormValues, context: Context): FormValidation {
+export function validateForm(fields: readonly Field[], typed: FormValues, context: ValidationContext): FormValidation {
   const read: ParseMessages = { errors: {}, warnings: {}, suggestions: {} }
   const values: Values = {}
   for (const field of fields) {
     const value = parseField(field, typed, context, read)
     if (value !== undefined) values[field.key] = value
   }
-  const checked = checkValues(fields, values, context)
+  const checked = validateValues(fields, values, context)
   const shown = listVisiblePaths(fields, values)
   const errors = { ...checked.errors, ...filterKeys(read.errors, (path) => shown.has(path)) }
   return {
@@ -46,16 +46,21 @@ function filterKeys<T>(record: Record<string, T>, keep: (key: string) => boolean
 
 function listVisiblePaths(fields: readonly Field[], values: Values): Set<string> {
   const paths = new Set<string>()
-  for (const field of visibleFields(fields, values)) {
+  for (const field of getVisibleFields(fields, values)) {
     paths.add(field.key)
     const rows = field.type === 'table' ? ((values[field.key] ?? []) as Row[]) : []
     for (const [index, row] of rows.entries())
-      for (const column of visibleFields(field.columns ?? [], row)) paths.add(`${field.key}.${index}.${column.key}`)
+      for (const column of getVisibleFields(field.columns ?? [], row)) paths.add(`${field.key}.${index}.${column.key}`)
   }
   return paths
 }
 
-function parseField(field: Field, typed: FormValues, context: Context, read: ParseMessages): Value | undefined {
+function parseField(
+  field: Field,
+  typed: FormValues,
+  context: ValidationContext,
+  read: ParseMessages,
+): Value | undefined {
   const own = typed[field.key]
   if (own === undefined || field.type === 'computed') return undefined
   if (field.type === 'file') return parseFiles(field, own as FormRow[], read)
@@ -80,7 +85,7 @@ function parseFiles(field: Field, files: readonly FormRow[], read: ParseMessages
   return arrived.length ? arrived.map(({ id = '', name = '', size }) => ({ id, name, size: Number(size) })) : undefined
 }
 
-function parseRow(field: Field, typed: FormRow, context: Context, read: ParseMessages, index: number): Row {
+function parseRow(field: Field, typed: FormRow, context: ValidationContext, read: ParseMessages, index: number): Row {
   const row: Row = {}
   for (const column of field.columns ?? []) {
     const cell = typed[column.key]
@@ -95,7 +100,7 @@ function parseCellContent(
   field: Column,
   typed: FormCell,
   beside: FormValues,
-  context: Context,
+  context: ValidationContext,
   read: ParseMessages,
   path: string,
 ): CellValue | undefined {
@@ -112,10 +117,10 @@ function parseCellContent(
 }
 
 /** Parses a text. The document type of an identity document may come from another field (`kindFrom`). */
-export function parseCell(field: Column, text: string, beside: FormValues, context: Context): Reading {
+export function parseCell(field: Column, text: string, beside: FormValues, context: ValidationContext): ParseResult {
   const named = field.kindFrom === undefined ? undefined : beside[field.kindFrom]
   const kind = idKinds.find((one) => one === named)
-  return readValue(field, text, context, kind ? { kind } : {})
+  return parseValue(field, text, context, kind ? { kind } : {})
 }
 
 /** Types whose text is replaced by its canonical form when the control loses focus. */
@@ -136,11 +141,11 @@ export function canonicalizeText(
   field: Column,
   text: string,
   beside: FormValues,
-  context: Context,
+  context: ValidationContext,
 ): { text: string; warning?: string } {
   if (!canonicalizedTypes.includes(field.type) || !text.trim()) return { text }
   const reading = parseCell(field, text, beside, context)
   if ('error' in reading || reading.value === null) return { text }
-  const printed = printValue(field, reading.value)
+  const printed = formatValue(field, reading.value)
   return reading.warning ? { text: printed, warning: reading.warning } : { text: printed }
 }

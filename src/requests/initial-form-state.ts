@@ -1,5 +1,5 @@
-import type { Context, Field, Values } from '../domain/fields/field.ts'
-import { same } from '../domain/fields/same.ts'
+import { isDeepEqual } from '../domain/fields/deep-equal.ts'
+import type { Field, ValidationContext, Values } from '../domain/fields/field.ts'
 import { getInitialValue, type PrefillOrigin, type PrefillSources } from '../domain/requests/prefill.ts'
 import type { Request } from '../domain/requests/request.ts'
 import { toFormValues } from './form-conversion.ts'
@@ -24,11 +24,11 @@ export function createInitialFormState(
   fields: readonly Field[],
   local: LocalDraft | null,
   stored: Pick<Request, 'values' | 'updated'> | null,
-  context: Context,
+  context: ValidationContext,
 ): InitialFormState {
   const base = stored?.updated ?? ''
   if (!local) return { typed: toFormValues(fields, stored?.values ?? {}), base, unsaved: false }
-  const saved = stored !== null && same(validateForm(fields, local.typed, context).values, stored.values)
+  const saved = stored !== null && isDeepEqual(validateForm(fields, local.typed, context).values, stored.values)
   if (saved) return { typed: local.typed, base, unsaved: false }
   return { typed: local.typed, base: local.base, unsaved: true }
 }
@@ -47,7 +47,7 @@ interface PrefilledForm {
  */
 export function createPrefilledForm(
   fields: readonly Field[],
-  context: Context,
+  context: ValidationContext,
   sources: PrefillSources,
   values: Values = {},
 ): PrefilledForm {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Approved } from '../domain/documents/approval.ts'
-import { defaultPage, organisationPage } from '../domain/documents/page.ts'
+import type { ApprovalDetails } from '../domain/documents/approval.ts'
+import { defaultPageSetup, parseOrganisationPageSetup } from '../domain/documents/page.ts'
 import type { FormatVersion } from '../domain/formats/format.ts'
 import type { Request } from '../domain/requests/request.ts'
 import type { Settings } from '../domain/settings/settings.ts'
@@ -63,7 +63,7 @@ export function getApproval(
   { status, signers }: Request,
   { version }: Pick<FormatVersion, 'version'>,
   { country = 'CO' }: { country?: string } = {},
-): Approved | null {
+): ApprovalDetails | null {
   if (status !== 'approved' || !signers) return null
   const at = getLocalMinute(country, Date.parse(signers.decidedAt.replace(' ', 'T')))
   return { by: signers.approver, keyName: signers.keyName, at, version }
@@ -79,6 +79,6 @@ export function toLetterhead(settings: Letterhead | undefined) {
     phone: settings?.phone ?? '',
     web: settings?.web ?? '',
     logo: settings?.logo ? pb.files.getURL(settings, settings.logo) : '',
-    page: settings ? organisationPage(settings) : defaultPage,
+    page: settings ? parseOrganisationPageSetup(settings) : defaultPageSetup,
   }
 }

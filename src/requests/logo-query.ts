@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Logo, pictureSize, readLogo } from '../domain/documents/logo.ts'
+import { type Logo, parseLogo, readImageSize } from '../domain/documents/logo.ts'
 import { patientFetch } from '../lib/patience.ts'
 
 /** Query of a logo by its URL, decoded as documents need it; `null` if the URL has no file. */
@@ -11,7 +11,7 @@ export const logoQuery = (address: string) =>
       if (answer.status === 404) return null
       if (!answer.ok) throw new Error(`logo: ${answer.status}`)
       const bytes = new Uint8Array(await answer.arrayBuffer())
-      return readLogo(bytes) ?? toPreviewOnlyLogo(bytes, address)
+      return parseLogo(bytes) ?? toPreviewOnlyLogo(bytes, address)
     },
     enabled: address !== '',
     staleTime: Number.POSITIVE_INFINITY,
@@ -22,6 +22,6 @@ export const logoQuery = (address: string) =>
  * for the PDF.
  */
 function toPreviewOnlyLogo(bytes: Uint8Array, src: string): Logo | null {
-  const size = pictureSize(bytes)
+  const size = readImageSize(bytes)
   return size.width && size.height ? { kind: 'png', ...size, pdf: '', data: '', src } : null
 }

@@ -1,12 +1,16 @@
-import { type Block, type Signature, signatureOf } from '../domain/documents/blocks.ts'
-import { dated } from '../domain/documents/document-date.ts'
-import { type Issuer, issuerOf } from '../domain/documents/issuer.ts'
+import { type Block, createSignature, type Signature } from '../domain/documents/blocks.ts'
+import { resolveDocumentDate } from '../domain/documents/document-date.ts'
+import { type Issuer, resolveIssuer } from '../domain/documents/issuer.ts'
 import type { Logo } from '../domain/documents/logo.ts'
 import type { PageSetup } from '../domain/documents/page.ts'
-import { pageSetupOf } from '../domain/documents/page-setup.ts'
-import { preview } from '../domain/documents/render.ts'
-import { approving, organisation as forOrganisation, signersOf } from '../domain/documents/signers.ts'
-import type { KeptSigners } from '../domain/documents/signing.ts'
+import { resolvePageSetup } from '../domain/documents/page-setup.ts'
+import { renderPreview } from '../domain/documents/render.ts'
+import type { KeptSigners } from '../domain/documents/signature-block.ts'
+import {
+  organisationSignerKey as forOrganisation,
+  previewSignerKeys,
+  resolveSigners,
+} from '../domain/documents/signers.ts'
 import type { Values } from '../domain/fields/field.ts'
 import type { FormatVersion } from '../domain/formats/format.ts'
 import { getNotation } from '../domain/money/notation.ts'
@@ -72,28 +76,28 @@ export function buildPreviewModel({
 }: PreviewSource): PreviewModel {
   const { body, paper, signatures = [], signatories = [] } = version
   const { fields, values } = mergeApproverFields(version, own, filled)
-  const said = dated({ fields, paper }, values, decided)
+  const said = resolveDocumentDate({ fields, paper }, values, decided)
   const { page: usual, ...organisation } = given
-  const page = pageSetupOf(paper, usual)
+  const page = resolvePageSetup(paper, usual)
   const notation = getNotation(page.country)
   const named = (id: string) => signatories.find((one) => one.id === id)
   const reader = (id: string) => (isWaiting ? named(id) : undefined)
   const signers =
     signed?.signers ??
-    signersOf(signatures, {
+    resolveSigners(signatures, {
       fields,
       values,
       owner,
-      approver: isApprovedAtOnce ? '' : (reader(approving.approver) ?? null),
+      approver: isApprovedAtOnce ? '' : (reader(previewSignerKeys.approver) ?? null),
       approvedOn: decided,
-      signatory: (id) => (id === forOrganisation && reader(approving.organisation)) || named(id),
+      signatory: (id) => (id === forOrganisation && reader(previewSignerKeys.organisation)) || named(id),
       notation,
     })
   return {
-    organisation: issuerOf(version, values, organisation, notation),
-    blocks: preview(body, said.fields, said.values, organisation.name, notation),
+    organisation: resolveIssuer(version, values, organisation, notation),
+    blocks: renderPreview(body, said.fields, said.values, organisation.name, notation),
     date: said.date,
     page,
-    signatures: signers.map((signer) => signatureOf(signer, findSignatureImage(pictures, signer))),
+    signatures: signers.map((signer) => createSignature(signer, findSignatureImage(pictures, signer))),
   }
 }

@@ -1,22 +1,22 @@
 import { Fragment, memo, type ReactNode } from 'react'
-import type { LaidDocument } from '../domain/documents/layout/layout.ts'
-import { hyphen } from '../domain/documents/layout/letters.ts'
-import { widthOf } from '../domain/documents/layout/metrics.ts'
-import type { Colour, Item, LaidPage, Tag, TextItem } from '../domain/documents/layout/page.ts'
-import type { LaidRun } from '../domain/documents/layout/words.ts'
+import { softHyphen } from '../domain/documents/layout/glyph-sets.ts'
+import type { DocumentLayout } from '../domain/documents/layout/layout.ts'
+import { measureText } from '../domain/documents/layout/metrics.ts'
+import type { Colour, LayoutPage, PageItem, StructureTag, TextItem } from '../domain/documents/layout/page-flow.ts'
+import type { StyledRun } from '../domain/documents/layout/words.ts'
 import s from './document-preview.module.css'
 import { toSvgPath } from './svg-path.ts'
 
 interface Props {
-  laid: LaidDocument
-  page: LaidPage
+  laid: DocumentLayout
+  page: LayoutPage
   index: number
   label: string
   active: string
   optional: ReadonlySet<string>
 }
 
-const roles: Partial<Record<Tag['name'], string>> = {
+const roles: Partial<Record<StructureTag['name'], string>> = {
   H1: 'heading',
   H2: 'heading',
   P: 'paragraph',
@@ -33,7 +33,7 @@ const roles: Partial<Record<Tag['name'], string>> = {
 }
 
 /** Heading levels, shifted by one because the surrounding page has its own heading. */
-const levels: Partial<Record<Tag['name'], number>> = { H1: 2, H2: 3 }
+const levels: Partial<Record<StructureTag['name'], number>> = { H1: 2, H2: 3 }
 
 /** Attributes that hide an element from screen readers. */
 const unseen = { 'aria-hidden': true } as const
@@ -41,10 +41,12 @@ const unseen = { 'aria-hidden': true } as const
 /** Page as SVG in PDF points, so that the browser wraps no lines. Roles reproduce the PDF's structure tags. */
 export const PreviewPage = memo(function PreviewPage({ laid, page, index, label, active, optional }: Props) {
   const { width, height } = laid.frame
-  const draw = (items: readonly Item[]) => <Items items={items} height={height} active={active} optional={optional} />
+  const draw = (items: readonly PageItem[]) => (
+    <Items items={items} height={height} active={active} optional={optional} />
+  )
   const said = page.groups.filter(({ tag }) => tag)
 
-  function read(tag: Tag, key: number): ReactNode {
+  function read(tag: StructureTag, key: number): ReactNode {
     if (!isOnPage(tag, index)) return null
     return (
       <g
@@ -85,12 +87,12 @@ export const PreviewPage = memo(function PreviewPage({ laid, page, index, label,
   )
 })
 
-function isOnPage(tag: Tag, page: number): boolean {
+function isOnPage(tag: StructureTag, page: number): boolean {
   return tag.kids.some((kid) => ('page' in kid ? kid.page === page : isOnPage(kid, page)))
 }
 
 /** Empty cell that preserves the column positions for screen readers. */
-function renderEmptyCell(tag: Tag, key: number) {
+function renderEmptyCell(tag: StructureTag, key: number) {
   return <g key={key} role={roles[tag.name]} />
 }
 
@@ -100,12 +102,12 @@ interface Look {
   optional: ReadonlySet<string>
 }
 
-function Items({ items, ...look }: Look & { items: readonly Item[] }) {
+function Items({ items, ...look }: Look & { items: readonly PageItem[] }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: items have no ids
   return items.map((item, key) => <Drawn key={key} item={item} {...look} />)
 }
 
-function Drawn({ item, height, ...look }: Look & { item: Item }) {
+function Drawn({ item, height, ...look }: Look & { item: PageItem }) {
   if (item.kind === 'text') return <TextLine line={item} height={height} {...look} />
   if (item.kind === 'rule') {
     const y = height - item.y
@@ -161,8 +163,8 @@ function TextLine({ line, height, active, optional }: Look & { line: TextItem })
   )
 }
 
-function getRunWidth({ text, style }: LaidRun, { size, spacing }: TextItem) {
-  return (widthOf(text, style) * size) / 1000 + (spacing ? spacing * (text.split(/[ \xa0]/).length - 1) : 0)
+function getRunWidth({ text, style }: StyledRun, { size, spacing }: TextItem) {
+  return (measureText(text, style) * size) / 1000 + (spacing ? spacing * (text.split(/[ \xa0]/).length - 1) : 0)
 }
 
 /**
@@ -170,7 +172,7 @@ function getRunWidth({ text, style }: LaidRun, { size, spacing }: TextItem) {
  * breaks.
  */
 function renderText(text: string): ReactNode {
-  if (!text.endsWith(hyphen)) return text
+  if (!text.endsWith(softHyphen)) return text
   return (
     <>
       {text.slice(0, -1)}
@@ -179,14 +181,14 @@ function renderText(text: string): ReactNode {
   )
 }
 
-function getBoxClass({ key, isMissing }: LaidRun, active: string, optional: ReadonlySet<string>): string | undefined {
+function getBoxClass({ key, isMissing }: StyledRun, active: string, optional: ReadonlySet<string>): string | undefined {
   const isActive = key !== undefined && key === active
   if (!isMissing) return isActive ? s.value : undefined
   if (isActive) return s.activeGap
   return key !== undefined && optional.has(key) ? s.open : s.gap
 }
 
-function fontClass({ style, isMissing }: LaidRun) {
+function fontClass({ style, isMissing }: StyledRun) {
   const looks = [
     (style === 'bold' || style === 'boldItalic') && s.bold,
     (style === 'italic' || style === 'boldItalic') && s.italic,

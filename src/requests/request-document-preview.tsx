@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { printed } from '../domain/documents/document.ts'
-import { documentKindOf } from '../domain/documents/document-kind.ts'
+import { removeEmptyValues } from '../domain/documents/document.ts'
+import { getDocumentKind } from '../domain/documents/document-kind.ts'
 import type { Values } from '../domain/fields/field.ts'
 import type { FormatVersion } from '../domain/formats/format.ts'
 import type { RequestView } from '../domain/requests/request-view.ts'
@@ -64,7 +64,7 @@ export function SignedDocumentPreview({ request, format, version, settings, owne
     const said = { version, values: complete, filled, organisation, owner, decided }
     const drawn = buildPreviewModel({ ...said, isWaiting, isApprovedAtOnce, signed, pictures })
     const isOpen = status === 'draft' || status === 'returned'
-    return isOpen ? drawn : { ...drawn, blocks: printed(drawn.blocks) }
+    return isOpen ? drawn : { ...drawn, blocks: removeEmptyValues(drawn.blocks) }
   }, [version, values, filled, status, signers, organisation, owner, decided, isApprovedAtOnce, pictures])
   const optional = useMemo(() => listOptionalKeys(version.fields, values), [version.fields, values])
   return (
@@ -72,7 +72,7 @@ export function SignedDocumentPreview({ request, format, version, settings, owne
       format={format.name}
       number={request.documentNumber || null}
       code={request.checkCode}
-      kind={documentKindOf(request)}
+      kind={getDocumentKind(request)}
       annulledOn={getAnnulmentDate(request, heads)}
       annulReason={version.paper?.hidesAnnulReason ? '' : request.reason}
       approval={getApproval(request, version, heads)}

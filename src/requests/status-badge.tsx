@@ -1,4 +1,4 @@
-import { documentKindOf } from '../domain/documents/document-kind.ts'
+import { getDocumentKind } from '../domain/documents/document-kind.ts'
 import { type RequestState, type RequestStatus, requestStatusLabels } from '../domain/requests/request.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 
@@ -15,7 +15,7 @@ const tones = {
 export function StatusBadge({ of: request }: { of: RequestState }) {
   const { status, documentStatus } = request
   if (status !== 'approved') return <Badge tone={tones[status]}>{requestStatusLabels[status]}</Badge>
-  const kind = documentKindOf(request)
+  const kind = getDocumentKind(request)
   if (kind === 'annulled')
     return (
       <Badge tone="danger" icon="reject">

@@ -1,4 +1,4 @@
-import { pictureSize } from '../domain/documents/logo.ts'
+import { readImageSize } from '../domain/documents/logo.ts'
 
 /** Maximum size in pixels, twice the printed size. The bytes are limited because each document embeds the image. */
 export const logoSize = { widest: 480, tallest: 184 } as const
@@ -22,7 +22,7 @@ export async function documentImage(
   file: File,
   { widest, tallest }: Size,
 ): Promise<File | 'settings.logoKind' | 'settings.logoSize' | 'picture.pixels'> {
-  const { width, height } = pictureSize(new Uint8Array(await file.slice(0, 1_048_576).arrayBuffer()))
+  const { width, height } = readImageSize(new Uint8Array(await file.slice(0, 1_048_576).arrayBuffer()))
   if (width * height > mostPixels) return 'picture.pixels'
   const picture = await createImageBitmap(file).catch(() => null)
   if (!picture) return 'settings.logoKind'

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { marginNames, notationSample, pageSizeNames } from '../domain/documents/page-names.ts'
+import { formatNotationSample, marginLabels, pageSizeLabels } from '../domain/documents/page-labels.ts'
 import { countries } from '../domain/settings/country.ts'
 import type { SettingsInput } from '../domain/settings/settings.ts'
 import { errorOf } from '../lib/form.ts'
@@ -32,15 +32,15 @@ export function PagePanel({ form }: { form: UseFormReturn<SettingsInput> }) {
       <Stack>
         <Columns min={18}>
           <FormField label={pageLabels.pageSize} name="pageSize" error={errorOf(errors, 'pageSize')}>
-            <Select options={optionsOf(pageSizeNames)} {...form.register('pageSize')} />
+            <Select options={optionsOf(pageSizeLabels)} {...form.register('pageSize')} />
           </FormField>
           <FormField label={pageLabels.pageMargins} name="pageMargins" error={errorOf(errors, 'pageMargins')}>
-            <Select options={optionsOf(marginNames)} {...form.register('pageMargins')} />
+            <Select options={optionsOf(marginLabels)} {...form.register('pageMargins')} />
           </FormField>
           <FormField
             label={pageLabels.pageCountry}
             name="pageCountry"
-            help={`Así se escriben: ${notationSample(chosen || country)}`}
+            help={`Así se escriben: ${formatNotationSample(chosen || country)}`}
             error={errorOf(errors, 'pageCountry')}
           >
             <Select

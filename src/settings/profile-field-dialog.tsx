@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
-import { fieldKey } from '../domain/fields/field-key.ts'
-import { keyFrom } from '../domain/fields/key-from.ts'
-import { same } from '../domain/fields/same.ts'
+import { isDeepEqual } from '../domain/fields/deep-equal.ts'
+import { fieldKeySchema } from '../domain/fields/field-key.ts'
+import { toFieldKey } from '../domain/fields/key-from-label.ts'
 import { getErrorMessage } from '../domain/text/error-message.ts'
 import { type ProfileField, profileFieldsSchema, profileFieldTypes } from '../domain/users/profile.ts'
 import { messageOf } from '../lib/message.ts'
@@ -46,11 +46,11 @@ export function ProfileFieldDialog({ field, others, isGone, onSave, onClose }: P
   const [tries, setTries] = useState(0)
   const [pending, setPending] = useState(false)
   const [refusal, setRefusal] = useState<string>()
-  const key = field?.key ?? (draft.key || keyFrom(draft.label))
+  const key = field?.key ?? (draft.key || toFieldKey(draft.label))
   const done = { ...draft, key, label: draft.label.trim() }
   const wrong = {
     label: done.label ? longName(done) : 'Escriba el nombre.',
-    key: !fieldKey.safeParse(key).success
+    key: !fieldKeySchema.safeParse(key).success
       ? getErrorMessage('format.key')
       : profileFieldsSchema.safeParse([...others, { ...done, label: 'x' }]).success
         ? undefined
@@ -73,7 +73,7 @@ export function ProfileFieldDialog({ field, others, isGone, onSave, onClose }: P
       title={field ? `Editar «${field.label}»` : 'Nuevo dato del perfil'}
       submit="Guardar el dato"
       pending={pending}
-      unsaved={!same(draft, field ?? blank) && 'este dato'}
+      unsaved={!isDeepEqual(draft, field ?? blank) && 'este dato'}
       errors={tries > 0 ? missing : []}
       attempt={tries}
       refusal={isGone ? gone : refusal}

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Context } from '../domain/fields/field.ts'
+import type { ValidationContext } from '../domain/fields/field.ts'
 import type { ProfileField } from '../domain/users/profile.ts'
 import type { User } from '../domain/users/user.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
@@ -9,7 +9,7 @@ import { saveProfileValues } from './queries.ts'
 interface Props {
   user: User
   fields: readonly ProfileField[]
-  context: Context
+  context: ValidationContext
   onClose: () => void
 }
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
-import { explain } from '../domain/fields/explain.ts'
-import type { Context, Field, Value, Values } from '../domain/fields/field.ts'
-import { printValue, readValue } from '../domain/fields/values.ts'
+import type { Field, ValidationContext, Value, Values } from '../domain/fields/field.ts'
+import { getFieldErrorMessage } from '../domain/fields/field-error-message.ts'
+import { formatValue, parseValue } from '../domain/fields/values.ts'
 import type { ProfileField } from '../domain/users/profile.ts'
 import { fieldErrorsOf, messageOf } from '../lib/message.ts'
 import { FormField } from '../ui/form-field.tsx'
@@ -10,7 +10,7 @@ import { TextInput } from '../ui/text-input.tsx'
 interface Asked {
   fields: readonly ProfileField[]
   profile: Values | null
-  context: Context
+  context: ValidationContext
   /** Whether the user is an administrator, who may change all fields. */
   all?: boolean
   /** Called with the changed values only; `null` for a cleared field. */
@@ -23,7 +23,7 @@ const examples: Partial<Record<ProfileField['type'], string>> = { date: 'Por eje
 export function useProfileValues({ fields, profile, context, all = false, onSave }: Asked) {
   const print = (field: ProfileField) => {
     const value = profile?.[field.key]
-    return value === undefined ? '' : printValue(field as Field, value)
+    return value === undefined ? '' : formatValue(field as Field, value)
   }
   const [typed, setTyped] = useState<Record<string, string>>({})
   const [wrong, setWrong] = useState<Record<string, string>>({})
@@ -35,10 +35,12 @@ export function useProfileValues({ fields, profile, context, all = false, onSave
     setTries(tries + 1)
     const readings = fields.flatMap((field) => {
       const text = typed[field.key]
-      return text === undefined ? [] : { field, text, reading: readValue(field as Field, text, context) }
+      return text === undefined ? [] : { field, text, reading: parseValue(field as Field, text, context) }
     })
     const faults = readings.flatMap(({ field, text, reading }) =>
-      'error' in reading ? [[`profile.${field.key}`, explain(field as Field, reading.error, [], text)]] : [],
+      'error' in reading
+        ? [[`profile.${field.key}`, getFieldErrorMessage(field as Field, reading.error, [], text)]]
+        : [],
     )
     setWrong(Object.fromEntries(faults))
     setRefusal(undefined)

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exampleValues } from '../../src/domain/fields/examples.ts'
+import { createExampleValues } from '../../src/domain/fields/examples.ts'
 import type { Value } from '../../src/domain/fields/field.ts'
 import type { Format } from '../../src/domain/formats/format.ts'
 import type { NoticePage } from '../../src/domain/notices/notice.ts'
@@ -101,7 +101,7 @@ test('a purchase order of 12,000,000 passes three steps, comes back once, and is
     .collection('substitutions')
     .create({ person: treasurer.id, substitute: substitute.id, from: day, to: day })
 
-  const example = exampleValues(format.fields, { today: day, country: 'CO' })
+  const example = createExampleValues(format.fields, { today: day, country: 'CO' })
   const [line] = example.items as Record<string, Value>[]
   const items = [{ ...line, cantidad: '1', valor_unitario: '12000000.00', iva_pct: '0' }]
   const { id } = await requests(ana).create({ format: format.id, values: { ...example, items } })

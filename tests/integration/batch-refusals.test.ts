@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type PocketBase from 'pocketbase'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
-import { type Batch, maxRows } from '../../src/domain/batches/batch.ts'
+import { type Batch, maxBatchRows } from '../../src/domain/batches/batch.ts'
 import { aBatch, cartaLaboral, formatOf, post, progressOf, progressWhen, sendRows } from '../support/batch.ts'
 import { startServer } from '../support/container.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
@@ -165,7 +165,7 @@ describe('too much', () => {
   it('all rows of the largest sheet are discarded in a moment, and not one more', async () => {
     const batch = await aBatch(ana.pb, { total: 1 })
     await sendRows(ana.pb, batch, [cartaLaboral()])
-    const rows = Array.from({ length: maxRows }, (_, index) => index + 2)
+    const rows = Array.from({ length: maxBatchRows }, (_, index) => index + 2)
     const began = performance.now()
     await post(ana.pb, `/${batch.id}/discard`, { rows })
     expect(performance.now() - began).toBeLessThan(2_000)

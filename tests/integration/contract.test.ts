@@ -1,7 +1,7 @@
 import type { CollectionModel } from 'pocketbase'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
-import { batchStatuses, maxRows, rowStatuses } from '../../src/domain/batches/batch.ts'
+import { batchStatuses, maxBatchRows, rowStatuses } from '../../src/domain/batches/batch.ts'
 import { documentKinds, finalities } from '../../src/domain/documents/document-kind.ts'
 import { formatStatuses } from '../../src/domain/formats/format-status.ts'
 import { documentStatuses, requestStatuses } from '../../src/domain/requests/request.ts'
@@ -48,7 +48,7 @@ it('what the database takes is what the forms take', () => {
   const { max } = field('users', 'name')
   const isTaken = (name: string) => profileSchema.safeParse({ name, phone: '' }).success
   expect([isTaken('x'.repeat(max)), isTaken('x'.repeat(max + 1))]).toEqual([true, false])
-  expect(field('batches', 'total')).toMatchObject({ max: maxRows })
+  expect(field('batches', 'total')).toMatchObject({ max: maxBatchRows })
 })
 
 it('codes have six digits and ten minutes, sessions and file links end', () => {

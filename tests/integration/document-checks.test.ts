@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import type { DocumentCheck } from '../../src/domain/documents/document-check.ts'
+import type { DocumentCheck } from '../../src/domain/documents/document-verification.ts'
 import type { Request } from '../../src/domain/requests/request.ts'
 import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { type Server, startServer } from '../support/container.ts'

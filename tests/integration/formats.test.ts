@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Format, FormatText, FormatVersion } from '../../src/domain/formats/format.ts'
-import { withOffer } from '../../src/domain/formats/offer.ts'
+import { mergeOffer } from '../../src/domain/formats/offer.ts'
 import { templates } from '../../src/domain/formats/seed/templates.ts'
 import { formatOf } from '../support/batch.ts'
 import { type Server, startServer } from '../support/container.ts'
@@ -294,12 +294,12 @@ describe('a text that is offered', () => {
 
   it('is taken or refused, and nobody writes another', async () => {
     const { id } = await anOffered()
-    const text = withOffer(await formats(boss).getOne(id), offered as FormatText)
+    const text = mergeOffer(await formats(boss).getOne(id), offered as FormatText)
     expect(text.fields.map(({ key, label }) => [key, label])).toEqual([
       ['nombre', 'Nombre'],
       ['cargo', 'Cargo'],
     ])
-    expect(withOffer({ fields: [], signatures: [{ by: 'owner' }] }, offered as FormatText).signatures).toEqual([
+    expect(mergeOffer({ fields: [], signatures: [{ by: 'owner' }] }, offered as FormatText).signatures).toEqual([
       { by: 'owner' },
     ])
     const taken = await formats(boss).update(id, { ...text, offer: null })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { documentKindOf } from '../../src/domain/documents/document-kind.ts'
+import { getDocumentKind } from '../../src/domain/documents/document-kind.ts'
 import type { Request } from '../../src/domain/requests/request.ts'
 import type { ExportPortion } from '../../src/domain/requests/request-export.ts'
 import { aBatch, cartaLaboral, formatOf, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
@@ -334,11 +334,11 @@ describe('everybody’s', () => {
         expect((await pageOf(admin, { ...query, status })).totalItems).toBe(expected)
       }
       for (const documentKind of ['preliminary', 'final', 'annulled'] as const) {
-        const expected = stored.filter((request) => documentKindOf(request) === documentKind).map(({ id }) => id)
+        const expected = stored.filter((request) => getDocumentKind(request) === documentKind).map(({ id }) => id)
         for (const sort of ['-created', 'number', 'submittedAt'] as const)
           for (const more of [{}, { status: 'approved' }, { owner: luis.id }, { from: '2020-01-01' }]) {
             const meant = 'owner' in more ? stored.filter(({ owner }) => owner === luis.id) : stored
-            const ids = meant.filter((request) => documentKindOf(request) === documentKind).map(({ id }) => id)
+            const ids = meant.filter((request) => getDocumentKind(request) === documentKind).map(({ id }) => id)
             const found = await pageOf(admin, { ...query, ...more, documentKind, sort, perPage: 200 })
             expect([filter, documentKind, sort, found.totalItems]).toEqual([filter, documentKind, sort, ids.length])
             // A page has no more than it was asked for.

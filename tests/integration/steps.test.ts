@@ -1,6 +1,6 @@
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { documentKindOf } from '../../src/domain/documents/document-kind.ts'
+import { getDocumentKind } from '../../src/domain/documents/document-kind.ts'
 import type { Event } from '../../src/domain/history/event.ts'
 import type { Request } from '../../src/domain/requests/request.ts'
 import { type Server, startServer } from '../support/container.ts'
@@ -147,7 +147,7 @@ async function takeAs(hat: Hat, step: string, state: State) {
   if (to === 'approved' && before.decidedAt) expect(after.decidedAt).toBe(before.decidedAt)
   expect(kindAfter(after), step).toEqual(expectedKind(step, state))
   const made = await settled(owner, id)
-  if (made.documentStatus === 'ready') expect(made.documentKind, step).toBe(documentKindOf(made))
+  if (made.documentStatus === 'ready') expect(made.documentKind, step).toBe(getDocumentKind(made))
   const history = await admin.pb.send<Event[]>(`/api/app/requests/${id}/history`, { method: 'GET' })
   const told = history.findLast(({ action }) => action === step)
   expect(told).toMatchObject({ actor: person.id, from: before.status, to, reason })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type PocketBase from 'pocketbase'
 import type { Attachment } from '../../src/domain/attachments/attachment.ts'
-import { crc32, directory, localHeader, type ZipEntry } from '../../src/domain/documents/zip.ts'
+import { crc32, createCentralDirectory, createLocalHeader, type ZipEntry } from '../../src/domain/documents/zip.ts'
 import type { Format } from '../../src/domain/formats/format.ts'
 import type { Person } from './people.ts'
 import { aPng } from './pictures.ts'
@@ -29,12 +29,12 @@ export function aZip(parts: Record<string, string>, change: (entry: ZipEntry) =>
   for (const [name, text] of Object.entries(parts)) {
     const content = Buffer.from(text)
     const entry = { name, crc: crc32(content), size: content.length, offset }
-    const header = localHeader(entry)
+    const header = createLocalHeader(entry)
     bytes.push(header, content)
     offset += header.length + content.length
     entries.push(change(entry))
   }
-  return Buffer.concat([...bytes, ...directory(entries, offset)])
+  return Buffer.concat([...bytes, ...createCentralDirectory(entries, offset)])
 }
 
 export const aDocx = (more: Record<string, string> = {}) =>

@@ -1,17 +1,17 @@
-import { signatureOf } from '../../src/domain/documents/blocks.ts'
-import { documentModel } from '../../src/domain/documents/document.ts'
-import { dated } from '../../src/domain/documents/document-date.ts'
-import { issuerOf } from '../../src/domain/documents/issuer.ts'
-import { type Logo, readLogo, readMasked } from '../../src/domain/documents/logo.ts'
-import { defaultPage } from '../../src/domain/documents/page.ts'
-import { pageSetupOf } from '../../src/domain/documents/page-setup.ts'
+import { createSignature } from '../../src/domain/documents/blocks.ts'
+import { buildDocumentModel } from '../../src/domain/documents/document.ts'
+import { resolveDocumentDate } from '../../src/domain/documents/document-date.ts'
+import { resolveIssuer } from '../../src/domain/documents/issuer.ts'
+import { combineMaskedLogo, type Logo, parseLogo } from '../../src/domain/documents/logo.ts'
+import { defaultPageSetup } from '../../src/domain/documents/page.ts'
+import { resolvePageSetup } from '../../src/domain/documents/page-setup.ts'
 import type { FormatPaper } from '../../src/domain/documents/paper.ts'
 import { toPdf } from '../../src/domain/documents/pdf/pdf.ts'
-import { render } from '../../src/domain/documents/render.ts'
-import { signersOf } from '../../src/domain/documents/signers.ts'
-import type { SignatureBlock } from '../../src/domain/documents/signing.ts'
+import { renderBlocks } from '../../src/domain/documents/render.ts'
+import type { SignatureBlock } from '../../src/domain/documents/signature-block.ts'
+import { resolveSigners } from '../../src/domain/documents/signers.ts'
 import type { Column, Field, Row, Values } from '../../src/domain/fields/field.ts'
-import { checkValues, computeValues, readValue } from '../../src/domain/fields/values.ts'
+import { computeValues, parseValue, validateValues } from '../../src/domain/fields/values.ts'
 import { getNotation } from '../../src/domain/money/notation.ts'
 import { fontOf } from './fonts.ts'
 import { aPng, aSignature } from './pictures.ts'
@@ -37,7 +37,7 @@ export function exampleOf(fields: readonly (Field | Column)[], rows = 2): Record
 
 function filled(field: Field | Column, rows: number): unknown {
   if ('columns' in field && field.columns) return Array.from({ length: rows }, () => exampleOf(field.columns ?? []))
-  const reading = readValue(field, field.example ?? '', context)
+  const reading = parseValue(field, field.example ?? '', context)
   if ('error' in reading) throw new Error(`${field.key}: ${reading.error}`)
   return reading.value ?? undefined
 }
@@ -76,18 +76,18 @@ export function modelOf(
   { code, name, fields, body, paper, signatures = [] }: Template,
   given: Record<string, unknown>,
   logo: Logo | null = null,
-  organisationPage = defaultPage,
+  organisationPage = defaultPageSetup,
 ) {
-  const { values: checked, errors } = checkValues(fields, given, context)
+  const { values: checked, errors } = validateValues(fields, given, context)
   if (Object.keys(errors).length) throw new Error(JSON.stringify(errors))
   const values: Values = { ...checked, ...computeValues(fields, checked) }
   const organisation = { name: 'Cooperativa Ñandú', id: 'NIT 900.123.456-8', city: 'Bogotá D. C.', logo }
-  const page = pageSetupOf(paper, organisationPage)
+  const page = resolvePageSetup(paper, organisationPage)
   const notation = getNotation(page.country)
-  const said = dated({ fields, paper }, values, '2026-11-20')
-  const blocks = render(body, said.fields, said.values, organisation.name, notation)
+  const said = resolveDocumentDate({ fields, paper }, values, '2026-11-20')
+  const blocks = renderBlocks(body, said.fields, said.values, organisation.name, notation)
   const number = `${code}-2026-000001`
-  const signers = signersOf(signatures, {
+  const signers = resolveSigners(signatures, {
     fields,
     values,
     owner: 'Ana',
@@ -96,13 +96,13 @@ export function modelOf(
     signatory: () => certifier,
     notation,
   })
-  const model = documentModel({
-    organisation: issuerOf({ fields, paper }, values, organisation, notation),
+  const model = buildDocumentModel({
+    organisation: resolveIssuer({ fields, paper }, values, organisation, notation),
     format: { code, name },
     number,
     date: said.date,
     blocks,
-    signatures: signers.map((one) => signatureOf(one, one.id === certifier.id ? scan : null)),
+    signatures: signers.map((one) => createSignature(one, one.id === certifier.id ? scan : null)),
     page,
     check,
     approval,
@@ -117,10 +117,10 @@ export function documentOf(...words: Parameters<typeof modelOf>) {
 }
 
 /** A picture of one colour. */
-export const aLogo = (width = 60, height = 20): Logo | null => readLogo(aPng(width, height, () => [20, 90, 60]))
+export const aLogo = (width = 60, height = 20): Logo | null => parseLogo(aPng(width, height, () => [20, 90, 60]))
 
 /** A blue stroke with nothing around it, as the server opens it. */
-const scan = readMasked(
+const scan = combineMaskedLogo(
   aSignature(),
   aPng(300, 100, () => [20, 30, 160]),
   {

@@ -1,11 +1,11 @@
 import { documentFonts } from '../../engine/fonts.mjs'
-import { sets } from '../../src/domain/documents/layout/letters.ts'
-import type { FontOf } from '../../src/domain/documents/pdf/fonts.ts'
+import { glyphSets } from '../../src/domain/documents/layout/glyph-sets.ts'
+import type { FontLookup } from '../../src/domain/documents/pdf/fonts.ts'
 
-export const fonts = documentFonts(sets)
+export const fonts = documentFonts(glyphSets)
 
 /** The letters of the documents as the build makes them. */
-export const fontOf: FontOf = (name) => {
+export const fontOf: FontLookup = (name) => {
   const font = fonts[name]
   if (!font) throw new Error(`there is no font ${name}`)
   return font

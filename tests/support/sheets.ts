@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
-import { mappingOf } from '../../src/domain/batches/columns.ts'
-import { directory, localHeader } from '../../src/domain/documents/zip.ts'
-import type { Context, Field } from '../../src/domain/fields/field.ts'
+import { getColumnMapping } from '../../src/domain/batches/column-matching.ts'
+import { createCentralDirectory, createLocalHeader } from '../../src/domain/documents/zip.ts'
+import type { Field, ValidationContext } from '../../src/domain/fields/field.ts'
 import { getCellText } from '../../src/sheets/files/cell.ts'
 import { getCell, type Sheet } from '../../src/sheets/files/sheet.ts'
 import type { WorkbookReadOptions } from '../../src/sheets/files/workbook.ts'
@@ -12,7 +12,7 @@ import type { QuestionAnswers } from '../../src/sheets/reading/column-question.t
 import type { RowView } from '../../src/sheets/validation/conversion-overview.ts'
 import { SheetSession } from '../../src/sheets/worker/sheet-session.ts'
 
-export const context: Context = { today: '2025-06-01', country: 'CO' }
+export const context: ValidationContext = { today: '2025-06-01', country: 'CO' }
 
 export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 
@@ -31,12 +31,12 @@ export function zip(parts: Parts, lie: (entry: { size: number; crc: number }) =>
     const packed = deflateRawSync(bytes, { level: 1 })
     const entry = { name, crc: crc32(bytes), size: bytes.length, packed: packed.length, offset }
     lie(entry)
-    const header = localHeader(entry)
+    const header = createLocalHeader(entry)
     chunks.push(header, packed)
     entries.push(entry)
     offset += header.length + packed.length
   }
-  return new Uint8Array(Buffer.concat([...chunks, ...directory(entries, offset)]))
+  return new Uint8Array(Buffer.concat([...chunks, ...createCentralDirectory(entries, offset)]))
 }
 
 export function unzip(bytes: Uint8Array): Record<string, string> {
@@ -113,7 +113,7 @@ interface Choice {
   options?: Omit<WorkbookReadOptions, 'fields'>
   answers?: QuestionAnswers
   includeHidden?: boolean
-  context?: Context
+  context?: ValidationContext
 }
 
 /** A file taken as far as its rows, its columns matched by themselves. */
@@ -121,7 +121,7 @@ export async function converted(fields: readonly Field[], bytes: Uint8Array, cho
   const session = new SheetSession(fields, choice.context ?? context)
   const book = await session.open(bytes, 'archivo', choice.options)
   const summary = session.chooseSheet({ sheet: book.proposed })
-  const mapping = mappingOf(summary.columns)
+  const mapping = getColumnMapping(summary.columns)
   const { answers = {}, includeHidden = false } = choice
   const { questions } = session.understand(mapping, answers)
   const overview = session.convert({ mapping, answers, includeHidden })

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { detectAttachmentKind } from '../../src/domain/attachments/attachment-content.ts'
 import { sanitizeFileName } from '../../src/domain/attachments/safe-file-name.ts'
 import type { Field } from '../../src/domain/fields/field.ts'
-import { checkValues, printValue } from '../../src/domain/fields/values.ts'
-import { checkFormat } from '../../src/domain/formats/format-check.ts'
+import { formatValue, validateValues } from '../../src/domain/fields/values.ts'
+import { validateFormat } from '../../src/domain/formats/format-check.ts'
 import { aDocx, aPdf, aPicture, aZip } from '../support/attachments.ts'
 
 const kindOf = (bytes: Buffer) =>
@@ -130,12 +130,12 @@ const file = (n: number, change = {}) => ({
   ...change,
 })
 const errorOf = (field: Partial<Field>, value: unknown) =>
-  checkValues([{ ...soportes, ...field }], { soportes: value }, context).errors.soportes
+  validateValues([{ ...soportes, ...field }], { soportes: value }, context).errors.soportes
 
 describe('a field of files', () => {
   it('keeps of each file what it is called and how large it is', () => {
     const given = { soportes: [{ ...file(1), path: '/etc' }, file(1), file(2)] }
-    expect(checkValues([soportes], given, context)).toMatchObject({
+    expect(validateValues([soportes], given, context)).toMatchObject({
       errors: {},
       values: { soportes: [file(1), file(2)] },
     })
@@ -158,12 +158,12 @@ describe('a field of files', () => {
   )
   it('is listed by its names', () => {
     const value = [file(1), file(2), file(3)]
-    expect(printValue(soportes, value)).toBe('f1.pdf; f2.pdf; f3.pdf')
-    expect(printValue(soportes, value, 'largo')).toBe('f1.pdf, f2.pdf y f3.pdf')
+    expect(formatValue(soportes, value)).toBe('f1.pdf; f2.pdf; f3.pdf')
+    expect(formatValue(soportes, value, 'largo')).toBe('f1.pdf, f2.pdf y f3.pdf')
   })
   it('is judged when its format is published', () => {
     const faults = (field: Partial<Field>) =>
-      checkFormat({ fields: [{ ...soportes, ...field }], body: '{{soportes|lista}}' }, context)
+      validateFormat({ fields: [{ ...soportes, ...field }], body: '{{soportes|lista}}' }, context)
     expect(faults({ max: 3, megabytes: 5, accepts: ['pdf'] })).toEqual({})
     expect(faults({ max: 11 })).toEqual({ 'fields.0.max': 'format.bound' })
     expect(faults({ megabytes: 11 })).toEqual({ 'fields.0.megabytes': 'format.setting' })

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { checkTemplate } from '../../src/domain/documents/check.ts'
-import { nameable } from '../../src/domain/documents/document-date.ts'
-import { findIdKind, groupedId } from '../../src/domain/documents/id-number.ts'
+import { getTemplateFields } from '../../src/domain/documents/document-date.ts'
+import { findIdKind, formatIdNumber } from '../../src/domain/documents/id-number.ts'
+import { validateTemplate } from '../../src/domain/documents/template-check.ts'
 import type { Row } from '../../src/domain/fields/field.ts'
-import { printValue } from '../../src/domain/fields/values.ts'
+import { formatValue } from '../../src/domain/fields/values.ts'
 import { templates } from '../../src/domain/formats/seed/templates.ts'
 import { documentOf, exampleOf, leastOf } from '../support/example-documents.ts'
 
@@ -31,7 +31,7 @@ describe.each(templates.map((template) => [template.code, template] as const))('
   const said = (given: Record<string, unknown>) => written(template, given)
 
   test('its body can be published', () => {
-    expect(checkTemplate(body, nameable(fields))).toEqual([])
+    expect(validateTemplate(body, getTemplateFields(fields))).toEqual([])
   })
 
   test('with the examples of its fields, every text of them is in the document and nothing is missing', () => {
@@ -42,8 +42,8 @@ describe.each(templates.map((template) => [template.code, template] as const))('
       if (value === undefined || !body.includes(`{{${field.key}}}`)) continue
       const isId = field.type === 'idDocument'
       const printed = isId
-        ? groupedId(String(value), findIdKind(field, String(value), undefined))
-        : printValue(field, value)
+        ? formatIdNumber(String(value), findIdKind(field, String(value), undefined))
+        : formatValue(field, value)
       expect(text, field.key).toContain(printed.replace(/\s+/g, ' '))
     }
     for (const field of fields.filter(({ type }) => type === 'table'))

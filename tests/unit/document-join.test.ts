@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { documentModel } from '../../src/domain/documents/document.ts'
-import { joinPdfs } from '../../src/domain/documents/pdf/join.ts'
+import { buildDocumentModel } from '../../src/domain/documents/document.ts'
+import { joinPdfs } from '../../src/domain/documents/pdf/join-pdfs.ts'
 import { toPdf } from '../../src/domain/documents/pdf/pdf.ts'
 import { templates } from '../../src/domain/formats/seed/templates.ts'
 import { aLogo, documentOf, exampleOf, leastOf, mostOf } from '../support/example-documents.ts'
@@ -100,7 +100,10 @@ test('for both sides of the paper each document begins on a sheet of its own', (
 test('a number in a text is no number of an object', () => {
   const organisation = { name: 'Piso 12 0 R (3 0 R)', id: '', city: '', logo: aLogo() }
   const format = { code: 'X', name: 'Cosa' }
-  const { text } = toPdf(documentModel({ organisation, format, number: 'X-1', date: '2026-11-20', blocks: [] }), fontOf)
+  const { text } = toPdf(
+    buildDocumentModel({ organisation, format, number: 'X-1', date: '2026-11-20', blocks: [] }),
+    fontOf,
+  )
   expect(joined([text, text]).text.match(/\/Alt ?\(.*?R\\\)\)/g)).toEqual(
     Array(2).fill('/Alt (Piso 12 0 R \\(3 0 R\\))'),
   )

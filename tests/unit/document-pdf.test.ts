@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type Signature, signatureOf } from '../../src/domain/documents/blocks.ts'
-import { type DocumentParts, documentModel } from '../../src/domain/documents/document.ts'
-import { layOut } from '../../src/domain/documents/layout/layout.ts'
-import { rememberingLines } from '../../src/domain/documents/layout/lines.ts'
-import { readLogo } from '../../src/domain/documents/logo.ts'
-import { defaultPage } from '../../src/domain/documents/page.ts'
+import { createSignature, type Signature } from '../../src/domain/documents/blocks.ts'
+import { buildDocumentModel, type DocumentParts } from '../../src/domain/documents/document.ts'
+import { layoutDocument } from '../../src/domain/documents/layout/layout.ts'
+import { withLineCache } from '../../src/domain/documents/layout/lines.ts'
+import { parseLogo } from '../../src/domain/documents/logo.ts'
+import { defaultPageSetup } from '../../src/domain/documents/page.ts'
 import { toPdf } from '../../src/domain/documents/pdf/pdf.ts'
-import { render } from '../../src/domain/documents/render.ts'
+import { renderBlocks } from '../../src/domain/documents/render.ts'
 import type { Field, Values } from '../../src/domain/fields/field.ts'
 import { aLogo } from '../support/example-documents.ts'
 import { fontOf } from '../support/fonts.ts'
@@ -32,9 +32,16 @@ const table =
   '| Código | Descripción | Cantidad |\n{{#items}}\n| {{codigo}} | {{descripcion}} | {{cantidad}} |\n{{/items}}'
 
 function pdfOf(body: string, values: Values = {}, parts: Partial<DocumentParts> = {}) {
-  const blocks = render(body, fields, values)
+  const blocks = renderBlocks(body, fields, values)
   const format = { code: 'CL', name: 'Carta laboral' }
-  const model = documentModel({ organisation, format, number: 'CL-2026-000147', date: '2026-11-20', blocks, ...parts })
+  const model = buildDocumentModel({
+    organisation,
+    format,
+    number: 'CL-2026-000147',
+    date: '2026-11-20',
+    blocks,
+    ...parts,
+  })
   return toPdf(model, fontOf)
 }
 
@@ -93,7 +100,7 @@ describe('the file', () => {
     const page = { size: 'letter', margins: 'wide', isJustified: true, country: 'CO', textSize: 11 } as const
     const pages = [{}, { page }, { page: { ...page, isJustified: false } }]
     const ofAna = pages.map((parts) => pdfOf(body, values('Ana'), parts).text)
-    const again = rememberingLines(() => {
+    const again = withLineCache(() => {
       for (let n = 1; n < 130; n++) pdfOf(body, values('Ana María '.repeat(n % 7) + n), pages[n % 3])
       return pages.toReversed().map((parts) => pdfOf(body, values('Ana'), parts).text)
     })
@@ -495,28 +502,28 @@ describe('an approver', () => {
   const signedBy = (body: string, ...signatures: Signature[]) => flat(read(body, {}, { signatures }).pages)
 
   test('without a scanned signature approves electronically, and with one has a line', () => {
-    expect(signedBy('Hola', signatureOf(approver))).toContain(
+    expect(signedBy('Hola', createSignature(approver))).toContain(
       'Hola Aprobado electrónicamente por Nubia Ibáñez Rey, el 20 de noviembre de 2026 Gerente Aprueba',
     )
-    expect(signedBy('Hola', signatureOf(approver, aLogo()))).toContain('Hola Nubia Ibáñez Rey Gerente Aprueba')
-    expect(signedBy('Hola', signatureOf({ ...approver, name: '(quien apruebe)', approvedOn: '' }))).toContain(
+    expect(signedBy('Hola', createSignature(approver, aLogo()))).toContain('Hola Nubia Ibáñez Rey Gerente Aprueba')
+    expect(signedBy('Hola', createSignature({ ...approver, name: '(quien apruebe)', approvedOn: '' }))).toContain(
       'Aprobado electrónicamente por (quien apruebe) Gerente',
     )
   })
 
   test('who signs already has one line for both, whatever the letters of the name', () => {
     const body = '{{#aquí firma}}\nNUBIA IBAÑEZ REY\nSolicita\n{{/aquí firma}}'
-    const said = signedBy(body, signatureOf(approver))
+    const said = signedBy(body, createSignature(approver))
     expect(said).toContain(
       'Aprobado electrónicamente por Nubia Ibáñez Rey, el 20 de noviembre de 2026 Solicita Gerente Aprueba',
     )
     expect(said).not.toContain('NUBIA')
-    expect(signedBy(body, signatureOf(approver, aLogo()))).toContain('NUBIA IBAÑEZ REY Solicita Gerente Aprueba')
+    expect(signedBy(body, createSignature(approver, aLogo()))).toContain('NUBIA IBAÑEZ REY Solicita Gerente Aprueba')
   })
 
   test('of the same name and another identity document is somebody else', () => {
     const body = '{{#aquí firma}}\nNubia Ibáñez Rey\nC. C. 1.020.304.050\n{{/aquí firma}}'
-    const said = signedBy(body, signatureOf({ ...approver, document: 'C. C. 52.345.678' }))
+    const said = signedBy(body, createSignature({ ...approver, document: 'C. C. 52.345.678' }))
     expect(said.split('Nubia')).toHaveLength(3)
     for (const id of ['1.020.304.050', '52.345.678']) expect(said).toContain(`C. C. ${id}`)
   })
@@ -537,14 +544,14 @@ describe('the reason of an annulment', () => {
 })
 
 test.each([10, 11, 12] as const)('text of %s points', (textSize) => {
-  const page = { ...defaultPage, textSize }
-  const laid = layOut(
-    documentModel({
+  const page = { ...defaultPageSetup, textSize }
+  const laid = layoutDocument(
+    buildDocumentModel({
       organisation,
       format: { code: 'CL', name: 'Carta' },
       number: null,
       date: '2026-11-20',
-      blocks: render('# Título\n\nUn párrafo.\n\n| Uno |\n| dos |', fields, {}),
+      blocks: renderBlocks('# Título\n\nUn párrafo.\n\n| Uno |\n| dos |', fields, {}),
       page,
     }),
   )
@@ -585,7 +592,7 @@ describe('the logo', () => {
     ['PNG in colour', png(2, 3), 'rgb'],
     ['PNG in grey', png(0, 1), 'gray'],
   ])('%s is carried as it is', (_, bytes, kind) => {
-    const logo = readLogo(bytes)
+    const logo = parseLogo(bytes)
     const { file, structure } = read('Hola', {}, { organisation: { ...organisation, logo } })
     expect(execFileSync('pdfimages', ['-list', file], { encoding: 'utf8' })).toContain(kind)
     expect(structure()).toContain('Figure')
@@ -600,7 +607,7 @@ describe('the logo', () => {
     ['a picture too large to be in every document', Buffer.concat([jpeg, Buffer.alloc(131_072)])],
     ['nothing', Buffer.alloc(0)],
   ])('%s is told apart', (_, bytes) => {
-    expect(readLogo(bytes)).toBeNull()
+    expect(parseLogo(bytes)).toBeNull()
   })
 })
 
@@ -646,14 +653,14 @@ describe('how anybody checks a document', () => {
 
   test('never stands alone on a page after a text', () => {
     for (let words = 0; words < 80; words++) {
-      const blocks = render(`${paragraphs(3)} ${'más palabras '.repeat(words)}`, fields, {})
+      const blocks = renderBlocks(`${paragraphs(3)} ${'más palabras '.repeat(words)}`, fields, {})
       const parts = {
         organisation,
         format: { code: 'CL', name: 'Carta' },
         number: 'CL-2026-000147',
         date: '2026-11-20',
       }
-      const last = layOut(documentModel({ ...parts, blocks, ...checkedAt('https://x.co') })).pages.at(-1)
+      const last = layoutDocument(buildDocumentModel({ ...parts, blocks, ...checkedAt('https://x.co') })).pages.at(-1)
       const texts = last?.groups.flatMap(({ items }) => items.flatMap((item) => ('runs' in item ? item.runs : [])))
       expect(texts?.map(({ text }) => text).join(' '), String(words)).toMatch(/(relleno|palabras).*Compruebe/)
     }

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type DocumentModel, documentModel } from '../../src/domain/documents/document.ts'
-import { layOut } from '../../src/domain/documents/layout/layout.ts'
+import { buildDocumentModel, type DocumentModel } from '../../src/domain/documents/document.ts'
+import { layoutDocument } from '../../src/domain/documents/layout/layout.ts'
 import type { PageSetup } from '../../src/domain/documents/page.ts'
 import { toPdf } from '../../src/domain/documents/pdf/pdf.ts'
-import { render } from '../../src/domain/documents/render.ts'
+import { renderBlocks } from '../../src/domain/documents/render.ts'
 import { templates } from '../../src/domain/formats/seed/templates.ts'
 import { PreviewPage } from '../../src/requests/preview-page.tsx'
 import { toSvgPath } from '../../src/requests/svg-path.ts'
@@ -49,7 +49,7 @@ function wordsInPdf(model: DocumentModel): Word[][] {
 
 /** What the preview draws, page by page. */
 function wordsInPreview(model: DocumentModel): Word[][] {
-  const laid = layOut(model)
+  const laid = layoutDocument(model)
   return laid.pages.map((page, index) => {
     const drawn = { laid, page, index, label: '', active: '', optional: new Set<string>() }
     const svg = renderToStaticMarkup(<PreviewPage {...drawn} />)
@@ -110,9 +110,9 @@ describe.each(templates.map((template) => [template.code, template] as const))('
 test('italics, alone and in bold, break alike and are drawn in their faces', () => {
   const body = '{{*}}Una frase bastante larga en cursiva{{*}} y **otra {{*}}en las dos{{*}}** que sigue. '.repeat(30)
   const drawnOf = (text: string) => {
-    const blocks = render(text, [], {})
+    const blocks = renderBlocks(text, [], {})
     const organisation = { name: 'Uno', id: '', city: '' }
-    return documentModel({
+    return buildDocumentModel({
       organisation,
       format: { code: 'IT', name: 'Cursivas' },
       number: null,
@@ -123,9 +123,9 @@ test('italics, alone and in bold, break alike and are drawn in their faces', () 
   const model = drawnOf(body)
   expect(wordsInPreview(model).map(lines)).toEqual(wordsInPdf(model).map(lines))
   expect(wordsInPreview(drawnOf(body.replaceAll('{{*}}', ''))).map(lines)).not.toEqual(wordsInPreview(model).map(lines))
-  const [page] = layOut(model).pages
+  const [page] = layoutDocument(model).pages
   if (!page) throw new Error('there is no page')
-  const drawn = { laid: layOut(model), page, index: 0, label: '', active: '', optional: new Set<string>() }
+  const drawn = { laid: layoutDocument(model), page, index: 0, label: '', active: '', optional: new Set<string>() }
   expect(renderToStaticMarkup(<PreviewPage {...drawn} />)).toMatch(/<tspan[^>]*class="\S*bold\S* \S*italic[^>]*>en/)
 })
 
@@ -133,7 +133,7 @@ test('each page says by its roles what its parts are', () => {
   const [first] = templates
   if (!first) throw new Error('there is no format')
   const { model } = modelOf(first, exampleOf(first.fields), aLogo())
-  const laid = layOut(model)
+  const laid = layoutDocument(model)
   const [page] = laid.pages
   if (!page) throw new Error('there is no page')
   const svg = renderToStaticMarkup(

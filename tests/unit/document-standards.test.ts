@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type DocumentParts, documentModel } from '../../src/domain/documents/document.ts'
-import { sets } from '../../src/domain/documents/layout/letters.ts'
-import { type FontStyle, widthOf } from '../../src/domain/documents/layout/metrics.ts'
+import { buildDocumentModel, type DocumentParts } from '../../src/domain/documents/document.ts'
+import { glyphSets } from '../../src/domain/documents/layout/glyph-sets.ts'
+import { type FontStyle, measureText } from '../../src/domain/documents/layout/metrics.ts'
 import type { PageSetup } from '../../src/domain/documents/page.ts'
 import { toPdf } from '../../src/domain/documents/pdf/pdf.ts'
-import { render } from '../../src/domain/documents/render.ts'
+import { renderBlocks } from '../../src/domain/documents/render.ts'
 import type { Field } from '../../src/domain/fields/field.ts'
 import { templates } from '../../src/domain/formats/seed/templates.ts'
 import { aLogo, documentOf, exampleOf, leastOf, mostOf } from '../support/example-documents.ts'
@@ -68,10 +68,10 @@ function typedOf(set: string) {
 }
 
 function documentWith(text: string, parts: Partial<DocumentParts> = {}) {
-  const blocks = render(text, [], {}, 'Uno')
+  const blocks = renderBlocks(text, [], {}, 'Uno')
   const organisation = { name: 'Uno & <Dos>', id: '', city: '' }
   return toPdf(
-    documentModel({
+    buildDocumentModel({
       organisation,
       format: { code: 'X', name: 'Équis' },
       number: null,
@@ -105,17 +105,17 @@ describe('every document', () => {
     Object.values(names).forEach((nombre, index) => {
       for (const size of ['a4', 'legal'] as const) {
         const logo = (size === 'a4') === (index % 2 === 0) ? aLogo() : null
-        const blocks = render(everywhere, [named], { nombre })
+        const blocks = renderBlocks(everywhere, [named], { nombre })
         const organisation = { name: `${nombre} y Cía.`, id: '', city: nombre, logo }
         const page: PageSetup = { size, margins: 'normal', isJustified: true, country: 'CO', textSize: 11 }
         keep(`${nombre}-${size}`, documentWith('', { blocks, organisation, page, number: 'X-2026-000001' }))
       }
     })
-    for (const [index, set] of sets.entries()) keep(`letters-${index}`, documentWith(typedOf(set)))
+    for (const [index, set] of glyphSets.entries()) keep(`letters-${index}`, documentWith(typedOf(set)))
   })
 
   test.skipIf(lacksVeraPdf())('is PDF/UA-1 and PDF/A-2a, says veraPDF', { timeout: 240_000 }, () => {
-    expect(files).toHaveLength(10 * 2 * 3 + 3 + 10 * 2 + sets.length)
+    expect(files).toHaveLength(10 * 2 * 3 + 3 + 10 * 2 + glyphSets.length)
     expect(faultsOf('ua1', files)).toEqual([])
     expect(faultsOf('2a', files)).toEqual([])
   })
@@ -141,6 +141,6 @@ describe('every document', () => {
 test('the widths by which lines are broken are those of the font', () => {
   const letters: Record<FontStyle, string> = { regular: 'R', bold: 'B', italic: 'I', boldItalic: 'BI' }
   for (const [style, letter] of Object.entries(letters) as [FontStyle, string][])
-    for (const [index, set] of sets.entries())
-      expect([...set].map((each) => widthOf(each, style))).toEqual(fonts[`${letter}${index}`]?.widths)
+    for (const [index, set] of glyphSets.entries())
+      expect([...set].map((each) => measureText(each, style))).toEqual(fonts[`${letter}${index}`]?.widths)
 })

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import {
   type Block,
-  itemMark,
-  plainText,
-  type Run,
+  createSignature,
+  getItemMarker,
   type Signature,
-  signatureOf,
+  type TextRun,
+  toPlainText,
 } from '../../src/domain/documents/blocks.ts'
-import { checkTemplate } from '../../src/domain/documents/check.ts'
-import { documentModel, printed } from '../../src/domain/documents/document.ts'
-import { tidyId } from '../../src/domain/documents/id-number.ts'
-import { preview, render } from '../../src/domain/documents/render.ts'
+import { buildDocumentModel, removeEmptyValues } from '../../src/domain/documents/document.ts'
+import { normalizeTypedId } from '../../src/domain/documents/id-number.ts'
+import { renderBlocks, renderPreview } from '../../src/domain/documents/render.ts'
+import { validateTemplate } from '../../src/domain/documents/template-check.ts'
 import type { Field, Values } from '../../src/domain/fields/field.ts'
 import type { FieldType } from '../../src/domain/fields/field-types.ts'
 import { renameField } from '../../src/domain/formats/rename.ts'
@@ -42,10 +42,10 @@ const fields = [
 
 /** One line a block: its kind, then its text with bold between asterisks, italics between slashes and gaps between brackets. */
 function said(body: string, values: Values = {}): string[] {
-  return render(body, fields, values).map(show)
+  return renderBlocks(body, fields, values).map(show)
 }
 
-function runs(list: readonly Run[]): string {
+function runs(list: readonly TextRun[]): string {
   return list
     .map(({ text, bold, italic, missing }) => {
       const said = italic ? `/${text}/` : text
@@ -59,7 +59,7 @@ function show(block: Block) {
   if (block.kind === 'paragraph') return `p ${runs(block.runs)}`
   if (block.kind === 'page') return 'page'
   if (block.kind === 'list')
-    return `list ${block.items.map((item, at) => `${itemMark(block, at)} ${runs(item)}`).join(' / ')}`
+    return `list ${block.items.map((item, at) => `${getItemMarker(block, at)} ${runs(item)}`).join(' / ')}`
   if (block.kind === 'signatures')
     return `sign ${block.entries.map(({ lines }) => lines.map(runs).join('; ')).join(' / ')}${block.place ? ' here' : ''}`
   const lines = [block.header ?? [], ...block.rows].map((cells) => cells.map(runs).join('|'))
@@ -159,7 +159,7 @@ describe('tables', () => {
     expect(said(body, { nombre: 'Ana', items, total: '5.5' })).toEqual([
       'table start,start,end Código|Artículo|Valor / A1|Tornillo|2 / B|2|**x** {{nombre}}|3,5 / |*Total*|5,5',
     ])
-    const [table] = render(body, fields, { nombre: 'Ana', items })
+    const [table] = renderBlocks(body, fields, { nombre: 'Ana', items })
     expect(table?.kind === 'table' && table.rows.every((row) => row.length === 3)).toBe(true)
   })
 
@@ -167,7 +167,7 @@ describe('tables', () => {
     const column = (key: string, values: string[]) =>
       field(key, 'choice', { options: values.map((value) => ({ value })) })
     const columns = [column('iva', ['0', '5', '19']), column('placa', ['01', '02']), column('unidad', ['1', 'caja'])]
-    const [table] = render(
+    const [table] = renderBlocks(
       '| IVA | Placa | Unidad |\n{{#items}}\n| {{iva}} % | {{placa}} | {{unidad}} |\n{{/items}}',
       [field('items', 'table', { columns })],
       { items: [{ iva: '19', placa: '01', unidad: '1' }] },
@@ -176,7 +176,7 @@ describe('tables', () => {
   })
 
   test('a header of empty cells is none', () => {
-    const [table] = render('| | |\n| a | {{nombre}} |', fields, { nombre: 'Ana' })
+    const [table] = renderBlocks('| | |\n| a | {{nombre}} |', fields, { nombre: 'Ana' })
     expect(table).toMatchObject({ kind: 'table', header: null, align: ['start', 'start'] })
   })
 
@@ -205,7 +205,7 @@ describe('a value is always text', () => {
     '$& $1 \\1',
   ]
   test.each(hostile)('%s', (nombre) => {
-    const [block, ...more] = render('{{nombre}}', fields, { nombre, con_valor: true })
+    const [block, ...more] = renderBlocks('{{nombre}}', fields, { nombre, con_valor: true })
     expect(more).toEqual([])
     expect(block).toEqual({ kind: 'paragraph', runs: [{ text: nombre, bold: false, key: 'nombre' }] })
   })
@@ -217,15 +217,15 @@ describe('what was not given', () => {
   })
 
   test('leaves nothing when printed, and a line of gaps goes', () => {
-    const blocks = printed(
-      render('Señor\n{{nombre}}\nCiudad\n\n{{nota}}\n\n**Nota:** {{nota}}\n\n{{nota}}, fin', fields, {}),
+    const blocks = removeEmptyValues(
+      renderBlocks('Señor\n{{nombre}}\nCiudad\n\n{{nota}}\n\n**Nota:** {{nota}}\n\n{{nota}}, fin', fields, {}),
     )
-    expect(blocks.map((block) => 'runs' in block && plainText(block.runs))).toEqual(['Señor\nCiudad', ', fin'])
+    expect(blocks.map((block) => 'runs' in block && toPlainText(block.runs))).toEqual(['Señor\nCiudad', ', fin'])
   })
 })
 
 describe('checking a body before it is published', () => {
-  const faults = (body: string) => checkTemplate(body, fields).map(({ line, code, key }) => `${line} ${code} ${key}`)
+  const faults = (body: string) => validateTemplate(body, fields).map(({ line, code, key }) => `${line} ${code} ${key}`)
 
   test('a right one has no faults', () => {
     expect(
@@ -286,9 +286,9 @@ describe('conditions', () => {
   }
   const isTrue = (condition: string, over: Values = {}) => {
     const body = `{{#si ${condition}}}sí{{sino}}no{{/si}}`
-    expect(checkTemplate(body, asked), condition).toEqual([])
-    const [block] = render(body, asked, { ...answers, ...over })
-    return block?.kind === 'paragraph' && plainText(block.runs) === 'sí'
+    expect(validateTemplate(body, asked), condition).toEqual([])
+    const [block] = renderBlocks(body, asked, { ...answers, ...over })
+    return block?.kind === 'paragraph' && toPlainText(block.runs) === 'sí'
   }
 
   test.each([
@@ -329,7 +329,9 @@ describe('conditions', () => {
 
   test('what a field could not hold, no order, no such field: faults at their line', () => {
     const faults = (condition: string) =>
-      checkTemplate(`uno\n{{#si ${condition}}}x{{/si}}`, asked).map(({ line, code, key }) => `${line} ${code} ${key}`)
+      validateTemplate(`uno\n{{#si ${condition}}}x{{/si}}`, asked).map(
+        ({ line, code, key }) => `${line} ${code} ${key}`,
+      )
     expect(faults('tipo = "pasaporte"')).toEqual(['2 template.compare pasaporte'])
     expect(faults('monto > "mucho"')).toEqual(['2 template.compare mucho'])
     expect(faults('inicio < "31/02/2026"')).toEqual(['2 template.compare 31/02/2026'])
@@ -371,8 +373,8 @@ describe('conditions', () => {
   test('fields called like words of the language are still fields', () => {
     const own = [field('si', 'boolean'), field('sino'), field('columnas'), field('firma')]
     const body = '{{#si}}sí {{sino}}{{/si}}\n\n{{sino}}\n\n{{columnas}} {{#firma}}{{firma}}{{/firma}}'
-    expect(checkTemplate(body, own)).toEqual([])
-    expect(render(body, own, { si: true, sino: 'S', columnas: 'C', firma: 'F' }).map(show)).toEqual([
+    expect(validateTemplate(body, own)).toEqual([])
+    expect(renderBlocks(body, own, { si: true, sino: 'S', columnas: 'C', firma: 'F' }).map(show)).toEqual([
       'p sí S',
       'p S',
       'p C F',
@@ -390,8 +392,8 @@ describe('how a value is said', () => {
   ]
   const printedAs = (style: string, key: string, value: Values[string]) => {
     const body = `{{${key}|${style}}}`
-    expect(checkTemplate(body, told)).toEqual([])
-    return render(body, told, { [key]: value })
+    expect(validateTemplate(body, told)).toEqual([])
+    return renderBlocks(body, told, { [key]: value })
       .map(show)
       .join()
   }
@@ -421,8 +423,8 @@ describe('how a value is said', () => {
     ['{{n|mayusculas}}', 'CC', '999', '999'],
   ])('%s of the identity document %s %s', (body, tipo, n, expected) => {
     const fields = [field('tipo', 'text'), field('n', 'idDocument', { kindFrom: 'tipo' })]
-    expect(checkTemplate(body, fields)).toEqual([])
-    expect(render(body, fields, { n, ...(tipo && { tipo }) }).map(show)).toEqual([`p ${expected}`])
+    expect(validateTemplate(body, fields)).toEqual([])
+    expect(renderBlocks(body, fields, { n, ...(tipo && { tipo }) }).map(show)).toEqual([`p ${expected}`])
   })
 
   test.each([
@@ -436,7 +438,7 @@ describe('how a value is said', () => {
     ['Resolución 12345678 de 2020', 'Resolución 12345678 de 2020'],
     ['T. P. 123456', 'T. P. 123456'],
     ['', ''],
-  ])('«%s» typed as free text is «%s»', (text, expected) => expect(tidyId(text)).toBe(expected))
+  ])('«%s» typed as free text is «%s»', (text, expected) => expect(normalizeTypedId(text)).toBe(expected))
 
   test('several as a sentence', () => {
     expect(printedAs('lista', 'fines', ['uno'])).toBe('p uno')
@@ -465,7 +467,7 @@ describe('how a value is said', () => {
 
   test('a style that is not the field’s is a fault', () => {
     const codes = ['{{n|cédula}}', '{{tipo|lista}}', '{{tipo|día/días}}', '{{n|a/b/c}}', '{{n|/días}}'].map(
-      (body) => checkTemplate(body, told)[0]?.code,
+      (body) => validateTemplate(body, told)[0]?.code,
     )
     expect(codes).toEqual(Array(5).fill('template.style'))
   })
@@ -515,12 +517,13 @@ describe('blocks of their own', () => {
   })
 
   test('an item of which nothing was given goes, and the letters close up', () => {
-    const blocks = printed(render('{{a)}} uno\n{{a)}} Correo: {{nombre}}\n{{a)}} tres', fields, {}))
+    const blocks = removeEmptyValues(renderBlocks('{{a)}} uno\n{{a)}} Correo: {{nombre}}\n{{a)}} tres', fields, {}))
     expect(blocks.map(show)).toEqual(['list a) uno / b) tres'])
   })
 
   test('what stands before its mark, and what is not alone, are faults', () => {
-    const faults = (body: string) => checkTemplate(body, fields).map(({ line, code, key }) => `${line} ${code} ${key}`)
+    const faults = (body: string) =>
+      validateTemplate(body, fields).map(({ line, code, key }) => `${line} ${code} ${key}`)
     expect(faults('x {{-}} uno')).toEqual(['1 template.item {{-}}'])
     expect(faults('{{nombre}} {{a)}} uno')).toEqual(['1 template.item {{a)}}'])
     expect(faults('x\n\ny {{nueva página}}')).toEqual(['3 template.alone {{nueva página}}'])
@@ -534,7 +537,7 @@ describe('blocks of their own', () => {
 
   test('another page, and lines that stay on one', () => {
     const body = 'a\n{{nueva página}}\nb\n\n{{#sin partir}}\n## c\nd\n\ne\n{{/sin partir}}\nf'
-    const blocks = render(body, fields, {})
+    const blocks = renderBlocks(body, fields, {})
     expect(blocks.map(show)).toEqual(['p a', 'page', 'p b', 'h2 c', 'p d', 'p e', 'p f'])
     const together = blocks.map((block) => block.together ?? 0)
     expect(together.map((one) => one === together[3] && one > 0)).toEqual([
@@ -551,7 +554,7 @@ describe('blocks of their own', () => {
   test('columns take the alignment and the share that is asked, the others their own', () => {
     const table = '| A | B | C |\n{{#items}}\n| {{codigo}} | {{nombre}} | {{valor}} |\n{{/items}}'
     const items = [{ codigo: 'x', nombre: 'y', valor: '1' }]
-    const [first, second] = render(`{{columnas: 20 centro, -, 15%}}\n${table}\n\n${table}`, fields, { items })
+    const [first, second] = renderBlocks(`{{columnas: 20 centro, -, 15%}}\n${table}\n\n${table}`, fields, { items })
     expect(first).toMatchObject({ align: ['center', 'start', 'end'], shares: [20, null, 15] })
     expect(second).toMatchObject({ align: ['start', 'start', 'end'] })
     expect(second).not.toHaveProperty('shares')
@@ -564,7 +567,7 @@ describe('blocks of their own', () => {
       { codigo: 'y', valor: '1' },
     ]
     const totals = (body: string) =>
-      render(body, fields, { items }).map((block) => block.kind === 'table' && block.totals)
+      renderBlocks(body, fields, { items }).map((block) => block.kind === 'table' && block.totals)
     expect(totals(table('{{#items}}\n| {{codigo}} | {{valor}} |\n{{/items}}'))).toEqual([2])
     expect(totals(table('| {{#items}}{{codigo}}, {{/items}} | b |'))).toEqual([0])
     expect(totals('{{#items}}\n| {{codigo}} |\n{{/items}}')).toEqual([0])
@@ -574,24 +577,24 @@ describe('blocks of their own', () => {
     const body =
       'Hola\n\n{{#aquí firma}}\n{{nombre}}\nC. C. {{codigo_x}}\n{{/aquí firma}}\n{{#nota}}\n{{#aquí firma}}\n{{nota}}\n{{/aquí firma}}\n{{/nota}}\n\n{{aquí firman: Recursos Humanos}}'
     const own = [...fields, field('codigo_x')]
-    expect(checkTemplate(body, own)).toEqual([])
-    const blocks = render(body, own, { nombre: '{{aquí firman}}', nota: 'Luz' })
+    expect(validateTemplate(body, own)).toEqual([])
+    const blocks = renderBlocks(body, own, { nombre: '{{aquí firman}}', nota: 'Luz' })
     expect(blocks.map(show)).toEqual([
       'p Hola',
       'sign {{aquí firman}}; C. C. [Campo codigo_x] / Luz',
       'sign Recursos Humanos here',
     ])
     const model = (signatures: Signature[], from = blocks) =>
-      documentModel({ ...parts, blocks: from, signatures }).blocks.map(show)
+      buildDocumentModel({ ...parts, blocks: from, signatures }).blocks.map(show)
     expect(model([])).toEqual(['p Hola', 'sign {{aquí firman}}; C. C. [Campo codigo_x] / Luz / Recursos Humanos'])
-    const ana = signatureOf({ name: 'Ana', post: '', document: 'C. C. 1' })
+    const ana = createSignature({ name: 'Ana', post: '', document: 'C. C. 1' })
     expect(model([ana])).toEqual(['p Hola', 'sign {{aquí firman}}; C. C. [Campo codigo_x] / Luz / Ana; C. C. 1'])
     expect(model([ana], blocks.slice(0, 1))).toEqual(['p Hola', 'sign Ana; C. C. 1 here'])
-    expect(model([], render('Hola\n\n{{aquí firman}}', fields, {}))).toEqual(['p Hola'])
+    expect(model([], renderBlocks('Hola\n\n{{aquí firman}}', fields, {}))).toEqual(['p Hola'])
   })
 
   test('the organisation is named', () => {
-    expect(render('{{organización}} certifica', fields, {}, '**X** & {{nombre}}').map(show)).toEqual([
+    expect(renderBlocks('{{organización}} certifica', fields, {}, '**X** & {{nombre}}').map(show)).toEqual([
       'p **X** & {{nombre}} certifica',
     ])
   })
@@ -612,7 +615,7 @@ const newSyntax = [
 test.each(newSyntax)('a value is always text: %s', (nombre) => {
   const body =
     'a {{nombre}}\n{{nombre}}\n\n{{-}} {{nombre}}\n\n| A |\n| {{nombre}} |\n\n{{#aquí firma}}\n{{nombre}}\n{{/aquí firma}}'
-  expect(render(body, fields, { nombre }, 'Org').map(show)).toEqual([
+  expect(renderBlocks(body, fields, { nombre }, 'Org').map(show)).toEqual([
     `p a ${nombre}\n${nombre}`,
     `list • ${nombre}`,
     `table start A / ${nombre}`,
@@ -637,7 +640,7 @@ describe('a hundred thousand characters', () => {
     ['items', '{{-}} x\n'.repeat(5_000)],
     ['columns', `{{columnas: ${'1,'.repeat(long / 2)}}}`],
   ])('of %s are read at once', (_, body) => {
-    const ran = () => [checkTemplate(body, fields), preview(body, fields, { nombre: 'x'.repeat(long) })]
+    const ran = () => [validateTemplate(body, fields), renderPreview(body, fields, { nombre: 'x'.repeat(long) })]
     expect(ran()).toHaveLength(2)
     expect(renameField({ fields, body }, { from: 'nombre', to: 'otro' }).body).not.toContain('{{nombre')
   })
@@ -655,15 +658,15 @@ describe('a document past the budget', () => {
     ['more than 500,000 characters', '{{nota}} '.repeat(101), { nota: 'x'.repeat(5000) }],
     ['more than 150,000 pieces', `{{#items}}${'{{codigo}}'.repeat(151)}{{/items}}`, { items: rows }],
   ])('by %s is not made, and says so on the screen', (_, body, values) => {
-    expect(() => render(body, fields, values)).toThrow('document.tooLarge')
-    expect(preview(body, fields, values).map(show)).toEqual([
+    expect(() => renderBlocks(body, fields, values)).toThrow('document.tooLarge')
+    expect(renderPreview(body, fields, values).map(show)).toEqual([
       'p *El documento sería demasiado largo. Quite filas o textos, o pida al administrador que acorte el formato.*',
     ])
   })
 
   test('is none with a thousand rows', () => {
     expect(
-      render('{{#items}}\n| {{codigo}} | {{nombre}} | {{valor}} |\n{{/items}}', fields, { items: rows }),
+      renderBlocks('{{#items}}\n| {{codigo}} | {{nombre}} | {{valor}} |\n{{/items}}', fields, { items: rows }),
     ).toHaveLength(1)
   })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Context, Field } from '../../src/domain/fields/field.ts'
-import { withFittingPaper } from '../../src/domain/formats/fitting-paper.ts'
-import { checkFormat } from '../../src/domain/formats/format-check.ts'
+import type { Field, ValidationContext } from '../../src/domain/fields/field.ts'
+import { validateFormat } from '../../src/domain/formats/format-check.ts'
+import { removeInvalidPaperFields } from '../../src/domain/formats/paper-fields.ts'
 
 const fields: Field[] = [
   { key: 'fecha', label: 'Fecha de expedición', type: 'date' },
@@ -15,11 +15,12 @@ const paper = {
   size: 'a4' as const,
 }
 const format = { fields, body: 'Hola', paper }
-const context: Context = { today: '2026-11-22', country: 'CO' }
-const without = (key: string) => withFittingPaper({ ...format, fields: fields.filter((field) => field.key !== key) })
+const context: ValidationContext = { today: '2026-11-22', country: 'CO' }
+const without = (key: string) =>
+  removeInvalidPaperFields({ ...format, fields: fields.filter((field) => field.key !== key) })
 
 test('a paper whose fields are all there stays as it is', () => {
-  expect(withFittingPaper(format)).toBe(format)
+  expect(removeInvalidPaperFields(format)).toBe(format)
 })
 
 test.each([
@@ -28,11 +29,11 @@ test.each([
   ['nombre', { date: 'fecha', letterhead: 'none', size: 'a4' }],
 ])('without «%s» the paper names it no more, and the format may be published', (key, left) => {
   expect(without(key).paper).toEqual(left)
-  expect(checkFormat(without(key), context)).toEqual({})
+  expect(validateFormat(without(key), context)).toEqual({})
 })
 
 test('a field that is no longer a day dates no document, and does again with its type', () => {
   const asText = fields.with(0, { key: 'fecha', label: 'Fecha de expedición', type: 'text' })
-  expect(withFittingPaper({ ...format, fields: asText }).paper).not.toHaveProperty('date')
-  expect(withFittingPaper({ ...format, fields }).paper.date).toBe('fecha')
+  expect(removeInvalidPaperFields({ ...format, fields: asText }).paper).not.toHaveProperty('date')
+  expect(removeInvalidPaperFields({ ...format, fields }).paper.date).toBe('fecha')
 })

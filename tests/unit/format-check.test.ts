@@ -1,12 +1,12 @@
 import { describe, expect, it, test } from 'vitest'
 import type { Column, Field } from '../../src/domain/fields/field.ts'
-import { checkFormat } from '../../src/domain/formats/format-check.ts'
+import { validateFormat } from '../../src/domain/formats/format-check.ts'
 
 type Loose = Partial<Omit<Field, 'columns'>> & { columns?: (Partial<Column> & { key: string })[] }
 
 function faults(fields: (Loose & { key: string })[], body = 'Texto') {
   const complete = fields.map((field) => ({ label: field.key, type: 'text', ...field }) as Field)
-  return checkFormat({ fields: complete, body }, { today: '2026-11-20', country: 'CO' })
+  return validateFormat({ fields: complete, body }, { today: '2026-11-20', country: 'CO' })
 }
 const table = (columns: Loose['columns'] = []) => ({
   key: 'items',

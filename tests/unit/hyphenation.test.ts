@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { breaksOf } from '../../src/domain/documents/layout/hyphenation.ts'
+import { findHyphenationPoints } from '../../src/domain/documents/layout/hyphenation.ts'
 
 function parted(text: string) {
-  return [0, ...breaksOf(text)].map((from, index, all) => text.slice(from, all[index + 1])).join('·')
+  return [0, ...findHyphenationPoints(text)].map((from, index, all) => text.slice(from, all[index + 1])).join('·')
 }
 
 test.each([
@@ -32,6 +32,6 @@ test.each([
 test.each(['hora', 'María', 'NIT', 'sublime', 'atleta', 'ana@uno.co', '2.500.000', 'idea', 'oeste', 'x', ''])(
   '«%s» stays whole',
   (word) => {
-    expect(breaksOf(word)).toEqual([])
+    expect(findHyphenationPoints(word)).toEqual([])
   },
 )

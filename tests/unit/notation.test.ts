@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { organisationPage } from '../../src/domain/documents/page.ts'
-import { notationSample } from '../../src/domain/documents/page-names.ts'
-import { render } from '../../src/domain/documents/render.ts'
+import { parseOrganisationPageSetup } from '../../src/domain/documents/page.ts'
+import { formatNotationSample } from '../../src/domain/documents/page-labels.ts'
+import { renderBlocks } from '../../src/domain/documents/render.ts'
 import type { Field, Values } from '../../src/domain/fields/field.ts'
 import { getNotation } from '../../src/domain/money/notation.ts'
 
@@ -28,7 +28,7 @@ const values: Values = {
 }
 
 const said = (body: string, country: string) =>
-  render(body, fields, values, '', getNotation(country))
+  renderBlocks(body, fields, values, '', getNotation(country))
     .flatMap((block) => ('runs' in block ? block.runs : []))
     .map(({ text }) => text)
     .join('')
@@ -62,7 +62,13 @@ describe('a document writes as its country does', () => {
     expect(said('{{pen}} {{mxn}} {{eur}}', 'PE')).toBe('-S/ 1,234,567.50 -MX$ 1,234,567.50 -€ 1,234,567.50')
     expect(said('{{clp}}', 'CL')).toBe('$1.234.568')
     expect(said('{{mxn}} {{doble}}', 'CO')).toBe('-MX$ 1.234.567,50 MX$ 2.469,00')
-    const [table] = render('| Valor |\n{{#items}}\n| {{valor}} |\n{{/items}}', fields, values, '', getNotation('PE'))
+    const [table] = renderBlocks(
+      '| Valor |\n{{#items}}\n| {{valor}} |\n{{/items}}',
+      fields,
+      values,
+      '',
+      getNotation('PE'),
+    )
     expect(JSON.stringify(table)).toContain('S/ 1,000.00')
   })
 
@@ -81,12 +87,12 @@ test.each(['AR', 'CL', 'CO', 'EC', 'MX', 'PE'])('%s is written as the CLDR has i
   const number = new Intl.NumberFormat(`es-${country}`, { minimumFractionDigits: 2 }).format(1234567.5)
   const parts = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' } as const
   const day = new Intl.DateTimeFormat(`es-${country}`, parts).format(Date.UTC(2025, 3, 3))
-  expect(notationSample(country)).toBe(`${number} · ${day}`)
+  expect(formatNotationSample(country)).toBe(`${number} · ${day}`)
 })
 
 test('what is stored of a page and not known is passed over', () => {
   const odd = { pageSize: 'a5', pageMargins: '', pageRagged: true, pageCountry: '', country: 'XX' }
-  expect(organisationPage(odd)).toEqual({
+  expect(parseOrganisationPageSetup(odd)).toEqual({
     size: 'letter',
     margins: 'normal',
     isJustified: false,
@@ -94,12 +100,12 @@ test('what is stored of a page and not known is passed over', () => {
     country: 'CO',
   })
   const own = { pageSize: 'a4', pageMargins: 'wide', pageRagged: false, pageCountry: '', country: 'MX' }
-  expect(organisationPage(own)).toEqual({
+  expect(parseOrganisationPageSetup(own)).toEqual({
     size: 'a4',
     margins: 'wide',
     isJustified: true,
     textSize: 11,
     country: 'MX',
   })
-  expect(organisationPage({ ...own, pageCountry: 'PE' }).country).toBe('PE')
+  expect(parseOrganisationPageSetup({ ...own, pageCountry: 'PE' }).country).toBe('PE')
 })

@@ -1,23 +1,30 @@
 import { describe, expect, test } from 'vitest'
-import { add, assemble, type File, putObject, reserve, stream } from '../../src/domain/documents/pdf/file.ts'
-import { qrOf } from '../../src/domain/documents/qr/qr.ts'
+import {
+  addObject,
+  assemblePdf,
+  createStream,
+  type PdfFile,
+  reserveObject,
+  setObject,
+} from '../../src/domain/documents/pdf/pdf-file.ts'
+import { encodeQrCode } from '../../src/domain/documents/qr/qr.ts'
 import { scanned } from '../support/qr.ts'
 
 /** A PDF with a page for each text and nothing on it but its code, two points a module as documents have it. */
 function codesOf(texts: readonly string[]): string {
-  const file: File = { objects: [] }
-  const catalog = reserve(file)
-  const tree = reserve(file)
+  const file: PdfFile = { objects: [] }
+  const catalog = reserveObject(file)
+  const tree = reserveObject(file)
   const pages = texts.map((text) => {
-    const code = qrOf(text)
+    const code = encodeQrCode(text)
     if (!code) throw new Error(`no code for ${text}`)
     const side = (code.size + 8) * 2
-    const contents = add(file, stream(`2 0 0 2 8 8 cm\n${code.path}\nf`))
-    return add(file, `<</Type/Page/Parent ${tree} 0 R/MediaBox[0 0 ${side} ${side}]/Contents ${contents} 0 R>>`)
+    const contents = addObject(file, createStream(`2 0 0 2 8 8 cm\n${code.path}\nf`))
+    return addObject(file, `<</Type/Page/Parent ${tree} 0 R/MediaBox[0 0 ${side} ${side}]/Contents ${contents} 0 R>>`)
   })
-  putObject(file, tree, `<</Type/Pages/Kids[${pages.map((page) => `${page} 0 R`).join(' ')}]/Count ${pages.length}>>`)
-  putObject(file, catalog, `<</Type/Catalog/Pages ${tree} 0 R>>`)
-  return assemble(file, `/Root ${catalog} 0 R`)
+  setObject(file, tree, `<</Type/Pages/Kids[${pages.map((page) => `${page} 0 R`).join(' ')}]/Count ${pages.length}>>`)
+  setObject(file, catalog, `<</Type/Catalog/Pages ${tree} 0 R>>`)
+  return assemblePdf(file, `/Root ${catalog} 0 R`)
 }
 
 const end = '/verificar/7K3M-9QXW-2TBD'
@@ -41,7 +48,8 @@ describe('a code is read from its picture', () => {
 })
 
 test('a code grows with its text, and there is none past its largest', () => {
-  const sides = (letter: string, lengths: number[]) => lengths.map((length) => qrOf(letter.repeat(length))?.size)
+  const sides = (letter: string, lengths: number[]) =>
+    lengths.map((length) => encodeQrCode(letter.repeat(length))?.size)
   expect(sides('A', [1, 61, 62, 90, 91, 122, 123, 154, 155])).toEqual([29, 29, 33, 33, 37, 37, 41, 41, undefined])
   expect(sides('a', [1, 42, 43, 62, 63, 84, 85, 106, 107])).toEqual([29, 29, 33, 33, 37, 37, 41, 41, undefined])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { SignatureBlock } from '../../src/domain/documents/signing.ts'
+import type { SignatureBlock } from '../../src/domain/documents/signature-block.ts'
 import type { Field } from '../../src/domain/fields/field.ts'
-import { renameAmong, renameColumn, renameField } from '../../src/domain/formats/rename.ts'
+import { renameColumn, renameField, renameInSiblings } from '../../src/domain/formats/rename.ts'
 
 const field = (key: string, more: Partial<Field> = {}): Field => ({ key, label: key, type: 'text', ...more })
 
@@ -54,7 +54,9 @@ test('a table that gets another key keeps its sections and its sums', () => {
 
 test('a new key of a column is its name beside it, in sums and in the sections of its table only', () => {
   const columns = [field('importe'), field('iva', { type: 'computed', formula: 'total * 19 / 100' })]
-  expect(renameAmong(columns, { from: 'total', to: 'importe' })[1]).toMatchObject({ formula: 'importe * 19 / 100' })
+  expect(renameInSiblings(columns, { from: 'total', to: 'importe' })[1]).toMatchObject({
+    formula: 'importe * 19 / 100',
+  })
   const fields = [
     field('items', { type: 'table', columns }),
     field('todo', { type: 'computed', formula: 'suma(items.total) + suma(otros.total) + total' }),

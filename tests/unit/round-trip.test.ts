@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Column, Value } from '../../src/domain/fields/field.ts'
-import { nitDigit } from '../../src/domain/fields/id-kinds.ts'
-import { checkValues, printValue, readValue } from '../../src/domain/fields/values.ts'
+import { computeNitCheckDigit } from '../../src/domain/fields/id-validators.ts'
+import { formatValue, parseValue, validateValues } from '../../src/domain/fields/values.ts'
 import { dayNumberToDate } from '../../src/domain/time/date.ts'
 
 const context = { today: '2026-11-20', country: 'CO' }
@@ -52,7 +52,7 @@ const makers: [Partial<Column>, Maker][] = [
     { type: 'idDocument', kinds: ['NIT'] },
     (next) => {
       const body = `9${digits(next, 8)}`
-      return `${body}-${nitDigit(body)}`
+      return `${body}-${computeNitCheckDigit(body)}`
     },
   ],
   [{ type: 'email' }, (next) => `ana.${digits(next, 4)}@ejemplo.co`],
@@ -66,14 +66,14 @@ test.each(makers.map(([field, make]) => [JSON.stringify(field), field, make] as 
     const next = random(20_261_120)
     for (let i = 0; i < 300; i++) {
       const value = make(next)
-      expect(checkValues([field], { dato: value }, context), JSON.stringify(value)).toEqual({
+      expect(validateValues([field], { dato: value }, context), JSON.stringify(value)).toEqual({
         values: { dato: value },
         errors: {},
         warnings: {},
       })
-      const reading = readValue(field, printValue(field, value), context)
+      const reading = parseValue(field, formatValue(field, value), context)
       // Printed percents under one are asked about, as they would be from a sheet.
-      expect('value' in reading ? reading.value : reading, printValue(field, value)).toEqual(value)
+      expect('value' in reading ? reading.value : reading, formatValue(field, value)).toEqual(value)
     }
   },
 )
@@ -82,6 +82,6 @@ test.each(['largo', undefined] as const)('dates printed %s are read again', (sty
   const field: Column = { key: 'f', label: 'F', type: 'date' }
   for (let day = -25_000; day < 60_000; day += 13) {
     const date = dayNumberToDate(day)
-    expect(readValue(field, printValue(field, date, style), context)).toEqual({ value: date })
+    expect(parseValue(field, formatValue(field, date, style), context)).toEqual({ value: date })
   }
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { Field, Values } from '../../src/domain/fields/field.ts'
-import { checkFormat } from '../../src/domain/formats/format-check.ts'
+import { validateFormat } from '../../src/domain/formats/format-check.ts'
 import { type RouteStep, routeInput } from '../../src/domain/formats/route.ts'
 import { getApplicableSteps } from '../../src/domain/requests/applicable-steps.ts'
 
@@ -50,7 +50,7 @@ describe('what a route may say', () => {
     { key: 'tipo', label: 'Tipo', type: 'choice', options: [{ value: 'Compra' }] },
   ] as Field[]
   const faults = (route: unknown[], requiresReview = true) =>
-    checkFormat(
+    validateFormat(
       { fields, body: 'Texto', route: route as RouteStep[], requiresReview },
       { today: '2026-11-20', country: 'CO' },
     )

@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from 'vitest'
 import * as z from 'zod/mini'
-import { checkTemplate } from '../../src/domain/documents/check.ts'
-import { nameable } from '../../src/domain/documents/document-date.ts'
+import { getTemplateFields } from '../../src/domain/documents/document-date.ts'
+import { validateTemplate } from '../../src/domain/documents/template-check.ts'
 import type { Column, Field, Row, Values } from '../../src/domain/fields/field.ts'
-import { checkValues, readValue } from '../../src/domain/fields/values.ts'
+import { parseValue, validateValues } from '../../src/domain/fields/values.ts'
 import { formatInput } from '../../src/domain/formats/format.ts'
-import { checkFormat } from '../../src/domain/formats/format-check.ts'
+import { validateFormat } from '../../src/domain/formats/format-check.ts'
 import { templates } from '../../src/domain/formats/seed/templates.ts'
 import { withoutEmpty } from '../../src/formats/editor/field-text.ts'
 
@@ -18,7 +18,7 @@ function examplesOf(fields: readonly (Field | Column)[]): Values {
     if (field.type === 'computed') continue
     if ('columns' in field && field.columns) values[field.key] = [examplesOf(field.columns) as Row]
     else {
-      const reading = readValue(field, field.example ?? '', context)
+      const reading = parseValue(field, field.example ?? '', context)
       if ('error' in reading) throw new Error(`${field.key}: ${reading.error}`)
       if (reading.value !== null) values[field.key] = reading.value
     }
@@ -34,8 +34,8 @@ it('has the ten formats in their order', () => {
 describe.each(templates.map((template) => [template.code, template] as const))('%s', (_code, template) => {
   it('may be published as it is', () => {
     expect(z.safeParse(formatInput, template).success).toBe(true)
-    expect(checkFormat(template, context)).toEqual({})
-    expect(checkTemplate(template.body, nameable(template.fields))).toEqual([])
+    expect(validateFormat(template, context)).toEqual({})
+    expect(validateTemplate(template.body, getTemplateFields(template.fields))).toEqual([])
     expect(template.description).toMatch(/ejemplo/)
   })
 
@@ -45,9 +45,9 @@ describe.each(templates.map((template) => [template.code, template] as const))('
   })
 
   it('has an example for everything that is typed, and the examples together are a right request', () => {
-    const { errors, values } = checkValues(template.fields, examplesOf(template.fields), context)
+    const { errors, values } = validateValues(template.fields, examplesOf(template.fields), context)
     expect(errors).toEqual({})
-    expect(checkValues(template.fields, values, context).values).toEqual(values)
+    expect(validateValues(template.fields, values, context).values).toEqual(values)
   })
 
   it('prints every field that is shown, and asks nothing that it does not print without a reason', () => {
@@ -125,7 +125,7 @@ it('asks an end after the start, instalments only if monthly, and who speaks for
     const fields = template?.fields ?? []
     const values: Values = { ...examplesOf(fields), ...over }
     for (const [key, value] of Object.entries(over)) if (value === '') delete values[key]
-    return checkValues(fields, values, context).errors
+    return validateValues(fields, values, context).errors
   }
   expect(said('CPS', { fecha_fin: '2026-12-01' })).toEqual({ fecha_fin: 'min' })
   expect(said('CPS', { numero_cuotas: '' })).toEqual({ numero_cuotas: 'required' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forOrganisation, signingOn } from '../../src/domain/documents/who-signs.ts'
+import { findOrganisationSignatory, listSignatoriesOnDay } from '../../src/domain/documents/signatory-resolution.ts'
 import { forOrganisationNow } from '../../src/formats/editor/signature-block-input.tsx'
 import { formatVersion, publishedVersion } from '../../src/formats/queries.ts'
 import { queryClient } from '../../src/lib/query-client.ts'
@@ -45,7 +45,7 @@ test('where somebody is named signs he himself, whoever replaces him, or nobody'
     one('eva', { to: '2026-11-21' }),
     one('sol', { from: '2026-11-22' }),
   ]
-  expect(signingOn('2026-11-22', 'una carta', all).map(({ id, name }) => [id, name])).toEqual([
+  expect(listSignatoriesOnDay('2026-11-22', 'una carta', all).map(({ id, name }) => [id, name])).toEqual([
     ['ana', 'Nombre de ana'],
     ['luz', 'Nombre de ana'],
     ['sol', 'Nombre de sol'],
@@ -65,14 +65,14 @@ test('for the organisation signs whoever approved, who bears his signature on th
     one('ended', { to: '2026-11-21', user: 'u5' }),
   ]
   const signs = (format: string, approver?: string) =>
-    forOrganisation({ day: '2026-11-22', format, ...(approver !== undefined && { approver }) }, all)?.id
+    findOrganisationSignatory({ day: '2026-11-22', format, ...(approver !== undefined && { approver }) }, all)?.id
   expect(signs('carta')).toBe('second')
   expect(signs('acta')).toBeUndefined()
   expect(signs('acta', '')).toBeUndefined()
   expect(signs('carta', 'u3')).toBe('third')
   for (const approver of ['u0', 'u5', 'nobody']) expect(signs('acta', approver)).toBeUndefined()
-  expect(forOrganisation({ day: '2026-11-22', format: 'acta' }, all.slice(0, 2))?.id).toBe('first')
-  expect(forOrganisation({ day: '2026-11-22', format: 'carta' }, [])).toBeUndefined()
+  expect(findOrganisationSignatory({ day: '2026-11-22', format: 'acta' }, all.slice(0, 2))?.id).toBe('first')
+  expect(findOrganisationSignatory({ day: '2026-11-22', format: 'carta' }, [])).toBeUndefined()
 })
 
 test('who writes a format is told who signs for the organisation: somebody, one of several that none marked, or nobody', () => {

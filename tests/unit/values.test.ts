@@ -1,12 +1,12 @@
 import { describe, expect, it, test } from 'vitest'
 import type { Field, Values } from '../../src/domain/fields/field.ts'
 import {
-  checkerFor,
-  checkValues,
+  createValidator,
+  formatSummary,
+  getVisibleFields,
   isRequired,
   isVisible,
-  summaryOf,
-  visibleFields,
+  validateValues,
 } from '../../src/domain/fields/values.ts'
 import { cartaLaboral } from '../../src/domain/formats/seed/carta-laboral.ts'
 import { ordenDeCompra } from '../../src/domain/formats/seed/orden-de-compra.ts'
@@ -28,7 +28,7 @@ const letter: Values = {
   ciudad_expedicion: 'Bogotá D. C.',
   fecha_expedicion: '2026-11-20',
 }
-const check = checkerFor(cartaLaboral.fields, context)
+const check = createValidator(cartaLaboral.fields, context)
 const with_ = (over: Record<string, unknown>) => check({ ...letter, ...over })
 
 it('accepts the letter of the contract and computes its words', () => {
@@ -138,18 +138,18 @@ describe('conditions', () => {
   ]
 
   it('hides what hangs on something hidden, whatever the order of the fields', () => {
-    expect(checkValues(chain, { a: false, b: 'sí', c: 'x' }, context)).toEqual({
+    expect(validateValues(chain, { a: false, b: 'sí', c: 'x' }, context)).toEqual({
       values: { a: false },
       errors: {},
       warnings: { b: 'hidden', c: 'hidden' },
     })
-    expect(checkValues(chain, { a: true, b: 'sí' }, context).errors).toEqual({ c: 'required' })
-    expect(visibleFields(chain, { a: false, b: 'sí' }).map(({ key }) => key)).toEqual(['a', 'd', 'e'])
+    expect(validateValues(chain, { a: true, b: 'sí' }, context).errors).toEqual({ c: 'required' })
+    expect(getVisibleFields(chain, { a: false, b: 'sí' }).map(({ key }) => key)).toEqual(['a', 'd', 'e'])
   })
 
   it('is fulfilled by one of several chosen', () => {
-    expect(checkValues(chain, { e: ['x', 'y'] }, context).errors).toEqual({ d: 'required' })
-    expect(checkValues(chain, { e: ['y'] }, context).errors).toEqual({})
+    expect(validateValues(chain, { e: ['x', 'y'] }, context).errors).toEqual({ d: 'required' })
+    expect(validateValues(chain, { e: ['y'] }, context).errors).toEqual({})
   })
 
   it('is asked field by field', () => {
@@ -164,7 +164,7 @@ describe('conditions', () => {
 it('verifies the document by the kind that another field names', () => {
   const over = { ...paz, tipo_documento: 'NIT' }
   const errorOf = (numero_documento: string, tipo_documento: string) =>
-    checkValues(pazYSalvo.fields, { ...over, tipo_documento, numero_documento }, context).errors.numero_documento
+    validateValues(pazYSalvo.fields, { ...over, tipo_documento, numero_documento }, context).errors.numero_documento
   expect(errorOf('900123456-8', 'NIT')).toBeUndefined()
   expect(errorOf('900123456-7', 'NIT')).toBe('checkDigit')
   expect(errorOf('900123456-7', 'CC')).toBe('invalid')
@@ -192,7 +192,7 @@ test.each([
   [{ vigencia_dias: 1.5 }, { vigencia_dias: 'number' }],
   [{ observaciones: 'una\r\ndos' }, {}],
 ])('paz y salvo %j: %j', (over, errors) => {
-  expect(checkValues(pazYSalvo.fields, { ...paz, ...over }, context).errors).toEqual(errors)
+  expect(validateValues(pazYSalvo.fields, { ...paz, ...over }, context).errors).toEqual(errors)
 })
 
 describe('tables', () => {
@@ -207,7 +207,7 @@ describe('tables', () => {
     solicitado_por: 'Ana',
   }
   const item = { descripcion: 'Resma', unidad: 'caja', cantidad: '2.500', valor_unitario: '100.10', iva_pct: '19' }
-  const checkOrder = checkerFor(ordenDeCompra.fields, context)
+  const checkOrder = createValidator(ordenDeCompra.fields, context)
   const said = (items: unknown) => checkOrder({ ...order, items })
 
   it('computes rows, sums and words exactly', () => {
@@ -256,14 +256,14 @@ describe('tables', () => {
 })
 
 it('says in few words what a request is about', () => {
-  expect(summaryOf(cartaLaboral, cartaLaboral.fields, letter)).toBe(
+  expect(formatSummary(cartaLaboral, cartaLaboral.fields, letter)).toBe(
     'María José Güell Peña · 0012345678 · $ 2.500.000,00',
   )
-  expect(summaryOf(cartaLaboral, cartaLaboral.fields, { ...letter, salario_mensual: '' })).toBe(
+  expect(formatSummary(cartaLaboral, cartaLaboral.fields, { ...letter, salario_mensual: '' })).toBe(
     'María José Güell Peña · 0012345678 · Analista de nómina',
   )
-  expect(summaryOf(cartaLaboral, cartaLaboral.fields, {})).toBe('Carta laboral')
-  const long = summaryOf(cartaLaboral, cartaLaboral.fields, {
+  expect(formatSummary(cartaLaboral, cartaLaboral.fields, {})).toBe('Carta laboral')
+  const long = formatSummary(cartaLaboral, cartaLaboral.fields, {
     ...letter,
     nombre_completo: 'ñ'.repeat(5000),
     cargo: 'x'.repeat(5000),
@@ -276,10 +276,10 @@ const item = { descripcion: 'Resma', unidad: 'caja', cantidad: '2', valor_unitar
 it('summarizes by the fields that the format chose, in their order and as they are printed', () => {
   const chosen = ['fecha_ingreso', 'incluir_salario', 'cargo']
   const fields = cartaLaboral.fields.map((field) => ({ ...field, summary: chosen.includes(field.key) }))
-  expect(summaryOf(cartaLaboral, fields, letter)).toBe('Analista de nómina · 03/02/2020 · Sí')
+  expect(formatSummary(cartaLaboral, fields, letter)).toBe('Analista de nómina · 03/02/2020 · Sí')
   // A draft may hold anything.
   const wrong = { cargo: { a: 1 }, incluir_salario: 'quizá', fecha_ingreso: ['x'] } as unknown as Values
-  expect(summaryOf(cartaLaboral, fields, wrong)).toBe('Carta laboral')
+  expect(formatSummary(cartaLaboral, fields, wrong)).toBe('Carta laboral')
 })
 
 it.each([
@@ -292,7 +292,7 @@ it.each([
   '%s is summarized by a name, its identity number and the amount without a choice',
   (code, values, summary) => {
     const { name, fields } = templates.find((each) => each.code === code) ?? cartaLaboral
-    expect(summaryOf({ name }, fields, values as unknown as Values)).toBe(summary)
+    expect(formatSummary({ name }, fields, values as unknown as Values)).toBe(summary)
   },
 )
 

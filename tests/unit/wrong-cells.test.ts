@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { wrongCellJudge } from '../../src/domain/batches/wrong-cells.ts'
+import { createWrongCellValidator } from '../../src/domain/batches/wrong-cells.ts'
 import type { Field } from '../../src/domain/fields/field.ts'
-import { checkValues } from '../../src/domain/fields/values.ts'
+import { validateValues } from '../../src/domain/fields/values.ts'
 
 const context = { today: '2026-11-21', country: 'CO' }
 const fields: Field[] = [
@@ -21,9 +21,9 @@ const fields: Field[] = [
   },
 ]
 const values = { nombre: 'Ana', valor: '2000.00', items: [{ cantidad: 2 }] }
-const judge = wrongCellJudge(fields, context)
+const judge = createWrongCellValidator(fields, context)
 const codesOf = (wrong: Record<string, string>, given: object = values) => {
-  const { errors, values: kept } = checkValues(fields, given, context)
+  const { errors, values: kept } = validateValues(fields, given, context)
   return judge(errors, kept, wrong)
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32 as zlibCrc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { crc32, directory, localHeader, type ZipEntry } from '../../src/domain/documents/zip.ts'
+import { crc32, createCentralDirectory, createLocalHeader, type ZipEntry } from '../../src/domain/documents/zip.ts'
 
 function archive(files: [string, Uint8Array][]): Buffer {
   const entries: ZipEntry[] = []
@@ -17,10 +17,10 @@ function archive(files: [string, Uint8Array][]): Buffer {
   for (const [name, bytes] of files) {
     const entry = { name, crc: crc32(bytes), size: bytes.length, offset }
     entries.push(entry)
-    push(localHeader(entry))
+    push(createLocalHeader(entry))
     push(bytes)
   }
-  for (const part of directory(entries, offset)) push(part)
+  for (const part of createCentralDirectory(entries, offset)) push(part)
   return Buffer.concat(parts)
 }
 
@@ -72,10 +72,10 @@ test('what stands behind 4 GiB is found', () => {
     const offset = 5 * 2 ** 30
     const bytes = Buffer.from('detrás')
     const entry = { name: 'a.txt', crc: crc32(bytes), size: bytes.length, offset }
-    const header = localHeader(entry)
+    const header = createLocalHeader(entry)
     writeFileSync(file, '')
     truncateSync(file, offset)
-    for (const part of [header, bytes, ...directory([entry], offset + header.length + bytes.length)])
+    for (const part of [header, bytes, ...createCentralDirectory([entry], offset + header.length + bytes.length)])
       appendFileSync(file, part)
     expect(execFileSync('unzip', ['-p', file, 'a.txt'], { encoding: 'utf8' })).toBe('detrás')
   } finally {

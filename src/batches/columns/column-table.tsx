@@ -1,4 +1,4 @@
-import type { Mapping, MappingProblem } from '../../domain/batches/columns.ts'
+import type { ColumnMapping, MappingProblem } from '../../domain/batches/column-matching.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
 import { getColumnLabel, listTemplateColumns } from '../../sheets/writing/template-columns.ts'
@@ -11,7 +11,7 @@ interface Props {
   importing: Import
   sheet: SheetSummary
   fields: readonly Field[]
-  mapping: Mapping
+  mapping: ColumnMapping
   problems: readonly MappingProblem[]
 }
 

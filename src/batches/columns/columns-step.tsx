@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { mappingProblems } from '../../domain/batches/columns.ts'
+import { findMappingProblems } from '../../domain/batches/column-matching.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import { countOf } from '../../lib/count.ts'
 import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
@@ -32,7 +32,7 @@ export function ColumnsStep({ importing, format, fields }: Props) {
   const state = useStore(importing.store)
   const { book, sheet, mapping, understanding, refusal, remembered, busy, stage, progress, batch } = state
   if (!book) return null
-  const problems = mappingProblems(mapping, fields)
+  const problems = findMappingProblems(mapping, fields)
   const joined = new Set(joinedKeys(joinedIn(state, fields, importing.lists)))
   const fills = importing.fillsIn(state)
   const missing = problems.flatMap((problem) =>

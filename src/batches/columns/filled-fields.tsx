@@ -1,5 +1,5 @@
-import { explain } from '../../domain/fields/explain.ts'
 import type { Field } from '../../domain/fields/field.ts'
+import { getFieldErrorMessage } from '../../domain/fields/field-error-message.ts'
 import type { DefaultTexts } from '../../sheets/reading/column-sources.ts'
 import { getFieldOptions } from '../../sheets/writing/template-columns.ts'
 import { Columns } from '../../ui/columns.tsx'
@@ -38,7 +38,11 @@ function FilledField({ importing, field, fields, text }: Omit<Props, 'fills'> & 
   const options = getFieldOptions(field)
   const code = importing.faultOf(field, text)
   return (
-    <FormField label={field.label} error={code && explain(field, code, fields, text)} optional={!field.required}>
+    <FormField
+      label={field.label}
+      error={code && getFieldErrorMessage(field, code, fields, text)}
+      optional={!field.required}
+    >
       {options ? (
         <Select
           placeholder="Se deja vacío"

@@ -1,4 +1,4 @@
-import type { Mapping } from '../../domain/batches/columns.ts'
+import type { ColumnMapping } from '../../domain/batches/column-matching.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import { getListJoins, type ListJoin } from '../../domain/lists/list-join.ts'
 import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
@@ -13,7 +13,7 @@ interface Props {
   importing: Import
   sheet: SheetSummary
   fields: readonly Field[]
-  mapping: Mapping
+  mapping: ColumnMapping
   /** Keys of the fields that lists fill for this sheet. */
   joined: ReadonlySet<string>
 }

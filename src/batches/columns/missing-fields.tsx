@@ -1,4 +1,4 @@
-import type { Mapping } from '../../domain/batches/columns.ts'
+import type { ColumnMapping } from '../../domain/batches/column-matching.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
 import { FormField } from '../../ui/form-field.tsx'
@@ -12,7 +12,7 @@ interface Props {
   keys: readonly string[]
   fields: readonly Field[]
   sheet: SheetSummary
-  mapping: Mapping
+  mapping: ColumnMapping
 }
 
 /** Warning about required fields without a column, with a select to choose a column for each. */

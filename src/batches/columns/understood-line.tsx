@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
-import { targetOf } from '../../domain/batches/columns.ts'
+import { findColumnTarget } from '../../domain/batches/column-matching.ts'
 import type { Field } from '../../domain/fields/field.ts'
-import { isNumeric } from '../../domain/fields/number.ts'
+import { isNumericField } from '../../domain/fields/number.ts'
 import { countOf } from '../../lib/count.ts'
 import { encodingLabels, type TextEncodingName } from '../../sheets/files/workbook.ts'
 import { getQuestionId } from '../../sheets/reading/column-question.ts'
@@ -95,8 +95,8 @@ export function UnderstoodLine({ importing, fields }: { importing: Import; field
 /** Returns the decision shared by all columns of one kind. `value` is empty if they differ or wait for an answer. */
 function decisionOf({ mapping, understanding }: Importing, fields: readonly Field[], kind: 'decimal' | 'dateOrder') {
   const columns = Object.entries(mapping).flatMap(([column, key]) => {
-    const field = targetOf(key, fields)?.field
-    const fits = field && (kind === 'decimal' ? isNumeric(field) : field.type === 'date')
+    const field = findColumnTarget(key, fields)?.field
+    const fits = field && (kind === 'decimal' ? isNumericField(field) : field.type === 'date')
     return fits ? [Number(column)] : []
   })
   const decided = columns.flatMap((column) => {

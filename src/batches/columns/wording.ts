@@ -1,4 +1,4 @@
-import { targetOf } from '../../domain/batches/columns.ts'
+import { findColumnTarget } from '../../domain/batches/column-matching.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import { countOf, listed, numberOf } from '../../lib/count.ts'
 import type { ColumnQuestion } from '../../sheets/reading/column-question.ts'
@@ -10,7 +10,7 @@ interface Wording {
 }
 
 export function wordingOf(question: ColumnQuestion, column: string, fields: readonly Field[]): Wording {
-  const label = targetOf(question.key, fields)?.field.label ?? question.key
+  const label = findColumnTarget(question.key, fields)?.field.label ?? question.key
   return {
     ask: askOf(question, `Columna ${column} (${label})`),
     help: helpOf[question.kind](question),

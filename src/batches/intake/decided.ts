@@ -1,4 +1,4 @@
-import { type Mapping, mappingOf } from '../../domain/batches/columns.ts'
+import { type ColumnMapping, getColumnMapping } from '../../domain/batches/column-matching.ts'
 import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
 import type { Decided, SheetPlace } from './import-state.ts'
 
@@ -20,9 +20,9 @@ export const withDecided = (all: readonly Decided[], decided: Decided): readonly
 export const decidedAt = (all: readonly Decided[], place: SheetPlace) => all.findLast((decided) => isAt(decided, place))
 
 /** Maps columns by name, then reapplies manual choices of `before` to columns at the same positions. */
-export function withChoices(sheet: SheetSummary, before: Pick<Decided, 'sheet' | 'mapping'>): Mapping {
-  const mapping = mappingOf(sheet.columns)
-  const own = mappingOf(before.sheet.columns)
+export function withChoices(sheet: SheetSummary, before: Pick<Decided, 'sheet' | 'mapping'>): ColumnMapping {
+  const mapping = getColumnMapping(sheet.columns)
+  const own = getColumnMapping(before.sheet.columns)
   for (const { column } of before.sheet.columns) {
     const chosen = before.mapping[column]
     if (chosen === own[column]) continue

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
-import { maxRows } from '../../domain/batches/batch.ts'
-import type { Context, Field } from '../../domain/fields/field.ts'
+import { maxBatchRows } from '../../domain/batches/batch.ts'
+import type { Field, ValidationContext } from '../../domain/fields/field.ts'
 import { countOf } from '../../lib/count.ts'
 import { fileSizeOf } from '../../lib/size.ts'
 import { listTemplateColumns } from '../../sheets/writing/template-columns.ts'
@@ -21,7 +21,7 @@ interface Props {
   importing: Import
   name: string
   fields: readonly Field[]
-  context: Context
+  context: ValidationContext
   /** Maximum number of rows in a file. */
   most?: number
 }
@@ -29,7 +29,7 @@ interface Props {
 const accepted = '.xlsx,.xlsm,.ods,.csv,.tsv,.txt'
 
 /** Import step that reads the file in a worker. The error for an unusable file explains how to fix it. */
-export function FileStep({ importing, name, fields, context, most = maxRows }: Props) {
+export function FileStep({ importing, name, fields, context, most = maxBatchRows }: Props) {
   const { stage, file, progress, refusal } = useStore(importing.store)
   const bringers = useMemo(() => bringersOf(fields, importing.lists), [fields, importing.lists])
   const reading = stage === 'reading' && file

@@ -1,11 +1,11 @@
-import { type Mapping, targetOf } from '../../domain/batches/columns.ts'
-import type { Context, Field } from '../../domain/fields/field.ts'
-import { printValue } from '../../domain/fields/values.ts'
+import { type ColumnMapping, findColumnTarget } from '../../domain/batches/column-matching.ts'
+import type { Field, ValidationContext } from '../../domain/fields/field.ts'
+import { formatValue } from '../../domain/fields/values.ts'
 import { createRowDefaults, type PrefillSources } from '../../domain/requests/prefill.ts'
 import type { DefaultTexts } from '../../sheets/reading/column-sources.ts'
 
 interface Unfilled {
-  mapping: Mapping
+  mapping: ColumnMapping
   /** Texts that the user typed by field key; an empty text leaves the field empty. */
   fills: DefaultTexts
 }
@@ -13,18 +13,25 @@ interface Unfilled {
 /** Returns the values of fields without a column, equal in all rows: the user's text, else the form's default. */
 export function computeFills(
   { mapping, fills }: Unfilled,
-  { fields, context, sources }: { fields: readonly Field[]; context: Context; sources: PrefillSources | undefined },
+  {
+    fields,
+    context,
+    sources,
+  }: { fields: readonly Field[]; context: ValidationContext; sources: PrefillSources | undefined },
   /** Keys of the fields that lists fill. */
   joined: readonly string[] = [],
 ): DefaultTexts {
   if (!sources) return {}
-  const placed = new Set([...Object.values(mapping).map((key) => targetOf(key, fields)?.table?.key ?? key), ...joined])
+  const placed = new Set([
+    ...Object.values(mapping).map((key) => findColumnTarget(key, fields)?.table?.key ?? key),
+    ...joined,
+  ])
   const begin = createRowDefaults(fields, context, sources)
   return Object.fromEntries(
     fields.flatMap((field): [string, string][] => {
       if (placed.has(field.key)) return []
       const value = begin(field, (key) => placed.has(key))
-      return value === undefined ? [] : [[field.key, fills[field.key] ?? printValue(field, value)]]
+      return value === undefined ? [] : [[field.key, fills[field.key] ?? formatValue(field, value)]]
     }),
   )
 }

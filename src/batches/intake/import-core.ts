@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand'
-import { maxFileBytes } from '../../domain/batches/batch.ts'
-import type { Context, Field } from '../../domain/fields/field.ts'
+import { maxSheetBytes } from '../../domain/batches/batch.ts'
+import type { Field, ValidationContext } from '../../domain/fields/field.ts'
 import type { PrefillSources } from '../../domain/requests/prefill.ts'
 import { FileReadError } from '../../sheets/files/file-read-error.ts'
 import type { WorkbookSummary } from '../../sheets/reading/workbook-summary.ts'
@@ -16,7 +16,7 @@ export interface World {
   owner: string
   format: string
   fields: readonly Field[]
-  context: Context
+  context: ValidationContext
   /** Whether the browser stores the file and its decisions, to resume the import later. */
   keep?: boolean
   lists?: readonly JoinableList[]
@@ -52,7 +52,7 @@ export function createImportCore(world: World) {
   async function begin(file: File, options?: Importing['options']): Promise<WorkbookSummary> {
     end()
     become(() => after.begun(file, options))
-    if (file.size > maxFileBytes) throw new FileReadError('file.size')
+    if (file.size > maxSheetBytes) throw new FileReadError('file.size')
     reading = startSheetWorker(fields, context, (done, total) => set({ progress: { done, total } }))
     const book = await reading.open(new Uint8Array(await file.arrayBuffer()), file.name, options)
     set({ book })

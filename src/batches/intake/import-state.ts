@@ -1,4 +1,4 @@
-import type { Mapping } from '../../domain/batches/columns.ts'
+import type { ColumnMapping } from '../../domain/batches/column-matching.ts'
 import type { WorkbookReadOptions } from '../../sheets/files/workbook.ts'
 import type { ColumnsAnalysis, QuestionAnswers } from '../../sheets/reading/column-question.ts'
 import type { DefaultTexts } from '../../sheets/reading/column-sources.ts'
@@ -23,7 +23,7 @@ export interface Importing {
   options: Omit<WorkbookReadOptions, 'fields'>
   book: WorkbookSummary | null
   sheet: SheetSummary | null
-  mapping: Mapping
+  mapping: ColumnMapping
   answers: QuestionAnswers
   includeHidden: boolean
   /** User's choices whether lists fill fields, by field key. */

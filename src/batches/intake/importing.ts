@@ -1,5 +1,5 @@
 import type { Field } from '../../domain/fields/field.ts'
-import { readValue } from '../../domain/fields/values.ts'
+import { parseValue } from '../../domain/fields/values.ts'
 import type { QuestionAnswers } from '../../sheets/reading/column-question.ts'
 import { draftOf, dropDraft, keepDraft } from '../drafts.ts'
 import { createImportCore, type ImportCore, type World } from './import-core.ts'
@@ -42,7 +42,7 @@ function createColumnChanges({ world, set, get, become, worker, understand, save
     join: (key: string, on: boolean, instead?: number) => change((state) => after.joined(state, key, on, instead)),
     /** Returns the error code of a text typed for a field; `undefined` if valid. */
     faultOf(field: Field, text: string): string | undefined {
-      const reading = readValue(field, text, world.context)
+      const reading = parseValue(field, text, world.context)
       return 'error' in reading ? reading.error : undefined
     },
     fill(key: string, text: string) {

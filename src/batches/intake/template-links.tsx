@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Context, Field } from '../../domain/fields/field.ts'
+import type { Field, ValidationContext } from '../../domain/fields/field.ts'
 import { save } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
@@ -7,7 +7,7 @@ import { Cluster } from '../../ui/cluster.tsx'
 interface Props {
   name: string
   fields: readonly Field[]
-  context: Context
+  context: ValidationContext
   /** List names by key of the field; the list fills the field if the sheet has no such column. */
   bringers: ReadonlyMap<string, string>
 }

@@ -1,4 +1,4 @@
-import { mappingOf } from '../../domain/batches/columns.ts'
+import { getColumnMapping } from '../../domain/batches/column-matching.ts'
 import { messageOf } from '../../lib/message.ts'
 import { FileReadError } from '../../sheets/files/file-read-error.ts'
 import type { ColumnsAnalysis } from '../../sheets/reading/column-question.ts'
@@ -24,8 +24,8 @@ export const begun = (file: File, options: Importing['options'] = {}): Importing
 
 /** Stores a sheet with matched columns. `remembered` is `true` if the mapping differs from a match by names. */
 export function matched(state: Importing, sheet: SheetSummary, byNames: SheetSummary): Importing {
-  const mapping = mappingOf(sheet.columns)
-  const remembered = JSON.stringify(mappingOf(byNames.columns)) !== JSON.stringify(mapping)
+  const mapping = getColumnMapping(sheet.columns)
+  const remembered = JSON.stringify(getColumnMapping(byNames.columns)) !== JSON.stringify(mapping)
   return { ...state, sheet, mapping, remembered, answers: {}, includeHidden: false, refusal: null }
 }
 
@@ -62,7 +62,7 @@ export const answered = (state: Importing, answers: Importing['answers']): Impor
 export const forgotten = (state: Importing, sheet: SheetSummary): Importing => ({
   ...state,
   sheet,
-  mapping: mappingOf(sheet.columns),
+  mapping: getColumnMapping(sheet.columns),
   remembered: false,
 })
 

@@ -1,4 +1,4 @@
-import type { Mapping } from '../../domain/batches/columns.ts'
+import type { ColumnMapping } from '../../domain/batches/column-matching.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import type { RecordList } from '../../domain/lists/list.ts'
 import { getListJoins, type ListJoin, restrictJoins } from '../../domain/lists/list-join.ts'
@@ -14,7 +14,7 @@ export type JoinChoices = Readonly<Record<string, boolean>>
  * other fields if the user chose so.
  */
 export function joinedIn(
-  { mapping, joins: choices }: { mapping: Mapping; joins: JoinChoices },
+  { mapping, joins: choices }: { mapping: ColumnMapping; joins: JoinChoices },
   fields: readonly Field[],
   lists: readonly JoinableList[],
 ): ListJoin[] {

@@ -1,4 +1,4 @@
-import { batchStatuses, batchStatusNames } from '../../domain/batches/batch.ts'
+import { batchStatuses, batchStatusLabels } from '../../domain/batches/batch.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { DayRange } from '../../ui/day-range.tsx'
@@ -44,7 +44,7 @@ export function BatchFilters({ search, formats, people, onChange, onClear }: Pro
         <Select
           value={status ?? ''}
           placeholder="Todos"
-          options={batchStatuses.map((value) => ({ value, label: batchStatusNames[value] }))}
+          options={batchStatuses.map((value) => ({ value, label: batchStatusLabels[value] }))}
           onChange={(event) => onChange({ status: event.target.value || undefined })}
         />
       </FormField>

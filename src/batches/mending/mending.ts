@@ -1,6 +1,6 @@
 import { createStore } from 'zustand'
 import type { PortionRow } from '../../domain/batches/batch-input.ts'
-import type { Context, Field } from '../../domain/fields/field.ts'
+import type { Field, ValidationContext } from '../../domain/fields/field.ts'
 import { autosave } from '../../lib/autosave.ts'
 import { messageOf } from '../../lib/message.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -17,7 +17,7 @@ import { UnreadableFile } from '../sending/unreadable-file.ts'
 export interface Mending {
   bench: Workbench
   columns: GridColumn[]
-  /** Whether the batch has more rows in error than `mostRows`. */
+  /** Whether the batch has more rows in error than `maxTableRows`. */
   cut: boolean
   saving: Saving
   /** Dropped files; `null` if the format has no file fields. */
@@ -33,7 +33,7 @@ export const mostRows = 10_000
 export async function openMending(
   batch: string,
   fields: readonly Field[],
-  context: Context,
+  context: ValidationContext,
   /** Keys of the fields that lists fill, limited to lists visible to the user. */
   joined: readonly string[] = [],
   lists: readonly JoinableList[] = [],

@@ -3,7 +3,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Batch } from '../../domain/batches/batch.ts'
-import type { Context, Field, Values } from '../../domain/fields/field.ts'
+import type { Field, ValidationContext, Values } from '../../domain/fields/field.ts'
 import { numberOf } from '../../lib/count.ts'
 import { messageOf } from '../../lib/message.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,7 +23,7 @@ const FilesPanel = lazy(async () => ({ default: (await import('../files/files-pa
 interface Props {
   batch: Batch
   fields: readonly Field[]
-  context: Context
+  context: ValidationContext
   /** Lists bound to the fields, limited to lists visible to the user. */
   lists: readonly JoinableList[]
   readOnly: boolean

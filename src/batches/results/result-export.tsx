@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Batch } from '../../domain/batches/batch.ts'
-import type { Context, Field } from '../../domain/fields/field.ts'
+import type { Field, ValidationContext } from '../../domain/fields/field.ts'
 import { numberOf } from '../../lib/count.ts'
 import { messageOf } from '../../lib/message.ts'
 import { notify } from '../../lib/notify.ts'
@@ -20,7 +20,7 @@ import { OtherFile, resultOfFile, resultOfFormat } from './result-file.ts'
 interface Props {
   batch: Batch
   fields: readonly Field[]
-  context: Context
+  context: ValidationContext
   owner: string
 }
 

@@ -1,6 +1,6 @@
-import { type Batch, type BatchOutcome, rowStatusNames } from '../../domain/batches/batch.ts'
-import type { Context, Field, Value } from '../../domain/fields/field.ts'
-import { printValue } from '../../domain/fields/values.ts'
+import { type Batch, type BatchOutcome, rowStatusLabels } from '../../domain/batches/batch.ts'
+import type { Field, ValidationContext, Value } from '../../domain/fields/field.ts'
+import { formatValue } from '../../domain/fields/values.ts'
 import { requestStatusLabels } from '../../domain/requests/request.ts'
 import { persist } from '../../lib/patience.ts'
 import type { RowRequestResults } from '../../sheets/validation/output-rows.ts'
@@ -15,7 +15,7 @@ interface Wanted {
   batch: Batch
   kind: ExportFileType
   fields: readonly Field[]
-  context: Context
+  context: ValidationContext
   tell: (done: number) => void
   signal: AbortSignal
 }
@@ -84,7 +84,7 @@ const sheetName = ({ number }: Batch) => number
 function wholeText(key: string, fields: readonly Field[], value: Value | undefined): string {
   const field = fields.find((each) => each.key === key)
   const isWhole = field?.type === 'computed' || field?.type === 'table'
-  return isWhole && value !== undefined && value !== null ? printValue(field, value) : ''
+  return isWhole && value !== undefined && value !== null ? formatValue(field, value) : ''
 }
 
 /** Yields the results of all rows of a batch in order, one page at a time. `values` adds the values of each row. */
@@ -99,5 +99,5 @@ async function* outcomesOf(batch: string, values: boolean, signal: AbortSignal) 
 }
 
 function outcomeStatus({ status, requestStatus }: BatchOutcome): string {
-  return requestStatus ? requestStatusLabels[requestStatus] : rowStatusNames[status]
+  return requestStatus ? requestStatusLabels[requestStatus] : rowStatusLabels[status]
 }

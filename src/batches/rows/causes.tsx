@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Context, Field } from '../../domain/fields/field.ts'
+import type { Field, ValidationContext } from '../../domain/fields/field.ts'
 import { countOf, numberOf } from '../../lib/count.ts'
 import type { CellErrorGroup } from '../../sheets/validation/error-groups.ts'
 import { formatCellError, getCellLabel } from '../../sheets/writing/cell-messages.ts'
@@ -13,7 +13,7 @@ interface Props {
   bench: Workbench
   groups: readonly CellErrorGroup[]
   fields: readonly Field[]
-  context: Context
+  context: ValidationContext
   readOnly: boolean
   /** Returns to the questions about columns; missing if there are none. */
   onQuestions?: (() => void) | undefined

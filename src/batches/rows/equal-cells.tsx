@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { explain } from '../../domain/fields/explain.ts'
-import type { Column, Context } from '../../domain/fields/field.ts'
-import { readValue } from '../../domain/fields/values.ts'
+import type { Column, ValidationContext } from '../../domain/fields/field.ts'
+import { getFieldErrorMessage } from '../../domain/fields/field-error-message.ts'
+import { parseValue } from '../../domain/fields/values.ts'
 import { countOf } from '../../lib/count.ts'
 import type { CellErrorGroup } from '../../sheets/validation/error-groups.ts'
 import { getFieldOptions } from '../../sheets/writing/template-columns.ts'
@@ -17,7 +17,7 @@ interface Props {
   group: CellErrorGroup
   equal: CellErrorGroup['texts'][number]
   field: Column
-  context: Context
+  context: ValidationContext
 }
 
 /** Input of one value that replaces the same text in all cells of a cause. */
@@ -27,9 +27,9 @@ export function EqualCells({ bench, group, equal, field, context }: Props) {
   const options = getFieldOptions(field)
 
   function apply() {
-    const reading = readValue(field, value, context)
+    const reading = parseValue(field, value, context)
     if (value.trim() === '') setError('Escriba el valor que va en su lugar.')
-    else if ('error' in reading) setError(explain(field, reading.error, [field]))
+    else if ('error' in reading) setError(getFieldErrorMessage(field, reading.error, [field]))
     else void bench.applyToEqual(group.key, group.code, equal.text, value)
   }
   return (

@@ -1,4 +1,4 @@
-import { type Mapping, targetOf } from '../../domain/batches/columns.ts'
+import { type ColumnMapping, findColumnTarget } from '../../domain/batches/column-matching.ts'
 import type { Column, Field } from '../../domain/fields/field.ts'
 import type { ColumnSummary } from '../../sheets/reading/sheet-summary.ts'
 import { getColumnLabel } from '../../sheets/writing/template-columns.ts'
@@ -34,7 +34,7 @@ const widths: Partial<Record<Column['type'], number>> = {
  * column follow.
  */
 export function gridColumns(
-  mapping: Mapping,
+  mapping: ColumnMapping,
   fields: readonly Field[],
   columns: readonly ColumnSummary[] = [],
   /** Keys of the fields filled by lists or by the form's default values. */
@@ -43,7 +43,7 @@ export function gridColumns(
   const letters = new Map(columns.map(({ column, letter }) => [column, letter]))
   const filled = new Set<string>()
   const own = Object.entries(mapping).flatMap(([column, key]) => {
-    const target = targetOf(key, fields)
+    const target = findColumnTarget(key, fields)
     if (!target) return []
     filled.add(target.table?.key ?? key)
     return [columnOf(key, fields, target.field, letters.get(Number(column)))]
@@ -52,7 +52,9 @@ export function gridColumns(
   const others = fields.filter((field) => !filled.has(field.key) && isWanted(field))
   const all = [
     ...own,
-    ...others.flatMap((field) => (targetOf(field.key, fields) ? [columnOf(field.key, fields, field, undefined)] : [])),
+    ...others.flatMap((field) =>
+      findColumnTarget(field.key, fields) ? [columnOf(field.key, fields, field, undefined)] : [],
+    ),
   ]
   const whom = all.find(tellsWhom) ?? all.find(({ field }) => field.type === 'text')
   return whom ? [whom, ...all.filter((column) => column !== whom)] : all

@@ -1,5 +1,5 @@
-import { targetOf } from '../../domain/batches/columns.ts'
-import type { Context, Field } from '../../domain/fields/field.ts'
+import { findColumnTarget } from '../../domain/batches/column-matching.ts'
+import type { Field, ValidationContext } from '../../domain/fields/field.ts'
 import { countOf, numberOf } from '../../lib/count.ts'
 import type { CellErrorGroup } from '../../sheets/validation/error-groups.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +12,7 @@ interface Props {
   bench: Workbench
   group: CellErrorGroup
   fields: readonly Field[]
-  context: Context
+  context: ValidationContext
   readOnly: boolean
   onQuestions: (() => void) | undefined
 }
@@ -31,7 +31,7 @@ const noValue: Record<string, string> = {
 
 /** Bulk corrections for all rows with one cause of error. */
 export function Remedy({ bench, group, fields, context, readOnly, onQuestions }: Props) {
-  const target = targetOf(group.key, fields)
+  const target = findColumnTarget(group.key, fields)
   const suggested = group.texts.filter(({ suggestion }) => suggestion !== undefined)
   const byHand = noValue[group.code]
   if (readOnly) return null

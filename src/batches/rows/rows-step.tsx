@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Context, Field, Values } from '../../domain/fields/field.ts'
+import type { Field, ValidationContext, Values } from '../../domain/fields/field.ts'
 import { countOf } from '../../lib/count.ts'
 import { Button } from '../../ui/button.tsx'
 import { Stack } from '../../ui/stack.tsx'
@@ -18,7 +18,7 @@ interface Props {
   importing: Import
   bench: Workbench
   fields: readonly Field[]
-  context: Context
+  context: ValidationContext
   /** Format and version ids written into error workbooks. */
   version: { format: string; id: string }
   preview?: (row: { row: number; values: Values }, onClose: () => void) => ReactNode

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Context, Field, Values } from '../../domain/fields/field.ts'
+import type { Field, ValidationContext, Values } from '../../domain/fields/field.ts'
 import { countOf, numberOf } from '../../lib/count.ts'
 import type { RowView } from '../../sheets/validation/conversion-overview.ts'
 import { getCellLabel } from '../../sheets/writing/cell-messages.ts'
@@ -25,7 +25,7 @@ interface Props {
   bench: Workbench
   columns: readonly GridColumn[]
   fields: readonly Field[]
-  context: Context
+  context: ValidationContext
   /** Origin of error workbooks, and the handling of corrected ones. */
   book: BookPlace
   readOnly?: boolean

@@ -1,4 +1,4 @@
-import { pictureSize } from '../documents/logo.ts'
+import { readImageSize } from '../documents/logo.ts'
 import type { AttachmentKind } from './attachment-kind.ts'
 
 /** Random-access file; `read` returns fewer bytes at the end of the file. */
@@ -16,7 +16,7 @@ export function detectAttachmentKind(file: RandomAccessFile): AttachmentKind | n
   if (readLatin1(head, 0, 5) === '%PDF-') return isPdf(file) ? 'pdf' : null
   if (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) return hasAcceptedSize(jpegSize(file)) ? 'jpeg' : null
   if (readLatin1(head, 0, 8) === '\x89PNG\r\n\x1a\n')
-    return readLatin1(head, 12, 4) === 'IHDR' && hasAcceptedSize(pictureSize(head)) ? 'png' : null
+    return readLatin1(head, 12, 4) === 'IHDR' && hasAcceptedSize(readImageSize(head)) ? 'png' : null
   if (readLatin1(head, 0, 4) === 'RIFF' && readLatin1(head, 8, 4) === 'WEBP')
     return hasAcceptedSize(webpSize(head)) ? 'webp' : null
   return readLatin1(head, 0, 4) === 'PK\x03\x04' ? detectZipKind(file, head) : null

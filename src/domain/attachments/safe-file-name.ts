@@ -1,4 +1,4 @@
-import { lackingIn } from '../documents/layout/written.ts'
+import { findUnsupportedCharacters } from '../documents/layout/supported-characters.ts'
 import { normalizeLine, truncateText } from '../text/text.ts'
 import { removeInvalidCharacters } from '../text/valid-characters.ts'
 import { maxFileNameLength } from './attachment.ts'
@@ -12,10 +12,10 @@ const devices = /^(con|prn|aux|nul|(?:com|lpt)[\d¹²³]|con(?:in|out)\$)(?=\s*(
  * `cédula.PDF`.
  * Drops the path, invisible characters and direction marks; sets the extension of the content type.
  */
-export function sanitizeFileName(given: string, kind: AttachmentKind): string {
-  const plain = normalizeLine(removeInvalidCharacters(given.slice(-1_000)))
+export function sanitizeFileName(fileName: string, kind: AttachmentKind): string {
+  const plain = normalizeLine(removeInvalidCharacters(fileName.slice(-1_000)))
   const last = plain.replace(/^.*[/\\]/, '')
-  const lacking = new Set(lackingIn(last))
+  const lacking = new Set(findUnsupportedCharacters(last))
   const safe = Array.from(last, (letter) => (/[<>:"|?*;\\/%]/.test(letter) || lacking.has(letter) ? '_' : letter))
     .join('')
     .replace(/^[\s.=+\-@']+/, '')

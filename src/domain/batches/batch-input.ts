@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { fieldKey } from '../fields/field-key.ts'
+import { fieldKeySchema } from '../fields/field-key.ts'
 import { idSchema, singleLineText } from '../text/text-schemas.ts'
-import { maxColumns, maxPortion, maxRows } from './batch.ts'
+import { maxBatchRows, maxRowsPerChunk, maxSheetColumns } from './batch.ts'
 import type { WrongCells } from './wrong-cells.ts'
 
 /** Body of `POST /api/app/batches`. */
@@ -9,17 +9,17 @@ export const batchInput = z.object({
   format: idSchema,
   fileName: singleLineText(255).check(z.minLength(1, 'required')),
   fileHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'pattern')),
-  total: z.int().check(z.minimum(1, 'min'), z.maximum(maxRows, 'batch.tooMany')),
+  total: z.int().check(z.minimum(1, 'min'), z.maximum(maxBatchRows, 'batch.tooMany')),
   again: z.optional(z.boolean()),
   /** Keys of fields that a bound list fills from the row's record key, if the row leaves them empty. */
-  joined: z.optional(z.array(fieldKey).check(z.maxLength(maxColumns, 'length'))),
+  joined: z.optional(z.array(fieldKeySchema).check(z.maxLength(maxSheetColumns, 'length'))),
 })
 export type BatchInput = z.infer<typeof batchInput>
 
 /** Maximum row number of a sheet, one-based; the limit of Excel. */
-export const lastRow = 1_048_576
+export const maxRowNumber = 1_048_576
 const isRowNumber = (value: unknown): value is number =>
-  Number.isInteger(value) && (value as number) >= 1 && (value as number) <= lastRow
+  Number.isInteger(value) && (value as number) >= 1 && (value as number) <= maxRowNumber
 
 export interface PortionRow {
   row: number
@@ -31,47 +31,50 @@ export interface PortionRow {
 }
 
 // Validates without a schema, because a schema per cell of a thousand rows costs more than validating the values.
-function isPortionRow(value: unknown): value is PortionRow {
+function isChunkRow(value: unknown): value is PortionRow {
   if (!isObject(value)) return false
   const { row, values, wrong, warnings } = value
   return (
     isRowNumber(row) &&
     isObject(values) &&
-    Object.keys(values).length <= maxColumns &&
-    (wrong === undefined || isWrong(wrong)) &&
-    (warnings === undefined || (isObject(warnings) && Object.values(warnings).every(isCode)))
+    Object.keys(values).length <= maxSheetColumns &&
+    (wrong === undefined || areWrongCells(wrong)) &&
+    (warnings === undefined || (isObject(warnings) && Object.values(warnings).every(isWarningCode)))
   )
 }
 
 /** Validates rejected cells: at most as many as a sheet has columns. */
-function isWrong(value: unknown): boolean {
+function areWrongCells(value: unknown): boolean {
   if (!isObject(value)) return false
   const cells = Object.entries(value)
-  return cells.length <= maxColumns && cells.every(([key, text]) => key.length <= maxKey && typeof text === 'string')
+  return (
+    cells.length <= maxSheetColumns &&
+    cells.every(([key, text]) => key.length <= maxColumnKeyLength && typeof text === 'string')
+  )
 }
 
 /** Maximum length of a column key such as `items_200_cantidad`, with both names at their maximum of 40 characters. */
-const maxKey = 90
+const maxColumnKeyLength = 90
 
-const isCode = (value: unknown) => typeof value === 'string' && /^[a-zA-Z.]{1,40}$/.test(value)
+const isWarningCode = (value: unknown) => typeof value === 'string' && /^[a-zA-Z.]{1,40}$/.test(value)
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-export const portionRow = z.custom<PortionRow>(isPortionRow, 'row')
+export const chunkRowSchema = z.custom<PortionRow>(isChunkRow, 'row')
 
 /** Body of `POST /api/app/batches/{id}/rows`. The handler validates the values against the fields of the format. */
-export const portion = z.object({
-  rows: z.array(portionRow).check(z.minLength(1, 'required'), z.maxLength(maxPortion, 'batch.portion')),
+export const chunkInput = z.object({
+  rows: z.array(chunkRowSchema).check(z.minLength(1, 'required'), z.maxLength(maxRowsPerChunk, 'batch.portion')),
 })
-export type Portion = z.infer<typeof portion>
+export type ChunkInput = z.infer<typeof chunkInput>
 
-export const rowList = z.custom<number[]>(isRowList, 'row')
+export const rowNumbersSchema = z.custom<number[]>(areRowNumbers, 'row')
 
 /** Body of `POST /api/app/batches/{id}/discard`. */
-export const discardInput = z.object({ rows: rowList })
+export const discardInput = z.object({ rows: rowNumbersSchema })
 
-function isRowList(value: unknown): value is number[] {
-  return Array.isArray(value) && value.length > 0 && value.length <= maxRows && value.every(isRowNumber)
+function areRowNumbers(value: unknown): value is number[] {
+  return Array.isArray(value) && value.length > 0 && value.length <= maxBatchRows && value.every(isRowNumber)
 }

@@ -15,7 +15,7 @@ export const batchStatuses = [
 ] as const
 export type BatchStatus = (typeof batchStatuses)[number]
 
-export const batchStatusNames = {
+export const batchStatusLabels = {
   loaded: 'Cargado',
   fixing: 'Por corregir',
   ready: 'Listo para enviar',
@@ -29,20 +29,20 @@ export const batchStatusNames = {
 export const rowStatuses = ['valid', 'error', 'discarded', 'created'] as const
 export type RowStatus = (typeof rowStatuses)[number]
 
-export const rowStatusNames = {
+export const rowStatusLabels = {
   valid: 'Lista',
   error: 'Con errores',
   discarded: 'Descartada',
   created: 'Creada',
 } as const satisfies Record<RowStatus, string>
 
-export const maxRows = 100_000
-export const maxColumns = 200
-export const maxFileBytes = 25 * 1024 * 1024
+export const maxBatchRows = 100_000
+export const maxSheetColumns = 200
+export const maxSheetBytes = 25 * 1024 * 1024
 /** Maximum rows in a call of `POST /api/app/batches/{id}/rows`. */
-export const maxPortion = 1_000
+export const maxRowsPerChunk = 1_000
 
-interface Step {
+interface BatchTransition {
   from: readonly BatchStatus[]
   by: 'owner' | 'owner or admin'
   /** Statuses in which an administrator may act if the owner is deactivated. */
@@ -50,7 +50,7 @@ interface Step {
 }
 
 /** Allowed statuses and actors of each batch action. */
-export const batchSteps = {
+export const batchTransitions = {
   rows: { from: ['loaded', 'fixing', 'ready', 'completed_with_pending'], by: 'owner', deputy: [] },
   discard: { from: ['fixing', 'ready', 'completed_with_pending'], by: 'owner', deputy: [] },
   confirm: {
@@ -59,12 +59,12 @@ export const batchSteps = {
     deputy: ['fixing', 'ready', 'completed_with_pending', 'interrupted'],
   },
   cancel: { from: ['loaded', 'fixing', 'ready', 'processing', 'interrupted'], by: 'owner or admin', deputy: [] },
-} as const satisfies Record<string, Step>
-export type BatchAction = keyof typeof batchSteps
+} as const satisfies Record<string, BatchTransition>
+export type BatchAction = keyof typeof batchTransitions
 
 /** Reports whether an action is allowed in a status. `asDeputy`: an administrator acts for a deactivated owner. */
-export function allowsBatchStep(status: BatchStatus, action: BatchAction, asDeputy = false): boolean {
-  const { from, deputy }: Step = batchSteps[action]
+export function isBatchActionAllowed(status: BatchStatus, action: BatchAction, asDeputy = false): boolean {
+  const { from, deputy }: BatchTransition = batchTransitions[action]
   return (asDeputy ? deputy : from).includes(status)
 }
 

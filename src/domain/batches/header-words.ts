@@ -10,17 +10,17 @@ const numberSign = /(^|[^a-z0-9])n(?:\s?\.?\s?[°º˚]|(?:o|ro|um)(?![a-z0-9]))\
  * Splits a header into words without case, accents, punctuation, plurals and articles. `N°`, `Nº`, `No.` and `Nro.` →
  * `numero`.
  */
-export function headerWords(text: string): string[] {
-  const words = plainHeader(text)
+export function tokenizeHeader(text: string): string[] {
+  const words = removeCaseAndAccents(text)
     .replace(numberSign, '$1 numero ')
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '')
   const telling = words.filter((word) => !smallWords.has(word))
-  return (telling.length > 0 ? telling : words).map((word) => singular(shortWords.get(word) ?? word))
+  return (telling.length > 0 ? telling : words).map((word) => toStem(shortWords.get(word) ?? word))
 }
 
 /** Removes case, accents and invisible characters. */
-export function plainHeader(text: string): string {
+export function removeCaseAndAccents(text: string): string {
   return text
     .normalize('NFD')
     .toLowerCase()
@@ -28,13 +28,13 @@ export function plainHeader(text: string): string {
 }
 
 /** Reduces a word and its plural to the same stem, which is not always the correct singular. */
-function singular(word: string): string {
+function toStem(word: string): string {
   if (word.length < 5) return word
   const single = word.replace(/s$/, '')
   return single.length > 3 ? single.replace(/e$/, '') : single
 }
 
 /** Normalizes a header for comparison: «N.º de cédula» → `numerocedula`. */
-export function foldedHeader(text: string): string {
-  return headerWords(text).join('')
+export function normalizeHeader(text: string): string {
+  return tokenizeHeader(text).join('')
 }

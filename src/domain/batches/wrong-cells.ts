@@ -1,10 +1,10 @@
 import type { ErrorCode } from '../errors.ts'
-import type { Context, Field, Values } from '../fields/field.ts'
+import type { Field, ValidationContext, Values } from '../fields/field.ts'
+import type { ParseHints } from '../fields/field-type-handler.ts'
 import { isIdKind } from '../fields/id-document.ts'
-import type { Hints } from '../fields/kind.ts'
-import { isNumeric } from '../fields/number.ts'
-import { readerFor } from '../fields/values.ts'
-import { type Target, targetOf } from './columns.ts'
+import { isNumericField } from '../fields/number.ts'
+import { createValueParser } from '../fields/values.ts'
+import { type ColumnTarget, findColumnTarget } from './column-matching.ts'
 
 /**
  * Raw texts of the rejected cells of a row, by column key (`cargo`, `items_1_cantidad`). Other keys are surplus
@@ -13,22 +13,22 @@ import { type Target, targetOf } from './columns.ts'
 export type WrongCells = Record<string, string>
 
 /** Returns the key of a surplus cell, numbered from 1: 2 → `*2`. */
-export const surplusKey = (place: number) => `*${place}`
+export const getSurplusCellKey = (place: number) => `*${place}`
 
 /** Converts a form key to a column key: `items.0.cantidad` → `items_1_cantidad`. */
-function cellKey(key: string): string {
+function toColumnKey(key: string): string {
   return key.replace(/\.(\d+)\./, (_, index) => `_${Number(index) + 1}_`).replace(/\.(\d+)$/, '')
 }
 
 /** Converts codes by form key to codes by column key. If two keys map to the same column, the first code wins. */
-export function byCell(said: Readonly<Record<string, string>>): Record<string, string> {
+export function toColumnErrors(errors: Readonly<Record<string, string>>): Record<string, string> {
   const found: Record<string, string> = {}
-  for (const [key, code] of Object.entries(said)) found[cellKey(key)] ??= code
+  for (const [key, code] of Object.entries(errors)) found[toColumnKey(key)] ??= code
   return found
 }
 
 /** Reports whether a table has errors in its cells; such a table is not missing. */
-export function hasErrorIn(errors: Record<string, string>, table: string): boolean {
+export function hasCellErrors(errors: Record<string, string>, table: string): boolean {
   return Object.keys(errors).some((key) => key.startsWith(`${table}_`))
 }
 
@@ -38,40 +38,40 @@ type Codes = Record<string, string>
  * Prepares the validation of rows with rejected cells. Each rejected cell gets the error code of its own text,
  * regardless of the rest of the row. Keys of the result are form keys.
  */
-export function wrongCellJudge(fields: readonly Field[], context: Context) {
-  const codeOf = codeReader(context)
+export function createWrongCellValidator(fields: readonly Field[], context: ValidationContext) {
+  const codeOf = createErrorDetector(context)
   return (errors: Codes, values: Values, wrong: WrongCells): Codes => {
     const cells = Object.entries(wrong)
     if (cells.length === 0) return errors
     const found: Codes = {}
     const tables = new Set<string>()
     for (const [key, text] of cells) {
-      const target = targetOf(key, fields)
+      const target = findColumnTarget(key, fields)
       if (target?.table) tables.add(target.table.key)
-      found[target ? formKey(target) : '*'] = target ? codeOf(target, text, values) : 'row'
+      found[target ? toFormKey(target) : '*'] = target ? codeOf(target, text, values) : 'row'
     }
     const others = Object.entries(errors).filter(([key, code]) => !(code === 'required' && tables.has(key)))
     return { ...Object.fromEntries(others), ...found }
   }
 }
 
-function formKey({ key, field, table }: Target): string {
+function toFormKey({ key, field, table }: ColumnTarget): string {
   return table ? `${table.key}.${table.index - 1}.${field.key}` : key
 }
 
 /** Parsing hints to try in turn, because the hints detected in the other cells of the column are not stored. */
-const manners: Hints[] = [{}, { decimal: ',' }, { decimal: '.' }, { dateOrder: 'mdy' }]
+const hintsToTry: ParseHints[] = [{}, { decimal: ',' }, { decimal: '.' }, { dateOrder: 'mdy' }]
 
-function codeReader(context: Context) {
-  const readers = new Map<object, ReturnType<typeof readerFor>>()
-  return ({ field }: Target, text: string, values: Values): ErrorCode => {
-    const reader = readers.get(field) ?? readerFor(field, context)
+function createErrorDetector(context: ValidationContext) {
+  const readers = new Map<object, ReturnType<typeof createValueParser>>()
+  return ({ field }: ColumnTarget, text: string, values: Values): ErrorCode => {
+    const reader = readers.get(field) ?? createValueParser(field, context)
     readers.set(field, reader)
     const kind = field.kindFrom === undefined ? undefined : values[field.kindFrom]
-    for (const manner of manners) {
+    for (const manner of hintsToTry) {
       const reading = reader.text(text, isIdKind(kind) ? { ...manner, kind } : manner)
       if ('error' in reading) return reading.error
     }
-    return isNumeric(field) ? 'number' : field.type === 'date' ? 'date' : 'invalid'
+    return isNumericField(field) ? 'number' : field.type === 'date' ? 'date' : 'invalid'
   }
 }

@@ -2,7 +2,7 @@ import type { Notation } from '../money/notation.ts'
 import { formatLongDate, formatShortDate } from '../time/date.ts'
 
 /** Approval data printed on a document. */
-export interface Approved {
+export interface ApprovalDetails {
   /** Name of the approver at approval time; empty if the format needs no approval. */
   by: string
   /** Name of the API key that approved, if an API client did. */
@@ -14,19 +14,19 @@ export interface Approved {
 }
 
 /** Formats a time with non-breaking spaces: `2026-11-20T13:05` → «1:05 p. m.». */
-function hourOf(at: string): string {
+function formatTime(at: string): string {
   const hour = Number(at.slice(11, 13))
   return `${hour % 12 || 12}:${at.slice(14, 16)} ${hour < 12 ? 'a' : 'p'}. m.`.replaceAll(' ', '\xa0')
 }
 
-export function approvalSentence({ by, keyName, at, version }: Approved): string {
-  const hour = hourOf(at)
+export function formatApproval({ by, keyName, at, version }: ApprovalDetails): string {
+  const hour = formatTime(at)
   const when = `el ${formatLongDate(at.slice(0, 10))} a la${hour.startsWith('1:') ? '' : 's'} ${hour}`
   const program = keyName ? ` por medio de la clave «${keyName}»` : ''
   return `${by ? `Aprobó ${by}` : 'Hecho'}${program} ${when}, según la versión ${version} del formato.`
 }
 
 /** Returns the short form of the approval sentence for page footers. */
-export function approvalMark({ by, at, version }: Approved, { date }: Notation): string {
-  return `${by ? 'Aprobado' : 'Hecho'} ${formatShortDate(at.slice(0, 10), date)}, ${hourOf(at)} · versión ${version}`
+export function formatShortApproval({ by, at, version }: ApprovalDetails, { date }: Notation): string {
+  return `${by ? 'Aprobado' : 'Hecho'} ${formatShortDate(at.slice(0, 10), date)}, ${formatTime(at)} · versión ${version}`
 }

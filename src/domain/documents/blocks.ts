@@ -1,10 +1,10 @@
 import { formatLongDate } from '../time/date.ts'
 import type { Logo } from './logo.ts'
-import { itemLetter } from './ordinal.ts'
-import type { ListMark } from './tags.ts'
+import { getItemLetter } from './ordinal.ts'
+import type { ListMarker } from './template-tag.ts'
 
 /** Part of a line: template text, or the value of field `key`. `text` may contain line breaks. */
-export interface Run {
+export interface TextRun {
   text: string
   bold: boolean
   italic?: boolean
@@ -13,36 +13,36 @@ export interface Run {
   missing?: string
 }
 
-export type Align = 'start' | 'center' | 'end'
+export type TextAlignment = 'start' | 'center' | 'end'
 
-interface Standing {
+interface BlockGrouping {
   /** Group number: consecutive blocks with equal numbers stay on the same page, if they fit. */
   together?: number
 }
 
-interface Heading extends Standing {
+interface Heading extends BlockGrouping {
   kind: 'heading'
   level: 1 | 2
-  runs: Run[]
+  runs: TextRun[]
 }
 
-interface Paragraph extends Standing {
+interface Paragraph extends BlockGrouping {
   kind: 'paragraph'
-  runs: Run[]
+  runs: TextRun[]
 }
 
-export interface ListBlock extends Standing {
+export interface ListBlock extends BlockGrouping {
   kind: 'list'
-  mark: ListMark
-  items: Run[][]
+  mark: ListMarker
+  items: TextRun[][]
 }
 
 /** Table. `header` is null if all its cells are empty; every row has as many cells as `align`. */
-export interface TableBlock extends Standing {
+export interface TableBlock extends BlockGrouping {
   kind: 'table'
-  header: Run[][] | null
-  rows: Run[][][]
-  align: Align[]
+  header: TextRun[][] | null
+  rows: TextRun[][][]
+  align: TextAlignment[]
   /**
    * Column widths in percent of the table width; null for a column that takes the remaining width. Absent if the
    * template sets no widths.
@@ -52,13 +52,13 @@ export interface TableBlock extends Standing {
   totals: number
 }
 
-interface PageBreak extends Standing {
+interface PageBreak extends BlockGrouping {
   kind: 'page'
 }
 
 /** Signature: a scanned image above a rule; below it, one line each for name and details. */
 export interface Signature {
-  lines: Run[][]
+  lines: TextRun[][]
   image?: Logo | null
   /** Name inside `lines`, set only if the first line contains more than the name. */
   name?: string
@@ -70,7 +70,7 @@ export interface Signature {
  * Signatures side by side, on the same page as the last lines of text. If `place` is set, the organisation's signers
  * replace `entries`.
  */
-export interface SignaturesBlock extends Standing {
+export interface SignaturesBlock extends BlockGrouping {
   kind: 'signatures'
   entries: Signature[]
   place?: boolean
@@ -78,12 +78,12 @@ export interface SignaturesBlock extends Standing {
 
 export type Block = Heading | Paragraph | ListBlock | TableBlock | PageBreak | SignaturesBlock
 
-export function plainText(runs: readonly Run[]): string {
+export function toPlainText(runs: readonly TextRun[]): string {
   return runs.map((run) => run.text).join('')
 }
 
 /** Returns all runs of a block in reading order. */
-export function runsIn(block: Block): Run[] {
+export function getBlockRuns(block: Block): TextRun[] {
   if (block.kind === 'table') return [...(block.header ?? []).flat(), ...block.rows.flat(2)]
   if (block.kind === 'list') return block.items.flat()
   if (block.kind === 'signatures') return block.entries.flatMap(({ lines }) => lines.flat())
@@ -91,12 +91,12 @@ export function runsIn(block: Block): Run[] {
 }
 
 /** Returns the bullet, letter or number before a list item; `index` is zero-based. */
-export function itemMark({ mark }: ListBlock, index: number): string {
+export function getItemMarker({ mark }: ListBlock, index: number): string {
   if (mark === 'bullet') return '•'
-  return mark === 'letter' ? `${itemLetter(index + 1)})` : `${index + 1}.`
+  return mark === 'letter' ? `${getItemLetter(index + 1)})` : `${index + 1}.`
 }
 
-interface Signing {
+interface SignatureData {
   caption?: string
   name: string
   post: string
@@ -106,14 +106,14 @@ interface Signing {
 }
 
 /** Returns the signature entry of a signer; an approver without a scanned signature has approved electronically. */
-export function signatureOf(
-  { caption = '', name, post, document, approvedOn }: Signing,
+export function createSignature(
+  { caption = '', name, post, document, approvedOn }: SignatureData,
   image: Logo | null = null,
 ): Signature {
   const lines = [post, document, caption].filter((text) => text.trim()).map((text) => [{ text, bold: false }])
   if (approvedOn === undefined || image || !name.trim())
     return { lines: name.trim() ? [[{ text: name, bold: false }], ...lines] : lines, image }
-  const approved: Run[] = [
+  const approved: TextRun[] = [
     { text: 'Aprobado electrónicamente por ', bold: false },
     { text: name, bold: true },
   ]

@@ -1,4 +1,4 @@
-export type Sign = '=' | '!=' | '<' | '<=' | '>' | '>='
+export type ComparisonOperator = '=' | '!=' | '<' | '<=' | '>' | '>='
 
 /** Right side of a comparison: another field, or a text as typed into the field on the left. */
 type Operand = { key: string } | { text: string }
@@ -9,12 +9,12 @@ export type TemplateCondition =
   | { is: 'not'; of: TemplateCondition }
   | { is: 'and'; left: TemplateCondition; right: TemplateCondition }
   | { is: 'or'; left: TemplateCondition; right: TemplateCondition }
-  | { is: 'compare'; key: string; sign: Sign; with: Operand }
+  | { is: 'compare'; key: string; sign: ComparisonOperator; with: Operand }
 
-const longest = 300
-const deepest = 20
+const maxConditionLength = 300
+const maxDepth = 20
 const quotes = { '"': '"', '«': '»', '“': '”', "'": "'" } as const
-const signs: Record<string, Sign> = {
+const signs: Record<string, ComparisonOperator> = {
   '=': '=',
   '!=': '!=',
   '≠': '!=',
@@ -37,14 +37,14 @@ interface Token {
 
 /** Parses a condition such as `tipo = "madre" y no vacío(correo)`; returns null if the text is invalid. */
 export function parseCondition(text: string): TemplateCondition | null {
-  const tokens = text.length > longest ? null : tokensOf(text)
+  const tokens = text.length > maxConditionLength ? null : tokenizeCondition(text)
   if (!tokens?.length) return null
   const reader = new Reader(tokens)
   const condition = reader.either(0)
   return reader.ended ? condition : null
 }
 
-function tokensOf(text: string): Token[] | null {
+function tokenizeCondition(text: string): Token[] | null {
   const tokens: Token[] = []
   let at = 0
   const took = (pattern: RegExp) => {
@@ -107,7 +107,7 @@ class Reader {
   }
 
   private single(depth: number): TemplateCondition | null {
-    if (depth > deepest) return null
+    if (depth > maxDepth) return null
     if (this.took('word', 'no')) {
       const of = this.single(depth + 1)
       return of && { is: 'not', of }
@@ -149,7 +149,7 @@ class Reader {
 }
 
 /** Renames a field key in a condition; quoted texts stay unchanged. */
-export function renameInCondition(text: string, from: string, to: string): string {
+export function renameKeyInCondition(text: string, from: string, to: string): string {
   const quoted = /"[^"]*"|«[^»]*»|“[^”]*”|'[^']*'|[a-z][a-z0-9_í]*/g
   return text.replace(quoted, (part) => (part === from ? to : part))
 }

@@ -6,11 +6,11 @@ import type { FormatPaper } from './paper.ts'
 const dateField: Field = { key: 'fecha_documento', label: 'Fecha del documento', type: 'date' }
 
 /** Returns the fields that a body may reference: those of the format and the document date. */
-export function nameable(fields: readonly Field[]): readonly Field[] {
+export function getTemplateFields(fields: readonly Field[]): readonly Field[] {
   return fields.some(({ key }) => key === dateField.key) ? fields : fields.concat(dateField)
 }
 
-interface Dated {
+interface DatedFields {
   fields: readonly Field[]
   values: Values
   /** `YYYY-MM-DD` */
@@ -18,13 +18,13 @@ interface Dated {
 }
 
 /** Resolves the date of a document: the date field chosen by the format, or else the decision day `decided`. */
-export function dated(
+export function resolveDocumentDate(
   { fields, paper }: { fields: readonly Field[]; paper?: FormatPaper | null | undefined },
   values: Values,
   decided: string,
-): Dated {
+): DatedFields {
   const chosen = paper?.date === undefined ? undefined : values[paper.date]
   const date = typeof chosen === 'string' && isIsoDate(chosen) ? chosen : decided
-  const all = nameable(fields)
+  const all = getTemplateFields(fields)
   return { fields: all, values: all === fields ? values : { ...values, [dateField.key]: date }, date }
 }

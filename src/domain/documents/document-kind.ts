@@ -6,28 +6,29 @@ export type Finality = (typeof finalities)[number]
 export const documentKinds = ['preliminary', 'final', 'annulled'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
-export const documentKindNames = {
+export const documentKindLabels = {
   preliminary: 'Preliminar',
   final: 'Definitivo',
   annulled: 'Anulado',
 } as const satisfies Record<DocumentKind, string>
 
-export const documentKindPlurals = {
+export const documentKindPluralLabels = {
   preliminary: 'Preliminares',
   final: 'Definitivos',
   annulled: 'Anulados',
 } as const satisfies Record<DocumentKind, string>
 
 /** Document kind data of a request; both fields are empty until the request is approved. */
-export interface Kinded {
+export interface DocumentKindData {
   finality: Finality | ''
   /** Annulment time; empty if the document is not annulled. */
   annulledAt: string
 }
 
 /** Returns the current or future kind of a request's document; empty if no document was requested. */
-export function documentKindOf({ finality, annulledAt }: Kinded): DocumentKind | '' {
+export function getDocumentKind({ finality, annulledAt }: DocumentKindData): DocumentKind | '' {
   return annulledAt ? 'annulled' : finality
 }
 
-export const finalityOf = ({ makesFinal }: { makesFinal?: boolean }): Finality => (makesFinal ? 'final' : 'preliminary')
+export const getFinality = ({ makesFinal }: { makesFinal?: boolean }): Finality =>
+  makesFinal ? 'final' : 'preliminary'

@@ -1,11 +1,11 @@
 import { formatLongDate } from '../time/date.ts'
-import type { Approved } from './approval.ts'
-import { type Block, plainText, type Run, type Signature, type SignaturesBlock } from './blocks.ts'
+import type { ApprovalDetails } from './approval.ts'
+import { type Block, type Signature, type SignaturesBlock, type TextRun, toPlainText } from './blocks.ts'
 import type { DocumentKind } from './document-kind.ts'
 import type { Issuer } from './issuer.ts'
 import type { Logo } from './logo.ts'
-import { defaultPage, type PageSetup } from './page.ts'
-import { mergeSigners } from './same-signer.ts'
+import { mergeSigners } from './merge-signers.ts'
+import { defaultPageSetup, type PageSetup } from './page.ts'
 
 /** Complete document content: input of the PDF and HTML writers. */
 export interface DocumentModel {
@@ -22,13 +22,13 @@ export interface DocumentModel {
   annulReason: string
   blocks: Block[]
   page: PageSetup
-  check: CheckedAt | null
+  check: VerificationInfo | null
   /** Approval data; null until the request is approved. */
-  approval: Approved | null
+  approval: ApprovalDetails | null
 }
 
 /** Verification code and site of a document; the code is empty in a preview. */
-export interface CheckedAt {
+export interface VerificationInfo {
   code: string
   /** Base URL of this installation, without a trailing slash. */
   site: string
@@ -48,13 +48,13 @@ export interface DocumentParts {
   /** The organisation's signatures, placed at the signature tag of the body or else at its end. */
   signatures?: readonly Signature[]
   page?: PageSetup
-  check?: CheckedAt
-  approval?: Approved | null
+  check?: VerificationInfo
+  approval?: ApprovalDetails | null
   /** Retains the labels of empty values; only previews set this flag. */
   keepsGaps?: boolean
 }
 
-export function documentModel({
+export function buildDocumentModel({
   organisation,
   format,
   number,
@@ -64,12 +64,12 @@ export function documentModel({
   annulReason = '',
   blocks,
   signatures,
-  page = defaultPage,
+  page = defaultPageSetup,
   check,
   approval = null,
   keepsGaps = false,
 }: DocumentParts): DocumentModel {
-  const all = mergeSigners(signed(blocks, signatures ?? []))
+  const all = mergeSigners(insertSignatures(blocks, signatures ?? []))
   return {
     organisation: { ...organisation, logo: organisation.logo ?? null },
     format,
@@ -78,7 +78,7 @@ export function documentModel({
     kind,
     annulledOn,
     annulReason: kind === 'annulled' ? annulReason : '',
-    blocks: keepsGaps ? all : printed(all),
+    blocks: keepsGaps ? all : removeEmptyValues(all),
     page,
     check: check ?? null,
     approval,
@@ -86,7 +86,7 @@ export function documentModel({
 }
 
 /** Inserts the organisation's signatures at their tag or at the end; merges consecutive signature blocks. */
-function signed(blocks: readonly Block[], signatures: readonly Signature[]): Block[] {
+function insertSignatures(blocks: readonly Block[], signatures: readonly Signature[]): Block[] {
   const isPlaced = blocks.some((block) => block.kind === 'signatures' && block.place)
   const last: SignaturesBlock[] =
     isPlaced || !signatures.length ? [] : [{ kind: 'signatures', entries: [], place: true }]
@@ -104,7 +104,7 @@ function signed(blocks: readonly Block[], signatures: readonly Signature[]): Blo
 }
 
 /** Fixed texts around the content of every document, shared by HTML and PDF. */
-export const wording = {
+export const documentTexts = {
   /** Watermark and stamp; a final document has none. */
   mark: { preliminary: 'PRELIMINAR', final: '', annulled: 'ANULADO' },
   preview: 'Vista previa',
@@ -121,64 +121,68 @@ export const wording = {
 } as const
 
 /** Returns the document kind for the page footer. */
-export function kindLine({ kind, annulledOn }: Pick<DocumentModel, 'kind' | 'annulledOn'>): string {
+export function getKindLabel({ kind, annulledOn }: Pick<DocumentModel, 'kind' | 'annulledOn'>): string {
   if (kind === 'annulled')
     return annulledOn ? `Documento anulado el ${formatLongDate(annulledOn)}` : 'Documento anulado'
   return kind === 'preliminary' ? 'Documento preliminar' : ''
 }
 
 /** Returns the note below the letterhead of an annulled document; empty without a reason. */
-export function annulNote({ annulledOn, annulReason }: Pick<DocumentModel, 'annulledOn' | 'annulReason'>): string {
+export function formatAnnulmentNote({
+  annulledOn,
+  annulReason,
+}: Pick<DocumentModel, 'annulledOn' | 'annulReason'>): string {
   if (!annulReason.trim()) return ''
   return `Anulado${annulledOn ? ` el ${formatLongDate(annulledOn)}` : ''}. Motivo: ${annulReason.trim()}`
 }
 
 /** Returns the stamp text beside the letterhead; empty if the document has no stamp. */
-export function stampOf({ kind, number }: Pick<DocumentModel, 'kind' | 'number'>): string {
-  const parts = [wording.mark[kind], number ? '' : wording.preview.toUpperCase()]
+export function getStampText({ kind, number }: Pick<DocumentModel, 'kind' | 'number'>): string {
+  const parts = [documentTexts.mark[kind], number ? '' : documentTexts.preview.toUpperCase()]
   return parts.filter(Boolean).join(' · ')
 }
 
 /** Removes empty values from the blocks, and the lines, items and signatures that contained only empty values. */
-export function printed(blocks: readonly Block[]): Block[] {
+export function removeEmptyValues(blocks: readonly Block[]): Block[] {
   return blocks.flatMap((block): Block[] => {
-    if (block.kind === 'table') return [{ ...block, rows: block.rows.map((cells) => cells.map(given)) }]
+    if (block.kind === 'table') return [{ ...block, rows: block.rows.map((cells) => cells.map(removeMissingRuns)) }]
     if (block.kind === 'page') return [block]
     if (block.kind === 'list') {
-      const items = said(block.items)
+      const items = removeEmptyLines(block.items)
       return items.length ? [{ ...block, items }] : []
     }
     if (block.kind === 'signatures') {
-      const entries = block.entries.map((entry) => ({ ...entry, lines: said(entry.lines) }))
+      const entries = block.entries.map((entry) => ({ ...entry, lines: removeEmptyLines(entry.lines) }))
       const signed = entries.filter(({ lines, image }) => lines.length || image)
       return signed.length ? [{ ...block, entries: signed }] : []
     }
-    const runs = withoutGaps(block.runs)
-    return plainText(runs).trim() ? [{ ...block, runs }] : []
+    const runs = removeGaps(block.runs)
+    return toPlainText(runs).trim() ? [{ ...block, runs }] : []
   })
 }
 
-const said = (lines: readonly Run[][]) => lines.map(withoutGaps).filter((runs) => plainText(runs).trim())
+const removeEmptyLines = (lines: readonly TextRun[][]) =>
+  lines.map(removeGaps).filter((runs) => toPlainText(runs).trim())
 
-function withoutGaps(runs: readonly Run[]): Run[] {
+function removeGaps(runs: readonly TextRun[]): TextRun[] {
   if (!runs.some(isGap)) return runs.slice()
-  const lines: Run[][] = [[]]
+  const lines: TextRun[][] = [[]]
   for (const run of runs) {
     if (run.key === undefined && run.text === '\n') lines.push([])
     else lines.at(-1)?.push(run)
   }
-  const left = lines.filter((line) => !line.some(isGap) || saysSomething(line))
+  const left = lines.filter((line) => !line.some(isGap) || hasContent(line))
   return left.flatMap((line, index) => (index ? [{ text: '\n', bold: false }, ...line] : line))
 }
 
-const given = (runs: readonly Run[]) => runs.filter((run) => !isGap(run))
+const removeMissingRuns = (runs: readonly TextRun[]) => runs.filter((run) => !isGap(run))
 
-function isGap({ missing }: Run) {
+function isGap({ missing }: TextRun) {
   return missing !== undefined
 }
 
 /** Returns whether a line still has content; a label such as «Teléfono:» without its value has none. */
-function saysSomething(line: readonly Run[]) {
-  const text = plainText(line).trim()
+function hasContent(line: readonly TextRun[]) {
+  const text = toPlainText(line).trim()
   return text !== '' && (!text.endsWith(':') || line.some((run) => run.key !== undefined && !isGap(run)))
 }

@@ -1,50 +1,50 @@
 import type { Column, Field, Row, Value, Values } from '../fields/field.ts'
-import { isVisible, printValue } from '../fields/values.ts'
+import { formatValue, isVisible } from '../fields/values.ts'
 import { parseDecimal } from '../money/decimal.ts'
 import type { Notation } from '../money/notation.ts'
 import { spellOutCount } from '../text/spell-out.ts'
-import { holds, isGiven } from './condition.ts'
-import { findIdKind, groupedId, kindName, namedId } from './id-number.ts'
-import { clauseName } from './ordinal.ts'
-import { type Asked, askedStyle, type Counted, suits } from './styles.ts'
-import type { Command, ListMark } from './tags.ts'
-import type { Node } from './template.ts'
+import { evaluateCondition, hasValue } from './condition.ts'
+import { findIdKind, formatIdNumber, formatIdWithKind, getIdKindName } from './id-number.ts'
+import { getClauseName } from './ordinal.ts'
+import type { TemplateNode } from './template.ts'
+import type { ListMarker, TemplateCommand } from './template-tag.ts'
+import { type CountedNoun, parseStyle, supportsStyle, type ValueStyle } from './value-style.ts'
 
 /** Part of a line: template text (`literal`, markup is parsed) or plain text. */
-export interface Piece {
+export interface TextPiece {
   text: string
   literal: boolean
   key?: string
   missing?: string
   numeric?: boolean
   /** Set if this piece begins a list item. */
-  item?: ListMark
+  item?: ListMarker
   /** True at the beginning or end of italics. */
   isItalic?: boolean
 }
 
 /** Line of the document after values and sections are expanded. */
 export interface ExpandedLine {
-  pieces: Piece[]
+  pieces: TextPiece[]
   /** True if the section of a table repeated the line for a row. */
   repeated: boolean
   /** Number of the enclosing keep-together section, or of the signature; 0 outside of both. */
   together: number
   signature: number
-  command: Command | null
+  command: TemplateCommand | null
 }
 
 /**
  * Budget of a document: a thousand rows of fifty columns fit. Counts replace a timeout, so the result is the same on
  * any machine.
  */
-const most = { pieces: 150_000, lines: 5_000, characters: 500_000 }
+const budget = { pieces: 150_000, lines: 5_000, characters: 500_000 }
 
 /** Maximum nesting depth of sections; publication allows far fewer levels. */
-const deepest = 200
+const maxSectionDepth = 200
 
 /** Thrown when a document exceeds the budget; the message is the error code. */
-export class DocumentTooLarge extends Error {
+export class DocumentTooLargeError extends Error {
   override message = 'document.tooLarge' as const
 }
 
@@ -54,8 +54,8 @@ interface Scope {
 }
 
 /** Expands template nodes into lines with values and without sections. Markup is not parsed yet. */
-export function expand(
-  nodes: readonly Node[],
+export function expandTemplate(
+  nodes: readonly TemplateNode[],
   fields: readonly Field[],
   values: Values,
   organisation = '',
@@ -71,15 +71,15 @@ export function expand(
   walk(nodes, [{ fields, values }])
   return lines
 
-  function walk(list: readonly Node[], scopes: readonly Scope[]) {
+  function walk(list: readonly TemplateNode[], scopes: readonly Scope[]) {
     // Indexed loop, because the server's JavaScript engine (goja) allocates an object per step of any other loop.
     for (let at = 0; at < list.length; at++) {
-      const node = list[at] as Node
+      const node = list[at] as TemplateNode
       spend('pieces', 1)
       if (node.kind === 'text') put({ text: node.text, literal: true })
       else if (node.kind === 'break') next()
-      else if (node.kind === 'value') put(pieceOf(node.key, node.style, scopes, notation))
-      else if (node.kind === 'clause') put({ text: clauseName(++clauses), literal: false })
+      else if (node.kind === 'value') put(toPiece(node.key, node.style, scopes, notation))
+      else if (node.kind === 'clause') put({ text: getClauseName(++clauses), literal: false })
       else if (node.kind === 'organisation') put({ text: organisation.trim() || 'La organización', literal: false })
       else if (node.kind === 'italic') put({ text: '', literal: false, isItalic: true })
       else if (node.kind === 'item') put({ text: '', literal: false, item: node.mark })
@@ -93,18 +93,18 @@ export function expand(
     lines.push({ ...at, pieces: [], command: null })
   }
 
-  function put(piece: Piece) {
+  function put(piece: TextPiece) {
     spend('characters', piece.text.length)
     here().pieces.push(piece)
   }
 
-  function spend(what: keyof typeof most, count: number) {
+  function spend(what: keyof typeof budget, count: number) {
     spent[what] += count
-    if (spent[what] > most[what]) throw new DocumentTooLarge()
+    if (spent[what] > budget[what]) throw new DocumentTooLargeError()
   }
 
   function section(node: Section, scopes: readonly Scope[]) {
-    if (++depth > deepest) throw new DocumentTooLarge()
+    if (++depth > maxSectionDepth) throw new DocumentTooLargeError()
     choose(node, scopes)
     depth--
   }
@@ -113,12 +113,14 @@ export function expand(
     // Leaves an empty piece, so that an emptied line differs from a blank line.
     if (!node.alone) here().pieces.push({ text: '', literal: false })
     if (node.kind === 'choice') {
-      const branch = node.branches.find(({ condition }) => !condition || holds(condition, (key) => find(key, scopes)))
+      const branch = node.branches.find(
+        ({ condition }) => !condition || evaluateCondition(condition, (key) => findField(key, scopes)),
+      )
       return branch && walk(branch.nodes, scopes)
     }
     if (node.kind !== 'section') return within({ [node.kind]: ++sections }, () => walk(node.nodes, scopes))
-    const { field, value } = find(node.key, scopes)
-    if (!isGiven(value) || value === false) return
+    const { field, value } = findField(node.key, scopes)
+    if (!hasValue(value) || value === false) return
     if (field?.type !== 'table' || !Array.isArray(value)) return walk(node.nodes, scopes)
     const columns = 'columns' in field ? (field.columns ?? []) : []
     within({ repeated: true }, () => {
@@ -144,9 +146,9 @@ function isEmpty({ pieces, command }: ExpandedLine) {
   return !command && pieces.every(({ text, missing }) => !text && missing === undefined)
 }
 
-type Section = Node & { kind: 'section' | 'together' | 'signature' | 'choice' }
+type Section = TemplateNode & { kind: 'section' | 'together' | 'signature' | 'choice' }
 
-function find(key: string, scopes: readonly Scope[]): { field?: Field | Column; value?: Value } {
+function findField(key: string, scopes: readonly Scope[]): { field?: Field | Column; value?: Value } {
   for (let at = 0; at < scopes.length; at++) {
     const { fields, values } = scopes[at] as Scope
     const field = fields.find((one) => one.key === key)
@@ -155,36 +157,36 @@ function find(key: string, scopes: readonly Scope[]): { field?: Field | Column; 
   return {}
 }
 
-function pieceOf(key: string, style: string, scopes: readonly Scope[], notation: Notation | undefined): Piece {
-  const { field, value } = find(key, scopes)
+function toPiece(key: string, style: string, scopes: readonly Scope[], notation: Notation | undefined): TextPiece {
+  const { field, value } = findField(key, scopes)
   if (!field) return { text: '', literal: false, key, missing: key }
-  const asked = style ? styleOf(style) : null
-  const numeric = isNumeric(field, asked)
+  const asked = style ? parseStyleCached(style) : null
+  const numeric = printsAsNumber(field, asked)
   const isId = field.type === 'idDocument' && typeof value === 'string' && value
   const isThere = value !== undefined && value !== null
   const text = isId
-    ? printId(field, value, asked, scopes, notation)
+    ? formatId(field, value, asked, scopes, notation)
     : isThere
-      ? printStyled(field, value, asked, notation)
+      ? formatStyled(field, value, asked, notation)
       : ''
   return text === ''
     ? { text, literal: false, key, missing: field.label, numeric }
     : { text, literal: false, key, numeric }
 }
 
-const read = new Map<string, Asked | null>()
+const parsedStyles = new Map<string, ValueStyle | null>()
 
 /** Parses a style; cached, because a table uses the same style in every row. */
-function styleOf(text: string): Asked | null {
-  const known = read.get(text)
+function parseStyleCached(text: string): ValueStyle | null {
+  const known = parsedStyles.get(text)
   if (known !== undefined) return known
-  if (read.size > 500) read.clear()
-  const asked = askedStyle(text)
-  read.set(text, asked)
+  if (parsedStyles.size > 500) parsedStyles.clear()
+  const asked = parseStyle(text)
+  parsedStyles.set(text, asked)
   return asked
 }
 
-function isNumeric({ type, formula = '', options = [] }: Column, asked: Asked | null) {
+function printsAsNumber({ type, formula = '', options = [] }: Column, asked: ValueStyle | null) {
   const style = asked && 'style' in asked ? asked.style : undefined
   if (asked && (!style || style === 'letras' || style === 'mayusculas')) return false
   if (type === 'computed') return style === 'moneda' || !/^\s*\w*[eE]nLetras\s*\(/.test(formula)
@@ -194,40 +196,42 @@ function isNumeric({ type, formula = '', options = [] }: Column, asked: Asked | 
   return type === 'integer' || type === 'decimal' || type === 'money' || type === 'percent'
 }
 
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-function printId(
+function formatId(
   field: Field | Column,
   value: string,
-  asked: Asked | null,
+  asked: ValueStyle | null,
   scopes: readonly Scope[],
   notation?: Notation,
 ) {
-  const chosen = field.kindFrom === undefined ? undefined : find(field.kindFrom, scopes).value
+  const chosen = field.kindFrom === undefined ? undefined : findField(field.kindFrom, scopes).value
   const kind = findIdKind(field, value, chosen)
   const style = asked && 'style' in asked ? asked.style : undefined
-  if (style === 'documento') return namedId(value, kind, notation)
-  return style === 'Documento' ? capitalised(namedId(value, kind, notation)) : groupedId(value, kind, notation)
+  if (style === 'documento') return formatIdWithKind(value, kind, notation)
+  return style === 'Documento'
+    ? capitalize(formatIdWithKind(value, kind, notation))
+    : formatIdNumber(value, kind, notation)
 }
 
 /** Formats a value for a document; ignores a style that the field type does not support. */
-function printStyled(field: Column, value: Value, asked: Asked | null, notation?: Notation): string {
-  if (!asked || !suits(field, asked)) return printValue(field, value, undefined, notation)
-  if ('counted' in asked) return printCounted(field, value, asked.counted, notation)
+function formatStyled(field: Column, value: Value, asked: ValueStyle | null, notation?: Notation): string {
+  if (!asked || !supportsStyle(field, asked)) return formatValue(field, value, undefined, notation)
+  if ('counted' in asked) return formatCounted(field, value, asked.counted, notation)
   if (asked.style === 'cédula' || asked.style === 'Cédula') {
-    const name = kindName(String(value))
-    return asked.style === 'cédula' ? name : capitalised(name)
+    const name = getIdKindName(String(value))
+    return asked.style === 'cédula' ? name : capitalize(name)
   }
-  if (asked.style === 'documento' || asked.style === 'Documento') return printValue(field, value, undefined, notation)
-  return printValue(field, value, asked.style === 'lista' ? 'largo' : asked.style, notation)
+  if (asked.style === 'documento' || asked.style === 'Documento') return formatValue(field, value, undefined, notation)
+  return formatValue(field, value, asked.style === 'lista' ? 'largo' : asked.style, notation)
 }
 
 /**
  * Formats a quantity with its noun: «1 hora», «3,5 horas», «treinta (30) días». Text that is no number stays without
  * noun.
  */
-function printCounted(field: Column, value: Value, { one, many, words }: Counted, notation?: Notation): string {
-  const digits = printValue(field, value, undefined, notation)
+function formatCounted(field: Column, value: Value, { one, many, words }: CountedNoun, notation?: Notation): string {
+  const digits = formatValue(field, value, undefined, notation)
   const number = parseDecimal(String(value))
   if (!number) return digits
   const noun = number.units === 10n ** BigInt(number.scale) ? one : many

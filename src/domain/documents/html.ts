@@ -1,22 +1,22 @@
 import { formatLongDate } from '../time/date.ts'
-import { approvalSentence } from './approval.ts'
+import { formatApproval } from './approval.ts'
 import {
-  type Align,
   type Block,
-  itemMark,
+  getItemMarker,
   type ListBlock,
-  plainText,
-  type Run,
   type SignaturesBlock,
   type TableBlock,
+  type TextAlignment,
+  type TextRun,
+  toPlainText,
 } from './blocks.ts'
-import { checkAddress, placeToCheck, scannedAddress } from './check-code.ts'
-import { annulNote, type DocumentModel, kindLine, wording } from './document.ts'
-import { letterheadGap, letterheadLines } from './issuer.ts'
-import { measureIndent } from './layout/list.ts'
+import { type DocumentModel, documentTexts, formatAnnulmentNote, getKindLabel } from './document.ts'
+import { getLetterheadLines, letterheadSeparator } from './issuer.ts'
+import { measureListIndent } from './layout/list.ts'
 import type { PageSetup } from './page.ts'
-import { pageFrame } from './page-setup.ts'
-import { qrOf } from './qr/qr.ts'
+import { getPageFrame } from './page-setup.ts'
+import { encodeQrCode } from './qr/qr.ts'
+import { formatVerificationAddress, getQrUrl, getVerificationUrl } from './verification-code.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
@@ -27,7 +27,7 @@ function escaped(text: string): string {
 /** Returns the CSS for page size, margins and text width of the format. */
 function pageStyle(page: PageSetup): string {
   const size = page.textSize
-  const { width, height, top, bottom, left, measure } = pageFrame(page)
+  const { width, height, top, bottom, left, measure } = getPageFrame(page)
   const slant = Math.round((Math.atan2(height, width) * 180) / Math.PI)
   const justified = page.isJustified
     ? '\nmain > p, .together > p, li > :last-child { text-align: justify; hyphens: auto }'
@@ -63,7 +63,7 @@ footer { border-top: .4pt solid #999; margin-top: 10mm; padding-top: 2mm; font-s
 /** Content Security Policy without any network access, so that no value can load external resources. */
 const alone = `default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'`
 
-function runsToHtml(runs: readonly Run[]): string {
+function runsToHtml(runs: readonly TextRun[]): string {
   return runs
     .map(({ text, bold, italic }) => {
       const lines = text.split('\n').map(escaped).join('<br>')
@@ -75,16 +75,16 @@ function runsToHtml(runs: readonly Run[]): string {
 
 const longestFigure = 24
 
-function cell(tag: 'th' | 'td', runs: readonly Run[], align: Align | undefined): string {
+function cell(tag: 'th' | 'td', runs: readonly TextRun[], align: TextAlignment | undefined): string {
   const scope = tag === 'th' ? ' scope="col"' : ''
   // Prevents a line break in short right-aligned cells, for example inside «19 %».
-  const isFigure = tag === 'td' && align === 'end' && plainText(runs).length <= longestFigure
+  const isFigure = tag === 'td' && align === 'end' && toPlainText(runs).length <= longestFigure
   const looks = align === 'start' ? '' : [align, isFigure && 'whole'].filter(Boolean).join(' ')
   return `<${tag}${scope}${looks && ` class="${looks}"`}>${runsToHtml(runs)}</${tag}>`
 }
 
 function tableToHtml({ header, rows, align, shares, totals }: TableBlock): string {
-  const line = (tag: 'th' | 'td', cells: readonly Run[][], isTotal = false) =>
+  const line = (tag: 'th' | 'td', cells: readonly TextRun[][], isTotal = false) =>
     `<tr${isTotal ? ' class="total"' : ''}>${cells.map((runs, column) => cell(tag, runs, align[column])).join('')}</tr>`
   const widths = shares?.map((share) => (share === null ? '<col>' : `<col style="width:${share}%">`)).join('')
   const head = header ? `<thead>${line('th', header)}</thead>` : ''
@@ -93,10 +93,10 @@ function tableToHtml({ header, rows, align, shares, totals }: TableBlock): strin
 }
 
 function listToHtml(list: ListBlock, textSize: number): string {
-  const item = (runs: readonly Run[], index: number) =>
-    `<li><span class="item">${itemMark(list, index)}</span><span>${runsToHtml(runs)}</span></li>`
+  const item = (runs: readonly TextRun[], index: number) =>
+    `<li><span class="item">${getItemMarker(list, index)}</span><span>${runsToHtml(runs)}</span></li>`
   const tag = list.mark === 'bullet' ? 'ul' : 'ol'
-  return `<${tag} style="--mark: ${Math.round(measureIndent(list, textSize))}pt">${list.items.map(item).join('\n')}</${tag}>`
+  return `<${tag} style="--mark: ${Math.round(measureListIndent(list, textSize))}pt">${list.items.map(item).join('\n')}</${tag}>`
 }
 
 function signaturesToHtml({ entries }: SignaturesBlock): string {
@@ -121,13 +121,13 @@ function blockToHtml(block: Block, textSize: number): string {
 function checkToHtml(check: DocumentModel['check']): string {
   if (!check?.code) return ''
   const { code, site } = check
-  const address = escaped(encodeURI(checkAddress(site, code)))
-  const qr = qrOf(scannedAddress(site, code))
+  const address = escaped(encodeURI(getVerificationUrl(site, code)))
+  const qr = encodeQrCode(getQrUrl(site, code))
   const path = qr?.path.replace(/(\d+) (\d+) (\d+) 1 re/g, 'M$1 $2h$3v1H$1z')
   const picture = qr
-    ? `<svg role="img" aria-label="${wording.check.picture} ${address}" width="21mm" viewBox="-4 -4 ${qr.size + 8} ${qr.size + 8}"><path transform="matrix(1 0 0 -1 0 ${qr.size})" d="${path}"/></svg>`
+    ? `<svg role="img" aria-label="${documentTexts.check.picture} ${address}" width="21mm" viewBox="-4 -4 ${qr.size + 8} ${qr.size + 8}"><path transform="matrix(1 0 0 -1 0 ${qr.size})" d="${path}"/></svg>`
     : ''
-  return `<section class="check">${picture}<p><strong>${wording.check.title}</strong><br>${wording.check.how} ${escaped(placeToCheck(site))}<br><strong>${code}</strong></p></section>`
+  return `<section class="check">${picture}<p><strong>${documentTexts.check.title}</strong><br>${documentTexts.check.how} ${escaped(formatVerificationAddress(site))}<br><strong>${code}</strong></p></section>`
 }
 
 /** Converts blocks to HTML; blocks of one keep-together group form one section. */
@@ -146,25 +146,25 @@ function blocksToHtml(blocks: readonly Block[], textSize: number): string {
 export function toHtml(model: DocumentModel): string {
   const { organisation, format, number, date, blocks, page, approval } = model
   const logo = organisation.logo ? `<img src="${organisation.logo.src}" alt="${escaped(organisation.name)}">` : ''
-  const mark = wording.mark[model.kind]
-  const note = annulNote(model)
-  const label = number ? `${wording.number} ${number}` : `${wording.preview} · ${wording.noNumber}`
+  const mark = documentTexts.mark[model.kind]
+  const note = formatAnnulmentNote(model)
+  const label = number ? `${documentTexts.number} ${number}` : `${documentTexts.preview} · ${documentTexts.noNumber}`
   return `<!doctype html>
 <html lang="es-${page.country}">
-<head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${alone}"><title>${escaped(`${format.name} · ${number ?? wording.noNumber}`)}</title><style>${pageStyle(page)}${style}</style></head>
+<head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${alone}"><title>${escaped(`${format.name} · ${number ?? documentTexts.noNumber}`)}</title><style>${pageStyle(page)}${style}</style></head>
 <body>
 ${mark && `<div class="mark" aria-hidden="true">${mark}</div>`}
-<header><div>${logo}${organisation.name.trim() && `<p><strong>${escaped(organisation.name)}</strong></p>`}${letterheadLines(
+<header><div>${logo}${organisation.name.trim() && `<p><strong>${escaped(organisation.name)}</strong></p>`}${getLetterheadLines(
     organisation,
   )
-    .map((parts) => `<p>${escaped(parts.join(letterheadGap))}</p>`)
+    .map((parts) => `<p>${escaped(parts.join(letterheadSeparator))}</p>`)
     .join('')}</div>
 <div>${mark && `<p><strong>${mark}</strong></p>`}<p>${escaped(label)}</p><p>${escaped(formatLongDate(date))}</p></div></header>
 <main>
 ${note && `<p class="annulled">${escaped(note).replace(/\n/g, '<br>')}</p>`}
 ${blocksToHtml(blocks, page.textSize)}
 ${checkToHtml(model.check)}
-<footer>${escaped([kindLine(model), label].filter(Boolean).join(' · '))}${approval ? `<br>${escaped(approvalSentence(approval))}` : ''}</footer>
+<footer>${escaped([getKindLabel(model), label].filter(Boolean).join(' · '))}${approval ? `<br>${escaped(formatApproval(approval))}` : ''}</footer>
 </main>
 </body>
 </html>

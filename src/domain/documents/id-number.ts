@@ -28,7 +28,7 @@ const typed: Readonly<Record<string, IdKind>> = {
 }
 
 /** Returns the name of a kind as written within a sentence: «cédula de ciudadanía», «NIT». */
-export const kindName = (kind: string): string => names[kind as IdKind] ?? kind
+export const getIdKindName = (kind: string): string => names[kind as IdKind] ?? kind
 
 /** Returns the kind of a number: the chosen kind, the only kind allowed, or NIT if the number matches its pattern. */
 export function findIdKind({ kinds = [] }: Column, value: string, chosen: Value | undefined): IdKind | undefined {
@@ -41,7 +41,11 @@ export function findIdKind({ kinds = [] }: Column, value: string, chosen: Value 
  * Groups the digits of an identity number by points: `900123456-8` → `900.123.456-8`. A number with letters or a
  * leading zero stays unchanged.
  */
-export function groupedId(value: string, kind: IdKind | undefined, { idKinds }: Notation = defaultNotation): string {
+export function formatIdNumber(
+  value: string,
+  kind: IdKind | undefined,
+  { idKinds }: Notation = defaultNotation,
+): string {
   const [, digits = '', check = ''] = /^([1-9]\d{3,10})(-[\dK])?$/.exec(value) ?? []
   const isGrouped = kind ? idKinds.includes(kind) : digits.length < 11
   return digits && isGrouped ? digits.replace(/\B(?=(\d{3})+$)/g, '.') + check : value
@@ -51,18 +55,18 @@ export function groupedId(value: string, kind: IdKind | undefined, { idKinds }: 
  * Formats a number with the name of its kind: `1020304050` → «cédula de ciudadanía N.º 1.020.304.050»; `900123456-8`
  * → «NIT 900.123.456-8». Without a kind: «documento de identidad N.º 51.765.432».
  */
-export function namedId(value: string, kind: IdKind | undefined, notation?: Notation): string {
-  const number = groupedId(value, kind, notation)
+export function formatIdWithKind(value: string, kind: IdKind | undefined, notation?: Notation): string {
+  const number = formatIdNumber(value, kind, notation)
   if (!kind) return `documento de identidad N.º ${number}`
   return names[kind] ? `${names[kind]} N.º ${number}` : `${kind} ${number}`
 }
 
-export function shortId(value: string, kind: IdKind | undefined, notation?: Notation): string {
-  return [kind && (short[kind] ?? kind), groupedId(value, kind, notation)].filter(Boolean).join(' ')
+export function formatIdWithShortKind(value: string, kind: IdKind | undefined, notation?: Notation): string {
+  return [kind && (short[kind] ?? kind), formatIdNumber(value, kind, notation)].filter(Boolean).join(' ')
 }
 
 /** Formats an identity document typed as free text like the values of fields: `CC 52345678` → «C. C. 52.345.678». */
-export function tidyId(text: string): string {
+export function normalizeTypedId(text: string): string {
   const [, before = '', digits = '', check = ''] = /^([^\d]*)(\d[\d. ]*)(-[\dkK])?$/.exec(text.trim()) ?? []
   const letters = before
     .normalize('NFD')
@@ -70,7 +74,7 @@ export function tidyId(text: string): string {
     .replace(/[^A-Z]/g, '')
   const kind = typed[letters] ?? typed[letters.replace(/N(?:O|RO|UM)?$/, '')]
   const number = digits.replace(/[. ]/g, '') + check.toUpperCase()
-  if (!kind) return before.trim() || !/^[89]\d{8}-\d$/.test(number) ? text : groupedId(number, 'NIT')
+  if (!kind) return before.trim() || !/^[89]\d{8}-\d$/.test(number) ? text : formatIdNumber(number, 'NIT')
   const label = before.trim().toUpperCase().replace(/[. ]/g, '') === kind ? (short[kind] ?? kind) : before.trim()
-  return `${label} ${groupedId(number, kind)}`
+  return `${label} ${formatIdNumber(number, kind)}`
 }

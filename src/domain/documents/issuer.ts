@@ -1,9 +1,9 @@
 import type { Field, Values } from '../fields/field.ts'
 import type { Notation } from '../money/notation.ts'
-import { tidyId } from './id-number.ts'
+import { normalizeTypedId } from './id-number.ts'
 import type { Logo } from './logo.ts'
 import type { FormatPaper } from './paper.ts'
-import { printKnown } from './signers.ts'
+import { formatFieldValue } from './signers.ts'
 
 /** Letterhead of a document. Empty parts are omitted; without a name no letterhead is printed. */
 export interface Issuer {
@@ -16,21 +16,21 @@ export interface Issuer {
 }
 
 /** Returns the lines below the organisation's name, split into parts: identity number and city, then contact data. */
-export function letterheadLines({ id, address = '', city, phone = '', web = '' }: Issuer): string[][] {
+export function getLetterheadLines({ id, address = '', city, phone = '', web = '' }: Issuer): string[][] {
   const lines = [
-    [tidyId(id), city],
+    [normalizeTypedId(id), city],
     [address, phone, web],
   ]
   return lines.map((parts) => parts.filter((part) => part.trim())).filter((parts) => parts.length)
 }
 
 /** Separator between the parts of a letterhead line. */
-export const letterheadGap = ' · '
+export const letterheadSeparator = ' · '
 
 /**
  * Returns the letterhead: the organisation's, the values of the fields chosen by the format, or an empty letterhead.
  */
-export function issuerOf<Head extends Issuer & { logo?: Logo | string | null }>(
+export function resolveIssuer<Head extends Issuer & { logo?: Logo | string | null }>(
   { fields, paper }: { fields: readonly Field[]; paper?: FormatPaper | null | undefined },
   values: Values,
   organisation: Head,
@@ -39,7 +39,7 @@ export function issuerOf<Head extends Issuer & { logo?: Logo | string | null }>(
   const { letterhead, issuer: named } = paper ?? {}
   if (!letterhead) return organisation
   const said = (key: string | undefined) =>
-    letterhead === 'issuer' && key ? printKnown({ fields, values, notation }, key) : ''
+    letterhead === 'issuer' && key ? formatFieldValue({ fields, values, notation }, key) : ''
   return {
     name: said(named?.name),
     id: said(named?.id),

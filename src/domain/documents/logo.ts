@@ -19,10 +19,10 @@ type Bytes = ArrayLike<number>
 const maxLogoBytes = 131_072
 
 /** Parses a logo file; returns null if documents cannot embed the image. Slow: call it once per file. */
-export function readLogo(bytes: Bytes): Logo | null {
+export function parseLogo(bytes: Bytes): Logo | null {
   if (bytes.length > maxLogoBytes) return null
-  if (bytes[0] === 0xff && bytes[1] === 0xd8) return readJpeg(bytes)
-  if (text(bytes, 1, 4) === 'PNG') return readPng(bytes)
+  if (bytes[0] === 0xff && bytes[1] === 0xd8) return parseJpeg(bytes)
+  if (readText(bytes, 1, 4) === 'PNG') return parsePng(bytes)
   return null
 }
 
@@ -33,28 +33,28 @@ interface Mask {
   alpha: Uint8Array | null
 }
 
-/** Combines the parts of a re-encoded image: original bytes (`given`), opaque PNG (`colours`) and alpha channel. */
-export function readMasked(given: Bytes, colours: Bytes, { width, height, alpha }: Mask): Logo | null {
-  const picture = readLogo(colours)
+/** Combines the parts of a re-encoded image: original bytes (`original`), opaque PNG (`colours`) and alpha channel. */
+export function combineMaskedLogo(original: Bytes, colours: Bytes, { width, height, alpha }: Mask): Logo | null {
+  const picture = parseLogo(colours)
   if (!picture || picture.width !== width || picture.height !== height) return null
-  const kind = text(given, 1, 4) === 'PNG' ? 'png' : 'jpeg'
-  const src = `data:image/${kind};base64,${base64(given)}`
+  const kind = readText(original, 1, 4) === 'PNG' ? 'png' : 'jpeg'
+  const src = `data:image/${kind};base64,${encodeBase64(original)}`
   if (!alpha?.some((seen) => seen < 255)) return { ...picture, src }
   const pdf = '/ColorSpace/DeviceGray/BitsPerComponent 8/Filter[/ASCII85Decode/RunLengthDecode]'
-  return { ...picture, src, mask: { pdf, data: ascii85(runLengths(alpha)) } }
+  return { ...picture, src, mask: { pdf, data: encodeAscii85(encodeRunLengths(alpha)) } }
 }
 
 /** Returns width and height from the file header, without decoding; 0 × 0 if the file is neither PNG nor JPEG. */
-export function pictureSize(bytes: Bytes): { width: number; height: number } {
-  if (text(bytes, 1, 4) === 'PNG') return { width: long(bytes, 16), height: long(bytes, 20) }
-  const at = frameOf(bytes)
-  return at ? { width: short(bytes, at + 7), height: short(bytes, at + 5) } : { width: 0, height: 0 }
+export function readImageSize(bytes: Bytes): { width: number; height: number } {
+  if (readText(bytes, 1, 4) === 'PNG') return { width: readUint32(bytes, 16), height: readUint32(bytes, 20) }
+  const at = findJpegFrame(bytes)
+  return at ? { width: readUint16(bytes, at + 7), height: readUint16(bytes, at + 5) } : { width: 0, height: 0 }
 }
 
 /** Returns the offset of the frame header of a JPEG; 0 if there is none. */
-function frameOf(bytes: Bytes): number {
+function findJpegFrame(bytes: Bytes): number {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return 0
-  for (let at = 2; at + 9 < bytes.length && bytes[at] === 0xff; at += 2 + short(bytes, at + 2)) {
+  for (let at = 2; at + 9 < bytes.length && bytes[at] === 0xff; at += 2 + readUint16(bytes, at + 2)) {
     const marker = bytes[at + 1] ?? 0
     if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc) return at
   }
@@ -65,7 +65,7 @@ function frameOf(bytes: Bytes): number {
  * Encodes bytes with PDF's RunLengthDecode filter. A length byte below 128 precedes length + 1 literal bytes; above
  * 128, the next byte repeats 257 − length times.
  */
-function runLengths(bytes: Bytes): number[] {
+function encodeRunLengths(bytes: Bytes): number[] {
   const out: number[] = []
   for (let at = 0; at < bytes.length; ) {
     let same = 1
@@ -84,12 +84,12 @@ function runLengths(bytes: Bytes): number[] {
   return out
 }
 
-function readJpeg(bytes: Bytes): Logo | null {
-  const at = frameOf(bytes)
+function parseJpeg(bytes: Bytes): Logo | null {
+  const at = findJpegFrame(bytes)
   // PDF readers support baseline, extended and progressive frames only.
   if (!at || (bytes[at + 1] ?? 0) > 0xc2) return null
-  const height = short(bytes, at + 5)
-  const width = short(bytes, at + 7)
+  const height = readUint16(bytes, at + 5)
+  const width = readUint16(bytes, at + 7)
   const colours = { 1: '/DeviceGray', 3: '/DeviceRGB' }[bytes[at + 9] ?? 0]
   if (!colours || !width || !height) return null
   return {
@@ -97,23 +97,23 @@ function readJpeg(bytes: Bytes): Logo | null {
     width,
     height,
     pdf: `/ColorSpace${colours}/BitsPerComponent 8/Filter[/ASCII85Decode/DCTDecode]`,
-    data: ascii85(bytes),
-    src: `data:image/jpeg;base64,${base64(bytes)}`,
+    data: encodeAscii85(bytes),
+    src: `data:image/jpeg;base64,${encodeBase64(bytes)}`,
   }
 }
 
-function readPng(bytes: Bytes): Logo | null {
-  const width = long(bytes, 16)
-  const height = long(bytes, 20)
+function parsePng(bytes: Bytes): Logo | null {
+  const width = readUint32(bytes, 16)
+  const height = readUint32(bytes, 20)
   const bits = bytes[24] ?? 0
   const kind = bytes[25] ?? 0
   const components = { 0: 1, 2: 3, 3: 1 }[kind]
   if (!components || bits > 8 || bytes[28] || !width || !height) return null
   let palette = ''
   const data: number[] = []
-  for (let at = 8; at + 12 <= bytes.length; at += 12 + long(bytes, at)) {
-    const name = text(bytes, at + 4, at + 8)
-    const end = at + 8 + long(bytes, at)
+  for (let at = 8; at + 12 <= bytes.length; at += 12 + readUint32(bytes, at)) {
+    const name = readText(bytes, at + 4, at + 8)
+    const end = at + 8 + readUint32(bytes, at)
     if (name === 'tRNS' || end + 4 > bytes.length) return null
     for (let i = at + 8; i < end; i++) {
       if (name === 'IDAT') data.push(bytes[i] ?? 0)
@@ -128,24 +128,24 @@ function readPng(bytes: Bytes): Logo | null {
     width,
     height,
     pdf: `/ColorSpace${colours[kind as 0 | 2 | 3]}/BitsPerComponent ${bits}/Filter[/ASCII85Decode/FlateDecode]/DecodeParms[null ${rows}]`,
-    data: ascii85(data),
-    src: `data:image/png;base64,${base64(bytes)}`,
+    data: encodeAscii85(data),
+    src: `data:image/png;base64,${encodeBase64(bytes)}`,
   }
 }
 
-const short = (bytes: Bytes, at: number) => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
-const long = (bytes: Bytes, at: number) => short(bytes, at) * 65_536 + short(bytes, at + 2)
+const readUint16 = (bytes: Bytes, at: number) => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
+const readUint32 = (bytes: Bytes, at: number) => readUint16(bytes, at) * 65_536 + readUint16(bytes, at + 2)
 
-function text(bytes: Bytes, from: number, to: number) {
+function readText(bytes: Bytes, from: number, to: number) {
   let out = ''
   for (let at = from; at < to; at++) out += String.fromCharCode(bytes[at] ?? 0)
   return out
 }
 
-function ascii85(bytes: Bytes): string {
+function encodeAscii85(bytes: Bytes): string {
   const out: string[] = []
   for (let at = 0; at < bytes.length; at += 4) {
-    const word = long(bytes, at)
+    const word = readUint32(bytes, at)
     const high = Math.floor(word / 614_125)
     const low = word % 614_125
     const group = String.fromCharCode(
@@ -162,11 +162,11 @@ function ascii85(bytes: Bytes): string {
   return `${out.join('')}~>`
 }
 
-function base64(bytes: Bytes): string {
+function encodeBase64(bytes: Bytes): string {
   const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
   const out: string[] = []
   for (let at = 0; at < bytes.length; at += 3) {
-    const word = short(bytes, at) * 256 + (bytes[at + 2] ?? 0)
+    const word = readUint16(bytes, at) * 256 + (bytes[at + 2] ?? 0)
     out.push(
       digits.charAt(word >> 18) +
         digits.charAt((word >> 12) & 63) +

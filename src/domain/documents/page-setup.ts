@@ -3,7 +3,7 @@ import { marginWidths, type PageSetup, pageSizes, textSizes } from './page.ts'
 import type { FormatPaper } from './paper.ts'
 
 /** Returns the page settings of a format; missing or invalid settings default to the organisation's. */
-export function pageSetupOf(paper: FormatPaper | null | undefined, organisation: PageSetup): PageSetup {
+export function resolvePageSetup(paper: FormatPaper | null | undefined, organisation: PageSetup): PageSetup {
   const { size, margins: chosen, isJustified, textSize, country } = organisation
   return {
     size: pageSizes.find((one) => one === paper?.size) ?? size,
@@ -15,7 +15,7 @@ export function pageSetupOf(paper: FormatPaper | null | undefined, organisation:
 }
 
 /** Page geometry in points from the lower left corner; text is placed between `top` and `bottom`. */
-export interface Frame {
+export interface PageFrame {
   width: number
   height: number
   left: number
@@ -32,7 +32,7 @@ const margins = {
   wide: { side: 100, head: 90, foot: 92 },
 } as const
 
-export function pageFrame({ size, margins: chosen }: PageSetup): Frame {
+export function getPageFrame({ size, margins: chosen }: PageSetup): PageFrame {
   const [width, height] = sizes[size]
   const { side, head, foot } = margins[chosen]
   return { width, height, left: side, right: width - side, top: height - head, bottom: foot, measure: width - 2 * side }

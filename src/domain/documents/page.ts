@@ -15,7 +15,7 @@ export interface PageSetup {
 }
 
 /** Default page setup; Colombia prints on Letter. */
-export const defaultPage: PageSetup = {
+export const defaultPageSetup: PageSetup = {
   size: 'letter',
   margins: 'normal',
   isJustified: true,
@@ -24,14 +24,14 @@ export const defaultPage: PageSetup = {
 }
 
 /** Parses the stored page settings of the organisation. The notation defaults to the organisation's own country. */
-export function organisationPage(stored: StoredPage): PageSetup {
-  const { pageSize, pageMargins, pageRagged, pageCountry, country } = stored
+export function parseOrganisationPageSetup(settings: StoredPage): PageSetup {
+  const { pageSize, pageMargins, pageRagged, pageCountry, country } = settings
   return {
-    size: pageSizes.find((one) => one === pageSize) ?? defaultPage.size,
-    margins: marginWidths.find((one) => one === pageMargins) ?? defaultPage.margins,
+    size: pageSizes.find((one) => one === pageSize) ?? defaultPageSetup.size,
+    margins: marginWidths.find((one) => one === pageMargins) ?? defaultPageSetup.margins,
     isJustified: !pageRagged,
-    textSize: defaultPage.textSize,
-    country: countryCodes.find((one) => one === (pageCountry || country)) ?? defaultPage.country,
+    textSize: defaultPageSetup.textSize,
+    country: countryCodes.find((one) => one === (pageCountry || country)) ?? defaultPageSetup.country,
   }
 }
 

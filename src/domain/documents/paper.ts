@@ -1,23 +1,23 @@
 import * as z from 'zod/mini'
-import { fieldKey } from '../fields/field-key.ts'
+import { fieldKeySchema } from '../fields/field-key.ts'
 import { countryCodes } from '../settings/country.ts'
 import { marginWidths, pageSizes, textSizes } from './page.ts'
 
 /** Page settings of a format that override the organisation's. */
-export const formatPaper = z.lazy(() =>
+export const formatPaperSchema = z.lazy(() =>
   z.object({
     /** Key of the field with the document date; without it the decision day is used. */
-    date: z.optional(fieldKey),
+    date: z.optional(fieldKeySchema),
     /** Letterhead: absent for the organisation's, `issuer` for one built from the fields in `issuer`, or `none`. */
     letterhead: z.optional(z.enum(['issuer', 'none'], 'choice')),
     issuer: z.optional(
       z.object({
-        name: fieldKey,
-        id: z.optional(fieldKey),
-        address: z.optional(fieldKey),
-        city: z.optional(fieldKey),
-        phone: z.optional(fieldKey),
-        web: z.optional(fieldKey),
+        name: fieldKeySchema,
+        id: z.optional(fieldKeySchema),
+        address: z.optional(fieldKeySchema),
+        city: z.optional(fieldKeySchema),
+        phone: z.optional(fieldKeySchema),
+        web: z.optional(fieldKeySchema),
       }),
     ),
     size: z.optional(z.enum(pageSizes, 'choice')),
@@ -31,4 +31,4 @@ export const formatPaper = z.lazy(() =>
     country: z.optional(z.enum(countryCodes, 'choice')),
   }),
 )
-export interface FormatPaper extends z.infer<typeof formatPaper> {}
+export interface FormatPaper extends z.infer<typeof formatPaperSchema> {}

@@ -2,27 +2,27 @@ import { errorMessages } from '../errors.ts'
 import type { Field, Values } from '../fields/field.ts'
 import type { Notation } from '../money/notation.ts'
 import type { Block, SignaturesBlock } from './blocks.ts'
-import { DocumentTooLarge, type ExpandedLine, expand, type Piece } from './expand.ts'
-import { isSeen, linePieces, runsOf } from './pieces.ts'
-import { type TableLine, tableOf } from './table-rows.ts'
-import type { ColumnLook, Command, ListMark } from './tags.ts'
+import { DocumentTooLargeError, type ExpandedLine, expandTemplate, type TextPiece } from './expand.ts'
+import { buildTable, type TableLine } from './table-rows.ts'
 import { parseTemplate } from './template.ts'
+import type { ListMarker, TableColumnSettings, TemplateCommand } from './template-tag.ts'
+import { getVisiblePieces, isVisiblePiece, toRuns } from './text-pieces.ts'
 
 /** Renders a body for the screen; a document that exceeds the budget becomes one paragraph with the error message. */
-export function preview(...words: Parameters<typeof render>): Block[] {
+export function renderPreview(...words: Parameters<typeof renderBlocks>): Block[] {
   try {
-    return render(...words)
+    return renderBlocks(...words)
   } catch (error) {
-    if (!(error instanceof DocumentTooLarge)) throw error
+    if (!(error instanceof DocumentTooLargeError)) throw error
     return [{ kind: 'paragraph', runs: [{ text: errorMessages[error.message], bold: true }] }]
   }
 }
 
 /**
  * Renders a body with its values to blocks. `values` must include computed values; values are never parsed as markup.
- * Throws `DocumentTooLarge`.
+ * Throws `DocumentTooLargeError`.
  */
-export function render(
+export function renderBlocks(
   body: string,
   fields: readonly Field[],
   values: Values,
@@ -30,7 +30,7 @@ export function render(
   notation?: Notation,
 ): Block[] {
   const writer = new Writer()
-  const lines = expand(parseTemplate(body).nodes, fields, values, organisation, notation)
+  const lines = expandTemplate(parseTemplate(body).nodes, fields, values, organisation, notation)
   // Indexed loop, because goja allocates an object per step of any other loop.
   for (let at = 0; at < lines.length; at++) writer.take(lines[at] as ExpandedLine)
   writer.end()
@@ -40,11 +40,11 @@ export function render(
 /** Collects template lines into blocks; a block is added when it is complete. */
 class Writer {
   readonly blocks: Block[] = []
-  private paragraph: Piece[] = []
+  private paragraph: TextPiece[] = []
   private table: TableLine[] = []
-  private list: { mark: ListMark; items: Piece[][] } | null = null
+  private list: { mark: ListMarker; items: TextPiece[][] } | null = null
   /** Column settings for the next table. */
-  private columns: ColumnLook[] = []
+  private columns: TableColumnSettings[] = []
   private at = { together: 0, signature: 0 }
 
   take(line: ExpandedLine) {
@@ -53,15 +53,15 @@ class Writer {
     const opens = signature !== this.at.signature
     this.at = { together, signature }
     if (command) this.obey(command)
-    else if (signature) this.sign(linePieces(line), opens)
+    else if (signature) this.sign(getVisiblePieces(line), opens)
     else this.write(line)
   }
 
   end() {
-    if (this.paragraph.length) this.put({ kind: 'paragraph', runs: runsOf(this.paragraph) })
-    if (this.list) this.put({ kind: 'list', mark: this.list.mark, items: this.list.items.map(runsOf) })
+    if (this.paragraph.length) this.put({ kind: 'paragraph', runs: toRuns(this.paragraph) })
+    if (this.list) this.put({ kind: 'list', mark: this.list.mark, items: this.list.items.map(toRuns) })
     if (this.table.length) {
-      this.put(tableOf(this.table, this.columns))
+      this.put(buildTable(this.table, this.columns))
       this.columns = []
     }
     this.paragraph = []
@@ -73,7 +73,7 @@ class Writer {
     this.blocks.push(this.at.together ? { ...block, together: this.at.together } : block)
   }
 
-  private obey(command: Command) {
+  private obey(command: TemplateCommand) {
     this.end()
     if (command.name === 'page') this.put({ kind: 'page' })
     else if (command.name === 'columns') this.columns = command.columns
@@ -84,22 +84,22 @@ class Writer {
   }
 
   /** Appends a signature line; consecutive signatures form one block. */
-  private sign(pieces: Piece[], opens: boolean) {
+  private sign(pieces: TextPiece[], opens: boolean) {
     const before = this.blocks.at(-1)
     const block: SignaturesBlock =
       before?.kind === 'signatures' && !before.place ? before : { kind: 'signatures', entries: [] }
     if (block !== before) this.put(block)
     const entries = (this.blocks.at(-1) as SignaturesBlock).entries
     if (opens) entries.push({ lines: [] })
-    if (pieces.some(isSeen)) entries.at(-1)?.lines.push(runsOf(pieces))
+    if (pieces.some(isVisiblePiece)) entries.at(-1)?.lines.push(toRuns(pieces))
   }
 
   private write(line: ExpandedLine) {
-    const pieces = linePieces(line)
+    const pieces = getVisiblePieces(line)
     const item = line.pieces.find((piece) => piece.item)?.item
     const start = pieces[0]?.literal ? pieces[0].text : ''
     const heading = /^(#{1,2})\s+/.exec(start)
-    if (!pieces.some(isSeen)) {
+    if (!pieces.some(isVisiblePiece)) {
       // A line emptied by a hidden section is no blank line, so it does not end the paragraph.
       if (!item && line.pieces.every((piece) => piece.literal)) this.end()
     } else if (item) {
@@ -108,7 +108,7 @@ class Writer {
       this.list.items.push(pieces)
     } else if (heading) {
       this.end()
-      const runs = runsOf([{ text: start.slice(heading[0].length), literal: true }, ...pieces.slice(1)])
+      const runs = toRuns([{ text: start.slice(heading[0].length), literal: true }, ...pieces.slice(1)])
       this.put({ kind: 'heading', level: heading[1] === '#' ? 1 : 2, runs })
     } else if (start.startsWith('|')) {
       if (!this.table.length) this.end()
@@ -117,7 +117,7 @@ class Writer {
       if (this.table.length) this.end()
       const whole = this.list?.items.at(-1) ?? this.paragraph
       if (whole.length) whole.push({ text: '\n', literal: true })
-      for (let at = 0; at < pieces.length; at++) whole.push(pieces[at] as Piece)
+      for (let at = 0; at < pieces.length; at++) whole.push(pieces[at] as TextPiece)
     }
   }
 }

@@ -1,8 +1,8 @@
 import type { Field, Values } from '../fields/field.ts'
-import { isVisible, printValue } from '../fields/values.ts'
+import { formatValue, isVisible } from '../fields/values.ts'
 import type { Notation } from '../money/notation.ts'
-import { findIdKind, shortId, tidyId } from './id-number.ts'
-import type { KeptSigner, SignatureBlock } from './signing.ts'
+import { findIdKind, formatIdWithShortKind, normalizeTypedId } from './id-number.ts'
+import type { KeptSigner, SignatureBlock } from './signature-block.ts'
 
 /** Signatory's data printed below a signature. */
 export interface NamedSignatory {
@@ -13,13 +13,13 @@ export interface NamedSignatory {
 }
 
 /** Key of the organisation's default signatory, among signatory ids; shorter than any id. */
-export const organisation = 'organisation'
+export const organisationSignerKey = 'organisation'
 
 /**
  * Keys for previews by an administrator: the administrator as approver and, if a signatory, as the organisation's
  * signer.
  */
-export const approving = { approver: 'approving', organisation: 'approving organisation' } as const
+export const previewSignerKeys = { approver: 'approving', organisation: 'approving organisation' } as const
 
 /** Request data needed to resolve the signers of its document. */
 export interface SigningContext {
@@ -44,25 +44,26 @@ export interface Signer extends Omit<KeptSigner, 'image'> {
 }
 
 /** Returns the signers of a format's signature blocks; omits blocks whose name field is empty. */
-export function signersOf(blocks: readonly SignatureBlock[], context: SigningContext): Signer[] {
-  return blocks.map((block) => drawn(block, context)).filter((one) => one !== null)
+export function resolveSigners(blocks: readonly SignatureBlock[], context: SigningContext): Signer[] {
+  return blocks.map((block) => resolveSigner(block, context)).filter((one) => one !== null)
 }
 
-function drawn(block: SignatureBlock, context: SigningContext): Signer | null {
+function resolveSigner(block: SignatureBlock, context: SigningContext): Signer | null {
   const { owner, approver, approvedOn, signatory } = context
   const caption = block.caption ?? ''
   const open = (name: string) => ({ caption, name, post: '', document: '', isOpen: true })
-  const isApprover = ({ id }: NamedSignatory) => id === approving.organisation || (approver && id === approver.id)
+  const isApprover = ({ id }: NamedSignatory) =>
+    id === previewSignerKeys.organisation || (approver && id === approver.id)
   const named = (one: NamedSignatory) => {
     const { id, name, post, idDocument } = one
-    return { caption, name, post, document: tidyId(idDocument), id, ...(isApprover(one) && { approvedOn }) }
+    return { caption, name, post, document: normalizeTypedId(idDocument), id, ...(isApprover(one) && { approvedOn }) }
   }
   if (block.by === 'signatory') {
     const one = signatory(block.signatory)
     return one ? named(one) : open('(quien reemplace al firmante)')
   }
   if (block.by === 'organisation' || block.by === 'approver') {
-    const one = block.by === 'organisation' && signatory(organisation)
+    const one = block.by === 'organisation' && signatory(organisationSignerKey)
     if (one) return named(one)
     if (approver === '') return null
     return approver ? named(approver) : { ...open('(quien apruebe)'), approvedOn: '' }
@@ -73,11 +74,11 @@ function drawn(block: SignatureBlock, context: SigningContext): Signer | null {
   return name ? { ...said, name } : null
 
   function print(key: string | undefined): string {
-    return key === undefined ? '' : printKnown(context, key)
+    return key === undefined ? '' : formatFieldValue(context, key)
   }
 }
 
-interface Known {
+interface FormattedFields {
   fields: readonly Field[]
   values: Values
   notation?: Notation | undefined
@@ -87,11 +88,15 @@ interface Known {
  * Formats a field value for a line of its own; an identity document includes its kind. Returns an empty string if the
  * value is empty or hidden.
  */
-export function printKnown({ fields, values, notation }: Known, key: string): string {
+export function formatFieldValue({ fields, values, notation }: FormattedFields, key: string): string {
   const field = fields.find((one) => one.key === key)
   const value = values[key]
   if (!field || value === undefined || value === null || !isVisible(field, values)) return ''
-  if (field.type !== 'idDocument') return printValue(field, value, undefined, notation)
+  if (field.type !== 'idDocument') return formatValue(field, value, undefined, notation)
   const text = String(value)
-  return shortId(text, findIdKind(field, text, field.kindFrom ? values[field.kindFrom] : undefined), notation)
+  return formatIdWithShortKind(
+    text,
+    findIdKind(field, text, field.kindFrom ? values[field.kindFrom] : undefined),
+    notation,
+  )
 }

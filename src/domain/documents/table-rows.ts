@@ -1,28 +1,28 @@
-import type { Align, Block, TableBlock } from './blocks.ts'
-import { DocumentTooLarge, type Piece } from './expand.ts'
-import { isSeen, runsOf, trimmed } from './pieces.ts'
-import type { ColumnLook } from './tags.ts'
+import type { Block, TableBlock, TextAlignment } from './blocks.ts'
+import { DocumentTooLargeError, type TextPiece } from './expand.ts'
+import type { TableColumnSettings } from './template-tag.ts'
+import { isVisiblePiece, toRuns, trimPieces } from './text-pieces.ts'
 
 /** Limit of columns, far beyond what fits on a page. */
-const mostColumns = 500
+const maxColumns = 500
 
 /** Template line that begins with `|`. */
 export interface TableLine {
-  pieces: Piece[]
+  pieces: TextPiece[]
   repeated: boolean
 }
 
-export function tableOf(lines: readonly TableLine[], looks: readonly ColumnLook[]): Block {
+export function buildTable(lines: readonly TableLine[], looks: readonly TableColumnSettings[]): Block {
   const all = lines
-    .map(({ pieces, repeated }) => ({ cells: cellsOf(pieces), repeated }))
-    .filter(({ cells }) => !cells.every(isRule))
+    .map(({ pieces, repeated }) => ({ cells: splitCells(pieces), repeated }))
+    .filter(({ cells }) => !cells.every(isSeparatorCell))
   const width = Math.max(...all.map(({ cells }) => cells.length))
-  if (width > mostColumns) throw new DocumentTooLarge()
+  if (width > maxColumns) throw new DocumentTooLargeError()
   const columns = Array.from({ length: width }, (_, index) => index)
   const [first, ...rest] = all
-  const rows = rest.map(({ cells }) => columns.map((index) => runsOf(cells[index] ?? [])))
-  const header = columns.map((index) => runsOf(first?.cells[index] ?? []))
-  const numeric = columns.map((index) => alignOf(rest.map(({ cells }) => cells[index] ?? [])))
+  const rows = rest.map(({ cells }) => columns.map((index) => toRuns(cells[index] ?? [])))
+  const header = columns.map((index) => toRuns(first?.cells[index] ?? []))
+  const numeric = columns.map((index) => detectAlignment(rest.map(({ cells }) => cells[index] ?? [])))
   const align = columns.map((index) => looks[index]?.align ?? numeric[index] ?? 'start')
   const lastRepeated = all.map(({ repeated }) => repeated).lastIndexOf(true)
   const table: TableBlock = {
@@ -37,8 +37,8 @@ export function tableOf(lines: readonly TableLine[], looks: readonly ColumnLook[
 }
 
 /** Splits a line into cells; only `|` in template text separates cells. */
-function cellsOf(line: readonly Piece[]): Piece[][] {
-  const cells: Piece[][] = []
+function splitCells(line: readonly TextPiece[]): TextPiece[][] {
+  const cells: TextPiece[][] = []
   for (const piece of line) {
     const parts = piece.literal ? piece.text.split('|') : [piece.text]
     parts.forEach((text, index) => {
@@ -46,16 +46,16 @@ function cellsOf(line: readonly Piece[]): Piece[][] {
       if (text || piece.missing !== undefined || piece.isItalic) cells.at(-1)?.push({ ...piece, text })
     })
   }
-  const open = cells.slice(1).map(trimmed)
-  return open.at(-1)?.some(isSeen) ? open : open.slice(0, -1)
+  const open = cells.slice(1).map(trimPieces)
+  return open.at(-1)?.some(isVisiblePiece) ? open : open.slice(0, -1)
 }
 
 /** Matches a separator row such as `|---|:--:|` from Markdown; such rows are dropped. */
-function isRule(cell: readonly Piece[]) {
+function isSeparatorCell(cell: readonly TextPiece[]) {
   return cell.length === 1 && cell[0]?.literal === true && /^:?-{2,}:?$/.test(cell[0].text)
 }
 
-function alignOf(cells: readonly Piece[][]): Align {
+function detectAlignment(cells: readonly TextPiece[][]): TextAlignment {
   const values = cells.map((cell) => cell.filter((piece) => piece.key !== undefined)).filter((found) => found.length)
   return values.length && values.every((found) => found.length === 1 && found[0]?.numeric) ? 'end' : 'start'
 }

@@ -1,30 +1,37 @@
 import type { TemplateCondition } from './condition-text.ts'
-import { type Command, type ListMark, ownSections, readTag, type TagFault, type TemplateTag } from './tags.ts'
+import {
+  builtInSections,
+  type ListMarker,
+  parseTag,
+  type TagErrorCode,
+  type TemplateCommand,
+  type TemplateTag,
+} from './template-tag.ts'
 
 interface Branch {
   /** Null for a final `{{sino}}` branch without a condition. */
   condition: TemplateCondition | null
-  nodes: Node[]
+  nodes: TemplateNode[]
   line: number
 }
 
-export type Node =
+export type TemplateNode =
   | { kind: 'text'; text: string; line: number }
   | { kind: 'break' }
   | { kind: 'value'; key: string; style: string; line: number }
-  | { kind: 'section'; key: string; alone: boolean; nodes: Node[]; line: number }
-  | { kind: 'together' | 'signature'; alone: boolean; nodes: Node[]; line: number }
+  | { kind: 'section'; key: string; alone: boolean; nodes: TemplateNode[]; line: number }
+  | { kind: 'together' | 'signature'; alone: boolean; nodes: TemplateNode[]; line: number }
   | { kind: 'choice'; alone: boolean; branches: Branch[]; line: number }
   | { kind: 'clause'; line: number }
   | { kind: 'organisation'; line: number }
   | { kind: 'italic'; line: number }
-  | { kind: 'item'; mark: ListMark; line: number }
-  | { kind: 'command'; command: Command; line: number }
+  | { kind: 'item'; mark: ListMarker; line: number }
+  | { kind: 'command'; command: TemplateCommand; line: number }
 
-export interface Fault {
+export interface TemplateError {
   line: number
   code:
-    | TagFault
+    | TagErrorCode
     | 'template.section'
     | 'template.key'
     | 'template.style'
@@ -40,16 +47,16 @@ export interface Fault {
 }
 
 export interface ParsedTemplate {
-  nodes: Node[]
-  faults: Fault[]
+  nodes: TemplateNode[]
+  faults: TemplateError[]
 }
 
 const tag = /\{\{([^{}]*)\}\}/g
 
-interface Open {
+interface OpenSection {
   key: string
   line: number
-  nodes: Node[]
+  nodes: TemplateNode[]
   branches?: Branch[]
 }
 
@@ -58,13 +65,13 @@ let latest: { body: string; template: ParsedTemplate } = { body: '', template: {
 /** Parses a body into text, values and sections. Unparseable parts stay as text and are reported in `faults`. */
 export function parseTemplate(body: string): ParsedTemplate {
   // Caches the last body, because a batch makes thousands of documents from it.
-  if (latest.body !== body) latest = { body, template: parse(body) }
+  if (latest.body !== body) latest = { body, template: parseBody(body) }
   return latest.template
 }
 
-function parse(body: string): ParsedTemplate {
-  const faults: Fault[] = []
-  const root: Open = { key: '', line: 0, nodes: [] }
+function parseBody(body: string): ParsedTemplate {
+  const faults: TemplateError[] = []
+  const root: OpenSection = { key: '', line: 0, nodes: [] }
   const open = [root]
   const top = () => open.at(-1) ?? root
 
@@ -73,13 +80,13 @@ function parse(body: string): ParsedTemplate {
     if (raw) top().nodes.push({ kind: 'text', text: raw, line })
   }
 
-  function take(raw: string, read: TemplateTag | TagFault, line: number, alone: boolean) {
+  function take(raw: string, read: TemplateTag | TagErrorCode, line: number, alone: boolean) {
     if (typeof read === 'string') {
       faults.push({ line, code: read, key: raw })
       top().nodes.push({ kind: 'text', text: raw, line })
     } else if (read.is === 'open') {
-      const nodes: Node[] = []
-      top().nodes.push({ ...sectionOf(read.key), alone, nodes, line })
+      const nodes: TemplateNode[] = []
+      top().nodes.push({ ...createSection(read.key), alone, nodes, line })
       open.push({ key: read.key, line, nodes })
     } else if (read.is === 'if') {
       const first: Branch = { condition: read.condition, nodes: [], line }
@@ -109,10 +116,10 @@ function parse(body: string): ParsedTemplate {
   const lines = body.normalize('NFC').replace(/\r\n?/g, '\n').split('\n')
   lines.forEach((source, index) => {
     const line = index + 1
-    const found = [...source.matchAll(tag)].map((match) => ({ match, read: readTag(match[1] ?? '') }))
+    const found = [...source.matchAll(tag)].map((match) => ({ match, read: parseTag(match[1] ?? '') }))
     // A line with section tags only produces no line in the document.
     const bare = found.length > 0 && !source.replace(tag, '').trim()
-    const alone = bare && found.every(({ read }) => isSectionTag(read)) && !isOnlyValue(found, top())
+    const alone = bare && found.every(({ read }) => isSectionTag(read)) && !isOnlyElse(found, top())
     if (found.length > 1 || !bare) refuseCrowded(found, line)
     let end = 0
     for (const { match, read } of found) {
@@ -127,24 +134,25 @@ function parse(body: string): ParsedTemplate {
   for (const { key, line } of open.slice(1)) faults.push({ line, code: 'template.section', key })
   return { nodes: root.nodes, faults }
 
-  function refuseCrowded(found: { match: RegExpExecArray; read: TemplateTag | TagFault }[], line: number) {
+  function refuseCrowded(found: { match: RegExpExecArray; read: TemplateTag | TagErrorCode }[], line: number) {
     for (const { match, read } of found) {
       if (typeof read === 'string') continue
-      const own = (read.is === 'open' || read.is === 'close') && (ownSections as readonly string[]).includes(read.key)
+      const own =
+        (read.is === 'open' || read.is === 'close') && (builtInSections as readonly string[]).includes(read.key)
       if (read.is === 'command' || own) faults.push({ line, code: 'template.alone', key: match[0] })
     }
   }
 }
 
-function sectionOf(key: string): { kind: 'section'; key: string } | { kind: 'together' | 'signature' } {
-  if (key === ownSections[0]) return { kind: 'together' }
-  return key === ownSections[1] ? { kind: 'signature' } : { kind: 'section', key }
+function createSection(key: string): { kind: 'section'; key: string } | { kind: 'together' | 'signature' } {
+  if (key === builtInSections[0]) return { kind: 'together' }
+  return key === builtInSections[1] ? { kind: 'signature' } : { kind: 'section', key }
 }
 
-function isSectionTag(read: TemplateTag | TagFault) {
+function isSectionTag(read: TemplateTag | TagErrorCode) {
   return typeof read === 'object' && ['open', 'close', 'if', 'else'].includes(read.is)
 }
 
-function isOnlyValue(found: readonly { read: TemplateTag | TagFault }[], { branches }: Open) {
+function isOnlyElse(found: readonly { read: TemplateTag | TagErrorCode }[], { branches }: OpenSection) {
   return !branches && found.every(({ read }) => typeof read === 'object' && read.is === 'else')
 }

@@ -17,11 +17,11 @@ const table = Array.from({ length: 256 }, (_, byte) => {
   for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
   return crc | 0
 })
-const followed = (sums: number[]) => sums.map((crc) => (crc >>> 8) ^ (table[crc & 255] ?? 0))
+const createNextTable = (sums: number[]) => sums.map((crc) => (crc >>> 8) ^ (table[crc & 255] ?? 0))
 /** CRC tables for a byte followed by one, two or three more bytes (slicing-by-4). */
-const byOne = followed(table)
-const byTwo = followed(byOne)
-const byThree = followed(byTwo)
+const tableOne = createNextTable(table)
+const tableTwo = createNextTable(tableOne)
+const tableThree = createNextTable(tableTwo)
 
 /**
  * Returns the CRC-32 of bytes; `before` is the CRC of the preceding bytes. Reads words, because byte by byte takes
@@ -29,35 +29,35 @@ const byThree = followed(byTwo)
  */
 export function crc32(bytes: Uint8Array, before = 0): number {
   const head = -bytes.byteOffset & 3
-  if (bytes.length < head) return ~summed(bytes, ~before) >>> 0
+  if (bytes.length < head) return ~updateCrc(bytes, ~before) >>> 0
   const words = new Int32Array(bytes.buffer, bytes.byteOffset + head, (bytes.length - head) >> 2)
-  let crc = summed(bytes.subarray(0, head), ~before)
+  let crc = updateCrc(bytes.subarray(0, head), ~before)
   for (let at = 0; at < words.length; at++) {
     const word = crc ^ (words[at] ?? 0)
     crc =
-      (byThree[word & 255] ?? 0) ^
-      (byTwo[(word >>> 8) & 255] ?? 0) ^
-      (byOne[(word >>> 16) & 255] ?? 0) ^
+      (tableThree[word & 255] ?? 0) ^
+      (tableTwo[(word >>> 8) & 255] ?? 0) ^
+      (tableOne[(word >>> 16) & 255] ?? 0) ^
       (table[word >>> 24] ?? 0)
   }
-  return ~summed(bytes.subarray(head + 4 * words.length), crc) >>> 0
+  return ~updateCrc(bytes.subarray(head + 4 * words.length), crc) >>> 0
 }
 
-function summed(bytes: Uint8Array, before: number): number {
+function updateCrc(bytes: Uint8Array, before: number): number {
   let crc = before
   for (const byte of bytes) crc = (crc >>> 8) ^ (table[(crc ^ byte) & 255] ?? 0)
   return crc
 }
 
 /** Returns the local header of an entry: 30 bytes and the name in UTF-8. */
-export function localHeader(entry: ZipEntry): Uint8Array {
-  return layout([4, 0x04034b50], ...common(entry), [2, 0], utf8(entry.name))
+export function createLocalHeader(entry: ZipEntry): Uint8Array {
+  return packBytes([4, 0x04034b50], ...getCommonFields(entry), [2, 0], encodeUtf8(entry.name))
 }
 
 /** Returns the central directory; uses ZIP64 from 65,535 entries or 4 GiB. */
-export function directory(entries: readonly ZipEntry[], offset: number): Uint8Array[] {
+export function createCentralDirectory(entries: readonly ZipEntry[], offset: number): Uint8Array[] {
   const lines = entries.map((entry) => {
-    const far: Item[] =
+    const far: BinaryItem[] =
       entry.offset < 0xffffffff
         ? []
         : [
@@ -65,25 +65,25 @@ export function directory(entries: readonly ZipEntry[], offset: number): Uint8Ar
             [2, 8],
             [8, entry.offset],
           ]
-    return layout(
+    return packBytes(
       [4, 0x02014b50],
       // Marks entries with non-ASCII names as made on Unix; otherwise some readers decode them as a DOS code page.
       // Unix entries also need file permissions.
       [2, isPlain(entry.name) ? 45 : 0x32d],
-      ...common(entry),
+      ...getCommonFields(entry),
       [2, far.length ? 12 : 0],
       [2, 0],
       [2, 0],
       [2, 0],
       [4, isPlain(entry.name) ? 0 : 0x81a40000],
       [4, Math.min(entry.offset, 0xffffffff)],
-      utf8(entry.name),
+      encodeUtf8(entry.name),
       ...far,
     )
   })
   const size = lines.reduce((sum, line) => sum + line.length, 0)
   const count = entries.length
-  const end = layout(
+  const end = packBytes(
     [4, 0x06054b50],
     [4, 0],
     [2, Math.min(count, 0xffff)],
@@ -93,7 +93,7 @@ export function directory(entries: readonly ZipEntry[], offset: number): Uint8Ar
     [2, 0],
   )
   if (count < 0xffff && offset < 0xffffffff) return [...lines, end]
-  const end64 = layout(
+  const end64 = packBytes(
     [4, 0x06064b50],
     [8, 44],
     [2, 45],
@@ -104,15 +104,15 @@ export function directory(entries: readonly ZipEntry[], offset: number): Uint8Ar
     [8, size],
     [8, offset],
   )
-  const locator = layout([4, 0x07064b50], [4, 0], [8, offset + size], [4, 1])
+  const locator = packBytes([4, 0x07064b50], [4, 0], [8, offset + size], [4, 1])
   return [...lines, end64, locator, end]
 }
 
-type Item = readonly [width: 2 | 4 | 8, value: number] | string
+type BinaryItem = readonly [width: 2 | 4 | 8, value: number] | string
 
 // Common header fields: version, flags, method (stored or deflated), time, date, CRC, sizes and name length. The date
 // is fixed (1 January 1980), so that equal documents produce equal archives.
-function common({ crc, size, packed, name }: ZipEntry): Item[] {
+function getCommonFields({ crc, size, packed, name }: ZipEntry): BinaryItem[] {
   return [
     [2, 45],
     [2, isPlain(name) ? 0 : 0x800],
@@ -122,21 +122,21 @@ function common({ crc, size, packed, name }: ZipEntry): Item[] {
     [4, crc],
     [4, packed ?? size],
     [4, size],
-    [2, utf8(name).length],
+    [2, encodeUtf8(name).length],
   ]
 }
 
 const isPlain = (name: string) => /^[ -~]*$/.test(name)
 
 /** Encodes text as UTF-8, one character per byte. */
-function utf8(text: string): string {
+function encodeUtf8(text: string): string {
   return encodeURIComponent(text).replace(/%([0-9A-F]{2})/g, (_, byte) =>
     String.fromCharCode(Number.parseInt(byte, 16)),
   )
 }
 
 /** Builds bytes from little-endian numbers of given widths and one-byte characters. */
-function layout(...items: Item[]): Uint8Array {
+function packBytes(...items: BinaryItem[]): Uint8Array {
   const bytes: number[] = []
   for (const item of items) {
     if (typeof item === 'string') for (const letter of item) bytes.push(letter.charCodeAt(0))

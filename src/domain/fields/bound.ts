@@ -1,15 +1,15 @@
 import { type Decimal, parseDecimal } from '../money/decimal.ts'
 import { isIsoDate } from '../time/calendar.ts'
 import { dateToDayNumber, dayNumberToDate } from '../time/date.ts'
-import type { Context, Value } from './field.ts'
-import type { Lookup } from './scope.ts'
+import type { ValidationContext, Value } from './field.ts'
+import type { ValueLookup } from './value-lookup.ts'
 
-type Written = number | string | undefined
+type BoundValue = number | string | undefined
 
-const dated = /^(today|@[a-z][a-z0-9_]*|\d{4}-\d\d-\d\d)([+-]\d{1,5})?$/
+const dateBoundPattern = /^(today|@[a-z][a-z0-9_]*|\d{4}-\d\d-\d\d)([+-]\d{1,5})?$/
 
 /** Returns the key of the field that a bound names: `@fecha_inicio+1` → `fecha_inicio`. Other bounds → `undefined`. */
-export function keyOfBound(bound: Written): string | undefined {
+export function getBoundKey(bound: BoundValue): string | undefined {
   return typeof bound === 'string' && bound.startsWith('@') ? bound.slice(1).replace(/[+-]\d+$/, '') : undefined
 }
 
@@ -17,8 +17,11 @@ export function keyOfBound(bound: Written): string | undefined {
  * Parses a date bound: a day, `today` or `@key`, each with days to add (`today-30`). The returned function yields
  * `undefined` if the named field has no date.
  */
-export function dateBound(bound: Written, context: Context): (lookup: Lookup) => string | undefined {
-  const [, from, days = '0'] = dated.exec(String(bound)) ?? []
+export function parseDateBound(
+  bound: BoundValue,
+  context: ValidationContext,
+): (lookup: ValueLookup) => string | undefined {
+  const [, from, days = '0'] = dateBoundPattern.exec(String(bound)) ?? []
   if (from === undefined) return () => undefined
   const move = (date: Value | undefined) =>
     typeof date !== 'string' || !isIsoDate(date) ? undefined : dayNumberToDate(dateToDayNumber(date) + Number(days))
@@ -28,26 +31,26 @@ export function dateBound(bound: Written, context: Context): (lookup: Lookup) =>
 }
 
 /** Parses a numeric bound: a number, or the key of another field (`@valor_total`). */
-export function numberBound(bound: Written): (lookup: Lookup) => Decimal | null {
-  const key = keyOfBound(bound)
-  if (key !== undefined) return (lookup) => exactNumber(lookup(key))
-  const number = exactNumber(bound)
+export function parseNumberBound(bound: BoundValue): (lookup: ValueLookup) => Decimal | null {
+  const key = getBoundKey(bound)
+  if (key !== undefined) return (lookup) => parseExactNumber(lookup(key))
+  const number = parseExactNumber(bound)
   return () => number
 }
 
 /** Parses a canonical value as an exact number; returns `null` for other values. */
-export function exactNumber(value: Value | undefined): Decimal | null {
+export function parseExactNumber(value: Value | undefined): Decimal | null {
   return typeof value === 'string' || typeof value === 'number' ? parseDecimal(String(value)) : null
 }
 
 /** Parses the bound of a text length or item count; returns `fallback` if it is missing or not a number. */
-export function countBound(bound: Written, fallback: number): number {
+export function parseCountBound(bound: BoundValue, fallback: number): number {
   const count = Number(bound ?? fallback)
   return Number.isFinite(count) ? count : fallback
 }
 
 /** Validates the syntax of a date bound: a day, `today` or `@key`, optionally with days to add. */
-export function isDateBound(bound: Written): boolean {
-  const [, from = ''] = dated.exec(String(bound)) ?? []
+export function isDateBound(bound: BoundValue): boolean {
+  const [, from = ''] = dateBoundPattern.exec(String(bound)) ?? []
   return from !== '' && (!/^\d/.test(from) || isIsoDate(from))
 }

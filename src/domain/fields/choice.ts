@@ -1,12 +1,12 @@
 import { findClosestMatch, normalizeLine, toComparisonKey } from '../text/text.ts'
-import { countBound } from './bound.ts'
+import { parseCountBound } from './bound.ts'
 import type { Column } from './field.ts'
-import type { FieldKind, Judge, Reader, Style } from './kind.ts'
+import type { FieldTypeHandler, PrintStyle, ValueParser, ValueValidator } from './field-type-handler.ts'
 
-const valuesOf = (field: Column): string[] => (field.options ?? []).map((option) => option.value)
+const getOptionValues = (field: Column): string[] => (field.options ?? []).map((option) => option.value)
 
 /** Pairs each option value and alias with the option value. */
-const namesOf = (field: Column): [name: string, value: string][] =>
+const getOptionNames = (field: Column): [name: string, value: string][] =>
   (field.options ?? []).flatMap(({ value, aliases = [] }) =>
     [value, ...aliases].map((name) => [name, value] as [string, string]),
   )
@@ -15,18 +15,18 @@ const namesOf = (field: Column): [name: string, value: string][] =>
  * Prepares the lookup of options by text: exact value first, then value or alias without case, accents and
  * punctuation. Names shared by two options do not match.
  */
-function optionFinder(field: Column): (text: string) => string | undefined {
-  const values = new Set(valuesOf(field))
+function createOptionLookup(field: Column): (text: string) => string | undefined {
+  const values = new Set(getOptionValues(field))
   const byName = new Map<string, string | undefined>()
-  for (const [written, value] of namesOf(field)) {
+  for (const [written, value] of getOptionNames(field)) {
     const name = toComparisonKey(written)
     byName.set(name, byName.has(name) && byName.get(name) !== value ? undefined : value)
   }
   return (text) => (values.has(text) ? text : byName.get(toComparisonKey(text)))
 }
 
-function judgeOne(field: Column): Judge {
-  const options = new Set(valuesOf(field))
+function createChoiceValidator(field: Column): ValueValidator {
+  const options = new Set(getOptionValues(field))
   return (value) => {
     if (typeof value !== 'string') return { error: 'choice' }
     const text = options.has(value) ? value : normalizeLine(value)
@@ -34,10 +34,10 @@ function judgeOne(field: Column): Judge {
   }
 }
 
-function judgeMany(field: Column): Judge {
-  const options = valuesOf(field)
-  const least = countBound(field.min, 0)
-  const most = countBound(field.max, options.length)
+function createChoicesValidator(field: Column): ValueValidator {
+  const options = getOptionValues(field)
+  const least = parseCountBound(field.min, 0)
+  const most = parseCountBound(field.max, options.length)
   return (value) => {
     if (!Array.isArray(value) || value.length > 1_000) return { error: 'choice' }
     const chosen = new Set(value.map((one) => (typeof one === 'string' ? normalizeLine(one) : undefined)))
@@ -48,46 +48,46 @@ function judgeMany(field: Column): Judge {
   }
 }
 
-function readOne(field: Column): Reader {
-  const find = optionFinder(field)
+function createChoiceParser(field: Column): ValueParser {
+  const find = createOptionLookup(field)
   return (text) => {
     const value = find(text)
     if (value !== undefined) return { value }
-    const suggestion = findClosestMatch(text, namesOf(field))
+    const suggestion = findClosestMatch(text, getOptionNames(field))
     return suggestion === undefined ? { error: 'choice' } : { error: 'choice', suggestion }
   }
 }
 
-function readMany(field: Column): Reader {
-  const find = optionFinder(field)
+function createChoicesParser(field: Column): ValueParser {
+  const find = createOptionLookup(field)
   return (text) => {
     const parts = text.split(/[;|]/).map((part) => part.trim())
     const named = parts.filter((part) => part !== '')
     const value = named.map(find)
     if (value.every((one) => one !== undefined)) return { value: [...new Set(value)] }
-    const near = named.map((part, i) => value[i] ?? findClosestMatch(part, namesOf(field)))
+    const near = named.map((part, i) => value[i] ?? findClosestMatch(part, getOptionNames(field)))
     return near.includes(undefined)
       ? { error: 'choice' }
       : { error: 'choice', suggestion: [...new Set(near)].join('; ') }
   }
 }
 
-export const choice: FieldKind = {
-  judge: judgeOne,
-  reader: readOne,
+export const choiceHandler: FieldTypeHandler = {
+  judge: createChoiceValidator,
+  reader: createChoiceParser,
   print: (_field, value) => String(value),
 }
 
-export const choices: FieldKind = {
-  judge: judgeMany,
-  reader: readMany,
+export const choicesHandler: FieldTypeHandler = {
+  judge: createChoicesValidator,
+  reader: createChoicesParser,
   /** Joins with semicolons, the separator that `reader` accepts. Style `largo` joins as a phrase: «uno, dos y tres». */
   print(_field, value, style) {
-    return inOneLine(Array.isArray(value) ? value.map(String) : [String(value)], style)
+    return joinTexts(Array.isArray(value) ? value.map(String) : [String(value)], style)
   },
 }
 
-export function inOneLine(texts: readonly string[], style?: Style): string {
+export function joinTexts(texts: readonly string[], style?: PrintStyle): string {
   if (style !== 'largo' || texts.length < 2) return texts.join('; ')
   const last = texts.at(-1) ?? ''
   // Separates with semicolons if a text contains a comma or «y».

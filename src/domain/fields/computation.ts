@@ -12,76 +12,81 @@ import {
 import { spellOutDate, spellOutMoney } from '../text/spell-out.ts'
 import { isIsoDate } from '../time/calendar.ts'
 import { dateToDayNumber } from '../time/date.ts'
-import { exactNumber } from './bound.ts'
+import { parseExactNumber } from './bound.ts'
 import type { Column, Field, Row, Value, Values } from './field.ts'
-import { type Formula, keysOf, parseFormula } from './formula.ts'
-import { keysIn, type Lookup, nestedLookup, ownValue, requestLookup } from './scope.ts'
+import { type Formula, getFormulaKeys, parseFormula } from './formula.ts'
+import { createLookup, createRowLookup, getKeys, getOwnValue, type ValueLookup } from './value-lookup.ts'
 
-interface Computed {
+interface ComputedField {
   key: string
-  run: (lookup: Lookup) => string | undefined
+  run: (lookup: ValueLookup) => string | undefined
 }
 
 /**
  * Prepares the computed fields of a format in dependency order. The returned function writes them into `values` and
  * never throws.
  */
-export function computerFor(fields: readonly Field[]): (values: Values) => void {
-  const currencies = currenciesOf(fields)
-  const computed = inOrder(fields).map((field) => prepared(field, currencies))
-  const tables = fields.map((field) => tableComputer(field, currencies)).filter((table) => table !== undefined)
+export function createComputation(fields: readonly Field[]): (values: Values) => void {
+  const currencies = createCurrencyLookup(fields)
+  const computed = sortByDependency(fields).map((field) => prepareField(field, currencies))
+  const tables = fields.map((field) => createTableComputation(field, currencies)).filter((table) => table !== undefined)
   return (values) => {
-    const lookup = requestLookup(values)
+    const lookup = createLookup(values)
     for (const fillRows of tables) fillRows(values, lookup)
-    for (const { key, run } of computed) put(values, key, run(lookup))
+    for (const { key, run } of computed) setOrDelete(values, key, run(lookup))
   }
 }
 
-function tableComputer(table: Field, outer: Currencies): ((values: Values, lookup: Lookup) => void) | undefined {
+function createTableComputation(
+  table: Field,
+  outer: CurrencyLookup,
+): ((values: Values, lookup: ValueLookup) => void) | undefined {
   const columns = table.type === 'table' ? (table.columns ?? []) : []
-  const currencies = currenciesOf(columns)
-  const computed = inOrder(columns).map((column) => prepared(column, (key) => currencies(key) ?? outer(key)))
-  const keys = keysIn(columns)
+  const currencies = createCurrencyLookup(columns)
+  const computed = sortByDependency(columns).map((column) =>
+    prepareField(column, (key) => currencies(key) ?? outer(key)),
+  )
+  const keys = getKeys(columns)
   if (computed.length === 0) return undefined
   return (values, lookup) => {
-    const rows: unknown = ownValue(values, table.key)
+    const rows: unknown = getOwnValue(values, table.key)
     if (!Array.isArray(rows)) return
     values[table.key] = rows.map((row: unknown) => {
       if (typeof row !== 'object' || row === null) return row
       const complete = { ...row } as Row
-      for (const { key, run } of computed) put(complete, key, run(nestedLookup(complete, keys, lookup)))
+      for (const { key, run } of computed) setOrDelete(complete, key, run(createRowLookup(complete, keys, lookup)))
       return complete
     }) as Value
   }
 }
 
-function put(values: Values, key: string, value: string | undefined) {
+function setOrDelete(values: Values, key: string, value: string | undefined) {
   if (value === undefined) delete values[key]
   else values[key] = value
 }
 
-function currenciesOf(fields: readonly Column[]): Currencies {
+function createCurrencyLookup(fields: readonly Column[]): CurrencyLookup {
   const byKey = new Map(fields.map((field) => [field.key, field.currency]))
   return (key) => byKey.get(key)
 }
 
-/** Returns the computed fields in dependency order. Omits fields in a cycle, which `checkFormat` rejects. */
-export function inOrder<F extends Column>(fields: readonly F[]): F[] {
+/** Returns the computed fields in dependency order. Omits fields in a cycle, which `validateFormat` rejects. */
+export function sortByDependency<F extends Column>(fields: readonly F[]): F[] {
   const waiting = fields.filter((field) => field.type === 'computed')
   const done: F[] = []
   for (;;) {
     const ready = waiting.findIndex((field) => {
       const formula = parseFormula(field.formula ?? '')
-      return formula !== null && !keysOf(formula).some((key) => waiting.some((other) => other.key === key))
+      return formula !== null && !getFormulaKeys(formula).some((key) => waiting.some((other) => other.key === key))
     })
     if (ready < 0) return done
     done.push(...waiting.splice(ready, 1))
   }
 }
 
-function prepared(field: Column, currencies: Currencies): Computed {
+function prepareField(field: Column, currencies: CurrencyLookup): ComputedField {
   const formula = parseFormula(field.formula ?? '')
-  const run = formula === null ? () => null : runner(formula, (key) => currencies(key) ?? field.currency)
+  const run = formula === null ? () => null : createEvaluator(formula, (key) => currencies(key) ?? field.currency)
   return {
     key: field.key,
     run(lookup) {
@@ -96,18 +101,18 @@ function prepared(field: Column, currencies: Currencies): Computed {
 }
 
 /** Prepared formula; returns `null` if an operand is missing. */
-type Run = (lookup: Lookup) => Decimal | string | null
+type Evaluator = (lookup: ValueLookup) => Decimal | string | null
 /** Lookup of the currency code of a field; other keys yield the currency of the computed field. */
-type Currencies = (key: string) => string | undefined
+type CurrencyLookup = (key: string) => string | undefined
 
 /** Prepares a formula. Its result is an exact number, or text for `enLetras` and `fechaEnLetras`. */
-function runner(formula: Formula, currencies: Currencies): Run {
+function createEvaluator(formula: Formula, currencies: CurrencyLookup): Evaluator {
   if (formula.is === 'number') return () => formula.value
-  if (formula.is === 'key') return (lookup) => exactNumber(lookup(formula.key))
+  if (formula.is === 'key') return (lookup) => parseExactNumber(lookup(formula.key))
   if (formula.is === 'column') return () => null
-  if (formula.is === 'call') return calling(formula.name, formula.args, currencies)
-  const left = runner(formula.left, currencies)
-  const right = runner(formula.right, currencies)
+  if (formula.is === 'call') return createCallEvaluator(formula.name, formula.args, currencies)
+  const left = createEvaluator(formula.left, currencies)
+  const right = createEvaluator(formula.right, currencies)
   return (lookup) => {
     const [a, b] = [left(lookup), right(lookup)]
     if (a === null || b === null || typeof a === 'string' || typeof b === 'string') return null
@@ -117,10 +122,11 @@ function runner(formula: Formula, currencies: Currencies): Run {
   }
 }
 
-function calling(name: string, args: Formula[], currencies: Currencies): Run {
+function createCallEvaluator(name: string, args: Formula[], currencies: CurrencyLookup): Evaluator {
   const [first, second] = args
   if (first === undefined) return () => null
-  if (name === 'suma') return first.is === 'column' ? (lookup) => total(lookup(first.table), first.column) : () => null
+  if (name === 'suma')
+    return first.is === 'column' ? (lookup) => sumColumn(lookup(first.table), first.column) : () => null
   if (name === 'fechaEnLetras') return (lookup) => withDate(first, lookup, spellOutDate)
   if (name === 'diasEntre') {
     const count = (from: string, to: string) => ({
@@ -131,7 +137,7 @@ function calling(name: string, args: Formula[], currencies: Currencies): Run {
       withDate(first, lookup, (from) => (second ? withDate(second, lookup, (to) => count(from, to)) : null))
   }
   if (name !== 'enLetras') return () => null
-  const amount = runner(first, currencies)
+  const amount = createEvaluator(first, currencies)
   const fixed = first.is === 'key' ? currencies(first.key) : currencies('')
   return (lookup) => {
     const number = amount(lookup)
@@ -143,16 +149,16 @@ function calling(name: string, args: Formula[], currencies: Currencies): Run {
   }
 }
 
-function withDate<T>(formula: Formula, lookup: Lookup, use: (date: string) => T): T | null {
+function withDate<T>(formula: Formula, lookup: ValueLookup, use: (date: string) => T): T | null {
   const date = formula.is === 'key' ? lookup(formula.key) : undefined
   return typeof date === 'string' && isIsoDate(date) ? use(date) : null
 }
 
 /** Sums a column and skips rows without a number, like a spreadsheet. Returns `null` if no row has a number. */
-function total(rows: Value | undefined, column: string): Decimal | null {
+function sumColumn(rows: Value | undefined, column: string): Decimal | null {
   if (!Array.isArray(rows)) return null
   const numbers = (rows as (Row | string)[])
-    .map((row) => (typeof row === 'object' && row !== null ? exactNumber(ownValue(row, column)) : null))
+    .map((row) => (typeof row === 'object' && row !== null ? parseExactNumber(getOwnValue(row, column)) : null))
     .filter((number) => number !== null)
   return numbers.length === 0 ? null : numbers.reduce(addDecimals)
 }

@@ -1,15 +1,15 @@
 import { compareDecimals } from '../money/decimal.ts'
 import { normalizeLine } from '../text/text.ts'
 import { isIsoDate } from '../time/calendar.ts'
-import { exactNumber } from './bound.ts'
+import { parseExactNumber } from './bound.ts'
 import type { Column, Value, Values } from './field.ts'
 import type { Comparison } from './field-key.ts'
-import { type Lookup, requestLookup } from './scope.ts'
+import { createLookup, type ValueLookup } from './value-lookup.ts'
 
 type Condition = NonNullable<Column['visibleIf']>
 
 /** Reports whether a value equals `equals`, or whether a multiple choice contains it. */
-function fulfils({ equals }: Condition, value: Value | undefined): boolean {
+function equalsCondition({ equals }: Condition, value: Value | undefined): boolean {
   if (value === equals) return true
   if (typeof equals === 'boolean' || value === undefined || value === null) return false
   if (Array.isArray(value)) return value.some((one) => one === equals)
@@ -17,38 +17,38 @@ function fulfils({ equals }: Condition, value: Value | undefined): boolean {
 }
 
 /** Evaluates a condition. Comparisons are false if a value is missing or is neither a number nor a date. */
-export function isMet(condition: Condition | Comparison, lookup: Lookup): boolean {
+export function isConditionMet(condition: Condition | Comparison, lookup: ValueLookup): boolean {
   const value = lookup(condition.key)
-  if ('equals' in condition) return fulfils(condition, value)
+  if ('equals' in condition) return equalsCondition(condition, value)
   const { sign, than } = condition
-  const order = orderOf(value, than)
+  const order = compareForOrder(value, than)
   if (order === undefined) return false
   if (order === 0) return sign === '<=' || sign === '>='
   return order < 0 ? sign.startsWith('<') : sign.startsWith('>')
 }
 
-function orderOf(value: Value | undefined, than: string): number | undefined {
-  const [a, b] = [exactNumber(value), exactNumber(than)]
+function compareForOrder(value: Value | undefined, than: string): number | undefined {
+  const [a, b] = [parseExactNumber(value), parseExactNumber(than)]
   if (a && b) return compareDecimals(a, b)
   if (typeof value !== 'string' || !isIsoDate(value) || !isIsoDate(than)) return undefined
   return value < than ? -1 : Number(value > than)
 }
 
 /** Reports whether a field is visible. Fields without a condition are always visible. */
-export function isShown(field: Column, lookup: Lookup): boolean {
-  return field.visibleIf === undefined || fulfils(field.visibleIf, lookup(field.visibleIf.key))
+export function isFieldVisible(field: Column, lookup: ValueLookup): boolean {
+  return field.visibleIf === undefined || equalsCondition(field.visibleIf, lookup(field.visibleIf.key))
 }
 
 /** Reports whether a field is required: always, or because its condition is met. */
-export function isNeeded(field: Column, lookup: Lookup): boolean {
+export function isFieldRequired(field: Column, lookup: ValueLookup): boolean {
   return (
     field.required === true ||
-    (field.requiredIf !== undefined && fulfils(field.requiredIf, lookup(field.requiredIf.key)))
+    (field.requiredIf !== undefined && equalsCondition(field.requiredIf, lookup(field.requiredIf.key)))
   )
 }
 
 /** Sorts fields so that each follows the field that its visibility condition names. Fields in a cycle stay in order. */
-export function byVisibility<F extends Column>(fields: readonly F[]): F[] {
+export function sortByVisibility<F extends Column>(fields: readonly F[]): F[] {
   if (fields.every((field) => field.visibleIf === undefined)) return [...fields]
   const waiting = [...fields]
   const done: F[] = []
@@ -62,12 +62,12 @@ export function byVisibility<F extends Column>(fields: readonly F[]): F[] {
 }
 
 /** Returns the visible fields in their original order. A field whose condition names a hidden field is hidden too. */
-export function visibleFields<F extends Column>(fields: readonly F[], values: Values): F[] {
+export function getVisibleFields<F extends Column>(fields: readonly F[], values: Values): F[] {
   const kept: Values = {}
-  const lookup = requestLookup(kept)
-  const shown = byVisibility(fields).filter((field) => {
-    const visible = isShown(field, lookup)
-    const value = visible ? requestLookup(values)(field.key) : undefined
+  const lookup = createLookup(kept)
+  const shown = sortByVisibility(fields).filter((field) => {
+    const visible = isFieldVisible(field, lookup)
+    const value = visible ? createLookup(values)(field.key) : undefined
     if (value !== undefined) kept[field.key] = value
     return visible
   })

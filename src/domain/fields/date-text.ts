@@ -2,9 +2,9 @@ import { toComparisonKey } from '../text/text.ts'
 import { monthNames, serialToDate, toIsoDate } from '../time/date.ts'
 import type { WarningCode } from './warnings.ts'
 
-export type DateTyped = { date: string; warning?: WarningCode } | { date: null; suggestion?: string }
+export type ParsedDate = { date: string; warning?: WarningCode } | { date: null; suggestion?: string }
 
-interface Custom {
+interface DateFormatHints {
   order?: 'dmy' | 'mdy' | undefined
   base?: 1900 | 1904 | undefined
 }
@@ -32,10 +32,10 @@ const englishMonths = [1, 4, 8, 12, 1, 2, 3, 4, 6, 7, 8, 10]
  * Parses a typed date. Returns only a suggestion for bare digits (`45750`), or if day and month seem swapped
  * (`04/25/2025` in day-first order).
  */
-export function typedDate(raw: string, custom: Custom): DateTyped {
+export function parseDate(raw: string, custom: DateFormatHints): ParsedDate {
   const clock = time.exec(raw)
   const text = (clock === null ? raw : raw.slice(0, clock.index)).replace(weekday, '').trim()
-  const day = dayIn(text, custom)
+  const day = parseDay(text, custom)
   if (day === null) return { date: null }
   if (typeof day === 'string') return { date: null, suggestion: day }
   const date = toIsoDate(day.year, day.month, day.day)
@@ -52,33 +52,33 @@ interface Day {
 }
 
 /** Parses a day without checking that it exists. Returns a text (`YYYY-MM-DD`) if the date is only a suggestion. */
-function dayIn(text: string, { order = 'dmy', base }: Custom): Day | string | null {
+function parseDay(text: string, { order = 'dmy', base }: DateFormatHints): Day | string | null {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text)
-  if (iso !== null) return whole(iso[1], Number(iso[2]), iso[3])
+  if (iso !== null) return completeDay(iso[1], Number(iso[2]), iso[3])
   const numeric = /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d\d)$/.exec(text)
   if (numeric !== null) {
     const [, first, , second, year] = numeric
-    const read = order === 'dmy' ? whole(year, Number(second), first) : whole(year, Number(first), second)
+    const read = order === 'dmy' ? completeDay(year, Number(second), first) : completeDay(year, Number(first), second)
     if (read.month <= 12) return read
     return toIsoDate(read.year, read.day, read.month)
   }
-  return namedDay(text) ?? bareDigits(text, base)
+  return parseNamedDay(text) ?? parseBareDigits(text, base)
 }
 
 /**
  * Parses a date with a month name: «3 de abril de 2025», «3-abr-25», «3 abr. 2025», «abril 3 de 2025», «Apr 3, 2025»,
  * «1.º de mayo del 2025».
  */
-function namedDay(text: string): Day | null {
+function parseNamedDay(text: string): Day | null {
   const dayFirst =
     /^(\d{1,2}|primero)(?:\.?[º°o])?(?:\s+de\s+|[\s/.-]+)([a-z]+)\.?(?:\s+del?\s+|\s+de\s+el\s+|[\s,/.-]+)(\d{4}|\d\d)$/i
   const monthFirst = /^([a-z]+)\.?[\s/-]+(\d{1,2}|primero)(?:\.?[º°o])?(?:\s+del?\s+|[\s,/-]+)(\d{4}|\d\d)$/i
   const first = dayFirst.exec(text)
   const [day, name, year] = first === null ? [] : [first[1], first[2], first[3]]
   const second = first === null ? monthFirst.exec(text) : null
-  const month = monthOf(name ?? second?.[1] ?? '')
+  const month = parseMonth(name ?? second?.[1] ?? '')
   if (month === 0) return null
-  return whole(
+  return completeDay(
     year ?? second?.[3],
     month,
     (day ?? second?.[2])?.toLowerCase() === 'primero' ? '1' : (day ?? second?.[2]),
@@ -89,21 +89,21 @@ function namedDay(text: string): Day | null {
  * Returns the month (1–12) of a Spanish or English name, or of an abbreviation of at least three letters. Other words
  * → 0.
  */
-function monthOf(name: string): number {
+function parseMonth(name: string): number {
   const folded = toComparisonKey(name).replace(/^set/, 'sept')
   if (folded.length < 3) return 0
   const spanish = monthNames.findIndex((month) => month.startsWith(folded)) + 1
   return spanish > 0 ? spanish : (englishMonths[english.indexOf(folded)] ?? 0)
 }
 
-function whole(year = '', month: number, day = ''): Day {
+function completeDay(year = '', month: number, day = ''): Day {
   const short = year.length === 2
   const century = Number(year) < 30 ? 2000 : 1900
   return { year: Number(year) + (short ? century : 0), month, day: Number(day), century: short }
 }
 
 /** Parses `20250403`, or the serial number of a spreadsheet date such as `45750`. */
-function bareDigits(text: string, base: 1900 | 1904 | undefined): string | null {
+function parseBareDigits(text: string, base: 1900 | 1904 | undefined): string | null {
   const compact = /^(\d{4})(\d\d)(\d\d)$/.exec(text)
   if (compact !== null) return toIsoDate(Number(compact[1]), Number(compact[2]), Number(compact[3]))
   return /^\d{4,5}([.,]\d+)?$/.test(text) ? serialToDate(Number.parseInt(text, 10), base) : null
@@ -118,7 +118,7 @@ function isMidnight([, hour, minute, second = '0', fraction = '0', half = '']: R
  * Detects the order of a numeric date: `25/04/2025` → `dmy`, `04/25/2025` → `mdy`. Returns `null` if the order is
  * ambiguous.
  */
-export function dateOrderOf(text: string): 'dmy' | 'mdy' | null {
+export function detectDateOrder(text: string): 'dmy' | 'mdy' | null {
   const parts = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d\d)(?=$|[\sT,])/.exec(text.trim())
   if (parts === null) return null
   const first = Number(parts[1])
@@ -128,7 +128,7 @@ export function dateOrderOf(text: string): 'dmy' | 'mdy' | null {
 }
 
 /** Reports whether day and month could be swapped: true for `2026-01-12`, false for `2026-01-13`. */
-export const isReversible = (iso: string): boolean => Number(iso.slice(8, 10)) <= 12
+export const isDayMonthSwappable = (iso: string): boolean => Number(iso.slice(8, 10)) <= 12
 
 /** Swaps day and month: `2026-01-12` → `2026-12-01`. */
-export const reversedDate = (iso: string): string => `${iso.slice(0, 4)}-${iso.slice(8, 10)}-${iso.slice(5, 7)}`
+export const swapDayAndMonth = (iso: string): string => `${iso.slice(0, 4)}-${iso.slice(8, 10)}-${iso.slice(5, 7)}`

@@ -1,30 +1,30 @@
-import type { Column, Context, Field, Row, Values } from './field.ts'
+import type { Column, Field, Row, ValidationContext, Values } from './field.ts'
 import { isSafePattern } from './pattern.ts'
-import { checkValues, readValue } from './values.ts'
+import { parseValue, validateValues } from './values.ts'
 
 /**
  * Computes the values of a request filled with the examples of its format. Fields without a valid example are
  * omitted.
  */
-export function exampleValues(fields: readonly Field[], context: Context): Values {
-  return checkValues(fields, typed(fields, context), context).values
+export function createExampleValues(fields: readonly Field[], context: ValidationContext): Values {
+  return validateValues(fields, parseExamples(fields, context), context).values
 }
 
 /** Returns the paths (`2.example`, `4.columns.0.example`) of examples that their own field rejects. */
-export function wrongExamples(fields: readonly (Field | Column)[], context: Context): string[] {
+export function findInvalidExamples(fields: readonly (Field | Column)[], context: ValidationContext): string[] {
   return fields.flatMap((field, i) => {
     if ('columns' in field && field.columns)
-      return wrongExamples(field.columns, context).map((path) => `${i}.columns.${path}`)
+      return findInvalidExamples(field.columns, context).map((path) => `${i}.columns.${path}`)
     if (field.example === undefined || field.type === 'computed') return []
-    return 'error' in readValue(timeless(field), field.example, context) ? [`${i}.example`] : []
+    return 'error' in parseValue(removeRelativeBounds(field), field.example, context) ? [`${i}.example`] : []
   })
 }
 
 /**
  * Removes bounds relative to today, because a published example has to stay valid. Also removes slow patterns:
- * `checkFormat` reports them, and they must not run.
+ * `validateFormat` reports them, and they must not run.
  */
-export function timeless({ min, max, pattern = '', ...field }: Column): Column {
+export function removeRelativeBounds({ min, max, pattern = '', ...field }: Column): Column {
   const lasts = (bound: Column['min']) => bound !== undefined && !String(bound).startsWith('today')
   return {
     ...field,
@@ -34,12 +34,12 @@ export function timeless({ min, max, pattern = '', ...field }: Column): Column {
   }
 }
 
-function typed(fields: readonly (Field | Column)[], context: Context): Values {
+function parseExamples(fields: readonly (Field | Column)[], context: ValidationContext): Values {
   const values: Values = {}
   for (const field of fields) {
-    if ('columns' in field && field.columns) values[field.key] = [typed(field.columns, context) as Row]
+    if ('columns' in field && field.columns) values[field.key] = [parseExamples(field.columns, context) as Row]
     else if (field.example !== undefined && field.type !== 'computed') {
-      const reading = readValue(field, field.example, context)
+      const reading = parseValue(field, field.example, context)
       if ('value' in reading && reading.value !== null) values[field.key] = reading.value
     }
   }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { isRecordId } from '../text/id.ts'
-import { condition, fieldKey } from './field-key.ts'
+import { conditionSchema, fieldKeySchema } from './field-key.ts'
 import { fieldTypes, fileFamilies, idKinds } from './field-types.ts'
 
 /** Creates the properties that fields and table columns share. */
-function cellShape() {
+function createCellProperties() {
   const short = z.string().check(z.maxLength(200, 'length'))
   const aliases = z.array(short).check(z.maxLength(30, 'length'))
   const option = z.object({ value: short.check(z.minLength(1, 'required')), aliases: z.optional(aliases) })
@@ -16,7 +16,7 @@ function cellShape() {
   const bound = z.union([z.number(), z.string()])
 
   return {
-    key: fieldKey,
+    key: fieldKeySchema,
     label: z.string().check(z.minLength(1, 'required'), z.maxLength(80, 'length')),
     type: z.enum(fieldTypes),
     required: z.optional(z.boolean()),
@@ -25,7 +25,7 @@ function cellShape() {
     aliases: z.optional(aliases),
     min: z.optional(bound),
     max: z.optional(bound),
-    /** Regular expression that has to match the whole text; `checkFormat` rejects slow patterns. */
+    /** Regular expression that has to match the whole text; `validateFormat` rejects slow patterns. */
     pattern: z.optional(short),
     options: z.optional(z.array(option).check(z.maxLength(500, 'length'))),
     decimals: z.optional(z.number()),
@@ -33,31 +33,31 @@ function cellShape() {
     currency: z.optional(z.string()),
     kinds: z.optional(z.array(z.enum(idKinds))),
     /** Key of the choice field whose value is the kind of this identity document. */
-    kindFrom: z.optional(fieldKey),
+    kindFrom: z.optional(fieldKeySchema),
     /** Maximum size of a file in megabytes and accepted file types. Defaults: the maximum size and all types. */
     megabytes: z.optional(z.number()),
     accepts: z.optional(z.array(z.enum(fileFamilies))),
     formula: z.optional(z.string().check(z.maxLength(500, 'length'))),
     unique: z.optional(z.boolean()),
     personal: z.optional(z.boolean()),
-    visibleIf: z.optional(condition),
-    requiredIf: z.optional(condition),
+    visibleIf: z.optional(conditionSchema),
+    requiredIf: z.optional(conditionSchema),
   }
 }
 
-const column = z.lazy(() => z.object(cellShape()))
-export type Column = z.infer<typeof column>
+const columnSchema = z.lazy(() => z.object(createCellProperties()))
+export type Column = z.infer<typeof columnSchema>
 
 /**
  * Schema of a field of a format. `columns` belongs to tables only, which have no default. Built on first use, because
  * the schema is large and rarely needed.
  */
-export const field = z.lazy(() =>
+export const fieldSchema = z.lazy(() =>
   z.object({
-    ...cellShape(),
+    ...createCellProperties(),
     /** Marks a summary field, shown in lists, the queue and drafts; at most three in a format. */
     summary: z.optional(z.boolean()),
-    columns: z.optional(z.array(column).check(z.maxLength(50, 'length'))),
+    columns: z.optional(z.array(columnSchema).check(z.maxLength(50, 'length'))),
     /**
      * Absent if the requester fills the field. `fill`: approvers fill it and the requester sees it. `keep`: only
      * approvers see it.
@@ -71,17 +71,19 @@ export const field = z.lazy(() =>
     list: z.optional(
       z.object({
         id: z.string().check(z.refine(isRecordId, 'format.list')),
-        column: fieldKey,
-        fills: z.optional(z.array(z.object({ key: fieldKey, column: fieldKey })).check(z.maxLength(50, 'length'))),
+        column: fieldKeySchema,
+        fills: z.optional(
+          z.array(z.object({ key: fieldKeySchema, column: fieldKeySchema })).check(z.maxLength(50, 'length')),
+        ),
         /** Column that identifies a record instead of the list's key column; it has to fill a field. */
-        match: z.optional(fieldKey),
+        match: z.optional(fieldKeySchema),
         /** Requires submitted values to equal the record. */
         fixed: z.optional(z.boolean()),
       }),
     ),
   }),
 )
-export interface Field extends z.infer<typeof field> {}
+export interface Field extends z.infer<typeof fieldSchema> {}
 
 /**
  * Canonical values: dates `YYYY-MM-DD`, money and decimals as strings with a point, booleans, choices as arrays.
@@ -93,7 +95,7 @@ export type Value = CellValue | Row[]
 export type Values = Record<string, Value>
 
 /** Validation context: current day of the installation, its country, and the characters that documents support. */
-export interface Context {
+export interface ValidationContext {
   /** `YYYY-MM-DD` */
   today: string
   /** ISO 3166 alpha-2 */

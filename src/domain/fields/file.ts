@@ -1,14 +1,14 @@
 import { getFileError, maxFilesPerField, parseAttachment, parseAttachments } from '../attachments/attachment.ts'
 import { parseFileNames } from '../attachments/file-names.ts'
-import { countBound } from './bound.ts'
-import { inOneLine } from './choice.ts'
+import { parseCountBound } from './bound.ts'
+import { joinTexts } from './choice.ts'
 import type { Column, Row, Value } from './field.ts'
-import type { FieldKind, Judge, Reader } from './kind.ts'
+import type { FieldTypeHandler, ValueParser, ValueValidator } from './field-type-handler.ts'
 
 /** Prepares the validation of file values. Only the server checks that the files exist and who owns them. */
-function judge(field: Column): Judge {
-  const least = countBound(field.min, 0)
-  const most = Math.min(countBound(field.max, maxFilesPerField), maxFilesPerField)
+function createFileValidator(field: Column): ValueValidator {
+  const least = parseCountBound(field.min, 0)
+  const most = Math.min(parseCountBound(field.max, maxFilesPerField), maxFilesPerField)
   return (value) => {
     if (!Array.isArray(value) || value.length > 1_000) return { error: 'invalid' }
     const files = value.map(parseAttachment)
@@ -22,7 +22,7 @@ function judge(field: Column): Judge {
 }
 
 /** Parses the file names in a cell. `files` resolves each name, because only the caller has the files. */
-const read: Reader = (text, { files }) => {
+const parseFileCell: ValueParser = (text, { files }) => {
   if (!files) return { error: 'attachment.missing' }
   const found = parseFileNames(text, (name) => 'file' in files(name)).map(files)
   const wrong = found.find((one) => 'error' in one)
@@ -31,11 +31,11 @@ const read: Reader = (text, { files }) => {
   return near.includes(undefined) ? { error: wrong.error } : { error: wrong.error, suggestion: near.join('; ') }
 }
 
-const namesIn = (value: Value): string[] => parseAttachments(value).map(({ name }) => name)
+const getFileNames = (value: Value): string[] => parseAttachments(value).map(({ name }) => name)
 
-export const file: FieldKind = {
-  judge,
-  reader: () => read,
+export const fileHandler: FieldTypeHandler = {
+  judge: createFileValidator,
+  reader: () => parseFileCell,
   /** Joins the file names like the options of a multiple choice. */
-  print: (_field, value, style) => inOneLine(namesIn(value), style),
+  print: (_field, value, style) => joinTexts(getFileNames(value), style),
 }

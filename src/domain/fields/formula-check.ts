@@ -3,7 +3,7 @@ import { findCurrency } from '../money/currency.ts'
 import { parseDecimal } from '../money/decimal.ts'
 import type { Column, Field } from './field.ts'
 import { type Formula, parseFormula } from './formula.ts'
-import { isNumeric } from './number.ts'
+import { isNumericField } from './number.ts'
 
 type Result = 'number' | 'date' | 'text'
 type Finder = (key: string) => Field | Column | undefined
@@ -12,21 +12,21 @@ type Typed = { type: Result } | { fault: ErrorCode }
 const wrong: Typed = { fault: 'format.formula' }
 
 /** Validates a formula; returns an error code or `null`. `find` returns the fields that the formula may read. */
-export function formulaFault(text: string | undefined, find: Finder): ErrorCode | null {
+export function findFormulaError(text: string | undefined, find: Finder): ErrorCode | null {
   const formula = parseFormula(text ?? '')
   const typed = formula === null ? wrong : typeOf(formula, find, 0)
   return 'fault' in typed ? typed.fault : null
 }
 
 /** Returns the result type of a formula; `null` if the formula is invalid. */
-export function resultOf(text: string | undefined, find: Finder): Result | null {
+export function getFormulaResultType(text: string | undefined, find: Finder): Result | null {
   const formula = parseFormula(text ?? '')
   const typed = formula === null ? wrong : typeOf(formula, find, 0)
   return 'fault' in typed ? null : typed.type
 }
 
 function typeOf(formula: Formula, find: Finder, depth: number): Typed {
-  // Ends the recursion in a cycle of computed fields; `checkFormat` reports cycles.
+  // Ends the recursion in a cycle of computed fields; `validateFormat` reports cycles.
   if (depth > 50) return { type: 'number' }
   if (formula.is === 'number') return { type: 'number' }
   if (formula.is === 'key') return typeOfField(find(formula.key), find, depth)
@@ -42,7 +42,9 @@ function typeOfField(field: Field | Column | undefined, find: Finder, depth: num
     const formula = parseFormula(field.formula ?? '')
     return formula === null ? wrong : typeOf(formula, find, depth + 1)
   }
-  return isNumeric(field) || isChoiceOf(field, (value) => parseDecimal(value) !== null) ? { type: 'number' } : wrong
+  return isNumericField(field) || isChoiceOf(field, (value) => parseDecimal(value) !== null)
+    ? { type: 'number' }
+    : wrong
 }
 
 function typeOfCall(name: string, args: Formula[], find: Finder, depth: number): Typed {

@@ -10,8 +10,8 @@ export type Formula =
   | { is: 'operation'; operator: Operator; left: Formula; right: Formula }
   | { is: 'call'; name: string; args: Formula[] }
 
-const longestFormula = 500
-const deepest = 20
+const maxFormulaLength = 500
+const maxDepth = 20
 const token = /\s*(?:(\d+(?:\.\d+)?)|([A-Za-z_]\w*)(?:\.([A-Za-z_]\w*))?|([-+*/(),]))/y
 
 interface Token {
@@ -23,14 +23,14 @@ interface Token {
 
 /** Parses a formula; returns `null` if the syntax is invalid. */
 export function parseFormula(text: string): Formula | null {
-  const tokens = text.length > longestFormula ? null : tokensOf(text)
+  const tokens = text.length > maxFormulaLength ? null : tokenizeFormula(text)
   if (tokens === null) return null
   const reader = new Reader(tokens)
   const formula = reader.sum(0)
   return reader.ended ? formula : null
 }
 
-function tokensOf(text: string): Token[] | null {
+function tokenizeFormula(text: string): Token[] | null {
   const trimmed = text.trimEnd()
   const tokens: Token[] = []
   token.lastIndex = 0
@@ -75,7 +75,7 @@ class Reader {
   }
 
   private single(depth: number): Formula | null {
-    if (depth > deepest) return null
+    if (depth > maxDepth) return null
     if (this.took('-')) {
       const right = this.single(depth + 1)
       return right && { is: 'operation', operator: '-', left: { is: 'number', value: { units: 0n, scale: 0 } }, right }
@@ -110,9 +110,9 @@ class Reader {
 }
 
 /** Returns the keys of the fields and tables that a formula reads. */
-export function keysOf(formula: Formula): string[] {
+export function getFormulaKeys(formula: Formula): string[] {
   if (formula.is === 'key') return [formula.key]
   if (formula.is === 'column') return [formula.table]
-  if (formula.is === 'operation') return [...keysOf(formula.left), ...keysOf(formula.right)]
-  return formula.is === 'call' ? formula.args.flatMap(keysOf) : []
+  if (formula.is === 'operation') return [...getFormulaKeys(formula.left), ...getFormulaKeys(formula.right)]
+  return formula.is === 'call' ? formula.args.flatMap(getFormulaKeys) : []
 }

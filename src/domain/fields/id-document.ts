@@ -1,13 +1,13 @@
 import type { ErrorCode } from '../errors.ts'
 import { normalizeLine } from '../text/text.ts'
-import type { Column, Context, Value } from './field.ts'
+import type { Column, ValidationContext, Value } from './field.ts'
+import type { FieldTypeHandler, ParseResult, ValueValidator } from './field-type-handler.ts'
 import { type IdKind, idKinds } from './field-types.ts'
-import { idShapes } from './id-kinds.ts'
-import type { FieldKind, Judge, Reading } from './kind.ts'
-import { isCutByExcel } from './number-text.ts'
+import { idValidators } from './id-validators.ts'
+import { losesPrecisionInExcel } from './number-text.ts'
 
 /** Regular expressions of the prefixes of each kind, as users type them before the number. */
-const spoken: readonly (readonly [IdKind, string])[] = [
+const kindPrefixes: readonly (readonly [IdKind, string])[] = [
   ['CE', 'C\\.? ?E\\.?|CEDULA DE EXTRANJERIA'],
   ['CC', 'C\\.? ?C\\.?|CEDULA(?: DE CIUDADANIA)?'],
   ['TI', 'T\\.? ?I\\.?|TARJETA DE IDENTIDAD'],
@@ -21,35 +21,35 @@ const spoken: readonly (readonly [IdKind, string])[] = [
   ['PA', 'PASAPORTE|PA|PP'],
 ]
 /** Patterns of the prefixes. `PA` and `CE` need a separator, because `PA123` may be the number itself. */
-const leading = spoken.map(([kind, words]) => {
+const prefixPatterns = kindPrefixes.map(([kind, words]) => {
   const glued = kind === 'PA' || kind === 'CE' ? '' : '|(?=\\d)'
   return [kind, new RegExp(`^(?:${words})(?:[ :#.-]+${glued})(?:N(?:RO|UM|O)?(?:[.°º]+ ?| (?=\\d))|# ?)?`)] as const
 })
 /** Canonical form, which needs no normalization. */
-const usual = /^\d[\dA-Z]{2,20}(-[\dK])?$/
+const canonicalPattern = /^\d[\dA-Z]{2,20}(-[\dK])?$/
 const numberSign = /^(?:N(?:RO|UM|O)?[.°º]+ ?|# ?)(?=\d)/
 
 /** Quotes around a document; an apostrophe marks a text cell in spreadsheets: `'345679`. */
 const quotes = /^['’‘´`"“”]+|['’‘´`"“”]+$/g
 
-const known: ReadonlySet<unknown> = new Set(idKinds)
+const knownKinds: ReadonlySet<unknown> = new Set(idKinds)
 
 export function isIdKind(value: Value | undefined): value is IdKind {
-  return known.has(value)
+  return knownKinds.has(value)
 }
 
 /**
  * Parses a document of one of the allowed kinds. Without allowed kinds, accepts 3 to 20 letters, digits and hyphens.
  */
-function idDocumentOf(typed: string, kinds: readonly IdKind[], country: string): Reading {
-  if (usual.test(typed)) return judgedAs(typed, kinds, country)
+function parseIdDocument(typed: string, kinds: readonly IdKind[], country: string): ParseResult {
+  if (canonicalPattern.test(typed)) return validateAsKinds(typed, kinds, country)
   const upper = normalizeLine(typed)
     .toUpperCase()
     .replace(/[\u2010-\u2015\u2212]/g, '-')
   if (upper.length > 80) return { error: 'length' }
-  if (isCutByExcel(upper)) return { error: 'precision' }
+  if (losesPrecisionInExcel(upper)) return { error: 'precision' }
   const unaccented = upper.replace(/É/g, 'E').replace(/Í/g, 'I')
-  const said = leading.find(([, words]) => words.test(unaccented))
+  const said = prefixPatterns.find(([, words]) => words.test(unaccented))
   const rest = said === undefined ? upper.replace(numberSign, '') : unaccented.replace(said[1], '')
   if (said !== undefined && kinds.length > 0 && !kinds.includes(said[0])) return { error: 'conflict' }
   // Suggests `12345678` for `12345678.0`, which programs write if they store documents as numbers. Removing only the
@@ -59,26 +59,26 @@ function idDocumentOf(typed: string, kinds: readonly IdKind[], country: string):
     return whole === rest ? { error: 'invalid' } : { error: 'invalid', suggestion: whole }
   }
   const unquoted = rest.replace(quotes, '')
-  if (unquoted !== rest && 'value' in idDocumentOf(unquoted, kinds, country))
+  if (unquoted !== rest && 'value' in parseIdDocument(unquoted, kinds, country))
     return { error: 'invalid', suggestion: unquoted }
   const digitApart = kinds.some((kind) => kind === 'NIT' || kind === 'RUT')
-  const compact = compacted(digitApart ? rest.replace(/^([\d.]{5,}) (\d|K)$/, '$1-$2') : rest)
-  return judgedAs(compact, said === undefined ? kinds : [said[0]], country)
+  const compact = removeSeparators(digitApart ? rest.replace(/^([\d.]{5,}) (\d|K)$/, '$1-$2') : rest)
+  return validateAsKinds(compact, said === undefined ? kinds : [said[0]], country)
 }
 
 /** Removes points, spaces and thousands separators. */
-function compacted(text: string): string {
+function removeSeparators(text: string): string {
   return text.replace(/[. ]/g, '').replace(/(\d)[,'’](?=\d{3})/g, '$1')
 }
 
 /** Validates against each kind. Returns the first success, otherwise the most specific error. */
-function judgedAs(text: string, kinds: readonly IdKind[], country: string): Reading {
+function validateAsKinds(text: string, kinds: readonly IdKind[], country: string): ParseResult {
   if (kinds.length === 0) return /^[A-ZÑ&\d-]{3,20}$/.test(text) ? { value: text } : { error: 'invalid' }
   const [only] = kinds
-  if (kinds.length === 1 && only !== undefined) return idShapes[only](text, country)
-  const readings = kinds.map((kind) => idShapes[kind](text, country))
+  if (kinds.length === 1 && only !== undefined) return idValidators[only](text, country)
+  const readings = kinds.map((kind) => idValidators[kind](text, country))
   const refused = (error: ErrorCode) =>
-    readings.find((reading, i) => 'error' in reading && reading.error === error && mayBe(text, kinds, i))
+    readings.find((reading, i) => 'error' in reading && reading.error === error && isErrorRelevant(text, kinds, i))
   return (
     readings.find((reading) => 'value' in reading) ??
     refused('checkDigit') ??
@@ -91,22 +91,22 @@ function judgedAs(text: string, kinds: readonly IdKind[], country: string): Read
  * Reports whether an error of kind `i` is relevant. Among several kinds only a hyphen identifies a NIT, because any
  * number could be one without its check digit.
  */
-function mayBe(text: string, kinds: readonly IdKind[], i: number): boolean {
+function isErrorRelevant(text: string, kinds: readonly IdKind[], i: number): boolean {
   return kinds[i] !== 'NIT' || text.includes('-')
 }
 
-function judge(field: Column, context: Context): Judge {
+function createIdDocumentValidator(field: Column, context: ValidationContext): ValueValidator {
   const { kindFrom } = field
   return (value, lookup) => {
     if (typeof value !== 'string') return { error: 'invalid' }
     const named = kindFrom === undefined ? undefined : lookup(kindFrom)
-    return idDocumentOf(value, isIdKind(named) ? [named] : (field.kinds ?? []), context.country)
+    return parseIdDocument(value, isIdKind(named) ? [named] : (field.kinds ?? []), context.country)
   }
 }
 
-export const idDocument: FieldKind = {
-  judge,
+export const idDocumentHandler: FieldTypeHandler = {
+  judge: createIdDocumentValidator,
   reader: (field, context) => (text, hints) =>
-    idDocumentOf(text, hints.kind === undefined ? (field.kinds ?? []) : [hints.kind], context.country),
+    parseIdDocument(text, hints.kind === undefined ? (field.kinds ?? []) : [hints.kind], context.country),
   print: (_field, value) => String(value),
 }

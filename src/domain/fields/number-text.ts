@@ -4,21 +4,22 @@ import type { ErrorCode } from '../errors.ts'
 const money = /^(US\$|U\$S|MX\$|S\/\.?|\$|€|[A-Z]{3}(?![A-Z]))\s*|\s*(US\$|\$|€|[A-Z]{3})$/i
 const scientific = /^[-+]?\d+([.,]\d+)?E[-+]?\d+$/i
 /** Scientific notation in which Excel displays a long number after losing its last digits: `1,23457E+15`. */
-const cutByExcel = /^-?\d([.,]\d+)?E[+-]\d{1,3}$/i
+const excelScientificPattern = /^-?\d([.,]\d+)?E[+-]\d{1,3}$/i
 const separators = /[.,'’ ]/g
 
 /** Reports whether a number is in scientific notation (`1,5E+10`); its last digits may be lost. */
-export const isScientific = (text: string): boolean => scientific.test(text)
+export const isScientificNotation = (text: string): boolean => scientific.test(text)
 
 /**
  * Reports whether Excel truncated a number. Tests the first character first, because each regular expression costs
  * more in the server's VM.
  */
-export const isCutByExcel = (text: string): boolean => text.charCodeAt(0) <= 0x39 && cutByExcel.test(text)
+export const losesPrecisionInExcel = (text: string): boolean =>
+  text.charCodeAt(0) <= 0x39 && excelScientificPattern.test(text)
 
-export type WrittenNumber = { text: string; marks: string[]; ambiguous: boolean } | { error: ErrorCode }
+export type ParsedNumber = { text: string; marks: string[]; ambiguous: boolean } | { error: ErrorCode }
 
-interface Custom {
+interface NumberFormatHints {
   /** Decimal separator of the column; absent if undetected. */
   decimal?: ',' | '.' | undefined
   /**
@@ -32,11 +33,11 @@ interface Custom {
  * Parses a typed number to canonical text: `$ 1.234.567,89` → `1234567.89`, `(1 234,5)` → `-1234.5`. Also accepts
  * `2'500.000` and `19 %`. `marks` are the currency and percent signs.
  */
-export function typedNumber(raw: string, custom: Custom): WrittenNumber {
-  const { sign, body, marks } = bare(raw.replace(/[−–]/g, '-'))
-  if (isScientific(body)) return { error: 'precision' }
+export function parseNumber(raw: string, custom: NumberFormatHints): ParsedNumber {
+  const { sign, body, marks } = stripMarks(raw.replace(/[−–]/g, '-'))
+  if (isScientificNotation(body)) return { error: 'precision' }
   if (body === '' && sign === '-' && marks.length > 0) return { text: '0', marks, ambiguous: false }
-  const read = plainNumber(body, custom)
+  const read = parseDigits(body, custom)
   if (read === null) return { error: 'number' }
   const text = read.text.replace(/^0+(?=\d)/, '')
   return { text: sign === '-' && /[1-9]/.test(text) ? `-${text}` : text, marks, ambiguous: read.ambiguous }
@@ -46,11 +47,11 @@ export function typedNumber(raw: string, custom: Custom): WrittenNumber {
  * Detects the decimal separator of a number; `null` if undetermined. Returns `ambiguous` for `1.234` if three
  * decimals are possible.
  */
-export function decimalSignOf(raw: string, thousands: boolean): ',' | '.' | 'ambiguous' | null {
-  const { body } = bare(raw.trim())
+export function detectDecimalSeparator(raw: string, thousands: boolean): ',' | '.' | 'ambiguous' | null {
+  const { body } = stripMarks(raw.trim())
   const last = body.match(/[.,]/g)?.at(-1)
   if (last === undefined) return null
-  const read = plainNumber(body, { thousands })
+  const read = parseDigits(body, { thousands })
   if (read === null) return null
   if (read.ambiguous) return 'ambiguous'
   if (read.text.includes('.')) return last as ',' | '.'
@@ -58,7 +59,7 @@ export function decimalSignOf(raw: string, thousands: boolean): ',' | '.' | 'amb
 }
 
 /** Removes currency and percent signs, round brackets, and a minus sign in any position around them. */
-function bare(raw: string): { sign: '' | '-'; body: string; marks: string[] } {
+function stripMarks(raw: string): { sign: '' | '-'; body: string; marks: string[] } {
   let body = raw
   let sign: '' | '-' = ''
   const marks: string[] = []
@@ -79,14 +80,17 @@ function bare(raw: string): { sign: '' | '-'; body: string; marks: string[] } {
 }
 
 /** Parses digits with separators to canonical text; returns `null` if the separators are inconsistent. */
-function plainNumber(body: string, { decimal, thousands }: Custom): { text: string; ambiguous: boolean } | null {
+function parseDigits(
+  body: string,
+  { decimal, thousands }: NumberFormatHints,
+): { text: string; ambiguous: boolean } | null {
   if (body.length > 60 || !/^[.,]?\d+([.,'’ ]\d+)*$/.test(body)) return null
   const groups = body.split(separators)
   const signs: string[] = body.match(separators) ?? []
   const last = signs.at(-1)
   if (last === undefined) return { text: body, ambiguous: false }
   const whole = areThousands(groups, signs)
-  const parted = /[.,]/.test(last) && signs.indexOf(last) === signs.length - 1 && areWhole(groups, signs)
+  const parted = /[.,]/.test(last) && signs.indexOf(last) === signs.length - 1 && areIntegerGroups(groups, signs)
   if (whole && (!parted || thousands || (decimal ?? ',') !== last)) {
     const contradicts = !parted && decimal !== undefined && signs.includes(decimal)
     return contradicts ? null : { text: groups.join(''), ambiguous: parted && !thousands && decimal === undefined }
@@ -96,7 +100,7 @@ function plainNumber(body: string, { decimal, thousands }: Custom): { text: stri
   return { text: `${groups.slice(0, -1).join('') || '0'}.${groups.at(-1)}`, ambiguous }
 }
 
-const areWhole = (groups: string[], signs: string[]) =>
+const areIntegerGroups = (groups: string[], signs: string[]) =>
   signs.length === 1 || areThousands(groups.slice(0, -1), signs.slice(0, -1))
 
 /**

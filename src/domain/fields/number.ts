@@ -10,49 +10,50 @@ import {
 } from '../money/decimal.ts'
 import { defaultNotation } from '../money/notation.ts'
 import { spellOutDecimal, spellOutMoney } from '../text/spell-out.ts'
-import { numberBound } from './bound.ts'
+import { parseNumberBound } from './bound.ts'
 import type { Column, Value } from './field.ts'
-import type { FieldKind, Hints, Judge, Reading } from './kind.ts'
-import { isScientific, typedNumber } from './number-text.ts'
-import type { Lookup } from './scope.ts'
+import type { FieldTypeHandler, ParseHints, ParseResult, ValueValidator } from './field-type-handler.ts'
+import { isScientificNotation, parseNumber } from './number-text.ts'
+import type { ValueLookup } from './value-lookup.ts'
 
 /** Maximum integer digits, because spreadsheets lose digits after the 15th. */
-const wholeDigits = 15
+const maxIntegerDigits = 15
 
 /** Reports whether the field type is numeric; identity documents and phones are texts. */
-export function isNumeric({ type }: Column): boolean {
+export function isNumericField({ type }: Column): boolean {
   return type === 'integer' || type === 'decimal' || type === 'money' || type === 'percent'
 }
 
 /** Returns the maximum decimals of a field. */
-function placesOf(field: Column): number {
+function getMaxDecimals(field: Column): number {
   if (field.type === 'integer') return 0
   if (field.type === 'money') return getCurrencyDecimals(field.currency)
   return Math.min(field.decimals ?? 2, field.type === 'percent' ? 2 : 6)
 }
 
-function keep(field: Column, number: Decimal): Value {
+function toCanonicalValue(field: Column, number: Decimal): Value {
   if (field.type === 'integer') return Number(number.units)
   return field.type === 'money' ? toDecimalString(number) : toShortDecimalString(number)
 }
 
-function judge(field: Column): Judge {
-  const places = placesOf(field)
-  const limit = 10n ** BigInt(wholeDigits + places)
-  const least = numberBound(field.min)
-  const most = numberBound(field.max)
-  return (value: unknown, lookup: Lookup): Reading => {
-    const number = numberIn(field, value)
-    if (number === null) return { error: typeof value === 'string' && isScientific(value) ? 'precision' : 'number' }
-    const fitted = roundDecimal(number, places)
-    if (compareDecimals(fitted, number) !== 0) return { error: 'decimals' }
+function createNumberValidator(field: Column): ValueValidator {
+  const places = getMaxDecimals(field)
+  const limit = 10n ** BigInt(maxIntegerDigits + places)
+  const least = parseNumberBound(field.min)
+  const most = parseNumberBound(field.max)
+  return (value: unknown, lookup: ValueLookup): ParseResult => {
+    const numberHandler = parseCanonicalNumber(field, value)
+    if (numberHandler === null)
+      return { error: typeof value === 'string' && isScientificNotation(value) ? 'precision' : 'number' }
+    const fitted = roundDecimal(numberHandler, places)
+    if (compareDecimals(fitted, numberHandler) !== 0) return { error: 'decimals' }
     if (fitted.units >= limit) return { error: 'max' }
     if (fitted.units <= -limit) return { error: 'min' }
     const min = least(lookup)
     if (min !== null && compareDecimals(fitted, min) < 0) return { error: 'min' }
     const max = most(lookup)
     if (max !== null && compareDecimals(fitted, max) > 0) return { error: 'max' }
-    return { value: keep(field, fitted) }
+    return { value: toCanonicalValue(field, fitted) }
   }
 }
 
@@ -60,19 +61,19 @@ function judge(field: Column): Judge {
  * Parses a canonical value: integers are JSON numbers, other numbers are strings. Rejects other types, which our own
  * parser never produces.
  */
-function numberIn(field: Column, value: unknown): Decimal | null {
+function parseCanonicalNumber(field: Column, value: unknown): Decimal | null {
   if (field.type === 'integer') return Number.isSafeInteger(value) ? { units: BigInt(value as number), scale: 0 } : null
   return typeof value === 'string' ? parseDecimal(value.trim()) : null
 }
 
-function read(field: Column, text: string, hints: Hints): Reading {
-  const typed = typedNumber(text, { decimal: hints.decimal, thousands: field.type !== 'decimal' })
+function parseNumberText(field: Column, text: string, hints: ParseHints): ParseResult {
+  const typed = parseNumber(text, { decimal: hints.decimal, thousands: field.type !== 'decimal' })
   if ('error' in typed) return typed
-  if (!typed.marks.every((mark) => mayStand(field, mark))) return { error: 'number' }
+  if (!typed.marks.every((mark) => isMarkAllowed(field, mark))) return { error: 'number' }
   const percent = typed.marks.includes('%')
   const number = parseDecimal(typed.text)
   if (number === null) return { error: 'number' }
-  const reading = exactly(field, number, percent ? {} : hints)
+  const reading = toNumberValue(field, number, percent ? {} : hints)
   if ('error' in reading || reading.value === null) return reading
   if (typed.ambiguous) return { ...reading, warning: 'separator' }
   const tiny = field.type === 'percent' && !percent && /^-?0\.0*[1-9]/.test(String(reading.value))
@@ -80,12 +81,12 @@ function read(field: Column, text: string, hints: Hints): Reading {
 }
 
 /** Returns the field value of an exact number. Rejects extra decimals instead of rounding. */
-export function exactly(field: Column, given: Decimal, hints: Hints): Reading {
+export function toNumberValue(field: Column, exact: Decimal, hints: ParseHints): ParseResult {
   const hundredfold = field.type === 'percent' && hints.percentCell === true
-  const number = hundredfold ? { units: given.units * 100n, scale: given.scale } : given
-  const fitted = roundDecimal(number, placesOf(field))
-  if (compareDecimals(fitted, number) !== 0) return tooFine(field, toDecimalString(fitted), hints)
-  const value = keep(field, fitted)
+  const number = hundredfold ? { units: exact.units * 100n, scale: exact.scale } : exact
+  const fitted = roundDecimal(number, getMaxDecimals(field))
+  if (compareDecimals(fitted, number) !== 0) return rejectExtraDecimals(field, toDecimalString(fitted), hints)
+  const value = toCanonicalValue(field, fitted)
   if (field.type === 'integer' && !Number.isSafeInteger(value)) return { error: number.units < 0n ? 'min' : 'max' }
   return { value }
 }
@@ -94,12 +95,12 @@ export function exactly(field: Column, given: Decimal, hints: Hints): Reading {
  * Rejects extra decimals and suggests the rounded amount in the column's notation. Counts (`5,5` days) get no
  * suggestion.
  */
-function tooFine(field: Column, fitted: string, hints: Hints): Reading {
+function rejectExtraDecimals(field: Column, fitted: string, hints: ParseHints): ParseResult {
   if (field.type === 'integer' || /^-?[0.]+$/.test(fitted)) return { error: 'decimals' }
   return { error: 'decimals', suggestion: hints.decimal === '.' ? fitted : formatDecimal(fitted) }
 }
 
-function mayStand(field: Column, mark: string): boolean {
+function isMarkAllowed(field: Column, mark: string): boolean {
   if (mark === '%') return field.type === 'percent'
   if (field.type !== 'money') return false
   const currency = findCurrency(field.currency)
@@ -109,7 +110,7 @@ function mayStand(field: Column, mark: string): boolean {
 }
 
 /** Formats an amount with its currency symbol and the currency's decimals: «$ 2.500.000,00», «-US$ 12,50». */
-export function printMoney(text: string, code: string | undefined, notation = defaultNotation): string {
+export function formatMoney(text: string, code: string | undefined, notation = defaultNotation): string {
   const amount = parseDecimal(text)
   if (amount === null) return text
   const printed = formatDecimal(toDecimalString(roundDecimal(amount, getCurrencyDecimals(code))), notation)
@@ -119,14 +120,14 @@ export function printMoney(text: string, code: string | undefined, notation = de
   return printed.startsWith('-') ? `-${sign}${printed.slice(1)}` : sign + printed
 }
 
-export const number: FieldKind = {
-  judge,
-  reader: (field) => (text, hints) => read(field, text, hints),
+export const number: FieldTypeHandler = {
+  judge: createNumberValidator,
+  reader: (field) => (text, hints) => parseNumberText(field, text, hints),
   print(field, value, style, notation) {
     const text = String(value)
     if (field.type === 'money' && style === 'letras') return spellOutMoney(text, field.currency, notation)
     if (style === 'letras') return spellOutDecimal(text, notation) + (field.type === 'percent' ? ' por ciento' : '')
-    if (field.type === 'money' || style === 'moneda') return printMoney(text, field.currency, notation)
+    if (field.type === 'money' || style === 'moneda') return formatMoney(text, field.currency, notation)
     if (field.type === 'percent') return `${formatDecimal(text, notation)} %`
     // Does not group four digits, as the Real Academia Española recommends: an integer is often a year.
     return field.type === 'integer' && /^-?\d{1,4}$/.test(text) ? text : formatDecimal(text, notation)

@@ -1,9 +1,9 @@
-const longestPattern = 200
+const maxPatternLength = 200
 /** Maximum match attempts for a text; a browser makes a million in a few milliseconds. */
-const mostWays = 1_000_000
+const maxAttempts = 1_000_000
 
 /** Compiles a pattern that has to match the whole text; returns `null` if the syntax is invalid. */
-function compiled(source: string): RegExp | null {
+function compilePattern(source: string): RegExp | null {
   try {
     return new RegExp(`^(?:${source})$`)
   } catch {
@@ -15,24 +15,30 @@ function compiled(source: string): RegExp | null {
  * Creates a matcher of whole texts; returns `null` if the pattern does not compile. Rejects texts that could need
  * over ten million attempts, because they could block the page or the server.
  */
-export function patternMatcher(source: string): ((text: string) => boolean) | null {
-  const pattern = compiled(source)
+export function createPatternMatcher(source: string): ((text: string) => boolean) | null {
+  const pattern = compilePattern(source)
   if (pattern === null) return null
   const reach =
-    [32_767, 5_000, 2_000, 1_000, 500, 200, 100, 50, 20].find((length) => waysOf(source, length) <= 10 * mostWays) ?? 0
+    [32_767, 5_000, 2_000, 1_000, 500, 200, 100, 50, 20].find(
+      (length) => estimateAttempts(source, length) <= 10 * maxAttempts,
+    ) ?? 0
   return (text) => text.length <= reach && pattern.test(text)
 }
 
 /** Reports whether a pattern compiles and is fast for texts of up to `length` characters. */
 export function isSafePattern(source: string, length = 500): boolean {
-  return source.length <= longestPattern && compiled(source) !== null && waysOf(source, length) <= mostWays
+  return (
+    source.length <= maxPatternLength &&
+    compilePattern(source) !== null &&
+    estimateAttempts(source, length) <= maxAttempts
+  )
 }
 
 /**
  * Estimates the maximum match attempts for a text of `length` characters. Consecutive loops multiply, alternatives
  * add, and a loop around either raises to a power.
  */
-function waysOf(source: string, length: number): number {
+function estimateAttempts(source: string, length: number): number {
   if (/\\[1-9kpP]|\(\?(?!:)/.test(source)) return Number.POSITIVE_INFINITY
   const plain = source
     .replace(/\\./g, 'x')

@@ -1,16 +1,16 @@
 import { truncateText } from '../text/text.ts'
-import { computerFor } from './computation.ts'
+import { createComputation } from './computation.ts'
 import type { Field, Value, Values } from './field.ts'
+import { fieldTypeHandlers } from './field-type-handlers.ts'
 import { maxSummaryFields } from './field-types.ts'
-import { kinds } from './kinds.ts'
-import { ownValue } from './scope.ts'
+import { getOwnValue } from './value-lookup.ts'
 
-const longest = 200
+const maxSummaryLength = 200
 /**
  * Fallback order of summary fields: names and documents, then choices, dates and amounts, then long texts and
  * contacts.
  */
-const telling = [
+const fallbackOrder = [
   (field: Field) => isName(field) && field.required === true,
   isName,
   ({ type }: Field) => type === 'choice' || type === 'date' || type === 'money',
@@ -25,7 +25,7 @@ function isName({ type }: Field): boolean {
  * Returns the default summary fields: the name before the first required identity document, that document, and the
  * amount.
  */
-function usualFields(fields: readonly Field[]): Field[] {
+function getDefaultSummaryFields(fields: readonly Field[]): Field[] {
   const document = fields.find(({ type, required }) => type === 'idDocument' && required)
   const name = fields
     .slice(0, document ? fields.indexOf(document) : 0)
@@ -37,23 +37,23 @@ function usualFields(fields: readonly Field[]): Field[] {
   return [name, document, amount].filter((field) => field !== undefined)
 }
 
-interface Prepared {
+interface PreparedSummary {
   of: readonly Field[]
   ranked: Field[]
   /** Absent if no summary field is computed. */
   compute?: (values: Values) => void
 }
 
-let latest: Prepared = { of: [], ranked: [] }
+let latest: PreparedSummary = { of: [], ranked: [] }
 
 /** Caches the latest format, because a batch prints thousands of summaries of the same format. */
-function prepare(fields: readonly Field[]): Prepared {
+function prepareSummary(fields: readonly Field[]): PreparedSummary {
   if (latest.of === fields) return latest
   const chosen = fields.filter(({ summary }) => summary)
-  const rest = telling.flatMap((tells) => fields.filter(tells))
-  const ranked = chosen.length ? chosen : [...new Set([...usualFields(fields), ...rest])]
+  const rest = fallbackOrder.flatMap((hasRank) => fields.filter(hasRank))
+  const ranked = chosen.length ? chosen : [...new Set([...getDefaultSummaryFields(fields), ...rest])]
   const isComputed = ranked.some(({ type }) => type === 'computed')
-  latest = { of: fields, ranked, ...(isComputed && { compute: computerFor(fields) }) }
+  latest = { of: fields, ranked, ...(isComputed && { compute: createComputation(fields) }) }
   return latest
 }
 
@@ -72,17 +72,17 @@ function isPrintable({ type }: Field, value: Value): boolean {
  * Formats the summary fields for lists and search, at most 200 characters. Returns the format's name if all are
  * empty.
  */
-export function summaryOf(format: { name: string }, fields: readonly Field[], values: Values): string {
+export function formatSummary(format: { name: string }, fields: readonly Field[], values: Values): string {
   const printed: string[] = []
-  const { ranked, compute } = prepare(fields)
+  const { ranked, compute } = prepareSummary(fields)
   const complete = compute ? { ...values } : values
   compute?.(complete)
   for (const field of ranked) {
-    const value: Value | undefined = ownValue(complete, field.key)
+    const value: Value | undefined = getOwnValue(complete, field.key)
     if (value === undefined || !isPrintable(field, value)) continue
-    const text = kinds[field.type].print(field, value)
+    const text = fieldTypeHandlers[field.type].print(field, value)
     printed.push(truncateText(field.type === 'longText' ? text.replace(/\n+/g, ' ') : text, 80))
     if (printed.length === maxSummaryFields) break
   }
-  return truncateText(printed.join(' · '), longest) || format.name
+  return truncateText(printed.join(' · '), maxSummaryLength) || format.name
 }

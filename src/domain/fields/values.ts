@@ -2,35 +2,39 @@ import { parseDecimal } from '../money/decimal.ts'
 import type { Notation } from '../money/notation.ts'
 import { normalizeLine, normalizeLines } from '../text/text.ts'
 import { detectExcelError, isValidTypedText } from '../text/valid-characters.ts'
-import { type Checked, checkerFor } from './checker.ts'
-import { computerFor } from './computation.ts'
-import { isNeeded, isShown, visibleFields } from './conditions.ts'
-import type { Column, Context, Field, Value, Values } from './field.ts'
-import type { Hints, Reading, Style } from './kind.ts'
-import { kinds } from './kinds.ts'
-import { exactly, isNumeric } from './number.ts'
-import { requestLookup } from './scope.ts'
-import { summaryOf } from './summary.ts'
+import { createComputation } from './computation.ts'
+import { getVisibleFields, isFieldRequired, isFieldVisible } from './conditions.ts'
+import type { Column, Field, ValidationContext, Value, Values } from './field.ts'
+import type { ParseHints, ParseResult, PrintStyle } from './field-type-handler.ts'
+import { fieldTypeHandlers } from './field-type-handlers.ts'
+import { isNumericField, toNumberValue } from './number.ts'
+import { formatSummary } from './summary.ts'
+import { createValidator, type ValidationResult } from './validator.ts'
+import { createLookup } from './value-lookup.ts'
 
-export type { Checked, Hints, Reading, Style }
-export { checkerFor, summaryOf, visibleFields }
+export type { ParseHints, ParseResult, PrintStyle, ValidationResult }
+export { createValidator, formatSummary, getVisibleFields }
 
 /**
  * Validates canonical values from any client: drops hidden fields, normalizes texts, adds computed values, ignores
- * unknown keys. Never throws. For many rows of a format, prepare `checkerFor(fields, context)` once.
+ * unknown keys. Never throws. For many rows of a format, prepare `createValidator(fields, context)` once.
  */
-export function checkValues(fields: readonly Field[], values: unknown, context: Context): Checked {
-  return checkerFor(fields, context)(values)
+export function validateValues(
+  fields: readonly Field[],
+  values: unknown,
+  context: ValidationContext,
+): ValidationResult {
+  return createValidator(fields, context)(values)
 }
 
-/** Calls `isShown` with the values of a whole request or row. */
+/** Calls `isFieldVisible` with the values of a whole request or row. */
 export function isVisible(field: Column, values: Values): boolean {
-  return field.visibleIf === undefined || isShown(field, requestLookup(values))
+  return field.visibleIf === undefined || isFieldVisible(field, createLookup(values))
 }
 
-/** Calls `isNeeded` with the values of a whole request or row. */
+/** Calls `isFieldRequired` with the values of a whole request or row. */
 export function isRequired(field: Column, values: Values): boolean {
-  return isNeeded(field, requestLookup(values))
+  return isFieldRequired(field, createLookup(values))
 }
 
 /**
@@ -39,17 +43,17 @@ export function isRequired(field: Column, values: Values): boolean {
  */
 export function computeValues(fields: readonly Field[], values: Values): Values {
   const seen: Values = {}
-  for (const { key } of visibleFields(fields, values)) {
-    const value = requestLookup(values)(key)
+  for (const { key } of getVisibleFields(fields, values)) {
+    const value = createLookup(values)(key)
     if (value !== undefined) seen[key] = value
   }
-  computerFor(fields)(seen)
+  createComputation(fields)(seen)
   const mine = fields.filter(
     (field) => field.type === 'computed' || field.columns?.some((column) => column.type === 'computed'),
   )
   const computed: Values = {}
   for (const { key } of mine) {
-    const value = requestLookup(seen)(key)
+    const value = createLookup(seen)(key)
     if (value !== undefined) computed[key] = value
   }
   return computed
@@ -59,58 +63,65 @@ export function computeValues(fields: readonly Field[], values: Values): Values 
  * Formats a canonical value in Spanish. `style` comes from a template (`{{key|style}}`), `notation` from its
  * document. Never throws.
  */
-export function printValue(field: Column, value: Value, style?: Style, notation?: Notation): string {
-  const printed = kinds[field.type].print(field, value, style, notation)
+export function formatValue(field: Column, value: Value, style?: PrintStyle, notation?: Notation): string {
+  const printed = fieldTypeHandlers[field.type].print(field, value, style, notation)
   // Skips `µ` and `ƒ`, because the document fonts lack their capitals.
   return style === 'mayusculas' ? printed.replace(/[^µƒ]+/g, (part) => part.toUpperCase()) : printed
 }
 
 /**
- * Parses typed text or a text cell to the canonical value, within the field's own bounds. `checkValues` checks bounds
+ * Parses typed text or a text cell to the canonical value, within the field's own bounds. `validateValues` checks bounds
  * set by other fields. Empty text → `null`, even if the field is required.
  */
-export function readValue(field: Column, text: string, context: Context, hints: Hints = {}): Reading {
-  return readerFor(field, context).text(text, hints)
+export function parseValue(
+  field: Column,
+  text: string,
+  context: ValidationContext,
+  hints: ParseHints = {},
+): ParseResult {
+  return createValueParser(field, context).text(text, hints)
 }
 
 /**
  * Prepares the parser of a field for many cells. `text` parses typed or displayed text. `number` parses a number cell
  * by its exact value, not its display. Neither function throws.
  */
-export function readerFor(field: Column, context: Context) {
-  const { judge, reader } = kinds[field.type]
+export function createValueParser(field: Column, context: ValidationContext) {
+  const { judge, reader } = fieldTypeHandlers[field.type]
   const read = reader(field, context)
   const verdict = judge(field, context)
   const clean = field.type === 'longText' || field.type === 'file' ? normalizeLines : normalizeLine
-  const judged = (reading: Reading, hints: Hints): Reading => {
+  const judged = (reading: ParseResult, hints: ParseHints): ParseResult => {
     if ('error' in reading || reading.value === null) return reading
     const outcome = verdict(reading.value, (key) => (key === field.kindFrom ? hints.kind : undefined))
     return 'error' in outcome || reading.warning === undefined ? outcome : { ...outcome, warning: reading.warning }
   }
-  const text = (typed: string, hints: Hints = {}): Reading => {
-    if (typed.length > longestCell) return { error: 'length' }
+  const text = (typed: string, hints: ParseHints = {}): ParseResult => {
+    if (typed.length > maxCellLength) return { error: 'length' }
     if (!isValidTypedText(typed)) return { error: 'characters' }
     const line = clean(typed)
     if (line === '') return { value: null }
     const failed = detectExcelError(line)
     return failed ? { error: failed } : judged(read(line, hints), hints)
   }
-  const number = (cell: number, hints: Hints = {}): Reading => {
-    const digits = cellText(cell)
+  const number = (cell: number, hints: ParseHints = {}): ParseResult => {
+    const digits = toCellDigits(cell)
     const exact = digits === null ? null : parseDecimal(digits)
     if (digits === null || exact === null) return { error: 'precision' }
-    return isNumeric(field) ? judged(exactly(field, exact, hints), hints) : text(digits.replace('.', ','), hints)
+    return isNumericField(field)
+      ? judged(toNumberValue(field, exact, hints), hints)
+      : text(digits.replace('.', ','), hints)
   }
   return { text, number }
 }
 
-const longestCell = 32_767
+const maxCellLength = 32_767
 
 /**
  * Rounds to the 15 digits that spreadsheets display: `13.750000000000002` → `13.75`. Returns `null` from 10¹⁵, where
  * a cell is not exact.
  */
-function cellText(cell: number): string | null {
+function toCellDigits(cell: number): string | null {
   if (!(Math.abs(cell) < 1e15)) return null
   const shown = Number(cell.toPrecision(15))
   return Math.abs(shown) < 1e-6 ? shown.toFixed(12).replace(/\.?0+$/, '') : String(shown)

@@ -1,5 +1,5 @@
 /** Warnings beside cells that were parsed but need review. A warning never blocks a submission. */
-export const warnings = {
+export const warningMessages = {
   hidden: 'Este dato no aplica según las otras respuestas: se descartó.',
   century: 'El año tenía dos cifras: revise el siglo.',
   time: 'La hora se descartó: aquí va solo la fecha.',
@@ -12,4 +12,4 @@ export const warnings = {
   filled: 'La fila no lo traía: se completó como en el formulario.',
   short: 'A la fila le faltaban datos al final: quedaron vacíos.',
 } as const satisfies Record<string, string>
-export type WarningCode = keyof typeof warnings
+export type WarningCode = keyof typeof warningMessages

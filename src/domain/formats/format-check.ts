@@ -1,32 +1,32 @@
-import { foldedHeader } from '../batches/header-words.ts'
-import { checkTemplate } from '../documents/check.ts'
-import { nameable } from '../documents/document-date.ts'
-import type { Fault } from '../documents/template.ts'
+import { normalizeHeader } from '../batches/header-words.ts'
+import { getTemplateFields } from '../documents/document-date.ts'
+import type { TemplateError } from '../documents/template.ts'
+import { validateTemplate } from '../documents/template-check.ts'
 import type { ErrorCode } from '../errors.ts'
-import { inOrder } from '../fields/computation.ts'
-import { wrongExamples } from '../fields/examples.ts'
-import type { Column, Context, Field } from '../fields/field.ts'
-import { type Finder, fieldFaults } from '../fields/field-check.ts'
+import { sortByDependency } from '../fields/computation.ts'
+import { findInvalidExamples } from '../fields/examples.ts'
+import type { Column, Field, ValidationContext } from '../fields/field.ts'
+import { type FieldLookup, findFieldErrors } from '../fields/field-check.ts'
 import { maxSummaryFields } from '../fields/field-types.ts'
-import { keysOf, parseFormula } from '../fields/formula.ts'
+import { getFormulaKeys, parseFormula } from '../fields/formula.ts'
 import { findInvalidBindings } from '../lists/list-binding.ts'
 import { splitFieldsByRole } from '../requests/approver-fields.ts'
 import { findInvalidPrefills } from '../requests/prefill.ts'
 import { findInvalidTextPath } from '../text/valid-characters.ts'
-import { checkDeciders } from './deciders-check.ts'
+import { validateApproverFields } from './approver-fields-check.ts'
 import type { FormatInput } from './format.ts'
-import { checkRoute } from './route-check.ts'
+import { validateRoute } from './route-check.ts'
 
 /** Path (`fields.2.key`, `fields.4.columns.0.formula`, `body`) → error code. */
-type Faults = Record<string, ErrorCode>
+type FormatErrors = Record<string, ErrorCode>
 
-const mostColumns = 50
+const maxTableColumns = 50
 
 /**
  * Validates a format for publication; the result is empty if publication is allowed. `formatInput` validates the
  * structure.
  */
-export function checkFormat(
+export function validateFormat(
   {
     fields,
     body,
@@ -35,21 +35,22 @@ export function checkFormat(
     route = [],
     requiresReview = true,
   }: Pick<FormatInput, 'fields' | 'body' | 'signatures' | 'paper' | 'route'> & { requiresReview?: boolean },
-  context: Context,
-): Faults {
-  const faults: Faults = {}
+  context: ValidationContext,
+): FormatErrors {
+  const faults: FormatErrors = {}
   checkFields(fields, (key) => fields.find((field) => field.key === key), 'fields', faults)
   fields.forEach((field, i) => {
     const path = `fields.${i}.columns`
     const columns = field.columns ?? []
     const nested = columns.some((column) => column.type === 'table' || column.type === 'file')
-    const fitting = field.type === 'table' ? columns.length > 0 && columns.length <= mostColumns : columns.length === 0
+    const fitting =
+      field.type === 'table' ? columns.length > 0 && columns.length <= maxTableColumns : columns.length === 0
     if (nested || !fitting) faults[path] = 'format.columns'
-    else checkFields(columns, around(columns, fields), path, faults)
+    else checkFields(columns, createColumnLookup(columns, fields), path, faults)
   })
   const odd = findInvalidTextPath(fields)
   if (odd !== undefined) faults[`fields.${odd}`] = 'characters'
-  for (const path of wrongExamples(fields, context)) faults[`fields.${path}`] ??= 'format.example'
+  for (const path of findInvalidExamples(fields, context)) faults[`fields.${path}`] ??= 'format.example'
   for (const path of findInvalidBindings(fields)) faults[`fields.${path}`] ??= 'format.list'
   for (const path of findInvalidPrefills(fields, context)) faults[`fields.${path}`] ??= 'format.default'
   fields
@@ -58,16 +59,16 @@ export function checkFormat(
     .forEach((i) => {
       faults[`fields.${i}.summary`] = 'format.summary'
     })
-  checkDeciders(fields, requiresReview, faults)
+  validateApproverFields(fields, requiresReview, faults)
   const { fields: own } = splitFieldsByRole(fields)
   checkNamed(signatures, 'signatures', own, faults)
   checkNamed([paper.issuer ?? {}], 'paper.issuer', own, faults)
   if (paper.date !== undefined && own.find(({ key }) => key === paper.date)?.type !== 'date')
     faults['paper.date'] = 'format.day'
   if (paper.letterhead === 'issuer' && !paper.issuer) faults['paper.issuer'] = 'required'
-  checkRoute(route, own, faults)
+  validateRoute(route, own, faults)
   if (route.length > 0 && !requiresReview) faults.route = 'format.route'
-  const inBody = templateFaults(body, fields)
+  const inBody = findTemplateErrors(body, fields)
   if (inBody[0]) faults.body = inBody[0].code
   for (const { code, key } of inBody)
     if (code === 'template.kept') faults[`fields.${fields.findIndex((field) => field.key === key)}.deciders`] ??= code
@@ -78,13 +79,13 @@ export function checkFormat(
  * Validates a template body. It may name only fields that the requester sees; fields that only approvers see give
  * `template.kept`.
  */
-export function templateFaults(
+export function findTemplateErrors(
   body: string,
   fields: readonly Field[],
-): (Omit<Fault, 'code'> & { code: Fault['code'] | 'template.kept' })[] {
+): (Omit<TemplateError, 'code'> & { code: TemplateError['code'] | 'template.kept' })[] {
   const kept = splitFieldsByRole(fields).keptFields?.map(({ key }) => key) ?? []
-  const named = nameable(fields.filter(({ key }) => !kept.includes(key)))
-  return checkTemplate(body, named).map((fault) =>
+  const named = getTemplateFields(fields.filter(({ key }) => !kept.includes(key)))
+  return validateTemplate(body, named).map((fault) =>
     fault.code === 'template.key' && kept.includes(fault.key) ? { ...fault, code: 'template.kept' } : fault,
   )
 }
@@ -92,7 +93,7 @@ export function templateFaults(
 /**
  * Checks fields that are referenced by signature blocks or by the issuer. Each field has to exist and to print on a single line.
  */
-function checkNamed(all: readonly object[], path: string, fields: readonly Field[], faults: Faults) {
+function checkNamed(all: readonly object[], path: string, fields: readonly Field[], faults: FormatErrors) {
   all.forEach((one, i) => {
     for (const [part, key] of Object.entries(one)) {
       if (part === 'by' || part === 'caption' || part === 'signatory') continue
@@ -107,15 +108,15 @@ function checkNamed(all: readonly object[], path: string, fields: readonly Field
  * Creates the lookup of a table row: its columns and the filled fields of the request. Computed fields are excluded,
  * because they are computed after the rows.
  */
-function around(columns: readonly Column[], fields: readonly Field[]): Finder {
+function createColumnLookup(columns: readonly Column[], fields: readonly Field[]): FieldLookup {
   const outer = fields.filter((field) => field.type !== 'table' && field.type !== 'computed')
   return (key) => columns.find((column) => column.key === key) ?? outer.find((field) => field.key === key)
 }
 
-function checkFields(fields: readonly (Field | Column)[], find: Finder, path: string, faults: Faults) {
-  const siblings: Finder = (key) => fields.find((field) => field.key === key)
+function checkFields(fields: readonly (Field | Column)[], find: FieldLookup, path: string, faults: FormatErrors) {
+  const siblings: FieldLookup = (key) => fields.find((field) => field.key === key)
   fields.forEach((field, i) => {
-    for (const [setting, fault] of Object.entries(fieldFaults(field, find, siblings)))
+    for (const [setting, fault] of Object.entries(findFieldErrors(field, find, siblings)))
       faults[`${path}.${i}.${setting}`] = fault
     if (fields.findIndex(({ key }) => key === field.key) !== i) faults[`${path}.${i}.key`] = 'format.duplicate'
   })
@@ -124,9 +125,9 @@ function checkFields(fields: readonly (Field | Column)[], find: Finder, path: st
 }
 
 /** Checks that no two fields share a name, because key, label and aliases may all be headers in a sheet. */
-function checkNames(fields: readonly Column[], path: string, faults: Faults) {
+function checkNames(fields: readonly Column[], path: string, faults: FormatErrors) {
   const owners = new Map<string, string>()
-  const names = fields.map(({ key, label, aliases = [] }) => [key, label, ...aliases].map(foldedHeader))
+  const names = fields.map(({ key, label, aliases = [] }) => [key, label, ...aliases].map(normalizeHeader))
   // Checks keys and labels first, because they take precedence over aliases.
   fields.forEach(({ key, type }, i) => {
     if (type === 'computed') return
@@ -144,11 +145,11 @@ function checkNames(fields: readonly Column[], path: string, faults: Faults) {
   })
 }
 
-function checkCircles(fields: readonly Column[], path: string, faults: Faults) {
-  const ordered = new Set(inOrder(fields))
+function checkCircles(fields: readonly Column[], path: string, faults: FormatErrors) {
+  const ordered = new Set(sortByDependency(fields))
   fields.forEach((field, i) => {
     const formula = field.type === 'computed' ? parseFormula(field.formula ?? '') : null
-    if (formula !== null && !ordered.has(field) && keysOf(formula).length > 0)
+    if (formula !== null && !ordered.has(field) && getFormulaKeys(formula).length > 0)
       faults[`${path}.${i}.formula`] ??= 'format.circle'
     if (isHiddenByItself(field, fields)) faults[`${path}.${i}.visibleIf`] ??= 'format.circle'
   })

@@ -5,7 +5,7 @@
 export const formatStatuses = ['draft', 'published', 'archived'] as const
 export type FormatStatus = (typeof formatStatuses)[number]
 
-export const formatStatusNames = {
+export const formatStatusLabels = {
   draft: 'Borrador',
   published: 'Publicado',
   archived: 'Archivado',

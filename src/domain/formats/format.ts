@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { type FormatPaper, formatPaper } from '../documents/paper.ts'
+import { type FormatPaper, formatPaperSchema } from '../documents/paper.ts'
+import { type SignatureBlock, signatureBlocksSchema } from '../documents/signature-block.ts'
 import type { NamedSignatory } from '../documents/signers.ts'
-import { type SignatureBlock, signatureBlocks } from '../documents/signing.ts'
-import { type Field, field } from '../fields/field.ts'
+import { type Field, fieldSchema } from '../fields/field.ts'
 import { multilineText, singleLineText } from '../text/text-schemas.ts'
 import type { Id, Moment } from '../text/text-types.ts'
 import { hasValidCharacters } from '../text/valid-characters.ts'
@@ -15,13 +15,13 @@ export const formatInput = z.object({
   name: singleLineText(120).check(z.minLength(1, 'required')),
   description: multilineText(500),
   category: singleLineText(60).check(z.minLength(1, 'required')),
-  fields: z.array(field).check(z.minLength(1, 'required'), z.maxLength(200, 'length')),
+  fields: z.array(fieldSchema).check(z.minLength(1, 'required'), z.maxLength(200, 'length')),
   body: z
     .string()
     .check(z.minLength(1, 'required'), z.maxLength(50_000, 'length'), z.refine(hasValidCharacters, 'characters')),
   requiresReview: z.boolean(),
-  signatures: z.optional(signatureBlocks),
-  paper: z.optional(formatPaper),
+  signatures: z.optional(signatureBlocksSchema),
+  paper: z.optional(formatPaperSchema),
   /** True if approval creates a final document; part of the version. */
   makesFinal: z.optional(z.boolean()),
   /** Working days to decide requests submitted from now on; 0 for no deadline. */

@@ -4,7 +4,7 @@ import type { FormatText } from './format.ts'
  * Merges an offered release into a format. Missing fields are inserted after their offered predecessor, and the
  * offered body replaces the own body. Offered paper and signatures apply only if the format has none.
  */
-export function withOffer({ fields, paper, signatures }: Omit<FormatText, 'body'>, offer: FormatText): FormatText {
+export function mergeOffer({ fields, paper, signatures }: Omit<FormatText, 'body'>, offer: FormatText): FormatText {
   const merged = [...fields]
   offer.fields.forEach((field, index) => {
     if (merged.some(({ key }) => key === field.key)) return
@@ -16,14 +16,14 @@ export function withOffer({ fields, paper, signatures }: Omit<FormatText, 'body'
   return { fields: merged, body: offer.body, paper: own, ...(signed && { signatures: signed }) }
 }
 
-export interface ComparedLine {
+export interface DiffLine {
   text: string
   /** True if the other text lacks this line. */
   isOwn: boolean
 }
 
 /** Splits a text into lines and marks the lines that the other text lacks. */
-export function comparedLines(text: string, other: string): ComparedLine[] {
+export function diffLines(text: string, other: string): DiffLine[] {
   const lines = (all: string) => all.replace(/\r\n?/g, '\n').split('\n')
   const others = new Set(lines(other).map((line) => line.trim()))
   return lines(text).map((line) => ({ text: line, isOwn: line.trim() !== '' && !others.has(line.trim()) }))

@@ -1,77 +1,87 @@
-import { renameInCondition } from '../documents/condition-text.ts'
-import { keyOfBound } from '../fields/bound.ts'
+import { renameKeyInCondition } from '../documents/condition-text.ts'
+import { getBoundKey } from '../fields/bound.ts'
 import type { Column, Field } from '../fields/field.ts'
 import type { FormatInput } from './format.ts'
 
-export interface Renaming {
+export interface KeyRename {
   from: string
   to: string
 }
 
-type Text = Pick<FormatInput, 'fields' | 'body' | 'signatures' | 'paper' | 'route'>
+type FormatContent = Pick<FormatInput, 'fields' | 'body' | 'signatures' | 'paper' | 'route'>
 
 /** Updates references after a field got a new key: in other fields, columns, body, signatures, paper and route. */
-export function renameField({ fields, body, signatures, paper, route }: Text, { from, to }: Renaming): Text {
-  const named = renameAmong(fields, { from, to }).map((field) => {
+export function renameField(
+  { fields, body, signatures, paper, route }: FormatContent,
+  { from, to }: KeyRename,
+): FormatContent {
+  const named = renameInSiblings(fields, { from, to }).map((field) => {
     const { columns } = field
     // Skips tables with a column of the same key, because rows refer to the column.
     if (!columns || columns.some(({ key }) => key === from)) return field
-    return { ...field, columns: columns.map((column) => ({ ...column, ...settingsOf(column, { from, to }) })) }
+    return { ...field, columns: columns.map((column) => ({ ...column, ...renameInSettings(column, { from, to }) })) }
   })
-  const renamed = { fields: named, body: inBody(body, { from, to }, (open) => !columnOf(open, fields, from)) }
+  const renamed = {
+    fields: named,
+    body: renameInBody(body, { from, to }, (open) => !isColumnOfOpenTable(open, fields, from)),
+  }
   const rest = { ...(signatures && { signatures }), ...(paper && { paper }) }
   const steps = route?.map((step) => (step.when?.key === from ? { ...step, when: { ...step.when, key: to } } : step))
-  return { ...renamed, ...renamedKeys(rest, { from, to }), ...(steps && { route: steps }) }
+  return { ...renamed, ...replaceKeys(rest, { from, to }), ...(steps && { route: steps }) }
 }
 
 /**
- * Replaces the key in signature blocks and paper. Skips the properties in `noKeys`, which contain captions, ids and
+ * Replaces the key in signature blocks and paper. Skips the properties in `propertiesWithoutKeys`, which contain captions, ids and
  * settings.
  */
-function renamedKeys<Value>(value: Value, { from, to }: Renaming, name = ''): Value {
-  if (Array.isArray(value)) return value.map((each) => renamedKeys(each, { from, to })) as Value
+function replaceKeys<Value>(value: Value, { from, to }: KeyRename, name = ''): Value {
+  if (Array.isArray(value)) return value.map((each) => replaceKeys(each, { from, to })) as Value
   if (value && typeof value === 'object') {
-    const pairs = Object.entries(value).map(([key, each]) => [key, renamedKeys(each, { from, to }, key)])
+    const pairs = Object.entries(value).map(([key, each]) => [key, replaceKeys(each, { from, to }, key)])
     return Object.fromEntries(pairs)
   }
-  return value === from && !noKeys.includes(name) ? (to as Value) : value
+  return value === from && !propertiesWithoutKeys.includes(name) ? (to as Value) : value
 }
 
-const noKeys = ['by', 'caption', 'signatory', 'letterhead', 'size', 'margins', 'country']
+const propertiesWithoutKeys = ['by', 'caption', 'signatory', 'letterhead', 'size', 'margins', 'country']
 
 /** Updates references to a renamed table column: sums in formulas, and tags in the sections of the table. */
-export function renameColumn({ fields, body, ...rest }: Text, table: string, { from, to }: Renaming): Text {
+export function renameColumn(
+  { fields, body, ...rest }: FormatContent,
+  table: string,
+  { from, to }: KeyRename,
+): FormatContent {
   const sums = new RegExp(`\\b(${table}\\.)${from}\\b`, 'g')
   const named = fields.map((field) => {
     const formula = field.formula?.replace(sums, `$1${to}`)
     return formula === undefined ? field : { ...field, formula }
   })
-  return { ...rest, fields: named, body: inBody(body, { from, to }, (open) => open.includes(table)) }
+  return { ...rest, fields: named, body: renameInBody(body, { from, to }, (open) => open.includes(table)) }
 }
 
 /** Updates references among sibling fields, or among the columns of a table, after a key changed. */
-export function renameAmong<F extends Column>(fields: readonly F[], { from, to }: Renaming): F[] {
+export function renameInSiblings<F extends Column>(fields: readonly F[], { from, to }: KeyRename): F[] {
   const asked = (condition: Column['visibleIf']) => (condition?.key === from ? { ...condition, key: to } : condition)
   return fields.map((field) => ({
     ...field,
-    ...settingsOf(field, { from, to }),
+    ...renameInSettings(field, { from, to }),
     ...(field.visibleIf && { visibleIf: asked(field.visibleIf) }),
     ...(field.requiredIf && { requiredIf: asked(field.requiredIf) }),
-    ...('list' in field && filling(field as Field, { from, to })),
+    ...('list' in field && renameInListFills(field as Field, { from, to })),
   }))
 }
 
 /** Replaces the key among the additional fields that a list record fills. */
-function filling({ list }: Field, { from, to }: Renaming): Pick<Field, 'list'> {
+function renameInListFills({ list }: Field, { from, to }: KeyRename): Pick<Field, 'list'> {
   return list?.fills
     ? { list: { ...list, fills: list.fills.map((fill) => (fill.key === from ? { ...fill, key: to } : fill)) } }
     : {}
 }
 
 /** Returns the settings that name another field (bounds, document kind, formula), with the key replaced. */
-function settingsOf({ min, max, kindFrom, formula }: Column, { from, to }: Renaming): Partial<Column> {
+function renameInSettings({ min, max, kindFrom, formula }: Column, { from, to }: KeyRename): Partial<Column> {
   const bound = (limit: number | string) =>
-    keyOfBound(limit) === from ? `@${to}${String(limit).slice(from.length + 1)}` : limit
+    getBoundKey(limit) === from ? `@${to}${String(limit).slice(from.length + 1)}` : limit
   // Skips function names (before a bracket) and column names (after a point).
   const word = new RegExp(`(?<![\\w.])${from}(?!\\w|\\s*\\()`, 'g')
   return {
@@ -86,14 +96,14 @@ function settingsOf({ min, max, kindFrom, formula }: Column, { from, to }: Renam
  * Replaces the key in template tags. `means` reports whether the key is the renamed key inside the given open
  * sections.
  */
-function inBody(body: string, { from, to }: Renaming, means: (open: readonly string[]) => boolean): string {
+function renameInBody(body: string, { from, to }: KeyRename, means: (open: readonly string[]) => boolean): string {
   const open: string[] = []
   return body.replace(/\{\{([^{}]*)\}\}/g, (tag, inside: string) => {
     const [, sign = '', rest = ''] = /^\s*([#/]?)\s*([\s\S]*)$/.exec(inside) ?? []
     if (sign === '/') open.pop()
     const condition = conditionIn(sign, rest)
     const key = condition === null ? (/^[a-z][a-z0-9_]*(?=\s*(?:\||$))/.exec(rest)?.[0] ?? null) : null
-    const renamed = means(open) ? renamedTag(tag, { from, to }, condition, key) : tag
+    const renamed = means(open) ? renameInTag(tag, { from, to }, condition, key) : tag
     if (sign === '#') open.push(key ?? '')
     return renamed
   })
@@ -106,11 +116,11 @@ function conditionIn(sign: string, rest: string): string | null {
   return asked ?? null
 }
 
-function renamedTag(tag: string, { from, to }: Renaming, condition: string | null, key: string | null): string {
-  if (condition !== null) return tag.replace(condition, () => renameInCondition(condition, from, to))
+function renameInTag(tag: string, { from, to }: KeyRename, condition: string | null, key: string | null): string {
+  if (condition !== null) return tag.replace(condition, () => renameKeyInCondition(condition, from, to))
   return key === from ? tag.replace(from, () => to) : tag
 }
 
-function columnOf(open: readonly string[], fields: readonly Field[], key: string): boolean {
+function isColumnOfOpenTable(open: readonly string[], fields: readonly Field[], key: string): boolean {
   return fields.some((field) => open.includes(field.key) && field.columns?.some((column) => column.key === key))
 }

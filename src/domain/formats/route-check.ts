@@ -1,35 +1,40 @@
 import type { ErrorCode } from '../errors.ts'
 import type { Field } from '../fields/field.ts'
-import { conditionFault, type Finder } from '../fields/field-check.ts'
+import { type FieldLookup, findConditionError } from '../fields/field-check.ts'
 import type { Comparison } from '../fields/field-key.ts'
-import { resultOf } from '../fields/formula-check.ts'
-import { isNumeric } from '../fields/number.ts'
+import { getFormulaResultType } from '../fields/formula-check.ts'
+import { isNumericField } from '../fields/number.ts'
 import { parseDecimal } from '../money/decimal.ts'
 import { isIsoDate } from '../time/calendar.ts'
-import { isSomebodys, type RouteStep } from './route.ts'
+import { hasApprovers, type RouteStep } from './route.ts'
 
 /** Validates the approval steps of a format; adds errors under `route.<index>.<part>`. */
-export function checkRoute(
+export function validateRoute(
   route: readonly RouteStep[],
   fields: readonly Field[],
   faults: Partial<Record<string, ErrorCode>>,
 ) {
-  const find: Finder = (key) => fields.find((field) => field.key === key)
+  const find: FieldLookup = (key) => fields.find((field) => field.key === key)
   route.forEach((step, i) => {
     const { key, people = [], all, when } = step
     if (route.findIndex((other) => other.key === key) !== i) faults[`route.${i}.key`] = 'format.duplicate'
-    if (!isSomebodys(step)) faults[`route.${i}.people`] = 'required'
+    if (!hasApprovers(step)) faults[`route.${i}.people`] = 'required'
     // Rejects `all` for groups, because their members may change from day to day.
     else if (all && (step.group !== undefined || people.length === 0)) faults[`route.${i}.all`] = 'format.setting'
-    const fault = when && ('equals' in when ? conditionFault(null, when, find) : comparisonFault(when, find))
+    const fault = when && ('equals' in when ? findConditionError(null, when, find) : findComparisonError(when, find))
     if (fault) faults[`route.${i}.when`] = fault
   })
 }
 
-function comparisonFault({ key, than }: Comparison, find: Finder): ErrorCode | null {
+function findComparisonError({ key, than }: Comparison, find: FieldLookup): ErrorCode | null {
   const field = find(key)
   if (field === undefined) return 'format.unknown'
-  const kind = field.type === 'computed' ? resultOf(field.formula, find) : isNumeric(field) ? 'number' : field.type
+  const kind =
+    field.type === 'computed'
+      ? getFormulaResultType(field.formula, find)
+      : isNumericField(field)
+        ? 'number'
+        : field.type
   if (kind === 'number') return parseDecimal(than) ? null : 'format.condition'
   return kind === 'date' && isIsoDate(than) ? null : 'format.condition'
 }

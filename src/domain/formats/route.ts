@@ -1,33 +1,33 @@
 import * as z from 'zod/mini'
-import { comparison, condition, fieldKey } from '../fields/field-key.ts'
+import { comparisonSchema, conditionSchema, fieldKeySchema } from '../fields/field-key.ts'
 import { idSchema, singleLineText } from '../text/text-schemas.ts'
 
-const mostSteps = 10
-const mostPeople = 50
+const maxRouteSteps = 10
+const maxStepPeople = 50
 
 /**
  * Approval step of a request. A member of the group or a listed user decides; with `all`, each listed user has to
  * decide.
  */
-const routeStep = z.lazy(() =>
+const routeStepSchema = z.lazy(() =>
   z.object({
-    key: fieldKey,
+    key: fieldKeySchema,
     name: singleLineText(80).check(z.minLength(1, 'required')),
     group: z.optional(idSchema),
-    people: z.optional(z.array(idSchema).check(z.maxLength(mostPeople, 'length'))),
+    people: z.optional(z.array(idSchema).check(z.maxLength(maxStepPeople, 'length'))),
     all: z.optional(z.boolean()),
     /** Condition of the step; the step is skipped if the condition is false. */
-    when: z.optional(z.union([condition, comparison])),
+    when: z.optional(z.union([conditionSchema, comparisonSchema])),
     /** True if requesters may decide their own requests in this step. */
     ownAllowed: z.optional(z.boolean()),
   }),
 )
-export interface RouteStep extends z.infer<typeof routeStep> {}
+export interface RouteStep extends z.infer<typeof routeStepSchema> {}
 
 /** Approval steps of a format in order; empty if any administrator decides. */
-export const routeInput = z.array(routeStep).check(z.maxLength(mostSteps, 'length'))
+export const routeInput = z.array(routeStepSchema).check(z.maxLength(maxRouteSteps, 'length'))
 
 /** Reports whether a step has approvers: a group or at least one user. */
-export function isSomebodys({ group, people = [] }: RouteStep): boolean {
+export function hasApprovers({ group, people = [] }: RouteStep): boolean {
   return group !== undefined || people.length > 0
 }

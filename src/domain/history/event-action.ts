@@ -4,17 +4,17 @@ import type { Event } from './event.ts'
  * Adds route step, substituted approver and API key to an action: «aprobó» → «aprobó el paso «Compras», en lugar de
  * Ana Ruiz».
  */
-export const formatEventAction = (event: Pick<Event, 'action' | 'to' | 'details'>, said: string) =>
-  `${formatActionAtStep(event, said)}${formatKeySuffix(event)}`
+export const formatEventAction = (event: Pick<Event, 'action' | 'to' | 'details'>, label: string) =>
+  `${formatActionAtStep(event, label)}${formatKeySuffix(event)}`
 
 /** Returns a suffix with the API key, if an API client acted. */
 const formatKeySuffix = ({ details }: Pick<Event, 'details'>) =>
   typeof details?.key === 'string' ? ` con la clave «${details.key}»` : ''
 
-function formatActionAtStep({ action, to, details }: Pick<Event, 'action' | 'to' | 'details'>, said: string): string {
-  if (typeof details?.step !== 'string') return said
+function formatActionAtStep({ action, to, details }: Pick<Event, 'action' | 'to' | 'details'>, label: string): string {
+  if (typeof details?.step !== 'string') return label
   const name = `«${details.step}»`
-  const did = action === 'approve' && to !== 'approved' ? `aprobó el paso ${name}` : `${said} en el paso ${name}`
+  const did = action === 'approve' && to !== 'approved' ? `aprobó el paso ${name}` : `${label} en el paso ${name}`
   const others = Array.isArray(details.inPlaceOf) ? details.inPlaceOf.join(' y ') : ''
   if (details.vacant) return `${did}, como administrador`
   return others ? `${did}, en lugar de ${others}` : did

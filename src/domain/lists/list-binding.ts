@@ -1,6 +1,6 @@
-import type { CellValue, Column, Context, Field, Value, Values } from '../fields/field.ts'
-import { kinds } from '../fields/kinds.ts'
-import { printValue, readerFor } from '../fields/values.ts'
+import type { CellValue, Column, Field, ValidationContext, Value, Values } from '../fields/field.ts'
+import { fieldTypeHandlers } from '../fields/field-type-handlers.ts'
+import { createValueParser, formatValue } from '../fields/values.ts'
 import type { ListColumn } from './list.ts'
 
 type ListBinding = NonNullable<Field['list']>
@@ -30,7 +30,7 @@ export function convertRecord(
   fields: readonly Field[],
   columns: readonly ListColumn[],
   record: Values,
-  context: Context,
+  context: ValidationContext,
 ): Record<string, CellValue | null> {
   return createRecordConverter(field, fields, columns, context)(record)
 }
@@ -43,7 +43,7 @@ export function createRecordConverter(
   field: Field,
   fields: readonly Field[],
   columns: readonly ListColumn[],
-  context: Context,
+  context: ValidationContext,
 ): (record: Values) => Record<string, CellValue | null> {
   const cells = (field.list ? getBoundFields(field.key, field.list) : []).flatMap(([key, name]) => {
     const column = columns.find((one) => one.key === name)
@@ -69,16 +69,16 @@ export function createRecordConverter(
 function createValueConverter(
   target: Field,
   column: ListColumn,
-  context: Context,
+  context: ValidationContext,
 ): (value: Value) => CellValue | undefined {
   if (column.type !== target.type) {
-    const { text } = readerFor(target, context)
+    const { text } = createValueParser(target, context)
     return (value) => {
-      const reading = text(printValue(column as Column, value))
+      const reading = text(formatValue(column as Column, value))
       return 'value' in reading ? ((reading.value as CellValue | null) ?? undefined) : undefined
     }
   }
-  const judge = kinds[target.type].judge(target, context)
+  const judge = fieldTypeHandlers[target.type].judge(target, context)
   return (value) => {
     const reading = judge(value, () => undefined)
     return 'value' in reading ? ((reading.value as CellValue | null) ?? undefined) : undefined

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { foldedHeader } from '../batches/header-words.ts'
-import { fieldKey } from '../fields/field-key.ts'
+import { normalizeHeader } from '../batches/header-words.ts'
+import { fieldKeySchema } from '../fields/field-key.ts'
 import { idSchema, singleLineText } from '../text/text-schemas.ts'
 import { importModes, type ListInput, listAccessLevels, listColumnTypes, maxKeysPerLookup } from './list.ts'
 
 const listColumn = z.lazy(() =>
   z.object({
-    key: fieldKey,
+    key: fieldKeySchema,
     label: singleLineText(80).check(z.minLength(1, 'required')),
     type: z.enum(listColumnTypes),
   }),
@@ -23,7 +23,7 @@ export const listInput: z.ZodMiniType<ListInput> = z.lazy(() =>
         z.minLength(1, 'required'),
         z.maxLength(30, 'length'),
         z.refine((all) => areDistinct(all.map(({ key }) => key)), 'list.columns'),
-        z.refine((all) => areDistinct(all.map(({ label }) => foldedHeader(label))), 'list.columns'),
+        z.refine((all) => areDistinct(all.map(({ label }) => normalizeHeader(label))), 'list.columns'),
       ),
       keyColumn: z.string(),
       access: z.enum(listAccessLevels),
@@ -56,6 +56,6 @@ export const importConfirmInput = z.lazy(() => z.object({ import: idSchema, mode
 export const recordKeysInput = z.lazy(() =>
   z.object({
     keys: z.array(z.string().check(z.maxLength(200, 'length'))).check(z.maxLength(maxKeysPerLookup, 'length')),
-    column: z.optional(fieldKey),
+    column: z.optional(fieldKeySchema),
   }),
 )

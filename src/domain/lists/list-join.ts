@@ -1,4 +1,4 @@
-import { visibleFields } from '../fields/conditions.ts'
+import { getVisibleFields } from '../fields/conditions.ts'
 import type { CellValue, Field, Values } from '../fields/field.ts'
 import type { RecordList } from './list.ts'
 import { getBoundFields, getIdentifyingColumn, isFillableFromList } from './list-binding.ts'
@@ -62,14 +62,14 @@ const isBlank = (key: string, values: Values, wrong: Readonly<Record<string, unk
  * of the row; filled cells are removed from it. Returns the filled values.
  */
 export function fillFromRecord(
-  said: RecordFieldValues,
+  record: RecordFieldValues,
   join: ListJoin,
   values: Values,
   wrong: Record<string, unknown>,
 ): Values {
   const put: Values = {}
   for (const key of join.fills) {
-    const value = said[key] ?? null
+    const value = record[key] ?? null
     if (value === null || !(join.fixed || isBlank(key, values, wrong))) continue
     put[key] = value
     values[key] = value
@@ -86,7 +86,7 @@ export function requiresRecord(
   wrong: Record<string, unknown>,
 ): boolean {
   if (fixed) return true
-  const shown = new Set(visibleFields(fields, values).map(({ key }) => key))
+  const shown = new Set(getVisibleFields(fields, values).map(({ key }) => key))
   return fills.some((key) => shown.has(key) && isBlank(key, values, wrong))
 }
 

@@ -1,5 +1,5 @@
 import type { Field, Values } from '../fields/field.ts'
-import { printValue } from '../fields/values.ts'
+import { formatValue } from '../fields/values.ts'
 import { toComparisonKey } from '../text/text.ts'
 import type { Id, Moment } from '../text/text-types.ts'
 
@@ -93,7 +93,7 @@ export function getRecordLabel(
   const named = columns.find(({ key }) => key !== keyColumn && values[key] !== undefined)
   const shown = named ?? columns.find(({ key }) => key === keyColumn)
   const value = shown && values[shown.key]
-  return shown && value !== undefined ? printValue(shown as Field, value).slice(0, 200) : ''
+  return shown && value !== undefined ? formatValue(shown as Field, value).slice(0, 200) : ''
 }
 
 /**

@@ -1,6 +1,6 @@
-import { isMet } from '../fields/conditions.ts'
+import { isConditionMet } from '../fields/conditions.ts'
 import type { Values } from '../fields/field.ts'
-import { requestLookup } from '../fields/scope.ts'
+import { createLookup } from '../fields/value-lookup.ts'
 import type { RouteStep } from '../formats/route.ts'
 
 /** Route step with its one-based position, the value of a request's `step`. */
@@ -10,8 +10,8 @@ export interface NumberedStep extends RouteStep {
 
 /** Returns the route steps whose conditions are met by the values of a request. */
 export function getApplicableSteps(route: readonly RouteStep[], values: Values): NumberedStep[] {
-  const lookup = requestLookup(values)
+  const lookup = createLookup(values)
   return route
     .map((step, index) => ({ ...step, position: index + 1 }))
-    .filter(({ when }) => when === undefined || isMet(when, lookup))
+    .filter(({ when }) => when === undefined || isConditionMet(when, lookup))
 }

@@ -1,5 +1,5 @@
 import type { Field, Values } from '../fields/field.ts'
-import { computeValues, visibleFields } from '../fields/values.ts'
+import { computeValues, getVisibleFields } from '../fields/values.ts'
 import type { Moment } from '../text/text-types.ts'
 
 /** Response of `GET /api/app/requests/{id}/filled`: approver fields visible to the caller, with their values. */
@@ -50,7 +50,7 @@ export function getApproverValues(all: readonly Field[], values: Values, filled:
   )
   const merged = { ...values, ...given } as Values
   const complete = { ...merged, ...computeValues(all, merged) }
-  const shown = visibleFields(all, complete).filter(({ deciders }) => deciders)
+  const shown = getVisibleFields(all, complete).filter(({ deciders }) => deciders)
   return Object.fromEntries(
     shown.flatMap(({ key }) => (complete[key] === undefined ? [] : [[key, complete[key]]])),
   ) as Values

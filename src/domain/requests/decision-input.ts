@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { fieldKey } from '../fields/field-key.ts'
+import { fieldKeySchema } from '../fields/field-key.ts'
 import { idSchema, multilineText } from '../text/text-schemas.ts'
 import { approverFieldsInput } from './approver-fields-input.ts'
 import { findInvalidFilters } from './invalid-filters.ts'
 import { maxExcludedIds, type RequestFilter } from './request-filter.ts'
 
 export const requestFilterSchema = z.custom<RequestFilter>(
-  (given) =>
-    typeof given === 'object' && given !== null && findInvalidFilters(given as Record<string, unknown>).length === 0,
+  (value) =>
+    typeof value === 'object' && value !== null && findInvalidFilters(value as Record<string, unknown>).length === 0,
   'invalid',
 )
 
@@ -35,7 +35,7 @@ export const decisionInput = z.object({
   filled: z.optional(approverFieldsInput),
   /** Correction notes by field key, only for the return of a single request. */
   notes: z.optional(
-    z.record(fieldKey, note).check(z.refine((notes) => Object.keys(notes).length <= maxNotes, 'length')),
+    z.record(fieldKeySchema, note).check(z.refine((notes) => Object.keys(notes).length <= maxNotes, 'length')),
   ),
 })
 export type DecisionInput = z.infer<typeof decisionInput>

@@ -1,7 +1,7 @@
+import { isDeepEqual } from '../fields/deep-equal.ts'
 import type { CellValue, Field, Row, Value, Values } from '../fields/field.ts'
-import { same } from '../fields/same.ts'
-import { isAbsent, isRecord, ownValue } from '../fields/scope.ts'
-import { visibleFields } from '../fields/values.ts'
+import { getOwnValue, isEmptyValue, isPlainObject } from '../fields/value-lookup.ts'
+import { getVisibleFields } from '../fields/values.ts'
 
 /** Changed table row: without `before` the row was added, without `after` it was deleted. Places are one-based. */
 export interface RowDifference {
@@ -25,21 +25,21 @@ export interface FieldChange {
  */
 export function compareValues(fields: readonly Field[], before: Values, after: Values): FieldChange[] {
   const seen = [before, after].map((values) => {
-    const shown = new Set(visibleFields(fields, values))
-    return (field: Field) => (shown.has(field) ? toPresentValue(ownValue(values, field.key)) : undefined)
+    const shown = new Set(getVisibleFields(fields, values))
+    return (field: Field) => (shown.has(field) ? toPresentValue(getOwnValue(values, field.key)) : undefined)
   })
   return fields.flatMap((field) => {
     const [was, is] = seen.map((shown) => shown(field))
-    if (same(was, is)) return []
+    if (isDeepEqual(was, is)) return []
     if (field.type !== 'table') return [{ field, before: was, after: is }]
     const rows = compareTableRows(field, toRows(was), toRows(is))
     return rows.length ? [{ field, before: was, after: is, rows }] : []
   })
 }
 
-const toPresentValue = (value: Value | undefined) => (value === undefined || isAbsent(value) ? undefined : value)
+const toPresentValue = (value: Value | undefined) => (value === undefined || isEmptyValue(value) ? undefined : value)
 const toRows = (value: Value | undefined): Row[] =>
-  Array.isArray(value) ? value.map((row: unknown) => (isRecord(row) ? (row as Row) : {})) : []
+  Array.isArray(value) ? value.map((row: unknown) => (isPlainObject(row) ? (row as Row) : {})) : []
 
 /** Maximum number of row pairs to compare; beyond it, rows are matched by position. */
 const maxRowPairs = 40_000
@@ -47,7 +47,7 @@ const maxRowPairs = 40_000
 /** Returns the changed rows. Rows have no ids: they are matched in order so that most cells are equal. */
 function compareTableRows({ columns = [] }: Field, before: Row[], after: Row[]): RowDifference[] {
   const keys = columns.map(({ key }) => key)
-  const differing = (a: Row, b: Row) => keys.filter((key) => !same(getCell(a, key), getCell(b, key)))
+  const differing = (a: Row, b: Row) => keys.filter((key) => !isDeepEqual(getCell(a, key), getCell(b, key)))
   const isSame = (a: Row | undefined, b: Row | undefined) => a && b && differing(a, b).length === 0
   let start = 0
   while (start < Math.min(before.length, after.length) && isSame(before[start], after[start])) start++
@@ -71,7 +71,7 @@ function compareTableRows({ columns = [] }: Field, before: Row[], after: Row[]):
 }
 
 function getCell(row: Row, key: string): CellValue | undefined {
-  return toPresentValue(ownValue(row, key)) as CellValue | undefined
+  return toPresentValue(getOwnValue(row, key)) as CellValue | undefined
 }
 
 /**
@@ -80,7 +80,7 @@ function getCell(row: Row, key: string): CellValue | undefined {
  */
 function getSimilarity(keys: readonly string[], a: Row, b: Row): number {
   const filled = keys.filter((key) => getCell(a, key) !== undefined || getCell(b, key) !== undefined)
-  const equal = filled.filter((key) => same(getCell(a, key), getCell(b, key)))
+  const equal = filled.filter((key) => isDeepEqual(getCell(a, key), getCell(b, key)))
   const share = filled.length ? equal.length / filled.length : 1
   return share * 3 >= 1 ? share : 0
 }

@@ -1,5 +1,5 @@
 import { documentKinds } from '../documents/document-kind.ts'
-import { keyShape } from '../fields/key-from.ts'
+import { fieldKeyPattern } from '../fields/key-from-label.ts'
 import { isRecordId } from '../text/id.ts'
 import { isIsoDate } from '../time/calendar.ts'
 import { decisionTypes, requestStatuses } from './request.ts'
@@ -8,7 +8,7 @@ import { filterDateFields, type RequestFilter } from './request-filter.ts'
 // Separate from the filter's type, because the initial bundle of every page loads that module.
 
 const oneOf = (values: readonly string[]) => (text: string) => values.includes(text)
-const isKey = (text: string) => keyShape.test(text)
+const isKey = (text: string) => fieldKeyPattern.test(text)
 
 const valueChecks: Record<keyof RequestFilter, (text: string) => boolean> = {
   status: oneOf(requestStatuses),

@@ -1,5 +1,5 @@
 import type { Field } from '../fields/field.ts'
-import { printValue } from '../fields/values.ts'
+import { formatValue } from '../fields/values.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { ProfileField } from '../users/profile.ts'
 import type { User } from '../users/user.ts'
@@ -12,7 +12,7 @@ export function getPrefillSources(
 ): PrefillSources {
   const own = (settings.profileFields ?? []).map((field) => {
     const value = profile?.[field.key]
-    return [`profile.${field.key}`, value === undefined ? '' : printValue(field as Field, value)] as const
+    return [`profile.${field.key}`, value === undefined ? '' : formatValue(field as Field, value)] as const
   })
   return {
     ...Object.fromEntries(own),

@@ -1,6 +1,6 @@
-import { timeless } from '../fields/examples.ts'
-import type { CellValue, Column, Context, Field, Values } from '../fields/field.ts'
-import { readValue } from '../fields/values.ts'
+import { removeRelativeBounds } from '../fields/examples.ts'
+import type { CellValue, Column, Field, ValidationContext, Values } from '../fields/field.ts'
+import { parseValue } from '../fields/values.ts'
 import { addDays } from '../time/local-time.ts'
 
 /** Labels of prefill sources; administrators can add profile fields. */
@@ -49,7 +49,7 @@ const relativeDatePattern = /^hoy(?:\s*([+-])\s*(\d{1,4}))?$/i
  * Parses the default of a field; undefined if absent or invalid. Dates accept relative defaults: `hoy`, `hoy+30`,
  * `hoy-1`.
  */
-function parseDefault(field: Field, context: Context): CellValue | undefined {
+function parseDefault(field: Field, context: ValidationContext): CellValue | undefined {
   const text = field.default ?? ''
   const [, sign = '+', days = '0'] = (hasRelativeDefault(field) && relativeDatePattern.exec(text)) || []
   return parseFieldValue(
@@ -60,8 +60,8 @@ function parseDefault(field: Field, context: Context): CellValue | undefined {
 }
 
 /** Parses a text as a value of a field; undefined if empty or invalid. */
-function parseFieldValue(field: Column, text: string, context: Context): CellValue | undefined {
-  const reading = readValue(field, text, context)
+function parseFieldValue(field: Column, text: string, context: ValidationContext): CellValue | undefined {
+  const reading = parseValue(field, text, context)
   return 'value' in reading ? ((reading.value as CellValue | null) ?? undefined) : undefined
 }
 
@@ -71,7 +71,7 @@ export type PrefillOrigin = 'profile' | 'organisation' | 'default' | 'today'
  * Returns the initial value of a field and its origin (prefill source or default).
  * Without both, an issue date defaults to today and an issue city to the organisation's city.
  */
-export function getInitialValue(field: Field, context: Context, sources: PrefillSources) {
+export function getInitialValue(field: Field, context: ValidationContext, sources: PrefillSources) {
   const { key, type, from = '' } = field
   if (!canPrefill(field)) return undefined
   const given = parseFieldValue(field, sources[from as keyof PrefillSources] ?? '', context)
@@ -92,7 +92,7 @@ export function getInitialValue(field: Field, context: Context, sources: Prefill
  */
 export function createRowDefaults(
   fields: readonly Field[],
-  context: Context,
+  context: ValidationContext,
   sources: PrefillSources,
   among: readonly Field[] = fields,
 ) {
@@ -107,7 +107,7 @@ export function createRowDefaults(
  * Prepares the filling of rows that lack required fields. The returned function modifies `values` and returns the
  * keys it filled.
  */
-export function createRowFiller(fields: readonly Field[], context: Context, sources: PrefillSources) {
+export function createRowFiller(fields: readonly Field[], context: ValidationContext, sources: PrefillSources) {
   const required = fields.filter((field) => field.required && !field.visibleIf)
   const begin = createRowDefaults(required, context, sources, fields)
   return (values: Values, wrong: Readonly<Record<string, unknown>>): string[] => {
@@ -135,12 +135,12 @@ function findDependentKeys({ key, type }: Field, fields: readonly Field[]): stri
 }
 
 /** Returns paths (`2.default`, `2.from`) of invalid prefill settings; the number is the zero-based field index. */
-export function findInvalidPrefills(fields: readonly Field[], context: Context): string[] {
+export function findInvalidPrefills(fields: readonly Field[], context: ValidationContext): string[] {
   return fields.flatMap((field, i) => {
     if (!canPrefill(field)) return (['default', 'from'] as const).flatMap((name) => (field[name] ? `${i}.${name}` : []))
     if (!field.default) return []
     const { min: _least, max: _most, ...unbounded } = field
-    const lasting = hasRelativeDefault(field) ? unbounded : { ...timeless(field), default: field.default }
+    const lasting = hasRelativeDefault(field) ? unbounded : { ...removeRelativeBounds(field), default: field.default }
     return parseDefault(lasting, context) === undefined ? [`${i}.default`] : []
   })
 }

@@ -1,5 +1,5 @@
-import { type DocumentKind, documentKindOf, type Finality, type Kinded } from '../documents/document-kind.ts'
-import type { KeptSigners } from '../documents/signing.ts'
+import { type DocumentKind, type DocumentKindData, type Finality, getDocumentKind } from '../documents/document-kind.ts'
+import type { KeptSigners } from '../documents/signature-block.ts'
 import type { Values } from '../fields/field.ts'
 import type { Id, Moment, Sha256 } from '../text/text-types.ts'
 import type { Role } from '../users/role.ts'
@@ -124,7 +124,7 @@ export function getActorRole(action: RequestAction, asker: Viewer, owner: string
 }
 
 /** Request state that determines the allowed steps. */
-export interface RequestState extends Kinded {
+export interface RequestState extends DocumentKindData {
   status: RequestStatus
   documentStatus: DocumentStatus
   step?: number
@@ -137,7 +137,7 @@ export function isActionAllowed(action: RequestAction, standing: RequestState): 
   const { status, documentStatus } = standing
   if (!from.includes(status)) return false
   if (status !== 'approved' || !documents) return true
-  return documents[documentKindOf(standing) || 'preliminary']?.includes(documentStatus) ?? false
+  return documents[getDocumentKind(standing) || 'preliminary']?.includes(documentStatus) ?? false
 }
 
 /** Returns the steps a user may take now, in table order. */

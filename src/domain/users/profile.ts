@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { fieldKey } from '../fields/field-key.ts'
+import { fieldKeySchema } from '../fields/field-key.ts'
 import { singleLineText } from '../text/text-schemas.ts'
 
 export const profileFieldTypes = ['text', 'idDocument', 'date', 'email', 'phone', 'integer', 'money'] as const
@@ -9,7 +9,7 @@ const builtInKeys = ['name', 'email', 'phone']
 
 const profileFieldSchema = z.lazy(() =>
   z.object({
-    key: fieldKey.check(z.refine((key) => !builtInKeys.includes(key), 'profile.key')),
+    key: fieldKeySchema.check(z.refine((key) => !builtInKeys.includes(key), 'profile.key')),
     label: singleLineText(80).check(z.minLength(1, 'required')),
     type: z.enum(profileFieldTypes),
     /** True if the user may edit the field; administrators always may. */

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
-import type { Context, Field } from '../../domain/fields/field.ts'
+import type { Field, ValidationContext } from '../../domain/fields/field.ts'
 import { type FormatInput, formatInput } from '../../domain/formats/format.ts'
-import { checkFormat, templateFaults } from '../../domain/formats/format-check.ts'
+import { findTemplateErrors, validateFormat } from '../../domain/formats/format-check.ts'
 import { getErrorMessage } from '../../domain/text/error-message.ts'
 
 /** Validates a format for publication by the same rules as the server. Returns error codes by path. */
-export function faultsOf(input: FormatInput, context: Context): Record<string, string> {
+export function faultsOf(input: FormatInput, context: ValidationContext): Record<string, string> {
   const judged = z.safeParse(formatInput, input)
-  if (judged.success) return checkFormat(judged.data, context)
+  if (judged.success) return validateFormat(judged.data, context)
   const shape = Object.fromEntries(judged.error.issues.map(({ path, message }) => [path.join('.'), message]))
   // Adds field errors if the structure of the fields is valid, even if other parts are incomplete.
   const known = Object.keys(shape).every((path) => !path.startsWith('fields.'))
-  return known ? { ...checkFormat(input, context), ...shape } : shape
+  return known ? { ...validateFormat(input, context), ...shape } : shape
 }
 
 /** Returns the errors below a path with the path removed: for `fields`, `fields.2.key` → `2.key`. */
@@ -35,7 +35,7 @@ export interface BodyFault {
 /** Formats the errors of the document text: «Línea 4, «nombre»: …» */
 export function bodyFaults(body: string, fields: readonly Field[]): BodyFault[] {
   if (!body.trim()) return [{ line: 1, text: 'Escriba el texto del documento.' }]
-  return templateFaults(body, fields).map(({ line, code, key }) => ({
+  return findTemplateErrors(body, fields).map(({ line, code, key }) => ({
     line,
     text: `Línea ${line}, «${key}»: ${getErrorMessage(code)}`,
   }))

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { Field } from '../../domain/fields/field.ts'
-import type { Renaming } from '../../domain/formats/rename.ts'
+import type { KeyRename } from '../../domain/formats/rename.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -26,7 +26,7 @@ interface Props {
   lists?: readonly NamedList[]
 }
 
-export interface KeyChange extends Renaming {
+export interface KeyChange extends KeyRename {
   table?: string
 }
 
@@ -41,7 +41,7 @@ export function FieldsEditor({ fields, onChange, judge, noun, sources = [], list
   const withOne = (place: number, field: Field) =>
     place < fields.length ? fields.with(place, field) : [...fields, field]
 
-  function put(place: number, field: Field, columns: readonly Renaming[]) {
+  function put(place: number, field: Field, columns: readonly KeyRename[]) {
     const from = fields[place]?.key ?? field.key
     const own = from === field.key ? [] : [{ from, to: field.key }]
     const within = columns.map((column) => ({ ...column, table: field.key }))

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Format, FormatText } from '../../domain/formats/format.ts'
-import { comparedLines, withOffer } from '../../domain/formats/offer.ts'
+import { diffLines, mergeOffer } from '../../domain/formats/offer.ts'
 import { messageOf } from '../../lib/message.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,7 +27,7 @@ export function OfferNotice({ format, offer, dirty }: Props) {
       notify.success(taken ? 'El texto nuevo es ahora el borrador. Revíselo y publíquelo.' : 'Conserva su texto.')
     },
   })
-  const added = withOffer(format, offer).fields.filter(({ key }) => !format.fields.some((field) => field.key === key))
+  const added = mergeOffer(format, offer).fields.filter(({ key }) => !format.fields.some((field) => field.key === key))
   const signs = Boolean(offer.signatures?.length) && !format.signatures?.length
   const answer = (taken: boolean) => answering.mutate({ format, taken })
   return (
@@ -88,7 +88,7 @@ function Text({ title, text, other }: { title: string; text: string; other: stri
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard */}
       <section className={s.text} tabIndex={0} aria-label={title}>
         <pre>
-          {comparedLines(text, other).map(({ text: line, isOwn }, index) =>
+          {diffLines(text, other).map(({ text: line, isOwn }, index) =>
             // biome-ignore lint/suspicious/noArrayIndexKey: lines have no ids
             isOwn ? <mark key={index}>{`${line}\n`}</mark> : `${line}\n`,
           )}

@@ -1,5 +1,5 @@
-import { defaultPage, textSizes } from '../../domain/documents/page.ts'
-import { marginNames, notationSample, pageSizeNames } from '../../domain/documents/page-names.ts'
+import { defaultPageSetup, textSizes } from '../../domain/documents/page.ts'
+import { formatNotationSample, marginLabels, pageSizeLabels } from '../../domain/documents/page-labels.ts'
 import type { FormatPaper } from '../../domain/documents/paper.ts'
 import { countries } from '../../domain/settings/country.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -60,25 +60,25 @@ function PageInputs({ paper, organisation, faults, onChange }: PaperProps) {
       <Choice
         {...field('size')}
         label="Tamaño del papel"
-        names={pageSizeNames}
+        names={pageSizeLabels}
         usual={organisation.size}
         value={paper.size}
         onChange={(size) => put('size', size)}
       />
       <FormField {...field('textSize')} label="Tamaño del texto">
         <Select
-          value={String(paper.textSize ?? defaultPage.textSize)}
+          value={String(paper.textSize ?? defaultPageSetup.textSize)}
           options={textSizes.map((size) => ({ value: String(size), label: `${size} puntos` }))}
           onChange={(event) => {
             const size = Number(event.target.value)
-            put('textSize', size === defaultPage.textSize ? undefined : size)
+            put('textSize', size === defaultPageSetup.textSize ? undefined : size)
           }}
         />
       </FormField>
       <Choice
         {...field('margins')}
         label="Márgenes"
-        names={marginNames}
+        names={marginLabels}
         usual={organisation.margins}
         value={paper.margins}
         onChange={(margins) => put('margins', margins)}
@@ -94,7 +94,7 @@ function PageInputs({ paper, organisation, faults, onChange }: PaperProps) {
       <Choice
         {...field('country')}
         label="Números y fechas como en"
-        help={`Así se escriben: ${notationSample(paper.country ?? organisation.country)}`}
+        help={`Así se escriben: ${formatNotationSample(paper.country ?? organisation.country)}`}
         names={countries}
         usual={organisation.country}
         value={paper.country}

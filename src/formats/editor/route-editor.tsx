@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { Context, Field } from '../../domain/fields/field.ts'
+import type { Field, ValidationContext } from '../../domain/fields/field.ts'
 import type { RouteStep } from '../../domain/formats/route.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
@@ -19,7 +19,7 @@ import { type NamedDecider, type PersonFinder, StepDeciders } from './step-decid
 interface Props {
   route: readonly RouteStep[]
   fields: readonly Field[]
-  context: Context
+  context: ValidationContext
   /** Groups to choose from; `undefined` while loading. */
   groups: readonly NamedDecider[] | undefined
   /** Names of the users that the route already contains. */

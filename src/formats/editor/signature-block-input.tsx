@@ -1,5 +1,5 @@
-import { organisation } from '../../domain/documents/signers.ts'
-import type { SignatureBlock } from '../../domain/documents/signing.ts'
+import type { SignatureBlock } from '../../domain/documents/signature-block.ts'
+import { organisationSignerKey } from '../../domain/documents/signers.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import { Columns } from '../../ui/columns.tsx'
 import { FormField } from '../../ui/form-field.tsx'
@@ -159,7 +159,7 @@ function PartInput({ label, name, value, options, error, warning, required = fal
 
 /** Returns a sentence about the signatory for the organisation today. */
 export function forOrganisationNow(signing: readonly NamedSigner[]): string {
-  const now = signing.find(({ id }) => id === organisation)
+  const now = signing.find(({ id }) => id === organisationSignerKey)
   if (now) return `Quien apruebe, si es firmante; si no, hoy firma ${now.name}.`
   return signing.length
     ? 'Quien apruebe: hay varios firmantes y ninguno tiene marcado este formato en Ajustes › Firmantes.'

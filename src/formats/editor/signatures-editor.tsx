@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { SignatureBlock } from '../../domain/documents/signing.ts'
+import type { SignatureBlock } from '../../domain/documents/signature-block.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'

@@ -1,9 +1,9 @@
-import type { Context, Field } from '../../domain/fields/field.ts'
-import type { Finder } from '../../domain/fields/field-check.ts'
+import type { Field, ValidationContext } from '../../domain/fields/field.ts'
+import type { FieldLookup } from '../../domain/fields/field-check.ts'
 import type { Comparison } from '../../domain/fields/field-key.ts'
-import { resultOf } from '../../domain/fields/formula-check.ts'
-import { isNumeric } from '../../domain/fields/number.ts'
-import { printValue, readValue } from '../../domain/fields/values.ts'
+import { getFormulaResultType } from '../../domain/fields/formula-check.ts'
+import { isNumericField } from '../../domain/fields/number.ts'
+import { formatValue, parseValue } from '../../domain/fields/values.ts'
 import type { RouteStep } from '../../domain/formats/route.ts'
 import { isIsoDate } from '../../domain/time/calendar.ts'
 import { formatLongDate } from '../../domain/time/date.ts'
@@ -16,8 +16,13 @@ export type StepCondition = NonNullable<RouteStep['when']>
  */
 export function conditionKind(field: Field, fields: readonly Field[]): 'answer' | 'number' | 'date' | null {
   if (field.type === 'boolean' || field.type === 'choice') return 'answer'
-  const find: Finder = (key) => fields.find((other) => other.key === key)
-  const kind = field.type === 'computed' ? resultOf(field.formula, find) : isNumeric(field) ? 'number' : field.type
+  const find: FieldLookup = (key) => fields.find((other) => other.key === key)
+  const kind =
+    field.type === 'computed'
+      ? getFormulaResultType(field.formula, find)
+      : isNumericField(field)
+        ? 'number'
+        : field.type
   return kind === 'number' || kind === 'date' ? kind : null
 }
 
@@ -33,16 +38,21 @@ export const signNames = {
  * Converts a typed comparison value to canonical form. Unparseable text stays unchanged (at most 40 characters), and
  * validation reports it.
  */
-export function comparedWith(field: Field, asked: 'number' | 'date', typed: string, context: Context): string {
-  const type = asked === 'date' ? 'date' : isNumeric(field) ? field.type : 'decimal'
-  const reading = readValue({ key: field.key, label: field.label, type }, typed, context)
+export function comparedWith(
+  field: Field,
+  asked: 'number' | 'date',
+  typed: string,
+  context: ValidationContext,
+): string {
+  const type = asked === 'date' ? 'date' : isNumericField(field) ? field.type : 'decimal'
+  const reading = parseValue({ key: field.key, label: field.label, type }, typed, context)
   return 'value' in reading && reading.value !== null ? String(reading.value).replace(/\.0+$/, '') : typed.slice(0, 40)
 }
 
 /** Formats a comparison value for display: `10000000` → «$ 10.000.000», `2025-04-03` → «3 de abril de 2025». */
 export function comparedText(field: Field, than: string): string {
   if (isIsoDate(than)) return formatLongDate(than)
-  return /^-?\d+(\.\d+)?$/.test(than) ? printValue(field, than).replace(/,0+$/, '') : than
+  return /^-?\d+(\.\d+)?$/.test(than) ? formatValue(field, than).replace(/,0+$/, '') : than
 }
 
 /** Describes a step's condition in a sentence: «Solo si «Total» es al menos $ 10.000.000.» */

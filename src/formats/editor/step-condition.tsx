@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Context, Field } from '../../domain/fields/field.ts'
+import type { Field, ValidationContext } from '../../domain/fields/field.ts'
 import { Columns } from '../../ui/columns.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -20,7 +20,7 @@ interface Props {
   /** Prefix of the controls' ids, unique among the steps. */
   id: string
   fields: readonly Field[]
-  context: Context
+  context: ValidationContext
   value: StepCondition | undefined
   onChange: (condition: StepCondition | undefined) => void
   /** Error message, not a code. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Field } from '../../domain/fields/field.ts'
 import { type FileFamily, fileFamilies } from '../../domain/fields/field-types.ts'
-import { type Renaming, renameAmong } from '../../domain/formats/rename.ts'
+import { type KeyRename, renameInSiblings } from '../../domain/formats/rename.ts'
 import { Columns } from '../../ui/columns.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { faultsUnder } from './faults.ts'
@@ -22,14 +22,14 @@ import { hasSetting } from './type-names.ts'
 export interface ColumnsEditing {
   fields: readonly Field[]
   judge: (columns: Field[]) => Record<string, string>
-  onChange: (columns: Field[], renamed: readonly Renaming[]) => void
+  onChange: (columns: Field[], renamed: readonly KeyRename[]) => void
 }
 
 interface Props extends InputProps {
   /** Returns the error codes of the whole field as if it had these columns. */
   judge: (columns: Field[]) => Record<string, string>
   /** Reports renamed columns, so that the rest of the format can be updated. */
-  onRename: (renamed: readonly Renaming[]) => void
+  onRename: (renamed: readonly KeyRename[]) => void
   renderColumns: (columns: ColumnsEditing) => ReactNode
 }
 
@@ -69,7 +69,7 @@ export function TypeSettings({ judge, onRename, renderColumns, ...shared }: Prop
             judge: (columns) => faultsUnder(judge(columns), 'columns'),
             fields: field.columns ?? [],
             onChange(columns, renamed) {
-              onChange({ columns: renamed.reduce(renameAmong, columns) })
+              onChange({ columns: renamed.reduce(renameInSiblings, columns) })
               onRename(renamed)
             },
           })}

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { same } from '../../domain/fields/same.ts'
+import { isDeepEqual } from '../../domain/fields/deep-equal.ts'
 import type { Format, FormatInput } from '../../domain/formats/format.ts'
 import { usePersistentState } from '../../lib/use-persistent-state.ts'
 
@@ -25,14 +25,14 @@ export function useEdited(format: Format, me: string) {
     change: (changes: Partial<FormatInput>) =>
       setEdited((before) => {
         const next = { ...(before?.input ?? stored), ...changes }
-        return same(next, stored) ? null : { base: before?.base ?? format.updated, input: next }
+        return isDeepEqual(next, stored) ? null : { base: before?.base ?? format.updated, input: next }
       }),
     discard: () => setEdited(null),
     /** Lets the next save overwrite the other user's changes. */
     insist: () => setEdited((before) => before && { ...before, base: format.updated }),
     /** Discards the sent changes after a save; later changes remain unsaved. */
     settle: (sent: FormatInput, saved: Format) =>
-      setEdited((now) => (now && !same(now.input, sent) ? { base: saved.updated, input: now.input } : null)),
+      setEdited((now) => (now && !isDeepEqual(now.input, sent) ? { base: saved.updated, input: now.input } : null)),
   }
 }
 

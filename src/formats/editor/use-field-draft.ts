@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import type { Field } from '../../domain/fields/field.ts'
 import type { FieldType } from '../../domain/fields/field-types.ts'
-import { keyFrom, keyShape } from '../../domain/fields/key-from.ts'
-import type { Renaming } from '../../domain/formats/rename.ts'
+import { fieldKeyPattern, toFieldKey } from '../../domain/fields/key-from-label.ts'
+import type { KeyRename } from '../../domain/formats/rename.ts'
 import { faultAt } from './faults.ts'
 import { listFrom, withoutEmpty } from './field-text.ts'
 import { limitNamesOf } from './type-names.ts'
@@ -14,7 +14,7 @@ export interface DraftOptions {
   noun: 'campo' | 'columna'
   /** Returns error codes by setting (`example`, `columns.0.key`) as if the field were saved. */
   judge: (field: Field) => Record<string, string>
-  onSave: (field: Field, columns: readonly Renaming[]) => void
+  onSave: (field: Field, columns: readonly KeyRename[]) => void
 }
 
 /** Settings that approver fields cannot have; set to `undefined` for these. */
@@ -47,12 +47,12 @@ export type FieldDraft = ReturnType<typeof useFieldDraft>
 export function useFieldDraft({ field, others, noun, judge, onSave }: DraftOptions) {
   const [draft, setDraft] = useState<Field>(field ?? blank)
   const [aliases, setAliases] = useState((field?.aliases ?? []).join(', '))
-  const [renamed, setRenamed] = useState<readonly Renaming[]>([])
+  const [renamed, setRenamed] = useState<readonly KeyRename[]>([])
   const [tries, setTries] = useState(0)
   const seen = useRef<Partial<Record<FieldType, Field>>>({})
   const change = (part: Partial<Field>) => setDraft((before) => ({ ...before, ...part }))
   // Derives the key from the label until a key is typed.
-  const key = draft.key || keyFrom(draft.label)
+  const key = draft.key || toFieldKey(draft.label)
   const done = withoutEmpty({
     ...(draft.deciders ? { ...draft, ...ofOwners } : draft),
     key,
@@ -77,7 +77,7 @@ export function useFieldDraft({ field, others, noun, judge, onSave }: DraftOptio
       const { min, max } = seen.current[type] ?? (alike ? draft : {})
       change({ type, min, max })
     },
-    rename: (more: readonly Renaming[]) => setRenamed([...renamed, ...more]),
+    rename: (more: readonly KeyRename[]) => setRenamed([...renamed, ...more]),
     isNew: field === undefined,
     isField: noun === 'campo',
     others,
@@ -100,6 +100,6 @@ export function useFieldDraft({ field, others, noun, judge, onSave }: DraftOptio
 }
 
 function keyError(key: string, others: readonly Field[], noun: string): string | undefined {
-  if (!keyShape.test(key)) return 'La clave empieza con una letra y lleva minúsculas, números y guion bajo.'
+  if (!fieldKeyPattern.test(key)) return 'La clave empieza con una letra y lleva minúsculas, números y guion bajo.'
   return others.some((other) => other.key === key) ? `Ya hay otro ${noun} con esta clave.` : undefined
 }

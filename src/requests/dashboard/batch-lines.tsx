@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { batchStatusNames } from '../../domain/batches/batch.ts'
+import { batchStatusLabels } from '../../domain/batches/batch.ts'
 import type { BatchItem } from '../../domain/requests/dashboard.ts'
 import { countOf, numberOf } from '../../lib/count.ts'
 import { Progress } from '../../ui/progress.tsx'
@@ -25,7 +25,7 @@ export function BatchLines({ batches }: { batches: readonly BatchItem[] }) {
             detail={`${numberOf(batch.createdCount)} de ${numberOf(batch.total)}`}
           />
           <p className={s.state}>
-            {batchStatusNames[batch.status]}
+            {batchStatusLabels[batch.status]}
             {batch.errorCount > 0 && ` · ${countOf(batch.errorCount, 'fila con errores', 'filas con errores')}`}
             {` · ${batch.ownerName}`}
           </p>

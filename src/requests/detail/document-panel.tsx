@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { type DocumentKind, documentKindOf } from '../../domain/documents/document-kind.ts'
+import { type DocumentKind, getDocumentKind } from '../../domain/documents/document-kind.ts'
 import type { Request } from '../../domain/requests/request.ts'
 import { getErrorMessage } from '../../domain/text/error-message.ts'
 import { Button } from '../../ui/button.tsx'
@@ -48,7 +48,7 @@ export function DocumentPanel({ request, onRegenerate }: Props) {
       Generar de nuevo
     </Button>
   )
-  const kind = documentKindOf(request)
+  const kind = getDocumentKind(request)
   return (
     <Panel
       title={request.documentNumber ? `Documento ${request.documentNumber}` : 'Documento'}

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { documentKindNames } from '../../domain/documents/document-kind.ts'
+import { documentKindLabels } from '../../domain/documents/document-kind.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import type { Event } from '../../domain/history/event.ts'
 import { formatEventAction } from '../../domain/history/event-action.ts'
@@ -117,7 +117,7 @@ function EarlierDocument({ earlier }: { earlier: RequestDocument }) {
   const view = useMutation({ mutationFn: () => openInNewTab(() => getDocumentUrl(earlier, earlier.file)) })
   return (
     <Button size="s" icon="external" pending={view.isPending} onClick={() => view.mutate()}>
-      {`Abrir el documento anterior (${documentKindNames[earlier.kind].toLowerCase()})`}
+      {`Abrir el documento anterior (${documentKindLabels[earlier.kind].toLowerCase()})`}
     </Button>
   )
 }

@@ -1,5 +1,5 @@
 import type { Column, Field, Row, Value } from '../../domain/fields/field.ts'
-import { printValue } from '../../domain/fields/values.ts'
+import { formatValue } from '../../domain/fields/values.ts'
 import type { RowDifference } from '../../domain/requests/field-changes.ts'
 import { cx } from '../../ui/cx.ts'
 import { useOverflow } from '../../ui/use-overflow.ts'
@@ -7,7 +7,7 @@ import s from './field-change.module.css'
 import list from './value-list.module.css'
 
 const printed = (field: Column, value: Value | undefined) =>
-  value === undefined || value === '' ? '' : printValue(field, value)
+  value === undefined || value === '' ? '' : formatValue(field, value)
 
 /** Value before and after a change. In long texts the unchanged beginning and end appear only once. */
 export function ValueChange({ field, before, after }: { field: Field; before?: Value; after?: Value }) {

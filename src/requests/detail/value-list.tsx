@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { parseAttachments } from '../../domain/attachments/attachment.ts'
 import type { Column, Field, Row, Value, Values } from '../../domain/fields/field.ts'
-import { printValue, visibleFields } from '../../domain/fields/values.ts'
+import { formatValue, getVisibleFields } from '../../domain/fields/values.ts'
 import { cx } from '../../ui/cx.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { useOverflow } from '../../ui/use-overflow.ts'
@@ -17,7 +17,7 @@ interface Props {
 
 /** List of a request's values in the order of its format, formatted as in the document. */
 export function ValueList({ fields, values, below }: Props) {
-  const items = visibleFields(fields, values).map((field) => ({
+  const items = getVisibleFields(fields, values).map((field) => ({
     term: field.label,
     value: shown(field, values[field.key]),
     below: below?.(field),
@@ -31,12 +31,12 @@ function shown(field: Field, value: Value | undefined) {
   if (field.type === 'table' && Array.isArray(value)) return <Rows field={field} rows={value as Row[]} />
   if (field.type === 'file')
     return (
-      <Suspense fallback={printValue(field, value)}>
+      <Suspense fallback={formatValue(field, value)}>
         <FileLinks files={parseAttachments(value)} />
       </Suspense>
     )
-  if (field.type === 'longText') return <span className={s.lines}>{printValue(field, value)}</span>
-  return printValue(field, value)
+  if (field.type === 'longText') return <span className={s.lines}>{formatValue(field, value)}</span>
+  return formatValue(field, value)
 }
 
 const numeric: readonly Column['type'][] = ['integer', 'decimal', 'money', 'percent', 'computed']
@@ -69,7 +69,7 @@ function Rows({ field, rows }: { field: Field; rows: Row[] }) {
                 const value = row[column.key]
                 return (
                   <td key={column.key} className={align(column)} data-label={column.label}>
-                    {value === undefined || value === '' ? '—' : printValue(column, value)}
+                    {value === undefined || value === '' ? '—' : formatValue(column, value)}
                   </td>
                 )
               })}

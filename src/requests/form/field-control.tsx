@@ -1,8 +1,8 @@
 import { lazy, memo, Suspense, use, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { explain } from '../../domain/fields/explain.ts'
 import type { Column, Field } from '../../domain/fields/field.ts'
-import { type WarningCode, warnings } from '../../domain/fields/warnings.ts'
+import { getFieldErrorMessage } from '../../domain/fields/field-error-message.ts'
+import { type WarningCode, warningMessages } from '../../domain/fields/warnings.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -53,7 +53,7 @@ export const FieldControl = memo(function FieldControl({
       name={field.key}
       label={labelOf(field)}
       help={prependNote(asked, help)}
-      error={error && explain(field, error, among, form.getValues(field.key))}
+      error={error && getFieldErrorMessage(field, error, among, form.getValues(field.key))}
       warning={note.text}
       optional={!required}
       required={required}
@@ -102,7 +102,7 @@ function useNote(form: UseFormReturn, path: string) {
   const [note, setNote] = useState<{ of: unknown; code: string } | null>(null)
   const current: unknown = useWatch({ control: form.control, name: path, disabled: note === null })
   return {
-    text: note && note.of === current ? warnings[note.code as WarningCode] : undefined,
+    text: note && note.of === current ? warningMessages[note.code as WarningCode] : undefined,
     say: (code: string | undefined) => setNote(code === undefined ? null : { of: form.getValues(path), code }),
   }
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 
 import type { Field, Row } from '../../domain/fields/field.ts'
-import { isRequired, printValue, visibleFields } from '../../domain/fields/values.ts'
+import { formatValue, getVisibleFields, isRequired } from '../../domain/fields/values.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { prependNote } from '../field-note.tsx'
 import type { PrefilledValues } from '../initial-form-state.ts'
@@ -33,7 +33,7 @@ export function FieldList({
     <ControlsContext value={controls}>
       <div className={s.list}>
         <div className={s.grid}>
-          {visibleFields(fields, judged.values)
+          {getVisibleFields(fields, judged.values)
             .filter(shows)
             .map((field) => (
               <div key={field.key} className={isWide(field) ? s.wide : undefined}>
@@ -79,7 +79,7 @@ function filledBy(filled: PrefilledValues[string] | undefined, typed: unknown): 
 function Computed({ field, value }: { field: Field; value: string | undefined }) {
   return (
     <output id={`field-${field.key}`} className={s.computed}>
-      {value === undefined ? 'Se calcula con los demás datos.' : printValue(field, value)}
+      {value === undefined ? 'Se calcula con los demás datos.' : formatValue(field, value)}
     </output>
   )
 }

@@ -3,13 +3,14 @@ import { use, useEffect, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { useStore } from 'zustand'
 import {
+  type Attachment,
   getAcceptedExtensions,
   getFileError,
   getMaxMegabytes,
   maxFilesPerField,
 } from '../../domain/attachments/attachment.ts'
-import { explain } from '../../domain/fields/explain.ts'
 import type { Column } from '../../domain/fields/field.ts'
+import { getFieldErrorMessage } from '../../domain/fields/field-error-message.ts'
 import { countOf, listed } from '../../lib/count.ts'
 import { newId } from '../../lib/new-id.ts'
 import { fileSizeOf } from '../../lib/size.ts'
@@ -87,16 +88,13 @@ export function FilesControl({ field: definition, path }: { field: Column; path:
   function send(id: string, file: File) {
     const fault = getFileError(definition, file)
     if (fault) {
-      uploads.setState({ [id]: { file, done: 0, error: explain(definition, fault, [], file.name), isFinal: true } })
+      const error = getFieldErrorMessage(definition, fault, [], file.name)
+      uploads.setState({ [id]: { file, done: 0, error, isFinal: true } })
       return fail(id)
     }
-    upload(
-      id,
-      file,
-      ({ name, size }) =>
-        change((before) => before.map((one) => (one.id === id ? { id, name, size: String(size) } : one))),
-      () => fail(id),
-    )
+    const finish = ({ name, size }: Attachment) =>
+      change((before) => before.map((one) => (one.id === id ? { id, name, size: String(size) } : one)))
+    upload(id, file, finish, () => fail(id))
   }
   function retry(id: string, file: File) {
     if (isFull()) return setLeftOut([file])

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { use, useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Field, Values } from '../../domain/fields/field.ts'
-import { printValue } from '../../domain/fields/values.ts'
+import { formatValue } from '../../domain/fields/values.ts'
 import type { ListRow, RecordList } from '../../domain/lists/list.ts'
 import { convertRecord } from '../../domain/lists/list-binding.ts'
 import { pb } from '../../lib/pb.ts'
@@ -97,7 +97,7 @@ function optionOf({ values }: ListRow, field: Field, { columns, keyColumn }: Rec
   const printed = (key: string) => {
     const column = columns.find((one) => one.key === key)
     const value = values[key]
-    return column && value !== undefined ? printValue(column as Field, value) : ''
+    return column && value !== undefined ? formatValue(column as Field, value) : ''
   }
   const own = field.list?.column ?? ''
   const others = [keyColumn, ...columns.map(({ key }) => key)].filter(

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Issuer } from '../../domain/documents/issuer.ts'
 import type { PageSetup } from '../../domain/documents/page.ts'
-import type { Context } from '../../domain/fields/field.ts'
-import { same } from '../../domain/fields/same.ts'
+import { isDeepEqual } from '../../domain/fields/deep-equal.ts'
+import type { ValidationContext } from '../../domain/fields/field.ts'
 import type { FormatVersion } from '../../domain/formats/format.ts'
 import { getErrorMessage } from '../../domain/text/error-message.ts'
 import { Button } from '../../ui/button.tsx'
@@ -34,7 +34,7 @@ interface Props {
   opening: InitialFormState
   /** Notes on fields from the return of the request. */
   notes: ReturnNotes
-  context: Context
+  context: ValidationContext
   organisation: Issuer & { logo: string; page: PageSetup }
   submitLabel: string
   /** True if the format has no approval steps, so that submitting approves the request. */
@@ -68,7 +68,7 @@ export function RequestEditor(props: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per change of the typed values
   useEffect(() => {
     touched.current ||= JSON.stringify(typed) !== start
-    const isUntouched = !place.base && !opening.unsaved && same(judged.values, startValues)
+    const isUntouched = !place.base && !opening.unsaved && isDeepEqual(judged.values, startValues)
     if (touched.current) keep({ typed, values: judged.values, isUntouched })
   }, [typed])
 

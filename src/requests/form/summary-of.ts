@@ -1,5 +1,5 @@
-import { explain } from '../../domain/fields/explain.ts'
 import type { Field } from '../../domain/fields/field.ts'
+import { getFieldErrorMessage } from '../../domain/fields/field-error-message.ts'
 
 /** Lists the errors in form order with their field labels, for the error summary. */
 export function formErrorSummary(
@@ -20,8 +20,8 @@ function rank(fields: readonly Field[], path: string): number {
 function messageAt(fields: readonly Field[], path: string, code: string): string {
   const [key, row, column] = path.split('.')
   const field = fields.find((one) => one.key === key)
-  if (!field) return explain({ key: path, label: path, type: 'text' }, code, fields)
+  if (!field) return getFieldErrorMessage({ key: path, label: path, type: 'text' }, code, fields)
   const cell = field.columns?.find((one) => one.key === column)
-  if (!cell) return `${field.label}: ${explain(field, code, fields)}`
-  return `${field.label}, fila ${Number(row) + 1}, ${cell.label}: ${explain(cell, code, field.columns ?? [])}`
+  if (!cell) return `${field.label}: ${getFieldErrorMessage(field, code, fields)}`
+  return `${field.label}, fila ${Number(row) + 1}, ${cell.label}: ${getFieldErrorMessage(cell, code, field.columns ?? [])}`
 }

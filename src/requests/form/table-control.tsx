@@ -1,6 +1,6 @@
 import { memo, useLayoutEffect, useMemo, useRef } from 'react'
-import { explain } from '../../domain/fields/explain.ts'
 import type { Field, Row } from '../../domain/fields/field.ts'
+import { getFieldErrorMessage } from '../../domain/fields/field-error-message.ts'
 import { countOf } from '../../lib/count.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
@@ -49,7 +49,7 @@ export const TableControl = memo(function TableControl({ field, required, errors
         note,
         [field.help, 'Puede pegar filas copiadas de una hoja de cálculo.'].filter(Boolean).join(' '),
       )}
-      error={own && explain(field, own, [])}
+      error={own && getFieldErrorMessage(field, own, [])}
       optional={!required}
     >
       <div ref={frame} className={cx(s.frame, cards && s.cards)}>

@@ -1,7 +1,7 @@
 import { memo, use } from 'react'
-import { explain } from '../../domain/fields/explain.ts'
 import type { CellValue, Column, Field, Row } from '../../domain/fields/field.ts'
-import { isRequired, printValue, visibleFields } from '../../domain/fields/values.ts'
+import { getFieldErrorMessage } from '../../domain/fields/field-error-message.ts'
+import { formatValue, getVisibleFields, isRequired } from '../../domain/fields/values.ts'
 import { FieldContext } from '../../ui/field-context.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ChoiceControl, ChoicesControl } from './choice-control.tsx'
@@ -25,7 +25,7 @@ interface Props {
 /** Row of a table. Renders again only if its own values or errors change, because a table has up to 1,000 rows. */
 export const TableRow = memo(function TableRow({ field, index, row, errors, full, only, onCopy, onRemove }: Props) {
   const columns = field.columns ?? []
-  const shown = visibleFields(columns, row)
+  const shown = getVisibleFields(columns, row)
   return (
     <tr>
       <th scope="row" className={s.number}>
@@ -103,14 +103,14 @@ function TableCell({ column, among, path, label, required, error, value }: CellP
   const id = `field-${path}`
   const note = error ? `${id}-note` : undefined
   if (column.type === 'computed') {
-    return <output aria-label={label}>{value === undefined ? '—' : printValue(column, value)}</output>
+    return <output aria-label={label}>{value === undefined ? '—' : formatValue(column, value)}</output>
   }
   return (
     <FieldContext value={{ id, describedBy: note, invalid: Boolean(error), required }}>
       {controlOf(column, path, label)}
       {error && (
         <p id={note} className={s.error}>
-          {explain(column, error, among, form.getValues(path))}
+          {getFieldErrorMessage(column, error, among, form.getValues(path))}
         </p>
       )}
     </FieldContext>

@@ -1,5 +1,5 @@
-import { type Block, runsIn } from '../../domain/documents/blocks.ts'
-import { written } from '../../domain/documents/layout/written.ts'
+import { type Block, getBlockRuns } from '../../domain/documents/blocks.ts'
+import { toSupportedCharacters } from '../../domain/documents/layout/supported-characters.ts'
 import type { Field } from '../../domain/fields/field.ts'
 
 /** Lists the characters that the PDF's fonts lack, with their fields: «李» en «Nombre completo». */
@@ -7,7 +7,7 @@ export function unwritable(blocks: readonly Block[], fields: readonly Field[]): 
   const columns = fields.flatMap((field) => field.columns ?? [])
   const labelOf = (key: string) => [...fields, ...columns].find((field) => field.key === key)?.label ?? key
   const found = new Set<string>()
-  for (const { text, key } of blocks.flatMap(runsIn))
-    if (key) written(text, (character) => found.add(`«${character}» en «${labelOf(key)}»`))
+  for (const { text, key } of blocks.flatMap(getBlockRuns))
+    if (key) toSupportedCharacters(text, (character) => found.add(`«${character}» en «${labelOf(key)}»`))
   return [...found]
 }

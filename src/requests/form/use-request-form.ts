@@ -1,13 +1,13 @@
 import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type FieldValues, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
-import type { Context, Field, Values } from '../../domain/fields/field.ts'
+import type { Field, ValidationContext, Values } from '../../domain/fields/field.ts'
 import { addComputedValues } from '../form-conversion.ts'
 import { type FormValidation, type FormValues, validateForm } from '../form-values.ts'
 
 /** Interface between a form and its controls; a stable object for the lifetime of the form. */
 export interface Controls {
   form: UseFormReturn
-  context: Context
+  context: ValidationContext
   /** Called when a control gets focus. A valid value is not validated again until the control loses focus. */
   entered: (path: string) => void
   left: (path: string) => void
@@ -38,7 +38,7 @@ interface Refusal {
  * Form state with validation while typing. Errors appear when a field loses focus or the form is sent, and disappear
  * once corrected.
  */
-export function useRequestForm(fields: readonly Field[], initial: FormValues, context: Context): RequestForm {
+export function useRequestForm(fields: readonly Field[], initial: FormValues, context: ValidationContext): RequestForm {
   const form = useForm<FieldValues>({ defaultValues: initial })
   // Deferred, so that typing stays responsive; validation and preview follow.
   const typed = useDeferredValue(useWatch({ control: form.control }) as FormValues)

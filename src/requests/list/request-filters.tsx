@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type DocumentKind, documentKindPlurals, documentKinds } from '../../domain/documents/document-kind.ts'
+import { type DocumentKind, documentKindPluralLabels, documentKinds } from '../../domain/documents/document-kind.ts'
 import type { Format } from '../../domain/formats/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
@@ -143,7 +143,7 @@ export function RequestFilters({
         <Select
           value={documentKind ?? ''}
           placeholder="Todos"
-          options={documentKinds.map((kind) => ({ value: kind, label: documentKindPlurals[kind] }))}
+          options={documentKinds.map((kind) => ({ value: kind, label: documentKindPluralLabels[kind] }))}
           onChange={(event) => onChange(ofKind(search, event.target.value as DocumentKind | ''))}
         />
       </FormField>

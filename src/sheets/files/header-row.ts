@@ -1,4 +1,4 @@
-import type { Header, Matcher } from '../../domain/batches/columns.ts'
+import type { ColumnHeader, HeaderMatcher } from '../../domain/batches/column-matching.ts'
 import { getCellText } from './cell.ts'
 import { getCell, type Sheet } from './sheet.ts'
 
@@ -15,7 +15,7 @@ export interface HeaderRow {
 }
 
 /** Finds the header among the first 20 rows: the row that matches most fields. If none matches, the row with most texts. */
-export function findHeaderRow(sheet: Sheet, matcher: Matcher): HeaderRow {
+export function findHeaderRow(sheet: Sheet, matcher: HeaderMatcher): HeaderRow {
   const last = Math.min(sheet.count, rowsLookedAt)
   let best: HeaderRow = { ...createHeaderRow(sheet, wordiestRow(sheet, last)), score: 0 }
   const consider = (index: number, span: 1 | 2) => {
@@ -41,7 +41,7 @@ export function createHeaderRow(sheet: Sheet, index: number, span: 1 | 2 = 1): H
 export const noHeaderRow: HeaderRow = { index: -1, row: 0, span: 1, score: 0 }
 
 /** Returns the number of distinct fields that the headers match. */
-export function countMatchedFields(headers: readonly Header[], matcher: Matcher): number {
+export function countMatchedFields(headers: readonly ColumnHeader[], matcher: HeaderMatcher): number {
   const names = headers.flatMap(({ texts }) => matcher.find(texts) ?? [])
   const fields = new Set(names.map(({ key }) => key)).size
   // A single generic word does not count, because it may be data: «CC» also occurs as a value.
@@ -66,7 +66,7 @@ function rowTexts(sheet: Sheet, index: number): string[] {
 }
 
 /** Returns the header texts of all columns. Two-level headers give three texts: both levels in either order, and the lower level. */
-export function getColumnHeaders(sheet: Sheet, { index, span }: Pick<HeaderRow, 'index' | 'span'>): Header[] {
+export function getColumnHeaders(sheet: Sheet, { index, span }: Pick<HeaderRow, 'index' | 'span'>): ColumnHeader[] {
   const upper = rowTexts(sheet, index)
   if (span === 1) return upper.map((text, column) => ({ column, texts: [text] }))
   for (const { row, column, lastColumn } of sheet.merges) {

@@ -1,4 +1,4 @@
-import { maxFileBytes } from '../../domain/batches/batch.ts'
+import { maxSheetBytes } from '../../domain/batches/batch.ts'
 import { readCsvWorkbook } from './csv/csv-workbook.ts'
 import { detectMojibake, repairMojibake } from './csv/mojibake.ts'
 import { FileReadError } from './file-read-error.ts'
@@ -14,7 +14,7 @@ export async function readWorkbook(
   options: WorkbookReadOptions = {},
   onProgress: ProgressCallback = () => {},
 ): Promise<Workbook> {
-  if (bytes.length > maxFileBytes) throw new FileReadError('file.size')
+  if (bytes.length > maxSheetBytes) throw new FileReadError('file.size')
   const book = await readByType(bytes, name, options, onProgress)
   const texts = book.sheets[0]?.texts
   if (texts === undefined) throw new FileReadError('file.hiddenSheets')

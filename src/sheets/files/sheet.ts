@@ -1,4 +1,4 @@
-import { maxColumns, maxRows } from '../../domain/batches/batch.ts'
+import { maxBatchRows, maxSheetColumns } from '../../domain/batches/batch.ts'
 import { dayNumberToDate } from '../../domain/time/date.ts'
 import { type Cell, emptyCell } from './cell.ts'
 import type { FileErrorCode } from './file-error-messages.ts'
@@ -179,7 +179,7 @@ export class SheetBuilder {
     const sheet = this.#sheet
     sheet.lastRow = this.#row
     if (!this.#used) return
-    if (sheet.count === maxRows + headerRoom) throw new FileReadError('file.rows')
+    if (sheet.count === maxBatchRows + headerRoom) throw new FileReadError('file.rows')
     if (sheet.count === sheet.numbers.length) this.#grow()
     sheet.numbers[sheet.count] = this.#row
     sheet.hidden[sheet.count] = this.#hidden ? 1 : 0
@@ -192,7 +192,7 @@ export class SheetBuilder {
 
   set(column: number, kind: number, value: number, format = 0): void {
     if (column < 0) throw new FileReadError('file.damaged')
-    if (column >= maxColumns) throw new FileReadError('file.columns')
+    if (column >= maxSheetColumns) throw new FileReadError('file.columns')
     const sheet = this.#sheet
     const index = sheet.count
     let store = sheet.columns[column]
@@ -202,7 +202,7 @@ export class SheetBuilder {
       if (column >= sheet.width) sheet.width = column + 1
     }
     if (index >= store.kinds.length)
-      growColumnData(store, Math.min(Math.max(index + 1, store.kinds.length * 2), maxRows + headerRoom))
+      growColumnData(store, Math.min(Math.max(index + 1, store.kinds.length * 2), maxBatchRows + headerRoom))
     store.kinds[index] = kind
     store.values[index] = value
     if (format !== 0) {
@@ -228,7 +228,8 @@ export class SheetBuilder {
   }
 
   hideColumns(first: number, last: number): void {
-    for (let column = first; column <= Math.min(last, maxColumns - 1); column++) this.#sheet.hiddenColumns.add(column)
+    for (let column = first; column <= Math.min(last, maxSheetColumns - 1); column++)
+      this.#sheet.hiddenColumns.add(column)
   }
 
   merge(merge: MergedRange | null): void {

@@ -1,8 +1,8 @@
-import { type Mapping, type Target, targetOf } from '../../domain/batches/columns.ts'
-import type { Context, Field } from '../../domain/fields/field.ts'
+import { type ColumnMapping, type ColumnTarget, findColumnTarget } from '../../domain/batches/column-matching.ts'
+import type { Field, ValidationContext } from '../../domain/fields/field.ts'
 import type { IdKind } from '../../domain/fields/field-types.ts'
 import { isIdKind } from '../../domain/fields/id-document.ts'
-import { isNumeric } from '../../domain/fields/number.ts'
+import { isNumericField } from '../../domain/fields/number.ts'
 import { getCell, type Sheet } from '../files/sheet.ts'
 import type { ColumnAnalysis, MappedColumn } from './column-analysis.ts'
 import type { ColumnsAnalysis, QuestionAnswers } from './column-question.ts'
@@ -15,14 +15,14 @@ import { analyzeLeadingZeros } from './leading-zeros.ts'
 export function analyzeColumns(
   sheet: Sheet,
   start: number,
-  mapping: Mapping,
+  mapping: ColumnMapping,
   fields: readonly Field[],
-  context: Context,
+  context: ValidationContext,
   answers: QuestionAnswers = {},
 ): ColumnsAnalysis {
   const understanding: ColumnsAnalysis = { decisions: {}, questions: [] }
   for (const [number, key] of Object.entries(mapping)) {
-    const target = targetOf(key, fields)
+    const target = findColumnTarget(key, fields)
     if (!target) continue
     const read = createCellParser(target.field, context)
     const kindOf = createIdKindReader(sheet, mapping, target, fields, context)
@@ -36,10 +36,10 @@ export function analyzeColumns(
 
 function createIdKindReader(
   sheet: Sheet,
-  mapping: Mapping,
-  { field }: Target,
+  mapping: ColumnMapping,
+  { field }: ColumnTarget,
   fields: readonly Field[],
-  context: Context,
+  context: ValidationContext,
 ) {
   const kindField = fields.find(({ key }) => key === field.kindFrom)
   const [column] = Object.entries(mapping).find(([, key]) => key === kindField?.key) ?? []
@@ -53,7 +53,7 @@ function createIdKindReader(
 
 function analyzeColumn(column: MappedColumn): ColumnAnalysis {
   const { field } = column.target
-  if (isNumeric(field)) return analyzeDecimalColumn(column)
+  if (isNumericField(field)) return analyzeDecimalColumn(column)
   if (field.type === 'date') return analyzeDateColumn(column)
   return field.type === 'idDocument' ? analyzeLeadingZeros(column) : { decision: {}, questions: [] }
 }

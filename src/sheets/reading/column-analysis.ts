@@ -1,7 +1,7 @@
-import type { Tally } from '../../domain/batches/cells.ts'
-import type { Target } from '../../domain/batches/columns.ts'
+import type { EvidenceCounts } from '../../domain/batches/cell-evidence.ts'
+import type { ColumnTarget } from '../../domain/batches/column-matching.ts'
 import type { IdKind } from '../../domain/fields/field-types.ts'
-import { printValue } from '../../domain/fields/values.ts'
+import { formatValue } from '../../domain/fields/values.ts'
 import { formatExactDecimal } from '../files/exact-decimal.ts'
 import { cellKindCodes, cellKindMask, type Sheet } from '../files/sheet.ts'
 import {
@@ -17,7 +17,7 @@ export interface MappedColumn {
   sheet: Sheet
   start: number
   column: number
-  target: Target
+  target: ColumnTarget
   read: CellParser
   answers: QuestionAnswers
   /** Returns the document type that another column of row `index` names, e.g. `CC`. */
@@ -50,7 +50,7 @@ export function createColumnQuestion<Reading extends string>(
   { column, target, read, answers }: MappedColumn,
   kind: 'decimal' | 'dateOrder',
   why: ColumnQuestion['why'],
-  found: Tally<Reading>,
+  found: EvidenceCounts<Reading>,
   readings: readonly Reading[],
   hints: (answer: string) => ColumnSettings,
 ): ColumnQuestion {
@@ -59,7 +59,7 @@ export function createColumnQuestion<Reading extends string>(
   const readAs = (text: string, answer: string): string => {
     const { decimal, dateOrder } = hints(answer)
     const reading = read({ kind: 'text', text }, { ...(decimal && { decimal }), ...(dateOrder && { dateOrder }) })
-    return 'value' in reading && reading.value !== null ? printValue(target.field, reading.value) : ''
+    return 'value' in reading && reading.value !== null ? formatValue(target.field, reading.value) : ''
   }
   const question: ColumnQuestion = {
     column,

@@ -1,4 +1,4 @@
-import type { Hints, Reading } from '../../domain/fields/kind.ts'
+import type { ParseHints, ParseResult } from '../../domain/fields/field-type-handler.ts'
 import type { Cell } from '../files/cell.ts'
 
 type QuestionKind = 'decimal' | 'dateOrder' | 'swapped' | 'serial' | 'zeros'
@@ -60,4 +60,4 @@ export function getQuestionId({ column, kind }: Pick<ColumnQuestion, 'column' | 
 }
 
 /** Function that parses a cell as a value of its column's field. */
-export type CellParser = (cell: Cell, hints: Hints & { serial?: boolean }) => Reading
+export type CellParser = (cell: Cell, hints: ParseHints & { serial?: boolean }) => ParseResult

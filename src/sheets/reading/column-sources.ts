@@ -1,13 +1,17 @@
 import type { FileLookup } from '../../domain/attachments/file-names.ts'
-import { dateEvidence, decimalEvidence, isSerial } from '../../domain/batches/cells.ts'
-import { type Mapping, type Target, targetOf } from '../../domain/batches/columns.ts'
-import { isReversible, reversedDate } from '../../domain/fields/date-text.ts'
-import type { Column, Context, Field, Values } from '../../domain/fields/field.ts'
+import {
+  detectCellDateOrder,
+  detectCellDecimalSeparator,
+  looksLikeDateSerial,
+} from '../../domain/batches/cell-evidence.ts'
+import { type ColumnMapping, type ColumnTarget, findColumnTarget } from '../../domain/batches/column-matching.ts'
+import { isDayMonthSwappable, swapDayAndMonth } from '../../domain/fields/date-text.ts'
+import type { Column, Field, ValidationContext, Values } from '../../domain/fields/field.ts'
+import type { ParseHints, ParseResult } from '../../domain/fields/field-type-handler.ts'
 import type { IdKind } from '../../domain/fields/field-types.ts'
 import { isIdKind } from '../../domain/fields/id-document.ts'
-import type { Hints, Reading } from '../../domain/fields/kind.ts'
-import { isNumeric } from '../../domain/fields/number.ts'
-import { readerFor } from '../../domain/fields/values.ts'
+import { isNumericField } from '../../domain/fields/number.ts'
+import { createValueParser } from '../../domain/fields/values.ts'
 import { unprotectCellText } from '../../domain/text/csv.ts'
 import { serialToDate } from '../../domain/time/date.ts'
 import { type Cell, getCellText, padWithZeros } from '../files/cell.ts'
@@ -22,7 +26,7 @@ export const noColumnIndex = -1
 /** Column that fills a field or a table cell. */
 export interface ColumnSource {
   column: number
-  target: Target
+  target: ColumnTarget
   read: CellParser
   decision: ColumnSettings
   /** Parsing hints for every cell of the column. */
@@ -30,7 +34,7 @@ export interface ColumnSource {
   /** The same hints with a document type, by type that another column names. */
   hintsOfKind: Map<IdKind, ColumnHints>
   /** Cached readings by text id, because most texts occur often. */
-  known: Map<number, Reading>
+  known: Map<number, ParseResult>
   /** Cell used for every row if no column fills the field. */
   fill?: Cell
 }
@@ -38,30 +42,30 @@ export interface ColumnSource {
 /** Texts for fields without a column, equal in all rows, by field key. */
 export type DefaultTexts = Readonly<Record<string, string>>
 
-type ColumnHints = Readonly<Hints & { serial?: boolean }>
+type ColumnHints = Readonly<ParseHints & { serial?: boolean }>
 
 /** Returns the columns in reading order: a document column comes after the column that names its type. */
 export function createColumnSources(
-  mapping: Mapping,
+  mapping: ColumnMapping,
   decisions: Readonly<Record<number, ColumnSettings>>,
   fields: readonly Field[],
-  context: Context,
+  context: ValidationContext,
   base: Sheet['base'],
   fills: DefaultTexts = {},
 ): ColumnSource[] {
-  const sourceOf = (column: number, target: Target, decision: ColumnSettings): ColumnSource => {
+  const sourceOf = (column: number, target: ColumnTarget, decision: ColumnSettings): ColumnSource => {
     const { serial, dateOrder, decimal } = decision
     const hints = { base, ...(serial && { serial }), ...(dateOrder && { dateOrder }), ...(decimal && { decimal }) }
     const read = createCellParser(target.field, context)
     return { column, target, read, decision, hints, hintsOfKind: new Map(), known: new Map() }
   }
   const sources = Object.entries(mapping).flatMap(([column, key]): ColumnSource[] => {
-    const target = targetOf(key, fields)
+    const target = findColumnTarget(key, fields)
     return target ? [sourceOf(Number(column), target, decisions[Number(column)] ?? {})] : []
   })
   const filled = new Set(sources.map(({ target }) => target.table?.key ?? target.key))
   for (const field of fields) {
-    const target = filled.has(field.key) ? undefined : targetOf(field.key, fields)
+    const target = filled.has(field.key) ? undefined : findColumnTarget(field.key, fields)
     if (!target) continue
     const text = fills[field.key] ?? ''
     const source = sourceOf(noColumnIndex, target, {})
@@ -83,15 +87,15 @@ export function parseSourceCell(
   given: Values,
   files: FileLookup | undefined,
   isTyped: boolean,
-): Reading {
+): ParseResult {
   const { target, read, decision } = source
   const { field } = target
   // Reuses one object for all cells: allocating one per cell takes a third of the time for a million cells.
   let hints = files ? { ...source.hints, files } : source.hints
   if (cell.kind === 'text') {
-    if (decision.waiting === 'dateOrder' && dateEvidence(cell.text) !== null) return { error: 'conflict' }
+    if (decision.waiting === 'dateOrder' && detectCellDateOrder(cell.text) !== null) return { error: 'conflict' }
     if (decision.waiting === 'decimal' || decision.contradicted || (isTyped && decision.decimal)) {
-      const sign = decimalEvidence(cell.text, field.type)
+      const sign = detectCellDecimalSeparator(cell.text, field.type)
       if (decision.waiting && sign !== null && !(isTyped && sign !== 'open')) return { error: 'conflict' }
       if (sign !== null && sign !== 'open' && sign !== decision.decimal) {
         if (!isTyped) return { error: 'number' }
@@ -99,9 +103,10 @@ export function parseSourceCell(
       }
     }
   }
-  if (cell.kind === 'date' && decision.doubtfulDates && isReversible(cell.iso)) {
+  if (cell.kind === 'date' && decision.doubtfulDates && isDayMonthSwappable(cell.iso)) {
     if (decision.waiting) return { error: 'conflict' }
-    if (decision.dateOrder === 'mdy' || decision.swapped) return read({ ...cell, iso: reversedDate(cell.iso) }, hints)
+    if (decision.dateOrder === 'mdy' || decision.swapped)
+      return read({ ...cell, iso: swapDayAndMonth(cell.iso) }, hints)
   }
   const kind = field.kindFrom === undefined ? undefined : given[field.kindFrom]
   if (isIdKind(kind)) hints = getHintsForKind(source, kind)
@@ -118,7 +123,7 @@ function getHintsForKind({ hints, hintsOfKind }: ColumnSource, kind: IdKind): Co
   return made
 }
 
-function parseWithZeros({ read, target, decision }: ColumnSource, cell: Cell, hints: Hints): Reading {
+function parseWithZeros({ read, target, decision }: ColumnSource, cell: Cell, hints: ParseHints): ParseResult {
   const { zeros, digits = {} } = decision
   const filled = restoreLeadingZeros(cell, { read, digits, field: target.field, kind: hints.kind })
   if (filled === null) return read(cell, hints)
@@ -128,18 +133,18 @@ function parseWithZeros({ read, target, decision }: ColumnSource, cell: Cell, hi
 }
 
 /** Returns a function that parses the cells of one field. */
-export function createCellParser(field: Column, context: Context): CellParser {
-  const { text, number } = readerFor(field, context)
+export function createCellParser(field: Column, context: ValidationContext): CellParser {
+  const { text, number } = createValueParser(field, context)
   const isDate = field.type === 'date'
-  const numeric = isNumeric(field)
+  const numeric = isNumericField(field)
 
-  const day = (cell: Cell & { kind: 'date' }): Reading => {
+  const day = (cell: Cell & { kind: 'date' }): ParseResult => {
     const reading = text(cell.iso || getCellText(cell))
     return cell.time !== undefined && 'value' in reading ? { ...reading, warning: 'time' } : reading
   }
-  const serial = (digits: string, hints: Hints): Reading => {
+  const serial = (digits: string, hints: ParseHints): ParseResult => {
     const iso = serialToDate(Number.parseFloat(digits.replace(',', '.')), hints.base)
-    const reading: Reading = iso === null ? { error: 'date' } : text(iso)
+    const reading: ParseResult = iso === null ? { error: 'date' } : text(iso)
     return 'value' in reading && /[.,]/.test(digits) ? { ...reading, warning: 'time' } : reading
   }
   const plain: CellParser = (cell, hints) => {
@@ -150,7 +155,7 @@ export function createCellParser(field: Column, context: Context): CellParser {
         return { error: cell.text === '' ? 'formula' : 'excelError' }
       case 'text': {
         const typed = unprotectCellText(cell.text)
-        return isDate && hints.serial && isSerial(typed) ? serial(typed.trim(), hints) : text(typed, hints)
+        return isDate && hints.serial && looksLikeDateSerial(typed) ? serial(typed.trim(), hints) : text(typed, hints)
       }
       case 'number':
         if (isDate)

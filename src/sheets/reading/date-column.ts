@@ -1,5 +1,10 @@
-import { dateEvidence, isSerial, type Tally, tally } from '../../domain/batches/cells.ts'
-import { isReversible, reversedDate } from '../../domain/fields/date-text.ts'
+import {
+  countEvidence,
+  detectCellDateOrder,
+  type EvidenceCounts,
+  looksLikeDateSerial,
+} from '../../domain/batches/cell-evidence.ts'
+import { isDayMonthSwappable, swapDayAndMonth } from '../../domain/fields/date-text.ts'
 import { formatShortDate, serialToDate } from '../../domain/time/date.ts'
 import { getCell } from '../files/sheet.ts'
 import {
@@ -22,13 +27,13 @@ export function analyzeDateColumn(column: MappedColumn): ColumnAnalysis {
 }
 
 function analyzeDateOrder(column: MappedColumn): ColumnAnalysis {
-  const texts = tally(iterateDataCells(column, 'text'), orders, dateEvidence)
+  const texts = countEvidence(iterateDataCells(column, 'text'), orders, detectCellDateOrder)
   const chosen = getChosenAnswer(column, 'dateOrder', orders) ?? 'dmy'
   if (texts.counts.mdy === 0) return askAboutSwappedDates(column, texts, { dateOrder: chosen })
   const doubtful = texts.counts.dmy === 0 ? listReversibleDates(column) : []
   const found =
     doubtful.length > 0
-      ? tally([...iterateDataCells(column, 'text'), ...doubtful], orders, evidenceBeside(doubtful))
+      ? countEvidence([...iterateDataCells(column, 'text'), ...doubtful], orders, evidenceBeside(doubtful))
       : texts
   const conflict = found.counts.dmy > 0
   const why = conflict ? 'conflict' : 'unusual'
@@ -48,7 +53,7 @@ function analyzeDateOrder(column: MappedColumn): ColumnAnalysis {
  */
 function askAboutSwappedDates(
   column: MappedColumn,
-  texts: Tally<'dmy' | 'mdy'>,
+  texts: EvidenceCounts<'dmy' | 'mdy'>,
   decision: ColumnSettings,
 ): ColumnAnalysis {
   const doubtful = texts.counts.dmy > 0 && texts.counts.open === 0 ? listReversibleDates(column) : []
@@ -63,7 +68,7 @@ function askAboutSwappedDates(
       rows: texts.rows.dmy,
       samples: doubtful.slice(0, 3).map(({ text, iso }) => ({
         text,
-        readings: { yes: formatShortDate(reversedDate(iso)), no: text },
+        readings: { yes: formatShortDate(swapDayAndMonth(iso)), no: text },
       })),
       answers: ['yes', 'no'],
     },
@@ -89,7 +94,7 @@ function listReversibleDates({ sheet, start, column }: MappedColumn): DateCell[]
   for (let index = start; index < sheet.count; index++) {
     const cell = getCell(sheet, index, column)
     if (cell.kind !== 'date' || cell.iso === '') continue
-    if (!isReversible(cell.iso)) return []
+    if (!isDayMonthSwappable(cell.iso)) return []
     found.push({ row: sheet.numbers[index] as number, text: formatShortDate(cell.iso), iso: cell.iso })
   }
   return found
@@ -97,12 +102,12 @@ function listReversibleDates({ sheet, start, column }: MappedColumn): DateCell[]
 
 const evidenceBeside = (doubtful: readonly DateCell[]) => {
   const dates = new Set(doubtful.map(({ text }) => text))
-  return (text: string) => (dates.has(text) ? 'dmy' : dateEvidence(text))
+  return (text: string) => (dates.has(text) ? 'dmy' : detectCellDateOrder(text))
 }
 
 function analyzeSerialDates(column: MappedColumn): ColumnAnalysis {
-  const found = tally(iterateDataCells(column, 'text', 'number'), ['yes'] as const, (text) =>
-    isSerial(text) ? 'yes' : null,
+  const found = countEvidence(iterateDataCells(column, 'text', 'number'), ['yes'] as const, (text) =>
+    looksLikeDateSerial(text) ? 'yes' : null,
   )
   if (found.counts.yes === 0) return { decision: {}, questions: [] }
   const { base } = column.sheet

@@ -1,4 +1,4 @@
-import { decimalEvidence, type Tally, tally } from '../../domain/batches/cells.ts'
+import { countEvidence, detectCellDecimalSeparator, type EvidenceCounts } from '../../domain/batches/cell-evidence.ts'
 import {
   type ColumnAnalysis,
   createColumnQuestion,
@@ -12,7 +12,7 @@ const signs = [',', '.'] as const
 /** Determines the decimal separator of a column. Asks the user if its cells contradict each other or are all ambiguous. */
 export function analyzeDecimalColumn(column: MappedColumn): ColumnAnalysis {
   const { type } = column.target.field
-  const found = tally(iterateDataCells(column, 'text'), signs, (text) => decimalEvidence(text, type))
+  const found = countEvidence(iterateDataCells(column, 'text'), signs, (text) => detectCellDecimalSeparator(text, type))
   const why = getQuestionReason(found)
   const sure = getChosenAnswer(column, 'decimal', signs) ?? signs.find((sign) => found.counts[sign] > 0)
   if (why === null) return { decision: sure === undefined ? {} : { decimal: sure }, questions: [] }
@@ -24,7 +24,7 @@ export function analyzeDecimalColumn(column: MappedColumn): ColumnAnalysis {
   return { decision: { decimal, contradicted: why === 'conflict' }, questions: [question] }
 }
 
-function getQuestionReason(found: Tally<',' | '.'>): 'conflict' | 'open' | null {
+function getQuestionReason(found: EvidenceCounts<',' | '.'>): 'conflict' | 'open' | null {
   const sides = signs.filter((sign) => found.counts[sign] > 0).length
   if (sides > 1) return 'conflict'
   return sides === 0 && found.counts.open > 0 ? 'open' : null

@@ -1,4 +1,4 @@
-import { maxRows } from '../../domain/batches/batch.ts'
+import { maxBatchRows } from '../../domain/batches/batch.ts'
 import { type Cell, getCellText } from '../files/cell.ts'
 import { FileReadError } from '../files/file-read-error.ts'
 import { cellKindMask, getCell } from '../files/sheet.ts'
@@ -42,7 +42,7 @@ export function selectIncludedRows(
     if (number) found.push({ index, number })
   }
   if (filled === 0) throw new FileReadError('file.headersOnly')
-  if (found.length > maxRows) throw new FileReadError('file.rows')
+  if (found.length > maxBatchRows) throw new FileReadError('file.rows')
   if (rowColumn !== undefined) found.sort((a, b) => a.number - b.number)
   return {
     indexes: Uint32Array.from(found, ({ index }) => index),

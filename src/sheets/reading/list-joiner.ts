@@ -1,4 +1,4 @@
-import type { Context, Field, Values } from '../../domain/fields/field.ts'
+import type { Field, ValidationContext, Values } from '../../domain/fields/field.ts'
 import { type ListColumn, type ListedRecord, normalizeRecordKey } from '../../domain/lists/list.ts'
 import { createRecordConverter } from '../../domain/lists/list-binding.ts'
 import {
@@ -37,7 +37,12 @@ export class SheetListJoiner {
   readonly #wanted = new Map<string, { list: string; column?: string; keys: Set<string> }>()
   readonly #fills: Set<string>
 
-  constructor(joins: readonly SheetListJoin[], fields: readonly Field[], context: Context, known: ListRecordCache) {
+  constructor(
+    joins: readonly SheetListJoin[],
+    fields: readonly Field[],
+    context: ValidationContext,
+    known: ListRecordCache,
+  ) {
     this.joins = joins
     this.#fields = fields
     this.#known = known

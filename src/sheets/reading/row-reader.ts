@@ -1,7 +1,7 @@
-import type { Mapping, Target } from '../../domain/batches/columns.ts'
-import { byCell, hasErrorIn } from '../../domain/batches/wrong-cells.ts'
-import type { CellValue, Context, Field, Row, Value, Values } from '../../domain/fields/field.ts'
-import { type Checked, checkerFor, isVisible, type Reading } from '../../domain/fields/values.ts'
+import type { ColumnMapping, ColumnTarget } from '../../domain/batches/column-matching.ts'
+import { hasCellErrors, toColumnErrors } from '../../domain/batches/wrong-cells.ts'
+import type { CellValue, Field, Row, ValidationContext, Value, Values } from '../../domain/fields/field.ts'
+import { createValidator, isVisible, type ParseResult, type ValidationResult } from '../../domain/fields/values.ts'
 import { normalizeRecordKey } from '../../domain/lists/list.ts'
 import { type ListJoin, removePendingFieldErrors } from '../../domain/lists/list-join.ts'
 import { createRowFiller, type PrefillSources } from '../../domain/requests/prefill.ts'
@@ -40,7 +40,7 @@ export class RowReader {
   readonly fields: readonly Field[]
   readonly listJoiner: SheetListJoiner | undefined
   readonly files = new FileIndex()
-  readonly #check: (values: unknown) => Checked
+  readonly #check: (values: unknown) => ValidationResult
   readonly #fill: ReturnType<typeof createRowFiller> | undefined
   readonly #width: number
 
@@ -48,10 +48,10 @@ export class RowReader {
     sheet: Sheet,
     /** Index of the last header row. */
     header: number,
-    mapping: Mapping,
+    mapping: ColumnMapping,
     decisions: Readonly<Record<number, ColumnSettings>>,
     fields: readonly Field[],
-    context: Context,
+    context: ValidationContext,
     { joining, fills = {}, sources }: RowSources = {},
   ) {
     this.sheet = sheet
@@ -59,7 +59,7 @@ export class RowReader {
     if (sources) this.#fill = createRowFiller(fields, context, sources)
     this.fields = fields
     this.#width = sheet.records?.widths[header] ?? 0
-    this.#check = checkerFor(withoutComputed(fields), context)
+    this.#check = createValidator(withoutComputed(fields), context)
     this.sources = createColumnSources(mapping, decisions, fields, context, sheet.base, fills)
   }
 
@@ -125,14 +125,14 @@ export class RowReader {
   }
 
   /** Reads one cell without checks across fields; `given` holds the row's values read so far. */
-  read(index: number, source: ColumnSource, cell: Cell, given: Values, isTyped: boolean): Reading {
+  read(index: number, source: ColumnSource, cell: Cell, given: Values, isTyped: boolean): ParseResult {
     const { key, field } = source.target
     const files = field.type === 'file' ? this.files.finder(index, key) : undefined
     return parseSourceCell(source, cell, given, files, isTyped)
   }
 
   /** Reads one cell of the sheet and caches readings by text; returns `null` if the cell is empty. */
-  #readCell(index: number, source: ColumnSource, given: Values): Reading | null {
+  #readCell(index: number, source: ColumnSource, given: Values): ParseResult | null {
     if (source.fill) return this.read(index, source, source.fill, given, false)
     const store = this.sheet.columns[source.column]
     const kind = store?.kinds[index] ?? 0
@@ -158,8 +158,8 @@ export class RowReader {
     const filled = this.#fill?.(given, errors) ?? []
     const checked = this.#check(given)
     for (const key of filled) warnings[key] = 'filled'
-    for (const [cell, code] of Object.entries(byCell(checked.errors))) {
-      const isHeld = errors[cell] !== undefined || (code === 'required' && hasErrorIn(errors, cell))
+    for (const [cell, code] of Object.entries(toColumnErrors(checked.errors))) {
+      const isHeld = errors[cell] !== undefined || (code === 'required' && hasCellErrors(errors, cell))
       if (!isHeld) errors[cell] = code
     }
     const values: Values = {}
@@ -167,7 +167,7 @@ export class RowReader {
       const value = checked.values[key]
       if (value !== undefined) values[key] = value
     }
-    Object.assign(warnings, byCell(checked.warnings))
+    Object.assign(warnings, toColumnErrors(checked.warnings))
     for (const field of this.fields) this.#judgeHidden(field, given, { values, errors, warnings })
     return { values, errors, warnings }
   }
@@ -208,7 +208,7 @@ export interface RowValidation {
 }
 
 /** Stores a value at its column's target: a field of the row, or a cell of a table row. */
-export function setTargetValue(given: Values, { key, field, table }: Target, value: Value): void {
+export function setTargetValue(given: Values, { key, field, table }: ColumnTarget, value: Value): void {
   if (!table) {
     given[key] = value
     return

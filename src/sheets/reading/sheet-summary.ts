@@ -1,12 +1,12 @@
 import {
   type ColumnMatch,
+  findMappingProblems,
+  getColumnMapping,
   type MappingProblem,
-  mappingOf,
-  mappingProblems,
   matchColumns,
-} from '../../domain/batches/columns.ts'
-import { foldedHeader } from '../../domain/batches/header-words.ts'
-import type { Column, Context, Field } from '../../domain/fields/field.ts'
+} from '../../domain/batches/column-matching.ts'
+import { normalizeHeader } from '../../domain/batches/header-words.ts'
+import type { Column, Field, ValidationContext } from '../../domain/fields/field.ts'
 import { getDisplayedText } from '../files/cell.ts'
 import { toColumnLetters } from '../files/cell-reference.ts'
 import { getColumnHeaders, getDataStart, type HeaderRow } from '../files/header-row.ts'
@@ -50,9 +50,9 @@ export function summarizeSheet(
   remembered: Readonly<Record<string, string>> = {},
 ): SheetSummary {
   const headers = getColumnHeaders(sheet, header)
-  const own = headers.map(({ texts }) => foldedHeader(texts[0] ?? ''))
+  const own = headers.map(({ texts }) => normalizeHeader(texts[0] ?? ''))
   const marks = findStampColumn(sheet, getDataStart(header))
-  const rowColumn = marks >= 0 || own.includes(errorHeader) ? own.indexOf(foldedHeader(rowNumberHeader)) : -1
+  const rowColumn = marks >= 0 || own.includes(errorHeader) ? own.indexOf(normalizeHeader(rowNumberHeader)) : -1
   const ours = new Set(rowColumn < 0 ? [marks] : [marks, rowColumn, own.indexOf(errorHeader)])
   const told = headers.filter(
     ({ column, texts }) => !ours.has(column) && !(rowColumn >= 0 && isSurplusHeader(texts[0] ?? '')),
@@ -66,7 +66,7 @@ export function summarizeSheet(
       ...match,
       letter: toColumnLetters(match.column),
       header: text,
-      folded: foldedHeader(text),
+      folded: normalizeHeader(text),
       samples: listSamples(sheet, match.column, getDataStart(header)),
       hidden: sheet.hiddenColumns.has(match.column),
     }
@@ -76,7 +76,7 @@ export function summarizeSheet(
     header,
     preview: createPreview(sheet),
     columns: columns.filter(({ header, samples }) => header !== '' || samples.length > 0),
-    problems: mappingProblems(mappingOf(matches), fields),
+    problems: findMappingProblems(getColumnMapping(matches), fields),
     hiddenRows: sheet.hidden.subarray(getDataStart(header), sheet.count).filter((hidden) => hidden === 1).length,
   }
   if (rowColumn >= 0) summary.rowColumn = rowColumn
@@ -96,7 +96,7 @@ function listSamples(sheet: Sheet, column: number, start: number): string[] {
 }
 
 /** Arbitrary context, because only the type of the values is checked. */
-const anyContext: Context = { today: '9999-12-31', country: 'CO' }
+const anyContext: ValidationContext = { today: '9999-12-31', country: 'CO' }
 
 /** Returns whether 90 % of a column's values suit a field. For text fields, values must be texts that contain letters. */
 function doValuesMatchField(sheet: Sheet, column: number, start: number, field: Column): boolean {

@@ -1,6 +1,6 @@
-import { plainHeader } from '../../domain/batches/header-words.ts'
-import type { Column, Context, Field, Row, Value, Values } from '../../domain/fields/field.ts'
-import { type Reading, readValue } from '../../domain/fields/values.ts'
+import { removeCaseAndAccents } from '../../domain/batches/header-words.ts'
+import type { Column, Field, Row, ValidationContext, Value, Values } from '../../domain/fields/field.ts'
+import { type ParseResult, parseValue } from '../../domain/fields/values.ts'
 import { toComparisonKey } from '../../domain/text/text.ts'
 import { getCellText } from '../files/cell.ts'
 import { getCell, type Sheet } from '../files/sheet.ts'
@@ -24,7 +24,8 @@ export function isTotalRow(sheet: Sheet, index: number): boolean {
     const cell = getCell(sheet, index, column)
     if (cell.kind === 'empty') continue
     const text = getCellText(cell)
-    const [word] = (cell.kind === 'text' && /total|suma/i.test(text) && totalPattern.exec(plainHeader(text))) || []
+    const [word] =
+      (cell.kind === 'text' && /total|suma/i.test(text) && totalPattern.exec(removeCaseAndAccents(text))) || []
     if (word !== undefined) {
       isNamed = true
       isAlone ||= toComparisonKey(word) === toComparisonKey(text)
@@ -48,20 +49,23 @@ export function createExampleRowTest({ sources }: RowReader): (judgement: RowVal
 }
 
 /** Returns a function that detects the template's example among the stored values of a batch row. */
-export function createStoredExampleTest(fields: readonly Field[], context: Context): (values: Values) => boolean {
+export function createStoredExampleTest(
+  fields: readonly Field[],
+  context: ValidationContext,
+): (values: Values) => boolean {
   const typed = (each: readonly Column[]) => each.filter(({ type }) => type !== 'computed' && type !== 'table')
-  const read = (field: Column) => readValue(field, field.example ?? '', context)
+  const read = (field: Column) => parseValue(field, field.example ?? '', context)
   const isExample = createExampleTest([
-    ...typed(fields).map((field): [string, Reading] => [field.key, read(field)]),
+    ...typed(fields).map((field): [string, ParseResult] => [field.key, read(field)]),
     ...fields.flatMap(({ key, columns = [] }) =>
-      typed(columns).map((column): [string, Reading] => [`${key}.${column.key}`, read(column)]),
+      typed(columns).map((column): [string, ParseResult] => [`${key}.${column.key}`, read(column)]),
     ),
   ])
   const computed = new Set(fields.flatMap(({ key, type }) => (type === 'computed' ? [key] : [])))
   return (values) => isExample(Object.fromEntries(Object.entries(values).filter(([key]) => !computed.has(key))))
 }
 
-function createExampleTest(readings: readonly (readonly [key: string, Reading])[]): (values: Values) => boolean {
+function createExampleTest(readings: readonly (readonly [key: string, ParseResult])[]): (values: Values) => boolean {
   const examples = new Map(
     readings.flatMap(([key, reading]) =>
       'value' in reading && reading.value !== null ? [[key, JSON.stringify(reading.value)] as const] : [],

@@ -1,4 +1,4 @@
-import { headerMatcher } from '../../domain/batches/columns.ts'
+import { createHeaderMatcher } from '../../domain/batches/column-matching.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import { supportedDelimiters } from '../files/csv/delimiter.ts'
 import type { FileErrorCode } from '../files/file-error-messages.ts'
@@ -32,7 +32,7 @@ export interface WorkbookSummary {
 
 /** Summarizes a workbook so that the user can choose a sheet. `hash`: SHA-256 of the file's bytes, in hex. */
 export function summarizeWorkbook(book: Workbook, fields: readonly Field[], hash: string): WorkbookSummary {
-  const matcher = headerMatcher(fields)
+  const matcher = createHeaderMatcher(fields)
   const sheets = book.sheets.map((sheet) => ({
     name: sheet.name,
     rows: sheet.count,

@@ -1,4 +1,4 @@
-import { printValue } from '../../domain/fields/values.ts'
+import { formatValue } from '../../domain/fields/values.ts'
 import { getDisplayedText } from '../files/cell.ts'
 import type { SuspiciousRow } from '../reading/suspicious-rows.ts'
 import { type CellErrorGroup, getCellTextAt, groupErrors, parseCellAt } from './error-groups.ts'
@@ -115,7 +115,7 @@ export function getRowView(conversion: SheetConversion, row: number): RowView {
       if ('error' in reading && reading.suggestion !== undefined) cell.suggestion = reading.suggestion
     } else {
       const value = warning === 'filled' ? conversion.validate(row).values[key] : undefined
-      if (value !== undefined) cell.understood = printValue(source.target.field, value)
+      if (value !== undefined) cell.understood = formatValue(source.target.field, value)
       const understood = formatInterpretedValue(source, cell.text, parseCellAt(conversion, row, source))
       if (understood !== undefined) cell.understood = understood
     }

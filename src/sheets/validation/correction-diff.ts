@@ -1,5 +1,5 @@
-import { isNumeric } from '../../domain/fields/number.ts'
-import type { Reading } from '../../domain/fields/values.ts'
+import { isNumericField } from '../../domain/fields/number.ts'
+import type { ParseResult } from '../../domain/fields/values.ts'
 import { type Cell, emptyCell, getCellText } from '../files/cell.ts'
 import { getDataStart } from '../files/header-row.ts'
 import { hasCellDigest, normalizeCellText, type RowStamp, type WorkbookOrigin } from '../files/row-stamp.ts'
@@ -135,24 +135,24 @@ function diffRow(
   }
 }
 
-function parseCorrectedCell(conversion: SheetConversion, place: number, source: ColumnSource, cell: Cell): Reading {
+function parseCorrectedCell(conversion: SheetConversion, place: number, source: ColumnSource, cell: Cell): ParseResult {
   const given = source.target.field.kindFrom === undefined ? {} : conversion.validate(place).values
   return conversion.reader.read(conversion.index(place), source, cell, given, true)
 }
 
-function isSame(here: Reading, there: Reading): boolean {
+function isSame(here: ParseResult, there: ParseResult): boolean {
   if (!('value' in here) || !('value' in there)) return false
   return JSON.stringify(here.value) === JSON.stringify(there.value)
 }
 
 /** Returns whether a valid cell became invalid, or whether a program may have converted it to a date or number. */
-function isDoubtful({ target: { field } }: ColumnSource, cell: Cell, there: Reading): boolean {
+function isDoubtful({ target: { field } }: ColumnSource, cell: Cell, there: ParseResult): boolean {
   if ('error' in there || (there.value === null && field.required)) return true
-  return cell.kind === 'date' || (cell.kind === 'number' && !isNumeric(field))
+  return cell.kind === 'date' || (cell.kind === 'number' && !isNumericField(field))
 }
 
 /** Returns whether two texts differ only in leading zeros. Excel drops these zeros when it opens a CSV, so the user may not have done it. */
 function differsInLeadingZeros({ target: { field } }: ColumnSource, cell: Cell, before: string): boolean {
   const bare = (text: string) => normalizeCellText(text).replace(/^0+(?=\d)/, '')
-  return !isNumeric(field) && before !== '' && bare(getCellText(cell)) === bare(before)
+  return !isNumericField(field) && before !== '' && bare(getCellText(cell)) === bare(before)
 }

@@ -1,4 +1,4 @@
-import { printValue, type Reading } from '../../domain/fields/values.ts'
+import { formatValue, type ParseResult } from '../../domain/fields/values.ts'
 import { getCellText } from '../files/cell.ts'
 import type { ColumnSource } from '../reading/column-sources.ts'
 import type { SheetConversion } from './sheet-conversion.ts'
@@ -24,7 +24,7 @@ export function findColumnSource(conversion: SheetConversion, key: string): Colu
 /** Returns the text of a cell from a list, the user's edit or the sheet, in this order of precedence. */
 export function getCellTextAt(conversion: SheetConversion, row: number, source: ColumnSource): string {
   const listed = conversion.getListValue(row, source.target.key)
-  if (listed !== undefined) return printValue(source.target.field, listed)
+  if (listed !== undefined) return formatValue(source.target.field, listed)
   return getCellText(conversion.reader.cell(conversion.index(row), source, conversion.edits.get(row)))
 }
 
@@ -72,7 +72,7 @@ function createErrorGroup(
 }
 
 /** Returns the parsed value or error of a single cell, without checks across rows. */
-export function parseCellAt(conversion: SheetConversion, row: number, source: ColumnSource): Reading {
+export function parseCellAt(conversion: SheetConversion, row: number, source: ColumnSource): ParseResult {
   const { reader, edits } = conversion
   const listed = conversion.getListValue(row, source.target.key)
   if (listed !== undefined) return { value: listed }

@@ -1,5 +1,5 @@
-import { isNumeric } from '../../domain/fields/number.ts'
-import { printValue, type Reading } from '../../domain/fields/values.ts'
+import { isNumericField } from '../../domain/fields/number.ts'
+import { formatValue, type ParseResult } from '../../domain/fields/values.ts'
 import { formatLongDate, formatShortDate } from '../../domain/time/date.ts'
 import type { ColumnSource } from '../reading/column-sources.ts'
 
@@ -7,7 +7,7 @@ import type { ColumnSource } from '../reading/column-sources.ts'
 export function formatInterpretedValue(
   { target, decision }: ColumnSource,
   text: string,
-  reading: Reading,
+  reading: ParseResult,
 ): string | undefined {
   if ('error' in reading || typeof reading.value !== 'string') return undefined
   const { value, warning } = reading
@@ -17,5 +17,5 @@ export function formatInterpretedValue(
   if (field.type === 'idDocument')
     return decision.zeros === 'fill' && value.startsWith('0') && !text.includes(value) ? value : undefined
   const isOpen = decision.decimal === '.' || warning === 'separator'
-  return isNumeric(field) && isOpen ? printValue(field, value) : undefined
+  return isNumericField(field) && isOpen ? formatValue(field, value) : undefined
 }

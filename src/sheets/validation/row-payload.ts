@@ -1,5 +1,5 @@
-import { maxPortion } from '../../domain/batches/batch.ts'
-import { surplusKey, type WrongCells } from '../../domain/batches/wrong-cells.ts'
+import { maxRowsPerChunk } from '../../domain/batches/batch.ts'
+import { getSurplusCellKey, type WrongCells } from '../../domain/batches/wrong-cells.ts'
 import type { Values } from '../../domain/fields/field.ts'
 import type { ColumnSource } from '../reading/column-sources.ts'
 import { setTargetValue } from '../reading/row-reader.ts'
@@ -20,7 +20,7 @@ export function toRowPayload(conversion: SheetConversion, row: number): RowPaylo
   const errors = conversion.errors.of(row)
   const sent: RowPayload = { row: conversion.number(row), values: { ...values } }
   const wrong = collectInvalidCells(conversion, row, errors, sent.values)
-  for (const [place, text] of conversion.surplus(row).entries()) wrong[surplusKey(place + 1)] = text
+  for (const [place, text] of conversion.surplus(row).entries()) wrong[getSurplusCellKey(place + 1)] = text
   if (Object.keys(wrong).length > 0) sent.wrong = wrong
   if (Object.keys(warnings).length > 0) sent.warnings = warnings
   return sent
@@ -63,7 +63,7 @@ export function createRowChunk(conversion: SheetConversion, from: number): RowCh
   if (isOpen) throw new Error('a question waits for its answer')
   const rows: RowPayload[] = []
   let row = from
-  for (; row < conversion.count && rows.length < maxPortion; row++)
+  for (; row < conversion.count && rows.length < maxRowsPerChunk; row++)
     if (!conversion.discarded[row]) rows.push(toRowPayload(conversion, row))
   return { rows, next: row < conversion.count ? row : null }
 }

@@ -1,4 +1,4 @@
-import { headerMatcher } from '../../domain/batches/columns.ts'
+import { createHeaderMatcher } from '../../domain/batches/column-matching.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import { getCellText } from '../files/cell.ts'
 import { findHeaderRow, getDataStart, type HeaderRow } from '../files/header-row.ts'
@@ -41,7 +41,7 @@ export function findStampedSheet(
   let refused: WorkbookRejection['refused'] = 'none'
   for (const sheet of sheets) {
     if (sheet.count === 0 || sheet.problem) continue
-    const header = findHeaderRow(sheet, headerMatcher(fields))
+    const header = findHeaderRow(sheet, createHeaderMatcher(fields))
     const { rowColumn = -1 } = summarizeSheet(sheet, 0, header, fields)
     const start = getDataStart(header)
     const column = findStampColumn(sheet, start)

@@ -1,8 +1,8 @@
 import type { BatchRow } from '../../domain/batches/batch.ts'
-import { targetOf } from '../../domain/batches/columns.ts'
-import { byCell } from '../../domain/batches/wrong-cells.ts'
+import { findColumnTarget } from '../../domain/batches/column-matching.ts'
+import { toColumnErrors } from '../../domain/batches/wrong-cells.ts'
 import type { Field, Row, Value } from '../../domain/fields/field.ts'
-import { printValue } from '../../domain/fields/values.ts'
+import { formatValue } from '../../domain/fields/values.ts'
 
 export type StoredBatchRow = Pick<BatchRow, 'row' | 'values' | 'errors'> & Partial<Pick<BatchRow, 'wrong'>>
 
@@ -20,17 +20,17 @@ export function formatStoredRow(
   { row, values, wrong = {}, errors }: StoredBatchRow,
   fields: readonly Field[],
 ): FormattedRow {
-  const printed: FormattedRow = { row, texts: {}, errors: byCell(errors), surplus: [] }
+  const printed: FormattedRow = { row, texts: {}, errors: toColumnErrors(errors), surplus: [] }
   for (const [key, value] of listValueCells(values, fields)) {
-    const target = targetOf(key, fields)
+    const target = findColumnTarget(key, fields)
     if (target)
       printed.texts[key] =
         printed.errors[key] === undefined || target.field.type === 'file'
-          ? printValue(target.field, value)
+          ? formatValue(target.field, value)
           : toRawText(value)
   }
   for (const [key, text] of Object.entries(wrong))
-    if (targetOf(key, fields)) printed.texts[key] = text
+    if (findColumnTarget(key, fields)) printed.texts[key] = text
     else printed.surplus.push(text)
   return printed
 }

@@ -1,7 +1,7 @@
 import { type Attachment, parseAttachments } from '../../domain/attachments/attachment.ts'
-import { targetOf } from '../../domain/batches/columns.ts'
+import { findColumnTarget } from '../../domain/batches/column-matching.ts'
 import type { Field } from '../../domain/fields/field.ts'
-import { isNumeric } from '../../domain/fields/number.ts'
+import { isNumericField } from '../../domain/fields/number.ts'
 import { type Sheet, SheetBuilder } from '../files/sheet.ts'
 import { StringTable } from '../files/string-table.ts'
 import { getQuestionId, type QuestionAnswers } from '../reading/column-question.ts'
@@ -50,7 +50,7 @@ export function buildStoredRowSheet(stored: readonly StoredBatchRow[], fields: r
 /** Returns the keys of all columns in which some row has a text or an error. */
 function listColumnKeys(rows: readonly FormattedRow[], fields: readonly Field[]): string[] {
   const seen = new Set(rows.flatMap(({ texts, errors }) => [...Object.keys(texts), ...Object.keys(errors)]))
-  const targets = [...seen].flatMap((key) => targetOf(key, fields) ?? [])
+  const targets = [...seen].flatMap((key) => findColumnTarget(key, fields) ?? [])
   const inOrder = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true })
   return fields.flatMap((field) =>
     targets.flatMap(({ key, table }) => (key === field.key || table?.key === field.key ? [key] : [])).sort(inOrder),
@@ -63,7 +63,7 @@ function getStoredRowData(
   wrong: Readonly<Record<string, string>>,
   fields: readonly Field[],
 ) {
-  const isKept = (key: string) => Object.hasOwn(wrong, key) && targetOf(key, fields)?.field.type !== 'file'
+  const isKept = (key: string) => Object.hasOwn(wrong, key) && findColumnTarget(key, fields)?.field.type !== 'file'
   return { surplus, errors: Object.fromEntries(Object.entries(errors).filter(([key]) => isKept(key))) }
 }
 
@@ -80,8 +80,8 @@ function listStoredFiles(rows: readonly StoredBatchRow[], fields: readonly Field
 function createDefaultAnswers(keys: readonly string[], fields: readonly Field[]): QuestionAnswers {
   const answers: Record<string, string> = {}
   keys.forEach((key, column) => {
-    const field = targetOf(key, fields)?.field
-    if (field && isNumeric(field)) answers[getQuestionId({ column, kind: 'decimal' })] = ','
+    const field = findColumnTarget(key, fields)?.field
+    if (field && isNumericField(field)) answers[getQuestionId({ column, kind: 'decimal' })] = ','
     if (field?.type === 'date') {
       answers[getQuestionId({ column, kind: 'dateOrder' })] = 'dmy'
       answers[getQuestionId({ column, kind: 'swapped' })] = 'no'

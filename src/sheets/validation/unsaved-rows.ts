@@ -1,4 +1,4 @@
-import { maxPortion } from '../../domain/batches/batch.ts'
+import { maxRowsPerChunk } from '../../domain/batches/batch.ts'
 
 /** Rows changed since the batch last stored them, each with a sequence number. `forget` removes rows that did not change after `moment`. */
 export class UnsavedRows {
@@ -12,7 +12,7 @@ export class UnsavedRows {
 
   /** Returns the first changed rows, at most one chunk, and the current sequence number to pass to `forget`. */
   take(): { rows: number[]; moment: number } {
-    return { rows: [...this.#rows.keys()].slice(0, maxPortion), moment: this.#step }
+    return { rows: [...this.#rows.keys()].slice(0, maxRowsPerChunk), moment: this.#step }
   }
 
   forget(rows: readonly number[], moment: number): void {

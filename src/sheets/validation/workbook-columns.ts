@@ -1,5 +1,5 @@
-import { headerMatcher } from '../../domain/batches/columns.ts'
-import { foldedHeader } from '../../domain/batches/header-words.ts'
+import { createHeaderMatcher } from '../../domain/batches/column-matching.ts'
+import { normalizeHeader } from '../../domain/batches/header-words.ts'
 import { getCellText } from '../files/cell.ts'
 import { getColumnHeaders, getDataStart } from '../files/header-row.ts'
 import { hasCellDigest, isSurplusHeader, normalizeCellText, rowNumberHeader } from '../files/row-stamp.ts'
@@ -23,13 +23,13 @@ const searched = 500
 export function matchWorkbookColumns({ reader }: SheetConversion, marked: StampedSheet): WorkbookColumns {
   const { sheet, header } = marked
   const keys = mapHeadersToKeys(reader.sources, reader.fields)
-  const matcher = headerMatcher(reader.fields)
-  const ours = new Set([foldedHeader(rowNumberHeader), 'error'])
+  const matcher = createHeaderMatcher(reader.fields)
+  const ours = new Set([normalizeHeader(rowNumberHeader), 'error'])
   const all = getColumnHeaders(sheet, header).map(({ column, texts: [text = ''] }) => ({ column, text }))
   const surplus = all.filter(({ text }) => isSurplusHeader(text)).map(({ column }) => column)
   const headers = all.filter(
     ({ column, text }) =>
-      ![...surplus, marked.rowColumn, marked.column].includes(column) && !ours.has(foldedHeader(text)),
+      ![...surplus, marked.rowColumn, marked.column].includes(column) && !ours.has(normalizeHeader(text)),
   )
   const named = headers.map(({ column, text }) => ({
     ...{ column, text },

@@ -1,6 +1,6 @@
 import type { UploadedFile } from '../../domain/attachments/file-names.ts'
-import { maxPortion } from '../../domain/batches/batch.ts'
-import { byCell } from '../../domain/batches/wrong-cells.ts'
+import { maxRowsPerChunk } from '../../domain/batches/batch.ts'
+import { toColumnErrors } from '../../domain/batches/wrong-cells.ts'
 import { readWorkbook } from '../files/read-workbook.ts'
 import type { WorkbookOrigin } from '../files/row-stamp.ts'
 import type { RowReader } from '../reading/row-reader.ts'
@@ -78,7 +78,9 @@ export class ConvertedSheet {
 
   page(from: number, to: number): RowView[] {
     const conversion = this.#conversion
-    return Array.from(this.#view.subarray(from, Math.min(to, from + maxPortion)), (row) => getRowView(conversion, row))
+    return Array.from(this.#view.subarray(from, Math.min(to, from + maxRowsPerChunk)), (row) =>
+      getRowView(conversion, row),
+    )
   }
 
   /** Returns a row as displayed and as sent, for a preview of its document. */
@@ -189,7 +191,7 @@ export class ConvertedSheet {
 
   /** Marks errors reported by the server. Their keys are form keys, e.g. `items.0.cantidad`. */
   refuse(outcomes: readonly { row: number; errors: Readonly<Record<string, string>> }[]): void {
-    for (const { row, errors } of outcomes) this.#conversion.setServerErrors(this.#find(row), byCell(errors))
+    for (const { row, errors } of outcomes) this.#conversion.setServerErrors(this.#find(row), toColumnErrors(errors))
   }
 
   /** Compares a corrected error workbook with the rows. Changes nothing; `take` applies changes. */

@@ -1,4 +1,4 @@
-import { headerMatcher, type Mapping } from '../../domain/batches/columns.ts'
+import { type ColumnMapping, createHeaderMatcher } from '../../domain/batches/column-matching.ts'
 import type { PrefillSources } from '../../domain/requests/prefill.ts'
 import { FileReadError } from '../files/file-read-error.ts'
 import { createHeaderRow, findHeaderRow, getDataStart } from '../files/header-row.ts'
@@ -23,7 +23,7 @@ export interface SheetSelection {
 }
 
 export interface ConversionRequest {
-  mapping: Mapping
+  mapping: ColumnMapping
   answers?: QuestionAnswers
   /** Texts for fields without a column, equal in all rows, by field key. */
   fills?: DefaultTexts
@@ -43,7 +43,7 @@ export function matchSheet(given: SessionContext, sheet: Sheet, { sheet: number,
   if (sheet.count === 0) throw new FileReadError('file.noRows')
   const chosen = header
     ? createHeaderRow(sheet, header.index, header.span)
-    : findHeaderRow(sheet, headerMatcher(given.fields))
+    : findHeaderRow(sheet, createHeaderMatcher(given.fields))
   const summary: SheetSummary = summarizeSheet(sheet, number, chosen, given.fields, remembered)
   if (getDataStart(chosen) >= sheet.count) throw new FileReadError('file.headersOnly')
   return { matched: new MatchedSheet(given, { sheet, header: chosen, rowColumn: summary.rowColumn }), summary }
@@ -61,13 +61,18 @@ export class MatchedSheet {
     this.#start = getDataStart(source.header)
   }
 
-  understand(mapping: Mapping, answers: QuestionAnswers = {}): ColumnsAnalysis {
+  understand(mapping: ColumnMapping, answers: QuestionAnswers = {}): ColumnsAnalysis {
     const { fields, context } = this.#given
     return analyzeColumns(this.#source.sheet, this.#start, mapping, fields, context, answers)
   }
 
   /** Requests the list keys that rows reference, as the joins need them. */
-  want(joining: SheetListJoiner, joins: readonly SheetListJoin[], mapping: Mapping, answers?: QuestionAnswers): void {
+  want(
+    joining: SheetListJoiner,
+    joins: readonly SheetListJoin[],
+    mapping: ColumnMapping,
+    answers?: QuestionAnswers,
+  ): void {
     const reader = this.#reader(mapping, answers)
     for (const join of joins)
       for (let index = this.#start; index < this.#source.sheet.count; index++) {
@@ -95,7 +100,7 @@ export class MatchedSheet {
   }
 
   #reader(
-    mapping: Mapping,
+    mapping: ColumnMapping,
     answers?: QuestionAnswers,
     filling?: ConstructorParameters<typeof RowReader>[6],
   ): RowReader {

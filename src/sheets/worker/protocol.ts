@@ -1,4 +1,4 @@
-import type { Context, Field } from '../../domain/fields/field.ts'
+import type { Field, ValidationContext } from '../../domain/fields/field.ts'
 import type { FileErrorCode } from '../files/file-error-messages.ts'
 import type { FileErrorDetails } from '../files/file-read-error.ts'
 import type { ConvertedSheet } from './converted-sheet.ts'
@@ -54,7 +54,7 @@ export type SheetWorkerCalls = Pick<Parts, (typeof workerCallNames)[number]>
 export type WorkerCallName = keyof SheetWorkerCalls
 
 export type WorkerRequest =
-  | { start: { fields: readonly Field[]; context: Context } }
+  | { start: { fields: readonly Field[]; context: ValidationContext } }
   | { id: number; call: WorkerCallName; args: unknown[] }
 
 export type WorkerFailure = { code: FileErrorCode; details: FileErrorDetails } | { message: string }

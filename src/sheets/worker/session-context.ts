@@ -1,11 +1,11 @@
-import type { Context, Field } from '../../domain/fields/field.ts'
+import type { Field, ValidationContext } from '../../domain/fields/field.ts'
 import type { HeaderRow } from '../files/header-row.ts'
 import type { Sheet } from '../files/sheet.ts'
 import type { ProgressCallback } from '../files/workbook.ts'
 
 export interface SessionContext {
   readonly fields: readonly Field[]
-  readonly context: Context
+  readonly context: ValidationContext
   readonly onProgress: ProgressCallback
 }
 

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import type { Mapping } from '../../domain/batches/columns.ts'
-import type { Context, Field } from '../../domain/fields/field.ts'
+import type { ColumnMapping } from '../../domain/batches/column-matching.ts'
+import type { Field, ValidationContext } from '../../domain/fields/field.ts'
 import type { ListedRecord } from '../../domain/lists/list.ts'
 import { noHeaderRow } from '../files/header-row.ts'
 import { readWorkbook } from '../files/read-workbook.ts'
@@ -52,7 +52,7 @@ export class SheetSession {
   /** List records, cached while the file is open. */
   readonly #records: ListRecordCache = new Map()
 
-  constructor(fields: readonly Field[], context: Context, onProgress: ProgressCallback = () => {}) {
+  constructor(fields: readonly Field[], context: ValidationContext, onProgress: ProgressCallback = () => {}) {
     this.#given = { fields, context, onProgress }
   }
 
@@ -85,12 +85,12 @@ export class SheetSession {
     return summary
   }
 
-  understand(mapping: Mapping, answers: QuestionAnswers = {}): ColumnsAnalysis {
+  understand(mapping: ColumnMapping, answers: QuestionAnswers = {}): ColumnsAnalysis {
     return this.#sheet.understand(mapping, answers)
   }
 
   /** Sets the lists that fill empty cells. Returns the keys whose records must be passed to `learn` before `convert`. */
-  join(joins: readonly SheetListJoin[], mapping: Mapping, answers: QuestionAnswers = {}): ListKeyRequest[] {
+  join(joins: readonly SheetListJoin[], mapping: ColumnMapping, answers: QuestionAnswers = {}): ListKeyRequest[] {
     const { fields, context } = this.#given
     this.#joining = joins.length > 0 ? new SheetListJoiner(joins, fields, context, this.#records) : undefined
     if (this.#joining) this.#sheet.want(this.#joining, joins, mapping, answers)

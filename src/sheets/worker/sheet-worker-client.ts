@@ -1,4 +1,4 @@
-import type { Context, Field } from '../../domain/fields/field.ts'
+import type { Field, ValidationContext } from '../../domain/fields/field.ts'
 import { FileReadError } from '../files/file-read-error.ts'
 import {
   type SheetWorkerCalls,
@@ -26,7 +26,7 @@ type Waiting = { resolve: (result: unknown) => void; reject: (error: Error) => v
 /** Starts a worker for one format. `onProgress` receives bytes while a file is read and row counts while rows are validated. */
 export function startSheetWorker(
   fields: readonly Field[],
-  context: Context,
+  context: ValidationContext,
   onProgress: (done: number, total: number) => void = () => {},
 ): SheetWorkerClient {
   const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), { type: 'module' })

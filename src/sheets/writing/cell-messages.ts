@@ -1,7 +1,7 @@
-import { targetOf } from '../../domain/batches/columns.ts'
-import { explain } from '../../domain/fields/explain.ts'
+import { findColumnTarget } from '../../domain/batches/column-matching.ts'
 import type { Column, Field } from '../../domain/fields/field.ts'
-import { type WarningCode, warnings } from '../../domain/fields/warnings.ts'
+import { getFieldErrorMessage } from '../../domain/fields/field-error-message.ts'
+import { type WarningCode, warningMessages } from '../../domain/fields/warnings.ts'
 import { getErrorMessage } from '../../domain/text/error-message.ts'
 import { getColumnLabel, getFieldOptions } from './template-columns.ts'
 
@@ -25,8 +25,8 @@ const rowErrorMessages: Record<string, string> = {
 export function formatCellError(key: string, code: string, fields: readonly Field[], text?: string): string {
   const own = rowErrorMessages[code]
   if (own) return own
-  const target = targetOf(key, fields)
-  return target ? explain(target.field, code, fields, text) : getErrorMessage(code)
+  const target = findColumnTarget(key, fields)
+  return target ? getFieldErrorMessage(target.field, code, fields, text) : getErrorMessage(code)
 }
 
 /** Returns the note on a cell that was filled from a list. */
@@ -49,7 +49,7 @@ export function formatDetailedCellError(
   { code, text, suggestion }: { code: string; text: string | undefined; suggestion: string | undefined },
   fields: readonly Field[],
 ): string {
-  const field = targetOf(key, fields)?.field
+  const field = findColumnTarget(key, fields)?.field
   const hint = field ? getFieldHint(field).replace(/([^.…!?])$/, '$1.') : ''
   const offered = suggestion === undefined ? '' : `Se sugiere «${suggestion}».`
   const parts = [`${getCellLabel(key, fields)}: ${formatCellError(key, code, fields, text)}`, hint, offered]
@@ -58,7 +58,7 @@ export function formatDetailedCellError(
 
 /** Returns the message of a warning about an interpreted value; unknown codes are returned unchanged. */
 export function formatCellWarning(code: string): string {
-  return code in warnings ? warnings[code as WarningCode] : code
+  return code in warningMessages ? warningMessages[code as WarningCode] : code
 }
 
 interface Row {

@@ -1,7 +1,7 @@
-import { documentKindNames, documentKindOf } from '../../domain/documents/document-kind.ts'
+import { documentKindLabels, getDocumentKind } from '../../domain/documents/document-kind.ts'
 import type { Column, Field, Row, Value } from '../../domain/fields/field.ts'
-import { ownValue } from '../../domain/fields/scope.ts'
-import { printValue } from '../../domain/fields/values.ts'
+import { getOwnValue } from '../../domain/fields/value-lookup.ts'
+import { formatValue } from '../../domain/fields/values.ts'
 import { requestStatusLabels } from '../../domain/requests/request.ts'
 import type { ExportedRequest, ExportVersion } from '../../domain/requests/request-export.ts'
 import { getCellStyle, toDateTimeCell, toOutputCell } from './output-cells.ts'
@@ -40,8 +40,8 @@ export function createCommonColumns(withReviewer: boolean): ExportColumn[] {
     ...(withReviewer ? [column('Decidida por', 26, ({ reviewerName }) => reviewerName)] : []),
     column('Documento', 17, ({ documentNumber }) => documentNumber),
     column('Clase de documento', 20, (request) => {
-      const kind = documentKindOf(request)
-      return kind && documentKindNames[kind]
+      const kind = getDocumentKind(request)
+      return kind && documentKindLabels[kind]
     }),
     column('Motivo', 40, ({ reason }) => reason),
   ]
@@ -74,7 +74,7 @@ export class ExportFieldColumns {
     return {
       out: toOutputColumn(field),
       cell: (request) => {
-        const value: Value | undefined = ownValue(request.values, field.key)
+        const value: Value | undefined = getOwnValue(request.values, field.key)
         const said = this.#said(request, field)
         return said.type === 'table'
           ? rowsOf(value).map(createRowFormatter(said)).join('\n')
@@ -96,11 +96,11 @@ export class ExportFieldColumns {
       rows: (request) => {
         const said = this.#said(request, table)
         if (said.type !== 'table') return []
-        return rowsOf(ownValue(request.values, table.key)).map((row, index) => [
+        return rowsOf(getOwnValue(request.values, table.key)).map((row, index) => [
           ...whose.map(({ cell }) => cell(request)),
           index + 1,
           ...columns.map((each) =>
-            toOutputCell(said.columns?.find(({ key }) => key === each.key) ?? each, ownValue(row, each.key)),
+            toOutputCell(said.columns?.find(({ key }) => key === each.key) ?? each, getOwnValue(row, each.key)),
           ),
         ])
       },
@@ -115,8 +115,8 @@ const createRowFormatter =
   (row: Row) =>
     columns
       .flatMap((column) => {
-        const value = ownValue(row, column.key)
-        return value === undefined || value === '' ? [] : [printValue(column, value)]
+        const value = getOwnValue(row, column.key)
+        return value === undefined || value === '' ? [] : [formatValue(column, value)]
       })
       .join(' · ')
 

@@ -1,5 +1,5 @@
 import type { Column, Value } from '../../domain/fields/field.ts'
-import { printValue } from '../../domain/fields/values.ts'
+import { formatValue } from '../../domain/fields/values.ts'
 import { getCurrencyDecimals } from '../../domain/money/currency.ts'
 import { parseDecimal, toShortDecimalString } from '../../domain/money/decimal.ts'
 import { type CsvCell, protectCellText } from '../../domain/text/csv.ts'
@@ -30,7 +30,7 @@ export function toOutputCell(field: Column, value: Value | null | undefined): Ou
   if (look === 'date') return toDateCell(String(value))
   if (look !== 'text') return toNumberCell(String(value), look)
   if (typeof value === 'string') return value.slice(0, mostLetters)
-  return printValue(field, value).slice(0, mostLetters)
+  return formatValue(field, value).slice(0, mostLetters)
 }
 
 function toDateCell(day: string): OutputCell {

@@ -14,7 +14,7 @@ export class StreamingWorkbook {
   readonly #sheets: StreamingSheet[] = []
   readonly #names = new Set<string>()
 
-  /** `mostRows`: maximum number of rows per sheet. Further rows continue in a new sheet at the end. */
+  /** `maxTableRows`: maximum number of rows per sheet. Further rows continue in a new sheet at the end. */
   constructor(mostRows = 1_048_576) {
     this.#mostRows = mostRows
   }

@@ -1,4 +1,4 @@
-import { targetOf } from '../../domain/batches/columns.ts'
+import { findColumnTarget } from '../../domain/batches/column-matching.ts'
 import type { Column, Field } from '../../domain/fields/field.ts'
 
 export interface TemplateColumn {
@@ -44,7 +44,7 @@ export function listTemplateColumns(
 
 /** Returns the label of a column key for headers and error messages. Example: `items_1_cantidad` → `Ítems 1 Cantidad`. */
 export function getColumnLabel(key: string, fields: readonly Field[]): string {
-  const target = targetOf(key, fields)
+  const target = findColumnTarget(key, fields)
   if (!target) return fields.find((field) => field.key === key)?.label ?? 'Fila'
   const table = target.table && fields.find((field) => field.key === target.table?.key)
   return table ? `${table.label} ${target.table?.index} ${target.field.label}` : target.field.label

@@ -1,5 +1,5 @@
-import type { Column, Context, Field, Value } from '../../domain/fields/field.ts'
-import { printValue, readValue } from '../../domain/fields/values.ts'
+import type { Column, Field, ValidationContext, Value } from '../../domain/fields/field.ts'
+import { formatValue, parseValue } from '../../domain/fields/values.ts'
 import { byteOrderMark, formatCsvRows } from '../../domain/text/csv.ts'
 import { toColumnLetters } from '../files/cell-reference.ts'
 import type { OutputCell, OutputColumn } from './sheet-xml.ts'
@@ -16,7 +16,7 @@ type ListNamesByField = ReadonlyMap<string, string>
 export function buildTemplateWorkbook(
   name: string,
   fields: readonly Field[],
-  context: Context,
+  context: ValidationContext,
   bringers: ListNamesByField = new Map(),
 ) {
   const columns = listTemplateColumns(fields, bringers)
@@ -34,13 +34,13 @@ export function buildTemplateWorkbook(
 /** Writes the template as a CSV for Excel in Spanish. */
 export function formatTemplateCsv(
   fields: readonly Field[],
-  context: Context,
+  context: ValidationContext,
   bringers: ListNamesByField = new Map(),
 ): string {
   const columns = listTemplateColumns(fields, bringers)
   const example = columns.map(({ field, exemplary }) => {
     const value = exemplary ? parseExample(field, context) : null
-    return value === null ? '' : printValue(field, value)
+    return value === null ? '' : formatValue(field, value)
   })
   return byteOrderMark + formatCsvRows([columns.map(({ header }) => header), example])
 }
@@ -84,15 +84,15 @@ function getTemplateHint(field: Column): string | undefined {
   return undefined
 }
 
-function parseExample(field: Column, context: Context): Value | null {
-  const reading = readValue(field, field.example ?? '', context)
+function parseExample(field: Column, context: ValidationContext): Value | null {
+  const reading = parseValue(field, field.example ?? '', context)
   return 'value' in reading ? reading.value : null
 }
 
-function createExampleCell(field: Column, context: Context): OutputCell {
+function createExampleCell(field: Column, context: ValidationContext): OutputCell {
   const value = parseExample(field, context)
   if (value === null) return null
   if (field.type === 'date') return { date: String(value) }
   const isNumber = field.type === 'money' || getTemplateStyle(field) === 'general'
-  return isNumber ? Number(value) : printValue(field, value)
+  return isNumber ? Number(value) : formatValue(field, value)
 }

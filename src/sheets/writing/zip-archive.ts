@@ -1,4 +1,4 @@
-import { crc32, directory, localHeader, type ZipEntry } from '../../domain/documents/zip.ts'
+import { crc32, createCentralDirectory, createLocalHeader, type ZipEntry } from '../../domain/documents/zip.ts'
 
 /** Finished ZIP entry with its deflated bytes. */
 export interface CompressedEntry extends Pick<ZipEntry, 'name' | 'crc' | 'size'> {
@@ -40,10 +40,10 @@ export function buildZipArchive(parts: readonly CompressedEntry[]): Blob {
   let offset = 0
   for (const { bytes, ...part } of parts) {
     const entry = { ...part, packed: bytes.size, offset }
-    const header = localHeader(entry)
+    const header = createLocalHeader(entry)
     chunks.push(header as Uint8Array<ArrayBuffer>, bytes)
     entries.push(entry)
     offset += header.length + bytes.size
   }
-  return new Blob([...chunks, ...(directory(entries, offset) as Uint8Array<ArrayBuffer>[])])
+  return new Blob([...chunks, ...(createCentralDirectory(entries, offset) as Uint8Array<ArrayBuffer>[])])
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { directory, localHeader } from '../../../src/domain/documents/zip.ts'
+import { createCentralDirectory, createLocalHeader } from '../../../src/domain/documents/zip.ts'
 import { bearing, Scene } from '../../support/abuse.ts'
 import {
   aBatch,
@@ -278,12 +278,12 @@ describe('batches', () => {
           packed: bytes.length,
           offset,
         }
-        const header = localHeader(entry)
+        const header = createLocalHeader(entry)
         chunks.push(header, bytes)
         entries.push(entry)
         offset += header.length + bytes.length
       }
-      return new Uint8Array(Buffer.concat([...chunks, ...directory(entries, offset)]))
+      return new Uint8Array(Buffer.concat([...chunks, ...createCentralDirectory(entries, offset)]))
     }
 
     /** MiB that the pages of the browser hold for themselves alone. */

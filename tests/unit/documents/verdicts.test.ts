@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { approvalLine, judgementOf, longDay, replacementOf, verdictOf } from '../../../src/documents/verdicts.ts'
-import { checkCodeIn } from '../../../src/domain/documents/check-code.ts'
-import { checkStateOf, type DocumentCheck, initialsOf } from '../../../src/domain/documents/document-check.ts'
+import {
+  type DocumentCheck,
+  getInitials,
+  getVerificationStatus,
+} from '../../../src/domain/documents/document-verification.ts'
+import { parseVerificationCode } from '../../../src/domain/documents/verification-code.ts'
 
 const check = (change: Partial<DocumentCheck> = {}): DocumentCheck => ({
   code: '7K3M-9QXW-2TBD',
@@ -45,7 +49,7 @@ test.each([
   [{ status: 'rejected', finality: '', annulledAt: '' }, 'withdrawn'],
   [{ status: 'cancelled', finality: '', annulledAt: '' }, 'withdrawn'],
 ] as const)('%j is %s', (request, state) => {
-  expect(checkStateOf(request)).toBe(state)
+  expect(getVerificationStatus(request)).toBe(state)
 })
 
 test.each([
@@ -54,7 +58,7 @@ test.each([
   ['Ana María de la Cruz Peña', 'A. M. D. L.'],
   ['', ''],
 ])('of «%s» no more is said than «%s»', (name, initials) => {
-  expect(initialsOf(name)).toBe(initials)
+  expect(getInitials(name)).toBe(initials)
 })
 
 test.each([
@@ -66,7 +70,7 @@ test.each([
   ['7K3M-9QXW-2TBÑ', ''],
   ['', ''],
 ])('«%s» is read as «%s»', (typed, code) => {
-  expect(checkCodeIn(typed)).toBe(code)
+  expect(parseVerificationCode(typed)).toBe(code)
 })
 
 test('of what is no day nothing is said', () => {

@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest'
 import type { Column } from '../../../src/domain/fields/field.ts'
-import { printValue } from '../../../src/domain/fields/values.ts'
+import { formatValue } from '../../../src/domain/fields/values.ts'
 import { typed } from './typed.ts'
 
 const contract = {
@@ -82,9 +82,9 @@ it('splits several choices, keeps the order of the options and no double', () =>
 
 it('prints several as they are read, or as a sentence', () => {
   const field = { key: 'f', label: 'F', ...purposes, options: [...purposes.options] }
-  expect(printValue(field, ['ventas', 'información'])).toBe('ventas; información')
-  expect(printValue(field, ['ventas', 'envío, y entrega', 'información'], 'largo')).toBe(
+  expect(formatValue(field, ['ventas', 'información'])).toBe('ventas; información')
+  expect(formatValue(field, ['ventas', 'envío, y entrega', 'información'], 'largo')).toBe(
     'ventas; envío, y entrega; e información',
   )
-  expect(printValue(field, ['ventas'], 'largo')).toBe('ventas')
+  expect(formatValue(field, ['ventas'], 'largo')).toBe('ventas')
 })

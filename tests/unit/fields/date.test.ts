@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import { dateOrderOf } from '../../../src/domain/fields/date-text.ts'
-import { printValue } from '../../../src/domain/fields/values.ts'
+import { detectDateOrder } from '../../../src/domain/fields/date-text.ts'
+import { formatValue } from '../../../src/domain/fields/values.ts'
 import { dateToDayNumber, dayNumberToDate, serialToDate } from '../../../src/domain/time/date.ts'
 import { typed } from './typed.ts'
 
@@ -69,7 +69,7 @@ describe('a column of month first', () => {
     ['04/05/2025', null],
     ['2025-04-25', null],
     ['45/50/2025', null],
-  ])('%s proves %s', (text, order) => expect(dateOrderOf(text)).toBe(order))
+  ])('%s proves %s', (text, order) => expect(detectDateOrder(text)).toBe(order))
 })
 
 it('keeps to the bounds of the field', () => {
@@ -101,11 +101,11 @@ test.each([
   ['letras', 'tres (3) de febrero de dos mil veinte (2020)'],
   ['mayusculas', '03/02/2020'],
 ] as const)('printed %s: %s', (style, text) => {
-  expect(printValue({ key: 'f', label: 'F', type: 'date' }, '2020-02-03', style)).toBe(text)
+  expect(formatValue({ key: 'f', label: 'F', type: 'date' }, '2020-02-03', style)).toBe(text)
 })
 
 it('prints the first of a month as one says it', () => {
-  expect(printValue({ key: 'f', label: 'F', type: 'date' }, '2026-05-01', 'letras')).toBe(
+  expect(formatValue({ key: 'f', label: 'F', type: 'date' }, '2026-05-01', 'letras')).toBe(
     'primero (1.º) de mayo de dos mil veintiséis (2026)',
   )
 })

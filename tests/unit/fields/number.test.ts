@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import type { Column } from '../../../src/domain/fields/field.ts'
-import { decimalSignOf } from '../../../src/domain/fields/number-text.ts'
-import { printValue, readerFor } from '../../../src/domain/fields/values.ts'
+import { detectDecimalSeparator } from '../../../src/domain/fields/number-text.ts'
+import { createValueParser, formatValue } from '../../../src/domain/fields/values.ts'
 import { context, typed } from './typed.ts'
 
 const cop = { type: 'money', currency: 'COP' } as const
@@ -119,7 +119,7 @@ it('takes 0,19 for 19 % only in a cell with a percent format', () => {
 
 describe('number cells give their exact value', () => {
   const read = (field: Partial<Column>, cell: number, hints = {}) =>
-    readerFor(column(field), context).number(cell, hints)
+    createValueParser(column(field), context).number(cell, hints)
   test.each([
     [cop, 350000, { value: '350000.00' }],
     [cop, 350.125, { error: 'decimals', suggestion: '350,13' }],
@@ -149,11 +149,11 @@ test.each([
   ['0,125', ','],
   ['1234', null],
   ['hola', null],
-])('%s proves of a decimal column %s', (text, sign) => expect(decimalSignOf(text, false)).toBe(sign))
+])('%s proves of a decimal column %s', (text, sign) => expect(detectDecimalSeparator(text, false)).toBe(sign))
 
 it('proves thousands by three digits where the type has no three decimals', () => {
-  expect(decimalSignOf('$ 350.000', true)).toBe(',')
-  expect(decimalSignOf('350,000', true)).toBe('.')
+  expect(detectDecimalSeparator('$ 350.000', true)).toBe(',')
+  expect(detectDecimalSeparator('350,000', true)).toBe('.')
 })
 
 describe('printed for people', () => {
@@ -176,6 +176,6 @@ describe('printed for people', () => {
     [{ type: 'computed' }, '1465187.50', 'moneda', '1.465.187,50'],
     [{ type: 'computed' }, 'MIL PESOS', undefined, 'MIL PESOS'],
   ] as const)('%j %s %s → %s', (field, value, style, text) =>
-    expect(printValue(column(field), value, style)).toBe(text),
+    expect(formatValue(column(field), value, style)).toBe(text),
   )
 })

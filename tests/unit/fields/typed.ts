@@ -1,12 +1,17 @@
-import type { Column, Context } from '../../../src/domain/fields/field.ts'
-import { type Hints, readValue } from '../../../src/domain/fields/values.ts'
+import type { Column, ValidationContext } from '../../../src/domain/fields/field.ts'
+import { type ParseHints, parseValue } from '../../../src/domain/fields/values.ts'
 
-export const context: Context = { today: '2026-11-20', country: 'CO' }
+export const context: ValidationContext = { today: '2026-11-20', country: 'CO' }
 
 /** What a typed text becomes, in one line: the value, with `~warning` behind it, or `!error` with `?suggestion`. */
-export function typed(field: Partial<Column>, text: string, hints: Hints = {}, country = context.country): unknown {
+export function typed(
+  field: Partial<Column>,
+  text: string,
+  hints: ParseHints = {},
+  country = context.country,
+): unknown {
   const column = { key: 'dato', label: 'Dato', type: 'text', ...field } as Column
-  const reading = readValue(column, text, { ...context, country }, hints)
+  const reading = parseValue(column, text, { ...context, country }, hints)
   if ('error' in reading) return `!${reading.error}${reading.suggestion ? ` ?${reading.suggestion}` : ''}`
   return reading.warning ? `${JSON.stringify(reading.value)} ~${reading.warning}` : reading.value
 }

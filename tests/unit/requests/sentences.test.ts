@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { explain } from '../../../src/domain/fields/explain.ts'
 import type { Field } from '../../../src/domain/fields/field.ts'
+import { getFieldErrorMessage } from '../../../src/domain/fields/field-error-message.ts'
 import type { Event } from '../../../src/domain/history/event.ts'
 import { describeEvent } from '../../../src/domain/history/event-labels.ts'
 import { getNoticeLink } from '../../../src/domain/notices/notice-text.ts'
@@ -56,19 +56,23 @@ test('what is said of a document of one request follows that document', () => {
 })
 
 test('an error names the bound that was broken', () => {
-  expect(explain(field({ min: 3, max: 120 }), 'length', [])).toBe('Escriba entre 3 y 120 caracteres.')
-  expect(explain(field({ type: 'integer', min: 1, max: 365 }), 'max', [])).toBe('Debe ser 365 o menos.')
-  expect(explain(field({ type: 'money', currency: 'COP', min: '0', max: '0' }), 'max', [])).toBe('Debe ser $ 0,00.')
-  expect(explain(field({ type: 'choices', min: 2 }), 'min', [])).toBe('Se necesitan 2 opciones como mínimo.')
+  expect(getFieldErrorMessage(field({ min: 3, max: 120 }), 'length', [])).toBe('Escriba entre 3 y 120 caracteres.')
+  expect(getFieldErrorMessage(field({ type: 'integer', min: 1, max: 365 }), 'max', [])).toBe('Debe ser 365 o menos.')
+  expect(getFieldErrorMessage(field({ type: 'money', currency: 'COP', min: '0', max: '0' }), 'max', [])).toBe(
+    'Debe ser $ 0,00.',
+  )
+  expect(getFieldErrorMessage(field({ type: 'choices', min: 2 }), 'min', [])).toBe(
+    'Se necesitan 2 opciones como mínimo.',
+  )
   const start = field({ key: 'inicio', label: 'Fecha de inicio', type: 'date' })
-  expect(explain(field({ type: 'date', min: '@inicio' }), 'min', [start])).toBe(
+  expect(getFieldErrorMessage(field({ type: 'date', min: '@inicio' }), 'min', [start])).toBe(
     'No puede ser anterior a «Fecha de inicio».',
   )
 })
 
 test('a refused file is named by its extension, and a photo gets a way out', () => {
   const refused = (name: string, change: Partial<Field> = {}) =>
-    explain(field({ type: 'file', ...change }), 'attachment.kind', [], name)
+    getFieldErrorMessage(field({ type: 'file', ...change }), 'attachment.kind', [], name)
   expect(refused('Foto.HEIC')).toBe('Aquí no se reciben archivos .heic. Si es una foto, guárdela como JPG.')
   expect(refused('Foto.heic', { accepts: ['pdf'] })).toBe('Aquí no se reciben archivos .heic.')
   expect(refused('nota.exe')).toBe('Aquí no se reciben archivos .exe.')

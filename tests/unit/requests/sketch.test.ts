@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { plainText } from '../../../src/domain/documents/blocks.ts'
-import { defaultPage } from '../../../src/domain/documents/page.ts'
+import { toPlainText } from '../../../src/domain/documents/blocks.ts'
+import { defaultPageSetup } from '../../../src/domain/documents/page.ts'
 import { buildPreviewModel } from '../../../src/requests/preview-model.ts'
 
 it('a request that waits is signed by whoever reads it and may decide it; a draft by whoever is named', () => {
@@ -14,13 +14,22 @@ it('a request that waits is signed by whoever reads it and may decide it; a draf
       { id: 'approving organisation', name: 'Darío Mesa', post: 'Gerente', idDocument: '' },
     ],
   }
-  const organisation = { name: 'Casa', id: '', city: '', address: '', phone: '', web: '', logo: '', page: defaultPage }
+  const organisation = {
+    name: 'Casa',
+    id: '',
+    city: '',
+    address: '',
+    phone: '',
+    web: '',
+    logo: '',
+    page: defaultPageSetup,
+  }
   const given = { version, values: {}, organisation, owner: 'Ana', decided: '2026-05-05' }
   const signatures = (isWaiting: boolean, pictures = {}) =>
     buildPreviewModel({ ...given, isWaiting, pictures }).signatures
   const signing = (isWaiting: boolean) =>
     signatures(isWaiting)
-      .map(({ lines }) => lines.map(plainText).join(', '))
+      .map(({ lines }) => lines.map(toPlainText).join(', '))
       .join('; ')
   expect(signing(true)).not.toContain('Clara Rojas')
   expect(signing(true).match(/Darío Mesa/g)).toHaveLength(2)
@@ -31,7 +40,7 @@ it('a request that waits is signed by whoever reads it and may decide it; a draf
   const scan = { src: 'data:image/png;base64,AA==', width: 300, height: 100 }
   const [own] = signatures(true, { 'approving organisation': scan })
   expect(own).toMatchObject({ image: scan })
-  expect(own?.lines.map(plainText)).toEqual(['Darío Mesa', 'Gerente'])
+  expect(own?.lines.map(toPlainText)).toEqual(['Darío Mesa', 'Gerente'])
   const signer = { caption: '', name: 'Darío Mesa', post: 'Gerente', document: '', image: 'k1' }
   const signed = { decidedAt: '2026-05-05 10:00:00.000Z', approver: 'Darío Mesa', signers: [signer] }
   expect(buildPreviewModel({ ...given, signed, pictures: { k1: scan } }).signatures).toMatchObject([{ image: scan }])

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { render } from '../../../src/domain/documents/render.ts'
+import { renderBlocks } from '../../../src/domain/documents/render.ts'
 import type { Field } from '../../../src/domain/fields/field.ts'
 import { unwritable } from '../../../src/requests/form/unwritable.ts'
 
 const fields: Field[] = [{ key: 'nombre', label: 'Nombre', type: 'text' }]
 const found = (nombre: string) =>
-  unwritable(render('# Consta\n\nque **{{nombre}}** existe.', fields, { nombre }), fields)
+  unwritable(renderBlocks('# Consta\n\nque **{{nombre}}** existe.', fields, { nombre }), fields)
 
 test('Spanish is written as it is', () => expect(found('Íñigo Güell, «¿qué? ¡sí!» — 1.234,50 €')).toEqual([]))
 

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { byCell, wrongCellJudge } from '../../../src/domain/batches/wrong-cells.ts'
+import { createWrongCellValidator, toColumnErrors } from '../../../src/domain/batches/wrong-cells.ts'
 import type { Field } from '../../../src/domain/fields/field.ts'
-import { checkValues } from '../../../src/domain/fields/values.ts'
+import { validateValues } from '../../../src/domain/fields/values.ts'
 import { bytesOf, context, converted } from '../../support/sheets.ts'
 
 /** The codes of each row on the screen, and those that the server finds in what is sent of it. */
 async function codesOf(fields: Field[], csv: string, answers = {}) {
   const { session, rows } = await converted(fields, bytesOf(csv), { answers })
-  const judge = wrongCellJudge(fields, context)
+  const judge = createWrongCellValidator(fields, context)
   const sent = session.rows.portion(0).rows.map(({ values, wrong = {} }) => {
-    const checked = checkValues(fields, values, context)
-    return byCell(judge(checked.errors, checked.values, wrong))
+    const checked = validateValues(fields, values, context)
+    return toColumnErrors(judge(checked.errors, checked.values, wrong))
   })
   const screen = rows.map(({ cells, errors }) => ({
     ...errors,

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { mappingOf, mappingProblems, matchColumns, targetOf } from '../../../src/domain/batches/columns.ts'
-import { foldedHeader } from '../../../src/domain/batches/header-words.ts'
+import {
+  findColumnTarget,
+  findMappingProblems,
+  getColumnMapping,
+  matchColumns,
+} from '../../../src/domain/batches/column-matching.ts'
+import { normalizeHeader } from '../../../src/domain/batches/header-words.ts'
 import type { Field } from '../../../src/domain/fields/field.ts'
 import { cartaLaboral } from '../../../src/domain/formats/seed/carta-laboral.ts'
 import { cuentaDeCobro } from '../../../src/domain/formats/seed/cuenta-de-cobro.ts'
@@ -70,7 +75,7 @@ describe('variants of one header', () => {
       ['país', 'países'],
       ['dirección', 'direcciones'],
     ] as const)
-      expect(foldedHeader(many)).toBe(foldedHeader(one))
+      expect(normalizeHeader(many)).toBe(normalizeHeader(one))
   })
 })
 
@@ -189,8 +194,10 @@ test('how a header matched is told', () => {
 })
 
 test('two columns for one field are both told, with the missing required ones', () => {
-  const mapping = mappingOf(match(cuentaDeCobro.fields, 'Nombre', 'Nombre o razón social', 'Número de documento'))
-  const problems = mappingProblems(mapping, cuentaDeCobro.fields)
+  const mapping = getColumnMapping(
+    match(cuentaDeCobro.fields, 'Nombre', 'Nombre o razón social', 'Número de documento'),
+  )
+  const problems = findMappingProblems(mapping, cuentaDeCobro.fields)
   expect(problems[0]).toEqual({ kind: 'duplicate', key: 'nombre', columns: [0, 1] })
   expect(problems.slice(1)).toContainEqual({ kind: 'missing', key: 'valor' })
   expect(problems).not.toContainEqual({ kind: 'missing', key: 'telefono' })
@@ -225,13 +232,19 @@ test('cells of tables are matched by key and by label', () => {
   expect(
     keys(ordenDeCompra.fields, 'items_1_cantidad', 'Ítems 2 Cantidad', 'ítems 3 valor unitario', 'items_201_cantidad'),
   ).toEqual(['items_1_cantidad', 'items_2_cantidad', 'items_3_valor_unitario', null])
-  expect(targetOf('items_2_cantidad', ordenDeCompra.fields)).toMatchObject({ table: { key: 'items', index: 2 } })
-  expect(targetOf('items_0_cantidad', ordenDeCompra.fields)).toBeUndefined()
+  expect(findColumnTarget('items_2_cantidad', ordenDeCompra.fields)).toMatchObject({
+    table: { key: 'items', index: 2 },
+  })
+  expect(findColumnTarget('items_0_cantidad', ordenDeCompra.fields)).toBeUndefined()
 })
 
 test('what a person chose before comes first, also that a column is none', () => {
   const headers = ['Cargo', 'Nombre', 'Mi columna'].map((text, column) => ({ column, texts: [text] }))
-  const remembered = { [foldedHeader('Mi columna')]: 'cargo', [foldedHeader('Cargo')]: '', [foldedHeader('x')]: 'y' }
+  const remembered = {
+    [normalizeHeader('Mi columna')]: 'cargo',
+    [normalizeHeader('Cargo')]: '',
+    [normalizeHeader('x')]: 'y',
+  }
   const found = matchColumns(headers, cartaLaboral.fields, remembered)
   expect(found).toEqual([
     { column: 0 },

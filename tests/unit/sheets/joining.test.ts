@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { joinedIn, joinedKeys, sheetJoins } from '../../../src/batches/joining/joined.ts'
-import { mappingOf } from '../../../src/domain/batches/columns.ts'
+import { getColumnMapping } from '../../../src/domain/batches/column-matching.ts'
 import type { Field, Values } from '../../../src/domain/fields/field.ts'
 import type { ListColumn } from '../../../src/domain/lists/list.ts'
 import { SheetSession } from '../../../src/sheets/worker/sheet-session.ts'
@@ -39,7 +39,7 @@ async function joined(csv: string, { fixed = false, choices = {} as Record<strin
   const fields = fieldsWith(fixed)
   const session = new SheetSession(fields, context)
   await session.open(bytesOf(csv), 'a.csv')
-  const mapping = mappingOf(session.chooseSheet({ sheet: 0 }).columns)
+  const mapping = getColumnMapping(session.chooseSheet({ sheet: 0 }).columns)
   const joins = joinedIn({ mapping, joins: choices }, fields, [list])
   const asked: string[][] = []
   const learn = () => {
@@ -150,7 +150,7 @@ test('a sheet of another column by which the format knows the records has its ro
   ]
   const session = new SheetSession(fields, context)
   await session.open(bytesOf('Código;Nombre\nE-0042;\ne 0042;\nE-7;\nE-9;'), 'a.csv')
-  const mapping = mappingOf(session.chooseSheet({ sheet: 0 }).columns)
+  const mapping = getColumnMapping(session.chooseSheet({ sheet: 0 }).columns)
   const joins = sheetJoins(joinedIn({ mapping, joins: { nombre: true } }, fields, [known]), [known])
   expect(session.join(joins, mapping)).toEqual([{ list: list.id, column: 'codigo', keys: ['e0042', 'e7', 'e9'] }])
   const values = { ...records['1020304050'], codigo: 'E-0042' }

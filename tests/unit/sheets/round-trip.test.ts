@@ -2,7 +2,7 @@ import { writeOds } from 'hucre/ods'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import type { Field, Values } from '../../../src/domain/fields/field.ts'
-import { printValue } from '../../../src/domain/fields/values.ts'
+import { formatValue } from '../../../src/domain/fields/values.ts'
 import { normalizeLines } from '../../../src/domain/text/text.ts'
 import { buildResultWorkbook, formatResultCsv } from '../../../src/sheets/writing/result-table.ts'
 import { bytesOf, sentFrom } from '../../support/sheets.ts'
@@ -91,7 +91,7 @@ function table(seed: number, letters: readonly string[]): Values[] {
 
 const seeds = Array.from({ length: runs }, (_, i) => i * 7919 + 1)
 const printed = (row: Values) =>
-  fields.map((field) => (row[field.key] === undefined ? '' : printValue(field, row[field.key] as never)))
+  fields.map((field) => (row[field.key] === undefined ? '' : formatValue(field, row[field.key] as never)))
 const headers = fields.map(({ label }) => label)
 
 async function expectSame(bytes: Uint8Array, rows: Values[], options = {}) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { computeFills } from '../../../src/batches/intake/fills.ts'
-import { mappingOf } from '../../../src/domain/batches/columns.ts'
+import { getColumnMapping } from '../../../src/domain/batches/column-matching.ts'
 import type { Field } from '../../../src/domain/fields/field.ts'
 import { cartaLaboral } from '../../../src/domain/formats/seed/carta-laboral.ts'
 import { ordenDeCompra } from '../../../src/domain/formats/seed/orden-de-compra.ts'
@@ -387,7 +387,7 @@ describe('what the sheet lacks and a form would begin with', () => {
   async function filled(text: string, own: Record<string, string> = {}) {
     const session = new SheetSession(fields, today)
     const book = await session.open(bytesOf(text), 'nómina.csv')
-    const mapping = mappingOf(session.chooseSheet({ sheet: book.proposed }).columns)
+    const mapping = getColumnMapping(session.chooseSheet({ sheet: book.proposed }).columns)
     const fills = computeFills({ mapping, fills: own }, { fields, context: today, sources })
     const overview = session.convert({ mapping, fills, sources })
     session.rows.show('all')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Column, Field, Values } from '../../../src/domain/fields/field.ts'
-import { checkValues, readValue } from '../../../src/domain/fields/values.ts'
+import { parseValue, validateValues } from '../../../src/domain/fields/values.ts'
 import { templates } from '../../../src/domain/formats/seed/templates.ts'
 import type { StoredBatchRow } from '../../../src/sheets/validation/stored-rows.ts'
 import { SheetSession } from '../../../src/sheets/worker/sheet-session.ts'
@@ -16,7 +16,7 @@ function opened(rows: readonly StoredBatchRow[], fields: readonly Field[]) {
 function exampleOf(fields: readonly Field[]): Values {
   const values: Values = {}
   const cell = (field: Column) => {
-    const reading = readValue(field, field.example ?? '', context, { decimal: ',' })
+    const reading = parseValue(field, field.example ?? '', context, { decimal: ',' })
     return 'value' in reading && reading.value !== null ? { [field.key]: reading.value } : {}
   }
   for (const field of fields) {
@@ -31,7 +31,7 @@ test.each(templates)('the rows that a batch keeps of $code are read back as they
   const values = exampleOf(fields)
   const session = opened([{ row: 7, values, errors: {} }], fields)
   const sent = session.rows.portion(0).rows[0]
-  const judged = checkValues(fields, values, context).values
+  const judged = validateValues(fields, values, context).values
   for (const { key, type } of fields)
     if (type !== 'computed' && type !== 'table') expect(sent?.values[key]).toEqual(judged[key])
   expect(sent?.row).toBe(7)

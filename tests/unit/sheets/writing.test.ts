@@ -1,6 +1,6 @@
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import { checkValues } from '../../../src/domain/fields/values.ts'
+import { validateValues } from '../../../src/domain/fields/values.ts'
 import { templates } from '../../../src/domain/formats/seed/templates.ts'
 import { readWorkbook } from '../../../src/sheets/files/read-workbook.ts'
 import { buildErrorWorkbook } from '../../../src/sheets/writing/error-workbook.ts'
@@ -24,7 +24,7 @@ describe.each(templates)('the template of $code', ({ name, fields }) => {
     expect(taken.questions).toEqual([])
     expect(taken.overview).toMatchObject({ total: 1, error: 0, offered: [{ row: 2, why: 'example' }] })
     const values = taken.session.rows.portion(0).rows[0]?.values ?? {}
-    expect(checkValues(fields, values, later).errors).toEqual({})
+    expect(validateValues(fields, values, later).errors).toEqual({})
     for (const { key } of required) expect(values).toHaveProperty(key)
   })
 

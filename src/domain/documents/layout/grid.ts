@@ -1,12 +1,12 @@
-import type { Align } from '../blocks.ts'
-import type { Frame } from '../page-setup.ts'
-import { extentOf } from './metrics.ts'
-import type { Span } from './words.ts'
+import type { TextAlignment } from '../blocks.ts'
+import type { PageFrame } from '../page-setup.ts'
+import { measureSpans } from './metrics.ts'
+import type { TextSpan } from './words.ts'
 
-export const padding = { x: 5, y: 4.5 }
+export const cellPadding = { x: 5, y: 4.5 }
 const smallest = 7.25
 
-const sizesAt = (textSize: number) =>
+const getFontSizes = (textSize: number) =>
   [textSize - 1.5, textSize - 2.25, textSize - 3.25].filter((size) => size > smallest).concat(smallest)
 
 export interface TableGrid {
@@ -15,7 +15,7 @@ export interface TableGrid {
   /** Column widths in points, including padding. */
   widths: number[]
   lefts: number[]
-  align: readonly Align[]
+  align: readonly TextAlignment[]
 }
 
 type Shares = readonly (number | null)[]
@@ -26,43 +26,43 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
  * Returns the grid with the largest font size at which every word fits its column. At the smallest size longer words
  * are cut.
  */
-export function gridOf(
-  rows: readonly Span[][][],
-  { align, shares }: { align: readonly Align[]; shares?: Shares },
-  { left, measure }: Frame,
+export function computeTableGrid(
+  rows: readonly TextSpan[][][],
+  { align, shares }: { align: readonly TextAlignment[]; shares?: Shares },
+  { left, measure }: PageFrame,
   textSize: number,
 ): TableGrid {
   const natural = align.map(() => 0)
   const longest = align.map(() => 0)
   for (const row of rows) {
     row.forEach((spans, column) => {
-      const found = extentOf(spans)
+      const found = measureSpans(spans)
       natural[column] = Math.max(natural[column] ?? 0, found.natural)
       longest[column] = Math.max(longest[column] ?? 0, align[column] === 'end' ? found.natural : found.longest)
     })
   }
-  const asked = inPoints(shares ?? align.map(() => null), measure)
+  const asked = toPoints(shares ?? align.map(() => null), measure)
   const fixedAt = (one: number) => {
-    const needs = longest.map((width) => (width * one) / 1000 + 2 * padding.x)
-    return granted(asked, needs, measure)
+    const needs = longest.map((width) => (width * one) / 1000 + 2 * cellPadding.x)
+    return fitRequestedWidths(asked, needs, measure)
   }
-  const size = sizesAt(textSize).find(fixedAt) ?? smallest
+  const size = getFontSizes(textSize).find(fixedAt) ?? smallest
   const fixed = fixedAt(size) ?? asked
   const rest = align.map((_, column) => column).filter((column) => fixed[column] == null)
-  const open = shared(
+  const open = distributeWidth(
     rest.map((column) => natural[column] ?? 0),
     rest.map((column) => longest[column] ?? 0),
-    ((measure - sum(fixed.map((width) => width ?? 0)) - rest.length * 2 * padding.x) * 1000) / size,
+    ((measure - sum(fixed.map((width) => width ?? 0)) - rest.length * 2 * cellPadding.x) * 1000) / size,
   )
   const widths = align.map(
-    (_, column) => fixed[column] ?? ((open[rest.indexOf(column)] ?? 0) * size) / 1000 + 2 * padding.x,
+    (_, column) => fixed[column] ?? ((open[rest.indexOf(column)] ?? 0) * size) / 1000 + 2 * cellPadding.x,
   )
   const lefts = widths.map((_, column) => left + sum(widths.slice(0, column)))
   return { size, leading: size * 1.35, widths, lefts, align }
 }
 
 /** Converts percentages to points; if every column has a percentage, they are scaled to fill the width. */
-function inPoints(shares: Shares, measure: number): Shares {
+function toPoints(shares: Shares, measure: number): Shares {
   const total = shares.reduce<number>((sum, share) => sum + (share ?? 0), 0)
   const whole = shares.includes(null) ? 100 : total
   return shares.map((share) => share && (share * measure) / whole)
@@ -73,7 +73,7 @@ function inPoints(shares: Shares, measure: number): Shares {
  * columns shrink by up to half.
  * Returns null if the table does not fit at this font size.
  */
-function granted(asked: Shares, needs: readonly number[], measure: number): Shares | null {
+function fitRequestedWidths(asked: Shares, needs: readonly number[], measure: number): Shares | null {
   const least = asked.map((width, column) => Math.max((width ?? 0) / 2, needs[column] ?? 0))
   const wished = asked.map((width, column) => Math.max(width ?? 0, needs[column] ?? 0))
   const [over, room] = [sum(wished) - measure, sum(wished) - sum(least)]
@@ -85,7 +85,7 @@ function granted(asked: Shares, needs: readonly number[], measure: number): Shar
 }
 
 /** Distributes free width: the minimum of each column first, the rest in proportion to the natural widths. */
-function shared(natural: readonly number[], longest: readonly number[], free: number): number[] {
+function distributeWidth(natural: readonly number[], longest: readonly number[], free: number): number[] {
   if (sum(longest) > free) return longest.map((width) => (width * free) / sum(longest))
   const wished = sum(natural)
   if (wished <= free) return natural.map((width) => width + ((free - wished) * width) / (wished || 1))

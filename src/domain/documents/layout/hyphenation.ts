@@ -1,5 +1,5 @@
 /** Consonant pairs that begin a syllable together, and digraphs. */
-const joined = /^(?:[bcdfgkptv][lr]|ll|rr|ch|qu)$/
+const inseparablePattern = /^(?:[bcdfgkptv][lr]|ll|rr|ch|qu)$/
 const isVowel = (letter: string | undefined) => letter !== undefined && 'aeiouáéíóúü'.includes(letter)
 
 /**
@@ -8,7 +8,7 @@ const isVowel = (letter: string | undefined) => letter !== undefined && 'aeiouá
  * Never breaks between vowels, nor where the syllable depends on the meaning (sub-rayar).
  * Words with capitals, digits or symbols are never broken, because they may be names.
  */
-export function breaksOf(text: string): number[] {
+export function findHyphenationPoints(text: string): number[] {
   const found = /^[¿¡«“"(]*([a-záéíóúüñ]{5,})[.,;:?!»”")]*$/.exec(text)
   if (!found?.[1]) return []
   const word = found[1]
@@ -19,15 +19,15 @@ export function breaksOf(text: string): number[] {
     if (!isVowel(word[at])) continue
     const consonants = at - vowel - 1
     if (vowel >= 0 && consonants > 0) {
-      const start = at - (consonants > 1 && joined.test(word.slice(at - 2, at)) ? 2 : 1)
-      if (start >= 2 && word.length - start >= 3 && isClear(word, start, consonants)) breaks.push(from + start)
+      const start = at - (consonants > 1 && inseparablePattern.test(word.slice(at - 2, at)) ? 2 : 1)
+      if (start >= 2 && word.length - start >= 3 && isUnambiguous(word, start, consonants)) breaks.push(from + start)
     }
     vowel = at
   }
   return breaks
 }
 
-function isClear(word: string, start: number, consonants: number) {
+function isUnambiguous(word: string, start: number, consonants: number) {
   if (word[start] === 'h' && consonants === 1) return false
   return !(start < 4 && /^sub[lr]/.test(word)) && !(consonants === 2 && /^tl/.test(word.slice(start - 1)))
 }

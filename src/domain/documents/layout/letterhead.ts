@@ -1,73 +1,73 @@
 import { formatLongDate } from '../../time/date.ts'
-import { annulNote, type DocumentModel, stampOf, wording } from '../document.ts'
-import { letterheadGap, letterheadLines } from '../issuer.ts'
+import { type DocumentModel, documentTexts, formatAnnulmentNote, getStampText } from '../document.ts'
+import { getLetterheadLines, letterheadSeparator } from '../issuer.ts'
 import type { Logo } from '../logo.ts'
-import type { Frame } from '../page-setup.ts'
-import { breakLines, type Line } from './lines.ts'
-import { widthOf } from './metrics.ts'
+import type { PageFrame } from '../page-setup.ts'
+import { getNumberLabel } from './header-footer.ts'
+import { breakLines, type TextLine } from './lines.ts'
+import { measureText } from './metrics.ts'
 import {
+  addArtifact,
+  addFigure,
+  addTaggedContent,
   type Colour,
-  decorate,
-  grey,
-  type Item,
-  ink,
-  lastPage,
-  mark,
-  markFigure,
-  oneLine,
-  type Pages,
-  rule,
-  setLines,
-  type Tag,
+  createLine,
+  createRule,
+  type EncodeText,
+  getLastPage,
+  greyColour,
+  inkColour,
+  type PageFlow,
+  type PageItem,
+  type StructureTag,
   type TextItem,
-  type Write,
-} from './page.ts'
-import { numberLabel } from './running.ts'
-import { written } from './written.ts'
+  toTextItems,
+} from './page-flow.ts'
+import { toSupportedCharacters } from './supported-characters.ts'
 
 const red = [0.62, 0.1, 0.1] as const
 const sideWidth = 170
 const nameSize = 12.5
 /** Offset in points of the letterhead above the top of the text on other pages. */
-const above = 32
+const letterheadOffset = 32
 
 /** Draws the letterhead of the first page (issuer, stamp, number, date) and moves `pages.y` below it. */
-export function placeLetterhead(pages: Pages, model: DocumentModel, write: Write): Tag[] {
+export function placeLetterhead(pages: PageFlow, model: DocumentModel, write: EncodeText): StructureTag[] {
   const { frame } = pages
-  const head = frame.top + above
-  const tags: Tag[] = []
+  const head = frame.top + letterheadOffset
+  const tags: StructureTag[] = []
   function say(items: TextItem[]) {
-    const tag: Tag = { name: 'P', kids: [] }
-    mark(pages, tag, items)
+    const tag: StructureTag = { name: 'P', kids: [] }
+    addTaggedContent(pages, tag, items)
     tags.push(tag)
   }
   const { logo, name } = model.organisation
-  const box = logo ? boxOf(logo) : { width: 0, height: 0 }
+  const box = logo ? scaleLogo(logo) : { width: 0, height: 0 }
   if (logo) {
     const place = { x: frame.left, y: head - box.height, ...box }
     const edges = [frame.left, head - box.height, frame.left + box.width, head] as const
-    tags.push(markFigure(pages, name, edges, [{ kind: 'image', image: logo, ...place }]))
+    tags.push(addFigure(pages, name, edges, [{ kind: 'image', image: logo, ...place }]))
   }
-  const bottom = sayOrganisation(model, placeOf(name, box, frame, write), write, say)
-  const frames = saySide(model, frame, write, say)
-  if (frames.length) decorate(lastPage(pages), frames)
+  const bottom = placeOrganisation(model, getNamePlacement(name, box, frame, write), write, say)
+  const frames = placeSideTexts(model, frame, write, say)
+  if (frames.length) addArtifact(getLastPage(pages), frames)
   const end = Math.min(head - 46, head - box.height, bottom) - 9
-  decorate(lastPage(pages), [rule(frame.left, end, frame.measure, 0.8, 0.1)])
+  addArtifact(getLastPage(pages), [createRule(frame.left, end, frame.measure, 0.8, 0.1)])
   pages.y = end - 14
-  const note = annulNote(model)
+  const note = formatAnnulmentNote(model)
   if (note) {
     // Skips unsupported characters of the reason, because they must not prevent the annulment.
-    const text = written(note, () => undefined)
+    const text = toSupportedCharacters(note, () => undefined)
     const lines = breakLines([{ text, style: 'bold', whole: false }], { width: (frame.measure * 1000) / 9 })
-    say(setLines(lines, { x: frame.left, y: pages.y - 9, size: 9, leading: 12, colour: red }))
+    say(toTextItems(lines, { x: frame.left, y: pages.y - 9, size: 9, leading: 12, colour: red }))
     pages.y -= lines.length * 12 + 6
   }
   return tags
 }
 
-type Say = (items: TextItem[]) => void
+type AddParagraph = (items: TextItem[]) => void
 
-interface Place {
+interface NamePlacement {
   x: number
   /** Baseline of the first line. */
   y: number
@@ -76,40 +76,50 @@ interface Place {
 }
 
 /** Returns the position of the organisation's name: beside the logo, or below the logo if the name is long. */
-function placeOf(name: string, logo: { width: number; height: number }, frame: Frame, write: Write): Place {
-  const head = frame.top + above
+function getNamePlacement(
+  name: string,
+  logo: { width: number; height: number },
+  frame: PageFrame,
+  write: EncodeText,
+): NamePlacement {
+  const head = frame.top + letterheadOffset
   const x = frame.left + (logo.width ? logo.width + 12 : 0)
   const room = frame.right - sideWidth - 14 - x
-  const isWide = name.split(' ').some((word) => (widthOf(write(word), 'bold') * nameSize) / 1000 > room)
-  if (!logo.width || (!isWide && nameLines(name, room, write).length <= 3)) return { x, y: head - 10, room }
+  const isWide = name.split(' ').some((word) => (measureText(write(word), 'bold') * nameSize) / 1000 > room)
+  if (!logo.width || (!isWide && breakName(name, room, write).length <= 3)) return { x, y: head - 10, room }
   return { x: frame.left, y: head - 64, room: frame.measure }
 }
 
-const nameLines = (name: string, room: number, write: Write) =>
+const breakName = (name: string, room: number, write: EncodeText) =>
   breakLines([{ text: write(name), style: 'bold', whole: false }], { width: (room * 1000) / nameSize })
 
 /** Draws the organisation's name and lines; returns the height of the last baseline. */
-function sayOrganisation({ organisation }: DocumentModel, place: Place, write: Write, say: Say): number {
+function placeOrganisation(
+  { organisation }: DocumentModel,
+  place: NamePlacement,
+  write: EncodeText,
+  say: AddParagraph,
+): number {
   const { x, room } = place
   let { y } = place
-  const set = (lines: readonly Line[], size: number, leading: number, colour: Colour) => {
-    say(setLines(lines, { x, y, size, leading, colour }))
+  const set = (lines: readonly TextLine[], size: number, leading: number, colour: Colour) => {
+    say(toTextItems(lines, { x, y, size, leading, colour }))
     y -= lines.length * leading
   }
-  if (organisation.name.trim()) set(nameLines(organisation.name, room, write), nameSize, 15, ink)
-  const fits = (text: string) => (widthOf(write(text), 'regular') * 9) / 1000 <= room
-  for (const parts of letterheadLines(organisation)) {
-    const text = write(filled(parts, fits))
-    set(breakLines([{ text, style: 'regular', whole: false }], { width: (room * 1000) / 9 }), 9, 12, grey)
+  if (organisation.name.trim()) set(breakName(organisation.name, room, write), nameSize, 15, inkColour)
+  const fits = (text: string) => (measureText(write(text), 'regular') * 9) / 1000 <= room
+  for (const parts of getLetterheadLines(organisation)) {
+    const text = write(joinFitting(parts, fits))
+    set(breakLines([{ text, style: 'regular', whole: false }], { width: (room * 1000) / 9 }), 9, 12, greyColour)
   }
   return y + 12
 }
 
 /** Joins parts on one line while they fit, so that no address or phone number is broken. */
-function filled(parts: readonly string[], fits: (text: string) => boolean): string {
+function joinFitting(parts: readonly string[], fits: (text: string) => boolean): string {
   const lines: string[] = []
   for (const part of parts) {
-    const both = [...lines.slice(-1), part].join(letterheadGap)
+    const both = [...lines.slice(-1), part].join(letterheadSeparator)
     if (lines.length && fits(both)) lines[lines.length - 1] = both
     else lines.push(part)
   }
@@ -117,10 +127,15 @@ function filled(parts: readonly string[], fits: (text: string) => boolean): stri
 }
 
 /** Draws the stamp, the number and the date at the right margin; returns the frame of the stamp, if any. */
-function saySide(model: DocumentModel, { right, top }: Frame, write: Write, say: Say): Item[] {
-  const head = top + above
+function placeSideTexts(
+  model: DocumentModel,
+  { right, top }: PageFrame,
+  write: EncodeText,
+  say: AddParagraph,
+): PageItem[] {
+  const head = top + letterheadOffset
   const set = (text: string, y: number, size: number, look: { colour?: Colour; isBold: boolean; width?: number }) => {
-    const line = oneLine(write(text), look.isBold ? 'bold' : 'regular')
+    const line = createLine(write(text), look.isBold ? 'bold' : 'regular')
     const place = {
       x: right - sideWidth,
       y,
@@ -129,18 +144,18 @@ function saySide(model: DocumentModel, { right, top }: Frame, write: Write, say:
       width: look.width ?? sideWidth,
       align: 'end' as const,
     }
-    say(setLines([line], { ...place, colour: look.colour ?? ink }))
+    say(toTextItems([line], { ...place, colour: look.colour ?? inkColour }))
   }
-  const stamp = stampOf(model)
+  const stamp = getStampText(model)
   if (stamp) set(stamp, head - 10.2, 9, { colour: red, isBold: true, width: sideWidth - 7 })
-  set(model.number ? `${wording.number} ${model.number}` : numberLabel(model), head - 29, 10, { isBold: true })
-  set(formatLongDate(model.date), head - 42, 9, { colour: grey, isBold: false })
+  set(model.number ? `${documentTexts.number} ${model.number}` : getNumberLabel(model), head - 29, 10, { isBold: true })
+  set(formatLongDate(model.date), head - 42, 9, { colour: greyColour, isBold: false })
   if (!stamp) return []
-  const width = (widthOf(write(stamp), 'bold') * 9) / 1000 + 13.1
+  const width = (measureText(write(stamp), 'bold') * 9) / 1000 + 13.1
   return [{ kind: 'box', x: right - width - 0.45, y: head - 15, width, height: 16, thickness: 0.9, colour: red }]
 }
 
-function boxOf({ width, height }: Logo) {
+function scaleLogo({ width, height }: Logo) {
   const scale = Math.min(120 / width, 46 / height)
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }

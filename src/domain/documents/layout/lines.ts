@@ -1,18 +1,26 @@
-import { hyphen } from './letters.ts'
-import { spaceWidth, widthOf } from './metrics.ts'
-import { type LaidRun, lineWords, partOf, rememberingWords, type Span, syllablesOf, type Word } from './words.ts'
+import { softHyphen } from './glyph-sets.ts'
+import { measureText, spaceWidth } from './metrics.ts'
+import {
+  hyphenateWord,
+  type StyledRun,
+  sliceRun,
+  splitIntoWords,
+  type TextSpan,
+  type Word,
+  withWordCache,
+} from './words.ts'
 
 /**
  * Line of text; `width` is in thousandths of the font size. `spacing` is added to each space to fill the line and may
  * be negative.
  */
-export interface Line {
-  runs: readonly LaidRun[]
+export interface TextLine {
+  runs: readonly StyledRun[]
   width: number
   spacing: number
 }
 
-export interface Measure {
+export interface LineConstraints {
   /** Maximum line width in thousandths of the font size. */
   width: number
   isJustified?: boolean
@@ -32,21 +40,21 @@ const narrowing = 0.2 * spaceWidth
 const loose = { space: 0.6 * spaceWidth, edge: 0.16 }
 
 /** Breaks spans into lines that are as even as possible. */
-export function breakLines(spans: readonly Span[], measure: Measure): readonly Line[] {
+export function breakLines(spans: readonly TextSpan[], measure: LineConstraints): readonly TextLine[] {
   // Fast path: most table cells are one span that fits. A long text is not even measured.
   const only = spans.length === 1 ? spans[0] : undefined
   if (only && only.text.length * spaceWidth <= measure.width && isSimple(only.text)) {
-    const width = widthOf(only.text, only.style)
+    const width = measureText(only.text, only.style)
     if (width <= measure.width) return [{ runs: [only], width, spacing: 0 }]
   }
-  if (!known) return broken(spans, measure)
-  const key = keyOf(spans, measure)
-  if (key.length > longestKnown) return broken(spans, measure)
-  const found = known.get(key) ?? broken(spans, measure)
+  if (!lineCache) return breakUncached(spans, measure)
+  const key = getCacheKey(spans, measure)
+  if (key.length > maxCachedLength) return breakUncached(spans, measure)
+  const found = lineCache.get(key) ?? breakUncached(spans, measure)
   // LRU cache: moves the entry to the end and evicts the oldest entry.
-  known.delete(key)
-  known.set(key, found)
-  if (known.size > mostKnown) known.delete(known.keys().next().value ?? '')
+  lineCache.delete(key)
+  lineCache.set(key, found)
+  if (lineCache.size > maxCachedLines) lineCache.delete(lineCache.keys().next().value ?? '')
   return found
 }
 
@@ -54,40 +62,40 @@ export function breakLines(spans: readonly Span[], measure: Measure): readonly L
  * Caches broken lines while `work` runs. The cache ends with it, because caches in dozens of virtual machines would
  * fill the memory.
  */
-export function rememberingLines<T>(work: () => T): T {
-  known = new Map()
+export function withLineCache<T>(work: () => T): T {
+  lineCache = new Map()
   try {
-    return rememberingWords(work)
+    return withWordCache(work)
   } finally {
-    known = undefined
+    lineCache = undefined
   }
 }
 
 /** Cache limits, enough for the paragraphs of a long contract. Most text is equal in all documents of a batch. */
-const mostKnown = 100
-const longestKnown = 2_000
-let known: Map<string, readonly Line[]> | undefined
+const maxCachedLines = 100
+const maxCachedLength = 2_000
+let lineCache: Map<string, readonly TextLine[]> | undefined
 
-function keyOf(spans: readonly Span[], { width, isJustified, isHyphenated }: Measure): string {
+function getCacheKey(spans: readonly TextSpan[], { width, isJustified, isHyphenated }: LineConstraints): string {
   let key = `${width} ${isJustified} ${isHyphenated}`
   for (let at = 0; at < spans.length; at++) {
-    const { text, style, whole, key: field, isMissing } = spans[at] as Span
+    const { text, style, whole, key: field, isMissing } = spans[at] as TextSpan
     key += `\0${style}\0${whole}\0${field}\0${isMissing}\0${text}`
   }
   return key
 }
 
-function broken(spans: readonly Span[], measure: Measure): Line[] {
-  return hardLines(spans).flatMap((line, index, all) => {
-    const words = lineWords(line, measure.width)
+function breakUncached(spans: readonly TextSpan[], measure: LineConstraints): TextLine[] {
+  return splitAtLineBreaks(spans).flatMap((line, index, all) => {
+    const words = splitIntoWords(line, measure.width)
     const lines = words.length ? evenLines(words, measure) : [{ runs: [], width: 0, spacing: 0 }]
-    if (index < all.length - 1) closeWithSpace(lines.at(-1))
+    if (index < all.length - 1) appendSpace(lines.at(-1))
     return lines
   })
 }
 
 /** Appends a space at a line end, because screen readers and text search join the lines. */
-function closeWithSpace(line: Line | undefined) {
+function appendSpace(line: TextLine | undefined) {
   const last = line?.runs.at(-1)
   if (last) last.text += ' '
 }
@@ -96,9 +104,9 @@ function isSimple(text: string) {
   return !(text.includes('\n') || text.includes('  ') || text.startsWith(' ') || text.endsWith(' '))
 }
 
-function hardLines(spans: readonly Span[]): (readonly Span[])[] {
+function splitAtLineBreaks(spans: readonly TextSpan[]): (readonly TextSpan[])[] {
   if (!spans.some((span) => span.text.includes('\n'))) return [spans]
-  const lines: Span[][] = [[]]
+  const lines: TextSpan[][] = [[]]
   for (const span of spans) {
     span.text.split('\n').forEach((text, index) => {
       if (index) lines.push([])
@@ -109,12 +117,12 @@ function hardLines(spans: readonly Span[]): (readonly Span[])[] {
 }
 
 /** Breaks words into lines; hyphenates only if the lines would otherwise be too uneven. */
-function evenLines(words: readonly Word[], measure: Measure): Line[] {
+function evenLines(words: readonly Word[], measure: LineConstraints): TextLine[] {
   const whole = bestBreaks(words, measure)
-  if (!measure.isHyphenated || !whole.isLoose) return linesAt(whole.cuts, words, whole.spacing)
-  const parts = words.flatMap(syllablesOf)
+  if (!measure.isHyphenated || !whole.isLoose) return createLinesAt(whole.cuts, words, whole.spacing)
+  const parts = words.flatMap(hyphenateWord)
   const { cuts, spacing } = bestBreaks(parts, measure)
-  return linesAt(cuts, parts, spacing)
+  return createLinesAt(cuts, parts, spacing)
 }
 
 interface Breaks {
@@ -126,7 +134,7 @@ interface Breaks {
 }
 
 /** Returns the breaks with the lowest total cost (Knuth–Plass algorithm). */
-function bestBreaks(words: readonly Word[], { width, isJustified = false }: Measure): Breaks {
+function bestBreaks(words: readonly Word[], { width, isJustified = false }: LineConstraints): Breaks {
   const count = words.length
   const measure = Math.floor(width)
   // Start and end of each word if all words were on one line; an end includes the hyphen of a broken word.
@@ -208,27 +216,27 @@ function bestBreaks(words: readonly Word[], { width, isJustified = false }: Meas
   return { cuts, spacing, isLoose }
 }
 
-function linesAt(cuts: readonly number[], words: readonly Word[], spacing: Breaks['spacing']): Line[] {
+function createLinesAt(cuts: readonly number[], words: readonly Word[], spacing: Breaks['spacing']): TextLine[] {
   return cuts.slice(1).map((end, index) => {
     const start = cuts[index] ?? 0
-    const line = joined(words, start, end, spacing(start, end))
+    const line = joinWords(words, start, end, spacing(start, end))
     const next = words[end]
-    if (next?.space) closeWithSpace(line)
-    if (next?.hyphen) closeWithHyphen(line, next.hyphen)
+    if (next?.space) appendSpace(line)
+    if (next?.hyphen) appendHyphen(line, next.hyphen)
     return line
   })
 }
 
-function closeWithHyphen(line: Line, width: number) {
+function appendHyphen(line: TextLine, width: number) {
   const last = line.runs.at(-1)
-  if (last) last.text += hyphen
+  if (last) last.text += softHyphen
   line.width += width
 }
 
-function joined(words: readonly Word[], start: number, end: number, spacing: number): Line {
-  const runs: LaidRun[] = []
+function joinWords(words: readonly Word[], start: number, end: number, spacing: number): TextLine {
+  const runs: StyledRun[] = []
   let width = 0
-  let last: LaidRun | undefined
+  let last: StyledRun | undefined
   for (let index = start; index < end; index++) {
     const word = words[index] as Word
     if (index > start && word.space) {
@@ -237,11 +245,11 @@ function joined(words: readonly Word[], start: number, end: number, spacing: num
     }
     width += word.width
     for (let at = 0; at < word.spans.length; at++) {
-      const span = word.spans[at] as LaidRun
+      const span = word.spans[at] as StyledRun
       if (last && last.style === span.style && last.key === span.key && last.isMissing === span.isMissing)
         last.text += span.text
       else {
-        last = partOf(span, span.text)
+        last = sliceRun(span, span.text)
         runs.push(last)
       }
     }

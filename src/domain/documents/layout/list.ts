@@ -1,8 +1,8 @@
-import { itemMark, type ListBlock } from '../blocks.ts'
+import { getItemMarker, type ListBlock } from '../blocks.ts'
 import { breakLines } from './lines.ts'
-import { widthOf } from './metrics.ts'
-import { mark, oneLine, type Pages, setLines, type Tag } from './page.ts'
-import { type Laid, looksAt, placeLines, type Setting, spansOf, type TextLook } from './text.ts'
+import { measureText } from './metrics.ts'
+import { addTaggedContent, createLine, type PageFlow, type StructureTag, toTextItems } from './page-flow.ts'
+import { getTextStyles, type LayoutBlock, type LayoutSettings, placeLines, type TextStyle, toSpans } from './text.ts'
 
 /**
  * Spaces in points: before a mark, after a short mark (`least`), and after a long mark such as «aa)» or «100.»
@@ -13,20 +13,20 @@ const gap = 4
 const numbering = { bullet: 'Disc', letter: 'LowerAlpha', number: 'Decimal' } as const
 
 /** Returns the indent of list text in points. */
-export function measureIndent(list: ListBlock, textSize: number): number {
-  const widest = Math.max(0, ...list.items.map((_, index) => widthOf(itemMark(list, index), 'regular')))
+export function measureListIndent(list: ListBlock, textSize: number): number {
+  const widest = Math.max(0, ...list.items.map((_, index) => measureText(getItemMarker(list, index), 'regular')))
   const end = room.before + (widest * textSize) / 1000
   const usual = textSize * 2.35
   return end + room.least <= usual ? usual : end + room.after
 }
 
 /** Lays out list items one below the other, with the marks in the margin. */
-export function layList(list: ListBlock, { measure, textSize, isJustified, write }: Setting): Laid {
-  const look = looksAt(textSize).P
-  const indent = measureIndent(list, textSize)
+export function layoutList(list: ListBlock, { measure, textSize, isJustified, write }: LayoutSettings): LayoutBlock {
+  const look = getTextStyles(textSize).P
+  const indent = measureListIndent(list, textSize)
   const width = measure - indent
   const line = { width: (width * 1000) / look.size, isJustified, isHyphenated: true }
-  const items = list.items.map((runs) => breakLines(spansOf(runs, write), line))
+  const items = list.items.map((runs) => breakLines(toSpans(runs, write), line))
   const count = items.reduce((sum, lines) => sum + lines.length, 0)
   return {
     before: look.before,
@@ -36,13 +36,17 @@ export function layList(list: ListBlock, { measure, textSize, isJustified, write
     keepsNext: false,
     isShort: count < 4,
     place(pages, tail) {
-      const tag: Tag = { name: 'L', attributes: `/A<</O/List/ListNumbering/${numbering[list.mark]}>>`, kids: [] }
+      const tag: StructureTag = {
+        name: 'L',
+        attributes: `/A<</O/List/ListNumbering/${numbering[list.mark]}>>`,
+        kids: [],
+      }
       items.forEach((lines, index) => {
-        const label: Tag = { name: 'Lbl', kids: [] }
-        const body: Tag = { name: 'LBody', kids: [] }
+        const label: StructureTag = { name: 'Lbl', kids: [] }
+        const body: StructureTag = { name: 'LBody', kids: [] }
         tag.kids.push({ name: 'LI', kids: [label, body] })
         if (index && pages.y < pages.frame.top) pages.y -= gap
-        const first = () => setLabel(pages, label, write(itemMark(list, index)), look)
+        const first = () => placeLabel(pages, label, write(getItemMarker(list, index)), look)
         const last = index === items.length - 1
         placeLines(pages, body, lines, { look, x: pages.frame.left + indent, width, tail: last ? tail : 0, first })
       })
@@ -51,7 +55,7 @@ export function layList(list: ListBlock, { measure, textSize, isJustified, write
   }
 }
 
-function setLabel(pages: Pages, tag: Tag, text: string, { size, leading }: TextLook) {
+function placeLabel(pages: PageFlow, tag: StructureTag, text: string, { size, leading }: TextStyle) {
   const place = { x: pages.frame.left + room.before, y: pages.y - leading * 0.72, size, leading }
-  mark(pages, tag, setLines([oneLine(text, 'regular')], place))
+  addTaggedContent(pages, tag, toTextItems([createLine(text, 'regular')], place))
 }

@@ -1,4 +1,4 @@
-import { bareLetter, sets } from './letters.ts'
+import { getBaseLetter, glyphSets } from './glyph-sets.ts'
 import { widths } from './widths.gen.ts'
 
 export type FontStyle = keyof typeof widths
@@ -9,30 +9,30 @@ export const spaceWidth = 260
 /** End of the code range of frequent characters, stored in an array; other characters are stored in a map. */
 const near = 0x250
 
-interface Widths {
+interface WidthTable {
   near: readonly number[]
   far: ReadonlyMap<number, number>
 }
 
 /** Code of the base letter (without accents), by set and index. */
-const bare = sets.map((set) => [...set].map((letter) => bareLetter(letter).charCodeAt(0)))
+const baseCodes = glyphSets.map((set) => [...set].map((letter) => getBaseLetter(letter).charCodeAt(0)))
 
-const tables: Record<FontStyle, Widths> = {
-  regular: byLetter(widths.regular),
-  bold: byLetter(widths.bold),
-  italic: byLetter(widths.italic),
-  boldItalic: byLetter(widths.boldItalic),
+const tables: Record<FontStyle, WidthTable> = {
+  regular: createWidthTable(widths.regular),
+  bold: createWidthTable(widths.bold),
+  italic: createWidthTable(widths.italic),
+  boldItalic: createWidthTable(widths.boldItalic),
 }
 
-function byLetter(given: readonly (readonly number[])[]): Widths {
+function createWidthTable(widthsBySet: readonly (readonly number[])[]): WidthTable {
   const table: number[] = Array(near).fill(0)
   const far = new Map<number, number>()
   const widthIn = (code: number) => (code < near ? table[code] : far.get(code)) ?? 0
-  sets.forEach((set, index) => {
+  glyphSets.forEach((set, index) => {
     for (let at = 0; at < set.length; at++) {
       const code = set.charCodeAt(at)
       // Uses the width of the base letter, which precedes its accented forms.
-      const width = given[index]?.[at] || widthIn(bare[index]?.[at] ?? 0)
+      const width = widthsBySet[index]?.[at] || widthIn(baseCodes[index]?.[at] ?? 0)
       if (code < near) table[code] = width
       else far.set(code, width)
     }
@@ -42,7 +42,7 @@ function byLetter(given: readonly (readonly number[])[]): Widths {
 }
 
 /** Returns the width of a text in thousandths of the font size. */
-export function widthOf(text: string, style: FontStyle): number {
+export function measureText(text: string, style: FontStyle): number {
   const table = tables[style]
   let width = 0
   // Inlined, because most of the time is spent in this loop.
@@ -54,7 +54,10 @@ export function widthOf(text: string, style: FontStyle): number {
 }
 
 /** Returns the width of spans without line wrapping, and the width of their longest word. */
-export function extentOf(spans: readonly { text: string; style: FontStyle }[]): { natural: number; longest: number } {
+export function measureSpans(spans: readonly { text: string; style: FontStyle }[]): {
+  natural: number
+  longest: number
+} {
   let natural = 0
   let longest = 0
   let line = 0

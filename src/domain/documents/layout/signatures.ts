@@ -1,8 +1,18 @@
 import type { Signature, SignaturesBlock } from '../blocks.ts'
 import type { Logo } from '../logo.ts'
-import { breakLines, type Line } from './lines.ts'
-import { decorate, lastPage, mark, markFigure, newPage, type Pages, rule, setLines, type Tag } from './page.ts'
-import { type Laid, type Setting, spansOf } from './text.ts'
+import { breakLines, type TextLine } from './lines.ts'
+import {
+  addArtifact,
+  addFigure,
+  addPage,
+  addTaggedContent,
+  createRule,
+  getLastPage,
+  type PageFlow,
+  type StructureTag,
+  toTextItems,
+} from './page-flow.ts'
+import { type LayoutBlock, type LayoutSettings, toSpans } from './text.ts'
 
 const space = 34
 /** Space in points for a handwritten signature above the rule. */
@@ -11,10 +21,10 @@ const above = 46
 const aboveText = 6
 const between = 18
 
-interface Signed {
+interface BrokenSignature {
   image: Logo | null
   isElectronic: boolean
-  lines: Line[]
+  lines: TextLine[]
 }
 
 interface Look {
@@ -23,14 +33,14 @@ interface Look {
 }
 
 /** Lays out signatures in two columns; a row is never split across pages. */
-export function laySignatures({ entries }: SignaturesBlock, setting: Setting): Laid {
+export function layoutSignatures({ entries }: SignaturesBlock, setting: LayoutSettings): LayoutBlock {
   const width = (setting.measure - space) / 2
   const size = setting.textSize - 0.5
   const look = { size, leading: size * 1.35 }
   const signed = entries.map((entry) => ({
     image: entry.image ?? null,
     isElectronic: entry.isElectronic ?? false,
-    lines: linesOf(entry, (width * 1000) / size, setting),
+    lines: breakSignature(entry, (width * 1000) / size, setting),
   }))
   const rows = Array.from({ length: Math.ceil(signed.length / 2) }, (_, row) => signed.slice(row * 2, row * 2 + 2))
   const rooms = rows.map((row) => (row.every(({ isElectronic }) => isElectronic) ? aboveText : above))
@@ -45,13 +55,13 @@ export function laySignatures({ entries }: SignaturesBlock, setting: Setting): L
     keepsNext: false,
     isShort: true,
     place(pages) {
-      const tag: Tag = { name: 'Sect', kids: [] }
+      const tag: StructureTag = { name: 'Sect', kids: [] }
       rows.forEach((row, index) => {
         if (index) pages.y -= between
-        if (pages.y - (heights[index] ?? 0) < pages.frame.bottom) newPage(pages)
+        if (pages.y - (heights[index] ?? 0) < pages.frame.bottom) addPage(pages)
         row.forEach((one, column) => {
           const place = { x: pages.frame.left + column * (width + space), y: pages.y - (rooms[index] ?? 0), width }
-          tag.kids.push(...sign(pages, one, place, look))
+          tag.kids.push(...placeSignature(pages, one, place, look))
         })
         pages.y -= heights[index] ?? 0
       })
@@ -60,9 +70,9 @@ export function laySignatures({ entries }: SignaturesBlock, setting: Setting): L
   }
 }
 
-function linesOf({ lines, isElectronic }: Signature, width: number, { write }: Setting): Line[] {
+function breakSignature({ lines, isElectronic }: Signature, width: number, { write }: LayoutSettings): TextLine[] {
   return lines.flatMap((runs, index) =>
-    breakLines(spansOf(runs, write, index === 0 && !isElectronic ? 'bold' : 'regular'), { width }),
+    breakLines(toSpans(runs, write, index === 0 && !isElectronic ? 'bold' : 'regular'), { width }),
   )
 }
 
@@ -73,17 +83,22 @@ interface Place {
   width: number
 }
 
-function sign(pages: Pages, { image, isElectronic, lines }: Signed, { x, y, width }: Place, look: Look): Tag[] {
-  const said: Tag = { name: 'P', kids: [] }
-  const figure = image && scanned(pages, image, { x, y, width })
-  if (!isElectronic) decorate(lastPage(pages), [rule(x, y, width, 0.6, 0.1)])
-  mark(pages, said, setLines(lines, { x, y: y - 4 - look.leading * 0.72, ...look }))
+function placeSignature(
+  pages: PageFlow,
+  { image, isElectronic, lines }: BrokenSignature,
+  { x, y, width }: Place,
+  look: Look,
+): StructureTag[] {
+  const said: StructureTag = { name: 'P', kids: [] }
+  const figure = image && placeScannedSignature(pages, image, { x, y, width })
+  if (!isElectronic) addArtifact(getLastPage(pages), [createRule(x, y, width, 0.6, 0.1)])
+  addTaggedContent(pages, said, toTextItems(lines, { x, y: y - 4 - look.leading * 0.72, ...look }))
   return figure ? [figure, said] : [said]
 }
 
-function scanned(pages: Pages, image: Logo, { x, y, width }: Place): Tag {
+function placeScannedSignature(pages: PageFlow, image: Logo, { x, y, width }: Place): StructureTag {
   const scale = Math.min((width * 0.8) / image.width, (above - 4) / image.height)
   const box = { x, y: y + 1, width: image.width * scale, height: image.height * scale }
   const edges = [box.x, box.y, box.x + box.width, box.y + box.height].map(Math.round)
-  return markFigure(pages, 'Firma', edges, [{ kind: 'image', image, ...box }])
+  return addFigure(pages, 'Firma', edges, [{ kind: 'image', image, ...box }])
 }

@@ -1,11 +1,18 @@
-import type { Block, Run } from '../blocks.ts'
-import { breakLines, type Line } from './lines.ts'
+import type { Block, TextRun } from '../blocks.ts'
+import { breakLines, type TextLine } from './lines.ts'
 import type { FontStyle } from './metrics.ts'
-import { mark, newPage, type Pages, setLines, type Tag, type Write } from './page.ts'
-import type { Span } from './words.ts'
+import {
+  addPage,
+  addTaggedContent,
+  type EncodeText,
+  type PageFlow,
+  type StructureTag,
+  toTextItems,
+} from './page-flow.ts'
+import type { TextSpan } from './words.ts'
 
 /** Block with broken lines, ready to be placed on a page. */
-export interface Laid {
+export interface LayoutBlock {
   /** Space before and after in points; no space before at the top of a page. */
   before: number
   after: number
@@ -18,18 +25,18 @@ export interface Laid {
   /** True if the block is never split across pages. */
   isShort: boolean
   /** Places the block. `tail`: height that must fit below its last lines. */
-  place(pages: Pages, tail: number): Tag
+  place(pages: PageFlow, tail: number): StructureTag
 }
 
 /** Text settings: width and font size in points, and justification of paragraphs. */
-export interface Setting {
+export interface LayoutSettings {
   measure: number
   textSize: number
   isJustified: boolean
-  write: Write
+  write: EncodeText
 }
 
-export interface TextLook {
+export interface TextStyle {
   size: number
   leading: number
   before: number
@@ -37,23 +44,23 @@ export interface TextLook {
   align: 'start' | 'center'
 }
 
-export const looksAt = (textSize: number) =>
+export const getTextStyles = (textSize: number) =>
   ({
     H1: { size: textSize + 4, leading: textSize + 9.5, before: 26, after: 20, align: 'center' },
     H2: { size: textSize + 0.5, leading: textSize + 5.5, before: 14, after: 6, align: 'start' },
     P: { size: textSize, leading: textSize * 1.45, before: 8.5, after: 8.5, align: 'start' },
-  }) as const satisfies Record<string, TextLook>
+  }) as const satisfies Record<string, TextStyle>
 
 /** Maximum length of a field value that is not broken; longer values wrap like prose. */
-const wholeUpTo = 60
+const maxUnbrokenLength = 60
 
-export function spansOf(runs: readonly Run[], write: Write, own: 'regular' | 'bold' = 'regular'): Span[] {
+export function toSpans(runs: readonly TextRun[], write: EncodeText, own: 'regular' | 'bold' = 'regular'): TextSpan[] {
   return runs.map((run) => {
     const text = write(run.missing ?? run.text, run)
-    const span: Span = {
+    const span: TextSpan = {
       text,
-      style: styleOf(run.bold || own === 'bold', run.italic),
-      whole: run.key !== undefined && text.length <= wholeUpTo,
+      style: getFontStyle(run.bold || own === 'bold', run.italic),
+      whole: run.key !== undefined && text.length <= maxUnbrokenLength,
     }
     if (run.key !== undefined) span.key = run.key
     if (run.missing !== undefined) span.isMissing = true
@@ -61,18 +68,21 @@ export function spansOf(runs: readonly Run[], write: Write, own: 'regular' | 'bo
   })
 }
 
-function styleOf(isBold: boolean, isItalic = false): FontStyle {
+function getFontStyle(isBold: boolean, isItalic = false): FontStyle {
   if (isBold) return isItalic ? 'boldItalic' : 'bold'
   return isItalic ? 'italic' : 'regular'
 }
 
-export function layText(block: Block & { runs: Run[] }, { measure, textSize, isJustified, write }: Setting): Laid {
+export function layoutText(
+  block: Block & { runs: TextRun[] },
+  { measure, textSize, isJustified, write }: LayoutSettings,
+): LayoutBlock {
   const isHeading = block.kind === 'heading'
   const name = isHeading ? (`H${block.level}` as const) : 'P'
-  const look = looksAt(textSize)[name]
+  const look = getTextStyles(textSize)[name]
   const width = (measure * 1000) / look.size
   const lines = breakLines(
-    spansOf(block.runs, write, isHeading ? 'bold' : 'regular'),
+    toSpans(block.runs, write, isHeading ? 'bold' : 'regular'),
     isHeading ? { width } : { width, isJustified, isHyphenated: true },
   )
   const isShort = isHeading || lines.length < 4
@@ -87,8 +97,8 @@ export function layText(block: Block & { runs: Run[] }, { measure, textSize, isJ
   }
 }
 
-interface Placing {
-  look: TextLook
+interface LinePlacement {
+  look: TextStyle
   x?: number
   width?: number
   tail?: number
@@ -97,7 +107,12 @@ interface Placing {
 }
 
 /** Places lines over pages and avoids widows and orphans (single lines at a page end or start). */
-export function placeLines(pages: Pages, tag: Tag, lines: readonly Line[], placing: Placing): Tag {
+export function placeLines(
+  pages: PageFlow,
+  tag: StructureTag,
+  lines: readonly TextLine[],
+  placing: LinePlacement,
+): StructureTag {
   const { frame } = pages
   const { look, x = frame.left, width = frame.measure, tail = 0, first } = placing
   const { size, leading, align } = look
@@ -110,15 +125,15 @@ export function placeLines(pages: Pages, tag: Tag, lines: readonly Line[], placi
     if (alone && pages.y < frame.top) count = Math.max(0, count - 2)
     if (left.length - count === 1) count--
     if (count < left.length && count < 2) {
-      newPage(pages)
+      addPage(pages)
       continue
     }
     if (left === lines) first?.()
     const y = pages.y - leading * 0.72
-    mark(pages, tag, setLines(left.slice(0, count), { x, y, size, leading, width, align }))
+    addTaggedContent(pages, tag, toTextItems(left.slice(0, count), { x, y, size, leading, width, align }))
     pages.y -= count * leading
     left = left.slice(count)
-    if (left.length) newPage(pages)
+    if (left.length) addPage(pages)
   }
   return tag
 }

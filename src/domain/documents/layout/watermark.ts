@@ -1,5 +1,5 @@
-import type { Frame } from '../page-setup.ts'
-import type { PathItem } from './page.ts'
+import type { PageFrame } from '../page-setup.ts'
+import type { PathItem } from './page-flow.ts'
 
 /**
  * Glyph outlines for «PRELIMINAR» and «ANULADO», in thousandths of the font size. Drawn as paths, because text
@@ -48,21 +48,21 @@ const letters: Record<string, { width: number; path: string }> = {
 
 const size = 0.106
 
-let latest: { word: string; frame: Frame; item: PathItem } | undefined
+let latest: { word: string; frame: PageFrame; item: PathItem } | undefined
 
 /** Returns a diagonal word to draw below the text of a page. */
-export function watermark(word: string, frame: Frame): PathItem {
+export function createWatermark(word: string, frame: PageFrame): PathItem {
   const isLatest = latest?.word === word && latest.frame.width === frame.width && latest.frame.height === frame.height
   // Caches the last watermark, because a batch makes thousands of documents with the same one.
-  if (!latest || !isLatest) latest = { word, frame, item: drawn(word, frame) }
+  if (!latest || !isLatest) latest = { word, frame, item: drawWord(word, frame) }
   return latest.item
 }
 
-function drawn(word: string, { width, height }: Frame): PathItem {
+function drawWord(word: string, { width, height }: PageFrame): PathItem {
   const used = [...word].map((letter) => letters[letter] ?? { width: 0, path: '' })
   let at = 0
   const operators = used.map((letter) => {
-    const path = shifted(letter.path, at)
+    const path = shiftPath(letter.path, at)
     at += letter.width
     return path
   })
@@ -76,7 +76,7 @@ function drawn(word: string, { width, height }: Frame): PathItem {
 }
 
 /** Adds `by` to all x coordinates. Every operator takes points, so numbers alternate between x and y. */
-function shifted(path: string, by: number): string {
+function shiftPath(path: string, by: number): string {
   let isX = false
   return path.replace(/-?\d+/g, (number) => {
     isX = !isX

@@ -1,9 +1,9 @@
-import { breaksOf } from './hyphenation.ts'
-import { hyphen } from './letters.ts'
-import { type FontStyle, spaceWidth, widthOf } from './metrics.ts'
+import { softHyphen } from './glyph-sets.ts'
+import { findHyphenationPoints } from './hyphenation.ts'
+import { type FontStyle, measureText, spaceWidth } from './metrics.ts'
 
 /** Text in one style; `key` is the field whose value it contains. */
-export interface LaidRun {
+export interface StyledRun {
   text: string
   style: FontStyle
   key?: string
@@ -12,12 +12,12 @@ export interface LaidRun {
 }
 
 /** Text to break into words. `whole` is true for text that should not break, such as a name, an amount or a date. */
-export interface Span extends LaidRun {
+export interface TextSpan extends StyledRun {
   whole: boolean
 }
 
 export interface Word {
-  spans: LaidRun[]
+  spans: StyledRun[]
   width: number
   /** Width of the space before the word; 0 for the rest of a hyphenated word. */
   space: number
@@ -42,69 +42,69 @@ interface Parts {
 }
 
 /** Cache limit per style: texts of formats repeat in the thousands of documents of a batch. */
-const mostRemembered = 2_000
-const knownWords = remembered<Parts>()
-const knownSyllables = remembered<Parts>()
+const maxCachedTexts = 2_000
+const wordCache = createStyleMaps<Parts>()
+const syllableCache = createStyleMaps<Parts>()
 
-function remembered<Known>(): Record<FontStyle, Map<string, Known>> {
+function createStyleMaps<Known>(): Record<FontStyle, Map<string, Known>> {
   return { regular: new Map(), bold: new Map(), italic: new Map(), boldItalic: new Map() }
 }
 
-function remember<Known>(known: Map<string, Known>, text: string, found: Known): Known {
-  if (known.size >= mostRemembered) known.clear()
+function cacheParts<Known>(known: Map<string, Known>, text: string, found: Known): Known {
+  if (known.size >= maxCachedTexts) known.clear()
   known.set(text, found)
   return found
 }
 
-function measured(texts: readonly string[], style: FontStyle): Parts {
-  return { texts, widths: texts.map((text) => widthOf(text, style)) }
+function measureParts(texts: readonly string[], style: FontStyle): Parts {
+  return { texts, widths: texts.map((text) => measureText(text, style)) }
 }
 
 /** Words that are independent of adjacent spans and can be shared; created on demand. */
-type SameWords = (Word | undefined)[]
-let sameWords: Map<Parts, SameWords> | undefined
+type SharedWords = (Word | undefined)[]
+let sharedWords: Map<Parts, SharedWords> | undefined
 
-/** Shares equal words while `work` runs; the cache ends with it (see `rememberingLines`). */
-export function rememberingWords<T>(work: () => T): T {
-  sameWords = new Map()
+/** Shares equal words while `work` runs; the cache ends with it (see `withLineCache`). */
+export function withWordCache<T>(work: () => T): T {
+  sharedWords = new Map()
   try {
     return work()
   } finally {
-    sameWords = undefined
+    sharedWords = undefined
   }
 }
 
-function sameWordsOf(parts: Parts): SameWords | undefined {
-  if (!sameWords) return undefined
-  const found = sameWords.get(parts) ?? []
-  if (!found.length) sameWords.set(parts, found)
+function getSharedWords(parts: Parts): SharedWords | undefined {
+  if (!sharedWords) return undefined
+  const found = sharedWords.get(parts) ?? []
+  if (!found.length) sharedWords.set(parts, found)
   return found
 }
 
-function wordsIn({ text, style, key }: Span): Parts {
+function splitSpan({ text, style, key }: TextSpan): Parts {
   // Values are not cached, because they differ between documents.
-  if (key !== undefined) return measured(text.split(' '), style)
-  return knownWords[style].get(text) ?? remember(knownWords[style], text, measured(text.split(' '), style))
+  if (key !== undefined) return measureParts(text.split(' '), style)
+  return wordCache[style].get(text) ?? cacheParts(wordCache[style], text, measureParts(text.split(' '), style))
 }
 
 /** Returns a part of a run. Properties are copied one by one, because object spread is slow. */
-export function partOf({ style, key, isMissing }: LaidRun, text: string): LaidRun {
+export function sliceRun({ style, key, isMissing }: StyledRun, text: string): StyledRun {
   if (key === undefined) return { text, style }
   return isMissing ? { text, style, key, isMissing } : { text, style, key }
 }
 
 /** Splits a line into words; a word longer than `measure` is cut. */
-export function lineWords(spans: readonly Span[], measure: number): Word[] {
+export function splitIntoWords(spans: readonly TextSpan[], measure: number): Word[] {
   const words: Word[] = []
   let parted = true
   let cost = 0
   let last: Word | undefined
   let isTooWide = false
   for (let place = 0; place < spans.length; place++) {
-    const span = spans[place] as Span
-    const parts = wordsIn(span)
+    const span = spans[place] as TextSpan
+    const parts = splitSpan(span)
     const { texts, widths } = parts
-    const known = span.key === undefined ? sameWordsOf(parts) : undefined
+    const known = span.key === undefined ? getSharedWords(parts) : undefined
     const final = texts.length - 1
     for (let index = 0; index <= final; index++) {
       const text = texts[index] as string
@@ -115,14 +115,14 @@ export function lineWords(spans: readonly Span[], measure: number): Word[] {
       if (!text) continue
       const width = widths[index] as number
       if (parted || !last) {
-        if (last && binds(last, text)) cost = costs.binding
+        if (last && isBreakAvoided(last, text)) cost = costs.binding
         const space = last ? spaceWidth : 0
         if (known && index && index < final && !cost && space) {
-          last = known[index] ??= { spans: [partOf(span, text)], width, space, cost }
-        } else last = { spans: [partOf(span, text)], width, space, cost }
+          last = known[index] ??= { spans: [sliceRun(span, text)], width, space, cost }
+        } else last = { spans: [sliceRun(span, text)], width, space, cost }
         words.push(last)
       } else {
-        last.spans.push(partOf(span, text))
+        last.spans.push(sliceRun(span, text))
         last.width += width
       }
       isTooWide ||= last.width > measure
@@ -130,14 +130,14 @@ export function lineWords(spans: readonly Span[], measure: number): Word[] {
       cost = 0
     }
   }
-  return isTooWide ? words.flatMap((word) => chopped(word, measure)) : words
+  return isTooWide ? words.flatMap((word) => cutWord(word, measure)) : words
 }
 
 /**
  * Returns whether a break before `next` should be avoided: «N.º» and «$» before a number; inside «S. A. S.», «8 a.
  * m.» and «PESOS M/CTE».
  */
-function binds({ spans }: Word, next: string) {
+function isBreakAvoided({ spans }: Word, next: string) {
   const text = spans.at(-1)?.text ?? ''
   if (text === '$' || text.endsWith('.\xba')) return true
   const second = next.charAt(1)
@@ -151,20 +151,20 @@ const isInitial = (text: string) => /^[a-zñ]\.[,;:.)»]*$/i.test(text)
 const isHour = (text: string, next: string) => /^[ap]\./.test(next) && /^\d{1,2}(:\d\d)?$/.test(text)
 
 /** Splits a word into its hyphenation parts; words that are not prose stay whole. */
-export function syllablesOf(word: Word): readonly Word[] {
-  word.syllables ??= partedAt(word)
+export function hyphenateWord(word: Word): readonly Word[] {
+  word.syllables ??= splitSyllables(word)
   return word.syllables
 }
 
-function partedAt(word: Word): readonly Word[] {
+function splitSyllables(word: Word): readonly Word[] {
   const span = word.spans[0]
   if (!span || word.spans.length > 1) return [word]
-  const known = knownSyllables[span.style]
-  const { texts, widths } = known.get(span.text) ?? remember(known, span.text, syllablesIn(span))
+  const known = syllableCache[span.style]
+  const { texts, widths } = known.get(span.text) ?? cacheParts(known, span.text, measureSyllables(span))
   if (texts.length < 2) return [word]
-  const width = widthOf(hyphen, span.style)
+  const width = measureText(softHyphen, span.style)
   return texts.map((text, index) => {
-    const spans = [partOf(span, text)]
+    const spans = [sliceRun(span, text)]
     const own = widths[index] as number
     return index
       ? { spans, width: own, space: 0, cost: costs.hyphen, hyphen: width }
@@ -172,14 +172,14 @@ function partedAt(word: Word): readonly Word[] {
   })
 }
 
-function syllablesIn({ text, style }: LaidRun): Parts {
-  const breaks = breaksOf(text)
+function measureSyllables({ text, style }: StyledRun): Parts {
+  const breaks = findHyphenationPoints(text)
   const texts = [0, ...breaks].map((from, index) => text.slice(from, breaks[index]))
-  return measured(texts, style)
+  return measureParts(texts, style)
 }
 
 /** Cuts a word wider than the line into pieces that fit. */
-function chopped(word: Word, measure: number): Word[] {
+function cutWord(word: Word, measure: number): Word[] {
   if (word.width <= measure) return [word]
   const pieces: Word[] = []
   let piece: Word = { spans: [], width: 0, space: word.space, cost: word.cost }
@@ -187,7 +187,7 @@ function chopped(word: Word, measure: number): Word[] {
     const { text, style } = span
     let start = 0
     for (let at = 0; at < text.length; at++) {
-      const width = widthOf(text[at] ?? '', style)
+      const width = measureText(text[at] ?? '', style)
       if (piece.width + width > measure && (piece.width || at > start)) {
         if (at > start) piece.spans.push({ ...span, text: text.slice(start, at) })
         pieces.push(piece)

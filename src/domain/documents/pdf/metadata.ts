@@ -1,7 +1,7 @@
-import { add, type File, stream } from './file.ts'
+import { addObject, createStream, type PdfFile } from './pdf-file.ts'
 import { colourProfile } from './profile.ts'
 
-interface Said {
+interface DocumentProperties {
   title: string
   author: string
   /** `YYYY-MM-DD` */
@@ -12,9 +12,9 @@ interface Said {
  * Adds the metadata and colour profile required by PDF/UA-1 and PDF/A-2a; returns the catalog entries that refer to
  * them.
  */
-export function addMetadata(file: File, said: Said): string {
-  const metadata = add(file, stream(packet(said), '/Type/Metadata/Subtype/XML'))
-  const colours = add(file, stream(colourProfile, '/N 3/Filter/ASCII85Decode'))
+export function addMetadata(file: PdfFile, properties: DocumentProperties): string {
+  const metadata = addObject(file, createStream(createXmpPacket(properties), '/Type/Metadata/Subtype/XML'))
+  const colours = addObject(file, createStream(colourProfile, '/N 3/Filter/ASCII85Decode'))
   const intent = `<</Type/OutputIntent/S/GTS_PDFA1/OutputConditionIdentifier(sRGB)/DestOutputProfile ${colours} 0 R>>`
   return `/Metadata ${metadata} 0 R/OutputIntents[${intent}]`
 }
@@ -23,7 +23,7 @@ export function addMetadata(file: File, said: Said): string {
  * Returns the file identifier: two equal strings, derived from the content, so that equal documents get equal
  * identifiers.
  */
-export function identityOf({ title, author, date }: Said, pages: readonly string[]): string {
+export function computeFileId({ title, author, date }: DocumentProperties, pages: readonly string[]): string {
   const text = [title, author, date, ...pages.map((page) => page.length)].join('\n')
   let [one, two] = [2166136261, 40389]
   for (let at = 0; at < text.length; at++) {
@@ -35,14 +35,14 @@ export function identityOf({ title, author, date }: Said, pages: readonly string
   return id + id
 }
 
-function packet({ title, author, date }: Said): string {
+function createXmpPacket({ title, author, date }: DocumentProperties): string {
   return `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about=""
  xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
  xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/"
  xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
-<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${xml(title)}</rdf:li></rdf:Alt></dc:title>
-<dc:creator><rdf:Seq><rdf:li>${xml(author)}</rdf:li></rdf:Seq></dc:creator>
+<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(title)}</rdf:li></rdf:Alt></dc:title>
+<dc:creator><rdf:Seq><rdf:li>${escapeXml(author)}</rdf:li></rdf:Seq></dc:creator>
 <dc:format>application/pdf</dc:format>
 <xmp:CreatorTool>Formatos preeliminares</xmp:CreatorTool>
 <xmp:CreateDate>${date}T00:00:00Z</xmp:CreateDate>
@@ -58,6 +58,6 @@ function packet({ title, author, date }: Said): string {
 }
 
 /** Escapes text for XML in ASCII, with numeric character references. */
-function xml(text: string): string {
+function escapeXml(text: string): string {
   return text.replace(/[^ !#-%'-;=?-~]/gu, (character) => `&#${character.codePointAt(0)};`)
 }

@@ -1,108 +1,114 @@
 import type { DocumentModel } from '../document.ts'
-import { type Lacking, type LaidDocument, layOut } from '../layout/layout.ts'
+import { getNumberLabel } from '../layout/header-footer.ts'
+import { type DocumentLayout, layoutDocument, type UnsupportedCharacter } from '../layout/layout.ts'
 import type { FontStyle } from '../layout/metrics.ts'
-import type { Colour, Item, LaidPage, MarkedGroup, PathItem, TextItem } from '../layout/page.ts'
-import { numberLabel } from '../layout/running.ts'
-import type { LaidRun } from '../layout/words.ts'
+import type { Colour, LayoutPage, MarkedContent, PageItem, PathItem, TextItem } from '../layout/page-flow.ts'
+import type { StyledRun } from '../layout/words.ts'
 import type { Logo } from '../logo.ts'
+import { embedFont, type FontLookup } from './fonts.ts'
+import { addMetadata, computeFileId } from './metadata.ts'
 import {
-  add,
-  assemble,
-  type File,
-  head,
-  type LetterRun,
-  piecesOf,
-  putObject,
-  reserve,
-  stream,
-  textString,
-} from './file.ts'
-import { addFont, type FontOf } from './fonts.ts'
-import { addMetadata, identityOf } from './metadata.ts'
-import { addStructure } from './structure.ts'
+  addObject,
+  assemblePdf,
+  createStream,
+  encodePdfString,
+  type GlyphRun,
+  type PdfFile,
+  pdfHeader,
+  reserveObject,
+  setObject,
+  toGlyphRuns,
+} from './pdf-file.ts'
+import { addStructureTree } from './structure-tree.ts'
 
 /** Generated PDF; invalid unless `lacking` is empty. */
-export interface Pdf {
+export interface GeneratedPdf {
   /** Whole file. A lazy getter, because joining both parts takes the server's engine as long as the page layout. */
   readonly text: string
   /** File without its header, ASCII only. */
   body: string
-  lacking: Lacking[]
+  lacking: UnsupportedCharacter[]
 }
 
 /** Writes a document as PDF/A-2a and PDF/UA-1. Output is deterministic: equal models produce equal bytes. */
-export function toPdf(model: DocumentModel, fontOf: FontOf): Pdf {
-  const laid = layOut(model)
-  const body = write(model, laid, fontOf)
+export function toPdf(model: DocumentModel, fontOf: FontLookup): GeneratedPdf {
+  const laid = layoutDocument(model)
+  const body = writePdf(model, laid, fontOf)
   return {
     get text() {
-      return head.text + body
+      return pdfHeader.text + body
     },
     body,
     lacking: laid.lacking,
   }
 }
 
-function write(model: DocumentModel, { frame, pages, tags }: LaidDocument, fontOf: FontOf): string {
-  const file: File = { objects: [] }
-  const catalog = reserve(file)
-  const tree = reserve(file)
-  const used: Used = { fonts: new Set(), images: new Map(), shapes: new Map() }
-  const contents = pages.map((page) => pageContent(page, used))
+function writePdf(model: DocumentModel, { frame, pages, tags }: DocumentLayout, fontOf: FontLookup): string {
+  const file: PdfFile = { objects: [] }
+  const catalog = reserveObject(file)
+  const tree = reserveObject(file)
+  const used: PageResources = { fonts: new Set(), images: new Map(), shapes: new Map() }
+  const contents = pages.map((page) => createPageContent(page, used))
   const resources = addResources(file, used, fontOf)
   const box = `[0 0 ${frame.width} ${frame.height}]`
   const numbers = contents.map((content, index) => {
-    const body = add(file, stream(content))
-    return add(
+    const body = addObject(file, createStream(content))
+    return addObject(
       file,
       `<</Type/Page/Parent ${tree} 0 R/MediaBox${box}/Resources ${resources} 0 R/Contents ${body} 0 R/StructParents ${index}/Tabs/S>>`,
     )
   })
-  putObject(
+  setObject(
     file,
     tree,
     `<</Type/Pages/Kids[${numbers.map((page) => `${page} 0 R`).join(' ')}]/Count ${numbers.length}>>`,
   )
-  const structure = addStructure(file, tags, pages, numbers)
+  const structure = addStructureTree(file, tags, pages, numbers)
   const said = {
-    title: `${model.format.name} · ${numberLabel(model)}`,
+    title: `${model.format.name} · ${getNumberLabel(model)}`,
     author: model.organisation.name,
     date: model.date,
   }
-  putObject(
+  setObject(
     file,
     catalog,
     `<</Type/Catalog/Pages ${tree} 0 R/Lang(es-${model.page.country})/MarkInfo<</Marked true>>/StructTreeRoot ${structure} 0 R/ViewerPreferences<</DisplayDocTitle true>>${addMetadata(file, said)}>>`,
   )
   const by = '/Creator(Formatos preeliminares)/Producer(Formatos preeliminares)'
   const created = `/CreationDate(D:${model.date.replace(/-/g, '')}000000Z)`
-  const info = add(file, `<</Title${textString(said.title)}/Author${textString(said.author)}${by}${created}>>`)
-  return assemble(file, `/Root ${catalog} 0 R/Info ${info} 0 R/ID[${identityOf(said, contents)}]`)
+  const info = addObject(
+    file,
+    `<</Title${encodePdfString(said.title)}/Author${encodePdfString(said.author)}${by}${created}>>`,
+  )
+  return assemblePdf(file, `/Root ${catalog} 0 R/Info ${info} 0 R/ID[${computeFileId(said, contents)}]`)
 }
 
-function addResources(file: File, { fonts, images, shapes }: Used, fontOf: FontOf): number {
-  const named = (names: Iterable<[string, number]>) =>
+function addResources(file: PdfFile, { fonts, images, shapes }: PageResources, fontOf: FontLookup): number {
+  const getResourceName = (names: Iterable<[string, number]>) =>
     [...names].map(([name, object]) => `/${name} ${object} 0 R`).join('')
-  const letters = [...fonts].sort().map((name): [string, number] => [name, addFont(file, fontOf(name))])
+  const fontPrefixes = [...fonts].sort().map((name): [string, number] => [name, embedFont(file, fontOf(name))])
   const forms = [...shapes].map(([operators, name]): [string, number] => [name, addShape(file, operators)])
   const pictures = [...images].map(([image, name]): [string, number] => [name, addImage(file, image)])
-  return add(file, `<</Font<<${named(letters)}>>/XObject<<${named([...forms, ...pictures])}>>>>`)
+  return addObject(
+    file,
+    `<</Font<<${getResourceName(fontPrefixes)}>>/XObject<<${getResourceName([...forms, ...pictures])}>>>>`,
+  )
 }
 
 /** Adds a shape as a form XObject; the large box prevents clipping. */
-function addShape(file: File, operators: string): number {
+function addShape(file: PdfFile, operators: string): number {
   const box = '/BBox[-9999 -9999 9999 9999]'
-  return add(file, stream(`${operators} f*`, `/Type/XObject/Subtype/Form${box}/Resources<<>>`))
+  return addObject(file, createStream(`${operators} f*`, `/Type/XObject/Subtype/Form${box}/Resources<<>>`))
 }
 
-function addImage(file: File, { width, height, pdf, data, mask }: Logo): number {
+function addImage(file: PdfFile, { width, height, pdf, data, mask }: Logo): number {
   const head = `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}`
-  const seen = mask ? `/SMask ${add(file, stream(mask.data, head + mask.pdf))} 0 R` : ''
-  return add(file, stream(data, head + pdf + seen))
+  const seen = mask ? `/SMask ${addObject(file, createStream(mask.data, head + mask.pdf))} 0 R` : ''
+  return addObject(file, createStream(data, head + pdf + seen))
 }
 
 /** Resources used by the pages: fonts, and images and shapes with their resource names. */
-interface Used {
+interface PageResources {
   /** Font resource names: `R0` and `B0` are the first set in regular and bold. */
   fonts: Set<string>
   images: Map<Logo, string>
@@ -112,50 +118,54 @@ interface Used {
 
 const letters: Record<FontStyle, string> = { regular: 'R', bold: 'B', italic: 'I', boldItalic: 'BI' }
 
-/** Returns the content stream of a page; tagged groups are numbered in the order of `LaidPage.tags`. */
-function pageContent(page: LaidPage, used: Used): string {
+/** Returns the content stream of a page; tagged groups are numbered in the order of `LayoutPage.tags`. */
+function createPageContent(page: LayoutPage, used: PageResources): string {
   let id = 0
-  return page.groups.map((group) => `${opened(group)}\n${drawn(group.items, used)}\nEMC`).join('\n')
+  return page.groups.map((group) => `${opened(group)}\n${drawItems(group.items, used)}\nEMC`).join('\n')
 
-  function opened({ tag, artifact }: MarkedGroup) {
+  function opened({ tag, artifact }: MarkedContent) {
     if (tag) return `/${tag.name}<</MCID ${id++}>>BDC`
     return artifact ? `/Artifact<</Type/Pagination/Subtype/${artifact}>>BDC` : '/Artifact BMC'
   }
 }
 
-function drawn(items: readonly Item[], used: Used): string {
+function drawItems(items: readonly PageItem[], used: PageResources): string {
   const out: string[] = []
   for (let at = 0; at < items.length; ) {
-    const item = items[at] as Item
+    const item = items[at] as PageItem
     if (item.kind !== 'text') {
-      out.push(shapeOf(item, used))
+      out.push(drawShape(item, used))
       at++
       continue
     }
     // Collects consecutive lines of one colour into one text object.
     const lines: TextItem[] = []
-    for (let next: Item | undefined = item; next?.kind === 'text' && next.colour === item.colour; next = items[++at])
+    for (
+      let next: PageItem | undefined = item;
+      next?.kind === 'text' && next.colour === item.colour;
+      next = items[++at]
+    )
       lines.push(next)
-    const text = textOf(lines, used)
-    out.push(item.colour === 0 ? text : `q ${filled(item.colour)}\n${text}\nQ`)
+    const text = drawText(lines, used)
+    out.push(item.colour === 0 ? text : `q ${setFillColour(item.colour)}\n${text}\nQ`)
   }
   return out.join('\n')
 }
 
-function shapeOf(item: Exclude<Item, TextItem>, used: Used): string {
+function drawShape(item: Exclude<PageItem, TextItem>, used: PageResources): string {
   const { x, y, width, thickness, height } = { x: 0, y: 0, width: 0, height: 0, thickness: 0, ...item }
   if (item.kind === 'rule')
-    return `${stroked(item.colour)} ${thickness} w ${round(x)} ${round(y)} m ${round(x + width)} ${round(y)} l S`
+    return `${setStrokeColour(item.colour)} ${thickness} w ${round(x)} ${round(y)} m ${round(x + width)} ${round(y)} l S`
   if (item.kind === 'box')
-    return `q ${stroked(item.colour)} ${thickness} w ${round(x)} ${round(y)} ${round(width)} ${round(height)} re S Q`
+    return `q ${setStrokeColour(item.colour)} ${thickness} w ${round(x)} ${round(y)} ${round(width)} ${round(height)} re S Q`
   if (item.kind === 'image')
     return `q ${round(width)} 0 0 ${round(height)} ${round(x)} ${round(y)} cm /${named(used.images, item.image, 'I')} Do Q`
-  return pathOf(item, used)
+  return drawPath(item, used)
 }
 
-function pathOf({ operators, matrix, colour }: PathItem, { shapes }: Used): string {
+function drawPath({ operators, matrix, colour }: PathItem, { shapes }: PageResources): string {
   const place = matrix.map((value) => Math.round(value * 10_000) / 10_000).join(' ')
-  return `q ${filled(colour)} ${place} cm /${named(shapes, operators, 'S')} Do Q`
+  return `q ${setFillColour(colour)} ${place} cm /${named(shapes, operators, 'S')} Do Q`
 }
 
 function named<Key>(names: Map<Key, string>, key: Key, letter: string): string {
@@ -166,7 +176,7 @@ function named<Key>(names: Map<Key, string>, key: Key, letter: string): string {
   return name
 }
 
-function textOf(lines: readonly TextItem[], { fonts }: Used): string {
+function drawText(lines: readonly TextItem[], { fonts }: PageResources): string {
   const out = ['BT']
   let font = ''
   let atX = 0
@@ -182,12 +192,12 @@ function textOf(lines: readonly TextItem[], { fonts }: Used): string {
     out.push(`${stepX} ${stepY} Td`)
     if (line.spacing !== spacing) out.push(`${Math.round(line.spacing * 1000) / 1000} Tw`)
     spacing = line.spacing
-    const runs = joined(line.runs)
+    const runs = mergeRuns(line.runs)
     for (let index = 0; index < runs.length; index++) {
       const { text, style } = runs[index] as (typeof runs)[number]
-      const pieces = piecesOf(text)
+      const pieces = toGlyphRuns(text)
       for (let piece = 0; piece < pieces.length; piece++) {
-        const { set, literal } = pieces[piece] as LetterRun
+        const { set, literal } = pieces[piece] as GlyphRun
         const name = `${letters[style]}${set}`
         const chosen = `/${name} ${line.size} Tf`
         if (chosen !== font) {
@@ -205,12 +215,12 @@ function textOf(lines: readonly TextItem[], { fonts }: Used): string {
 }
 
 /** Merges adjacent runs of the same style, ignoring their fields. */
-function joined(runs: readonly LaidRun[]): readonly { text: string; style: FontStyle }[] {
+function mergeRuns(runs: readonly StyledRun[]): readonly { text: string; style: FontStyle }[] {
   if (runs.length < 2) return runs
   const all: { text: string; style: FontStyle }[] = []
   let last: { text: string; style: FontStyle } | undefined
   for (let at = 0; at < runs.length; at++) {
-    const { text, style } = runs[at] as LaidRun
+    const { text, style } = runs[at] as StyledRun
     if (last?.style === style) last.text += text
     else {
       last = { text, style }
@@ -220,11 +230,11 @@ function joined(runs: readonly LaidRun[]): readonly { text: string; style: FontS
   return all
 }
 
-function filled(colour: Colour): string {
+function setFillColour(colour: Colour): string {
   return typeof colour === 'number' ? `${colour} g` : `${colour.join(' ')} rg`
 }
 
-function stroked(colour: Colour): string {
+function setStrokeColour(colour: Colour): string {
   return typeof colour === 'number' ? `${colour} G` : `${colour.join(' ')} RG`
 }
 

@@ -7,11 +7,11 @@ interface Pattern {
   order: readonly number[]
 }
 
-const known = new Map<number, Pattern>()
+const patternCache = new Map<number, Pattern>()
 
-export function patternOf(version: number): Pattern {
-  const found = known.get(version) ?? newPattern(17 + 4 * version)
-  known.set(version, found)
+export function getQrPattern(version: number): Pattern {
+  const found = patternCache.get(version) ?? createPattern(17 + 4 * version)
+  patternCache.set(version, found)
   return found
 }
 
@@ -21,7 +21,7 @@ const format = 0b101111001111100
 /** Applies the fixed mask 2. Trying all eight masks takes ten times as long, and readers accept any mask. */
 const isMasked = (x: number) => x % 3 === 0
 
-function newPattern(size: number): Pattern {
+function createPattern(size: number): Pattern {
   const blank = Array<number | null>(size * size).fill(null)
   const put = (x: number, y: number, isDark: boolean) => {
     if (x >= 0 && y >= 0 && x < size && y < size) blank[y * size + x] = isDark ? 1 : 0
@@ -35,22 +35,22 @@ function newPattern(size: number): Pattern {
     [size - 4, 3],
     [3, size - 4],
   ] as const)
-    rings(x, y, 4, [0, 1, 3], put)
-  rings(size - 7, size - 7, 2, [0, 2], put)
+    drawRings(x, y, 4, [0, 1, 3], put)
+  drawRings(size - 7, size - 7, 2, [0, 2], put)
   for (let bit = 0; bit < 15; bit++) {
     const isDark = ((format >> bit) & 1) === 1
     put(8, bit < 6 ? bit : bit < 8 ? bit + 1 : size - 15 + bit, isDark)
     put(bit < 8 ? size - 1 - bit : bit < 9 ? 7 : 14 - bit, 8, isDark)
   }
   put(8, size - 8, true)
-  const order = freeIn(blank, size)
+  const order = listFreeModules(blank, size)
   return { size, blank: blank.map((module, at) => String(module ?? Number(isMasked(at % size)))), order }
 }
 
 type Put = (x: number, y: number, isDark: boolean) => void
 
 /** Draws concentric squares around (x, y); squares at the distances in `dark` are dark. */
-function rings(x: number, y: number, reach: number, dark: readonly number[], put: Put) {
+function drawRings(x: number, y: number, reach: number, dark: readonly number[], put: Put) {
   for (let dy = -reach; dy <= reach; dy++)
     for (let dx = -reach; dx <= reach; dx++) put(x + dx, y + dy, dark.includes(Math.max(Math.abs(dx), Math.abs(dy))))
 }
@@ -58,7 +58,7 @@ function rings(x: number, y: number, reach: number, dark: readonly number[], put
 /**
  * Returns the free modules in the standard order: pairs of columns from the right, alternately upwards and downwards.
  */
-function freeIn(modules: readonly (number | null)[], size: number): number[] {
+function listFreeModules(modules: readonly (number | null)[], size: number): number[] {
   const order: number[] = []
   let isUp = true
   for (let right = size - 1; right > 0; right -= 2) {
@@ -76,7 +76,7 @@ function freeIn(modules: readonly (number | null)[], size: number): number[] {
 const places = Array.from({ length: 42 }, (_, place) => String(place))
 
 /** Converts modules to PDF rectangles; adjacent dark modules of a row form one rectangle. */
-export function drawn(modules: readonly string[], size: number): string {
+export function toPdfRectangles(modules: readonly string[], size: number): string {
   const all = modules.join('')
   const runs: string[] = []
   for (let y = 0; y < size; y++) {

@@ -1,5 +1,5 @@
-import { type BlockSizes, withCheckWords } from './check-words.ts'
-import { drawn, patternOf } from './pattern.ts'
+import { appendErrorCorrection, type BlockSizes } from './error-correction.ts'
+import { getQrPattern, toPdfRectangles } from './pattern.ts'
 
 /** QR code with error correction level M; lengths are in modules. */
 export interface QrCode {
@@ -21,24 +21,24 @@ const versions = [
 ] as const satisfies ({ version: number } & BlockSizes)[]
 
 /** Alphanumeric mode of QR codes, 5.5 bits per character; any other character requires byte mode with 8 bits. */
-const short = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
-const onlyShort = /^[0-9A-Z $%*+\-./:]*$/
+const alphanumericCharacters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
+const alphanumericPattern = /^[0-9A-Z $%*+\-./:]*$/
 
 /**
  * Encodes ASCII text as a QR code: up to 154 alphanumeric capitals, or 106 other characters. Returns null if the text
  * is longer.
  */
-export function qrOf(text: string): QrCode | null {
-  const bits = onlyShort.test(text) ? inPairs(text) : inBytes(text)
+export function encodeQrCode(text: string): QrCode | null {
+  const bits = alphanumericPattern.test(text) ? encodeAlphanumeric(text) : encodeBytes(text)
   const sizes = versions.find(({ data }) => data * 8 >= bits.length)
   if (!sizes) return null
-  const { size, blank, order } = patternOf(sizes.version)
+  const { size, blank, order } = getQrPattern(sizes.version)
   const modules = blank.slice()
-  const all = withCheckWords(padded(bits, sizes.data), sizes)
-    .map((word) => written[word])
+  const all = appendErrorCorrection(padCodewords(bits, sizes.data), sizes)
+    .map((word) => bitsByCodeword[word])
     .join('')
   for (let at = all.indexOf('1'); at >= 0; at = all.indexOf('1', at + 1)) flip(modules, order[at] as number)
-  return { size, path: drawn(modules, size) }
+  return { size, path: toPdfRectangles(modules, size) }
 }
 
 function flip(modules: string[], at: number) {
@@ -46,24 +46,27 @@ function flip(modules: string[], at: number) {
 }
 
 const binary = (value: number, length: number) => value.toString(2).padStart(length, '0')
-const written = Array.from({ length: 256 }, (_, word) => binary(word, 8))
+const bitsByCodeword = Array.from({ length: 256 }, (_, word) => binary(word, 8))
 
-function inPairs(text: string): string {
+function encodeAlphanumeric(text: string): string {
   let bits = `0010${binary(text.length, 9)}`
   for (let at = 0; at < text.length; at += 2) {
-    const first = short.indexOf(text.charAt(at))
-    bits += at + 1 < text.length ? binary(first * 45 + short.indexOf(text.charAt(at + 1)), 11) : binary(first, 6)
+    const first = alphanumericCharacters.indexOf(text.charAt(at))
+    bits +=
+      at + 1 < text.length
+        ? binary(first * 45 + alphanumericCharacters.indexOf(text.charAt(at + 1)), 11)
+        : binary(first, 6)
   }
   return bits
 }
 
-function inBytes(text: string): string {
+function encodeBytes(text: string): string {
   let bits = `0100${binary(text.length, 8)}`
   for (let at = 0; at < text.length; at++) bits += binary(text.charCodeAt(at), 8)
   return bits
 }
 
-function padded(bits: string, length: number): number[] {
+function padCodewords(bits: string, length: number): number[] {
   const ended = bits + '0000'.slice(0, length * 8 - bits.length)
   const words = (ended.match(/.{1,8}/g) ?? []).map((word) => Number.parseInt(word.padEnd(8, '0'), 2))
   for (let pad = 0xec; words.length < length; pad ^= 0xfd) words.push(pad)

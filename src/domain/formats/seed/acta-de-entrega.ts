@@ -1,5 +1,5 @@
 import type { FormatTemplate } from '../format.ts'
-import { documentAliases, kindAliases, kindOptions, options } from './parts.ts'
+import { documentAliases, kindAliases, kindOptions, toOptions } from './parts.ts'
 
 export const actaDeEntrega: FormatTemplate = {
   code: 'AE',
@@ -81,7 +81,7 @@ export const actaDeEntrega: FormatTemplate = {
       label: 'Motivo',
       type: 'choice',
       required: true,
-      options: options('asignación', 'préstamo', 'reposición', 'devolución'),
+      options: toOptions('asignación', 'préstamo', 'reposición', 'devolución'),
       example: 'asignación',
     },
     {
@@ -127,7 +127,7 @@ export const actaDeEntrega: FormatTemplate = {
           label: 'Estado',
           type: 'choice',
           required: true,
-          options: options('nuevo', 'bueno', 'regular', 'para reparar'),
+          options: toOptions('nuevo', 'bueno', 'regular', 'para reparar'),
           example: 'nuevo',
         },
       ],

@@ -1,5 +1,5 @@
 import type { FormatTemplate } from '../format.ts'
-import { documentAliases, kindAliases, kindOptions, legalExample, options } from './parts.ts'
+import { documentAliases, kindAliases, kindOptions, legalExample, toOptions } from './parts.ts'
 
 const minor = { key: 'menor_de_edad', equals: true }
 
@@ -75,7 +75,7 @@ export const autorizacionDeDatos: FormatTemplate = {
       key: 'parentesco',
       label: 'Parentesco',
       type: 'choice',
-      options: options('madre', 'padre', 'tutor legal'),
+      options: toOptions('madre', 'padre', 'tutor legal'),
       visibleIf: minor,
       requiredIf: minor,
       example: 'madre',

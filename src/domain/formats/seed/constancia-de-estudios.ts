@@ -1,5 +1,5 @@
 import type { FormatTemplate } from '../format.ts'
-import { documentAliases, kindAliases, kindOptions, options } from './parts.ts'
+import { documentAliases, kindAliases, kindOptions, toOptions } from './parts.ts'
 
 export const constanciaDeEstudios: FormatTemplate = {
   code: 'CE',
@@ -72,7 +72,7 @@ export const constanciaDeEstudios: FormatTemplate = {
         { value: 'básica secundaria', aliases: ['secundaria', 'bachillerato'] },
         { value: 'media' },
         { value: 'curso', aliases: ['diplomado', 'educación continua'] },
-        ...options('técnico', 'tecnológico', 'pregrado', 'especialización', 'maestría', 'doctorado'),
+        ...toOptions('técnico', 'tecnológico', 'pregrado', 'especialización', 'maestría', 'doctorado'),
       ],
       example: 'pregrado',
     },
@@ -111,9 +111,9 @@ export const constanciaDeEstudios: FormatTemplate = {
       label: 'Jornada',
       type: 'choice',
       options: [
-        ...options('diurna', 'nocturna', 'mixta', 'fines de semana'),
+        ...toOptions('diurna', 'nocturna', 'mixta', 'fines de semana'),
         { value: 'virtual', aliases: ['a distancia'] },
-        ...options('única', 'mañana', 'tarde'),
+        ...toOptions('única', 'mañana', 'tarde'),
       ],
       example: 'diurna',
     },

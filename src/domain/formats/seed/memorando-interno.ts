@@ -1,5 +1,5 @@
 import type { FormatTemplate } from '../format.ts'
-import { options } from './parts.ts'
+import { toOptions } from './parts.ts'
 
 export const memorandoInterno: FormatTemplate = {
   code: 'MI',
@@ -33,7 +33,7 @@ export const memorandoInterno: FormatTemplate = {
       label: 'Prioridad',
       type: 'choice',
       required: true,
-      options: options('normal', 'urgente'),
+      options: toOptions('normal', 'urgente'),
       example: 'urgente',
     },
     {

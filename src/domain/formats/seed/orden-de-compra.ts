@@ -1,5 +1,5 @@
 import type { FormatTemplate } from '../format.ts'
-import { options } from './parts.ts'
+import { toOptions } from './parts.ts'
 
 export const ordenDeCompra: FormatTemplate = {
   code: 'OC',
@@ -63,7 +63,7 @@ export const ordenDeCompra: FormatTemplate = {
       type: 'choice',
       required: true,
       options: [
-        ...options('contado', 'contra entrega', 'anticipo del 50 %'),
+        ...toOptions('contado', 'contra entrega', 'anticipo del 50 %'),
         { value: 'crédito a 30 días', aliases: ['30 días'] },
         { value: 'crédito a 60 días', aliases: ['60 días'] },
         { value: 'crédito a 90 días', aliases: ['90 días'] },

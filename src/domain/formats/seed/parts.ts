@@ -2,7 +2,7 @@ import type { Field } from '../../fields/field.ts'
 
 type Option = NonNullable<Field['options']>[number]
 
-export const options = (...values: string[]): Option[] => values.map((value) => ({ value }))
+export const toOptions = (...values: string[]): Option[] => values.map((value) => ({ value }))
 
 /** The kinds of identity document, with what people write for them. */
 export const kindOptions = {

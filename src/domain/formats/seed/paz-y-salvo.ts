@@ -1,5 +1,5 @@
 import type { FormatTemplate } from '../format.ts'
-import { documentAliases, kindAliases, kindOptions, options } from './parts.ts'
+import { documentAliases, kindAliases, kindOptions, toOptions } from './parts.ts'
 
 export const pazYSalvo: FormatTemplate = {
   code: 'PS',
@@ -47,7 +47,7 @@ export const pazYSalvo: FormatTemplate = {
       label: 'Concepto',
       type: 'choice',
       required: true,
-      options: options('nómina y elementos', 'biblioteca', 'cartera', 'administración', 'impuesto predial'),
+      options: toOptions('nómina y elementos', 'biblioteca', 'cartera', 'administración', 'impuesto predial'),
       example: 'cartera',
     },
     {

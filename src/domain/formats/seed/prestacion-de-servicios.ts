@@ -1,5 +1,5 @@
 import type { FormatTemplate } from '../format.ts'
-import { kindOptions, legalExample, options } from './parts.ts'
+import { kindOptions, legalExample, toOptions } from './parts.ts'
 
 const isCompany = { key: 'tipo_documento', equals: 'NIT' }
 
@@ -168,7 +168,7 @@ export const prestacionDeServicios: FormatTemplate = {
       required: true,
       options: [
         { value: 'mensual', aliases: ['mensualidades', 'cuotas mensuales'] },
-        ...options('pago único', 'contra entrega'),
+        ...toOptions('pago único', 'contra entrega'),
       ],
       example: 'mensual',
     },

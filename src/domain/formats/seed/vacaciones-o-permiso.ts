@@ -1,5 +1,5 @@
 import type { FormatTemplate } from '../format.ts'
-import { documentAliases, kindAliases, kindOptions, options } from './parts.ts'
+import { documentAliases, kindAliases, kindOptions, toOptions } from './parts.ts'
 
 const byDays = { key: 'modalidad', equals: 'por días' }
 const byHours = { key: 'modalidad', equals: 'por horas' }
@@ -75,7 +75,7 @@ export const vacacionesOPermiso: FormatTemplate = {
       type: 'choice',
       required: true,
       options: [
-        ...options('vacaciones', 'permiso remunerado', 'permiso no remunerado'),
+        ...toOptions('vacaciones', 'permiso remunerado', 'permiso no remunerado'),
         { value: 'cita médica', aliases: ['médico', 'cita'] },
         { value: 'calamidad doméstica', aliases: ['calamidad'] },
         { value: 'licencia por luto', aliases: ['luto'] },

@@ -1,4 +1,4 @@
-import { headerMatcher, type Matcher } from '../../../domain/batches/columns.ts'
+import { createHeaderMatcher, type HeaderMatcher } from '../../../domain/batches/column-matching.ts'
 import type { Field } from '../../../domain/fields/field.ts'
 import { FileReadError } from '../file-read-error.ts'
 import { countMatchedFields } from '../header-row.ts'
@@ -18,7 +18,7 @@ interface DelimiterScore {
 
 /** Returns the delimiter whose header row matches most fields. On a tie, prefers the most uniform number of fields per record. */
 export function detectDelimiter(utf8: Uint8Array, fields: readonly Field[]): string {
-  const matcher = headerMatcher(fields)
+  const matcher = createHeaderMatcher(fields)
   const ranked = supportedDelimiters.map((delimiter) => ({
     delimiter,
     merit: scoreDelimiter(parseFirstRecords(utf8, delimiter), matcher),
@@ -27,7 +27,7 @@ export function detectDelimiter(utf8: Uint8Array, fields: readonly Field[]): str
   return ranked[0]?.delimiter ?? ';'
 }
 
-function scoreDelimiter(records: readonly string[][], matcher: Matcher): DelimiterScore {
+function scoreDelimiter(records: readonly string[][], matcher: HeaderMatcher): DelimiterScore {
   const scores = records.slice(0, sampledHeaders).map((texts) =>
     countMatchedFields(
       texts.map((text, column) => ({ column, texts: [text] })),

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react'
-import { exampleValues } from '../../../../domain/fields/examples.ts'
+import { createExampleValues } from '../../../../domain/fields/examples.ts'
 import type { Format } from '../../../../domain/formats/format.ts'
 import type { User } from '../../../../domain/users/user.ts'
 import { EditedNotice } from '../../../../formats/editor/edited-notice.tsx'
@@ -55,7 +55,7 @@ function ExamplePreview({ editing, owner }: { editing: FormatEditing; owner: str
     () =>
       buildPreviewModel({
         version: { ...shown, signatories: signing },
-        values: exampleValues(shown.fields, context),
+        values: createExampleValues(shown.fields, context),
         organisation: toLetterhead(settings),
         owner,
         decided: context.today,

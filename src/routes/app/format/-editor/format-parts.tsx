@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { organisationPage } from '../../../../domain/documents/page.ts'
+import { parseOrganisationPageSetup } from '../../../../domain/documents/page.ts'
 import { splitFieldsByRole } from '../../../../domain/requests/approver-fields.ts'
 import { getPrefillSourceOptions } from '../../../../domain/requests/prefill-sources.ts'
 import { BodyEditor } from '../../../../formats/editor/body-editor.tsx'
@@ -80,7 +80,7 @@ const editors: Record<Part, (editing: FormatEditing) => ReactNode> = {
     <PaperEditor
       paper={input.paper ?? {}}
       fields={splitFieldsByRole(input.fields).fields}
-      organisation={organisationPage(settings)}
+      organisation={parseOrganisationPageSetup(settings)}
       faults={faults}
       onChange={(paper) => change({ paper })}
     />

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { signingOn } from '../../../../domain/documents/who-signs.ts'
+import { listSignatoriesOnDay } from '../../../../domain/documents/signatory-resolution.ts'
 import type { Field } from '../../../../domain/fields/field.ts'
-import { withFittingPaper } from '../../../../domain/formats/fitting-paper.ts'
 import type { Format, FormatInput } from '../../../../domain/formats/format.ts'
+import { removeInvalidPaperFields } from '../../../../domain/formats/paper-fields.ts'
 import { renameColumn, renameField } from '../../../../domain/formats/rename.ts'
 import type { User } from '../../../../domain/users/user.ts'
 import { deleteFormat, saveFormat, stepFormat } from '../../../../formats/admin-queries.ts'
@@ -33,8 +33,11 @@ export function useFormatEditor(format: Format, me: User) {
   const { data: people = [] } = useQuery(peopleNamed(input.route?.flatMap(({ people = [] }) => people) ?? []))
   const context = useMemo(() => contextIn(settings), [settings])
   // Omits settings of deleted fields, but the edited text still contains these settings in case the field is restored.
-  const fitting = useMemo(() => withFittingPaper(input), [input])
-  const signing = useMemo(() => signingOn(context.today, format.id, signatories), [context, format.id, signatories])
+  const fitting = useMemo(() => removeInvalidPaperFields(input), [input])
+  const signing = useMemo(
+    () => listSignatoriesOnDay(context.today, format.id, signatories),
+    [context, format.id, signatories],
+  )
   const faults = useMemo(() => faultsOf(fitting, context), [fitting, context])
   return {
     ...edited,

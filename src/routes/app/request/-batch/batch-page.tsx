@@ -7,7 +7,7 @@ import { BatchSteps } from '../../../../batches/batch-steps.tsx'
 import { RowsInError } from '../../../../batches/mending/rows-in-error.tsx'
 import { batchById, listsOf, rowCount } from '../../../../batches/queries.ts'
 import { ResultExport } from '../../../../batches/results/result-export.tsx'
-import { allowsBatchStep } from '../../../../domain/batches/batch.ts'
+import { isBatchActionAllowed } from '../../../../domain/batches/batch.ts'
 import { formatById, formatVersion } from '../../../../formats/queries.ts'
 import { HistoryPanel } from '../../../../history/history-panel.tsx'
 import { contextIn } from '../../../../lib/context.ts'
@@ -36,7 +36,7 @@ export function BatchPage() {
 
   const mine = batch.owner === user.id
   const running = batch.status === 'processing' || batch.status === 'interrupted'
-  const editable = mine && allowsBatchStep(batch.status, 'rows')
+  const editable = mine && isBatchActionAllowed(batch.status, 'rows')
   // Shows the corrected rows also after the last error was corrected, so that corrections can be undone.
   const [hadErrors, setHadErrors] = useState(batch.errorCount > 0)
   if (batch.errorCount > 0 && !hadErrors) setHadErrors(true)

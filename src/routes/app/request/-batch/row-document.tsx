@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { Context, Values } from '../../../../domain/fields/field.ts'
-import { checkValues, isRequired } from '../../../../domain/fields/values.ts'
+import type { ValidationContext, Values } from '../../../../domain/fields/field.ts'
+import { isRequired, validateValues } from '../../../../domain/fields/values.ts'
 import type { FormatVersion } from '../../../../domain/formats/format.ts'
 import type { Settings } from '../../../../domain/settings/settings.ts'
 import { DocumentPreview } from '../../../../requests/document-preview.tsx'
@@ -13,13 +13,13 @@ export interface RowDocumentProps {
   format: string
   version: Pick<FormatVersion, 'fields' | 'body' | 'signatures' | 'signatories' | 'paper'>
   settings: Settings
-  context: Context
+  context: ValidationContext
 }
 
 /** Preview of the document for one row of a spreadsheet. */
 export function RowDocument({ row, format, version, settings, context }: RowDocumentProps) {
   const { fields } = version
-  const { values } = useMemo(() => checkValues(fields, row.values, context), [fields, row, context])
+  const { values } = useMemo(() => validateValues(fields, row.values, context), [fields, row, context])
   const organisation = useMemo(() => toLetterhead(settings), [settings])
   const { name: owner } = useUser()
   const sketch = useMemo(

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { visibleFields } from '../../../../domain/fields/values.ts'
+import { getVisibleFields } from '../../../../domain/fields/values.ts'
 import { decisionTypes, type RequestAction } from '../../../../domain/requests/request.ts'
 import type { User } from '../../../../domain/users/user.ts'
 import { contextIn } from '../../../../lib/context.ts'
@@ -25,7 +25,7 @@ export function useQuestion({ request, version, values, route, filled, isFilledP
       },
       isAtStep: request.step > 0,
       reason: getReasonRequirement(action, me, request.owner),
-      ...(action === 'return' && { fields: visibleFields(version.fields, values) }),
+      ...(action === 'return' && { fields: getVisibleFields(version.fields, values) }),
     })
   }
 

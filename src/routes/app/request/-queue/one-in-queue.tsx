@@ -1,7 +1,7 @@
 import { type MutationFilters, useIsMutating, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Field } from '../../../../domain/fields/field.ts'
-import { visibleFields } from '../../../../domain/fields/values.ts'
+import { getVisibleFields } from '../../../../domain/fields/values.ts'
 import type { DecisionInput } from '../../../../domain/requests/decision-input.ts'
 import { getAllowedActions } from '../../../../domain/requests/request.ts'
 import type { RequestView } from '../../../../domain/requests/request-view.ts'
@@ -48,7 +48,7 @@ export function OneInQueue({ id, me, queue, isCalled, onDecided, onHelp }: Props
   const { data: settings } = useQuery(settingsRow())
   const fields = opened?.version.fields ?? []
   const filled = opened?.filled
-  const noteable = request ? visibleFields(fields, addComputedValues(fields, request.values)) : []
+  const noteable = request ? getVisibleFields(fields, addComputedValues(fields, request.values)) : []
   const isLate = request !== undefined && (request.status !== 'submitted' || request.decidable === false)
   const isReturning = deciding === 'return' && !isLate && request !== undefined
 

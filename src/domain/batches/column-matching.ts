@@ -1,0 +1,282 @@
+import type { Column, Field } from '../fields/field.ts'
+import { getEditDistance } from '../text/text.ts'
+import { headerSynonyms, relatedHeaders, removeHeaderSuffix } from './header-synonyms.ts'
+import { normalizeHeader, tokenizeHeader } from './header-words.ts'
+
+/** Target of a sheet column: a field or, with `table`, a cell in row `index` (one-based) of a table. */
+export interface ColumnTarget {
+  key: string
+  field: Column
+  table?: { key: string; index: number }
+}
+
+/** Header of a column with its possible readings, most specific first. */
+export interface ColumnHeader {
+  column: number
+  texts: string[]
+}
+
+/**
+ * Reason of a match. `general`: a common synonym that the format does not define. `abbreviation`: a short form of a
+ * name, and the values fit the field.
+ */
+type MatchReason = 'key' | 'label' | 'alias' | 'general' | 'remembered' | 'abbreviation'
+
+/** Match of a column; `suggestion` is the key of a field with a similar name. */
+export interface ColumnMatch {
+  column: number
+  key?: string
+  how?: MatchReason
+  suggestion?: string
+}
+
+/** Column number → key of its target. */
+export type ColumnMapping = Record<number, string>
+
+export type MappingProblem = { kind: 'duplicate'; key: string; columns: number[] } | { kind: 'missing'; key: string }
+
+interface FieldName {
+  key: string
+  how: MatchReason
+  field: Column
+  /**
+   * True for a weak match: without «número», without a unit, or by a common synonym. Columns with an exact name take
+   * precedence.
+   */
+  loose: boolean
+}
+
+export interface HeaderMatcher {
+  find(texts: readonly string[]): FieldName | undefined
+  suggest(texts: readonly string[], taken: ReadonlySet<string>): string | undefined
+  /** Returns the fields whose names the header may abbreviate or write in the other gender. */
+  abbreviated(texts: readonly string[], taken: ReadonlySet<string>): ColumnTarget[]
+}
+
+/** Predicate: the values of a column fit a field. */
+export type ValuesFitField = (column: number, field: Column) => boolean
+
+const maxTableRows = 200
+
+/**
+ * Finds the target of a key: a field or a table cell (`items_1_cantidad`). Returns `undefined` for computed fields
+ * and whole tables.
+ */
+export function findColumnTarget(key: string, fields: readonly Field[]): ColumnTarget | undefined {
+  const field = fields.find((candidate) => candidate.key === key)
+  if (field) return field.type === 'table' || field.type === 'computed' ? undefined : { key, field }
+  for (const table of fields) {
+    if (table.type !== 'table' || !key.startsWith(`${table.key}_`)) continue
+    const [, index = '', column] = /^(\d{1,3})_(.+)$/.exec(key.slice(table.key.length + 1)) ?? []
+    const found = table.columns?.find((candidate) => candidate.key === column && candidate.type !== 'computed')
+    if (found && Number(index) >= 1 && Number(index) <= maxTableRows)
+      return { key, field: found, table: { key: table.key, index: Number(index) } }
+  }
+  return undefined
+}
+
+/** Prepares the matching of many headers with the field names of a format. */
+export function createHeaderMatcher(fields: readonly Field[]): HeaderMatcher {
+  const names = new Map<string, FieldName>()
+  const add = (folded: string, name: FieldName) => {
+    const known = names.get(folded)
+    if (folded !== '' && (!known || (known.loose && !name.loose))) names.set(folded, name)
+  }
+  const addNames = (field: Column, fold: (text: string) => string, key: string, loose: boolean) => {
+    add(fold(field.key), { key, field, how: 'key', loose })
+    add(fold(field.label), { key, field, how: 'label', loose })
+    for (const alias of field.aliases ?? []) add(fold(alias), { key, field, how: 'alias', loose })
+  }
+  const plain = fields.filter((field) => findColumnTarget(field.key, fields))
+  for (const loose of [false, true])
+    for (const field of plain) addNames(field, loose ? normalizeHeaderLoosely : normalizeHeader, field.key, loose)
+  for (const table of fields)
+    for (const column of table.columns ?? [])
+      for (const name of [table.key, table.label, ...(table.aliases ?? [])])
+        addNames(
+          column,
+          (text) => `${normalizeHeader(name)}#${normalizeHeader(text)}`,
+          `${table.key}#${column.key}`,
+          false,
+        )
+
+  addSynonyms(names)
+
+  const findOne = (text: string) =>
+    names.get(normalizeHeader(text)) ?? findTableCell(text, names) ?? names.get(normalizeHeaderLoosely(text))
+  return {
+    find: (texts) => {
+      for (const text of texts) {
+        const found = findOne(text) ?? findShortened(text, findOne)
+        if (found) return found
+      }
+      return undefined
+    },
+    suggest: (texts, taken) => findClosestName(texts, names, taken) ?? findRelated(texts, names, taken),
+    abbreviated: (texts, taken) => {
+      const written = texts.map(tokenizeHeader).filter((words) => words.length > 0)
+      const fits = (field: Column, name: string) => written.some((words) => isAbbreviationOf(words, name, field))
+      return plain.flatMap((field) => {
+        const own = [field.label, field.key.replaceAll('_', ' '), ...(field.aliases ?? [])]
+        return !taken.has(field.key) && own.some((name) => fits(field, name)) ? { key: field.key, field } : []
+      })
+    },
+  }
+}
+
+/** Adds common synonyms (`headerSynonyms`) to a field, if it is the only field with a name in their group. */
+function addSynonyms(names: Map<string, FieldName>) {
+  for (const same of headerSynonyms) {
+    const found = same.flatMap((text) => names.get(text) ?? [])
+    const [first] = found
+    if (!first || found.some(({ key }) => key !== first.key)) continue
+    for (const text of same) if (!names.has(text)) names.set(text, { ...first, how: 'general', loose: true })
+  }
+}
+
+function findShortened(text: string, find: (text: string) => FieldName | undefined): FieldName | undefined {
+  const short = removeHeaderSuffix(text)
+  const found = short && find(short.text)
+  return found && short.fits(found.field) ? { ...found, loose: true } : undefined
+}
+
+function normalizeHeaderLoosely(text: string): string {
+  return tokenizeHeader(text)
+    .filter((word) => word !== 'numero')
+    .join('')
+}
+
+/** Finds the table column of a cell header: «Ítems 1 Cantidad» or `items_1_cantidad`. */
+function findTableCell(text: string, names: ReadonlyMap<string, FieldName>): FieldName | undefined {
+  const words = tokenizeHeader(text)
+  const place = words.findIndex((word) => /^\d{1,3}$/.test(word))
+  if (place < 1) return undefined
+  const found = names.get(`${words.slice(0, place).join('')}#${words.slice(place + 1).join('')}`)
+  const index = Number(words[place])
+  return found && index >= 1 && index <= maxTableRows
+    ? { ...found, key: found.key.replace('#', `_${index}_`) }
+    : undefined
+}
+
+function findClosestName(texts: readonly string[], names: ReadonlyMap<string, FieldName>, taken: ReadonlySet<string>) {
+  let best: string | undefined
+  let least = 3
+  for (const text of texts) {
+    const sought = normalizeHeader(text)
+    if (sought.length < 4 || sought.length > 60) continue
+    for (const [name, { key }] of names) {
+      if (taken.has(key) || key.includes('#') || Math.abs(name.length - sought.length) > 2) continue
+      const far = getEditDistance(sought, name)
+      if (far < least && far <= Math.floor(Math.max(sought.length, name.length) / 4)) {
+        least = far
+        best = key
+      }
+    }
+  }
+  return best
+}
+
+/**
+ * Matches columns to fields. Earlier choices of the user take precedence (`remembered`: normalized header → key,
+ * empty for no field). A header that only resembles a name gets a suggestion.
+ */
+export function matchColumns(
+  headers: readonly ColumnHeader[],
+  fields: readonly Field[],
+  remembered: Readonly<Record<string, string>> = {},
+  agree: ValuesFitField = () => false,
+): ColumnMatch[] {
+  const matcher = createHeaderMatcher(fields)
+  const found = headers.map(({ column, texts }) => {
+    const chosen = remembered[normalizeHeader(texts[0] ?? '')]
+    if (chosen !== undefined && (chosen === '' || findColumnTarget(chosen, fields)))
+      return {
+        column,
+        texts,
+        name: chosen === '' ? undefined : { key: chosen, how: 'remembered' as MatchReason, loose: false },
+        chosen,
+      }
+    return { column, texts, name: matcher.find(texts), chosen }
+  })
+  const sure = new Set(found.filter(({ name }) => name && !name.loose).map(({ name }) => name?.key ?? ''))
+  const taken = new Set(found.map(({ name }) => name?.key ?? ''))
+  const short = abbreviations(
+    found.filter(({ name, chosen }) => !name && chosen === undefined),
+    (texts) => matcher.abbreviated(texts, taken),
+    agree,
+  )
+  for (const key of short.values()) taken.add(key)
+  return found.map(({ column, texts, name, chosen }): ColumnMatch => {
+    const abbreviated = short.get(column)
+    if (abbreviated !== undefined) return { column, key: abbreviated, how: 'abbreviation' }
+    if (name && !(name.loose && sure.has(name.key))) return { column, key: name.key, how: name.how }
+    const suggestion = chosen === '' ? undefined : matcher.suggest(texts, taken)
+    return suggestion === undefined ? { column } : { column, suggestion }
+  })
+}
+
+/**
+ * Maps each column to the only field that its header abbreviates and its values fit. Omits fields that two columns
+ * would fill.
+ */
+function abbreviations(
+  headers: readonly ColumnHeader[],
+  candidates: (texts: readonly string[]) => ColumnTarget[],
+  agree: ValuesFitField,
+): Map<number, string> {
+  const found = headers.flatMap(({ column, texts }) => {
+    const [only, another] = candidates(texts).filter(({ field }) => agree(column, field))
+    return only && !another ? [{ column, key: only.key }] : []
+  })
+  const isAlone = (key: string) => found.filter((one) => one.key === key).length === 1
+  return new Map(found.flatMap(({ column, key }): [number, string][] => (isAlone(key) ? [[column, key]] : [])))
+}
+
+/**
+ * Reports whether words abbreviate a name: «T. doc» → «Tipo de documento», «F. ingreso» → «Fecha de ingreso»,
+ * «Dirigida a» → «Dirigido a». Each word is a prefix of at least three letters; the first may be a single letter.
+ * Names of text fields accept only a change of gender.
+ */
+function isAbbreviationOf(words: readonly string[], name: string, { type }: Column): boolean {
+  const whole = tokenizeHeader(name)
+  if (words.length < 2 || words.length !== whole.length) return false
+  const isText = type === 'text' || type === 'longText'
+  return words.every((word, i) => {
+    const full = whole[i] ?? ''
+    if (removeGenderEnding(word) === removeGenderEnding(full)) return true
+    return !isText && full.startsWith(word) && (i === 0 || word.length >= 3)
+  })
+}
+
+const removeGenderEnding = (word: string) => (word.length > 4 ? word.replace(/[ao]$/, '') : word)
+
+/** Finds a field by a related word. The result is only a suggestion, because the word may mean another field. */
+function findRelated(texts: readonly string[], names: ReadonlyMap<string, FieldName>, taken: ReadonlySet<string>) {
+  for (const text of texts)
+    for (const [word, name] of relatedHeaders)
+      if (normalizeHeader(text) === normalizeHeader(word)) {
+        const { key } = names.get(normalizeHeader(name)) ?? {}
+        if (key !== undefined && !taken.has(key)) return key
+      }
+  return undefined
+}
+
+/** Returns the mapping of the columns with a match. */
+export function getColumnMapping(matches: readonly ColumnMatch[]): ColumnMapping {
+  return Object.fromEntries(matches.flatMap(({ column, key }) => (key === undefined ? [] : [[column, key]])))
+}
+
+/** Returns fields with two columns and required fields without a column, before any row is validated. */
+export function findMappingProblems(mapping: ColumnMapping, fields: readonly Field[]): MappingProblem[] {
+  const columns = new Map<string, number[]>()
+  for (const [column, key] of Object.entries(mapping)) columns.set(key, [...(columns.get(key) ?? []), Number(column)])
+  const filled = new Set([...columns.keys()].map((key) => findColumnTarget(key, fields)?.table?.key ?? key))
+  const missing = fields.filter(
+    (field) => field.required && !field.visibleIf && field.type !== 'computed' && !filled.has(field.key),
+  )
+  const duplicate = [...columns].filter(([, places]) => places.length > 1)
+  return [
+    ...duplicate.map(([key, places]): MappingProblem => ({ kind: 'duplicate', key, columns: places })),
+    ...missing.map(({ key }): MappingProblem => ({ kind: 'missing', key })),
+  ]
+}

@@ -1,0 +1,62 @@
+import type { RequestStatus } from '../requests/request.ts'
+import type { Day, Sha256 } from '../text/text-types.ts'
+import type { DocumentKind, DocumentKindData } from './document-kind.ts'
+
+/** Verification result of a document; `withdrawn` if its request was sent back for correction. */
+export type CheckState = 'valid' | 'preliminary' | 'annulled' | 'withdrawn'
+
+export function getVerificationStatus({
+  status,
+  finality,
+  annulledAt,
+}: DocumentKindData & { status: RequestStatus }): CheckState {
+  if (annulledAt) return 'annulled'
+  if (status !== 'approved') return 'withdrawn'
+  return finality === 'final' ? 'valid' : 'preliminary'
+}
+
+/** File of a document, identified by its digest. */
+export interface CheckedFile {
+  /** Digest of the file; `hash` and `kind` are empty until the first file is generated. */
+  hash: Sha256 | ''
+  kind: DocumentKind | ''
+  /** Day on which a newer file replaced this file; empty if the file is current. */
+  replacedOn: Day | ''
+}
+
+/**
+ * Response of `GET /api/app/documents/{code}`, a public endpoint: personal data is limited to initials. Days are
+ * `YYYY-MM-DD`.
+ */
+export interface DocumentCheck {
+  code: string
+  organisation: string
+  format: string
+  number: string
+  date: Day | ''
+  state: CheckState
+  /** Annulment day; empty unless the document is annulled. */
+  annulledOn: Day | ''
+  /** Initials of the requester. @description Iniciales de quien lo pidió, no su nombre: «Í. Ñ. P.» */
+  initials: string
+  /**
+   * Approval time in the organisation's time zone, `YYYY-MM-DDTHH:MM`; empty if the request was sent back for
+   * correction.
+   */
+  approvedAt: string
+  /** Initials of the approver; empty if the format needs no approval. @description Iniciales de quien lo aprobó; vacío si nadie tuvo que aprobarlo */
+  approver: string
+  /** Version of the format that the document was generated from. */
+  version: number
+  /** Current file first, then the replaced files, newest first. */
+  files: CheckedFile[]
+}
+
+/** Returns the initials of a name, four at most: «Íñigo Ñandú Pérez» → «Í. Ñ. P.» */
+export function getInitials(name: string): string {
+  const words = name.split(/[\s.,·]+/).filter(Boolean)
+  return words
+    .slice(0, 4)
+    .map((word) => `${[...word][0]?.toUpperCase()}.`)
+    .join(' ')
+}

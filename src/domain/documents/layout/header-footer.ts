@@ -1,0 +1,105 @@
+import { getNotation } from '../../money/notation.ts'
+import { formatShortApproval } from '../approval.ts'
+import { type DocumentModel, documentTexts, getKindLabel } from '../document.ts'
+import type { PageFrame } from '../page-setup.ts'
+import { formatVerificationAddress } from '../verification-code.ts'
+import { measureText } from './metrics.ts'
+import {
+  addArtifact,
+  createLine,
+  createRule,
+  type EncodeText,
+  greyColour,
+  type LayoutPage,
+  type PageItem,
+  type TextPlacement,
+  toTextItems,
+} from './page-flow.ts'
+
+const size = 8.5
+const leading = 12
+/** Minimum gap between two texts of one line, in thousandths of the font size. */
+const gap = 1500
+
+/** Returns the document number, or «SIN NÚMERO» for a preview. */
+export function getNumberLabel({ number }: DocumentModel): string {
+  return number ?? documentTexts.noNumber.toUpperCase()
+}
+
+/** Adds the header (from the second page on) and the footer to all pages. */
+export function addHeadersAndFooters(
+  pages: readonly LayoutPage[],
+  frame: PageFrame,
+  model: DocumentModel,
+  write: EncodeText,
+): void {
+  const number = write(getNumberLabel(model))
+  const room = (frame.measure * 1000) / size
+  const code = truncateToWidth(write(getCodeLine(model)), room)
+  // Prints the approval only if its day is the document's date, so that the footer never shows two dates.
+  const isSameDay = model.approval?.at.slice(0, 10) === model.date
+  const approval = write(
+    model.approval && isSameDay ? formatShortApproval(model.approval, getNotation(model.page.country)) : '',
+  )
+  // Drops the approval if space is short, because the code is more important. The last page prints the approval in
+  // full.
+  const isRoom = measureText(code, 'regular') + gap + measureText(approval, 'regular') <= room
+  pages.forEach((page, index) => {
+    if (index) addArtifact(page, createHeader(frame, model, write, number), 'Header')
+    const y = frame.bottom - 33
+    const foot: PageItem[] = [
+      createRule(frame.left, frame.bottom - 20, frame.measure, 0.4, 0.6),
+      ...toAlignedItems(number, 'start', frame, y),
+      ...toAlignedItems(write(getKindLabel(model)), 'center', frame, y),
+      ...toAlignedItems(write(documentTexts.page(index + 1, pages.length)), 'end', frame, y),
+      ...toAlignedItems(code, 'start', frame, y - leading),
+      ...(isRoom ? toAlignedItems(approval, 'end', frame, y - leading) : []),
+    ]
+    addArtifact(page, foot, 'Footer')
+  })
+}
+
+/** Returns the code and the verification address, so that a single page can be verified too. */
+function getCodeLine({ check }: DocumentModel): string {
+  return check?.code ? `${documentTexts.check.code} ${check.code} · ${formatVerificationAddress(check.site)}` : ''
+}
+
+function createHeader(frame: PageFrame, model: DocumentModel, write: EncodeText, number: string): PageItem[] {
+  const mark = documentTexts.mark[model.kind]
+  const right = mark ? `${mark}${write(' · ')}${number}` : number
+  const room = frame.measure - (measureText(right, 'regular') * size) / 1000 - 20
+  const whose = [model.organisation.name, model.format.name].filter((name) => name.trim())
+  const left = truncateToWidth(write(whose.join(' · ')), (room * 1000) / size)
+  const y = frame.top + 26
+  return [
+    ...toAlignedItems(left, 'start', frame, y),
+    ...toAlignedItems(right, 'end', frame, y),
+    createRule(frame.left, frame.top + 18, frame.measure, 0.4, 0.6),
+  ]
+}
+
+function toAlignedItems(
+  text: string,
+  align: TextPlacement['align'],
+  { left, measure }: PageFrame,
+  y: number,
+): PageItem[] {
+  return toTextItems([createLine(text, 'regular')], {
+    x: left,
+    y,
+    size,
+    leading,
+    width: measure,
+    align,
+    colour: greyColour,
+  })
+}
+
+function truncateToWidth(text: string, room: number): string {
+  if (measureText(text, 'regular') <= room) return text
+  const ellipsis = '…'
+  let end = text.length
+  while (end && measureText(text.slice(0, end) + ellipsis, 'regular') > room) end--
+  const word = text.lastIndexOf(' ', end)
+  return text.slice(0, word > 0 ? word : end) + ellipsis
+}

@@ -1,0 +1,76 @@
+import { glyphSets, isSupportedCharacter, raisedAccentStart } from './glyph-sets.ts'
+
+/** Replacements for characters that look the same or similar. */
+const lookalikes: Record<string, string> = {
+  '\u2010': '-',
+  '\u2011': '-',
+  '\u2015': '—',
+  '\u02bc': '’',
+  '\u00a0': '\xa0',
+  '\u202f': '\xa0',
+  '\u2007': '\xa0',
+  '\t': ' ',
+  ﬀ: 'ff',
+  ﬁ: 'fi',
+  ﬂ: 'fl',
+  ﬃ: 'ffi',
+  ﬄ: 'ffl',
+}
+const spaces = /[\u2000-\u2006\u2008-\u200a\u205f\u3000]/
+
+/** Ranges of invisible characters: controls, joiners, direction marks and variation selectors. */
+const invisibleRanges = [
+  [0, 0x1f],
+  [0x7f, 0x9f],
+  [0xad, 0xad],
+  [0x200b, 0x200f],
+  [0x202a, 0x202e],
+  [0x2060, 0x206f],
+  [0xfe00, 0xfe0f],
+  [0xfeff, 0xfeff],
+] as const
+
+function isInvisible(character: string) {
+  const code = character.charCodeAt(0)
+  return invisibleRanges.some(([first, last]) => code >= first && code <= last)
+}
+
+/** Fast path: characters covered by the base font subsets that Unicode normalization leaves unchanged. */
+const plain = /^[\n -~\xa1-\xac\xae-\xff]*$/
+const beyond = new RegExp(`[^\\n -~${glyphSets[0]?.replace(/[ -~\xad]/g, '')}]`, 'gu')
+
+/** Returns whether `written` would return the text unchanged. */
+export const needsNoConversion = (text: string) => plain.test(text)
+
+/**
+ * Converts text to the characters of the document fonts (NFC; non-breaking spaces become `\xa0`). Calls `lacking` for
+ * each missing character.
+ */
+export function toSupportedCharacters(text: string, lacking: (character: string) => void): string {
+  if (needsNoConversion(text)) return text
+  const known = text.normalize('NFC').replace(beyond, (character) => {
+    if (isSupportedCharacter(character)) return character
+    const same = lookalikes[character]
+    if (same !== undefined) return same
+    if (spaces.test(character)) return ' '
+    if (!isInvisible(character)) lacking(character)
+    return ''
+  })
+  return marked.test(known) ? known.replace(onHigh, raiseAccent) : known
+}
+
+const marked = /[\u0300-\u0314]/
+const onHigh = /(.)([\u0300-\u0314])/g
+
+/** Replaces a combining accent by its higher variant if the base letter is tall. */
+function raiseAccent(both: string, letter: string, mark: string): string {
+  const isHigh = letter !== letter.toLowerCase() || 'bdfhklt'.includes(letter)
+  return isHigh ? letter + String.fromCharCode(raisedAccentStart + mark.charCodeAt(0)) : both
+}
+
+/** Returns the distinct characters of a text that the document fonts lack. */
+export function findUnsupportedCharacters(text: string): string[] {
+  const found = new Set<string>()
+  toSupportedCharacters(text, (character) => found.add(character))
+  return [...found]
+}

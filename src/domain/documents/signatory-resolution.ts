@@ -1,0 +1,65 @@
+import { type NamedSignatory, organisationSignerKey } from './signers.ts'
+
+interface Availability {
+  active: boolean | number
+  from: string
+  to: string
+  replacedBy: string
+}
+
+function isAvailable({ active, from, to }: Availability, day: string): boolean {
+  return Boolean(active) && (!from || from <= day) && (!to || day <= to)
+}
+
+/**
+ * Returns the signatory who signs on a day: signatory `id` or the first available substitute. Returns undefined if
+ * none is available.
+ */
+export function resolveSignatory<One extends Availability & { id: string }>(
+  id: string,
+  day: string,
+  all: readonly One[],
+) {
+  const asked = new Set<string>()
+  for (let next = id; next && !asked.has(next); ) {
+    asked.add(next)
+    const one = all.find((each) => each.id === next)
+    if (one && isAvailable(one, day)) return one
+    next = one?.replacedBy ?? ''
+  }
+  return undefined
+}
+
+interface SignatoryCandidate extends Availability {
+  user: string
+  formats: readonly string[]
+}
+
+/**
+ * Returns the organisation's default signatory for a format: the approver, if also a signatory.
+ * Otherwise returns the first signatory with a scanned signature for the format, or the only signatory available.
+ * Returns undefined if several signatories remain.
+ */
+export function findOrganisationSignatory<One extends SignatoryCandidate>(
+  { day, format, approver = '' }: { day: string; format: string; approver?: string },
+  all: readonly One[],
+): One | undefined {
+  const may = all.filter((one) => isAvailable(one, day))
+  return (
+    may.find(({ user }) => user !== '' && user === approver) ??
+    may.find(({ formats }) => formats.includes(format)) ??
+    (may.length === 1 ? may[0] : undefined)
+  )
+}
+
+/** Returns the signatories of a format on a given day, substitutes resolved. Each has the id of the named signatory. */
+export function listSignatoriesOnDay<One extends SignatoryCandidate & NamedSignatory>(
+  day: string,
+  format: string,
+  all: readonly One[],
+): NamedSignatory[] {
+  const under = (id: string, one: One | undefined) =>
+    one ? [{ id, name: one.name, post: one.post, idDocument: one.idDocument }] : []
+  const each = all.flatMap(({ id }) => under(id, resolveSignatory(id, day, all)))
+  return [...each, ...under(organisationSignerKey, findOrganisationSignatory({ day, format }, all))]
+}

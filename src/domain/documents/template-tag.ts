@@ -1,0 +1,104 @@
+import { parseCondition, type TemplateCondition } from './condition-text.ts'
+
+/** Column settings of a table; `share` is a percentage of the table width. */
+export interface TableColumnSettings {
+  share: number | null
+  align: 'start' | 'center' | 'end' | null
+}
+
+export type ListMarker = 'bullet' | 'letter' | 'number'
+
+/** Tag that must be alone on its line and produces no text. */
+export type TemplateCommand =
+  | { name: 'page' }
+  | { name: 'columns'; columns: TableColumnSettings[] }
+  | { name: 'signatures'; text: string }
+
+/** Parsed tag between `{{` and `}}`. Keywords contain an accent or a space, so they never collide with field keys. */
+export type TemplateTag =
+  | { is: 'value'; key: string; style: string }
+  | { is: 'open' | 'close'; key: string }
+  | { is: 'if'; condition: TemplateCondition }
+  | { is: 'else'; condition: TemplateCondition | null }
+  | { is: 'clause' | 'organisation' | 'italic' }
+  | { is: 'item'; mark: ListMarker }
+  | { is: 'command'; command: TemplateCommand }
+
+/** Built-in sections: lines that stay on one page, and lines of one signature. */
+export const builtInSections = ['sin partir', 'aquí firma'] as const
+const marks: Record<string, ListMarker> = { '-': 'bullet', 'a)': 'letter', '1.': 'number' }
+const key = /^[a-z][a-z0-9_]*$/
+const maxTagLength = 500
+
+export type TagErrorCode = 'template.tag' | 'template.condition' | 'template.columns'
+
+/** Parses the content of a tag; returns an error code if it is invalid. */
+export function parseTag(content: string): TemplateTag | TagErrorCode {
+  if (content.length > maxTagLength) return 'template.tag'
+  const text = content.trim().replace(/\s+/g, ' ')
+  if (text.startsWith('#')) return parseOpeningTag(text.slice(1).trimStart())
+  if (text.startsWith('/')) return parseSectionName(text.slice(1).trimStart())
+  const mark = marks[text]
+  if (mark) return { is: 'item', mark }
+  if (text === '*') return { is: 'italic' }
+  if (text === 'cláusula') return { is: 'clause' }
+  if (text === 'organización') return { is: 'organisation' }
+  if (text === 'sino') return { is: 'else', condition: null }
+  if (text.startsWith('sino si ')) return parseConditionTag(text.slice(8), (condition) => ({ is: 'else', condition }))
+  if (text === 'nueva página' || text === 'nueva pagina') return { is: 'command', command: { name: 'page' } }
+  const [name = '', ...rest] = text.split(':')
+  if (name.trimEnd() === 'columnas' && rest.length) return parseColumnSettings(rest.join(':'))
+  if (name.trimEnd() === 'aquí firman')
+    return { is: 'command', command: { name: 'signatures', text: rest.join(':').trim() } }
+  return parseValueTag(text)
+}
+
+function parseOpeningTag(text: string): TemplateTag | TagErrorCode {
+  if (text.startsWith('si ')) return parseConditionTag(text.slice(3), (condition) => ({ is: 'if', condition }))
+  const found = parseSectionName(text)
+  return typeof found === 'string' ? found : { ...found, is: 'open' }
+}
+
+function parseSectionName(text: string): (TemplateTag & { is: 'open' | 'close' }) | TagErrorCode {
+  return key.test(text) || (builtInSections as readonly string[]).includes(text)
+    ? { is: 'close', key: text }
+    : 'template.tag'
+}
+
+function parseConditionTag(
+  text: string,
+  tag: (condition: TemplateCondition) => TemplateTag,
+): TemplateTag | TagErrorCode {
+  const condition = parseCondition(text)
+  return condition ? tag(condition) : 'template.condition'
+}
+
+function parseValueTag(text: string): TemplateTag | TagErrorCode {
+  const parts = text.split('|')
+  const name = (parts[0] as string).trimEnd()
+  if (!key.test(name) || parts.length > 2) return 'template.tag'
+  return { is: 'value', key: name, style: (parts[1] ?? '').trim() }
+}
+
+const aligns: Record<string, TableColumnSettings['align']> = { izquierda: 'start', centro: 'center', derecha: 'end' }
+
+/**
+ * Parses column settings: `10, 45, 15 centro, derecha`. Each column has a percentage, an alignment, both or neither.
+ */
+function parseColumnSettings(text: string): TemplateTag | TagErrorCode {
+  const columns: TableColumnSettings[] = []
+  for (const one of text.split(',')) {
+    const look: TableColumnSettings = { share: null, align: null }
+    for (const word of one.split(' ').filter(Boolean)) {
+      if (aligns[word] && !look.align) look.align = aligns[word]
+      else if (/^\d{1,3}%?$/.test(word) && look.share === null) look.share = Number.parseInt(word, 10)
+      else if (word !== '%' && word !== '-') return 'template.columns'
+    }
+    columns.push(look)
+  }
+  const total = columns.reduce((sum, { share }) => sum + (share ?? 0), 0)
+  const open = columns.some(({ share }) => share === null)
+  const fits =
+    columns.every(({ share }) => share !== 0) && (open ? total <= 100 - 3 * columns.length || total === 0 : total > 0)
+  return fits ? { is: 'command', command: { name: 'columns', columns } } : 'template.columns'
+}

@@ -1,0 +1,42 @@
+/** Crockford's base 32 alphabet: no I, L, O or U, which are mistaken for other characters. */
+export const verificationCodeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** Number of characters, five bits each, written `XXXX-XXXX-XXXX`. */
+export const verificationCodeLength = 12
+
+const lookalikes: Record<string, string> = { O: '0', I: '1', L: '1' }
+
+/**
+ * Normalizes a typed verification code: `k7o2 m4…` → `K702-M4…`. Returns an empty string if the text is no valid
+ * code.
+ */
+export function parseVerificationCode(typed: string): string {
+  const letters = typed
+    .toUpperCase()
+    .replace(/[\s\u2010-\u2015_.-]/g, '')
+    .replace(/[OIL]/g, (letter) => lookalikes[letter] ?? '')
+  return /^[0-9A-HJKMNP-TV-Z]{12}$/.test(letters) ? formatVerificationCode(letters) : ''
+}
+
+/** Inserts hyphens into one or more concatenated codes: `ABCDEFGHJKMN` → `ABCD-EFGH-JKMN`. */
+export function formatVerificationCode(letters: string): string {
+  return letters.replace(/(.{4})(.{4})(.{4})/g, '$1-$2-$3')
+}
+
+/** Returns the printed address of the verification page, without `https://`. */
+export function formatVerificationAddress(site: string): string {
+  return encodeURI(`${site}/verificar`).replace(/^https:\/\//, '')
+}
+
+/** Returns the public URL that verifies a document. */
+export function getVerificationUrl(site: string, code: string): string {
+  return `${site}/verificar/${code}`
+}
+
+/**
+ * Returns the verification URL for a QR code. Capitals make the code smaller; they are safe only if the site has no
+ * path.
+ */
+export function getQrUrl(site: string, code: string): string {
+  const address = encodeURI(getVerificationUrl(site, code))
+  return /^https?:\/\/[^/?#]+$/i.test(site) ? address.toUpperCase() : address
+}

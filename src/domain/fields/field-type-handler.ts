@@ -1,0 +1,43 @@
+import type { FileLookup } from '../attachments/file-names.ts'
+import type { ErrorCode } from '../errors.ts'
+import type { Notation } from '../money/notation.ts'
+import type { Column, ValidationContext, Value } from './field.ts'
+import type { IdKind } from './field-types.ts'
+import type { ValueLookup } from './value-lookup.ts'
+import type { WarningCode } from './warnings.ts'
+
+/** Print styles of a value in a document template: `{{key|style}}`. */
+export const printStyles = ['largo', 'letras', 'mayusculas', 'moneda'] as const
+export type PrintStyle = (typeof printStyles)[number]
+
+/** Parsing hints from the column of a sheet or from the number format of the cell. */
+export interface ParseHints {
+  decimal?: ',' | '.'
+  dateOrder?: 'dmy' | 'mdy'
+  kind?: IdKind
+  /** True if the cell has a percent format: `0,19` is 19 %. */
+  percentCell?: boolean
+  /** Date system of the workbook, for suggesting the date of a bare serial number. */
+  base?: 1900 | 1904
+  /** Lookup of uploaded files by name, for the cell's row. */
+  files?: FileLookup
+}
+
+/** Result of parsing or validation; `suggestion` is a replacement text for an invalid value. */
+export type ParseResult = { value: Value | null; warning?: WarningCode } | { error: ErrorCode; suggestion?: string }
+
+export type ValueParser = (text: string, hints: ParseHints) => ParseResult
+export type ValueValidator = (value: unknown, lookup: ValueLookup) => ParseResult
+
+/** Operations of a field type. No operation throws. */
+export interface FieldTypeHandler {
+  /**
+   * Prepares the validator of a field for many rows. The validator checks a present canonical value and returns it
+   * normalized.
+   */
+  judge(field: Column, context: ValidationContext): ValueValidator
+  /** Prepares the parser of a field: normalized, non-empty typed text → canonical value. `judge` checks the bounds. */
+  reader(field: Column, context: ValidationContext): ValueParser
+  /** Formats a value in the notation of a document, or in the default notation. */
+  print(field: Column, value: Value, style?: PrintStyle, notation?: Notation): string
+}

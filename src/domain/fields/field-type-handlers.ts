@@ -1,0 +1,145 @@
+import { formatDecimal, parseDecimal } from '../money/decimal.ts'
+import { formatPhone, parsePhone } from '../text/phone.ts'
+import { spellOutDate, spellOutDecimal, spellOutMoney } from '../text/spell-out.ts'
+import { normalizeLine, toComparisonKey } from '../text/text.ts'
+import { isIsoDate } from '../time/calendar.ts'
+import { formatLongDate, formatShortDate } from '../time/date.ts'
+import { parseDateBound } from './bound.ts'
+import { choiceHandler, choicesHandler } from './choice.ts'
+import { parseDate } from './date-text.ts'
+import type { Column, ValidationContext } from './field.ts'
+import type { FieldTypeHandler, ParseResult, ValueValidator } from './field-type-handler.ts'
+import type { FieldType } from './field-types.ts'
+import { fileHandler } from './file.ts'
+import { idDocumentHandler } from './id-document.ts'
+import { formatMoney, number } from './number.ts'
+import { losesPrecisionInExcel } from './number-text.ts'
+import { text } from './text.ts'
+
+const yes = new Set(['si', 's', 'x', '1', 'verdadero', 'true'])
+const no = new Set(['no', 'n', '0', 'falso', 'false'])
+
+const boolean: FieldTypeHandler = {
+  judge: () => (value) => (typeof value === 'boolean' ? { value } : { error: 'boolean' }),
+  reader: () => (text) => {
+    const folded = toComparisonKey(text)
+    if (yes.has(folded)) return { value: true }
+    return no.has(folded) ? { value: false } : { error: 'boolean' }
+  },
+  print: (_field, value) => (value === true ? 'Sí' : 'No'),
+}
+
+function createDateValidator(field: Column, context: ValidationContext): ValueValidator {
+  const first = parseDateBound(field.min, context)
+  const last = parseDateBound(field.max, context)
+  const pastTheEnd = field.max === 'today' ? 'future' : 'max'
+  return (value, lookup) => {
+    if (typeof value !== 'string') return { error: 'date' }
+    const date = value.trim()
+    if (!isIsoDate(date)) return { error: 'date' }
+    const min = first(lookup)
+    if (min !== undefined && date < min) return { error: 'min' }
+    const max = last(lookup)
+    return max !== undefined && date > max ? { error: pastTheEnd } : { value: date }
+  }
+}
+
+const date: FieldTypeHandler = {
+  judge: createDateValidator,
+  reader: () => (text, hints) => {
+    const typed = parseDate(text, { order: hints.dateOrder, base: hints.base })
+    if (typed.date !== null)
+      return typed.warning ? { value: typed.date, warning: typed.warning } : { value: typed.date }
+    return typed.suggestion === undefined
+      ? { error: 'date' }
+      : { error: 'date', suggestion: formatLongDate(typed.suggestion) }
+  },
+  print(_field, value, style, notation) {
+    const day = String(value)
+    if (!isIsoDate(day)) return day
+    if (style === 'largo') return formatLongDate(day)
+    return style === 'letras' ? spellOutDate(day) : formatShortDate(day, notation?.date)
+  },
+}
+
+const localPart = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*"
+const domainLabel = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
+const emailAddress = new RegExp(`^${localPart}@(${domainLabel}\\.)+[a-z]{2,63}$`, 'i')
+
+/** Email link as browsers copy it: `mailto:ana@empresa.co?subject=Hola`. */
+const mailtoLink = /^<?mailto:\s*([^?>]*).*$/i
+
+/** Parses an email address and lowercases its domain: `Ana@Empresa.CO` → `Ana@empresa.co`. */
+function parseEmail(value: unknown): ParseResult {
+  if (typeof value !== 'string' || value.length > 400) return { error: 'email' }
+  const text = normalizeLine(value).replace(mailtoLink, '$1')
+  const at = text.lastIndexOf('@')
+  if (text.length > 254 || at > 64 || !emailAddress.test(text)) return { error: 'email' }
+  return { value: text.slice(0, at) + text.slice(at).toLowerCase() }
+}
+
+const email: FieldTypeHandler = {
+  judge: () => parseEmail,
+  reader: () => parseEmail,
+  print: (_field, value) => String(value),
+}
+
+function parsePhoneValue(value: unknown, context: ValidationContext): ParseResult {
+  if (typeof value !== 'string') return { error: 'phone' }
+  const text = normalizeLine(value)
+  if (losesPrecisionInExcel(text)) return { error: 'precision' }
+  const phone = parsePhone(text, context.country)
+  return phone === null ? { error: 'phone' } : { value: phone }
+}
+
+const phone: FieldTypeHandler = {
+  judge: (_field, context) => (value) => parsePhoneValue(value, context),
+  reader: (_field, context) => (text) => parsePhoneValue(text, context),
+  print: (_field, value) => formatPhone(String(value)),
+}
+
+/**
+ * Table fields; `checker.ts` validates their rows cell by cell. Parsing always fails, because no text or cell
+ * contains a whole table.
+ */
+const table: FieldTypeHandler = {
+  judge: () => () => ({ error: 'invalid' }),
+  reader: () => () => ({ error: 'invalid' }),
+  print(_field, value) {
+    const rows = Array.isArray(value) ? value.length : 0
+    return rows === 1 ? '1 fila' : `${rows} filas`
+  },
+}
+
+/** Computed fields. Submitted values are ignored, because browser and server compute them from other fields. */
+const computed: FieldTypeHandler = {
+  judge: () => () => ({ value: null }),
+  reader: () => () => ({ value: null }),
+  print(field, value, style, notation) {
+    const text = String(value)
+    if (parseDecimal(text) === null) return text
+    if (style === 'letras')
+      return field.currency ? spellOutMoney(text, field.currency, notation) : spellOutDecimal(text, notation)
+    if (field.currency !== undefined || style === 'moneda') return formatMoney(text, field.currency, notation)
+    return /^-?\d{1,4}$/.test(text) ? text : formatDecimal(text, notation)
+  },
+}
+
+export const fieldTypeHandlers: Readonly<Record<FieldType, FieldTypeHandler>> = {
+  text,
+  longText: text,
+  integer: number,
+  decimal: number,
+  money: number,
+  percent: number,
+  date,
+  boolean,
+  choice: choiceHandler,
+  choices: choicesHandler,
+  idDocument: idDocumentHandler,
+  email,
+  phone,
+  file: fileHandler,
+  table,
+  computed,
+}

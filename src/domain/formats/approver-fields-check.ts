@@ -1,0 +1,53 @@
+import type { ErrorCode } from '../errors.ts'
+import { getBoundKey } from '../fields/bound.ts'
+import type { Column, Field } from '../fields/field.ts'
+import { getFormulaKeys, parseFormula } from '../fields/formula.ts'
+
+/**
+ * Rank of a field: 0 for requester fields, 1 for approver fields, 2 for fields that only approvers see. A field may
+ * depend only on fields of its own or a lower rank.
+ */
+const rank = ({ deciders }: Pick<Field, 'deciders'>) => (deciders === 'keep' ? 2 : deciders === 'fill' ? 1 : 0)
+
+/** Validates which fields approvers fill and see; adds errors under `fields.<index>.<setting>`. */
+export function validateApproverFields(
+  fields: readonly Field[],
+  requiresReview: boolean,
+  faults: Partial<Record<string, ErrorCode>>,
+) {
+  fields.forEach((field, i) => {
+    if (field.deciders && (isRequesterOnly(field) || !requiresReview))
+      faults[`fields.${i}.deciders`] = 'format.deciders'
+    const columns = field.columns ?? []
+    const check = (path: string, column: Column & Pick<Field, 'list'>, siblings: readonly Column[]) => {
+      for (const [setting, key] of getReferencedKeys(column)) {
+        const other = fields.find((each) => each.key === key && !siblings.some((column) => column.key === key))
+        if (other && rank(other) > rank(field)) faults[`${path}.${setting}`] ??= 'format.later'
+      }
+    }
+    check(`fields.${i}`, field, [])
+    for (const [j, column] of columns.entries()) check(`fields.${i}.columns.${j}`, column, columns)
+  })
+}
+
+/**
+ * Reports whether only the requester may fill a field. Files belong to the requester; lists and initial values apply
+ * to the requester's form. Unique values are reserved at submission.
+ */
+const isRequesterOnly = ({ type, default: begins, from, list, unique }: Field) =>
+  type === 'file' || begins !== undefined || from !== undefined || list !== undefined || unique === true
+
+/** Returns the field keys that the settings of a field name. */
+function getReferencedKeys({ min, max, kindFrom, formula, visibleIf, requiredIf, list }: Column & Pick<Field, 'list'>) {
+  const parsed = formula === undefined ? null : parseFormula(formula)
+  const named: [setting: string, key: string | undefined][] = [
+    ['min', min === undefined ? undefined : getBoundKey(min)],
+    ['max', max === undefined ? undefined : getBoundKey(max)],
+    ['kindFrom', kindFrom],
+    ['visibleIf', visibleIf?.key],
+    ['requiredIf', requiredIf?.key],
+    ...(parsed ? getFormulaKeys(parsed) : []).map((key): [string, string] => ['formula', key]),
+    ...(list?.fills ?? []).map(({ key }): [string, string] => ['list', key]),
+  ]
+  return named
+}

@@ -1,0 +1,21 @@
+import type { FormatInput } from './format.ts'
+
+/**
+ * Removes missing or unsuitable fields from the paper settings; returns `input` itself if all fit. Without a date
+ * field, documents show the day of the decision. Without an issuer name, the issuer letterhead is removed.
+ */
+export function removeInvalidPaperFields<Input extends Pick<FormatInput, 'fields' | 'paper'>>(input: Input): Input {
+  const { fields, paper = {} } = input
+  const typeOf = (key: string) => fields.find((field) => field.key === key && !field.deciders)?.type ?? 'table'
+  const { date, issuer, ...rest } = paper
+  const said = Object.entries(issuer ?? {})
+  const printed = said.filter(([, key]) => typeOf(key) !== 'table')
+  const fitsDate = date === undefined || typeOf(date) === 'date'
+  if (fitsDate && printed.length === said.length) return input
+  const { name, ...others } = Object.fromEntries(printed)
+  const letterhead = rest.letterhead === 'issuer' && !name ? { letterhead: 'none' as const } : {}
+  return {
+    ...input,
+    paper: { ...rest, ...letterhead, ...(fitsDate && date && { date }), ...(name && { issuer: { name, ...others } }) },
+  }
+}
