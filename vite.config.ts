@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { chunkOf, noCircles } from './engine/build/chunks.ts'
-import { documentFaces } from './engine/build/faces.ts'
+import { getChunkName, refuseCircularChunks } from './engine/build/chunks.ts'
+import { documentFontsPlugin } from './engine/build/document-fonts.ts'
 import { helpPages } from './engine/build/help.ts'
-import { firstPaint, minifiedEarly, precompressed } from './engine/build/pages.ts'
-import { serverHalf } from './engine/build/server.ts'
+import { compressAssets, minifyEarlyScript, prerenderSignInPages } from './engine/build/pages.ts'
+import { serverBuildPlugin } from './engine/build/server.ts'
 import { LongestFirst } from './tests/support/order.ts'
 
 const here = import.meta.dirname
@@ -31,7 +31,7 @@ const withServers = {
 export default defineConfig({
   root: process.env.VITEST ? here : join(here, 'src'),
   plugins: [
-    documentFaces(),
+    documentFontsPlugin(),
     helpPages(),
     tanstackRouter({
       target: 'react',
@@ -45,11 +45,11 @@ export default defineConfig({
       generatedRouteTree: join(here, 'src/routeTree.gen.ts'),
     }),
     react(),
-    noCircles(),
-    firstPaint(),
-    precompressed(),
-    minifiedEarly(),
-    serverHalf(),
+    refuseCircularChunks(),
+    prerenderSignInPages(),
+    compressAssets(),
+    minifyEarlyScript(),
+    serverBuildPlugin(),
   ],
   server: { proxy: { '/api': backend } },
   worker: { format: 'es' },
@@ -64,7 +64,7 @@ export default defineConfig({
     rolldownOptions: {
       preserveEntrySignatures: 'allow-extension',
       output: {
-        codeSplitting: { groups: [{ name: chunkOf, includeDependenciesRecursively: false }] },
+        codeSplitting: { groups: [{ name: getChunkName, includeDependenciesRecursively: false }] },
         chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
       },
     },

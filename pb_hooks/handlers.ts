@@ -29,7 +29,7 @@ export interface Areas {
 }
 
 /** Loads an area in the virtual machine of `main.pb.ts`, at startup and for commands. */
-export const load = <Area extends keyof Areas>(area: Area) => require(`${__hooks}/${area}.js`) as Areas[Area]
+export const loadArea = <Area extends keyof Areas>(area: Area) => require(`${__hooks}/${area}.js`) as Areas[Area]
 
 /**
  * Returns a handler that loads its area and calls its function `name`. The handler is source text, because the engine runs it in other virtual machines,

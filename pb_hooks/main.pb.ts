@@ -1,23 +1,23 @@
 // Table of the server's commands, hooks, calls and jobs, by subject.
 // `handler` loads an area and calls its function; `slot` makes the call take a slot first (`runtime/README.md`).
-import { addCommands, restoreIfAsked, runHealthCheck } from './commands.ts'
-import { bodyLimit, handler, load, respondEmpty, slot } from './handlers.ts'
+import { addCommands, restoreIfRequested, runHealthCheck } from './commands.ts'
+import { bodyLimit, handler, loadArea, respondEmpty, slot } from './handlers.ts'
 
 runHealthCheck()
 addCommands()
-restoreIfAsked()
+restoreIfRequested()
 
 // Startup. These hooks run in the virtual machine of this file, so they are functions instead of source text.
 $app.onBootstrap().bindFunc((e: core.BootstrapEvent) => {
-  load('server').openLog(e.app)
-  load('server').refuseUnwritableData(e.app)
+  loadArea('server').openLog(e.app)
+  loadArea('server').refuseUnwritableData(e.app)
   e.next()
-  load('server').refuseNewerData(e.app)
+  loadArea('server').refuseNewerData(e.app)
 })
 $app.onServe().bindFunc((e: core.ServeEvent) => {
-  load('server').beforeServing(e)
-  load('server').closeUnusedCalls(e)
-  load('api-key-proxy').storeRouter(e)
+  loadArea('server').prepareServer(e)
+  loadArea('server').closeUnusedCalls(e)
+  loadArea('api-key-proxy').storeRouter(e)
 })
 
 // Hooks of the engine itself
@@ -25,7 +25,7 @@ routerUse(bodyLimit(131_072))
 onSettingsReload(handler('server', 'reapplyEnvironment'))
 onSettingsUpdateRequest(handler('server', 'removeStoredSecrets'))
 onMailerSend(handler('server', 'deliverMail'))
-onModelCreate(handler('server', 'logUnforeseen'), '_logs')
+onModelCreate(handler('server', 'logUnexpectedErrors'), '_logs')
 // Runs at startup. Only a job can enter one virtual machine from inside another, so the call is a job.
 cronAdd('pool', '@yearly', handler('pool', 'tagPooledVms'))
 
@@ -35,15 +35,15 @@ onRecordViewRequest(slot.reading('guards', 'guardViewQuery'))
 onRealtimeSubscribeRequest(handler('guards', 'limitSubscriptions'))
 
 // Pages, and the status of the server
-routerAdd('GET', '/assets/{path...}', slot.servingPages('pages', 'asset'))
-routerAdd('GET', '/{path...}', slot.servingPages('pages', 'page'))
-routerAdd('GET', '/api/{path...}', handler('pages', 'unknownCall'))
-routerAdd('GET', '/_/{$}', handler('pages', 'unknownCall'))
-routerAdd('GET', '/_/index.html', handler('pages', 'unknownCall'))
-routerAdd('GET', '/api/app/status', handler('pages', 'status'))
-routerAdd('GET', '/api/app/openapi.json', slot.servingPages('pages', 'description'))
-routerAdd('GET', '/api/app/health', handler('monitoring', 'health'))
-routerAdd('GET', '/api/app/metrics', slot.reading('monitoring', 'metrics'))
+routerAdd('GET', '/assets/{path...}', slot.servingPages('pages', 'serveAsset'))
+routerAdd('GET', '/{path...}', slot.servingPages('pages', 'servePage'))
+routerAdd('GET', '/api/{path...}', handler('pages', 'refuseUnknownCall'))
+routerAdd('GET', '/_/{$}', handler('pages', 'refuseUnknownCall'))
+routerAdd('GET', '/_/index.html', handler('pages', 'refuseUnknownCall'))
+routerAdd('GET', '/api/app/status', handler('pages', 'getStatus'))
+routerAdd('GET', '/api/app/openapi.json', slot.servingPages('pages', 'serveOpenApi'))
+routerAdd('GET', '/api/app/health', handler('monitoring', 'getHealth'))
+routerAdd('GET', '/api/app/metrics', slot.reading('monitoring', 'getMetrics'))
 
 // Sessions
 routerAdd('GET', '/api/app/session', slot.reading('sessions', 'checkSession'))
@@ -72,7 +72,7 @@ routerAdd('POST', '/api/app/users/email', slot.signingIn('users', 'confirmNewEma
 routerAdd('POST', '/api/app/users/{id}/email', slot.writing('users', 'changeEmail'))
 routerAdd('POST', '/api/app/users/{id}/invite', slot.writing('users', 'resendInvitation'))
 routerAdd('DELETE', '/api/app/users/{id}', slot.writing('users', 'deleteUser'))
-routerAdd('GET', '/api/app/people', slot.reading('users', 'findPeople'))
+routerAdd('GET', '/api/app/people', slot.reading('users', 'searchUsers'))
 onRecordCreateRequest(slot.signingIn('users', 'registerUser'), 'users')
 onRecordUpdateRequest(slot.writing('users', 'updateUser'), 'users')
 onRecordCreate(handler('users', 'showEmailInRecord'), 'users')
@@ -81,9 +81,9 @@ onRecordAfterUpdateSuccess(handler('users', 'disconnectDeactivatedUser'), 'users
 onRecordCreateRequest(slot.writing('users', 'saveGroup'), 'groups')
 onRecordUpdateRequest(slot.writing('users', 'saveGroup'), 'groups')
 onRecordDeleteRequest(slot.writing('users', 'deleteGroup'), 'groups')
-onRecordCreateRequest(slot.writing('users', 'nameSubstitute'), 'substitutions')
+onRecordCreateRequest(slot.writing('users', 'saveSubstitution'), 'substitutions')
 onRecordDeleteRequest(slot.writing('users', 'endSubstitution'), 'substitutions')
-onRecordEnrich(handler('users', 'showNames'), 'substitutions')
+onRecordEnrich(handler('users', 'addSubstitutionNames'), 'substitutions')
 
 // Calls with API keys. The proxy reads no body, so its limit is high; the forwarded call has its own limit.
 const anyBody = bodyLimit(2 ** 27)
@@ -102,12 +102,12 @@ onRecordCreateExecute(handler('users', 'setStoredFileName'), 'signatories')
 onRecordUpdateExecute(handler('users', 'setStoredFileName'), 'settings', 'signatories')
 
 // Formats
-onRecordEnrich(handler('guards', 'showPublished'), 'formats')
-onRecordEnrich(handler('versions', 'showSignatories'), 'format_versions')
+onRecordEnrich(handler('guards', 'showPublishedFormat'), 'formats')
+onRecordEnrich(handler('versions', 'addSignersToVersion'), 'format_versions')
 onRecordCreateRequest(slot.writing('formats', 'createFormat'), 'formats')
 onRecordUpdateRequest(slot.writing('formats', 'updateFormat'), 'formats')
 onRecordDeleteRequest(slot.writing('formats', 'deleteFormat'), 'formats')
-onRecordUpdate(handler('formats', 'saveOnlyChanges'), 'formats')
+onRecordUpdate(handler('formats', 'saveChangedFieldsOnly'), 'formats')
 routerAdd('POST', '/api/app/formats/{id}/publish', slot.writing('formats', 'publishFormat'))
 routerAdd('POST', '/api/app/formats/{id}/archive', slot.writing('formats', 'archiveFormat'))
 routerAdd('POST', '/api/app/formats/{id}/restore', slot.writing('formats', 'restoreFormat'))
@@ -118,13 +118,13 @@ onRecordCreateRequest(slot.writing('lists', 'saveList'), 'lists')
 onRecordUpdateRequest(slot.writing('lists', 'saveList'), 'lists')
 onRecordDeleteRequest(slot.writing('lists', 'deleteList'), 'lists')
 routerAdd('POST', '/api/app/lists/{id}/import', slot.writing('lists', 'beginImport'))
-routerAdd('GET', '/api/app/lists/{id}/import', slot.reading('lists', 'weighImport'))
-routerAdd('POST', '/api/app/lists/{id}/import/rows', slot.writing('lists', 'keepImportRows'), bodyLimit(2_097_152))
+routerAdd('GET', '/api/app/lists/{id}/import', slot.reading('lists', 'previewImport'))
+routerAdd('POST', '/api/app/lists/{id}/import/rows', slot.writing('lists', 'saveImportRows'), bodyLimit(2_097_152))
 routerAdd('POST', '/api/app/lists/{id}/import/confirm', slot.writing('lists', 'confirmImport'))
 routerAdd('POST', '/api/app/lists/{id}/undo', slot.writing('lists', 'undoImport'))
 routerAdd('GET', '/api/app/lists/{id}/search', slot.reading('lists', 'searchList'))
 routerAdd('GET', '/api/app/lists/{id}/lookups', slot.reading('lists', 'listLookups'))
-routerAdd('POST', '/api/app/lists/{id}/records', slot.reading('lists', 'recordsByKey'), bodyLimit(524_288))
+routerAdd('POST', '/api/app/lists/{id}/records', slot.reading('lists', 'findRecordsByKey'), bodyLimit(524_288))
 
 // Requests
 onRecordCreateRequest(slot.writing('requests', 'createDraft'), 'requests')
@@ -158,35 +158,35 @@ routerAdd('GET', '/api/app/requests/{id}/signatures', slot.reading('documents', 
 routerAdd('GET', '/api/app/documents/{code}', slot.verifying('verification', 'verifyDocument'))
 
 // Attachments
-routerAdd('PUT', '/api/app/attachments/{id}/bytes', slot.writing('attachments', 'keepPart'), bodyLimit(524_288))
-routerAdd('POST', '/api/app/attachments', slot.uploading('attachments', 'attach'))
+routerAdd('PUT', '/api/app/attachments/{id}/bytes', slot.writing('attachments', 'uploadChunk'), bodyLimit(524_288))
+routerAdd('POST', '/api/app/attachments', slot.uploading('attachments', 'completeUpload'))
 onFileDownloadRequest(slot.downloading('details', 'serveAttachment'), 'attachments')
 
 // Batches
 routerAdd('POST', '/api/app/batches', slot.writing('batches', 'createBatch'))
-routerAdd('POST', '/api/app/batches/{id}/rows', slot.writing('batches', 'keepRows'), bodyLimit(2_097_152))
+routerAdd('POST', '/api/app/batches/{id}/rows', slot.writing('batches', 'saveBatchRows'), bodyLimit(2_097_152))
 routerAdd('POST', '/api/app/batches/{id}/confirm', slot.writing('batches', 'confirmBatch'))
 routerAdd('POST', '/api/app/batches/{id}/cancel', slot.writing('batches', 'cancelBatch'))
 routerAdd('POST', '/api/app/batches/{id}/discard', slot.writing('batches', 'discardRows'), bodyLimit(1_048_576))
-routerAdd('GET', '/api/app/batches/{id}/progress', slot.reading('batches', 'batchProgress'))
-routerAdd('GET', '/api/app/batches/{id}/counts', slot.reading('batches', 'batchCounts'))
-routerAdd('GET', '/api/app/batches/{id}/outcomes', slot.reading('batches', 'batchOutcomes'))
+routerAdd('GET', '/api/app/batches/{id}/progress', slot.reading('batches', 'getBatchProgress'))
+routerAdd('GET', '/api/app/batches/{id}/counts', slot.reading('batches', 'countBatchRequests'))
+routerAdd('GET', '/api/app/batches/{id}/outcomes', slot.reading('batches', 'listRowResults'))
 routerAdd('GET', '/api/app/batches/{id}/documents', slot.streaming('documents', 'downloadBatchDocuments'))
 
 // Overview: counts, views, reports, notices
 routerAdd('GET', '/api/app/counts', slot.reading('overview', 'getAllCounts'))
 routerAdd('GET', '/api/app/dashboard', slot.reading('overview', 'getDashboard'))
 routerAdd('GET', '/api/app/views', slot.reading('overview', 'listViews'))
-routerAdd('POST', '/api/app/views/first', slot.writing('users', 'chooseFirst'))
+routerAdd('POST', '/api/app/views/first', slot.writing('users', 'setFirstView'))
 onRecordCreateRequest(slot.writing('users', 'saveView'), 'views')
 onRecordUpdateRequest(slot.writing('users', 'saveView'), 'views')
 onRecordDeleteRequest(slot.writing('users', 'deleteView'), 'views')
-routerAdd('GET', '/api/app/reports', slot.reading('details', 'report'))
-routerAdd('GET', '/api/app/reports/steps', slot.reading('details', 'reportSteps'))
+routerAdd('GET', '/api/app/reports', slot.reading('details', 'getReport'))
+routerAdd('GET', '/api/app/reports/steps', slot.reading('details', 'getStageReport'))
 routerAdd('GET', '/api/app/notices', slot.reading('details', 'listNotices'))
-routerAdd('GET', '/api/app/notices/choices', slot.reading('users', 'mailChoices'))
-routerAdd('PUT', '/api/app/notices/choices', slot.writing('users', 'chooseMail'))
-routerAdd('POST', '/api/app/notices/read', slot.writing('details', 'readNotices'))
+routerAdd('GET', '/api/app/notices/choices', slot.reading('users', 'getMailChoices'))
+routerAdd('PUT', '/api/app/notices/choices', slot.writing('users', 'saveMailChoice'))
+routerAdd('POST', '/api/app/notices/read', slot.writing('details', 'markNoticesRead'))
 
 // Events
 routerAdd('GET', '/api/app/events', slot.reading('details', 'listEvents'))
@@ -202,7 +202,7 @@ routerAdd('POST', '/api/app/webhooks', slot.writing('webhooks', 'createWebhook')
 routerAdd('DELETE', '/api/app/webhooks/{id}', slot.writing('webhooks', 'deleteWebhook'))
 routerAdd('POST', '/api/app/webhooks/{id}/resume', slot.writing('webhooks', 'resumeWebhook'))
 routerAdd('POST', '/api/app/webhooks/{id}/test', slot.sendingWebhooks('webhooks', 'testWebhook'))
-routerAdd('POST', '/api/app/webhooks/deliveries/{id}/send', slot.sendingWebhooks('webhooks', 'sendAgain'))
+routerAdd('POST', '/api/app/webhooks/deliveries/{id}/send', slot.sendingWebhooks('webhooks', 'resendDelivery'))
 
 // Backups
 routerAdd('GET', '/api/app/backups', slot.reading('backups', 'listBackups'))
@@ -216,9 +216,9 @@ routerAdd('DELETE', '/api/app/backups/{id}', slot.writing('backups', 'deleteBack
 cronAdd('minute', '* * * * *', handler('jobs', 'runMinuteJobs'))
 cronAdd('decisions', '* * * * *', handler('jobs', 'finalizeDecisions'))
 cronAdd('documents', '* * * * *', handler('jobs', 'resumeDocuments'))
-cronAdd('webhooks', '* * * * *', handler('jobs', 'deliverDue'))
-cronAdd('anchor', '7 * * * *', handler('server', 'anchorHistory'))
-cronAdd('attachments', '35 * * * *', handler('attachments', 'sweepAttachments'))
-cronAdd('notices', '41 * * * *', handler('jobs', 'tidyNotices'))
+cronAdd('webhooks', '* * * * *', handler('jobs', 'deliverDueWebhooks'))
+cronAdd('anchor', '7 * * * *', handler('server', 'logLastHistoryLink'))
+cronAdd('attachments', '35 * * * *', handler('attachments', 'deleteUnusedAttachments'))
+cronAdd('notices', '41 * * * *', handler('jobs', 'deleteOldNotices'))
 cronAdd('derived', '15 8 * * *', handler('server', 'recountDerivedTables'))
 cronAdd('origins', '30 8 * * *', handler('server', 'deleteOldOrigins'))

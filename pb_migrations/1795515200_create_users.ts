@@ -1,7 +1,16 @@
-import { active, createCollection, field, find, isAdmin, limitQueries, required, run } from './schema.ts'
+import {
+  activeUserRule,
+  adminCondition,
+  buildQueryLimits,
+  createCollection,
+  field,
+  findCollection,
+  requiredOption,
+  runStatements,
+} from './schema.ts'
 
 const isOwn = 'id = @request.auth.id'
-const isVisible = `${active} && (${isOwn} || ${isAdmin})`
+const isVisible = `${activeUserRule} && (${isOwn} || ${adminCondition})`
 const keepsRights = '@request.body.role:changed = false && @request.body.isActive:changed = false'
 
 const paragraph = 'margin:0 0 16px;font-size:16px;line-height:24px'
@@ -21,7 +30,7 @@ const recoveryMail = `<p style="${paragraph}">Hola, {RECORD:name}:</p>
 
 /** Adds fields, rules and mails to the collection `users`, which PocketBase itself creates. */
 function changeUsers(app: CoreApp): core.Collection {
-  const users = find(app, 'users')
+  const users = findCollection(app, 'users')
   users.fields.removeByName('avatar')
   users.fields.add(
     new TextField({ name: 'name', required: true, max: 120, pattern: '^[^\\x00-\\x1f\\x7f]+$' }),
@@ -34,11 +43,11 @@ function changeUsers(app: CoreApp): core.Collection {
     new PasswordField({ name: 'password', required: true, hidden: true, system: true, min: 6, max: 71 }),
   )
   Object.assign(users, {
-    listRule: isVisible + limitQueries({}),
+    listRule: isVisible + buildQueryLimits({}),
     viewRule: isVisible,
     createRule:
       "@request.auth.id = '' && (role = '_user' || role = '') && @request.body.id:isset = false && @request.body.deactivatedAt:isset = false",
-    updateRule: `${active} && @request.body.deactivatedAt:isset = false && (${isAdmin} || (${isOwn} && ${keepsRights}))`,
+    updateRule: `${activeUserRule} && @request.body.deactivatedAt:isset = false && (${adminCondition} || (${isOwn} && ${keepsRights}))`,
     deleteRule: null,
     authRule: 'isActive = true',
     manageRule: null,
@@ -65,21 +74,21 @@ function changeUsers(app: CoreApp): core.Collection {
   return users
 }
 
-const canRead = `${active} && (owner = @request.auth.id || sharedWith = 'everybody' || (sharedWith = 'admins' && ${isAdmin}))`
-const canWrite = `${active} && ((owner = @request.auth.id && sharedWith = '') || (sharedWith != '' && ${isAdmin}))`
+const canRead = `${activeUserRule} && (owner = @request.auth.id || sharedWith = 'everybody' || (sharedWith = 'admins' && ${adminCondition}))`
+const canWrite = `${activeUserRule} && ((owner = @request.auth.id && sharedWith = '') || (sharedWith != '' && ${adminCondition}))`
 
 migrate((app) => {
   const users = changeUsers(app)
   createCollection(app, 'views', {
     listRule: canRead,
     viewRule: canRead,
-    createRule: `${active} && owner = @request.auth.id && (sharedWith = '' || ${isAdmin})`,
+    createRule: `${activeUserRule} && owner = @request.auth.id && (sharedWith = '' || ${adminCondition})`,
     updateRule: `${canWrite} && @request.body.owner:changed = false && @request.body.place:changed = false`,
     deleteRule: canWrite,
     fields: [
       field.relation('owner', users, { required: true, cascadeDelete: true }),
-      field.select('place', ['requests', 'users'], required),
-      field.text('name', 60, required),
+      field.select('place', ['requests', 'users'], requiredOption),
+      field.text('name', 60, requiredOption),
       field.json('search', 4000),
       field.select('sharedWith', ['everybody', 'admins']),
     ],
@@ -88,7 +97,7 @@ migrate((app) => {
       "CREATE INDEX `idx_views_shared` ON `views` (`sharedWith`, `place`) WHERE `sharedWith` != ''",
     ],
   })
-  run(
+  runStatements(
     app,
     // Prevents new users from being active even if no hook is loaded: activation is a separate step.
     `CREATE TRIGGER users_start_inactive BEFORE INSERT ON users WHEN NEW.isActive = 1 BEGIN SELECT RAISE(ABORT, 'nobody is born active'); END`,

@@ -1,4 +1,13 @@
-import { active, admins, createCollection, field, images, required, run, withoutThumb } from './schema.ts'
+import {
+  activeUserRule,
+  adminRule,
+  createCollection,
+  field,
+  imageTypes,
+  noThumbnailRule,
+  requiredOption,
+  runStatements,
+} from './schema.ts'
 
 /**
  * Rate limits: label, calls, seconds, audience. Tags are used if PocketBase has one, because a path label does not
@@ -48,10 +57,10 @@ function configureEngine(app: CoreApp) {
 }
 
 /** View rule of logos: readable by URL without a token. */
-const canReadFile = `((${active}) || @request.context = 'protectedFile') && ${withoutThumb}`
+const canReadFile = `((${activeUserRule}) || @request.context = 'protectedFile') && ${noThumbnailRule}`
 const letterhead = [
   field.text('organisationId', 40),
-  field.file('logo', 1048576, images),
+  field.file('logo', 1048576, imageTypes),
   ...[field.text('address', 120), field.text('city', 80), field.text('phone', 40), field.text('web', 120)],
   ...[field.bool('pageRagged'), field.text('pageCountry', 2)],
 ]
@@ -60,14 +69,14 @@ const countries = ['AR', 'CL', 'CO', 'EC', 'MX', 'PE']
 migrate((app) => {
   configureEngine(app)
   const settings = createCollection(app, 'settings', {
-    listRule: active,
+    listRule: activeUserRule,
     viewRule: canReadFile,
-    updateRule: `${admins} && @request.body.documentService:isset = false`,
+    updateRule: `${adminRule} && @request.body.documentService:isset = false`,
     fields: [
-      field.text('organisationName', 120, required),
+      field.text('organisationName', 120, requiredOption),
       ...letterhead,
-      field.select('country', countries, required),
-      field.select('registration', ['open', 'closed'], required),
+      field.select('country', countries, requiredOption),
+      field.select('registration', ['open', 'closed'], requiredOption),
       field.text('allowedDomains', 500),
       field.text('pageSize', 6, { pattern: '^(letter|a4|legal)$' }),
       field.text('pageMargins', 6, { pattern: '^(narrow|normal|wide)$' }),
@@ -79,7 +88,7 @@ migrate((app) => {
   app.save(new Record(settings, { organisationName: 'Mi organización', registration: 'open', country: 'CO', ...page }))
   // Snapshots of the settings that documents were generated with.
   createCollection(app, 'letterheads', {
-    listRule: active,
+    listRule: activeUserRule,
     viewRule: canReadFile,
     fields: [
       field.text('organisationName', 120),
@@ -89,7 +98,7 @@ migrate((app) => {
       field.text('pageMargins', 6),
     ],
   })
-  run(
+  runStatements(
     app,
     // The health check writes this row to test whether the database is writable.
     'CREATE TABLE heartbeat (id INTEGER PRIMARY KEY CHECK (id = 1), at TEXT NOT NULL)',

@@ -1,17 +1,26 @@
-import { active, admins, createCollection, day, field, find, isAdmin, required } from './schema.ts'
+import {
+  activeUserRule,
+  adminCondition,
+  adminRule,
+  createCollection,
+  dayPattern,
+  field,
+  findCollection,
+  requiredOption,
+} from './schema.ts'
 
-const canRead = `${active} && (person = @request.auth.id || substitute = @request.auth.id || ${isAdmin})`
-const canWrite = `${active} && (person = @request.auth.id || ${isAdmin})`
+const canRead = `${activeUserRule} && (person = @request.auth.id || substitute = @request.auth.id || ${adminCondition})`
+const canWrite = `${activeUserRule} && (person = @request.auth.id || ${adminCondition})`
 
 migrate((app) => {
-  const users = find(app, 'users')
+  const users = findCollection(app, 'users')
   createCollection(app, 'groups', {
-    listRule: admins,
-    viewRule: admins,
-    createRule: admins,
-    updateRule: admins,
-    deleteRule: admins,
-    fields: [field.text('name', 80, required), field.relation('members', users, { maxSelect: 500 })],
+    listRule: adminRule,
+    viewRule: adminRule,
+    createRule: adminRule,
+    updateRule: adminRule,
+    deleteRule: adminRule,
+    fields: [field.text('name', 80, requiredOption), field.relation('members', users, { maxSelect: 500 })],
     indexes: ['CREATE UNIQUE INDEX `idx_groups_name` ON `groups` (`name` COLLATE NOCASE)'],
   })
   // A substitute decides in place of `person` between two days, both included.
@@ -23,8 +32,8 @@ migrate((app) => {
     fields: [
       field.relation('person', users, { required: true, cascadeDelete: true }),
       field.relation('substitute', users, { required: true, cascadeDelete: true }),
-      field.text('from', 10, { ...day, ...required }),
-      field.text('to', 10, { ...day, ...required }),
+      field.text('from', 10, { ...dayPattern, ...requiredOption }),
+      field.text('to', 10, { ...dayPattern, ...requiredOption }),
     ],
     indexes: [
       'CREATE INDEX `idx_substitutions_person` ON `substitutions` (`person`, `to`)',

@@ -1,5 +1,13 @@
 import { templates } from '../src/domain/formats/seed/templates.ts'
-import { active, admins, createCollection, field, isAdmin, required, run } from './schema.ts'
+import {
+  activeUserRule,
+  adminCondition,
+  adminRule,
+  createCollection,
+  field,
+  requiredOption,
+  runStatements,
+} from './schema.ts'
 
 const areUnset = '@request.body.status:isset = false && @request.body.version:isset = false'
 
@@ -52,18 +60,18 @@ function publishFormats(app: CoreApp, formats: core.Collection, versions: core.C
 migrate((app) => {
   // Archived formats stay readable for their existing requests.
   const formats = createCollection(app, 'formats', {
-    listRule: `${active} && (status = 'published' || ${isAdmin})`,
+    listRule: `${activeUserRule} && (status = 'published' || ${adminCondition})`,
     limits: { isLarge: true },
-    viewRule: `${active} && (status != 'draft' || ${isAdmin})`,
-    createRule: `${admins} && ${areUnset}`,
-    updateRule: `${admins} && ${areUnset}`,
-    deleteRule: `${admins} && version = 0`,
+    viewRule: `${activeUserRule} && (status != 'draft' || ${adminCondition})`,
+    createRule: `${adminRule} && ${areUnset}`,
+    updateRule: `${adminRule} && ${areUnset}`,
+    deleteRule: `${adminRule} && version = 0`,
     fields: [
       field.text('code', 4, { required: true, pattern: '^[A-Z]{2,4}$' }),
-      field.text('name', 120, required),
+      field.text('name', 120, requiredOption),
       field.text('description', 500),
-      field.text('category', 60, required),
-      field.select('status', ['draft', 'published', 'archived'], required),
+      field.text('category', 60, requiredOption),
+      field.select('status', ['draft', 'published', 'archived'], requiredOption),
       field.count('version'),
       ...content,
       field.bool('requiresReview'),
@@ -77,11 +85,11 @@ migrate((app) => {
     indexes: ['CREATE UNIQUE INDEX `idx_formats_code` ON `formats` (`code`)'],
   })
   const versions = createCollection(app, 'format_versions', {
-    listRule: active,
+    listRule: activeUserRule,
     limits: { isLarge: true, isPaged: true },
-    viewRule: active,
+    viewRule: activeUserRule,
     fields: [
-      field.relation('format', formats, required),
+      field.relation('format', formats, requiredOption),
       field.integer('version', { required: true, min: 1 }),
       ...content,
       // Fields for approvers. Requesters never read `keptFields`.
@@ -93,6 +101,6 @@ migrate((app) => {
       "CREATE INDEX `idx_format_versions_route` ON `format_versions` (`format`) WHERE `route` != '[]'",
     ],
   })
-  run(app, ...statements)
+  runStatements(app, ...statements)
   publishFormats(app, formats, versions)
 })

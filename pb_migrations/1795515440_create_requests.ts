@@ -1,8 +1,16 @@
-import { active, createCollection, field, find, isAdmin, required, run } from './schema.ts'
+import {
+  activeUserRule,
+  adminCondition,
+  createCollection,
+  field,
+  findCollection,
+  requiredOption,
+  runStatements,
+} from './schema.ts'
 
 const isOwner = 'owner = @request.auth.id'
-const canRead = `${active} && (${isOwner} || ${isAdmin})`
-const canReadRows = `${active} && (batch.owner = @request.auth.id || ${isAdmin})`
+const canRead = `${activeUserRule} && (${isOwner} || ${adminCondition})`
+const canReadRows = `${activeUserRule} && (batch.owner = @request.auth.id || ${adminCondition})`
 const ofFormat = ['format.', 'formatVersion.']
 
 /**
@@ -23,14 +31,14 @@ function createBatches(app: CoreApp): core.Collection {
     limits: { without: ofFormat },
     viewRule: canRead,
     fields: [
-      field.text('number', 20, required),
-      field.relation('format', find(app, 'formats'), required),
-      field.relation('formatVersion', find(app, 'format_versions'), required),
-      field.relation('owner', find(app, 'users'), required),
-      field.relation('sender', find(app, 'users')),
-      field.text('fileName', 255, required),
+      field.text('number', 20, requiredOption),
+      field.relation('format', findCollection(app, 'formats'), requiredOption),
+      field.relation('formatVersion', findCollection(app, 'format_versions'), requiredOption),
+      field.relation('owner', findCollection(app, 'users'), requiredOption),
+      field.relation('sender', findCollection(app, 'users')),
+      field.text('fileName', 255, requiredOption),
       field.text('fileHash', 64, { required: true, pattern: '^[0-9a-f]{64}$' }),
-      field.select('status', batchStatuses, required),
+      field.select('status', batchStatuses, requiredOption),
       field.count('total', { max: 100000 }),
       field.count('createdCount'),
       field.count('errorCount'),
@@ -87,17 +95,17 @@ function createRequests(app: CoreApp, batches: core.Collection): core.Collection
     limits: { without: ['values', ...ofFormat], isPaged: true },
     // `create_decisions` sets the view rule, because the rule refers to its collections.
     viewRule: null,
-    createRule: `${active} && format.status = 'published' && ${areUnset}`,
-    updateRule: `${active} && ${isOwner} && (status = 'draft' || status = 'returned') && @request.body.format:isset = false && ${areUnset}`,
-    deleteRule: `${active} && ${isOwner} && status = 'draft'`,
+    createRule: `${activeUserRule} && format.status = 'published' && ${areUnset}`,
+    updateRule: `${activeUserRule} && ${isOwner} && (status = 'draft' || status = 'returned') && @request.body.format:isset = false && ${areUnset}`,
+    deleteRule: `${activeUserRule} && ${isOwner} && status = 'draft'`,
     fields: [
       field.text('number', 20),
-      field.relation('format', find(app, 'formats'), required),
-      field.relation('formatVersion', find(app, 'format_versions'), required),
-      field.relation('owner', find(app, 'users'), required),
+      field.relation('format', findCollection(app, 'formats'), requiredOption),
+      field.relation('formatVersion', findCollection(app, 'format_versions'), requiredOption),
+      field.relation('owner', findCollection(app, 'users'), requiredOption),
       field.relation('batch', batches),
       field.count('row'),
-      field.select('status', ['draft', 'submitted', 'returned', 'approved', 'rejected', 'cancelled'], required),
+      field.select('status', ['draft', 'submitted', 'returned', 'approved', 'rejected', 'cancelled'], requiredOption),
       field.json('values', 65536),
       field.text('summary', 200),
       field.count('revision'),
@@ -105,7 +113,7 @@ function createRequests(app: CoreApp, batches: core.Collection): core.Collection
       field.count('step', { max: 10 }),
       field.date('submittedAt'),
       field.date('dueAt'),
-      field.relation('reviewer', find(app, 'users')),
+      field.relation('reviewer', findCollection(app, 'users')),
       field.text('reason', 2000),
       field.date('decidedAt'),
       field.select('finality', ['preliminary', 'final']),
@@ -116,8 +124,8 @@ function createRequests(app: CoreApp, batches: core.Collection): core.Collection
       field.text('documentHash', 64),
       field.text('checkCode', 14),
       field.json('signers', 20000),
-      field.relation('letterhead', find(app, 'letterheads')),
-      field.select('documentStatus', ['none', 'pending', 'ready', 'failed'], required),
+      field.relation('letterhead', findCollection(app, 'letterheads')),
+      field.select('documentStatus', ['none', 'pending', 'ready', 'failed'], requiredOption),
       field.text('documentError', 500),
       field.json('documentErrorDetails', 4096),
       // Lease in Unix seconds: until then one worker holds the pending document; afterwards any worker may take it.
@@ -138,7 +146,7 @@ function addSerial(app: CoreApp) {
   const numbered = sql
     .replace(/([`"]id[`"] TEXT) PRIMARY KEY/, '$1 UNIQUE')
     .replace(/\)\s*$/, ', serial INTEGER PRIMARY KEY)')
-  run(app, 'DROP TABLE requests', numbered, ...requestIndexes)
+  runStatements(app, 'DROP TABLE requests', numbered, ...requestIndexes)
 }
 
 /** Creates the collection of batch rows, from which requests are created. */
@@ -148,9 +156,9 @@ function createRows(app: CoreApp, batches: core.Collection, requests: core.Colle
     limits: { without: ['values', 'errors', 'wrong', 'request.', 'batch.'], inFew: ['warnings'], isPaged: true },
     viewRule: canReadRows,
     fields: [
-      field.relation('batch', batches, required),
+      field.relation('batch', batches, requiredOption),
       field.integer('row', { required: true, min: 1 }),
-      field.select('status', ['valid', 'error', 'discarded', 'created'], required),
+      field.select('status', ['valid', 'error', 'discarded', 'created'], requiredOption),
       field.json('values', 65536),
       // Summary of the future request, stored here because requests are created from rows inside the database.
       field.text('summary', 200),
@@ -170,7 +178,7 @@ function createRows(app: CoreApp, batches: core.Collection, requests: core.Colle
 migrate((app) => {
   // Gapless sequences for the numbers of requests, batches and documents.
   createCollection(app, 'counters', {
-    fields: [field.text('name', 40, required), field.count('value')],
+    fields: [field.text('name', 40, requiredOption), field.count('value')],
     indexes: ['CREATE UNIQUE INDEX `idx_counters_name` ON `counters` (`name`)'],
   })
   const batches = createBatches(app)

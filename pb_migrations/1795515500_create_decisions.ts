@@ -1,4 +1,13 @@
-import { active, createCollection, field, find, isAdmin, required, run, withoutThumb } from './schema.ts'
+import {
+  activeUserRule,
+  adminCondition,
+  createCollection,
+  field,
+  findCollection,
+  noThumbnailRule,
+  requiredOption,
+  runStatements,
+} from './schema.ts'
 
 /** View with the current day in the organisation's country; equals `today.ts`. */
 const civilToday = `CREATE VIEW civil_today AS
@@ -59,9 +68,9 @@ function canRead(request: '' | 'request.', owner = `${request}owner`): string {
     `(${power}.ownAllowed ?= 1 || ${power}.holder ?!= ${request}owner)`,
   ].join(' && ')
   const decided = `${request}request_decisions_via_request.person ?= @request.auth.id`
-  return `${active} && (${owner} = @request.auth.id || ${isAdmin} || (${decides}) || ${decided})`
+  return `${activeUserRule} && (${owner} = @request.auth.id || ${adminCondition} || (${decides}) || ${decided})`
 }
-const isOwnOrAdmin = (owner: string) => `${active} && (${owner} = @request.auth.id || ${isAdmin})`
+const isOwnOrAdmin = (owner: string) => `${activeUserRule} && (${owner} = @request.auth.id || ${adminCondition})`
 
 /** Creates the collections of approver data: decisions, approver field values and revisions. */
 function createDecisions(app: CoreApp, requests: core.Collection) {
@@ -101,11 +110,11 @@ function createFiles(app: CoreApp, requests: core.Collection) {
   createCollection(app, 'request_documents', {
     listRule: isOwnOrAdmin('request.owner'),
     limits: { without: ['request.'] },
-    viewRule: `(${canRead('request.')}) && ${withoutThumb}`,
+    viewRule: `(${canRead('request.')}) && ${noThumbnailRule}`,
     fields: [
       field.relation('request', requests, { required: true, cascadeDelete: true }),
-      field.text('number', 20, required),
-      field.file('file', 20971520, ['application/pdf'], required),
+      field.text('number', 20, requiredOption),
+      field.file('file', 20971520, ['application/pdf'], requiredOption),
       field.select('kind', ['preliminary', 'final', 'annulled']),
       field.text('hash', 64),
     ],
@@ -115,17 +124,17 @@ function createFiles(app: CoreApp, requests: core.Collection) {
   createCollection(app, 'attachments', {
     listRule: isOwnOrAdmin('owner'),
     limits: { without: ['request.', 'batch.'] },
-    viewRule: `(${canRead('request.', 'owner')}) && ${withoutThumb}`,
+    viewRule: `(${canRead('request.', 'owner')}) && ${noThumbnailRule}`,
     fields: [
-      field.relation('owner', find(app, 'users'), required),
+      field.relation('owner', findCollection(app, 'users'), requiredOption),
       field.relation('request', requests),
-      field.text('name', 120, required),
-      field.text('kind', 10, required),
+      field.text('name', 120, requiredOption),
+      field.text('kind', 10, requiredOption),
       field.count('size'),
       field.text('hash', 64),
       field.count('crc'),
       field.bool('sent'),
-      field.file('file', 10485760, [], required),
+      field.file('file', 10485760, [], requiredOption),
     ],
     indexes: [
       'CREATE INDEX `idx_attachments_request` ON `attachments` (`request`, `updated`)',
@@ -158,13 +167,13 @@ const statements = [
 ]
 
 migrate((app) => {
-  const requests = find(app, 'requests')
-  run(app, civilToday, stepSeats, stepHolders, stepPowers)
+  const requests = findCollection(app, 'requests')
+  runStatements(app, civilToday, stepSeats, stepHolders, stepPowers)
   const view = { type: 'view', name: 'step_deciders', viewQuery: stepDeciders }
   app.save(new Collection(view as unknown as Partial<Collection>))
   createDecisions(app, requests)
   createFiles(app, requests)
-  requests.viewRule = `(${canRead('')}) && ${withoutThumb}`
+  requests.viewRule = `(${canRead('')}) && ${noThumbnailRule}`
   app.save(requests)
-  run(app, ...statements)
+  runStatements(app, ...statements)
 })

@@ -1,21 +1,30 @@
-import { admins, createCollection, day, field, find, images, required, withoutThumb } from './schema.ts'
+import {
+  adminRule,
+  createCollection,
+  dayPattern,
+  field,
+  findCollection,
+  imageTypes,
+  noThumbnailRule,
+  requiredOption,
+} from './schema.ts'
 
 migrate((app) => {
   const signatories = createCollection(app, 'signatories', {
-    listRule: admins,
-    viewRule: `(${admins}) && ${withoutThumb}`,
-    createRule: admins,
-    updateRule: admins,
+    listRule: adminRule,
+    viewRule: `(${adminRule}) && ${noThumbnailRule}`,
+    createRule: adminRule,
+    updateRule: adminRule,
     fields: [
-      field.text('name', 120, required),
+      field.text('name', 120, requiredOption),
       field.text('post', 120),
       field.text('idDocument', 60),
-      field.file('signature', 1048576, images),
+      field.file('signature', 1048576, imageTypes),
       field.bool('active'),
-      field.text('from', 10, day),
-      field.text('to', 10, day),
-      field.relation('formats', find(app, 'formats'), { maxSelect: 200 }),
-      field.relation('user', find(app, 'users')),
+      field.text('from', 10, dayPattern),
+      field.text('to', 10, dayPattern),
+      field.relation('formats', findCollection(app, 'formats'), { maxSelect: 200 }),
+      field.relation('user', findCollection(app, 'users')),
     ],
     indexes: ["CREATE UNIQUE INDEX `idx_signatories_user` ON `signatories` (`user`) WHERE `user` != ''"],
   })
@@ -23,7 +32,7 @@ migrate((app) => {
   app.save(signatories)
   // Copies of scanned signatures used in documents; they remain if the signatory's image changes.
   createCollection(app, 'kept_signatures', {
-    fields: [field.text('source', 160, required), field.file('image', 1048576, images)],
+    fields: [field.text('source', 160, requiredOption), field.file('image', 1048576, imageTypes)],
     indexes: ['CREATE UNIQUE INDEX `idx_kept_signatures_source` ON `kept_signatures` (`source`)'],
   })
 })

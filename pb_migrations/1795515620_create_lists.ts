@@ -1,20 +1,29 @@
-import { active, admins, createCollection, field, find, isAdmin, required, run } from './schema.ts'
+import {
+  activeUserRule,
+  adminCondition,
+  adminRule,
+  createCollection,
+  field,
+  findCollection,
+  requiredOption,
+  runStatements,
+} from './schema.ts'
 
-const canRead = `${active} && (${isAdmin} || access = 'everybody' || (access = 'groups' && groups.members.id ?= @request.auth.id))`
+const canRead = `${activeUserRule} && (${adminCondition} || access = 'everybody' || (access = 'groups' && groups.members.id ?= @request.auth.id))`
 
 migrate((app) => {
   createCollection(app, 'lists', {
     listRule: canRead,
     viewRule: canRead,
-    createRule: admins,
-    updateRule: admins,
-    deleteRule: admins,
+    createRule: adminRule,
+    updateRule: adminRule,
+    deleteRule: adminRule,
     fields: [
-      field.text('name', 80, required),
+      field.text('name', 80, requiredOption),
       field.json('columns', 20000),
-      field.text('keyColumn', 40, required),
-      field.select('access', ['admins', 'everybody', 'groups'], required),
-      field.relation('groups', find(app, 'groups'), { maxSelect: 50 }),
+      field.text('keyColumn', 40, requiredOption),
+      field.select('access', ['admins', 'everybody', 'groups'], requiredOption),
+      field.relation('groups', findCollection(app, 'groups'), { maxSelect: 50 }),
       // Ids of imports: current rows, previous rows, and rows being uploaded.
       field.text('current', 15),
       field.text('previous', 15),
@@ -28,10 +37,10 @@ migrate((app) => {
   })
   createCollection(app, 'list_rows', {
     fields: [
-      field.text('list', 15, required),
-      field.text('import', 15, required),
+      field.text('list', 15, requiredOption),
+      field.text('import', 15, requiredOption),
       field.integer('row'),
-      field.text('key', 200, required),
+      field.text('key', 200, requiredOption),
       field.text('label', 200),
       field.json('values', 20000),
       field.text('search', 2000),
@@ -43,7 +52,7 @@ migrate((app) => {
       'CREATE INDEX `idx_list_rows_list` ON `list_rows` (`list`, `import`)',
     ],
   })
-  run(
+  runStatements(
     app,
     // Values of the other lookup columns, normalized like keys.
     `CREATE TABLE list_matches (import TEXT NOT NULL, "column" TEXT NOT NULL, "key" TEXT NOT NULL, record TEXT NOT NULL,

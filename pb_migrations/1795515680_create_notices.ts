@@ -1,6 +1,14 @@
-import { active, createCollection, created, field, find, required, run } from './schema.ts'
+import {
+  activeUserRule,
+  createCollection,
+  createdField,
+  field,
+  findCollection,
+  requiredOption,
+  runStatements,
+} from './schema.ts'
 
-const canRead = `${active} && to = @request.auth.id`
+const canRead = `${activeUserRule} && to = @request.auth.id`
 
 migrate((app) => {
   // Each user has at most one unread notice per topic, with an event count. The topic of a read notice is its own id.
@@ -9,9 +17,9 @@ migrate((app) => {
     limits: {},
     viewRule: canRead,
     fields: [
-      field.relation('to', find(app, 'users'), { required: true, cascadeDelete: true }),
-      field.text('kind', 30, required),
-      field.text('topic', 60, required),
+      field.relation('to', findCollection(app, 'users'), { required: true, cascadeDelete: true }),
+      field.text('kind', 30, requiredOption),
+      field.text('topic', 60, requiredOption),
       field.text('subjectId', 15),
       field.count('count'),
       // Hidden from the record API: the server's own endpoint returns details only to users who may still read the
@@ -35,20 +43,20 @@ migrate((app) => {
   // Mail queue.
   createCollection(app, 'letters', {
     fields: [
-      field.text('to', 255, required),
-      field.text('subject', 255, required),
-      field.text('html', 100000, required),
+      field.text('to', 255, requiredOption),
+      field.text('subject', 255, requiredOption),
+      field.text('html', 100000, requiredOption),
       // Kind and parameters of the link or code in the mail. The sender creates the secret itself, so it is never
       // stored.
       field.text('secret', 200),
-      field.text('due', 30, required),
+      field.text('due', 30, requiredOption),
       field.integer('tries'),
-      created,
+      createdField,
     ],
     hasDates: false,
     indexes: ['CREATE INDEX `idx_letters_due` ON `letters` (`due`)'],
   })
-  run(
+  runStatements(
     app,
     // Mail settings of users that differ from the default.
     'CREATE TABLE notice_choices (person TEXT NOT NULL, kind TEXT NOT NULL, mail TEXT NOT NULL, PRIMARY KEY (person, kind)) WITHOUT ROWID',

@@ -1,8 +1,8 @@
-import { run } from './schema.ts'
+import { runStatements } from './schema.ts'
 
 // Plain tables, which PocketBase's record API cannot access.
 migrate((app) => {
-  run(
+  runStatements(
     app,
     // `hash`: SHA-256 of the secret. `confirmed`: time at which the account owner confirmed the key.
     `CREATE TABLE api_keys (id TEXT PRIMARY KEY, name TEXT NOT NULL UNIQUE COLLATE NOCASE, hash TEXT NOT NULL UNIQUE, hint TEXT NOT NULL,

@@ -1,22 +1,30 @@
-import { active, createCollection, field, find, isAdmin, required, run } from './schema.ts'
+import {
+  activeUserRule,
+  adminCondition,
+  createCollection,
+  field,
+  findCollection,
+  requiredOption,
+  runStatements,
+} from './schema.ts'
 
-const canRead = `${active} && (${isAdmin} || owner = @request.auth.id)`
+const canRead = `${activeUserRule} && (${adminCondition} || owner = @request.auth.id)`
 const longTexts = ['details', 'reason']
 const subjects = 'users formats requests batches settings signatories groups lists keys webhooks'.split(' ')
 
 migrate((app) => {
-  const users = find(app, 'users')
+  const users = findCollection(app, 'users')
   createCollection(app, 'events', {
     listRule: canRead,
     limits: { inFew: longTexts, forAdmins: longTexts },
     viewRule: canRead,
     fields: [
-      field.select('subject', subjects, required),
-      field.text('subjectId', 40, required),
+      field.select('subject', subjects, requiredOption),
+      field.text('subjectId', 40, requiredOption),
       field.relation('actor', users),
       field.text('actorName', 255),
       field.relation('owner', users),
-      field.text('action', 40, required),
+      field.text('action', 40, requiredOption),
       field.text('from', 40),
       field.text('to', 40),
       field.text('reason', 2000),
@@ -33,7 +41,7 @@ migrate((app) => {
       "CREATE INDEX `idx_events_reasons` ON `events` (`id`) WHERE `reason` != ''",
     ],
   })
-  run(
+  runStatements(
     app,
     // Hash chain: each link seals the events up to row id `last`.
     `CREATE TABLE event_links (last INTEGER PRIMARY KEY, count INTEGER NOT NULL, hash TEXT NOT NULL, origin TEXT NOT NULL,

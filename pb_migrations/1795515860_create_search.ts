@@ -1,4 +1,4 @@
-import { run } from './schema.ts'
+import { runStatements } from './schema.ts'
 
 // Data derived from `requests` by triggers: search words, list positions and counts. `pb_hooks/requests/derived-repair.ts`
 // rebuilds all of it.
@@ -121,4 +121,4 @@ const triggers = [
   `requests_go_from_where_they_wait AFTER DELETE ON requests WHEN ${waits('OLD')} BEGIN ${removeWaiting}; END`,
 ]
 
-migrate((app) => run(app, ...tables, ...search, ...triggers.map((trigger) => `CREATE TRIGGER ${trigger}`)))
+migrate((app) => runStatements(app, ...tables, ...search, ...triggers.map((trigger) => `CREATE TRIGGER ${trigger}`)))

@@ -1,5 +1,5 @@
 import { foldedKeySql } from '../src/domain/text/folded-key.ts'
-import { run } from './schema.ts'
+import { runStatements } from './schema.ts'
 
 // Unique values: one open request holds each value, and the database rejects a second one. Values are stored without
 // case and accents.
@@ -73,4 +73,4 @@ const triggers = [
    BEGIN SELECT RAISE(ABORT, 'UNIQUE constraint failed: requests.values'); END`,
 ]
 
-migrate((app) => run(app, ...tables, ...triggers.map((trigger) => `CREATE TRIGGER ${trigger}`)))
+migrate((app) => runStatements(app, ...tables, ...triggers.map((trigger) => `CREATE TRIGGER ${trigger}`)))

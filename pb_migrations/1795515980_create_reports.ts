@@ -1,4 +1,4 @@
-import { run } from './schema.ts'
+import { runStatements } from './schema.ts'
 
 // Reports are computed from the history. `pb_hooks/requests/report-history-tables.ts` and `report-tables.ts` rebuild
 // these tables.
@@ -106,4 +106,4 @@ const triggers = [
        AND decidedAt = OLD.created AND reviewer = OLD.person; END`,
 ]
 
-migrate((app) => run(app, ...tables, ...triggers.map((trigger) => `CREATE TRIGGER ${trigger}`)))
+migrate((app) => runStatements(app, ...tables, ...triggers.map((trigger) => `CREATE TRIGGER ${trigger}`)))

@@ -2,22 +2,22 @@
 // change.
 
 /** Rule condition: the caller is an active user. */
-export const active = '@request.auth.isActive = true'
-export const isAdmin = "@request.auth.role = '_admin'"
-export const admins = `${active} && ${isAdmin}`
+export const activeUserRule = '@request.auth.isActive = true'
+export const adminCondition = "@request.auth.role = '_admin'"
+export const adminRule = `${activeUserRule} && ${adminCondition}`
 /**
  * View rule condition for collections with files. Thumbnails are rejected, because PocketBase decodes the whole image
  * before any hook runs.
  */
-export const withoutThumb = '@request.query.thumb:isset = false'
+export const noThumbnailRule = '@request.query.thumb:isset = false'
 
 /** Field or collection in PocketBase's JSON format. */
 type Literal = Record<string, unknown>
 
-export const required = { required: true }
-export const day = { pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }
+export const requiredOption = { required: true }
+export const dayPattern = { pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }
 
-const one = { maxSelect: 1 }
+const singleValue = { maxSelect: 1 }
 export const field = {
   text: (name: string, max: number, more: Literal = {}) => ({ type: 'text', name, max, ...more }),
   integer: (name: string, more: Literal = {}) => ({ type: 'number', name, onlyInt: true, ...more }),
@@ -26,17 +26,23 @@ export const field = {
   date: (name: string) => ({ type: 'date', name }),
   json: (name: string, maxSize: number, more: Literal = {}) => ({ type: 'json', name, maxSize, ...more }),
   /** Select field with a single value. */
-  select: (name: string, values: string[], more: Literal = {}) => ({ type: 'select', name, values, ...one, ...more }),
+  select: (name: string, values: string[], more: Literal = {}) => ({
+    type: 'select',
+    name,
+    values,
+    ...singleValue,
+    ...more,
+  }),
   relation(name: string, to: core.Collection, more: Literal = {}) {
-    return { type: 'relation', name, collectionId: to.id, ...one, ...more }
+    return { type: 'relation', name, collectionId: to.id, ...singleValue, ...more }
   },
   file(name: string, maxSize: number, mimeTypes: string[], more: Literal = {}) {
-    return { type: 'file', name, maxSize, mimeTypes, protected: true, ...one, ...more }
+    return { type: 'file', name, maxSize, mimeTypes, protected: true, ...singleValue, ...more }
   },
 }
-export const images = ['image/png', 'image/jpeg']
-export const created = { type: 'autodate', name: 'created', onCreate: true, onUpdate: false }
-const updated = { type: 'autodate', name: 'updated', onCreate: true, onUpdate: true }
+export const imageTypes = ['image/png', 'image/jpeg']
+export const createdField = { type: 'autodate', name: 'created', onCreate: true, onUpdate: false }
+const updatedField = { type: 'autodate', name: 'updated', onCreate: true, onUpdate: true }
 
 interface CollectionLiteral {
   /** `null`, the default, allows superusers only. */
@@ -58,8 +64,8 @@ export function createCollection(app: CoreApp, name: string, literal: Collection
   const collection = {
     type: 'base',
     name,
-    listRule: listRule && listRule + limitQueries(limits),
-    fields: hasDates ? [...fields, created, updated] : fields,
+    listRule: listRule && listRule + buildQueryLimits(limits),
+    fields: hasDates ? [...fields, createdField, updatedField] : fields,
     ...options,
   }
   // PocketBase's types describe the methods of a collection, not the literal passed to the constructor.
@@ -68,18 +74,19 @@ export function createCollection(app: CoreApp, name: string, literal: Collection
   return made
 }
 
-export const find = (app: CoreApp, name: string) => app.findCollectionByNameOrId(name)
+export const findCollection = (app: CoreApp, name: string) => app.findCollectionByNameOrId(name)
 
-export function run(app: CoreApp, ...statements: string[]) {
+export function runStatements(app: CoreApp, ...statements: string[]) {
   for (const sql of statements) app.db().newQuery(sql).execute()
 }
 
 const filter = '@request.query.filter'
 const perPage = '@request.query.perPage'
 const all = (conditions: readonly string[]) => conditions.join(' && ')
-const withoutWords = (words: readonly string[]) => words.map((word) => `${filter} !~ '${word}'`)
+const buildWordConditions = (words: readonly string[]) => words.map((word) => `${filter} !~ '${word}'`)
 /** Returns conditions that allow at most `most` operators of each kind. */
-const joinedAtMost = (most: number) => ['&&', '||'].map((sign) => `${filter} !~ '%${`${sign}%`.repeat(most + 1)}'`)
+const buildOperatorLimits = (most: number) =>
+  ['&&', '||'].map((sign) => `${filter} !~ '%${`${sign}%`.repeat(most + 1)}'`)
 const [mostJoined, fewJoined] = [40, 4]
 
 /** Part of each list rule: rejects back-relations in queries, because each record would read another collection. */
@@ -106,17 +113,18 @@ interface ListLimits {
  * SQLite evaluates each condition without a column once. `pb_hooks/lib/list-limits.ts` repeats the limits to return
  * an error message.
  */
-export function limitQueries(limits?: ListLimits): string {
+export function buildQueryLimits(limits?: ListLimits): string {
   if (!limits) return noBackRelations
   const { without = [], inFew = [], forAdmins = [], isLarge, isPaged } = limits
-  const few = all(joinedAtMost(fewJoined))
+  const few = all(buildOperatorLimits(fewJoined))
   const conditions = [
-    ...withoutWords(without),
-    ...joinedAtMost(isLarge ? fewJoined : mostJoined),
+    ...buildWordConditions(without),
+    ...buildOperatorLimits(isLarge ? fewJoined : mostJoined),
     ...inFew.map((word) => `(${filter} !~ '${word}' || (${few}))`),
   ]
   const parts = [`(${filter}:isset = false || (${all(conditions)}))`]
-  if (forAdmins.length) parts.push(`(${filter}:isset = false || ${isAdmin} || (${all(withoutWords(forAdmins))}))`)
+  if (forAdmins.length)
+    parts.push(`(${filter}:isset = false || ${adminCondition} || (${all(buildWordConditions(forAdmins))}))`)
   // Allows one or two digits, 100 to 199, or 200.
   if (isPaged)
     parts.push(

@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import product from '../../package.json' with { type: 'json' }
-import { type Call, calls } from '../../pb_hooks/keys/calls.ts'
-import { inputs } from '../../pb_hooks/keys/inputs.ts'
+import { type ApiCall, apiCalls } from '../../pb_hooks/keys/api-calls.ts'
+import { inputSchemas } from '../../pb_hooks/keys/input-schemas.ts'
 import { chunkRowSchema, rowNumbersSchema } from '../../src/domain/batches/batch-input.ts'
 import { fieldSchema } from '../../src/domain/fields/field.ts'
 import { keyScopeLabels, keyScopes } from '../../src/domain/keys/key-scope.ts'
 import { requestFilterSchema } from '../../src/domain/requests/decision-input.ts'
 import { type WebhookEvent, webhookEventLabels, webhookEvents } from '../../src/domain/webhooks/webhook.ts'
-import { openTypes, type Schema } from './type-schemas.ts'
+import { type JsonSchema, openTypeProject } from './type-schemas.ts'
 
-type Types = ReturnType<typeof openTypes>
+type Types = ReturnType<typeof openTypeProject>
 type Type = Parameters<Types['schemaOf']>[0]
 
 const errors: Record<number, string> = {
@@ -34,8 +34,8 @@ const webhookTexts = {
 } as const satisfies Record<WebhookEvent, string>
 
 /** Returns the OpenAPI 3.1 document of all calls: responses and queries from the types of `calls`, bodies from their validation schemas. */
-export function openApi(root: string) {
-  const types = openTypes(root, join(root, 'pb_hooks/tsconfig.json'), { Field: fromZod(fieldSchema) })
+export function buildOpenApi(root: string) {
+  const types = openTypeProject(root, join(root, 'pb_hooks/tsconfig.json'), { Field: fromZod(fieldSchema) })
   try {
     return describe(types, (name) => types.exported(join(root, 'pb_hooks/keys', name[0]), name[1]))
   } finally {
@@ -47,15 +47,15 @@ function describe(types: Types, exported: (name: [file: string, name: string]) =
   const others = Object.fromEntries(
     types.propertiesOf(exported(['records.ts', 'OtherTypes'])).map(({ name, type }) => [name, types.schemaOf(type)]),
   )
-  const bodies = new Map<z.core.$ZodType, Schema | undefined>([
+  const bodies = new Map<z.core.$ZodType, JsonSchema | undefined>([
     [requestFilterSchema, others.filter],
     [chunkRowSchema, others.portionRow],
     [rowNumbersSchema, others.rowList],
   ])
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const { name, type } of types.propertiesOf(exported(['calls.ts', 'calls']))) {
+  for (const { name, type } of types.propertiesOf(exported(['api-calls.ts', 'apiCalls']))) {
     const [method = '', path = ''] = name.split(' ')
-    const call: Call = calls[name as keyof typeof calls]
+    const call: ApiCall = apiCalls[name as keyof typeof apiCalls]
     const [answer, query] = types.argumentsOf(type)
     if (!answer || !query) throw new Error(`${name} has no types`)
     paths[path] = {
@@ -93,9 +93,9 @@ const securitySchemes = {
   key: { type: 'http', scheme: 'bearer', bearerFormat: 'fp_…' },
   session: { type: 'apiKey', in: 'header', name: 'Authorization' },
 }
-const json = (schema: Schema) => ({ content: { 'application/json': { schema } } })
+const json = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } })
 
-function headOf(name: string, { by, summary, reachesOthers }: Call) {
+function headOf(name: string, { by, summary, reachesOthers }: ApiCall) {
   return {
     operationId: name.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase()).replace(/\W/g, ''),
     summary,
@@ -109,7 +109,7 @@ function headOf(name: string, { by, summary, reachesOthers }: Call) {
 }
 
 /** Returns security and server of a call. Calls without an API key are under the address of the pages. */
-function securityOf(by: Call['by']) {
+function securityOf(by: ApiCall['by']) {
   const servers = [{ url: '/', description: 'Las páginas' }]
   if (by === 'public' || by === 'page') return { servers, security: [] }
   return by === 'session' ? { servers, security: [{ session: [] }] } : { security: [{ key: [by] }] }
@@ -138,15 +138,15 @@ function queryParameters(types: Types, query: Type) {
   })
 }
 
-function bodyOf({ body }: Call, replaced: Map<z.core.$ZodType, Schema | undefined>) {
+function bodyOf({ body }: ApiCall, replaced: Map<z.core.$ZodType, JsonSchema | undefined>) {
   if (!body) return undefined
   const content =
-    body === 'bytes' ? { content: { 'application/octet-stream': {} } } : json(fromZod(inputs[body], replaced))
+    body === 'bytes' ? { content: { 'application/octet-stream': {} } } : json(fromZod(inputSchemas[body], replaced))
   return { requestBody: { required: true, ...content } }
 }
 
 /** Converts a zod schema to JSON Schema. `replaced`: schemas of the parts that zod validates by a function. */
-function fromZod(schema: z.core.$ZodType, replaced?: Map<z.core.$ZodType, Schema | undefined>): Schema {
+function fromZod(schema: z.core.$ZodType, replaced?: Map<z.core.$ZodType, JsonSchema | undefined>): JsonSchema {
   const { $schema: _, ...found } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
@@ -158,7 +158,7 @@ function fromZod(schema: z.core.$ZodType, replaced?: Map<z.core.$ZodType, Schema
   return found
 }
 
-function responses(call: Call, answer: Schema | undefined, refusal: Schema) {
+function responses(call: ApiCall, answer: JsonSchema | undefined, refusal: JsonSchema) {
   const { errors: more = [], alsoWith } = call
   const bodies = [400, 401, 403, 404, 429, 503, ...more].map((code) => {
     const body = code === alsoWith && answer ? { anyOf: [answer, refusal] } : refusal
@@ -167,7 +167,7 @@ function responses(call: Call, answer: Schema | undefined, refusal: Schema) {
   return { ...success(call, answer), ...Object.fromEntries(bodies) }
 }
 
-function success({ file, status, isEmptyForSome }: Call, schema: Schema | undefined) {
+function success({ file, status, isEmptyForSome }: ApiCall, schema: JsonSchema | undefined) {
   const empty = { 204: { description: 'Hecho' } }
   if (file) return { 200: { description: 'Hecho', content: { [file]: {} } } }
   if (!schema) return empty
@@ -175,7 +175,7 @@ function success({ file, status, isEmptyForSome }: Call, schema: Schema | undefi
 }
 
 /** Returns the description of a webhook message. */
-function message(event: WebhookEvent, body: Schema) {
+function message(event: WebhookEvent, body: JsonSchema) {
   const headers = ['X-Formatos-Event', 'X-Formatos-Delivery', 'X-Formatos-Signature']
   return {
     summary: webhookEventLabels[event],

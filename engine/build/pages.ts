@@ -9,7 +9,7 @@ import { build, minifySync, type Plugin, type Rolldown } from 'vite'
 const root = join(import.meta.dirname, '../..')
 
 /** Writes compressed copies of each asset (`x.br`, `x.gz`), because PocketBase serves files uncompressed. */
-export function precompressed(): Plugin {
+export function compressAssets(): Plugin {
   return {
     name: 'precompressed',
     apply: 'build',
@@ -30,7 +30,7 @@ export function precompressed(): Plugin {
 }
 
 /** Minifies `public/early.js`, because Vite copies it unchanged and it blocks the first paint. */
-export function minifiedEarly(): Plugin {
+export function minifyEarlyScript(): Plugin {
   return {
     name: 'minified-early',
     apply: 'build',
@@ -75,7 +75,7 @@ function icon() {
 }
 
 /** Renders the sign-in and registration pages to HTML files from their React components. */
-export function firstPaint(): Plugin {
+export function prerenderSignInPages(): Plugin {
   return {
     name: 'first-paint',
     apply: 'build',

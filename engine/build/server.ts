@@ -3,36 +3,36 @@ import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { getBaseLetter, glyphSets } from '../../src/domain/documents/layout/glyph-sets.ts'
 import { documentFonts } from '../fonts.mjs'
-import { openApi } from './openapi.ts'
+import { buildOpenApi } from './openapi.ts'
 
 const root = join(import.meta.dirname, '../..')
 
 /** Builds the server code after the pages, in the same `vite build`. */
-export function serverHalf(): Plugin {
+export function serverBuildPlugin(): Plugin {
   return {
     name: 'server-half',
     apply: 'build',
     async closeBundle() {
-      await buildServerHalf()
+      await buildServer()
     },
   }
 }
 
-export async function buildServerHalf() {
+export async function buildServer() {
   for (const folder of ['pb_hooks', 'pb_migrations'])
     rmSync(join(root, 'dist', folder), { recursive: true, force: true })
   const named = (folder: string) =>
     readdirSync(join(root, folder)).map((file) => [file.replace(/\.ts$/, ''), join(folder, file)] as const)
-  await script('pb_hooks/main.pb.ts', 'pb_hooks', 'main.pb')
-  await forTheServer(Object.fromEntries(named('pb_hooks/areas')), 'pb_hooks')
-  writeLetters()
-  writeFileSync(join(root, 'dist/pb_hooks/openapi.json'), JSON.stringify(openApi(root)))
+  await buildScript('pb_hooks/main.pb.ts', 'pb_hooks', 'main.pb')
+  await buildScripts(Object.fromEntries(named('pb_hooks/areas')), 'pb_hooks')
+  writeFonts()
+  writeFileSync(join(root, 'dist/pb_hooks/openapi.json'), JSON.stringify(buildOpenApi(root)))
   const migrations = named('pb_migrations').filter(([name]) => /^\d+_/.test(name))
-  for (const [name, source] of migrations) await script(source, 'pb_migrations', name)
+  for (const [name, source] of migrations) await buildScript(source, 'pb_migrations', name)
 }
 
 /** Writes the fonts of the documents as separate files, because a document reads only the fonts it uses. */
-function writeLetters() {
+function writeFonts() {
   const folder = join(root, 'dist/pb_hooks/letters')
   mkdirSync(folder, { recursive: true })
   const fonts = documentFonts(glyphSets)
@@ -52,16 +52,16 @@ function writeLetters() {
   }
   const source = join(root, 'src/domain/documents/layout/widths.gen.ts')
   const text = `/** The widths of the letters of \`sets\`, in thousandths of the size, 0 for one as wide as the letter that its marks stand on; the build writes them. */
-export const widths = {\n  regular: [\n${widths('R')}\n  ],\n  bold: [\n${widths('B')}\n  ],\n  italic: [\n${widths('I')}\n  ],\n  boldItalic: [\n${widths('BI')}\n  ],\n}\n`
+export const glyphWidths = {\n  regular: [\n${widths('R')}\n  ],\n  bold: [\n${widths('B')}\n  ],\n  italic: [\n${widths('I')}\n  ],\n  boldItalic: [\n${widths('BI')}\n  ],\n}\n`
   if (readFileSync(source, 'utf8') !== text) writeFileSync(source, text)
 }
 
 /** Builds an entry file as a plain CommonJS script without exports or shared chunks, as PocketBase requires. */
-function script(source: string, outDir: string, name: string) {
-  return forTheServer({ [name]: source }, outDir)
+function buildScript(source: string, outDir: string, name: string) {
+  return buildScripts({ [name]: source }, outDir)
 }
 
-function forTheServer(entry: Record<string, string>, outDir: string) {
+function buildScripts(entry: Record<string, string>, outDir: string) {
   return build({
     configFile: false,
     root,
@@ -72,7 +72,7 @@ function forTheServer(entry: Record<string, string>, outDir: string) {
       emptyOutDir: false,
       target: 'es2022',
       minify: false,
-      lib: { entry: inside(entry), formats: ['cjs'], fileName: (_format, name) => `${name}.js` },
+      lib: { entry: resolveEntries(entry), formats: ['cjs'], fileName: (_format, name) => `${name}.js` },
       rolldownOptions: {
         output: { esModule: false, generatedCode: { symbols: false }, chunkFileNames: 'shared/[name]-[hash].js' },
       },
@@ -80,6 +80,6 @@ function forTheServer(entry: Record<string, string>, outDir: string) {
   })
 }
 
-function inside(entry: Record<string, string>) {
+function resolveEntries(entry: Record<string, string>) {
   return Object.fromEntries(Object.entries(entry).map(([name, source]) => [name, join(root, source)]))
 }

@@ -1,6 +1,6 @@
 import { API, SymbolFlags, type Symbol as TsSymbol, type Type, TypeFlags } from 'typescript/unstable/sync'
 
-export type Schema = Readonly<Record<string, unknown>>
+export type JsonSchema = Readonly<Record<string, unknown>>
 
 const numericTags = ['minimum', 'maximum']
 const textTags = ['description', 'format', 'pattern']
@@ -9,12 +9,12 @@ const textTags = ['description', 'format', 'pattern']
  * Opens the project of a `tsconfig.json` and converts its types to JSON Schema. Objects are closed, and named types become components.
  * A `number` becomes an integer, because decimals are sent as text. `known`: schemas by name that replace a type's own.
  */
-export function openTypes(root: string, config: string, known: Record<string, Schema> = {}) {
+export function openTypeProject(root: string, config: string, known: Record<string, JsonSchema> = {}) {
   const api = new API({ cwd: root })
   const project = api.updateSnapshot({ openProjects: [config] }).getProject(config)
   if (!project) throw new Error(`No project at ${config}`)
   const { checker, program } = project
-  const components: Record<string, Schema> = {}
+  const components: Record<string, JsonSchema> = {}
   /** Type id of each component, to refuse two types of the same name. */
   const types: Record<string, number> = {}
 
@@ -37,7 +37,7 @@ export function openTypes(root: string, config: string, known: Record<string, Sc
       tags: tagsOf(symbol),
     }))
 
-  function tagsOf(symbol: TsSymbol): Schema {
+  function tagsOf(symbol: TsSymbol): JsonSchema {
     const tags: Record<string, string | number> = {}
     for (const { name, text = '' } of checker.getJsDocTagsOfSymbol(symbol)) {
       if (numericTags.includes(name)) tags[name] = Number(text)
@@ -54,7 +54,7 @@ export function openTypes(root: string, config: string, known: Record<string, Sc
     return type.getSymbol()
   }
 
-  function schemaOf(type: Type): Schema {
+  function schemaOf(type: Type): JsonSchema {
     const symbol = namedBy(type)
     if (!symbol) return inline(type)
     const { name } = symbol
@@ -66,7 +66,7 @@ export function openTypes(root: string, config: string, known: Record<string, Sc
     return { $ref: `#/components/schemas/${name}` }
   }
 
-  function inline(type: Type): Schema {
+  function inline(type: Type): JsonSchema {
     const { flags } = type
     if (flags & TypeFlags.Boolean) return { type: 'boolean' }
     if (type.isUnionType()) return union(type.getTypes())
@@ -81,7 +81,7 @@ export function openTypes(root: string, config: string, known: Record<string, Sc
     throw new Error(`No schema for ${checker.typeToString(type)}`)
   }
 
-  function union(types: readonly Type[]): Schema {
+  function union(types: readonly Type[]): JsonSchema {
     const parts = types.filter(({ flags }) => !(flags & TypeFlags.Undefined))
     const isFlag = ({ flags }: Type) => (flags & TypeFlags.BooleanLiteral) !== 0
     const texts = parts.flatMap((part) => (part.isStringLiteralType() ? [part.value] : []))
@@ -94,7 +94,7 @@ export function openTypes(root: string, config: string, known: Record<string, Sc
     return all.length === 1 && all[0] ? all[0] : { anyOf: all }
   }
 
-  function object(type: Type): Schema {
+  function object(type: Type): JsonSchema {
     if (checker.isArrayType(type) && type.isTypeReference()) {
       const [item] = checker.getTypeArguments(type)
       return { type: 'array', items: item ? schemaOf(item) : {} }

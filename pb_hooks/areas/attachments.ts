@@ -1,3 +1,3 @@
-export { attach } from '../attachments/attachments.ts'
-export { keepPart } from '../attachments/parts.ts'
-export { sweepAttachments } from '../attachments/sweep.ts'
+export { completeUpload } from '../attachments/attachments.ts'
+export { deleteUnusedAttachments } from '../attachments/cleanup.ts'
+export { uploadChunk } from '../attachments/uploads.ts'

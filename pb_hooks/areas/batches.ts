@@ -1,3 +1,3 @@
+export { saveBatchRows } from '../batches/batch-rows.ts'
 export { cancelBatch, confirmBatch, createBatch, discardRows } from '../batches/batches.ts'
-export { batchCounts, batchOutcomes, batchProgress } from '../batches/outcomes.ts'
-export { keepRows } from '../batches/rows.ts'
+export { countBatchRequests, getBatchProgress, listRowResults } from '../batches/row-results.ts'

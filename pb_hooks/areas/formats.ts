@@ -1,2 +1,2 @@
-export { archiveFormat, copyFormat, publishFormat, restoreFormat } from '../formats/actions.ts'
-export { createFormat, deleteFormat, saveOnlyChanges, updateFormat } from '../formats/formats.ts'
+export { archiveFormat, copyFormat, publishFormat, restoreFormat } from '../formats/format-actions.ts'
+export { createFormat, deleteFormat, saveChangedFieldsOnly, updateFormat } from '../formats/formats.ts'

@@ -1,3 +1,3 @@
-export { showPublished } from '../formats/published.ts'
+export { showPublishedFormat } from '../formats/published-format.ts'
 export { guardListQuery, guardViewQuery } from '../runtime/list-guard.ts'
 export { limitSubscriptions } from '../runtime/subscription-guard.ts'

@@ -1,9 +1,9 @@
 // Jobs of each minute, in a single area, so that few virtual machines load them.
 import { runPlannedBackup } from '../backups/backup-runs.ts'
-import { takeUpBatches } from '../batches/job.ts'
-import { keepUses } from '../keys/uses.ts'
+import { resumeBatches } from '../batches/batch-worker.ts'
+import { saveKeyUses } from '../keys/key-uses.ts'
 import { logError } from '../lib/log.ts'
-import { sendDueMails } from '../notices/mails.ts'
+import { sendNoticeMails } from '../notices/notice-mails.ts'
 import { getPendingSummary } from '../requests/pending-decisions.ts'
 import { remindDeciders } from '../requests/reminders.ts'
 import { runSearchIndexMerge } from '../requests/search-index.ts'
@@ -12,9 +12,9 @@ import { resetNextCounters } from '../runtime/admission.ts'
 import { setConnectionLimits } from '../runtime/connection-limits.ts'
 import { closeIdleConnections } from '../runtime/subscription-guard.ts'
 
-export { tidyNotices } from '../notices/notices.ts'
+export { deleteOldNotices } from '../notices/notices.ts'
 export { finalizeDecisions, resumeDocuments } from '../requests/polling-jobs.ts'
-export { deliverDue } from '../webhooks/queue.ts'
+export { deliverDueWebhooks } from '../webhooks/delivery-queue.ts'
 
 /**
  * Jobs in order, short ones first. A mail may take half a minute, a batch minutes, a backup hours.
@@ -24,11 +24,11 @@ const jobs = {
   resetNextCounters,
   setConnectionLimits,
   closeIdleConnections,
-  keepUses,
+  saveKeyUses,
   runSearchIndexMerge,
   remindDeciders,
-  sendMails: () => sendDueMails({ getPendingSummary, canReadRequest }),
-  takeUpBatches,
+  sendMails: () => sendNoticeMails({ getPendingSummary, canReadRequest }),
+  resumeBatches,
   runPlannedBackup,
 }
 

@@ -1,2 +1,2 @@
-export { health } from '../server/health.ts'
-export { metrics } from '../server/metrics.ts'
+export { getHealth } from '../server/health.ts'
+export { getMetrics } from '../server/metrics.ts'

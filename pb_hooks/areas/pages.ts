@@ -1,1 +1,1 @@
-export { asset, description, page, status, unknownCall } from '../server/pages.ts'
+export { getStatus, refuseUnknownCall, serveAsset, serveOpenApi, servePage } from '../server/pages.ts'

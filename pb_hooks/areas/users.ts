@@ -1,9 +1,9 @@
 export { saveSignatory } from '../documents/signatories.ts'
 export { setStoredFileName } from '../documents/stored-pictures.ts'
 export { deleteGroup, saveGroup } from '../groups/groups.ts'
-export { findPeople } from '../groups/people.ts'
-export { endSubstitution, nameSubstitute, showNames } from '../groups/substitutions.ts'
-export { chooseMail, mailChoices } from '../notices/choices.ts'
+export { addSubstitutionNames, endSubstitution, saveSubstitution } from '../groups/substitutions.ts'
+export { searchUsers } from '../groups/user-search.ts'
+export { getMailChoices, saveMailChoice } from '../notices/mail-choices.ts'
 export { updateSettings } from '../server/settings.ts'
 export {
   refuseEmailChange,
@@ -20,4 +20,4 @@ export { registerUser, showEmailInRecord } from '../users/registration.ts'
 export { disconnectDeactivatedUser } from '../users/sessions.ts'
 export { completeSetup } from '../users/setup.ts'
 export { enforceUserRules, updateUser } from '../users/user-updates.ts'
-export { chooseFirst, deleteView, saveView } from '../views/views.ts'
+export { deleteView, saveView, setFirstView } from '../views/views.ts'

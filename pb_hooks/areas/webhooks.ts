@@ -1,9 +1,9 @@
-export { deliverInProcess } from '../webhooks/conversation.ts'
+export { runDeliveryProcess } from '../webhooks/delivery-process.ts'
 export {
   createWebhook,
   deleteWebhook,
   listWebhooks,
+  resendDelivery,
   resumeWebhook,
-  sendAgain,
   testWebhook,
 } from '../webhooks/webhooks.ts'

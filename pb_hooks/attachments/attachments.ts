@@ -17,14 +17,14 @@ import { executeSql, queryRow } from '../lib/sql.ts'
 import { deleteUnreferencedFiles, getFilePath, withFileStorage } from '../lib/stored-files.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { findUserById, requireUser } from '../lib/users.ts'
-import { partsIn, partsOfPerson, setApart } from './parts.ts'
+import { getUserUploadsFolder, listUploads, sealUpload } from './uploads.ts'
 
 /**
  * `POST /api/app/attachments`: completes an upload. Checks the content, assigns a name and stores the file. Repeating the call returns the
  * same response.
  */
-export function attach(e: core.RequestEvent) {
-  const asker = requireUser(e)
+export function completeUpload(e: core.RequestEvent) {
+  const caller = requireUser(e)
   const { id, name, size } = readInput(e, attachmentInput)
   const there = queryRow(
     e.app,
@@ -33,29 +33,29 @@ export function attach(e: core.RequestEvent) {
     { id: '', name: '', size: 0, owner: '' },
   )
   // Returns the same error for another user's id as for an invalid id, so that existing ids are not disclosed.
-  if (there && there.owner !== asker.id) throw refuse('invalid', 400, { id: 'invalid' })
+  if (there && there.owner !== caller.id) throw refuse('invalid', 400, { id: 'invalid' })
   if (there) return e.json(200, { id, name: there.name, size: there.size })
-  const folder = partsOfPerson(e.app, asker.id)
-  const part = setApart(folder, id, size)
+  const folder = getUserUploadsFolder(e.app, caller.id)
+  const part = sealUpload(folder, id, size)
   if (!part) throw refuse('attachment.part')
-  const written = partsIn(folder).get(part)?.at
-  const kind = judged(folder, part, size)
+  const written = listUploads(folder).get(part)?.at
+  const kind = detectKind(folder, part, size)
   if (!kind) {
     $os.remove(`${folder}/${part}`)
     throw refuse('attachment.content')
   }
   const kept: Attachment = { id, name: sanitizeFileName(name, kind), size }
   const path = `${folder}/${part}`
-  keep(e.app, asker, { ...kept, kind, hash: hashOf(folder, part, size) }, path, () => {
+  storeFile(e.app, caller, { ...kept, kind, hash: hashUpload(folder, part, size) }, path, () => {
     // Refuses the file if a concurrent call that had opened it earlier wrote to it.
-    if (partsIn(folder).get(part)?.at === written) return
+    if (listUploads(folder).get(part)?.at === written) return
     $os.remove(path)
     throw refuse('attachment.part')
   })
   return e.json(200, kept)
 }
 
-function judged(folder: string, part: string, size: number) {
+function detectKind(folder: string, part: string, size: number) {
   const file = $os.openInRoot(folder, part)
   try {
     return detectAttachmentKind({
@@ -70,7 +70,7 @@ function judged(folder: string, part: string, size: number) {
   }
 }
 
-function hashOf(folder: string, part: string, size: number): string {
+function hashUpload(folder: string, part: string, size: number): string {
   const file = $os.openInRoot(folder, part)
   try {
     return $security.sha256(toString(file, size))
@@ -79,32 +79,38 @@ function hashOf(folder: string, part: string, size: number): string {
   }
 }
 
-interface Kept extends Attachment {
+interface StoredAttachment extends Attachment {
   kind: AttachmentKind
   hash: string
 }
 
 /** Stores the file before the transaction, which must not wait for disk or storage service. */
-function keep(app: CoreApp, asker: core.Record, file: Kept, part: string, refuseIfWritten: () => void) {
+function storeFile(
+  app: CoreApp,
+  caller: core.Record,
+  file: StoredAttachment,
+  part: string,
+  refuseIfWritten: () => void,
+) {
   const { id } = file
-  const stored = storedName(id)
+  const stored = getStoredName(id)
   const path = getFilePath(app, 'attachments', id, stored)
   try {
     respondUnavailableOnStorageError(() =>
       withFileStorage(app, (files) => {
-        files.write(path, $filesystem.fileFromPath(part), opaque)
+        files.write(path, $filesystem.fileFromPath(part), neutralType)
         files.settle([path])
       }),
     )
     refuseIfWritten()
     writeInTransaction(app, (tx) => {
-      if (!findUserById(tx, asker.id)?.getBool('isActive')) throw refuse('user.inactive', 403)
-      refuseTooMany(tx, asker.id, file.size)
+      if (!findUserById(tx, caller.id)?.getBool('isActive')) throw refuse('user.inactive', 403)
+      refuseOverQuota(tx, caller.id, file.size)
       executeSql(
         tx,
         `INSERT INTO attachments (id, owner, request, name, kind, size, hash, crc, sent, file, created, updated)
          VALUES ({:id}, {:owner}, '', {:name}, {:kind}, {:size}, {:hash}, 0, FALSE, {:stored}, {:now}, {:now})`,
-        { ...file, owner: asker.id, stored, now: formatTimestamp() },
+        { ...file, owner: caller.id, stored, now: formatTimestamp() },
       )
     })
   } catch (error) {
@@ -117,7 +123,7 @@ function keep(app: CoreApp, asker: core.Record, file: Kept, part: string, refuse
   } catch {}
 }
 
-function refuseTooMany(tx: CoreApp, owner: string, size: number) {
+function refuseOverQuota(tx: CoreApp, owner: string, size: number) {
   const unsent = queryRow(
     tx,
     'SELECT count(*) AS n, ifnull(sum(size), 0) AS bytes FROM attachments WHERE owner = {:owner} AND sent = FALSE',
@@ -136,5 +142,5 @@ function refuseTooMany(tx: CoreApp, owner: string, size: number) {
 }
 
 /** Returns the file name in storage. The neutral extension prevents programs from opening the file, and PocketBase from creating thumbnails. */
-export const storedName = (id: string) => `${id}.bin`
-const opaque = 'application/octet-stream'
+export const getStoredName = (id: string) => `${id}.bin`
+const neutralType = 'application/octet-stream'

@@ -64,8 +64,8 @@ function toBackup({ status, error, content, otherHistory, ...rest }: typeof back
 
 /** `POST /api/app/backups` → 202. Starts a backup; its progress is in the list. */
 export function makeBackupNow(e: core.RequestEvent) {
-  const asker = requireAdmin(e)
-  const begun = startBackup(e.app, (tx) => recordBackupEvent(tx, asker, 'backup', {}))
+  const caller = requireAdmin(e)
+  const begun = startBackup(e.app, (tx) => recordBackupEvent(tx, caller, 'backup', {}))
   if (!begun) throw refuse('backup.making', 409)
   try {
     respondEarly(e, 202, {})
@@ -77,27 +77,27 @@ export function makeBackupNow(e: core.RequestEvent) {
 
 /** `PUT /api/app/backups/plan`: a `BackupPlan` → 204 */
 export function saveBackupPlan(e: core.RequestEvent) {
-  const asker = requireAdmin(e)
+  const caller = requireAdmin(e)
   const plan = readInput(e, backupPlanInput)
   writeInTransaction(e.app, (tx) => {
     executeSql(tx, 'UPDATE backup_plan SET period = {:period}, hour = {:hour}, since = {:since}', {
       ...plan,
       since: formatTimestamp(),
     })
-    recordBackupEvent(tx, asker, 'backupPlan', plan)
+    recordBackupEvent(tx, caller, 'backupPlan', plan)
   })
   return e.noContent(204)
 }
 
 /** `DELETE /api/app/backups/{id}` → 204 */
 export function deleteBackup(e: core.RequestEvent) {
-  const asker = requireAdmin(e)
+  const caller = requireAdmin(e)
   const { id, name, status } = requireBackup(e)
   if (status === 'making') throw refuse('backup.making', 409)
   if (status !== 'failed') deleteFile(e.app, name)
   writeInTransaction(e.app, (tx) => {
     executeSql(tx, 'DELETE FROM backups WHERE id = {:id}', { id })
-    recordBackupEvent(tx, asker, 'backupDelete', { name })
+    recordBackupEvent(tx, caller, 'backupDelete', { name })
   })
   return e.noContent(204)
 }

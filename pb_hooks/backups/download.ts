@@ -24,27 +24,27 @@ interface Grant {
  * Wrong passwords count as failed sign-ins.
  */
 export function grantBackupDownload(e: core.RequestEvent) {
-  const asker = requireAdmin(e)
+  const caller = requireAdmin(e)
   const { id } = requireDownloadable(e)
   const { password } = readInput(e, backupGrantInput)
   withAttemptLimit(
     e,
-    asker.email(),
-    () => requirePassword(asker, password),
+    caller.email(),
+    () => requirePassword(caller, password),
     (error) => getErrorStatus(error) === 400,
   )
   const grant: Grant = {
     key: $security.randomString(40),
     backup: id,
-    person: asker.id,
+    person: caller.id,
     until: Date.now() + grantSeconds * 1000,
   }
   updateGrants(e.app, (all) => [...all, grant])
   return e.json(200, { grant: grant.key })
 }
 
-function requirePassword(asker: core.Record, password: string) {
-  if (!asker.validatePassword(password)) throw refuse('password.wrong', 400, { password: 'password.wrong' })
+function requirePassword(caller: core.Record, password: string) {
+  if (!caller.validatePassword(password)) throw refuse('password.wrong', 400, { password: 'password.wrong' })
 }
 
 /** `GET /api/app/backups/{id}/file?grant=…` → the file as a stream, which the browser writes to the disk. */

@@ -14,27 +14,27 @@ import { writeInTransaction } from '../lib/transaction.ts'
 import { findUserById, isAdmin, requireUser } from '../lib/users.ts'
 
 /** Returns the batch of the path for its owner or an administrator. Refuses with 404 for other users. */
-export function visibleBatch(app: CoreApp, e: core.RequestEvent, asker: core.Record): core.Record {
+export function requireVisibleBatch(app: CoreApp, e: core.RequestEvent, caller: core.Record): core.Record {
   const batch = app.findRecordsByIds('batches', [getPathId(e)])[0]
-  if (!batch || (batch.getString('owner') !== asker.id && !isAdmin(asker))) throw refuse('batch.notFound', 404)
+  if (!batch || (batch.getString('owner') !== caller.id && !isAdmin(caller))) throw refuse('batch.notFound', 404)
   return batch
 }
 
-interface Permitted {
+interface PermittedBatch {
   batch: core.Record
-  asker: core.Record
+  caller: core.Record
   /** Whether an administrator acts for an owner who is no longer active. */
   asDeputy: boolean
 }
 
 /** Returns the batch of the path if the caller may run `action` on it. */
-export function permittedBatch(e: core.RequestEvent, action: BatchAction, app: CoreApp = e.app): Permitted {
-  const asker = requireUser(e)
-  const batch = visibleBatch(app, e, asker)
+export function requirePermittedBatch(e: core.RequestEvent, action: BatchAction, app: CoreApp = e.app): PermittedBatch {
+  const caller = requireUser(e)
+  const batch = requireVisibleBatch(app, e, caller)
   const { by, deputy } = batchTransitions[action]
-  if (by !== 'owner' || batch.getString('owner') === asker.id) return { batch, asker, asDeputy: false }
+  if (by !== 'owner' || batch.getString('owner') === caller.id) return { batch, caller, asDeputy: false }
   if (!deputy.length || isOwnerActive(app, batch)) throw refuse('batch.forbidden', 403)
-  return { batch, asker, asDeputy: true }
+  return { batch, caller, asDeputy: true }
 }
 
 function isOwnerActive(app: CoreApp, batch: core.Record): boolean {
@@ -42,58 +42,58 @@ function isOwnerActive(app: CoreApp, batch: core.Record): boolean {
 }
 
 /** Returns whether an active user is responsible for the batch: its owner, or the administrator who confirmed it in the owner's place. */
-export function isSponsored(app: CoreApp, batch: string): boolean {
+export function hasResponsibleUser(app: CoreApp, batch: string): boolean {
   return (
-    queryRow(app, `SELECT id FROM batches WHERE id = {:batch} AND ${hasActiveSponsor}`, { batch }, { id: '' }) !==
+    queryRow(app, `SELECT id FROM batches WHERE id = {:batch} AND ${activeSponsorCondition}`, { batch }, { id: '' }) !==
     undefined
   )
 }
 
-export const hasActiveSponsor = `EXISTS (SELECT 1 FROM users WHERE users.isActive
+export const activeSponsorCondition = `EXISTS (SELECT 1 FROM users WHERE users.isActive
   AND (users.id = batches.owner OR (users.id = batches.sender AND users.role = '_admin')))`
 
 /** Runs an action of a batch in one transaction and records it in the history. */
-export function inBatch(
+export function runBatchAction(
   e: core.RequestEvent,
   action: BatchAction,
-  change: (tx: CoreApp, batch: core.Record, asker: core.Record) => void,
+  change: (tx: CoreApp, batch: core.Record, caller: core.Record) => void,
 ): { batch: core.Record } {
-  let { batch } = permittedBatch(e, action)
+  let { batch } = requirePermittedBatch(e, action)
   writeInTransaction(e.app, (tx) => {
-    const permitted = permittedBatch(e, action, tx)
-    const { asker, asDeputy } = permitted
+    const permitted = requirePermittedBatch(e, action, tx)
+    const { caller, asDeputy } = permitted
     batch = permitted.batch
     const from = batch.getString('status') as BatchStatus
     if (!isBatchActionAllowed(from, action, asDeputy)) throw refuse('batch.transition', 409)
-    change(tx, batch, asker)
+    change(tx, batch, caller)
     batch.ignoreUnchangedFields(true)
     writeAndPushRecord(tx, batch, () => tx.save(batch))
     if (action !== 'rows')
-      recordEvent(tx, { ...about(batch), actor: asker, action, from, to: batch.getString('status') })
+      recordEvent(tx, { ...getBatchSubject(batch), actor: caller, action, from, to: batch.getString('status') })
   })
   return { batch }
 }
 
 /** Clears leases left by the previous process: no worker is running at startup. */
-export function interruptBatches(app: CoreApp) {
+export function markBatchesInterrupted(app: CoreApp) {
   executeSql(app, `UPDATE batches SET status = 'interrupted', lease = 0 WHERE status = 'processing'`, {})
 }
 
 /** Updates the row counters of a batch and the status that depends on them. */
-export function recount(tx: CoreApp, batch: core.Record) {
-  const errors = countRows(tx, batch.id, 'error')
+export function updateRowCounts(tx: CoreApp, batch: core.Record) {
+  const errors = countBatchRows(tx, batch.id, 'error')
   batch.set('errorCount', errors)
-  batch.set('discardedCount', countRows(tx, batch.id, 'discarded'))
+  batch.set('discardedCount', countBatchRows(tx, batch.id, 'discarded'))
   if (batch.getString('status') !== 'completed_with_pending') batch.set('status', errors ? 'fixing' : 'ready')
-  else if (!errors && !countRows(tx, batch.id, 'valid')) batch.set('status', 'completed')
+  else if (!errors && !countBatchRows(tx, batch.id, 'valid')) batch.set('status', 'completed')
 }
 
-export function countRows(app: CoreApp, batch: string, status: string): number {
+export function countBatchRows(app: CoreApp, batch: string, status: string): number {
   const query = 'SELECT count(*) AS count FROM batch_rows WHERE batch = {:batch} AND status = {:status}'
   return queryRow(app, query, { batch, status }, { count: 0 })?.count ?? 0
 }
 
-export function about(batch: core.Record) {
+export function getBatchSubject(batch: core.Record) {
   return { subject: 'batches' as const, subjectId: batch.id, owner: batch.getString('owner') }
 }
 
@@ -101,7 +101,7 @@ export function about(batch: core.Record) {
 export const maxUnsentBytes = 1024 ** 3
 
 /** Returns the size in bytes of a user's batches that are not yet requests. Includes batches cancelled in the last 24 hours. */
-export function unsentBytes(tx: CoreApp, owner: string): number {
+export function sumUnsentBytes(tx: CoreApp, owner: string): number {
   const sum = queryRow(
     tx,
     `SELECT ifnull(sum(bytes), 0) AS bytes FROM batches WHERE owner = {:owner}
@@ -113,7 +113,7 @@ export function unsentBytes(tx: CoreApp, owner: string): number {
 }
 
 /** Returns the size in bytes of rows that are not yet requests, after a batch was partly submitted. */
-export function pendingBytes(tx: CoreApp, batch: string): number {
+export function sumPendingBytes(tx: CoreApp, batch: string): number {
   const sum = queryRow(
     tx,
     `SELECT ifnull(sum(length("values") + ifnull(length(wrong), 0)), 0) AS bytes FROM batch_rows

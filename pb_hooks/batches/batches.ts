@@ -1,6 +1,6 @@
 import type { EarlierBatch } from '../../src/domain/batches/batch.ts'
 import { batchInput, discardInput, maxRowNumber } from '../../src/domain/batches/batch-input.ts'
-import { publishedVersion, versionById } from '../formats/versions.ts'
+import { findVersion, publishedVersion } from '../formats/versions.ts'
 import { formatTimestamp, getValidationContext } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'
 import { writeAndPushRecord } from '../lib/live-records.ts'
@@ -12,28 +12,28 @@ import { executeSql, queryRow } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { isAdmin, requireUser } from '../lib/users.ts'
 import { loadDocumentGenerator } from '../requests/document-queue.ts'
-import { about, countRows, inBatch, recount } from './batch.ts'
-import { markDuplicates, workOnBatch } from './job.ts'
-import { refuseUnseen } from './joining.ts'
+import { countBatchRows, getBatchSubject, runBatchAction, updateRowCounts } from './batch.ts'
+import { refuseUnreadableLists } from './batch-list-lookup.ts'
+import { markDuplicateRows, processBatch } from './batch-worker.ts'
 
 /** `POST /api/app/batches`: creates a batch for an import file. */
 export function createBatch(e: core.RequestEvent) {
-  const asker = requireUser(e)
+  const caller = requireUser(e)
   const { format, fileName, fileHash, total, again, joined = [] } = readInput(e, batchInput)
   const batch = new Record(e.app.findCachedCollectionByNameOrId('batches'))
   let earlier: EarlierBatch | undefined
   writeInTransaction(e.app, (tx) => {
-    earlier = again ? undefined : earlierBatch(tx, asker, format, fileHash)
+    earlier = again ? undefined : findEarlierBatch(tx, caller, format, fileHash)
     if (earlier) return
     const version = publishedVersion(tx, format)
     if (!version) throw refuse('format.notPublished', 400, { format: 'format.notPublished' })
-    refuseUnseen(tx, version, asker.id, joined)
+    refuseUnreadableLists(tx, version, caller.id, joined)
     const [number] = allocateNumbers(tx, 'LOT', getValidationContext(tx).today.slice(0, 4), 1)
     batch.load({
       number,
       format,
       formatVersion: version.id,
-      owner: asker.id,
+      owner: caller.id,
       fileName,
       fileHash,
       status: 'loaded',
@@ -41,35 +41,41 @@ export function createBatch(e: core.RequestEvent) {
       joined,
     })
     writeAndPushRecord(tx, batch, () => tx.save(batch))
-    recordEvent(tx, { ...about(batch), actor: asker, action: 'create', to: 'loaded', details: { fileName, total } })
+    recordEvent(tx, {
+      ...getBatchSubject(batch),
+      actor: caller,
+      action: 'create',
+      to: 'loaded',
+      details: { fileName, total },
+    })
   })
-  return earlier ? answerEarlier(e, earlier) : e.json(200, batch)
+  return earlier ? respondDuplicate(e, earlier) : e.json(200, batch)
 }
 
 /** `POST /api/app/batches/{id}/confirm`: turns the valid rows into requests, after the response is sent. */
 export function confirmBatch(e: core.RequestEvent) {
-  const { batch } = inBatch(e, 'confirm', (tx, batch, asker) => {
-    const version = versionById(tx, batch.getString('formatVersion'))
+  const { batch } = runBatchAction(e, 'confirm', (tx, batch, caller) => {
+    const version = findVersion(tx, batch.getString('formatVersion'))
     if (version?.status !== 'published') throw refuse('format.notPublished')
-    if (!countRows(tx, batch.id, 'valid')) throw refuse('batch.empty')
-    markDuplicates(tx, batch, version, maxRowNumber)
-    recount(tx, batch)
-    if (!countRows(tx, batch.id, 'valid')) return
+    if (!countBatchRows(tx, batch.id, 'valid')) throw refuse('batch.empty')
+    markDuplicateRows(tx, batch, version, maxRowNumber)
+    updateRowCounts(tx, batch)
+    if (!countBatchRows(tx, batch.id, 'valid')) return
     batch.set('status', 'processing')
-    batch.set('sender', asker.id)
+    batch.set('sender', caller.id)
     batch.set('startedAt', formatTimestamp())
     batch.set('finishedAt', '')
   })
   // Duplicates found now remain marked as errors, so that the user sees why nothing was submitted.
   if (batch.getString('status') !== 'processing') throw refuse('batch.empty')
   respondEarly(e, 200, batch)
-  workOnBatch(e.app, batch.id)
+  processBatch(e.app, batch.id)
   loadDocumentGenerator().generatePendingDocuments(e.app)
 }
 
 /** `POST /api/app/batches/{id}/cancel`: cancels the remaining rows. Requests that were already created remain. */
 export function cancelBatch(e: core.RequestEvent) {
-  const { batch } = inBatch(e, 'cancel', (_tx, batch) => {
+  const { batch } = runBatchAction(e, 'cancel', (_tx, batch) => {
     batch.set('status', 'cancelled')
     batch.set('finishedAt', formatTimestamp())
   })
@@ -79,20 +85,25 @@ export function cancelBatch(e: core.RequestEvent) {
 /** `POST /api/app/batches/{id}/discard`: excludes rows from submission. Uploading a row again includes it again. */
 export function discardRows(e: core.RequestEvent) {
   const { rows } = readInput(e, discardInput)
-  const { batch } = inBatch(e, 'discard', (tx, batch) => {
+  const { batch } = runBatchAction(e, 'discard', (tx, batch) => {
     executeSql(
       tx,
       `UPDATE batch_rows SET status = 'discarded' WHERE batch = {:batch} AND status IN ('valid', 'error')
        AND row IN (SELECT value FROM json_each({:rows}))`,
       { batch: batch.id, rows: JSON.stringify(rows) },
     )
-    recount(tx, batch)
+    updateRowCounts(tx, batch)
   })
   return e.json(200, batch)
 }
 
 /** Returns the latest batch created from the same file and format. Its `id` is only included if the caller may see it. */
-function earlierBatch(app: CoreApp, asker: core.Record, format: string, fileHash: string): EarlierBatch | undefined {
+function findEarlierBatch(
+  app: CoreApp,
+  caller: core.Record,
+  format: string,
+  fileHash: string,
+): EarlierBatch | undefined {
   const found = queryRow(
     app,
     `SELECT b.id, b.number, b.owner, u.name AS ownerName, b.created FROM batches b JOIN users u ON u.id = b.owner
@@ -102,11 +113,11 @@ function earlierBatch(app: CoreApp, asker: core.Record, format: string, fileHash
   )
   if (!found) return undefined
   const { number, ownerName, created } = found
-  return { id: found.owner === asker.id || isAdmin(asker) ? found.id : '', number, ownerName, created }
+  return { id: found.owner === caller.id || isAdmin(caller) ? found.id : '', number, ownerName, created }
 }
 
 /** Responds with the refusal and the earlier batch, because a thrown refusal can only contain codes. */
-function answerEarlier(e: core.RequestEvent, earlier: EarlierBatch) {
+function respondDuplicate(e: core.RequestEvent, earlier: EarlierBatch) {
   const { status, message } = refuse('batch.duplicate', 409)
   return e.json(409, { status, message, data: { code: { code: 'batch.duplicate', message }, earlier } })
 }

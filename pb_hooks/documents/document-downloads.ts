@@ -5,7 +5,7 @@ import { getDocumentBackendUrl } from '../lib/environment.ts'
 import { respondUnavailableOnStorageError } from '../lib/file-storage.ts'
 import { refuse } from '../lib/refusal.ts'
 import { getPathId, getQueryParams } from '../lib/request-input.ts'
-import { type Params, queryRow, queryRows } from '../lib/sql.ts'
+import { type QueryParams, queryRow, queryRows } from '../lib/sql.ts'
 import { authenticateByFileToken, isAdmin, requireUser } from '../lib/users.ts'
 import { createListQuery, parseRequestFilter } from '../requests/list/query.ts'
 import { hasBuiltInPdf, writeCombinedPdf } from './combined-pdf.ts'
@@ -30,7 +30,7 @@ const defaultBundleName = 'documentos'
 /** Selected requests. `ids`: query of their row ids, as column `position`. */
 interface Selection {
   ids: string
-  params: Params
+  params: QueryParams
   name: string
 }
 
@@ -68,12 +68,12 @@ export function listDocumentParts(e: core.RequestEvent) {
  */
 export function downloadDocuments(e: core.RequestEvent) {
   const { as = 'zip', first = '', last = '', sides, token: _, ...others } = getQueryParams(e)
-  const asker = requireUser(authenticateByFileToken(e))
+  const caller = requireUser(authenticateByFileToken(e))
   if (as !== 'zip' && as !== 'pdf') throw refuse('invalid', 400, { as: 'choice' })
   // Validates the numbers, because they become part of the file name.
   for (const number of [first, last])
     if (!documentNumberPattern.test(number)) throw refuse('invalid', 400, { first: 'invalid' })
-  const { ids, params, name } = selectRequests(e, asker, others)
+  const { ids, params, name } = selectRequests(e, caller, others)
   const stretch = { first, last }
   const range = `${buildGeneratedCondition(ids)} AND documentNumber >= {:first} AND (documentNumber <= {:last} OR {:last} = '')`
   const count =
@@ -98,9 +98,9 @@ export function downloadDocuments(e: core.RequestEvent) {
 
 /** `GET /api/app/batches/{id}/documents`: sends the documents of a batch as a ZIP. */
 export function downloadBatchDocuments(e: core.RequestEvent) {
-  const asker = requireUser(authenticateByFileToken(e))
+  const caller = requireUser(authenticateByFileToken(e))
   const batch = getPathId(e)
-  const { ids, params, name } = selectRequests(e, asker, { batch })
+  const { ids, params, name } = selectRequests(e, caller, { batch })
   if (!batch || name === defaultBundleName) throw refuse('batch.notFound', 404)
   const documents = iterateDocuments(e.app, ids, params)
   const begun = documents.next()
@@ -128,10 +128,10 @@ function selectRequests(e: core.RequestEvent, caller: core.Record, query: Record
 }
 
 /** Returns the number of the batch as file name, or `documentos` if the caller may not see the batch. */
-function getBundleName(app: CoreApp, batch: string | undefined, asker: core.Record): string {
+function getBundleName(app: CoreApp, batch: string | undefined, caller: core.Record): string {
   if (!batch) return defaultBundleName
-  const query = 'SELECT number FROM batches WHERE id = {:batch} AND (owner = {:asker} OR {:admin})'
-  const params = { batch, asker: asker.id, admin: isAdmin(asker) ? 1 : 0 }
+  const query = 'SELECT number FROM batches WHERE id = {:batch} AND (owner = {:caller} OR {:admin})'
+  const params = { batch, caller: caller.id, admin: isAdmin(caller) ? 1 : 0 }
   return queryRow(app, query, params, { number: '' })?.number ?? defaultBundleName
 }
 

@@ -5,7 +5,7 @@ import type { ErrorCode } from '../../src/domain/errors.ts'
 import type { Values } from '../../src/domain/fields/field.ts'
 import { mergeApproverFields } from '../../src/domain/requests/approver-fields.ts'
 import { getLocalMinute } from '../../src/domain/time/local-time.ts'
-import { type VersionOf, versionCache } from '../formats/versions.ts'
+import { createVersionCache, type VersionLoader } from '../formats/versions.ts'
 import { getDocumentBackendUrl } from '../lib/environment.ts'
 import { isDiskOrLockError, parseStoredJson } from '../lib/error-causes.ts'
 import { isStorageAvailable } from '../lib/file-storage.ts'
@@ -122,7 +122,7 @@ function generateAll(app: CoreApp, ids: string[]): boolean {
   const requests = loadClaimed(app, ids)
   try {
     const letterheadOf = createLetterheadLookup(app)
-    const versionOf = versionCache()
+    const versionOf = createVersionCache()
     const signersOf = createSignerResolver(app)
     let made: NewDocument[] = []
     let began = Date.now()
@@ -190,7 +190,7 @@ function renderRequest(
   app: CoreApp,
   request: ClaimedRequest,
   { country, letterhead }: StoredLetterhead,
-  versionOf: VersionOf,
+  versionOf: VersionLoader,
   signersOf: ReturnType<typeof createSignerResolver>,
 ): SignedPdfResult {
   try {

@@ -1,5 +1,5 @@
 import { crc32, createCentralDirectory, createLocalHeader, type ZipEntry } from '../../src/domain/documents/zip.ts'
-import type { ArchivedFile } from '../attachments/archived.ts'
+import type { ArchivedFile } from '../attachments/archived-files.ts'
 import { logError } from '../lib/log.ts'
 import { StorageUnavailableError } from '../lib/s3-client.ts'
 import { type DocumentFiles, type GeneratedDocument, logMissingFile } from './generated-documents.ts'

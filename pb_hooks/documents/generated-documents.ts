@@ -1,8 +1,8 @@
-import { type ArchivedFile, archivedFiles } from '../attachments/archived.ts'
+import { type ArchivedFile, listArchivedFiles } from '../attachments/archived-files.ts'
 import { openFileStorage } from '../lib/file-storage.ts'
 import { logError } from '../lib/log.ts'
 import { StorageUnavailableError } from '../lib/s3-client.ts'
-import { type Params, queryRows } from '../lib/sql.ts'
+import { type QueryParams, queryRows } from '../lib/sql.ts'
 import { getFilePath } from '../lib/stored-files.ts'
 
 const documentColumns = { id: '', number: '', file: '' }
@@ -14,7 +14,7 @@ export type GeneratedDocument = typeof documentColumns
 const documentsPerQuery = 1_000
 
 /** Iterates over generated documents in order of number. `chosen`: query of row ids; `first` and `last`: inclusive limits, empty for none. */
-export function* iterateDocuments(app: CoreApp, chosen: string, params: Params, { first = '', last = '' } = {}) {
+export function* iterateDocuments(app: CoreApp, chosen: string, params: QueryParams, { first = '', last = '' } = {}) {
   const query = `SELECT id, documentNumber AS number, document AS file FROM requests
     WHERE ${buildGeneratedCondition(chosen)} AND documentNumber >= {:first} AND (documentNumber > {:after} OR {:after} = '')
       AND (documentNumber <= {:last} OR {:last} = '') ORDER BY documentNumber LIMIT ${documentsPerQuery}`
@@ -46,7 +46,7 @@ export function openDocumentFiles(app: CoreApp): DocumentFiles {
       if (!bytes) throw new Error('the file is gone')
       return bytes
     },
-    attachedTo: ({ id }) => archivedFiles(app, files, id),
+    attachedTo: ({ id }) => listArchivedFiles(app, files, id),
     close: () => files.close(),
   }
 }

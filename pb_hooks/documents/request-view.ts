@@ -17,8 +17,8 @@ type Parts = Omit<RequestView, 'request' | 'version'> & { request: core.Record; 
  * separate endpoint.
  */
 export function getRequestView(e: core.RequestEvent) {
-  const asker = requireUser(e)
-  const { request, sight } = requireVisibleRequest(e.app, e, asker)
+  const caller = requireUser(e)
+  const { request, sight } = requireVisibleRequest(e.app, e, caller)
   const format = e.app.findRecordsByIds('formats', [request.getString('format')])[0]
   const version = e.app.findRecordsByIds('format_versions', [request.getString('formatVersion')])[0]
   if (!format || !version) throw refuse('request.notFound', 404)
@@ -27,10 +27,10 @@ export function getRequestView(e: core.RequestEvent) {
     request,
     format: { id: format.id, name: format.getString('name'), requiresReview: format.getBool('requiresReview') },
     version,
-    route: buildRequestRoute(e.app, request, asker),
-    filled: getVisibleDeciderFields(e.app, request, sight, asker),
-    signatures: getVisibleSignatures(e.app, request, sight, asker),
-    ...(canDecideFormat(e.app, format.id, asker) && { reasons: JSON.parse(reasonsAsJson(e.app, format.id, asker)) }),
+    route: buildRequestRoute(e.app, request, caller),
+    filled: getVisibleDeciderFields(e.app, request, sight, caller),
+    signatures: getVisibleSignatures(e.app, request, sight, caller),
+    ...(canDecideFormat(e.app, format.id, caller) && { reasons: JSON.parse(reasonsAsJson(e.app, format.id, caller)) }),
     ...(revision > 0 && {
       history: JSON.parse(historyAsJson(e.app, request.id, sight)),
       sent: findSubmittedValues(e.app, request.id, revision - 1),

@@ -27,8 +27,8 @@ export function saveSignatory(e: core.RecordRequestEvent) {
   for (const [field, value] of Object.entries(written)) signatory.set(field, value)
   refuseUnprintable(signatory)
   const save = (tx: CoreApp) => {
-    const asker = findUserById(tx, e.auth?.id ?? '')
-    if (!e.hasSuperuserAuth() && !(asker && isActiveAdmin(asker))) throw refuse('user.forbidden', 403)
+    const caller = findUserById(tx, e.auth?.id ?? '')
+    if (!e.hasSuperuserAuth() && !(caller && isActiveAdmin(caller))) throw refuse('user.forbidden', 403)
     refuseSameAccount(tx, signatory)
     e.next()
     const details = diffValues(before, getSignatoryFields(signatory), [

@@ -3,8 +3,8 @@ import { findOrganisationSignatory, resolveSignatory } from '../../src/domain/do
 import type { KeptSigners } from '../../src/domain/documents/signature-block.ts'
 import { organisationSignerKey, previewSignerKeys } from '../../src/domain/documents/signers.ts'
 import { getLocalDay } from '../../src/domain/time/local-time.ts'
-import { type StoredSignatory, storedSignatories } from '../formats/signatories.ts'
-import { versionById } from '../formats/versions.ts'
+import { loadSignatories, type StoredSignatory } from '../formats/named-signatories.ts'
+import { findVersion } from '../formats/versions.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { respondUnavailableOnStorageError } from '../lib/file-storage.ts'
 import { queryRow } from '../lib/sql.ts'
@@ -21,10 +21,10 @@ type SignaturePictures = Record<string, Pick<Logo, 'src' | 'width' | 'height'>>
  * generated document are visible to all who see the request. Before, approvers get only their own and administrators all.
  */
 export function getRequestSignatures(e: core.RequestEvent) {
-  const asker = requireUser(e)
-  const { request, sight } = requireVisibleRequest(e.app, e, asker)
+  const caller = requireUser(e)
+  const { request, sight } = requireVisibleRequest(e.app, e, caller)
   e.response.header().set('Cache-Control', 'private, no-store')
-  return e.json(200, getVisibleSignatures(e.app, request, sight, asker))
+  return e.json(200, getVisibleSignatures(e.app, request, sight, caller))
 }
 
 /** Returns the scanned signatures of a request's document that the user may see. */
@@ -32,14 +32,14 @@ export function getVisibleSignatures(
   app: CoreApp,
   request: core.Record,
   sight: VisibilityScope,
-  asker: core.Record,
+  caller: core.Record,
 ): SignaturePictures {
   const signed = parseStoredJson<KeptSigners | null>(request.getString('signers'), null)
   const isMade = request.getString('status') === 'approved' && request.getString('document') !== '' && signed
   const mayPreview = request.getString('status') === 'submitted' && (sight === 'admin' || sight === 'decider')
   return respondUnavailableOnStorageError(() => {
     if (isMade) return loadStoredPictures(app, signed)
-    return mayPreview ? loadPreviewPictures(app, request, asker, sight === 'admin') : {}
+    return mayPreview ? loadPreviewPictures(app, request, caller, sight === 'admin') : {}
   })
 }
 
@@ -55,21 +55,21 @@ function loadStoredPictures(app: CoreApp, { signers }: KeptSigners): SignaturePi
 function loadPreviewPictures(
   app: CoreApp,
   request: core.Record,
-  asker: core.Record,
+  caller: core.Record,
   isAdmin: boolean,
 ): SignaturePictures {
-  const version = versionById(app, request.getString('formatVersion'))
+  const version = findVersion(app, request.getString('formatVersion'))
   const found: SignaturePictures = {}
   if (!version?.signatures.length) return found
   const { country } = queryRow(app, 'SELECT country FROM settings LIMIT 1', {}, { country: '' }) ?? {}
   const day = getLocalDay(country || 'CO', Date.now())
-  const all = storedSignatories(app)
+  const all = loadSignatories(app)
   const show = (id: string, one: StoredSignatory | undefined) => {
     if (!one?.signature || !one.formats.includes(version.format)) return
-    if (isAdmin || one.user === asker.id)
+    if (isAdmin || one.user === caller.id)
       addPicture(app, found, id, getFilePath(app, 'signatories', one.id, one.signature))
   }
-  const own = all.find(({ id, user }) => user === asker.id && resolveSignatory(id, day, all)?.id === id)
+  const own = all.find(({ id, user }) => user === caller.id && resolveSignatory(id, day, all)?.id === id)
   for (const block of version.signatures) {
     if (block.by === 'signatory') show(block.signatory, resolveSignatory(block.signatory, day, all))
     if (block.by === 'organisation')

@@ -8,7 +8,7 @@ import { organisationSignerKey, resolveSigners, type Signer } from '../../src/do
 import type { Values } from '../../src/domain/fields/field.ts'
 import { getNotation } from '../../src/domain/money/notation.ts'
 import { formatLongDate } from '../../src/domain/time/date.ts'
-import { type StoredSignatory, storedSignatories } from '../formats/signatories.ts'
+import { loadSignatories, type StoredSignatory } from '../formats/named-signatories.ts'
 import type { Version } from '../formats/versions.ts'
 import { getDocumentBackendUrl } from '../lib/environment.ts'
 import { logError } from '../lib/log.ts'
@@ -46,7 +46,7 @@ export function createSignerResolver(
     const { decidedAt } = request
     const before = JSON.parse(request.signers || 'null') as KeptSigners | null
     if (before?.decidedAt === decidedAt) return addPictures(app, before)
-    known ??= version.signatures.length ? storedSignatories(app) : undefined
+    known ??= version.signatures.length ? loadSignatories(app) : undefined
     const all = known ?? []
     const name = request.reviewer && nameOf(request.reviewer)
     const reviewer = all.find(({ id, user }) => user === request.reviewer && resolveSignatory(id, day, all)?.id === id)

@@ -13,33 +13,33 @@ import { runRecordTransaction } from '../lib/transaction.ts'
 import { isAdmin } from '../lib/users.ts'
 
 /** Reserved codes: prefixes of request numbers (`SOL`) and batch numbers (`LOT`). */
-const taken = ['SOL', 'LOT']
+const reservedCodes = ['SOL', 'LOT']
 
 /** Creates a format as a draft, visible to administrators only. */
 export function createFormat(e: core.RecordRequestEvent) {
   const format = e.record
   if (!format || e.hasSuperuserAuth()) return e.next()
-  guard(e)
+  refuseInvalidWrite(e)
   format.set('status', 'draft')
   format.set('version', 0)
   format.set('edited', false)
   format.set('offer', null)
   if (!format.getString('fields')) format.set('fields', [])
   for (const [part, none] of Object.entries({ signatures: [], paper: {}, route: [] }))
-    if (isLeftOut(format.getString(part))) format.set(part, none)
+    if (isMissing(format.getString(part))) format.set(part, none)
   runRecordTransaction(e, (tx) => {
     e.next()
     recordEvent(tx, { subject: 'formats', subjectId: format.id, actor: e.auth, action: 'create', to: 'draft' })
   })
 }
 
-const isLeftOut = (json: string) => json === '' || json === 'null'
+const isMissing = (json: string) => json === '' || json === 'null'
 
 /** Saves the working copy of a format. Requests use it after it is published. `?updated=`: timestamp of the version that the client read. */
 export function updateFormat(e: core.RecordRequestEvent) {
   const format = e.record
   if (!format || e.hasSuperuserAuth()) return e.next()
-  guard(e)
+  refuseInvalidWrite(e)
   const seen = e.requestInfo().query.updated
   runRecordTransaction(e, (tx) => {
     const stored = tx.findRecordById('formats', format.id)
@@ -49,7 +49,7 @@ export function updateFormat(e: core.RecordRequestEvent) {
       throw refuse('format.codeKept', 400, { code: 'format.codeKept' })
     // Removes the offer if it changed: it was accepted or refused, and clients cannot write a new one.
     if (stored.getString('offer') !== format.getString('offer')) format.set('offer', null)
-    format.set('edited', stored.getInt('version') > 0 && differsFromPublished(tx, format))
+    format.set('edited', stored.getInt('version') > 0 && hasUnpublishedChanges(tx, format))
     e.next()
     const written = Object.keys(formatInput.shape).filter((part) => stored.getString(part) !== format.getString(part))
     const line = { subject: 'formats', subjectId: format.id, actor: e.auth, action: 'update' } as const
@@ -76,12 +76,12 @@ export function deleteFormat(e: core.RecordRequestEvent) {
 }
 
 /** Saves only changed fields, so that concurrent changes of different fields are both preserved. Changes of requests call this explicitly. */
-export function saveOnlyChanges(e: core.RecordEvent) {
+export function saveChangedFieldsOnly(e: core.RecordEvent) {
   e.record?.ignoreUnchangedFields(true)
   return e.next()
 }
 
-export function differsFromPublished(tx: CoreApp, format: core.Record): boolean {
+export function hasUnpublishedChanges(tx: CoreApp, format: core.Record): boolean {
   const latest = queryRow(
     tx,
     `SELECT fields, ifnull(deciderFields, '') AS deciderFields, ifnull(keptFields, '') AS keptFields, body, signatures, paper, makesFinal,
@@ -104,16 +104,16 @@ export function differsFromPublished(tx: CoreApp, format: core.Record): boolean 
   )
 }
 
-function guard(e: core.RecordRequestEvent) {
+function refuseInvalidWrite(e: core.RecordRequestEvent) {
   if (!e.auth || !isAdmin(e.auth)) throw refuse('user.forbidden', 403)
   refuseExpensiveQuery(e)
   refuseReservedFields(e, ['status', 'version'], 'user.forbidden')
-  refuseCode(e.app, e.record?.getString('code') ?? '', e.record?.id ?? '')
-  refuseUnwritable(e.record)
+  refuseInvalidCode(e.app, e.record?.getString('code') ?? '', e.record?.id ?? '')
+  refuseInvalidCharacters(e.record)
 }
 
 /** Refuses a working copy with characters that no document can print. */
-function refuseUnwritable(format: core.Record | undefined) {
+function refuseInvalidCharacters(format: core.Record | undefined) {
   for (const name of ['name', 'description', 'category', 'body'])
     if (findInvalidTextPath(format?.getString(name)) !== undefined)
       throw refuse('invalid', 400, { [name]: 'characters' })
@@ -122,9 +122,9 @@ function refuseUnwritable(format: core.Record | undefined) {
 }
 
 /** Refuses a code that is invalid, reserved or used by another format. */
-export function refuseCode(app: CoreApp, code: string, id: string) {
+export function refuseInvalidCode(app: CoreApp, code: string, id: string) {
   if (!formatInput.shape.code.safeParse(code).success) throw refuse('format.code', 400, { code: 'format.code' })
   const others = 'SELECT id FROM formats WHERE code = {:code} AND id != {:id}'
-  if (taken.includes(code) || queryRow(app, others, { code, id }, { id: '' }))
+  if (reservedCodes.includes(code) || queryRow(app, others, { code, id }, { id: '' }))
     throw refuse('format.codeTaken', 400, { code: 'format.codeTaken' })
 }

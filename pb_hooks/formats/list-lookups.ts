@@ -6,33 +6,33 @@ import { executeSql, queryRow } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { isAdmin } from '../lib/users.ts'
 
-type Lookups = Pick<ListLookups, 'found' | 'missing'>
+type LookupCounts = Pick<ListLookups, 'found' | 'missing'>
 
 /**
  * Maximum number of records found and keys missed per user and day, over all lists. A file with a wrong column misses thousands of keys;
  * guessing a list misses more.
  */
-const dailyLimit: Lookups = { found: 200_000, missing: 10_000 }
+const dailyLimit: LookupCounts = { found: 200_000, missing: 10_000 }
 /** Minimum number of lookups in a list for the history event `lookupWhole`. If the list has more records, its size applies. */
-const leastReported = 1_000
-const daysKept = 90
+const minReportedLookups = 1_000
+const retentionDays = 90
 
-const sum = `SELECT ifnull(sum(found), 0) AS found, ifnull(sum(missing), 0) AS missing FROM list_lookups
+const sumQuery = `SELECT ifnull(sum(found), 0) AS found, ifnull(sum(missing), 0) AS missing FROM list_lookups
   WHERE person = {:person} AND day = {:day}`
 
 /**
  * Adds records of a response to the lookup counters of the user. Throws 429 above the daily limit; administrators have none. Must run outside
  * a transaction, so that the count remains if the call fails later.
  */
-export function countLookups(app: CoreApp, asker: core.Record, list: string, { found, missing }: Lookups) {
-  if (isAdmin(asker) || found + missing === 0) return
-  const person = asker.id
+export function countLookups(app: CoreApp, caller: core.Record, list: string, { found, missing }: LookupCounts) {
+  if (isAdmin(caller) || found + missing === 0) return
+  const person = caller.id
   const day = formatTimestamp().slice(0, 10)
   let isOver = false
   writeInTransaction(app, (tx) => {
-    const counts = (where = '', params = {}): Lookups =>
-      queryRow(tx, sum + where, { person, day, ...params }, { found: 0, missing: 0 }) ?? { found: 0, missing: 0 }
-    const isUsedUp = (now: Lookups) => now.found >= dailyLimit.found || now.missing >= dailyLimit.missing
+    const counts = (where = '', params = {}): LookupCounts =>
+      queryRow(tx, sumQuery + where, { person, day, ...params }, { found: 0, missing: 0 }) ?? { found: 0, missing: 0 }
+    const isUsedUp = (now: LookupCounts) => now.found >= dailyLimit.found || now.missing >= dailyLimit.missing
     isOver = isUsedUp(counts())
     if (isOver) return
     executeSql(
@@ -43,19 +43,19 @@ export function countLookups(app: CoreApp, asker: core.Record, list: string, { f
     )
     executeSql(tx, 'DELETE FROM list_lookups WHERE person = {:person} AND day < {:old}', {
       person,
-      old: formatTimestamp(Date.now() - daysKept * 86_400_000).slice(0, 10),
+      old: formatTimestamp(Date.now() - retentionDays * 86_400_000).slice(0, 10),
     })
-    const report = (action: string, details: Lookups) =>
-      recordEvent(tx, { subject: 'lists', subjectId: list, actor: asker, action, details })
+    const report = (action: string, details: LookupCounts) =>
+      recordEvent(tx, { subject: 'lists', subjectId: list, actor: caller, action, details })
     const all = counts()
     if (isUsedUp(all)) report('lookupLimit', all)
     const ofList = counts(' AND list = {:list}', { list })
-    const whole = Math.max(leastReported, totalOf(tx, list))
+    const whole = Math.max(minReportedLookups, getListTotal(tx, list))
     if (ofList.found >= whole && ofList.found - found < whole) report('lookupWhole', ofList)
   })
   if (isOver) throw refuse('list.lookups', 429)
 }
 
-function totalOf(app: CoreApp, list: string): number {
+function getListTotal(app: CoreApp, list: string): number {
   return queryRow(app, 'SELECT total FROM lists WHERE id = {:list}', { list }, { total: 0 })?.total ?? 0
 }

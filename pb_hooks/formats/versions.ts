@@ -8,8 +8,8 @@ import { getValidationContext } from '../lib/clock.ts'
 import { logError } from '../lib/log.ts'
 import { refuse } from '../lib/refusal.ts'
 import { queryRow } from '../lib/sql.ts'
-import { dueOf } from './due.ts'
-import { unlikeRecords } from './records.ts'
+import { getDecisionDeadline } from './decision-deadline.ts'
+import { createRecordChecker } from './list-records.ts'
 
 export interface Version {
   id: string
@@ -31,7 +31,7 @@ export interface Version {
   route: RouteStep[]
 }
 
-const shape = {
+const versionColumns = {
   id: '',
   format: '',
   version: 0,
@@ -43,18 +43,18 @@ const shape = {
   dueDays: 0,
   makesFinal: 0,
 }
-const query = `SELECT v.id, v.format, v.version, v.updated, f.code, f.name, f.status, f.requiresReview, f.dueDays, v.makesFinal
+const versionQuery = `SELECT v.id, v.format, v.version, v.updated, f.code, f.name, f.status, f.requiresReview, f.dueDays, v.makesFinal
   FROM format_versions v JOIN formats f ON f.id = v.format`
 
 /** Immutable content of a version. Parsed once per virtual machine. */
-interface Said extends Pick<Version, 'fields' | 'deciderFields' | 'body' | 'signatures' | 'paper' | 'route'> {
+interface VersionContent extends Pick<Version, 'fields' | 'deciderFields' | 'body' | 'signatures' | 'paper' | 'route'> {
   updated: string
 }
-const said = new Map<string, Said>()
-const mostSaid = 20
+const contentCache = new Map<string, VersionContent>()
+const maxCached = 20
 
-function whatItSays(app: CoreApp, { id, updated }: typeof shape): Said {
-  const known = said.get(id)
+function loadContent(app: CoreApp, { id, updated }: typeof versionColumns): VersionContent {
+  const known = contentCache.get(id)
   if (known?.updated === updated) return known
   const shape = { fields: '', deciderFields: '', keptFields: '', body: '', signatures: '', paper: '', route: '' }
   const query = `SELECT fields, ifnull(deciderFields, '') AS deciderFields, ifnull(keptFields, '') AS keptFields,
@@ -77,52 +77,52 @@ function whatItSays(app: CoreApp, { id, updated }: typeof shape): Said {
     paper: parsed(found?.paper, '{}') as FormatPaper,
     route: (parsed(found?.route) ?? []) as RouteStep[],
   }
-  if (said.size >= mostSaid) said.clear()
-  said.set(id, read)
+  if (contentCache.size >= maxCached) contentCache.clear()
+  contentCache.set(id, read)
   return read
 }
 
-function readVersion(app: CoreApp, found: typeof shape | undefined): Version | undefined {
+function readVersion(app: CoreApp, found: typeof versionColumns | undefined): Version | undefined {
   if (!found) return undefined
-  const text = whatItSays(app, found)
+  const text = loadContent(app, found)
   // Requests with stages or approver fields always require approval, even if the format no longer does.
   const requiresReview = found.requiresReview === 1 || text.route.length > 0 || text.deciderFields.length > 0
   return { ...found, ...text, requiresReview, makesFinal: found.makesFinal === 1 }
 }
 
-export function versionById(app: CoreApp, id: string): Version | undefined {
-  return readVersion(app, queryRow(app, `${query} WHERE v.id = {:id}`, { id }, shape))
+export function findVersion(app: CoreApp, id: string): Version | undefined {
+  return readVersion(app, queryRow(app, `${versionQuery} WHERE v.id = {:id}`, { id }, versionColumns))
 }
 
 /** Returns the version that new requests use; `undefined` if the format is not published. */
 export function publishedVersion(app: CoreApp, format: string): Version | undefined {
   const found = queryRow(
     app,
-    `${query} WHERE f.id = {:format} AND f.status = 'published' AND v.version = f.version`,
+    `${versionQuery} WHERE f.id = {:format} AND f.status = 'published' AND v.version = f.version`,
     { format },
-    shape,
+    versionColumns,
   )
   return readVersion(app, found)
 }
 
-interface Judged {
+interface ValidationResult {
   values: Values
   errors: Record<string, string>
   summary: string
 }
 
-type Judge = (values: unknown, owner: string) => Judged
+type RequestValidator = (values: unknown, owner: string) => ValidationResult
 
-type Check = ReturnType<typeof createValidator>
-const prepared = new WeakMap<Field[], { day: string; check: Check }>()
+type FieldChecker = ReturnType<typeof createValidator>
+const checkerCache = new WeakMap<Field[], { day: string; check: FieldChecker }>()
 
 /** Returns the validator of these fields. Cached per day and country. */
-function checkFor(fields: Field[], context: ValidationContext): Check {
+function getChecker(fields: Field[], context: ValidationContext): FieldChecker {
   const day = JSON.stringify(context)
-  const known = prepared.get(fields)
+  const known = checkerCache.get(fields)
   if (known?.day === day) return known.check
   const check = createValidator(fields, context)
-  prepared.set(fields, { day, check })
+  checkerCache.set(fields, { day, check })
   return check
 }
 
@@ -130,16 +130,16 @@ function checkFor(fields: Field[], context: ValidationContext): Check {
  * Returns a function that validates many requests of one version. It cleans values, adds computed ones and returns errors for the requester.
  * Prepared at first use.
  */
-export function judgeFor(app: CoreApp, version: Version): Judge {
-  let check: Check | undefined
-  let unlike: ReturnType<typeof unlikeRecords> | undefined
+export function createRequestValidator(app: CoreApp, version: Version): RequestValidator {
+  let check: FieldChecker | undefined
+  let unlike: ReturnType<typeof createRecordChecker> | undefined
   const isFixed = version.fields.some(({ list }) => list?.fixed)
   return (given, owner) => {
-    check ??= checkFor(version.fields, getValidationContext(app))
+    check ??= getChecker(version.fields, getValidationContext(app))
     const { values, errors } = check(given)
     if (isFixed) {
       // Uses `$app` instead of the caller's transaction: the function outlives transactions, and lists are only read.
-      unlike ??= unlikeRecords($app, version.fields, getValidationContext(app))
+      unlike ??= createRecordChecker($app, version.fields, getValidationContext(app))
       for (const [key, code] of Object.entries(unlike(values, owner))) errors[key] ??= code as ErrorCode
     }
     if (Object.keys(errors).length) return { values, errors, summary: '' }
@@ -148,14 +148,14 @@ export function judgeFor(app: CoreApp, version: Version): Judge {
 }
 
 /** Function that validates approver values together with the requester's values. Returns only approver values and their errors. */
-type JudgeFilled = (own: Values, filled: Values) => Omit<Judged, 'summary'>
+type DeciderValidator = (own: Values, filled: Values) => Omit<ValidationResult, 'summary'>
 
-function filledJudge(app: CoreApp, { fields, deciderFields }: Version): JudgeFilled {
+function createDeciderValidator(app: CoreApp, { fields, deciderFields }: Version): DeciderValidator {
   const all = [...fields, ...deciderFields]
   const theirs = new Set(deciderFields.map(({ key }) => key))
   const only = <Value>(record: Record<string, Value>) =>
     Object.fromEntries(Object.entries(record).filter(([path]) => theirs.has(path.split('.')[0] ?? '')))
-  let check: Check | undefined
+  let check: FieldChecker | undefined
   return (own, filled) => {
     check ??= createValidator(all, getValidationContext(app))
     const { values, errors } = check({ ...own, ...only(filled) })
@@ -163,28 +163,28 @@ function filledJudge(app: CoreApp, { fields, deciderFields }: Version): JudgeFil
   }
 }
 
-export interface JudgedVersion extends Version {
-  judge: Judge
-  judgeFilled: JudgeFilled
+export interface ValidatedVersion extends Version {
+  validate: RequestValidator
+  validateDeciderValues: DeciderValidator
   /** Decision deadline of a request submitted now; empty if there is none. */
   due: string
 }
 
-export type VersionOf = (app: CoreApp, id: string) => JudgedVersion | undefined
+export type VersionLoader = (app: CoreApp, id: string) => ValidatedVersion | undefined
 
 /** Returns a function that loads versions by id. Each version is loaded and prepared once per call. */
-export function versionCache(): VersionOf {
-  const known = new Map<string, JudgedVersion | undefined>()
+export function createVersionCache(): VersionLoader {
+  const known = new Map<string, ValidatedVersion | undefined>()
   return (app, id) => {
     if (!known.has(id)) {
-      const version = versionById(app, id)
+      const version = findVersion(app, id)
       known.set(
         id,
         version && {
           ...version,
-          judge: judgeFor(app, version),
-          judgeFilled: filledJudge(app, version),
-          due: dueOf(app, version),
+          validate: createRequestValidator(app, version),
+          validateDeciderValues: createDeciderValidator(app, version),
+          due: getDecisionDeadline(app, version),
         },
       )
     }

@@ -12,23 +12,26 @@ export function saveGroup(e: core.RecordRequestEvent) {
   const group = e.record
   if (!group) return e.next()
   refuseExpensiveQuery(e)
-  const before = group.isNew() ? [] : membersOf(group.original())
-  const written = validateInput(groupInput, { name: group.getString('name'), members: [...new Set(membersOf(group))] })
-  const change = changeIn(e)
+  const before = group.isNew() ? [] : getMembers(group.original())
+  const written = validateInput(groupInput, { name: group.getString('name'), members: [...new Set(getMembers(group))] })
+  const change = parseMemberChange(e)
   const added = written.members.filter((id) => (change ? change.added.includes(id) : !before.includes(id)))
   const removed = change ? change.removed : before.filter((id) => !written.members.includes(id))
   group.set('name', written.name)
   runRecordTransaction(e, (tx) => {
-    refuseOthers(tx, e)
+    requireAdministrator(tx, e)
     refuseTaken(tx, group.id, written.name)
     const stored = group.isNew() ? undefined : tx.findRecordById('groups', group.id)
-    const there = stored ? membersOf(stored) : []
+    const there = stored ? getMembers(stored) : []
     const members = [...new Set([...there.filter((id) => !removed.includes(id)), ...added])]
     if (members.length > 500) throw refuse('invalid', 400, { members: 'length' })
     group.set('members', members)
     e.next()
     const isThere = (id: string) => there.includes(id)
-    tellChange(tx, e, group, stored, { added: added.filter((id) => !isThere(id)), removed: removed.filter(isThere) })
+    recordGroupEvent(tx, e, group, stored, {
+      added: added.filter((id) => !isThere(id)),
+      removed: removed.filter(isThere),
+    })
   })
 }
 
@@ -36,7 +39,7 @@ export function deleteGroup(e: core.RecordRequestEvent) {
   const group = e.record
   if (!group) return e.next()
   runRecordTransaction(e, (tx) => {
-    refuseOthers(tx, e)
+    requireAdministrator(tx, e)
     refuseUsed(tx, group.id)
     e.next()
     const details = { name: group.getString('name') }
@@ -48,7 +51,7 @@ export function deleteGroup(e: core.RecordRequestEvent) {
  * Returns the members that a call adds and removes with `members+` and `members-`; undefined for other calls.
  * PocketBase 0.40.4 computes the change from a stale group: members added meanwhile would seem removed.
  */
-function changeIn(e: core.RecordRequestEvent): { added: string[]; removed: string[] } | undefined {
+function parseMemberChange(e: core.RecordRequestEvent): { added: string[]; removed: string[] } | undefined {
   let body: Record<string, unknown> = {}
   try {
     const request = (e as unknown as { requestEvent?: core.RequestEvent }).requestEvent?.request ?? e.request
@@ -63,12 +66,12 @@ function changeIn(e: core.RecordRequestEvent): { added: string[]; removed: strin
   return added.length + removed.length > 0 && body.members === undefined ? { added, removed } : undefined
 }
 
-const membersOf = (group: core.Record): string[] => [...group.getStringSlice('members')]
+const getMembers = (group: core.Record): string[] => [...group.getStringSlice('members')]
 
 /** Refuses users without administrator rights. Reads the user again inside the transaction, because the rights may have ended meanwhile. */
-function refuseOthers(tx: CoreApp, e: core.RecordRequestEvent) {
-  const asker = findUserById(tx, e.auth?.id ?? '')
-  if (!e.hasSuperuserAuth() && !(asker && isActiveAdmin(asker))) throw refuse('user.forbidden', 403)
+function requireAdministrator(tx: CoreApp, e: core.RecordRequestEvent) {
+  const caller = findUserById(tx, e.auth?.id ?? '')
+  if (!e.hasSuperuserAuth() && !(caller && isActiveAdmin(caller))) throw refuse('user.forbidden', 403)
 }
 
 /** Refuses a duplicate name. Compares in JavaScript, because SQLite folds the case of ASCII letters only. */
@@ -87,27 +90,27 @@ function refuseUsed(tx: CoreApp, group: string) {
   if (used) throw refuse('group.used', 400, { format: used.name })
 }
 
-interface Change {
+interface MemberChange {
   added: string[]
   removed: string[]
 }
 
-function tellChange(
+function recordGroupEvent(
   tx: CoreApp,
   e: core.RecordRequestEvent,
   group: core.Record,
   stored: core.Record | undefined,
-  { added, removed }: Change,
+  { added, removed }: MemberChange,
 ) {
   const name = group.getString('name')
   const renamed = stored && stored.getString('name') !== name ? { formerName: stored.getString('name') } : {}
   if (stored && !('formerName' in renamed) && !added.length && !removed.length) return
-  const details = { name, ...renamed, added: namesOf(tx, added), removed: namesOf(tx, removed) }
+  const details = { name, ...renamed, added: findNames(tx, added), removed: findNames(tx, removed) }
   const action = stored ? 'update' : 'create'
   recordEvent(tx, { subject: 'groups', subjectId: group.id, actor: e.auth, action, details })
 }
 
-function namesOf(tx: CoreApp, ids: string[]): string[] {
+function findNames(tx: CoreApp, ids: string[]): string[] {
   const query = 'SELECT name FROM users WHERE id IN (SELECT value FROM json_each({:ids})) ORDER BY name, id'
   return queryRows(tx, query, { ids: JSON.stringify(ids) }, { name: '' }).map(({ name }) => name)
 }

@@ -9,7 +9,7 @@ import { runRecordTransaction } from '../lib/transaction.ts'
 import { findUserById, isAdmin } from '../lib/users.ts'
 
 /** Saves a substitution. Users name their own substitute; administrators anyone's. */
-export function nameSubstitute(e: core.RecordRequestEvent) {
+export function saveSubstitution(e: core.RecordRequestEvent) {
   const substitution = e.record
   if (!substitution) return e.next()
   refuseExpensiveQuery(e)
@@ -23,14 +23,14 @@ export function nameSubstitute(e: core.RecordRequestEvent) {
   if (written.to < today || written.to > getMaxSubstitutionEnd(today))
     throw refuse('invalid', 400, { to: 'substitution.days' })
   runRecordTransaction(e, (tx) => {
-    refuseForeign(tx, e, written.person)
+    refuseOtherUsers(tx, e, written.person)
     if (!findUserById(tx, written.substitute)?.getBool('isActive'))
       throw refuse('invalid', 400, { substitute: 'substitution.inactive' })
     // Periods include both days, so two of them may not share a day.
     const shared = 'SELECT id FROM substitutions WHERE person = {:person} AND "from" <= {:to} AND "to" >= {:from}'
     if (queryRow(tx, shared, written, { id: '' })) throw refuse('invalid', 400, { from: 'substitution.overlap' })
     e.next()
-    tell(tx, e, substitution, 'substitute')
+    recordSubstitutionEvent(tx, e, substitution, 'substitute')
   })
 }
 
@@ -38,14 +38,14 @@ export function endSubstitution(e: core.RecordRequestEvent) {
   const substitution = e.record
   if (!substitution) return e.next()
   runRecordTransaction(e, (tx) => {
-    refuseForeign(tx, e, substitution.getString('person'))
+    refuseOtherUsers(tx, e, substitution.getString('person'))
     e.next()
-    tell(tx, e, substitution, 'substituteEnd')
+    recordSubstitutionEvent(tx, e, substitution, 'substituteEnd')
   })
 }
 
 /** Adds both names to a substitution, because users cannot read each other's records, and whether it is in effect today. */
-export function showNames(e: core.RecordEnrichEvent) {
+export function addSubstitutionNames(e: core.RecordEnrichEvent) {
   const substitution = e.record
   if (!substitution) return e.next()
   substitution.withCustomData(true)
@@ -63,14 +63,14 @@ export function showNames(e: core.RecordEnrichEvent) {
 }
 
 /** Refuses other users' substitutions. Reads the user again inside the transaction, because rights may have changed meanwhile. */
-function refuseForeign(tx: CoreApp, e: core.RecordRequestEvent, person: string) {
+function refuseOtherUsers(tx: CoreApp, e: core.RecordRequestEvent, person: string) {
   if (e.hasSuperuserAuth()) return
-  const asker = findUserById(tx, e.auth?.id ?? '')
-  if (!asker?.getBool('isActive')) throw refuse('user.inactive', 403)
-  if (asker.id !== person && !isAdmin(asker)) throw refuse('user.forbidden', 403)
+  const caller = findUserById(tx, e.auth?.id ?? '')
+  if (!caller?.getBool('isActive')) throw refuse('user.inactive', 403)
+  if (caller.id !== person && !isAdmin(caller)) throw refuse('user.forbidden', 403)
 }
 
-function tell(tx: CoreApp, e: core.RecordRequestEvent, substitution: core.Record, action: string) {
+function recordSubstitutionEvent(tx: CoreApp, e: core.RecordRequestEvent, substitution: core.Record, action: string) {
   const person = substitution.getString('person')
   const details = {
     substitute: findUserById(tx, substitution.getString('substitute'))?.getString('name') ?? '',

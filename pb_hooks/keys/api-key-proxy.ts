@@ -7,8 +7,8 @@ import { quotedTextPattern } from '../lib/expensive-query.ts'
 import { queryRow } from '../lib/sql.ts'
 import { findUserById, isAdmin } from '../lib/users.ts'
 import { withSlot } from '../runtime/admission.ts'
-import { type Call, callOf } from './calls.ts'
-import { noteUse } from './uses.ts'
+import { type ApiCall, findApiCall } from './api-calls.ts'
+import { recordKeyUse } from './key-uses.ts'
 
 /** Path prefix of API calls with a key. */
 const prefix = '/key'
@@ -19,8 +19,8 @@ const sessionSeconds = 10
 /** Relations that API clients may expand and filter by, because they reveal nothing of users. */
 const allowedRelations = ['format', 'formatVersion', 'batch', 'request']
 
-const shape = { id: '', name: '', user: '', scopes: '', expires: '', confirmed: '', createdBy: '', country: '' }
-type StoredKey = typeof shape
+const keyColumns = { id: '', name: '', user: '', scopes: '', expires: '', confirmed: '', createdBy: '', country: '' }
+type StoredKey = typeof keyColumns
 
 /** Stores the router for the proxy, before the first call. */
 export function storeRouter(e: core.ServeEvent) {
@@ -37,15 +37,15 @@ export function handleKeyCall(e: core.RequestEvent) {
   if (!request?.url) throw refuseApiKeyCall('key.invalid', 401)
   const key = findKey(app, request.header.get('Authorization'))
   const person = key && findUserById(app, key.user)
-  if (!key || !person || !actsFor(key, person)) {
+  if (!key || !person || !canActFor(key, person)) {
     const isTooMuch = countAttempt(app, wrongKeys, e.realIP()) > 0
     throw isTooMuch ? refuseApiKeyCall('key.tries', 429) : refuseApiKeyCall('key.invalid', 401)
   }
   const address = withCollectionName(app, request.url.escapedPath().slice(prefix.length))
-  const call = callOf(request.method, address)
-  if (!call || !allows(app, call, JSON.parse(key.scopes) as KeyScope[], person, address))
+  const call = findApiCall(request.method, address)
+  if (!call || !isAllowed(app, call, JSON.parse(key.scopes) as KeyScope[], person, address))
     throw refuseApiKeyCall('key.scope', 403)
-  noteUse(app, key.id)
+  recordKeyUse(app, key.id)
   e.auth = person
   return withSlot(e, 'proxying', () => forward(e, withApiKeyName(request, key.name), person, address))
 }
@@ -68,18 +68,24 @@ function findKey(app: CoreApp, header: string): StoredKey | undefined {
       `SELECT api_keys.id, api_keys.name, user, scopes, expires, confirmed, createdBy, (SELECT country FROM settings LIMIT 1) AS country
        FROM api_keys WHERE hash = {:hash} AND revoked = ''`,
       { hash: $security.sha256(secret) },
-      shape,
+      keyColumns,
     )
   if (!found) return undefined
   return found.expires && getLocalDay(found.country || 'CO', Date.now()) > found.expires ? undefined : found
 }
 
 /** Returns whether a key may act for its user. If the user became an administrator, keys created by other users stop working. */
-function actsFor({ user, createdBy, confirmed }: StoredKey, person: core.Record): boolean {
+function canActFor({ user, createdBy, confirmed }: StoredKey, person: core.Record): boolean {
   return confirmed !== '' && person.getBool('isActive') && (!isAdmin(person) || createdBy === user)
 }
 
-function allows(app: CoreApp, call: Call, scopes: readonly string[], person: core.Record, address: string): boolean {
+function isAllowed(
+  app: CoreApp,
+  call: ApiCall,
+  scopes: readonly string[],
+  person: core.Record,
+  address: string,
+): boolean {
   if (call.by === 'public') return true
   if (!scopes.includes(call.by)) return false
   if (!call.reachesOthers || scopes.includes('decide')) return true
@@ -101,7 +107,7 @@ function forward(e: core.RequestEvent, request: http.Request, person: core.Recor
   url.path = address
   url.rawPath = ''
   const query = url.query() as unknown as Query
-  limitQuery(query)
+  refuseUserFilters(query)
   // Deletes the client's own token too, because the file would be served to the user of that token.
   query.del('token')
   if (address.startsWith('/api/files/')) query.set('token', person.newFileToken())
@@ -111,7 +117,7 @@ function forward(e: core.RequestEvent, request: http.Request, person: core.Recor
 }
 
 /** Refuses filters by fields of users, because a key that may read requests could find out their values letter by letter. */
-function limitQuery(query: Query) {
+function refuseUserFilters(query: Query) {
   // `quotedTextPattern` also matches comments, which end with the filter.
   const text = `${query.get('filter').replace(quotedTextPattern, "''")} ${query.get('sort')}`
   const isFar = [...text.matchAll(/([A-Za-z_@]\w*)[:.]/g)].some(([, name = '']) => !allowedRelations.includes(name))

@@ -11,15 +11,15 @@ import { getPathId, readInput } from '../lib/request-input.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { findUserByEmail, findUserById, getSettings, isAdmin, requireUser } from '../lib/users.ts'
-import { createNotices } from '../notices/create.ts'
-import { lastUseOf } from './uses.ts'
+import { createNotices } from '../notices/create-notices.ts'
+import { getLastKeyUse } from './key-uses.ts'
 
 /** Maximum active keys per creator. */
-const most = { admin: 200, user: 10 }
+const maxKeys = { admin: 200, user: 10 }
 /** Maximum keys per hour that a user without administrator rights creates. */
-const mostAnHour = 20
+const maxKeysPerHour = 20
 
-const shape = {
+const keyColumns = {
   id: '',
   name: '',
   hint: '',
@@ -37,21 +37,21 @@ const shape = {
 
 /** `GET /api/app/keys` → `{items: Key[]}`: the user's own keys; all keys for administrators. Active keys first, then newest first. */
 export function listKeys(e: core.RequestEvent) {
-  const asker = requireUser(e)
-  const which = isAdmin(asker) ? 'TRUE' : 'user = {:me}'
+  const caller = requireUser(e)
+  const which = isAdmin(caller) ? 'TRUE' : 'user = {:me}'
   const stored = queryRows(
     e.app,
     `SELECT api_keys.id, api_keys.name, hint, scopes, user, owner.name AS userName, owner.isActive AS userIsActive, maker.name AS createdByName,
        api_keys.created, expires, confirmed, revoked, lastUsed
      FROM api_keys JOIN users AS owner ON owner.id = user JOIN users AS maker ON maker.id = createdBy
      WHERE ${which} ORDER BY revoked != '', api_keys.created DESC LIMIT 500`,
-    { me: asker.id },
-    shape,
+    { me: caller.id },
+    keyColumns,
   )
-  const today = todayOf(e.app)
+  const today = getToday(e.app)
   const items = stored.map((key): Key => {
     const isOver = key.revoked !== '' || (key.expires !== '' && today > key.expires)
-    const lastUsed = lastUseOf(e.app, key.id) || key.lastUsed
+    const lastUsed = getLastKeyUse(e.app, key.id) || key.lastUsed
     const scopes = JSON.parse(key.scopes) as KeyScope[]
     return { ...key, scopes, lastUsed, isOver, userIsActive: key.userIsActive === 1 }
   })
@@ -63,17 +63,17 @@ export function listKeys(e: core.RequestEvent) {
  * A key for another account works once that account's user confirms it. Such a key can never have the scope `decide`.
  */
 export function createKey(e: core.RequestEvent) {
-  const asker = requireUser(e)
+  const caller = requireUser(e)
   const { name, account, scopes, expires } = readInput(e, keyInput)
   if (findUnsupportedCharacters(name).length) throw refuse('invalid', 400, { name: 'unprintable' })
-  if (!isAdmin(asker) && !isWithinRateLimit(e.app, `keys ${asker.id}`, mostAnHour, 3_600))
+  if (!isAdmin(caller) && !isWithinRateLimit(e.app, `keys ${caller.id}`, maxKeysPerHour, 3_600))
     throw refuse('rate.limit', 429)
-  if (expires && expires < todayOf(e.app)) throw refuse('invalid', 400, { expires: 'min' })
+  if (expires && expires < getToday(e.app)) throw refuse('invalid', 400, { expires: 'min' })
   // A secret has over 256 bits (62⁴³ > 2²⁵⁶) and cannot be guessed, so a fast hash is safe.
   const secret = `fp_${$security.randomString(43)}`
   const made: NewKey = { id: generateRecordId(), secret, isPending: false }
   writeInTransaction(e.app, (tx) => {
-    const maker = findUserById(tx, asker.id)
+    const maker = findUserById(tx, caller.id)
     if (!maker?.getBool('isActive')) throw refuse('user.forbidden', 403)
     const owner = findUserByEmail(tx, account)
     const isOwn = owner?.id === maker.id
@@ -90,7 +90,7 @@ export function createKey(e: core.RequestEvent) {
       { maker: maker.id },
       { n: 0 },
     )
-    if ((open?.n ?? 0) >= (isAdmin(maker) ? most.admin : most.user)) throw refuse('invalid', 400, { name: 'max' })
+    if ((open?.n ?? 0) >= (isAdmin(maker) ? maxKeys.admin : maxKeys.user)) throw refuse('invalid', 400, { name: 'max' })
     const now = formatTimestamp()
     executeSql(
       tx,
@@ -136,7 +136,7 @@ export function revokeKey(e: core.RequestEvent) {
   return changeKey(e, 'revoke', (tx, id, key, actor) => {
     if (key.user !== actor.id && !isAdmin(actor)) throw refuse('notFound', 404)
     if (key.revoked) return false
-    const lastUsed = lastUseOf(tx, id)
+    const lastUsed = getLastKeyUse(tx, id)
     executeSql(tx, 'UPDATE api_keys SET revoked = {:now}, lastUsed = max(lastUsed, {:lastUsed}) WHERE id = {:id}', {
       now: formatTimestamp(),
       lastUsed,
@@ -146,24 +146,24 @@ export function revokeKey(e: core.RequestEvent) {
   })
 }
 
-const storedShape = { name: '', user: '', confirmed: '', revoked: '' }
+const changedColumns = { name: '', user: '', confirmed: '', revoked: '' }
 
 /** Runs `change` on the key of the path, and records the event `action` if `change` returns true. */
 function changeKey(
   e: core.RequestEvent,
   action: 'confirm' | 'revoke',
-  change: (tx: CoreApp, id: string, key: typeof storedShape, actor: core.Record) => boolean,
+  change: (tx: CoreApp, id: string, key: typeof changedColumns, actor: core.Record) => boolean,
 ) {
-  const asker = requireUser(e)
+  const caller = requireUser(e)
   const id = getPathId(e)
   writeInTransaction(e.app, (tx) => {
-    const actor = findUserById(tx, asker.id)
+    const actor = findUserById(tx, caller.id)
     if (!actor?.getBool('isActive')) throw refuse('user.forbidden', 403)
     const key = queryRow(
       tx,
       'SELECT name, user, confirmed, revoked FROM api_keys WHERE id = {:id}',
       { id },
-      storedShape,
+      changedColumns,
     )
     if (!key) throw refuse('notFound', 404)
     if (change(tx, id, key, actor))
@@ -172,6 +172,6 @@ function changeKey(
   return e.noContent(204)
 }
 
-function todayOf(app: CoreApp): string {
+function getToday(app: CoreApp): string {
   return getLocalDay(getSettings(app).getString('country') || 'CO', Date.now())
 }

@@ -1,4 +1,4 @@
-import { currentCall } from '../runtime/current-call.ts'
+import { getCurrentCall } from '../runtime/current-call.ts'
 
 const contextKey = 'formatosKey'
 
@@ -9,5 +9,5 @@ export function withApiKeyName(request: http.Request, name: string): http.Reques
 
 /** Returns the name of the API key that the current call was made with; undefined if a user makes it, or in a job. */
 export function getCurrentApiKeyName(): string | undefined {
-  return (currentCall().event?.request?.context().value(contextKey) as string | null | undefined) ?? undefined
+  return (getCurrentCall().event?.request?.context().value(contextKey) as string | null | undefined) ?? undefined
 }

@@ -1,5 +1,5 @@
 import { getDeviceName } from '../../src/domain/users/device.ts'
-import { currentCall } from '../runtime/current-call.ts'
+import { getCurrentCall } from '../runtime/current-call.ts'
 import { executeSql } from './sql.ts'
 
 // Every transaction that writes events ends with a link: a hash over its events and the previous link.
@@ -63,7 +63,7 @@ function appendLink(tx: CoreApp, first: number): number {
   tx.db().newQuery(unlinkedEventsSql).bind({ first }).one(model)
   const { previous, count, lines, ofOthers } = model as unknown as typeof linkColumns
   if (count === 0) return 0
-  const { salt, address, device } = ofOthers ? getCallOrigin(currentCall().event) : noOrigin
+  const { salt, address, device } = ofOthers ? getCallOrigin(getCurrentCall().event) : noOrigin
   const origin = computeOriginHash(salt, address, device)
   executeSql(
     tx,

@@ -1,7 +1,7 @@
-import { pushTo, subscribeOwner } from '../runtime/realtime.ts'
+import { notifyUsers, subscribeOwner } from '../runtime/realtime.ts'
 
 // Realtime messages of features. Everything else in `runtime/realtime.ts` protects the engine.
-export { pushTo }
+export { notifyUsers }
 
 /** Writes a record in a transaction; its owner's open pages receive the change after the commit. */
 export function writeAndPushRecord(

@@ -1,4 +1,4 @@
-import { currentCall } from '../runtime/current-call.ts'
+import { getCurrentCall } from '../runtime/current-call.ts'
 
 /** Sends the response while the handler continues. Closes the connection, because the client's next call on the same connection would wait. */
 export function respondEarly(e: core.RequestEvent, status: number, body: unknown) {
@@ -11,7 +11,7 @@ export function respondEarly(e: core.RequestEvent, status: number, body: unknown
   e.response.writeHeader(status)
   e.response.write(text)
   e.flush()
-  currentCall().releaseSlots?.()
+  getCurrentCall().releaseSlots?.()
 }
 
 /** Sends an empty response (204) while the handler continues. */
@@ -19,5 +19,5 @@ export function respondEmptyEarly(e: core.RequestEvent) {
   e.response.header().set('Connection', 'close')
   e.response.writeHeader(204)
   e.flush()
-  currentCall().releaseSlots?.()
+  getCurrentCall().releaseSlots?.()
 }

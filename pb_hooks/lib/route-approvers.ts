@@ -1,4 +1,4 @@
-import { type Params, queryRow } from './sql.ts'
+import { type QueryParams, queryRow } from './sql.ts'
 
 /** SQL of the users whose approval right `person` has today: the user and everyone they substitute. */
 const approvalRightsSql = `SELECT {:person} AS person UNION SELECT person FROM substitutions
@@ -8,7 +8,7 @@ const approvalRightsSql = `SELECT {:person} AS person UNION SELECT person FROM s
  * Returns whether a user approves a step today, directly or as a substitute. Includes steps without pending requests, which `step_deciders` omits.
  * `where` is SQL over `formats`, `version` and `step` that selects the steps.
  */
-export function isRouteApprover(app: CoreApp, person: string, where: string, params: Params = {}): boolean {
+export function isRouteApprover(app: CoreApp, person: string, where: string, params: QueryParams = {}): boolean {
   const query = `WITH mine AS (${approvalRightsSql})
     SELECT 1 AS n FROM formats JOIN format_versions AS version ON version.format = formats.id,
       json_each(iif(json_valid(version.route), version.route, '[]')) AS step

@@ -1,17 +1,17 @@
-import { type Params, queryValue } from '../runtime/reader.ts'
+import { type QueryParams, queryValue } from '../runtime/reader.ts'
 
-export type { Params }
+export type { QueryParams }
 
 type RowShape = Record<string, string | number>
 
 /** Returns the rows of a query as objects. The values in `shape` define only the column types. */
-export function queryRows<S extends RowShape>(app: CoreApp, sql: string, params: Params, shape: S): S[] {
+export function queryRows<S extends RowShape>(app: CoreApp, sql: string, params: QueryParams, shape: S): S[] {
   if (!/^\s*(SELECT|WITH)\b/i.test(sql)) return fetchRows(app, sql, params, shape)
   return JSON.parse(queryRowsAsJson(app, sql, params, shape)) as S[]
 }
 
 /** Returns the rows of a query as JSON text, because each value passed from Go separately is a slow call. */
-export function queryRowsAsJson(app: CoreApp, sql: string, params: Params, shape: RowShape): string {
+export function queryRowsAsJson(app: CoreApp, sql: string, params: QueryParams, shape: RowShape): string {
   return queryJson(app, sql, params, formatJsonObjectArguments(Object.keys(shape)))
 }
 
@@ -21,22 +21,22 @@ export function formatJsonObjectArguments(columns: string[]): string {
 }
 
 /** Returns rows as JSON like `queryRowsAsJson`, with prepared `json_object` arguments. */
-export function queryJson(app: CoreApp, sql: string, params: Params, properties: string): string {
+export function queryJson(app: CoreApp, sql: string, params: QueryParams, properties: string): string {
   const whole = `SELECT json_group_array(json_object(${properties})) AS found FROM (${sql})`
   const found = app.isTransactional() ? undefined : queryValue(whole, params)
   return found ?? fetchRows(app, whole, params, { found: '' })[0]?.found ?? '[]'
 }
 
-export function queryRow<S extends RowShape>(app: CoreApp, sql: string, params: Params, shape: S): S | undefined {
+export function queryRow<S extends RowShape>(app: CoreApp, sql: string, params: QueryParams, shape: S): S | undefined {
   return queryRows(app, sql, params, shape)[0]
 }
 
-export function executeSql(app: CoreApp, sql: string, params: Params) {
+export function executeSql(app: CoreApp, sql: string, params: QueryParams) {
   app.db().newQuery(sql).bind(params).execute()
 }
 
 /** Returns the rows of any statement, such as `INSERT … RETURNING`. NULL values are not supported. */
-function fetchRows<S extends RowShape>(app: CoreApp, sql: string, params: Params, shape: S): S[] {
+function fetchRows<S extends RowShape>(app: CoreApp, sql: string, params: QueryParams, shape: S): S[] {
   const found = arrayOf(new DynamicModel(shape)) as unknown as S[]
   app.db().newQuery(sql).bind(params).all(found)
   return found

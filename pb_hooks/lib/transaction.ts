@@ -1,4 +1,4 @@
-import { currentCall } from '../runtime/current-call.ts'
+import { getCurrentCall } from '../runtime/current-call.ts'
 import { unsubscribeOwners } from '../runtime/realtime.ts'
 import { clearFirstEvent, linkEvents } from './event-chain.ts'
 import { executeSql } from './sql.ts'
@@ -18,7 +18,7 @@ export function writeInTransaction(app: CoreApp, work: (tx: CoreApp) => void) {
         clearFirstEvent(tx)
       }
     })
-    currentCall().hasWritten = true
+    getCurrentCall().hasWritten = true
   } finally {
     unsubscribeOwners(app)
   }

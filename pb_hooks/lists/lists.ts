@@ -1,6 +1,6 @@
 import type { ListInput } from '../../src/domain/lists/list.ts'
 import { listInput } from '../../src/domain/lists/list-input.ts'
-import { namedColumns } from '../formats/records.ts'
+import { findUsedColumns } from '../formats/list-records.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { recordEvent } from '../lib/events.ts'
 import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
@@ -9,12 +9,12 @@ import { refuseReservedFields, validateInput } from '../lib/request-input.ts'
 import { queryRow } from '../lib/sql.ts'
 import { runRecordTransaction } from '../lib/transaction.ts'
 import { findUserById, isActiveAdmin } from '../lib/users.ts'
-import { deleteRows } from './rows.ts'
+import { deleteUnusedRows } from './import-rows.ts'
 
 /** Fields that only imports set; a client that sends them is refused. */
-const given = ['current', 'previous', 'staged', 'stagedFile', 'total', 'fileName', 'importedAt']
+const serverFields = ['current', 'previous', 'staged', 'stagedFile', 'total', 'fileName', 'importedAt']
 
-export function listOf(list: core.Record): ListInput {
+export function toListInput(list: core.Record): ListInput {
   return {
     name: list.getString('name'),
     columns: parseStoredJson<ListInput['columns']>(list.getString('columns'), []),
@@ -29,32 +29,32 @@ export function saveList(e: core.RecordRequestEvent) {
   const list = e.record
   if (!list) return e.next()
   refuseExpensiveQuery(e)
-  if (!e.hasSuperuserAuth()) refuseReservedFields(e, given, 'user.forbidden')
-  const written = validateInput(listInput, listOf(list))
+  if (!e.hasSuperuserAuth()) refuseReservedFields(e, serverFields, 'user.forbidden')
+  const written = validateInput(listInput, toListInput(list))
   for (const [name, value] of Object.entries(written)) list.set(name, value)
   if (written.access !== 'groups') list.set('groups', [])
   runRecordTransaction(e, (tx) => {
-    refuseOthers(tx, e)
+    requireAdministrator(tx, e)
     const same = 'SELECT id FROM lists WHERE name = {:name} COLLATE NOCASE AND id != {:id}'
     if (queryRow(tx, same, { name: written.name, id: list.id }, { id: '' }))
       throw refuse('invalid', 400, { name: 'list.taken' })
     const stored = list.isNew() ? undefined : tx.findRecordById('lists', list.id)
-    if (stored) refuseMissing(tx, list.id, written)
-    if (stored?.getString('current')) refuseOtherKinds(listOf(stored), written)
+    if (stored) refuseRemovingUsedColumns(tx, list.id, written)
+    if (stored?.getString('current')) refuseChangedTypes(toListInput(stored), written)
     list.ignoreUnchangedFields(!list.isNew())
     e.next()
-    tell(tx, e, list, stored ? 'update' : 'create')
+    recordListEvent(tx, e, list, stored ? 'update' : 'create')
   })
 }
 
 /** Refuses to remove columns that published formats use. */
-function refuseMissing(tx: CoreApp, id: string, { columns }: ListInput) {
-  const named = namedColumns(tx, id)
+function refuseRemovingUsedColumns(tx: CoreApp, id: string, { columns }: ListInput) {
+  const named = findUsedColumns(tx, id)
   if (named.some(({ column }) => !columns.some(({ key }) => key === column)))
     throw refuse('invalid', 400, { columns: 'list.used' })
 }
 
-function refuseOtherKinds(before: ListInput, after: ListInput) {
+function refuseChangedTypes(before: ListInput, after: ListInput) {
   if (before.keyColumn !== after.keyColumn) throw refuse('invalid', 400, { keyColumn: 'list.kept' })
   const typeOf = (key: string) => before.columns.find((column) => column.key === key)?.type
   if (after.columns.some(({ key, type }) => (typeOf(key) ?? type) !== type))
@@ -66,21 +66,21 @@ export function deleteList(e: core.RecordRequestEvent) {
   const list = e.record
   if (!list) return e.next()
   runRecordTransaction(e, (tx) => {
-    refuseOthers(tx, e)
-    if (namedColumns(tx, list.id).length) throw refuse('list.used', 409)
+    requireAdministrator(tx, e)
+    if (findUsedColumns(tx, list.id).length) throw refuse('list.used', 409)
     e.next()
-    tell(tx, e, list, 'delete')
+    recordListEvent(tx, e, list, 'delete')
   })
-  deleteRows(e.app, list.id)
+  deleteUnusedRows(e.app, list.id)
 }
 
 /** Refuses callers who are not administrators. Reads the user again in the transaction, because the role may have changed. */
-function refuseOthers(tx: CoreApp, e: core.RecordRequestEvent) {
-  const asker = findUserById(tx, e.auth?.id ?? '')
-  if (!e.hasSuperuserAuth() && !(asker && isActiveAdmin(asker))) throw refuse('user.forbidden', 403)
+function requireAdministrator(tx: CoreApp, e: core.RecordRequestEvent) {
+  const caller = findUserById(tx, e.auth?.id ?? '')
+  if (!e.hasSuperuserAuth() && !(caller && isActiveAdmin(caller))) throw refuse('user.forbidden', 403)
 }
 
-function tell(tx: CoreApp, e: core.RecordRequestEvent, list: core.Record, action: string) {
+function recordListEvent(tx: CoreApp, e: core.RecordRequestEvent, list: core.Record, action: string) {
   const details = { name: list.getString('name') }
   recordEvent(tx, { subject: 'lists', subjectId: list.id, actor: e.auth, action, details })
 }

@@ -1,4 +1,4 @@
-import { sendFiles } from '../attachments/claims.ts'
+import { markFilesAsSent } from '../attachments/file-assignment.ts'
 import { refuse } from '../lib/refusal.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { findUserById, isAdmin } from '../lib/users.ts'
@@ -71,7 +71,7 @@ function applyToChunk(tx: CoreApp, context: DecisionContext, { ids, live }: Requ
   if (isUndoable) deferEffects(tx, context, changes, written)
   assignNumbers(tx, changes)
   writeChanges(tx, changes, live)
-  sendFiles(tx, changes)
+  markFilesAsSent(tx, changes)
   resetApprovals(
     tx,
     changes.flatMap(({ id, restartsRoute }) => (restartsRoute ? id : [])),

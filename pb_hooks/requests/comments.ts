@@ -10,12 +10,12 @@ import { requireVisibleRequest } from './visibility.ts'
 
 /** `POST /api/app/requests/{id}/comments` with `{text}`: adds a comment to the history. Visible to the requester, administrators and approvers. */
 export function addComment(e: core.RequestEvent) {
-  const asker = requireUser(e)
+  const caller = requireUser(e)
   const { text } = readInput(e, commentInput)
   writeInTransaction(e.app, (tx) => {
-    const { request, sight } = requireVisibleRequest(tx, e, asker)
+    const { request, sight } = requireVisibleRequest(tx, e, caller)
     if (sight === 'reader') throw refuse('request.forbidden', 403)
-    publishComment(tx, request, asker, text, findCommentRecipients(tx, request, asker.id))
+    publishComment(tx, request, caller, text, findCommentRecipients(tx, request, caller.id))
   })
   return e.noContent(204)
 }

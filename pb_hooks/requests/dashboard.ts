@@ -2,7 +2,7 @@ import type { PendingDecisions } from '../../src/domain/requests/counts.ts'
 import { addDays, getStartOfDay } from '../../src/domain/time/local-time.ts'
 import { getBackupState } from '../backups/backup-plan.ts'
 import { formatTimestamp, getValidationContext } from '../lib/clock.ts'
-import { type Params, queryRow, queryRowsAsJson } from '../lib/sql.ts'
+import { type QueryParams, queryRow, queryRowsAsJson } from '../lib/sql.ts'
 import { isAdmin, requireUser } from '../lib/users.ts'
 import { countRequestsByStatus, failedDocumentsQuery, pendingUsersQuery } from './counts.ts'
 import { type DecisionRights, getDecisionRights } from './decision-rights.ts'
@@ -13,15 +13,15 @@ const itemsPerSection = 5
 
 /** `GET /api/app/dashboard` → `Dashboard`. Writes the JSON of the database in chunks, without parsing it. */
 export function getDashboard(e: core.RequestEvent) {
-  const asker = requireUser(e)
-  const powers = getDecisionRights(e.app, asker)
-  const counts = countRequestsByStatus(e.app, asker)('own')
+  const caller = requireUser(e)
+  const powers = getDecisionRights(e.app, caller)
+  const counts = countRequestsByStatus(e.app, caller)('own')
   const waiting = getPendingDecisions(e.app, powers)
   const queue = waiting.total
     ? itemsAsJson(e.app, powers, buildFirstPendingQuery(powers, waiting, itemsPerSection), buildPendingParams(powers))
     : '[]'
   const mine = (condition: string, order = 'DESC') =>
-    listLatestRequests(e.app, powers, `owner = {:me} AND ${condition} ORDER BY created ${order}`, { me: asker.id })
+    listLatestRequests(e.app, powers, `owner = {:me} AND ${condition} ORDER BY created ${order}`, { me: caller.id })
   const pieces = [
     `{"counts":${JSON.stringify(counts)},"todo":{"returned":`,
     // Oldest returned requests first, in the order of the index.
@@ -33,11 +33,11 @@ export function getDashboard(e: core.RequestEvent) {
     '},"recent":',
     mine("status != 'draft'"),
     ',"batches":',
-    listBatchItems(e.app, runningBatches, isAdmin(asker) ? '' : asker.id),
+    listBatchItems(e.app, runningBatches, isAdmin(caller) ? '' : caller.id),
     ',"batchesToCorrect":',
-    listBatchItems(e.app, "b.status = 'completed_with_pending'", isAdmin(asker) ? '' : asker.id),
+    listBatchItems(e.app, "b.status = 'completed_with_pending'", isAdmin(caller) ? '' : caller.id),
     ',"admin":',
-    ...(isAdmin(asker) ? buildAdminDashboard(e.app, waiting, queue) : ['null']),
+    ...(isAdmin(caller) ? buildAdminDashboard(e.app, waiting, queue) : ['null']),
     '}',
   ]
   e.response.header().set('Content-Type', 'application/json')
@@ -45,7 +45,7 @@ export function getDashboard(e: core.RequestEvent) {
 }
 
 /** Returns `RequestItem[]` as JSON text. */
-function listLatestRequests(app: CoreApp, powers: DecisionRights, condition: string, params: Params): string {
+function listLatestRequests(app: CoreApp, powers: DecisionRights, condition: string, params: QueryParams): string {
   return itemsAsJson(
     app,
     powers,

@@ -1,6 +1,6 @@
 import type { Values } from '../../src/domain/fields/field.ts'
 import { type FilledByDeciders, getApproverValues } from '../../src/domain/requests/approver-fields.ts'
-import { type VersionOf, versionById } from '../formats/versions.ts'
+import { findVersion, type VersionLoader } from '../formats/versions.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { queryRow, queryRows } from '../lib/sql.ts'
 import { requireUser } from '../lib/users.ts'
@@ -56,9 +56,9 @@ export function restoreDeciderValues(tx: CoreApp, request: string, { before, aft
  * the request is pending.
  */
 export function getDeciderFields(e: core.RequestEvent) {
-  const asker = requireUser(e)
-  const { request, sight } = requireVisibleRequest(e.app, e, asker)
-  return e.json(200, getVisibleDeciderFields(e.app, request, sight, asker))
+  const caller = requireUser(e)
+  const { request, sight } = requireVisibleRequest(e.app, e, caller)
+  return e.json(200, getVisibleDeciderFields(e.app, request, sight, caller))
 }
 
 /** Returns whether the decision of the request can still be undone. */
@@ -69,9 +69,9 @@ export function getVisibleDeciderFields(
   app: CoreApp,
   request: core.Record,
   sight: VisibilityScope,
-  asker: core.Record,
+  caller: core.Record,
 ): FilledByDeciders {
-  const { fields = [], deciderFields = [] } = versionById(app, request.getString('formatVersion')) ?? {}
+  const { fields = [], deciderFields = [] } = findVersion(app, request.getString('formatVersion')) ?? {}
   const { filled, kept, updated } = loadDeciderValues(app, request.id)
   const own = parseStoredJson<Values>(request.getString('values'), {})
   if (sight === 'owner') {
@@ -80,13 +80,13 @@ export function getVisibleDeciderFields(
     const values = isDecided ? getApproverValues([...fields, ...shown], own, filled) : {}
     return { fields: shown, values, updated: '', open: false }
   }
-  const open = deciderFields.length > 0 && canDecide(app, asker, request.id)
+  const open = deciderFields.length > 0 && canDecide(app, caller, request.id)
   const values = getApproverValues([...fields, ...deciderFields], own, { ...filled, ...kept })
   return { fields: deciderFields, values, updated, open }
 }
 
 /** Finds missing or invalid approver values in requests that this approval would approve definitively. */
-export function findDeciderFieldErrors(tx: CoreApp, requests: StoredRequest[], versionOf: VersionOf) {
+export function findDeciderFieldErrors(tx: CoreApp, requests: StoredRequest[], versionOf: VersionLoader) {
   const asked = requests.filter(({ formatVersion }) => versionOf(tx, formatVersion)?.deciderFields.length)
   if (!asked.length) return undefined
   const known = new Map(asked.map(({ id, values }) => [id, values]))
@@ -104,7 +104,7 @@ export function findDeciderFieldErrors(tx: CoreApp, requests: StoredRequest[], v
     if (!one || set.status !== 'approved') return undefined
     const own = known.get(id) ?? parseStoredJson<Values>(one.values, {})
     const [filled, kept] = [one.filled, one.kept].map((text) => parseStoredJson<Values>(text, {}))
-    const judged = versionOf(tx, one.formatVersion)?.judgeFilled(own, { ...filled, ...kept })
+    const judged = versionOf(tx, one.formatVersion)?.validateDeciderValues(own, { ...filled, ...kept })
     return judged && Object.keys(judged.errors).length > 0 ? judged.errors : undefined
   }
 }

@@ -6,7 +6,7 @@ import {
   requestTransitions,
 } from '../../src/domain/requests/request.ts'
 import type { Role } from '../../src/domain/users/role.ts'
-import { type Version, type VersionOf, versionCache } from '../formats/versions.ts'
+import { createVersionCache, type Version, type VersionLoader } from '../formats/versions.ts'
 import { generateRecordId } from '../lib/record-id.ts'
 import { refuse } from '../lib/refusal.ts'
 import { isAdmin } from '../lib/users.ts'
@@ -29,7 +29,7 @@ export interface DecisionContext extends PerformedAction {
   seenStages: ReadonlyMap<string, number>
   /** Ids of format versions with requests at a stage of a route. */
   routedVersions: ReadonlySet<string>
-  versionOf: VersionOf
+  versionOf: VersionLoader
   /** Values that the caller fills in with the decision. Only for a call with one request. */
   filling: DeciderFieldsInput | undefined
   isUndoable: boolean
@@ -48,7 +48,7 @@ export function loadDecisionContext(
   const reason = asked.reason ?? ''
   const targets = findActionTargets(app, asked, caller)
   const [first] = targets
-  const versionOf = versionCache()
+  const versionOf = createVersionCache()
   let powers: DecisionRights | undefined
   const rights = () => (powers ??= getDecisionRights(app, caller))
   const mayReturn = (target: ActionTarget) => isAdmin(caller) || getRightsOverRequest(rights(), target).length > 0
@@ -113,7 +113,7 @@ function parseDeciderFields(
   caller: core.Record,
   id: string,
   { ids, filled }: DecisionInput,
-  versionOf: VersionOf,
+  versionOf: VersionLoader,
 ) {
   if (!filled) return undefined
   if (!decisionTypes.some((each) => each === action) || ids?.length !== 1)

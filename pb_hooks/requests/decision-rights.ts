@@ -1,4 +1,4 @@
-import { type Params, queryRow, queryRows } from '../lib/sql.ts'
+import { type QueryParams, queryRow, queryRows } from '../lib/sql.ts'
 import { isAdmin } from '../lib/users.ts'
 
 // Rules about which users can decide a request now. Without a route: all administrators. At a stage of a route: today's users of the stage,
@@ -35,10 +35,10 @@ const vacantSeatsQuery = `SELECT seats.version, seats.position, seats.seat, seat
   GROUP BY seats.version, seats.position, seats.seat
   HAVING count(DISTINCT holders.holder) = 0 OR (count(DISTINCT holders.holder) = 1 AND NOT seats.ownAllowed)`
 
-export function getDecisionRights(app: CoreApp, asker: core.Record): DecisionRights {
-  if (!hasRoutedRequests(app)) return { me: asker.id, isAdmin: isAdmin(asker), all: [] }
-  const sql = isAdmin(asker) ? `${ownRightsQuery} UNION ALL SELECT * FROM (${vacantSeatsQuery})` : ownRightsQuery
-  return { me: asker.id, isAdmin: isAdmin(asker), all: queryRows(app, sql, { me: asker.id }, decisionRightColumns) }
+export function getDecisionRights(app: CoreApp, caller: core.Record): DecisionRights {
+  if (!hasRoutedRequests(app)) return { me: caller.id, isAdmin: isAdmin(caller), all: [] }
+  const sql = isAdmin(caller) ? `${ownRightsQuery} UNION ALL SELECT * FROM (${vacantSeatsQuery})` : ownRightsQuery
+  return { me: caller.id, isAdmin: isAdmin(caller), all: queryRows(app, sql, { me: caller.id }, decisionRightColumns) }
 }
 
 /** Returns whether any request is at a stage of a route. In most installations there are no routes. */
@@ -107,7 +107,7 @@ const coversWholeStage = ({ me }: DecisionRights, { seat, holder, only, ownAllow
   seat === '' && only === '' && (ownAllowed === 1 || holder === me || holder === '')
 
 /** Returns the parameters of `decidable` and `getDecidableAtStage`. The SQL text is the same for all users; only the parameters differ. */
-export function buildDecidableParams(powers: DecisionRights): Params {
+export function buildDecidableParams(powers: DecisionRights): QueryParams {
   const pairs = (some: DecisionRight[]) => JSON.stringify(some.map(({ version, position }) => [version, position]))
   const plain = powers.all.filter((each) => coversWholeStage(powers, each))
   return {
@@ -155,13 +155,13 @@ export function getDecidableAtStage(powers: DecisionRights): string {
 /** SQL condition: the user can decide the request now, at a stage of a route or as an administrator. */
 export const decidableCondition = `(CASE WHEN requests.step = 0 THEN {:isAdmin} AND requests.status = 'submitted' ELSE ${decidableAtStep} END)`
 
-export function canDecide(app: CoreApp, asker: core.Record, id: string): boolean {
+export function canDecide(app: CoreApp, caller: core.Record, id: string): boolean {
   const query = `SELECT 1 AS n FROM requests WHERE id = {:id} AND ${decidableCondition}`
-  return queryRow(app, query, { id, ...buildDecidableParams(getDecisionRights(app, asker)) }, { n: 0 }) !== undefined
+  return queryRow(app, query, { id, ...buildDecidableParams(getDecisionRights(app, caller)) }, { n: 0 }) !== undefined
 }
 
 /** Maps each user to the number of requests that the user can decide, among those selected by query `ids`. */
-export function countPendingByUser(app: CoreApp, ids: string, params: Params): Map<string, number> {
+export function countPendingByUser(app: CoreApp, ids: string, params: QueryParams): Map<string, number> {
   const open = (seat: string) => `(${seat} = '' OR ${seat} NOT IN (${recordedApprovalsQuery}))`
   const found = queryRows(
     app,

@@ -1,5 +1,5 @@
 import { logError } from '../lib/log.ts'
-import { executeSql, type Params, queryRow } from '../lib/sql.ts'
+import { executeSql, type QueryParams, queryRow } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import type { DerivedTable } from './derived-table.ts'
 import { derivedTables } from './derived-tables.ts'
@@ -9,7 +9,7 @@ import { repairSearchIndex } from './search-index.ts'
 // `withBulkCounters` updates them after bulk inserts. `recount` compares all of them with `requests`. Their key is `requests.serial`.
 
 /** Data that all new requests of a batch share. */
-interface BulkInsert extends Params {
+interface BulkInsert extends QueryParams {
   owner: string
   format: string
   batch: string

@@ -51,13 +51,13 @@ export function saveDocumentServiceFlag(app: CoreApp) {
 
 /** `GET /api/app/requests/documents/progress` → `{pending}`: counts documents still to be generated. Administrators get the count of all users. */
 export function getDocumentProgress(e: core.RequestEvent) {
-  const asker = requireUser(e)
+  const caller = requireUser(e)
   // Administrators: uses the index of pending documents. Requesters: uses the index by owner, because their own requests are few.
-  const [index, whose] = isAdmin(asker)
+  const [index, whose] = isAdmin(caller)
     ? ['idx_requests_document', '']
     : ['idx_requests_owner_status', "owner = {:owner} AND status = 'approved' AND "]
   const query = `SELECT count(*) AS n FROM requests INDEXED BY ${index} WHERE ${whose}documentStatus = 'pending'`
-  return e.json(200, { pending: queryRow(e.app, query, { owner: asker.id }, { n: 0 })?.n ?? 0 })
+  return e.json(200, { pending: queryRow(e.app, query, { owner: caller.id }, { n: 0 })?.n ?? 0 })
 }
 
 /** Serves a document with its number as file name. Caches must not store it, because only authorized users may read it. */

@@ -1,8 +1,8 @@
 import { formatSummary } from '../../src/domain/fields/values.ts'
 import { isRecordId } from '../../src/domain/text/id.ts'
-import { dropFiles, holdFilesOf } from '../attachments/claims.ts'
-import { forgetFiles } from '../attachments/sweep.ts'
-import { publishedVersion, versionById } from '../formats/versions.ts'
+import { deleteStoredFiles } from '../attachments/cleanup.ts'
+import { assignDraftFiles, deleteDraftFiles } from '../attachments/file-assignment.ts'
+import { findVersion, publishedVersion } from '../formats/versions.ts'
 import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
 import { writeAndPushRecord } from '../lib/live-records.ts'
 import { refuse } from '../lib/refusal.ts'
@@ -49,20 +49,20 @@ const serverFields = [
  */
 export function createDraft(e: core.RecordRequestEvent) {
   const draft = e.record
-  const asker = e.auth
+  const caller = e.auth
   if (!draft || e.hasSuperuserAuth()) return e.next()
-  if (!asker) throw refuse('request.forbidden', 403)
+  if (!caller) throw refuse('request.forbidden', 403)
   refuseExpensiveQuery(e)
   refuseReservedFields(e, serverFields, 'request.forbidden')
   const id = chosenId(e)
-  const again = findOwnRequest(e.app, id, asker.id)
+  const again = findOwnRequest(e.app, id, caller.id)
   if (again) return e.json(200, again)
   if (id && (!isRecordId(id) || belongsToBatch(e.app, id))) throw refuse('request.forbidden', 403)
   const version = publishedVersion(e.app, draft.getString('format'))
   if (!version) throw refuse('format.notPublished', 400, { format: 'format.notPublished' })
   const values = parseDraftValues(draft.getString('values'))
   draft.set('values', values)
-  draft.set('owner', asker.id)
+  draft.set('owner', caller.id)
   draft.set('status', 'draft')
   draft.set('documentStatus', 'none')
   draft.set('formatVersion', version.id)
@@ -70,12 +70,12 @@ export function createDraft(e: core.RecordRequestEvent) {
   try {
     runRecordTransaction(e, (tx) => {
       writeAndPushRecord(tx, draft, () => e.next())
-      holdFilesOf(tx, { id: draft.id, owner: asker.id }, version.fields, values)
-      recordDraftEvent(tx, 'create', draft.id, asker)
-      if (isEmpty(values)) deleteOtherEmptyDrafts(tx, draft, asker)
+      assignDraftFiles(tx, { id: draft.id, owner: caller.id }, version.fields, values)
+      recordDraftEvent(tx, 'create', draft.id, caller)
+      if (isEmpty(values)) deleteOtherEmptyDrafts(tx, draft, caller)
     })
   } catch (error) {
-    const winner = findOwnRequest(e.app, id, asker.id)
+    const winner = findOwnRequest(e.app, id, caller.id)
     // Returns the same error for another user's id as for an invalid id, so that existing ids are not disclosed.
     if (!winner) throw isTaken(e.app, id) ? refuse('request.forbidden', 403) : error
     return e.json(200, winner)
@@ -98,9 +98,9 @@ function isTaken(app: CoreApp, id: string): boolean {
   return queryRow(app, 'SELECT id FROM requests WHERE id = {:id}', { id }, { id: '' }) !== undefined
 }
 
-function findOwnRequest(app: CoreApp, id: string, asker: string): core.Record | undefined {
+function findOwnRequest(app: CoreApp, id: string, caller: string): core.Record | undefined {
   if (!id) return undefined
-  return app.findRecordsByFilter('requests', 'id = {:id} && owner = {:asker}', '', 1, 0, { id, asker })[0]
+  return app.findRecordsByFilter('requests', 'id = {:id} && owner = {:caller}', '', 1, 0, { id, caller })[0]
 }
 
 /** Updates the values of a draft or returned request of the caller. `?updated=`: timestamp of the version that the client read; 409 if outdated. */
@@ -117,13 +117,13 @@ export function updateDraft(e: core.RecordRequestEvent) {
     if (stored.getString('owner') !== e.auth?.id) throw refuse('request.notFound', 404)
     if (status !== 'draft' && status !== 'returned') throw refuse('request.frozen')
     if (seen && seen !== stored.getString('updated')) throw refuse('request.changed', 409)
-    const version = versionById(tx, stored.getString('formatVersion'))
+    const version = findVersion(tx, stored.getString('formatVersion'))
     if (!version) throw refuse('format.notPublished')
     const values = parseDraftValues(draft.getString('values'))
     draft.set('values', values)
     draft.set('summary', formatSummary(version, version.fields, values))
     writeAndPushRecord(tx, draft, () => e.next())
-    holdFilesOf(tx, { id: draft.id, owner: stored.getString('owner') }, version.fields, values)
+    assignDraftFiles(tx, { id: draft.id, owner: stored.getString('owner') }, version.fields, values)
     if (status === 'draft' && e.auth && isEmpty(values)) deleteOtherEmptyDrafts(tx, draft, e.auth)
   })
 }
@@ -148,16 +148,16 @@ function deleteOtherEmptyDrafts(tx: CoreApp, draft: core.Record, owner: core.Rec
 
 export function deleteDraft(e: core.RecordRequestEvent) {
   const draft = e.record
-  const asker = e.auth
+  const caller = e.auth
   if (!draft || e.hasSuperuserAuth()) return e.next()
-  let files: ReturnType<typeof dropFiles> = []
+  let files: ReturnType<typeof deleteDraftFiles> = []
   runRecordTransaction(e, (tx) => {
     const stored = tx.findRecordById('requests', draft.id)
-    if (!asker || stored.getString('owner') !== asker.id) throw refuse('request.notFound', 404)
+    if (!caller || stored.getString('owner') !== caller.id) throw refuse('request.notFound', 404)
     if (stored.getString('status') !== 'draft') throw refuse('request.frozen')
-    files = dropFiles(tx, draft.id)
+    files = deleteDraftFiles(tx, draft.id)
     writeAndPushRecord(tx, draft, () => e.next())
-    recordDraftEvent(tx, 'delete', draft.id, asker)
+    recordDraftEvent(tx, 'delete', draft.id, caller)
   })
-  forgetFiles(e.app, files)
+  deleteStoredFiles(e.app, files)
 }

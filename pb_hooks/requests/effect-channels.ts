@@ -2,14 +2,14 @@ import type { EventSubject } from '../../src/domain/history/event.ts'
 import { type EventItem, recordEvent, recordEvents } from '../lib/events.ts'
 import { enqueueWebhook, type WebhookMessage } from '../lib/webhook-queue.ts'
 import { enqueueDecisionMails } from '../mail/decision-queue.ts'
-import { createNotices, type Notices } from '../notices/create.ts'
+import { createNotices, type NoticeBatch } from '../notices/create-notices.ts'
 import type { NotifiedRequest, PerformedAction } from './change-types.ts'
 
 export interface ActionEffects {
   history?: HistoryBatch
   /** Mails to the requesters of decided requests. */
   mails?: { taken: PerformedAction; requests: NotifiedRequest[]; isWhole: boolean }
-  notices?: Notices[]
+  notices?: NoticeBatch[]
   webhooks?: WebhookMessage[]
 }
 

@@ -1,8 +1,8 @@
 import { decisionTypes } from '../../src/domain/requests/request.ts'
 import type { Version } from '../formats/versions.ts'
 import { noteFirstEvent } from '../lib/event-chain.ts'
-import { pushTo } from '../lib/live-records.ts'
-import { executeSql, type Params } from '../lib/sql.ts'
+import { notifyUsers } from '../lib/live-records.ts'
+import { executeSql, type QueryParams } from '../lib/sql.ts'
 import type { NotifiedRequest, PerformedAction, PlannedChange } from './change-types.ts'
 import type { DeciderFieldChanges } from './decider-fields.ts'
 import { countPendingAmong, countPendingInBatch, findDeciders } from './decision-rights.ts'
@@ -143,7 +143,7 @@ export function publishDocumentFailure(
  * Records the history of the requests created by a chunk of a batch. `rows`: SQL that selects them from `batch_rows`. Each event reuses the id
  * of its row.
  */
-export function recordBatchChunk(tx: CoreApp, rows: string, params: Params) {
+export function recordBatchChunk(tx: CoreApp, rows: string, params: QueryParams) {
   noteFirstEvent(tx)
   executeSql(
     tx,
@@ -173,7 +173,7 @@ export function publishBatchCompletion(tx: CoreApp, batch: core.Record, { requir
 
 /** Sends a realtime event to approvers of these format versions. `before`: users who were approvers before the change. */
 export function pingDeciders(app: CoreApp, versions: ReadonlySet<string>, before: string[] = []) {
-  pushTo(app, new Set([...before, ...findDeciders(app, versions)]))
+  notifyUsers(app, new Set([...before, ...findDeciders(app, versions)]))
 }
 
 function buildHistory({ action, caller, reason, notes }: ActionWithNotes, changes: PlannedChange[]): HistoryBatch {

@@ -44,15 +44,15 @@ const listed = (name: string) => `SELECT value FROM json_each(iif(json_valid(v.$
 
 /** `GET /api/app/requests/export` → `ExportPortion`: exports a chunk of the matching requests. Users get their own requests, administrators all. */
 export function exportRequests(e: core.RequestEvent) {
-  const asker = requireUser(e)
+  const caller = requireUser(e)
   const { after = '0', ...others } = getQueryParams(e)
   if (!/^\d{1,16}$/.test(after)) throw refuse('invalid', 400, { after: 'number' })
   const filter = parseRequestFilter(others)
-  const query = createListQuery(e.app, filter, asker)
-  const owner = JSON.stringify([asker.id, asker.getString('role'), filter])
+  const query = createListQuery(e.app, filter, caller)
+  const owner = JSON.stringify([caller.id, caller.getString('role'), filter])
   const { positions, next } = readChunk(e.app, query, Number(after), owner)
   const isFirst = after === '0'
-  const who = { me: asker.id, isAdmin: isAdmin(asker) ? 1 : 0 }
+  const who = { me: caller.id, isAdmin: isAdmin(caller) ? 1 : 0 }
   const total = isFirst ? (queryRow(e.app, query.count, query.params, { n: 0 })?.n ?? 0) : 0
   e.response.header().set('Content-Type', 'application/json')
   const pieces = [

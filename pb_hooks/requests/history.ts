@@ -26,8 +26,8 @@ const eventProperties = [
  * events of approver fields.
  */
 export function getRequestHistory(e: core.RequestEvent) {
-  const asker = requireUser(e)
-  const { request, sight } = requireVisibleRequest(e.app, e, asker)
+  const caller = requireUser(e)
+  const { request, sight } = requireVisibleRequest(e.app, e, caller)
   e.response.header().set('Content-Type', 'application/json')
   e.response.write(historyAsJson(e.app, request.id, sight))
 }

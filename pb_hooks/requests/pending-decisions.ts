@@ -1,5 +1,5 @@
 import type { PendingDecisions } from '../../src/domain/requests/counts.ts'
-import { type Params, queryRow } from '../lib/sql.ts'
+import { type QueryParams, queryRow } from '../lib/sql.ts'
 import type { PendingSummaryReader } from '../notices/administrators.ts'
 import {
   buildDecidableParams,
@@ -60,7 +60,7 @@ const buildUnroutedQuery = (
 const noPending = { total: 0, overdue: 0, oldest: '', open: 0 }
 type PendingTotals = PendingDecisions & { open: number }
 
-export function buildPendingParams(powers: DecisionRights): Params {
+export function buildPendingParams(powers: DecisionRights): QueryParams {
   const wide = powers.all.filter(({ only }) => only === '').map(({ version, position }) => [version, position])
   const owners = powers.all.map(({ only }) => only).filter(Boolean)
   return {

@@ -7,8 +7,8 @@ import {
   type RequestState,
 } from '../../src/domain/requests/request.ts'
 import type { Role } from '../../src/domain/users/role.ts'
-import { hasFiles, type KnownFiles, knownFiles } from '../attachments/claims.ts'
-import type { VersionOf } from '../formats/versions.ts'
+import { hasFileFields, loadStoredFiles, type StoredFileLookup } from '../attachments/file-assignment.ts'
+import type { VersionLoader } from '../formats/versions.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { isRouteApprover } from '../lib/route-approvers.ts'
 import { queryRows } from '../lib/sql.ts'
@@ -69,12 +69,16 @@ export function planAction(tx: CoreApp, context: DecisionContext, ids: string[])
 const getValues = ({ values }: PlannedChange['set']) => (typeof values === 'object' ? values : undefined)
 
 /** Returns stored files of the requests; `undefined` if none of their formats has file fields. */
-function findRequestFiles(tx: CoreApp, requests: StoredRequest[], versionOf: VersionOf): KnownFiles | undefined {
+function findRequestFiles(
+  tx: CoreApp,
+  requests: StoredRequest[],
+  versionOf: VersionLoader,
+): StoredFileLookup | undefined {
   const given = requests.flatMap((request) => {
     const fields = versionOf(tx, request.formatVersion)?.fields ?? []
-    return hasFiles(fields) ? [{ fields, values: request.values ?? {} }] : []
+    return hasFileFields(fields) ? [{ fields, values: request.values ?? {} }] : []
   })
-  return given.length ? knownFiles(tx, given) : undefined
+  return given.length ? loadStoredFiles(tx, given) : undefined
 }
 
 /** Returns the caller's rights over requests at stages of a route. Runs no query if there are no such requests. */

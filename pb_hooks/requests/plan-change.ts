@@ -1,7 +1,7 @@
 import { getFinality } from '../../src/domain/documents/document-kind.ts'
 import { decisionTypes, type RequestAction, requestTransitions } from '../../src/domain/requests/request.ts'
-import { idsIn, type KnownFiles } from '../attachments/claims.ts'
-import type { JudgedVersion } from '../formats/versions.ts'
+import { collectFileIds, type StoredFileLookup } from '../attachments/file-assignment.ts'
+import type { ValidatedVersion } from '../formats/versions.ts'
 import { formatTimestamp } from '../lib/clock.ts'
 import type { PlannedChange, SkippedRequest, StoredRequest } from './change-types.ts'
 import type { DecisionRight } from './decision-rights.ts'
@@ -10,7 +10,7 @@ import { buildStageDetails, findNextStage, getExercisedRights, isStageComplete }
 /** Caller of an action and the caller's rights at the current stage of the request. */
 interface ActorRights {
   reviewer: string
-  files: KnownFiles | undefined
+  files: StoredFileLookup | undefined
   used: DecisionRight[]
   /** Users whose approval at the current stage is recorded. */
   taken: readonly string[]
@@ -20,7 +20,7 @@ interface ActorRights {
 export function planRequestChange(
   action: RequestAction,
   request: StoredRequest,
-  version: JudgedVersion,
+  version: ValidatedVersion,
   deciding: ActorRights,
 ): PlannedChange | SkippedRequest {
   const { reviewer } = deciding
@@ -65,7 +65,7 @@ export function planRequestChange(
   }
 }
 
-const buildBaseChange = ({ id, owner, status, number }: StoredRequest, { name }: JudgedVersion) => ({
+const buildBaseChange = ({ id, owner, status, number }: StoredRequest, { name }: ValidatedVersion) => ({
   id,
   owner,
   from: status,
@@ -79,7 +79,7 @@ const clearStage = ({ step }: StoredRequest): Record<string, number> => (step ? 
 /** Returns the stage that follows an approval; `undefined` if the request has no route. */
 function findStageAfterApproval(
   { step: position, values }: StoredRequest,
-  { route }: JudgedVersion,
+  { route }: ValidatedVersion,
   { used, taken }: ActorRights,
 ) {
   const stage = route[position - 1]
@@ -91,7 +91,7 @@ function findStageAfterApproval(
 function buildStageDecisions(
   action: RequestAction,
   { id: request, step: position }: StoredRequest,
-  { route }: JudgedVersion,
+  { route }: ValidatedVersion,
   deciding: ActorRights,
 ): Pick<PlannedChange, 'details' | 'decisions'> {
   const stage = route[position - 1]
@@ -115,22 +115,22 @@ const noDocument = { documentStatus: 'none', documentError: '', finality: '' }
 const pendingDocument = { documentStatus: 'pending', documentError: '', documentLease: 0 }
 
 /** Computes the result of an approval from the format version that the request was created with. */
-const buildApprovalColumns = (version: JudgedVersion) => ({ finality: getFinality(version), ...pendingDocument })
+const buildApprovalColumns = (version: ValidatedVersion) => ({ finality: getFinality(version), ...pendingDocument })
 
 function planSubmission(
   request: StoredRequest,
-  version: JudgedVersion,
-  files: KnownFiles | undefined,
+  version: ValidatedVersion,
+  files: StoredFileLookup | undefined,
 ): PlannedChange | SkippedRequest {
   const { id, status: from } = request
   if (from === 'draft' && version.status !== 'published') return { id, code: 'format.notPublished' }
   const { fields } = version
   const given = request.values ?? {}
-  const { values, summary, ...judged } = version.judge(
-    files ? files.named(fields, given, request) : given,
+  const { values, summary, ...judged } = version.validate(
+    files ? files.withStoredNames(fields, given, request) : given,
     request.owner,
   )
-  const errors = { ...judged.errors, ...files?.faults(fields, values, request) }
+  const errors = { ...judged.errors, ...files?.findErrors(fields, values, request) }
   if (Object.keys(errors).length) return { id, code: 'request.values', errors }
   const now = formatTimestamp()
   const { step, details } = findNextStage(version.route, values)
@@ -139,7 +139,7 @@ function planSubmission(
     needsNumber: request.number === '',
     restartsRoute: version.route.length > 0,
     details,
-    ...(files && { files: idsIn(fields, values) }),
+    ...(files && { files: collectFileIds(fields, values) }),
   }
   const set = {
     status: 'submitted',
@@ -163,7 +163,7 @@ function planSubmission(
 /** Reserves a document number, unless the request has one from an earlier approval. */
 function reserveDocumentNumber(
   { documentNumber }: StoredRequest,
-  { code }: JudgedVersion,
+  { code }: ValidatedVersion,
 ): Pick<PlannedChange, 'documentNumberSeries'> {
   return documentNumber ? {} : { documentNumberSeries: code }
 }

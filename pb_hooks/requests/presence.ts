@@ -21,13 +21,13 @@ interface OpenPage extends Present {
  * approvers who have it open. Stored in memory only.
  */
 export function reportPresence(e: core.RequestEvent) {
-  const asker = requireUser(e)
+  const caller = requireUser(e)
   const { page } = getQueryParams(e)
   if (!isRecordId(page)) throw refuse('invalid', 400, { page: 'invalid' })
-  const { request: seen, sight } = requireVisibleRequest(e.app, e, asker)
+  const { request: seen, sight } = requireVisibleRequest(e.app, e, caller)
   if (sight !== 'admin' && sight !== 'decider') throw refuse('user.forbidden', 403)
   const request = seen.id
-  const { id, name } = { id: asker.id, name: asker.getString('name') }
+  const { id, name } = { id: caller.id, name: caller.getString('name') }
   let others: OpenPage[] = []
   e.app.store().setFunc('presence', (before: string | null) => {
     const now = Date.now()

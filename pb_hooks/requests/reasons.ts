@@ -52,22 +52,22 @@ function deleteOldReasons(tx: CoreApp, action: RequestAction, ids: string) {
  * those of other formats.
  */
 export function listFrequentReasons(e: core.RequestEvent) {
-  const asker = requireUser(e)
+  const caller = requireUser(e)
   const { format } = getQueryParams(e)
   if (!isRecordId(format)) throw refuse('invalid', 400, { format: 'invalid' })
-  if (!canDecideFormat(e.app, format, asker)) throw refuse('user.forbidden', 403)
+  if (!canDecideFormat(e.app, format, caller)) throw refuse('user.forbidden', 403)
   e.response.header().set('Content-Type', 'application/json')
-  e.response.write(reasonsAsJson(e.app, format, asker))
+  e.response.write(reasonsAsJson(e.app, format, caller))
 }
 
 /** Returns the most used reasons by action as JSON object text. */
-export function reasonsAsJson(app: CoreApp, format: string, asker: core.Record): string {
+export function reasonsAsJson(app: CoreApp, format: string, caller: core.Record): string {
   const usual = (action: string) =>
     queryRowsAsJson(
       app,
       `SELECT reason FROM decision_reasons WHERE action = {:action} AND (format = {:format} OR {:isAdmin}) GROUP BY reason
        ORDER BY sum(iif(format = {:format}, uses, 0)) DESC, sum(uses) DESC, max(latest) DESC LIMIT ${maxSuggestions}`,
-      { format, action, isAdmin: isAdmin(asker) ? 1 : 0 },
+      { format, action, isAdmin: isAdmin(caller) ? 1 : 0 },
       { reason: '' },
     )
   return `{${decisionsRequiringReason.map((action) => `"${action}":${usual(action)}`).join()}}`

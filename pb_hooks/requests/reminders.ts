@@ -1,8 +1,8 @@
 import { queryRow } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { recordMailed } from '../mail/mail-interval.ts'
-import { createNotices } from '../notices/create.ts'
-import { lastMorning } from '../notices/morning.ts'
+import { createNotices } from '../notices/create-notices.ts'
+import { getLastMorning } from '../notices/daily-time.ts'
 import { countPendingByUser } from './decision-rights.ts'
 import { getOverdueParams, overdueRequestsClause } from './overdue.ts'
 
@@ -14,7 +14,7 @@ const reminded = { person: '', kind: 'reminder' }
  * it notifies after the restart.
  */
 export function remindDeciders() {
-  const since = lastMorning($app, true)
+  const since = getLastMorning($app, true)
   const query =
     'SELECT at FROM notice_mails WHERE person = {:person} AND kind = {:kind} AND at BETWEEN {:since} AND {:now}'
   const isDone = (app: CoreApp) =>

@@ -1,7 +1,7 @@
 import type { NoticeDetails } from '../../src/domain/notices/notice.ts'
 import { isMailedToOwner } from '../mail/decision-queue.ts'
 import { getAdminIds } from '../notices/administrators.ts'
-import { excerpt, mailTimesFor, type News, type Notices } from '../notices/create.ts'
+import { createMailTimeLookup, type NewNotice, type NoticeBatch, shortenText } from '../notices/create-notices.ts'
 import type { NotifiedRequest, PerformedAction } from './change-types.ts'
 
 export interface ReadyDocument {
@@ -20,16 +20,16 @@ export interface ReadyDocument {
 export function buildOwnerNotices(
   { id, action, caller, reason }: PerformedAction,
   decided: NotifiedRequest[],
-): Notices {
+): NoticeBatch {
   const others = isMailedToOwner(action) ? decided.filter(({ owner }) => owner !== caller.id) : []
-  const text = reason && { text: excerpt(reason) }
+  const text = reason && { text: shortenText(reason) }
   const latestLast = others.sort((a, b) => (a.id < b.id ? -1 : 1))
   const news = groupNewsByOwner(latestLast, ({ number, format }) => ({ action, number, format, ...text }))
   return { kind: 'decided', topic: id, news }
 }
 
 /** Builds one notice per user about requests that the user can now decide. Until it is read, later requests update the same notice. */
-export function buildPendingNotices(caller: string, counts: ReadonlyMap<string, number>): Notices {
+export function buildPendingNotices(caller: string, counts: ReadonlyMap<string, number>): NoticeBatch {
   const others = [...counts].filter(([to, count]) => to !== caller && count > 0)
   return {
     kind: 'waiting',
@@ -42,7 +42,7 @@ export function buildPendingNotices(caller: string, counts: ReadonlyMap<string, 
 export const mapAdminsToBatchCount = (tx: CoreApp, batch: core.Record) =>
   new Map(getAdminIds(tx).map((admin) => [admin, batch.getInt('createdCount')]))
 
-export function buildBatchNotices(batch: core.Record): Notices {
+export function buildBatchNotices(batch: core.Record): NoticeBatch {
   const details = {
     number: batch.getString('number'),
     created: batch.getInt('createdCount'),
@@ -55,15 +55,20 @@ export function buildBatchNotices(batch: core.Record): Notices {
   }
 }
 
-export function buildCommentNotices(request: core.Record, author: core.Record, text: string, to: string[]): Notices {
-  const details = { number: request.getString('number'), by: author.getString('name'), text: excerpt(text) }
+export function buildCommentNotices(
+  request: core.Record,
+  author: core.Record,
+  text: string,
+  to: string[],
+): NoticeBatch {
+  const details = { number: request.getString('number'), by: author.getString('name'), text: shortenText(text) }
   const news = to.map((each) => ({ to: each, subjectId: request.id, details }))
   return { kind: 'comment', topic: `comment ${request.id}`, news }
 }
 
 /** Builds notices of documents without another notice: late or regenerated documents, and those of requesters who want a mail per document. */
-export function buildDocumentNotices(tx: CoreApp, ready: ReadyDocument[]): Notices {
-  const mailOf = mailTimesFor(tx, 'document', [...new Set(ready.map(({ owner }) => owner))])
+export function buildDocumentNotices(tx: CoreApp, ready: ReadyDocument[]): NoticeBatch {
+  const mailOf = createMailTimeLookup(tx, 'document', [...new Set(ready.map(({ owner }) => owner))])
   const unannounced = ready.filter(
     ({ owner, isLate, previous, previousKind, kind }) =>
       isLate || (previous && previousKind === kind) || (kind !== 'annulled' && mailOf(owner)),
@@ -71,7 +76,7 @@ export function buildDocumentNotices(tx: CoreApp, ready: ReadyDocument[]): Notic
   return { kind: 'document', topic: 'document', news: groupNewsByOwner(unannounced, ({ number }) => ({ number })) }
 }
 
-export function buildFailureNotices(tx: CoreApp, request: string, details: NoticeDetails): Notices {
+export function buildFailureNotices(tx: CoreApp, request: string, details: NoticeDetails): NoticeBatch {
   const news = getAdminIds(tx).map((to) => ({ to, subjectId: request, details }))
   return { kind: 'documentFailed', topic: 'documentFailed', news }
 }
@@ -80,8 +85,8 @@ export function buildFailureNotices(tx: CoreApp, request: string, details: Notic
 function groupNewsByOwner<Request extends { id: string; owner: string }>(
   requests: Request[],
   detailsOf: (request: Request) => NoticeDetails,
-): News[] {
-  const byOwner = new Map<string, News>()
+): NewNotice[] {
+  const byOwner = new Map<string, NewNotice>()
   for (const request of requests) {
     const { id, owner } = request
     const count = (byOwner.get(owner)?.count ?? 0) + 1

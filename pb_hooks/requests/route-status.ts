@@ -2,7 +2,7 @@ import type { NumberedStep } from '../../src/domain/requests/applicable-steps.ts
 import { getApplicableSteps } from '../../src/domain/requests/applicable-steps.ts'
 import type { RequestStatus } from '../../src/domain/requests/request.ts'
 import type { RequestRoute, RouteStanding, StepDecision } from '../../src/domain/requests/request-route.ts'
-import { versionById } from '../formats/versions.ts'
+import { findVersion } from '../formats/versions.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { queryRows } from '../lib/sql.ts'
 import { requireUser } from '../lib/users.ts'
@@ -11,17 +11,17 @@ import { requireVisibleRequest } from './visibility.ts'
 
 /** `GET /api/app/requests/{id}/route` → `RequestRoute`: returns the current stage, the decisions so far and whether the caller can decide. */
 export function getRequestRoute(e: core.RequestEvent) {
-  const asker = requireUser(e)
-  const { request } = requireVisibleRequest(e.app, e, asker)
-  return e.json(200, buildRequestRoute(e.app, request, asker))
+  const caller = requireUser(e)
+  const { request } = requireVisibleRequest(e.app, e, caller)
+  return e.json(200, buildRequestRoute(e.app, request, caller))
 }
 
-export function buildRequestRoute(app: CoreApp, request: core.Record, asker: core.Record): RequestRoute {
-  const route = versionById(app, request.getString('formatVersion'))?.route ?? []
+export function buildRequestRoute(app: CoreApp, request: core.Record, caller: core.Record): RequestRoute {
+  const route = findVersion(app, request.getString('formatVersion'))?.route ?? []
   const [owner = ''] = findNames(app, 'users', [request.getString('owner')])
   return {
     ownerName: owner,
-    decidable: canDecide(app, asker, request.id),
+    decidable: canDecide(app, caller, request.id),
     steps: route.length
       ? buildRouteStages(
           app,

@@ -2,7 +2,7 @@ import type { Field, Value, Values } from '../../src/domain/fields/field.ts'
 import { formatValue } from '../../src/domain/fields/values.ts'
 import { type ApproverFieldsInput, approverFieldsInput } from '../../src/domain/requests/approver-fields-input.ts'
 import { compareValues } from '../../src/domain/requests/field-changes.ts'
-import { type VersionOf, versionCache } from '../formats/versions.ts'
+import { createVersionCache, type VersionLoader } from '../formats/versions.ts'
 import { formatTimestamp } from '../lib/clock.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { generateRecordId } from '../lib/record-id.ts'
@@ -30,15 +30,15 @@ const maxHistoryLength = 200
  * be missing. Invalid values are refused under their field key.
  */
 export function saveDeciderFields(e: core.RequestEvent) {
-  const asker = requireUser(e)
+  const caller = requireUser(e)
   const id = getPathId(e)
-  const filling = validateDeciderFields(e.app, asker, id, readInput(e, approverFieldsInput), versionCache())
+  const filling = validateDeciderFields(e.app, caller, id, readInput(e, approverFieldsInput), createVersionCache())
   writeInTransaction(e.app, (tx) => {
-    const written = writeDeciderFields(tx, asker, filling)
-    if (written) recordDeciderFields(tx, asker, id, written.changes)
+    const written = writeDeciderFields(tx, caller, filling)
+    if (written) recordDeciderFields(tx, caller, id, written.changes)
   })
-  const { request, sight } = requireVisibleRequest(e.app, e, asker)
-  return e.json(200, getVisibleDeciderFields(e.app, request, sight, asker))
+  const { request, sight } = requireVisibleRequest(e.app, e, caller)
+  return e.json(200, getVisibleDeciderFields(e.app, request, sight, caller))
 }
 
 /** Approver values of a request. They are validated before the transaction, because a table of many rows takes long. */
@@ -48,19 +48,19 @@ export interface DeciderFieldsInput {
   /** Requester's values as JSON: the values that the approver fields were validated against. */
   text: string
   values: Values
-  versionOf: VersionOf
+  versionOf: VersionLoader
 }
 
 export function validateDeciderFields(
   app: CoreApp,
-  asker: core.Record,
+  caller: core.Record,
   request: string,
   asked: ApproverFieldsInput,
-  versionOf: VersionOf,
+  versionOf: VersionLoader,
 ): DeciderFieldsInput {
   const given = parseDraftValues(JSON.stringify(asked.values))
-  const { version, text } = loadFillableRequest(app, asker, { request, updated: asked.updated, versionOf })
-  const { values, errors } = version.judgeFilled(parseStoredJson<Values>(text, {}), given)
+  const { version, text } = loadFillableRequest(app, caller, { request, updated: asked.updated, versionOf })
+  const { values, errors } = version.validateDeciderValues(parseStoredJson<Values>(text, {}), given)
   const wrong = Object.entries(errors).filter(([, code]) => code !== 'required')
   if (wrong.length) throw refuse('request.filled', 400, Object.fromEntries(wrong))
   return { request, updated: asked.updated, text, values, versionOf }
@@ -69,11 +69,11 @@ export function validateDeciderFields(
 /** Stores the values that an approver fills in, and returns the changes; `undefined` if there are none. */
 export function writeDeciderFields(
   tx: CoreApp,
-  asker: core.Record,
+  caller: core.Record,
   filling: DeciderFieldsInput,
 ): DeciderFieldsWrite | undefined {
   const { request, text, values } = filling
-  const { version, before, text: now } = loadFillableRequest(tx, asker, filling)
+  const { version, before, text: now } = loadFillableRequest(tx, caller, filling)
   // The request may have been returned and submitted again since validation.
   if (now !== text) throw refuse('request.changed', 409)
   const changes = describeChanges(
@@ -93,12 +93,12 @@ export function writeDeciderFields(
  */
 function loadFillableRequest(
   app: CoreApp,
-  asker: core.Record,
+  caller: core.Record,
   asked: Pick<DeciderFieldsInput, 'request' | 'updated' | 'versionOf'>,
 ) {
-  const { request } = requireVisibleRequestById(app, asked.request, asker)
+  const { request } = requireVisibleRequestById(app, asked.request, caller)
   const version = asked.versionOf(app, request.getString('formatVersion'))
-  if (!canDecide(app, asker, request.id) || !version?.deciderFields.length) throw refuse('request.forbidden', 403)
+  if (!canDecide(app, caller, request.id) || !version?.deciderFields.length) throw refuse('request.forbidden', 403)
   const before = loadDeciderValues(app, request.id)
   if (asked.updated !== undefined && asked.updated !== before.updated) throw refuse('request.changed', 409)
   return { version, before, text: request.getString('values') }

@@ -1,5 +1,5 @@
 import type { Values } from '../../src/domain/fields/field.ts'
-import { type VersionOf, versionCache } from '../formats/versions.ts'
+import { createVersionCache, type VersionLoader } from '../formats/versions.ts'
 import { formatTimestamp, getDueBounds } from '../lib/clock.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { logError } from '../lib/log.ts'
@@ -55,7 +55,7 @@ const noStageCondition = "decision = {:decision} AND NOT before ->> 'step'"
 function revertDecision(app: CoreApp, decision: string): { changed: string[]; skipped: ActionPlan['skipped'] } {
   const changed: string[] = []
   const skipped: ActionPlan['skipped'] = []
-  const versionOf = versionCache()
+  const versionOf = createVersionCache()
   const routed = findRoutedVersions(app, decision)
   const deciders = findDeciders(app, routed)
   for (let size = undoChunkSize, left = true; left; ) {
@@ -167,7 +167,7 @@ const revertColumns = {
 }
 
 /** Plans the next chunk of up to `size` requests; `undefined` if none is left. Skips returned requests that the requester has already corrected. */
-function planRevert(tx: CoreApp, decision: string, versionOf: VersionOf, size: number): RevertPlan | undefined {
+function planRevert(tx: CoreApp, decision: string, versionOf: VersionLoader, size: number): RevertPlan | undefined {
   const found = queryRows(
     tx,
     `SELECT requests.id, requests.owner, requests.status AS "from", undoable.before, requests.formatVersion, undoable_decisions.action, asker,

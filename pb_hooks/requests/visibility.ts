@@ -16,13 +16,13 @@ interface VisibleRequest {
  * Returns the request of the path if the caller may see it; refuses with 404 otherwise. Visible to the requester, administrators, approvers of
  * the current stage and users who decided an earlier stage.
  */
-export function requireVisibleRequest(app: CoreApp, e: core.RequestEvent, asker: core.Record): VisibleRequest {
-  return requireVisibleRequestById(app, getPathId(e), asker)
+export function requireVisibleRequest(app: CoreApp, e: core.RequestEvent, caller: core.Record): VisibleRequest {
+  return requireVisibleRequestById(app, getPathId(e), caller)
 }
 
-export function requireVisibleRequestById(app: CoreApp, id: string, asker: core.Record): VisibleRequest {
+export function requireVisibleRequestById(app: CoreApp, id: string, caller: core.Record): VisibleRequest {
   const request = app.findRecordsByIds('requests', [id])[0]
-  const sight = request && getVisibility(app, request, asker)
+  const sight = request && getVisibility(app, request, caller)
   if (!request || !sight) throw refuse('request.notFound', 404)
   return { request, sight }
 }
@@ -32,24 +32,24 @@ export function canReadRequest(app: CoreApp, person: core.Record, id: string): b
   return Boolean(request && getVisibility(app, request, person))
 }
 
-function getVisibility(app: CoreApp, request: core.Record, asker: core.Record): VisibilityScope | undefined {
-  if (isAdmin(asker)) return 'admin'
-  if (canDecideStage(app, request, asker)) return 'decider'
-  if (request.getString('owner') === asker.id) return 'owner'
-  return findDecidedRequests(app, asker.id, [request.id]).size > 0 ? 'reader' : undefined
+function getVisibility(app: CoreApp, request: core.Record, caller: core.Record): VisibilityScope | undefined {
+  if (isAdmin(caller)) return 'admin'
+  if (canDecideStage(app, request, caller)) return 'decider'
+  if (request.getString('owner') === caller.id) return 'owner'
+  return findDecidedRequests(app, caller.id, [request.id]).size > 0 ? 'reader' : undefined
 }
 
 /** Returns whether the request is at a stage that the user may decide, including requests that the user has already approved. */
-function canDecideStage(app: CoreApp, request: core.Record, asker: core.Record): boolean {
+function canDecideStage(app: CoreApp, request: core.Record, caller: core.Record): boolean {
   const step = request.getInt('step')
   if (step === 0) return false
   const at = { owner: request.getString('owner'), formatVersion: request.getString('formatVersion'), step }
-  return getRightsOverRequest(getDecisionRights(app, asker), at).length > 0
+  return getRightsOverRequest(getDecisionRights(app, caller), at).length > 0
 }
 
 /** Returns whether the user decides a stage in any version of this format. */
-export function canDecideFormat(app: CoreApp, format: string, asker: core.Record): boolean {
+export function canDecideFormat(app: CoreApp, format: string, caller: core.Record): boolean {
   const query = `SELECT 1 AS n FROM step_deciders JOIN format_versions ON format_versions.id = step_deciders.version
     WHERE person = {:me} AND format = {:format} LIMIT 1`
-  return isAdmin(asker) || queryRow(app, query, { me: asker.id, format }, { n: 0 }) !== undefined
+  return isAdmin(caller) || queryRow(app, query, { me: caller.id, format }, { n: 0 }) !== undefined
 }

@@ -5,10 +5,10 @@ import { logError } from '../lib/log.ts'
 import { getNetworkPrefix } from '../lib/network.ts'
 import { isWithinRateLimit } from '../lib/rate-limit.ts'
 import { findFileTokenUser, requireUser } from '../lib/users.ts'
-import { asCurrentCall, currentCall } from './current-call.ts'
+import { getCurrentCall, runAsCurrentCall } from './current-call.ts'
 import { isPooledVm } from './pool.ts'
 import { discardBody, readBody } from './request-bodies.ts'
-import { acquire, acquireForOwner, type Counters, countOfOwner, type Release } from './slots.ts'
+import { acquireOwnerSlot, acquireSlot, countOwnerSlots, type ReleaseSlot, type SlotCounters } from './slots.ts'
 
 /**
  * Maximum parallel calls of each kind. A call uses a virtual machine until its response is sent.
@@ -31,8 +31,8 @@ const limits = {
   servingPages: 128,
   overflow: 96,
 }
-type Counted = keyof typeof limits
-export type SlotKind = Exclude<Counted, 'overflow'>
+type CountedKind = keyof typeof limits
+export type SlotKind = Exclude<CountedKind, 'overflow'>
 
 /**
  * Maximum parallel calls per user, or per network if the client is anonymous.
@@ -57,7 +57,7 @@ const limitsPerUser: Partial<Record<SlotKind, number>> = {
 const pageSeconds = 30
 
 /** Kinds that anonymous clients may not use. */
-const forUsers: readonly SlotKind[] = ['writing', 'previewing', 'uploading', 'sendingWebhooks']
+const userOnlyKinds: readonly SlotKind[] = ['writing', 'previewing', 'uploading', 'sendingWebhooks']
 
 /** Value of `Retry-After` in seconds. */
 const retryAfter = 2
@@ -67,7 +67,7 @@ export function withSlot(e: core.RequestEvent, kind: SlotKind, work: () => unkno
   const counters = e.app.store()
   if (isUserUnknown(e) || !hasArrived(e, kind)) return refuseBusy(e)
   // Checks the user before the call's code is loaded, so that anonymous clients do not fill the memory.
-  if (forUsers.includes(kind) && !recordCall(e)) requireUser(e)
+  if (userOnlyKinds.includes(kind) && !getRecordCall(e)) requireUser(e)
   const releaseOwn = acquireOwn(e, counters, kind)
   const shared =
     releaseOwn && acquireAll(counters, isPooledVm() || kind === 'servingPages' ? [kind] : [kind, 'overflow'])
@@ -79,15 +79,15 @@ export function withSlot(e: core.RequestEvent, kind: SlotKind, work: () => unkno
     for (const each of [releaseOwn, ...shared]) each()
   }
   if (kind === 'servingPages') setWriteDeadline(e, pageSeconds)
-  return asCurrentCall(recordCall(e) ?? e, release, () => orRefusal(e, work))
+  return runAsCurrentCall(getRecordCall(e) ?? e, release, () => refuseOnOverload(e, work))
 }
 
 /** Runs `work`; responds with 503 if a database query timed out or nothing can be stored. */
-function orRefusal(e: core.RequestEvent, work: () => unknown): unknown {
+function refuseOnOverload(e: core.RequestEvent, work: () => unknown): unknown {
   try {
     return work()
   } catch (error) {
-    const { releaseSlots, hasWritten } = currentCall()
+    const { releaseSlots, hasWritten } = getCurrentCall()
     // The response was already sent (`respondEarly`), so no other can follow.
     if (!releaseSlots) throw error
     if (isQueryTimeout(error)) return refuseBusy(e, !hasWritten)
@@ -101,24 +101,24 @@ function orRefusal(e: core.RequestEvent, work: () => unknown): unknown {
  * Returns the counter of the current period of five minutes; slots of the last two periods count.
  * A call that makes the engine panic never releases its slots, so they expire.
  */
-function counterOf(kind: Counted, periods = 0): string {
+function getCounterName(kind: CountedKind, periods = 0): string {
   return `${kind} ${(Math.floor(Date.now() / 300_000) + periods + 3) % 3}`
 }
 
-const ownCounterOf = (kind: SlotKind, periods = 0) => `own ${counterOf(kind, periods)}`
+const getOwnCounterName = (kind: SlotKind, periods = 0) => `own ${getCounterName(kind, periods)}`
 
 /** Resets the counters of the next period. Runs each minute, before that period begins. */
 export function resetNextCounters() {
-  for (const kind of Object.keys(limits) as Counted[]) $app.store().set(counterOf(kind, 1), 0)
-  for (const kind of Object.keys(limitsPerUser) as SlotKind[]) $app.store().remove(ownCounterOf(kind, 1))
+  for (const kind of Object.keys(limits) as CountedKind[]) $app.store().set(getCounterName(kind, 1), 0)
+  for (const kind of Object.keys(limitsPerUser) as SlotKind[]) $app.store().remove(getOwnCounterName(kind, 1))
 }
 
 /** Takes a slot of each kind, or none. */
-function acquireAll(counters: Counters, kinds: Counted[]): Release[] | undefined {
-  const taken: Release[] = []
+function acquireAll(counters: SlotCounters, kinds: CountedKind[]): ReleaseSlot[] | undefined {
+  const taken: ReleaseSlot[] = []
   for (const kind of kinds) {
-    const earlier = Number(counters.get(counterOf(kind, -1)) ?? 0)
-    const release = acquire(counters, counterOf(kind), limits[kind] - earlier)
+    const earlier = Number(counters.get(getCounterName(kind, -1)) ?? 0)
+    const release = acquireSlot(counters, getCounterName(kind), limits[kind] - earlier)
     if (!release) {
       for (const each of taken) each()
       return undefined
@@ -129,15 +129,15 @@ function acquireAll(counters: Counters, kinds: Counted[]): Release[] | undefined
 }
 
 /** Takes a slot of the user or network, if the kind has a limit per user. */
-function acquireOwn(e: core.RequestEvent, counters: Counters, kind: SlotKind): Release | undefined {
+function acquireOwn(e: core.RequestEvent, counters: SlotCounters, kind: SlotKind): ReleaseSlot | undefined {
   const limit = limitsPerUser[kind]
   if (limit === undefined) return () => {}
-  const owner = (kind !== 'servingPages' && userIdOf(recordCall(e) ?? e)) || getNetworkPrefix(e.realIP())
-  const earlier = countOfOwner(counters, ownCounterOf(kind, -1), owner)
-  return acquireForOwner(counters, ownCounterOf(kind), owner, limit - earlier)
+  const owner = (kind !== 'servingPages' && findUserId(getRecordCall(e) ?? e)) || getNetworkPrefix(e.realIP())
+  const earlier = countOwnerSlots(counters, getOwnCounterName(kind, -1), owner)
+  return acquireOwnerSlot(counters, getOwnCounterName(kind), owner, limit - earlier)
 }
 
-function userIdOf(e: core.RequestEvent): string | undefined {
+function findUserId(e: core.RequestEvent): string | undefined {
   // Only GET calls have a file token in the query. Other calls may have it in the body, which may not have arrived.
   if (e.auth || e.request?.method !== 'GET') return e.auth?.id
   try {
@@ -153,7 +153,7 @@ function userIdOf(e: core.RequestEvent): string | undefined {
  * would end its session. The call is refused even if the user is found now: the engine has already read its data as for an anonymous client.
  */
 function isUserUnknown(e: core.RequestEvent): boolean {
-  const { auth, request } = recordCall(e) ?? e
+  const { auth, request } = getRecordCall(e) ?? e
   const token = /^(?:Bearer )?(ey\S+)$/i.exec(request?.header.get('Authorization') ?? '')?.[1]
   if (auth || !token) return false
   try {
@@ -168,7 +168,7 @@ function isUserUnknown(e: core.RequestEvent): boolean {
 function hasArrived(e: core.RequestEvent, kind: SlotKind): boolean {
   const { auth, request } = e
   // PocketBase has already read the body of a record call. The forwarded call reads the body of a call with an API key.
-  if (kind === 'proxying' || recordCall(e) || !request?.body || request.contentLength === 0) return true
+  if (kind === 'proxying' || getRecordCall(e) || !request?.body || request.contentLength === 0) return true
   const isExpected = request.method !== 'GET' && request.method !== 'HEAD'
   if (isExpected && (auth || kind === 'signingIn')) return readBody(e, request.body)
   discardBody(e, isExpected)
@@ -176,13 +176,13 @@ function hasArrived(e: core.RequestEvent, kind: SlotKind): boolean {
 }
 
 /** Returns the request event of a record event, which has no response of its own (PocketBase 0.40.4); undefined for other events. */
-function recordCall(e: core.RequestEvent): core.RequestEvent | undefined {
+function getRecordCall(e: core.RequestEvent): core.RequestEvent | undefined {
   return (e as unknown as { requestEvent?: core.RequestEvent }).requestEvent
 }
 
 /** Responds with 503. `isRepeatable` is false if a part was stored: then only the client can decide whether to repeat the call. */
 function refuseBusy(e: core.RequestEvent, isRepeatable = true) {
-  const { response } = recordCall(e) ?? e
+  const { response } = getRecordCall(e) ?? e
   if (isRepeatable) response.header().set('Retry-After', String(retryAfter))
   return respondUnavailable(e, 'server.busy')
 }
@@ -197,12 +197,15 @@ function respondUnavailable(e: core.RequestEvent, code: 'server.busy' | 'server.
 const refusedKey = 'refused calls'
 
 /** Returns the number of calls refused with 503 since the start. */
-export const refusedCalls = (app: CoreApp): number => Number(app.store().get(refusedKey) ?? 0)
+export const getRefusedCallCount = (app: CoreApp): number => Number(app.store().get(refusedKey) ?? 0)
 
 /** Returns the number of running calls and the maximum, by kind. */
-export function slotsInUse(counters: Counters): { inUse: Record<string, number>; limit: Record<Counted, number> } {
-  const count = (kind: Counted) =>
-    Number(counters.get(counterOf(kind)) ?? 0) + Number(counters.get(counterOf(kind, -1)) ?? 0)
-  const kinds = Object.keys(limits) as Counted[]
+export function getSlotUsage(counters: SlotCounters): {
+  inUse: Record<string, number>
+  limit: Record<CountedKind, number>
+} {
+  const count = (kind: CountedKind) =>
+    Number(counters.get(getCounterName(kind)) ?? 0) + Number(counters.get(getCounterName(kind, -1)) ?? 0)
+  const kinds = Object.keys(limits) as CountedKind[]
   return { inUse: Object.fromEntries(kinds.map((kind) => [kind, count(kind)])), limit: limits }
 }

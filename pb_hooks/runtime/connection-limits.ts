@@ -1,5 +1,5 @@
-import { connectionPool } from './connection-pool.ts'
-import { poolSize } from './pool.ts'
+import { getConnectionPool } from './connection-pool.ts'
+import { getPoolSize } from './pool.ts'
 
 /**
  * Read connections of the engine, besides one per virtual machine (`reader.ts`); the engine's default is 120.
@@ -17,10 +17,10 @@ const cacheKb = { read: 500, write: 8_000, log: 500 }
 /** Opens all connections at startup, keeps them open, and limits their caches. */
 export function openConnections(app: CoreApp) {
   setConnectionLimits()
-  openReaders(app.concurrentDB(), poolSize() + engineReaders, cacheKb.read)
+  openReaders(app.concurrentDB(), getPoolSize() + engineReaders, cacheKb.read)
   openReaders(app.auxConcurrentDB(), 2, cacheKb.log)
   for (const database of [app.nonconcurrentDB(), app.auxNonconcurrentDB()])
-    connectionPool(database).setConnMaxIdleTime(0)
+    getConnectionPool(database).setConnMaxIdleTime(0)
 }
 
 /** Makes each commit reach the disk before the response, and limits caches. Repeated each minute, because the engine reopens lost connections with its defaults. */
@@ -31,7 +31,7 @@ export function setConnectionLimits() {
 }
 
 function openReaders(database: unknown, connections: number, kilobytes: number) {
-  const pool = connectionPool(database)
+  const pool = getConnectionPool(database)
   pool.setMaxOpenConns(connections)
   pool.setMaxIdleConns(connections)
   pool.setConnMaxIdleTime(0)

@@ -7,6 +7,6 @@ export interface ConnectionPool {
   stats(): { inUse: number }
 }
 
-export function connectionPool(database: unknown): ConnectionPool {
+export function getConnectionPool(database: unknown): ConnectionPool {
   return (database as { db(): ConnectionPool }).db()
 }

@@ -18,10 +18,10 @@ const idle = (): CurrentCall => ({ hasWritten: false, subscribedOwners: [] })
 let current = idle()
 
 /** Returns the state of the running call; in a job, an empty state. */
-export const currentCall = (): CurrentCall => current
+export const getCurrentCall = (): CurrentCall => current
 
 /** Runs `work` as the call `event` with a new state. Calls `release` once: after `work`, or after an early response. */
-export function asCurrentCall<Result>(event: core.RequestEvent, release: () => void, work: () => Result): Result {
+export function runAsCurrentCall<Result>(event: core.RequestEvent, release: () => void, work: () => Result): Result {
   const call: CurrentCall = { ...idle(), event }
   call.releaseSlots = () => {
     call.releaseSlots = undefined

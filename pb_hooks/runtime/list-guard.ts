@@ -1,8 +1,8 @@
 import { quotedTextPattern, refuseExpensiveQuery } from '../lib/expensive-query.ts'
 import { refuse } from '../lib/refusal.ts'
-import { limitList } from './list-limits.ts'
+import { enforceListLimits } from './list-limits.ts'
 
-/** Matches fields of a format that users may not read before it is published (`showPublished`): a filter would reveal them letter by letter. */
+/** Matches fields of a format that users may not read before it is published (`showPublishedFormat`): a filter would reveal them letter by letter. */
 const unpublished = /\b(?:fields|body|edited|signatures|paper|route)\b/
 /** Matches the same fields behind a relation. `format_versions` has published fields of the same names. */
 const unpublishedBehind = /\.\s*(?:fields|body|edited|signatures|paper|route)\b/
@@ -11,7 +11,7 @@ const unpublishedBehind = /\.\s*(?:fields|body|edited|signatures|paper|route)\b/
 export function guardListQuery(e: core.RecordsListRequestEvent) {
   refuseExpensiveQuery(e)
   refuseUnpublished(e)
-  limitList(e)
+  enforceListLimits(e)
   return e.next()
 }
 

@@ -9,7 +9,7 @@ const maxFullPage = 30
 
 // Collection rules enforce the same limits (`limit_record_lists`), because PocketBase runs the query before this hook. The hook only returns the reason.
 const ofVersions = ['format.', 'formatVersion.']
-const heavy: Record<string, string[]> = {
+const forbiddenWords: Record<string, string[]> = {
   requests: ['values', ...ofVersions],
   batches: ofVersions,
   batch_rows: ['values', 'errors', 'wrong', 'request.', 'batch.'],
@@ -17,18 +17,18 @@ const heavy: Record<string, string[]> = {
   request_documents: ['request.'],
   attachments: ['request.', 'batch.'],
 }
-const heavyInFew: Record<string, string[]> = { batch_rows: ['warnings'], events: ['details', 'reason'] }
-const heavyForUsers: Record<string, string[]> = { events: ['details', 'reason'] }
-const large = ['formats', 'format_versions']
-const paged = ['requests', 'batch_rows', 'request_revisions', 'format_versions']
+const limitedWords: Record<string, string[]> = { batch_rows: ['warnings'], events: ['details', 'reason'] }
+const adminOnlyWords: Record<string, string[]> = { events: ['details', 'reason'] }
+const largeCollections = ['formats', 'format_versions']
+const pagedCollections = ['requests', 'batch_rows', 'request_revisions', 'format_versions']
 
 /** Collections whose `values` are omitted from large pages. */
-const withValues = ['requests', 'batch_rows', 'request_revisions']
+const valueCollections = ['requests', 'batch_rows', 'request_revisions']
 /** Relations to small records. */
 const smallRelations = /^(owner|reviewer|person|substitute|members|actor)$/
 
 /** Refuses lists that would need too much database time or memory, and omits `values` from large pages. Superusers are not limited. */
-export function limitList(e: core.RecordsListRequestEvent) {
+export function enforceListLimits(e: core.RecordsListRequestEvent) {
   if (e.hasSuperuserAuth()) return
   const name = e.collection?.name ?? ''
   const { filter = '', expand = '', perPage = '' } = e.requestInfo().query
@@ -36,10 +36,10 @@ export function limitList(e: core.RecordsListRequestEvent) {
   if (!isLight(name, filter, isAdmin)) throw refuse('query.heavy')
   const size = Number(perPage) > 0 ? Number(perPage) : 30
   if (size <= maxFullPage) return
-  if (paged.includes(name) && !/^(\d{1,2}|1\d\d|200)$/.test(perPage)) throw refuse('query.page')
+  if (pagedCollections.includes(name) && !/^(\d{1,2}|1\d\d|200)$/.test(perPage)) throw refuse('query.page')
   if (expand.split(',').some((relation: string) => relation && !smallRelations.test(relation.trim())))
     throw refuse('query.page')
-  if (withValues.includes(name)) for (const record of e.records) record?.hide('values')
+  if (valueCollections.includes(name)) for (const record of e.records) record?.hide('values')
 }
 
 function isLight(name: string, filter: string, isAdmin: boolean): boolean {
@@ -47,7 +47,7 @@ function isLight(name: string, filter: string, isAdmin: boolean): boolean {
   const text = filter.toLowerCase()
   const names = (words: readonly string[] = []) => words.some((word) => text.includes(word.toLowerCase()))
   const isJoinedAtMost = (count: number) => ['&&', '||'].every((sign) => text.split(sign).length - 1 <= count)
-  if (names(heavy[name]) || (!isAdmin && names(heavyForUsers[name]))) return false
-  const isFew = names(heavyInFew[name]) || large.includes(name)
+  if (names(forbiddenWords[name]) || (!isAdmin && names(adminOnlyWords[name]))) return false
+  const isFew = names(limitedWords[name]) || largeCollections.includes(name)
   return isJoinedAtMost(isFew ? maxJoinedLarge : maxJoined)
 }

@@ -6,19 +6,19 @@ export const isPooledVm = (): boolean => isPooled
 /** Marks all virtual machines of the pool before the first call. Each runs the job in the next one. */
 export function tagPooledVms() {
   const tagged = Number($app.store().get('pool') ?? 0)
-  if (tagged >= poolSize()) return
+  if (tagged >= getPoolSize()) return
   $app.store().set('pool', tagged + 1)
   isPooled = true
-  runPoolJob($app)
+  runPoolTagging($app)
 }
 
 /** Returns the number of virtual machines in the pool from the command line, or the default of PocketBase 0.40.4. */
-export function poolSize(): number {
+export function getPoolSize(): number {
   return Number(/--hooksPool=(\d+)/.exec($os.args.join(' '))?.[1] ?? 15)
 }
 
 /** Runs `tagPooledVms` in the next free virtual machine. Only a job can enter one virtual machine from inside another. */
-export function runPoolJob(app: CoreApp) {
+export function runPoolTagging(app: CoreApp) {
   for (const job of app.cron().jobs() as (Job | undefined)[]) if (job?.id() === 'pool') job.run()
 }
 

@@ -1,6 +1,6 @@
 import { isPooledVm } from './pool.ts'
 
-export type Params = Record<string, string | number>
+export type QueryParams = Record<string, string | number>
 
 /** Maximum prepared statements per virtual machine. */
 const maxStatements = 24
@@ -23,7 +23,7 @@ let reader: Reader | undefined
  * Waiting for a shared connection would block the virtual machine, so that the engine builds new ones.
  * Statements are prepared once, because preparing a list's statement takes as long as running it.
  */
-export function queryValue(sql: string, params: Params): string | undefined {
+export function queryValue(sql: string, params: QueryParams): string | undefined {
   reader ??= openReader()
   if (!reader) return undefined
   try {

@@ -1,16 +1,16 @@
-import { currentCall } from './current-call.ts'
+import { getCurrentCall } from './current-call.ts'
 
 /** Collections whose records users see only if the named field contains their id. */
 const ownerFields: Record<string, string> = { requests: 'owner', batches: 'owner', notices: 'to' }
 /** Collection of which administrators, too, see only their own records. */
 const ownForAll = 'notices'
 
-const topicOf = (collection: string) => `${collection}/*`
+const getTopic = (collection: string) => `${collection}/*`
 /** Returns the topic of a user's own records, which is also the store key of its shared state. */
-const ownTopicOf = (collection: string, owner: string) => `${collection} of ${owner}`
+const getOwnTopic = (collection: string, owner: string) => `${collection} of ${owner}`
 
 /** Returns the topic that counts all connections of a user; the engine sends no messages for it. */
-const allTopic = (user: string) => `connections of ${user}`
+const getConnectionsTopic = (user: string) => `connections of ${user}`
 
 /** Maximum connections per user that receive messages. If the user opens more, the earliest are unsubscribed. */
 const maxConnections = 100
@@ -30,29 +30,29 @@ export function replaceOwnTopics(e: core.RealtimeSubscribeRequestEvent) {
   if (!auth || e.hasSuperuserAuth()) return e.next()
   const seesAll = auth.getString('role') === '_admin'
   const replaced = Object.keys(ownerFields).filter(
-    (collection) => (!seesAll || collection === ownForAll) && e.subscriptions.includes(topicOf(collection)),
+    (collection) => (!seesAll || collection === ownForAll) && e.subscriptions.includes(getTopic(collection)),
   )
   const topics = e.subscriptions.map((topic) => {
-    const collection = replaced.find((each) => topicOf(each) === topic)
-    return collection ? ownTopicOf(collection, auth.id) : topic
+    const collection = replaced.find((each) => getTopic(each) === topic)
+    return collection ? getOwnTopic(collection, auth.id) : topic
   })
-  e.subscriptions = topics.length ? [...topics, allTopic(auth.id)] : []
+  e.subscriptions = topics.length ? [...topics, getConnectionsTopic(auth.id)] : []
   e.next()
   if (!client || topics.length === 0) return
-  change(e.app, allTopic(auth.id), ({ writers, clients }) => {
-    const all = withLatest(clients, client)
+  updateSubscription(e.app, getConnectionsTopic(auth.id), ({ writers, clients }) => {
+    const all = moveToEnd(clients, client)
     for (const earlier of all.slice(0, -maxConnections)) earlier.unsubscribe()
     return { writers, clients: all.slice(-maxConnections) }
   })
   for (const collection of replaced)
-    change(e.app, ownTopicOf(collection, auth.id), ({ writers, clients }) => {
+    updateSubscription(e.app, getOwnTopic(collection, auth.id), ({ writers, clients }) => {
       // Subscribes at once if a transaction is writing records of the user.
-      if (writers) client.subscribe(topicOf(collection))
-      return { writers, clients: withLatest(clients, client) }
+      if (writers) client.subscribe(getTopic(collection))
+      return { writers, clients: moveToEnd(clients, client) }
     })
 }
 
-const withLatest = (clients: subscriptions.Client[], latest: subscriptions.Client) => [
+const moveToEnd = (clients: subscriptions.Client[], latest: subscriptions.Client) => [
   ...clients.filter((each) => each.id() !== latest.id()),
   latest,
 ]
@@ -61,47 +61,47 @@ const withLatest = (clients: subscriptions.Client[], latest: subscriptions.Clien
 export function subscribeOwner(app: CoreApp, record: core.Record) {
   const collection = record.collection().name
   const owner = record.getString(ownerFields[collection] ?? 'owner')
-  currentCall().subscribedOwners.push({ collection, owner })
-  change(app, ownTopicOf(collection, owner), ({ writers, clients }) => {
-    if (!writers) for (const client of clients) client.subscribe(topicOf(collection))
+  getCurrentCall().subscribedOwners.push({ collection, owner })
+  updateSubscription(app, getOwnTopic(collection, owner), ({ writers, clients }) => {
+    if (!writers) for (const client of clients) client.subscribe(getTopic(collection))
     return { writers: writers + 1, clients }
   })
 }
 
 /** Unsubscribes the owners of the ended transaction; the engine has already sent its messages. */
 export function unsubscribeOwners(app: CoreApp) {
-  for (const { collection, owner } of currentCall().subscribedOwners.splice(0))
-    change(app, ownTopicOf(collection, owner), ({ writers, clients }) => {
-      if (writers === 1) for (const client of clients) client.unsubscribe(topicOf(collection))
+  for (const { collection, owner } of getCurrentCall().subscribedOwners.splice(0))
+    updateSubscription(app, getOwnTopic(collection, owner), ({ writers, clients }) => {
+      if (writers === 1) for (const client of clients) client.unsubscribe(getTopic(collection))
       return { writers: Math.max(0, writers - 1), clients }
     })
 }
 
 /** Notifies open pages of `users` of a change to other users' requests, without content: the pages load the requests again. */
-export function pushTo(app: CoreApp, users: ReadonlySet<string>) {
+export function notifyUsers(app: CoreApp, users: ReadonlySet<string>) {
   if (users.size === 0) return
   const message = new SubscriptionMessage({
-    name: topicOf('requests'),
+    name: getTopic('requests'),
     data: JSON.stringify({ action: 'update', record: {} }),
   } as unknown as Partial<subscriptions.Message>)
   for (const user of users) {
-    const name = ownTopicOf('requests', user)
+    const name = getOwnTopic('requests', user)
     const stored = app.store().get(name) as StoredSubscription | null
-    for (const client of clientsOf(app, name, stored?.ids ?? []))
+    for (const client of findClients(app, name, stored?.ids ?? []))
       if (client.get('auth')?.id === user) client.send(message)
   }
 }
 
 /** Changes the shared state of a topic. Finds connections by id, because searching hundreds of connections would take longer than the write. */
-function change(app: CoreApp, name: string, to: (subscription: Subscription) => Subscription) {
+function updateSubscription(app: CoreApp, name: string, to: (subscription: Subscription) => Subscription) {
   app.store().setFunc(name, (now: StoredSubscription | null): StoredSubscription => {
-    const { writers, clients } = to({ writers: now?.writers ?? 0, clients: clientsOf(app, name, now?.ids ?? []) })
+    const { writers, clients } = to({ writers: now?.writers ?? 0, clients: findClients(app, name, now?.ids ?? []) })
     return { writers, ids: clients.map((client) => client.id()) }
   })
 }
 
 /** Returns the connections that are still open and subscribed to `name`. */
-function clientsOf(app: CoreApp, name: string, ids: string[]): subscriptions.Client[] {
+function findClients(app: CoreApp, name: string, ids: string[]): subscriptions.Client[] {
   const broker = app.subscriptionsBroker()
   return ids.flatMap((id) => {
     try {

@@ -1,6 +1,6 @@
 import { setReadDeadline } from '../lib/connection-deadlines.ts'
 import { getNetworkPrefix } from '../lib/network.ts'
-import { acquire, acquireForOwner, type Counters, type Release } from './slots.ts'
+import { acquireOwnerSlot, acquireSlot, type ReleaseSlot, type SlotCounters } from './slots.ts'
 
 /** Maximum bodies of a user that are awaited at once, because each wait blocks a virtual machine. */
 const maxOfUser = 8
@@ -10,7 +10,7 @@ const maxOfUser = 8
  * Beyond the limits only bodies that have already arrived are read, such as a small body sent with the headers.
  * So slow clients do not block others.
  */
-const anonymous = { max: 4, maxOfNetwork: 2, seconds: 5, arrivedSeconds: 0.02 }
+const anonymousLimits = { max: 4, maxOfNetwork: 2, seconds: 5, arrivedSeconds: 0.02 }
 
 /** Timeout of the engine for receiving a request, in seconds. */
 const engineSeconds = 300
@@ -19,9 +19,9 @@ const engineSeconds = 300
 export function readBody(e: core.RequestEvent, body: io.ReadCloser): boolean {
   const { auth } = e
   const counters = e.app.store()
-  const release = auth ? acquireForOwner(counters, 'sending', auth.id, maxOfUser) : acquireAnonymous(counters, e)
+  const release = auth ? acquireOwnerSlot(counters, 'sending', auth.id, maxOfUser) : acquireAnonymous(counters, e)
   if (auth && !release) return false
-  if (!auth) setReadDeadline(e, release ? anonymous.seconds : anonymous.arrivedSeconds)
+  if (!auth) setReadDeadline(e, release ? anonymousLimits.seconds : anonymousLimits.arrivedSeconds)
   try {
     toBytes(body)
     if (!auth) setReadDeadline(e, engineSeconds)
@@ -39,10 +39,15 @@ export function readBody(e: core.RequestEvent, body: io.ReadCloser): boolean {
 }
 
 /** Takes a slot of the network and one of all networks, or none. */
-function acquireAnonymous(counters: Counters, e: core.RequestEvent): Release | undefined {
-  const releaseNetwork = acquireForOwner(counters, 'sending', getNetworkPrefix(e.realIP()), anonymous.maxOfNetwork)
+function acquireAnonymous(counters: SlotCounters, e: core.RequestEvent): ReleaseSlot | undefined {
+  const releaseNetwork = acquireOwnerSlot(
+    counters,
+    'sending',
+    getNetworkPrefix(e.realIP()),
+    anonymousLimits.maxOfNetwork,
+  )
   if (!releaseNetwork) return undefined
-  const release = acquire(counters, 'anonymous sending', anonymous.max)
+  const release = acquireSlot(counters, 'anonymous sending', anonymousLimits.max)
   if (!release) {
     releaseNetwork()
     return undefined
@@ -59,5 +64,5 @@ function acquireAnonymous(counters: Counters, e: core.RequestEvent): Release | u
  */
 export function discardBody(e: core.RequestEvent, isExpected: boolean) {
   if (!isExpected) e.response.header().set('Connection', 'close')
-  setReadDeadline(e, isExpected ? anonymous.seconds : 0)
+  setReadDeadline(e, isExpected ? anonymousLimits.seconds : 0)
 }

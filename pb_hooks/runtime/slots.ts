@@ -1,10 +1,10 @@
 /** Counters in the store that all virtual machines share. Inside `setFunc` no other handler reads or writes the store. */
-export type Counters = ReturnType<CoreApp['store']>
+export type SlotCounters = ReturnType<CoreApp['store']>
 
-export type Release = () => void
+export type ReleaseSlot = () => void
 
 /** Takes one of `limit` slots; returns undefined if all are taken. */
-export function acquire(counters: Counters, name: string, limit: number): Release | undefined {
+export function acquireSlot(counters: SlotCounters, name: string, limit: number): ReleaseSlot | undefined {
   let isFree = false
   counters.setFunc(name, (count: number | null) => {
     isFree = (count ?? 0) < limit
@@ -13,27 +13,32 @@ export function acquire(counters: Counters, name: string, limit: number): Releas
   return isFree ? () => counters.setFunc(name, (count: number | null) => Math.max(0, (count ?? 0) - 1)) : undefined
 }
 
-type ByOwner = Record<string, number> | null
+type OwnerCounts = Record<string, number> | null
 
 /**
  * Takes one of `limit` slots of an owner; returns undefined if all are taken. All owners share a store entry, and owners without slots are removed from it.
  * With an entry per owner, the removal would take two steps, and a slot taken between them would not be counted.
  */
-export function acquireForOwner(counters: Counters, name: string, owner: string, limit: number): Release | undefined {
+export function acquireOwnerSlot(
+  counters: SlotCounters,
+  name: string,
+  owner: string,
+  limit: number,
+): ReleaseSlot | undefined {
   let isFree = false
-  counters.setFunc(name, (byOwner: ByOwner) => {
+  counters.setFunc(name, (byOwner: OwnerCounts) => {
     const count = byOwner?.[owner] ?? 0
     isFree = count < limit
-    return isFree ? withCount(byOwner, owner, count + 1) : byOwner
+    return isFree ? setCount(byOwner, owner, count + 1) : byOwner
   })
-  const release = (byOwner: ByOwner) => byOwner && withCount(byOwner, owner, (byOwner[owner] ?? 0) - 1)
+  const release = (byOwner: OwnerCounts) => byOwner && setCount(byOwner, owner, (byOwner[owner] ?? 0) - 1)
   return isFree ? () => counters.setFunc(name, release) : undefined
 }
 
 /** Returns how many slots an owner has taken. */
-export function countOfOwner(counters: Counters, name: string, owner: string): number {
+export function countOwnerSlots(counters: SlotCounters, name: string, owner: string): number {
   let count = 0
-  counters.setFunc(name, (byOwner: ByOwner) => {
+  counters.setFunc(name, (byOwner: OwnerCounts) => {
     count = byOwner?.[owner] ?? 0
     return byOwner
   })
@@ -41,7 +46,7 @@ export function countOfOwner(counters: Counters, name: string, owner: string): n
 }
 
 /** Sets the count of an owner in place, because the object may be large. */
-function withCount(byOwner: ByOwner, owner: string, count: number): ByOwner {
+function setCount(byOwner: OwnerCounts, owner: string, count: number): OwnerCounts {
   const counts = byOwner ?? {}
   if (count > 0) counts[owner] = count
   else delete counts[owner]

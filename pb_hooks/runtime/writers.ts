@@ -1,4 +1,4 @@
-import { connectionPool } from './connection-pool.ts'
+import { getConnectionPool } from './connection-pool.ts'
 
 /** Interval of the checks for writers, and maximum wait, in ms. */
 const pollMs = 4
@@ -9,6 +9,6 @@ const maxWaitMs = 60
  * Work that requests the connection again at once would get it as often as all others together.
  */
 export function yieldToWriters(app: CoreApp) {
-  const writers = connectionPool(app.nonconcurrentDB())
+  const writers = getConnectionPool(app.nonconcurrentDB())
   for (let waited = 0; waited < maxWaitMs && writers.stats().inUse; waited += pollMs) sleep(pollMs)
 }

@@ -1,13 +1,13 @@
 import { findBackupWithOtherHistory } from '../backups/backups.ts'
 import { buildEventLinesSql, computeLinkHash, computeOriginHash } from '../lib/event-chain.ts'
 import { logInfo } from '../lib/log.ts'
-import { type Params, queryRow, queryRows } from '../lib/sql.ts'
+import { type QueryParams, queryRow, queryRows } from '../lib/sql.ts'
 
 /** Links read per query. */
-const portion = 50
+const linksPerQuery = 50
 
-const read = { last: 0, count: 0, hash: '', origin: '', salt: '', address: '', device: '', lines: '' }
-type Link = typeof read
+const linkColumns = { last: 0, count: 0, hash: '', origin: '', salt: '', address: '', device: '', lines: '' }
+type Link = typeof linkColumns
 
 /**
  * `pocketbase audit [link hash]`: verifies the hash chain of all events and fails at the first difference.
@@ -16,8 +16,8 @@ type Link = typeof read
 export function auditHistory([link, noted]: string[] = []) {
   if (link !== undefined && !(/^\d+$/.test(link) && /^[0-9a-f]{64}$/.test(noted ?? '')))
     throw new Error('Así se compara con un eslabón anotado: audit NÚMERO SUMA.')
-  const { events, links, last, hash } = walked($app)
-  if (link !== undefined && noted !== undefined) refuseLost($app, Number(link), noted)
+  const { events, links, last, hash } = verifyChain($app)
+  if (link !== undefined && noted !== undefined) requireNotedLink($app, Number(link), noted)
   const copy = findBackupWithOtherHistory($app)
   if (copy) throw new Error(`La copia ${copy} tiene otra historia: la de ahora se escribió de nuevo después de ella.`)
   console.log(
@@ -28,7 +28,7 @@ export function auditHistory([link, noted]: string[] = []) {
 }
 
 /** Refuses a chain without the noted link. Without a note, the removal of the last links would leave a valid chain. */
-function refuseLost(app: CoreApp, link: number, noted: string) {
+function requireNotedLink(app: CoreApp, link: number, noted: string) {
   const kept = queryRow(app, 'SELECT hash FROM event_links WHERE last = {:link}', { link }, { hash: '' })
   if (kept?.hash === noted) return
   throw new Error(
@@ -37,53 +37,53 @@ function refuseLost(app: CoreApp, link: number, noted: string) {
 }
 
 /** Writes the last link to the log, outside the database, if it is new; called each hour. */
-export function anchorHistory() {
+export function logLastHistoryLink() {
   const query = 'SELECT last, hash FROM event_links ORDER BY last DESC LIMIT 1'
   const head = queryRow($app, query, {}, { last: 0, hash: '' })
-  if (!head || $app.store().get(anchored) === head.hash) return
-  $app.store().set(anchored, head.hash)
+  if (!head || $app.store().get(loggedLinkKey) === head.hash) return
+  $app.store().set(loggedLinkKey, head.hash)
   logInfo(`Historia: el último eslabón es ${head.last} ${head.hash}`)
 }
 
-const anchored = 'anchored link'
+const loggedLinkKey = 'anchored link'
 
-function walked(app: CoreApp) {
+function verifyChain(app: CoreApp) {
   const done = { events: 0, links: 0, last: 0, hash: '' }
-  for (let some = linksAfter(app, 0); some.length; some = linksAfter(app, done.last))
+  for (let some = readLinks(app, 0); some.length; some = readLinks(app, done.last))
     for (const link of some) {
       const next = link.last - link.count
-      if (next > done.last) refuseStranger(app, 'rowid > {:last} AND rowid <= {:next}', { last: done.last, next })
-      refuseOtherText(app, done.hash, link)
+      if (next > done.last) refuseUnlinkedEvents(app, 'rowid > {:last} AND rowid <= {:next}', { last: done.last, next })
+      refuseChangedEvents(app, done.hash, link)
       done.events += link.count
       done.links++
       done.last = link.last
       done.hash = link.hash
     }
   // Events written meanwhile get their link in the same transaction.
-  refuseStranger(app, 'rowid > (SELECT ifnull(max(last), 0) FROM event_links)')
+  refuseUnlinkedEvents(app, 'rowid > (SELECT ifnull(max(last), 0) FROM event_links)')
   return done
 }
 
-function linksAfter(app: CoreApp, last: number): Link[] {
+function readLinks(app: CoreApp, last: number): Link[] {
   const range = 'rowid > link.last - link.count AND rowid <= link.last'
   return queryRows(
     app,
     `SELECT last, count, hash, origin, salt, address, device, ifnull((${buildEventLinesSql(range)}), '') AS lines
-     FROM event_links AS link WHERE last > {:last} ORDER BY last LIMIT ${portion}`,
+     FROM event_links AS link WHERE last > {:last} ORDER BY last LIMIT ${linksPerQuery}`,
     { last },
-    read,
+    linkColumns,
   )
 }
 
 /** Refuses events between links or after the last one, because the program did not write them. */
-function refuseStranger(app: CoreApp, where: string, params: Params = {}) {
+function refuseUnlinkedEvents(app: CoreApp, where: string, params: QueryParams = {}) {
   const query = `SELECT id, created FROM events WHERE ${where} ORDER BY rowid LIMIT 1`
   const stranger = queryRow(app, query, params, { id: '', created: '' })
   if (!stranger) return
   throw new Error(`La línea ${stranger.id} (${stranger.created}) no la escribió el programa: alguien la agregó.`)
 }
 
-function refuseOtherText(app: CoreApp, previous: string, link: Link) {
+function refuseChangedEvents(app: CoreApp, previous: string, link: Link) {
   const { last, count, hash, origin, salt, address, device, lines } = link
   if (address && computeOriginHash(salt, address, device) !== origin)
     throw new Error(`La dirección o el dispositivo del eslabón ${last} no es lo que se escribió.`)

@@ -1,14 +1,14 @@
 import { getPublicUrl, parseDomains } from '../lib/public-url.ts'
 
 /** Name of the `serve` command in the start scripts. PocketBase does not have it, so it never serves without our hooks. */
-export const ourServe = 'formatos'
+export const serveCommand = 'formatos'
 
 /**
  * Returns the command line as typed; for `serve`, adds address, certificate domains and allowed origin from the environment.
  * So the container and `npm start` use the same settings.
  */
-export function commandLine([command = '', ...given]: string[], setting: (name: string) => string): string[] {
-  const typed = [command === ourServe ? 'serve' : command, ...given]
+export function buildCommandLine([command = '', ...given]: string[], setting: (name: string) => string): string[] {
+  const typed = [command === serveCommand ? 'serve' : command, ...given]
   if (typed[0] !== 'serve') return command ? typed : []
   const host = setting('HOST').includes(':') ? `[${setting('HOST')}]` : setting('HOST')
   const domains = parseDomains(setting)

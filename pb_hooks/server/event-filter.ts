@@ -2,16 +2,16 @@ import { type EventFilter, isEventFilterField, isValidEventFilterValue } from '.
 import { addDays, getStartOfDay } from '../../src/domain/time/local-time.ts'
 import { formatTimestamp, getValidationContext } from '../lib/clock.ts'
 import { refuse } from '../lib/refusal.ts'
-import { type Params, queryRows } from '../lib/sql.ts'
+import { type QueryParams, queryRows } from '../lib/sql.ts'
 
 /** SQL condition of less frequent actions, which have a partial index. Frequent actions are not indexed, to keep writes fast. */
-const many = "action NOT IN ('submit', 'approve', 'document', 'create')"
-const manySubjects = "subject != 'requests'"
+const rareActionsCondition = "action NOT IN ('submit', 'approve', 'document', 'create')"
+const rareSubjectsCondition = "subject != 'requests'"
 /** Maximum records of each kind that a search text matches. */
-const mostMeant = 50
+const maxMatches = 50
 
 /** Returns the query parameters as a filter. Unknown names are refused, because ignoring them would widen the result. */
-export function eventFilterIn(said: Record<string, string>): EventFilter {
+export function parseEventFilter(said: Record<string, string>): EventFilter {
   const faults = Object.keys(said).filter(
     (name) => !isEventFilterField(name) || !isValidEventFilterValue(name, said[name] ?? ''),
   )
@@ -20,10 +20,10 @@ export function eventFilterIn(said: Record<string, string>): EventFilter {
 }
 
 /** Returns SQL conditions on `events` for a filter. Exactly one of them uses an index. */
-export function conditionsOf(app: CoreApp, filter: EventFilter): { where: string[]; params: Params } {
+export function buildEventConditions(app: CoreApp, filter: EventFilter): { where: string[]; params: QueryParams } {
   const { actor, subject, subjectId, action, search = '' } = filter
-  const params: Params = {}
-  const where = daysOf(app, filter, params)
+  const params: QueryParams = {}
+  const where = buildDayConditions(app, filter, params)
   const text = search.trim()
   const isRare = action !== undefined && !['submit', 'approve', 'document', 'create'].includes(action)
   // Column with the fewest matches, whose index is used. A plus before the other columns prevents the use of theirs.
@@ -34,11 +34,11 @@ export function conditionsOf(app: CoreApp, filter: EventFilter): { where: string
     where.push(`${first === name ? '' : '+'}${name} = {:${name}}${first === name && also ? ` AND ${also}` : ''}`)
   }
   if (subjectId) equal('subjectId', subjectId, '')
-  if (action) equal('action', action, many)
-  if (subject) equal('subject', subject, manySubjects)
+  if (action) equal('action', action, rareActionsCondition)
+  if (subject) equal('subject', subject, rareSubjectsCondition)
   if (actor) equal('actor', actor, '')
   if (text) {
-    params.meant = JSON.stringify(meantBy(app, text))
+    params.meant = JSON.stringify(findMatchingRecords(app, text))
     params.text = text
     where.push(
       `rowid IN (SELECT rowid FROM events WHERE subjectId IN (SELECT value FROM json_each({:meant}))
@@ -49,7 +49,7 @@ export function conditionsOf(app: CoreApp, filter: EventFilter): { where: string
 }
 
 /** Returns conditions of the days. Rows of a day are close together even after clock changes, so `rowid` limits the range, with a day of tolerance. */
-function daysOf(app: CoreApp, { from, to }: EventFilter, params: Params): string[] {
+function buildDayConditions(app: CoreApp, { from, to }: EventFilter, params: QueryParams): string[] {
   const { country } = getValidationContext(app)
   const where: string[] = []
   const day = 86_400_000
@@ -75,11 +75,11 @@ function daysOf(app: CoreApp, { from, to }: EventFilter, params: Params): string
 }
 
 /** Returns the ids of records that a text names: requests and batches by number, formats by code and name, users by name and email, groups by name. */
-function meantBy(app: CoreApp, text: string): string[] {
+function findMatchingRecords(app: CoreApp, text: string): string[] {
   const number = text.toUpperCase()
   const params = { text, number, after: `${number}{`, like: `%${text.replace(/[\\%_]/g, '\\$&')}%` }
   const likeOf = (column: string) => `${column} LIKE {:like} ESCAPE '\\'`
-  const some = (query: string) => `SELECT id FROM (${query} LIMIT ${mostMeant})`
+  const some = (query: string) => `SELECT id FROM (${query} LIMIT ${maxMatches})`
   const numbered = /^[A-Z]{2,4}-\d{4}/.test(number)
   const queries = [
     some(`SELECT id FROM formats WHERE code = {:number} OR ${likeOf('name')}`),

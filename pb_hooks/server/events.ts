@@ -6,12 +6,12 @@ import { getValidationContext } from '../lib/clock.ts'
 import { allowSlowDownload } from '../lib/connection-deadlines.ts'
 import { refuse } from '../lib/refusal.ts'
 import { getQueryParams } from '../lib/request-input.ts'
-import { formatJsonObjectArguments, type Params, queryJson, queryRows } from '../lib/sql.ts'
+import { formatJsonObjectArguments, type QueryParams, queryJson, queryRows } from '../lib/sql.ts'
 import { authenticateByFileToken, isAdmin, requireAdmin, requireUser } from '../lib/users.ts'
-import { conditionsOf, eventFilterIn } from './event-filter.ts'
+import { buildEventConditions, parseEventFilter } from './event-filter.ts'
 
 const columns = ['id', 'subject', 'subjectId', 'actor', 'actorName', 'action', 'from', 'to', 'reason', 'created']
-const about = `CASE subject
+const subjectName = `CASE subject
   WHEN 'requests' THEN (SELECT iif(number != '', number, 'Borrador') FROM requests WHERE id = subjectId)
   WHEN 'batches' THEN (SELECT number FROM batches WHERE id = subjectId)
   WHEN 'users' THEN ifnull((SELECT name FROM users WHERE id = subjectId),
@@ -25,56 +25,58 @@ const about = `CASE subject
   WHEN 'signatories' THEN (SELECT name FROM signatories WHERE id = subjectId)
   END`
 /** Returns SQL of the network address or device of an event; '' for actions on the user's own records, although their link may have one. */
-const origin = (column: string) =>
+const buildOriginSql = (column: string) =>
   `iif(actor != '' AND actor != owner, (SELECT ${column} FROM event_links WHERE last >= place ORDER BY last LIMIT 1), '')`
-const line = [
+const eventProperties = [
   formatJsonObjectArguments(columns),
   "'details', iif(json_valid(details), json(details), NULL)",
-  `'about', ifnull(${about}, '')`,
+  `'about', ifnull(${subjectName}, '')`,
   "'place', place",
 ].join(', ')
-const lineWithOrigin = `${line}, 'address', ifnull(${origin('address')}, ''), 'device', ifnull(${origin('device')}, '')`
+const eventPropertiesWithOrigin = `${eventProperties}, 'address', ifnull(${buildOriginSql('address')}, ''), 'device', ifnull(${buildOriginSql('device')}, '')`
 
-type Placed = EventLine & { place: number }
+type PositionedEvent = EventLine & { place: number }
 
 /** `GET /api/app/events` → `EventPage`: all events for administrators, otherwise those of the user's own records. */
 export function listEvents(e: core.RequestEvent) {
-  const asker = requireUser(e)
+  const caller = requireUser(e)
   const { before = '', perPage = '50', ...others } = getQueryParams(e)
-  const filter = eventFilterIn(others)
+  const filter = parseEventFilter(others)
   const count = Number(perPage)
   if (!Number.isInteger(count) || count < 1 || count > 200) throw refuse('invalid', 400, { perPage: 'number' })
   if (!/^\d{0,15}$/.test(before)) throw refuse('invalid', 400, { before: 'number' })
-  const { where, params } = conditionsOf(e.app, filter)
-  if (!isAdmin(asker)) {
+  const { where, params } = buildEventConditions(e.app, filter)
+  if (!isAdmin(caller)) {
     where.push('owner = {:me}')
-    params.me = asker.id
+    params.me = caller.id
   }
-  const found = linesBefore(e.app, { where, params }, Number(before), count + 1, isAdmin(asker))
+  const found = readEvents(e.app, { where, params }, Number(before), count + 1, isAdmin(caller))
   const items = found.slice(0, count)
   const next = found.length > count ? (items.at(-1)?.place ?? 0) : 0
   return e.json(200, { items: items.map(({ place: _, ...shown }) => shown), next })
 }
 
-function linesBefore(
+function readEvents(
   app: CoreApp,
-  { where, params }: { where: string[]; params: Params },
+  { where, params }: { where: string[]; params: QueryParams },
   before: number,
   count: number,
   withOrigin: boolean,
-): Placed[] {
+): PositionedEvent[] {
   const all = [...where, ...(before ? ['rowid < {:before}'] : [])].join(' AND ') || 'TRUE'
   const query = `SELECT *, subjectId AS aboutId, rowid AS place FROM events WHERE ${all} ORDER BY rowid DESC LIMIT ${count}`
-  return JSON.parse(queryJson(app, query, { ...params, before }, withOrigin ? lineWithOrigin : line)) as Placed[]
+  return JSON.parse(
+    queryJson(app, query, { ...params, before }, withOrigin ? eventPropertiesWithOrigin : eventProperties),
+  ) as PositionedEvent[]
 }
 
-const portion = 500
+const eventsPerQuery = 500
 
 /** `GET /api/app/events/export` → CSV of the filtered events, newest first. Events added during the export are not included. */
 export function exportEvents(e: core.RequestEvent) {
-  const asker = requireAdmin(authenticateByFileToken(e))
+  const caller = requireAdmin(authenticateByFileToken(e))
   const { token: _, ...others } = getQueryParams(e)
-  const condition = conditionsOf(e.app, eventFilterIn(others))
+  const condition = buildEventConditions(e.app, parseEventFilter(others))
   const { country } = getValidationContext(e.app)
   allowSlowDownload(e)
   const headers = e.response.header()
@@ -98,10 +100,10 @@ export function exportEvents(e: core.RequestEvent) {
   ]
   e.response.write(byteOrderMark + formatCsvRows([head]))
   for (let before = 0, more = true; more; ) {
-    const found = linesBefore(e.app, condition, before, portion, true)
-    e.response.write(formatCsvRows(found.map((each) => cellsOf(each, country))))
+    const found = readEvents(e.app, condition, before, eventsPerQuery, true)
+    e.response.write(formatCsvRows(found.map((each) => toCsvRow(each, country))))
     before = found.at(-1)?.place ?? 0
-    more = found.length === portion && !e.request?.context().err() && isStillAdmin(e.app, asker.id)
+    more = found.length === eventsPerQuery && !e.request?.context().err() && isStillAdmin(e.app, caller.id)
   }
 }
 
@@ -111,7 +113,7 @@ function isStillAdmin(app: CoreApp, id: string): boolean {
   return queryRows(app, query, { id }, { id: '' }).length > 0
 }
 
-function cellsOf(each: Placed, country: string): string[] {
+function toCsvRow(each: PositionedEvent, country: string): string[] {
   const { subject, created, actor, actorName, from, to, reason, details, address = '', device = '' } = each
   const [day = '', time = ''] = getLocalMinute(country, Date.parse(created.replace(' ', 'T'))).split('T')
   const when = `${day.split('-').reverse().join('/')} ${time}`

@@ -7,19 +7,19 @@ import { logError } from '../lib/log.ts'
 import { isWithinRateLimit } from '../lib/rate-limit.ts'
 import { executeSql } from '../lib/sql.ts'
 import { isActiveAdmin } from '../lib/users.ts'
-import { queueLengths } from './queues.ts'
+import { getQueueLengths } from './queue-lengths.ts'
 
 /** Store keys. `begun`: start of the running write in ms; `undone`: time since which no write succeeded. 0 if none. */
-const begun = 'writeBegun'
-const undone = 'noWriteSince'
+const writeStartKey = 'writeBegun'
+const failingSinceKey = 'noWriteSince'
 /** Timeouts in ms: a write that is slower counts as failed, and after `lost` a new one is started. */
-const patience = { slow: 3_000, lost: 60_000 }
+const timeoutsMs = { slow: 3_000, lost: 60_000 }
 
 /**
  * `GET /api/app/health` → 204 if a row and a file can be written, otherwise 503, for any client. PocketBase's own health call returns 200 with a full disk.
  * Administrators and keys with the scope `metrics` get the details as JSON, with 200 or 503.
  */
-export function health(e: core.RequestEvent) {
+export function getHealth(e: core.RequestEvent) {
   const isWell = canWrite(e.app)
   if (e.auth?.collection().name !== 'users' || !isActiveAdmin(e.auth)) return e.noContent(isWell ? 204 : 503)
   const answer: Health = {
@@ -27,7 +27,7 @@ export function health(e: core.RequestEvent) {
     isWriting: isWell,
     backup: getBackupState(e.app),
     files: getStorageHealth(e.app),
-    queues: queueLengths(e.app),
+    queues: getQueueLengths(e.app),
   }
   return e.json(isWell ? 200 : 503, answer)
 }
@@ -35,28 +35,28 @@ export function health(e: core.RequestEvent) {
 /** Writes a row and a file at most every two seconds, and returns whether the latest attempt succeeded. */
 export function canWrite(app: CoreApp): boolean {
   if (!isWriting(app) && isWithinRateLimit(app, 'health', 1, 2)) writeHeartbeat(app)
-  const since = Number(app.store().get(undone) ?? 0)
-  return since === 0 || Math.abs(Date.now() - since) <= patience.slow
+  const since = Number(app.store().get(failingSinceKey) ?? 0)
+  return since === 0 || Math.abs(Date.now() - since) <= timeoutsMs.slow
 }
 
 /** Returns whether a write is running. Further health checks then do not write, because each would block a virtual machine. */
 function isWriting(app: CoreApp): boolean {
-  return Math.abs(Date.now() - Number(app.store().get(begun) ?? 0)) < patience.lost
+  return Math.abs(Date.now() - Number(app.store().get(writeStartKey) ?? 0)) < timeoutsMs.lost
 }
 
 /** Writes a row and a file. Stores the start time first, so that other calls detect a blocked write. */
 function writeHeartbeat(app: CoreApp) {
-  app.store().set(begun, Date.now())
-  app.store().setFunc(undone, (before: number | null) => before || Date.now())
+  app.store().set(writeStartKey, Date.now())
+  app.store().setFunc(failingSinceKey, (before: number | null) => before || Date.now())
   try {
     executeSql(app, 'INSERT OR REPLACE INTO heartbeat (id, at) VALUES (1, {:at})', { at: formatTimestamp() })
     writeFile(`${app.dataDir()}/heartbeat`)
-    app.store().set(undone, 0)
+    app.store().set(failingSinceKey, 0)
   } catch (error) {
-    app.store().set(undone, 1)
+    app.store().set(failingSinceKey, 1)
     logError('The data cannot be written:', error)
   } finally {
-    app.store().set(begun, 0)
+    app.store().set(writeStartKey, 0)
   }
 }
 

@@ -4,9 +4,9 @@ import { getBackupState } from '../backups/backup-plan.ts'
 import { formatTimestamp } from '../lib/clock.ts'
 import { queryRow, queryRows } from '../lib/sql.ts'
 import { requireAdmin } from '../lib/users.ts'
-import { refusedCalls, slotsInUse } from '../runtime/admission.ts'
+import { getRefusedCallCount, getSlotUsage } from '../runtime/admission.ts'
 import { canWrite } from './health.ts'
-import { queueLengths } from './queues.ts'
+import { getQueueLengths } from './queue-lengths.ts'
 
 const backupStates = ['good', 'failed', 'late', 'none', 'off'] as const
 
@@ -14,46 +14,53 @@ const backupStates = ['good', 'failed', 'late', 'none', 'off'] as const
 type Sample = [labels: Record<string, string>, value: number]
 
 /** `GET /api/app/metrics` → OpenMetrics text, for keys with the scope `metrics` and administrators. */
-export function metrics(e: core.RequestEvent) {
+export function getMetrics(e: core.RequestEvent) {
   requireAdmin(e)
   const { app } = e
   const backup = getBackupState(app)
-  const slots = slotsInUse(app.store())
+  const slots = getSlotUsage(app.store())
   const lines = [
-    ...family('formatos_build', 'info', 'Version of the product.', [[{ version }, 1]], '_info'),
-    ...family('formatos_writable', 'gauge', '1 if a row and a file can be written.', [[{}, canWrite(app) ? 1 : 0]]),
-    ...family('formatos_requests', 'gauge', 'Requests by status.', requestsByStatus(app)),
-    ...family('formatos_queue_length', 'gauge', 'Work that waits, by queue.', labelled('queue', queueLengths(app))),
-    ...family('formatos_documents_last_minute', 'gauge', 'Documents made in the last 60 seconds.', [
+    ...formatFamily('formatos_build', 'info', 'Version of the product.', [[{ version }, 1]], '_info'),
+    ...formatFamily('formatos_writable', 'gauge', '1 if a row and a file can be written.', [
+      [{}, canWrite(app) ? 1 : 0],
+    ]),
+    ...formatFamily('formatos_requests', 'gauge', 'Requests by status.', requestsByStatus(app)),
+    ...formatFamily(
+      'formatos_queue_length',
+      'gauge',
+      'Work that waits, by queue.',
+      toSamples('queue', getQueueLengths(app)),
+    ),
+    ...formatFamily('formatos_documents_last_minute', 'gauge', 'Documents made in the last 60 seconds.', [
       [{}, documentsInLastMinute(app)],
     ]),
-    ...family(
+    ...formatFamily(
       'formatos_refused_calls',
       'counter',
       'Calls answered 503 since the start.',
-      [[{}, refusedCalls(app)]],
+      [[{}, getRefusedCallCount(app)]],
       '_total',
     ),
-    ...family('formatos_slots_in_use', 'gauge', 'Calls being answered, by kind.', labelled('kind', slots.inUse)),
-    ...family(
+    ...formatFamily('formatos_slots_in_use', 'gauge', 'Calls being answered, by kind.', toSamples('kind', slots.inUse)),
+    ...formatFamily(
       'formatos_slots_limit',
       'gauge',
       'Calls of a kind that may be answered at once.',
-      labelled('kind', slots.limit),
+      toSamples('kind', slots.limit),
     ),
-    ...family('formatos_realtime_connections', 'gauge', 'Open realtime connections.', [
+    ...formatFamily('formatos_realtime_connections', 'gauge', 'Open realtime connections.', [
       [{}, app.subscriptionsBroker().totalClients()],
     ]),
-    ...family(
+    ...formatFamily(
       'formatos_backup_status',
       'stateset',
       'State of the backups.',
       backupStates.map((status) => [{ formatos_backup_status: status }, status === backup.status ? 1 : 0]),
     ),
-    ...family('formatos_backup_last_good_timestamp_seconds', 'gauge', 'Start of the last good backup.', [
+    ...formatFamily('formatos_backup_last_good_timestamp_seconds', 'gauge', 'Start of the last good backup.', [
       ...(backup.at ? [[{}, Date.parse(backup.at.replace(' ', 'T')) / 1000] as Sample] : []),
     ]),
-    ...family('process_resident_memory_bytes', 'gauge', 'Memory of the server process.', residentMemory()),
+    ...formatFamily('process_resident_memory_bytes', 'gauge', 'Memory of the server process.', residentMemory()),
     '# EOF',
   ]
   e.response.header().set('Cache-Control', 'no-store')
@@ -61,7 +68,7 @@ export function metrics(e: core.RequestEvent) {
 }
 
 /** Returns the lines of a metric family; `suffix` is added to the sample names, as its type requires. */
-function family(name: string, type: string, help: string, samples: Sample[], suffix = ''): string[] {
+function formatFamily(name: string, type: string, help: string, samples: Sample[], suffix = ''): string[] {
   const written = samples.map(([labels, value]) => {
     const pairs = Object.entries(labels).map(([label, text]) => `${label}="${text}"`)
     return `${name}${suffix}${pairs.length ? `{${pairs}}` : ''} ${value}`
@@ -69,7 +76,7 @@ function family(name: string, type: string, help: string, samples: Sample[], suf
   return [`# TYPE ${name} ${type}`, `# HELP ${name} ${help}`, ...written]
 }
 
-const labelled = (label: string, values: Record<string, number>): Sample[] =>
+const toSamples = (label: string, values: Record<string, number>): Sample[] =>
   Object.entries(values).map(([name, value]) => [{ [label]: name }, value])
 
 function requestsByStatus(app: CoreApp): Sample[] {

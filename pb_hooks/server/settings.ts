@@ -20,17 +20,17 @@ export function updateSettings(e: core.RecordRequestEvent) {
   const settings = e.record
   if (!settings) return e.next()
   refuseExpensiveQuery(e)
-  const before = contentOf(settings.original())
-  for (const [field, value] of Object.entries(validateInput(settingsInput, contentOf(settings))))
+  const before = getSettingsFields(settings.original())
+  for (const [field, value] of Object.entries(validateInput(settingsInput, getSettingsFields(settings))))
     settings.set(field, value)
-  settings.set('profileFields', judgedFields(settings))
-  refuseLetters(settings)
+  settings.set('profileFields', validateProfileFields(settings))
+  refuseUnprintable(settings)
   settings.ignoreUnchangedFields(true)
   const save = (tx: CoreApp) => {
-    const asker = findUserById(tx, e.auth?.id ?? '')
-    if (!e.hasSuperuserAuth() && !(asker && isActiveAdmin(asker))) throw refuse('user.forbidden', 403)
+    const caller = findUserById(tx, e.auth?.id ?? '')
+    if (!e.hasSuperuserAuth() && !(caller && isActiveAdmin(caller))) throw refuse('user.forbidden', 403)
     e.next()
-    const after = contentOf(settings)
+    const after = getSettingsFields(settings)
     const changed = diffValues(before, after, ['logo', 'profileFields'])
     const line = { subject: 'settings', subjectId: settings.id, actor: e.auth, action: 'update' } as const
     if (changed.fields.length) recordEvent(tx, { ...line, details: changed })
@@ -39,14 +39,14 @@ export function updateSettings(e: core.RecordRequestEvent) {
   deleteRemovedProfileFields(e.app)
 }
 
-function contentOf(settings: core.Record): Record<string, string | boolean> {
+function getSettingsFields(settings: core.Record): Record<string, string | boolean> {
   const said = [...fields, 'logo', 'profileFields'].map(
     (field) => [field, settings.getString(field).replace(/^null$/, '[]')] as const,
   )
   return { ...Object.fromEntries(said), pageRagged: settings.getBool('pageRagged') }
 }
 
-function judgedFields(settings: core.Record): ProfileField[] {
+function validateProfileFields(settings: core.Record): ProfileField[] {
   const judged = profileFieldsSchema.safeParse(getProfileFields(settings))
   if (judged.success) return judged.data
   const faults = judged.error.issues.map(({ path, message }) => [['profileFields', ...path].join('.'), message])
@@ -54,7 +54,7 @@ function judgedFields(settings: core.Record): ProfileField[] {
 }
 
 /** Refuses characters that the document font lacks, because no document could be made with them. */
-function refuseLetters(settings: core.Record) {
+function refuseUnprintable(settings: core.Record) {
   if (getDocumentBackendUrl()) return
   const odd = printed.filter((field) => findUnsupportedCharacters(settings.getString(field)).length > 0)
   if (odd.length) throw refuse('invalid', 400, Object.fromEntries(odd.map((field) => [field, 'unprintable'])))

@@ -1,5 +1,5 @@
 import { cleanUpUnfinishedBackups } from '../backups/backup-runs.ts'
-import { interruptBatches } from '../batches/batch.ts'
+import { markBatchesInterrupted } from '../batches/batch.ts'
 import { deleteOrphanedFiles } from '../documents/orphaned-files.ts'
 import { applyEnvironment, exitOnInvalidEnvironment } from '../lib/environment.ts'
 import { findStorageRefusal } from '../lib/file-storage.ts'
@@ -10,13 +10,13 @@ import { deleteMailFolders } from '../mail/mail-process.ts'
 import { checkDerivedTables } from '../requests/derived-repair.ts'
 import { clearDocumentLeases, saveDocumentServiceFlag } from '../requests/document-queue.ts'
 import { openConnections } from '../runtime/connection-limits.ts'
-import { runPoolJob } from '../runtime/pool.ts'
+import { runPoolTagging } from '../runtime/pool.ts'
 import { enqueueUnsentCodes } from '../users/one-time-codes.ts'
 import { prepareFirstAdmin } from '../users/setup.ts'
-import { deleteDeliveryFolders } from '../webhooks/conversation.ts'
+import { deleteDeliveryFolders } from '../webhooks/delivery-process.ts'
 
 /** Prepares the server; runs between migrations and the first request. */
-export function beforeServing(e: core.ServeEvent) {
+export function prepareServer(e: core.ServeEvent) {
   exitOnInvalidEnvironment()
   openConnections(e.app)
   // Limits headers to 32 KiB instead of 1 MiB, so that anonymous clients cannot fill the memory; our addresses and headers are short.
@@ -26,7 +26,7 @@ export function beforeServing(e: core.ServeEvent) {
     e.server.readHeaderTimeout = (10 * second) as unknown as time.Duration
   }
   applyEnvironment(e.app)
-  refuseStorage(e.app)
+  requireStorage(e.app)
   saveDocumentServiceFlag(e.app)
   // Disables PocketBase's link to create a superuser, because our setup link creates the first administrator.
   e.installerFunc = null as unknown as typeof e.installerFunc
@@ -37,19 +37,19 @@ export function beforeServing(e: core.ServeEvent) {
   clearDocumentLeases(e.app)
   releaseAllDecisionMails(e.app)
   releaseAllWebhooks(e.app)
-  interruptBatches(e.app)
+  markBatchesInterrupted(e.app)
   deleteMailFolders(e.app)
   deleteDeliveryFolders(e.app)
   cleanUpUnfinishedBackups(e.app)
   enqueueUnsentCodes(e.app)
   checkDerivedTables(e.app)
   prepareFirstAdmin(e.app)
-  runPoolJob(e.app)
-  beginJobs(e.app)
+  runPoolTagging(e.app)
+  startJobs(e.app)
 }
 
 /** Starts the jobs within a second instead of at the next minute, so that unfinished work resumes at once. */
-function beginJobs(app: CoreApp) {
+function startJobs(app: CoreApp) {
   const jobs = app.cron()
   jobs.setInterval(second)
   jobs.start()
@@ -61,7 +61,7 @@ function beginJobs(app: CoreApp) {
 const second = 1_000_000_000
 
 /** Stops the start if S3 refuses bucket or account, so that the operator sees the error at once. */
-function refuseStorage(app: CoreApp) {
+function requireStorage(app: CoreApp) {
   const refusal = findStorageRefusal(app)
   if (!refusal) return
   logError(refusal)

@@ -20,12 +20,12 @@ export function deactivateUsers(e: core.RequestEvent) {
 }
 
 function setActivity(e: core.RequestEvent, isActive: boolean) {
-  const asker = requireAdmin(e)
+  const caller = requireAdmin(e)
   const { ids } = readInput(e, userIdsInput)
   const outcome: DecisionOutcome = { changed: [], skipped: [] }
   const mails: string[] = []
   writeInTransaction(e.app, (tx) => {
-    const actor = requireActiveAdmin(tx, asker.id)
+    const actor = requireActiveAdmin(tx, caller.id)
     for (const id of new Set(ids)) {
       const code = setUserActivity(tx, actor, id, isActive, mails)
       if (code) outcome.skipped.push({ id, code })

@@ -40,10 +40,10 @@ const deletions = [
 
 /** `DELETE /api/app/users/{id}` → 204. Deletes an account without references from requests, batches, decisions, groups, formats or keys. */
 export function deleteUser(e: core.RequestEvent) {
-  const asker = requireAdmin(e)
+  const caller = requireAdmin(e)
   const id = getPathId(e)
   writeInTransaction(e.app, (tx) => {
-    const actor = requireActiveAdmin(tx, asker.id)
+    const actor = requireActiveAdmin(tx, caller.id)
     const person = findUserById(tx, id)
     if (!person) throw refuse('user.notFound', 404)
     if (id === actor.id) throw refuse('user.self')

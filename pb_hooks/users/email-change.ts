@@ -18,12 +18,12 @@ import { withAttemptLimit } from './password-attempts.ts'
  * `changed` is true for an invited user without a confirmed address: the address changes and the invitation is sent again at once.
  */
 export function changeEmail(e: core.RequestEvent) {
-  const asker = requireAdmin(e)
+  const caller = requireAdmin(e)
   const { email } = readInput(e, emailChangeInput)
   const mails: string[] = []
   let changed = false
   writeInTransaction(e.app, (tx) => {
-    const actor = requireActiveAdmin(tx, asker.id)
+    const actor = requireActiveAdmin(tx, caller.id)
     const person = findUserById(tx, getPathId(e))
     if (!person) throw refuse('user.notFound', 404)
     refuseTaken(tx, email)

@@ -12,7 +12,7 @@ import { buildInvitationMail } from '../mail/mails.ts'
 
 /** `POST /api/app/users/invite`: `{email, name, role}` → `{id}`. Creates an active account and mails a link to set the password. */
 export function inviteUser(e: core.RequestEvent) {
-  const asker = requireAdmin(e)
+  const caller = requireAdmin(e)
   const { email, name, role } = readInput(e, invitationInput)
   const person = new Record(e.app.findCachedCollectionByNameOrId('users'))
   person.set('email', email)
@@ -21,7 +21,7 @@ export function inviteUser(e: core.RequestEvent) {
   person.setRandomPassword()
   let mail = ''
   writeInTransaction(e.app, (tx) => {
-    const actor = requireActiveAdmin(tx, asker.id)
+    const actor = requireActiveAdmin(tx, caller.id)
     if (findUserByEmail(tx, email)) throw refuse('user.email', 400, { email: 'user.email' })
     tx.save(person)
     // A new record cannot be active, so the activation is a second save.
@@ -36,10 +36,10 @@ export function inviteUser(e: core.RequestEvent) {
 
 /** `POST /api/app/users/{id}/invite` → 204. Sends another invitation to a user without a password. */
 export function resendInvitation(e: core.RequestEvent) {
-  const asker = requireAdmin(e)
+  const caller = requireAdmin(e)
   let mail = ''
   writeInTransaction(e.app, (tx) => {
-    const actor = requireActiveAdmin(tx, asker.id)
+    const actor = requireActiveAdmin(tx, caller.id)
     const person = findUserById(tx, getPathId(e))
     if (!person) throw refuse('user.notFound', 404)
     if (!person.getBool('isActive')) throw refuse('user.notActive')

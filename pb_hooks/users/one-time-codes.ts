@@ -12,7 +12,7 @@ import { enqueueMail } from '../mail/mail-queue.ts'
 import { secretPlaceholder } from '../mail/mail-secrets.ts'
 import { buildCodeMail } from '../mail/mails.ts'
 import { getAdminIds } from '../notices/administrators.ts'
-import { createNotices } from '../notices/create.ts'
+import { createNotices } from '../notices/create-notices.ts'
 
 /** Maximum wrong attempts per code. A new code has new attempts. */
 const maxTriesPerCode = 5

@@ -12,7 +12,7 @@ import { getProfileFields, getSettings, isAdmin } from '../lib/users.ts'
  * Merges the sent profile fields into the stored profile; `''` or null deletes a field. Other fields remain, because older pages may not send them.
  * Users change only the fields open to them; administrators change all.
  */
-export function mergeProfile(app: CoreApp, person: core.Record, stored: core.Record, asker: core.Record) {
+export function mergeProfile(app: CoreApp, person: core.Record, stored: core.Record, caller: core.Record) {
   const defined = getProfileFields(getSettings(app))
   const known = parseStoredJson<Values | null>(stored.getString('profile'), null) ?? {}
   const before = Object.fromEntries(defined.flatMap(({ key }) => (known[key] === undefined ? [] : [[key, known[key]]])))
@@ -21,7 +21,7 @@ export function mergeProfile(app: CoreApp, person: core.Record, stored: core.Rec
   if (typeof given !== 'object' || Array.isArray(given)) throw refuse('invalid', 400, { profile: 'invalid' })
   const fields = defined.filter(({ key }) => Object.hasOwn(given, key))
   const { values, errors } = validateValues(fields as Field[], given, getValidationContext(app))
-  const foreign = fields.filter(({ key, own }) => !own && !isAdmin(asker) && !isDeepEqual(values[key], before[key]))
+  const foreign = fields.filter(({ key, own }) => !own && !isAdmin(caller) && !isDeepEqual(values[key], before[key]))
   const wrong = [...Object.entries(errors), ...foreign.map(({ key }) => [key, 'user.forbidden'] as const)]
   if (wrong.length) {
     const code = Object.keys(errors).length ? 'invalid' : 'user.forbidden'

@@ -23,9 +23,9 @@ export function updateUser(e: core.RecordRequestEvent) {
     const stored = findUserById(tx, person.id)
     if (!stored) throw refuse('user.notFound', 404)
     if (!e.hasSuperuserAuth()) {
-      const asker = requirePermittedActor(e, person)
+      const caller = requirePermittedActor(e, person)
       normalizeProfile(tx, person)
-      if (hasFieldChanged(person, 'profile')) mergeProfile(tx, person, stored, asker)
+      if (hasFieldChanged(person, 'profile')) mergeProfile(tx, person, stored, caller)
     }
     e.next()
     recordChanges(tx, e, stored, findUserById(tx, person.id) ?? stored)
@@ -34,12 +34,12 @@ export function updateUser(e: core.RecordRequestEvent) {
 
 /** Returns the user who makes the call, or throws. Reads the user again inside the transaction, because rights may have ended meanwhile. */
 function requirePermittedActor(e: core.RecordRequestEvent, person: core.Record): core.Record {
-  const asker = findUserById(e.app, e.auth?.id ?? '')
-  if (!asker?.getBool('isActive')) throw refuse('user.inactive', 403)
+  const caller = findUserById(e.app, e.auth?.id ?? '')
+  if (!caller?.getBool('isActive')) throw refuse('user.inactive', 403)
   const changesRights = hasFieldChanged(person, 'role') || hasFieldChanged(person, 'isActive')
-  if (changesRights && asker.id === person.id) throw refuse('user.self')
-  if ((changesRights || asker.id !== person.id) && !isAdmin(asker)) throw refuse('user.forbidden', 403)
-  return asker
+  if (changesRights && caller.id === person.id) throw refuse('user.self')
+  if ((changesRights || caller.id !== person.id) && !isAdmin(caller)) throw refuse('user.forbidden', 403)
+  return caller
 }
 
 function normalizeProfile(app: CoreApp, person: core.Record) {

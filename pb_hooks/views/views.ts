@@ -7,7 +7,7 @@ import { readInput, validateInput } from '../lib/request-input.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { runRecordTransaction, writeInTransaction } from '../lib/transaction.ts'
 import { findUserById, isActiveAdmin, isAdmin, requireUser } from '../lib/users.ts'
-import { openTo } from './list.ts'
+import { buildReadableCondition } from './list-views.ts'
 
 /** Saves a search under a name. Shared views require administrator rights. */
 export function saveView(e: core.RecordRequestEvent) {
@@ -24,9 +24,9 @@ export function saveView(e: core.RecordRequestEvent) {
   view.ignoreUnchangedFields(!view.isNew())
   runRecordTransaction(e, (tx) => {
     const stored = view.isNew() ? undefined : tx.findRecordById('views', view.id)
-    refuseForeign(tx, e, stored)
+    refuseOtherUsers(tx, e, stored)
     if (stored && stored.getString('owner') !== view.getString('owner')) throw refuse('user.forbidden', 403)
-    if (!e.hasSuperuserAuth() && written.sharedWith && !isOfAdmin(tx, e)) throw refuse('user.forbidden', 403)
+    if (!e.hasSuperuserAuth() && written.sharedWith && !isCallerAdmin(tx, e)) throw refuse('user.forbidden', 403)
     refuseTaken(tx, view, written)
     e.next()
   })
@@ -36,23 +36,23 @@ export function deleteView(e: core.RecordRequestEvent) {
   const view = e.record
   if (!view) return e.next()
   runRecordTransaction(e, (tx) => {
-    refuseForeign(tx, e, view)
+    refuseOtherUsers(tx, e, view)
     e.next()
   })
 }
 
 /** Refuses changes to views of other users. Reads the user again inside the transaction, because rights may have changed meanwhile. */
-function refuseForeign(tx: CoreApp, e: core.RecordRequestEvent, view: core.Record | undefined) {
+function refuseOtherUsers(tx: CoreApp, e: core.RecordRequestEvent, view: core.Record | undefined) {
   if (e.hasSuperuserAuth()) return
   if (!findUserById(tx, e.auth?.id ?? '')?.getBool('isActive')) throw refuse('user.inactive', 403)
   const isOthers = view && (view.getString('sharedWith') !== '' || view.getString('owner') !== e.auth?.id)
   if (!isOthers) return
-  if (view.getString('sharedWith') === '' || !isOfAdmin(tx, e)) throw refuse('user.forbidden', 403)
+  if (view.getString('sharedWith') === '' || !isCallerAdmin(tx, e)) throw refuse('user.forbidden', 403)
 }
 
-function isOfAdmin(tx: CoreApp, e: core.RecordRequestEvent): boolean {
-  const asker = findUserById(tx, e.auth?.id ?? '')
-  return asker !== undefined && isActiveAdmin(asker)
+function isCallerAdmin(tx: CoreApp, e: core.RecordRequestEvent): boolean {
+  const caller = findUserById(tx, e.auth?.id ?? '')
+  return caller !== undefined && isActiveAdmin(caller)
 }
 
 /** Refuses a duplicate name. Compares in JavaScript, because SQLite folds the case of ASCII letters only. */
@@ -66,11 +66,11 @@ function refuseTaken(tx: CoreApp, view: core.Record, { name, place }: { name: st
 }
 
 /** `POST /api/app/views/first`: `{place, view}` → 204. Sets the view that opens first for the user; clears it if `view` is empty. */
-export function chooseFirst(e: core.RequestEvent) {
-  const asker = requireUser(e)
+export function setFirstView(e: core.RequestEvent) {
+  const caller = requireUser(e)
   const { place, view } = readInput(e, defaultViewInput)
-  const me = asker.id
-  const query = `SELECT id FROM views WHERE id = {:view} AND place = {:place} AND ${openTo(isAdmin(asker))}`
+  const me = caller.id
+  const query = `SELECT id FROM views WHERE id = {:view} AND place = {:place} AND ${buildReadableCondition(isAdmin(caller))}`
   writeInTransaction(e.app, (tx) => {
     if (!view) return executeSql(tx, 'DELETE FROM first_views WHERE person = {:me} AND place = {:place}', { me, place })
     if (!queryRow(tx, query, { me, view, place }, { id: '' })) throw refuse('notFound', 404)

@@ -17,12 +17,12 @@ import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
 import { findUserById, isActiveAdmin, requireAdmin } from '../lib/users.ts'
 import { enqueueDelivery } from '../lib/webhook-queue.ts'
-import { attemptDelivery, claimOne } from './queue.ts'
+import { attemptDelivery, claimDelivery } from './delivery-queue.ts'
 
 /** Maximum webhooks. Each that does not respond costs ten seconds a minute. */
-const most = 20
+const maxWebhooks = 20
 /** Deliveries shown per webhook. */
-const shown = 20
+const shownDeliveries = 20
 
 /** `GET /api/app/webhooks` → `{items: Webhook[]}` */
 export function listWebhooks(e: core.RequestEvent) {
@@ -37,19 +37,19 @@ export function listWebhooks(e: core.RequestEvent) {
     (one): Webhook => ({
       ...one,
       events: JSON.parse(one.events) as WebhookEvent[],
-      deliveries: deliveriesOf(e.app, one.id),
+      deliveries: listDeliveries(e.app, one.id),
     }),
   )
   return e.json(200, { items })
 }
 
-function deliveriesOf(app: CoreApp, webhook: string): WebhookDelivery[] {
+function listDeliveries(app: CoreApp, webhook: string): WebhookDelivery[] {
   const found = queryRows(
     app,
     `SELECT d.id, event, created, due, d.status, tries, ifnull(t.status, 0) AS answerStatus, ifnull(error, '') AS error,
        ifnull(answer, '') AS answer, ifnull(at, '') AS triedAt
      FROM webhook_deliveries d LEFT JOIN webhook_tries t ON t.rowid = (SELECT max(rowid) FROM webhook_tries WHERE delivery = d.id)
-     WHERE webhook = {:webhook} ORDER BY created DESC, d.rowid DESC LIMIT ${shown}`,
+     WHERE webhook = {:webhook} ORDER BY created DESC, d.rowid DESC LIMIT ${shownDeliveries}`,
     { webhook },
     {
       id: '',
@@ -77,19 +77,19 @@ export function createWebhook(e: core.RequestEvent) {
   const { url, events } = readInput(e, webhookInput)
   const secret = `whsec_${$security.randomString(43)}`
   const made: NewWebhook = { id: generateRecordId(), secret }
-  if (!allowsPrivateWebhooks() && isSurelyPrivate(url)) throw refuse('invalid', 400, { url: 'webhook.address' })
-  changing(e, (tx, asker) => {
-    if ((queryRow(tx, 'SELECT count(*) AS n FROM webhooks', {}, { n: 0 })?.n ?? 0) >= most)
+  if (!allowsPrivateWebhooks() && isVisiblyPrivate(url)) throw refuse('invalid', 400, { url: 'webhook.address' })
+  runAsAdministrator(e, (tx, caller) => {
+    if ((queryRow(tx, 'SELECT count(*) AS n FROM webhooks', {}, { n: 0 })?.n ?? 0) >= maxWebhooks)
       throw refuse('invalid', 400, { url: 'max' })
     executeSql(
       tx,
       'INSERT INTO webhooks (id, url, events, secret, createdBy, created) VALUES ({:id}, {:url}, {:events}, {:secret}, {:createdBy}, {:now})',
-      { ...made, url, events: JSON.stringify([...new Set(events)]), createdBy: asker.id, now: formatTimestamp() },
+      { ...made, url, events: JSON.stringify([...new Set(events)]), createdBy: caller.id, now: formatTimestamp() },
     )
     recordEvent(tx, {
       subject: 'webhooks',
       subjectId: made.id,
-      actor: asker,
+      actor: caller,
       action: 'create',
       details: { url, events },
     })
@@ -98,7 +98,7 @@ export function createWebhook(e: core.RequestEvent) {
 }
 
 /** Returns whether a URL is visibly private. The resolved address is checked when a message is sent. */
-function isSurelyPrivate(url: string): boolean {
+function isVisiblyPrivate(url: string): boolean {
   const { scheme, host = '' } = parseWebhookUrl(url) ?? {}
   return (
     scheme !== 'https' ||
@@ -109,8 +109,8 @@ function isSurelyPrivate(url: string): boolean {
 
 /** `DELETE /api/app/webhooks/{id}` → 204. Deletes its pending deliveries too. */
 export function deleteWebhook(e: core.RequestEvent) {
-  changing(e, (tx, asker) => {
-    const { id, url } = webhookOf(tx, e)
+  runAsAdministrator(e, (tx, caller) => {
+    const { id, url } = requireWebhook(tx, e)
     executeSql(
       tx,
       'DELETE FROM webhook_tries WHERE delivery IN (SELECT id FROM webhook_deliveries WHERE webhook = {:id})',
@@ -120,17 +120,17 @@ export function deleteWebhook(e: core.RequestEvent) {
     )
     executeSql(tx, 'DELETE FROM webhook_deliveries WHERE webhook = {:id}', { id })
     executeSql(tx, 'DELETE FROM webhooks WHERE id = {:id}', { id })
-    recordEvent(tx, { subject: 'webhooks', subjectId: id, actor: asker, action: 'delete', details: { url } })
+    recordEvent(tx, { subject: 'webhooks', subjectId: id, actor: caller, action: 'delete', details: { url } })
   })
   return e.noContent(204)
 }
 
 /** `POST /api/app/webhooks/{id}/resume` → 204. Resumes a paused webhook, including its pending deliveries. */
 export function resumeWebhook(e: core.RequestEvent) {
-  changing(e, (tx, asker) => {
-    const { id, url } = webhookOf(tx, e)
+  runAsAdministrator(e, (tx, caller) => {
+    const { id, url } = requireWebhook(tx, e)
     executeSql(tx, "UPDATE webhooks SET paused = '', failingSince = '', leftOutAt = '' WHERE id = {:id}", { id })
-    recordEvent(tx, { subject: 'webhooks', subjectId: id, actor: asker, action: 'resume', details: { url } })
+    recordEvent(tx, { subject: 'webhooks', subjectId: id, actor: caller, action: 'resume', details: { url } })
   })
   return e.noContent(204)
 }
@@ -138,8 +138,8 @@ export function resumeWebhook(e: core.RequestEvent) {
 /** `POST /api/app/webhooks/{id}/test` → 204 after the attempt, whatever its result; the delivery log has it. */
 export function testWebhook(e: core.RequestEvent) {
   let delivery = ''
-  changing(e, (tx) => {
-    const { id } = webhookOf(tx, e)
+  runAsAdministrator(e, (tx) => {
+    const { id } = requireWebhook(tx, e)
     delivery = enqueueDelivery(tx, id, 'test', { collection: 'webhooks', ids: [id], count: 1 })
     // A test is attempted only once: with 9 tries, the next is the last.
     executeSql(tx, 'UPDATE webhook_deliveries SET tries = 9 WHERE id = {:delivery}', { delivery })
@@ -148,9 +148,9 @@ export function testWebhook(e: core.RequestEvent) {
 }
 
 /** `POST /api/app/webhooks/deliveries/{id}/send` → 204. Sends a logged delivery again, with all ten attempts. */
-export function sendAgain(e: core.RequestEvent) {
+export function resendDelivery(e: core.RequestEvent) {
   const id = getPathId(e)
-  changing(e, (tx) => {
+  runAsAdministrator(e, (tx) => {
     const again = queryRow(
       tx,
       "UPDATE webhook_deliveries SET status = 'waiting', tries = 0 WHERE id = {:id} RETURNING id",
@@ -163,22 +163,22 @@ export function sendAgain(e: core.RequestEvent) {
 }
 
 function sendNow(e: core.RequestEvent, id: string) {
-  const due = claimOne(e.app, id)
+  const due = claimDelivery(e.app, id)
   if (due) attemptDelivery(e.app, due)
   return e.noContent(204)
 }
 
 /** Runs `work` in a transaction if the user is still an active administrator. */
-function changing(e: core.RequestEvent, work: (tx: CoreApp, asker: core.Record) => void) {
+function runAsAdministrator(e: core.RequestEvent, work: (tx: CoreApp, caller: core.Record) => void) {
   const { id } = requireAdmin(e)
   writeInTransaction(e.app, (tx) => {
-    const asker = findUserById(tx, id)
-    if (!asker || !isActiveAdmin(asker)) throw refuse('user.forbidden', 403)
-    work(tx, asker)
+    const caller = findUserById(tx, id)
+    if (!caller || !isActiveAdmin(caller)) throw refuse('user.forbidden', 403)
+    work(tx, caller)
   })
 }
 
-function webhookOf(tx: CoreApp, e: core.RequestEvent) {
+function requireWebhook(tx: CoreApp, e: core.RequestEvent) {
   const found = queryRow(tx, 'SELECT id, url FROM webhooks WHERE id = {:id}', { id: getPathId(e) }, { id: '', url: '' })
   if (!found) throw refuse('notFound', 404)
   return found

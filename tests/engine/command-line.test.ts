@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from '../../engine/project.mjs'
 import { forGo, hooksPool, queryTimeout } from '../../engine/server.mjs'
-import { commandLine } from '../../pb_hooks/server/command-line.ts'
+import { buildCommandLine } from '../../pb_hooks/server/command-line.ts'
 
 function served(environment: Record<string, string>, typed = ['serve', '--dir=x']) {
-  return commandLine(typed, (name) => environment[name] ?? '').slice(typed.length)
+  return buildCommandLine(typed, (name) => environment[name] ?? '').slice(typed.length)
 }
 
 it('listens on this machine alone unless told otherwise', () => {

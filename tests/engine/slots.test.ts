@@ -16,12 +16,12 @@ let server: ChildProcess
 
 /** Acquires and releases the only slot many times, and counts how often two handlers held it at once. */
 const slotHandlers = `routerAdd('GET', '/acquire-and-release', (e) => {
-  const { acquireForOwner } = require(__hooks + '/slots.js')
+  const { acquireOwnerSlot } = require(__hooks + '/slots.js')
   const store = $app.store()
   let acquired = 0
   let doubled = 0
   for (const end = Date.now() + 1500; Date.now() < end; ) {
-    const release = acquireForOwner(store, 'few', 'ana', 1)
+    const release = acquireOwnerSlot(store, 'few', 'ana', 1)
     if (!release) continue
     acquired++
     store.setFunc('together', (now) => (now || 0) + 1)
@@ -53,19 +53,19 @@ routerAdd('GET', '/yield', (e) => {
 
 /** A call that ends, one that fails, and one that answers early: the state during and after each. */
 const callHandlers = `routerAdd('GET', '/call/{how}', (e) => {
-  const { asCurrentCall, currentCall } = require(__hooks + '/current-call.js')
+  const { runAsCurrentCall, getCurrentCall } = require(__hooks + '/current-call.js')
   const how = e.request.pathValue('how')
   const seen = []
   const look = () => {
-    const { event, releaseSlots, hasWritten } = currentCall()
+    const { event, releaseSlots, hasWritten } = getCurrentCall()
     seen.push([!!event, !!releaseSlots, hasWritten])
   }
-  currentCall().hasWritten = true
+  getCurrentCall().hasWritten = true
   try {
-    asCurrentCall(e, () => seen.push('released'), () => {
+    runAsCurrentCall(e, () => seen.push('released'), () => {
       look()
-      if (how === 'early') currentCall().releaseSlots()
-      currentCall().hasWritten = true
+      if (how === 'early') getCurrentCall().releaseSlots()
+      getCurrentCall().hasWritten = true
       look()
       if (how === 'fails') throw new Error('fails')
     })

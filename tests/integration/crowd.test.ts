@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { root } from '../../engine/project.mjs'
-import { calls } from '../../pb_hooks/keys/calls.ts'
+import { apiCalls } from '../../pb_hooks/keys/api-calls.ts'
 import { aPdf, attach, fetchAttachment } from '../support/attachments.ts'
 import { cartaLaboral, formatOf } from '../support/batch.ts'
 import { listen } from '../support/listening.ts'
@@ -192,7 +192,7 @@ describe('strangers', () => {
   })
 
   it('are refused what is not for them without what they say they send', async () => {
-    const kept = Object.keys(calls).filter((call) => /^(POST|PUT|DELETE) \/api\/app\//.test(call))
+    const kept = Object.keys(apiCalls).filter((call) => /^(POST|PUT|DELETE) \/api\/app\//.test(call))
     const open = ['POST /api/app/setup', 'POST /api/app/verify', 'POST /api/app/users/email']
     const refusals = kept
       .filter((call) => !open.includes(call))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { calls } from '../../pb_hooks/keys/calls.ts'
+import { apiCalls } from '../../pb_hooks/keys/api-calls.ts'
 import type { Field } from '../../src/domain/fields/field.ts'
 import type { Format } from '../../src/domain/formats/format.ts'
 import type { Event } from '../../src/domain/history/event.ts'
@@ -342,7 +342,7 @@ it('keeps what deciders keep from its owner and from strangers, whatever they as
   }
   const query = `search=${secret}&q=${secret}&format=${format.id}&ids=${id}&revision=0&from=2026-01-01&to=2099-01-01&subjectId=${id}`
   const paths = [
-    ...Object.keys(calls).flatMap((name) => {
+    ...Object.keys(apiCalls).flatMap((name) => {
       const [method, path = ''] = name.split(' ')
       const given = path.replace('{code}', made.checkCode).replace('{file}', made.document).replace('{id}', id)
       return method === 'GET' ? [given, `${given}?${query}`, `${given}?format=${format.id}&ids=${id}&as=zip`] : []

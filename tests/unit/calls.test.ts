@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { callOf, calls } from '../../pb_hooks/keys/calls.ts'
+import { apiCalls, findApiCall } from '../../pb_hooks/keys/api-calls.ts'
 import { requestActions } from '../../src/domain/requests/request.ts'
 import { doorLines } from '../support/access.ts'
 
@@ -14,16 +14,16 @@ const routes = [...index.matchAll(/routerAdd\('(\w+)', '(\/api\/[^']*)'/g)]
     route.endsWith('{action}') ? requestActions.map((action) => route.replace('{action}', action)) : [route],
   )
 
-test('each call of ours says with which key it may be made (`pb_hooks/keys/calls.ts`, and the table of `tests/support/access.ts`)', () => {
+test('each call of ours says with which key it may be made (`pb_hooks/keys/api-calls.ts`, and the table of `tests/support/access.ts`)', () => {
   expect(routes.length).toBeGreaterThan(50)
-  const known = new Set<string>(Object.keys(calls))
+  const known = new Set<string>(Object.keys(apiCalls))
   expect(routes.filter((route) => !known.has(route))).toEqual([])
   const told = new Set(doorLines.map(({ call }) => call))
   expect(routes.filter((route) => !told.has(route))).toEqual([])
 })
 
 test('no call is told of that is gone', () => {
-  const own = Object.keys(calls).filter((name) => /^\w+ \/api\/app\//.test(name))
+  const own = Object.keys(apiCalls).filter((name) => /^\w+ \/api\/app\//.test(name))
   expect(own.filter((name) => !routes.includes(name))).toEqual([])
 })
 
@@ -40,5 +40,5 @@ test.each([
   '/api/collections/requests/records/AAAAAAAAAAAAAAA',
   '\n/api/app/requests',
 ])('%j is no call', (address) => {
-  expect(callOf('GET', address)).toBeUndefined()
+  expect(findApiCall('GET', address)).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import { type Params, queryJson } from '../../lib/sql.ts'
+import { type QueryParams, queryJson } from '../../lib/sql.ts'
 import { buildDecidableParams, type DecisionRights } from '../decision-rights.ts'
 import { itemColumns, jsonColumns } from './columns.ts'
 
@@ -11,7 +11,7 @@ export function itemsAsJson(
   app: CoreApp,
   powers: DecisionRights,
   ids: string,
-  params: Params,
+  params: QueryParams,
   isReversed = false,
 ): string {
   return queryJson(

@@ -1,5 +1,5 @@
 import type { RequestFilter } from '../../../src/domain/requests/request-filter.ts'
-import { type Params, queryRow } from '../../lib/sql.ts'
+import { type QueryParams, queryRow } from '../../lib/sql.ts'
 import { isAdmin } from '../../lib/users.ts'
 import { getOverdueParams, overdueRequestsClause } from '../overdue.ts'
 import { type FilterValues, joinConditions, omitBlanks } from './columns.ts'
@@ -12,7 +12,7 @@ export interface ListScope {
   related: RelatedCondition[]
   mine: MineFilter | undefined
   isPending: boolean
-  params: Params
+  params: QueryParams
 }
 
 /**

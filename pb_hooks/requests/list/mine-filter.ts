@@ -1,5 +1,5 @@
 import type { RequestFilter } from '../../../src/domain/requests/request-filter.ts'
-import type { Params } from '../../lib/sql.ts'
+import type { QueryParams } from '../../lib/sql.ts'
 import { isAdmin } from '../../lib/users.ts'
 import { getDecidableAtStage, getDecisionRights, hasRoutedRequests } from '../decision-rights.ts'
 import { buildPendingCountQuery, buildPendingParams, buildStagePendingQuery } from '../pending-decisions.ts'
@@ -9,7 +9,7 @@ export interface MineFilter {
   where: string
   /** Condition equivalent to `where` that reads the index of pending requests. Set if pending requests are few among all submitted ones. */
   indexedWhere?: string
-  params: Params
+  params: QueryParams
   /** Whether the index of stages finds the matches. */
   usesStepIndex: boolean
   /** Query of the number of matches, from `request_waiting`. Only valid without other filters. */

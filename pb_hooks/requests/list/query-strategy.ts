@@ -1,4 +1,4 @@
-import type { Params } from '../../lib/sql.ts'
+import type { QueryParams } from '../../lib/sql.ts'
 import type { SortDirection, SortName } from './columns.ts'
 
 /** Queries that find the matches of a filter. They return row ids of `requests` as column `position`. */
@@ -21,7 +21,7 @@ export interface QueryStrategy {
   visibleClause: string
   /** Whether `ids` reads `request_search`, so that `request_search.rowid` can be used. */
   isSearch: boolean
-  params: Params
+  params: QueryParams
 }
 
 /** Returns the join of request states; empty if no condition reads them. */

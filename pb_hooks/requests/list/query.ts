@@ -13,7 +13,7 @@ import { findInvalidFilters } from '../../../src/domain/requests/invalid-filters
 import type { RequestFilter } from '../../../src/domain/requests/request-filter.ts'
 import { tokenizeSearch } from '../../../src/domain/text/search.ts'
 import { refuse } from '../../lib/refusal.ts'
-import { type Params, queryRow } from '../../lib/sql.ts'
+import { type QueryParams, queryRow } from '../../lib/sql.ts'
 import { createColumnStrategy, createDeciderStrategy, createNumberStrategy } from './column-strategies.ts'
 import { buildOrderBy, type SortName, sortOrders } from './columns.ts'
 import { resolveListScope } from './list-scope.ts'
@@ -38,7 +38,7 @@ interface PageWindow {
 interface PageQuery {
   /** Query of the row ids (`position`) of the page. */
   ids: string
-  params: Params
+  params: QueryParams
   isReversed: boolean
 }
 

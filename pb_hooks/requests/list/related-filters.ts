@@ -1,7 +1,7 @@
 import type { RequestFilter } from '../../../src/domain/requests/request-filter.ts'
 import { addDays, getStartOfDay } from '../../../src/domain/time/local-time.ts'
 import { formatTimestamp, getValidationContext } from '../../lib/clock.ts'
-import type { Params } from '../../lib/sql.ts'
+import type { QueryParams } from '../../lib/sql.ts'
 import { joinConditions, omitBlanks } from './columns.ts'
 
 /** Function that returns an SQL condition on tables related to a request. `rowId`: SQL of the row id of the request. */
@@ -13,7 +13,7 @@ interface RelatedFilters {
   /** Time range of creation; empty if the range applies to submission or decision. */
   created: TimeBounds
   related: RelatedCondition[]
-  params: Params
+  params: QueryParams
 }
 
 /** Converts filters on submissions, decisions, stages and amounts to SQL. `isNarrow`: few requests are left, so each is looked up individually. */

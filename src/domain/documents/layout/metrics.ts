@@ -1,7 +1,7 @@
 import { getBaseLetter, glyphSets } from './glyph-sets.ts'
-import { widths } from './widths.gen.ts'
+import { glyphWidths } from './widths.gen.ts'
 
-export type FontStyle = keyof typeof widths
+export type FontStyle = keyof typeof glyphWidths
 
 /** Width of a space, equal in all styles. */
 export const spaceWidth = 260
@@ -18,10 +18,10 @@ interface WidthTable {
 const baseCodes = glyphSets.map((set) => [...set].map((letter) => getBaseLetter(letter).charCodeAt(0)))
 
 const tables: Record<FontStyle, WidthTable> = {
-  regular: createWidthTable(widths.regular),
-  bold: createWidthTable(widths.bold),
-  italic: createWidthTable(widths.italic),
-  boldItalic: createWidthTable(widths.boldItalic),
+  regular: createWidthTable(glyphWidths.regular),
+  bold: createWidthTable(glyphWidths.bold),
+  italic: createWidthTable(glyphWidths.italic),
+  boldItalic: createWidthTable(glyphWidths.boldItalic),
 }
 
 function createWidthTable(widthsBySet: readonly (readonly number[])[]): WidthTable {

@@ -1,0 +1,183 @@
+import type { PortionOutcome } from '../../src/domain/batches/batch.ts'
+import { type ChunkInput, chunkInput, type PortionRow } from '../../src/domain/batches/batch-input.ts'
+import { createWrongCellValidator } from '../../src/domain/batches/wrong-cells.ts'
+import type { Field, Values } from '../../src/domain/fields/field.ts'
+import { createRowFiller, getOrganisationSources } from '../../src/domain/requests/prefill.ts'
+import { removeInvalidCharacters } from '../../src/domain/text/valid-characters.ts'
+import { assignFiles, collectFileIds, hasFileFields, loadStoredFiles } from '../attachments/file-assignment.ts'
+import { createRequestValidator, findVersion, type Version } from '../formats/versions.ts'
+import { getValidationContext } from '../lib/clock.ts'
+import { refuse } from '../lib/refusal.ts'
+import { readInput } from '../lib/request-input.ts'
+import { executeSql, queryRow } from '../lib/sql.ts'
+import { isWithinSizeLimit } from '../requests/draft-values.ts'
+import { maxUnsentBytes, requirePermittedBatch, runBatchAction, sumUnsentBytes, updateRowCounts } from './batch.ts'
+import { type BatchListLookup, createListLookup } from './batch-list-lookup.ts'
+
+/** `POST /api/app/batches/{id}/rows`: validates and stores rows. Repeating the call changes nothing; new values replace the old ones. */
+export function saveBatchRows(e: core.RequestEvent) {
+  const { batch: sent, caller } = requirePermittedBatch(e, 'rows')
+  const version = findVersion(e.app, sent.getString('formatVersion'))
+  if (!version) throw refuse('format.notPublished')
+  const { rows } = readInput(e, chunkInput)
+  // Validates before the transaction, so that other writers need not wait.
+  const { kept, outcome } = validateRows(
+    rows,
+    createRowValidator(e.app, version, sent.getString('owner'), {
+      files: createFileLookup(e.app, version, sent, rows),
+      joining: createListLookup(e.app, { version, batch: sent, rows, caller }),
+    }),
+  )
+  runBatchAction(e, 'rows', (tx, batch) => {
+    if (sumUnsentBytes(tx, batch.getString('owner')) + kept.length > maxUnsentBytes) throw refuse('batch.space')
+    batch.set('bytes', batch.getInt('bytes') + kept.length)
+    upsertRows(tx, batch.id, kept)
+    if (hasFileFields(version.fields)) assignFiles(tx, batch.getString('owner'), listFileHolders(batch, version, rows))
+    if (countAllRows(tx, batch.id) > batch.getInt('total')) throw refuse('batch.tooMany')
+    updateRowCounts(tx, batch)
+  })
+  return e.json(200, outcome)
+}
+
+interface RowResult {
+  errors: Record<string, string>
+  /** Row as JSON, ready to be stored. */
+  line: string
+}
+
+type RowValidator = (given: PortionRow) => RowResult
+
+function validateRows(rows: ChunkInput['rows'], judge: RowValidator) {
+  const outcome: PortionOutcome = { valid: 0, errors: [] }
+  const lines = rows.map((given) => {
+    const { errors, line } = judge(given)
+    if (Object.keys(errors).length) outcome.errors.push({ row: given.row, errors })
+    else outcome.valid++
+    return line
+  })
+  return { kept: `[${lines.join()}]`, outcome }
+}
+
+/** Returns the id and owner of the request that a row will become. The id is derived from batch and row number. */
+const getFutureRequest = (batch: core.Record, row: number) => ({
+  id: `${batch.id.slice(0, 10)}${(row - 1).toString(16).padStart(5, '0')}`,
+  owner: batch.getString('owner'),
+})
+
+/** Assigns each file to the first row that refers to it, in the same order as validation. */
+function listFileHolders(batch: core.Record, { fields }: Version, rows: ChunkInput['rows']) {
+  const taken = new Set<string>()
+  return rows.map(({ row, values }) => {
+    const files = collectFileIds(fields, values as Values).filter((id) => !taken.has(id))
+    for (const id of files) taken.add(id)
+    return { id: getFutureRequest(batch, row).id, files }
+  })
+}
+
+/** Function that returns the values of a row with stored file names, and a check for files that are missing. */
+type FileLookup = (given: PortionRow) => { values: Values; faults: (values: Values) => Record<string, string> }
+
+function createFileLookup(
+  app: CoreApp,
+  { fields }: Version,
+  batch: core.Record,
+  rows: ChunkInput['rows'],
+): FileLookup | undefined {
+  if (!hasFileFields(fields)) return undefined
+  const known = loadStoredFiles(
+    app,
+    rows.map(({ values }) => ({ fields, values: values as Values })),
+  )
+  return ({ row, values }) => {
+    const request = getFutureRequest(batch, row)
+    return {
+      values: known.withStoredNames(fields, values as Values, request),
+      faults: (judged) => known.findErrors(fields, judged, request),
+    }
+  }
+}
+
+/** Returns a function that validates rows of one version. If a row is larger than a request may be, only that error is stored. */
+function createRowValidator(
+  app: CoreApp,
+  version: Version,
+  owner: string,
+  { files, joining }: { files: FileLookup | undefined; joining: BatchListLookup | undefined },
+): RowValidator {
+  const judge = createRequestValidator(app, version)
+  const context = getValidationContext(app)
+  const judgeWrong = createWrongCellValidator(version.fields, context)
+  const fill = createRowFiller(version.fields, context, getOrganisationTexts(app))
+  return (portionRow) => {
+    const { row } = portionRow
+    const warnings = { ...portionRow.warnings }
+    const wrong = { ...portionRow.wrong }
+    const named = files?.(portionRow)
+    const given = { ...(named?.values ?? portionRow.values) }
+    const unknown = joining?.fill(given as Values, wrong)
+    for (const key of fill(given as Values, wrong)) warnings[key] ??= 'filled'
+    const found = judge(given, owner)
+    const errors = { ...unknown, ...judgeWrong(found.errors, found.values, wrong), ...named?.faults(found.values) }
+    joining?.forgive(errors)
+    const bad = Object.keys(errors).length > 0
+    const line = JSON.stringify({
+      row,
+      status: bad ? 'error' : 'valid',
+      values: bad ? cleanUploaded(pickFields(given, version.fields)) : found.values,
+      wrong: cleanUploaded(wrong),
+      summary: bad ? '' : found.summary,
+      errors,
+      warnings,
+    })
+    if (isWithinSizeLimit(line)) return { errors, line }
+    const tooLarge = { '*': 'length' }
+    return { errors: tooLarge, line: JSON.stringify({ ...emptyRow, row, errors: tooLarge }) }
+  }
+}
+
+/** Returns the settings of the organisation that fields can start with. */
+function getOrganisationTexts(app: CoreApp) {
+  const none = { organisationName: '', organisationId: '', address: '', city: '', phone: '', web: '' }
+  const found = queryRow(app, `SELECT ${Object.keys(none).join(', ')} FROM settings LIMIT 1`, {}, none)
+  return getOrganisationSources(found ?? none)
+}
+
+const emptyRow = { status: 'error', values: {}, wrong: {}, summary: '', warnings: {} }
+
+function pickFields(given: Record<string, unknown>, fields: Field[]): Record<string, unknown> {
+  return Object.fromEntries(fields.flatMap(({ key }) => (Object.hasOwn(given, key) ? [[key, given[key]]] : [])))
+}
+
+/** Returns the values as uploaded, without invisible characters. Values deeper than `{items: [{options: [..]}]}` become `null`. */
+function cleanUploaded(value: unknown, depth = 4): unknown {
+  if (typeof value === 'string') return removeInvalidCharacters(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (depth === 0) return null
+  if (Array.isArray(value)) return value.map((part) => cleanUploaded(part, depth - 1))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [removeInvalidCharacters(key), cleanUploaded(part, depth - 1)]),
+  )
+}
+
+// Inserts or updates rows. Rows that already became requests stay unchanged. Ids ascend with the row number, so that adjacent rows share
+// database pages.
+function upsertRows(tx: CoreApp, batch: string, kept: string) {
+  executeSql(
+    tx,
+    `INSERT INTO batch_rows (id, batch, row, status, "values", wrong, summary, errors, warnings, request, created, updated)
+     SELECT substr({:batch}, 1, 10) || printf('%05x', (value ->> 'row') - 1), {:batch}, value ->> 'row', value ->> 'status', value -> 'values', value -> 'wrong',
+       value ->> 'summary', value -> 'errors', value -> 'warnings', '',
+       strftime('%Y-%m-%d %H:%M:%fZ'), strftime('%Y-%m-%d %H:%M:%fZ')
+     FROM jsonb_each({:kept}) WHERE true
+     ON CONFLICT DO UPDATE SET status = excluded.status, "values" = excluded."values", wrong = excluded.wrong,
+       summary = excluded.summary, errors = excluded.errors, warnings = excluded.warnings, updated = excluded.updated
+     WHERE batch_rows.status != 'created'`,
+    { batch, kept },
+  )
+}
+
+function countAllRows(tx: CoreApp, batch: string): number {
+  return (
+    queryRow(tx, 'SELECT count(*) AS count FROM batch_rows WHERE batch = {:batch}', { batch }, { count: 0 })?.count ?? 0
+  )
+}

@@ -1,0 +1,232 @@
+import { getFinality } from '../../src/domain/documents/document-kind.ts'
+import { foldedKeySql } from '../../src/domain/text/folded-key.ts'
+import { hasFileFields } from '../attachments/file-assignment.ts'
+import { getDecisionDeadline } from '../formats/decision-deadline.ts'
+import { findVersion, type Version } from '../formats/versions.ts'
+import { formatCheckCodeSql, generateCheckCodes } from '../lib/check-codes.ts'
+import { formatLeaseCondition, formatTimestamp, getValidationContext } from '../lib/clock.ts'
+import { recordEvent } from '../lib/events.ts'
+import { writeAndPushRecord } from '../lib/live-records.ts'
+import { logError } from '../lib/log.ts'
+import { allocateNumberRange, formatNumberSql } from '../lib/sequences.ts'
+import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
+import { withBulkCounters } from '../requests/derived-repair.ts'
+import { pingDeciders, publishBatchCompletion, recordBatchChunk } from '../requests/effects.ts'
+import { requestValueColumns, setInitialStages } from '../requests/route.ts'
+import { mergeSearchIndex } from '../requests/search-index.ts'
+import { yieldToWriters } from '../runtime/writers.ts'
+import {
+  activeSponsorCondition,
+  countBatchRows,
+  getBatchSubject,
+  hasResponsibleUser,
+  sumPendingBytes,
+} from './batch.ts'
+
+/** Target duration in ms of a transaction, because other writers wait for it. `firstChunk`: number of rows of the first transaction. */
+const targetMs = 25
+const firstChunk = 300
+/** Lease in seconds of a worker on its batch; renewed with each chunk. */
+const leaseSeconds = 20
+
+/** Resumes batches whose worker stopped. Runs every minute. */
+export function resumeBatches() {
+  const now = Math.floor(Date.now() / 1000)
+  const left = queryRows(
+    $app,
+    `SELECT id FROM batches WHERE status IN ('processing', 'interrupted') AND NOT (${formatLeaseCondition('lease', leaseSeconds)}) AND ${activeSponsorCondition} ORDER BY created`,
+    { now },
+    { id: '' },
+  )
+  for (const { id } of left) processBatch($app, id)
+}
+
+/** Turns the valid rows of a batch into requests, one transaction per chunk, until none is left or the batch is cancelled. */
+export function processBatch(app: CoreApp, id: string) {
+  try {
+    let size = firstChunk
+    for (let took = createChunk(app, id, size); took; took = createChunk(app, id, size)) {
+      size = Math.round(Math.min(Math.max((size * (1 + targetMs / took)) / 2, 100), 1_000))
+      mergeSearchIndex(app)
+      yieldToWriters(app)
+    }
+  } catch (error) {
+    executeSql(app, `UPDATE batches SET status = 'interrupted', lease = 0 WHERE id = {:id} AND status = 'processing'`, {
+      id,
+    })
+    logError(`batch ${id} interrupted:`, error)
+  }
+}
+
+/** Interrupts a batch whose owner is no longer active. An administrator can continue it, or it continues when the owner is activated again. */
+function interruptBatch(tx: CoreApp, batch: core.Record) {
+  const from = batch.getString('status')
+  if (from === 'interrupted') return
+  batch.set('status', 'interrupted')
+  batch.set('lease', 0)
+  batch.ignoreUnchangedFields(true)
+  writeAndPushRecord(tx, batch, () => tx.save(batch))
+  recordEvent(tx, {
+    ...getBatchSubject(batch),
+    action: 'interrupt',
+    from,
+    to: 'interrupted',
+    details: { code: 'batch.ownerInactive' },
+  })
+}
+
+/** Turns the next `size` rows into requests. Returns the ms that other writers waited; 0 if no rows are left. */
+function createChunk(app: CoreApp, id: string, size: number): number {
+  let began = 0
+  let more = false
+  const routed = new Set<string>()
+  writeInTransaction(app, (tx) => {
+    began = Date.now()
+    const batch = tx.findRecordById('batches', id)
+    if (!['processing', 'interrupted'].includes(batch.getString('status'))) return
+    const version = findVersion(tx, batch.getString('formatVersion'))
+    if (!version) throw new Error('the version of the format is gone')
+    const { count, last } = findNextRows(tx, batch, size)
+    if (count && !hasResponsibleUser(tx, id)) return interruptBatch(tx, batch)
+    markUnreadable(tx, batch, last)
+    // Marks duplicates again, because other users may have submitted the same values since the batch was confirmed.
+    markDuplicateRows(tx, batch, version, last)
+    if (hasFileFields(version.fields)) markWithoutFiles(tx, batch, version, last)
+    batch.set('createdCount', batch.getInt('createdCount') + createRequests(tx, batch, version, last))
+    more = count === size
+    if (!more) batch.set('errorCount', countBatchRows(tx, id, 'error'))
+    if (!more) batch.set('bytes', sumPendingBytes(tx, id))
+    batch.set('status', more ? 'processing' : batch.getInt('errorCount') ? 'completed_with_pending' : 'completed')
+    batch.set('lease', more ? Math.floor(Date.now() / 1000) + leaseSeconds : 0)
+    if (!more) batch.set('finishedAt', formatTimestamp())
+    if (!more && version.route.length) routed.add(version.id)
+    batch.ignoreUnchangedFields(true)
+    writeAndPushRecord(tx, batch, () => tx.save(batch))
+    if (!more) publishBatchCompletion(tx, batch, version)
+  })
+  pingDeciders(app, routed)
+  return more ? Math.max(Date.now() - began, 1) : 0
+}
+
+/** Returns the next valid rows of a batch, at most `count`: their number and the last row number. */
+function findNextRows(tx: CoreApp, batch: core.Record, count: number): { count: number; last: number } {
+  const next = queryRow(
+    tx,
+    `SELECT count(*) AS count, ifnull(max(row), 0) AS last FROM
+       (SELECT row FROM batch_rows WHERE batch = {:batch} AND status = 'valid' ORDER BY row LIMIT {:count})`,
+    { batch: batch.id, count },
+    { count: 0, last: 0 },
+  )
+  return next ?? { count: 0, last: 0 }
+}
+
+/**
+ * Turns the valid rows up to row number `last` into requests and returns their number. Request and event reuse the id of the row, so no row is
+ * submitted twice. Ascending ids also touch fewer database pages.
+ */
+function createRequests(tx: CoreApp, batch: core.Record, version: Version, last: number): number {
+  const chosen = "FROM batch_rows WHERE batch = {:batch} AND status = 'valid' AND row <= {:last}"
+  const made = queryRow(tx, `SELECT count(*) AS count ${chosen}`, { batch: batch.id, last }, { count: 0 })?.count
+  if (!made) return 0
+  const year = getValidationContext(tx).today.slice(0, 4)
+  const sender = tx.findRecordById('users', batch.getString('sender') || batch.getString('owner'))
+  const reviewed = version.requiresReview
+  const numbers = allocateNumberRange(tx, 'SOL', year, made)
+  const documentNumbers = reviewed ? null : allocateNumberRange(tx, version.code, year, made)
+  const now = formatTimestamp()
+  const params = {
+    series: numbers.name,
+    first: numbers.first,
+    documentSeries: documentNumbers?.name ?? '',
+    firstDocument: documentNumbers?.first ?? 0,
+    codes: generateCheckCodes(reviewed ? 0 : made),
+    format: version.format,
+    formatVersion: version.id,
+    owner: batch.getString('owner'),
+    sender: sender.id,
+    senderName: sender.getString('name'),
+    batch: batch.id,
+    batchNumber: batch.getString('number'),
+    last,
+    status: reviewed ? 'submitted' : 'approved',
+    documentStatus: reviewed ? 'none' : 'pending',
+    finality: reviewed ? '' : getFinality(version),
+    now,
+    decidedAt: reviewed ? '' : now,
+    dueAt: getDecisionDeadline(tx, version),
+    step: version.route[0]?.when ? 0 : Math.min(version.route.length, 1),
+  }
+  const ofDocument = reviewed
+    ? "'', ''"
+    : `${formatNumberSql('{:documentSeries}', '{:firstDocument} + place')}, ${formatCheckCodeSql('{:codes}', 'place')}`
+  const many = { ...params, kind: params.finality, submittedAt: now, count: made }
+  withBulkCounters(tx, many, () => {
+    executeSql(
+      tx,
+      `INSERT INTO requests (id, number, format, formatVersion, owner, batch, row, status, "values", summary, revision,
+         submittedAt, dueAt, decidedAt, finality, documentNumber, checkCode, documentStatus, step, created, updated)
+       SELECT id, ${formatNumberSql('{:series}', '{:first} + place')}, {:format}, {:formatVersion}, {:owner}, {:batch}, row, {:status}, "values", summary, 0,
+         {:now}, {:dueAt}, {:decidedAt}, {:finality}, ${ofDocument}, {:documentStatus}, {:step}, {:now}, {:now}
+       FROM (SELECT *, row_number() OVER (ORDER BY row) - 1 AS place ${chosen})`,
+      params,
+    )
+    if (version.route[0]?.when)
+      setInitialStages(tx, version, queryRows(tx, `SELECT id, "values" ${chosen}`, params, requestValueColumns))
+  })
+  recordBatchChunk(tx, chosen, params)
+  if (hasFileFields(version.fields))
+    executeSql(tx, `UPDATE attachments SET sent = TRUE WHERE request IN (SELECT id ${chosen})`, {
+      batch: batch.id,
+      last,
+    })
+  executeSql(
+    tx,
+    `UPDATE batch_rows SET status = 'created', request = id WHERE batch = {:batch} AND status = 'valid' AND row <= {:last}`,
+    params,
+  )
+  return made
+}
+
+/** Marks rows with damaged JSON as errors to be uploaded again, so that they do not block the other rows. */
+function markUnreadable(tx: CoreApp, batch: core.Record, last: number) {
+  executeSql(
+    tx,
+    `UPDATE batch_rows SET status = 'error', "values" = '{}', errors = '{"*":"row"}'
+     WHERE batch = {:batch} AND status = 'valid' AND row <= {:last} AND NOT json_valid("values")`,
+    { batch: batch.id, last },
+  )
+}
+
+/** Marks rows as errors whose files are missing, because a request must include its files. */
+function markWithoutFiles(tx: CoreApp, batch: core.Record, version: Version, last: number) {
+  for (const { key } of version.fields.filter(({ type }) => type === 'file'))
+    executeSql(
+      tx,
+      `UPDATE batch_rows SET status = 'error', errors = json_object({:key}, 'attachment.unknown')
+       WHERE batch = {:batch} AND status = 'valid' AND row <= {:last} AND EXISTS (
+         SELECT 1 FROM json_each("values", {:path}) AS file WHERE NOT EXISTS (
+           SELECT 1 FROM attachments WHERE attachments.id = file.value ->> 'id' AND attachments.request = batch_rows.id))`,
+      { path: `$.${key}`, key, batch: batch.id, last },
+    )
+}
+
+/** Marks duplicates as errors, up to row number `last`. A row is a duplicate if an earlier row or an open request has the same `unique` value. */
+export function markDuplicateRows(tx: CoreApp, batch: core.Record, version: Version, last: number) {
+  for (const { key } of version.fields.filter((field) => field.unique)) {
+    executeSql(
+      tx,
+      `WITH candidate AS (
+         SELECT id, row, iif(json_valid("values"), ${foldedKeySql('json_extract("values", {:path})')}, '') AS value FROM batch_rows
+         WHERE batch = {:batch} AND status = 'valid' AND row <= {:last}
+       ), ranked AS (SELECT id, value, row_number() OVER (PARTITION BY value ORDER BY row) AS place FROM candidate WHERE value != '')
+       UPDATE batch_rows SET status = 'error', errors = json_object({:key}, 'duplicate') WHERE id IN (
+         SELECT id FROM ranked WHERE place > 1 OR EXISTS (
+           SELECT 1 FROM unique_holders AS held
+           WHERE held.format = {:format} AND held.key = {:key} AND held.value = ranked.value
+         )
+       )`,
+      { path: `$.${key}`, key, batch: batch.id, format: version.format, last },
+    )
+  }
+}

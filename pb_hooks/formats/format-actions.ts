@@ -1,0 +1,188 @@
+import * as z from 'zod/mini'
+import { findUnsupportedCharacters } from '../../src/domain/documents/layout/supported-characters.ts'
+import type { Column, Field } from '../../src/domain/fields/field.ts'
+import { type FormatInput, formatInput } from '../../src/domain/formats/format.ts'
+import { validateFormat } from '../../src/domain/formats/format-check.ts'
+import { splitFieldsByRole } from '../../src/domain/requests/approver-fields.ts'
+import { getPrefillSourceOptions } from '../../src/domain/requests/prefill-sources.ts'
+import { getValidationContext } from '../lib/clock.ts'
+import { getDocumentBackendUrl } from '../lib/environment.ts'
+import { parseStoredJson } from '../lib/error-causes.ts'
+import { recordEvent } from '../lib/events.ts'
+import { refuse } from '../lib/refusal.ts'
+import { getPathId, readInput } from '../lib/request-input.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
+import { getProfileFields, getSettings, requireAdmin } from '../lib/users.ts'
+import { hasUnpublishedChanges, refuseInvalidCode } from './formats.ts'
+import { findUnknownLists } from './list-records.ts'
+import { buildFormatMatchIndex } from './match-index.ts'
+import { loadSignatories } from './named-signatories.ts'
+
+/** `POST /api/app/formats/{id}/publish`: publishes the working copy as the next version, which new requests then use. */
+export function publishFormat(e: core.RequestEvent) {
+  const fieldsOf = (format: core.Record) => parseStoredJson<Field[]>(format.getString('fields'), [])
+  requireAdmin(e)
+  buildFormatMatchIndex(e.app, fieldsOf(requireFormat(e.app, e)))
+  return applyTransition(e, 'publish', ['draft', 'published'], (tx, format) => {
+    refuseInvalidFormat(tx, format)
+    format.set('status', 'published')
+    format.set('edited', false)
+    if (!hasUnpublishedChanges(tx, format)) return
+    const version = format.getInt('version') + 1
+    format.set('version', version)
+    tx.save(
+      new Record(tx.findCachedCollectionByNameOrId('format_versions'), {
+        format: format.id,
+        version,
+        ...splitFieldsByRole(fieldsOf(format)),
+        body: format.getString('body'),
+        signatures: format.get('signatures'),
+        paper: format.get('paper'),
+        makesFinal: format.getBool('makesFinal'),
+        route: format.get('route'),
+      }),
+    )
+    buildFormatMatchIndex(tx, fieldsOf(format), (work) => work(tx))
+  })
+}
+
+/** `POST /api/app/formats/{id}/archive`: prevents new requests of the format. Existing requests continue. */
+export function archiveFormat(e: core.RequestEvent) {
+  return applyTransition(e, 'archive', ['published'], (_tx, format) => format.set('status', 'archived'))
+}
+
+/** `POST /api/app/formats/{id}/restore`: allows new requests of an archived format again. */
+export function restoreFormat(e: core.RequestEvent) {
+  return applyTransition(e, 'restore', ['archived'], (_tx, format) => format.set('status', 'published'))
+}
+
+/** `POST /api/app/formats/{id}/copy` with `{code, name}`: creates a draft with the content of another format. */
+export function copyFormat(e: core.RequestEvent) {
+  const caller = requireAdmin(e)
+  const { code, name } = readInput(e, copyInput)
+  const original = requireFormat(e.app, e)
+  const draft = new Record(e.app.findCachedCollectionByNameOrId('formats'))
+  for (const field of [
+    'description',
+    'category',
+    'fields',
+    'body',
+    'requiresReview',
+    'signatures',
+    'paper',
+    'makesFinal',
+    'dueDays',
+    'route',
+  ])
+    draft.set(field, original.get(field))
+  draft.load({ code, name, status: 'draft', version: 0 })
+  writeInTransaction(e.app, (tx) => {
+    refuseInvalidCode(tx, code, '')
+    tx.save(draft)
+    const details = { from: original.getString('code') }
+    recordEvent(tx, { subject: 'formats', subjectId: draft.id, actor: caller, action: 'create', to: 'draft', details })
+  })
+  return e.json(200, draft)
+}
+
+const copyInput = z.pick(formatInput, { code: true, name: true })
+
+type Change = (tx: CoreApp, format: core.Record) => void
+
+function applyTransition(e: core.RequestEvent, action: string, allowed: string[], change: Change) {
+  const caller = requireAdmin(e)
+  let format = requireFormat(e.app, e)
+  writeInTransaction(e.app, (tx) => {
+    format = requireFormat(tx, e)
+    const from = format.getString('status')
+    if (!allowed.includes(from)) throw refuse('format.transition', 409)
+    change(tx, format)
+    tx.save(format)
+    const details = { version: format.getInt('version') }
+    recordEvent(tx, {
+      subject: 'formats',
+      subjectId: format.id,
+      actor: caller,
+      action,
+      from,
+      to: format.getString('status'),
+      details,
+    })
+  })
+  return e.json(200, format)
+}
+
+function requireFormat(app: CoreApp, e: core.RequestEvent): core.Record {
+  const format = app.findRecordsByIds('formats', [getPathId(e)])[0]
+  if (!format) throw new NotFoundError()
+  return format
+}
+
+/** Refuses a format from which no document can be generated. Each error has the path of its part. */
+function refuseInvalidFormat(tx: CoreApp, format: core.Record) {
+  const written = {
+    code: format.getString('code'),
+    name: format.getString('name'),
+    description: format.getString('description'),
+    category: format.getString('category'),
+    fields: JSON.parse(format.getString('fields') || '[]'),
+    body: format.getString('body'),
+    requiresReview: format.getBool('requiresReview'),
+    signatures: JSON.parse(format.getString('signatures') || '[]'),
+    paper: JSON.parse(format.getString('paper') || '{}'),
+    makesFinal: format.getBool('makesFinal'),
+    dueDays: format.getInt('dueDays'),
+    route: parseStoredJson(format.getString('route'), null) ?? [],
+  }
+  const judged = formatInput.safeParse(written)
+  const faults = judged.success
+    ? validateFormat(judged.data, getValidationContext(tx))
+    : Object.fromEntries(judged.error.issues.map(({ path, message }) => [path.join('.'), message]))
+  if (judged.success && !getDocumentBackendUrl()) Object.assign(faults, findUnprintable(judged.data))
+  if (judged.success) {
+    Object.assign(faults, findUnknownSignatories(tx, judged.data))
+    Object.assign(faults, findUnknownDeciders(tx, judged.data))
+    Object.assign(faults, findUnknownSources(tx, judged.data))
+    Object.assign(faults, findUnknownLists(tx, judged.data.fields))
+  }
+  if (Object.keys(faults).length) throw refuse('format.faults', 400, faults)
+}
+
+/** Returns the signature blocks whose signatory does not exist, as errors by path. */
+function findUnknownSignatories(tx: CoreApp, { signatures = [] }: FormatInput): Record<string, string> {
+  const known = signatures.some(({ by }) => by === 'signatory') ? loadSignatories(tx).map(({ id }) => id) : []
+  const odd = signatures.flatMap((block, i) => (block.by === 'signatory' && !known.includes(block.signatory) ? i : []))
+  return Object.fromEntries(odd.map((i) => [`signatures.${i}.signatory`, 'format.signatory']))
+}
+
+/** Returns stages whose group or user does not exist, as errors by path. */
+function findUnknownDeciders(tx: CoreApp, { route = [] }: FormatInput): Record<string, string> {
+  const isThere = (table: 'groups' | 'users', id: string) => tx.findRecordsByIds(table, [id]).length > 0
+  const faults: Record<string, string> = {}
+  route.forEach(({ group, people = [] }, i) => {
+    if (group !== undefined && !isThere('groups', group)) faults[`route.${i}.group`] = 'notFound'
+    people.forEach((person, j) => {
+      if (!isThere('users', person)) faults[`route.${i}.people.${j}`] = 'notFound'
+    })
+  })
+  return faults
+}
+
+/** Returns fields whose prefill source is in neither profile nor organisation, as errors by path. */
+function findUnknownSources(tx: CoreApp, { fields }: FormatInput): Record<string, string> {
+  if (!fields.some(({ from }) => from)) return {}
+  const known = getPrefillSourceOptions(getProfileFields(getSettings(tx))).map(({ value }) => value)
+  const odd = fields.flatMap(({ from }, i) => (from && !known.includes(from) ? i : []))
+  return Object.fromEntries(odd.map((i) => [`fields.${i}.from`, 'format.source']))
+}
+
+/** Returns format texts with characters that documents cannot print, as errors by path. */
+function findUnprintable({ fields, body }: FormatInput): Record<string, string> {
+  const isOdd = ({ options = [] }: Column) => options.some(({ value }) => findUnsupportedCharacters(value).length > 0)
+  const odd = fields.flatMap((field, i) => [
+    ...(isOdd(field) ? [`fields.${i}.options`] : []),
+    ...(field.columns ?? []).flatMap((column, j) => (isOdd(column) ? [`fields.${i}.columns.${j}.options`] : [])),
+  ])
+  if (findUnsupportedCharacters(body).length > 0) odd.push('body')
+  return Object.fromEntries(odd.map((path) => [path, 'unprintable']))
+}

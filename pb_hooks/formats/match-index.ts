@@ -1,0 +1,97 @@
+import type { Field } from '../../src/domain/fields/field.ts'
+import { type ListColumn, normalizeRecordKey } from '../../src/domain/lists/list.ts'
+import { parseStoredJson } from '../lib/error-causes.ts'
+import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
+import { yieldToWriters } from '../runtime/writers.ts'
+
+/** Number of records per chunk; small, because other writers wait for each transaction. */
+const recordsPerChunk = 1_000
+
+/** Function that writes a chunk, in a transaction of its own or in an existing one. */
+type Write = (work: (tx: CoreApp) => void) => void
+
+/**
+ * Builds the match index of list columns other than the key, for a format to be published. Runs in chunks before the publishing transaction,
+ * and again in it for imports confirmed meanwhile.
+ */
+export function buildFormatMatchIndex(app: CoreApp, fields: readonly Field[], write?: Write) {
+  for (const { list } of fields) {
+    const column = list?.match
+    const query = 'SELECT current, previous, columns FROM lists WHERE id = {:id}'
+    const stored = column && queryRow(app, query, { id: list.id }, { current: '', previous: '', columns: '' })
+    if (!stored || !parseStoredJson<ListColumn[]>(stored.columns, []).some(({ key }) => key === column)) continue
+    for (const id of [stored.current, stored.previous]) if (id) indexColumn(app, { id, column }, write)
+  }
+}
+
+/** Builds the match index of an import, for the columns that any format version matches records by. */
+export function buildMatchIndex(app: CoreApp, list: string, id: string, write?: Write) {
+  for (const column of findMatchedColumns(app, list)) indexColumn(app, { id, column }, write)
+}
+
+/** Deletes the match index of a pending import, because its rows changed. */
+export function deleteMatchIndex(tx: CoreApp, id: string) {
+  executeSql(tx, 'DELETE FROM list_matches WHERE import = {:id}', { id })
+}
+
+function findMatchedColumns(app: CoreApp, list: string): string[] {
+  const query = "SELECT fields FROM format_versions WHERE instr(fields, {:list}) > 0 AND instr(fields, 'match') > 0"
+  const fields = queryRows(app, query, { list }, { fields: '' }).flatMap((version) =>
+    parseStoredJson<Field[]>(version.fields, []),
+  )
+  return [...new Set(fields.flatMap((field) => (field.list?.id === list && field.list.match) || []))]
+}
+
+const inOwnTransaction =
+  (app: CoreApp): Write =>
+  (work) => {
+    writeInTransaction(app, work)
+    yieldToWriters(app)
+  }
+
+interface ImportColumn extends Record<string, string> {
+  /** Id of the import. */
+  id: string
+  column: string
+}
+
+/** SQL condition of the marker that a column is completely indexed: a row with an empty key. Records never have an empty key here. */
+const completeMarker = `import = {:id} AND "column" = {:column} AND "key" = ''`
+
+function indexColumn(app: CoreApp, of: ImportColumn, write: Write = inOwnTransaction(app)) {
+  if (queryRow(app, `SELECT 1 AS n FROM list_matches WHERE ${completeMarker}`, of, { n: 0 })) return
+  let last: string | undefined = ''
+  let kept = 0
+  while (last !== undefined)
+    write((tx) => {
+      const lines = readNextRecords(tx, of, last ?? '')
+      last = lines.length === recordsPerChunk ? lines.at(-1)?.after : undefined
+      const known = lines.filter(({ key }) => key !== '')
+      kept += known.length
+      executeSql(
+        tx,
+        `INSERT OR IGNORE INTO list_matches SELECT {:id}, {:column}, value ->> 'key', value ->> 'record' FROM json_each({:known})`,
+        { ...of, known: JSON.stringify(known) },
+      )
+      // Sets the marker only if no rows were added or removed while indexing.
+      if (last === undefined)
+        executeSql(
+          tx,
+          `INSERT OR IGNORE INTO list_matches SELECT {:id}, {:column}, '', ''
+           WHERE (SELECT count(*) FROM list_matches WHERE import = {:id} AND "column" = {:column}) = {:kept}`,
+          { ...of, kept },
+        )
+    })
+}
+
+function readNextRecords(tx: CoreApp, of: ImportColumn, after: string) {
+  const value = `CAST(iif(json_valid("values"), "values", '{}') ->> {:column} AS TEXT)`
+  return queryRows(
+    tx,
+    `SELECT "key" AS after, id AS record, ifnull(${value}, '') AS value FROM list_rows WHERE import = {:id} AND "key" > {:after}
+     ORDER BY "key" LIMIT ${recordsPerChunk}`,
+    { ...of, after },
+    { after: '', record: '', value: '' },
+  ).map(({ value: text, ...line }) => ({ ...line, key: normalizeRecordKey(text) }))
+}

@@ -1,0 +1,70 @@
+import { listSignatoriesOnDay, resolveSignatory } from '../../src/domain/documents/signatory-resolution.ts'
+import type { SignatureBlock } from '../../src/domain/documents/signature-block.ts'
+import { type NamedSignatory, organisationSignerKey, previewSignerKeys } from '../../src/domain/documents/signers.ts'
+import { getLocalDay } from '../../src/domain/time/local-time.ts'
+import { parseStoredJson } from '../lib/error-causes.ts'
+import { queryRow, queryRows } from '../lib/sql.ts'
+import { isAdmin } from '../lib/users.ts'
+
+const signatoryColumns = {
+  id: '',
+  name: '',
+  post: '',
+  idDocument: '',
+  signature: '',
+  active: 0,
+  from: '',
+  to: '',
+  formats: '',
+  user: '',
+  replacedBy: '',
+}
+/** Signatory as stored. `formats`: ids of the formats whose documents include the scanned signature. */
+export type StoredSignatory = Omit<typeof signatoryColumns, 'formats'> & { formats: string[] }
+
+/** Returns all signatories, oldest first. */
+export function loadSignatories(app: CoreApp): StoredSignatory[] {
+  const query = `SELECT "${Object.keys(signatoryColumns).join('", "')}" FROM signatories ORDER BY created, id`
+  return queryRows(app, query, {}, signatoryColumns).map((one) => ({
+    ...one,
+    formats: JSON.parse(one.formats || '[]') as string[],
+  }))
+}
+
+/** Returns today's signers of the signatories named in a format version, substitutes resolved. Without their scanned signatures. */
+export function findTodaysSigners(app: CoreApp, format: string, blocks: readonly SignatureBlock[]): NamedSignatory[] {
+  const ids = blocks.flatMap((block) =>
+    block.by === 'signatory' ? block.signatory : block.by === 'organisation' ? organisationSignerKey : [],
+  )
+  if (!ids.length) return []
+  return listSignatoriesOnDay(getToday(app), format, loadSignatories(app)).filter(({ id }) => ids.includes(id))
+}
+
+/** Returns how the user would sign today as approver. */
+function getOwnSigners(app: CoreApp, person: core.Record): NamedSignatory[] {
+  const day = getToday(app)
+  const all = loadSignatories(app)
+  const own = all.find(({ id, user }) => user === person.id && resolveSignatory(id, day, all)?.id === id)
+  if (!own) return [{ id: previewSignerKeys.approver, name: person.getString('name'), post: '', idDocument: '' }]
+  const { name, post, idDocument } = own
+  return [previewSignerKeys.approver, previewSignerKeys.organisation].map((id) => ({ id, name, post, idDocument }))
+}
+
+function getToday(app: CoreApp): string {
+  const country = queryRow(app, 'SELECT country FROM settings LIMIT 1', {}, { country: '' })?.country || 'CO'
+  return getLocalDay(country, Date.now())
+}
+
+/** Adds today's signers to version records in responses, for previews. Administrators also get `keptFields` and their own signature as approver. */
+export function addSignersToVersion(e: core.RecordEnrichEvent) {
+  const version = e.record
+  const caller = e.requestInfo?.auth
+  if (version && caller?.collection().name === 'users' && isAdmin(caller)) version.unhide('keptFields')
+  const blocks = parseStoredJson<SignatureBlock[]>(version?.getString('signatures'), [])
+  if (!version || !blocks.length) return e.next()
+  version.withCustomData(true)
+  const isDecider = caller && isAdmin(caller) && blocks.some(({ by }) => by === 'approver' || by === 'organisation')
+  const named = findTodaysSigners(e.app, version.getString('format'), blocks)
+  version.set('signatories', [...named, ...(isDecider ? getOwnSigners(e.app, caller) : [])])
+  return e.next()
+}

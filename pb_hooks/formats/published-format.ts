@@ -1,0 +1,25 @@
+import { parseStoredJson } from '../lib/error-causes.ts'
+import { queryRow } from '../lib/sql.ts'
+
+/** Replaces the working copy by the published version in responses to users who are not administrators. */
+export function showPublishedFormat(e: core.RecordEnrichEvent) {
+  const format = e.record
+  const caller = e.requestInfo?.auth
+  if (!format || caller?.isSuperuser() || caller?.getString('role') === '_admin') return e.next()
+  const published = queryRow(
+    e.app,
+    `SELECT fields, body, signatures, paper, makesFinal, ifnull(route, '[]') AS route FROM format_versions
+     WHERE format = {:format} AND version = {:version}`,
+    { format: format.id, version: format.getInt('version') },
+    { fields: '', body: '', signatures: '', paper: '', makesFinal: 0, route: '' },
+  )
+  format.set('fields', parseStoredJson(published?.fields, []))
+  format.set('body', published?.body ?? '')
+  format.set('signatures', parseStoredJson(published?.signatures, []))
+  format.set('paper', parseStoredJson(published?.paper, {}))
+  format.set('makesFinal', published?.makesFinal === 1)
+  format.set('route', parseStoredJson(published?.route, []))
+  format.set('edited', false)
+  format.set('offer', null)
+  return e.next()
+}

@@ -1,0 +1,54 @@
+import { normalizeRecordKey, toListSearchText } from '../../src/domain/lists/list.ts'
+import { countLookups } from '../formats/list-lookups.ts'
+import { findReadableImport } from '../formats/list-records.ts'
+import { parseStoredJson } from '../lib/error-causes.ts'
+import { isWithinRateLimit } from '../lib/rate-limit.ts'
+import { refuse } from '../lib/refusal.ts'
+import { getPathId } from '../lib/request-input.ts'
+import { queryRows } from '../lib/sql.ts'
+import { isAdmin, requireUser } from '../lib/users.ts'
+
+const maxResults = 20
+const maxWords = 5
+
+/**
+ * `GET /api/app/lists/{id}/search?q=` → `{items: [{values}]}`: returns up to 20 records. `q` needs two letters; administrators may omit it to
+ * get the first records. 404 if the user cannot read the list.
+ */
+export function searchList(e: core.RequestEvent) {
+  const caller = requireUser(e)
+  const id = getPathId(e)
+  const current = requireReadableImport(e.app, caller, id)
+  const text = String(e.requestInfo().query.q ?? '').slice(0, 200)
+  const words = [...new Set(toListSearchText(text).trim().split(' '))].filter(Boolean).slice(0, maxWords)
+  if (words.join('').length < 2 && !(isAdmin(caller) && words.length === 0)) return e.json(200, { items: [] })
+  if (!isWithinRateLimit(e.app, `list ${caller.id}`, 120, 60)) throw refuse('rate.limit', 429)
+  const items = findMatches(e.app, current, text, words)
+  countLookups(e.app, caller, id, { found: items.length, missing: 0 })
+  return e.json(200, { items })
+}
+
+/** Returns the current import of a list, or refuses with 404 if the user cannot read the list. */
+export function requireReadableImport(app: CoreApp, caller: core.Record, id: string): string {
+  const current = findReadableImport(app, caller.id, id)
+  if (current === undefined) throw refuse('list.notFound', 404)
+  return current
+}
+
+/** Finds records. Order: equal key, label starting with the text, words in sequence, then other records with all words. */
+function findMatches(app: CoreApp, list: string, text: string, words: string[]): { values: unknown }[] {
+  // `instr` has no wildcards, unlike LIKE and MATCH.
+  const each = words.map((_, i) => ` AND instr(search, {:word${i}}) > 0`).join('')
+  const query = `SELECT "values" FROM list_rows WHERE rowid IN (
+      SELECT rowid FROM list_rows WHERE import = {:list}${each}
+      ORDER BY "key" != {:key}, substr(search, 1, length({:phrase})) != {:phrase}, instr(search, {:phrase}) = 0, label LIMIT ${maxResults})
+    ORDER BY "key" != {:key}, substr(search, 1, length({:phrase})) != {:phrase}, instr(search, {:phrase}) = 0, label`
+  const params = Object.fromEntries(words.map((word, i) => [`word${i}`, ` ${word}`]))
+  const found = queryRows(
+    app,
+    query,
+    { ...params, list, key: normalizeRecordKey(text), phrase: toListSearchText(text) },
+    { values: '' },
+  )
+  return found.map(({ values }) => ({ values: parseStoredJson(values, {}) }))
+}

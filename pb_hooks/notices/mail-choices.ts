@@ -1,0 +1,40 @@
+import {
+  defaultMailFrequencies,
+  type MailChoices,
+  type MailFrequency,
+  type NoticeKind,
+} from '../../src/domain/notices/notice.ts'
+import { mailChoiceInput } from '../../src/domain/notices/notice-input.ts'
+import { readInput } from '../lib/request-input.ts'
+import { executeSql, queryRows } from '../lib/sql.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
+import { requireUser } from '../lib/users.ts'
+
+/** `GET /api/app/notices/choices` → the user's `MailChoices`. */
+export function getMailChoices(e: core.RequestEvent) {
+  const shape = { kind: '' as NoticeKind, mail: '' as MailFrequency }
+  const query = 'SELECT kind, mail FROM notice_choices WHERE person = {:me}'
+  const choices: MailChoices = { ...defaultMailFrequencies }
+  for (const { kind, mail } of queryRows(e.app, query, { me: requireUser(e).id }, shape)) choices[kind] = mail
+  return e.json(200, choices)
+}
+
+/** `PUT /api/app/notices/choices`: `{kind, mail}` → 204. Applies to pending notices of the kind too. */
+export function saveMailChoice(e: core.RequestEvent) {
+  const me = requireUser(e).id
+  const { kind, mail } = readInput(e, mailChoiceInput)
+  writeInTransaction(e.app, (tx) => {
+    executeSql(
+      tx,
+      'INSERT INTO notice_choices (person, kind, mail) VALUES ({:me}, {:kind}, {:mail}) ON CONFLICT DO UPDATE SET mail = excluded.mail',
+      { me, kind, mail },
+    )
+    const then = mail === 'never' || (kind === 'decided' && mail === 'now') ? '' : mail
+    executeSql(tx, `UPDATE notices SET mail = {:then} WHERE "to" = {:me} AND kind = {:kind} AND mail != ''`, {
+      me,
+      kind,
+      then,
+    })
+  })
+  return e.noContent(204)
+}

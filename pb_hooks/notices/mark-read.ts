@@ -1,0 +1,26 @@
+import { readNoticesInput } from '../../src/domain/notices/notice-input.ts'
+import { formatTimestamp } from '../lib/clock.ts'
+import { writeAndPushRecord } from '../lib/live-records.ts'
+import { readInput } from '../lib/request-input.ts'
+import { queryRows } from '../lib/sql.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
+import { requireUser } from '../lib/users.ts'
+
+/** `POST /api/app/notices/read`: marks the user's own notices as read, and notifies the user's other open pages. */
+export function markNoticesRead(e: core.RequestEvent) {
+  const caller = requireUser(e)
+  const asked = readInput(e, readNoticesInput)
+  writeInTransaction(e.app, (tx) => {
+    const meant = 'ids' in asked ? 'id IN (SELECT value FROM json_each({:meant}))' : 'told <= {:meant}'
+    const [last] = queryRows(
+      tx,
+      `UPDATE notices SET readAt = {:now}, topic = id, mail = '' WHERE "to" = {:me} AND readAt = '' AND ${meant} RETURNING id`,
+      { now: formatTimestamp(), me: caller.id, meant: 'ids' in asked ? JSON.stringify(asked.ids) : asked.until },
+      { id: '' },
+    )
+    const notice = last && tx.findRecordsByIds('notices', [last.id])[0]
+    if (!notice) return
+    writeAndPushRecord(tx, notice)
+  })
+  return e.noContent(204)
+}

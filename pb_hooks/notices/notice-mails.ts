@@ -1,0 +1,149 @@
+import { type ErrorCode, errorMessages } from '../../src/domain/errors.ts'
+import type { NoticeItem } from '../../src/domain/notices/notice.ts'
+import { formatNotice, getNoticeDetail, getNoticeLink } from '../../src/domain/notices/notice-text.ts'
+import { parseStoredJson } from '../lib/error-causes.ts'
+import { logError } from '../lib/log.ts'
+import { executeSql, queryRows } from '../lib/sql.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
+import { findUserById } from '../lib/users.ts'
+import { buildRecentlyMailedCondition, getRecentBounds, recordMailed } from '../mail/mail-interval.ts'
+import { enqueueMail, sendAllDueMails } from '../mail/mail-queue.ts'
+import {
+  buildFailedBackupMail,
+  buildRegistrationMail,
+  escapeHtml,
+  type Mail,
+  preventLinks,
+  renderMailButton,
+  renderMailPage,
+} from '../mail/mails.ts'
+import type { RequestReaders } from './administrators.ts'
+import { getLastMorning } from './daily-time.ts'
+
+/** Maximum notices listed in a mail; further ones are only counted. */
+const maxLines = 30
+
+/** Collects the due notices into mails and sends all due mails; called once a minute. */
+export function sendNoticeMails(requests: RequestReaders) {
+  try {
+    enqueueDueNotices(requests)
+  } catch (error) {
+    logError('avisos por correo:', error)
+  }
+  sendAllDueMails()
+}
+
+function enqueueDueNotices(requests: RequestReaders) {
+  const due = queryRows(
+    $app,
+    `SELECT DISTINCT "to" AS person, kind FROM notices WHERE mail = 'now' AND NOT ${buildRecentlyMailedCondition('notices."to"', 'kind')}`,
+    getRecentBounds(),
+    { person: '', kind: '' },
+  )
+  for (const { person, kind } of due)
+    enqueueNoticeMail(requests, person, "mail = 'now' AND kind = {:kind}", { kind }, (tx, reader, items) => {
+      recordMailed(tx, person, kind)
+      return buildNoticeMail(tx, reader, items)
+    })
+  // Notices since the last morning wait for the next daily mail. If the server was down in the morning, the mail is sent after the start.
+  const until = getLastMorning($app)
+  const readers = queryRows(
+    $app,
+    `SELECT DISTINCT "to" AS person FROM notices WHERE mail = 'daily' AND told < {:until}`,
+    { until },
+    { person: '' },
+  )
+  for (const { person } of readers)
+    enqueueNoticeMail(requests, person, "mail = 'daily' AND told < {:until}", { until }, buildDigestMail)
+}
+
+type NoticeLine = Pick<NoticeItem, 'kind' | 'subjectId' | 'count' | 'details'>
+
+/** Queues one mail for the selected notices of a user. The same transaction marks them as mailed, so that each is mailed only once. */
+function enqueueNoticeMail(
+  requests: RequestReaders,
+  person: string,
+  which: string,
+  params: Record<string, string>,
+  write: (tx: CoreApp, reader: core.Record, lines: NoticeLine[]) => Mail | undefined,
+) {
+  writeInTransaction($app, (tx) => {
+    const where = `"to" = {:person} AND ${which}`
+    const lines = queryRows(
+      tx,
+      `SELECT kind, subjectId, max(count - mailed, 1) AS count, details FROM notices WHERE ${where} ORDER BY told DESC LIMIT 300`,
+      { person, ...params },
+      { kind: '', subjectId: '', count: 0, details: '' },
+    ).map(({ details, ...rest }) => ({ ...rest, details: parseStoredJson(details, {}) }) as NoticeLine)
+    if (!lines.length) return
+    executeSql(tx, `UPDATE notices SET mail = '', mailed = count WHERE ${where}`, { person, ...params })
+    const reader = findUserById(tx, person)
+    const mail =
+      reader?.getBool('isActive') &&
+      write(
+        tx,
+        reader,
+        lines.flatMap((line) => updateToCurrentState(tx, reader, line, requests)),
+      )
+    if (mail) enqueueMail(tx, mail)
+  })
+}
+
+/** Updates a notice to the current state: pending decisions with their current count, comments only if the reader may still read the request. */
+function updateToCurrentState(
+  tx: CoreApp,
+  reader: core.Record,
+  line: NoticeLine,
+  { getPendingSummary, canReadRequest }: RequestReaders,
+): NoticeLine[] {
+  if (line.kind === 'comment') return canReadRequest(tx, reader, line.subjectId) ? [line] : []
+  if (line.kind !== 'waiting') return [line]
+  const { count } = getPendingSummary(tx, reader)
+  return count > 0 ? [{ ...line, count }] : []
+}
+
+function buildNoticeMail(tx: CoreApp, reader: core.Record, lines: NoticeLine[]): Mail | undefined {
+  const [first] = lines
+  if (!first) return undefined
+  if (lines.length > 1) return buildListMail(tx, reader, lines, `${lines.length} avisos nuevos`)
+  const { kind, count, subjectId, details } = first
+  const person = kind === 'registration' && count === 1 && findUserById(tx, subjectId)
+  if (person) return buildRegistrationMail(tx, reader, person)
+  if (kind === 'backupFailed')
+    return buildFailedBackupMail(tx, reader, errorMessages[(details.code ?? 'backup.failed') as ErrorCode])
+  const { to, search } = getNoticeLink(first)
+  const query = Object.entries(search).map(([name, value]) => `${name}=${value}`)
+  const address = `${tx.settings().meta.appURL}${to}${query.length ? `?${query.join('&')}` : ''}`
+  return {
+    to: reader.email(),
+    subject: formatSentence(first).replace(/\.$/, ''),
+    html: renderMailPage(reader, `${formatParagraph(first)}${renderMailButton(address, 'Ver en la aplicación')}`),
+  }
+}
+
+function buildDigestMail(tx: CoreApp, reader: core.Record, lines: NoticeLine[]): Mail | undefined {
+  if (!lines.length) return undefined
+  return buildListMail(
+    tx,
+    reader,
+    lines,
+    `Resumen del día: ${lines.length === 1 ? '1 aviso' : `${lines.length} avisos`}`,
+  )
+}
+
+function buildListMail(tx: CoreApp, reader: core.Record, lines: NoticeLine[], subject: string): Mail {
+  const more = lines.length - maxLines
+  const rest = more > 0 ? `<p>Y ${more} más, que verá en la aplicación.</p>` : ''
+  const said = lines.slice(0, maxLines).map(formatParagraph).join('')
+  const button = renderMailButton(`${tx.settings().meta.appURL}/app/notices`, 'Ver los avisos')
+  return { to: reader.email(), subject, html: renderMailPage(reader, `${said}${rest}${button}`) }
+}
+
+/** Returns the notice's sentence. Names are changed so that no mail program turns them into links, because anonymous clients choose them. */
+const formatSentence = ({ details, ...line }: NoticeLine) =>
+  formatNotice({ ...line, details: { ...details, by: preventLinks(details.by ?? '') } })
+
+function formatParagraph(line: NoticeLine): string {
+  const detail = getNoticeDetail(line)
+  return `<p>${escapeHtml(formatSentence(line))}${detail && `<br>${escapeHtml(detail).replace(/\n/g, '<br>')}`}</p>`
+}

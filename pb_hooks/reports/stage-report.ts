@@ -1,0 +1,84 @@
+import type { ReportStep, ReportSteps } from '../../src/domain/reports/report.ts'
+import { queryRows } from '../lib/sql.ts'
+import { buildPeriodCondition, findUserNames, isLongPeriod, type ReportBounds } from './report-bounds.ts'
+import { parseReportParams } from './report-params.ts'
+import {
+  addWaitingTimes,
+  emptyWaitingTimes,
+  getOverallWaitingTimes,
+  getWaitingTimes,
+  waitingTimeColumns,
+} from './waiting-times.ts'
+
+/** `GET /api/app/reports/steps` → `ReportSteps` of a period and format. Separate from the report, because there are more steps than decisions. */
+export function getStageReport(e: core.RequestEvent) {
+  const { bounds } = parseReportParams(e)
+  const answer: ReportSteps = { steps: listStages(e.app, bounds), passedOn: countPassedOn(e.app, bounds) }
+  return e.json(200, answer)
+}
+
+/** Counts, by approver, the requests of which they decided a step in the period but not the request itself. */
+function countPassedOn(app: CoreApp, bounds: ReportBounds): ReportSteps['passedOn'] {
+  const found = queryRows(
+    app,
+    `SELECT reviewer AS id, count(DISTINCT position) AS count FROM reported_steps AS passed WHERE ${buildPeriodCondition(bounds)}
+       AND NOT EXISTS (SELECT 1 FROM reported_decisions AS done WHERE done.position = passed.position AND done.reviewer = passed.reviewer
+         AND done.decidedAt >= {:first} AND done.decidedAt < {:next})
+     GROUP BY reviewer ORDER BY count DESC, reviewer`,
+    bounds,
+    { id: '', count: 0 },
+  )
+  const names = findUserNames(
+    app,
+    found.map(({ id }) => id),
+  )
+  return found.map(({ id, count }) => ({ id, name: names.get(id) ?? '', count }))
+}
+
+/** Returns the waiting times of each step, in total and by approver, in the order of format names and routes. */
+function listStages(app: CoreApp, bounds: ReportBounds): ReportStep[] {
+  const isRead = isLongPeriod(app, bounds)
+  const from = (index: string, format = bounds.format) =>
+    `FROM reported_steps ${isRead ? `INDEXED BY ${index}` : 'NOT INDEXED'} WHERE ${buildPeriodCondition({ ...bounds, format })}`
+  const shape = { part: '', id: '', count: 0, ...emptyWaitingTimes }
+  const alike = (keys: string, id: string) =>
+    queryRows(
+      app,
+      addWaitingTimes(`SELECT format || ' ' || step AS part, ${id} AS id, count(*) AS count, ${waitingTimeColumns}
+        ${from('idx_reported_steps_waits')} GROUP BY ${keys}`),
+      bounds,
+      shape,
+    )
+  const found = alike('format, step, reviewer', 'reviewer')
+  // A short period is sorted once for all steps. In a long one, each step is read by index up to its median.
+  const short = isRead ? [] : alike('format, step', "''")
+  const names = findUserNames(app, [...new Set(found.map(({ id }) => id))])
+  return findStageNames(app, [...new Set(found.map(({ part }) => part))]).map(({ part, ...place }) => {
+    const own = found.filter((each) => each.part === part)
+    const people = own
+      .map(({ id, count, ...waits }) => ({ id, name: names.get(id) ?? '', count, ...getWaitingTimes(waits) }))
+      .toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
+    const count = own.reduce((sum, each) => sum + each.count, 0)
+    const ofStep = `${from('idx_reported_steps_seconds', place.format)} AND step = {:step}`
+    const all = isRead
+      ? getOverallWaitingTimes(app, ofStep, { ...bounds, format: place.format, step: place.step }, own)
+      : getWaitingTimes(short.find((each) => each.part === part) ?? shape)
+    return { ...place, count, ...all, people }
+  })
+}
+
+/** Returns the steps' names and formats, from the newest version that contains the step. */
+function findStageNames(app: CoreApp, parts: string[]) {
+  return queryRows(
+    app,
+    `SELECT asked.value AS part, formats.id AS format, formats.name AS formatName, substr(asked.value, 17) AS step, ifnull(step.value ->> 'name', '') AS name,
+       max(version.version) AS newest
+     FROM json_each({:parts}) AS asked JOIN formats ON formats.id = substr(asked.value, 1, 15)
+       JOIN format_versions AS version ON version.format = formats.id
+       JOIN json_each(iif(json_valid(version.route), version.route, '[]')) AS step
+     WHERE step.value ->> 'key' = substr(asked.value, 17)
+     GROUP BY asked.value ORDER BY formats.name, formats.id, step.key`,
+    { parts: JSON.stringify(parts) },
+    { part: '', format: '', formatName: '', step: '', name: '', newest: 0 },
+  ).map(({ newest: _, ...place }) => place)
+}

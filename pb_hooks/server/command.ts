@@ -1,9 +1,0 @@
-/** Runs a command. If it fails, prints only the error message, because the engine would add a stack trace. */
-export function orSayWhy(work: () => void) {
-  try {
-    work()
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error))
-    $os.exit(1)
-  }
-}

@@ -1,0 +1,74 @@
+import { findInvalidViewParameters } from '../../src/domain/views/invalid-view-parameters.ts'
+import { type KeptSearch, type View, type ViewAudience, type ViewList, viewLists } from '../../src/domain/views/view.ts'
+import { parseStoredJson } from '../lib/error-causes.ts'
+import { refuse } from '../lib/refusal.ts'
+import { getRequestInfo } from '../lib/request-input.ts'
+import { queryRows } from '../lib/sql.ts'
+import { isAdmin, requireUser } from '../lib/users.ts'
+
+/** Maximum views in a response. */
+const maxViews = 200
+
+const viewColumns = {
+  id: '',
+  name: '',
+  search: '',
+  sharedWith: '' as ViewAudience,
+  owner: '',
+  ownerName: '',
+  isFirst: 0,
+}
+
+/** Returns an SQL condition of the views that a user may open. */
+export const buildReadableCondition = (admin: boolean) =>
+  `(views.owner = {:me} OR views.sharedWith = 'everybody'${admin ? " OR views.sharedWith = 'admins'" : ''})`
+
+/** `GET /api/app/views?place=` → views of a list that the user may open, the user's own first, then oldest first. */
+export function listViews(e: core.RequestEvent) {
+  const caller = requireUser(e)
+  const place = viewLists.find((each) => each === getRequestInfo(e).query.place)
+  if (!place) throw refuse('invalid', 400, { place: 'choice' })
+  const found = queryRows(
+    e.app,
+    `SELECT views.id, views.name, views.search, views.sharedWith, views.owner, ifnull(users.name, '') AS ownerName, first.view IS NOT NULL AS isFirst
+     FROM views LEFT JOIN users ON users.id = views.owner
+     LEFT JOIN first_views AS first ON first.person = {:me} AND first.place = views.place AND first.view = views.id
+     WHERE views.place = {:place} AND ${buildReadableCondition(isAdmin(caller))}
+     ORDER BY views.owner != {:me}, views.created, views.id LIMIT ${maxViews}`,
+    { me: caller.id, place },
+    viewColumns,
+  )
+  const read = found.map(({ search, isFirst, ...view }) => ({
+    ...view,
+    first: isFirst === 1,
+    ...validateSearch(place, search),
+  }))
+  return e.json(200, addDeletedReferences(e.app, read))
+}
+
+/** Validates a stored search, which an earlier version may have written. Invalid entries are removed and named in `missing`. */
+function validateSearch(place: ViewList, text: string): { search: KeptSearch; missing: string[] } {
+  const kept = parseStoredJson<Record<string, unknown> | null>(text, null)
+  if (!kept || typeof kept !== 'object' || Array.isArray(kept)) return { search: {}, missing: ['search'] }
+  const missing = findInvalidViewParameters(place, kept)
+  const search = Object.fromEntries(Object.entries(kept).filter(([name]) => !missing.includes(name))) as KeptSearch
+  return { search, missing }
+}
+
+const referencedTables = { format: 'formats', batch: 'batches', owner: 'users', reviewer: 'users' } as const
+
+/** Adds the names of search entries that refer to deleted records to `missing`. */
+function addDeletedReferences(app: CoreApp, views: View[]): View[] {
+  const entries = Object.entries(referencedTables)
+  const idsOf = (name: string) => views.flatMap(({ search }) => search[name] ?? [])
+  const asked = Object.fromEntries(entries.map(([name]) => [name, JSON.stringify(idsOf(name))]))
+  if (!entries.some(([name]) => idsOf(name).length)) return views
+  const query = entries
+    .map(([name, table]) => `SELECT id FROM ${table} WHERE id IN (SELECT value FROM json_each({:${name}}))`)
+    .join(' UNION ')
+  const there = new Set(queryRows(app, query, asked, { id: '' }).map(({ id }) => id))
+  return views.map((view) => {
+    const gone = Object.keys(referencedTables).filter((name) => view.search[name] && !there.has(view.search[name]))
+    return { ...view, missing: [...view.missing, ...gone] }
+  })
+}

@@ -1,0 +1,167 @@
+import { parseWebhookUrl, type WebhookErrorCode, webhookRetryMinutes } from '../../src/domain/webhooks/webhook.ts'
+import { formatTimestamp } from '../lib/clock.ts'
+import { allowsPrivateWebhooks } from '../lib/environment.ts'
+import { recordEvent } from '../lib/events.ts'
+import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
+import { listActiveAdmins } from '../lib/users.ts'
+import { enqueueMail } from '../mail/mail-queue.ts'
+import { buildPausedWebhookMail } from '../mail/mails.ts'
+import { type DeliveryResult, postInChildProcess } from './delivery-process.ts'
+
+const maxAttempts = webhookRetryMinutes.length + 1
+/** Seconds after which an attempt counts as failed if its process died. */
+const leaseSeconds = 60
+/** Days of consecutive failures after which a webhook is paused. */
+const pauseAfterDays = 3
+/** Retention of each webhook's delivery log. */
+const retention = { deliveries: 500, days: 30 }
+
+/** SQL condition of due deliveries. Times later than any pause were set by a wrong clock and count as due. */
+const dueCondition = '(due <= {:now} OR due > {:far})'
+/** SQL condition of a grouped message that still collects ids. Later messages of its webhook wait for it, to preserve the order. */
+const groupingCondition = `gathers != '' AND webhook = webhooks.id AND status = 'waiting' AND tries = 0 AND NOT ${dueCondition}`
+const getDueBounds = () => ({
+  now: formatTimestamp(),
+  far: formatTimestamp(Date.now() + 2 * Math.max(...webhookRetryMinutes) * 60_000),
+})
+
+const deliveryColumns = { id: '', webhook: '', event: '', body: '', tries: 0, url: '', secret: '' }
+type ClaimedDelivery = typeof deliveryColumns
+
+const runKey = 'webhooks turn'
+/** Duration of one run and pause between polls, in ms. */
+const polling = { length: 56_000, pause: 2_000 }
+/** Maximum failing webhooks tried per run. Each costs up to twelve seconds, so the rest of the minute remains for others. */
+const maxFailing = 2
+
+/** Delivers due messages; polls every two seconds within each minute's job, so that no API call waits for a webhook. */
+export function deliverDueWebhooks() {
+  const own = $security.randomString(10)
+  const until = Date.now() + polling.length
+  $app.store().set(runKey, own)
+  deleteOldDeliveries()
+  const failing: string[] = []
+  while ($app.store().get(runKey) === own && Date.now() < until) {
+    for (let due = claimNext($app, failing); due; due = claimNext($app, failing)) {
+      if (!attemptDelivery($app, due)) failing.push(due.webhook)
+      if (Date.now() > until) return
+    }
+    sleep(polling.pause)
+  }
+}
+
+/**
+ * Claims the next delivery: failing webhooks last, then least recently tried first. The poll only reads, one index entry per webhook.
+ * The claim writes only if there is a delivery, so that other writers rarely wait.
+ */
+function claimNext(app: CoreApp, failing: string[]): ClaimedDelivery | undefined {
+  const next = queryRow(
+    app,
+    `SELECT d.id, d.due FROM webhooks JOIN webhook_deliveries d ON d.id = (
+       SELECT id FROM webhook_deliveries WHERE webhook = webhooks.id AND status = 'waiting' AND ${dueCondition} ORDER BY due LIMIT 1)
+     WHERE paused = '' AND NOT EXISTS (SELECT 1 FROM webhook_deliveries WHERE ${groupingCondition}) AND webhooks.id NOT IN (SELECT value FROM json_each({:failing})) AND (failingSince = '' OR {:mayFail})
+     ORDER BY failingSince != '', triedAt, d.due LIMIT 1`,
+    { ...getDueBounds(), failing: JSON.stringify(failing), mayFail: failing.length < maxFailing ? 1 : 0 },
+    { id: '', due: '' },
+  )
+  return next && claimMatching(app, 'id = {:id} AND due = {:due}', next)
+}
+
+/** Claims delivery `id`, even if it is not due yet. */
+export const claimDelivery = (app: CoreApp, id: string) => claimMatching(app, 'id = {:id}', { id })
+
+/** Claims a pending delivery by a lease; undefined if none matches. */
+function claimMatching(app: CoreApp, which: string, params: Record<string, string>): ClaimedDelivery | undefined {
+  return queryRow(
+    app,
+    `UPDATE webhook_deliveries SET tries = tries + 1, due = {:lease} WHERE status = 'waiting' AND ${which}
+     RETURNING id, webhook, event, body, tries, (SELECT url FROM webhooks WHERE id = webhook) AS url,
+       (SELECT secret FROM webhooks WHERE id = webhook) AS secret`,
+    { ...params, lease: formatTimestamp(Date.now() + leaseSeconds * 1000) },
+    deliveryColumns,
+  )
+}
+
+/** Attempts a delivery and stores its result; returns whether the webhook accepted it. */
+export function attemptDelivery(app: CoreApp, due: ClaimedDelivery): boolean {
+  const outcome = sendDelivery(due)
+  const isHeard = outcome.status >= 200 && outcome.status < 300
+  const minutes = webhookRetryMinutes[due.tries - 1]
+  const status = isHeard ? 'sent' : due.tries < maxAttempts ? 'waiting' : 'failed'
+  const now = formatTimestamp()
+  writeInTransaction(app, (tx) => {
+    executeSql(
+      tx,
+      'INSERT INTO webhook_tries (delivery, at, status, error, answer) SELECT id, {:now}, {:status}, {:error}, {:answer} FROM webhook_deliveries WHERE id = {:id}',
+      {
+        now,
+        id: due.id,
+        ...outcome,
+      },
+    )
+    executeSql(tx, 'UPDATE webhook_deliveries SET status = {:status}, due = {:due} WHERE id = {:id}', {
+      id: due.id,
+      status,
+      due: formatTimestamp(Date.now() + (minutes ?? 0) * 60_000),
+    })
+    if (due.event === 'test') return
+    const since = isHeard ? "''" : "iif(failingSince = '', {:now}, failingSince)"
+    executeSql(tx, `UPDATE webhooks SET failingSince = ${since}, triedAt = {:now} WHERE id = {:webhook}`, {
+      now,
+      webhook: due.webhook,
+    })
+    if (!isHeard) pauseIfFailing(tx, due)
+  })
+  return isHeard
+}
+
+function sendDelivery({ id, event, body, url, secret }: ClaimedDelivery): DeliveryResult {
+  const to = parseWebhookUrl(url)
+  const mayBePrivate = allowsPrivateWebhooks()
+  if (!to) return buildFailure('connection')
+  // Plain HTTP is refused, because without a certificate the connection could be redirected.
+  if (to.scheme === 'http' && !mayBePrivate) return buildFailure('private')
+  const at = Math.floor(Date.now() / 1000)
+  const headers = {
+    'Content-Type': 'application/json',
+    'User-Agent': 'Formatos-preeliminares',
+    'X-Formatos-Event': event,
+    'X-Formatos-Delivery': id,
+    'X-Formatos-Signature': `t=${at},v1=${$security.hs256(`${at}.${body}`, secret)}`,
+  }
+  return postInChildProcess($app, { to, headers, body }, mayBePrivate)
+}
+
+const buildFailure = (error: WebhookErrorCode): DeliveryResult => ({ status: 0, error, answer: '' })
+
+/** Pauses a webhook that failed for days, and notifies the administrators by mail. */
+function pauseIfFailing(tx: CoreApp, { webhook, url }: ClaimedDelivery) {
+  const before = formatTimestamp(Date.now() - pauseAfterDays * 86_400_000)
+  const paused = queryRow(
+    tx,
+    "UPDATE webhooks SET paused = {:now} WHERE id = {:webhook} AND paused = '' AND failingSince < {:before} RETURNING id",
+    { now: formatTimestamp(), webhook, before },
+    { id: '' },
+  )
+  if (!paused) return
+  recordEvent(tx, { subject: 'webhooks', subjectId: webhook, action: 'pause', details: { url } })
+  for (const admin of listActiveAdmins(tx)) if (admin) enqueueMail(tx, buildPausedWebhookMail(tx, admin, url))
+}
+
+/** Deletes old deliveries. Finds them by an index query first, so that it usually writes nothing. */
+function deleteOldDeliveries() {
+  const told = "webhook = webhooks.id AND status != 'waiting'"
+  const old = queryRows(
+    $app,
+    `SELECT d.id FROM webhooks CROSS JOIN webhook_deliveries d ON d.webhook = webhooks.id AND d.status != 'waiting' AND d.created < max(
+       {:before}, ifnull((SELECT created FROM webhook_deliveries WHERE ${told} ORDER BY created DESC LIMIT 1 OFFSET ${retention.deliveries - 1}), ''))
+     LIMIT 1000`,
+    { before: formatTimestamp(Date.now() - retention.days * 86_400_000) },
+    { id: '' },
+  )
+  if (old.length)
+    executeSql($app, 'DELETE FROM webhook_deliveries WHERE id IN (SELECT value FROM json_each({:ids}))', {
+      ids: JSON.stringify(old.map(({ id }) => id)),
+    })
+}
