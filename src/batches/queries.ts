@@ -7,7 +7,7 @@ import type { RequestStatus } from '../domain/requests/request.ts'
 import { getStartOfDay } from '../domain/time/local-time.ts'
 import { pb } from '../lib/pb.ts'
 import type { StoredBatchRow } from '../sheets/validation/stored-rows.ts'
-import { type BatchSearch, batchFilter, batchPageSize } from './list/batch-search.ts'
+import { type BatchSearch, batchPageSize, buildBatchFilter } from './list/batch-search.ts'
 
 export const batchById = (id: string) =>
   queryOptions({
@@ -16,7 +16,7 @@ export const batchById = (id: string) =>
   })
 
 /** Returns the lists bound to fields, limited to lists visible to the user. */
-export const listsOf = (fields: readonly Field[]) => {
+export const listsBoundToFields = (fields: readonly Field[]) => {
   const ids = [...new Set(fields.flatMap(({ list }) => list?.id ?? []))].sort()
   return queryOptions({
     queryKey: ['lists', 'of', ids],
@@ -40,7 +40,7 @@ export const batchList = (search: BatchSearch, country: string) =>
       const momentOf = (date: string, later = 0) =>
         new Date(getStartOfDay(date, country) + later * day).toISOString().replace('T', ' ')
       return pb.collection('batches').getList<ListedBatch>(search.page ?? 1, batchPageSize, {
-        filter: batchFilter(search, pb.filter.bind(pb), momentOf),
+        filter: buildBatchFilter(search, pb.filter.bind(pb), momentOf),
         sort: '-created',
         expand: 'owner',
       })
@@ -60,7 +60,7 @@ export const latestBatches = (owner: string, count = 8) =>
   })
 
 /** Returns the latest visible batch of the same file and format, to warn before the user starts work. */
-export const earlierBatch = (format: string, fileHash: string) =>
+export const earlierBatchOfFile = (format: string, fileHash: string) =>
   queryOptions({
     queryKey: ['batches', 'earlier', format, fileHash],
     queryFn: async () => {
@@ -84,7 +84,7 @@ export const batchProgress = (id: string, running: boolean) =>
     staleTime: 0,
   })
 
-export const rowCount = (batch: string, status: RowStatus) =>
+export const batchRowCount = (batch: string, status: RowStatus) =>
   queryOptions({
     queryKey: ['batches', 'count', batch, status],
     queryFn: async () => {
@@ -94,7 +94,7 @@ export const rowCount = (batch: string, status: RowStatus) =>
   })
 
 /** Returns the number of rows with warnings, without discarded rows. */
-export const warnedCount = (batch: string) =>
+export const warningRowCount = (batch: string) =>
   queryOptions({
     queryKey: ['batches', 'warned', batch],
     queryFn: async () => {
@@ -105,7 +105,7 @@ export const warnedCount = (batch: string) =>
   })
 
 /** Returns up to 20 of the first sendable rows, with their values. */
-export const firstRows = (batch: string) =>
+export const firstSendableRows = (batch: string) =>
   queryOptions({
     queryKey: ['batches', 'first', batch],
     queryFn: async () => {
@@ -117,7 +117,7 @@ export const firstRows = (batch: string) =>
   })
 
 /** Returns the number of the last stored row of a batch; 0 if none. */
-export async function lastRowOf(batch: string): Promise<number> {
+export async function getLastRowNumber(batch: string): Promise<number> {
   const { items } = await pb.collection('batch_rows').getList<BatchRow>(1, 1, {
     filter: pb.filter('batch = {:batch}', { batch }),
     sort: '-row',
@@ -128,7 +128,7 @@ export async function lastRowOf(batch: string): Promise<number> {
 }
 
 /** Returns one page of row results after row `after`, in order; an empty list after the last row. `values` adds the values of each row. */
-export const outcomesAfter = (
+export const listRowResults = (
   batch: string,
   after: number,
   { signal, ...wanted }: { status?: RowStatus; values?: true; signal?: AbortSignal },
@@ -139,27 +139,27 @@ export const outcomesAfter = (
   })
 
 /** Parses the JSON texts of a row result that was requested with `values`. */
-export function storedRow({ row, values = '{}', wrong = '{}', errors = '{}' }: BatchOutcome): StoredBatchRow {
+export function parseStoredRow({ row, values = '{}', wrong = '{}', errors = '{}' }: BatchOutcome): StoredBatchRow {
   return { row, values: JSON.parse(values), wrong: JSON.parse(wrong), errors: JSON.parse(errors) }
 }
 
-export async function rowsInError(batch: string, most: number): Promise<StoredBatchRow[]> {
+export async function loadRowsInError(batch: string, most: number): Promise<StoredBatchRow[]> {
   const found: StoredBatchRow[] = []
   while (found.length < most) {
-    const rows = await outcomesAfter(batch, found.at(-1)?.row ?? 0, { status: 'error', values: true })
+    const rows = await listRowResults(batch, found.at(-1)?.row ?? 0, { status: 'error', values: true })
     if (rows.length === 0) break
-    found.push(...rows.map(storedRow))
+    found.push(...rows.map(parseStoredRow))
   }
   return found.slice(0, most)
 }
 
 /** Returns the status of some rows of a batch; rows missing in the batch are omitted. */
-export async function statusesOf(batch: string, rows: readonly number[]): Promise<Map<number, RowStatus>> {
+export async function getRowStatuses(batch: string, rows: readonly number[]): Promise<Map<number, RowStatus>> {
   const wanted = new Set(rows)
   const last = rows.reduce((most, row) => Math.max(most, row), 0)
   const found = new Map<number, RowStatus>()
   for (let after = rows.reduce((least, row) => Math.min(least, row), last) - 1; after < last; ) {
-    const outcomes = await outcomesAfter(batch, after, {})
+    const outcomes = await listRowResults(batch, after, {})
     for (const { row, status } of outcomes) if (wanted.has(row)) found.set(row, status)
     after = outcomes.at(-1)?.row ?? last
   }
@@ -167,7 +167,7 @@ export async function statusesOf(batch: string, rows: readonly number[]): Promis
 }
 
 /** Returns the number of requests of a batch by status; statuses without requests are omitted. */
-export const batchCounts = (id: string) =>
+export const batchRequestCounts = (id: string) =>
   queryOptions({
     queryKey: ['request-counts', 'batch', id],
     queryFn: () => pb.send<Partial<Record<RequestStatus, number>>>(`/api/app/batches/${id}/counts`, {}),
@@ -175,7 +175,7 @@ export const batchCounts = (id: string) =>
   })
 
 /** Returns the number of ready documents of a batch. Polls every 3 s while `waiting`. */
-export const readyDocuments = (batch: string, waiting: boolean) =>
+export const readyDocumentCount = (batch: string, waiting: boolean) =>
   queryOptions({
     queryKey: ['requests', 'ready', batch],
     queryFn: async () => {

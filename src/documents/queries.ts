@@ -6,16 +6,16 @@ import type { Refusal } from '../lib/refusal.ts'
 /**
  * Returns the verification data of a document by its code. Uses `fetch` without the API client, because anonymous users have no session.
  */
-export const documentCheck = (code: string) =>
+export const documentVerification = (code: string) =>
   queryOptions({
     queryKey: ['documents', 'check', code],
-    queryFn: ({ signal }) => ask(`/api/app/documents/${code}`, signal),
+    queryFn: ({ signal }) => fetchVerification(`/api/app/documents/${code}`, signal),
     // No automatic retry, because each failed attempt counts toward the rate limit.
     retry: false,
     refetchOnWindowFocus: false,
   })
 
-async function ask(address: string, signal: AbortSignal): Promise<DocumentCheck> {
+async function fetchVerification(address: string, signal: AbortSignal): Promise<DocumentCheck> {
   const answer = await patientFetch(address, { signal }).catch(() => null)
   if (answer?.ok) return answer.json()
   const response: Refusal['response'] = (await answer?.json().catch(() => null)) ?? {}

@@ -9,9 +9,9 @@ import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { Stack } from '../ui/stack.tsx'
-import { beginImport, type Staged, sendImport, weighImport } from './queries.ts'
+import { beginImport, previewImport, type StagedImport, uploadImportRows } from './queries.ts'
 
-export interface Arrived extends Staged {
+export interface ImportPreview extends StagedImport {
   change: ListChange
   /** Number of rows in error, which were not uploaded. */
   left: number
@@ -22,12 +22,12 @@ interface Props {
   list: string
   fileName: string
   total: number
-  onArrived: (arrived: Arrived) => void
+  onArrived: (arrived: ImportPreview) => void
   onBack: () => void
 }
 
 /** Maximum characters of JSON per call. The server reads 2 MiB, and a character takes at most 3 bytes. */
-const mostLetters = 500_000
+const maxCallChars = 500_000
 
 /** Upload of the valid rows, which the server stages until the user confirms the import. */
 export function ImportUpload({ reading, list, fileName, total, onArrived, onBack }: Props) {
@@ -50,8 +50,8 @@ export function ImportUpload({ reading, list, fileName, total, onArrived, onBack
         signal.throwIfAborted()
         const right = rows.filter(({ wrong }) => !wrong)
         left += rows.length - right.length
-        for (const part of partsOf(right)) {
-          const { errors } = await answered(() => sendImport(staged, part, signal))
+        for (const part of splitBySize(right)) {
+          const { errors } = await answered(() => uploadImportRows(staged, part, signal))
           left += errors.length
           if (errors.length) await reading.refuse(errors)
         }
@@ -59,7 +59,7 @@ export function ImportUpload({ reading, list, fileName, total, onArrived, onBack
         setDone((before) => before + rows.length)
         from = next
       }
-      const change = await answered(() => weighImport(staged))
+      const change = await answered(() => previewImport(staged))
       // Stops if the user went back to the rows during the upload.
       signal.throwIfAborted()
       onArrived({ ...staged, left, change })
@@ -101,14 +101,14 @@ export function ImportUpload({ reading, list, fileName, total, onArrived, onBack
   )
 }
 
-function partsOf<Row>(rows: readonly Row[]): Row[][] {
+function splitBySize<Row>(rows: readonly Row[]): Row[][] {
   const parts: Row[][] = []
   let room = 0
   for (const row of rows) {
     const letters = JSON.stringify(row).length
     if (letters > room) {
       parts.push([])
-      room = mostLetters
+      room = maxCallChars
     }
     parts.at(-1)?.push(row)
     room -= letters

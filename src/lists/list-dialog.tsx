@@ -12,9 +12,9 @@ import { RadioGroup } from '../ui/radio-group.tsx'
 import { Select } from '../ui/select.tsx'
 import { Stack } from '../ui/stack.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import { ColumnRows } from './column-rows.tsx'
-import { listFaults, listLabelOf } from './list-faults.ts'
-import { accessNames } from './list-names.ts'
+import { ListColumnEditor } from './list-column-editor.tsx'
+import { listAccessLabels } from './list-labels.ts'
+import { getListControlLabel, validateList } from './list-validation.ts'
 import { saveList } from './queries.ts'
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void
 }
 
-const blank: ListInput = {
+const emptyList: ListInput = {
   name: '',
   columns: [
     { key: '', label: '', type: 'idDocument' },
@@ -38,7 +38,7 @@ const blank: ListInput = {
 
 /** Dialog for name, columns and access of a list; its records are imported from a sheet later. */
 export function ListDialog({ list, groups, onSaved, onClose }: Props) {
-  const [draft, setDraft] = useState<ListInput>(list ?? blank)
+  const [draft, setDraft] = useState<ListInput>(list ?? emptyList)
   // Stores the index of the key column, because the key of an unsaved column changes with its name.
   const [keyPlace, setKeyPlace] = useState(() =>
     Math.max(
@@ -50,11 +50,11 @@ export function ListDialog({ list, groups, onSaved, onClose }: Props) {
   const [tries, setTries] = useState(0)
   const saving = useMutation({ ...saveList, onSuccess: onSaved })
   const change = (part: Partial<ListInput>) => setDraft({ ...draft, ...part })
-  const columns = named(draft.columns)
+  const columns = addColumnKeys(draft.columns)
   const keyColumn = columns[keyPlace]?.key ?? ''
   const { name, access, groups: chosen } = draft
   const done: ListInput = { name, columns, keyColumn, access, groups: access === 'groups' ? chosen : [] }
-  const faults = Object.entries(listFaults(done)).map(([at, code]) => [at, getErrorMessage(code)])
+  const faults = Object.entries(validateList(done)).map(([at, code]) => [at, getErrorMessage(code)])
   const wrong: Record<string, string> = { ...Object.fromEntries(faults), ...fieldErrorsOf(saving.error) }
   const shown = tries > 0 ? wrong : {}
   const isKept = Boolean(list?.current)
@@ -68,7 +68,7 @@ export function ListDialog({ list, groups, onSaved, onClose }: Props) {
     change({ columns: next })
     if (removed !== undefined) setKeyPlace(removed < keyPlace ? keyPlace - 1 : removed === keyPlace ? 0 : keyPlace)
   }
-  const isUntouched = keyPlace === firstPlace && isDeepEqual(draft, list ?? blank)
+  const isUntouched = keyPlace === firstPlace && isDeepEqual(draft, list ?? emptyList)
   return (
     <FormDialog
       id="list"
@@ -77,7 +77,10 @@ export function ListDialog({ list, groups, onSaved, onClose }: Props) {
       submit="Guardar la lista"
       pending={saving.isPending}
       unsaved={!isUntouched && 'esta lista'}
-      errors={Object.entries(shown).map(([at, message]) => ({ name: at, message: `${listLabelOf(at)}: ${message}` }))}
+      errors={Object.entries(shown).map(([at, message]) => ({
+        name: at,
+        message: `${getListControlLabel(at)}: ${message}`,
+      }))}
       attempt={tries}
       refusal={
         saving.error && Object.keys(fieldErrorsOf(saving.error)).length === 0 ? messageOf(saving.error) : undefined
@@ -88,7 +91,7 @@ export function ListDialog({ list, groups, onSaved, onClose }: Props) {
       <FormField label="Nombre" name="name" required error={shown.name} help="Por ejemplo: Empleados, Proveedores.">
         <TextInput value={name} onChange={(event) => change({ name: event.target.value })} />
       </FormField>
-      <ColumnRows
+      <ListColumnEditor
         columns={draft.columns}
         errors={shown}
         kept={isKept ? (list?.columns.map(({ key }) => key) ?? []) : []}
@@ -124,7 +127,7 @@ export function ListDialog({ list, groups, onSaved, onClose }: Props) {
           onChange={(value) => change({ access: value as ListInput['access'] })}
           options={listAccessLevels
             .filter((value) => value !== 'groups' || groups.length > 0)
-            .map((value) => ({ value, label: accessNames[value] }))}
+            .map((value) => ({ value, label: listAccessLabels[value] }))}
         />
       </FormField>
       {access === 'groups' && (
@@ -150,7 +153,7 @@ export function ListDialog({ list, groups, onSaved, onClose }: Props) {
 }
 
 /** Sets the key of new columns from their first name. An existing key never changes, because formats refer to it. */
-function named(columns: readonly ListColumn[]): ListColumn[] {
+function addColumnKeys(columns: readonly ListColumn[]): ListColumn[] {
   return columns.map((column) => ({
     ...column,
     label: column.label.trim(),

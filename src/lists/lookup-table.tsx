@@ -5,7 +5,7 @@ import { countOf } from '../lib/count.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Table } from '../ui/table.tsx'
 import type { TableColumn } from '../ui/table-head.tsx'
-import { lookupsIn } from './queries.ts'
+import { lookupCounts } from './queries.ts'
 
 const columns: TableColumn<ListLookups>[] = [
   { id: 'personName', header: 'Persona', card: 'title', cell: ({ personName }) => personName },
@@ -14,8 +14,8 @@ const columns: TableColumn<ListLookups>[] = [
   { id: 'missing', header: 'No encontradas', cell: ({ missing }) => countOf(missing, 'clave', 'claves') },
 ]
 
-export function LookupTable({ list }: { list: string }) {
-  const { data = [] } = useQuery(lookupsIn(list))
+export function ListLookupTable({ list }: { list: string }) {
+  const { data = [] } = useQuery(lookupCounts(list))
   if (!data.length) return null
   return (
     <Panel

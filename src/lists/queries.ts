@@ -13,7 +13,7 @@ export const listById = (id: string) =>
   queryOptions({ queryKey: ['lists', 'one', id], queryFn: () => lists().getOne<RecordList>(id) })
 
 /** Returns up to 20 records that best match the search; without a search, an administrator gets the first records. */
-export const recordsIn = ({ id, current }: Pick<RecordList, 'id' | 'current'>, q: string) =>
+export const listRecords = ({ id, current }: Pick<RecordList, 'id' | 'current'>, q: string) =>
   queryOptions({
     queryKey: ['lists', 'records', id, current, q],
     queryFn: async ({ signal }): Promise<ListRow[]> => {
@@ -24,7 +24,7 @@ export const recordsIn = ({ id, current }: Pick<RecordList, 'id' | 'current'>, q
   })
 
 /** Returns the keys that each user looked up in a list, latest days first. Only for administrators. */
-export const lookupsIn = (list: string) =>
+export const lookupCounts = (list: string) =>
   queryOptions({
     queryKey: ['lists', 'lookups', list],
     queryFn: async () =>
@@ -56,12 +56,12 @@ export const undoImport = mutationOptions({
   meta: { success: 'La lista volvió a la importación anterior.', quiet: true },
 })
 
-export interface Staged {
+export interface StagedImport {
   list: string
   import: string
 }
 
-export const beginImport = async (list: string, fileName: string): Promise<Staged> => ({
+export const beginImport = async (list: string, fileName: string): Promise<StagedImport> => ({
   list,
   ...(await post<{ import: string }>(`${list}/import`, { fileName: fileName.slice(-255) })),
 })
@@ -71,19 +71,19 @@ interface SentRow {
   values: object
 }
 
-export const sendImport = ({ list, import: id }: Staged, rows: readonly SentRow[], signal: AbortSignal) =>
+export const uploadImportRows = ({ list, import: id }: StagedImport, rows: readonly SentRow[], signal: AbortSignal) =>
   post<{ errors: { row: number; errors: Record<string, string> }[] }>(
     `${list}/import/rows`,
     { import: id, rows: rows.map(({ row, values }) => ({ row, values })) },
     signal,
   )
 
-export const weighImport = ({ list, import: id }: Staged) =>
+export const previewImport = ({ list, import: id }: StagedImport) =>
   pb.send<ListChange>(`/api/app/lists/${list}/import`, { query: { import: id } })
 
 export const confirmImport = mutationOptions({
   mutationKey: ['lists', 'import'],
-  mutationFn: ({ list, import: id, mode }: Staged & { mode: ImportMode }) =>
+  mutationFn: ({ list, import: id, mode }: StagedImport & { mode: ImportMode }) =>
     post<RecordList>(`${list}/import/confirm`, { import: id, mode }),
   meta: { success: 'Registros importados.', quiet: true },
 })

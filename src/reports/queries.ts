@@ -3,16 +3,16 @@ import type { DateRange } from '../domain/reports/periods.ts'
 import type { Report, ReportSteps } from '../domain/reports/report.ts'
 import { pb } from '../lib/pb.ts'
 
-interface Asked extends DateRange {
+interface ReportQuery extends DateRange {
   format?: string | undefined
 }
 
-export const reportOf = (asked: Asked) => ofPeriod<Report>('reports', asked)
+export const requestReport = (asked: ReportQuery) => periodQuery<Report>('reports', asked)
 
 /** Returns the waiting times of the route steps in a period. */
-export const reportStepsOf = (asked: Asked) => ofPeriod<ReportSteps>('reports/steps', asked)
+export const stepReport = (asked: ReportQuery) => periodQuery<ReportSteps>('reports/steps', asked)
 
-function ofPeriod<Answer>(path: string, { format, ...period }: Asked) {
+function periodQuery<Answer>(path: string, { format, ...period }: ReportQuery) {
   return queryOptions({
     queryKey: ['reports', path, format, period],
     queryFn: () => pb.send<Answer>(`/api/app/${path}`, { query: { ...period, format } }),

@@ -2,24 +2,24 @@ import type { DateRange } from '../domain/reports/periods.ts'
 import type { DecidedCounts, Report, ReportPerson, ReportSteps } from '../domain/reports/report.ts'
 import { byteOrderMark, type CsvCell, formatCsvRows } from '../domain/text/csv.ts'
 import { formatShortDate } from '../domain/time/date.ts'
-import { passedOnHeader, personRows } from './person-rows.ts'
+import { createApproverRows, stepApprovalsHeader } from './approver-rows.ts'
 
 /** Returns the name of an approver, or «Sin revisión» for automatic approvals. */
-export const personName = ({ id, name }: Pick<ReportPerson, 'id' | 'name'>) => (id ? name : 'Sin revisión')
+export const formatApproverName = ({ id, name }: Pick<ReportPerson, 'id' | 'name'>) => (id ? name : 'Sin revisión')
 
 /** Converts seconds to hours with two decimals, as a number for spreadsheets: 5400 → 1.5. */
 const hours = (seconds: number | null): CsvCell => (seconds === null ? '' : Math.round(seconds / 36) / 100)
 
-const line = (
+const createDecisionRow = (
   name: string,
   { decided, approved, returned, rejected }: DecidedCounts,
   waits: Pick<Report, 'median' | 'p90'>,
 ) => [name, decided, approved, returned, rejected, hours(waits.median), hours(waits.p90)]
 
 /** Returns the report's tables as CSV that opens in Excel with Spanish settings. */
-export function reportCsv(report: Report, found: ReportSteps, { from, to }: DateRange, format: string): Blob {
+export function createReportCsv(report: Report, found: ReportSteps, { from, to }: DateRange, format: string): Blob {
   const { steps } = found
-  const people = personRows(report, found)
+  const people = createApproverRows(report, found)
   const isPassedOn = found.passedOn.length > 0
   const rows: CsvCell[][] = [
     ['Periodo', `${formatShortDate(from)} a ${formatShortDate(to)}`],
@@ -34,10 +34,13 @@ export function reportCsv(report: Report, found: ReportSteps, { from, to }: Date
       'Rechazadas',
       'Tiempo habitual (horas)',
       'Máximo en 9 de cada 10 (horas)',
-      ...(isPassedOn ? [passedOnHeader] : []),
+      ...(isPassedOn ? [stepApprovalsHeader] : []),
     ],
-    ...people.map((person) => [...line(personName(person), person, person), ...(isPassedOn ? [person.passedOn] : [])]),
-    line('Todas', report, report),
+    ...people.map((person) => [
+      ...createDecisionRow(formatApproverName(person), person, person),
+      ...(isPassedOn ? [person.passedOn] : []),
+    ]),
+    createDecisionRow('Todas', report, report),
     [],
     ['Desde', 'Hasta', 'Recibidas', 'Decididas'],
     ...report.stretches.map((each) => [

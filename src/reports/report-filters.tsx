@@ -3,9 +3,9 @@ import { DayRange } from '../ui/day-range.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { Select } from '../ui/select.tsx'
 import s from './report-filters.module.css'
-import type { Period, ReportSearch } from './report-search.ts'
+import type { ReportPeriod, ReportSearch } from './report-search.ts'
 
-const periodNames: Record<Period, string> = {
+const periodNames: Record<ReportPeriod, string> = {
   month: 'Este mes',
   lastMonth: 'El mes pasado',
   quarter: 'Este trimestre',
@@ -22,7 +22,7 @@ interface Props {
 }
 
 export function ReportFilters({ search, period, formats, onChange }: Props) {
-  function changePeriod(chosen: Period) {
+  function changePeriod(chosen: ReportPeriod) {
     const { period: _period, from: _from, to: _to, ...others } = search
     if (chosen === 'month') onChange(others)
     else onChange({ ...others, period: chosen, ...(chosen === 'dates' && period) })
@@ -46,7 +46,7 @@ export function ReportFilters({ search, period, formats, onChange }: Props) {
         <Select
           value={search.period ?? 'month'}
           options={Object.entries(periodNames).map(([value, label]) => ({ value, label }))}
-          onChange={({ target }) => changePeriod(target.value as Period)}
+          onChange={({ target }) => changePeriod(target.value as ReportPeriod)}
         />
       </FormField>
       {search.period === 'dates' && (

@@ -1,18 +1,18 @@
 import { isIsoDate } from '../domain/time/calendar.ts'
 
-export type Period = 'month' | 'lastMonth' | 'quarter' | 'year' | 'dates'
+export type ReportPeriod = 'month' | 'lastMonth' | 'quarter' | 'year' | 'dates'
 
 /** URL parameters of the report; without `period`, the current month. */
 export interface ReportSearch {
   format?: string
-  period?: Exclude<Period, 'month'>
+  period?: Exclude<ReportPeriod, 'month'>
   /** First day; set only if `period` is `dates`. */
   from?: string
   to?: string
 }
 
 /** Parses the URL parameters of the report; drops invalid values. */
-export function readReportSearch(raw: Record<string, unknown>): ReportSearch {
+export function parseReportSearch(raw: Record<string, unknown>): ReportSearch {
   const period = (['lastMonth', 'quarter', 'year', 'dates'] as const).find((name) => name === raw.period)
   const day = (value: unknown) => (typeof value === 'string' && isIsoDate(value) ? value : undefined)
   const [from, to] = period === 'dates' ? [day(raw.from), day(raw.to)] : []

@@ -6,7 +6,7 @@ import { pb } from '../lib/pb.ts'
 const views = () => pb.collection('views')
 
 /** Returns the views of a list visible to the user, own views first. */
-export const viewList = (place: ViewList) =>
+export const savedViews = (place: ViewList) =>
   queryOptions({
     queryKey: ['views', place],
     queryFn: () => pb.send<View[]>('/api/app/views', { query: { place } }),
@@ -28,7 +28,7 @@ export const deleteView = mutationOptions({
 })
 
 /** Sets the default view of a list; an empty `view` clears it. */
-export const chooseFirst = mutationOptions({
+export const setDefaultView = mutationOptions({
   mutationKey: ['views', 'first'],
   mutationFn: (body: { place: ViewList; view: string }) => pb.send('/api/app/views/first', { method: 'POST', body }),
 })

@@ -10,7 +10,7 @@ import { TextInput } from '../ui/text-input.tsx'
 import { saveView } from './queries.ts'
 
 const labels = { name: 'Nombre', sharedWith: 'Quién la ve' }
-const readerNames = { '': 'Solo yo', admins: 'Los administradores', everybody: 'Todas las personas' }
+const sharingLabels = { '': 'Solo yo', admins: 'Los administradores', everybody: 'Todas las personas' }
 
 interface Props {
   place: ViewList
@@ -39,7 +39,7 @@ export function ViewDialog({ place, view, search, isAdmin, onClose, onSaved }: P
     send: ({ name, sharedWith }) =>
       saving.mutateAsync(view ? { id: view.id, name, sharedWith } : { name, place, search, sharedWith }),
   })
-  const offered = Object.entries(readerNames).filter(([reader]) => reader !== 'everybody' || place === 'requests')
+  const offered = Object.entries(sharingLabels).filter(([reader]) => reader !== 'everybody' || place === 'requests')
   return (
     <FormDialog
       id="view"

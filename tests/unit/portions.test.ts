@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { portionsOf } from '../../src/batches/sending/portions.ts'
+import { splitRowsIntoChunks } from '../../src/batches/sending/row-chunks.ts'
 
 const row = (number: number, letters: number, letter = 'x') => ({
   row: number,
@@ -9,20 +9,20 @@ const bytes = (rows: unknown) => Buffer.byteLength(JSON.stringify({ rows }))
 
 it('what fits travels in one call, none in none', () => {
   const rows = Array.from({ length: 1000 }, (_, index) => row(index, 100))
-  expect(portionsOf(rows)).toEqual([rows])
-  expect(portionsOf([])).toEqual([])
+  expect(splitRowsIntoChunks(rows)).toEqual([rows])
+  expect(splitRowsIntoChunks([])).toEqual([])
 })
 
 it('wide rows travel in several calls, in their order, each smaller than the server reads', () => {
   const rows = Array.from({ length: 1000 }, (_, index) => row(index, 8_000, '€'))
-  const portions = portionsOf(rows)
+  const portions = splitRowsIntoChunks(rows)
   expect(portions.length).toBeGreaterThan(5)
   expect(portions.flat()).toEqual(rows)
   for (const portion of portions) expect(bytes(portion)).toBeLessThan(2_097_152)
 })
 
 it('of a row larger than a call only that it is too large is sent', () => {
-  const portions = portionsOf([row(2, 10), row(3, 5_000_000), row(4, 10)])
+  const portions = splitRowsIntoChunks([row(2, 10), row(3, 5_000_000), row(4, 10)])
   expect(portions.flat().map((sent) => sent.row)).toEqual([2, 3, 4])
   expect(bytes(portions.flat()[1])).toBeGreaterThan(65_536)
   for (const portion of portions) expect(bytes(portion)).toBeLessThan(2_097_152)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { splitPeriod } from '../../src/domain/reports/periods.ts'
-import { periodOf } from '../../src/reports/period.ts'
-import { readReportSearch } from '../../src/reports/report-search.ts'
-import { waitOf } from '../../src/reports/wait.ts'
+import { getReportPeriod } from '../../src/reports/report-period.ts'
+import { parseReportSearch } from '../../src/reports/report-search.ts'
+import { formatWaitingTime } from '../../src/reports/waiting-time.ts'
 
 test.each([
   [{}, '2026-11-01', '2026-11-22'],
@@ -13,7 +13,7 @@ test.each([
   [{ period: 'dates', from: '2026-02-30' }, '2026-11-22', '2026-11-22'],
   [{ period: 'always', from: '2026-01-01' }, '2026-11-01', '2026-11-22'],
 ])('the address %j is of %s to %s', (address, from, to) => {
-  expect(periodOf(readReportSearch(address), '2026-11-22')).toEqual({ from, to })
+  expect(getReportPeriod(parseReportSearch(address), '2026-11-22')).toEqual({ from, to })
 })
 
 test('a period is shown by days, weeks from Monday, or months', () => {
@@ -43,5 +43,5 @@ test.each([
   [86_400, '1 día'],
   [187_200, '2 días 4 h'],
 ])('%s seconds are «%s»', (seconds, said) => {
-  expect(waitOf(seconds)).toBe(said)
+  expect(formatWaitingTime(seconds)).toBe(said)
 })

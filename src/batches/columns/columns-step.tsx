@@ -7,22 +7,22 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import type { Import } from '../intake/importing.ts'
-import { StepBar } from '../intake/step-bar.tsx'
-import { joinedIn, joinedKeys } from '../joining/joined.ts'
-import { ColumnTable } from './column-table.tsx'
-import { EarlierNotice } from './earlier-notice.tsx'
-import { FilledFields } from './filled-fields.tsx'
-import { FirstRows } from './first-rows.tsx'
-import { HiddenRows } from './hidden-rows.tsx'
-import { ListFields } from './list-fields.tsx'
-import { MissingFields } from './missing-fields.tsx'
-import { MojibakeOffer } from './mojibake-offer.tsx'
-import { QuestionCard } from './question-card.tsx'
-import { UnderstoodLine } from './understood-line.tsx'
+import type { ImportSession } from '../intake/import-session.ts'
+import { StepNavigationBar } from '../intake/step-navigation-bar.tsx'
+import { getJoinedFieldKeys, selectListJoins } from '../list-joins/list-joins.ts'
+import { ColumnMappingTable } from './column-mapping-table.tsx'
+import { ColumnQuestionCard } from './column-question-card.tsx'
+import { DefaultValueFields } from './default-value-fields.tsx'
+import { DuplicateFileNotice } from './duplicate-file-notice.tsx'
+import { HeaderRowPicker } from './header-row-picker.tsx'
+import { HiddenRowsQuestion } from './hidden-rows-question.tsx'
+import { ListFieldSources } from './list-field-sources.tsx'
+import { MissingFieldsNotice } from './missing-fields-notice.tsx'
+import { MojibakeNotice } from './mojibake-notice.tsx'
+import { ReadOptionsBar } from './read-options-bar.tsx'
 
 interface Props {
-  importing: Import
+  importing: ImportSession
   format: string
   fields: readonly Field[]
 }
@@ -33,7 +33,7 @@ export function ColumnsStep({ importing, format, fields }: Props) {
   const { book, sheet, mapping, understanding, refusal, remembered, busy, stage, progress, batch } = state
   if (!book) return null
   const problems = findMappingProblems(mapping, fields)
-  const joined = new Set(joinedKeys(joinedIn(state, fields, importing.lists)))
+  const joined = new Set(getJoinedFieldKeys(selectListJoins(state, fields, importing.lists)))
   const fills = importing.fillsIn(state)
   const missing = problems.flatMap((problem) =>
     problem.kind === 'missing' && !joined.has(problem.key) && !fills[problem.key] ? [problem.key] : [],
@@ -44,7 +44,7 @@ export function ColumnsStep({ importing, format, fields }: Props) {
   const why = !sheet
     ? 'Elija otra hoja u otro archivo.'
     : doubled.length > 0
-      ? doubledSentence(doubled[0]?.columns ?? [], sheet)
+      ? formatDuplicateColumns(doubled[0]?.columns ?? [], sheet)
       : open > 0
         ? open === 1
           ? 'Responda la pregunta que falta.'
@@ -52,7 +52,7 @@ export function ColumnsStep({ importing, format, fields }: Props) {
         : filled === 0
           ? 'Elija el dato de cada columna.'
           : ''
-  if (stage === 'judging')
+  if (stage === 'validating')
     return (
       <Progress
         label={state.lookingUp ? 'Buscando los registros en la lista' : 'Revisando cada fila'}
@@ -67,11 +67,11 @@ export function ColumnsStep({ importing, format, fields }: Props) {
     )
   return (
     <Stack>
-      <EarlierNotice format={format} hash={book.hash} own={batch} />
+      <DuplicateFileNotice format={format} hash={book.hash} own={batch} />
       {sheet && missing.length > 0 && (
-        <MissingFields importing={importing} keys={missing} fields={fields} sheet={sheet} mapping={mapping} />
+        <MissingFieldsNotice importing={importing} keys={missing} fields={fields} sheet={sheet} mapping={mapping} />
       )}
-      <UnderstoodLine importing={importing} fields={fields} />
+      <ReadOptionsBar importing={importing} fields={fields} />
       {refusal && (
         <Notice tone="danger" live title={`No se pudo usar «${refusal.name}»`}>
           {refusal.sentence}
@@ -82,7 +82,7 @@ export function ColumnsStep({ importing, format, fields }: Props) {
           {`${book.hiddenSheets.length === 1 ? 'Una hoja oculta no se lee' : 'Las hojas ocultas no se leen'}: ${book.hiddenSheets.join(', ')}.`}
         </Notice>
       )}
-      {book.mojibake && <MojibakeOffer importing={importing} mojibake={book.mojibake} />}
+      {book.mojibake && <MojibakeNotice importing={importing} mojibake={book.mojibake} />}
       {remembered && (
         <Notice
           action={
@@ -97,7 +97,7 @@ export function ColumnsStep({ importing, format, fields }: Props) {
       {sheet && (
         <>
           {understanding.questions.map((question) => (
-            <QuestionCard
+            <ColumnQuestionCard
               key={`${question.column} ${question.kind}`}
               importing={importing}
               question={question}
@@ -106,29 +106,40 @@ export function ColumnsStep({ importing, format, fields }: Props) {
               fields={fields}
             />
           ))}
-          <HiddenRows importing={importing} count={sheet.hiddenRows} />
-          <FirstRows importing={importing} sheet={sheet} />
-          <ListFields importing={importing} sheet={sheet} fields={fields} mapping={mapping} joined={joined} />
-          <FilledFields importing={importing} fills={fills} fields={fields} />
-          <ColumnTable importing={importing} sheet={sheet} fields={fields} mapping={mapping} problems={problems} />
+          <HiddenRowsQuestion importing={importing} count={sheet.hiddenRows} />
+          <HeaderRowPicker importing={importing} sheet={sheet} />
+          <ListFieldSources importing={importing} sheet={sheet} fields={fields} mapping={mapping} joined={joined} />
+          <DefaultValueFields importing={importing} fills={fills} fields={fields} />
+          <ColumnMappingTable
+            importing={importing}
+            sheet={sheet}
+            fields={fields}
+            mapping={mapping}
+            problems={problems}
+          />
         </>
       )}
-      <StepBar
+      <StepNavigationBar
         note={
-          why || (busy ? 'Revisando las columnas…' : sheet ? summary(filled, sheet.columns.length, joined.size) : '')
+          why ||
+          (busy
+            ? 'Revisando las columnas…'
+            : sheet
+              ? formatColumnSummary(filled, sheet.columns.length, joined.size)
+              : '')
         }
       >
         <Button onClick={() => void importing.leave()}>Elegir otro archivo</Button>
         <Button variant="primary" disabled={why !== ''} pending={busy} onClick={() => void importing.toRows()}>
           Continuar
         </Button>
-      </StepBar>
+      </StepNavigationBar>
     </Stack>
   )
 }
 
 /** Returns the error for columns mapped to one field: «Las columnas B (Valor) y D (Monto) van al mismo dato…». */
-function doubledSentence(places: readonly number[], { columns }: SheetSummary): string {
+function formatDuplicateColumns(places: readonly number[], { columns }: SheetSummary): string {
   const named = places.flatMap((place) => {
     const column = columns.find((each) => each.column === place)
     return column ? [`${column.letter} (${column.header || 'sin encabezado'})`] : []
@@ -136,7 +147,7 @@ function doubledSentence(places: readonly number[], { columns }: SheetSummary): 
   return `Las columnas ${named.slice(0, -1).join(', ')} y ${named.at(-1)} van al mismo dato: deje solo una.`
 }
 
-function summary(filled: number, all: number, joined: number): string {
+function formatColumnSummary(filled: number, all: number, joined: number): string {
   const used = `${countOf(filled, 'columna', 'columnas')} de ${all} se importan`
   const listed = joined > 0 ? ` De una lista: ${countOf(joined, 'dato', 'datos')}.` : ''
   return `${used}${filled === all ? '.' : '; las demás se quedan en su archivo.'}${listed}`

@@ -12,13 +12,13 @@ import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import { bringersOf } from '../joining/joined.ts'
+import { getListNamesByField } from '../list-joins/list-joins.ts'
 import s from './file-step.module.css'
-import type { Import } from './importing.ts'
-import { TemplateLinks } from './template-links.tsx'
+import type { ImportSession } from './import-session.ts'
+import { TemplateDownloads } from './template-downloads.tsx'
 
 interface Props {
-  importing: Import
+  importing: ImportSession
   name: string
   fields: readonly Field[]
   context: ValidationContext
@@ -31,7 +31,7 @@ const accepted = '.xlsx,.xlsm,.ods,.csv,.tsv,.txt'
 /** Import step that reads the file in a worker. The error for an unusable file explains how to fix it. */
 export function FileStep({ importing, name, fields, context, most = maxBatchRows }: Props) {
   const { stage, file, progress, refusal } = useStore(importing.store)
-  const bringers = useMemo(() => bringersOf(fields, importing.lists), [fields, importing.lists])
+  const bringers = useMemo(() => getListNamesByField(fields, importing.lists), [fields, importing.lists])
   const reading = stage === 'reading' && file
   return (
     <Columns aside={20} gap={5}>
@@ -66,7 +66,7 @@ export function FileStep({ importing, name, fields, context, most = maxBatchRows
       <Panel title="¿Aún no tiene la hoja?">
         <Stack>
           <p>La plantilla trae las columnas de «{name}», las listas de opciones y una fila de ejemplo.</p>
-          <TemplateLinks name={name} fields={fields} context={context} bringers={bringers} />
+          <TemplateDownloads name={name} fields={fields} context={context} bringers={bringers} />
           <details className={s.fields}>
             <summary>Qué columnas lleva</summary>
             <ul>

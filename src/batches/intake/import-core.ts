@@ -5,14 +5,14 @@ import type { PrefillSources } from '../../domain/requests/prefill.ts'
 import { FileReadError } from '../../sheets/files/file-read-error.ts'
 import type { WorkbookSummary } from '../../sheets/reading/workbook-summary.ts'
 import { type SheetWorkerClient, startSheetWorker } from '../../sheets/worker/sheet-worker-client.ts'
-import { keepDraft } from '../drafts.ts'
-import { createDroppedFiles } from '../files/dropped.ts'
-import type { JoinableList } from '../joining/joined.ts'
-import { rememberedColumns } from '../remembered.ts'
-import { type Importing, nothing, type SheetPlace } from './import-state.ts'
-import * as after from './transitions.ts'
+import { createDroppedFileStore } from '../files/dropped-file-store.ts'
+import { saveImportDraft } from '../import-drafts.ts'
+import type { JoinableList } from '../list-joins/list-joins.ts'
+import { findSavedMapping } from '../saved-mapping.ts'
+import { emptyImportState, type ImportState, type SheetPosition } from './import-state.ts'
+import * as transitions from './import-transitions.ts'
 
-export interface World {
+export interface ImportOptions {
   owner: string
   format: string
   fields: readonly Field[]
@@ -29,12 +29,12 @@ export interface World {
 export type ImportCore = ReturnType<typeof createImportCore>
 
 /** Creates the store and worker of one import, with the operations shared by its steps. */
-export function createImportCore(world: World) {
+export function createImportCore(world: ImportOptions) {
   const { owner, format, fields, context, keep = true } = world
-  const store: StoreApi<Importing> = createStore<Importing>()(() => nothing)
+  const store: StoreApi<ImportState> = createStore<ImportState>()(() => emptyImportState)
   const { setState: set, getState: get } = store
-  const dropped = createDroppedFiles()
-  const become = (next: (state: Importing) => Importing) => set(next, true)
+  const dropped = createDroppedFileStore()
+  const become = (next: (state: ImportState) => ImportState) => set(next, true)
   let reading: SheetWorkerClient | null = null
 
   /** Returns the worker; throws an `AbortError` if the user left the file. */
@@ -49,9 +49,9 @@ export function createImportCore(world: World) {
     dropped.clear()
   }
 
-  async function begin(file: File, options?: Importing['options']): Promise<WorkbookSummary> {
+  async function begin(file: File, options?: ImportState['options']): Promise<WorkbookSummary> {
     end()
-    become(() => after.begun(file, options))
+    become(() => transitions.startReading(file, options))
     if (file.size > maxSheetBytes) throw new FileReadError('file.size')
     reading = startSheetWorker(fields, context, (done, total) => set({ progress: { done, total } }))
     const book = await reading.open(new Uint8Array(await file.arrayBuffer()), file.name, options)
@@ -60,24 +60,24 @@ export function createImportCore(world: World) {
   }
 
   /** Selects a sheet and matches its columns with fields. Throws if the sheet is unusable, without changing the state. */
-  async function match(place: SheetPlace) {
+  async function match(place: SheetPosition) {
     const problem = get().book?.sheets[place.sheet]?.problem
     if (problem) throw new FileReadError(problem)
     const byNames = await worker().chooseSheet(place)
-    const remembered = rememberedColumns(owner, format, byNames.columns)
+    const remembered = findSavedMapping(owner, format, byNames.columns)
     const sheet = remembered ? await worker().chooseSheet({ ...place, remembered }) : byNames
-    become((state) => after.matched(state, sheet, byNames))
+    become((state) => transitions.setMatchedSheet(state, sheet, byNames))
   }
 
   async function understand() {
     const asked = get()
     const understanding = await worker().understand(asked.mapping, asked.answers)
-    become((state) => after.understood(state, asked, understanding))
+    become((state) => transitions.setColumnsAnalysis(state, asked, understanding))
   }
 
   async function save() {
-    const draft = keep && after.draftFrom(get())
-    if (draft) set({ kept: await keepDraft({ ...draft, owner, format, at: Date.now() }) })
+    const draft = keep && transitions.createImportDraft(get())
+    if (draft) set({ kept: await saveImportDraft({ ...draft, owner, format, at: Date.now() }) })
   }
 
   return { world, store, set, get, become, dropped, worker, begin, end, match, understand, save }

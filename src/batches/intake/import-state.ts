@@ -5,14 +5,14 @@ import type { DefaultTexts } from '../../sheets/reading/column-sources.ts'
 import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
 import type { WorkbookSummary } from '../../sheets/reading/workbook-summary.ts'
 import type { SheetSelection } from '../../sheets/worker/matched-sheet.ts'
-import type { JoinChoices } from '../joining/joined.ts'
+import type { ListJoinChoices } from '../list-joins/list-joins.ts'
+import type { RowEditor } from '../rows/row-editor.ts'
 import type { RowStep } from '../rows/row-step.ts'
-import type { Workbench } from '../rows/workbench.ts'
 
-export type Stage = 'file' | 'reading' | 'columns' | 'judging' | 'rows' | 'sending'
+export type ImportStage = 'file' | 'reading' | 'columns' | 'validating' | 'rows' | 'sending'
 
-export interface Importing {
-  stage: Stage
+export interface ImportState {
+  stage: ImportStage
   /** Bytes while the file is read; rows while they are validated. */
   progress: { done: number; total: number }
   /** Reason why the file or one of its sheets cannot be used. */
@@ -27,7 +27,7 @@ export interface Importing {
   answers: QuestionAnswers
   includeHidden: boolean
   /** User's choices whether lists fill fields, by field key. */
-  joins: JoinChoices
+  joins: ListJoinChoices
   fills: DefaultTexts
   /** Whether list records named by rows are being requested. */
   lookingUp: boolean
@@ -35,13 +35,13 @@ export interface Importing {
   /** Whether columns were matched from the user's previous import. */
   remembered: boolean
   /** Decisions about other sheets and header rows of the file. */
-  decided: readonly Decided[]
+  decided: readonly SheetDecision[]
   /** Whether the file or its columns are being read again. */
   busy: boolean
   /** Corrections made to the rows; preserved while the user goes back to the columns. */
   steps: readonly RowStep[]
-  bench: Workbench | null
-  /** Serialized inputs of the rows in `bench`. If they are unchanged, the rows are reused. */
+  editor: RowEditor | null
+  /** Serialized inputs of the rows in `editor`. If they are unchanged, the rows are reused. */
   made: string
   /** Whether the draft is stored in the browser and survives closing the page. */
   kept: boolean
@@ -50,15 +50,15 @@ export interface Importing {
 }
 
 /** User's decisions about one sheet with one header row. */
-export type Decided = Pick<Importing, 'mapping' | 'answers' | 'includeHidden' | 'remembered'> & {
+export type SheetDecision = Pick<ImportState, 'mapping' | 'answers' | 'includeHidden' | 'remembered'> & {
   sheet: SheetSummary
   steps: readonly RowStep[]
 }
 
-export type SheetPlace = Pick<SheetSelection, 'sheet' | 'header'>
+export type SheetPosition = Pick<SheetSelection, 'sheet' | 'header'>
 
 /** Initial state, without a file. */
-export const nothing: Importing = {
+export const emptyImportState: ImportState = {
   stage: 'file',
   progress: { done: 0, total: 0 },
   refusal: null,
@@ -78,7 +78,7 @@ export const nothing: Importing = {
   decided: [],
   busy: false,
   steps: [],
-  bench: null,
+  editor: null,
   made: '',
   kept: true,
   batch: null,

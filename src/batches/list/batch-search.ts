@@ -13,28 +13,28 @@ export interface BatchSearch {
   to?: string
 }
 
-const id = /^[a-z0-9]{15}$/
-const day = /^\d{4}-\d{2}-\d{2}$/
+const idPattern = /^[a-z0-9]{15}$/
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 
 // Accepts numbers, because the router parses `?search=123` as a number.
-function textIn(raw: unknown, pattern: RegExp): string | undefined {
+function matchText(raw: unknown, pattern: RegExp): string | undefined {
   const text = typeof raw === 'number' ? String(raw) : raw
   return typeof text === 'string' && pattern.test(text) ? text : undefined
 }
 
 /** Parses the URL parameters of the list; drops invalid values. */
-export function readBatchSearch(raw: Record<string, unknown>): BatchSearch {
+export function parseBatchSearch(raw: Record<string, unknown>): BatchSearch {
   const page = Math.floor(Number(raw.page))
   const search: BatchSearch = {
     ...(page > 1 && { page }),
     ...Object.fromEntries(
       Object.entries({
-        search: textIn(raw.search, /\S/)?.slice(0, 100),
+        search: matchText(raw.search, /\S/)?.slice(0, 100),
         status: batchStatuses.find((status) => status === raw.status),
-        format: textIn(raw.format, id),
-        owner: textIn(raw.owner, id),
-        from: textIn(raw.from, day),
-        to: textIn(raw.to, day),
+        format: matchText(raw.format, idPattern),
+        owner: matchText(raw.owner, idPattern),
+        from: matchText(raw.from, dayPattern),
+        to: matchText(raw.to, dayPattern),
       }).filter(([, value]) => value !== undefined),
     ),
   }
@@ -47,7 +47,7 @@ export const hasBatchFilters = ({ page: _, ...search }: BatchSearch) => Object.k
 type Bind = (text: string, values: Record<string, unknown>) => string
 
 /** Returns the search as a PocketBase filter. `getStartOfDay` returns the first moment of a day; `bind` escapes values. */
-export function batchFilter(
+export function buildBatchFilter(
   { search, status, format, owner, from, to }: BatchSearch,
   bind: Bind,
   startOf: (day: string, later?: number) => string,

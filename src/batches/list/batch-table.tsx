@@ -3,7 +3,7 @@ import { numberOf } from '../../lib/count.ts'
 import { agoOf, momentOf } from '../../lib/when.ts'
 import { Table } from '../../ui/table.tsx'
 import type { TableColumn } from '../../ui/table-head.tsx'
-import { BatchStatusBadge } from '../batch-status.tsx'
+import { BatchStatusBadge } from '../batch-status-badge.tsx'
 import type { ListedBatch } from '../queries.ts'
 import s from './batch-table.module.css'
 

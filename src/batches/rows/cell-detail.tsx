@@ -14,11 +14,11 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 import s from './cell-detail.module.css'
-import { cellName, type GridColumn } from './grid-column.ts'
-import type { Workbench } from './workbench.ts'
+import { formatCellName, type GridColumn } from './grid-column.ts'
+import type { RowEditor } from './row-editor.ts'
 
 interface Props {
-  bench: Workbench
+  editor: RowEditor
   view: RowView | undefined
   column: GridColumn | undefined
   fields: readonly Field[]
@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** Strip below the grid with the messages of the active cell, and the actions on the cell and its row. */
-export function CellDetail({ bench, view, column, fields, groups, readOnly, onOpen, onPreview }: Props) {
+export function CellDetail({ editor, view, column, fields, groups, readOnly, onOpen, onPreview }: Props) {
   if (!view || !column) return <div className={s.strip} />
   const cell = view.cells[column.key]
   const discarded = view.status === 'discarded'
@@ -42,20 +42,20 @@ export function CellDetail({ bench, view, column, fields, groups, readOnly, onOp
     <div className={s.strip}>
       <div className={s.text} aria-live="polite">
         <p className={s.place}>
-          <strong>{column.label}</strong> <span className={s.quiet}>{cellName(column, view.row)}</span>
+          <strong>{column.label}</strong> <span className={s.quiet}>{formatCellName(column, view.row)}</span>
           {view.line !== undefined && view.line !== view.row && (
             <span className={s.quiet}> · línea {view.line} del archivo</span>
           )}
         </p>
         {listRowErrors(view, fields).map(({ key, text }) => (
-          <Line key={key} tone="error" text={`${getCellLabel(key, fields)}: ${text}`} />
+          <DetailLine key={key} tone="error" text={`${getCellLabel(key, fields)}: ${text}`} />
         ))}
-        {cell?.error && <Line tone="error" text={formatCellError(column.key, cell.error, fields, cell.text)} />}
+        {cell?.error && <DetailLine tone="error" text={formatCellError(column.key, cell.error, fields, cell.text)} />}
         {cell?.listed && <p className={s.quiet}>{formatListNote(cell.listed)}</p>}
         {cell?.understood && <p className={s.quiet}>{`Se entiende: ${cell.understood}.`}</p>}
-        {cell?.warning && <Line tone="warning" text={formatCellWarning(cell.warning)} />}
+        {cell?.warning && <DetailLine tone="warning" text={formatCellWarning(cell.warning)} />}
         {Object.entries(view.warnings).map(([key, code]) => (
-          <Line key={key} tone="warning" text={`${getCellLabel(key, fields)}: ${formatCellWarning(code)}`} />
+          <DetailLine key={key} tone="warning" text={`${getCellLabel(key, fields)}: ${formatCellWarning(code)}`} />
         ))}
         {cell?.error ? (
           <p className={s.quiet}>{getFieldHint(column.field)}</p>
@@ -70,18 +70,21 @@ export function CellDetail({ bench, view, column, fields, groups, readOnly, onOp
             size="s"
             variant="primary"
             icon="check"
-            onClick={() => void bench.edit(view.row, column.key, suggestion)}
+            onClick={() => void editor.edit(view.row, column.key, suggestion)}
           >
             {`Usar «${suggestion}»`}
           </Button>
         )}
         {canChange && suggestion !== undefined && cell?.error && equal && equal.count > 1 && (
-          <Button size="s" onClick={() => void bench.applyToEqual(column.key, cell.error ?? '', cell.text, suggestion)}>
+          <Button
+            size="s"
+            onClick={() => void editor.applyToEqual(column.key, cell.error ?? '', cell.text, suggestion)}
+          >
             {`Aplicar a las ${countOf(equal.count, 'fila igual', 'filas iguales')}`}
           </Button>
         )}
         {canChange && view.errors['*'] && (
-          <Button size="s" icon="check" onClick={() => void bench.accept([view.row])}>
+          <Button size="s" icon="check" onClick={() => void editor.accept([view.row])}>
             Los demás datos están bien
           </Button>
         )}
@@ -100,7 +103,7 @@ export function CellDetail({ bench, view, column, fields, groups, readOnly, onOp
             size="s"
             variant="quiet"
             icon={discarded ? 'return' : 'trash'}
-            onClick={() => void bench.discard([view.row], !discarded)}
+            onClick={() => void editor.discard([view.row], !discarded)}
           >
             {discarded ? 'Recuperar la fila' : 'Descartar la fila'}
           </Button>
@@ -110,7 +113,7 @@ export function CellDetail({ bench, view, column, fields, groups, readOnly, onOp
   )
 }
 
-function Line({ tone, text }: { tone: 'error' | 'warning'; text: string }) {
+function DetailLine({ tone, text }: { tone: 'error' | 'warning'; text: string }) {
   return (
     <p className={cx(s.line, s[tone])}>
       <Icon name={tone === 'error' ? 'alert' : 'info'} size={16} />

@@ -1,12 +1,12 @@
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { CellView } from '../../sheets/validation/conversion-overview.ts'
 import { getFieldOptions } from '../../sheets/writing/template-columns.ts'
-import s from './grid.module.css'
 import type { GridColumn } from './grid-column.ts'
-import type { CellPlace } from './keys.ts'
+import type { CellPosition } from './grid-keys.ts'
+import s from './row-grid.module.css'
 
 /** Cell being edited; `fresh` if typing replaced the previous text. */
-export interface GridEditing extends CellPlace {
+export interface EditedCell extends CellPosition {
   text: string
   fresh: boolean
 }
@@ -15,8 +15,8 @@ interface Props {
   column: GridColumn
   cell: CellView
   row: number
-  editing: GridEditing
-  onCommit: (text: string, step: CellPlace) => void
+  editing: EditedCell
+  onCommit: (text: string, step: CellPosition) => void
   onLeave: () => void
 }
 
@@ -33,11 +33,11 @@ export function CellEditor({ column, cell, row, editing, onCommit, onLeave }: Pr
   useEffect(() => {
     const control = box.current
     control?.focus({ preventScroll: true })
-    if (control instanceof HTMLSelectElement) open(control)
+    if (control instanceof HTMLSelectElement) openSelect(control)
     else if (!editing.fresh) control?.select()
   }, [editing.fresh])
 
-  function finish(value: string, step: CellPlace) {
+  function finish(value: string, step: CellPosition) {
     if (done.current) return
     done.current = true
     onCommit(value, step)
@@ -101,7 +101,7 @@ export function CellEditor({ column, cell, row, editing, onCommit, onLeave }: Pr
 }
 
 /** Opens the list of a select; falls back to focus, because some browsers reject `showPicker` without a user gesture. */
-function open(select: HTMLSelectElement) {
+function openSelect(select: HTMLSelectElement) {
   try {
     select.showPicker()
   } catch {

@@ -14,9 +14,9 @@ export interface GridColumn {
 }
 
 /** Width of the row number column, in pixels. */
-export const gutter = 84
+export const rowNumberWidth = 84
 
-const widths: Partial<Record<Column['type'], number>> = {
+const columnWidths: Partial<Record<Column['type'], number>> = {
   boolean: 88,
   integer: 96,
   percent: 96,
@@ -33,7 +33,7 @@ const widths: Partial<Record<Column['type'], number>> = {
  * Returns the grid columns: first the pinned column that identifies a row, then the file's columns. Required or filled fields without a
  * column follow.
  */
-export function gridColumns(
+export function createGridColumns(
   mapping: ColumnMapping,
   fields: readonly Field[],
   columns: readonly ColumnSummary[] = [],
@@ -46,41 +46,46 @@ export function gridColumns(
     const target = findColumnTarget(key, fields)
     if (!target) return []
     filled.add(target.table?.key ?? key)
-    return [columnOf(key, fields, target.field, letters.get(Number(column)))]
+    return [createGridColumn(key, fields, target.field, letters.get(Number(column)))]
   })
   const isWanted = (field: Field) => field.required || field.requiredIf || joined.includes(field.key)
   const others = fields.filter((field) => !filled.has(field.key) && isWanted(field))
   const all = [
     ...own,
     ...others.flatMap((field) =>
-      findColumnTarget(field.key, fields) ? [columnOf(field.key, fields, field, undefined)] : [],
+      findColumnTarget(field.key, fields) ? [createGridColumn(field.key, fields, field, undefined)] : [],
     ),
   ]
-  const whom = all.find(tellsWhom) ?? all.find(({ field }) => field.type === 'text')
+  const whom = all.find(isPersonName) ?? all.find(({ field }) => field.type === 'text')
   return whom ? [whom, ...all.filter((column) => column !== whom)] : all
 }
 
-const tellsWhom = ({ field }: GridColumn) => field.type === 'text' && 'personal' in field && field.personal === true
+const isPersonName = ({ field }: GridColumn) => field.type === 'text' && 'personal' in field && field.personal === true
 
-function columnOf(key: string, fields: readonly Field[], field: Column, letter: string | undefined): GridColumn {
+function createGridColumn(
+  key: string,
+  fields: readonly Field[],
+  field: Column,
+  letter: string | undefined,
+): GridColumn {
   const label = getColumnLabel(key, fields)
-  const width = Math.min(280, Math.max(widths[field.type] ?? 200, label.length * 7 + 44))
+  const width = Math.min(280, Math.max(columnWidths[field.type] ?? 200, label.length * 7 + 44))
   return { key, label, field, width, ...(letter !== undefined && { letter }) }
 }
 
 /** Index and horizontal position of a rendered column, in pixels. */
-export interface SeenColumn {
+export interface VisibleColumn {
   index: number
   start: number
   size: number
 }
 
 /** Returns the rendered columns, with the pinned first column added in front. */
-export function placesOf([first]: readonly GridColumn[], seen: readonly SeenColumn[]): SeenColumn[] {
-  return first ? [{ index: 0, start: gutter, size: first.width }, ...seen] : []
+export function addPinnedColumn([first]: readonly GridColumn[], seen: readonly VisibleColumn[]): VisibleColumn[] {
+  return first ? [{ index: 0, start: rowNumberWidth, size: first.width }, ...seen] : []
 }
 
 /** Returns a cell's spreadsheet name, like «D14»; «fila 14» if the column is not in the file. */
-export function cellName({ letter }: GridColumn, row: number): string {
+export function formatCellName({ letter }: GridColumn, row: number): string {
   return letter === undefined ? `fila ${row}` : `${letter}${row}`
 }

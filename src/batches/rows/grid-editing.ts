@@ -1,29 +1,29 @@
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useState } from 'react'
 import type { RowView } from '../../sheets/validation/conversion-overview.ts'
-import type { GridEditing } from './cell-editor.tsx'
+import type { EditedCell } from './cell-editor.tsx'
 import type { GridColumn } from './grid-column.ts'
-import { type CellPlace, isTyping, move, stepOf } from './keys.ts'
-import type { Workbench } from './workbench.ts'
+import { type CellPosition, getKeyStep, isTypingKey, moveCell } from './grid-keys.ts'
+import type { RowEditor } from './row-editor.ts'
 
-export const rowHeight = 36
+export const gridRowHeight = 36
 
 interface Options {
   frame: RefObject<HTMLDivElement | null>
-  bench: Workbench
+  editor: RowEditor
   columns: readonly GridColumn[]
   count: number
   readOnly: boolean
-  place: CellPlace
+  place: CellPosition
   /** Row at `place`; `undefined` until loaded. */
   current: RowView | undefined
-  go: (to: CellPlace) => void
+  go: (to: CellPosition) => void
 }
 
-const still = { row: 0, column: 0 }
+const noStep = { row: 0, column: 0 }
 
 /** Returns the edited cell, and the handlers of keys and clipboard. */
-export function useGridEditing({ frame, bench, columns, count, readOnly, place, current, go }: Options) {
-  const [editing, setEditing] = useState<GridEditing | null>(null)
+export function useGridEditing({ frame, editor, columns, count, readOnly, place, current, go }: Options) {
+  const [editing, setEditing] = useState<EditedCell | null>(null)
   const column = columns[place.column]
   const cell = column && current?.cells[column.key]
 
@@ -33,22 +33,22 @@ export function useGridEditing({ frame, bench, columns, count, readOnly, place, 
   }
   function commit(text: string, step: { row: number; column: number }) {
     if (column && cell && !cell.listed?.fixed && current && text !== cell.text)
-      void bench.edit(current.row, column.key, text)
+      void editor.edit(current.row, column.key, text)
     leave(step)
   }
-  function leave(step = still) {
+  function leave(step = noStep) {
     setEditing(null)
     frame.current?.focus({ preventScroll: true })
-    if (step.row || step.column) go(move(place, step, count, columns.length))
+    if (step.row || step.column) go(moveCell(place, step, count, columns.length))
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.target !== frame.current) return
-    const page = Math.max(1, Math.floor((frame.current.clientHeight - rowHeight) / rowHeight) - 1)
-    const step = stepOf(event, { page, rows: count, columns: columns.length })
-    if (step) go(move(place, step, count, columns.length))
+    const page = Math.max(1, Math.floor((frame.current.clientHeight - gridRowHeight) / gridRowHeight) - 1)
+    const step = getKeyStep(event, { page, rows: count, columns: columns.length })
+    if (step) go(moveCell(place, step, count, columns.length))
     else if (event.key === 'Enter' || event.key === 'F2') edit()
-    else if (event.key === 'Delete' || event.key === 'Backspace') commit('', still)
-    else if (isTyping(event)) edit(event.key)
+    else if (event.key === 'Delete' || event.key === 'Backspace') commit('', noStep)
+    else if (isTypingKey(event)) edit(event.key)
     else return
     event.preventDefault()
   }
@@ -60,7 +60,7 @@ export function useGridEditing({ frame, bench, columns, count, readOnly, place, 
   function onPaste(event: ClipboardEvent) {
     if (event.target !== frame.current || readOnly || !current || current.status === 'discarded') return
     const [text = ''] = event.clipboardData.getData('text/plain').split(/[\t\r\n]/)
-    commit(text, still)
+    commit(text, noStep)
     event.preventDefault()
   }
   return { editing, edit, commit, leave, onKeyDown, onCopy, onPaste }

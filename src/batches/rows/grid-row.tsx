@@ -1,10 +1,10 @@
 import type { RowView } from '../../sheets/validation/conversion-overview.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { CellEditor, type GridEditing } from './cell-editor.tsx'
-import s from './grid.module.css'
-import { type GridColumn, placesOf, type SeenColumn } from './grid-column.ts'
-import type { CellPlace } from './keys.ts'
+import { CellEditor, type EditedCell } from './cell-editor.tsx'
+import { addPinnedColumn, type GridColumn, type VisibleColumn } from './grid-column.ts'
+import type { CellPosition } from './grid-keys.ts'
+import s from './row-grid.module.css'
 
 interface Props {
   id: string
@@ -13,13 +13,13 @@ interface Props {
   width: number
   view: RowView | undefined
   columns: readonly GridColumn[]
-  columnsSeen: readonly SeenColumn[]
+  columnsSeen: readonly VisibleColumn[]
   /** Index of the active column; -1 if another row is active. */
   active: number
-  editing: GridEditing | null
+  editing: EditedCell | null
   onPick: (column: number) => void
   onEdit: () => void
-  onCommit: (text: string, step: CellPlace) => void
+  onCommit: (text: string, step: CellPosition) => void
   onLeave: () => void
 }
 
@@ -43,7 +43,7 @@ export function GridRow({ id, index, top, width, view, columns, columnsSeen, act
         role="rowheader"
         aria-colindex={1}
         className={cx(s.number, whole && s.wrong)}
-        onClick={() => told.onPick(firstWrong(view, columns))}
+        onClick={() => told.onPick(findFirstErrorColumn(view, columns))}
       >
         {view && view.status !== 'valid' && (
           <Icon name={view.status === 'discarded' ? 'trash' : 'alert'} size={14} className={s.sign} />
@@ -52,7 +52,7 @@ export function GridRow({ id, index, top, width, view, columns, columnsSeen, act
         {view?.status === 'error' && <span className="visually-hidden">con errores</span>}
         {view?.status === 'discarded' && <span className="visually-hidden">descartada</span>}
       </div>
-      {placesOf(columns, columnsSeen).map(({ index: place, start, size }) => {
+      {addPinnedColumn(columns, columnsSeen).map(({ index: place, start, size }) => {
         const column = columns[place]
         const cell = column && view?.cells[column.key]
         const isEdited = editing?.column === place
@@ -106,7 +106,7 @@ export function GridRow({ id, index, top, width, view, columns, columnsSeen, act
 }
 
 /** Returns the index of the first column in error; 0 if none. */
-export function firstWrong(view: RowView | undefined, columns: readonly GridColumn[]): number {
+export function findFirstErrorColumn(view: RowView | undefined, columns: readonly GridColumn[]): number {
   return Math.max(
     0,
     columns.findIndex(({ key }) => view?.cells[key]?.error !== undefined),

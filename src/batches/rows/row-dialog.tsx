@@ -18,10 +18,10 @@ import { Stack } from '../../ui/stack.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import type { GridColumn } from './grid-column.ts'
-import type { Workbench } from './workbench.ts'
+import type { RowEditor } from './row-editor.ts'
 
 interface Props {
-  bench: Workbench
+  editor: RowEditor
   row: RowView
   columns: readonly GridColumn[]
   fields: readonly Field[]
@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** Form for one row. Texts are parsed as in the sheet, and the form closes once the row is valid. */
-export function RowDialog({ bench, row, columns, fields, onClose }: Props) {
+export function RowDialog({ editor, row, columns, fields, onClose }: Props) {
   const [view, setView] = useState(row)
   const [texts, setTexts] = useState<Record<string, string>>({})
   // Starts at 1, so that the first field in error gets focus when the form opens.
@@ -43,7 +43,7 @@ export function RowDialog({ bench, row, columns, fields, onClose }: Props) {
     )
     if (Object.keys(changed).length === 0) return onClose()
     setPending(true)
-    const after = await bench.editRow(view.row, changed)
+    const after = await editor.editRow(view.row, changed)
     setPending(false)
     if (after.status !== 'error') return onClose()
     setTexts({})

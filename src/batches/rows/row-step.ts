@@ -1,7 +1,7 @@
 import type { SheetWorkerCalls } from '../../sheets/worker/protocol.ts'
 import type { SheetWorkerClient } from '../../sheets/worker/sheet-worker-client.ts'
 
-export type StepCall = Extract<
+export type RowStepCall = Extract<
   keyof SheetWorkerCalls,
   | 'edit'
   | 'editRow'
@@ -19,23 +19,25 @@ export type StepCall = Extract<
 >
 
 /** Serializable correction of the rows. The same steps on the same file produce the same rows. */
-export type RowStep = { [Call in StepCall]: { call: Call; args: Parameters<SheetWorkerCalls[Call]> } }[StepCall]
+export type RowStep = { [Call in RowStepCall]: { call: Call; args: Parameters<SheetWorkerCalls[Call]> } }[RowStepCall]
 
-export type StepResult<Call extends StepCall> = Awaited<ReturnType<SheetWorkerCalls[Call]>>
+export type RowStepResult<Call extends RowStepCall> = Awaited<ReturnType<SheetWorkerCalls[Call]>>
 
-export function takeRowStep<Call extends StepCall>(
+export function applyRowStep<Call extends RowStepCall>(
   reading: SheetWorkerClient,
   call: Call,
   args: Parameters<SheetWorkerCalls[Call]>,
-): Promise<StepResult<Call>> {
-  const method = reading[call] as unknown as (...args: Parameters<SheetWorkerCalls[Call]>) => Promise<StepResult<Call>>
+): Promise<RowStepResult<Call>> {
+  const method = reading[call] as unknown as (
+    ...args: Parameters<SheetWorkerCalls[Call]>
+  ) => Promise<RowStepResult<Call>>
   return method(...args)
 }
 
 /** Repeats the steps; a step on a missing row is skipped. */
-export async function repeat(reading: SheetWorkerClient, steps: readonly RowStep[]): Promise<void> {
+export async function replayRowSteps(reading: SheetWorkerClient, steps: readonly RowStep[]): Promise<void> {
   for (const { call, args } of steps) {
     // A stored step may name a call that this version of the page no longer has.
-    if (call in reading) await takeRowStep(reading, call, args as never).catch(() => undefined)
+    if (call in reading) await applyRowStep(reading, call, args as never).catch(() => undefined)
   }
 }

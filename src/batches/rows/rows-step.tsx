@@ -4,19 +4,19 @@ import type { Field, ValidationContext, Values } from '../../domain/fields/field
 import { countOf } from '../../lib/count.ts'
 import { Button } from '../../ui/button.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import type { Import } from '../intake/importing.ts'
-import { StepBar } from '../intake/step-bar.tsx'
-import { joinedIn, joinedKeys } from '../joining/joined.ts'
-import { gridColumns } from './grid-column.ts'
-import { OfferedRows } from './offered-rows.tsx'
+import type { ImportSession } from '../intake/import-session.ts'
+import { StepNavigationBar } from '../intake/step-navigation-bar.tsx'
+import { getJoinedFieldKeys, selectListJoins } from '../list-joins/list-joins.ts'
+import { createGridColumns } from './grid-column.ts'
+import type { RowEditor } from './row-editor.ts'
 import { RowsView } from './rows-view.tsx'
-import type { Workbench } from './workbench.ts'
+import { SuspiciousRowNotices } from './suspicious-row-notices.tsx'
 
-const FilesPanel = lazy(async () => ({ default: (await import('../files/files-panel.tsx')).FilesPanel }))
+const FilesPanel = lazy(async () => ({ default: (await import('../files/row-files-panel.tsx')).RowFilesPanel }))
 
 interface Props {
-  importing: Import
-  bench: Workbench
+  importing: ImportSession
+  editor: RowEditor
   fields: readonly Field[]
   context: ValidationContext
   /** Format and version ids written into error workbooks. */
@@ -29,14 +29,14 @@ interface Props {
 const keptInBatch = 'Puede continuar: las que tienen errores se guardan en el lote y se corrigen después.'
 
 /** Import step with all rows of the file, before sending. */
-export function RowsStep({ importing, bench, fields, context, version, preview, errorsNote = keptInBatch }: Props) {
+export function RowsStep({ importing, editor, fields, context, version, preview, errorsNote = keptInBatch }: Props) {
   const { sheet, mapping, joins, fills, file, kept, book } = useStore(importing.store)
-  const overview = useStore(bench.store, (state) => state.overview)
+  const overview = useStore(editor.store, (state) => state.overview)
   const [answered, setAnswered] = useState<string[]>([])
   const columns = useMemo(() => {
-    const joined = joinedKeys(joinedIn({ mapping, joins }, fields, importing.lists))
+    const joined = getJoinedFieldKeys(selectListJoins({ mapping, joins }, fields, importing.lists))
     const filled = Object.keys(importing.fillsIn({ ...importing.store.getState(), mapping, joins, fills }))
-    return gridColumns(mapping, fields, sheet?.columns, [...joined, ...filled])
+    return createGridColumns(mapping, fields, sheet?.columns, [...joined, ...filled])
   }, [mapping, joins, fills, fields, sheet, importing])
   const sendable = overview.total - overview.discarded
   const parts = [
@@ -48,8 +48,8 @@ export function RowsStep({ importing, bench, fields, context, version, preview, 
   ]
   return (
     <Stack>
-      <OfferedRows
-        bench={bench}
+      <SuspiciousRowNotices
+        editor={editor}
         offered={overview.offered.filter(({ why }) => !answered.includes(why))}
         same={answered.includes('same') ? { count: 0, rows: [] } : overview.same}
         onDone={(why) => setAnswered([...answered, why])}
@@ -57,7 +57,7 @@ export function RowsStep({ importing, bench, fields, context, version, preview, 
       {fields.some(({ type }) => type === 'file') && (
         <Suspense>
           <FilesPanel
-            bench={bench}
+            editor={editor}
             dropped={importing.dropped}
             fields={fields}
             fileName={file?.name ?? ''}
@@ -66,7 +66,7 @@ export function RowsStep({ importing, bench, fields, context, version, preview, 
         </Suspense>
       )}
       <RowsView
-        bench={bench}
+        editor={editor}
         columns={columns}
         fields={fields}
         context={context}
@@ -84,7 +84,7 @@ export function RowsStep({ importing, bench, fields, context, version, preview, 
         {...(preview && { preview })}
         onQuestions={() => importing.back('columns')}
       />
-      <StepBar
+      <StepNavigationBar
         note={
           <>
             <strong>{parts.join(' · ')}.</strong>{' '}
@@ -97,7 +97,7 @@ export function RowsStep({ importing, bench, fields, context, version, preview, 
         <Button variant="primary" disabled={sendable === 0} onClick={() => void importing.toSending(null)}>
           Continuar
         </Button>
-      </StepBar>
+      </StepNavigationBar>
     </Stack>
   )
 }

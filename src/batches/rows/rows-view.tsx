@@ -10,24 +10,24 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useNarrow } from '../../ui/use-media.ts'
-import { Causes } from './causes.tsx'
 import { CellDetail } from './cell-detail.tsx'
-import { type BookPlace, ErrorFile } from './error-file.tsx'
-import { Grid } from './grid.tsx'
+import { ErrorCauseList } from './error-cause-list.tsx'
+import { type ErrorWorkbookOptions, ErrorWorkbookPanel } from './error-workbook-panel.tsx'
 import type { GridColumn } from './grid-column.ts'
-import { type CellPlace, useUndoKeys } from './keys.ts'
-import { RowCards } from './row-cards.tsx'
+import { type CellPosition, useUndoShortcuts } from './grid-keys.ts'
+import { RowCardList } from './row-card-list.tsx'
 import { RowDialog } from './row-dialog.tsx'
+import type { RowEditor } from './row-editor.ts'
+import { RowGrid } from './row-grid.tsx'
 import s from './rows-view.module.css'
-import type { Workbench } from './workbench.ts'
 
 interface Props {
-  bench: Workbench
+  editor: RowEditor
   columns: readonly GridColumn[]
   fields: readonly Field[]
   context: ValidationContext
   /** Origin of error workbooks, and the handling of corrected ones. */
-  book: BookPlace
+  book: ErrorWorkbookOptions
   readOnly?: boolean
   /** Renders a preview of one row's document. */
   preview?: (row: { row: number; values: Values }, onClose: () => void) => ReactNode
@@ -43,15 +43,15 @@ const names = { errors: 'Con errores', warnings: 'Con avisos', all: 'Todas', dis
 
 /** Rows of a file or a batch, with their errors by cause and three methods to correct them. */
 export function RowsView({ readOnly = false, ...props }: Props) {
-  const { bench, columns, fields, context, book, preview } = props
-  const { overview } = useStore(bench.store)
+  const { editor, columns, fields, context, book, preview } = props
+  const { overview } = useStore(editor.store)
   const [open, setOpen] = useState<RowView>()
   const [seen, setSeen] = useState<{ row: number; values: Values }>()
   const causes = useFocusedCauses(overview.groups)
-  useUndoKeys(bench, readOnly)
+  useUndoShortcuts(editor, readOnly)
 
   async function look({ row }: RowView) {
-    const { view: whole, sent } = await bench.reading.row(row)
+    const { view: whole, sent } = await editor.reading.row(row)
     const values = { ...sent.values }
     for (const [key, cell] of Object.entries(whole.cells)) if (cell.error) delete values[key]
     setSeen({ row, values })
@@ -59,9 +59,9 @@ export function RowsView({ readOnly = false, ...props }: Props) {
   return (
     <div className={s.layout}>
       <div className={s.main}>
-        <UndoBar bench={bench} readOnly={readOnly} state={props.state} />
+        <UndoBar editor={editor} readOnly={readOnly} state={props.state} />
         <FilteredRows
-          bench={bench}
+          editor={editor}
           columns={columns}
           fields={fields}
           whole={props.whole}
@@ -75,8 +75,8 @@ export function RowsView({ readOnly = false, ...props }: Props) {
       </div>
       <div ref={causes} tabIndex={-1} className={s.causes}>
         <Panel title="Qué hay que corregir" flush>
-          <Causes
-            bench={bench}
+          <ErrorCauseList
+            editor={editor}
             groups={overview.groups}
             fields={fields}
             context={context}
@@ -88,12 +88,12 @@ export function RowsView({ readOnly = false, ...props }: Props) {
       {!readOnly && (overview.error > 0 || overview.undoable > 0) && (
         <div className={s.file}>
           <Panel title="Corregir en Excel">
-            <ErrorFile bench={bench} fields={fields} count={overview.error} place={book} />
+            <ErrorWorkbookPanel editor={editor} fields={fields} count={overview.error} place={book} />
           </Panel>
         </div>
       )}
       {open && (
-        <RowDialog bench={bench} row={open} columns={columns} fields={fields} onClose={() => setOpen(undefined)} />
+        <RowDialog editor={editor} row={open} columns={columns} fields={fields} onClose={() => setOpen(undefined)} />
       )}
       {seen && preview?.(seen, () => setSeen(undefined))}
     </div>
@@ -112,8 +112,8 @@ function useFocusedCauses(groups: unknown) {
   return causes
 }
 
-function UndoBar({ bench, readOnly, state }: { bench: Workbench; readOnly: boolean; state: ReactNode }) {
-  const { overview, said, busy } = useStore(bench.store)
+function UndoBar({ editor, readOnly, state }: { editor: RowEditor; readOnly: boolean; state: ReactNode }) {
+  const { overview, said, busy } = useStore(editor.store)
   return (
     <div className={s.bar}>
       <Cluster gap={1}>
@@ -124,14 +124,14 @@ function UndoBar({ bench, readOnly, state }: { bench: Workbench; readOnly: boole
               icon="return"
               label="Deshacer (Ctrl+Z)"
               disabled={overview.undoable === 0 || busy}
-              onClick={() => void bench.undo()}
+              onClick={() => void editor.undo()}
             />
             <IconButton
               size="s"
               icon="redo"
               label="Rehacer (Ctrl+Y)"
               disabled={overview.redoable === 0 || busy}
-              onClick={() => void bench.redo()}
+              onClick={() => void editor.redo()}
             />
           </>
         )}
@@ -144,7 +144,7 @@ function UndoBar({ bench, readOnly, state }: { bench: Workbench; readOnly: boole
   )
 }
 
-interface FilteredProps extends Pick<Props, 'bench' | 'columns' | 'fields'> {
+interface FilteredProps extends Pick<Props, 'editor' | 'columns' | 'fields'> {
   whole: Props['whole'] | undefined
   readOnly: boolean
   onOpen: (row: RowView) => void
@@ -153,10 +153,10 @@ interface FilteredProps extends Pick<Props, 'bench' | 'columns' | 'fields'> {
 
 /** Tabs by row status, with a grid on wide screens and cards on narrow ones. */
 function FilteredRows({ whole, ...shared }: FilteredProps) {
-  const { bench, columns, fields, readOnly } = shared
-  const { overview, filter, count } = useStore(bench.store)
+  const { editor, columns, fields, readOnly } = shared
+  const { overview, filter, count } = useStore(editor.store)
   const narrow = useNarrow()
-  const [place, setPlace] = useState<CellPlace>({ row: 0, column: 0 })
+  const [place, setPlace] = useState<CellPosition>({ row: 0, column: 0 })
   const [view, setView] = useState<RowView>()
   const tab = typeof filter === 'string' ? filter : 'errors'
   const counts = {
@@ -176,7 +176,7 @@ function FilteredRows({ whole, ...shared }: FilteredProps) {
       value={tab}
       onChange={(id) => {
         setPlace({ row: 0, column: 0 })
-        void bench.show(id)
+        void editor.show(id)
       }}
     >
       {whole && missing > 0 && (tab === 'all' || tab === 'warnings') && (
@@ -190,11 +190,11 @@ function FilteredRows({ whole, ...shared }: FilteredProps) {
           {tab === 'warnings' && counts.warnings > 0 ? 'Ninguna de las filas abiertas tiene avisos.' : empty[tab]}
         </p>
       ) : narrow ? (
-        <RowCards label={label} {...shared} />
+        <RowCardList label={label} {...shared} />
       ) : (
         <>
-          <Grid
-            bench={bench}
+          <RowGrid
+            editor={editor}
             columns={columns}
             label={label}
             readOnly={readOnly}

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CheckScreen } from '../../documents/check-screen.tsx'
+import { VerificationScreen } from '../../documents/verification-screen.tsx'
 
-export const Route = createFileRoute('/verificar/')({ component: () => <CheckScreen /> })
+export const Route = createFileRoute('/verificar/')({ component: () => <VerificationScreen /> })

@@ -38,7 +38,11 @@ export interface ConversionRequest {
 }
 
 /** Finds the header of a sheet and matches its columns with the fields. */
-export function matchSheet(given: SessionContext, sheet: Sheet, { sheet: number, header, remembered }: SheetSelection) {
+export function matchSheetColumns(
+  given: SessionContext,
+  sheet: Sheet,
+  { sheet: number, header, remembered }: SheetSelection,
+) {
   if (sheet.problem) throw new FileReadError(sheet.problem)
   if (sheet.count === 0) throw new FileReadError('file.noRows')
   const chosen = header

@@ -19,7 +19,7 @@ import type { ConversionOverview } from '../validation/conversion-overview.ts'
 import type { StoredBatchRow } from '../validation/stored-rows.ts'
 import { buildStoredRowSheet } from '../validation/stored-sheet.ts'
 import type { ConvertedSheet } from './converted-sheet.ts'
-import { type ConversionRequest, MatchedSheet, matchSheet, type SheetSelection } from './matched-sheet.ts'
+import { type ConversionRequest, MatchedSheet, matchSheetColumns, type SheetSelection } from './matched-sheet.ts'
 import type { SessionContext } from './session-context.ts'
 
 interface OpenedFile {
@@ -80,7 +80,7 @@ export class SheetSession {
     const file = this.#file
     const sheet = file.book.sheets[choice.sheet]
     if (!sheet) throw createPhaseError()
-    const { matched, summary } = matchSheet(this.#given, sheet, choice)
+    const { matched, summary } = matchSheetColumns(this.#given, sheet, choice)
     this.#match(file, matched)
     return summary
   }

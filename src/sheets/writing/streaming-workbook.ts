@@ -9,18 +9,18 @@ interface Part {
 
 /** Workbook whose sheets can be written in parallel. Only compressed rows stay in memory. */
 export class StreamingWorkbook {
-  readonly #mostRows: number
+  readonly #maxRows: number
   readonly #parts: Part[] = []
   readonly #sheets: StreamingSheet[] = []
   readonly #names = new Set<string>()
 
   /** `maxTableRows`: maximum number of rows per sheet. Further rows continue in a new sheet at the end. */
-  constructor(mostRows = 1_048_576) {
-    this.#mostRows = mostRows
+  constructor(maxRows = 1_048_576) {
+    this.#maxRows = maxRows
   }
 
   sheet(name: string, columns: readonly OutputColumn[]): StreamingSheet {
-    const sheet = new StreamingSheet(columns, this.#mostRows, () => this.#begin(name))
+    const sheet = new StreamingSheet(columns, this.#maxRows, () => this.#begin(name))
     this.#sheets.push(sheet)
     return sheet
   }
@@ -53,15 +53,15 @@ export class StreamingWorkbook {
 /** Sheet of a growing workbook, with its header row. */
 class StreamingSheet {
   readonly #columns: readonly OutputColumn[]
-  readonly #mostRows: number
+  readonly #maxRows: number
   readonly #begin: () => Part['entry']
   #entry: Part['entry']
   #piece: string
   #rows = 1
 
-  constructor(columns: readonly OutputColumn[], mostRows: number, begin: () => Part['entry']) {
+  constructor(columns: readonly OutputColumn[], maxRows: number, begin: () => Part['entry']) {
     this.#columns = columns
-    this.#mostRows = mostRows
+    this.#maxRows = maxRows
     this.#begin = begin
     this.#entry = begin()
     this.#piece = formatSheetStart({ columns })
@@ -69,7 +69,7 @@ class StreamingSheet {
 
   async add(rows: readonly OutputRow[]) {
     for (const row of rows) {
-      if (this.#rows === this.#mostRows) await this.#goOn()
+      if (this.#rows === this.#maxRows) await this.#goOn()
       this.#piece += formatRowXml(row, ++this.#rows, this.#columns)
     }
     await this.#write()

@@ -1,7 +1,7 @@
 import { generateSheetXml, type OutputSheet, spreadsheetNamespace, xmlDeclaration } from './sheet-xml.ts'
 import { formatStylesXml } from './styles-xml.ts'
 import { escapeXmlAttribute } from './xml-escape.ts'
-import { buildZipArchive, type CompressedEntry, packed } from './zip-archive.ts'
+import { buildZipArchive, type CompressedEntry, compressEntry } from './zip-archive.ts'
 
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packages = 'http://schemas.openxmlformats.org/package/2006'
@@ -12,7 +12,7 @@ type Named = Pick<OutputSheet, 'name' | 'hidden'>
 /** Writes an XLSX workbook. Texts are string cells, so that no formula runs. */
 export async function buildWorkbook(sheets: readonly OutputSheet[]): Promise<Uint8Array<ArrayBuffer>> {
   const parts: CompressedEntry[] = []
-  for (const [i, sheet] of sheets.entries()) parts.push(await packed(getSheetPath(i), generateSheetXml(sheet)))
+  for (const [i, sheet] of sheets.entries()) parts.push(await compressEntry(getSheetPath(i), generateSheetXml(sheet)))
   return new Uint8Array(await (await assembleWorkbook(sheets, parts)).arrayBuffer())
 }
 
@@ -37,7 +37,7 @@ export async function assembleWorkbook(sheets: readonly Named[], parts: readonly
     ['xl/styles.xml', [xmlDeclaration, formatStylesXml(spreadsheetNamespace)]],
   ]
   const first: CompressedEntry[] = []
-  for (const [name, pieces] of around) first.push(await packed(name, pieces))
+  for (const [name, pieces] of around) first.push(await compressEntry(name, pieces))
   return buildZipArchive([...first, ...parts])
 }
 

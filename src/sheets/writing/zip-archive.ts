@@ -10,7 +10,7 @@ export function openZipEntry(name: string) {
   const encoder = new TextEncoder()
   const deflater = new CompressionStream('deflate-raw')
   const writer = deflater.writable.getWriter()
-  const compressEntry = new Response(deflater.readable).blob()
+  const compressedBytes = new Response(deflater.readable).blob()
   const entry = { name, crc: 0, size: 0 }
   return {
     async write(piece: string) {
@@ -21,13 +21,13 @@ export function openZipEntry(name: string) {
     },
     async end(): Promise<CompressedEntry> {
       await writer.close()
-      return { ...entry, bytes: await compressEntry }
+      return { ...entry, bytes: await compressedBytes }
     },
   }
 }
 
 /** Compresses a text given in chunks into a ZIP entry. */
-export async function packed(name: string, pieces: Iterable<string>): Promise<CompressedEntry> {
+export async function compressEntry(name: string, pieces: Iterable<string>): Promise<CompressedEntry> {
   const entry = openZipEntry(name)
   for (const piece of pieces) await entry.write(piece)
   return entry.end()

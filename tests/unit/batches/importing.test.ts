@@ -1,29 +1,29 @@
 import { describe, expect, test } from 'vitest'
-import { decidedAt } from '../../../src/batches/intake/decided.ts'
-import { type Importing, nothing } from '../../../src/batches/intake/import-state.ts'
+import { emptyImportState, type ImportState } from '../../../src/batches/intake/import-state.ts'
 import {
-  answered,
-  begun,
-  draftFrom,
-  forgotten,
-  isJudged,
-  isLeft,
-  judged,
-  judging,
-  leaving,
-  mapped,
-  matched,
-  placeIn,
-  refused,
-  reread,
-  rereading,
-  restored,
-  returned,
-  stepped,
-  understood,
-} from '../../../src/batches/intake/transitions.ts'
+  addAnswers,
+  addRowStep,
+  createImportDraft,
+  finishConversion,
+  finishRereading,
+  getCurrentSheetPosition,
+  isAbortError,
+  isConversionCurrent,
+  mapColumn,
+  resetMapping,
+  restoreDraft,
+  restoreSheetDecision,
+  setColumnsAnalysis,
+  setMatchedSheet,
+  setReadRefusal,
+  startConversion,
+  startReading,
+  startRereading,
+  storeSheetDecision,
+} from '../../../src/batches/intake/import-transitions.ts'
+import { findSheetDecision } from '../../../src/batches/intake/sheet-decisions.ts'
+import type { RowEditor } from '../../../src/batches/rows/row-editor.ts'
 import type { RowStep } from '../../../src/batches/rows/row-step.ts'
-import type { Workbench } from '../../../src/batches/rows/workbench.ts'
 import type { Field } from '../../../src/domain/fields/field.ts'
 import { FileReadError } from '../../../src/sheets/files/file-read-error.ts'
 import { SheetSession } from '../../../src/sheets/worker/sheet-session.ts'
@@ -44,15 +44,18 @@ const [name, post] = sheet.columns.map(({ folded }) => folded)
 const swapped = session.chooseSheet({ sheet: 0, remembered: { [name ?? '']: 'cargo', [post ?? '']: 'nombre' } })
 const edit: RowStep = { call: 'edit', args: [2, 'cargo', 'Gerente'] }
 
-const opened: Importing = { ...matched({ ...begun(file), draft: 'f1', book }, sheet, sheet), stage: 'columns' }
+const opened: ImportState = {
+  ...setMatchedSheet({ ...startReading(file), draft: 'f1', book }, sheet, sheet),
+  stage: 'columns',
+}
 const overview = { total: 2, error: 1 }
-const bench = { store: { getState: () => ({ overview }) } } as unknown as Workbench
+const editor = { store: { getState: () => ({ overview }) } } as unknown as RowEditor
 
 test('a file begins with nothing of the one before it', () => {
-  const later = { ...stepped(mapped(opened, 0, ''), edit), batch: 'b1', made: 'x', kept: false }
+  const later = { ...addRowStep(mapColumn(opened, 0, ''), edit), batch: 'b1', made: 'x', kept: false }
   expect(later.steps).toHaveLength(1)
-  expect(begun(file, { delimiter: ';' })).toEqual({
-    ...nothing,
+  expect(startReading(file, { delimiter: ';' })).toEqual({
+    ...emptyImportState,
     stage: 'reading',
     file,
     options: { delimiter: ';' },
@@ -62,52 +65,55 @@ test('a file begins with nothing of the one before it', () => {
 
 describe('columns', () => {
   test('are matched by their names, and what was answered for others is gone', () => {
-    const answeredBefore = { ...answered(opened, { '0:decimal': ',' }), includeHidden: true }
-    const state = matched(answeredBefore, sheet, sheet)
+    const answeredBefore = { ...addAnswers(opened, { '0:decimal': ',' }), includeHidden: true }
+    const state = setMatchedSheet(answeredBefore, sheet, sheet)
     expect(state.mapping).toEqual({ 0: 'nombre', 1: 'cargo' })
     expect(state).toMatchObject({ remembered: false, answers: {}, includeHidden: false, refusal: null })
   })
 
   test('that a person matched in another way the last time are said to be so, until that is forgotten', () => {
-    const state = matched(opened, swapped, sheet)
+    const state = setMatchedSheet(opened, swapped, sheet)
     expect(state).toMatchObject({ mapping: { 0: 'cargo', 1: 'nombre' }, remembered: true })
-    expect(forgotten(state, sheet)).toMatchObject({ mapping: { 0: 'nombre', 1: 'cargo' }, remembered: false })
+    expect(resetMapping(state, sheet)).toMatchObject({ mapping: { 0: 'nombre', 1: 'cargo' }, remembered: false })
   })
 
   test('fill another field, or none', () => {
-    expect(mapped(opened, 1, 'nombre').mapping).toEqual({ 0: 'nombre', 1: 'nombre' })
-    expect(mapped(opened, 1, '').mapping).toEqual({ 0: 'nombre' })
+    expect(mapColumn(opened, 1, 'nombre').mapping).toEqual({ 0: 'nombre', 1: 'nombre' })
+    expect(mapColumn(opened, 1, '').mapping).toEqual({ 0: 'nombre' })
     expect(opened.mapping).toEqual({ 0: 'nombre', 1: 'cargo' })
   })
 
   test('are asked about one answer at a time, each kept beside the others', () => {
-    const both = answered(answered(opened, { '0:decimal': ',' }), { '1:dateOrder': 'mdy' })
+    const both = addAnswers(addAnswers(opened, { '0:decimal': ',' }), { '1:dateOrder': 'mdy' })
     expect(both.answers).toEqual({ '0:decimal': ',', '1:dateOrder': 'mdy' })
-    expect(answered(both, { '0:decimal': '.' }).answers).toEqual({ '0:decimal': '.', '1:dateOrder': 'mdy' })
+    expect(addAnswers(both, { '0:decimal': '.' }).answers).toEqual({ '0:decimal': '.', '1:dateOrder': 'mdy' })
   })
 
   test('are understood as they are now: an answer to what they were is dropped', () => {
     const understanding = { decisions: { 0: { decimal: ',' as const } }, questions: [] }
-    expect(understood(opened, opened, understanding).understanding).toBe(understanding)
-    const changed = mapped(opened, 0, '')
-    expect(understood(changed, opened, understanding)).toBe(changed)
-    const asked = answered(opened, {})
-    expect(understood(asked, opened, understanding)).toBe(asked)
+    expect(setColumnsAnalysis(opened, opened, understanding).understanding).toBe(understanding)
+    const changed = mapColumn(opened, 0, '')
+    expect(setColumnsAnalysis(changed, opened, understanding)).toBe(changed)
+    const asked = addAnswers(opened, {})
+    expect(setColumnsAnalysis(asked, opened, understanding)).toBe(asked)
     // Rows that were judged meanwhile change nothing of what was asked.
-    expect(understood({ ...opened, busy: true }, opened, understanding).understanding).toBe(understanding)
+    expect(setColumnsAnalysis({ ...opened, busy: true }, opened, understanding).understanding).toBe(understanding)
   })
 })
 
 describe('another reading of the same file', () => {
-  const busy = rereading({ ...opened, refusal: { name: 'x', sentence: 'y' } }, { encoding: 'utf-16' })
+  const busy = startRereading({ ...opened, refusal: { name: 'x', sentence: 'y' } }, { encoding: 'utf-16' })
 
   test('shows that it goes on', () => {
     expect(busy).toMatchObject({ busy: true, refusal: null, options: { encoding: 'utf-16' }, progress: { done: 0 } })
   })
 
   test('keeps what was decided where the columns are as many', () => {
-    const before = { ...stepped(mapped(answered(opened, { '0:zeros': 'no' }), 1, ''), edit), includeHidden: true }
-    const state = reread(matched(before, sheet, sheet), book, before)
+    const before = {
+      ...addRowStep(mapColumn(addAnswers(opened, { '0:zeros': 'no' }), 1, ''), edit),
+      includeHidden: true,
+    }
+    const state = finishRereading(setMatchedSheet(before, sheet, sheet), book, before)
     expect(state).toMatchObject({ mapping: { 0: 'nombre' }, answers: { '0:zeros': 'no' }, includeHidden: true })
     expect(state.steps).toEqual([edit])
   })
@@ -115,93 +121,97 @@ describe('another reading of the same file', () => {
   test('begins anew where they are not', async () => {
     const one = await open('Nombre,Cargo\nAna,Jefa\n').then(() => session.reopen({ delimiter: '|' }))
     const narrow = session.chooseSheet({ sheet: 0 })
-    const before = stepped(leaving(answered(opened, { '0:zeros': 'no' })), edit)
-    const state = reread(matched(before, narrow, narrow), one, before)
+    const before = addRowStep(storeSheetDecision(addAnswers(opened, { '0:zeros': 'no' })), edit)
+    const state = finishRereading(setMatchedSheet(before, narrow, narrow), one, before)
     expect(state).toMatchObject({ book: one, answers: {}, steps: [], decided: [] })
   })
 })
 
 describe('another place', () => {
   test('is looked at without losing what was decided at the first', () => {
-    const decided = stepped(mapped(opened, 1, ''), edit)
-    const there = { ...matched(leaving(decided), lower, lower), steps: [] }
+    const decided = addRowStep(mapColumn(opened, 1, ''), edit)
+    const there = { ...setMatchedSheet(storeSheetDecision(decided), lower, lower), steps: [] }
     expect(there).toMatchObject({ busy: true, sheet: lower, steps: [] })
-    const found = decidedAt(there.decided, { sheet: 0, header: { index: 0, span: 1 } })
-    expect(found && returned(leaving(there), found)).toMatchObject({ sheet, mapping: { 0: 'nombre' }, steps: [edit] })
+    const found = findSheetDecision(there.decided, { sheet: 0, header: { index: 0, span: 1 } })
+    expect(found && restoreSheetDecision(storeSheetDecision(there), found)).toMatchObject({
+      sheet,
+      mapping: { 0: 'nombre' },
+      steps: [edit],
+    })
   })
 
   test('is the row of headers that was last chosen, where only the sheet is named', () => {
-    const there = leaving(matched(leaving(opened), lower, lower))
-    expect(decidedAt(there.decided, { sheet: 0 })?.sheet).toBe(lower)
-    const back = leaving({ ...there, sheet })
-    expect(decidedAt(back.decided, { sheet: 0 })?.sheet).toBe(sheet)
+    const there = storeSheetDecision(setMatchedSheet(storeSheetDecision(opened), lower, lower))
+    expect(findSheetDecision(there.decided, { sheet: 0 })?.sheet).toBe(lower)
+    const back = storeSheetDecision({ ...there, sheet })
+    expect(findSheetDecision(back.decided, { sheet: 0 })?.sheet).toBe(sheet)
     expect(back.decided).toHaveLength(2)
-    expect(decidedAt(back.decided, { sheet: 1 })).toBeUndefined()
-    expect(decidedAt(back.decided, { sheet: 0, header: { index: 1, span: 2 } })).toBeUndefined()
+    expect(findSheetDecision(back.decided, { sheet: 1 })).toBeUndefined()
+    expect(findSheetDecision(back.decided, { sheet: 0, header: { index: 1, span: 2 } })).toBeUndefined()
   })
 
   test('is nothing to come back to before a sheet was matched', () => {
-    expect(leaving({ ...opened, sheet: null }).decided).toEqual([])
-    expect(placeIn({ ...opened, sheet: null })).toEqual({ sheet: 0 })
+    expect(storeSheetDecision({ ...opened, sheet: null }).decided).toEqual([])
+    expect(getCurrentSheetPosition({ ...opened, sheet: null })).toEqual({ sheet: 0 })
   })
 })
 
 describe('rows', () => {
   test('are made once for the same recipe', () => {
-    expect(isJudged(opened)).toBe(false)
-    expect(judging({ ...opened, refusal: { name: '', sentence: '' } })).toMatchObject({
-      stage: 'judging',
+    expect(isConversionCurrent(opened)).toBe(false)
+    expect(startConversion({ ...opened, refusal: { name: '', sentence: '' } })).toMatchObject({
+      stage: 'validating',
       refusal: null,
       progress: { done: 0, total: 0 },
     })
-    const rows = judged(judging(opened), bench)
-    expect(rows).toMatchObject({ stage: 'rows', bench })
-    expect(isJudged({ ...rows, stage: 'columns', busy: true, steps: [edit] })).toBe(true)
-    expect(isJudged(mapped(rows, 1, ''))).toBe(false)
-    expect(isJudged(answered(rows, { '0:zeros': 'no' }))).toBe(false)
-    expect(isJudged({ ...rows, includeHidden: true })).toBe(false)
-    expect(isJudged({ ...rows, options: { repair: true } })).toBe(false)
-    expect(isJudged({ ...rows, sheet: lower })).toBe(false)
+    const rows = finishConversion(startConversion(opened), editor)
+    expect(rows).toMatchObject({ stage: 'rows', editor })
+    expect(isConversionCurrent({ ...rows, stage: 'columns', busy: true, steps: [edit] })).toBe(true)
+    expect(isConversionCurrent(mapColumn(rows, 1, ''))).toBe(false)
+    expect(isConversionCurrent(addAnswers(rows, { '0:zeros': 'no' }))).toBe(false)
+    expect(isConversionCurrent({ ...rows, includeHidden: true })).toBe(false)
+    expect(isConversionCurrent({ ...rows, options: { repair: true } })).toBe(false)
+    expect(isConversionCurrent({ ...rows, sheet: lower })).toBe(false)
   })
 
   test('are mended step by step, none of them taken from an earlier state', () => {
-    const once = stepped(opened, edit)
-    expect(stepped(once, { call: 'undo', args: [] }).steps).toEqual([edit, { call: 'undo', args: [] }])
+    const once = addRowStep(opened, edit)
+    expect(addRowStep(once, { call: 'undo', args: [] }).steps).toEqual([edit, { call: 'undo', args: [] }])
     expect(once.steps).toEqual([edit])
   })
 })
 
 describe('a refusal', () => {
   test('of a file is said in its own words, at the stage where it can be mended', () => {
-    const state = refused({ ...opened, busy: true }, new FileReadError('file.headersOnly'), 'columns')
+    const state = setReadRefusal({ ...opened, busy: true }, new FileReadError('file.headersOnly'), 'columns')
     expect(state).toMatchObject({ stage: 'columns', busy: false })
     expect(state.refusal).toEqual({
       name: 'nómina.csv',
       sentence: 'La hoja solo tiene los encabezados. Escriba los datos debajo y vuelva a intentarlo.',
     })
-    expect(refused(opened, new FileReadError('file.noRows'), 'columns', 'Hoja 2').refusal?.name).toBe('Hoja 2')
-    expect(refused(opened, new TypeError('x is undefined'), 'file').refusal?.sentence).toBe(
+    expect(setReadRefusal(opened, new FileReadError('file.noRows'), 'columns', 'Hoja 2').refusal?.name).toBe('Hoja 2')
+    expect(setReadRefusal(opened, new TypeError('x is undefined'), 'file').refusal?.sentence).toBe(
       'Algo salió mal. Inténtelo de nuevo.',
     )
   })
 
   test('is none where the file was left', () => {
     const left = new DOMException('', 'AbortError')
-    expect(isLeft(left)).toBe(true)
-    expect(refused(nothing, left, 'columns')).toBe(nothing)
-    expect(isLeft(new DOMException('', 'QuotaExceededError'))).toBe(false)
+    expect(isAbortError(left)).toBe(true)
+    expect(setReadRefusal(emptyImportState, left, 'columns')).toBe(emptyImportState)
+    expect(isAbortError(new DOMException('', 'QuotaExceededError'))).toBe(false)
   })
 })
 
 describe('what is kept', () => {
   test('is nothing before there is a file with an id', () => {
-    expect(draftFrom(nothing)).toBeNull()
-    expect(draftFrom(begun(file))).toBeNull()
+    expect(createImportDraft(emptyImportState)).toBeNull()
+    expect(createImportDraft(startReading(file))).toBeNull()
   })
 
   test('says enough to begin again', () => {
-    const state = judged(stepped(mapped(answered(opened, { '0:zeros': 'no' }), 1, ''), edit), bench)
-    expect(draftFrom({ ...state, stage: 'sending', batch: 'b1' })).toEqual({
+    const state = finishConversion(addRowStep(mapColumn(addAnswers(opened, { '0:zeros': 'no' }), 1, ''), edit), editor)
+    expect(createImportDraft({ ...state, stage: 'sending', batch: 'b1' })).toEqual({
       id: 'f1',
       file,
       fileName: 'nómina.csv',
@@ -218,15 +228,15 @@ describe('what is kept', () => {
       batch: 'b1',
       sent: false,
     })
-    expect(draftFrom(opened)).toMatchObject({ atRows: false, counts: null, batch: null })
+    expect(createImportDraft(opened)).toMatchObject({ atRows: false, counts: null, batch: null })
   })
 
   test('is taken up where it was left, with its steps', () => {
-    const state = stepped(mapped(answered(opened, { '0:zeros': 'no' }), 1, ''), edit)
-    const draft = draftFrom(state)
+    const state = addRowStep(mapColumn(addAnswers(opened, { '0:zeros': 'no' }), 1, ''), edit)
+    const draft = createImportDraft(state)
     if (!draft) throw new Error('nothing is kept')
-    const again = restored({ ...begun(file), book }, { ...draft, owner: 'u1', format: 'CL', at: 0 }, sheet)
+    const again = restoreDraft({ ...startReading(file), book }, { ...draft, owner: 'u1', format: 'CL', at: 0 }, sheet)
     expect(again).toMatchObject({ draft: 'f1', stage: 'columns', mapping: { 0: 'nombre' }, steps: [edit], batch: null })
-    expect(draftFrom(again)).toEqual(draft)
+    expect(createImportDraft(again)).toEqual(draft)
   })
 })

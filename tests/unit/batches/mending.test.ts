@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { openMending } from '../../../src/batches/mending/mending.ts'
+import { openRowCorrection } from '../../../src/batches/correction/row-correction.ts'
 import type { Field } from '../../../src/domain/fields/field.ts'
 import { HereWorker } from '../../support/worker.ts'
 
@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 
 async function aMending() {
-  const mending = await openMending('lote1', fields, context)
+  const mending = await openRowCorrection('lote1', fields, context)
   const state = () => mending.saving.store.getState()
   return { ...mending, state, isSaved: () => expect.poll(() => state().state).toBe('saved') }
 }
@@ -48,29 +48,29 @@ const numbersIn = ({ body }: Call) =>
   body.rows.map((row) => (typeof row === 'number' ? row : row.row)).sort((a, b) => a - b)
 
 test('the rows in error are opened, with their own numbers, and nothing is sent', async () => {
-  const { bench, columns, cut, state } = await aMending()
-  expect(bench.store.getState()).toMatchObject({ filter: 'errors', count: 3, overview: { error: 3 } })
-  expect((await bench.page(0, 10)).map(({ row }) => row)).toEqual([3, 5, 8])
+  const { editor, columns, cut, state } = await aMending()
+  expect(editor.store.getState()).toMatchObject({ filter: 'errors', count: 3, overview: { error: 3 } })
+  expect((await editor.page(0, 10)).map(({ row }) => row)).toEqual([3, 5, 8])
   expect(columns.map(({ key }) => key).sort()).toEqual(['cargo', 'nombre'])
   expect([cut, sent, state()]).toEqual([false, [], { state: 'saved', message: '' }])
 })
 
 test('a row that is mended goes to the server by itself, alone', async () => {
-  const { bench, isSaved } = await aMending()
-  await bench.edit(5, 'nombre', 'Luz')
+  const { editor, isSaved } = await aMending()
+  await editor.edit(5, 'nombre', 'Luz')
   await isSaved()
   expect(sent).toEqual([{ path: 'rows', body: { rows: [{ row: 5, values: { nombre: 'Luz', cargo: 'Jefa' } }] } }])
-  expect(bench.store.getState().overview.error).toBe(2)
+  expect(editor.store.getState().overview.error).toBe(2)
 })
 
 test('what changes while another save is under way is sent after it, never beside it', async () => {
-  const { bench, isSaved } = await aMending()
+  const { editor, isSaved } = await aMending()
   const open: (() => void)[] = []
   answers = () => new Promise((resolve) => open.push(() => resolve(accepted())))
-  await bench.edit(3, 'nombre', 'Luz')
+  await editor.edit(3, 'nombre', 'Luz')
   await expect.poll(() => sent.length).toBe(1)
-  await bench.edit(5, 'nombre', 'Sol')
-  await bench.edit(3, 'nombre', 'Lucía')
+  await editor.edit(5, 'nombre', 'Sol')
+  await editor.edit(3, 'nombre', 'Lucía')
   expect(sent).toHaveLength(1)
   answers = accepted
   open[0]?.()
@@ -80,30 +80,30 @@ test('what changes while another save is under way is sent after it, never besid
 })
 
 test('what the server refuses is marked in its row', async () => {
-  const { bench, isSaved } = await aMending()
+  const { editor, isSaved } = await aMending()
   answers = () => Response.json({ valid: 0, errors: [{ row: 5, errors: { nombre: 'duplicate' } }] })
-  await bench.edit(5, 'nombre', 'Luz')
+  await editor.edit(5, 'nombre', 'Luz')
   await isSaved()
-  expect(bench.store.getState().overview.error).toBe(3)
-  const marked = (await bench.page(0, 10)).find(({ row }) => row === 5)
+  expect(editor.store.getState().overview.error).toBe(3)
+  const marked = (await editor.page(0, 10)).find(({ row }) => row === 5)
   expect(marked?.cells.nombre?.error).toBe('duplicate')
 })
 
 test('a row that is left out goes by the call that discards', async () => {
-  const { bench, isSaved } = await aMending()
-  await bench.discard([3, 8])
+  const { editor, isSaved } = await aMending()
+  await editor.discard([3, 8])
   await isSaved()
   expect(sent).toEqual([{ path: 'discard', body: { rows: [3, 8] } }])
 })
 
 test('what could not be saved is told, and is sent with the next step', async () => {
-  const { bench, state, saving, isSaved } = await aMending()
+  const { editor, state, saving, isSaved } = await aMending()
   answers = () => Response.json({ status: 429, message: '', data: {} }, { status: 429 })
-  await bench.edit(3, 'nombre', 'Luz')
+  await editor.edit(3, 'nombre', 'Luz')
   await expect.poll(() => state().state).toBe('failed')
   expect(state().message).toMatch(/\.$/)
   answers = accepted
-  await bench.edit(5, 'nombre', 'Sol')
+  await editor.edit(5, 'nombre', 'Sol')
   await isSaved()
   expect(sent.map(numbersIn)).toEqual([[3], [3, 5]])
   await saving.save()

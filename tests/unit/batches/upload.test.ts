@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createUpload, type Sending } from '../../../src/batches/sending/upload.ts'
+import { createRowUpload, type RowUploadState } from '../../../src/batches/sending/row-upload.ts'
 import type { SheetWorkerClient } from '../../../src/sheets/worker/sheet-worker-client.ts'
 
 const server = vi.fn<(url: string, body: unknown) => unknown>()
@@ -40,8 +40,8 @@ const input = { format: 'f', fileName: 'a.csv', fileHash: 'h', total: 6 }
 
 function anUpload(batch: string | null = null) {
   const onBatch = vi.fn(async (_id: string) => {})
-  const upload = createUpload({ reading, input, batch, onBatch })
-  const seen: Sending[] = [upload.store.getState()]
+  const upload = createRowUpload({ reading, input, batch, onBatch })
+  const seen: RowUploadState[] = [upload.store.getState()]
   upload.store.subscribe((state) => seen.push(state))
   return { upload, onBatch, seen, now: () => upload.store.getState() }
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createWorkbench } from '../../../src/batches/rows/workbench.ts'
+import { createRowEditor } from '../../../src/batches/rows/row-editor.ts'
 import type { Field } from '../../../src/domain/fields/field.ts'
 import type { SheetWorkerClient } from '../../../src/sheets/worker/sheet-worker-client.ts'
 import { bytesOf, converted } from '../../support/sheets.ts'
@@ -19,15 +19,15 @@ async function aBench(settle?: () => Promise<void>) {
     },
   }) as unknown as SheetWorkerClient
   const onStep = vi.fn()
-  const bench = createWorkbench(reading, session.rows.overview(), onStep, settle)
-  await bench.show('all')
-  return { bench, onStep, now: bench.store.getState }
+  const editor = createRowEditor(reading, session.rows.overview(), onStep, settle)
+  await editor.show('all')
+  return { editor, onStep, now: editor.store.getState }
 }
 
 test('a step is told once it was taken, and pages that were read before are stale', async () => {
-  const { bench, onStep, now } = await aBench()
+  const { editor, onStep, now } = await aBench()
   expect(now()).toMatchObject({ filter: 'all', count: 4, shown: 1, version: 0, busy: false, overview: { error: 2 } })
-  const taken = bench.edit(3, 'nombre', 'Luz')
+  const taken = editor.edit(3, 'nombre', 'Luz')
   expect(now().busy).toBe(true)
   expect(onStep).not.toHaveBeenCalled()
   await taken
@@ -35,58 +35,58 @@ test('a step is told once it was taken, and pages that were read before are stal
   expect(now()).toMatchObject({ version: 1, busy: false, overview: { error: 1, undoable: 1 } })
 })
 
-test('a step that fails is not told, and the bench is free again', async () => {
-  const { bench, onStep, now } = await aBench()
-  await expect(bench.edit(99, 'nombre', 'Luz')).rejects.toThrow()
+test('a step that fails is not told, and the editor is free again', async () => {
+  const { editor, onStep, now } = await aBench()
+  await expect(editor.edit(99, 'nombre', 'Luz')).rejects.toThrow()
   expect(onStep).not.toHaveBeenCalled()
   expect(now()).toMatchObject({ version: 0, busy: false, overview: { error: 2, undoable: 0 } })
 })
 
 test('a step stays taken where the server refuses the records that the rows name, and the refusal is shown', async () => {
   const limit = { status: 429, response: { data: { code: { code: 'list.lookups' } } } }
-  const { bench, onStep, now } = await aBench(() => Promise.reject(Object.assign(new Error(), limit)))
+  const { editor, onStep, now } = await aBench(() => Promise.reject(Object.assign(new Error(), limit)))
   const sentence =
     'Llegó al límite de registros que puede consultar en un día. Continúe mañana o pida ayuda a un administrador.'
-  await bench.edit(3, 'nombre', 'Luz')
+  await editor.edit(3, 'nombre', 'Luz')
   expect(onStep.mock.calls).toEqual([[{ call: 'edit', args: [3, 'nombre', 'Luz'] }]])
   expect(now()).toMatchObject({ said: sentence, busy: false, overview: { error: 1, undoable: 1 } })
-  await bench.undo()
+  await editor.undo()
   expect(now().said).toBe(`Se deshizo: 1 cambio. ${sentence}`)
 })
 
 test('rows that were mended stay in sight until others are asked for', async () => {
-  const { bench, now } = await aBench()
-  await bench.show('errors')
-  await bench.edit(3, 'nombre', 'Luz')
+  const { editor, now } = await aBench()
+  await editor.show('errors')
+  await editor.edit(3, 'nombre', 'Luz')
   expect(now()).toMatchObject({ filter: 'errors', count: 2, shown: 2, overview: { error: 1 } })
-  expect((await bench.page(0, 10)).map(({ row }) => row)).toEqual([3, 5])
-  await bench.show('errors')
-  expect((await bench.page(0, 10)).map(({ row }) => row)).toEqual([5])
+  expect((await editor.page(0, 10)).map(({ row }) => row)).toEqual([3, 5])
+  await editor.show('errors')
+  expect((await editor.page(0, 10)).map(({ row }) => row)).toEqual([5])
 })
 
 test('each step says what it did', async () => {
-  const { bench, now } = await aBench()
-  await bench.applyToEqual('nombre', 'required', '', 'Luz')
+  const { editor, now } = await aBench()
+  await editor.applyToEqual('nombre', 'required', '', 'Luz')
   expect(now().said).toBe('2 filas cambiaron.')
-  await bench.undo()
+  await editor.undo()
   expect(now()).toMatchObject({ said: 'Se deshizo: 2 cambios.', overview: { error: 2, undoable: 0, redoable: 1 } })
-  await bench.redo()
+  await editor.redo()
   expect(now().said).toBe('Se rehizo: 2 cambios.')
-  await bench.discard([2])
+  await editor.discard([2])
   expect(now().said).toBe('1 fila fuera del envío.')
-  await bench.discard([2], false)
+  await editor.discard([2], false)
   expect(now().said).toBe('1 fila de vuelta en el envío.')
-  await bench.undo()
-  await bench.undo()
-  await bench.undo()
-  await bench.discardGroup('nombre', 'required')
+  await editor.undo()
+  await editor.undo()
+  await editor.undo()
+  await editor.discardGroup('nombre', 'required')
   expect(now().said).toBe('2 filas fuera del envío.')
 })
 
 test('without anything to take back or to do again nothing is said or told', async () => {
-  const { bench, onStep, now } = await aBench()
-  await bench.undo()
-  await bench.redo()
+  const { editor, onStep, now } = await aBench()
+  await editor.undo()
+  await editor.redo()
   expect(onStep).not.toHaveBeenCalled()
   expect(now()).toMatchObject({ said: '', version: 0 })
 })

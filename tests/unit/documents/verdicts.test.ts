@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { approvalLine, judgementOf, longDay, replacementOf, verdictOf } from '../../../src/documents/verdicts.ts'
+import {
+  formatApprovalLine,
+  formatLongDay,
+  formatReplacementNote,
+  getFileVerificationResult,
+  getVerificationResult,
+} from '../../../src/documents/verification-results.ts'
 import {
   type DocumentCheck,
   getInitials,
@@ -33,7 +39,7 @@ const issued = check({
 test('who approved it and when is said in one line, as far as it is so', () => {
   // Browsers put a comma, or «a las».
   const said = (change: Partial<DocumentCheck>) =>
-    approvalLine(check(change)).replace(/\s/g, ' ').replace(' a las ', ', ')
+    formatApprovalLine(check(change)).replace(/\s/g, ' ').replace(' a las ', ', ')
   expect(said({})).toBe('20 de noviembre de 2026, 1:05 p. m., por N. I. R.')
   expect(said({ approver: '' })).toBe('20 de noviembre de 2026, 1:05 p. m.')
   expect(said({ approvedAt: '', approver: '' })).toBe('')
@@ -74,12 +80,16 @@ test.each([
 })
 
 test('of what is no day nothing is said', () => {
-  expect([longDay(''), longDay('15/0'), longDay('2026-11-22')]).toEqual(['', '', '22 de noviembre de 2026'])
+  expect([formatLongDay(''), formatLongDay('15/0'), formatLongDay('2026-11-22')]).toEqual([
+    '',
+    '',
+    '22 de noviembre de 2026',
+  ])
 })
 
 test('the preliminary file is not called the final one while that is being made', () => {
   const waiting = check({ state: 'valid', files: [{ hash: 'a', kind: 'preliminary', replacedOn: '' }] })
-  expect(judgementOf(waiting, 'a')).toMatchObject({ tone: 'warning', title: 'Es el archivo preliminar' })
+  expect(getFileVerificationResult(waiting, 'a')).toMatchObject({ tone: 'warning', title: 'Es el archivo preliminar' })
 })
 
 describe('a file', () => {
@@ -92,29 +102,29 @@ describe('a file', () => {
     // What is lost on the server has no hash, and no file has none either.
     [check({ files: [{ hash: '', kind: 'final', replacedOn: '' }] }), 'none', 'No es este archivo', 'danger'],
   ])('is judged by its sum', (of, hash, title, tone) => {
-    expect(judgementOf(of, hash)).toMatchObject({ title, tone })
+    expect(getFileVerificationResult(of, hash)).toMatchObject({ title, tone })
   })
 
   test('that was replaced names by what, and when', () => {
-    const { says } = judgementOf(issued, 'a')
+    const { says } = getFileVerificationResult(issued, 'a')
     expect(says).toBe('Es de este documento, pero el 22 de noviembre de 2026 lo reemplazó el definitivo.')
   })
 })
 
 test('earlier copies are told of, unless they are the same file or bear the mark that the verdict names', () => {
-  expect(replacementOf(check())).toBeNull()
-  expect(replacementOf(issued)).toBeNull()
+  expect(formatReplacementNote(check())).toBeNull()
+  expect(formatReplacementNote(issued)).toBeNull()
   const [present, marked] = issued.files as [never, never]
   const other = { hash: 'c', kind: 'final', replacedOn: '2026-11-22' } as const
-  expect(replacementOf({ ...issued, files: [present, other, marked] })).toMatch(
+  expect(formatReplacementNote({ ...issued, files: [present, other, marked] })).toMatch(
     /^Generado de nuevo el 22 de noviembre de 2026: reemplaza a una copia anterior\./,
   )
   const again = { hash: 'b', kind: 'final', replacedOn: '2026-11-23' } as const
-  expect(replacementOf({ ...issued, files: [issued.files[0] as never, again] })).toBeNull()
+  expect(formatReplacementNote({ ...issued, files: [issued.files[0] as never, again] })).toBeNull()
 })
 
 test('an annulled one says since when', () => {
-  expect(verdictOf(check({ state: 'annulled', annulledOn: '2026-11-23' }))).toMatchObject({
+  expect(getVerificationResult(check({ state: 'annulled', annulledOn: '2026-11-23' }))).toMatchObject({
     title: 'Documento anulado',
     says: 'La organización lo anuló el 23 de noviembre de 2026. No lo acepte, aunque su copia no lleve la marca.',
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { joinedIn, joinedKeys, sheetJoins } from '../../../src/batches/joining/joined.ts'
+import { getJoinedFieldKeys, selectListJoins, toSheetJoins } from '../../../src/batches/list-joins/list-joins.ts'
 import { getColumnMapping } from '../../../src/domain/batches/column-matching.ts'
 import type { Field, Values } from '../../../src/domain/fields/field.ts'
 import type { ListColumn } from '../../../src/domain/lists/list.ts'
@@ -40,7 +40,7 @@ async function joined(csv: string, { fixed = false, choices = {} as Record<strin
   const session = new SheetSession(fields, context)
   await session.open(bytesOf(csv), 'a.csv')
   const mapping = getColumnMapping(session.chooseSheet({ sheet: 0 }).columns)
-  const joins = joinedIn({ mapping, joins: choices }, fields, [list])
+  const joins = selectListJoins({ mapping, joins: choices }, fields, [list])
   const asked: string[][] = []
   const learn = () => {
     for (const { list: id, keys } of session.wanted()) {
@@ -49,7 +49,7 @@ async function joined(csv: string, { fixed = false, choices = {} as Record<strin
       session.learn({ list: id, keys }, found)
     }
   }
-  session.join(sheetJoins(joins, [list]), mapping)
+  session.join(toSheetJoins(joins, [list]), mapping)
   learn()
   session.convert({ mapping })
   session.rows.show('all')
@@ -60,7 +60,7 @@ async function joined(csv: string, { fixed = false, choices = {} as Record<strin
 
 test('a sheet of keys alone has its rows filled, however they are written and however often', async () => {
   const { asked, sent, joins, overview } = await joined('Cédula;Motivo\n00 12.345.678;a\n1.020.304.050;b\n1020304050;c')
-  expect(joinedKeys(joins)).toEqual(['nombre', 'salario', 'telefono'])
+  expect(getJoinedFieldKeys(joins)).toEqual(['nombre', 'salario', 'telefono'])
   expect(asked).toEqual([['0012345678', '1020304050']])
   expect(overview()).toMatchObject({ valid: 3, error: 0 })
   const luis = { documento: '1020304050', nombre: 'Luis Ñandú', salario: '1800000.00' }
@@ -100,7 +100,7 @@ test('an unknown key is no error where the row says all by itself', async () => 
 test('of a column the filled cells stay, and the list fills the others only where it was chosen', async () => {
   const csv = 'Cédula;Nombre;Salario\n1020304050;Otro;\n0012345678;;7.000'
   const plain = await joined(csv)
-  expect(joinedKeys(plain.joins)).toEqual(['telefono'])
+  expect(getJoinedFieldKeys(plain.joins)).toEqual(['telefono'])
   expect(plain.overview()).toMatchObject({ error: 2 })
   const { sent, rows } = await joined(csv, { choices: { nombre: true, salario: true, telefono: false } })
   expect(sent().map(({ values }) => values)).toEqual([
@@ -151,7 +151,7 @@ test('a sheet of another column by which the format knows the records has its ro
   const session = new SheetSession(fields, context)
   await session.open(bytesOf('Código;Nombre\nE-0042;\ne 0042;\nE-7;\nE-9;'), 'a.csv')
   const mapping = getColumnMapping(session.chooseSheet({ sheet: 0 }).columns)
-  const joins = sheetJoins(joinedIn({ mapping, joins: { nombre: true } }, fields, [known]), [known])
+  const joins = toSheetJoins(selectListJoins({ mapping, joins: { nombre: true } }, fields, [known]), [known])
   expect(session.join(joins, mapping)).toEqual([{ list: list.id, column: 'codigo', keys: ['e0042', 'e7', 'e9'] }])
   const values = { ...records['1020304050'], codigo: 'E-0042' }
   session.learn({ list: list.id, column: 'codigo', keys: ['e0042', 'e7', 'e9'] }, [
@@ -170,7 +170,7 @@ test('a sheet of another column by which the format knows the records has its ro
 test('rows that a batch keeps are found right where their list has them by now', async () => {
   const fields = fieldsWith()
   const session = new SheetSession(fields, context)
-  const joins = sheetJoins(joinedIn({ mapping: { 0: 'documento' }, joins: {} }, fields, [list]), [list])
+  const joins = toSheetJoins(selectListJoins({ mapping: { 0: 'documento' }, joins: {} }, fields, [list]), [list])
   const errors = { documento: 'list.unknown' }
   const stored = [
     { row: 4, values: { documento: '1020304050' }, errors },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createWorkbench } from '../../../src/batches/rows/workbench.ts'
-import { batchSentence, leftBehind } from '../../../src/batches/state-sentence.ts'
+import { formatBatchStatus, formatRemainingErrors } from '../../../src/batches/batch-messages.ts'
+import { createRowEditor } from '../../../src/batches/rows/row-editor.ts'
 import type { Batch } from '../../../src/domain/batches/batch.ts'
 import type { Field } from '../../../src/domain/fields/field.ts'
 import type { SheetWorkerClient } from '../../../src/sheets/worker/sheet-worker-client.ts'
@@ -31,28 +31,32 @@ test('a document that is none says what is wrong with it', () => {
 })
 
 test('only who may mend rows is told to', () => {
-  expect(leftBehind(1, true)).toBe('1 fila con errores se queda en el lote: puede corregirla y enviarla después.')
-  expect(leftBehind(2, true)).toBe('2 filas con errores se quedan en el lote: puede corregirlas y enviarlas después.')
-  expect(leftBehind(1, false)).toBe('1 fila con errores se queda en el lote.')
-  expect(leftBehind(2, false)).toBe('2 filas con errores se quedan en el lote.')
-  expect(leftBehind(0, false)).toBe('')
+  expect(formatRemainingErrors(1, true)).toBe(
+    '1 fila con errores se queda en el lote: puede corregirla y enviarla después.',
+  )
+  expect(formatRemainingErrors(2, true)).toBe(
+    '2 filas con errores se quedan en el lote: puede corregirlas y enviarlas después.',
+  )
+  expect(formatRemainingErrors(1, false)).toBe('1 fila con errores se queda en el lote.')
+  expect(formatRemainingErrors(2, false)).toBe('2 filas con errores se quedan en el lote.')
+  expect(formatRemainingErrors(0, false)).toBe('')
 })
 
 test('a row that is in error again after an undo is shown where none was', async () => {
   const { session } = await converted(fields, bytesOf('Nombre;Cargo\nAna;Jefa\n;Jefe\n'))
   // As the worker does: each call to the rows by its name.
   const reading = new Proxy(session.rows, { get: (target, name) => Reflect.get(target, name).bind(target) })
-  const bench = createWorkbench(reading as unknown as SheetWorkerClient, session.rows.overview(), () => undefined)
-  await bench.edit(3, 'nombre', 'Luz')
-  await bench.show('errors')
-  expect(bench.store.getState().count).toBe(0)
-  await bench.undo()
-  expect(bench.store.getState()).toMatchObject({ count: 1, overview: { error: 1 } })
+  const editor = createRowEditor(reading as unknown as SheetWorkerClient, session.rows.overview(), () => undefined)
+  await editor.edit(3, 'nombre', 'Luz')
+  await editor.show('errors')
+  expect(editor.store.getState().count).toBe(0)
+  await editor.undo()
+  expect(editor.store.getState()).toMatchObject({ count: 1, overview: { error: 1 } })
 })
 
 test('a sentence that ends in an hour has one point, and the hour stays in one piece', () => {
   const done = { status: 'completed', createdCount: 120, errorCount: 0, finishedAt: '2026-11-20 18:05:00.000Z' }
-  expect(batchSentence(done as Batch, 0, true)).toMatch(
+  expect(formatBatchStatus(done as Batch, 0, true)).toMatch(
     /^120 solicitudes creadas el [\d/]+, \d+:05\u00a0[ap]\.\u00a0m\.$/,
   )
 })

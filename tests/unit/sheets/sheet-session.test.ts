@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { computeFills } from '../../../src/batches/intake/fills.ts'
+import { computeDefaultTexts } from '../../../src/batches/intake/default-texts.ts'
 import { getColumnMapping } from '../../../src/domain/batches/column-matching.ts'
 import type { Field } from '../../../src/domain/fields/field.ts'
 import { cartaLaboral } from '../../../src/domain/formats/seed/carta-laboral.ts'
@@ -388,7 +388,7 @@ describe('what the sheet lacks and a form would begin with', () => {
     const session = new SheetSession(fields, today)
     const book = await session.open(bytesOf(text), 'nómina.csv')
     const mapping = getColumnMapping(session.chooseSheet({ sheet: book.proposed }).columns)
-    const fills = computeFills({ mapping, fills: own }, { fields, context: today, sources })
+    const fills = computeDefaultTexts({ mapping, fills: own }, { fields, context: today, sources })
     const overview = session.convert({ mapping, fills, sources })
     session.rows.show('all')
     return { fills, overview, rows: session.rows.page(0, 10), sent: session.rows.portion(0).rows }
@@ -433,8 +433,8 @@ describe('what the sheet lacks and a form would begin with', () => {
       { key: 'd', label: 'D', type: 'text', visibleIf: { key: 'c', equals: false } },
     ]
     const all = { 'profile.name': 'Ana', ...sources }
-    expect(computeFills({ mapping: { 0: 'a' }, fills: {} }, { fields: others, context: today, sources: all })).toEqual(
-      {},
-    )
+    expect(
+      computeDefaultTexts({ mapping: { 0: 'a' }, fills: {} }, { fields: others, context: today, sources: all }),
+    ).toEqual({})
   })
 })

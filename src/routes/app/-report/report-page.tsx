@@ -6,17 +6,17 @@ import { knownFormats } from '../../../formats/queries.ts'
 import { numberOf } from '../../../lib/count.ts'
 import { hasNothing } from '../../../lib/query-client.ts'
 import { save } from '../../../lib/save-file.ts'
-import { People } from '../../../reports/people.tsx'
-import { periodOf } from '../../../reports/period.ts'
-import { personRows } from '../../../reports/person-rows.ts'
-import { Picture } from '../../../reports/picture.tsx'
-import { reportOf, reportStepsOf } from '../../../reports/queries.ts'
-import { reportCsv } from '../../../reports/report-csv.ts'
+import { createApproverRows } from '../../../reports/approver-rows.ts'
+import { ApproverTable } from '../../../reports/approver-table.tsx'
+import { FieldTotalTable } from '../../../reports/field-total-table.tsx'
+import { requestReport, stepReport } from '../../../reports/queries.ts'
+import { createReportCsv } from '../../../reports/report-csv.ts'
 import { ReportFilters } from '../../../reports/report-filters.tsx'
+import { getReportPeriod } from '../../../reports/report-period.ts'
 import type { ReportSearch } from '../../../reports/report-search.ts'
-import { Steps } from '../../../reports/steps.tsx'
-import { Sums } from '../../../reports/sums.tsx'
-import { waitOf } from '../../../reports/wait.ts'
+import { RequestChart } from '../../../reports/request-chart.tsx'
+import { StepTimeTable } from '../../../reports/step-time-table.tsx'
+import { formatWaitingTime } from '../../../reports/waiting-time.ts'
 import { Figures } from '../../../requests/dashboard/figures.tsx'
 import { settingsRow } from '../../../settings/queries.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -34,14 +34,14 @@ export function ReportPage() {
   const { data: settings } = useSuspenseQuery(settingsRow())
   const { data: formats } = useSuspenseQuery(knownFormats)
   const { format } = search
-  const period = periodOf(search, getLocalDay(settings.country, Date.now()))
+  const period = getReportPeriod(search, getLocalDay(settings.country, Date.now()))
   const { data: report, isPlaceholderData } = useQuery({
-    ...reportOf({ ...period, format }),
+    ...requestReport({ ...period, format }),
     throwOnError: hasNothing,
   })
-  const steps = useQuery(reportStepsOf({ ...period, format }))
+  const steps = useQuery(stepReport({ ...period, format }))
   const passedOn = steps.data?.passedOn ?? []
-  const people = report ? personRows(report, { passedOn }) : []
+  const people = report ? createApproverRows(report, { passedOn }) : []
   const isWhole = report && steps.data && !isPlaceholderData && !steps.isPlaceholderData
   const sent: RequestFilter = { ...(format && { format }), dates: 'submitted', ...period }
   const decided: RequestFilter = { ...sent, dates: 'decided' }
@@ -58,7 +58,8 @@ export function ReportPage() {
             icon="download"
             disabled={!isWhole}
             onClick={() =>
-              isWhole && save(reportCsv(report, steps.data, period, name), `informe-${period.from}-${period.to}.csv`)
+              isWhole &&
+              save(createReportCsv(report, steps.data, period, name), `informe-${period.from}-${period.to}.csv`)
             }
           >
             Exportar CSV
@@ -81,7 +82,7 @@ export function ReportPage() {
                   to: '/app/request',
                   search: decided,
                   detail: report.decided
-                    ? `Habitual: ${waitOf(report.median)}; 9 de cada 10: hasta ${waitOf(report.p90)}`
+                    ? `Habitual: ${formatWaitingTime(report.median)}; 9 de cada 10: hasta ${formatWaitingTime(report.p90)}`
                     : undefined,
                 },
                 ...(
@@ -98,20 +99,20 @@ export function ReportPage() {
                 })),
               ]}
             />
-            <Picture stretches={report.stretches} format={format} />
+            <RequestChart stretches={report.stretches} format={format} />
             <Panel
               title="Por persona"
               description={`Desde que se envía o se reabre la solicitud hasta cada decisión: tiempo habitual y tiempo máximo en 9 de cada 10 casos.${passedOn.length ? ' Aprobar un paso tras el cual la solicitud siguió se cuenta aparte.' : ''}`}
               flush
             >
               {people.length ? (
-                <People people={people} list={decided} />
+                <ApproverTable people={people} list={decided} />
               ) : (
                 <EmptyState icon="chart" title="No hubo decisiones en este periodo" />
               )}
             </Panel>
-            <Sums sums={report.sums} list={decided} />
-            <Steps found={steps} isExpected={report.hasSteps} withFormat={!format} list={decided} />
+            <FieldTotalTable sums={report.sums} list={decided} />
+            <StepTimeTable found={steps} isExpected={report.hasSteps} withFormat={!format} list={decided} />
           </Stack>
         </div>
       )}

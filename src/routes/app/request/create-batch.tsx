@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { importSteps } from '../../../batches/batch-steps.tsx'
-import { Begun } from '../../../batches/intake/begun.tsx'
-import { Latest } from '../../../batches/intake/latest.tsx'
-import { listsOf } from '../../../batches/queries.ts'
+import { importStepLabels } from '../../../batches/batch-stepper.tsx'
+import { ImportDraftList } from '../../../batches/intake/import-draft-list.tsx'
+import { LatestBatches } from '../../../batches/intake/latest-batches.tsx'
+import { listsBoundToFields } from '../../../batches/queries.ts'
 import { FormatPicker } from '../../../formats/format-picker.tsx'
 import { formatById, knownFormats, publishedFormats, publishedVersion } from '../../../formats/queries.ts'
 import { queryClient } from '../../../lib/query-client.ts'
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/app/request/create-batch')({
     }
     const format = await queryClient.query(formatById(id))
     const version = await queryClient.query(publishedVersion(format))
-    return { format, settings, version, lists: await queryClient.query(listsOf(version.fields)) }
+    return { format, settings, version, lists: await queryClient.query(listsBoundToFields(version.fields)) }
   },
   // No cache, so that the page loads the currently published version. The server would refuse rows of an older version.
   gcTime: 0,
@@ -51,10 +51,10 @@ function Start({ owner, nameOf }: { owner: string; nameOf: (format: string) => s
   return (
     <Stack gap={5}>
       <PageHeader title="Nuevo lote" description="Muchas solicitudes de un mismo formato, desde una hoja de cálculo." />
-      <Stepper label="Pasos de un lote" steps={importSteps} current={0} />
-      <Begun owner={owner} nameOf={nameOf} />
+      <Stepper label="Pasos de un lote" steps={importStepLabels} current={0} />
+      <ImportDraftList owner={owner} nameOf={nameOf} />
       <FormatPicker formats={formats} to="/app/request/create-batch" />
-      <Latest owner={owner} nameOf={nameOf} />
+      <LatestBatches owner={owner} nameOf={nameOf} />
     </Stack>
   )
 }

@@ -4,14 +4,14 @@ import { knownFormats } from '../../../formats/queries.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { parseRequestListSearch } from '../../../requests/list-search.ts'
 import { requestListQuery } from '../../../requests/queries.ts'
-import { viewList } from '../../../views/queries.ts'
+import { savedViews } from '../../../views/queries.ts'
 import { RequestListPage } from './-list/request-list-page.tsx'
 
 export const Route = createFileRoute('/app/request/')({
   validateSearch: parseRequestListSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ deps, cause }) => {
-    const views = queryClient.query(viewList('requests')).catch(() => [])
+    const views = queryClient.query(savedViews('requests')).catch(() => [])
     const first = Promise.all([queryClient.query(requestListQuery(deps)), queryClient.query(knownFormats), views])
     // Does not wait if the user is already on the page: a pending page would remove the input in use.
     if (cause === 'stay') return void first.catch(() => undefined)

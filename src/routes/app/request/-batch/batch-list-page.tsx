@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
 import { BatchFilters } from '../../../../batches/list/batch-filters.tsx'
-import { batchPageSize, hasBatchFilters, readBatchSearch } from '../../../../batches/list/batch-search.ts'
+import { batchPageSize, hasBatchFilters, parseBatchSearch } from '../../../../batches/list/batch-search.ts'
 import { BatchTable } from '../../../../batches/list/batch-table.tsx'
 import { batchList } from '../../../../batches/queries.ts'
 import { knownFormats } from '../../../../formats/queries.ts'
@@ -33,7 +33,7 @@ export function BatchListPage() {
   const { items, page, totalItems } = list.data ?? none
   useLive('batches')
   const go = (change: Record<string, string | number | undefined>) =>
-    void navigate({ search: (before) => readBatchSearch({ ...before, page: undefined, ...change }) })
+    void navigate({ search: (before) => parseBatchSearch({ ...before, page: undefined, ...change }) })
 
   return (
     <Stack>

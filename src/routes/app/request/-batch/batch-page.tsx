@@ -1,12 +1,12 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useParams, useRouteContext } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { BatchFigures } from '../../../../batches/batch-figures.tsx'
-import { BatchState } from '../../../../batches/batch-state.tsx'
-import { BatchSteps } from '../../../../batches/batch-steps.tsx'
-import { RowsInError } from '../../../../batches/mending/rows-in-error.tsx'
-import { batchById, listsOf, rowCount } from '../../../../batches/queries.ts'
-import { ResultExport } from '../../../../batches/results/result-export.tsx'
+import { BatchRowCounts } from '../../../../batches/batch-row-counts.tsx'
+import { BatchStatusPanel } from '../../../../batches/batch-status-panel.tsx'
+import { BatchStepper } from '../../../../batches/batch-stepper.tsx'
+import { RowsInError } from '../../../../batches/correction/rows-in-error.tsx'
+import { batchById, batchRowCount, listsBoundToFields } from '../../../../batches/queries.ts'
+import { BatchResultExport } from '../../../../batches/results/batch-result-export.tsx'
 import { isBatchActionAllowed } from '../../../../domain/batches/batch.ts'
 import { formatById, formatVersion } from '../../../../formats/queries.ts'
 import { HistoryPanel } from '../../../../history/history-panel.tsx'
@@ -28,9 +28,9 @@ export function BatchPage() {
   const { data: batch } = useSuspenseQuery(batchById(useParams({ from }).batchId))
   const { data: format } = useSuspenseQuery(formatById(batch.format))
   const { data: version } = useSuspenseQuery(formatVersion(batch.formatVersion))
-  const { data: lists } = useSuspenseQuery(listsOf(version.fields))
+  const { data: lists } = useSuspenseQuery(listsBoundToFields(version.fields))
   const { data: settings } = useSuspenseQuery(settingsRow())
-  const waiting = useQuery(rowCount(batch.id, 'valid')).data
+  const waiting = useQuery(batchRowCount(batch.id, 'valid')).data
   const context = useMemo(() => contextIn(settings), [settings])
   useLive('batches')
 
@@ -59,13 +59,13 @@ export function BatchPage() {
           !running && (
             <>
               <Documents batch={batch} expectsMore={!format.requiresReview} />
-              <ResultExport batch={batch} fields={version.fields} context={context} owner={user.id} />
+              <BatchResultExport batch={batch} fields={version.fields} context={context} owner={user.id} />
             </>
           )
         }
       />
-      <BatchSteps batch={batch} />
-      <BatchState
+      <BatchStepper batch={batch} />
+      <BatchStatusPanel
         batch={batch}
         fields={version.fields}
         context={context}
@@ -73,7 +73,7 @@ export function BatchPage() {
         mine={mine}
         mayCancel={mine || user.role === '_admin'}
       />
-      <BatchFigures batch={batch} waiting={waiting} />
+      <BatchRowCounts batch={batch} waiting={waiting} />
       {batch.createdCount > 0 && (
         <Panel title="Solicitudes del lote">
           <BatchRequests batch={batch.id} isAdmin={user.role === '_admin'} live={running} />

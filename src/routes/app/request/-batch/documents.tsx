@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { batchCounts, readyDocuments } from '../../../../batches/queries.ts'
+import { batchRequestCounts, readyDocumentCount } from '../../../../batches/queries.ts'
 import type { Batch } from '../../../../domain/batches/batch.ts'
 import { numberOf } from '../../../../lib/count.ts'
 import { DownloadDocumentsDialog } from '../../../../requests/download-documents-dialog.tsx'
@@ -8,9 +8,9 @@ import { Button } from '../../../../ui/button.tsx'
 
 /** Progress of the batch's documents, with a button to download them. */
 export function Documents({ batch, expectsMore }: { batch: Batch; expectsMore: boolean }) {
-  const approved = useQuery(batchCounts(batch.id)).data?.approved ?? 0
-  const before = useQuery(readyDocuments(batch.id, expectsMore)).data ?? 0
-  const { data: ready = 0 } = useQuery(readyDocuments(batch.id, before < approved))
+  const approved = useQuery(batchRequestCounts(batch.id)).data?.approved ?? 0
+  const before = useQuery(readyDocumentCount(batch.id, expectsMore)).data ?? 0
+  const { data: ready = 0 } = useQuery(readyDocumentCount(batch.id, before < approved))
   const [open, setOpen] = useState(false)
   if (approved === 0) return null
   return (

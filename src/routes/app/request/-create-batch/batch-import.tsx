@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { importSteps } from '../../../../batches/batch-steps.tsx'
+import { importStepLabels } from '../../../../batches/batch-stepper.tsx'
 import { ColumnsStep } from '../../../../batches/columns/columns-step.tsx'
-import { Begun } from '../../../../batches/intake/begun.tsx'
 import { FileStep } from '../../../../batches/intake/file-step.tsx'
-import type { Stage } from '../../../../batches/intake/import-state.ts'
-import { Latest } from '../../../../batches/intake/latest.tsx'
+import { ImportDraftList } from '../../../../batches/intake/import-draft-list.tsx'
+import type { ImportStage } from '../../../../batches/intake/import-state.ts'
+import { LatestBatches } from '../../../../batches/intake/latest-batches.tsx'
 import { RowsStep } from '../../../../batches/rows/rows-step.tsx'
-import { SendRows } from '../../../../batches/sending/send-rows.tsx'
+import { SendRowsStep } from '../../../../batches/sending/send-rows-step.tsx'
 import type { Values } from '../../../../domain/fields/field.ts'
 import { LinkButton } from '../../../../ui/link-button.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
@@ -22,11 +22,11 @@ interface Props extends OpenedFormat {
   nameOf: (format: string) => string
 }
 
-const steps: Record<Stage, number> = { file: 0, reading: 0, columns: 1, judging: 1, rows: 2, sending: 3 }
+const steps: Record<ImportStage, number> = { file: 0, reading: 0, columns: 1, validating: 1, rows: 2, sending: 3 }
 
 /** Steps from a file to a batch of one format. */
 export function BatchImport({ owner, nameOf, ...opened }: Props) {
-  const { importing, stage, bench, format, version, settings, context } = useBatchImport(opened, owner)
+  const { importing, stage, editor, format, version, settings, context } = useBatchImport(opened, owner)
   const navigate = useNavigate()
   const place = useStepFocus(stage)
   const preview = (row: { row: number; values: Values }, onClose: () => void) => (
@@ -55,22 +55,22 @@ export function BatchImport({ owner, nameOf, ...opened }: Props) {
           )
         }
       />
-      <Stepper label="Pasos de un lote" steps={importSteps} current={step} />
-      <section ref={place} tabIndex={-1} className={s.step} aria-label={importSteps[step]}>
+      <Stepper label="Pasos de un lote" steps={importStepLabels} current={step} />
+      <section ref={place} tabIndex={-1} className={s.step} aria-label={importStepLabels[step]}>
         <Stack gap={5}>
           {isFile && <FileStep {...shared} name={format.name} />}
           {stage === 'file' && (
             <>
-              <Begun owner={owner} format={format.id} nameOf={nameOf} />
-              <Latest owner={owner} nameOf={nameOf} />
+              <ImportDraftList owner={owner} format={format.id} nameOf={nameOf} />
+              <LatestBatches owner={owner} nameOf={nameOf} />
             </>
           )}
-          {(stage === 'columns' || stage === 'judging') && <ColumnsStep {...shared} />}
-          {stage === 'rows' && bench && <RowsStep {...shared} bench={bench} version={version} preview={preview} />}
-          {stage === 'sending' && bench && (
-            <SendRows
+          {(stage === 'columns' || stage === 'validating') && <ColumnsStep {...shared} />}
+          {stage === 'rows' && editor && <RowsStep {...shared} editor={editor} version={version} preview={preview} />}
+          {stage === 'sending' && editor && (
+            <SendRowsStep
               {...shared}
-              bench={bench}
+              editor={editor}
               owner={owner}
               onDone={(batch) =>
                 void navigate({ to: '/app/request/batch/$batchId', params: { batchId: batch }, replace: true })
@@ -84,13 +84,13 @@ export function BatchImport({ owner, nameOf, ...opened }: Props) {
 }
 
 /** Moves focus to the beginning of each new step, for keyboard and screen-reader users. */
-function useStepFocus(stage: Stage) {
+function useStepFocus(stage: ImportStage) {
   const place = useRef<HTMLElement>(null)
   const before = useRef(stage)
   useEffect(() => {
     if (before.current === stage) return
     before.current = stage
-    if (stage !== 'reading' && stage !== 'judging') place.current?.focus({ preventScroll: true })
+    if (stage !== 'reading' && stage !== 'validating') place.current?.focus({ preventScroll: true })
   }, [stage])
   return place
 }

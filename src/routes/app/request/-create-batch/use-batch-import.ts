@@ -1,8 +1,8 @@
 import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { createImport, type Import } from '../../../../batches/intake/importing.ts'
-import type { JoinableList } from '../../../../batches/joining/joined.ts'
+import { createImportSession, type ImportSession } from '../../../../batches/intake/import-session.ts'
+import type { JoinableList } from '../../../../batches/list-joins/list-joins.ts'
 import type { Format, FormatVersion } from '../../../../domain/formats/format.ts'
 import { getOrganisationSources } from '../../../../domain/requests/prefill.ts'
 import type { Settings } from '../../../../domain/settings/settings.ts'
@@ -37,7 +37,7 @@ export function useBatchImport(opened: OpenedFormat, owner: string) {
     [navigate, format.id],
   )
   const [importing] = useState(() =>
-    createImport({
+    createImportSession({
       owner,
       format: format.id,
       fields: version.fields,
@@ -48,7 +48,7 @@ export function useBatchImport(opened: OpenedFormat, owner: string) {
     }),
   )
   useDraftInAddress(importing, put)
-  const { stage, bench, kept, sheet } = useStore(importing.store)
+  const { stage, editor, kept, sheet } = useStore(importing.store)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step scrolls to the top
   useEffect(() => {
     window.scrollTo({ top: 0 })
@@ -57,11 +57,11 @@ export function useBatchImport(opened: OpenedFormat, owner: string) {
     shouldBlockFn: ({ next }) => stage === 'sending' && !staysWith(next.pathname) && !window.confirm(halfway),
     enableBeforeUnload: () => stage === 'sending' || (!kept && stage !== 'file'),
   })
-  return { importing, stage, bench, format, version, settings, context }
+  return { importing, stage, editor, format, version, settings, context }
 }
 
 /** Resumes the draft from the URL, and closes the import when the page unmounts. */
-function useDraftInAddress(importing: Import, put: (id: string | undefined) => void) {
+function useDraftInAddress(importing: ImportSession, put: (id: string | undefined) => void) {
   const { draft } = useSearch({ from: '/app/request/create-batch' })
   const known = useRef<string | undefined>(undefined)
   useEffect(() => {

@@ -4,11 +4,11 @@ import { canEditView } from '../../../../domain/views/view.ts'
 import { MineLinks } from '../../../../requests/list/mine-links.tsx'
 import { parseRequestListSearch } from '../../../../requests/list-search.ts'
 import { counts } from '../../../../session/counts.ts'
-import { KeepView } from '../../../../views/keep-view.tsx'
-import { viewList } from '../../../../views/queries.ts'
-import { ViewLinks } from '../../../../views/view-links.tsx'
+import { savedViews } from '../../../../views/queries.ts'
+import { SaveViewButtons } from '../../../../views/save-view-buttons.tsx'
 import { ViewMenu } from '../../../../views/view-menu.tsx'
 import { ViewNotice } from '../../../../views/view-notice.tsx'
+import { ViewTabs } from '../../../../views/view-tabs.tsx'
 
 const from = '/app/request/'
 
@@ -16,7 +16,7 @@ const from = '/app/request/'
 function useViews() {
   const { user: me } = useRouteContext({ from })
   const search = useSearch({ from })
-  const { data: views } = useQuery(viewList('requests'))
+  const { data: views } = useQuery(savedViews('requests'))
   const view = views?.find(({ id }) => id === search.view)
   const isAdmin = me.role === '_admin'
   const ofView = { place: 'requests', isAdmin, isMine: view !== undefined && canEditView(view, me) } as const
@@ -33,14 +33,14 @@ export function SavedViews() {
     <>
       {views && search.view && <ViewNotice view={view} isMine={ofView.isMine} />}
       {(decides || (views ?? []).length > 0) && (
-        <ViewLinks
+        <ViewTabs
           label="Cuáles"
           views={views ?? []}
           search={search}
           menu={view && <ViewMenu {...ofView} view={view} onDeleted={() => void navigate({ search: {} })} />}
         >
           <MineLinks search={search} isAdmin={ofView.isAdmin} decides={decides} />
-        </ViewLinks>
+        </ViewTabs>
       )}
     </>
   )
@@ -50,7 +50,7 @@ export function SaveView() {
   const { search, view, ofView } = useViews()
   const navigate = useNavigate({ from })
   return (
-    <KeepView
+    <SaveViewButtons
       {...ofView}
       view={view}
       search={search}

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { batchById, listsOf } from '../../../../batches/queries.ts'
+import { batchById, listsBoundToFields } from '../../../../batches/queries.ts'
 import { formatById, formatVersion } from '../../../../formats/queries.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
 import { settingsRow } from '../../../../settings/queries.ts'
@@ -10,7 +10,9 @@ export const Route = createFileRoute('/app/request/batch/$batchId')({
     const batch = await queryClient.query(batchById(params.batchId))
     await Promise.all([
       queryClient.query(formatById(batch.format)),
-      queryClient.query(formatVersion(batch.formatVersion)).then(({ fields }) => queryClient.query(listsOf(fields))),
+      queryClient
+        .query(formatVersion(batch.formatVersion))
+        .then(({ fields }) => queryClient.query(listsBoundToFields(fields))),
       queryClient.query(settingsRow()),
     ])
   },

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readBatchSearch } from '../../../../batches/list/batch-search.ts'
+import { parseBatchSearch } from '../../../../batches/list/batch-search.ts'
 import { batchList } from '../../../../batches/queries.ts'
 import { knownFormats } from '../../../../formats/queries.ts'
 import { contextIn } from '../../../../lib/context.ts'
@@ -8,7 +8,7 @@ import { settingsRow } from '../../../../settings/queries.ts'
 import { BatchListPage } from '../-batch/batch-list-page.tsx'
 
 export const Route = createFileRoute('/app/request/batch/')({
-  validateSearch: readBatchSearch,
+  validateSearch: parseBatchSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ deps, cause }) => {
     const settings = await queryClient.query(settingsRow())

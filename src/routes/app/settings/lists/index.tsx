@@ -5,7 +5,7 @@ import { allGroups } from '../../../../groups/queries.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
 import { useLive } from '../../../../lib/realtime.ts'
 import { ListDialog } from '../../../../lists/list-dialog.tsx'
-import { ListLines } from '../../../../lists/list-lines.tsx'
+import { ListTable } from '../../../../lists/list-table.tsx'
 import { allLists } from '../../../../lists/queries.ts'
 import { onlyAdmins } from '../../../../session/only-admins.ts'
 import { SettingsLinks } from '../../../../settings/settings-links.tsx'
@@ -45,7 +45,7 @@ function ListsPage() {
             Defina las columnas de la lista e importe sus registros.
           </EmptyState>
         ) : (
-          <ListLines lists={lists} groups={groups} />
+          <ListTable lists={lists} groups={groups} />
         )}
       </Panel>
       {making && (

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 import { canEditView } from '../../../../domain/views/view.ts'
 import { StateLinks } from '../../../../users/user-filters.tsx'
 import { userSearchOf } from '../../../../users/user-search.ts'
-import { KeepView } from '../../../../views/keep-view.tsx'
-import { viewList } from '../../../../views/queries.ts'
-import { ViewLinks } from '../../../../views/view-links.tsx'
+import { savedViews } from '../../../../views/queries.ts'
+import { SaveViewButtons } from '../../../../views/save-view-buttons.tsx'
 import { ViewMenu } from '../../../../views/view-menu.tsx'
 import { ViewNotice } from '../../../../views/view-notice.tsx'
+import { ViewTabs } from '../../../../views/view-tabs.tsx'
 
 const from = '/app/user-managment/'
 
@@ -17,22 +17,22 @@ export function UserViews({ waiting, children }: { waiting: number | undefined; 
   const { user: me } = useRouteContext({ from })
   const search = useSearch({ from })
   const navigate = useNavigate({ from })
-  const { data: views } = useQuery(viewList('users'))
+  const { data: views } = useQuery(savedViews('users'))
   const view = views?.find(({ id }) => id === search.view)
   const ofView = { place: 'users', isAdmin: true, isMine: view !== undefined && canEditView(view, me) } as const
   return (
     <>
       {views && search.view && <ViewNotice view={view} isMine={ofView.isMine} />}
-      <ViewLinks
+      <ViewTabs
         label="Estado"
         views={views ?? []}
         search={search}
         menu={view && <ViewMenu {...ofView} view={view} onDeleted={() => void navigate({ search: {} })} />}
       >
         <StateLinks search={search} waiting={waiting} />
-      </ViewLinks>
+      </ViewTabs>
       {children}
-      <KeepView
+      <SaveViewButtons
         {...ofView}
         view={view}
         search={search}

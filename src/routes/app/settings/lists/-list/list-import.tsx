@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { ColumnsStep } from '../../../../../batches/columns/columns-step.tsx'
 import { FileStep } from '../../../../../batches/intake/file-step.tsx'
-import type { Stage } from '../../../../../batches/intake/import-state.ts'
-import { createImport } from '../../../../../batches/intake/importing.ts'
+import { createImportSession } from '../../../../../batches/intake/import-session.ts'
+import type { ImportStage } from '../../../../../batches/intake/import-state.ts'
 import { RowsStep } from '../../../../../batches/rows/rows-step.tsx'
 import { getListFields, maxListRows, type RecordList } from '../../../../../domain/lists/list.ts'
 import type { Settings } from '../../../../../domain/settings/settings.ts'
 import { contextIn } from '../../../../../lib/context.ts'
-import { ImportQuestion } from '../../../../../lists/import-question.tsx'
-import { type Arrived, ImportUpload } from '../../../../../lists/import-upload.tsx'
+import { ImportConfirmation } from '../../../../../lists/import-confirmation.tsx'
+import { type ImportPreview, ImportUpload } from '../../../../../lists/import-upload.tsx'
 import { Button } from '../../../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../../../ui/confirm-dialog.tsx'
 import { PageHeader } from '../../../../../ui/page-header.tsx'
@@ -25,7 +25,7 @@ interface Props {
 }
 
 const names = ['Archivo', 'Columnas', 'Filas', 'Confirmar']
-const steps: Record<Stage, number> = { file: 0, reading: 0, columns: 1, judging: 1, rows: 2, sending: 3 }
+const steps: Record<ImportStage, number> = { file: 0, reading: 0, columns: 1, validating: 1, rows: 2, sending: 3 }
 
 /**
  * Import of one file into a list: reading, matching and correcting as in a batch, then a summary before it takes
@@ -38,11 +38,11 @@ export function ListImport({ list: opened, settings, owner, onClose }: Props) {
   const [context] = useState(() => contextIn(settings))
   const [importing] = useState(() =>
     // No draft: it would be resumed as a batch, and personal data should not remain in the browser.
-    createImport({ owner, format: list.id, fields, context, keep: false, onDraft: () => undefined }),
+    createImportSession({ owner, format: list.id, fields, context, keep: false, onDraft: () => undefined }),
   )
-  const [arrived, setArrived] = useState<Arrived | null>(null)
+  const [arrived, setArrived] = useState<ImportPreview | null>(null)
   const [leaving, setLeaving] = useState(false)
-  const { stage, bench, file } = useStore(importing.store)
+  const { stage, editor, file } = useStore(importing.store)
   const back = () => {
     setArrived(null)
     importing.back('rows')
@@ -67,31 +67,31 @@ export function ListImport({ list: opened, settings, owner, onClose }: Props) {
       {(stage === 'file' || stage === 'reading') && (
         <FileStep importing={importing} name={list.name} fields={fields} context={context} most={maxListRows} />
       )}
-      {(stage === 'columns' || stage === 'judging') && (
+      {(stage === 'columns' || stage === 'validating') && (
         <ColumnsStep importing={importing} format={list.id} fields={fields} />
       )}
-      {stage === 'rows' && bench && (
+      {stage === 'rows' && editor && (
         <RowsStep
           importing={importing}
-          bench={bench}
+          editor={editor}
           fields={fields}
           context={context}
           version={{ format: list.id, id: list.id }}
           errorsNote="Puede continuar: las que tienen errores no se importan."
         />
       )}
-      {stage === 'sending' && bench && !arrived && (
+      {stage === 'sending' && editor && !arrived && (
         <ImportUpload
-          reading={bench.reading}
+          reading={editor.reading}
           list={list.id}
           fileName={file?.name ?? ''}
-          total={bench.store.getState().overview.total}
+          total={editor.store.getState().overview.total}
           onArrived={setArrived}
           onBack={back}
         />
       )}
       {stage === 'sending' && arrived && (
-        <ImportQuestion list={list} arrived={arrived} onDone={onClose} onBack={back} />
+        <ImportConfirmation list={list} arrived={arrived} onDone={onClose} onBack={back} />
       )}
       <ConfirmDialog
         open={leaving}

@@ -10,9 +10,9 @@ import { queryClient } from '../../../../../lib/query-client.ts'
 import { useLive } from '../../../../../lib/realtime.ts'
 import { momentOf } from '../../../../../lib/when.ts'
 import { ListDialog } from '../../../../../lists/list-dialog.tsx'
-import { LookupTable } from '../../../../../lists/lookup-table.tsx'
+import { ListLookupTable } from '../../../../../lists/lookup-table.tsx'
 import { deleteList, listById, undoImport } from '../../../../../lists/queries.ts'
-import { Records } from '../../../../../lists/records.tsx'
+import { RecordTable } from '../../../../../lists/record-table.tsx'
 import { settingsRow } from '../../../../../settings/queries.ts'
 import { Button } from '../../../../../ui/button.tsx'
 import { Cluster } from '../../../../../ui/cluster.tsx'
@@ -62,14 +62,14 @@ export function ListPage() {
       />
       <Panel>
         {list.current ? (
-          <Records list={list} />
+          <RecordTable list={list} />
         ) : (
           <EmptyState icon="upload" title="La lista no tiene registros">
             Importe la hoja de cálculo. Se revisa antes de guardar.
           </EmptyState>
         )}
       </Panel>
-      <LookupTable list={list.id} />
+      <ListLookupTable list={list.id} />
       <HistoryPanel subject="lists" subjectId={list.id} />
       <Cluster>
         {list.previous && (

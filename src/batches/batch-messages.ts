@@ -1,0 +1,41 @@
+import type { Batch } from '../domain/batches/batch.ts'
+import { countOf, numberOf } from '../lib/count.ts'
+import { ended, momentOf } from '../lib/when.ts'
+
+/** Returns the note about rows in error that stay in the batch; only the owner can correct them. */
+export function formatRemainingErrors(errors: number, mine: boolean): string {
+  if (errors === 0) return ''
+  const rows =
+    errors === 1
+      ? '1 fila con errores se queda en el lote'
+      : `${numberOf(errors)} filas con errores se quedan en el lote`
+  if (!mine) return `${rows}.`
+  return `${rows}: puede ${errors === 1 ? 'corregirla y enviarla' : 'corregirlas y enviarlas'} después.`
+}
+
+/** Returns the status of a batch in one sentence; for its owner, with the next step. */
+export function formatBatchStatus(
+  { status, createdCount, errorCount, finishedAt }: Batch,
+  waiting: number,
+  mine: boolean,
+): string {
+  const made = countOf(createdCount, 'solicitud creada', 'solicitudes creadas')
+  const wrong = countOf(errorCount, 'fila con errores', 'filas con errores')
+  switch (status) {
+    case 'loaded':
+      return 'El lote todavía no tiene filas guardadas.'
+    case 'cancelled':
+      return createdCount > 0 ? `Se canceló con ${made}.` : 'Se canceló sin crear solicitudes.'
+    case 'completed':
+      return ended(`${made} el ${momentOf(finishedAt)}`)
+    case 'completed_with_pending':
+      return waiting > 0
+        ? `${made}. ${countOf(waiting, 'fila corregida espera', 'filas corregidas esperan')} a que las envíe.`
+        : `${made}. ${errorCount === 1 ? 'Queda' : 'Quedan'} ${wrong}${mine ? ': corríjalas abajo y envíelas' : ''}.`
+    default:
+      if (waiting === 0) return `Ninguna fila está lista: hay ${wrong}.${mine ? ' Corríjalas abajo.' : ''}`
+      return errorCount === 0
+        ? `${countOf(waiting, 'fila guardada y lista', 'filas guardadas y listas')} para enviar. Nada se ha enviado todavía.`
+        : `${countOf(waiting, 'fila lista', 'filas listas')} para enviar y ${wrong}. Nada se ha enviado todavía.`
+  }
+}

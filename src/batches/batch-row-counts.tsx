@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router'
+import type { Batch } from '../domain/batches/batch.ts'
+import { numberOf } from '../lib/count.ts'
+import { cx } from '../ui/cx.ts'
+import s from './batch-row-counts.module.css'
+
+/** Counts of a batch's rows by result; they add up to the number of rows in the file. */
+export function BatchRowCounts({ batch, waiting = 0 }: { batch: Batch; waiting: number | undefined }) {
+  return (
+    <dl className={s.figures}>
+      <RowCount term="Filas" count={batch.total} />
+      <div className={s.figure}>
+        <dt>Solicitudes creadas</dt>
+        <dd className={cx(batch.createdCount > 0 && s.good)}>
+          {batch.createdCount > 0 ? (
+            <Link to="/app/request" search={{ batch: batch.id }}>
+              {numberOf(batch.createdCount)}
+            </Link>
+          ) : (
+            0
+          )}
+        </dd>
+      </div>
+      <RowCount term={batch.status === 'cancelled' ? 'Sin enviar' : 'Listas para enviar'} count={waiting} />
+      <RowCount term="Con errores" count={batch.errorCount} tone={batch.errorCount > 0 ? 'bad' : undefined} />
+      <RowCount term="Descartadas" count={batch.discardedCount} />
+    </dl>
+  )
+}
+
+function RowCount({ term, count, tone }: { term: string; count: number; tone?: 'bad' | undefined }) {
+  return (
+    <div className={s.figure}>
+      <dt>{term}</dt>
+      <dd className={cx(tone && s[tone])}>{numberOf(count)}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Batch, isBatchActionAllowed } from '../domain/batches/batch.ts'
+import { errorMessages } from '../domain/errors.ts'
+import type { Field, ValidationContext } from '../domain/fields/field.ts'
+import { countOf } from '../lib/count.ts'
+import { messageOf } from '../lib/message.ts'
+import { Button } from '../ui/button.tsx'
+import { Cluster } from '../ui/cluster.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Stack } from '../ui/stack.tsx'
+import { formatBatchStatus, formatRemainingErrors } from './batch-messages.ts'
+import { BatchProgressBar } from './batch-progress-bar.tsx'
+import { BatchStatusBadge } from './batch-status-badge.tsx'
+import s from './batch-status-panel.module.css'
+import { ExampleRowsNotice } from './example-rows-notice.tsx'
+import { batchProgress, cancelBatch, confirmBatch } from './queries.ts'
+import { UnfinishedUploadNotice } from './unfinished-upload-notice.tsx'
+
+interface Props {
+  batch: Batch
+  fields: readonly Field[]
+  context: ValidationContext
+  /** Number of rows that can be sent; `undefined` while loading. */
+  waiting: number | undefined
+  mine: boolean
+  mayCancel: boolean
+}
+
+const formatRowCount = (count: number) => countOf(count, 'fila', 'filas')
+
+/** Status of the batch in one sentence, with the buttons for the next step. */
+export function BatchStatusPanel({ batch, fields, context, waiting = 0, mine, mayCancel }: Props) {
+  const [asking, setAsking] = useState<'confirm' | 'cancel' | null>(null)
+  function close() {
+    setAsking(null)
+    confirming.reset()
+    cancelling.reset()
+  }
+  const confirming = useMutation({ ...confirmBatch(), onSuccess: close })
+  const cancelling = useMutation({ ...cancelBatch(), onSuccess: close })
+  const running = batch.status === 'processing' || batch.status === 'interrupted'
+  const missing = batch.total - batch.createdCount - batch.errorCount - batch.discardedCount - waiting
+  const unfinished = !running && missing > 0 && isBatchActionAllowed(batch.status, 'rows') && batch.createdCount === 0
+  const { data: progress } = useQuery({ ...batchProgress(batch.id, running), enabled: running || waiting > 0 })
+  const isLeft = !mine && progress?.code === 'batch.ownerInactive'
+  const maySend =
+    waiting > 0 && (mine || isLeft) && isBatchActionAllowed(progress?.status ?? batch.status, 'confirm', isLeft)
+  const send =
+    batch.status === 'interrupted' ? `Seguir con ${formatRowCount(waiting)}` : `Enviar ${formatRowCount(waiting)}`
+
+  return (
+    <Panel>
+      <Stack>
+        {running ? (
+          <BatchProgressBar batch={batch} />
+        ) : (
+          <div className={s.state}>
+            <BatchStatusBadge status={batch.status} />
+            <p className={s.sentence}>{formatBatchStatus(batch, waiting, mine)}</p>
+          </div>
+        )}
+        {isLeft && <Notice tone="warning">{errorMessages['batch.ownerInactive']}</Notice>}
+        {running && !isLeft && <p className={s.note}>Puede cerrar esta página: el envío continúa.</p>}
+        {unfinished && mine && <UnfinishedUploadNotice batch={batch} missing={missing} />}
+        {(maySend || (mayCancel && isBatchActionAllowed(batch.status, 'cancel'))) && (
+          <Cluster>
+            {maySend && (
+              <Button variant="primary" icon="send" onClick={() => setAsking('confirm')}>
+                {send}
+              </Button>
+            )}
+            {mayCancel && isBatchActionAllowed(batch.status, 'cancel') && (
+              <Button variant="quiet" icon="reject" onClick={() => setAsking('cancel')}>
+                Cancelar el lote
+              </Button>
+            )}
+          </Cluster>
+        )}
+      </Stack>
+      {asking === 'confirm' && (
+        <ConfirmDialog
+          open
+          onClose={close}
+          onConfirm={() => confirming.mutate(batch.id)}
+          title={`¿${send}?`}
+          confirmLabel={send}
+          pending={confirming.isPending}
+          error={confirming.error ? messageOf(confirming.error) : undefined}
+        >
+          <p>
+            {`${waiting === 1 ? 'Se convierte' : 'Cada una se convierte'} en una solicitud con su número. `}
+            {formatRemainingErrors(batch.errorCount, mine)}
+            {missing > 0 && ` Faltan ${formatRowCount(missing)} por guardar: no se envían.`}
+          </p>
+          {mine && <ExampleRowsNotice batch={batch.id} fields={fields} context={context} />}
+        </ConfirmDialog>
+      )}
+      {asking === 'cancel' && (
+        <ConfirmDialog
+          open
+          onClose={close}
+          onConfirm={() => cancelling.mutate(batch.id)}
+          title={`¿Cancelar el lote ${batch.number}?`}
+          confirmLabel="Cancelar el lote"
+          danger
+          pending={cancelling.isPending}
+          error={cancelling.error ? messageOf(cancelling.error) : undefined}
+        >
+          <p>
+            {batch.createdCount > 0
+              ? `Las ${countOf(batch.createdCount, 'solicitud ya creada', 'solicitudes ya creadas')} se conservan; las demás filas no se envían.`
+              : 'Ninguna fila se envía. No se puede deshacer.'}
+          </p>
+        </ConfirmDialog>
+      )}
+    </Panel>
+  )
+}

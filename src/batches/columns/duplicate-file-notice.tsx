@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { countOf } from '../../lib/count.ts'
+import { momentOf } from '../../lib/when.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { earlierBatchOfFile } from '../queries.ts'
+
+interface Props {
+  format: string
+  hash: string
+  /** Id of the batch that receives the rows of this file; excluded from the notice. */
+  own: string | null
+}
+
+/** Warning that the user loaded the same file before. On creation of the batch the server also checks other users' batches. */
+export function DuplicateFileNotice({ format, hash, own }: Props) {
+  const { data: earlier } = useQuery(earlierBatchOfFile(format, hash))
+  if (!earlier || earlier.id === own) return null
+  return (
+    <Notice tone="warning" live title="Este archivo ya se cargó para este formato">
+      {`Fue el ${momentOf(earlier.created)}, con ${countOf(earlier.total, 'fila', 'filas')}, en el lote `}
+      <Link to="/app/request/batch/$batchId" params={{ batchId: earlier.id }}>
+        {earlier.number}
+      </Link>
+      . Si lo crea otra vez, cada fila tendrá dos solicitudes.
+    </Notice>
+  )
+}

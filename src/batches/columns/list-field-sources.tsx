@@ -1,0 +1,98 @@
+import type { ColumnMapping } from '../../domain/batches/column-matching.ts'
+import type { Field } from '../../domain/fields/field.ts'
+import { getListJoins, type ListJoin } from '../../domain/lists/list-join.ts'
+import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
+import { Columns } from '../../ui/columns.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Select } from '../../ui/select.tsx'
+import type { ImportSession } from '../intake/import-session.ts'
+
+interface Props {
+  importing: ImportSession
+  sheet: SheetSummary
+  fields: readonly Field[]
+  mapping: ColumnMapping
+  /** Keys of the fields that lists fill for this sheet. */
+  joined: ReadonlySet<string>
+}
+
+/** Panels of the bound lists. For each field the user chooses whether the list or a column of the sheet fills it. */
+export function ListFieldSources({ importing, sheet, fields, mapping, joined }: Props) {
+  const placed = new Set(Object.values(mapping))
+  const labelOf = (key: string) => `«${fields.find((field) => field.key === key)?.label ?? key}»`
+  return getListJoins(fields, importing.lists).map((join) => {
+    const name = importing.lists.find(({ id }) => id === join.list)?.name ?? ''
+    const labels = joinWithAnd(join.fills.map(labelOf))
+    if (!placed.has(join.by))
+      return (
+        <Notice key={join.field}>
+          {`Con una columna de ${labelOf(join.by)}, la lista «${name}» puede traer ${labels}.`}
+        </Notice>
+      )
+    return (
+      <Panel
+        key={join.field}
+        title={`De la lista «${name}», por ${labelOf(join.by)}`}
+        {...(!join.fixed && {
+          description: 'La hoja puede traer solo ese dato: los demás se toman del registro que lo tenga.',
+        })}
+      >
+        {join.fixed ? (
+          <p>{`Este formato exige los datos de la lista: de ella se toma ${labels}, aunque la hoja tenga otro dato.`}</p>
+        ) : (
+          <Columns min={14}>
+            {join.fills.map((key) => (
+              <FieldSourceSelect
+                key={key}
+                {...{ importing, sheet, mapping, join, name }}
+                field={findField(fields, key)}
+                on={joined.has(key)}
+              />
+            ))}
+          </Columns>
+        )}
+      </Panel>
+    )
+  })
+}
+
+const findField = (fields: readonly Field[], key: string) => fields.find((field) => field.key === key)
+
+interface ChoiceProps extends Omit<Props, 'fields' | 'joined'> {
+  join: ListJoin
+  name: string
+  field: Field | undefined
+  on: boolean
+}
+
+function FieldSourceSelect({ importing, sheet, mapping, name, field, on }: ChoiceProps) {
+  if (!field) return null
+  const column = sheet.columns.find((each) => mapping[each.column] === field.key)
+  const from = column && `columna ${column.letter} (${column.header || 'sin encabezado'})`
+  const options = [
+    ...(from
+      ? [
+          { value: 'column', label: `De la ${from}` },
+          { value: 'both', label: `De la ${from}; lo vacío, de la lista` },
+        ]
+      : [{ value: 'column', label: 'Se deja vacío' }]),
+    { value: 'list', label: `De la lista «${name}»` },
+  ]
+  return (
+    <FormField label={field.label}>
+      <Select
+        options={options}
+        value={on ? (column ? 'both' : 'list') : 'column'}
+        onChange={({ target: { value } }) =>
+          void importing.join(field.key, value !== 'column', value === 'list' ? column?.column : undefined)
+        }
+      />
+    </FormField>
+  )
+}
+
+function joinWithAnd(words: readonly string[]): string {
+  return words.length > 1 ? `${words.slice(0, -1).join(', ')} y ${words.at(-1)}` : (words[0] ?? '')
+}

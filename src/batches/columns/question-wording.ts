@@ -1,0 +1,70 @@
+import { findColumnTarget } from '../../domain/batches/column-matching.ts'
+import type { Field } from '../../domain/fields/field.ts'
+import { countOf, listed, numberOf } from '../../lib/count.ts'
+import type { ColumnQuestion } from '../../sheets/reading/column-question.ts'
+
+interface QuestionWording {
+  ask: string
+  help: string
+  answers: Record<string, string>
+}
+
+export function getQuestionWording(
+  question: ColumnQuestion,
+  column: string,
+  fields: readonly Field[],
+): QuestionWording {
+  const label = findColumnTarget(question.key, fields)?.field.label ?? question.key
+  return {
+    ask: formatQuestion(question, `Columna ${column} (${label})`),
+    help: questionHelp[question.kind](question),
+    answers: answerLabels[question.kind],
+  }
+}
+
+const answerLabels: Record<ColumnQuestion['kind'], Record<string, string>> = {
+  decimal: { ',': 'La coma es el decimal', '.': 'El punto es el decimal' },
+  dateOrder: { dmy: 'Día/mes/año', mdy: 'Mes/día/año' },
+  swapped: { yes: 'Intercambiar día y mes', no: 'Dejarlas como están' },
+  serial: { yes: 'Convertirlos en fechas', no: 'Dejarlos como error' },
+  zeros: { yes: 'Completar los ceros', no: 'Dejarlos como están' },
+}
+
+function formatQuestion({ kind, count, why }: ColumnQuestion, where: string): string {
+  switch (kind) {
+    case 'decimal':
+      return `${where}: ¿cuál es el signo decimal?`
+    case 'dateOrder':
+      return why === 'conflict' ? `${where}: ¿en qué orden van las fechas?` : `${where}: las fechas parecen mes/día/año`
+    case 'swapped':
+      return `${where}: ¿están intercambiados el día y el mes en ${countOf(count, 'fecha', 'fechas')}?`
+    case 'serial':
+      return `${where}: ${countOf(count, 'número parece una fecha', 'números parecen fechas')} de Excel`
+    case 'zeros':
+      return `${where}: ¿faltan ceros a la izquierda en ${countOf(count, 'documento', 'documentos')}?`
+  }
+}
+
+const questionHelp: Record<ColumnQuestion['kind'], (question: ColumnQuestion) => string> = {
+  decimal: (question) =>
+    question.why === 'conflict'
+      ? `Unos tienen coma decimal (${formatConflictSide(question, ',')}) y otros punto (${formatConflictSide(question, '.')}). Los que no se lean así quedan con error para corregirlos.`
+      : `${countOf(question.count, 'número se puede', 'números se pueden')} leer de dos maneras: ${formatRowNumbers(question.rows)}.`,
+  dateOrder: (question) =>
+    question.why === 'conflict'
+      ? `Unas se leen día/mes (${formatConflictSide(question, 'dmy')}) y otras solo pueden ser mes/día (${formatConflictSide(question, 'mdy')}). Las que no se puedan leer así quedan con error para corregirlas.`
+      : `Así lo dicen ${countOf(question.count, 'celda', 'celdas')}: ${formatRowNumbers(question.rows)}.`,
+  swapped: ({ rows }) =>
+    `Otras fechas quedaron como texto, con el día primero: ${formatRowNumbers(rows)}. Así pasa cuando Excel está en inglés.`,
+  serial: ({ rows }) => `Excel guarda las fechas como números: ${formatRowNumbers(rows)}.`,
+  zeros: ({ rows }) => `Excel los quita cuando la celda es un número: ${formatRowNumbers(rows)}.`,
+}
+
+function formatRowNumbers(rows: readonly number[]): string {
+  return `${rows.length === 1 ? 'fila' : 'filas'} ${listed(rows)}`
+}
+
+function formatConflictSide({ sides }: ColumnQuestion, side: string): string {
+  const { count, rows } = sides?.[side] ?? { count: 0, rows: [] }
+  return `${numberOf(count)}: ${formatRowNumbers(rows)}`
+}

@@ -1,0 +1,123 @@
+import { useStore } from 'zustand'
+import { findColumnTarget } from '../../domain/batches/column-matching.ts'
+import type { Field } from '../../domain/fields/field.ts'
+import { isNumericField } from '../../domain/fields/number.ts'
+import { countOf } from '../../lib/count.ts'
+import { encodingLabels, type TextEncodingName } from '../../sheets/files/workbook.ts'
+import { getQuestionId } from '../../sheets/reading/column-question.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import type { ImportSession } from '../intake/import-session.ts'
+import type { ImportState } from '../intake/import-state.ts'
+import { InlineSelect } from './inline-select.tsx'
+import s from './read-options-bar.module.css'
+
+const fileTypeLabels = { xlsx: 'Libro de Excel', ods: 'Hoja de OpenDocument', csv: 'Archivo de texto' } as const
+const delimiterLabels: Record<string, string> = {
+  ';': 'punto y coma ;',
+  ',': 'coma ,',
+  '\t': 'tabulador',
+  '|': 'barra |',
+}
+
+/** Line of the detected reading options, each a select: «separador ; · Windows-1252 · decimal , · fechas dd/mm/aaaa». */
+export function ReadOptionsBar({ importing, fields }: { importing: ImportSession; fields: readonly Field[] }) {
+  const state = useStore(importing.store)
+  const { book, sheet, file, busy } = state
+  if (!book) return null
+  const decimal = getSharedSetting(state, fields, 'decimal')
+  const order = getSharedSetting(state, fields, 'dateOrder')
+  return (
+    <section className={s.line} aria-label="Datos leídos del archivo">
+      <Icon name="sheet" size={18} className={s.icon} />
+      <span className={s.part}>
+        <strong className={s.name}>{file?.name}</strong> {fileTypeLabels[book.kind]}
+      </span>
+      {book.sheets.length > 1 && (
+        <InlineSelect
+          label="hoja"
+          value={String(sheet?.sheet ?? '')}
+          options={book.sheets.map(({ name, rows, problem }, place) => ({
+            value: String(place),
+            label: problem ? `${name} (no se puede leer)` : `${name} (${countOf(rows, 'fila', 'filas')})`,
+          }))}
+          onChange={(value) => void importing.pick({ sheet: Number(value) })}
+        />
+      )}
+      {book.csv && (
+        <>
+          <InlineSelect
+            label="separador"
+            value={book.csv.delimiter}
+            options={addDelimiter(book.csv.delimiters, book.csv.delimiter).map((value) => ({
+              value,
+              label: delimiterLabels[value] ?? value,
+            }))}
+            onChange={(delimiter) => void importing.reread({ delimiter })}
+          />
+          <InlineSelect
+            label="letras"
+            value={book.csv.encoding}
+            options={book.csv.encodings.map((value) => ({ value, label: encodingLabels[value] }))}
+            onChange={(encoding) => void importing.reread({ encoding: encoding as TextEncodingName })}
+          />
+        </>
+      )}
+      {decimal && (
+        <InlineSelect
+          label="decimal"
+          value={decimal.value}
+          options={[
+            { value: ',', label: 'coma ,' },
+            { value: '.', label: 'punto .' },
+          ]}
+          unclear={decimal.unclear}
+          onChange={(value) => void importing.answer(createAnswers(decimal.columns, 'decimal', value))}
+        />
+      )}
+      {order && (
+        <InlineSelect
+          label="fechas"
+          value={order.value}
+          options={[
+            { value: 'dmy', label: 'dd/mm/aaaa' },
+            { value: 'mdy', label: 'mm/dd/aaaa' },
+          ]}
+          unclear={order.unclear}
+          onChange={(value) => void importing.answer(createAnswers(order.columns, 'dateOrder', value))}
+        />
+      )}
+      {busy && <Spinner />}
+    </section>
+  )
+}
+
+/** Returns the decision shared by all columns of one kind. `value` is empty if they differ or wait for an answer. */
+function getSharedSetting(
+  { mapping, understanding }: ImportState,
+  fields: readonly Field[],
+  kind: 'decimal' | 'dateOrder',
+) {
+  const columns = Object.entries(mapping).flatMap(([column, key]) => {
+    const field = findColumnTarget(key, fields)?.field
+    const fits = field && (kind === 'decimal' ? isNumericField(field) : field.type === 'date')
+    return fits ? [Number(column)] : []
+  })
+  const decided = columns.flatMap((column) => {
+    const decision = understanding.decisions[column]
+    const value = decision?.[kind] ?? (decision?.waiting === kind ? '' : undefined)
+    return value === undefined ? [] : [value]
+  })
+  if (decided.length === 0) return null
+  const same = decided.every((value) => value === decided[0])
+  const value = same ? (decided[0] ?? '') : ''
+  return { columns, value, unclear: decided.includes('') ? 'por responder' : 'según la columna' }
+}
+
+function createAnswers(columns: readonly number[], kind: 'decimal' | 'dateOrder', answer: string) {
+  return Object.fromEntries(columns.map((column) => [getQuestionId({ column, kind }), answer]))
+}
+
+function addDelimiter(delimiters: readonly string[], own: string): string[] {
+  return delimiters.includes(own) ? [...delimiters] : [...delimiters, own]
+}

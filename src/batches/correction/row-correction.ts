@@ -1,0 +1,121 @@
+import { createStore } from 'zustand'
+import type { PortionRow } from '../../domain/batches/batch-input.ts'
+import type { Field, ValidationContext } from '../../domain/fields/field.ts'
+import { autosave } from '../../lib/autosave.ts'
+import { messageOf } from '../../lib/message.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { startSheetWorker } from '../../sheets/worker/sheet-worker-client.ts'
+import type { RowFileUpload } from '../files/row-file-upload.ts'
+import type { JoinableList } from '../list-joins/list-joins.ts'
+import { discardRows, loadRowsInError } from '../queries.ts'
+import { createGridColumns, type GridColumn } from '../rows/grid-column.ts'
+import { createRowEditor, type RowEditor } from '../rows/row-editor.ts'
+import { sendRows } from '../sending/row-chunks.ts'
+import { UnreadableFileError } from '../sending/unreadable-file-error.ts'
+
+/** Rows in error of a batch while the user corrects them; each correction is sent automatically. */
+export interface RowCorrection {
+  editor: RowEditor
+  columns: GridColumn[]
+  /** Whether the batch has more rows in error than `maxTableRows`. */
+  cut: boolean
+  saving: RowAutosave
+  /** Dropped files; `null` if the format has no file fields. */
+  attaching: RowFileUpload | null
+  close: () => void
+}
+
+type RowAutosave = ReturnType<typeof createAutosave>
+
+/** Maximum number of rows opened for correction, to limit the page's memory. */
+export const maxCorrectionRows = 10_000
+
+export async function openRowCorrection(
+  batch: string,
+  fields: readonly Field[],
+  context: ValidationContext,
+  /** Keys of the fields that lists fill, limited to lists visible to the user. */
+  joined: readonly string[] = [],
+  lists: readonly JoinableList[] = [],
+): Promise<RowCorrection> {
+  // Lazy-loaded, because few batches use lists.
+  const joining =
+    joined.length > 0
+      ? (await import('../list-joins/batch-list-joins.ts')).createBatchListJoins(fields, lists, joined)
+      : undefined
+  const rows = await loadRowsInError(batch, maxCorrectionRows)
+  const reading = startSheetWorker(fields, context)
+  const { overview, keys } = await reading.openRows(rows, joining?.joins)
+  const hasFiles = fields.some(({ type }) => type === 'file')
+  const attaching = hasFiles ? (await import('../files/row-file-upload.ts')).createRowFileUpload(reading, fields) : null
+  const saving = createAutosave(batch, () => editor, attaching)
+  const settle = joining && (() => joining.settle(reading))
+  const editor = createRowEditor(reading, overview, () => void saving.save(), settle)
+  if (settle) {
+    await editor.settle()
+    await editor.refresh()
+  }
+  await editor.show(editor.store.getState().overview.error > 0 ? 'errors' : 'all')
+  // Saves corrections that list records have made since the batch was stored.
+  if (settle) void saving.save()
+  const columns = createGridColumns(Object.fromEntries(keys.map((key, place) => [place, key])), fields, [], joined)
+  const close = () => {
+    saving.stop()
+    attaching?.dropped.clear()
+    reading.close()
+  }
+  return { editor, columns, cut: rows.length === maxCorrectionRows, saving, attaching, close }
+}
+
+/** Sends changed rows in chunks of 1,000. Rows may change again during a request. */
+function createAutosave(batch: string, benchOf: () => RowEditor, attaching: RowFileUpload | null) {
+  const stop = new AbortController()
+  const store = createStore<{ state: 'saved' | 'saving' | 'failed'; message: string }>()(() => ({
+    state: 'saved',
+    message: '',
+  }))
+  async function sendChanges() {
+    const editor = benchOf()
+    const { reading } = editor
+    for (;;) {
+      const { sent, discarded, rows, moment } = await reading.unkept()
+      if (rows.length === 0) return
+      if (sent.length > 0) {
+        const ready = await withFiles(sent)
+        const { errors } = await sendRows(batch, ready)
+        await reading.refuse(errors)
+      }
+      if (discarded.length > 0) await discardRows(batch, discarded)
+      await reading.kept(rows, moment)
+      await editor.refresh()
+    }
+  }
+  /** Uploads the files of rows before the rows, and returns the rows with file ids. */
+  async function withFiles(rows: readonly PortionRow[]) {
+    if (!attaching) return rows
+    const { sender } = attaching
+    const nothing = () => undefined
+    sender.begin(sender.amountOf(rows))
+    const how = { signal: stop.signal, onWait: nothing, onProgress: nothing, again: false }
+    return await sender.attach(batch, rows, how).finally(() => sender.begin({ count: 0, bytes: 0 }))
+  }
+  const autosaving = autosave<null>({
+    save: sendChanges,
+    delay: 0,
+    // A rejected change is not retried automatically; the user must press retry.
+    isPassing: () => false,
+    tell(now, error) {
+      if (now === 'failed') store.setState({ state: 'failed', message: getSaveErrorMessage(error) })
+      else store.setState({ state: now === 'saved' ? 'saved' : 'saving' })
+      if (now === 'saved' || now === 'failed') void queryClient.invalidateQueries({ queryKey: ['batches'] })
+    },
+  })
+  async function save() {
+    autosaving.change(null)
+    await autosaving.flush()
+  }
+  return { store, save, stop: () => stop.abort() }
+}
+
+const getSaveErrorMessage = (error: unknown) =>
+  error instanceof UnreadableFileError ? error.message : messageOf(error)

@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query'
+import { useBlocker } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Batch } from '../../domain/batches/batch.ts'
+import type { Field, ValidationContext, Values } from '../../domain/fields/field.ts'
+import { numberOf } from '../../lib/count.ts'
+import { messageOf } from '../../lib/message.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import type { JoinableList } from '../list-joins/list-joins.ts'
+import { getRowStatuses, warningRowCount } from '../queries.ts'
+import type { ErrorWorkbookOptions } from '../rows/error-workbook-panel.tsx'
+import { RowsView } from '../rows/rows-view.tsx'
+import { maxCorrectionRows, openRowCorrection, type RowCorrection } from './row-correction.ts'
+import s from './rows-in-error.module.css'
+
+const FilesPanel = lazy(async () => ({ default: (await import('../files/row-files-panel.tsx')).RowFilesPanel }))
+
+interface Props {
+  batch: Batch
+  fields: readonly Field[]
+  context: ValidationContext
+  /** Lists bound to the fields, limited to lists visible to the user. */
+  lists: readonly JoinableList[]
+  readOnly: boolean
+  preview: (row: { row: number; values: Values }, onClose: () => void) => ReactNode
+}
+
+/** Rows in error of a batch, with three methods to correct them; each change is saved at once. */
+export function RowsInError({ batch, fields, context, lists, readOnly, preview }: Props) {
+  const [mending, setMending] = useState<RowCorrection | null>(null)
+  const [failure, setFailure] = useState<string>()
+  const [attempt, setAttempt] = useState(0)
+  const warned = useQuery(warningRowCount(batch.id)).data
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt opens the rows again
+  useEffect(() => {
+    let opened: RowCorrection | null = null
+    let left = false
+    openRowCorrection(batch.id, fields, context, readOnly ? [] : (batch.joined ?? []), lists).then(
+      (ready) => {
+        opened = ready
+        if (left) ready.close()
+        else setMending(ready)
+      },
+      (error) => setFailure(messageOf(error)),
+    )
+    return () => {
+      left = true
+      opened?.close()
+    }
+  }, [batch.id, fields, context, attempt, readOnly])
+
+  if (failure)
+    return (
+      <ErrorState
+        message={failure}
+        onRetry={() => {
+          setFailure(undefined)
+          setAttempt(attempt + 1)
+        }}
+      />
+    )
+  if (!mending) return <Skeleton lines={8} />
+  return (
+    <Stack gap={3}>
+      {mending.cut && (
+        <Notice>{`Se muestran las primeras ${numberOf(maxCorrectionRows)} filas con errores. Corríjalas y vuelva a abrir el lote para ver las demás.`}</Notice>
+      )}
+      {mending.attaching && !readOnly && (
+        <Suspense>
+          <FilesPanel
+            editor={mending.editor}
+            {...mending.attaching}
+            fields={fields}
+            fileName={batch.fileName}
+            note="Suben en cuanto se sueltan."
+          />
+        </Suspense>
+      )}
+      <RowsView
+        editor={mending.editor}
+        columns={mending.columns}
+        fields={fields}
+        context={context}
+        book={createErrorWorkbookOptions(batch)}
+        readOnly={readOnly}
+        preview={preview}
+        whole={{ all: batch.total, warnings: warned }}
+        state={!readOnly && <SaveStatus saving={mending.saving} />}
+      />
+    </Stack>
+  )
+}
+
+function createErrorWorkbookOptions(batch: Batch): ErrorWorkbookOptions {
+  const { id, number, fileName, fileHash, format, formatVersion } = batch
+  return {
+    origin: { fileName, fileHash, format, formatVersion, batch: id, batchNumber: number },
+    consequence: 'Se guardan en el lote en cuanto los acepte.',
+    statusesOf: (rows) => getRowStatuses(id, rows),
+  }
+}
+
+function waitForSave({ store }: RowCorrection['saving']): Promise<void> {
+  return new Promise((resolve) => {
+    if (store.getState().state !== 'saving') return resolve()
+    const end = store.subscribe(({ state }) => {
+      if (state === 'saving') return
+      end()
+      resolve()
+    })
+  })
+}
+
+const unsavedMessages = {
+  saving: 'Todavía se guardan correcciones o suben archivos. Si sale ahora, lo que falte se pierde. ¿Salir?',
+  failed: 'Hay correcciones sin guardar. ¿Salir y perderlas?',
+}
+
+function SaveStatus({ saving }: { saving: RowCorrection['saving'] }) {
+  const { state, message } = useStore(saving.store)
+  useBlocker({
+    async shouldBlockFn() {
+      // Waits up to 1 s before asking, because saving a cell is quick; only file uploads take longer.
+      await Promise.race([waitForSave(saving), new Promise((soon) => setTimeout(soon, 1_000))])
+      const now = saving.store.getState().state
+      return now !== 'saved' && !window.confirm(unsavedMessages[now])
+    },
+    enableBeforeUnload: () => saving.store.getState().state !== 'saved',
+  })
+  if (state === 'failed')
+    return (
+      <Notice
+        tone="danger"
+        live
+        action={
+          <Button size="s" icon="refresh" onClick={() => void saving.save()}>
+            Guardar de nuevo
+          </Button>
+        }
+      >
+        {message}
+      </Notice>
+    )
+  return (
+    <span className={s.state} role="status">
+      {state === 'saving' ? 'Guardando…' : 'Todo guardado'}
+    </span>
+  )
+}

@@ -1,0 +1,47 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Field, ValidationContext } from '../domain/fields/field.ts'
+import { listed } from '../lib/count.ts'
+import { messageOf } from '../lib/message.ts'
+import { createStoredExampleTest } from '../sheets/reading/suspicious-rows.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { discardRows, firstSendableRows } from './queries.ts'
+
+interface Props {
+  batch: string
+  fields: readonly Field[]
+  context: ValidationContext
+}
+
+/** Warning about template example rows among the rows to send, with a button to discard them. */
+export function ExampleRowsNotice({ batch, fields, context }: Props) {
+  const { data: rows = [] } = useQuery(firstSendableRows(batch))
+  const isExample = useMemo(() => createStoredExampleTest(fields, context), [fields, context])
+  const examples = rows.filter(({ values }) => isExample(values)).map(({ row }) => row)
+  const discarding = useMutation({
+    mutationKey: ['batches', 'discard'],
+    mutationFn: (numbers: number[]) => discardRows(batch, numbers),
+    meta: { quiet: true },
+  })
+  if (examples.length === 0) return null
+  const one = examples.length === 1
+  return (
+    <Notice
+      tone="warning"
+      live
+      title={
+        one
+          ? `La fila ${examples[0]} es el ejemplo de la plantilla`
+          : `${examples.length} filas son el ejemplo de la plantilla: ${listed(examples)}`
+      }
+      action={
+        <Button size="s" pending={discarding.isPending} onClick={() => discarding.mutate(examples)}>
+          {one ? 'Descartarla' : 'Descartarlas'}
+        </Button>
+      }
+    >
+      {discarding.error ? messageOf(discarding.error) : 'Si no la descarta, se envía como una solicitud más.'}
+    </Notice>
+  )
+}

@@ -1,0 +1,66 @@
+import { useStore } from 'zustand'
+import { maxFileMegabytes, maxFilesPerField } from '../../domain/attachments/attachment.ts'
+import type { UploadedFile } from '../../domain/attachments/file-names.ts'
+import { countOf, numberOf } from '../../lib/count.ts'
+import { chosenFiles, type DroppedFile, droppedFiles } from '../../lib/dropped-files.ts'
+import { Button } from '../../ui/button.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import type { DroppedFileStore } from './dropped-file-store.ts'
+
+interface Props {
+  dropped: DroppedFileStore
+  onFiles: (files: UploadedFile[]) => void
+  /** Whether files were dropped before. */
+  hasSome: boolean
+}
+
+/** Drop zone for a folder, a ZIP or files. Files are checked before any upload. */
+export function FileDropZone({ dropped, onFiles, hasSome }: Props) {
+  const { reading, refused } = useStore(dropped.store)
+  async function take(files: DroppedFile[]) {
+    const given = await dropped.take(files)
+    if (given?.length) onFiles(given)
+  }
+  return (
+    <Stack gap={3}>
+      <FileDrop
+        label={hasSome ? 'Suelte aquí más archivos' : 'Suelte aquí la carpeta o el ZIP de los archivos'}
+        accept=""
+        several
+        busy={reading !== null}
+        whole={{
+          onDrop: (transfer) => void droppedFiles(transfer).then(take, () => dropped.refuse(unreadableDropMessage)),
+          onChoose: (files) => void take(chosenFiles(files)),
+        }}
+        hint={`Se buscan por el nombre escrito en cada fila. Se aceptan PDF, imágenes y documentos de Office u OpenDocument, hasta ${maxFilesPerField} por campo y de ${maxFileMegabytes} MB cada uno. Se revisan en su computador.`}
+      />
+      {reading && (
+        <Stack gap={2}>
+          <Progress
+            label="Revisando los archivos"
+            value={reading.done}
+            max={Math.max(1, reading.total)}
+            detail={`${numberOf(reading.done)} de ${countOf(reading.total, 'archivo', 'archivos')}`}
+          />
+          <div>
+            <Button size="s" onClick={dropped.stop}>
+              Cancelar
+            </Button>
+          </div>
+        </Stack>
+      )}
+      {refused.length > 0 && (
+        <Notice tone="danger" live title="No se pudo tomar todo">
+          {refused.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </Notice>
+      )}
+    </Stack>
+  )
+}
+
+const unreadableDropMessage = 'El navegador no pudo leer lo que se soltó. Use «Elegir carpeta» o «Elegir archivos».'

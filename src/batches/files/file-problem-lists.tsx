@@ -1,0 +1,128 @@
+import { useEffect, useState } from 'react'
+import type { Field } from '../../domain/fields/field.ts'
+import { numberOf } from '../../lib/count.ts'
+import { save } from '../../lib/save-file.ts'
+import { fileSizeOf } from '../../lib/size.ts'
+import type { FileReportList, FileReportSummary } from '../../sheets/worker/converted-sheet.ts'
+import { formatCellError } from '../../sheets/writing/cell-messages.ts'
+import { getColumnLabel } from '../../sheets/writing/template-columns.ts'
+import { Button } from '../../ui/button.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import type { RowEditor } from '../rows/row-editor.ts'
+import s from './row-files-panel.module.css'
+
+interface Props {
+  editor: RowEditor
+  report: FileReportSummary
+  fields: readonly Field[]
+  /** Name of the sheet's file, used in the report's name. */
+  fileName: string
+}
+
+interface FileProblemLine {
+  /** Row and field that name the file; empty if no row names the file. */
+  place: string
+  name: string
+  why: string
+}
+
+const lists = ['missing', 'refused', 'leftOver'] as const
+const names = { missing: 'Faltan', refused: 'No se aceptan', leftOver: 'Sobran' } as const
+const empty = {
+  missing: 'No falta ningún archivo.',
+  refused: 'Ningún archivo de las filas se rechazó.',
+  leftOver: 'Todos los archivos son de alguna fila.',
+} as const
+const advice = {
+  missing: 'Suéltelos aquí, o corrija el nombre en la tabla. Sus filas se pueden enviar al lote y completar después.',
+  refused: 'Cámbielos por otros y suéltelos de nuevo con el mismo nombre, o corrija la fila en la tabla.',
+  leftOver: 'Ninguna fila los nombra: no se envían. Si hacen falta, escriba su nombre en la fila que corresponda.',
+} as const
+const perPage = 10
+
+/** Lists of missing, rejected and unused files; shows one list at a time. */
+export function FileProblemLists({ editor, report, fields, fileName }: Props) {
+  const [chosen, setChosen] = useState<FileReportList>()
+  const [page, setPage] = useState(1)
+  const [lines, setLines] = useState<FileProblemLine[]>([])
+  const list = chosen ?? lists.find((one) => report[one] > 0) ?? 'missing'
+  const here = Math.min(page, Math.max(1, Math.ceil(report[list] / perPage)))
+  useEffect(() => {
+    let left = false
+    loadLines(editor, report, list, fields, (here - 1) * perPage, here * perPage).then(
+      (found) => left || setLines(found),
+      () => undefined,
+    )
+    return () => {
+      left = true
+    }
+  }, [editor, report, list, fields, here])
+
+  async function download() {
+    for (let from = 0; from < report[list]; from += 1_000) {
+      const some = await loadLines(editor, report, list, fields, from, from + 1_000)
+      await editor.reading.collect(some.map(({ place, name, why }) => [place, name, why]))
+    }
+    const headers = ['Fila', 'Archivo', 'Qué pasa']
+    const file = await editor.reading.tableFile('xlsx', names[list], headers)
+    save(file, `${fileName.replace(/\.[^.]{1,5}$/, '')} - archivos que ${verbs[list]}.xlsx`)
+  }
+  return (
+    <Tabs
+      label="Archivos por revisar"
+      tabs={lists.map((id) => ({ id, label: names[id], count: numberOf(report[id]) }))}
+      value={list}
+      onChange={(id) => {
+        setChosen(id)
+        setPage(1)
+      }}
+    >
+      {report[list] === 0 ? (
+        <p className={s.empty}>{empty[list]}</p>
+      ) : (
+        <Stack gap={2}>
+          <p className={s.quiet}>{advice[list]}</p>
+          <ul className={s.list} aria-label={names[list]}>
+            {lines.map(({ place, name, why }) => (
+              <li key={`${place} ${name} ${why}`} className={s.line}>
+                <span className={s.name}>
+                  {place && <strong>{place}: </strong>}
+                  {name}
+                </span>
+                {why && <span className={s.quiet}>{why}</span>}
+              </li>
+            ))}
+          </ul>
+          {report[list] > perPage && (
+            <Pagination page={here} perPage={perPage} totalItems={report[list]} onPage={setPage} />
+          )}
+          <div>
+            <Button size="s" icon="download" onClick={() => void download()}>
+              Descargar la lista
+            </Button>
+          </div>
+        </Stack>
+      )}
+    </Tabs>
+  )
+}
+
+const verbs = { missing: 'faltan', refused: 'no se aceptan', leftOver: 'sobran' } as const
+
+async function loadLines(
+  { reading }: RowEditor,
+  report: FileReportSummary,
+  list: FileReportList,
+  fields: readonly Field[],
+  from: number,
+  to: number,
+): Promise<FileProblemLine[]> {
+  const found = await reading.fileLines(list, from, Math.min(to, report[list]))
+  return found.map(({ row, key = '', name, size, code }) => ({
+    place: row === undefined ? '' : `Fila ${row} · ${getColumnLabel(key, fields)}`,
+    name: size === undefined ? name : `${name} (${fileSizeOf(size)})`,
+    why: code ? formatCellError(key, code, fields, name) : '',
+  }))
+}

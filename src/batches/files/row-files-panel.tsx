@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { maxUnsentFileBytes, maxUnsentFiles } from '../../domain/attachments/attachment.ts'
+import type { Field } from '../../domain/fields/field.ts'
+import { countOf, numberOf } from '../../lib/count.ts'
+import { fileSizeOf } from '../../lib/size.ts'
+import type { FileReportSummary } from '../../sheets/worker/converted-sheet.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import type { RowEditor } from '../rows/row-editor.ts'
+import { FileUploadProgressBar } from '../sending/file-upload-progress-bar.tsx'
+import type { FileUploader } from '../sending/file-uploader.ts'
+import { AmbiguousFileNames } from './ambiguous-file-names.tsx'
+import type { DroppedFileStore } from './dropped-file-store.ts'
+import { FileDropZone } from './file-drop-zone.tsx'
+import { FileProblemLists } from './file-problem-lists.tsx'
+import s from './row-files-panel.module.css'
+
+interface Props {
+  editor: RowEditor
+  dropped: DroppedFileStore
+  fields: readonly Field[]
+  /** Name of the sheet's file. */
+  fileName: string
+  /** Note about when the files are uploaded. */
+  note: string
+  /** Uploader that sends files as soon as they are dropped; missing while the batch does not exist. */
+  sender?: FileUploader
+}
+
+/** Panel of the files that rows name. Files are matched by name, and mismatches are listed with their remedies. */
+export function RowFilesPanel({ editor, dropped, fields, fileName, note, sender }: Props) {
+  const version = useStore(editor.store, (state) => state.version)
+  const contents = useStore(dropped.store, (state) => state.contents)
+  const [report, setReport] = useState<FileReportSummary>()
+  const [gone, setGone] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the rows may change the files that they name
+  useEffect(() => {
+    let left = false
+    const read = async () => {
+      const found = await editor.reading.files()
+      const { ids } = await editor.reading.neededFiles(0)
+      if (left) return
+      setReport(found)
+      setGone(ids.filter((id) => !contents.has(id)).length)
+    }
+    // Rejects when the user leaves the rows, because their worker is terminated.
+    read().catch(() => undefined)
+    return () => {
+      left = true
+    }
+  }, [editor, version, contents])
+  if (!report || (report.rows.naming === 0 && report.given.count === 0)) return null
+  return (
+    <Panel title="Archivos de las filas">
+      <Stack gap={3}>
+        <p role="status" className={s.state}>
+          <strong>{formatFileStatus(report)}</strong> {report.uses.count > 0 && `${formatTotalSize(report)} ${note}`}
+        </p>
+        {gone > 0 && (
+          <Notice
+            tone="warning"
+            live
+            title={`Vuelva a soltar la carpeta: ${countOf(gone, 'archivo ya no está', 'archivos ya no están')} a la mano`}
+          >
+            El navegador no guarda los archivos cuando se cierra la página. Los que ya subieron no se repiten.
+          </Notice>
+        )}
+        {(report.uses.count > maxUnsentFiles || report.uses.bytes > maxUnsentFileBytes) && (
+          <Notice tone="warning" title="Hay demasiados archivos sin enviar">
+            {`Caben ${numberOf(maxUnsentFiles)}, y ${fileSizeOf(maxUnsentFileBytes)} entre todos. Descarte filas y envíelas en otro lote.`}
+          </Notice>
+        )}
+        <FileDropZone
+          dropped={dropped}
+          onFiles={(files) => void editor.giveFiles(files)}
+          hasSome={report.given.count > 0}
+        />
+        {sender && <FileUploadProgressBar files={sender} />}
+        <AmbiguousFileNames same={report.same} onChoose={(name, path) => void editor.chooseFile(name, path)} />
+        {report.given.count + report.missing > 0 && (
+          <FileProblemLists editor={editor} report={report} fields={fields} fileName={fileName} />
+        )}
+      </Stack>
+    </Panel>
+  )
+}
+
+/** Returns the status sentence: «28 de 30 filas tienen sus archivos.» */
+function formatFileStatus({ rows: { naming, complete } }: FileReportSummary): string {
+  if (naming === 0) return 'Ninguna fila nombra archivos.'
+  if (naming === complete)
+    return naming === 1 ? 'La fila tiene sus archivos.' : `Las ${numberOf(naming)} filas tienen sus archivos.`
+  return `${numberOf(complete)} de ${countOf(naming, 'fila tiene', 'filas tienen')} sus archivos.`
+}
+
+const formatTotalSize = ({ uses }: FileReportSummary) =>
+  `${countOf(uses.count, 'archivo', 'archivos')}, ${fileSizeOf(uses.bytes)}.`

@@ -1,0 +1,64 @@
+import type { ListKeyRequest } from '../../sheets/reading/list-joiner.ts'
+import { getJoinedFieldKeys, selectListJoins, toSheetJoins } from '../list-joins/list-joins.ts'
+import { loadListRecords, loadMissingRecords } from '../list-joins/load-records.ts'
+import { createRowEditor } from '../rows/row-editor.ts'
+import { replayRowSteps } from '../rows/row-step.ts'
+import { saveColumnMapping } from '../saved-mapping.ts'
+import { computeDefaultTexts } from './default-texts.ts'
+import type { ImportCore } from './import-core.ts'
+import type { ImportState } from './import-state.ts'
+import * as transitions from './import-transitions.ts'
+
+/** Creates the actions that convert the sheet into rows for correcting and sending. */
+export function createConversionActions({ world, set, get, become, worker, save }: ImportCore) {
+  const { owner, format, fields, context, lists = [], sources } = world
+
+  const fillsIn = (state: ImportState) =>
+    computeDefaultTexts(state, { fields, context, sources }, getJoinedFieldKeys(selectListJoins(state, fields, lists)))
+
+  async function lookUpAll(wanted: readonly ListKeyRequest[]) {
+    if (wanted.length > 0)
+      await loadListRecords(worker(), wanted, (done, total) =>
+        set({ lookingUp: done < total, progress: { done, total } }),
+      )
+  }
+
+  /** Converts all rows, repeats the user's corrections, and returns the workbench. */
+  async function convert() {
+    const { mapping, answers, includeHidden, joins, steps } = get()
+    const joined = toSheetJoins(selectListJoins({ mapping, joins }, fields, lists), lists)
+    if (lists.length > 0) await lookUpAll(await worker().join(joined, mapping, answers))
+    await worker().convert({ mapping, answers, includeHidden, fills: fillsIn(get()), sources })
+    await replayRowSteps(worker(), steps)
+    const settle = joined.length > 0 ? () => loadMissingRecords(worker()) : undefined
+    await settle?.()
+    const overview = await worker().overview()
+    const editor = createRowEditor(
+      worker(),
+      overview,
+      (step) => {
+        become((state) => transitions.addRowStep(state, step))
+        void save()
+      },
+      settle,
+    )
+    await editor.show(overview.error > 0 ? 'errors' : 'all')
+    return editor
+  }
+
+  async function toRows() {
+    const { sheet, mapping } = get()
+    if (!sheet) return
+    saveColumnMapping(owner, format, sheet.columns, mapping)
+    if (transitions.isConversionCurrent(get())) return set({ stage: 'rows' })
+    become(transitions.startConversion)
+    try {
+      const editor = await convert()
+      become((state) => transitions.finishConversion(state, editor))
+      void save()
+    } catch (error) {
+      become((state) => transitions.setReadRefusal(state, error, 'columns'))
+    }
+  }
+  return { fillsIn, toRows }
+}

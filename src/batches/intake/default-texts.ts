@@ -1,0 +1,37 @@
+import { type ColumnMapping, findColumnTarget } from '../../domain/batches/column-matching.ts'
+import type { Field, ValidationContext } from '../../domain/fields/field.ts'
+import { formatValue } from '../../domain/fields/values.ts'
+import { createRowDefaults, type PrefillSources } from '../../domain/requests/prefill.ts'
+import type { DefaultTexts } from '../../sheets/reading/column-sources.ts'
+
+interface Unfilled {
+  mapping: ColumnMapping
+  /** Texts that the user typed by field key; an empty text leaves the field empty. */
+  fills: DefaultTexts
+}
+
+/** Returns the values of fields without a column, equal in all rows: the user's text, else the form's default. */
+export function computeDefaultTexts(
+  { mapping, fills }: Unfilled,
+  {
+    fields,
+    context,
+    sources,
+  }: { fields: readonly Field[]; context: ValidationContext; sources: PrefillSources | undefined },
+  /** Keys of the fields that lists fill. */
+  joined: readonly string[] = [],
+): DefaultTexts {
+  if (!sources) return {}
+  const placed = new Set([
+    ...Object.values(mapping).map((key) => findColumnTarget(key, fields)?.table?.key ?? key),
+    ...joined,
+  ])
+  const begin = createRowDefaults(fields, context, sources)
+  return Object.fromEntries(
+    fields.flatMap((field): [string, string][] => {
+      if (placed.has(field.key)) return []
+      const value = begin(field, (key) => placed.has(key))
+      return value === undefined ? [] : [[field.key, fills[field.key] ?? formatValue(field, value)]]
+    }),
+  )
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { countOf } from '../../lib/count.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { agoOf } from '../../lib/when.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { deleteImportDraft, type ImportDraft, listImportDrafts } from '../import-drafts.ts'
+import s from './link-list.module.css'
+
+interface Props {
+  owner: string
+  /** Format id to filter by; missing for all formats. */
+  format?: string | undefined
+  nameOf: (format: string) => string
+}
+
+/** List of the user's unsent imports stored in this browser. */
+export function ImportDraftList({ owner, format, nameOf }: Props) {
+  const key = ['batch-drafts', owner]
+  const { data = [] } = useQuery({ queryKey: key, queryFn: () => listImportDrafts(owner), staleTime: 0 })
+  const drafts = data.filter((draft) => !format || draft.format === format)
+  if (drafts.length === 0) return null
+  return (
+    <Panel flush title="Continúe donde quedó">
+      <ul>
+        {drafts.map((draft) => (
+          <li key={draft.id} className={s.line}>
+            <Link to="/app/request/create-batch" search={{ format: draft.format, draft: draft.id }} className={s.link}>
+              <Icon name="sheet" size={16} />
+              <span className={s.text}>
+                <span className={s.name}>{draft.fileName}</span>
+                <span className={s.detail}>
+                  {nameOf(draft.format)} · {formatDraftStatus(draft)}
+                </span>
+              </span>
+              <span className={s.when}>{agoOf(new Date(draft.at).toISOString())}</span>
+            </Link>
+            <IconButton
+              size="s"
+              icon="trash"
+              label={`Quitar «${draft.fileName}»`}
+              onClick={async () => {
+                await deleteImportDraft(draft.id)
+                await queryClient.invalidateQueries({ queryKey: key })
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function formatDraftStatus({ batch, counts, atRows, steps }: Omit<ImportDraft, 'file'>): string {
+  if (batch) return 'se estaba guardando'
+  if (!counts || !(atRows || steps.length > 0)) return 'columnas por revisar'
+  return counts.error > 0
+    ? `${countOf(counts.error, 'fila con errores', 'filas con errores')} de ${countOf(counts.total, 'fila', 'filas')}`
+    : `${countOf(counts.total, 'fila', 'filas')} sin errores`
+}

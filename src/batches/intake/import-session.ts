@@ -1,0 +1,92 @@
+import type { Field } from '../../domain/fields/field.ts'
+import { parseValue } from '../../domain/fields/values.ts'
+import type { QuestionAnswers } from '../../sheets/reading/column-question.ts'
+import { deleteImportDraft, readImportDraft, saveImportDraft } from '../import-drafts.ts'
+import { createConversionActions } from './conversion-actions.ts'
+import { createImportCore, type ImportCore, type ImportOptions } from './import-core.ts'
+import { emptyImportState, type ImportState } from './import-state.ts'
+import * as transitions from './import-transitions.ts'
+import { createOpenActions } from './open-actions.ts'
+
+export type ImportSession = ReturnType<typeof createImportSession>
+
+/** Creates the import of one file, from its bytes to rows that can be sent. The user's decisions are stored in the browser. */
+export function createImportSession(world: ImportOptions) {
+  const core = createImportCore(world)
+  const judging = createConversionActions(core)
+  return {
+    store: core.store,
+    lists: world.lists ?? [],
+    dropped: core.dropped,
+    ...createOpenActions(core, judging.toRows),
+    ...judging,
+    ...createColumnActions(core),
+    ...createEndActions(core),
+  }
+}
+
+function createColumnActions({ world, set, get, become, worker, understand, save }: ImportCore) {
+  /** Shows and stores a change at once, then evaluates it in the worker. */
+  async function change(next: (state: ImportState) => ImportState) {
+    become((state) => ({ ...next(state), busy: true }))
+    void save()
+    try {
+      await understand()
+    } finally {
+      set({ busy: false })
+    }
+    void save()
+  }
+  return {
+    map: (column: number, key: string) => change((state) => transitions.mapColumn(state, column, key)),
+    join: (key: string, on: boolean, instead?: number) =>
+      change((state) => transitions.setListJoin(state, key, on, instead)),
+    /** Returns the error code of a text typed for a field; `undefined` if valid. */
+    faultOf(field: Field, text: string): string | undefined {
+      const reading = parseValue(field, text, world.context)
+      return 'error' in reading ? reading.error : undefined
+    },
+    fill(key: string, text: string) {
+      become((state) => transitions.setDefaultText(state, key, text))
+      void save()
+    },
+    answer: (answers: QuestionAnswers) => change((state) => transitions.addAnswers(state, answers)),
+    setHidden: (includeHidden: boolean) => change((state) => ({ ...state, includeHidden })),
+    /** Matches the columns by their names, ignoring earlier imports. */
+    async forget() {
+      const sheet = await worker().chooseSheet(transitions.getCurrentSheetPosition(get()))
+      await change((state) => transitions.resetMapping(state, sheet))
+    },
+  }
+}
+
+function createEndActions({ world, set, get, become, end, save }: ImportCore) {
+  return {
+    back(stage: 'columns' | 'rows') {
+      set({ stage, batch: null })
+      void save()
+    },
+    async toSending(batch: string | null) {
+      set({ stage: 'sending', batch })
+      await save()
+    },
+    /** Marks the draft as sent once all rows are in the batch. The file remains stored for a while, for the result file. */
+    async sent(batch: string) {
+      const kept = await readImportDraft(get().draft, world.owner)
+      if (kept) await saveImportDraft({ ...kept, batch, sent: true, steps: [], at: Date.now() })
+    },
+    /** Leaves the file. Deletes its draft unless rows were corrected, so that these can be resumed. */
+    async leave() {
+      end()
+      const { draft, steps } = get()
+      if (draft && steps.length === 0) await deleteImportDraft(draft)
+      become(() => emptyImportState)
+      world.onDraft(undefined)
+    },
+    /** Ends the worker when the page closes; the draft remains stored. */
+    close() {
+      if (get().stage === 'rows' || get().stage === 'columns') void save()
+      end()
+    },
+  }
+}

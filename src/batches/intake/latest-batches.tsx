@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { countOf } from '../../lib/count.ts'
+import { agoOf } from '../../lib/when.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { BatchStatusBadge } from '../batch-status-badge.tsx'
+import { latestBatches } from '../queries.ts'
+import s from './link-list.module.css'
+
+/** Links to the user's latest batches. */
+export function LatestBatches({ owner, nameOf }: { owner: string; nameOf: (format: string) => string }) {
+  const { data } = useQuery(latestBatches(owner))
+  if (!data || data.items.length === 0) return null
+  return (
+    <Panel flush title="Sus lotes recientes">
+      <ul>
+        {data.items.map((batch) => (
+          <li key={batch.id} className={s.line}>
+            <Link to="/app/request/batch/$batchId" params={{ batchId: batch.id }} className={s.link}>
+              <Icon name="batch" size={16} />
+              <span className={s.text}>
+                <span className={s.name}>{batch.number}</span>
+                <span className={s.detail}>
+                  {nameOf(batch.format)} · {batch.fileName} · {countOf(batch.total, 'fila', 'filas')}
+                </span>
+              </span>
+              <BatchStatusBadge status={batch.status} />
+              <span className={s.when}>{agoOf(batch.created)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

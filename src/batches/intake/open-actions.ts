@@ -1,0 +1,91 @@
+import { newId } from '../../lib/new-id.ts'
+import { readImportDraft } from '../import-drafts.ts'
+import type { ImportCore } from './import-core.ts'
+import type { ImportState, SheetPosition } from './import-state.ts'
+import * as transitions from './import-transitions.ts'
+import { findSheetDecision, getSheetPosition } from './sheet-decisions.ts'
+
+/** Creates the actions that open a file, a draft, or another sheet or reading of the open file. */
+export function createOpenActions(core: ImportCore, toRows: () => Promise<void>) {
+  const { world, set, get, become, worker, begin, match, understand, save } = core
+
+  async function open(file: File) {
+    try {
+      const book = await begin(file)
+      const draft = newId()
+      set({ draft })
+      await match({ sheet: book.proposed })
+        .then(understand)
+        // Other sheets can be chosen if this sheet fails. A file with a single unusable sheet is rejected.
+        .catch((error) => {
+          if (book.sheets.length === 1) throw error
+          become((state) => transitions.setReadRefusal(state, error, 'columns'))
+        })
+      set({ stage: 'columns' })
+      await save()
+      world.onDraft(draft)
+    } catch (error) {
+      become((state) => transitions.setReadRefusal(state, error, 'file'))
+    }
+  }
+
+  /** Resumes a draft stored in this browser; returns `false` if there is none. */
+  async function restore(id: string): Promise<boolean> {
+    const kept = await readImportDraft(id, world.owner)
+    if (!kept || kept.format !== world.format || kept.sent) return false
+    try {
+      await begin(kept.file, kept.options)
+      const sheet = await worker().chooseSheet(kept.choice)
+      become((state) => transitions.restoreDraft(state, kept, sheet))
+      await understand()
+      if (kept.atRows) await toRows()
+      if (kept.atRows && kept.batch) set({ stage: 'sending' })
+    } catch (error) {
+      become((state) => transitions.setReadRefusal(state, error, 'file'))
+    }
+    return true
+  }
+
+  /** Reads the file with another separator or encoding. If that fails, restores the former reading. */
+  async function reread(options: ImportState['options']) {
+    const before = get()
+    become((state) => transitions.startRereading(state, { ...state.options, ...options }))
+    try {
+      const book = await worker().reopen(get().options)
+      await match({ sheet: before.sheet?.sheet ?? book.proposed })
+      become((state) => transitions.finishRereading(state, book, before))
+      await understand()
+      set({ busy: false })
+      void save()
+    } catch (error) {
+      if (transitions.isAbortError(error)) return
+      set({ options: before.options })
+      await worker()
+        .reopen(before.options)
+        .then(() => before.sheet && worker().chooseSheet(getSheetPosition(before.sheet)))
+        .catch(() => undefined)
+      become((state) => transitions.setReadRefusal(state, error, 'columns'))
+    }
+  }
+
+  /** Shows another sheet or header row. An unusable sheet changes nothing. */
+  async function pick(place: SheetPosition) {
+    become(transitions.storeSheetDecision)
+    try {
+      const decided = findSheetDecision(get().decided, place)
+      if (decided) {
+        await worker().chooseSheet(getSheetPosition(decided.sheet))
+        become((state) => transitions.restoreSheetDecision(state, decided))
+      } else {
+        await match(place)
+        set({ steps: [] })
+      }
+      await understand()
+      void save()
+    } catch (error) {
+      become((state) => transitions.setReadRefusal(state, error, 'columns', state.book?.sheets[place.sheet]?.name))
+    }
+    set({ busy: false })
+  }
+  return { open, restore, reread, pick }
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import type { Field, ValidationContext } from '../../domain/fields/field.ts'
+import { save } from '../../lib/save-file.ts'
+import { Button } from '../../ui/button.tsx'
+import { Cluster } from '../../ui/cluster.tsx'
+
+interface Props {
+  name: string
+  fields: readonly Field[]
+  context: ValidationContext
+  /** List names by key of the field; the list fills the field if the sheet has no such column. */
+  bringers: ReadonlyMap<string, string>
+}
+
+const types = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv;charset=utf-8',
+} as const
+
+/** Links that download an empty template of a format, with its columns, lists and one example row. */
+export function TemplateDownloads({ name, fields, context, bringers }: Props) {
+  const [busy, setBusy] = useState<keyof typeof types | null>(null)
+  async function download(kind: keyof typeof types) {
+    setBusy(kind)
+    try {
+      const { formatTemplateCsv: templateCsv, buildTemplateWorkbook: templateWorkbook } = await import(
+        '../../sheets/writing/template.ts'
+      )
+      const content =
+        kind === 'csv'
+          ? templateCsv(fields, context, bringers)
+          : await templateWorkbook(name, fields, context, bringers)
+      save(new Blob([content], { type: types[kind] }), `Plantilla - ${name}.${kind}`)
+    } finally {
+      setBusy(null)
+    }
+  }
+  return (
+    <Cluster>
+      <Button icon="sheet" pending={busy === 'xlsx'} onClick={() => void download('xlsx')}>
+        Plantilla de Excel
+      </Button>
+      <Button variant="quiet" icon="download" pending={busy === 'csv'} onClick={() => void download('csv')}>
+        Plantilla CSV
+      </Button>
+    </Cluster>
+  )
+}

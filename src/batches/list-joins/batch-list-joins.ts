@@ -1,0 +1,15 @@
+import type { Field } from '../../domain/fields/field.ts'
+import { getListJoins, restrictJoins } from '../../domain/lists/list-join.ts'
+import type { SheetWorkerClient } from '../../sheets/worker/sheet-worker-client.ts'
+import { type JoinableList, toSheetJoins } from './list-joins.ts'
+import { loadMissingRecords } from './load-records.ts'
+
+/** Returns the joins of a batch and a function that requests the records named by corrected rows. */
+export function createBatchListJoins(
+  fields: readonly Field[],
+  lists: readonly JoinableList[],
+  joined: readonly string[],
+) {
+  const joins = toSheetJoins(restrictJoins(getListJoins(fields, lists), new Set(joined)), lists)
+  return { joins, settle: (reading: SheetWorkerClient) => loadMissingRecords(reading) }
+}

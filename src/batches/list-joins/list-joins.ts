@@ -1,0 +1,46 @@
+import type { ColumnMapping } from '../../domain/batches/column-matching.ts'
+import type { Field } from '../../domain/fields/field.ts'
+import type { RecordList } from '../../domain/lists/list.ts'
+import { getListJoins, type ListJoin, restrictJoins } from '../../domain/lists/list-join.ts'
+import type { SheetListJoin } from '../../sheets/reading/list-joiner.ts'
+
+export type JoinableList = Pick<RecordList, 'id' | 'name' | 'keyColumn' | 'columns'>
+
+/** User's choices by field key: whether a list fills the field where the sheet has no value. */
+export type ListJoinChoices = Readonly<Record<string, boolean>>
+
+/**
+ * Returns the lists that fill fields of a sheet with this mapping. Lists fill fields without a column and fixed fields by default, and
+ * other fields if the user chose so.
+ */
+export function selectListJoins(
+  { mapping, joins: choices }: { mapping: ColumnMapping; joins: ListJoinChoices },
+  fields: readonly Field[],
+  lists: readonly JoinableList[],
+): ListJoin[] {
+  const placed = new Set(Object.values(mapping))
+  const possible = getListJoins(fields, lists).filter(({ by }) => placed.has(by))
+  const chosen = possible.flatMap(({ fixed, fills }) =>
+    fills.filter((key) => fixed || (choices[key] ?? !placed.has(key))),
+  )
+  return restrictJoins(possible, new Set(chosen))
+}
+
+export const getJoinedFieldKeys = (joins: readonly ListJoin[]) => joins.flatMap(({ fills }) => fills)
+
+/** Adds the name and columns of each list to its join. */
+export function toSheetJoins(joins: readonly ListJoin[], lists: readonly JoinableList[]): SheetListJoin[] {
+  return joins.flatMap((join) => {
+    const list = lists.find(({ id }) => id === join.list)
+    return list ? [{ ...join, name: list.name, columns: list.columns }] : []
+  })
+}
+
+/** Returns list names by field key, for fields that a list can fill if the sheet lacks their column. */
+export function getListNamesByField(fields: readonly Field[], lists: readonly JoinableList[]): Map<string, string> {
+  return new Map(
+    getListJoins(fields, lists).flatMap(({ list, fills }) =>
+      fills.map((key): [string, string] => [key, lists.find(({ id }) => id === list)?.name ?? '']),
+    ),
+  )
+}

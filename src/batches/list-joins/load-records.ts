@@ -1,0 +1,41 @@
+import { type ListedRecord, maxKeysPerLookup } from '../../domain/lists/list.ts'
+import { isPassing, persist } from '../../lib/patience.ts'
+import { pb } from '../../lib/pb.ts'
+import { isRefusal } from '../../lib/refusal.ts'
+import type { ListKeyRequest } from '../../sheets/reading/list-joiner.ts'
+import type { SheetWorkerClient } from '../../sheets/worker/sheet-worker-client.ts'
+
+/** Requests the records that rows name, in chunks of `maxKeysPerLookup`, and passes them to the worker. Retries until the server answers. */
+export async function loadListRecords(
+  reading: SheetWorkerClient,
+  wanted: readonly ListKeyRequest[],
+  onProgress: (done: number, total: number) => void = () => {},
+): Promise<void> {
+  const total = wanted.reduce((sum, { keys }) => sum + keys.length, 0)
+  let done = 0
+  for (const { keys, ...of } of wanted)
+    for (let from = 0; from < keys.length; from += maxKeysPerLookup) {
+      const part = keys.slice(from, from + maxKeysPerLookup)
+      onProgress(done, total)
+      const asked = { ...of, keys: part }
+      await reading.learn(asked, await fetchRecords(asked, reading.signal))
+      done += part.length
+    }
+  if (total > 0) onProgress(total, total)
+}
+
+/** Requests records newly named by corrected rows. */
+export const loadMissingRecords = async (reading: SheetWorkerClient) => loadListRecords(reading, await reading.wanted())
+
+/** Returns the records with the given keys; none if the user has lost access to the list. */
+async function fetchRecords({ list, ...body }: ListKeyRequest, signal: AbortSignal): Promise<ListedRecord[]> {
+  const path = `/api/app/lists/${list}/records`
+  const call = () => pb.send<{ items: ListedRecord[] }>(path, { method: 'POST', body, signal })
+  try {
+    return (await persist(call, { signal, isExpected: isPassing })).items
+  } catch (error) {
+    signal.throwIfAborted()
+    if (isRefusal(error) && (error.status === 403 || error.status === 404)) return []
+    throw error
+  }
+}

@@ -1,0 +1,46 @@
+import { useRef } from 'react'
+import { countOf, numberOf } from '../lib/count.ts'
+
+interface ProgressSample {
+  at: number
+  done: number
+}
+
+/** Sampling window in ms: long enough for a steady rate, short enough to follow a change. */
+const samplingWindowMs = 15_000
+
+/** Returns the rate per second since the page was opened; 0 while unknown. It uses only the browser's own clock. */
+export function useProgressRate(done: number): number {
+  const samples = useRef<ProgressSample[]>([])
+  const now = performance.now()
+  const last = samples.current.at(-1)
+  if (!last || last.done !== done) {
+    // Resets the samples, because a lower count means that another job started.
+    if (last && done < last.done) samples.current = []
+    samples.current.push({ at: now, done })
+    while ((samples.current[0]?.at ?? now) < now - samplingWindowMs && samples.current.length > 2)
+      samples.current.shift()
+  }
+  const first = samples.current[0]
+  const newest = samples.current.at(-1)
+  if (!first || !newest || newest.at - first.at < 500) return 0
+  return ((newest.done - first.done) / (newest.at - first.at)) * 1000
+}
+
+/** Formats progress: «1.200 de 5.000 · 320 por segundo · faltan 12 segundos». */
+export function formatProgress(done: number, total: number, pace: number): string {
+  const parts = [`${numberOf(done)} de ${numberOf(total)}`]
+  if (pace >= 1 && done < total) {
+    parts.push(`${numberOf(Math.round(pace))} por segundo`)
+    parts.push(formatRemainingTime((total - done) / pace))
+  }
+  return parts.join(' · ')
+}
+
+function formatRemainingTime(seconds: number): string {
+  if (seconds < 90) {
+    const left = Math.max(1, Math.round(seconds))
+    return `${left === 1 ? 'falta' : 'faltan'} ${countOf(left, 'segundo', 'segundos')}`
+  }
+  return `faltan ${countOf(Math.round(seconds / 60), 'minuto', 'minutos')}`
+}

@@ -1,0 +1,100 @@
+import { useRef, useState } from 'react'
+import type { Batch } from '../../domain/batches/batch.ts'
+import type { Field, ValidationContext } from '../../domain/fields/field.ts'
+import { numberOf } from '../../lib/count.ts'
+import { messageOf } from '../../lib/message.ts'
+import { notify } from '../../lib/notify.ts'
+import { save } from '../../lib/save-file.ts'
+import { FileReadError } from '../../sheets/files/file-read-error.ts'
+import type { ExportFileType } from '../../sheets/worker/workbook-writer.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { findBatchDraft } from '../import-drafts.ts'
+import { createResultFromFile, createResultFromFormat, FileMismatchError } from './batch-result-file.ts'
+
+interface Props {
+  batch: Batch
+  fields: readonly Field[]
+  context: ValidationContext
+  owner: string
+}
+
+/** Download of the result of each row. It uses the columns of the user's own sheet if this browser stores the file. */
+export function BatchResultExport({ batch, fields, context, owner }: Props) {
+  const [asking, setAsking] = useState<ExportFileType | null>(null)
+  const [done, setDone] = useState<number | null>(null)
+  const [refusal, setRefusal] = useState<string>()
+  const stop = useRef<AbortController>(null)
+
+  async function make(kind: ExportFileType, how: 'kept' | 'format' | File) {
+    const control = new AbortController()
+    stop.current = control
+    setRefusal(undefined)
+    try {
+      const kept = how === 'kept' ? await findBatchDraft(batch.id, owner) : how === 'format' ? null : { file: how }
+      if (how === 'kept' && !kept) return setAsking(kind)
+      setDone(0)
+      const wanted = { batch, kind, fields, context, tell: setDone, signal: control.signal }
+      const file = kept ? await createResultFromFile(wanted, kept) : await createResultFromFormat(wanted)
+      save(file, `${batch.number}.${kind}`)
+      setAsking(null)
+    } catch (error) {
+      if (error instanceof FileMismatchError) setRefusal('Ese no es el archivo con el que se hizo este lote.')
+      else if (error instanceof FileReadError) setRefusal(error.message)
+      else if (!control.signal.aborted) notify.error(messageOf(error))
+    } finally {
+      setDone(null)
+    }
+  }
+
+  return (
+    <>
+      <Menu
+        trigger={<Button icon="download">Exportar el resultado</Button>}
+        items={[
+          { label: 'Libro de Excel (.xlsx)', icon: 'sheet', onSelect: () => void make('xlsx', 'kept') },
+          { label: 'CSV para Excel (.csv)', icon: 'file', onSelect: () => void make('csv', 'kept') },
+        ]}
+      />
+      <Dialog
+        open={asking !== null && done === null}
+        onClose={() => setAsking(null)}
+        title="¿Con qué columnas?"
+        description="Este navegador no tiene el archivo con el que se hizo el lote."
+        footer={<Button onClick={() => asking && void make(asking, 'format')}>Usar las columnas del formato</Button>}
+      >
+        <Stack gap={3}>
+          <FileDrop
+            label={`Suelte aquí «${batch.fileName}» para conservar sus columnas`}
+            accept=".xlsx,.xlsm,.ods,.csv,.tsv,.txt"
+            onFile={(file) => asking && void make(asking, file)}
+          />
+          {refusal && (
+            <Notice tone="danger" live>
+              {refusal}
+            </Notice>
+          )}
+        </Stack>
+      </Dialog>
+      <Dialog
+        open={done !== null}
+        onClose={() => stop.current?.abort()}
+        title="Preparando el resultado"
+        size="s"
+        footer={<Button onClick={() => stop.current?.abort()}>Detener</Button>}
+      >
+        <Progress
+          label="Leyendo las filas"
+          value={done ?? 0}
+          max={Math.max(1, batch.total)}
+          detail={`${numberOf(done ?? 0)} de ${numberOf(batch.total)}`}
+        />
+      </Dialog>
+    </>
+  )
+}

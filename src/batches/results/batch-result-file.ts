@@ -1,0 +1,110 @@
+import { type Batch, type BatchOutcome, rowStatusLabels } from '../../domain/batches/batch.ts'
+import type { Field, ValidationContext, Value } from '../../domain/fields/field.ts'
+import { formatValue } from '../../domain/fields/values.ts'
+import { requestStatusLabels } from '../../domain/requests/request.ts'
+import { persist } from '../../lib/patience.ts'
+import type { RowRequestResults } from '../../sheets/validation/output-rows.ts'
+import { formatStoredRow } from '../../sheets/validation/stored-rows.ts'
+import { startSheetWorker } from '../../sheets/worker/sheet-worker-client.ts'
+import type { ExportFileType } from '../../sheets/worker/workbook-writer.ts'
+import { getColumnLabel } from '../../sheets/writing/template-columns.ts'
+import type { ImportDraft } from '../import-drafts.ts'
+import { listRowResults, parseStoredRow } from '../queries.ts'
+
+interface ResultOptions {
+  batch: Batch
+  kind: ExportFileType
+  fields: readonly Field[]
+  context: ValidationContext
+  tell: (done: number) => void
+  signal: AbortSignal
+}
+
+/**
+ * Returns the result file with the original file's columns, followed by request number and status. Reads the file with the import's
+ * options.
+ */
+export async function createResultFromFile(
+  { batch, kind, fields, context, tell, signal }: ResultOptions,
+  kept: Pick<ImportDraft, 'file'> & Partial<ImportDraft>,
+): Promise<Blob> {
+  const reading = startSheetWorker(fields, context)
+  try {
+    const book = await reading.open(new Uint8Array(await kept.file.arrayBuffer()), kept.file.name, kept.options)
+    if (book.hash !== batch.fileHash) throw new FileMismatchError()
+    const sheet = await reading.chooseSheet(kept.choice ?? { sheet: book.proposed })
+    const own = Object.fromEntries(sheet.columns.flatMap(({ column, key }) => (key ? [[column, key]] : [])))
+    await reading.convert({ mapping: kept.mapping ?? own, answers: kept.answers ?? {}, includeHidden: true })
+    const found: Record<number, RowRequestResults[number]> = {}
+    let done = 0
+    for await (const rows of iterateRowResults(batch.id, false, signal)) {
+      for (const outcome of rows) found[outcome.row] = { number: outcome.number, status: formatRowStatus(outcome) }
+      done += rows.length
+      tell(done)
+    }
+    return await reading.resultsFile(kind, getResultSheetName(batch), found)
+  } finally {
+    reading.close()
+  }
+}
+
+/** Returns the result file with the format's columns and the stored values, if the original file is missing. */
+export async function createResultFromFormat({
+  batch,
+  kind,
+  fields,
+  context,
+  tell,
+  signal,
+}: ResultOptions): Promise<Blob> {
+  const reading = startSheetWorker(fields, context)
+  try {
+    const keys = fields.map(({ key }) => key)
+    let done = 0
+    for await (const outcomes of iterateRowResults(batch.id, true, signal)) {
+      const rows = outcomes.map(parseStoredRow)
+      const printed = rows.map((row) => formatStoredRow(row, fields))
+      await reading.collect(
+        outcomes.map((outcome, place) => [
+          String(outcome.row),
+          ...keys.map((key) => printed[place]?.texts[key] ?? formatUnsplitValue(key, fields, rows[place]?.values[key])),
+          outcome.number,
+          formatRowStatus(outcome),
+        ]),
+      )
+      done += rows.length
+      tell(done)
+    }
+    const headers = ['Fila', ...keys.map((key) => getColumnLabel(key, fields)), 'Número', 'Estado']
+    return await reading.tableFile(kind, getResultSheetName(batch), headers)
+  } finally {
+    reading.close()
+  }
+}
+
+/** Error thrown if the hash of the chosen file differs from the batch's. */
+export class FileMismatchError extends Error {}
+
+const getResultSheetName = ({ number }: Batch) => number
+
+/** Returns the text of a table or computed field, because no single sheet cell has it. Empty for other fields. */
+function formatUnsplitValue(key: string, fields: readonly Field[], value: Value | undefined): string {
+  const field = fields.find((each) => each.key === key)
+  const isWhole = field?.type === 'computed' || field?.type === 'table'
+  return isWhole && value !== undefined && value !== null ? formatValue(field, value) : ''
+}
+
+/** Yields the results of all rows of a batch in order, one page at a time. `values` adds the values of each row. */
+async function* iterateRowResults(batch: string, values: boolean, signal: AbortSignal) {
+  for (let after = 0; ; ) {
+    const rows = await persist(() => listRowResults(batch, after, { signal, ...(values && { values }) }), { signal })
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+    after = last.row
+  }
+}
+
+function formatRowStatus({ status, requestStatus }: BatchOutcome): string {
+  return requestStatus ? requestStatusLabels[requestStatus] : rowStatusLabels[status]
+}

@@ -1,0 +1,85 @@
+import { findColumnTarget } from '../../domain/batches/column-matching.ts'
+import type { Field, ValidationContext } from '../../domain/fields/field.ts'
+import { countOf, numberOf } from '../../lib/count.ts'
+import type { CellErrorGroup } from '../../sheets/validation/error-groups.ts'
+import { Button } from '../../ui/button.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import s from './bulk-correction.module.css'
+import { EqualCellsForm } from './equal-cells-form.tsx'
+import type { RowEditor } from './row-editor.ts'
+
+interface Props {
+  editor: RowEditor
+  group: CellErrorGroup
+  fields: readonly Field[]
+  context: ValidationContext
+  readOnly: boolean
+  onQuestions: (() => void) | undefined
+}
+
+/** Instructions for errors that one value for all equal cells cannot correct, by error code. */
+const manualInstructions: Record<string, string> = {
+  'attachment.missing': 'Suelte los archivos en «Archivos de las filas», o corrija los nombres en la tabla.',
+  'attachment.several': 'Elija en «Archivos de las filas» el archivo de cada nombre.',
+  'attachment.content': 'Cambie esos archivos por otros y suéltelos de nuevo con el mismo nombre.',
+  'attachment.size': 'Cambie esos archivos por otros y suéltelos de nuevo con el mismo nombre.',
+  'attachment.kind': 'Cambie esos archivos por otros y suéltelos de nuevo.',
+  duplicate: 'Corrija los repetidos en la tabla, o descarte las filas que sobran.',
+  conflict: 'Elija cómo se leen los datos de esta columna.',
+  row: 'Abra cada fila y confirme que los demás datos están bien, o descártela.',
+}
+
+/** Bulk corrections for all rows with one cause of error. */
+export function BulkCorrection({ editor, group, fields, context, readOnly, onQuestions }: Props) {
+  const target = findColumnTarget(group.key, fields)
+  const suggested = group.texts.filter(({ suggestion }) => suggestion !== undefined)
+  const byHand = manualInstructions[group.code]
+  if (readOnly) return null
+  return (
+    <div className={s.box}>
+      <Stack gap={3}>
+        {byHand && <p className={s.note}>{byHand}</p>}
+        {group.code === 'conflict' && onQuestions && (
+          <Button size="s" onClick={onQuestions}>
+            Responder en Columnas
+          </Button>
+        )}
+        {suggested.length > 1 && (
+          <Button
+            size="s"
+            variant="primary"
+            icon="check"
+            onClick={() => void editor.applySuggestions(group.key, group.code)}
+          >
+            {group.different > group.texts.length
+              ? 'Usar todas las sugerencias'
+              : `Usar las sugerencias en ${countOf(sumCounts(suggested), 'fila', 'filas')}`}
+          </Button>
+        )}
+        {target && !byHand && (
+          <ul className={s.texts}>
+            {group.texts.map((equal) => (
+              <li key={equal.text}>
+                <EqualCellsForm editor={editor} group={group} equal={equal} field={target.field} context={context} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {target && !byHand && group.different > group.texts.length && (
+          <p className={s.note}>
+            Y {numberOf(group.different - group.texts.length)} textos distintos más: corríjalos en la tabla o en Excel.
+          </p>
+        )}
+        <div>
+          <Button size="s" variant="quiet" icon="trash" onClick={() => void editor.discardGroup(group.key, group.code)}>
+            {group.count === 1 ? 'Descartar la fila' : `Descartar las ${countOf(group.count, 'fila', 'filas')}`}
+          </Button>
+        </div>
+      </Stack>
+    </div>
+  )
+}
+
+function sumCounts(texts: readonly { count: number }[]): number {
+  return texts.reduce((all, { count }) => all + count, 0)
+}

@@ -1,0 +1,23 @@
+import type { CorrectedCell, CorrectionDiff } from '../../sheets/validation/correction-diff.ts'
+
+export type ConflictSide = 'page' | 'book'
+
+/** Side that wins if page and workbook changed the same row. `all`: default; `rows`: exceptions by row number. */
+export interface ConflictChoice {
+  all: ConflictSide
+  rows: Readonly<Record<number, ConflictSide>>
+}
+
+export const getConflictSide = ({ all, rows }: ConflictChoice, row: number): ConflictSide => rows[row] ?? all
+
+export function selectCorrectedCells({ changes, conflicts }: CorrectionDiff, choice: ConflictChoice): CorrectedCell[] {
+  return [...changes, ...conflicts.filter(({ row }) => getConflictSide(choice, row) === 'book')]
+}
+
+export const countCorrectedRows = (cells: readonly CorrectedCell[]) => new Set(cells.map(({ row }) => row)).size
+
+export function groupCellsByRow(cells: readonly CorrectedCell[]): { row: number; cells: CorrectedCell[] }[] {
+  const rows = new Map<number, CorrectedCell[]>()
+  for (const cell of cells) rows.set(cell.row, [...(rows.get(cell.row) ?? []), cell])
+  return [...rows].map(([row, found]) => ({ row, cells: found }))
+}

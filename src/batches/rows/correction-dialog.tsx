@@ -1,0 +1,164 @@
+import { useState } from 'react'
+import type { Field } from '../../domain/fields/field.ts'
+import { countOf, numberOf } from '../../lib/count.ts'
+import { getCellText } from '../../sheets/files/cell.ts'
+import type { CorrectedCell, CorrectionDiff } from '../../sheets/validation/correction-diff.ts'
+import { getCellLabel } from '../../sheets/writing/cell-messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { Cluster } from '../../ui/cluster.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { Table } from '../../ui/table.tsx'
+import {
+  type ConflictChoice,
+  type ConflictSide,
+  countCorrectedRows,
+  getConflictSide,
+  groupCellsByRow,
+  selectCorrectedCells,
+} from './conflict-choice.ts'
+import s from './correction-dialog.module.css'
+import { formatUnknownColumns } from './correction-messages.ts'
+
+interface Props {
+  weighed: CorrectionDiff
+  /** Reasons why some rows of the workbook are ignored. */
+  notes: readonly string[]
+  fields: readonly Field[]
+  /** Sentence about the effect of applying the rows. */
+  consequence: string
+  onTake: (cells: CorrectedCell[]) => void
+  onClose: () => void
+}
+
+const maxShownRows = 50
+const sides = [
+  { value: 'page', label: 'Datos de la página' },
+  { value: 'book', label: 'Datos del libro' },
+] as const satisfies { value: ConflictSide; label: string }[]
+
+/** Preview of the changes in a corrected workbook, before any is applied. The user resolves conflicts with changes made on the page. */
+export function CorrectionDialog({ weighed, notes, fields, consequence, onTake, onClose }: Props) {
+  const [choice, setChoice] = useState<ConflictChoice>({ all: 'page', rows: {} })
+  const cells = selectCorrectedCells(weighed, choice)
+  const count = countCorrectedRows(cells)
+  const conflicts = groupCellsByRow(weighed.conflicts)
+  const rows = countOf(count, 'fila', 'filas')
+  const said = [...notes, ...(weighed.strange.length > 0 ? [formatUnknownColumns(weighed.strange)] : [])]
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={count === 0 ? 'Ninguna fila cambia' : `¿Tomar del libro los cambios de ${rows}?`}
+      description={count === 0 ? 'Todo se queda como está en la página.' : consequence}
+      size="l"
+      footer={
+        <>
+          <Button onClick={onClose}>Volver</Button>
+          <Button variant="primary" disabled={count === 0} onClick={() => onTake(cells)}>
+            {`Tomar ${rows}`}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        {said.length > 0 && (
+          <ul className={s.notes}>
+            {said.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        )}
+        {conflicts.length > 0 && (
+          <Stack gap={3}>
+            <h3>{countOf(conflicts.length, 'fila por decidir', 'filas por decidir')}</h3>
+            <p>Cambiaron también en la página, o un programa pudo cambiarlas al guardar el libro.</p>
+            <Cluster>
+              {sides.map(({ value, label }) => (
+                <Button key={value} size="s" onClick={() => setChoice({ all: value, rows: {} })}>
+                  {`${label} en todas`}
+                </Button>
+              ))}
+            </Cluster>
+            <Table
+              caption="Filas que cambiaron en la página y en el libro"
+              rows={conflicts.slice(0, maxShownRows)}
+              rowId={({ row }) => String(row)}
+              columns={[
+                { id: 'row', header: 'Fila', cell: ({ row }) => `Fila ${numberOf(row)}`, card: 'title' },
+                {
+                  id: 'cells',
+                  header: 'Página → libro',
+                  cell: (each) => <CellChanges cells={each.cells} fields={fields} />,
+                },
+                {
+                  id: 'side',
+                  header: 'Queda',
+                  cell: ({ row }) => (
+                    <SegmentedControl
+                      label={`Qué queda en la fila ${row}`}
+                      name={`book-${row}`}
+                      options={sides}
+                      value={getConflictSide(choice, row)}
+                      onChange={(side) => setChoice({ ...choice, rows: { ...choice.rows, [row]: side } })}
+                    />
+                  ),
+                },
+              ]}
+            />
+            {conflicts.length > maxShownRows && (
+              <p>{formatMoreRows(conflicts.length - maxShownRows, 'sigue', 'siguen')} la opción elegida para todas.</p>
+            )}
+          </Stack>
+        )}
+        {weighed.changes.length > 0 && (
+          <Stack gap={3}>
+            <h3>
+              {countOf(
+                countCorrectedRows(weighed.changes),
+                'fila corregida en el libro',
+                'filas corregidas en el libro',
+              )}
+            </h3>
+            <ul className={s.changes}>
+              {groupCellsByRow(weighed.changes.slice(0, 4 * maxShownRows))
+                .slice(0, maxShownRows)
+                .map(({ row, cells }) => (
+                  <li key={row}>
+                    <strong>{`Fila ${numberOf(row)}`}</strong>
+                    <CellChanges cells={cells} fields={fields} />
+                  </li>
+                ))}
+            </ul>
+            {countCorrectedRows(weighed.changes) > maxShownRows && (
+              <p>{formatMoreRows(countCorrectedRows(weighed.changes) - maxShownRows, 'cambia', 'cambian')} también.</p>
+            )}
+          </Stack>
+        )}
+      </Stack>
+    </Dialog>
+  )
+}
+
+function CellChanges({ cells, fields }: { cells: readonly CorrectedCell[]; fields: readonly Field[] }) {
+  return (
+    <ul>
+      {cells.map(({ key, before, after }) => (
+        <li key={key} className={s.cell}>
+          {getCellLabel(key, fields)}: <CellText text={before} /> → <CellText text={getCellText(after)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const maxShownChars = 200
+
+function CellText({ text }: { text: string }) {
+  if (text === '') return <em>vacía</em>
+  return <q>{text.length > maxShownChars ? `${text.slice(0, maxShownChars)}…` : text}</q>
+}
+
+const formatMoreRows = (count: number, one: string, many: string) =>
+  `Y ${countOf(count, 'fila', 'filas')} más ${count === 1 ? one : many}`

@@ -1,0 +1,65 @@
+import { normalizeLine } from '../../domain/text/text.ts'
+import { countOf, numberOf } from '../../lib/count.ts'
+import type { IgnoredRowReason } from '../../sheets/validation/correction-diff.ts'
+import type { WorkbookRejection } from '../../sheets/validation/stamped-sheet.ts'
+
+/** Reasons why a workbook row is not applied, including its status in the batch. */
+type IgnoredRowCause = Exclude<IgnoredRowReason, 'absent'> | 'created' | 'closed' | 'unknown'
+
+export interface IgnoredRow {
+  row: number
+  why: IgnoredRowCause
+}
+
+/** Returns the error for a workbook that belongs to another file, format or batch. */
+export function formatWorkbookRejection(
+  { refused, from: { fileName, batchNumber } }: WorkbookRejection,
+  here: string,
+): string {
+  const named = fileName === '' ? 'otro archivo' : `«${fileName}»`
+  switch (refused) {
+    case 'none':
+      return 'Este libro no es el de errores: le faltan la columna «Fila» y su origen. Descárguelo de nuevo y corríjalo ahí.'
+    case 'unmarked':
+      return 'A este libro le falta su columna oculta «Origen». Descárguelo de nuevo y copie ahí sus correcciones.'
+    case 'file':
+      return `Este libro es de ${named}, no de «${here}». No se cambió nada.`
+    case 'format':
+      return `Este libro es de ${named}, pero de otro formato. No se cambió nada.`
+    case 'batch':
+      return `Este libro es de ${named} en otro lote${batchNumber === '' ? '' : ` (${batchNumber})`}. No se cambió nada.`
+  }
+}
+
+const reasons: Record<IgnoredRowCause, readonly [one: string, many: string]> = {
+  twice: ['está más de una vez en el libro: deje una', 'están más de una vez en el libro: deje una de cada una'],
+  good: ['ya está bien y se queda como está', 'ya están bien y se quedan como están'],
+  created: ['ya es una solicitud y no cambia', 'ya son solicitudes y no cambian'],
+  discarded: ['está descartada: recupérela antes', 'están descartadas: recupérelas antes'],
+  notGiven: ['no venía en este libro', 'no venían en este libro'],
+  closed: ['no está entre las que se muestran', 'no están entre las que se muestran'],
+  other: ['es de otro libro', 'son de otro libro'],
+  unknown: ['no es de este archivo', 'no son de este archivo'],
+  unnumbered: ['del libro no tiene número en «Fila»', 'del libro no tienen número en «Fila»'],
+}
+const named = 10
+
+/** Returns one sentence per reason, with the numbers of the first rows. */
+export function formatIgnoredRows(untaken: readonly IgnoredRow[]): string[] {
+  return (Object.keys(reasons) as IgnoredRowCause[]).flatMap((why) => {
+    const rows = untaken.filter((each) => each.why === why).map(({ row }) => row)
+    if (rows.length === 0) return []
+    const list = rows.slice(0, named).map(numberOf).join(', ')
+    const said = reasons[why][rows.length === 1 ? 0 : 1]
+    return [`${countOf(rows.length, 'fila', 'filas')} ${said} (${list}${rows.length > named ? '…' : ''}).`]
+  })
+}
+
+export const formatChangedMessage = 'El formato cambió desde que se descargó el libro: revise los cambios.'
+
+export function formatUnknownColumns(strange: readonly string[]): string {
+  const names = strange.slice(0, named).map((header) => `«${normalizeLine(header).slice(0, 60)}»`)
+  return strange.length === 1
+    ? `La columna ${names[0]} no es del libro y no se usa. Si le cambió el nombre, devuélvaselo.`
+    : `Las columnas ${names.join(', ')}${strange.length > named ? '…' : ''} no son del libro y no se usan. Si les cambió el nombre, devuélvaselo.`
+}

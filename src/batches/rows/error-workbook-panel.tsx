@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import type { Field } from '../../domain/fields/field.ts'
+import { countOf } from '../../lib/count.ts'
+import { messageOf } from '../../lib/message.ts'
+import { save } from '../../lib/save-file.ts'
+import { FileReadError } from '../../sheets/files/file-read-error.ts'
+import type { WorkbookOrigin } from '../../sheets/files/row-stamp.ts'
+import type { CorrectedCell, CorrectionDiff } from '../../sheets/validation/correction-diff.ts'
+import { Button } from '../../ui/button.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { countCorrectedRows } from './conflict-choice.ts'
+import { CorrectionDialog } from './correction-dialog.tsx'
+import {
+  formatChangedMessage,
+  formatIgnoredRows,
+  formatUnknownColumns,
+  formatWorkbookRejection,
+} from './correction-messages.ts'
+import type { RowEditor } from './row-editor.ts'
+import { excludeSettledRows, type RowStatusLoader } from './settled-rows.ts'
+
+/** Source of an error workbook, with the text and row states shown before a corrected workbook is applied. */
+export interface ErrorWorkbookOptions {
+  origin: WorkbookOrigin
+  /** Sentence about the effect of applying the rows. */
+  consequence: string
+  /** Returns the status of rows in their batch, which may differ from the status shown here. */
+  statusesOf?: RowStatusLoader
+}
+
+interface Props {
+  editor: RowEditor
+  fields: readonly Field[]
+  /** Number of rows in error. */
+  count: number
+  place: ErrorWorkbookOptions
+}
+
+type ResultMessage = { tone: 'danger' | 'info' | 'success'; sentences: string[] }
+
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Download of the rows in error as a workbook, and a drop zone for the corrected workbook. */
+export function ErrorWorkbookPanel({ editor, fields, count, place }: Props) {
+  const [busy, setBusy] = useState<'out' | 'in' | null>(null)
+  const [said, setSaid] = useState<ResultMessage>()
+  const [asked, setAsked] = useState<{ weighed: CorrectionDiff; notes: string[] }>()
+  const { origin } = place
+
+  async function download() {
+    setBusy('out')
+    try {
+      const book = await editor.reading.errorWorkbook(origin)
+      save(new Blob([book], { type: xlsx }), `${removeExtension(origin.fileName)} - errores.xlsx`)
+    } finally {
+      setBusy(null)
+    }
+  }
+  async function weigh(file: File) {
+    setBusy('in')
+    setSaid(undefined)
+    try {
+      const found = await editor.weigh(file, origin)
+      if ('refused' in found)
+        return setSaid({ tone: 'danger', sentences: [formatWorkbookRejection(found, origin.fileName)] })
+      const { weighed, untaken } = await excludeSettledRows(found, place.statusesOf)
+      const notes = formatIgnoredRows(untaken)
+      if (weighed.otherVersion) notes.unshift(formatChangedMessage)
+      if (weighed.changes.length + weighed.conflicts.length > 0) return setAsked({ weighed, notes })
+      if (weighed.strange.length > 0) notes.push(formatUnknownColumns(weighed.strange))
+      setSaid({ tone: 'info', sentences: ['El libro no cambia ninguna fila.', ...notes] })
+    } catch (error) {
+      const sentence = error instanceof FileReadError ? error.message : messageOf(error)
+      setSaid({ tone: 'danger', sentences: [sentence] })
+    } finally {
+      setBusy(null)
+    }
+  }
+  async function take(cells: CorrectedCell[], notes: string[]) {
+    setAsked(undefined)
+    await editor.take(cells)
+    const taken = `${countOf(countCorrectedRows(cells), 'fila tomada', 'filas tomadas')} del libro corregido.`
+    setSaid({ tone: 'success', sentences: [taken, ...notes] })
+  }
+  return (
+    <Stack gap={3}>
+      <p>
+        Descargue solo las filas con errores, corríjalas en Excel y suelte aquí el mismo libro. La columna «Fila»
+        identifica cada una. Verá los cambios antes de aplicarlos.
+      </p>
+      {count > 0 && (
+        <div>
+          <Button size="s" icon="download" pending={busy === 'out'} onClick={() => void download()}>
+            {`Descargar ${countOf(count, 'fila', 'filas')}`}
+          </Button>
+        </div>
+      )}
+      <FileDrop
+        label="Suelte aquí el libro corregido"
+        accept=".xlsx,.xlsm,.ods,.csv"
+        busy={busy === 'in'}
+        onFile={(file) => void weigh(file)}
+      />
+      {said && (
+        <Notice tone={said.tone} live>
+          {said.sentences.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </Notice>
+      )}
+      {asked && (
+        <CorrectionDialog
+          {...asked}
+          fields={fields}
+          consequence={place.consequence}
+          onTake={(cells) => void take(cells, asked.notes)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </Stack>
+  )
+}
+
+function removeExtension(name: string): string {
+  return name.replace(/\.[^.]{1,5}$/, '')
+}

@@ -1,0 +1,35 @@
+import type { RowStatus } from '../../domain/batches/batch.ts'
+import type { CorrectedCell, CorrectionDiff } from '../../sheets/validation/correction-diff.ts'
+import type { IgnoredRow } from './correction-messages.ts'
+
+export type RowStatusLoader = (rows: readonly number[]) => Promise<ReadonlyMap<number, RowStatus>>
+
+const reasons = { valid: 'good', created: 'created', discarded: 'discarded', error: 'closed' } as const
+
+/** Checks the batch for the workbook's rows that are not open here, and for rows settled elsewhere meanwhile. */
+export async function excludeSettledRows(
+  weighed: CorrectionDiff,
+  statusesOf: RowStatusLoader = async () => new Map(),
+): Promise<{ weighed: CorrectionDiff; untaken: IgnoredRow[] }> {
+  const wrong = new Set(weighed.wrong)
+  const open = [...new Set([...weighed.changes, ...weighed.conflicts].map(({ row }) => row))]
+  const absent = weighed.untaken.flatMap(({ row, why }) => (why === 'absent' ? [row] : []))
+  const asked = [...absent, ...open]
+  const statuses = asked.length > 0 ? await statusesOf(asked) : new Map<number, RowStatus>()
+  const isSettled = (row: number) => {
+    const status = statuses.get(row)
+    return status === 'created' || status === 'discarded' || (status === 'valid' && wrong.has(row))
+  }
+  const reasonOf = (row: number) => reasons[statuses.get(row) ?? 'error']
+  const stays = ({ row }: CorrectedCell) => !isSettled(row)
+  return {
+    weighed: { ...weighed, changes: weighed.changes.filter(stays), conflicts: weighed.conflicts.filter(stays) },
+    untaken: [
+      ...weighed.untaken.map(({ row, why }): IgnoredRow => {
+        if (why !== 'absent') return { row, why }
+        return { row, why: statuses.has(row) ? reasonOf(row) : 'unknown' }
+      }),
+      ...open.filter(isSettled).map((row): IgnoredRow => ({ row, why: reasonOf(row) })),
+    ],
+  }
+}

@@ -1,0 +1,20 @@
+import { useStore } from 'zustand'
+import { countOf, numberOf } from '../../lib/count.ts'
+import { fileSizeOf } from '../../lib/size.ts'
+import { Progress } from '../../ui/progress.tsx'
+import type { FileUploader } from './file-uploader.ts'
+
+/** Progress bar of the file uploads: «12 de 30 archivos · 3,4 de 12,3 MB». */
+export function FileUploadProgressBar({ files, waits = false }: { files: FileUploader; waits?: boolean }) {
+  const { count, bytes, sent, sentBytes } = useStore(files.store)
+  if (count === 0) return null
+  return (
+    <Progress
+      label="Subiendo archivos"
+      value={sentBytes}
+      max={Math.max(1, bytes)}
+      detail={`${numberOf(sent)} de ${countOf(count, 'archivo', 'archivos')} · ${fileSizeOf(sentBytes)} de ${fileSizeOf(bytes)}`}
+      tone={waits ? 'amber' : 'seal'}
+    />
+  )
+}

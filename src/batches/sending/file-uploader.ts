@@ -1,0 +1,171 @@
+import { createStore } from 'zustand/vanilla'
+import { type Attachment, parseAttachments } from '../../domain/attachments/attachment.ts'
+import type { PortionRow } from '../../domain/batches/batch-input.ts'
+import { codeOf } from '../../lib/message.ts'
+import { isPassing, persist } from '../../lib/patience.ts'
+import { pb } from '../../lib/pb.ts'
+import { isRefusal } from '../../lib/refusal.ts'
+import { uploadFile } from '../../session/upload-file.ts'
+import type { SheetWorkerClient } from '../../sheets/worker/sheet-worker-client.ts'
+import { UnreadableFileError } from './unreadable-file-error.ts'
+
+/** Upload progress of the files that rows name: totals, and the part sent. */
+export interface FileUploadProgress {
+  count: number
+  bytes: number
+  sent: number
+  sentBytes: number
+}
+
+interface FileUploaderOptions {
+  reading: SheetWorkerClient
+  owner: string
+  /** Keys of the fields with files. */
+  keys: readonly string[]
+  contents: () => ReadonlyMap<string, File>
+  /** Whether an id belongs to a dropped file; other ids belong to files already on the server. */
+  isGiven: (id: string) => boolean
+}
+
+interface UploadCallbacks {
+  signal: AbortSignal
+  onWait: (error: unknown) => void
+  /** Called when part of a file was uploaded. */
+  onProgress: () => void
+  /** Whether an earlier attempt may have uploaded files, so that the server is asked first. */
+  again: boolean
+}
+
+/** File of one row and field; a file named by two rows is uploaded twice. */
+interface FileUse extends Attachment {
+  row: number
+  key: string
+  file: File | undefined
+  /** Id of the attachment on the server. */
+  to: string
+}
+
+export type FileUploader = ReturnType<typeof createFileUploader>
+
+/** Number of parallel uploads; more would only share the same bandwidth. */
+const parallelUploads = 2
+
+/** Creates the uploader of files; files are uploaded before the rows that name them. */
+export function createFileUploader({ reading, owner, keys, contents, isGiven }: FileUploaderOptions) {
+  const store = createStore<FileUploadProgress>()(() => ({ count: 0, bytes: 0, sent: 0, sentBytes: 0 }))
+  const gone = new Set<string>()
+
+  function usesOf(batch: string, rows: readonly PortionRow[]): FileUse[] {
+    return rows.flatMap(({ row, values }) =>
+      keys.flatMap((key) =>
+        parseAttachments(values[key])
+          .filter(({ id }) => isGiven(id))
+          .map(
+            (file): FileUse => ({
+              ...file,
+              row,
+              key,
+              file: contents().get(file.id),
+              to: createAttachmentId(batch, row, file.id),
+            }),
+          ),
+      ),
+    )
+  }
+
+  async function send(use: FileUse & { file: File }, { signal, onWait, onProgress }: UploadCallbacks) {
+    let told = 0
+    const tell = (bytes: number) => {
+      store.setState(({ sentBytes }) => ({ sentBytes: sentBytes + bytes - told }))
+      told = bytes
+      onProgress()
+    }
+    try {
+      await uploadFile(use.to, use.file, { owner, signal, onWait, onProgress: (part) => tell(part * use.size) })
+    } catch (error) {
+      tell(0)
+      if (isPermanentRefusal(error)) return
+      // The browser reads the file now and fails if it was moved or changed after being dropped.
+      throw error instanceof DOMException && error.name !== 'AbortError' ? new UnreadableFileError(use.name) : error
+    }
+    gone.add(use.to)
+    store.setState(({ sent }) => ({ sent: sent + 1 }))
+  }
+
+  return {
+    store,
+    amountOf(rows: readonly PortionRow[]): Pick<FileUploadProgress, 'count' | 'bytes'> {
+      const uses = usesOf('', rows)
+      return { count: uses.length, bytes: uses.reduce((sum, { size }) => sum + size, 0) }
+    },
+    /** Sets the totals and resets the progress; called before the first upload. */
+    begin({ count, bytes }: Pick<FileUploadProgress, 'count' | 'bytes'>) {
+      store.setState({ count, bytes, sent: 0, sentBytes: 0 })
+    },
+    /** Uploads the files of rows, and returns the rows with file ids. Missing or refused files are sent as the cell's text. */
+    async attach(batch: string, rows: readonly PortionRow[], how: UploadCallbacks): Promise<PortionRow[]> {
+      const uses = usesOf(batch, rows)
+      if (uses.length === 0) return [...rows]
+      if (how.again) for (const id of await retryCall(() => listExistingIds(uses), how)) gone.add(id)
+      const before = uses.filter(({ to }) => gone.has(to))
+      store.setState(({ sent, sentBytes }) => ({
+        sent: sent + before.length,
+        sentBytes: sentBytes + before.reduce((sum, { size }) => sum + size, 0),
+      }))
+      const waiting = uses.filter((use): use is FileUse & { file: File } => use.file !== undefined && !gone.has(use.to))
+      await Promise.all(
+        Array.from({ length: parallelUploads }, async () => {
+          for (let next = waiting.shift(); next; next = waiting.shift()) {
+            how.signal.throwIfAborted()
+            await send(next, how)
+          }
+        }),
+      )
+      return Promise.all(
+        rows.map((row) =>
+          named(
+            row,
+            uses.filter((use) => use.row === row.row),
+          ),
+        ),
+      )
+    },
+  }
+
+  async function named(row: PortionRow, uses: readonly FileUse[]): Promise<PortionRow> {
+    if (uses.length === 0) return row
+    const values = { ...row.values }
+    const wrong = { ...row.wrong }
+    for (const key of new Set(uses.map((use) => use.key))) {
+      const own = uses.filter((use) => use.key === key)
+      const ids = new Map(own.map(({ id, to }) => [id, to]))
+      if (own.every(({ to }) => gone.has(to)))
+        values[key] = parseAttachments(values[key]).map((file) => ({ ...file, id: ids.get(file.id) ?? file.id }))
+      else {
+        delete values[key]
+        wrong[key] = (await reading.row(row.row)).view.cells[key]?.text ?? ''
+      }
+    }
+    return { ...row, values, ...(Object.keys(wrong).length > 0 && { wrong }) }
+  }
+}
+
+/** Whether the server refused the content or size of a file, so that a retry is useless. */
+function isPermanentRefusal(error: unknown): boolean {
+  return isRefusal(error) && ['attachment.content', 'attachment.size'].includes(codeOf(error) ?? '')
+}
+
+/** Returns an attachment id that is stable per batch, row and file. A retry therefore does not upload a file again. */
+const createAttachmentId = (batch: string, row: number, file: string) =>
+  batch.slice(0, 5) + row.toString(36).padStart(4, '0') + file.slice(0, 6)
+
+const retryCall = <Answer>(call: () => Promise<Answer>, { signal, onWait }: UploadCallbacks) =>
+  persist(call, { signal, onWait, isExpected: isPassing })
+
+/** Returns which attachments of the rows exist on the server. */
+async function listExistingIds(uses: readonly FileUse[]): Promise<string[]> {
+  const ids = uses.map(({ to }) => to).sort()
+  const filter = pb.filter('id >= {:first} && id <= {:last}', { first: ids[0], last: ids.at(-1) })
+  const found = await pb.collection('attachments').getFullList<{ id: string }>({ filter, fields: 'id' })
+  return found.map(({ id }) => id)
+}

@@ -1,0 +1,38 @@
+import { countOf } from '../../lib/count.ts'
+import { Button } from '../../ui/button.tsx'
+import { Cluster } from '../../ui/cluster.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import type { DroppedFileStore } from '../files/dropped-file-store.ts'
+import { FileDropZone } from '../files/file-drop-zone.tsx'
+import type { RowEditor } from '../rows/row-editor.ts'
+
+interface Props {
+  editor: RowEditor
+  dropped: DroppedFileStore
+  /** Number of files that must be dropped again. */
+  gone: number
+  onWithout: () => void
+  onBack: () => void
+}
+
+/** Request to drop the files again, because browsers lose them when the page closes. The user may send the rows without files. */
+export function MissingFilesPanel({ editor, dropped, gone, onWithout, onBack }: Props) {
+  return (
+    <Panel title="Vuelva a soltar la carpeta">
+      <Stack>
+        <Notice tone="warning" live title={`${countOf(gone, 'archivo ya no está', 'archivos ya no están')} a la mano`}>
+          El navegador no guarda los archivos cuando se cierra la página. Los que ya subieron no se repiten.
+        </Notice>
+        <FileDropZone dropped={dropped} onFiles={(files) => void editor.giveFiles(files)} hasSome={false} />
+        <Cluster>
+          <Button onClick={onBack}>Volver a las filas</Button>
+          <Button variant="quiet" onClick={onWithout}>
+            Seguir sin ellos: sus filas quedan con errores
+          </Button>
+        </Cluster>
+      </Stack>
+    </Panel>
+  )
+}

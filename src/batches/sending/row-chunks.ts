@@ -1,0 +1,47 @@
+import type { PortionOutcome } from '../../domain/batches/batch.ts'
+import type { PortionRow } from '../../domain/batches/batch-input.ts'
+import { pb } from '../../lib/pb.ts'
+
+/** Maximum characters of JSON per call. The server reads 2 MiB, and a character takes at most 3 bytes. */
+const maxChunkChars = 600_000
+/** Number of characters that exceeds the server's limit for a row in any encoding. */
+const oversizedRowChars = 70_000
+
+/** Splits rows into chunks below the size limit of a call, in order. */
+export function splitRowsIntoChunks(rows: readonly PortionRow[]): PortionRow[][] {
+  const portions: PortionRow[][] = []
+  let left = 0
+  for (const row of rows) {
+    const letters = JSON.stringify(row).length
+    const sent = letters > maxChunkChars / 2 ? createOversizedPlaceholder(row) : row
+    const size = sent === row ? letters : 2 * oversizedRowChars
+    if (portions.length === 0 || size > left) {
+      portions.push([])
+      left = maxChunkChars
+    }
+    portions.at(-1)?.push(sent)
+    left -= size
+  }
+  return portions
+}
+
+/** Replaces an oversized row by a short placeholder that still exceeds the limit. The server stores only the error of such rows. */
+function createOversizedPlaceholder(row: PortionRow): PortionRow {
+  const [key = 'x'] = Object.keys(row.values)
+  return { row: row.row, values: { [key]: 'x'.repeat(oversizedRowChars) } }
+}
+
+/** Sends rows in as many calls as their size needs, and returns the merged validation results. */
+export async function sendRows(id: string, rows: readonly PortionRow[], signal?: AbortSignal): Promise<PortionOutcome> {
+  const whole: PortionOutcome = { valid: 0, errors: [] }
+  for (const portion of splitRowsIntoChunks(rows)) {
+    const { valid, errors } = await pb.send<PortionOutcome>(`/api/app/batches/${id}/rows`, {
+      method: 'POST',
+      body: { rows: portion },
+      ...(signal && { signal }),
+    })
+    whole.valid += valid
+    whole.errors.push(...errors)
+  }
+  return whole
+}

@@ -1,0 +1,140 @@
+import { createStore } from 'zustand'
+import type { EarlierBatch } from '../../domain/batches/batch.ts'
+import type { BatchInput, PortionRow } from '../../domain/batches/batch-input.ts'
+import { errorMessages } from '../../domain/errors.ts'
+import { codeOf, messageOf } from '../../lib/message.ts'
+import { isPassing, persist } from '../../lib/patience.ts'
+import { isRefusal } from '../../lib/refusal.ts'
+import type { SheetWorkerClient } from '../../sheets/worker/sheet-worker-client.ts'
+import { createBatch, getLastRowNumber } from '../queries.ts'
+import type { FileUploader } from './file-uploader.ts'
+import { sendRows } from './row-chunks.ts'
+import { UnreadableFileError } from './unreadable-file-error.ts'
+
+export type RowUploadState =
+  | { at: 'creating' }
+  /** The same file was sent for the same format before; without an id, the earlier batch is another user's. */
+  | { at: 'duplicate'; earlier: EarlierBatch }
+  | { at: 'sending'; done: number }
+  /** The server did not answer or asked to wait; the upload retries automatically. */
+  | { at: 'waiting'; done: number; message: string }
+  | { at: 'failed'; message: string }
+  | { at: 'done'; batch: string }
+
+interface RowUploadOptions {
+  reading: SheetWorkerClient
+  input: Omit<BatchInput, 'again'>
+  /** Id of the batch that received rows before the page was closed; `null` for a new batch. */
+  batch: string | null
+  onBatch: (id: string) => Promise<void>
+  files?: FileUploader
+}
+
+export type RowUpload = ReturnType<typeof createRowUpload>
+
+/** Creates the upload of rows to a batch, in chunks of 1,000. Sending a row twice stores it once, so the upload can resume at any row. */
+export function createRowUpload({ reading, input, batch, onBatch, files }: RowUploadOptions) {
+  const store = createStore<RowUploadState>()(() => ({ at: 'creating' }))
+  let id = batch
+  let stop = new AbortController()
+  let making: Promise<unknown> = Promise.resolve()
+  const set = (state: RowUploadState) => store.setState(state, true)
+
+  async function run(again = false) {
+    stop.abort()
+    stop = new AbortController()
+    const { signal } = stop
+    try {
+      set({ at: 'creating' })
+      const isNew = !id
+      if (!id) {
+        const made = createBatch({ ...input, ...(again && { again }) })
+        making = made.catch(() => undefined)
+        id = (await made).id
+        await onBatch(id)
+      }
+      const to = id
+      const stored = isNew ? 0 : await untilSent(() => getLastRowNumber(to), 0, signal)
+      files?.begin(await reading.neededFiles(stored))
+      await sendAll(to, stored, signal, !isNew)
+      set({ at: 'done', batch: id })
+    } catch (error) {
+      if (signal.aborted) return
+      const earlier = findEarlierBatch(error)
+      set(earlier ? { at: 'duplicate', earlier } : { at: 'failed', message: getUploadErrorMessage(error) })
+    }
+  }
+
+  /** Sends all rows after row `stored`, the last row on the server. Rows are sent in order, so earlier rows are stored too. */
+  async function sendAll(to: string, stored: number, signal: AbortSignal, again: boolean) {
+    let done = 0
+    let ahead = reading.portion(0)
+    for (let from: number | null = 0; from !== null; ) {
+      const { rows, next }: Awaited<typeof ahead> = await ahead
+      signal.throwIfAborted()
+      // Prepares the next chunk while the current one is sent.
+      if (next !== null) ahead = reading.portion(next)
+      ahead.catch(() => undefined)
+      const part = files ? rowsPerCallWithFiles : rows.length
+      for (let at = 0; at < rows.length; at += part) {
+        const some = rows.slice(at, at + part)
+        if ((some.at(-1)?.row ?? 0) > stored) {
+          set({ at: 'sending', done })
+          const ready = files ? await withFiles(to, some, done, signal, again) : some
+          await untilSent(() => sendRows(to, ready, signal), done, signal)
+        }
+        done += some.length
+      }
+      from = next
+    }
+    signal.throwIfAborted()
+  }
+
+  /** Uploads the files of rows before the rows. The last stored row therefore also marks the progress of the files. */
+  async function withFiles(to: string, rows: readonly PortionRow[], done: number, signal: AbortSignal, again: boolean) {
+    const onWait = (error: unknown) => set({ at: 'waiting', done, message: getWaitReason(error) })
+    const onProgress = () => {
+      if (store.getState().at === 'waiting') set({ at: 'sending', done })
+    }
+    const ready = await (files as FileUploader).attach(to, rows, { signal, onWait, onProgress, again })
+    signal.throwIfAborted()
+    return ready
+  }
+
+  /** Retries without limit after temporary errors, for example a lost connection. */
+  function untilSent<Answer>(call: () => Promise<Answer>, done: number, signal: AbortSignal): Promise<Answer> {
+    const onWait = (error: unknown) => set({ at: 'waiting', done, message: getWaitReason(error) })
+    return persist(call, { signal, isExpected: isPassing, onWait })
+  }
+
+  return {
+    store,
+    start: () => void run(),
+    /** Starts although the same file was sent before. */
+    startAgain: () => void run(true),
+    retry: () => void run(),
+    stop: () => stop.abort(),
+    /** Returns the batch id once a pending creation has ended. */
+    made: () => making.then(() => id),
+  }
+}
+
+/** Returns the reason for waiting, without asking the user to retry, because retries are automatic. */
+function getWaitReason(error: unknown): string {
+  const status = isRefusal(error) ? error.status : 0
+  if (status === 0) return 'No hay conexión con el servidor.'
+  return status === 429 ? 'El servidor pide esperar un momento.' : 'El servidor no pudo atender la solicitud.'
+}
+
+function findEarlierBatch(error: unknown): EarlierBatch | null {
+  if (!isRefusal(error) || codeOf(error) !== 'batch.duplicate') return null
+  return (error.response.data as { earlier?: EarlierBatch } | undefined)?.earlier ?? null
+}
+
+function getUploadErrorMessage(error: unknown): string {
+  if (error instanceof UnreadableFileError) return error.message
+  return isRefusal(error) ? messageOf(error) : errorMessages.unknown
+}
+
+/** Rows per call if they have files; this limits the files to look up after an interruption. */
+const rowsPerCallWithFiles = 50

@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { Batch } from '../domain/batches/batch.ts'
+import { countOf } from '../lib/count.ts'
+import { Notice } from '../ui/notice.tsx'
+import { findBatchDraft } from './import-drafts.ts'
+
+/** Notice about rows that never reached the server. It links to the draft if this browser stores the file. */
+export function UnfinishedUploadNotice({ batch, missing }: { batch: Batch; missing: number }) {
+  const [draft, setDraft] = useState<string>()
+  useEffect(() => {
+    findBatchDraft(batch.id, batch.owner).then(
+      (kept) => setDraft(kept && !kept.sent ? kept.id : undefined),
+      () => undefined,
+    )
+  }, [batch.id, batch.owner])
+  return (
+    <Notice tone="warning" title={`Faltan ${countOf(missing, 'fila', 'filas')} por guardar`}>
+      {draft ? (
+        <Link to="/app/request/create-batch" search={{ format: batch.format, draft }}>
+          Continuar donde quedó
+        </Link>
+      ) : (
+        'La carga se interrumpió en otro navegador: continúela allí, o cancele este lote y cargue el archivo de nuevo.'
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,116 @@
+import type { CheckedFile, CheckState, DocumentCheck } from '../domain/documents/document-verification.ts'
+import type { Tone } from '../ui/badge.tsx'
+import type { IconName } from '../ui/icon.tsx'
+
+const dayFormat = new Intl.DateTimeFormat('es-CO', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** Formats a calendar day: `2026-11-22` → «22 de noviembre de 2026»; empty if invalid. Uses `Intl` to need no calendar code. */
+export function formatLongDay(date: string): string {
+  const day = new Date(`${date}T00:00:00Z`)
+  return Number.isNaN(day.getTime()) ? '' : dayFormat.format(day)
+}
+
+const dateTimeFormat = new Intl.DateTimeFormat('es-CO', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+
+/** Returns date and approver of a document; empty if it is not approved. */
+export function formatApprovalLine({ approvedAt, approver }: DocumentCheck): string {
+  return approvedAt && dateTimeFormat.format(new Date(`${approvedAt}:00Z`)) + (approver && `, por ${approver}`)
+}
+
+interface VerificationResult {
+  tone: Tone
+  icon: IconName
+  title: string
+  says: string
+}
+
+const verificationResults: Record<CheckState, VerificationResult> = {
+  valid: {
+    tone: 'success',
+    icon: 'approve',
+    title: 'Documento válido',
+    says: 'La organización lo emitió como definitivo. Una copia con la marca PRELIMINAR quedó reemplazada.',
+  },
+  preliminary: {
+    tone: 'warning',
+    icon: 'clock',
+    title: 'Documento preliminar',
+    says: 'La organización lo aprobó, pero todavía no es definitivo: lleva la marca PRELIMINAR.',
+  },
+  annulled: {
+    tone: 'danger',
+    icon: 'reject',
+    title: 'Documento anulado',
+    says: 'La organización lo anuló el {day}. No lo acepte, aunque su copia no lleve la marca.',
+  },
+  withdrawn: {
+    tone: 'danger',
+    icon: 'return',
+    title: 'Documento retirado',
+    says: 'La organización lo retiró para corregirlo. No lo acepte hasta que emita el nuevo.',
+  },
+}
+
+export function getVerificationResult({ state, annulledOn }: DocumentCheck): VerificationResult {
+  const verdict = verificationResults[state]
+  return annulledOn ? { ...verdict, says: verdict.says.replace('{day}', formatLongDay(annulledOn)) } : verdict
+}
+
+/** Returns the note for printed documents that earlier copies were replaced; `null` if none. Paper cannot be compared byte by byte. */
+export function formatReplacementNote({ state, files: [present, ...earlier] }: DocumentCheck): string | null {
+  // Ignores files with equal bytes, and preliminary files of a final document, which have a note of their own.
+  const others = earlier.filter(
+    ({ hash, kind }) => hash !== present?.hash && !(state === 'valid' && kind === 'preliminary'),
+  )
+  const [latest] = others
+  if (!latest || state === 'annulled' || state === 'withdrawn') return null
+  const replaced = others.length === 1 ? 'una copia anterior' : `${others.length} copias anteriores`
+  return `Generado de nuevo el ${formatLongDay(latest.replacedOn)}: reemplaza a ${replaced}. Si la suya es de antes, compare el archivo o pida la nueva.`
+}
+
+/** Returns the result for a file by its SHA-256, in addition to the result for its document. */
+export function getFileVerificationResult(
+  check: DocumentCheck,
+  hash: string,
+): { tone: Tone; title: string; says: string } {
+  const file = check.files.find((one) => one.hash === hash)
+  if (!file)
+    return {
+      tone: 'danger',
+      title: 'No es este archivo',
+      says: 'Es de otro documento o se modificó después. Un documento impreso y escaneado tampoco coincide.',
+    }
+  if (file.replacedOn)
+    return { tone: 'warning', title: 'Es un archivo reemplazado', says: formatReplacedFile(check, file) }
+  // The final file, without the mark, is still being generated.
+  if (check.state === 'valid' && file.kind !== 'final')
+    return {
+      tone: 'warning',
+      title: 'Es el archivo preliminar',
+      says: 'La organización lo emitió con la marca PRELIMINAR. El documento ya es definitivo: pida el archivo nuevo.',
+    }
+  const { tone } = verificationResults[check.state]
+  return {
+    tone: tone === 'danger' ? 'warning' : 'success',
+    title: 'Es este archivo, byte por byte',
+    says: fileStatusMessages[check.state],
+  }
+}
+
+const fileKindLabels = {
+  preliminary: 'el preliminar',
+  final: 'el definitivo',
+  annulled: 'el que lleva la marca ANULADO',
+}
+
+function formatReplacedFile({ files: [present] }: DocumentCheck, { kind, replacedOn }: CheckedFile): string {
+  const other = present?.kind && present.kind !== kind ? fileKindLabels[present.kind] : 'otro'
+  return `Es de este documento, pero el ${formatLongDay(replacedOn)} lo reemplazó ${other}.`
+}
+
+const fileStatusMessages: Record<CheckState, string> = {
+  valid: 'Es el definitivo, tal como salió de la organización.',
+  preliminary: 'Es el preliminar, tal como salió de la organización.',
+  annulled: 'Es el último archivo del documento, que está anulado.',
+  withdrawn: 'Es el último archivo del documento, que está retirado.',
+}

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useLayoutEffect } from 'react'
+import type { DocumentCheck } from '../domain/documents/document-verification.ts'
+import { parseVerificationCode } from '../domain/documents/verification-code.ts'
+import { errorMessages } from '../domain/errors.ts'
+import { codeOf, messageOf } from '../lib/message.ts'
+import { Button } from '../ui/button.tsx'
+import { cx } from '../ui/cx.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Main } from '../ui/main.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { focusTitle, PageTitle } from '../ui/page-title.tsx'
+import { Seal } from '../ui/seal.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { FileVerification } from './file-verification.tsx'
+import { documentVerification } from './queries.ts'
+import { VerificationCodeForm } from './verification-code-form.tsx'
+import {
+  formatApprovalLine,
+  formatLongDay,
+  formatReplacementNote,
+  getVerificationResult,
+} from './verification-results.ts'
+import s from './verification-screen.module.css'
+
+/** Public page that verifies a document by its code, from the URL or typed by the user. */
+export function VerificationScreen({ typed = '' }: { typed?: string }) {
+  const code = parseVerificationCode(typed)
+  return (
+    <div className={s.sheet}>
+      <header className={s.brand}>
+        <Seal size={28} />
+        <span>Formatos preeliminares</span>
+      </header>
+      <Main className={s.main}>
+        {code ? (
+          <CodeVerification key={code} code={code} />
+        ) : (
+          <CodePrompt typed={typed} refusal={typed && errorMessages['document.unknown']} />
+        )}
+      </Main>
+    </div>
+  )
+}
+
+function CodePrompt({ typed, refusal }: { typed: string; refusal?: string }) {
+  return (
+    <>
+      <PageTitle>Comprobar un documento</PageTitle>
+      {refusal ? (
+        <Notice tone="danger" live>
+          {refusal}
+        </Notice>
+      ) : (
+        <p className={s.lead}>Escriba el código y verá si el documento es auténtico y si sigue en vigor.</p>
+      )}
+      <VerificationCodeForm typed={typed} />
+    </>
+  )
+}
+
+/** Moves focus to the new title if the focused element disappeared with the former screen. Keyboard and screen reader users need it. */
+function useTitleFocus() {
+  const hadIt = Boolean(document.activeElement?.closest('main'))
+  useLayoutEffect(() => {
+    if (hadIt && document.activeElement === document.body) focusTitle({ preventScroll: true })
+  })
+}
+
+function CodeVerification({ code }: { code: string }) {
+  useTitleFocus()
+  const { data, error, isFetching, refetch } = useQuery(documentVerification(code))
+  if (data) return <VerifiedDocument check={data} />
+  if (codeOf(error) === 'document.unknown') return <CodePrompt typed={code} refusal={messageOf(error)} />
+  if (!error || isFetching)
+    return (
+      <>
+        <PageTitle>Comprobando el documento</PageTitle>
+        <Skeleton lines={6} />
+      </>
+    )
+  return (
+    <>
+      <PageTitle>No se pudo comprobar</PageTitle>
+      <Notice tone="danger" live action={<Button onClick={() => void refetch()}>Intentar de nuevo</Button>}>
+        {messageOf(error)}
+      </Notice>
+    </>
+  )
+}
+
+function VerifiedDocument({ check }: { check: DocumentCheck }) {
+  const { tone, icon, title, says } = getVerificationResult(check)
+  const replacement = formatReplacementNote(check)
+  const facts: [string, ReactNode][] = [
+    ['Organización', check.organisation],
+    ['Documento', check.format],
+    ['Número', check.number],
+    ['Fecha', formatLongDay(check.date)],
+    ['Código', check.code],
+    ['Lo solicitó', check.initials],
+    ['Aprobado', formatApprovalLine(check)],
+    ['Formato', `Versión ${check.version}`],
+  ]
+  return (
+    <>
+      <section role={tone === 'danger' ? 'alert' : 'status'} className={cx(s.verdict, s[tone])}>
+        <Icon name={icon} size={32} className={s.icon} />
+        <div>
+          <PageTitle>{title}</PageTitle>
+          <p>{says}</p>
+          {replacement && <p className={s.more}>{replacement}</p>}
+        </div>
+      </section>
+      <dl className={s.facts}>
+        {facts.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value || '—'}</dd>
+          </div>
+        ))}
+      </dl>
+      <FileVerification check={check} />
+      <p className={s.foot}>
+        Compare estos datos con los de su copia. <Link to="/verificar">Comprobar otro documento</Link>
+      </p>
+    </>
+  )
+}

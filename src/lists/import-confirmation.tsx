@@ -1,0 +1,93 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ImportMode, RecordList } from '../domain/lists/list.ts'
+import { countOf, numberOf } from '../lib/count.ts'
+import { messageOf } from '../lib/message.ts'
+import { Button } from '../ui/button.tsx'
+import { Cluster } from '../ui/cluster.tsx'
+import { FormField } from '../ui/form-field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { RadioGroup } from '../ui/radio-group.tsx'
+import { Stack } from '../ui/stack.tsx'
+import type { ImportPreview } from './import-upload.tsx'
+import { confirmImport } from './queries.ts'
+
+interface Props {
+  list: RecordList
+  arrived: ImportPreview
+  onDone: () => void
+  onBack: () => void
+}
+
+const formatRecordCount = (count: number) => countOf(count, 'registro', 'registros')
+
+/** Preview of an import's changes to a list, with the buttons to confirm or go back. */
+export function ImportConfirmation({ list, arrived, onDone, onBack }: Props) {
+  const { change, left } = arrived
+  const [mode, setMode] = useState<ImportMode>('replace')
+  const confirming = useMutation({ ...confirmImport, onSuccess: onDone })
+  const removed = mode === 'replace' ? change.removed : 0
+  const same = change.rows - change.added - change.changed
+  return (
+    <Panel title={`Qué cambiaría en «${list.name}»`}>
+      <Stack>
+        <p>
+          <strong>
+            {`${countOf(change.added, 'registro nuevo', 'registros nuevos')} · ${numberOf(change.changed)} con cambios · ${countOf(same, 'igual', 'iguales')} · ${countOf(removed, 'quitado', 'quitados')}.`}
+          </strong>
+        </p>
+        {left > 0 && (
+          <Notice
+            tone="warning"
+            action={
+              <Button size="s" onClick={onBack}>
+                Corregirlas
+              </Button>
+            }
+          >
+            {`${countOf(left, 'fila con errores no se importa', 'filas con errores no se importan')}.`}
+          </Notice>
+        )}
+        {list.total > 0 && (
+          <FormField label="Registros que ya existen" name="mode" group>
+            <RadioGroup
+              name="mode"
+              value={mode}
+              onChange={(value) => setMode(value as ImportMode)}
+              options={[
+                {
+                  value: 'replace',
+                  label: 'Reemplazar la lista',
+                  help: `Se quitan los registros que no están en el archivo: ${formatRecordCount(change.removed)}.`,
+                },
+                {
+                  value: 'merge',
+                  label: 'Agregar y actualizar',
+                  help: 'Se conservan los registros que no están en el archivo.',
+                },
+              ]}
+            />
+          </FormField>
+        )}
+        {confirming.error && (
+          <Notice tone="danger" live>
+            {messageOf(confirming.error)}
+          </Notice>
+        )}
+        <p>Podrá deshacerlo hasta la próxima importación.</p>
+        <Cluster>
+          <Button onClick={onBack}>Volver a las filas</Button>
+          <Button
+            variant="primary"
+            disabled={change.rows === 0}
+            pending={confirming.isPending}
+            onClick={() => confirming.mutate({ list: arrived.list, import: arrived.import, mode })}
+          >
+            {`Importar ${formatRecordCount(change.rows)}`}
+          </Button>
+        </Cluster>
+      </Stack>
+    </Panel>
+  )
+}

@@ -1,0 +1,74 @@
+import { useRef } from 'react'
+import { type ListColumn, listColumnTypes } from '../domain/lists/list.ts'
+import { Button } from '../ui/button.tsx'
+import { FormField } from '../ui/form-field.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Select } from '../ui/select.tsx'
+import { Stack } from '../ui/stack.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+import s from './list-column-editor.module.css'
+import { columnTypeLabels } from './list-labels.ts'
+
+interface Props {
+  columns: readonly ListColumn[]
+  /** Error messages by path: `columns.0.label`. */
+  errors: Readonly<Record<string, string>>
+  /** Keys of columns whose type cannot change, because stored records depend on it. */
+  kept: readonly string[]
+  /** Called with the new columns and, after a removal, the index of the removed column. */
+  onChange: (columns: ListColumn[], removed?: number) => void
+}
+
+export function ListColumnEditor({ columns, errors, kept, onChange }: Props) {
+  const put = (place: number, part: Partial<ListColumn>) =>
+    onChange(columns.map((column, at) => (at === place ? { ...column, ...part } : column)))
+  const adding = useRef<HTMLButtonElement>(null)
+  function remove(place: number) {
+    onChange(columns.toSpliced(place, 1), place)
+    // Moves focus to the add button, because the pressed button now belongs to the next column or was removed.
+    requestAnimationFrame(() => adding.current?.focus())
+  }
+  return (
+    <FormField label="Columnas" name="columns" group error={errors.columns}>
+      <Stack gap={3}>
+        {columns.map((column, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an unsaved column has no other identifier
+          <div key={place} className={s.column}>
+            <FormField
+              label={`Nombre de la columna ${place + 1}`}
+              name={`columns.${place}.label`}
+              error={errors[`columns.${place}.label`] ?? errors[`columns.${place}.key`]}
+            >
+              <TextInput value={column.label} onChange={(event) => put(place, { label: event.target.value })} />
+            </FormField>
+            <FormField label="Tipo" name={`columns.${place}.type`}>
+              <Select
+                disabled={kept.includes(column.key)}
+                value={column.type}
+                options={listColumnTypes.map((value) => ({ value, label: columnTypeLabels[value] }))}
+                onChange={(event) => put(place, { type: event.target.value as ListColumn['type'] })}
+              />
+            </FormField>
+            <IconButton
+              icon="trash"
+              label={`Quitar ${column.label || `la columna ${place + 1}`}`}
+              disabled={columns.length === 1}
+              onClick={() => remove(place)}
+            />
+          </div>
+        ))}
+        <div>
+          <Button
+            ref={adding}
+            size="s"
+            icon="plus"
+            disabled={columns.length >= 30}
+            onClick={() => onChange([...columns, { key: '', label: '', type: 'text' }])}
+          >
+            Agregar columna
+          </Button>
+        </div>
+      </Stack>
+    </FormField>
+  )
+}

@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router'
+import type { RecordList } from '../domain/lists/list.ts'
+import { countOf, listed } from '../lib/count.ts'
+import { agoOf } from '../lib/when.ts'
+import { Table } from '../ui/table.tsx'
+import { listAccessLabels } from './list-labels.ts'
+
+interface Props {
+  lists: readonly RecordList[]
+  groups: readonly { id: string; name: string }[]
+}
+
+/** Table of the lists of records, sorted by name. */
+export function ListTable({ lists, groups }: Props) {
+  const seenBy = ({ access, groups: chosen }: RecordList) =>
+    access === 'groups'
+      ? listed(
+          groups.filter(({ id }) => chosen.includes(id)).map(({ name }) => name),
+          3,
+        ) || 'Solo los administradores'
+      : listAccessLabels[access]
+  return (
+    <Table
+      caption="Listas"
+      rows={lists}
+      rowId={({ id }) => id}
+      columns={[
+        {
+          id: 'name',
+          header: 'Lista',
+          card: 'title',
+          cell: ({ id, name }) => (
+            <Link to="/app/settings/lists/$listId" params={{ listId: id }}>
+              {name}
+            </Link>
+          ),
+        },
+        { id: 'total', header: 'Registros', cell: ({ total }) => countOf(total, 'registro', 'registros') },
+        {
+          id: 'imported',
+          header: 'Última importación',
+          cell: ({ importedAt }) => (importedAt ? agoOf(importedAt) : 'Ninguna todavía'),
+        },
+        { id: 'access', header: 'Quién la ve', cell: seenBy },
+      ]}
+    />
+  )
+}

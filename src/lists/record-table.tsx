@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Field } from '../domain/fields/field.ts'
+import { formatValue } from '../domain/fields/values.ts'
+import type { ListRow, RecordList } from '../domain/lists/list.ts'
+import { messageOf } from '../lib/message.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { SearchInput } from '../ui/search-input.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Stack } from '../ui/stack.tsx'
+import { Table } from '../ui/table.tsx'
+import { listRecords } from './queries.ts'
+
+/** Table of the records that best match a search. */
+export function RecordTable({ list }: { list: RecordList }) {
+  const [sought, setSought] = useState('')
+  const { data, error, refetch, isPlaceholderData } = useQuery(listRecords(list, sought))
+  const idOf = ({ values }: ListRow) => String(values[list.keyColumn])
+  return (
+    <Stack gap={3}>
+      <SearchInput label="Buscar en la lista" value={sought} onChange={setSought} />
+      {!data && !error && <Skeleton height="8rem" />}
+      {!data && error && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
+      {data?.length === 0 && (
+        <EmptyState icon="search" title="Nada coincide con lo escrito">
+          Escriba el comienzo de una o varias palabras, dos letras al menos.
+        </EmptyState>
+      )}
+      {data && data.length > 0 && (
+        <Table
+          caption={`Registros de ${list.name}`}
+          rows={data}
+          rowId={idOf}
+          busy={isPlaceholderData}
+          columns={list.columns.map((column) => ({
+            id: column.key,
+            header: column.label,
+            ...(column.key === list.keyColumn && { card: 'title' as const }),
+            cell: ({ values }: ListRow) => {
+              const value = values[column.key]
+              return value === undefined ? '' : formatValue(column as Field, value)
+            },
+          }))}
+        />
+      )}
+      {data?.length === 20 && <p>Se muestran los primeros 20. Busque para encontrar otros.</p>}
+    </Stack>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Report, ReportPerson, ReportSteps } from '../domain/reports/report.ts'
+
+export interface ApproverRow extends ReportPerson {
+  /** Number of requests of which the person approved only a step, before another decision. */
+  passedOn: number
+}
+
+export const stepApprovalsHeader = 'Solo un paso, y siguió'
+
+export function createApproverRows({ people }: Report, { passedOn }: Pick<ReportSteps, 'passedOn'>): ApproverRow[] {
+  const counts = new Map(passedOn.map(({ id, count }) => [id, count]))
+  const none = { decided: 0, approved: 0, returned: 0, rejected: 0, median: null, p90: null }
+  return [
+    ...people.map((person) => ({ ...person, passedOn: counts.get(person.id) ?? 0 })),
+    ...passedOn
+      .filter(({ id }) => !people.some((person) => person.id === id))
+      .map(({ id, name, count }) => ({ id, name, ...none, passedOn: count })),
+  ]
+}

@@ -1,0 +1,62 @@
+import type { ReportPerson } from '../domain/reports/report.ts'
+import type { DecisionType, RequestFilter } from '../domain/requests/request-filter.ts'
+import { numberOf } from '../lib/count.ts'
+import { Table } from '../ui/table.tsx'
+import type { TableColumn } from '../ui/table-head.tsx'
+import { type ApproverRow, stepApprovalsHeader } from './approver-rows.ts'
+import { CountLink } from './count-link.tsx'
+import { formatApproverName } from './report-csv.ts'
+import { formatWaitingTime } from './waiting-time.ts'
+
+const countColumns = [
+  ['decided', 'Decididas', undefined],
+  ['approved', 'Aprobadas', 'approve'],
+  ['returned', 'Devueltas', 'return'],
+  ['rejected', 'Rechazadas', 'reject'],
+] as const satisfies [keyof ReportPerson, string, DecisionType | undefined][]
+
+const formatStepApprovals = ({ passedOn }: ApproverRow) => numberOf(passedOn)
+
+interface Props {
+  people: readonly ApproverRow[]
+  /** Filter of the requests decided in the period. */
+  list: RequestFilter
+}
+
+/** Table of approvers: number of decided requests, decision times, and requests of which they approved only a step. */
+export function ApproverTable({ people, list }: Props) {
+  const columns: TableColumn<ApproverRow>[] = [
+    { id: 'name', header: 'Persona', cell: formatApproverName, card: 'title' },
+    ...countColumns.map(
+      ([key, header, decision]): TableColumn<ApproverRow> => ({
+        id: key,
+        header,
+        align: 'end',
+        // Automatic approvals have no approver, so they link to no list.
+        cell: (person) =>
+          person.id ? (
+            <CountLink
+              count={person[key]}
+              of={`${header.toLowerCase()} por ${person.name}`}
+              list={{ ...list, reviewer: person.id, ...(decision && { decision }) }}
+            />
+          ) : (
+            numberOf(person[key])
+          ),
+      }),
+    ),
+    ...(people.some(({ passedOn }) => passedOn > 0)
+      ? [
+          {
+            id: 'passedOn',
+            header: stepApprovalsHeader,
+            align: 'end',
+            cell: formatStepApprovals,
+          } satisfies TableColumn<ApproverRow>,
+        ]
+      : []),
+    { id: 'median', header: 'Habitual', align: 'end', cell: ({ median }) => formatWaitingTime(median) },
+    { id: 'p90', header: '9 de cada 10', align: 'end', cell: ({ p90 }) => formatWaitingTime(p90) },
+  ]
+  return <Table caption="Decisiones por persona" columns={columns} rows={people} rowId={({ id }) => id} />
+}

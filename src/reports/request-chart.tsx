@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import type { ReportStretch } from '../domain/reports/report.ts'
+import type { RequestFilter } from '../domain/requests/request-filter.ts'
+import { formatLongDate, monthNames } from '../domain/time/date.ts'
+import { numberOf } from '../lib/count.ts'
+import { BarChart } from '../ui/bar-chart.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { SegmentedControl } from '../ui/segmented-control.tsx'
+import { CountLink } from './count-link.tsx'
+
+const names = { received: 'Recibidas', decided: 'Decididas' } as const
+const dated = { received: 'submitted', decided: 'decided' } as const
+
+interface Props {
+  stretches: readonly ReportStretch[]
+  format: string | undefined
+}
+
+/** Bar chart of received or decided requests per day, week or month of the period. */
+export function RequestChart({ stretches, format }: Props) {
+  const [shown, setShown] = useState<keyof typeof names>('received')
+  const each = Math.ceil(stretches.length / 5)
+  const list = ({ from, to }: ReportStretch): RequestFilter => ({
+    ...(format && { format }),
+    dates: dated[shown],
+    from,
+    to,
+  })
+  return (
+    <Panel
+      title={names[shown]}
+      actions={
+        <SegmentedControl
+          label="Qué se cuenta"
+          name="counted"
+          value={shown}
+          onChange={setShown}
+          options={[
+            { value: 'received', label: names.received },
+            { value: 'decided', label: names.decided },
+          ]}
+        />
+      }
+    >
+      <BarChart
+        title={`Solicitudes ${names[shown].toLowerCase()} en el periodo`}
+        format={numberOf}
+        bars={stretches.map((stretch, index) => {
+          const label = formatPeriod(stretch)
+          return {
+            label,
+            short: index % each === 0 ? formatShortPeriod(stretch, stretches.length) : '',
+            value: stretch[shown],
+            shown: (
+              <CountLink count={stretch[shown]} of={`${names[shown].toLowerCase()}: ${label}`} list={list(stretch)} />
+            ),
+          }
+        })}
+      />
+    </Panel>
+  )
+}
+
+function formatPeriod({ from, to }: ReportStretch): string {
+  return from === to ? formatLongDate(from) : `${formatLongDate(from)} a ${formatLongDate(to)}`
+}
+
+/** Returns the bar's short label: the month's name, else day and month of its first day, like «3/4». */
+function formatShortPeriod({ from, to }: ReportStretch, count: number): string {
+  const [, month = '1', day = ''] = from.split('-')
+  const isMonth = day === '01' && from.slice(0, 7) === to.slice(0, 7) && from !== to && count < 60
+  return isMonth ? (monthNames[Number(month) - 1]?.slice(0, 3) ?? '') : `${Number(day)}/${Number(month)}`
+}

@@ -1,0 +1,76 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReportSteps } from '../domain/reports/report.ts'
+import type { RequestFilter } from '../domain/requests/request-filter.ts'
+import { messageOf } from '../lib/message.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Table } from '../ui/table.tsx'
+import { CountLink } from './count-link.tsx'
+import { formatWaitingTime } from './waiting-time.ts'
+
+interface Props {
+  found: UseQueryResult<ReportSteps>
+  /** Whether any format has route steps; if not, nothing is shown while loading. */
+  isExpected: boolean
+  withFormat: boolean
+  /** Filter of the requests decided in the period. */
+  list: RequestFilter
+}
+
+/** Table of the waiting times per route step and approver; hidden if no format has steps. */
+export function StepTimeTable({ found, isExpected, withFormat, list }: Props) {
+  const { data, error, refetch, isPlaceholderData } = found
+  if (data ? data.steps.length === 0 : !isExpected && !error) return null
+  const rows = data?.steps.flatMap(({ people, ...step }) => [
+    { ...step, id: `${step.format} ${step.step}`, person: 'Todas', reviewer: undefined },
+    ...people.map(({ id, name, ...waits }) => ({
+      ...step,
+      ...waits,
+      id: `${step.format} ${step.step} ${id}`,
+      person: name,
+      reviewer: id,
+    })),
+  ])
+  return (
+    <Panel
+      title="Por paso"
+      description="Desde que la solicitud llega al paso hasta su decisión: tiempo habitual y tiempo máximo en 9 de cada 10 casos. Una solicitud que repite el paso cuenta dos veces."
+      flush={rows !== undefined}
+    >
+      {!rows && !error && <Skeleton lines={4} />}
+      {!rows && error && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
+      {rows && (
+        <Table
+          caption="Tiempos por paso"
+          rows={rows}
+          rowId={({ id }) => id}
+          busy={isPlaceholderData}
+          columns={[
+            {
+              id: 'step',
+              header: 'Paso',
+              card: 'title',
+              cell: ({ name, formatName }) => (withFormat ? `${formatName} · ${name}` : name),
+            },
+            { id: 'person', header: 'Persona', cell: ({ person }) => person },
+            {
+              id: 'count',
+              header: 'Decisiones',
+              align: 'end',
+              cell: ({ count, format, step, name, reviewer, person }) => (
+                <CountLink
+                  count={count}
+                  of={`en «${name}»${reviewer ? ` por ${person}` : ''}`}
+                  list={{ ...list, format, step, ...(reviewer && { reviewer }) }}
+                />
+              ),
+            },
+            { id: 'median', header: 'Habitual', align: 'end', cell: ({ median }) => formatWaitingTime(median) },
+            { id: 'p90', header: '9 de cada 10', align: 'end', cell: ({ p90 }) => formatWaitingTime(p90) },
+          ]}
+        />
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { View, ViewList } from '../domain/views/view.ts'
+import { Button } from '../ui/button.tsx'
+import { Cluster } from '../ui/cluster.tsx'
+import { focusTitle } from '../ui/page-title.tsx'
+import { saveView } from './queries.ts'
+import { isSearchOfView, type ListSearchParams, toViewSearch } from './view-search.ts'
+
+const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }))
+
+interface Props {
+  place: ViewList
+  /** Open view, if any. */
+  view: View | undefined
+  search: ListSearchParams
+  isMine: boolean
+  isAdmin: boolean
+  onSaved: (id: string) => void
+}
+
+/** Buttons that save the current filters as a new view or in the open view. Hidden if nothing has changed. */
+export function SaveViewButtons({ place, view, search, isMine, isAdmin, onSaved }: Props) {
+  const [naming, setNaming] = useState(false)
+  // Moves focus to the title, because the button disappears once the view is saved.
+  const saving = useMutation({ ...saveView, meta: { success: 'Vista guardada.' }, onSuccess: () => focusTitle() })
+  const kept = toViewSearch(search)
+  if (Object.keys(kept).length === 0 || (view && isSearchOfView(search, view))) return null
+  return (
+    <Cluster>
+      {view && isMine && (
+        <Button
+          variant="quiet"
+          size="s"
+          icon="check"
+          pending={saving.isPending}
+          onClick={() => saving.mutate({ id: view.id, search: kept })}
+        >
+          {`Guardar en «${view.name}»`}
+        </Button>
+      )}
+      <Button variant="quiet" size="s" icon="plus" onClick={() => setNaming(true)}>
+        {view ? 'Guardar como otra vista' : 'Guardar esta vista'}
+      </Button>
+      {naming && (
+        <Suspense>
+          <ViewDialog
+            place={place}
+            search={kept}
+            isAdmin={isAdmin}
+            onClose={() => setNaming(false)}
+            onSaved={onSaved}
+          />
+        </Suspense>
+      )}
+    </Cluster>
+  )
+}

@@ -1,0 +1,16 @@
+import type { KeptSearch, View } from '../domain/views/view.ts'
+
+/** URL parameters of any list. */
+export type ListSearchParams = object & { page?: number; view?: string }
+
+/** Returns the parameters that a view stores: all except page and view id. */
+export function toViewSearch({ page: _page, view: _view, ...search }: ListSearchParams): KeptSearch {
+  const entries = Object.entries(search).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]))
+}
+
+/** Whether the URL parameters equal those stored in the view. */
+export function isSearchOfView(search: ListSearchParams, view: View): boolean {
+  const said = ({ ...kept }: KeptSearch) => JSON.stringify(Object.entries(kept).sort())
+  return said(toViewSearch(search)) === said(view.search)
+}
