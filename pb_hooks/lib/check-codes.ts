@@ -4,7 +4,6 @@ import {
   verificationCodeLength,
 } from '../../src/domain/documents/verification-code.ts'
 
-/** Length of a code including its separators. */
 const formattedCodeLength = 14
 
 /** Returns `count` new verification codes as one concatenated string, from which SQL takes each with `formatCheckCodeSql`. */

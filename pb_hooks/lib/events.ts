@@ -32,7 +32,6 @@ export function recordEvent(app: CoreApp, input: EventInput) {
   app.save(event)
 }
 
-/** Maximum characters of a value in an event. */
 const maxValueChars = 200
 
 /** Returns the names of the changed fields and their old and new values. Fields in `untold` (passwords, pictures) are named without values. */

@@ -23,7 +23,6 @@ export function listActiveAdmins(app: CoreApp): (core.Record | undefined)[] {
   return app.findAllRecords('users', $dbx.hashExp({ role: '_admin', isActive: true }))
 }
 
-/** Returns whether the unsaved record changes a field. */
 export function hasFieldChanged(person: core.Record, field: string): boolean {
   return person.getString(field) !== person.original().getString(field)
 }

@@ -8,7 +8,6 @@ import { TextInput } from '../ui/text-input.tsx'
 
 const incompleteCodeMessage = 'Escriba las doce letras y números del código, por ejemplo 7K3M-9QXW-2TBD.'
 
-/** Form to type the code of a printed document. */
 export function VerificationCodeForm({ typed = '' }: { typed?: string }) {
   const navigate = useNavigate()
   const [text, setText] = useState(typed)

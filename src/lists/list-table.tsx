@@ -10,7 +10,6 @@ interface Props {
   groups: readonly { id: string; name: string }[]
 }
 
-/** Table of the lists of records, sorted by name. */
 export function ListTable({ lists, groups }: Props) {
   const seenBy = ({ access, groups: chosen }: RecordList) =>
     access === 'groups'

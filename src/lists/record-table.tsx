@@ -12,7 +12,6 @@ import { Stack } from '../ui/stack.tsx'
 import { Table } from '../ui/table.tsx'
 import { listRecords } from './queries.ts'
 
-/** Table of the records that best match a search. */
 export function RecordTable({ list }: { list: RecordList }) {
   const [sought, setSought] = useState('')
   const { data, error, refetch, isPlaceholderData } = useQuery(listRecords(list, sought))

@@ -9,7 +9,6 @@ interface ReportQuery extends DateRange {
 
 export const requestReport = (asked: ReportQuery) => periodQuery<Report>('reports', asked)
 
-/** Returns the waiting times of the route steps in a period. */
 export const stepReport = (asked: ReportQuery) => periodQuery<ReportSteps>('reports/steps', asked)
 
 function periodQuery<Answer>(path: string, { format, ...period }: ReportQuery) {

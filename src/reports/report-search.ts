@@ -11,7 +11,6 @@ export interface ReportSearch {
   to?: string
 }
 
-/** Parses the URL parameters of the report; drops invalid values. */
 export function parseReportSearch(raw: Record<string, unknown>): ReportSearch {
   const period = (['lastMonth', 'quarter', 'year', 'dates'] as const).find((name) => name === raw.period)
   const day = (value: unknown) => (typeof value === 'string' && isIsoDate(value) ? value : undefined)

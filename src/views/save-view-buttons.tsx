@@ -11,7 +11,6 @@ const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx
 
 interface Props {
   place: ViewList
-  /** Open view, if any. */
   view: View | undefined
   search: ListSearchParams
   isMine: boolean

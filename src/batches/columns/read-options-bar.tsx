@@ -92,7 +92,7 @@ export function ReadOptionsBar({ importing, fields }: { importing: ImportSession
   )
 }
 
-/** Returns the decision shared by all columns of one kind. `value` is empty if they differ or wait for an answer. */
+/** Returns the setting shared by all columns of one kind. `value` is empty if they differ or wait for an answer. */
 function getSharedSetting(
   { mapping, understanding }: ImportState,
   fields: readonly Field[],

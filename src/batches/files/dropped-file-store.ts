@@ -10,7 +10,6 @@ interface DroppedFilesState {
   reading: { done: number; total: number } | null
   /** Dropped files by id. They are lost when the page closes. */
   contents: ReadonlyMap<string, File>
-  /** Reasons why dropped files were rejected. */
   refused: readonly string[]
 }
 

@@ -13,7 +13,6 @@ import type { DroppedFileStore } from './dropped-file-store.ts'
 interface Props {
   dropped: DroppedFileStore
   onFiles: (files: UploadedFile[]) => void
-  /** Whether files were dropped before. */
   hasSome: boolean
 }
 

@@ -21,7 +21,6 @@ interface Props {
   editor: RowEditor
   dropped: DroppedFileStore
   fields: readonly Field[]
-  /** Name of the sheet's file. */
   fileName: string
   /** Note about when the files are uploaded. */
   note: string

@@ -9,7 +9,6 @@ import type { ImportCore } from './import-core.ts'
 import type { ImportState } from './import-state.ts'
 import * as transitions from './import-transitions.ts'
 
-/** Creates the actions that convert the sheet into rows for correcting and sending. */
 export function createConversionActions({ world, set, get, become, worker, save }: ImportCore) {
   const { owner, format, fields, context, lists = [], sources } = world
 
@@ -23,7 +22,7 @@ export function createConversionActions({ world, set, get, become, worker, save 
       )
   }
 
-  /** Converts all rows, repeats the user's corrections, and returns the workbench. */
+  /** Converts all rows, repeats the user's corrections, and returns the row editor. */
   async function convert() {
     const { mapping, answers, includeHidden, joins, steps } = get()
     const joined = toSheetJoins(selectListJoins({ mapping, joins }, fields, lists), lists)

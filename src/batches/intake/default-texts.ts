@@ -18,7 +18,6 @@ export function computeDefaultTexts(
     context,
     sources,
   }: { fields: readonly Field[]; context: ValidationContext; sources: PrefillSources | undefined },
-  /** Keys of the fields that lists fill. */
   joined: readonly string[] = [],
 ): DefaultTexts {
   if (!sources) return {}

@@ -22,7 +22,6 @@ interface Props {
   name: string
   fields: readonly Field[]
   context: ValidationContext
-  /** Maximum number of rows in a file. */
   most?: number
 }
 

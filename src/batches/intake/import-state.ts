@@ -57,7 +57,6 @@ export type SheetDecision = Pick<ImportState, 'mapping' | 'answers' | 'includeHi
 
 export type SheetPosition = Pick<SheetSelection, 'sheet' | 'header'>
 
-/** Initial state, without a file. */
 export const emptyImportState: ImportState = {
   stage: 'file',
   progress: { done: 0, total: 0 },

@@ -68,7 +68,6 @@ export const addAnswers = (state: ImportState, answers: ImportState['answers']):
   answers: { ...state.answers, ...answers },
 })
 
-/** Resets the mapping to a match by column names. */
 export const resetMapping = (state: ImportState, sheet: SheetSummary): ImportState => ({
   ...state,
   sheet,
@@ -148,7 +147,7 @@ export function setReadRefusal(
   return { ...state, stage, refusal: { name, sentence }, busy: false, lookingUp: false }
 }
 
-/** Whether the error comes from leaving the file during an operation. */
+/** Whether an operation was aborted, because the user left the file. */
 export const isAbortError = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
 /** Returns the current sheet and header row; the first sheet if none is chosen. */

@@ -8,7 +8,6 @@ import { BatchStatusBadge } from '../batch-status-badge.tsx'
 import { latestBatches } from '../queries.ts'
 import s from './link-list.module.css'
 
-/** Links to the user's latest batches. */
 export function LatestBatches({ owner, nameOf }: { owner: string; nameOf: (format: string) => string }) {
   const { data } = useQuery(latestBatches(owner))
   if (!data || data.items.length === 0) return null

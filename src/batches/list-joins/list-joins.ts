@@ -28,7 +28,6 @@ export function selectListJoins(
 
 export const getJoinedFieldKeys = (joins: readonly ListJoin[]) => joins.flatMap(({ fills }) => fills)
 
-/** Adds the name and columns of each list to its join. */
 export function toSheetJoins(joins: readonly ListJoin[], lists: readonly JoinableList[]): SheetListJoin[] {
   return joins.flatMap((join) => {
     const list = lists.find(({ id }) => id === join.list)

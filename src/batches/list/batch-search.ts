@@ -22,7 +22,6 @@ function matchText(raw: unknown, pattern: RegExp): string | undefined {
   return typeof text === 'string' && pattern.test(text) ? text : undefined
 }
 
-/** Parses the URL parameters of the list; drops invalid values. */
 export function parseBatchSearch(raw: Record<string, unknown>): BatchSearch {
   const page = Math.floor(Number(raw.page))
   const search: BatchSearch = {

@@ -33,7 +33,6 @@ export interface ErrorWorkbookOptions {
 interface Props {
   editor: RowEditor
   fields: readonly Field[]
-  /** Number of rows in error. */
   count: number
   place: ErrorWorkbookOptions
 }

@@ -73,7 +73,7 @@ export function createRowEditor(
     const count = await reading.show(filter)
     set({ filter, count, shown: get().shown + 1 })
   }
-  /** Reloads overview and rows, because errors found by the server change the marks. */
+  /** Reloads overview and rows, because the server may have found other errors. */
   async function refresh() {
     set({ overview: await reading.overview(), version: get().version + 1 })
     // Reloads the filter if it showed no rows: errors may exist now, and no scroll position is lost.

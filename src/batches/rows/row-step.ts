@@ -34,7 +34,7 @@ export function applyRowStep<Call extends RowStepCall>(
   return method(...args)
 }
 
-/** Repeats the steps; a step on a missing row is skipped. */
+/** Repeats stored steps on the rows of the same file. Skips a step if its row is missing. */
 export async function replayRowSteps(reading: SheetWorkerClient, steps: readonly RowStep[]): Promise<void> {
   for (const { call, args } of steps) {
     // A stored step may name a call that this version of the page no longer has.

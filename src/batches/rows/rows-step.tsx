@@ -22,7 +22,7 @@ interface Props {
   /** Format and version ids written into error workbooks. */
   version: { format: string; id: string }
   preview?: (row: { row: number; values: Values }, onClose: () => void) => ReactNode
-  /** Note about what happens to rows in error. */
+  /** Note in the step bar about what happens to rows in error. */
   errorsNote?: string
 }
 

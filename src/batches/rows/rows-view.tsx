@@ -29,7 +29,6 @@ interface Props {
   /** Origin of error workbooks, and the handling of corrected ones. */
   book: ErrorWorkbookOptions
   readOnly?: boolean
-  /** Renders a preview of one row's document. */
   preview?: (row: { row: number; values: Values }, onClose: () => void) => ReactNode
   onQuestions?: () => void
   /** Totals of the whole batch; given if only the rows in error are open. */

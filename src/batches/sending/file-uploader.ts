@@ -20,7 +20,6 @@ export interface FileUploadProgress {
 interface FileUploaderOptions {
   reading: SheetWorkerClient
   owner: string
-  /** Keys of the fields with files. */
   keys: readonly string[]
   contents: () => ReadonlyMap<string, File>
   /** Whether an id belongs to a dropped file; other ids belong to files already on the server. */

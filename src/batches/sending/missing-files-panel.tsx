@@ -11,7 +11,6 @@ import type { RowEditor } from '../rows/row-editor.ts'
 interface Props {
   editor: RowEditor
   dropped: DroppedFileStore
-  /** Number of files that must be dropped again. */
   gone: number
   onWithout: () => void
   onBack: () => void

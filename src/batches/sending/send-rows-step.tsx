@@ -19,7 +19,6 @@ interface Props {
   onDone: (batch: string) => void
 }
 
-/** Import step that sends the corrected rows of a file to a batch. */
 export function SendRowsStep({ importing, editor, format, fields, owner, onDone }: Props) {
   const { batch, book, file, mapping, joins } = useStore(importing.store)
   const { contents } = useStore(importing.dropped.store)

@@ -21,7 +21,6 @@ export class FileReadError extends Error {
   }
 }
 
-/** Returns the error message of a code with its placeholders filled in. */
 export function formatFileError(code: FileErrorCode, details: FileErrorDetails = {}): string {
   return fillPlaceholders(fileErrorMessages[code], { ...details })
 }

@@ -32,7 +32,6 @@ export function findHeaderRow(sheet: Sheet, matcher: HeaderMatcher): HeaderRow {
   return best
 }
 
-/** Returns the header at a row chosen by the user. */
 export function createHeaderRow(sheet: Sheet, index: number, span: 1 | 2 = 1): HeaderRow {
   return { index, row: sheet.numbers[index] ?? 0, span, score: 0 }
 }
@@ -40,7 +39,6 @@ export function createHeaderRow(sheet: Sheet, index: number, span: 1 | 2 = 1): H
 /** Header of a sheet without header row: data starts at index 0. */
 export const noHeaderRow: HeaderRow = { index: -1, row: 0, span: 1, score: 0 }
 
-/** Returns the number of distinct fields that the headers match. */
 export function countMatchedFields(headers: readonly ColumnHeader[], matcher: HeaderMatcher): number {
   const names = headers.flatMap(({ texts }) => matcher.find(texts) ?? [])
   const fields = new Set(names.map(({ key }) => key)).size
@@ -80,7 +78,6 @@ export function getColumnHeaders(sheet: Sheet, { index, span }: Pick<HeaderRow, 
   })
 }
 
-/** Returns the index of the first row below the headers. */
 export function getDataStart({ index, span }: Pick<HeaderRow, 'index' | 'span'>): number {
   return index + span
 }

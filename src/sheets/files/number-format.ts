@@ -36,7 +36,6 @@ export function getBuiltinFormatCode(id: number): string {
   return builtin[id] ?? 'General'
 }
 
-/** Classifies a number format by its code. */
 export function parseNumberFormat(code: string): NumberFormat {
   const bare = withoutDecoration(getPositiveSection(code))
   if (/^0{2,}$/.test(bare)) return { code, kind: 'zeros', zeros: bare.length }

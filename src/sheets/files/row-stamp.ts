@@ -26,12 +26,11 @@ export interface RowStamp {
   digests: string
 }
 
-/** Name of the hidden sheet that repeats the marks, for workbooks without the hidden column. */
+/** Name of the hidden sheet that repeats the stamps, for workbooks without the hidden column. */
 export const originSheetName = 'Origen (no cambiar)'
 export const rowNumberHeader = 'Fila'
 /** Returns the header of the n-th surplus column; `place` is one-based. */
 export const formatSurplusHeader = (place: number) => `Sobra ${place}`
-/** Returns whether a header was made by `formatSurplusHeader`. */
 export const isSurplusHeader = (text: string) => /^sobra \d{1,3}$/i.test(text.trim())
 
 const stampPattern =
@@ -39,18 +38,18 @@ const stampPattern =
 const maxStampLength = 4_000
 const noBatch = '0'
 
-/** Returns the header of the mark column: file name and, if it exists, batch number. */
+/** Returns the header of the stamp column: `Origen: nómina.xlsx · LOT-2026-000012`. */
 export function formatOriginHeader({ fileName, batchNumber }: WorkbookOrigin): string {
   return `Origen: ${fileName}${batchNumber === '' ? '' : ` · ${batchNumber}`}`
 }
 
-/** Parses the header of the mark column. Limits lengths, because the content of an uploaded file is not trusted. */
+/** Parses the header of the stamp column. Limits lengths, because the content of an uploaded file is not trusted. */
 export function parseOriginHeader(header: string): { fileName: string; batchNumber: string } {
   const said = /^Origen: ([\s\S]{1,255}?)(?: · (LOT-\d{4}-\d{6,9}))?$/.exec(header.slice(0, 300))
   return { fileName: normalizeLine(said?.[1] ?? '').slice(0, 120), batchNumber: said?.[2] ?? '' }
 }
 
-/** Returns the mark of a row as text; `keys`: columns whose cells are exported. */
+/** Returns the stamp of a row as text. `keys`: columns whose cells are exported. */
 export function createRowStamp(
   origin: WorkbookOrigin,
   row: number,
@@ -71,7 +70,7 @@ function parseRowStamp(text: string): RowStamp | null {
     : { row: Number(row), fileHash, format, formatVersion, batch: batch === noBatch ? '' : batch, digests }
 }
 
-/** Returns whether a cell with this text was exported in the row. */
+/** Returns whether the row was exported with this text in column `key`. */
 export function hasCellDigest({ digests }: RowStamp, key: string, text: string): boolean {
   const sought = computeCellDigest(key, text)
   for (let at = digests.indexOf(sought); at >= 0; at = digests.indexOf(sought, at + 1))
@@ -79,13 +78,13 @@ export function hasCellDigest({ digests }: RowStamp, key: string, text: string):
   return false
 }
 
-/** Returns the mark in a cell, or `null`; `index` is the sheet index of the row. */
+/** Returns the stamp in a cell, or `null`. `index`: sheet index of the row. */
 export const getRowStamp = (sheet: Sheet, index: number, column: number) =>
   parseRowStamp(getCellText(getCell(sheet, index, column)))
 
 const searched = 200
 
-/** Returns the column with the marks, or -1. Searches 200 rows from `start` on. */
+/** Returns the column with the stamps, or -1. Searches 200 rows from `start` on. */
 export function findStampColumn(sheet: Sheet, start: number): number {
   const last = Math.min(sheet.count, start + searched)
   for (let column = 0; column < sheet.width; column++)

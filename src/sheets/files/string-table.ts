@@ -99,7 +99,6 @@ function hashOf(bytes: Uint8Array, from: number, to: number): number {
   return hash ^ (hash >>> 15)
 }
 
-/** Copies an array into a longer one. */
 export function growArray<A extends Uint8Array | Uint16Array | Uint32Array | Float64Array>(
   array: A,
   length: number,

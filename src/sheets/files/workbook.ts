@@ -48,7 +48,7 @@ export interface Workbook {
   kind: WorkbookType
   sheets: Sheet[]
   hiddenSheets: string[]
-  /** Hidden sheet with the row marks of our error workbook. */
+  /** Hidden sheet with the row stamps of our error workbook. */
   origin?: Sheet
   csv?: CsvDialect
   mojibake?: MojibakeReport

@@ -24,13 +24,12 @@ export interface MappedColumn {
   kindOf: (index: number) => IdKind | undefined
 }
 
-/** Decision about how to read a column, and the questions left for the user. */
+/** Settings for reading a column, and the unanswered questions about the column. */
 export interface ColumnAnalysis {
   decision: ColumnSettings
   questions: ColumnQuestion[]
 }
 
-/** Adds the user's answer to a question, if there is one. */
 export const addAnswer = (question: ColumnQuestion, answers: QuestionAnswers): ColumnQuestion => {
   const answer = answers[getQuestionId(question)]
   return answer === undefined ? question : { ...question, answer }

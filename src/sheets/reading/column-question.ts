@@ -3,7 +3,7 @@ import type { Cell } from '../files/cell.ts'
 
 type QuestionKind = 'decimal' | 'dateOrder' | 'swapped' | 'serial' | 'zeros'
 
-/** Question about a whole column, asked once. */
+/** Question to the user about how to read a whole column. */
 export interface ColumnQuestion {
   column: number
   key: string
@@ -28,7 +28,6 @@ export type QuestionAnswers = Readonly<Record<string, string>>
 /** Length of padded documents (with leading zeros) in a column, by document type. */
 export type PaddedIdLengths = Readonly<Record<string, number>>
 
-/** Settings for reading the cells of one column. */
 export interface ColumnSettings {
   decimal?: ',' | '.'
   dateOrder?: 'dmy' | 'mdy'
@@ -38,7 +37,7 @@ export interface ColumnSettings {
   swapped?: boolean
   /** True if bare numbers in a date column are read as serial day numbers. */
   serial?: boolean
-  /** Handling of identity documents that seem to lack leading zeros; `ask` adds a warning. */
+  /** Handling of identity documents that seem to lack leading zeros. `ask`: adds a warning. */
   zeros?: 'fill' | 'keep' | 'ask'
   /** Number of digits of the column's documents with a leading zero, by document type. */
   digits?: PaddedIdLengths
@@ -49,7 +48,7 @@ export interface ColumnSettings {
 }
 
 export interface ColumnsAnalysis {
-  /** Decisions by column index. */
+  /** Settings by column index. */
   decisions: Record<number, ColumnSettings>
   questions: ColumnQuestion[]
 }

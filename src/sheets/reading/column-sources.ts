@@ -132,7 +132,6 @@ function parseWithZeros({ read, target, decision }: ColumnSource, cell: Cell, hi
   return 'value' in reading ? { ...reading, warning: 'zeros' } : reading
 }
 
-/** Returns a function that parses the cells of one field. */
 export function createCellParser(field: Column, context: ValidationContext): CellParser {
   const { text, number } = createValueParser(field, context)
   const isDate = field.type === 'date'

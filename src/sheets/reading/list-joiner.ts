@@ -24,7 +24,6 @@ export interface ListKeyRequest {
 /** Records loaded so far, by list and column, then by key: `null` if several records match, undefined if none does. */
 export type ListRecordCache = Map<string, Map<string, Values | null | undefined>>
 
-/** Returns the cache key of a list and the column that it is searched by. */
 const getCacheKey = ({ list, column = '' }: Pick<ListKeyRequest, 'list' | 'column'>) => `${list} ${column}`
 
 /** Fills rows of a sheet from lists. Requests and parses each record once, even if many rows reference it. */
@@ -79,7 +78,7 @@ export class SheetListJoiner {
     return { put, waits }
   }
 
-  /** Adds a key to the wanted keys unless its record is loaded; returns whether the record is missing. */
+  /** Adds a key to the keys to request, unless its record is loaded. Returns whether the record is missing. */
   want(join: ListJoin, key: string): boolean {
     if (this.#known.get(getCacheKey(join))?.has(key)) return false
     const { list, column } = join
@@ -93,7 +92,7 @@ export class SheetListJoiner {
     return [...this.#wanted.values()].flatMap(({ keys, ...of }) => (keys.size > 0 ? [{ ...of, keys: [...keys] }] : []))
   }
 
-  /** Stores the records found for the wanted keys; keys without a record count as not found. */
+  /** Stores the records found for the requested keys. Keys without a record count as not found. */
   learn(wanted: ListKeyRequest, found: readonly ListedRecord[]): void {
     const known = this.#known.get(getCacheKey(wanted)) ?? new Map<string, Values | null | undefined>()
     this.#known.set(getCacheKey(wanted), known)

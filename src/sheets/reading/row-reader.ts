@@ -19,7 +19,6 @@ import {
 import { FileIndex } from './file-index.ts'
 import type { SheetListJoiner } from './list-joiner.ts'
 
-/** Maximum number of cached readings per column. */
 const maxCachedReadings = 10_000
 
 export type CellEdits = ReadonlyMap<string, Cell>

@@ -45,7 +45,7 @@ interface WorkbookRow {
   mark: RowStamp | null
 }
 
-/** Compares each cell's text at export (digest in the row's mark), here, and in the workbook. Changes nothing. */
+/** Compares each cell's text at export (digest in the row's stamp), here, and in the workbook. Changes nothing. */
 export function diffCorrectedWorkbook(
   conversion: SheetConversion,
   book: { sheets: readonly Sheet[]; origin?: Sheet },

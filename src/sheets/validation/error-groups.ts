@@ -82,7 +82,6 @@ export function parseCellAt(conversion: SheetConversion, row: number, source: Co
   return reader.read(conversion.index(row), source, cell, given, edited?.has(source.target.key) === true)
 }
 
-/** Returns the suggested correction of a cell with an error, or undefined. */
 export function getSuggestionAt(conversion: SheetConversion, row: number, source: ColumnSource): string | undefined {
   const reading = parseCellAt(conversion, row, source)
   return 'error' in reading ? reading.suggestion : undefined

@@ -19,7 +19,6 @@ export function listRepeatedRows(conversion: SheetConversion): RepeatedRows {
   return same
 }
 
-/** Returns changes that discard every row that repeats an earlier row. */
 export function createDiscardRepeatedChanges(conversion: SheetConversion): RowChange[] {
   return Array.from(iterateUnchangedRepeats(conversion), ([row]) => ({ row, flag: 'discarded', on: true }))
 }

@@ -113,7 +113,6 @@ export class SheetConversion {
     return judgement
   }
 
-  /** Returns the value that a list filled into a cell, or undefined. */
   getListValue(row: number, key: string): Value | undefined {
     return this.reader.listJoiner?.fills(key) ? this.validate(row).put?.[key] : undefined
   }

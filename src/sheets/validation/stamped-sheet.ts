@@ -13,13 +13,13 @@ import { getCell, type Sheet } from '../files/sheet.ts'
 import { parseRowNumber } from '../reading/included-rows.ts'
 import { summarizeSheet } from '../reading/sheet-summary.ts'
 
-/** Sheet of an error workbook with a function that reads the mark of each row. */
+/** Sheet of an error workbook with a function that reads the stamp of each row. */
 export interface StampedSheet {
   sheet: Sheet
   header: HeaderRow
   /** Index of the column «Fila», or -1. */
   rowColumn: number
-  /** Index of the hidden column that holds the marks, or -1. */
+  /** Index of the hidden column that holds the stamps, or -1. */
   column: number
   names: { fileName: string; batchNumber: string }
   getStamp: (index: number) => RowStamp | null
@@ -33,7 +33,7 @@ export interface WorkbookRejection {
 
 const unknownOrigin = { fileName: '', batchNumber: '' }
 
-/** Finds the sheet of an error workbook that holds the rows. Rejects workbooks without a column «Fila» or without marks. */
+/** Finds the sheet of an error workbook that holds the rows. Rejects workbooks without a column «Fila» or without stamps. */
 export function findStampedSheet(
   { sheets, origin }: { sheets: readonly Sheet[]; origin?: Sheet },
   fields: readonly Field[],
@@ -61,7 +61,7 @@ export function findStampedSheet(
   return { refused, from: unknownOrigin }
 }
 
-/** Reads the marks from the hidden sheet, for workbooks without the hidden column. Returns `null` if there are none. */
+/** Reads the stamps from the hidden sheet, for workbooks without the hidden column. Returns `null` if there are none. */
 function readStampsByRowNumber(origin: Sheet): { found: Map<number, RowStamp>; names: StampedSheet['names'] } | null {
   const column = findStampColumn(origin, 1)
   if (column < 0) return null
@@ -73,7 +73,7 @@ function readStampsByRowNumber(origin: Sheet): { found: Map<number, RowStamp>; n
   return { found, names: parseOriginHeader(getCellText(getCell(origin, 0, column))) }
 }
 
-/** Returns the part of the origin that a mark does not match, or `null`. A workbook exported before the batch existed matches any batch. */
+/** Returns the part of the origin that a stamp does not match, or `null`. A workbook exported before the batch existed matches any batch. */
 export function findOriginMismatch(mark: RowStamp, origin: WorkbookOrigin): 'file' | 'format' | 'batch' | null {
   if (mark.fileHash !== origin.fileHash.slice(0, mark.fileHash.length)) return 'file'
   if (mark.format !== origin.format) return 'format'

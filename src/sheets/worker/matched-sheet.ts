@@ -37,7 +37,6 @@ export interface ConversionRequest {
   files?: StoredRowSheet['files']
 }
 
-/** Finds the header of a sheet and matches its columns with the fields. */
 export function matchSheetColumns(
   given: SessionContext,
   sheet: Sheet,
@@ -70,7 +69,7 @@ export class MatchedSheet {
     return analyzeColumns(this.#source.sheet, this.#start, mapping, fields, context, answers)
   }
 
-  /** Requests the list keys that rows reference, as the joins need them. */
+  /** Adds the list keys that rows reference to the keys to request. */
   want(
     joining: SheetListJoiner,
     joins: readonly SheetListJoin[],

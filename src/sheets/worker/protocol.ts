@@ -8,7 +8,6 @@ import type { WorkbookWriter } from './workbook-writer.ts'
 /** Objects that answer calls in the worker. Method names must be unique across them. */
 type Parts = SheetSession & ConvertedSheet & WorkbookWriter
 
-/** Names of the calls that the page can send to the worker. */
 export const workerCallNames = [
   'open',
   'reopen',

@@ -9,10 +9,9 @@ export interface SessionContext {
   readonly onProgress: ProgressCallback
 }
 
-/** Sheet with its header row, detected or chosen by the user. */
 export interface SheetWithHeader {
   readonly sheet: Sheet
   readonly header: HeaderRow
-  /** Column that holds the row numbers of an earlier file. */
+  /** Index of the column «Fila» of an error workbook, which holds the row numbers of the original file. */
   readonly rowColumn?: number | undefined
 }

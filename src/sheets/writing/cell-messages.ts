@@ -67,7 +67,7 @@ interface Row {
   surplus?: readonly string[]
 }
 
-/** Returns the messages of errors on the whole row and of fields without a column. */
+/** Returns the error messages of the whole row and of fields without a column. */
 export function listRowErrors({ errors, surplus }: Row, fields: readonly Field[]): { key: string; text: string }[] {
   return Object.entries(errors).map(([key, code]) => {
     const sentence = formatCellError(key, code, fields)

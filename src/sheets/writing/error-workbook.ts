@@ -29,7 +29,7 @@ const mostDigests = 1_000_000
 
 /**
  * Writes the invalid rows as a workbook; all cells are texts exactly as in the original file. The first column holds the row number, the last one
- * the errors. With `origin`, a hidden column holds a mark per row (origin and cell digests). A hidden sheet repeats the marks. CSV preserves only
+ * the errors. With `origin`, a hidden column holds a stamp per row (origin and cell digests). A hidden sheet repeats the stamps. CSV preserves only
  * the column; the sheet remains if the column is deleted.
  */
 export function buildErrorWorkbook(

@@ -47,7 +47,7 @@ export function createCommonColumns(withReviewer: boolean): ExportColumn[] {
   ]
 }
 
-/** Fields of the exported requests, read from the format version of each request. */
+/** Export columns of format fields. Each value is read with the field definition of its request's format version. */
 export class ExportFieldColumns {
   readonly #versions: readonly ExportVersion[]
 

@@ -15,7 +15,6 @@ const firstDay = '1900-03-01'
 /** Maximum number of characters in an Excel cell. */
 const mostLetters = 32_767
 
-/** Returns the cell style of a field. */
 export function getCellStyle({ type, currency }: Column): CellStyle {
   if (type === 'date' || type === 'percent') return type
   if (type === 'money' || (type === 'computed' && currency))

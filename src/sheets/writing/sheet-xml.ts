@@ -12,7 +12,6 @@ export interface OutputColumn {
   hidden?: true
   /** Formula with the range of allowed values, e.g. `Opciones!$A$1:$A$4`. */
   list?: string
-  /** Hint shown next to a selected cell. */
   hint?: string
 }
 

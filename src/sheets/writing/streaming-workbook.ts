@@ -50,7 +50,7 @@ export class StreamingWorkbook {
   }
 }
 
-/** Sheet of a growing workbook, with its header row. */
+/** Sheet of a streaming workbook, with its header row. */
 class StreamingSheet {
   readonly #columns: readonly OutputColumn[]
   readonly #maxRows: number

@@ -12,7 +12,6 @@ export function escapeXmlText(text: string): string {
     .replace(/\r/g, '_x000D_')
 }
 
-/** Escapes text for an attribute value. */
 export function escapeXmlAttribute(text: string): string {
   return escapeXmlText(text).replace(/"/g, '&quot;').replace(/\n/g, '&#10;')
 }

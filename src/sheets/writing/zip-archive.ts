@@ -33,7 +33,6 @@ export async function compressEntry(name: string, pieces: Iterable<string>): Pro
   return entry.end()
 }
 
-/** Builds a ZIP archive from finished entries. */
 export function buildZipArchive(parts: readonly CompressedEntry[]): Blob {
   const chunks: BlobPart[] = []
   const entries: ZipEntry[] = []

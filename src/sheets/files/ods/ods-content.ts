@@ -17,7 +17,7 @@ const notCells = new Set(['tracked-changes', 'shapes', 'forms', 'dde-links', 'na
 export class OdsContentHandler implements XmlHandler {
   readonly sheets: Sheet[] = []
   readonly hiddenSheets: string[] = []
-  /** Hidden sheet with the row marks of our error workbook. */
+  /** Hidden sheet with the row stamps of our error workbook. */
   origin: Sheet | undefined
   readonly #book: OdsWorkbookContext
   readonly #hiddenStyles = new Set<string>()

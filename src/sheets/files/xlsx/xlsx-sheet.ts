@@ -7,7 +7,7 @@ import { TextBuffer } from '../xml/xml-parser.ts'
 import type { XmlTag } from '../xml/xml-tag.ts'
 
 export interface XlsxMetadata {
-  /** Text ids of the shared strings; `blank` for invisible texts. */
+  /** Text ids of the shared strings; `blankTextId` for invisible texts. */
   shared: Uint32Array
   /** Index into the workbook's formats, by cell style. */
   styles: number[]

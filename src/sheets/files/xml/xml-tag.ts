@@ -33,7 +33,6 @@ export class XmlTag {
     this.#names = names
   }
 
-  /** Sets the byte range of the tag's attributes. */
   start(bytes: Uint8Array, from: number, end: number): void {
     this.bytes = bytes
     this.#cursor = from

@@ -16,7 +16,6 @@ function toDataView(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** Returns the compressed bytes of an entry. */
 export function getCompressedBytes(bytes: Uint8Array, entry: ZipDirectoryEntry): Uint8Array {
   const view = toDataView(bytes)
   if (entry.offset + 30 > bytes.length || view.getUint32(entry.offset, true) !== 0x04034b50)

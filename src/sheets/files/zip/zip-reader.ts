@@ -24,7 +24,6 @@ export class ZipReader {
     this.#entries = readCentralDirectory(bytes)
   }
 
-  /** Entries of the central directory. */
   get entries(): readonly ZipDirectoryEntry[] {
     return [...this.#entries.values()]
   }
