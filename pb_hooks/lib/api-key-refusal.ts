@@ -1,12 +1,12 @@
 /** Error messages for API clients. They appear in no page of the application. */
 const apiKeyErrorMessages = {
   'key.invalid':
-    'La clave no existe, venció, fue revocada, su cuenta no está activa o ahora es de un administrador que no la hizo. Pida otra a un administrador (Ajustes › Claves).',
+    'La clave no existe, venció o fue revocada, o su cuenta ya no puede usarla. Pida otra a un administrador (Ajustes › Claves).',
   'key.scope': 'Esta clave no permite esta llamada. Las que permite cada alcance están en /api/app/openapi.json.',
   'key.query':
-    'Con una clave solo se pregunta por los datos propios de un registro, y por su formato y su lote. Quite lo demás de filter, sort o expand.',
+    'Con una clave solo se consultan los datos de un registro, su formato y su lote. Quite lo demás de filter, sort o expand.',
   'key.door': 'Las claves se usan en la dirección /key/api/…, y no en /api/….',
-  'key.tries': 'Se probaron demasiadas claves que no existen. Espere un momento.',
+  'key.tries': 'Hubo demasiados intentos con claves inexistentes. Espere un momento.',
 } as const
 
 /** Returns an error in the common shape: `{status, message, data}` with `data.code.code`. */

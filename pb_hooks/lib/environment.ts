@@ -27,13 +27,13 @@ function findStorageError(): string {
   const missing = ['S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'].filter((name) => !getSetting(name))
   const [last = '', ...others] = missing.reverse()
   const list = others.length ? `faltan ${others.reverse().join(', ')} y ${last}` : `falta ${last}`
-  return bucket && last ? `${bucket} nombra un almacén S3, y ${list}.` : ''
+  return bucket && last ? `${bucket} nombra un almacén S3, pero ${list}.` : ''
 }
 
 /** Returns an error if a replica bucket is set without the standby process (`engine/standby`), which sets `FORMATOS_TURN`; otherwise ''. */
 function findReplicaError(): string {
   return getSetting('S3_REPLICA_BUCKET') && !getSetting('FORMATOS_TURN')
-    ? 'S3_REPLICA_BUCKET está puesta, y este servidor no sigue la base de datos: use la imagen con relevo, o quite la variable.'
+    ? 'S3_REPLICA_BUCKET está definida, pero este servidor no copia la base de datos. Use la imagen con relevo, o quite la variable.'
     : ''
 }
 

@@ -138,7 +138,7 @@ export function findStorageRefusal(app: CoreApp): string {
     return ''
   } catch (error) {
     const { code = 'none', message } = error as { code?: string; message: string }
-    if (code) return `El almacén «${s3.bucket}» (S3_BUCKET) no deja guardar ni leer con esta cuenta. ${message}`
+    if (code) return `El almacén «${s3.bucket}» (S3_BUCKET) no permite guardar o leer con esta cuenta. ${message}`
     logError('files:', message)
     return ''
   }

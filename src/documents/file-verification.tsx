@@ -55,7 +55,7 @@ function FileVerificationNotice({ check, name, hash }: ComparedFile & { check: D
   if (hash === null)
     return (
       <Notice tone="danger" live title="El archivo no se pudo leer">
-        «{name}» ya no está donde estaba, o no es un archivo. Elíjalo de nuevo.
+        No se encontró «{name}», o no es un archivo. Elíjalo de nuevo.
       </Notice>
     )
   const { tone, title, says } = getFileVerificationResult(check, hash || 'none')

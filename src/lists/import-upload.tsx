@@ -74,7 +74,7 @@ export function ImportUpload({ reading, list, fileName, total, onArrived, onBack
     <Panel title="Enviar los registros al servidor">
       <Stack>
         <Progress
-          label={waits ? 'Esperando al servidor' : 'Llevando registros'}
+          label={waits ? 'Esperando al servidor' : 'Enviando registros'}
           value={done}
           max={Math.max(1, total)}
           detail={`${countOf(done, 'fila', 'filas')} de ${numberOf(total)}`}

@@ -119,7 +119,7 @@ export function ListDialog({ list, groups, onSaved, onClose }: Props) {
         name="access"
         group
         error={shown.access}
-        help="Quien la ve puede buscar en todas sus columnas y elegir registros al diligenciar un formato."
+        help="Estas personas pueden buscar en todas las columnas y elegir registros al diligenciar un formato."
       >
         <RadioGroup
           name="access"

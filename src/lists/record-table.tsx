@@ -22,8 +22,8 @@ export function RecordTable({ list }: { list: RecordList }) {
       {!data && !error && <Skeleton height="8rem" />}
       {!data && error && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
       {data?.length === 0 && (
-        <EmptyState icon="search" title="Nada coincide con lo escrito">
-          Escriba el comienzo de una o varias palabras, dos letras al menos.
+        <EmptyState icon="search" title="Ningún registro coincide">
+          Escriba al menos dos letras del comienzo de una palabra.
         </EmptyState>
       )}
       {data && data.length > 0 && (

@@ -5,7 +5,7 @@ export interface ApproverRow extends ReportPerson {
   passedOn: number
 }
 
-export const stepApprovalsHeader = 'Solo un paso, y siguió'
+export const stepApprovalsHeader = 'Aprobó solo un paso'
 
 export function createApproverRows({ people }: Report, { passedOn }: Pick<ReportSteps, 'passedOn'>): ApproverRow[] {
   const counts = new Map(passedOn.map(({ id, count }) => [id, count]))

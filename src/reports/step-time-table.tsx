@@ -35,7 +35,7 @@ export function StepTimeTable({ found, isExpected, withFormat, list }: Props) {
   return (
     <Panel
       title="Por paso"
-      description="Desde que la solicitud llega al paso hasta su decisión: tiempo habitual y tiempo máximo en 9 de cada 10 casos. Una solicitud que repite el paso cuenta dos veces."
+      description="Tiempo desde la llegada al paso hasta la decisión: habitual, y máximo en 9 de cada 10 casos. Una solicitud que repite el paso cuenta dos veces."
       flush={rows !== undefined}
     >
       {!rows && !error && <Skeleton lines={4} />}

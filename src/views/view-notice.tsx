@@ -7,7 +7,7 @@ const things: Record<string, string> = {
   owner: 'una persona que ya no existe',
   reviewer: 'una persona que ya no existe',
 }
-const other = 'un filtro que ya no se entiende y se quitó'
+const other = 'un filtro que ya no existe y se quitó'
 
 /** Warning that the view was deleted, or that its filters refer to deleted items. */
 export function ViewNotice({ view, isMine }: { view: View | undefined; isMine: boolean }) {

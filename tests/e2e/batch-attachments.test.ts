@@ -100,9 +100,7 @@ test('a folder of thirty files goes with its rows, and what is missing is droppe
   })
   await page.getByText('Guardando…').waitFor()
   await page.getByRole('link', { name: 'Panel' }).first().click()
-  expect(await question).toBe(
-    'Todavía se guardan correcciones o suben archivos. Si sale ahora, lo que falte se pierde. ¿Salir?',
-  )
+  expect(await question).toBe('Todavía se guardan correcciones o archivos. Si sale ahora, se pierden. ¿Salir?')
   go()
   await page.getByText('Todo guardado').waitFor()
   await panel(page).getByText('Las 2 filas tienen sus archivos.').waitFor()

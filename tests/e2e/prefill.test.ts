@@ -320,7 +320,7 @@ test('a sheet of keys alone becomes a batch that a list fills, and a key that it
 
   const wrong = page.getByRole('gridcell', { name: '999111222' })
   await wrong.waitFor()
-  await page.getByText('No está en la lista de la que se toman los demás datos').first().waitFor()
+  await page.getByText('Este dato no está en la lista').first().waitFor()
   await page.getByRole('grid').focus()
   await page.keyboard.type('1020304050')
   await page.keyboard.press('Enter')

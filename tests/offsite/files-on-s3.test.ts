@@ -202,7 +202,7 @@ it('a bucket that is not there is said at the start, and nothing is served', asy
   const { S3_REPLICA_BUCKET: _, ...environment } = s3.environment
   const mistyped = await aProduct({ ...environment, S3_BUCKET: 'archivo' })
   expect(await mistyped.over).toBe(1)
-  expect(mistyped.words()).toContain('El almacén «archivo» (S3_BUCKET) no deja guardar ni leer')
+  expect(mistyped.words()).toContain('El almacén «archivo» (S3_BUCKET) no permite guardar o leer')
   rmSync(mistyped.folder, { recursive: true })
   const replicated = await aProduct({ ...s3.environment, S3_REPLICA_BUCKET: 'replicas' }, { isReplicated: true })
   expect(await replicated.over).toBe(1)

@@ -28,7 +28,7 @@ export function ListFieldSources({ importing, sheet, fields, mapping, joined }: 
     if (!placed.has(join.by))
       return (
         <Notice key={join.field}>
-          {`Con una columna de ${labelOf(join.by)}, la lista «${name}» puede traer ${labels}.`}
+          {`Agregue una columna de ${labelOf(join.by)} para tomar ${labels} de la lista «${name}».`}
         </Notice>
       )
     return (
@@ -36,11 +36,11 @@ export function ListFieldSources({ importing, sheet, fields, mapping, joined }: 
         key={join.field}
         title={`De la lista «${name}», por ${labelOf(join.by)}`}
         {...(!join.fixed && {
-          description: 'La hoja puede traer solo ese dato: los demás se toman del registro que lo tenga.',
+          description: 'La hoja puede traer solo ese dato: los demás se toman de la lista.',
         })}
       >
         {join.fixed ? (
-          <p>{`Este formato exige los datos de la lista: de ella se toma ${labels}, aunque la hoja tenga otro dato.`}</p>
+          <p>{`Este formato siempre toma de la lista ${labels}, aunque la hoja tenga otro dato.`}</p>
         ) : (
           <Columns min={14}>
             {join.fills.map((key) => (
@@ -75,7 +75,7 @@ function FieldSourceSelect({ importing, sheet, mapping, name, field, on }: Choic
     ...(from
       ? [
           { value: 'column', label: `De la ${from}` },
-          { value: 'both', label: `De la ${from}; lo vacío, de la lista` },
+          { value: 'both', label: `De la ${from}; si está vacía, de la lista` },
         ]
       : [{ value: 'column', label: 'Se deja vacío' }]),
     { value: 'list', label: `De la lista «${name}»` },

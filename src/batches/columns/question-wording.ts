@@ -48,12 +48,12 @@ function formatQuestion({ kind, count, why }: ColumnQuestion, where: string): st
 const questionHelp: Record<ColumnQuestion['kind'], (question: ColumnQuestion) => string> = {
   decimal: (question) =>
     question.why === 'conflict'
-      ? `Unos tienen coma decimal (${formatConflictSide(question, ',')}) y otros punto (${formatConflictSide(question, '.')}). Los que no se lean así quedan con error para corregirlos.`
+      ? `Unos tienen coma decimal (${formatConflictSide(question, ',')}) y otros punto (${formatConflictSide(question, '.')}). Los demás quedan con error para corregirlos.`
       : `${countOf(question.count, 'número se puede', 'números se pueden')} leer de dos maneras: ${formatRowNumbers(question.rows)}.`,
   dateOrder: (question) =>
     question.why === 'conflict'
-      ? `Unas se leen día/mes (${formatConflictSide(question, 'dmy')}) y otras solo pueden ser mes/día (${formatConflictSide(question, 'mdy')}). Las que no se puedan leer así quedan con error para corregirlas.`
-      : `Así lo dicen ${countOf(question.count, 'celda', 'celdas')}: ${formatRowNumbers(question.rows)}.`,
+      ? `Unas se leen día/mes (${formatConflictSide(question, 'dmy')}) y otras solo pueden ser mes/día (${formatConflictSide(question, 'mdy')}). Las demás quedan con error para corregirlas.`
+      : `Se ve en ${countOf(question.count, 'celda', 'celdas')}: ${formatRowNumbers(question.rows)}.`,
   swapped: ({ rows }) =>
     `Otras fechas quedaron como texto, con el día primero: ${formatRowNumbers(rows)}. Así pasa cuando Excel está en inglés.`,
   serial: ({ rows }) => `Excel guarda las fechas como números: ${formatRowNumbers(rows)}.`,

@@ -117,7 +117,7 @@ function waitForSave({ store }: RowCorrection['saving']): Promise<void> {
 }
 
 const unsavedMessages = {
-  saving: 'Todavía se guardan correcciones o suben archivos. Si sale ahora, lo que falte se pierde. ¿Salir?',
+  saving: 'Todavía se guardan correcciones o archivos. Si sale ahora, se pierden. ¿Salir?',
   failed: 'Hay correcciones sin guardar. ¿Salir y perderlas?',
 }
 

@@ -30,7 +30,7 @@ export function createDroppedFileStore() {
       const wrong =
         dropped.length > mostDropped
           ? `Son más de ${numberOf(mostDropped)} archivos: suelte solo los de estas filas.`
-          : dropped.length === 0 && 'No había ningún archivo en lo que soltó.'
+          : dropped.length === 0 && 'La carpeta o el ZIP no tiene archivos.'
       if (wrong) {
         store.setState({ refused: [wrong] })
         return null

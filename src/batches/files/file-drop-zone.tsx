@@ -52,7 +52,7 @@ export function FileDropZone({ dropped, onFiles, hasSome }: Props) {
         </Stack>
       )}
       {refused.length > 0 && (
-        <Notice tone="danger" live title="No se pudo tomar todo">
+        <Notice tone="danger" live title="Algunos archivos no se agregaron">
           {refused.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
@@ -62,4 +62,4 @@ export function FileDropZone({ dropped, onFiles, hasSome }: Props) {
   )
 }
 
-const unreadableDropMessage = 'El navegador no pudo leer lo que se soltó. Use «Elegir carpeta» o «Elegir archivos».'
+const unreadableDropMessage = 'El navegador no pudo leer los archivos. Use «Elegir carpeta» o «Elegir archivos».'

@@ -65,7 +65,7 @@ export function FileProblemLists({ editor, report, fields, fileName }: Props) {
       const some = await loadLines(editor, report, list, fields, from, from + 1_000)
       await editor.reading.collect(some.map(({ place, name, why }) => [place, name, why]))
     }
-    const headers = ['Fila', 'Archivo', 'Qué pasa']
+    const headers = ['Fila', 'Archivo', 'Problema']
     const file = await editor.reading.tableFile('xlsx', names[list], headers)
     save(file, `${fileName.replace(/\.[^.]{1,5}$/, '')} - archivos que ${verbs[list]}.xlsx`)
   }

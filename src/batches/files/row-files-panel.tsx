@@ -68,7 +68,7 @@ export function RowFilesPanel({ editor, dropped, fields, fileName, note, sender 
         )}
         {(report.uses.count > maxUnsentFiles || report.uses.bytes > maxUnsentFileBytes) && (
           <Notice tone="warning" title="Hay demasiados archivos sin enviar">
-            {`Caben ${numberOf(maxUnsentFiles)}, y ${fileSizeOf(maxUnsentFileBytes)} entre todos. Descarte filas y envíelas en otro lote.`}
+            {`Se aceptan hasta ${numberOf(maxUnsentFiles)} archivos y ${fileSizeOf(maxUnsentFileBytes)} en total. Descarte filas y envíelas en otro lote.`}
           </Notice>
         )}
         <FileDropZone

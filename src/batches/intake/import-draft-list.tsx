@@ -54,7 +54,7 @@ export function ImportDraftList({ owner, format, nameOf }: Props) {
 }
 
 function formatDraftStatus({ batch, counts, atRows, steps }: Omit<ImportDraft, 'file'>): string {
-  if (batch) return 'se estaba guardando'
+  if (batch) return 'guardado sin terminar'
   if (!counts || !(atRows || steps.length > 0)) return 'columnas por revisar'
   return counts.error > 0
     ? `${countOf(counts.error, 'fila con errores', 'filas con errores')} de ${countOf(counts.total, 'fila', 'filas')}`

@@ -44,7 +44,7 @@ export function BatchResultExport({ batch, fields, context, owner }: Props) {
       save(file, `${batch.number}.${kind}`)
       setAsking(null)
     } catch (error) {
-      if (error instanceof FileMismatchError) setRefusal('Ese no es el archivo con el que se hizo este lote.')
+      if (error instanceof FileMismatchError) setRefusal('Ese no es el archivo de este lote.')
       else if (error instanceof FileReadError) setRefusal(error.message)
       else if (!control.signal.aborted) notify.error(messageOf(error))
     } finally {
@@ -65,7 +65,7 @@ export function BatchResultExport({ batch, fields, context, owner }: Props) {
         open={asking !== null && done === null}
         onClose={() => setAsking(null)}
         title="¿Con qué columnas?"
-        description="Este navegador no tiene el archivo con el que se hizo el lote."
+        description="Este navegador no tiene el archivo original del lote."
         footer={<Button onClick={() => asking && void make(asking, 'format')}>Usar las columnas del formato</Button>}
       >
         <Stack gap={3}>

@@ -37,7 +37,7 @@ const reasons: Record<IgnoredRowCause, readonly [one: string, many: string]> = {
   created: ['ya es una solicitud y no cambia', 'ya son solicitudes y no cambian'],
   discarded: ['está descartada: recupérela antes', 'están descartadas: recupérelas antes'],
   notGiven: ['no venía en este libro', 'no venían en este libro'],
-  closed: ['no está entre las que se muestran', 'no están entre las que se muestran'],
+  closed: ['no se muestra en esta página', 'no se muestran en esta página'],
   other: ['es de otro libro', 'son de otro libro'],
   unknown: ['no es de este archivo', 'no son de este archivo'],
   unnumbered: ['del libro no tiene número en «Fila»', 'del libro no tienen número en «Fila»'],
@@ -60,6 +60,6 @@ export const formatChangedMessage = 'El formato cambió desde que se descargó e
 export function formatUnknownColumns(strange: readonly string[]): string {
   const names = strange.slice(0, named).map((header) => `«${normalizeLine(header).slice(0, 60)}»`)
   return strange.length === 1
-    ? `La columna ${names[0]} no es del libro y no se usa. Si le cambió el nombre, devuélvaselo.`
-    : `Las columnas ${names.join(', ')}${strange.length > named ? '…' : ''} no son del libro y no se usan. Si les cambió el nombre, devuélvaselo.`
+    ? `La columna ${names[0]} no es del libro y no se usa. Si le cambió el nombre, escriba el original.`
+    : `Las columnas ${names.join(', ')}${strange.length > named ? '…' : ''} no son del libro y no se usan. Si les cambió el nombre, escriba los originales.`
 }

@@ -26,7 +26,7 @@ interface Props {
   errorsNote?: string
 }
 
-const keptInBatch = 'Puede continuar: las que tienen errores se guardan en el lote y se corrigen después.'
+const keptInBatch = 'Puede continuar: las filas con errores se guardan en el lote para corregirlas después.'
 
 /** Import step with all rows of the file, before sending. */
 export function RowsStep({ importing, editor, fields, context, version, preview, errorsNote = keptInBatch }: Props) {

@@ -123,7 +123,7 @@ export function createRowUpload({ reading, input, batch, onBatch, files }: RowUp
 function getWaitReason(error: unknown): string {
   const status = isRefusal(error) ? error.status : 0
   if (status === 0) return 'No hay conexión con el servidor.'
-  return status === 429 ? 'El servidor pide esperar un momento.' : 'El servidor no pudo atender la solicitud.'
+  return status === 429 ? 'El servidor pide esperar un momento.' : 'El servidor no pudo responder.'
 }
 
 function findEarlierBatch(error: unknown): EarlierBatch | null {

@@ -5,7 +5,7 @@ export const fileErrorMessages = {
     'El archivo está dañado o incompleto. Ábralo en Excel, guárdelo de nuevo como XLSX y vuelva a intentarlo.',
   'file.expands':
     'El archivo ocupa demasiado al abrirse. Copie solo los datos a un libro nuevo, guárdelo como XLSX y vuelva a intentarlo.',
-  'file.entities': 'El archivo trae instrucciones que no pertenecen a una hoja de cálculo y no se abrió.',
+  'file.entities': 'El archivo no se abrió por seguridad: tiene instrucciones ajenas a una hoja de cálculo.',
   'file.encrypted':
     'El archivo tiene contraseña. Ábralo en Excel, quítela en Archivo › Información › Proteger libro y guárdelo de nuevo.',
   'file.xls':
@@ -23,7 +23,7 @@ export const fileErrorMessages = {
   'file.zip': 'Es un archivo comprimido. Descomprímalo y suba la hoja de cálculo que hay dentro.',
   'file.program': 'Es un programa, no una hoja de cálculo.',
   'file.unknown':
-    'No es una hoja de cálculo que se pueda leer. Guárdela en Excel como Libro de Excel (.xlsx) y vuelva a intentarlo.',
+    'No es una hoja de cálculo compatible. Guárdela en Excel como Libro de Excel (.xlsx) y vuelva a intentarlo.',
   'file.quote':
     'En la línea {line} se abre una comilla que no se cierra. Ciérrela o bórrela y vuelva a intentarlo, o guarde la hoja como XLSX.',
   'file.hiddenSheets': 'Todas las hojas del libro están ocultas. Muestre la que tiene los datos y guárdelo de nuevo.',

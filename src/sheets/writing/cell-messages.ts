@@ -10,12 +10,11 @@ const rowErrorMessages: Record<string, string> = {
   conflict: 'Se puede leer de dos maneras: responda la pregunta de su columna.',
   duplicate: 'Este valor ya está en otra fila o en otra solicitud abierta, y debe ser único.',
   required: 'Falta este dato.',
-  'list.unknown':
-    'No está en la lista de la que se toman los demás datos. Revíselo, o pida a un administrador que lo agregue.',
+  'list.unknown': 'Este dato no está en la lista. Revíselo, o pida a un administrador que lo agregue.',
   'list.several':
-    'En la lista hay varios registros con este dato y no se sabe de cuál tomar los demás. Escríbalos en la fila, o pida a un administrador que lo corrija en la lista.',
+    'La lista tiene varios registros con este dato. Escriba los demás datos en la fila, o pida a un administrador que corrija la lista.',
   'list.unlike': 'No coincide con la lista para este registro.',
-  'attachment.missing': 'No se ha soltado ningún archivo con ese nombre.',
+  'attachment.missing': 'Falta el archivo con ese nombre.',
   'attachment.several': 'Hay varios archivos con ese nombre: elija uno en «Archivos de las filas».',
   // Example with the month as a word, which is valid in any date order.
   date: 'No es una fecha que exista, o no va en el orden de su columna. Por ejemplo: 3 de abril de 2025.',

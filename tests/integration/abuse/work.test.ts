@@ -325,7 +325,7 @@ describe('batches', () => {
       const text = parts['xl/worksheets/sheet0.xml']?.replace('Ana', '&afuera;') ?? ''
       const entity = `<!DOCTYPE x [<!ENTITY afuera SYSTEM "file:///etc/passwd">]>${text}`
       const bytes = zip({ ...parts, 'xl/worksheets/sheet0.xml': entity })
-      await expectRefused('entidad.xlsx', bytes, 'El archivo trae instrucciones que no pertenecen')
+      await expectRefused('entidad.xlsx', bytes, 'El archivo no se abrió por seguridad')
     })
   })
 

@@ -113,7 +113,7 @@ test('a batch that was being sent goes on after the last row that is stored, and
 test.each([
   ['nobody answers', () => silence, 'No hay conexión con el servidor.'],
   ['the server asks for patience', () => refusal(429), 'El servidor pide esperar un momento.'],
-  ['the server is starting', () => refusal(503), 'El servidor no pudo atender la solicitud.'],
+  ['the server is starting', () => refusal(503), 'El servidor no pudo responder.'],
 ])('where %s the same rows are sent again by themselves, after one, two, four seconds', async (_, given, message) => {
   const { upload, now } = anUpload('lote0')
   let fails = 3
