@@ -9,8 +9,8 @@ export function getDocumentBackendUrl(): string {
 
 /** Returns how many seconds an approver can undo a decision made on screen (0–60, default 10). With 0, decisions are final at once. */
 export function getUndoSeconds(): number {
-  const said = $os.getenv('UNDO_SECONDS')
-  return said === '' ? 10 : Math.max(0, Math.min(60, Math.floor(Number(said)) || 0))
+  const text = $os.getenv('UNDO_SECONDS')
+  return text === '' ? 10 : Math.max(0, Math.min(60, Math.floor(Number(text)) || 0))
 }
 
 /** Stops the start with an error in the log if environment variables contradict each other. */

@@ -34,12 +34,12 @@ export function recordEvent(app: CoreApp, input: EventInput) {
 
 const maxValueChars = 200
 
-/** Returns the names of the changed fields and their old and new values. Fields in `untold` (passwords, pictures) are named without values. */
-export function diffValues(before: ComparedValues, after: ComparedValues, untold: readonly string[] = []) {
+/** Returns the names of the changed fields and their old and new values. Fields in `hidden` (passwords, pictures) are named without values. */
+export function diffValues(before: ComparedValues, after: ComparedValues, hidden: readonly string[] = []) {
   const fields = Object.keys(after).filter((field) => after[field] !== before[field])
-  const told = fields.filter((field) => !untold.includes(field))
+  const included = fields.filter((field) => !hidden.includes(field))
   const changes = Object.fromEntries(
-    told.map((field) => [field, { from: shortenValue(before[field]), to: shortenValue(after[field]) }]),
+    included.map((field) => [field, { from: shortenValue(before[field]), to: shortenValue(after[field]) }]),
   )
   return { fields, changes }
 }

@@ -11,6 +11,6 @@ export function toViewSearch({ page: _page, view: _view, ...search }: ListSearch
 
 /** Whether the URL parameters equal those stored in the view. */
 export function isSearchOfView(search: ListSearchParams, view: View): boolean {
-  const said = ({ ...kept }: KeptSearch) => JSON.stringify(Object.entries(kept).sort())
-  return said(toViewSearch(search)) === said(view.search)
+  const serialize = ({ ...kept }: KeptSearch) => JSON.stringify(Object.entries(kept).sort())
+  return serialize(toViewSearch(search)) === serialize(view.search)
 }

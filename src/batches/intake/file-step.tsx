@@ -30,7 +30,7 @@ const accepted = '.xlsx,.xlsm,.ods,.csv,.tsv,.txt'
 /** Import step that reads the file in a worker. The error for an unusable file explains how to fix it. */
 export function FileStep({ importing, name, fields, context, most = maxBatchRows }: Props) {
   const { stage, file, progress, refusal } = useStore(importing.store)
-  const bringers = useMemo(() => getListNamesByField(fields, importing.lists), [fields, importing.lists])
+  const listNames = useMemo(() => getListNamesByField(fields, importing.lists), [fields, importing.lists])
   const reading = stage === 'reading' && file
   return (
     <Columns aside={20} gap={5}>
@@ -65,14 +65,14 @@ export function FileStep({ importing, name, fields, context, most = maxBatchRows
       <Panel title="¿Aún no tiene la hoja?">
         <Stack>
           <p>La plantilla trae las columnas de «{name}», las listas de opciones y una fila de ejemplo.</p>
-          <TemplateDownloads name={name} fields={fields} context={context} bringers={bringers} />
+          <TemplateDownloads name={name} fields={fields} context={context} listNames={listNames} />
           <details className={s.fields}>
             <summary>Qué columnas lleva</summary>
             <ul>
-              {listTemplateColumns(fields, bringers).map(({ key, header }) => (
+              {listTemplateColumns(fields, listNames).map(({ key, header }) => (
                 <li key={key}>
                   {header}
-                  {bringers.has(key) && `: si falta, se toma de la lista «${bringers.get(key)}»`}
+                  {listNames.has(key) && `: si falta, se toma de la lista «${listNames.get(key)}»`}
                 </li>
               ))}
             </ul>

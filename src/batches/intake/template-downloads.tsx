@@ -9,7 +9,7 @@ interface Props {
   fields: readonly Field[]
   context: ValidationContext
   /** List names by key of the field; the list fills the field if the sheet has no such column. */
-  bringers: ReadonlyMap<string, string>
+  listNames: ReadonlyMap<string, string>
 }
 
 const types = {
@@ -18,18 +18,16 @@ const types = {
 } as const
 
 /** Links that download an empty template of a format, with its columns, lists and one example row. */
-export function TemplateDownloads({ name, fields, context, bringers }: Props) {
+export function TemplateDownloads({ name, fields, context, listNames }: Props) {
   const [busy, setBusy] = useState<keyof typeof types | null>(null)
   async function download(kind: keyof typeof types) {
     setBusy(kind)
     try {
-      const { formatTemplateCsv: templateCsv, buildTemplateWorkbook: templateWorkbook } = await import(
-        '../../sheets/writing/template.ts'
-      )
+      const { formatTemplateCsv, buildTemplateWorkbook } = await import('../../sheets/writing/template.ts')
       const content =
         kind === 'csv'
-          ? templateCsv(fields, context, bringers)
-          : await templateWorkbook(name, fields, context, bringers)
+          ? formatTemplateCsv(fields, context, listNames)
+          : await buildTemplateWorkbook(name, fields, context, listNames)
       save(new Blob([content], { type: types[kind] }), `Plantilla - ${name}.${kind}`)
     } finally {
       setBusy(null)

@@ -39,8 +39,8 @@ export function BatchResultExport({ batch, fields, context, owner }: Props) {
       const kept = how === 'kept' ? await findBatchDraft(batch.id, owner) : how === 'format' ? null : { file: how }
       if (how === 'kept' && !kept) return setAsking(kind)
       setDone(0)
-      const wanted = { batch, kind, fields, context, tell: setDone, signal: control.signal }
-      const file = kept ? await createResultFromFile(wanted, kept) : await createResultFromFormat(wanted)
+      const options = { batch, kind, fields, context, onProgress: setDone, signal: control.signal }
+      const file = kept ? await createResultFromFile(options, kept) : await createResultFromFormat(options)
       save(file, `${batch.number}.${kind}`)
       setAsking(null)
     } catch (error) {

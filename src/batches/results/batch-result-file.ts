@@ -16,7 +16,7 @@ interface ResultOptions {
   kind: ExportFileType
   fields: readonly Field[]
   context: ValidationContext
-  tell: (done: number) => void
+  onProgress: (done: number) => void
   signal: AbortSignal
 }
 
@@ -25,7 +25,7 @@ interface ResultOptions {
  * options.
  */
 export async function createResultFromFile(
-  { batch, kind, fields, context, tell, signal }: ResultOptions,
+  { batch, kind, fields, context, onProgress, signal }: ResultOptions,
   kept: Pick<ImportDraft, 'file'> & Partial<ImportDraft>,
 ): Promise<Blob> {
   const reading = startSheetWorker(fields, context)
@@ -40,7 +40,7 @@ export async function createResultFromFile(
     for await (const rows of iterateRowResults(batch.id, false, signal)) {
       for (const outcome of rows) found[outcome.row] = { number: outcome.number, status: formatRowStatus(outcome) }
       done += rows.length
-      tell(done)
+      onProgress(done)
     }
     return await reading.resultsFile(kind, getResultSheetName(batch), found)
   } finally {
@@ -54,7 +54,7 @@ export async function createResultFromFormat({
   kind,
   fields,
   context,
-  tell,
+  onProgress,
   signal,
 }: ResultOptions): Promise<Blob> {
   const reading = startSheetWorker(fields, context)
@@ -73,7 +73,7 @@ export async function createResultFromFormat({
         ]),
       )
       done += rows.length
-      tell(done)
+      onProgress(done)
     }
     const headers = ['Fila', ...keys.map((key) => getColumnLabel(key, fields)), 'Número', 'Estado']
     return await reading.tableFile(kind, getResultSheetName(batch), headers)

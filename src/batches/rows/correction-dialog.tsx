@@ -22,7 +22,7 @@ import s from './correction-dialog.module.css'
 import { formatUnknownColumns } from './correction-messages.ts'
 
 interface Props {
-  weighed: CorrectionDiff
+  diff: CorrectionDiff
   /** Reasons why some rows of the workbook are ignored. */
   notes: readonly string[]
   fields: readonly Field[]
@@ -39,13 +39,13 @@ const sides = [
 ] as const satisfies { value: ConflictSide; label: string }[]
 
 /** Preview of the changes in a corrected workbook, before any is applied. The user resolves conflicts with changes made on the page. */
-export function CorrectionDialog({ weighed, notes, fields, consequence, onTake, onClose }: Props) {
+export function CorrectionDialog({ diff, notes, fields, consequence, onTake, onClose }: Props) {
   const [choice, setChoice] = useState<ConflictChoice>({ all: 'page', rows: {} })
-  const cells = selectCorrectedCells(weighed, choice)
+  const cells = selectCorrectedCells(diff, choice)
   const count = countCorrectedRows(cells)
-  const conflicts = groupCellsByRow(weighed.conflicts)
+  const conflicts = groupCellsByRow(diff.conflicts)
   const rows = countOf(count, 'fila', 'filas')
-  const said = [...notes, ...(weighed.strange.length > 0 ? [formatUnknownColumns(weighed.strange)] : [])]
+  const sentences = [...notes, ...(diff.strange.length > 0 ? [formatUnknownColumns(diff.strange)] : [])]
   return (
     <Dialog
       open
@@ -63,9 +63,9 @@ export function CorrectionDialog({ weighed, notes, fields, consequence, onTake, 
       }
     >
       <Stack>
-        {said.length > 0 && (
+        {sentences.length > 0 && (
           <ul className={s.notes}>
-            {said.map((sentence) => (
+            {sentences.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>
@@ -112,17 +112,13 @@ export function CorrectionDialog({ weighed, notes, fields, consequence, onTake, 
             )}
           </Stack>
         )}
-        {weighed.changes.length > 0 && (
+        {diff.changes.length > 0 && (
           <Stack gap={3}>
             <h3>
-              {countOf(
-                countCorrectedRows(weighed.changes),
-                'fila corregida en el libro',
-                'filas corregidas en el libro',
-              )}
+              {countOf(countCorrectedRows(diff.changes), 'fila corregida en el libro', 'filas corregidas en el libro')}
             </h3>
             <ul className={s.changes}>
-              {groupCellsByRow(weighed.changes.slice(0, 4 * maxShownRows))
+              {groupCellsByRow(diff.changes.slice(0, 4 * maxShownRows))
                 .slice(0, maxShownRows)
                 .map(({ row, cells }) => (
                   <li key={row}>
@@ -131,8 +127,8 @@ export function CorrectionDialog({ weighed, notes, fields, consequence, onTake, 
                   </li>
                 ))}
             </ul>
-            {countCorrectedRows(weighed.changes) > maxShownRows && (
-              <p>{formatMoreRows(countCorrectedRows(weighed.changes) - maxShownRows, 'cambia', 'cambian')} también.</p>
+            {countCorrectedRows(diff.changes) > maxShownRows && (
+              <p>{formatMoreRows(countCorrectedRows(diff.changes) - maxShownRows, 'cambia', 'cambian')} también.</p>
             )}
           </Stack>
         )}

@@ -50,8 +50,8 @@ export function formatIgnoredRows(untaken: readonly IgnoredRow[]): string[] {
     const rows = untaken.filter((each) => each.why === why).map(({ row }) => row)
     if (rows.length === 0) return []
     const list = rows.slice(0, named).map(numberOf).join(', ')
-    const said = reasons[why][rows.length === 1 ? 0 : 1]
-    return [`${countOf(rows.length, 'fila', 'filas')} ${said} (${list}${rows.length > named ? '…' : ''}).`]
+    const reason = reasons[why][rows.length === 1 ? 0 : 1]
+    return [`${countOf(rows.length, 'fila', 'filas')} ${reason} (${list}${rows.length > named ? '…' : ''}).`]
   })
 }
 

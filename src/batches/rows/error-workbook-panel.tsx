@@ -44,8 +44,8 @@ const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** Download of the rows in error as a workbook, and a drop zone for the corrected workbook. */
 export function ErrorWorkbookPanel({ editor, fields, count, place }: Props) {
   const [busy, setBusy] = useState<'out' | 'in' | null>(null)
-  const [said, setSaid] = useState<ResultMessage>()
-  const [asked, setAsked] = useState<{ weighed: CorrectionDiff; notes: string[] }>()
+  const [message, setMessage] = useState<ResultMessage>()
+  const [pending, setPending] = useState<{ diff: CorrectionDiff; notes: string[] }>()
   const { origin } = place
 
   async function download() {
@@ -59,29 +59,29 @@ export function ErrorWorkbookPanel({ editor, fields, count, place }: Props) {
   }
   async function weigh(file: File) {
     setBusy('in')
-    setSaid(undefined)
+    setMessage(undefined)
     try {
       const found = await editor.weigh(file, origin)
       if ('refused' in found)
-        return setSaid({ tone: 'danger', sentences: [formatWorkbookRejection(found, origin.fileName)] })
-      const { weighed, untaken } = await excludeSettledRows(found, place.statusesOf)
+        return setMessage({ tone: 'danger', sentences: [formatWorkbookRejection(found, origin.fileName)] })
+      const { diff, untaken } = await excludeSettledRows(found, place.statusesOf)
       const notes = formatIgnoredRows(untaken)
-      if (weighed.otherVersion) notes.unshift(formatChangedMessage)
-      if (weighed.changes.length + weighed.conflicts.length > 0) return setAsked({ weighed, notes })
-      if (weighed.strange.length > 0) notes.push(formatUnknownColumns(weighed.strange))
-      setSaid({ tone: 'info', sentences: ['El libro no cambia ninguna fila.', ...notes] })
+      if (diff.otherVersion) notes.unshift(formatChangedMessage)
+      if (diff.changes.length + diff.conflicts.length > 0) return setPending({ diff, notes })
+      if (diff.strange.length > 0) notes.push(formatUnknownColumns(diff.strange))
+      setMessage({ tone: 'info', sentences: ['El libro no cambia ninguna fila.', ...notes] })
     } catch (error) {
       const sentence = error instanceof FileReadError ? error.message : messageOf(error)
-      setSaid({ tone: 'danger', sentences: [sentence] })
+      setMessage({ tone: 'danger', sentences: [sentence] })
     } finally {
       setBusy(null)
     }
   }
   async function take(cells: CorrectedCell[], notes: string[]) {
-    setAsked(undefined)
+    setPending(undefined)
     await editor.take(cells)
     const taken = `${countOf(countCorrectedRows(cells), 'fila tomada', 'filas tomadas')} del libro corregido.`
-    setSaid({ tone: 'success', sentences: [taken, ...notes] })
+    setMessage({ tone: 'success', sentences: [taken, ...notes] })
   }
   return (
     <Stack gap={3}>
@@ -102,20 +102,20 @@ export function ErrorWorkbookPanel({ editor, fields, count, place }: Props) {
         busy={busy === 'in'}
         onFile={(file) => void weigh(file)}
       />
-      {said && (
-        <Notice tone={said.tone} live>
-          {said.sentences.map((sentence) => (
+      {message && (
+        <Notice tone={message.tone} live>
+          {message.sentences.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
         </Notice>
       )}
-      {asked && (
+      {pending && (
         <CorrectionDialog
-          {...asked}
+          {...pending}
           fields={fields}
           consequence={place.consequence}
-          onTake={(cells) => void take(cells, asked.notes)}
-          onClose={() => setAsked(undefined)}
+          onTake={(cells) => void take(cells, pending.notes)}
+          onClose={() => setPending(undefined)}
         />
       )}
     </Stack>

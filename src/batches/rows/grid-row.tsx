@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** Row of the grid; empty until the worker returns its data. */
-export function GridRow({ id, index, top, width, view, columns, columnsSeen, active, editing, ...told }: Props) {
+export function GridRow({ id, index, top, width, view, columns, columnsSeen, active, editing, ...handlers }: Props) {
   const whole = view && (view.errors['*'] ?? Object.values(view.errors)[0])
   return (
     // biome-ignore lint/a11y/useSemanticElements: the table has up to 100,000 rows, of which about 30 are rendered
@@ -43,7 +43,7 @@ export function GridRow({ id, index, top, width, view, columns, columnsSeen, act
         role="rowheader"
         aria-colindex={1}
         className={cx(s.number, whole && s.wrong)}
-        onClick={() => told.onPick(findFirstErrorColumn(view, columns))}
+        onClick={() => handlers.onPick(findFirstErrorColumn(view, columns))}
       >
         {view && view.status !== 'valid' && (
           <Icon name={view.status === 'discarded' ? 'trash' : 'alert'} size={14} className={s.sign} />
@@ -77,8 +77,8 @@ export function GridRow({ id, index, top, width, view, columns, columnsSeen, act
               isEdited && s.open,
             )}
             style={{ left: start, width: size }}
-            onClick={() => told.onPick(place)}
-            onDoubleClick={told.onEdit}
+            onClick={() => handlers.onPick(place)}
+            onDoubleClick={handlers.onEdit}
           >
             {isEdited && column && cell ? (
               <CellEditor
@@ -86,8 +86,8 @@ export function GridRow({ id, index, top, width, view, columns, columnsSeen, act
                 cell={cell}
                 row={view.row}
                 editing={editing}
-                onCommit={told.onCommit}
-                onLeave={told.onLeave}
+                onCommit={handlers.onCommit}
+                onLeave={handlers.onLeave}
               />
             ) : (
               <>

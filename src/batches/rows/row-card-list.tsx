@@ -127,8 +127,8 @@ function RowNotes({
 
 /** Returns up to two texts that identify the row. */
 function formatRowTitle(view: RowView, columns: readonly GridColumn[]): string {
-  const told = columns.filter(({ field }) => field.type === 'text' || field.type === 'idDocument')
-  return told
+  const identifying = columns.filter(({ field }) => field.type === 'text' || field.type === 'idDocument')
+  return identifying
     .map(({ key }) => view.cells[key]?.text)
     .filter(Boolean)
     .slice(0, 2)

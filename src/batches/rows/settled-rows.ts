@@ -8,12 +8,12 @@ const reasons = { valid: 'good', created: 'created', discarded: 'discarded', err
 
 /** Checks the batch for the workbook's rows that are not open here, and for rows settled elsewhere meanwhile. */
 export async function excludeSettledRows(
-  weighed: CorrectionDiff,
+  diff: CorrectionDiff,
   statusesOf: RowStatusLoader = async () => new Map(),
-): Promise<{ weighed: CorrectionDiff; untaken: IgnoredRow[] }> {
-  const wrong = new Set(weighed.wrong)
-  const open = [...new Set([...weighed.changes, ...weighed.conflicts].map(({ row }) => row))]
-  const absent = weighed.untaken.flatMap(({ row, why }) => (why === 'absent' ? [row] : []))
+): Promise<{ diff: CorrectionDiff; untaken: IgnoredRow[] }> {
+  const wrong = new Set(diff.wrong)
+  const open = [...new Set([...diff.changes, ...diff.conflicts].map(({ row }) => row))]
+  const absent = diff.untaken.flatMap(({ row, why }) => (why === 'absent' ? [row] : []))
   const asked = [...absent, ...open]
   const statuses = asked.length > 0 ? await statusesOf(asked) : new Map<number, RowStatus>()
   const isSettled = (row: number) => {
@@ -23,9 +23,9 @@ export async function excludeSettledRows(
   const reasonOf = (row: number) => reasons[statuses.get(row) ?? 'error']
   const stays = ({ row }: CorrectedCell) => !isSettled(row)
   return {
-    weighed: { ...weighed, changes: weighed.changes.filter(stays), conflicts: weighed.conflicts.filter(stays) },
+    diff: { ...diff, changes: diff.changes.filter(stays), conflicts: diff.conflicts.filter(stays) },
     untaken: [
-      ...weighed.untaken.map(({ row, why }): IgnoredRow => {
+      ...diff.untaken.map(({ row, why }): IgnoredRow => {
         if (why !== 'absent') return { row, why }
         return { row, why: statuses.has(row) ? reasonOf(row) : 'unknown' }
       }),

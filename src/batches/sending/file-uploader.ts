@@ -73,16 +73,21 @@ export function createFileUploader({ reading, owner, keys, contents, isGiven }: 
   }
 
   async function send(use: FileUse & { file: File }, { signal, onWait, onProgress }: UploadCallbacks) {
-    let told = 0
-    const tell = (bytes: number) => {
-      store.setState(({ sentBytes }) => ({ sentBytes: sentBytes + bytes - told }))
-      told = bytes
+    let reported = 0
+    const reportProgress = (bytes: number) => {
+      store.setState(({ sentBytes }) => ({ sentBytes: sentBytes + bytes - reported }))
+      reported = bytes
       onProgress()
     }
     try {
-      await uploadFile(use.to, use.file, { owner, signal, onWait, onProgress: (part) => tell(part * use.size) })
+      await uploadFile(use.to, use.file, {
+        owner,
+        signal,
+        onWait,
+        onProgress: (part) => reportProgress(part * use.size),
+      })
     } catch (error) {
-      tell(0)
+      reportProgress(0)
       if (isPermanentRefusal(error)) return
       // The browser reads the file now and fails if it was moved or changed after being dropped.
       throw error instanceof DOMException && error.name !== 'AbortError' ? new UnreadableFileError(use.name) : error

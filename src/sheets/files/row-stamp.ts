@@ -45,8 +45,8 @@ export function formatOriginHeader({ fileName, batchNumber }: WorkbookOrigin): s
 
 /** Parses the header of the stamp column. Limits lengths, because the content of an uploaded file is not trusted. */
 export function parseOriginHeader(header: string): { fileName: string; batchNumber: string } {
-  const said = /^Origen: ([\s\S]{1,255}?)(?: · (LOT-\d{4}-\d{6,9}))?$/.exec(header.slice(0, 300))
-  return { fileName: normalizeLine(said?.[1] ?? '').slice(0, 120), batchNumber: said?.[2] ?? '' }
+  const parts = /^Origen: ([\s\S]{1,255}?)(?: · (LOT-\d{4}-\d{6,9}))?$/.exec(header.slice(0, 300))
+  return { fileName: normalizeLine(parts?.[1] ?? '').slice(0, 120), batchNumber: parts?.[2] ?? '' }
 }
 
 /** Returns the stamp of a row as text. `keys`: columns whose cells are exported. */

@@ -70,9 +70,9 @@ export function findRepeatedRows(reader: RowReader, { indexes }: IncludedRows): 
   }
   const first = new Map<string, number>()
   return Int32Array.from(indexes, (_, row) => {
-    const said = cells(row)
-    const before = first.get(said)
-    if (before === undefined) first.set(said, row)
+    const cellsKey = cells(row)
+    const before = first.get(cellsKey)
+    if (before === undefined) first.set(cellsKey, row)
     return before ?? -1
   })
 }

@@ -103,11 +103,11 @@ export class RowReader {
     this.#judgeWidth(index, errors, warnings)
     if (!this.listJoiner) return this.#checked(given, errors, warnings)
     const { put, waits } = this.listJoiner.fill(given, errors)
-    const judgement = this.#checked(given, errors, warnings)
+    const validation = this.#checked(given, errors, warnings)
     removePendingFieldErrors(this.listJoiner.joins, errors)
     // Removes the `hidden` warning for values filled from a list, because the user did not enter them.
     for (const key of Object.keys(put)) if (warnings[key] === 'hidden') delete warnings[key]
-    return { ...judgement, put, waits }
+    return { ...validation, put, waits }
   }
 
   /** Returns the list key that a row references, or an empty string. Reads only the cells needed. */

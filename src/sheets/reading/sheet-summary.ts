@@ -51,13 +51,13 @@ export function summarizeSheet(
 ): SheetSummary {
   const headers = getColumnHeaders(sheet, header)
   const own = headers.map(({ texts }) => normalizeHeader(texts[0] ?? ''))
-  const marks = findStampColumn(sheet, getDataStart(header))
-  const rowColumn = marks >= 0 || own.includes(errorHeader) ? own.indexOf(normalizeHeader(rowNumberHeader)) : -1
-  const ours = new Set(rowColumn < 0 ? [marks] : [marks, rowColumn, own.indexOf(errorHeader)])
-  const told = headers.filter(
+  const stampColumn = findStampColumn(sheet, getDataStart(header))
+  const rowColumn = stampColumn >= 0 || own.includes(errorHeader) ? own.indexOf(normalizeHeader(rowNumberHeader)) : -1
+  const ours = new Set(rowColumn < 0 ? [stampColumn] : [stampColumn, rowColumn, own.indexOf(errorHeader)])
+  const dataHeaders = headers.filter(
     ({ column, texts }) => !ours.has(column) && !(rowColumn >= 0 && isSurplusHeader(texts[0] ?? '')),
   )
-  const matches = matchColumns(told, fields, remembered, (column, field) =>
+  const matches = matchColumns(dataHeaders, fields, remembered, (column, field) =>
     doValuesMatchField(sheet, column, getDataStart(header), field),
   )
   const columns = matches.map((match): ColumnSummary => {

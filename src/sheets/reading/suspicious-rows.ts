@@ -37,7 +37,7 @@ export function isTotalRow(sheet: Sheet, index: number): boolean {
 }
 
 /** Returns a function that detects the example row of our template. */
-export function createExampleRowTest({ sources }: RowReader): (judgement: RowValidation) => boolean {
+export function createExampleRowTest({ sources }: RowReader): (validation: RowValidation) => boolean {
   const isExample = createExampleTest(
     sources.map(({ target: { field, table }, read }) => [
       table ? `${table.key}.${field.key}` : field.key,

@@ -42,7 +42,7 @@ type WorkbookColumnPositions = Pick<ReturnType<typeof matchWorkbookColumns>, 'co
 interface WorkbookRow {
   index: number
   row: number
-  mark: RowStamp | null
+  stamp: RowStamp | null
 }
 
 /** Compares each cell's text at export (digest in the row's stamp), here, and in the workbook. Changes nothing. */
@@ -51,35 +51,35 @@ export function diffCorrectedWorkbook(
   book: { sheets: readonly Sheet[]; origin?: Sheet },
   origin: WorkbookOrigin,
 ): CorrectionDiff | WorkbookRejection {
-  const marked = findStampedSheet(book, conversion.reader.fields)
-  if ('refused' in marked) return marked
-  const { sheet, rowColumn } = marked
-  const rows = Array.from({ length: sheet.count - getDataStart(marked.header) }, (_, place): WorkbookRow => {
-    const index = getDataStart(marked.header) + place
-    const mark = marked.getStamp(index)
+  const stamped = findStampedSheet(book, conversion.reader.fields)
+  if ('refused' in stamped) return stamped
+  const { sheet, rowColumn } = stamped
+  const rows = Array.from({ length: sheet.count - getDataStart(stamped.header) }, (_, place): WorkbookRow => {
+    const index = getDataStart(stamped.header) + place
+    const stamp = stamped.getStamp(index)
     return {
       index,
-      mark,
-      row: (rowColumn < 0 ? 0 : parseRowNumber(getCell(sheet, index, rowColumn))) || (mark?.row ?? 0),
+      stamp,
+      row: (rowColumn < 0 ? 0 : parseRowNumber(getCell(sheet, index, rowColumn))) || (stamp?.row ?? 0),
     }
   })
-  const strangers = rows.flatMap(({ mark }) => (mark ? [findOriginMismatch(mark, origin)] : []))
+  const strangers = rows.flatMap(({ stamp }) => (stamp ? [findOriginMismatch(stamp, origin)] : []))
   const [stranger] = strangers
-  if (stranger && strangers.every((each) => each !== null)) return { refused: stranger, from: marked.names }
+  if (stranger && strangers.every((each) => each !== null)) return { refused: stranger, from: stamped.names }
 
-  const { strange, ...places } = matchWorkbookColumns(conversion, marked)
-  const otherVersion = rows.some(({ mark }) => mark !== null && mark.formatVersion !== origin.formatVersion)
-  const weighed: CorrectionDiff = { changes: [], conflicts: [], wrong: [], untaken: [], strange, otherVersion }
+  const { strange, ...places } = matchWorkbookColumns(conversion, stamped)
+  const otherVersion = rows.some(({ stamp }) => stamp !== null && stamp.formatVersion !== origin.formatVersion)
+  const diff: CorrectionDiff = { changes: [], conflicts: [], wrong: [], untaken: [], strange, otherVersion }
   const twice = findRepeatedNumbers(rows)
-  for (const row of twice) weighed.untaken.push({ row, why: 'twice' })
-  for (const { index, row, mark } of rows) {
+  for (const row of twice) diff.untaken.push({ row, why: 'twice' })
+  for (const { index, row, stamp } of rows) {
     if (twice.has(row)) continue
     const place = conversion.find(row)
-    const why = getIgnoredReason(conversion, { place, row, mark }, origin)
-    if (why) weighed.untaken.push({ row: row || (sheet.numbers[index] ?? 0), why })
-    else if (mark) diffRow(conversion, { sheet, index, ...places }, { place, mark }, weighed)
+    const why = getIgnoredReason(conversion, { place, row, stamp }, origin)
+    if (why) diff.untaken.push({ row: row || (sheet.numbers[index] ?? 0), why })
+    else if (stamp) diffRow(conversion, { sheet, index, ...places }, { place, stamp }, diff)
   }
-  return weighed
+  return diff
 }
 
 function findRepeatedNumbers(rows: readonly WorkbookRow[]): Set<number> {
@@ -89,21 +89,21 @@ function findRepeatedNumbers(rows: readonly WorkbookRow[]): Set<number> {
 
 function getIgnoredReason(
   conversion: SheetConversion,
-  { place, row, mark }: { place: number; row: number; mark: RowStamp | null },
+  { place, row, stamp }: { place: number; row: number; stamp: RowStamp | null },
   origin: WorkbookOrigin,
 ): IgnoredRowReason | null {
   if (row === 0) return 'unnumbered'
-  if (mark && findOriginMismatch(mark, origin)) return 'other'
+  if (stamp && findOriginMismatch(stamp, origin)) return 'other'
   if (place < 0) return 'absent'
-  if (mark?.row === row) return null
+  if (stamp?.row === row) return null
   return conversion.errors.has(place) ? 'notGiven' : 'good'
 }
 
 function diffRow(
   conversion: SheetConversion,
   { sheet, index, columns, surplus }: { sheet: Sheet; index: number } & WorkbookColumnPositions,
-  { place, mark }: { place: number; mark: RowStamp },
-  weighed: CorrectionDiff,
+  { place, stamp }: { place: number; stamp: RowStamp },
+  diff: CorrectionDiff,
 ): void {
   const row = conversion.number(place)
   const sure: CorrectedCell[] = []
@@ -112,11 +112,11 @@ function diffRow(
     const { key } = source.target
     const after = getCell(sheet, index, column)
     const [text, before] = [getCellText(after), getCellTextAt(conversion, place, source)]
-    if (normalizeCellText(text) === normalizeCellText(before) || hasCellDigest(mark, key, text)) continue
+    if (normalizeCellText(text) === normalizeCellText(before) || hasCellDigest(stamp, key, text)) continue
     const here = parseCellAt(conversion, place, source)
     const there = parseCorrectedCell(conversion, place, source, after)
     if (isSame(here, there)) continue
-    const untouched = hasCellDigest(mark, key, before) || (before === '' && !conversion.edits.get(place)?.has(key))
+    const untouched = hasCellDigest(stamp, key, before) || (before === '' && !conversion.edits.get(place)?.has(key))
     const isRight = conversion.errors.get(place, key) === undefined && 'value' in here && here.value !== null
     const change = { row, key, before, after }
     const isOdd = differsInLeadingZeros(source, after, before) || (isRight && isDoubtful(source, after, there))
@@ -127,11 +127,11 @@ function diffRow(
   const isGone =
     surplus.length > 0 && surplus.every((column) => getCellText(getCell(sheet, index, column)).trim() === '')
   if (extra.length > 0 && isGone) sure.push({ row, key: '*', before: extra.join(' · '), after: emptyCell })
-  if (conversion.discarded[place] && sure.length + doubtful.length > 0) weighed.untaken.push({ row, why: 'discarded' })
+  if (conversion.discarded[place] && sure.length + doubtful.length > 0) diff.untaken.push({ row, why: 'discarded' })
   else if (!conversion.discarded[place]) {
-    weighed.changes.push(...sure)
-    weighed.conflicts.push(...doubtful)
-    if (sure.length + doubtful.length > 0 && conversion.errors.has(place)) weighed.wrong.push(row)
+    diff.changes.push(...sure)
+    diff.conflicts.push(...doubtful)
+    if (sure.length + doubtful.length > 0 && conversion.errors.has(place)) diff.wrong.push(row)
   }
 }
 

@@ -11,18 +11,18 @@ import type { SheetConversion } from './sheet-conversion.ts'
 /** Returns the rows with errors and the texts of all their columns. `keys`: column keys in the order of the format. */
 export function listErrorRows(conversion: SheetConversion): { rows: ErrorRow[]; keys: string[] } {
   const { sources, fields } = conversion.reader
-  const told = sources.filter(
+  const included = sources.filter(
     ({ column, target }) => column !== noColumnIndex || conversion.errors.keys.includes(target.key),
   )
   const rows = Array.from(filterRows(conversion, 'errors'), (row) => ({
     row: conversion.number(row),
-    texts: Object.fromEntries(told.map((source) => [source.target.key, getCellTextAt(conversion, row, source)])),
+    texts: Object.fromEntries(included.map((source) => [source.target.key, getCellTextAt(conversion, row, source)])),
     errors: conversion.errors.of(row),
     suggestions: listSuggestions(conversion, row),
     surplus: conversion.surplus(row),
   }))
   const keys = fields.flatMap(({ key }) =>
-    told.flatMap(({ target }) => (target.key === key || target.table?.key === key ? [target.key] : [])),
+    included.flatMap(({ target }) => (target.key === key || target.table?.key === key ? [target.key] : [])),
   )
   return { rows, keys }
 }

@@ -143,7 +143,7 @@ export function listNeededFiles(
 /** Applies a change of the files, validates the affected rows again and returns their positions. */
 export function applyFileChange(conversion: SheetConversion, change: () => void): number[] {
   const sources = listFileColumns(conversion)
-  const said = () =>
+  const describeCells = () =>
     Array.from({ length: conversion.count }, (_, row) =>
       sources
         .map((source) =>
@@ -151,9 +151,9 @@ export function applyFileChange(conversion: SheetConversion, change: () => void)
         )
         .join(),
     )
-  const before = said()
+  const before = describeCells()
   change()
-  const after = said()
+  const after = describeCells()
   const rows = after.flatMap((now, row) => (now === before[row] ? [] : [row]))
   for (const row of rows) {
     conversion.clearServerErrors(row)

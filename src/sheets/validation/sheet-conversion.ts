@@ -76,16 +76,16 @@ export class SheetConversion {
   }
 
   validate(row: number): RowValidation {
-    const judgement = this.reader.validate(this.index(row), this.edits.get(row))
+    const validation = this.reader.validate(this.index(row), this.edits.get(row))
     const held = this.#held.get(this.number(row))
     for (const [key, code] of Object.entries(held?.errors ?? {})) {
       if (!this.hasStoredError(row, key)) continue
-      judgement.errors[key] ??= code
-      delete judgement.values[key]
+      validation.errors[key] ??= code
+      delete validation.values[key]
     }
-    if (held && held.surplus.length > 0) judgement.errors['*'] = 'row'
-    if (this.accepted.has(row)) delete judgement.errors['*']
-    return judgement
+    if (held && held.surplus.length > 0) validation.errors['*'] = 'row'
+    if (this.accepted.has(row)) delete validation.errors['*']
+    return validation
   }
 
   /** Returns the cells beyond the headers; empty once the user accepts the row. */
@@ -101,16 +101,16 @@ export class SheetConversion {
 
   /** Validates a row again. Updates duplicate errors of rows that share its old or new value in a unique field. */
   refresh(row: number): RowValidation {
-    const judgement = this.validate(row)
-    if (judgement.waits) this.waiting.add(row)
-    this.errors.replace(row, { ...this.#refused.get(row), ...judgement.errors })
-    this.warnings.replace(row, judgement.warnings)
+    const validation = this.validate(row)
+    if (validation.waits) this.waiting.add(row)
+    this.errors.replace(row, { ...this.#refused.get(row), ...validation.errors })
+    this.warnings.replace(row, validation.warnings)
     for (const key of this.#unique) {
-      const value = judgement.values[key]
+      const value = validation.values[key]
       const text = value === undefined || this.discarded[row] ? undefined : foldedKey(JSON.stringify(value))
       for (const other of this.#duplicates.set(key, row, text)) this.#markDuplicate(key, other)
     }
-    return judgement
+    return validation
   }
 
   getListValue(row: number, key: string): Value | undefined {
@@ -151,12 +151,12 @@ export class SheetConversion {
     const isExample = createExampleRowTest(this.reader)
     for (let row = 0; row < this.count; row++) {
       if (row % rowsPerProgress === 0) onProgress(row, this.count)
-      const judgement = this.refresh(row)
+      const validation = this.refresh(row)
       const number = this.number(row)
       // Stored rows are never offered for discarding as totals: the batch already accepted them.
       const isTaken = this.#held.has(number)
       if (!isTaken && isTotalRow(this.reader.sheet, this.index(row))) this.offered.push({ row: number, why: 'total' })
-      else if (row < rowsPerProgress && isExample(judgement)) this.offered.push({ row: number, why: 'example' })
+      else if (row < rowsPerProgress && isExample(validation)) this.offered.push({ row: number, why: 'example' })
     }
     onProgress(this.count, this.count)
   }

@@ -50,11 +50,11 @@ export function findStampedSheet(
       return { sheet, header, rowColumn, column, names, getStamp: (index) => getRowStamp(sheet, index, column) }
     }
     if (rowColumn < 0) continue
-    const marks = origin && readStampsByRowNumber(origin)
-    if (marks)
+    const stamps = origin && readStampsByRowNumber(origin)
+    if (stamps)
       return {
-        ...{ sheet, header, rowColumn, column, names: marks.names },
-        getStamp: (index) => marks.found.get(parseRowNumber(getCell(sheet, index, rowColumn))) ?? null,
+        ...{ sheet, header, rowColumn, column, names: stamps.names },
+        getStamp: (index) => stamps.found.get(parseRowNumber(getCell(sheet, index, rowColumn))) ?? null,
       }
     refused = 'unmarked'
   }
@@ -67,15 +67,15 @@ function readStampsByRowNumber(origin: Sheet): { found: Map<number, RowStamp>; n
   if (column < 0) return null
   const found = new Map<number, RowStamp>()
   for (let index = 1; index < origin.count; index++) {
-    const mark = getRowStamp(origin, index, column)
-    if (mark) found.set(mark.row, mark)
+    const stamp = getRowStamp(origin, index, column)
+    if (stamp) found.set(stamp.row, stamp)
   }
   return { found, names: parseOriginHeader(getCellText(getCell(origin, 0, column))) }
 }
 
 /** Returns the part of the origin that a stamp does not match, or `null`. A workbook exported before the batch existed matches any batch. */
-export function findOriginMismatch(mark: RowStamp, origin: WorkbookOrigin): 'file' | 'format' | 'batch' | null {
-  if (mark.fileHash !== origin.fileHash.slice(0, mark.fileHash.length)) return 'file'
-  if (mark.format !== origin.format) return 'format'
-  return mark.batch !== '' && origin.batch !== '' && mark.batch !== origin.batch ? 'batch' : null
+export function findOriginMismatch(stamp: RowStamp, origin: WorkbookOrigin): 'file' | 'format' | 'batch' | null {
+  if (stamp.fileHash !== origin.fileHash.slice(0, stamp.fileHash.length)) return 'file'
+  if (stamp.format !== origin.format) return 'format'
+  return stamp.batch !== '' && origin.batch !== '' && stamp.batch !== origin.batch ? 'batch' : null
 }

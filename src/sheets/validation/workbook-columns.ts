@@ -20,8 +20,8 @@ interface WorkbookColumns {
 const searched = 500
 
 /** Maps the columns of a corrected error workbook to fields by header. If a header was changed, maps its column by cell digests. */
-export function matchWorkbookColumns({ reader }: SheetConversion, marked: StampedSheet): WorkbookColumns {
-  const { sheet, header } = marked
+export function matchWorkbookColumns({ reader }: SheetConversion, stamped: StampedSheet): WorkbookColumns {
+  const { sheet, header } = stamped
   const keys = mapHeadersToKeys(reader.sources, reader.fields)
   const matcher = createHeaderMatcher(reader.fields)
   const ours = new Set([normalizeHeader(rowNumberHeader), 'error'])
@@ -29,7 +29,7 @@ export function matchWorkbookColumns({ reader }: SheetConversion, marked: Stampe
   const surplus = all.filter(({ text }) => isSurplusHeader(text)).map(({ column }) => column)
   const headers = all.filter(
     ({ column, text }) =>
-      ![...surplus, marked.rowColumn, marked.column].includes(column) && !ours.has(normalizeHeader(text)),
+      ![...surplus, stamped.rowColumn, stamped.column].includes(column) && !ours.has(normalizeHeader(text)),
   )
   const named = headers.map(({ column, text }) => ({
     ...{ column, text },
@@ -42,7 +42,7 @@ export function matchWorkbookColumns({ reader }: SheetConversion, marked: Stampe
 
   const found: WorkbookColumns = { columns: [], strange: [], surplus }
   for (const { column, text, key } of named) {
-    const source = key !== undefined && isSure(key) ? sourceOf.get(key) : matchColumnByDigests(marked, column, open)
+    const source = key !== undefined && isSure(key) ? sourceOf.get(key) : matchColumnByDigests(stamped, column, open)
     if (source) {
       open.delete(source.target.key)
       found.columns.push({ column, source })
@@ -74,13 +74,13 @@ function matchColumnByDigests(
   open: ReadonlyMap<string, ColumnSource>,
 ) {
   const start = getDataStart(header)
-  const cells: { mark: NonNullable<ReturnType<typeof markAt>>; text: string }[] = []
+  const cells: { stamp: NonNullable<ReturnType<typeof markAt>>; text: string }[] = []
   for (let index = start; index < Math.min(sheet.count, start + searched); index++) {
     const text = getCellText(getCell(sheet, index, column))
-    const mark = text === '' ? null : markAt(index)
-    if (mark) cells.push({ mark, text })
+    const stamp = text === '' ? null : markAt(index)
+    if (stamp) cells.push({ stamp, text })
   }
-  const given = (key: string) => cells.filter(({ mark, text }) => hasCellDigest(mark, key, text)).length
+  const given = (key: string) => cells.filter(({ stamp, text }) => hasCellDigest(stamp, key, text)).length
   const [best] = [...open.values()]
     .map((source) => ({ source, count: given(source.target.key) }))
     .sort((a, b) => b.count - a.count)

@@ -19,9 +19,9 @@ async function answer(question: ExportWorkerRequest): Promise<Blob | null> {
 }
 
 addEventListener('message', ({ data }: MessageEvent<ExportWorkerRequest>) => {
-  const tell = (said: ExportWorkerResponse) => postMessage(said)
+  const send = (response: ExportWorkerResponse) => postMessage(response)
   answer(data).then(
-    (done) => tell({ done }),
-    (error: unknown) => tell({ failure: error instanceof Error ? error.message : String(error) }),
+    (done) => send({ done }),
+    (error: unknown) => send({ failure: error instanceof Error ? error.message : String(error) }),
   )
 })

@@ -9,13 +9,13 @@ const progressIntervalMs = 100
 let lastProgressAt = 0
 
 addEventListener('message', ({ data }: MessageEvent<FileToInspect[]>) => {
-  const tell = (answer: FileInspectionMessage) => postMessage(answer)
+  const send = (answer: FileInspectionMessage) => postMessage(answer)
   inspectFileContents(data, (done, total) => {
     if (done < total && performance.now() - lastProgressAt < progressIntervalMs) return
     lastProgressAt = performance.now()
-    tell({ progress: { done, total } })
+    send({ progress: { done, total } })
   }).then(
-    (inspected) => tell({ inspected }),
-    (error: unknown) => tell({ failure: error instanceof Error ? error.message : String(error) }),
+    (inspected) => send({ inspected }),
+    (error: unknown) => send({ failure: error instanceof Error ? error.message : String(error) }),
   )
 })

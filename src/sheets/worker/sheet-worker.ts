@@ -10,12 +10,12 @@ let workbooks: WorkbookWriter | null = null
 let queue: Promise<unknown> = Promise.resolve()
 let lastProgressAt = 0
 
-const tell = (answer: WorkerResponse) => postMessage(answer)
+const send = (answer: WorkerResponse) => postMessage(answer)
 
 function progress(done: number, total: number): void {
   if (done < total && performance.now() - lastProgressAt < progressIntervalMs) return
   lastProgressAt = performance.now()
-  tell({ progress: { done, total } })
+  send({ progress: { done, total } })
 }
 
 function toFailure(error: unknown): WorkerFailure {
@@ -27,9 +27,9 @@ async function answer(id: number, call: WorkerCallName, args: unknown[]): Promis
   try {
     const part = [session, workbooks].find((each) => each && call in each) ?? session?.rows
     const method = part?.[call as keyof typeof part] as ((...args: unknown[]) => unknown) | undefined
-    tell({ id, result: await method?.apply(part, args) })
+    send({ id, result: await method?.apply(part, args) })
   } catch (error) {
-    tell({ id, failure: toFailure(error) })
+    send({ id, failure: toFailure(error) })
   }
 }
 

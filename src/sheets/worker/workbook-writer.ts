@@ -19,15 +19,15 @@ export class WorkbookWriter {
 
   /** Writes a workbook with only the invalid rows. The user corrects it and opens it with `weigh`. */
   async errorWorkbook(origin: WorkbookOrigin): Promise<Uint8Array<ArrayBuffer>> {
-    const { buildErrorWorkbook: errorWorkbook } = await import('../writing/error-workbook.ts')
+    const { buildErrorWorkbook } = await import('../writing/error-workbook.ts')
     const { rows, keys } = this.#session.rows.errorRows()
-    return errorWorkbook(rows, keys, this.#fields, origin)
+    return buildErrorWorkbook(rows, keys, this.#fields, origin)
   }
 
   /** Writes the original sheet plus the number and status of each row's request. */
   async resultsFile(kind: ExportFileType, name: string, outcomes: RowRequestResults): Promise<Blob> {
-    const { writeResultTable: resultsFile } = await import('../writing/result-table.ts')
-    return resultsFile(kind, name, this.#session.rows.results(outcomes))
+    const { writeResultTable } = await import('../writing/result-table.ts')
+    return writeResultTable(kind, name, this.#session.rows.results(outcomes))
   }
 
   /** Collects rows for `tableFile`. Call it in chunks, because copying rows to the worker blocks the page. */
@@ -37,9 +37,9 @@ export class WorkbookWriter {
 
   /** Writes the collected rows as a file and clears them. */
   async tableFile(kind: ExportFileType, name: string, headers: readonly string[]): Promise<Blob> {
-    const { writeResultTable: resultsFile } = await import('../writing/result-table.ts')
+    const { writeResultTable } = await import('../writing/result-table.ts')
     const rows = this.#collected
     this.#collected = []
-    return resultsFile(kind, name, { headers, rows })
+    return writeResultTable(kind, name, { headers, rows })
   }
 }

@@ -38,8 +38,8 @@ export function buildErrorWorkbook(
   fields: readonly Field[],
   origin?: WorkbookOrigin,
 ) {
-  const told = rows.length * keys.length > mostDigests ? [] : keys
-  const marks = origin ? rows.map(({ row, texts }) => createRowStamp(origin, row, texts, told)) : []
+  const digestKeys = rows.length * keys.length > mostDigests ? [] : keys
+  const stamps = origin ? rows.map(({ row, texts }) => createRowStamp(origin, row, texts, digestKeys)) : []
   const most = rows.reduce((longest, { surplus = [] }) => Math.max(longest, surplus.length), 0)
   const columns: OutputColumn[] = [
     { header: rowNumberHeader, width: 8, look: 'general' },
@@ -53,7 +53,7 @@ export function buildErrorWorkbook(
   ]
   const lines = rows.map(({ row, texts, errors, suggestions, surplus = [] }, place): OutputCell[] => [
     row,
-    ...(origin ? [marks[place] ?? ''] : []),
+    ...(origin ? [stamps[place] ?? ''] : []),
     ...keys.map((key): OutputCell => {
       const text = texts[key] ?? ''
       return errors[key] === undefined || text === '' ? text : { text, look: 'wrong' }
@@ -63,7 +63,7 @@ export function buildErrorWorkbook(
   ])
   const sheets: OutputSheet[] = [{ name: 'Errores', columns, rows: lines }]
   if (origin) {
-    const again = rows.map(({ row }, place): OutputCell[] => [row, marks[place] ?? ''])
+    const again = rows.map(({ row }, place): OutputCell[] => [row, stamps[place] ?? ''])
     sheets.push({
       name: originSheetName,
       columns: [],

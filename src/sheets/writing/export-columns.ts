@@ -64,7 +64,7 @@ export class ExportFieldColumns {
   }
 
   /** Returns the definition of a field in the request's own format version. */
-  #said(request: ExportedRequest, field: Field): Field {
+  #ownField(request: ExportedRequest, field: Field): Field {
     const version = this.#versions.find(({ id }) => id === request.formatVersion)
     return version?.fields.find(({ key }) => key === field.key) ?? field
   }
@@ -75,32 +75,32 @@ export class ExportFieldColumns {
       out: toOutputColumn(field),
       cell: (request) => {
         const value: Value | undefined = getOwnValue(request.values, field.key)
-        const said = this.#said(request, field)
-        return said.type === 'table'
-          ? rowsOf(value).map(createRowFormatter(said)).join('\n')
-          : toOutputCell(said, value)
+        const ownField = this.#ownField(request, field)
+        return ownField.type === 'table'
+          ? rowsOf(value).map(createRowFormatter(ownField)).join('\n')
+          : toOutputCell(ownField, value)
       },
     }
   }
 
   /** Returns columns and rows for the sheet of a table: one row per table row. The first columns identify the request. */
   lines(table: Field): { columns: OutputColumn[]; rows: (request: ExportedRequest) => OutputRow[] } {
-    const whose = [number, status, summary, owner]
+    const identifying = [number, status, summary, owner]
     const columns = table.columns ?? []
     return {
       columns: [
-        ...whose.map(({ out }) => out),
+        ...identifying.map(({ out }) => out),
         { header: 'Línea', width: 8, look: 'general' },
         ...columns.map(toOutputColumn),
       ],
       rows: (request) => {
-        const said = this.#said(request, table)
-        if (said.type !== 'table') return []
+        const ownField = this.#ownField(request, table)
+        if (ownField.type !== 'table') return []
         return rowsOf(getOwnValue(request.values, table.key)).map((row, index) => [
-          ...whose.map(({ cell }) => cell(request)),
+          ...identifying.map(({ cell }) => cell(request)),
           index + 1,
           ...columns.map((each) =>
-            toOutputCell(said.columns?.find(({ key }) => key === each.key) ?? each, getOwnValue(row, each.key)),
+            toOutputCell(ownField.columns?.find(({ key }) => key === each.key) ?? each, getOwnValue(row, each.key)),
           ),
         ])
       },

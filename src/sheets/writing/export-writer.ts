@@ -26,9 +26,9 @@ const cells = (columns: readonly ExportColumn[], request: ExportedRequest): Outp
 /** Starts a CSV export. Requests of a single format get their field columns; requests of several formats only the common columns. */
 export function createCsvExport({ versions, withReviewer }: ExportOptions): ExportWriter {
   const [only, ...others] = listFormats(versions)
-  const said = new ExportFieldColumns(versions)
-  const fields = only && others.length === 0 ? said.of(only.format) : []
-  const columns = [...createCommonColumns(withReviewer), ...fields.map((field) => said.column(field))]
+  const fieldColumns = new ExportFieldColumns(versions)
+  const fields = only && others.length === 0 ? fieldColumns.of(only.format) : []
+  const columns = [...createCommonColumns(withReviewer), ...fields.map((field) => fieldColumns.column(field))]
   const parts: BlobPart[] = [byteOrderMark, formatCsvRows([columns.map(({ out }) => out.header)])]
   return {
     async add(rows) {
@@ -42,21 +42,21 @@ export function createCsvExport({ versions, withReviewer }: ExportOptions): Expo
 /** Starts an XLSX export. It has one sheet per format with its fields, and one per table field. Several formats also get a sheet of all requests. */
 export function createXlsxExport({ versions, withReviewer }: ExportOptions): ExportWriter {
   const book = new StreamingWorkbook()
-  const said = new ExportFieldColumns(versions)
+  const fieldColumns = new ExportFieldColumns(versions)
   const common = createCommonColumns(withReviewer)
   const formats = listFormats(versions)
   const alone = formats.length === 1
   const all = alone ? [] : [sheetOf('Solicitudes', common, () => true)]
   const own = formats.flatMap(({ format, code, name }) => {
     const isOf = (request: ExportedRequest) => request.format === format
-    const fields = said.of(format)
-    const columns = fields.filter(({ type }) => type !== 'table').map((field) => said.column(field))
+    const fields = fieldColumns.of(format)
+    const columns = fields.filter(({ type }) => type !== 'table').map((field) => fieldColumns.column(field))
     return [
       sheetOf(alone ? 'Solicitudes' : `${code} ${name}`, [...common, ...columns], isOf),
       ...fields
         .filter(({ type }) => type === 'table')
         .map((table) => {
-          const lines = said.lines(table)
+          const lines = fieldColumns.lines(table)
           const sheet = book.sheet(alone ? table.label : `${code} ${table.label}`, lines.columns)
           return (requests: readonly ExportedRequest[]) => sheet.add(requests.filter(isOf).flatMap(lines.rows))
         }),

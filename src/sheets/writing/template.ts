@@ -17,14 +17,14 @@ export function buildTemplateWorkbook(
   name: string,
   fields: readonly Field[],
   context: ValidationContext,
-  bringers: ListNamesByField = new Map(),
+  listNames: ListNamesByField = new Map(),
 ) {
-  const columns = listTemplateColumns(fields, bringers)
+  const columns = listTemplateColumns(fields, listNames)
   const lists = columns.filter(({ field }) => getFieldOptions(field))
   const options = lists.map(({ field }) => getFieldOptions(field) ?? [])
   const longest = Math.max(0, ...options.map(({ length }) => length))
   const example = columns.map(({ field, exemplary }) => (exemplary ? createExampleCell(field, context) : null))
-  const main = columns.map((column) => createTemplateColumn(column, lists.indexOf(column), bringers.get(column.key)))
+  const main = columns.map((column) => createTemplateColumn(column, lists.indexOf(column), listNames.get(column.key)))
   return buildWorkbook([
     { name, columns: main, rows: [example] },
     ...(longest > 0 ? [{ name: optionsSheet, columns: [], rows: transposeLists(options, longest), hidden: true }] : []),
@@ -35,9 +35,9 @@ export function buildTemplateWorkbook(
 export function formatTemplateCsv(
   fields: readonly Field[],
   context: ValidationContext,
-  bringers: ListNamesByField = new Map(),
+  listNames: ListNamesByField = new Map(),
 ): string {
-  const columns = listTemplateColumns(fields, bringers)
+  const columns = listTemplateColumns(fields, listNames)
   const example = columns.map(({ field, exemplary }) => {
     const value = exemplary ? parseExample(field, context) : null
     return value === null ? '' : formatValue(field, value)
@@ -45,11 +45,11 @@ export function formatTemplateCsv(
   return byteOrderMark + formatCsvRows([columns.map(({ header }) => header), example])
 }
 
-/** Returns an output column. `list`: column index of its options in the options sheet, or -1. `bringer`: name of a list that can fill it. */
+/** Returns an output column. `list`: column index of its options in the options sheet, or -1. `listName`: name of a list that can fill it. */
 function createTemplateColumn(
   { field, header }: TemplateColumn,
   list: number,
-  bringer: string | undefined,
+  listName: string | undefined,
 ): OutputColumn {
   const out: OutputColumn = {
     header,
@@ -58,12 +58,12 @@ function createTemplateColumn(
   }
   if (list >= 0)
     out.list = `${optionsSheet}!$${toColumnLetters(list)}$1:$${toColumnLetters(list)}$${getFieldOptions(field)?.length}`
-  const hints = [bringer === undefined ? [] : mayLack(bringer), getTemplateHint(field) ?? []].flat()
+  const hints = [listName === undefined ? [] : mayLack(listName), getTemplateHint(field) ?? []].flat()
   if (hints.length > 0) out.hint = hints.join(' ')
   return out
 }
 
-const mayLack = (bringer: string) => `Puede faltar: se toma de la lista «${bringer}».`
+const mayLack = (listName: string) => `Puede faltar: se toma de la lista «${listName}».`
 
 function transposeLists(lists: readonly string[][], length: number): OutputCell[][] {
   return Array.from({ length }, (_, i) => lists.map((list) => list[i] ?? null))
