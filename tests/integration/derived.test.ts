@@ -8,6 +8,9 @@ import { refusalOf } from '../support/refusal.ts'
 import { aDraft, aPublishedFormat, pageOf, take } from '../support/requests.ts'
 import { aSuperuser } from '../support/superuser.ts'
 
+/** `STEPS=2000 npm test -- tests/integration/derived.test.ts` takes more. */
+const steps = Number(process.env.STEPS ?? 500)
+
 let server: Server
 let superuser: PocketBase
 let admin: Person
@@ -62,18 +65,20 @@ it('words that were lost with a copy of the database are written anew at the sta
   expect((await pageOf(ana, { search: 'güell', status: 'submitted' })).totalItems).toBe(1)
 })
 
-it('what is derived is what a recount says after 2,000 steps by every path', async () => {
+it(`what is derived is what a recount says after ${steps} steps by every path`, {
+  timeout: 60_000 + steps * 100,
+}, async () => {
   const history = await aHistory({ at: server.url, superuser, admin, seed: 20_261_122 })
-  const done = await history(2_000)
+  const done = await history(steps)
   expect(await verified()).toBe(same)
   // Each of these steps stands in the history, and that in its chain.
   expect((await server.container.exec(['/pocketbase', 'audit', ...flags])).output).toContain(
     'La historia está completa',
   )
-  // Of each kind some were really done.
-  expect(Object.entries(done).filter(([, count]) => count < 10)).toEqual([])
+  // Each kind was accepted at least once in 200 steps.
+  expect(Object.entries(done).filter(([, count]) => count < steps / 200)).toEqual([])
   expect((await pageOf(admin)).totalItems).toBe((await superuser.collection('requests').getList(1, 1)).totalItems)
-}, 180_000)
+})
 
 it('what is derived comes back with a backup', async () => {
   await superuser.backups.create('copia.zip')

@@ -10,7 +10,7 @@ import { wrongAfterDeaths } from '../support/dying.ts'
 import { testServer } from '../support/test-server.ts'
 
 // `KILLS=200 npm test -- tests/integration/kill.test.ts`; what was seen is seen again with the `SEED` that it prints.
-const kills = Number(process.env.KILLS ?? 10)
+const kills = Number(process.env.KILLS ?? 6)
 /** Only root has a disk to cut off: `POWER_CUTS=6`. */
 const cuts = Number(process.env.POWER_CUTS ?? 0)
 const seed = Number(process.env.SEED ?? randomInt(2 ** 31))
