@@ -1,5 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { onTestFinished } from 'vitest'
+import { getCurrentTest } from 'vitest/suite'
 import { anAddress, type Person } from './people.ts'
 import { testServer } from './test-server.ts'
 import { findBrowser } from './tools.mjs'
@@ -23,6 +25,8 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
     ...options,
   })
   context.setDefaultTimeout(30_000)
+  // Open pages of administrators would load again after each change that later tests make.
+  if (getCurrentTest()) onTestFinished(() => context.close())
   return context.newPage()
 }
 

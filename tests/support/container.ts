@@ -26,6 +26,10 @@ class HardenedContainer extends GenericContainer {
     this.hostConfig.ReadonlyRootfs = true
     this.withDroppedCapabilities('ALL').withSecurityOpt('no-new-privileges')
   }
+
+  withoutHealthCheck() {
+    this.createOpts.Healthcheck = { Test: ['NONE'] }
+  }
 }
 
 /**
@@ -36,15 +40,16 @@ export async function startServer(
   image: string,
   environment: Record<string, string> = {},
   told: (line: string) => void = () => {},
-  mounts: { binds?: BindMount[]; tmpfs?: Record<string, string>; words?: string[] } = {},
+  { binds = [], tmpfs = {}, words, hasHealthCheck = false }: ContainerOptions = {},
 ): Promise<Server> {
   const host = await freePort()
   const url = `http://127.0.0.1:${host}`
   const hardened = new HardenedContainer(image)
-  if (mounts.words) hardened.withCommand(mounts.words)
+  if (words) hardened.withCommand(words)
+  if (!hasHealthCheck) hardened.withoutHealthCheck()
   const container = await hardened
-    .withBindMounts(mounts.binds ?? [])
-    .withTmpFs({ '/tmp': 'rw', ...mounts.tmpfs })
+    .withBindMounts(binds)
+    .withTmpFs({ '/tmp': 'rw', ...tmpfs })
     .withLabels({ [label]: String(process.pid) })
     .withExposedPorts({ container: port, host })
     .withExtraHosts([{ host: thisMachine, ipAddress: 'host-gateway' }])
@@ -63,6 +68,15 @@ export async function startServer(
       throw new Error('The server did not become healthy; the servers of the run write to .tmp/server-*.log', { cause })
     })
   return { url, container, crash: (meanwhile) => crash(container, url, meanwhile), stop: () => container.stop() }
+}
+
+interface ContainerOptions {
+  binds?: BindMount[]
+  tmpfs?: Record<string, string>
+  /** Command instead of the image's. */
+  words?: string[]
+  /** Runs the health check of the image every five seconds. Without it each server takes 3 % less of a core. */
+  hasHealthCheck?: boolean
 }
 
 /** A volume or a folder of this machine, and where a container finds it. */
