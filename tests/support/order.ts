@@ -6,16 +6,21 @@ import type { TestSequencer, TestSpecification } from 'vitest/node'
 const longest = [
   'tests/e2e/admin-screens.test.ts',
   'tests/e2e/requests.test.ts',
-  'tests/integration/faults.test.ts',
-  'tests/integration/decisions.test.ts',
   'tests/integration/crowd.test.ts',
-  'tests/integration/derived.test.ts',
-  'tests/e2e/batch-files.test.ts',
   'tests/integration/mail.test.ts',
-  'tests/integration/attachments.test.ts',
+  'tests/integration/faults.test.ts',
   'tests/integration/documents.test.ts',
-  'tests/integration/batches.test.ts',
   'tests/integration/access.test.ts',
+  'tests/integration/webhooks.test.ts',
+  'tests/integration/backups.test.ts',
+  'tests/e2e/batch-files.test.ts',
+  'tests/integration/attachments.test.ts',
+  'tests/integration/abuse/outside.test.ts',
+  'tests/integration/batches.test.ts',
+  'tests/integration/decisions.test.ts',
+  'tests/integration/notices.test.ts',
+  'tests/integration/abuse/races.test.ts',
+  'tests/integration/derived.test.ts',
 ]
 
 /** Starts long test files first, because a long file at the end leaves the other workers idle. */

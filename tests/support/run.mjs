@@ -28,13 +28,15 @@ async function attempt(words) {
     // Both to their end, also when one fails: a package manager cut off in the middle leaves a broken system.
     const offsite = uses(words, ['offsite'])
     const containers = uses(words, ['integration', 'e2e'])
-    const ready = await Promise.allSettled([prepare(), requireTools({ containers, offsite })])
+    const isWhole = words.length === 0
+    const built = prepare()
+    // Needs the packages only, and runs while programs are installed and the first tests begin.
+    const checking = isWhole ? built.then(check, () => false) : true
+    const ready = await Promise.allSettled([built, requireTools({ containers, offsite })])
     for (const part of ready) if (part.status === 'rejected') throw part.reason
     if (offsite) buildApart()
-    const isWhole = words.length === 0
-    const isClean = !isWhole || (await check())
     say('Ejecutando las pruebas …')
-    const ran = await vitest(words, workersFor(words))
+    const [ran, isClean] = await Promise.all([vitest(words, workersFor(words)), checking])
     const recovered = isWhole ? await passedAtSecondTry(ran) : []
     const isTooMany = recovered.length > maxRecovered && process.env.CI !== undefined
     return {
