@@ -38,10 +38,13 @@ const ofColours = ['color-contrast', 'link-in-text-block']
 
 /** What WCAG 2.2 AA finds against the page as it stands, or against its colours alone, each as one line; empty when nothing. */
 export async function barriers(page: Page, only?: 'colours'): Promise<string[]> {
+  // Reduces motion, because a toast that fades in or out during the analysis has another contrast at each moment.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await settled(page)
   // Within the page, without a word of what is right: of a long list that would be thousands.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await (only ? axe.withRules(ofColours) : axe.withTags(standard)).analyze()
+  await page.emulateMedia({ reducedMotion: null })
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
 }
 
@@ -63,8 +66,9 @@ export async function asPerson(page: Page, { pb }: Person): Promise<void> {
 async function settled(page: Page) {
   await page.evaluate(async () => {
     await new Promise(requestAnimationFrame)
-    const finite = document.getAnimations().filter((each) => each.effect?.getComputedTiming().iterations !== Infinity)
-    await Promise.allSettled(finite.map((each) => each.finished))
+    const running = document.getAnimations().filter(({ playState }) => playState === 'running')
+    const finite = running.filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+    await Promise.allSettled(finite.map(({ finished }) => finished))
   })
 }
 
