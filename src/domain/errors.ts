@@ -33,7 +33,7 @@ export const errorMessages = {
   'attachment.size': 'Este archivo pesa más de lo permitido.',
   'attachment.kind': 'Aquí no se reciben archivos de ese tipo.',
   'attachment.content':
-    'No es un PDF, una imagen (JPG, PNG o WebP) ni un documento de Office u OpenDocument sin macros, o está dañado.',
+    'Este archivo está dañado o no se admite. Use PDF, JPG, PNG, WebP, Office u OpenDocument sin macros.',
   'attachment.missing': 'Falta el archivo.',
   'attachment.several': 'Hay varios archivos con ese nombre.',
   'attachment.part': 'El archivo no llegó entero. Adjúntelo de nuevo.',
@@ -87,7 +87,7 @@ export const errorMessages = {
   'substitution.self': 'Nadie se reemplaza a sí mismo. Elija a otra persona.',
   'substitution.inactive': 'Esa cuenta no está activa. Elija a otra persona.',
   'substitution.days': 'El último día debe estar entre hoy y dentro de un año.',
-  'substitution.overlap': 'En esos días ya tiene quien lo reemplace. Quite primero ese reemplazo, o elija otros días.',
+  'substitution.overlap': 'Ya tiene un reemplazo en esos días. Quítelo primero, o elija otros días.',
   'picture.kind': 'Los documentos no admiten esta imagen. Use una PNG o JPG de hasta 120 kB.',
   'picture.pixels': 'La imagen tiene demasiados píxeles. Redúzcala, por ejemplo a 1600 × 600, y elíjala otra vez.',
   'settings.logoSize':
@@ -109,11 +109,11 @@ export const errorMessages = {
   'format.summary': 'Las listas muestran hasta tres campos. Quite alguno de los que ya eligió.',
   'format.default': 'El valor inicial no cumple las reglas del campo.',
   'format.source': 'Este dato del perfil o de la organización no existe. Elija otro.',
-  'format.list': 'La lista o una de sus columnas ya no existe, o se copia a un campo que no la admite. Elija de nuevo.',
+  'format.list': 'La lista o una de sus columnas ya no existe, o el campo no la admite. Elija de nuevo.',
   'format.listKey': 'Elija también el campo de la columna que identifica cada registro.',
   'format.deciders':
-    'Un campo que diligencia quien aprueba no lleva archivos, valor inicial, lista ni valores únicos. Su formato debe requerir revisión.',
-  'format.later': 'Depende de un campo que se diligencia después, o que no ven las mismas personas.',
+    'Los datos de la aprobación no llevan archivos, valor inicial, lista ni valores únicos. El formato debe requerir revisión.',
+  'format.later': 'Depende de un campo posterior, o visible para otras personas. Elija otro.',
   'format.columns': 'Una tabla lleva de 1 a 50 columnas, sin tablas dentro. Los demás campos no llevan columnas.',
   'format.condition': 'La condición usa un valor que ese campo no admite.',
   'format.formula': 'La fórmula no se entiende, o mezcla textos, fechas y números.',
@@ -122,7 +122,7 @@ export const errorMessages = {
   'format.codeTaken': 'Ya hay otro formato con este código, o está reservado.',
   'format.codeKept': 'El código de un formato publicado no cambia: sus documentos ya lo llevan.',
   'format.faults': 'Hay datos del formato por corregir.',
-  'format.transition': 'Ese paso no es posible en el estado actual del formato.',
+  'format.transition': 'Esta acción no es posible en el estado actual del formato.',
   'format.changed': 'Otra persona cambió el formato al mismo tiempo. Vuelva a abrirlo y repita el cambio.',
   'format.notPublished': 'El formato no está publicado.',
 
@@ -143,9 +143,9 @@ export const errorMessages = {
   'template.bold': 'Falta un ** que abra o cierre la negrita.',
   'template.italic': 'Falta un {{*}} que abra o cierre la cursiva.',
 
-  'request.transition': 'Ese paso no es posible en el estado actual de la solicitud.',
+  'request.transition': 'Esta acción no es posible en el estado actual de la solicitud.',
   'request.notFound': 'La solicitud no existe.',
-  'request.forbidden': 'No puede dar ese paso.',
+  'request.forbidden': 'No tiene permiso para esta acción.',
   'request.reason': 'Escriba el motivo.',
   'request.values': 'Hay datos por corregir.',
   'request.filled': 'Faltan datos de la aprobación, o hay que corregirlos.',
@@ -174,22 +174,21 @@ export const errorMessages = {
   'list.tooMany': 'Una lista lleva hasta 50.000 registros.',
   'list.empty': 'No hay registros que guardar.',
   'list.changed': 'Otra persona importó o deshizo al mismo tiempo. Vuelva a la lista y empiece de nuevo.',
-  'list.unknown': 'No encontramos ese dato en la lista. Búsquelo y elíjalo, o pida a un administrador que lo agregue.',
-  'list.several':
-    'En la lista hay varios registros con este dato y no se sabe cuál es. Pida a un administrador que lo corrija en la lista.',
+  'list.unknown': 'No encontramos ese dato en la lista. Elija un registro, o pida a un administrador que lo agregue.',
+  'list.several': 'La lista tiene varios registros con este dato. Pida a un administrador que la corrija.',
   'list.tries': 'Escribió demasiados datos que no están en la lista. Inténtelo mañana.',
   'list.unlike': 'No coincide con la lista para este registro. Elíjalo de nuevo.',
   'list.used': 'Un formato publicado usa esta lista. Cambie antes ese formato y publíquelo.',
-  'list.first': 'No hay una importación anterior a la que volver.',
+  'list.first': 'No hay una importación anterior.',
 
   'batch.duplicate': 'Este archivo ya se envió para este formato.',
-  'batch.transition': 'Ese paso no es posible en el estado actual del lote.',
+  'batch.transition': 'Esta acción no es posible en el estado actual del lote.',
   'batch.notFound': 'El lote no existe.',
   'batch.noDocuments': 'El lote todavía no tiene documentos.',
-  'batch.forbidden': 'Solo quien cargó el lote puede dar ese paso.',
+  'batch.forbidden': 'Solo la persona que cargó el lote puede hacerlo.',
   'batch.empty': 'El lote no tiene filas listas para enviar.',
   'batch.ownerInactive':
-    'La cuenta de quien cargó el lote ya no está activa y el envío se detuvo. Un administrador puede seguir con él o cancelarlo.',
+    'El envío se detuvo: la cuenta que cargó el lote ya no está activa. Un administrador puede continuarlo o cancelarlo.',
   'batch.portion': 'Envíe las filas en grupos de hasta 1.000.',
   'batch.space':
     'Sus lotes sin enviar ocupan demasiado. Envíelos o cancélelos; los cancelados dejan de contar al día siguiente.',
@@ -247,7 +246,7 @@ export const errorMessages = {
   unknown: 'Algo salió mal. Inténtelo de nuevo.',
   offline: 'No hay conexión con el servidor. Revise la red e inténtelo de nuevo.',
   'server.busy':
-    'Hay muchas personas a la vez y el servidor no alcanza a atender a todas. Espere un momento e inténtelo de nuevo.',
+    'El servidor está ocupado porque hay muchas personas a la vez. Espere un momento e inténtelo de nuevo.',
   'server.storage':
     'El servidor no puede guardar ahora: su disco está lleno, protegido u ocupado. No cierre la página, avise al administrador e inténtelo más tarde.',
   'rate.limit': 'Demasiados intentos seguidos. Espere un minuto e inténtelo de nuevo.',
@@ -261,7 +260,6 @@ export function fillPlaceholders(sentence: string, details: Readonly<Record<stri
   return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(details?.[name] ?? '…'))
 }
 
-/** Returns the message of an error code with its placeholders replaced. */
 export function formatErrorMessage(code: ErrorCode, details?: Readonly<Record<string, unknown>> | null): string {
   return fillPlaceholders(errorMessages[code], details)
 }

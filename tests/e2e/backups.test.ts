@@ -77,7 +77,7 @@ test('when they are made is chosen, and stays chosen', async () => {
   await page.getByLabel('Hora', { exact: true }).waitFor()
   expect(await page.getByLabel('Frecuencia').inputValue()).toBe('week')
   expect(await page.getByLabel('Hora', { exact: true }).inputValue()).toBe('22')
-  await page.getByLabel('Frecuencia').selectOption('Solo a mano')
+  await page.getByLabel('Frecuencia').selectOption('Solo manual')
   expect(await page.getByLabel('Hora', { exact: true }).count()).toBe(0)
   await page.getByLabel('Frecuencia').selectOption('Cada día')
   await page.getByRole('button', { name: 'Guardar la programación' }).click()

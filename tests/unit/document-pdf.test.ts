@@ -675,7 +675,7 @@ describe('how anybody checks a document', () => {
     const texts = (pages: string[]) =>
       pages.map((page) => page.split('\n').filter((line) => /relleno|repite/.test(line)))
     expect(texts(preview.pages)).toEqual(texts(whole.pages))
-    expect(preview.pages.at(-1)).toContain('Al aprobarse llevará aquí el código')
+    expect(preview.pages.at(-1)).toContain('Al aprobarse, llevará aquí un código')
     expect(preview.structure()).not.toContain('Figure')
   })
 
@@ -720,8 +720,8 @@ describe('how anybody checks a document', () => {
 
     test('are no approval where nobody had to approve', () => {
       const { pages } = said({ approval: { ...approval, by: '' } })
-      expect(flat(pages[0])).toContain('Hecho 20/11/2026, 1:05 p. m. · versión 3')
-      expect(flat(pages[1])).toContain('Hecho el 20 de noviembre de 2026 a la 1:05 p. m., según la versión 3')
+      expect(flat(pages[0])).toContain('Generado 20/11/2026, 1:05 p. m. · versión 3')
+      expect(flat(pages[1])).toContain('Generado el 20 de noviembre de 2026 a la 1:05 p. m., según la versión 3')
       expect(flat(pages.join(' '))).not.toMatch(/aprob/i)
     })
 

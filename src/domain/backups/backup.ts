@@ -6,7 +6,7 @@ export type BackupPeriod = (typeof backupPeriods)[number]
 export const backupPeriodLabels: Record<BackupPeriod, string> = {
   day: 'Cada día',
   week: 'Cada semana, el domingo',
-  never: 'Solo a mano',
+  never: 'Solo manual',
 }
 
 /** Backup schedule; `hour` is 0 to 23 in the time zone of the installation's country. */
@@ -21,7 +21,7 @@ export const maxStoredBackups = 14
 /** Status of a backup. `found`: file in the backup directory that another database made. */
 export type BackupStatus = 'making' | 'good' | 'failed' | 'found'
 export const backupStatusLabels: Record<BackupStatus, string> = {
-  making: 'Haciéndose',
+  making: 'En curso',
   good: 'Correcta',
   failed: 'Falló',
   found: 'De otra base de datos',
@@ -56,8 +56,8 @@ export const backupStepLabels = {
   database: 'Copiando la base de datos',
   files: 'Reuniendo los archivos',
   archive: 'Escribiendo la copia',
-  upload: 'Enviándola a S3',
-  check: 'Abriéndola para comprobarla',
+  upload: 'Enviando la copia a S3',
+  check: 'Comprobando la copia',
 } as const
 export type BackupStep = keyof typeof backupStepLabels
 

@@ -23,10 +23,10 @@ export function formatApproval({ by, keyName, at, version }: ApprovalDetails): s
   const hour = formatTime(at)
   const when = `el ${formatLongDate(at.slice(0, 10))} a la${hour.startsWith('1:') ? '' : 's'} ${hour}`
   const program = keyName ? ` por medio de la clave «${keyName}»` : ''
-  return `${by ? `Aprobó ${by}` : 'Hecho'}${program} ${when}, según la versión ${version} del formato.`
+  return `${by ? `Aprobó ${by}` : 'Generado'}${program} ${when}, según la versión ${version} del formato.`
 }
 
 /** Returns the short form of the approval sentence for page footers. */
 export function formatShortApproval({ by, at, version }: ApprovalDetails, { date }: Notation): string {
-  return `${by ? 'Aprobado' : 'Hecho'} ${formatShortDate(at.slice(0, 10), date)}, ${formatTime(at)} · versión ${version}`
+  return `${by ? 'Aprobado' : 'Generado'} ${formatShortDate(at.slice(0, 10), date)}, ${formatTime(at)} · versión ${version}`
 }

@@ -8,8 +8,8 @@ export const warningMessages = {
   zeros: '¿Faltan ceros a la izquierda?',
   checkDigit: 'La última cifra se leyó como dígito de verificación.',
   merged: 'El valor venía de celdas combinadas: revíselo.',
-  displayed: 'La celda tenía una fecha: se tomó como se veía.',
-  filled: 'La fila no lo traía: se completó como en el formulario.',
+  displayed: 'La celda tenía una fecha: se usó el texto visible.',
+  filled: 'Faltaba en la fila: se completó con el valor inicial del formulario.',
   short: 'A la fila le faltaban datos al final: quedaron vacíos.',
 } as const satisfies Record<string, string>
 export type WarningCode = keyof typeof warningMessages

@@ -21,7 +21,7 @@ export const eventActionLabels: Record<EventSubject, Record<string, string>> = {
     delete: 'borró el borrador',
     submit: 'envió la solicitud',
     approve: 'aprobó la solicitud',
-    return: 'la devolvió para corregir',
+    return: 'devolvió la solicitud para corregir',
     reject: 'rechazó la solicitud',
     reopen: 'reabrió la solicitud',
     cancel: 'anuló la solicitud',

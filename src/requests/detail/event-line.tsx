@@ -24,7 +24,7 @@ const tellings: Record<string, Telling> = {
   create: { said: 'empezó el borrador', icon: 'edit' },
   submit: { said: 'envió la solicitud', icon: 'send', tone: 'info' },
   approve: { said: 'aprobó la solicitud', icon: 'approve', tone: 'success' },
-  return: { said: 'la devolvió para corregir', icon: 'return', tone: 'warning' },
+  return: { said: 'devolvió la solicitud para corregir', icon: 'return', tone: 'warning' },
   reject: { said: 'rechazó la solicitud', icon: 'reject', tone: 'danger' },
   reopen: { said: 'reabrió la solicitud', icon: 'refresh', tone: 'info' },
   cancel: { said: 'anuló la solicitud', icon: 'close' },
@@ -101,8 +101,8 @@ const made: Record<string, string> = {
   annulled: 'Documento generado con la marca ANULADO',
 }
 
-/** Returns the sentence for a generated document of `kind`; `said` if the kind is unknown. */
-const madeAs = (kind: unknown, said: string) => made[String(kind)] ?? said
+/** Returns the sentence for a generated document of `kind`; `fallback` if the kind is unknown. */
+const madeAs = (kind: unknown, fallback: string) => made[String(kind)] ?? fallback
 
 function WhoDid({ who, did }: { who: string; did: string }) {
   return (
