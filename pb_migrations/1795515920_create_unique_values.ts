@@ -1,4 +1,4 @@
-import { foldedKeySql } from '../src/domain/text/folded-key.ts'
+import { foldCaseAndAccentsSql } from '../src/domain/text/case-folding.ts'
 import { runStatements } from './schema.ts'
 
 // Unique values: one open request holds each value, and the database rejects a second one. Values are stored without
@@ -15,7 +15,7 @@ const tables = [
 
 const isOpen = (request: string) => `${request}.status IN ('submitted', 'returned')`
 const hasKeys = (request: string) => `EXISTS (SELECT 1 FROM unique_keys WHERE format = ${request}.format)`
-const value = (request: string) => foldedKeySql(`json_extract(${request}."values", '$.' || keys.key)`)
+const value = (request: string) => foldCaseAndAccentsSql(`json_extract(${request}."values", '$.' || keys.key)`)
 
 /** Returns the SQL for the unique keys of a request with its values. */
 const values = (request: string) => `SELECT keys.format, keys.key, ${value(request)} AS value

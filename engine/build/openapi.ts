@@ -33,9 +33,42 @@ const webhookTexts = {
   'user.registered': 'Un aviso por persona.',
 } as const satisfies Record<WebhookEvent, string>
 
+/** Schema names in the published document that differ from the names of the types. */
+const publishedNames = {
+  ApproverFields: 'FilledByDeciders',
+  BatchRowResult: 'BatchOutcome',
+  BundleParts: 'PrintedParts',
+  CallerCounts: 'AllCounts',
+  ChunkResult: 'PortionOutcome',
+  ChunkRow: 'PortionRow',
+  CreatedKey: 'NewKey',
+  CreatedWebhook: 'NewWebhook',
+  DecisionResult: 'DecisionOutcome',
+  DocumentSigner: 'KeptSigner',
+  DocumentSigners: 'KeptSigners',
+  DocumentVerification: 'DocumentCheck',
+  EventEntry: 'EventLine',
+  ExportChunk: 'ExportPortion',
+  FrequentReasons: 'UsualReasons',
+  PreviousBatch: 'EarlierBatch',
+  RecordMatch: 'ListedRecord',
+  ReportPeriodCounts: 'ReportStretch',
+  RequestViewer: 'Present',
+  RouteStepState: 'RouteStanding',
+  StepReport: 'ReportSteps',
+  VerificationStatus: 'CheckState',
+  VerifiedFile: 'CheckedFile',
+  ViewSearch: 'KeptSearch',
+}
+
 /** Returns the OpenAPI 3.1 document of all calls: responses and queries from the types of `calls`, bodies from their validation schemas. */
 export function buildOpenApi(root: string) {
-  const types = openTypeProject(root, join(root, 'pb_hooks/tsconfig.json'), { Field: fromZod(fieldSchema) })
+  const types = openTypeProject(
+    root,
+    join(root, 'pb_hooks/tsconfig.json'),
+    { Field: fromZod(fieldSchema) },
+    publishedNames,
+  )
   try {
     return describe(types, (name) => types.exported(join(root, 'pb_hooks/keys', name[0]), name[1]))
   } finally {

@@ -8,8 +8,14 @@ const textTags = ['description', 'format', 'pattern']
 /**
  * Opens the project of a `tsconfig.json` and converts its types to JSON Schema. Objects are closed, and named types become components.
  * A `number` becomes an integer, because decimals are sent as text. `known`: schemas by name that replace a type's own.
+ * `published`: component names of types whose own name changed after publication.
  */
-export function openTypeProject(root: string, config: string, known: Record<string, JsonSchema> = {}) {
+export function openTypeProject(
+  root: string,
+  config: string,
+  known: Record<string, JsonSchema> = {},
+  published: Record<string, string> = {},
+) {
   const api = new API({ cwd: root })
   const project = api.updateSnapshot({ openProjects: [config] }).getProject(config)
   if (!project) throw new Error(`No project at ${config}`)
@@ -57,7 +63,7 @@ export function openTypeProject(root: string, config: string, known: Record<stri
   function schemaOf(type: Type): JsonSchema {
     const symbol = namedBy(type)
     if (!symbol) return inline(type)
-    const { name } = symbol
+    const name = published[symbol.name] ?? symbol.name
     if (name in types && types[name] !== type.id) throw new Error(`Two types are called ${name}`)
     if (!(name in types)) {
       types[name] = type.id

@@ -22,7 +22,7 @@ const sql = `SELECT period, hour, iif(since > {:now}, '', since) AS since, (SELE
 /** Backoff in ms after a failed backup. */
 const retryDelayMs = 3_600_000
 
-const parseInstant = (stored: string) => (stored ? Date.parse(stored.replace(' ', 'T')) : 0)
+const parseInstant = (timestamp: string) => (timestamp ? Date.parse(timestamp.replace(' ', 'T')) : 0)
 
 function loadPlanStatus(app: CoreApp) {
   const found = queryRow(app, sql, { now: formatTimestamp() }, planColumns) ?? planColumns

@@ -64,18 +64,18 @@ function getErrorCode(error: unknown, step: BackupStep): ErrorCode {
   return 'backup.failed'
 }
 
-function makeBackup(job: BackupJob, tell: (step: BackupStep, done: number, total: number) => void): BackupResult {
+function makeBackup(job: BackupJob, onProgress: (step: BackupStep, done: number, total: number) => void): BackupResult {
   const place: BackupDirectory = { ...job, root: openRoot(job.data) }
   const database = withSingleConnection($app)
   const store = openBackupStore($app, place)
   try {
-    tell('database', 0, 0)
-    takeSnapshot(database, place, !$app.settings().s3.enabled, (done, total) => tell('files', done, total))
-    const content = writeArchive(database, place, store.draft(job.name), tell)
+    onProgress('database', 0, 0)
+    takeSnapshot(database, place, !$app.settings().s3.enabled, (done, total) => onProgress('files', done, total))
+    const content = writeArchive(database, place, store.draft(job.name), onProgress)
     const size = place.root.lstat(store.draft(job.name)).size()
-    if (store.isRemote) tell('upload', 0, 0)
+    if (store.isRemote) onProgress('upload', 0, 0)
     store.upload(job.name)
-    verifyArchive(database, place, store.read(job.name), (done) => tell('check', done, size))
+    verifyArchive(database, place, store.read(job.name), (done) => onProgress('check', done, size))
     store.accept(job.name)
     return { size, content, there: store.prune(maxStoredBackups) }
   } catch (error) {
@@ -93,7 +93,7 @@ function verifyArchive(
   database: CoreApp,
   { data, root, at }: BackupDirectory,
   archive: ByteSource & { close(): void },
-  told: (done: number) => void,
+  onProgress: (done: number) => void,
 ) {
   // Deletes the source copies first, because they are in the archive now, and unpacking needs the space.
   for (const name of ['data.db', 'files', 'sums']) root.removeAll(`${at}/${name}`)
@@ -103,7 +103,7 @@ function verifyArchive(
       if (!isBackupPath(path)) throw new DamagedArchiveError(path)
       return path === 'data.db' ? root.create(`${at}/opened/data.db`) : undefined
     }
-    const manifest = unpackBackup(archive, root, `${at}/opened`, sinkOf, { told: sumChunks(told) })
+    const manifest = unpackBackup(archive, root, `${at}/opened`, sinkOf, { onBytes: sumChunks(onProgress) })
     withAttachedDatabase(database, `${data}/${at}/opened/data.db`, 'opened', () =>
       verifyDatabaseCopy(database, 'opened', manifest),
     )
@@ -117,7 +117,7 @@ function writeArchive(
   database: CoreApp,
   { data, root, at }: BackupDirectory,
   draft: string,
-  tell: (step: BackupStep, done: number, total: number) => void,
+  onProgress: (step: BackupStep, done: number, total: number) => void,
 ): BackupContent {
   const manifest = buildManifest(database, `${data}/${at}/data.db`)
   const total = root.lstat(`${at}/data.db`).size() + sumFileSizes(database)
@@ -126,7 +126,7 @@ function writeArchive(
   const tar = createTarWriter(
     out,
     sums,
-    sumChunks((done) => tell('archive', done, total)),
+    sumChunks((done) => onProgress('archive', done, total)),
   )
   const add = (path: string, from: string) => {
     const file = root.open(`${at}/${from}`)
@@ -195,11 +195,11 @@ function deleteFromS3(name: string) {
   }
 }
 
-/** Returns a callback that adds up chunk sizes and passes the total to `tell`. */
-function sumChunks(tell: (done: number) => void) {
+/** Returns a callback that adds up chunk sizes and passes the total to `onProgress`. */
+function sumChunks(onProgress: (done: number) => void) {
   let done = 0
   return (bytes: number) => {
     done += bytes
-    tell(done)
+    onProgress(done)
   }
 }

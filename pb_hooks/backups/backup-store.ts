@@ -35,8 +35,8 @@ export interface BackupStore {
   /** Marks the archive as verified. */
   accept(name: string): void
   discard(name: string): void
-  /** Deletes all but the newest `most` backups and returns the remaining ones. */
-  prune(most: number): { name: string; size: number }[]
+  /** Deletes all but the newest `maxBackups` backups and returns the remaining ones. */
+  prune(maxBackups: number): { name: string; size: number }[]
   close(): void
 }
 
@@ -66,11 +66,11 @@ export function openBackupStore(app: CoreApp, { data, root, at }: BackupDirector
       root.removeAll(draft(name))
       if (isRemote) tryDelete(files, name)
     },
-    prune(most) {
+    prune(maxBackups) {
       const listed = (files.list('copia-') as filesystemObject[]).map(({ key, size }) => ({ name: key, size }))
       const there = listed.filter(({ name }) => backupNamePattern.test(name)).sort((a, b) => (a.name < b.name ? 1 : -1))
-      for (const { name } of there.slice(most)) files.delete(name)
-      return there.slice(0, most)
+      for (const { name } of there.slice(maxBackups)) files.delete(name)
+      return there.slice(0, maxBackups)
     },
     close: () => files.close(),
   }

@@ -80,8 +80,8 @@ function requireDownloadable(e: core.RequestEvent) {
 /** Changes the grants and deletes expired ones; returns the grants before the change. */
 function updateGrants(app: CoreApp, change: (all: Grant[]) => Grant[]): Grant[] {
   let before: Grant[] = []
-  app.store().setFunc('backupGrants', (kept: string | null) => {
-    before = JSON.parse(kept ?? '[]') as Grant[]
+  app.store().setFunc('backupGrants', (grantsJson: string | null) => {
+    before = JSON.parse(grantsJson ?? '[]') as Grant[]
     return JSON.stringify(change(before.filter(({ until }) => until > Date.now())))
   })
   return before

@@ -78,9 +78,9 @@ function unpack(archive: ByteSource, folder: string) {
       root.mkdirAll(path.replace(/[^/]*$/, '.'), 0o700)
       return root.create(path)
     }
-    const begun = (said: Manifest) => {
-      manifest = said
-      refuseNewer(said)
+    const begun = (found: Manifest) => {
+      manifest = found
+      refuseNewer(found)
     }
     unpackBackup(archive, root, workDirectory, sinkOf, { begun })
     root.removeAll(workDirectory)

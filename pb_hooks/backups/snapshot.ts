@@ -44,7 +44,7 @@ export function takeSnapshot(
   database: CoreApp,
   place: BackupDirectory,
   withFiles: boolean,
-  told: (done: number, total: number) => void,
+  onProgress: (done: number, total: number) => void,
 ) {
   const { data, root, at } = place
   const columns =
@@ -58,7 +58,7 @@ export function takeSnapshot(
     )
     if (!withFiles) return
     withAttachedDatabase(database, `${data}/${at}/data.db`, 'copy', () => listFilePaths(database))
-    linkFiles(database, place, told)
+    linkFiles(database, place, onProgress)
     if (countListedFiles(database, 'misses = 1') === 0) return
   }
 }
@@ -92,7 +92,11 @@ function listFilePaths(database: CoreApp) {
 
 const missingFileColumns = { number: 0, path: '', misses: 0 }
 
-function linkFiles(database: CoreApp, { root, at }: BackupDirectory, told: (done: number, total: number) => void) {
+function linkFiles(
+  database: CoreApp,
+  { root, at }: BackupDirectory,
+  onProgress: (done: number, total: number) => void,
+) {
   const total = countListedFiles(database, 'TRUE')
   let done = total - countListedFiles(database, 'size < 0')
   for (let last = 0; ; ) {
@@ -117,7 +121,7 @@ function linkFiles(database: CoreApp, { root, at }: BackupDirectory, told: (done
       { linked: JSON.stringify(linkedFileColumns) },
     )
     done += some.length
-    told(done, total)
+    onProgress(done, total)
   }
 }
 

@@ -52,9 +52,9 @@ function createChecksums(files: filesystem.System) {
 }
 
 /** Copies `size` bytes; throws if the source has fewer. */
-function copyBytes(from: ByteSource, size: number, most: () => number, write: (bytes: number[]) => void) {
+function copyBytes(from: ByteSource, size: number, getMaxBytes: () => number, write: (bytes: number[]) => void) {
   for (let left = size; left > 0; ) {
-    const bytes = toBytes(from, Math.min(left, chunkBytes, most()))
+    const bytes = toBytes(from, Math.min(left, chunkBytes, getMaxBytes()))
     if (!bytes.length) throw new DamagedArchiveError('termina antes de tiempo')
     write(bytes)
     left -= bytes.length
@@ -67,7 +67,7 @@ export interface ArchiveEntry {
 }
 
 /** Returns a writer that appends entries to a tar file. */
-export function createTarWriter(out: GoFile, files: filesystem.System, told: (bytes: number) => void) {
+export function createTarWriter(out: GoFile, files: filesystem.System, onBytes: (bytes: number) => void) {
   const sums = createChecksums(files)
   const write = (bytes: number[]) => {
     out.write(bytes)
@@ -78,7 +78,7 @@ export function createTarWriter(out: GoFile, files: filesystem.System, told: (by
       for (const each of buildHeaders(path, size)) write(toBytes(each))
       copyBytes(content, size, sums.left, (bytes) => {
         write(bytes)
-        told(bytes.length)
+        onBytes(bytes.length)
       })
       if (toBytes(content, 1).length) throw new Error(`${path} grew while it was read`)
       if (size % blockSize) write(toBytes('\0'.repeat(blockSize - (size % blockSize))))
@@ -102,7 +102,7 @@ export function readTar(
   from: ByteSource,
   files: filesystem.System,
   each: (entry: ArchiveEntry) => Sink,
-  told: (bytes: number) => void = () => {},
+  onBytes: (bytes: number) => void = () => {},
 ) {
   const sums = createChecksums(files)
   const read = (size: number) => {
@@ -129,7 +129,7 @@ export function readTar(
         copyBytes(from, entry.size, sums.left, (bytes) => {
           sums.add(bytes)
           sink?.write(bytes)
-          told(bytes.length)
+          onBytes(bytes.length)
         }),
       )
       if (entry.size % blockSize) sums.add(read(blockSize - (entry.size % blockSize)))

@@ -41,7 +41,7 @@ function checkIntegrity(database: CoreApp, name: string) {
   if (found.length !== 1 || found[0]?.integrity_check !== 'ok')
     throw new IntegrityError(
       found
-        .map(({ integrity_check: said }) => said)
+        .map(({ integrity_check: message }) => message)
         .slice(0, 3)
         .join('; '),
     )
@@ -53,7 +53,10 @@ export function unpackBackup(
   root: DirectoryRoot,
   at: string,
   sinkOf: (path: string) => GoFile | undefined,
-  { begun = () => {}, told = () => {} }: { begun?: (manifest: Manifest) => void; told?: (bytes: number) => void } = {},
+  {
+    begun = () => {},
+    onBytes = () => {},
+  }: { begun?: (manifest: Manifest) => void; onBytes?: (bytes: number) => void } = {},
 ): Manifest {
   const files = $filesystem.local(`${root.name()}/${at}/sums`)
   let manifest: Manifest | undefined
@@ -73,7 +76,7 @@ export function unpackBackup(
         if (entries === 1) begun(readManifest())
         return sinkOf(path)
       },
-      told,
+      onBytes,
     )
   } finally {
     files.close()

@@ -1,5 +1,5 @@
 import { maxSheetColumns } from '../../src/domain/batches/batch.ts'
-import type { PortionRow } from '../../src/domain/batches/batch-input.ts'
+import type { ChunkRow } from '../../src/domain/batches/batch-input.ts'
 import type { Values } from '../../src/domain/fields/field.ts'
 import { normalizeRecordKey } from '../../src/domain/lists/list.ts'
 import { createRecordConverter } from '../../src/domain/lists/list-binding.ts'
@@ -38,7 +38,7 @@ export interface BatchListLookup {
 interface LookupInput {
   version: Version
   batch: core.Record
-  rows: readonly PortionRow[]
+  rows: readonly ChunkRow[]
   /** User who uploads the rows. The lookups count toward this user's daily limit. */
   caller: core.Record
 }

@@ -1,5 +1,5 @@
-import type { PortionOutcome } from '../../src/domain/batches/batch.ts'
-import { type ChunkInput, chunkInput, type PortionRow } from '../../src/domain/batches/batch-input.ts'
+import type { ChunkResult } from '../../src/domain/batches/batch.ts'
+import { type ChunkInput, type ChunkRow, chunkInput } from '../../src/domain/batches/batch-input.ts'
 import { createWrongCellValidator } from '../../src/domain/batches/wrong-cells.ts'
 import type { Field, Values } from '../../src/domain/fields/field.ts'
 import { createRowFiller, getOrganisationSources } from '../../src/domain/requests/prefill.ts'
@@ -45,13 +45,13 @@ interface RowResult {
   line: string
 }
 
-type RowValidator = (given: PortionRow) => RowResult
+type RowValidator = (row: ChunkRow) => RowResult
 
 function validateRows(rows: ChunkInput['rows'], judge: RowValidator) {
-  const outcome: PortionOutcome = { valid: 0, errors: [] }
-  const lines = rows.map((given) => {
-    const { errors, line } = judge(given)
-    if (Object.keys(errors).length) outcome.errors.push({ row: given.row, errors })
+  const outcome: ChunkResult = { valid: 0, errors: [] }
+  const lines = rows.map((row) => {
+    const { errors, line } = judge(row)
+    if (Object.keys(errors).length) outcome.errors.push({ row: row.row, errors })
     else outcome.valid++
     return line
   })
@@ -75,7 +75,7 @@ function listFileHolders(batch: core.Record, { fields }: Version, rows: ChunkInp
 }
 
 /** Function that returns the values of a row with stored file names, and a check for files that are missing. */
-type FileLookup = (given: PortionRow) => { values: Values; faults: (values: Values) => Record<string, string> }
+type FileLookup = (row: ChunkRow) => { values: Values; faults: (values: Values) => Record<string, string> }
 
 function createFileLookup(
   app: CoreApp,
@@ -144,8 +144,8 @@ function getOrganisationTexts(app: CoreApp) {
 
 const emptyRow = { status: 'error', values: {}, wrong: {}, summary: '', warnings: {} }
 
-function pickFields(given: Record<string, unknown>, fields: Field[]): Record<string, unknown> {
-  return Object.fromEntries(fields.flatMap(({ key }) => (Object.hasOwn(given, key) ? [[key, given[key]]] : [])))
+function pickFields(values: Record<string, unknown>, fields: Field[]): Record<string, unknown> {
+  return Object.fromEntries(fields.flatMap(({ key }) => (Object.hasOwn(values, key) ? [[key, values[key]]] : [])))
 }
 
 /** Returns the values as uploaded, without invisible characters. Values deeper than `{items: [{options: [..]}]}` become `null`. */
@@ -161,7 +161,7 @@ function cleanUploaded(value: unknown, depth = 4): unknown {
 
 // Inserts or updates rows. Rows that already became requests stay unchanged. Ids ascend with the row number, so that adjacent rows share
 // database pages.
-function upsertRows(tx: CoreApp, batch: string, kept: string) {
+function upsertRows(tx: CoreApp, batch: string, rowsJson: string) {
   executeSql(
     tx,
     `INSERT INTO batch_rows (id, batch, row, status, "values", wrong, summary, errors, warnings, request, created, updated)
@@ -172,7 +172,7 @@ function upsertRows(tx: CoreApp, batch: string, kept: string) {
      ON CONFLICT DO UPDATE SET status = excluded.status, "values" = excluded."values", wrong = excluded.wrong,
        summary = excluded.summary, errors = excluded.errors, warnings = excluded.warnings, updated = excluded.updated
      WHERE batch_rows.status != 'created'`,
-    { batch, kept },
+    { batch, kept: rowsJson },
   )
 }
 

@@ -1,5 +1,5 @@
 import { getFinality } from '../../src/domain/documents/document-kind.ts'
-import { foldedKeySql } from '../../src/domain/text/folded-key.ts'
+import { foldCaseAndAccentsSql } from '../../src/domain/text/case-folding.ts'
 import { hasFileFields } from '../attachments/file-assignment.ts'
 import { getDecisionDeadline } from '../formats/decision-deadline.ts'
 import { findVersion, type Version } from '../formats/versions.ts'
@@ -217,7 +217,7 @@ export function markDuplicateRows(tx: CoreApp, batch: core.Record, version: Vers
     executeSql(
       tx,
       `WITH candidate AS (
-         SELECT id, row, iif(json_valid("values"), ${foldedKeySql('json_extract("values", {:path})')}, '') AS value FROM batch_rows
+         SELECT id, row, iif(json_valid("values"), ${foldCaseAndAccentsSql('json_extract("values", {:path})')}, '') AS value FROM batch_rows
          WHERE batch = {:batch} AND status = 'valid' AND row <= {:last}
        ), ranked AS (SELECT id, value, row_number() OVER (PARTITION BY value ORDER BY row) AS place FROM candidate WHERE value != '')
        UPDATE batch_rows SET status = 'error', errors = json_object({:key}, 'duplicate') WHERE id IN (

@@ -1,4 +1,4 @@
-import type { EarlierBatch } from '../../src/domain/batches/batch.ts'
+import type { PreviousBatch } from '../../src/domain/batches/batch.ts'
 import { batchInput, discardInput, maxRowNumber } from '../../src/domain/batches/batch-input.ts'
 import { findVersion, publishedVersion } from '../formats/versions.ts'
 import { formatTimestamp, getValidationContext } from '../lib/clock.ts'
@@ -21,7 +21,7 @@ export function createBatch(e: core.RequestEvent) {
   const caller = requireUser(e)
   const { format, fileName, fileHash, total, again, joined = [] } = readInput(e, batchInput)
   const batch = new Record(e.app.findCachedCollectionByNameOrId('batches'))
-  let earlier: EarlierBatch | undefined
+  let earlier: PreviousBatch | undefined
   writeInTransaction(e.app, (tx) => {
     earlier = again ? undefined : findEarlierBatch(tx, caller, format, fileHash)
     if (earlier) return
@@ -103,7 +103,7 @@ function findEarlierBatch(
   caller: core.Record,
   format: string,
   fileHash: string,
-): EarlierBatch | undefined {
+): PreviousBatch | undefined {
   const found = queryRow(
     app,
     `SELECT b.id, b.number, b.owner, u.name AS ownerName, b.created FROM batches b JOIN users u ON u.id = b.owner
@@ -117,7 +117,7 @@ function findEarlierBatch(
 }
 
 /** Responds with the refusal and the earlier batch, because a thrown refusal can only contain codes. */
-function respondDuplicate(e: core.RequestEvent, earlier: EarlierBatch) {
+function respondDuplicate(e: core.RequestEvent, earlier: PreviousBatch) {
   const { status, message } = refuse('batch.duplicate', 409)
   return e.json(409, { status, message, data: { code: { code: 'batch.duplicate', message }, earlier } })
 }

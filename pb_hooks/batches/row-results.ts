@@ -10,7 +10,7 @@ const maxCharacters = 4_000_000
 const resultColumns = { row: 0, status: '', number: '', requestStatus: '' }
 
 /**
- * `GET /api/app/batches/{id}/outcomes?after=&status=&values=` → `BatchOutcome[]`: returns the rows after row number `after`; empty after the
+ * `GET /api/app/batches/{id}/outcomes?after=&status=&values=` → `BatchRowResult[]`: returns the rows after row number `after`; empty after the
  * last row.
  */
 export function listRowResults(e: core.RequestEvent) {

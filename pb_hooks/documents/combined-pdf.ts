@@ -46,9 +46,9 @@ export function writeCombinedPdf(
   whole.end()
 }
 
-function readText(files: DocumentFiles, document: GeneratedDocument, most?: number): string {
+function readText(files: DocumentFiles, document: GeneratedDocument, maxBytes?: number): string {
   try {
-    return toString(files.read(document, most))
+    return toString(files.read(document, maxBytes))
   } catch (error) {
     logMissingFile(document, error)
     return ''

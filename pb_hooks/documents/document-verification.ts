@@ -1,9 +1,9 @@
 import type { DocumentKind, Finality } from '../../src/domain/documents/document-kind.ts'
 import {
-  type CheckedFile,
-  type DocumentCheck,
+  type DocumentVerification,
   getInitials,
   getVerificationStatus,
+  type VerifiedFile,
 } from '../../src/domain/documents/document-verification.ts'
 import { parseVerificationCode } from '../../src/domain/documents/verification-code.ts'
 import { errorMessages } from '../../src/domain/errors.ts'
@@ -78,7 +78,7 @@ function findByCode(app: CoreApp, code: string): Found | undefined {
   )
 }
 
-function buildDocumentCheck(app: CoreApp, request: Found): DocumentCheck {
+function buildDocumentCheck(app: CoreApp, request: Found): DocumentVerification {
   const timeOf = (moment: string) =>
     moment && getLocalMinute(request.country || 'CO', Date.parse(moment.replace(' ', 'T')))
   const dayOf = (moment: string) => timeOf(moment).slice(0, 10)
@@ -105,7 +105,7 @@ function buildDocumentCheck(app: CoreApp, request: Found): DocumentCheck {
 
 const replaced = { hash: '', kind: '' as DocumentKind, created: '' }
 
-function listReplacedFiles(app: CoreApp, { id }: Found, dayOf: (moment: string) => string): CheckedFile[] {
+function listReplacedFiles(app: CoreApp, { id }: Found, dayOf: (moment: string) => string): VerifiedFile[] {
   const files = queryRows(
     app,
     `SELECT hash, kind, created FROM request_documents WHERE request = {:id} ORDER BY created DESC, rowid DESC LIMIT ${maxFiles}`,

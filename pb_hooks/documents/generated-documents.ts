@@ -32,8 +32,8 @@ export const buildGeneratedCondition = (chosen: string) =>
   `requests.serial IN (${chosen}) AND documentStatus = 'ready' AND document != ''`
 
 export interface DocumentFiles {
-  /** Reads a file, at most `most` bytes. Throws if the file is missing. */
-  read(document: GeneratedDocument, most?: number): number[]
+  /** Reads a file, at most `maxBytes` bytes. Throws if the file is missing. */
+  read(document: GeneratedDocument, maxBytes?: number): number[]
   attachedTo(document: GeneratedDocument): ArchivedFile[]
   close(): void
 }
@@ -41,8 +41,8 @@ export interface DocumentFiles {
 export function openDocumentFiles(app: CoreApp): DocumentFiles {
   const files = openFileStorage(app)
   return {
-    read({ id, file }, most) {
-      const bytes = files.read(getFilePath(app, 'requests', id, file), most)
+    read({ id, file }, maxBytes) {
+      const bytes = files.read(getFilePath(app, 'requests', id, file), maxBytes)
       if (!bytes) throw new Error('the file is gone')
       return bytes
     },

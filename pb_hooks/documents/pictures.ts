@@ -63,9 +63,9 @@ function readPicture(app: CoreApp, path: string, room: PictureBounds): Logo | nu
 export const getConvertedPath = (path: string) => `${path.replace(/[^/]+$/, (name) => `thumbs_${name}`)}/document.json`
 
 /** Returns the converted picture; `null` if its file is missing or damaged, for example by a power failure. It is then converted again. */
-function readConverted(stored: FileStorage, path: string): Logo | null {
+function readConverted(storage: FileStorage, path: string): Logo | null {
   try {
-    const bytes = stored.read(path)
+    const bytes = storage.read(path)
     return bytes ? parseStoredJson<Logo | null>(toString(bytes), null) : null
   } catch (error) {
     if (error instanceof StorageUnavailableError) throw error
@@ -77,11 +77,11 @@ function readConverted(stored: FileStorage, path: string): Logo | null {
  * Converts pictures that a PDF cannot embed: transparent, interlaced or CMYK. PocketBase decodes them; colours and transparency are compressed
  * separately. The result is stored in the `thumbs_` folder, which PocketBase deletes with the file.
  */
-function convertPicture(stored: FileStorage, path: string, bytes: Bytes, room: PictureBounds): Logo | null {
+function convertPicture(storage: FileStorage, path: string, bytes: Bytes, room: PictureBounds): Logo | null {
   const { width, height } = readImageSize(bytes)
   if (!width || !height || width * height > maxPixels) return null
   const kept = getConvertedPath(path)
-  const known = readConverted(stored, kept)
+  const known = readConverted(storage, kept)
   if (known) return known
   const work = `${$os.tempDir()}/${$security.randomString(15)}`
   const files = $filesystem.local(work)
@@ -92,8 +92,8 @@ function convertPicture(stored: FileStorage, path: string, bytes: Bytes, room: P
     write(files, 'colours', 'image/png', colours)
     files.createThumb('colours', 'compressed', room)
     const picture = combineMaskedLogo(bytes, readBytes(files, 'compressed'), mask)
-    stored.write(kept, $filesystem.fileFromBytes(JSON.stringify(picture), 'document.json'))
-    stored.settle([kept])
+    storage.write(kept, $filesystem.fileFromBytes(JSON.stringify(picture), 'document.json'))
+    storage.settle([kept])
     return picture
   } finally {
     files.close()

@@ -1,6 +1,6 @@
 import type { Logo } from '../../src/domain/documents/logo.ts'
 import { findOrganisationSignatory, resolveSignatory } from '../../src/domain/documents/signatory-resolution.ts'
-import type { KeptSigners } from '../../src/domain/documents/signature-block.ts'
+import type { DocumentSigners } from '../../src/domain/documents/signature-block.ts'
 import { organisationSignerKey, previewSignerKeys } from '../../src/domain/documents/signers.ts'
 import { getLocalDay } from '../../src/domain/time/local-time.ts'
 import { loadSignatories, type StoredSignatory } from '../formats/named-signatories.ts'
@@ -34,7 +34,7 @@ export function getVisibleSignatures(
   sight: VisibilityScope,
   caller: core.Record,
 ): SignaturePictures {
-  const signed = parseStoredJson<KeptSigners | null>(request.getString('signers'), null)
+  const signed = parseStoredJson<DocumentSigners | null>(request.getString('signers'), null)
   const isMade = request.getString('status') === 'approved' && request.getString('document') !== '' && signed
   const mayPreview = request.getString('status') === 'submitted' && (sight === 'admin' || sight === 'decider')
   return respondUnavailableOnStorageError(() => {
@@ -43,7 +43,7 @@ export function getVisibleSignatures(
   })
 }
 
-function loadStoredPictures(app: CoreApp, { signers }: KeptSigners): SignaturePictures {
+function loadStoredPictures(app: CoreApp, { signers }: DocumentSigners): SignaturePictures {
   const found: SignaturePictures = {}
   for (const { image: id } of signers) {
     const name = id && queryRow(app, 'SELECT image FROM kept_signatures WHERE id = {:id}', { id }, { image: '' })?.image

@@ -3,7 +3,7 @@ import { findUnsupportedCharacters } from '../../src/domain/documents/layout/sup
 import type { PageSetup } from '../../src/domain/documents/page.ts'
 import { resolvePageSetup } from '../../src/domain/documents/page-setup.ts'
 import { findOrganisationSignatory, resolveSignatory } from '../../src/domain/documents/signatory-resolution.ts'
-import type { KeptSigner, KeptSigners } from '../../src/domain/documents/signature-block.ts'
+import type { DocumentSigner, DocumentSigners } from '../../src/domain/documents/signature-block.ts'
 import { organisationSignerKey, resolveSigners, type Signer } from '../../src/domain/documents/signers.ts'
 import type { Values } from '../../src/domain/fields/field.ts'
 import { getNotation } from '../../src/domain/money/notation.ts'
@@ -28,7 +28,7 @@ export interface SignedRequest {
   signers: string
 }
 
-export type SigningResult = { signatures: Signature[]; signers: KeptSigners } | { failure: DocumentFailure }
+export type SigningResult = { signatures: Signature[]; signers: DocumentSigners } | { failure: DocumentFailure }
 
 /** Returns a function that resolves the signers of each of many documents. Signers stay the same as long as the decision is valid. */
 export function createSignerResolver(
@@ -44,7 +44,7 @@ export function createSignerResolver(
 
   return (request, version, values, day, page) => {
     const { decidedAt } = request
-    const before = JSON.parse(request.signers || 'null') as KeptSigners | null
+    const before = JSON.parse(request.signers || 'null') as DocumentSigners | null
     if (before?.decidedAt === decidedAt) return addPictures(app, before)
     known ??= version.signatures.length ? loadSignatories(app) : undefined
     const all = known ?? []
@@ -93,7 +93,7 @@ function toStoredSigner(
   { id, isOpen: _, ...signer }: Signer,
   all: StoredSignatory[],
   format: string,
-): KeptSigner {
+): DocumentSigner {
   const one = all.find((each) => each.id === id)
   const isAllowed = one?.signature && one.formats.includes(format)
   return { ...signer, image: one && isAllowed ? storeSignatureImage(app, one) : '' }
@@ -127,7 +127,7 @@ function storeSignatureImage(app: CoreApp, { id, signature }: StoredSignatory): 
   }
 }
 
-function addPictures(app: CoreApp, signers: KeptSigners): SigningResult {
+function addPictures(app: CoreApp, signers: DocumentSigners): SigningResult {
   const signatures = signers.signers.map((one) => createSignature(one, one.image ? loadImage(app, one.image) : null))
   return { signatures, signers }
 }

@@ -1,7 +1,7 @@
 import { getVisibleFields } from '../../src/domain/fields/conditions.ts'
 import { isDeepEqual } from '../../src/domain/fields/deep-equal.ts'
 import type { Field, ValidationContext, Values } from '../../src/domain/fields/field.ts'
-import { type ListColumn, type ListedRecord, normalizeRecordKey } from '../../src/domain/lists/list.ts'
+import { type ListColumn, normalizeRecordKey, type RecordMatch } from '../../src/domain/lists/list.ts'
 import { createRecordConverter, getBoundFields, getIdentifyingColumn } from '../../src/domain/lists/list-binding.ts'
 import { getMissingRecordError } from '../../src/domain/lists/list-join.ts'
 import { type AttemptLimit, countAttempt, refundAttempt } from '../lib/attempts.ts'
@@ -37,7 +37,7 @@ const byColumn = `SELECT found."key", "values", several FROM (SELECT "key", min(
   JOIN list_rows ON list_rows.id = found.record`
 
 /** Returns the records of an import by keys normalized with `normalizeRecordKey`. With `column`, looks up that column instead of the key. */
-export function findListRecords(app: CoreApp, current: string, keys: readonly string[], column = ''): ListedRecord[] {
+export function findListRecords(app: CoreApp, current: string, keys: readonly string[], column = ''): RecordMatch[] {
   const shape = { key: '', values: '', several: 0 }
   const params = { current, keys: JSON.stringify(keys), ...(column && { column }) }
   return queryRows(app, column ? byColumn : byKey, params, shape).map(({ key, values, several }) => ({

@@ -134,9 +134,9 @@ export function createRequestValidator(app: CoreApp, version: Version): RequestV
   let check: FieldChecker | undefined
   let unlike: ReturnType<typeof createRecordChecker> | undefined
   const isFixed = version.fields.some(({ list }) => list?.fixed)
-  return (given, owner) => {
+  return (input, owner) => {
     check ??= getChecker(version.fields, getValidationContext(app))
-    const { values, errors } = check(given)
+    const { values, errors } = check(input)
     if (isFixed) {
       // Uses `$app` instead of the caller's transaction: the function outlives transactions, and lists are only read.
       unlike ??= createRecordChecker($app, version.fields, getValidationContext(app))

@@ -99,14 +99,14 @@ function recordGroupEvent(
   tx: CoreApp,
   e: core.RecordRequestEvent,
   group: core.Record,
-  stored: core.Record | undefined,
+  previous: core.Record | undefined,
   { added, removed }: MemberChange,
 ) {
   const name = group.getString('name')
-  const renamed = stored && stored.getString('name') !== name ? { formerName: stored.getString('name') } : {}
-  if (stored && !('formerName' in renamed) && !added.length && !removed.length) return
+  const renamed = previous && previous.getString('name') !== name ? { formerName: previous.getString('name') } : {}
+  if (previous && !('formerName' in renamed) && !added.length && !removed.length) return
   const details = { name, ...renamed, added: findNames(tx, added), removed: findNames(tx, removed) }
-  const action = stored ? 'update' : 'create'
+  const action = previous ? 'update' : 'create'
   recordEvent(tx, { subject: 'groups', subjectId: group.id, actor: e.auth, action, details })
 }
 

@@ -1,36 +1,36 @@
 import type { Attachment } from '../../src/domain/attachments/attachment.ts'
 import type { BackupList } from '../../src/domain/backups/backup.ts'
-import type { BatchOutcome, BatchProgress, PortionOutcome, RowStatus } from '../../src/domain/batches/batch.ts'
-import type { DocumentCheck } from '../../src/domain/documents/document-verification.ts'
+import type { BatchProgress, BatchRowResult, ChunkResult, RowStatus } from '../../src/domain/batches/batch.ts'
+import type { DocumentVerification } from '../../src/domain/documents/document-verification.ts'
 import type { Logo } from '../../src/domain/documents/logo.ts'
 import type { Values } from '../../src/domain/fields/field.ts'
 import type { Event, EventPage } from '../../src/domain/history/event.ts'
 import type { EventFilter } from '../../src/domain/history/event-filter.ts'
-import type { Key, KeyScope, NewKey } from '../../src/domain/keys/key-scope.ts'
-import type { ListChange, ListedRecord, ListLookups, ListRow } from '../../src/domain/lists/list.ts'
+import type { CreatedKey, Key, KeyScope } from '../../src/domain/keys/key-scope.ts'
+import type { ListChange, ListLookups, ListRow, RecordMatch } from '../../src/domain/lists/list.ts'
 import type { MailChoices, NoticePage } from '../../src/domain/notices/notice.ts'
-import type { Report, ReportSteps } from '../../src/domain/reports/report.ts'
-import type { FilledByDeciders } from '../../src/domain/requests/approver-fields.ts'
-import type { AllCounts } from '../../src/domain/requests/counts.ts'
+import type { Report, StepReport } from '../../src/domain/reports/report.ts'
+import type { ApproverFields } from '../../src/domain/requests/approver-fields.ts'
+import type { CallerCounts } from '../../src/domain/requests/counts.ts'
 import type { Dashboard } from '../../src/domain/requests/dashboard.ts'
 import type {
-  DecisionOutcome,
+  BundleParts,
+  DecisionResult,
+  FrequentReasons,
   PaginatedList,
-  Present,
-  PrintedParts,
   RequestPage,
   RequestStatus,
+  RequestViewer,
   requestSortFields,
-  UsualReasons,
 } from '../../src/domain/requests/request.ts'
-import type { ExportPortion } from '../../src/domain/requests/request-export.ts'
+import type { ExportChunk } from '../../src/domain/requests/request-export.ts'
 import type { RequestFilter } from '../../src/domain/requests/request-filter.ts'
 import type { RequestRoute } from '../../src/domain/requests/request-route.ts'
 import type { RequestView } from '../../src/domain/requests/request-view.ts'
 import type { Health, Status } from '../../src/domain/settings/settings.ts'
 import type { Day, Id } from '../../src/domain/text/text-types.ts'
 import type { View, ViewList } from '../../src/domain/views/view.ts'
-import type { NewWebhook, Webhook } from '../../src/domain/webhooks/webhook.ts'
+import type { CreatedWebhook, Webhook } from '../../src/domain/webhooks/webhook.ts'
 import type { inputSchemas } from './input-schemas.ts'
 import type {
   AttachmentRecord,
@@ -142,7 +142,7 @@ interface EventsQuery {
 export const apiCalls = {
   'GET /api/app/status': defineCall<Status>('public', 'Versión, y si el registro está abierto'),
   'GET /api/app/openapi.json': defineCall<Record<string, unknown>>('public', 'Esta descripción de las llamadas'),
-  'GET /api/app/documents/{code}': defineCall<DocumentCheck>('public', 'Comprobar un documento por su código'),
+  'GET /api/app/documents/{code}': defineCall<DocumentVerification>('public', 'Comprobar un documento por su código'),
 
   'GET /api/app/health': defineCall<Health>(
     'metrics',
@@ -173,7 +173,7 @@ export const apiCalls = {
     'read',
     'Las solicitudes, por páginas, con filtros y orden',
   ),
-  'GET /api/app/requests/export': defineCall<ExportPortion, RequestFilter & ExportQuery>(
+  'GET /api/app/requests/export': defineCall<ExportChunk, RequestFilter & ExportQuery>(
     'read',
     'Una lista con los valores de cada solicitud, por tramos',
   ),
@@ -191,7 +191,7 @@ export const apiCalls = {
     'read',
     'En qué paso de su ruta está una solicitud, y quién decidió qué',
   ),
-  'GET /api/app/requests/{id}/filled': defineCall<FilledByDeciders>(
+  'GET /api/app/requests/{id}/filled': defineCall<ApproverFields>(
     'read',
     'Los datos de la aprobación que la cuenta puede ver',
   ),
@@ -241,7 +241,7 @@ export const apiCalls = {
     'Los documentos de una lista, en un ZIP o un PDF',
     { file: 'application/zip' },
   ),
-  'GET /api/app/requests/documents/parts': defineCall<PrintedParts, ChosenRequests>(
+  'GET /api/app/requests/documents/parts': defineCall<BundleParts, ChosenRequests>(
     'read',
     'En qué partes se imprime una lista',
   ),
@@ -265,7 +265,7 @@ export const apiCalls = {
     'read',
     'Cuántas solicitudes de un lote hay en cada estado',
   ),
-  'GET /api/app/batches/{id}/outcomes': defineCall<BatchOutcome[], OutcomesQuery>(
+  'GET /api/app/batches/{id}/outcomes': defineCall<BatchRowResult[], OutcomesQuery>(
     'read',
     'Las filas de un lote con su número y su estado',
   ),
@@ -292,7 +292,7 @@ export const apiCalls = {
   'POST /api/app/attachments': defineCall<Attachment>('request', 'Dar un archivo por subido', {
     body: 'attachmentInput',
   }),
-  'POST /api/app/requests/submit': defineCall<DecisionOutcome>('request', 'Enviar solicitudes', {
+  'POST /api/app/requests/submit': defineCall<DecisionResult>('request', 'Enviar solicitudes', {
     body: 'decision',
     errors: [409],
   }),
@@ -306,7 +306,7 @@ export const apiCalls = {
   }),
 
   'POST /api/app/batches': defineCall<BatchRecord>('batch', 'Empezar un lote', { body: 'batchInput', errors: [409] }),
-  'POST /api/app/batches/{id}/rows': defineCall<PortionOutcome>('batch', 'Cargar hasta 1.000 filas', {
+  'POST /api/app/batches/{id}/rows': defineCall<ChunkResult>('batch', 'Cargar hasta 1.000 filas', {
     body: 'portion',
   }),
   'POST /api/app/batches/{id}/confirm': defineCall<BatchRecord>('batch', 'Enviar las filas sin errores', {
@@ -317,58 +317,54 @@ export const apiCalls = {
     reachesOthers: 'batches',
   }),
 
-  'POST /api/app/requests/approve': defineCall<DecisionOutcome>('decide', 'Aprobar', {
+  'POST /api/app/requests/approve': defineCall<DecisionResult>('decide', 'Aprobar', {
     body: 'decision',
     errors: [409],
   }),
-  'POST /api/app/requests/return': defineCall<DecisionOutcome>('decide', 'Devolver para corregir', {
+  'POST /api/app/requests/return': defineCall<DecisionResult>('decide', 'Devolver para corregir', {
     body: 'decision',
     errors: [409],
   }),
-  'POST /api/app/requests/reject': defineCall<DecisionOutcome>('decide', 'Rechazar', {
+  'POST /api/app/requests/reject': defineCall<DecisionResult>('decide', 'Rechazar', {
     body: 'decision',
     errors: [409],
   }),
-  'POST /api/app/requests/reopen': defineCall<DecisionOutcome>('decide', 'Reabrir', {
+  'POST /api/app/requests/reopen': defineCall<DecisionResult>('decide', 'Reabrir', {
     body: 'decision',
     errors: [409],
   }),
-  'POST /api/app/requests/cancel': defineCall<DecisionOutcome>('decide', 'Cancelar solicitudes', {
+  'POST /api/app/requests/cancel': defineCall<DecisionResult>('decide', 'Cancelar solicitudes', {
     body: 'decision',
     errors: [409],
   }),
-  'POST /api/app/requests/regenerate': defineCall<DecisionOutcome>('decide', 'Generar un documento nuevo', {
+  'POST /api/app/requests/regenerate': defineCall<DecisionResult>('decide', 'Generar un documento nuevo', {
     body: 'decision',
     errors: [409],
   }),
-  'POST /api/app/requests/issue': defineCall<DecisionOutcome>('decide', 'Emitir el documento como definitivo', {
+  'POST /api/app/requests/issue': defineCall<DecisionResult>('decide', 'Emitir el documento como definitivo', {
     body: 'decision',
     errors: [409],
   }),
-  'POST /api/app/requests/annul': defineCall<DecisionOutcome>('decide', 'Anular el documento', {
+  'POST /api/app/requests/annul': defineCall<DecisionResult>('decide', 'Anular el documento', {
     body: 'decision',
     errors: [409],
   }),
-  'PUT /api/app/requests/{id}/filled': defineCall<FilledByDeciders>(
-    'decide',
-    'Diligenciar los datos de la aprobación',
-    {
-      body: 'filledInput',
-      errors: [409],
-    },
-  ),
-  'GET /api/app/requests/reasons': defineCall<UsualReasons, { format?: Id }>('decide', 'Los motivos frecuentes'),
+  'PUT /api/app/requests/{id}/filled': defineCall<ApproverFields>('decide', 'Diligenciar los datos de la aprobación', {
+    body: 'filledInput',
+    errors: [409],
+  }),
+  'GET /api/app/requests/reasons': defineCall<FrequentReasons, { format?: Id }>('decide', 'Los motivos frecuentes'),
 
   'GET /api/app/reports': defineCall<Report, ReportQuery>(
     'session',
     'Las solicitudes recibidas y decididas en un periodo',
   ),
-  'GET /api/app/reports/steps': defineCall<ReportSteps, ReportQuery>('session', 'El tiempo de cada paso en un periodo'),
-  'GET /api/app/counts': defineCall<AllCounts>('session', 'Cuánto hay de cada cosa para quien pregunta'),
+  'GET /api/app/reports/steps': defineCall<StepReport, ReportQuery>('session', 'El tiempo de cada paso en un periodo'),
+  'GET /api/app/counts': defineCall<CallerCounts>('session', 'Cuánto hay de cada cosa para quien pregunta'),
   'GET /api/app/dashboard': defineCall<Dashboard>('session', 'El panel de quien pregunta'),
   'GET /api/app/session': defineCall('session', 'Por qué terminó una sesión'),
   'POST /api/app/sessions/end': defineCall<Session>('session', 'Cerrar todas las sesiones propias'),
-  'POST /api/app/requests/{id}/presence': defineCall<Present[], { page: Id }>(
+  'POST /api/app/requests/{id}/presence': defineCall<RequestViewer[], { page: Id }>(
     'session',
     'Decir que se tiene abierta una solicitud',
   ),
@@ -380,7 +376,7 @@ export const apiCalls = {
     'session',
     'Las firmas escaneadas del documento de una solicitud',
   ),
-  'POST /api/app/decisions/{id}/undo': defineCall<DecisionOutcome>(
+  'POST /api/app/decisions/{id}/undo': defineCall<DecisionResult>(
     'session',
     'Deshacer una decisión propia de hace unos segundos',
     { errors: [409] },
@@ -402,7 +398,7 @@ export const apiCalls = {
     'Qué cambiaría lo importado en una lista',
     { errors: [409] },
   ),
-  'POST /api/app/lists/{id}/import/rows': defineCall<Pick<PortionOutcome, 'errors'>>(
+  'POST /api/app/lists/{id}/import/rows': defineCall<Pick<ChunkResult, 'errors'>>(
     'session',
     'Llevar hasta 1.000 registros a una lista',
     { body: 'importRows', errors: [409] },
@@ -422,7 +418,7 @@ export const apiCalls = {
     'session',
     'Buscar en una lista de registros',
   ),
-  'POST /api/app/lists/{id}/records': defineCall<Items<ListedRecord>>(
+  'POST /api/app/lists/{id}/records': defineCall<Items<RecordMatch>>(
     'session',
     'Hasta 500 registros de una lista, por su clave',
     { body: 'recordKeys' },
@@ -433,19 +429,19 @@ export const apiCalls = {
   ),
   'GET /api/app/views': defineCall<View[], { place: ViewList }>('session', 'Las vistas guardadas de una lista'),
   'POST /api/app/views/first': defineCall('session', 'Elegir la vista que abre primero', { body: 'firstView' }),
-  'GET /api/app/people': defineCall<Items<Present> & { decides: boolean }, { search?: string }>(
+  'GET /api/app/people': defineCall<Items<RequestViewer> & { decides: boolean }, { search?: string }>(
     'session',
     'Los nombres entre los que se elige a una persona',
   ),
   'POST /api/app/users/invite': defineCall<{ id: Id }>('session', 'Invitar a una persona', { body: 'invitation' }),
-  'POST /api/app/users/activate': defineCall<Pick<DecisionOutcome, 'changed' | 'skipped'>>(
+  'POST /api/app/users/activate': defineCall<Pick<DecisionResult, 'changed' | 'skipped'>>(
     'session',
     'Activar personas',
     {
       body: 'peopleChosen',
     },
   ),
-  'POST /api/app/users/deactivate': defineCall<Pick<DecisionOutcome, 'changed' | 'skipped'>>(
+  'POST /api/app/users/deactivate': defineCall<Pick<DecisionResult, 'changed' | 'skipped'>>(
     'session',
     'Desactivar personas',
     { body: 'peopleChosen' },
@@ -481,7 +477,7 @@ export const apiCalls = {
   }),
   'DELETE /api/app/backups/{id}': defineCall('session', 'Borrar una copia', { errors: [409] }),
   'GET /api/app/keys': defineCall<Items<Key>>('session', 'Las claves para programas'),
-  'POST /api/app/keys': defineCall<NewKey>('session', 'Crear una clave', { body: 'keyInput' }),
+  'POST /api/app/keys': defineCall<CreatedKey>('session', 'Crear una clave', { body: 'keyInput' }),
   'POST /api/app/keys/{id}/confirm': defineCall('session', 'Confirmar una clave de la cuenta propia'),
   'POST /api/app/keys/{id}/revoke': defineCall('session', 'Revocar una clave'),
   'GET /api/app/events': defineCall<EventPage, EventFilter & EventsQuery>('session', 'La historia'),
@@ -493,7 +489,7 @@ export const apiCalls = {
     },
   ),
   'GET /api/app/webhooks': defineCall<Items<Webhook>>('session', 'A qué programas se avisa'),
-  'POST /api/app/webhooks': defineCall<NewWebhook>('session', 'Avisar a otro programa', { body: 'webhookInput' }),
+  'POST /api/app/webhooks': defineCall<CreatedWebhook>('session', 'Avisar a otro programa', { body: 'webhookInput' }),
   'DELETE /api/app/webhooks/{id}': defineCall('session', 'No avisar más a un programa'),
   'POST /api/app/webhooks/{id}/resume': defineCall('session', 'Volver a avisar a uno que se pausó'),
   'POST /api/app/webhooks/{id}/test': defineCall('session', 'Enviarle un aviso de prueba'),

@@ -52,9 +52,9 @@ export function handleKeyCall(e: core.RequestEvent) {
 
 /** Replaces the id of a collection by its name, because PocketBase's own client requests files by the id. */
 function withCollectionName(app: CoreApp, address: string): string {
-  return address.replace(/^\/api\/files\/(pbc_\w+)\//, (whole, id: string) => {
+  return address.replace(/^\/api\/files\/(pbc_\w+)\//, (match, id: string) => {
     const [collection] = app.findAllCollections().filter((each) => each?.id === id)
-    return collection ? `/api/files/${collection.name}/` : whole
+    return collection ? `/api/files/${collection.name}/` : match
   })
 }
 

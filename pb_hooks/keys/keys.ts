@@ -1,6 +1,6 @@
 import { findUnsupportedCharacters } from '../../src/domain/documents/layout/supported-characters.ts'
 import { keyInput } from '../../src/domain/keys/key-input.ts'
-import type { Key, KeyScope, NewKey } from '../../src/domain/keys/key-scope.ts'
+import type { CreatedKey, Key, KeyScope } from '../../src/domain/keys/key-scope.ts'
 import { getLocalDay } from '../../src/domain/time/local-time.ts'
 import { formatTimestamp } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'
@@ -71,7 +71,7 @@ export function createKey(e: core.RequestEvent) {
   if (expires && expires < getToday(e.app)) throw refuse('invalid', 400, { expires: 'min' })
   // A secret has over 256 bits (62⁴³ > 2²⁵⁶) and cannot be guessed, so a fast hash is safe.
   const secret = `fp_${$security.randomString(43)}`
-  const made: NewKey = { id: generateRecordId(), secret, isPending: false }
+  const made: CreatedKey = { id: generateRecordId(), secret, isPending: false }
   writeInTransaction(e.app, (tx) => {
     const maker = findUserById(tx, caller.id)
     if (!maker?.getBool('isActive')) throw refuse('user.forbidden', 403)

@@ -1,5 +1,5 @@
-import type { Batch, BatchRow, EarlierBatch } from '../../src/domain/batches/batch.ts'
-import type { PortionRow } from '../../src/domain/batches/batch-input.ts'
+import type { Batch, BatchRow, PreviousBatch } from '../../src/domain/batches/batch.ts'
+import type { ChunkRow } from '../../src/domain/batches/batch-input.ts'
 import type { FormatPaper } from '../../src/domain/documents/paper.ts'
 import type { SignatureBlock } from '../../src/domain/documents/signature-block.ts'
 import type { Values } from '../../src/domain/fields/field.ts'
@@ -112,7 +112,7 @@ interface Refusal {
   status: number
   /** @description Qué pasó y qué hacer */
   message: string
-  data: Record<string, { code: string; message?: string } | EarlierBatch>
+  data: Record<string, { code: string; message?: string } | PreviousBatch>
 }
 
 /** Query of PocketBase's record calls. */
@@ -145,6 +145,6 @@ export interface OtherTypes {
   refusal: Refusal
   message: WebhookBody
   filter: RequestFilter
-  portionRow: PortionRow
+  portionRow: ChunkRow
   rowList: number[]
 }

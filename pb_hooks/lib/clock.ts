@@ -27,8 +27,8 @@ export function getValidationContext(app: CoreApp): ValidationContext {
 }
 
 /** Returns the year of a stored instant in the organisation's time zone. */
-export const getLocalYear = (app: CoreApp, stored: string) =>
-  getLocalDay(getCountry(app), Date.parse(stored.replace(' ', 'T'))).slice(0, 4)
+export const getLocalYear = (app: CoreApp, timestamp: string) =>
+  getLocalDay(getCountry(app), Date.parse(timestamp.replace(' ', 'T'))).slice(0, 4)
 
 const getCountry = (app: CoreApp) =>
   queryRow(app, 'SELECT country FROM settings LIMIT 1', {}, { country: '' })?.country || 'CO'

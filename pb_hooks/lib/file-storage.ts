@@ -4,8 +4,8 @@ import { callS3, StorageRefusedError, StorageUnavailableError } from './s3-clien
 
 /** Storage of record files by path (`collection/record/name`), on disk or S3. Throws `StorageUnavailableError` if S3 does not respond. */
 export interface FileStorage {
-  /** Returns the first `most` bytes, or all; undefined if the file does not exist. */
-  read(path: string, most?: number): number[] | undefined
+  /** Returns the first `maxBytes` bytes, or all; undefined if the file does not exist. */
+  read(path: string, maxBytes?: number): number[] | undefined
   /** Yields a file of `size` bytes in chunks, so that a large one does not fill the memory. Throws if the file does not exist. */
   pieces(path: string, size: number): Iterable<number[]>
   /** Writes a file; `type` overrides the media type detected from the content. */
@@ -31,11 +31,11 @@ function createDiskStorage(app: CoreApp): FileStorage {
   const files = app.newFilesystem()
   const root = `${app.dataDir()}/storage`
   return {
-    read(path, most) {
+    read(path, maxBytes) {
       if (!files.exists(path)) return undefined
       const reader = files.getReader(path)
       try {
-        return most ? toBytes(reader, most) : toBytes(reader)
+        return maxBytes ? toBytes(reader, maxBytes) : toBytes(reader)
       } finally {
         reader.close()
       }
@@ -165,8 +165,8 @@ function createS3Storage(app: CoreApp): FileStorage {
     }
   }
   return {
-    read(path, most) {
-      const headers: Record<string, string> = most ? { range: `bytes=0-${most - 1}` } : {}
+    read(path, maxBytes) {
+      const headers: Record<string, string> = maxBytes ? { range: `bytes=0-${maxBytes - 1}` } : {}
       const { status, bytes } = ask('GET', path, { headers, seconds: readingSeconds })
       return status === 404 ? undefined : bytes
     },

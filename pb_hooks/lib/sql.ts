@@ -4,15 +4,15 @@ export type { QueryParams }
 
 type RowShape = Record<string, string | number>
 
-/** Returns the rows of a query as objects. The values in `shape` define only the column types. */
-export function queryRows<S extends RowShape>(app: CoreApp, sql: string, params: QueryParams, shape: S): S[] {
-  if (!/^\s*(SELECT|WITH)\b/i.test(sql)) return fetchRows(app, sql, params, shape)
-  return JSON.parse(queryRowsAsJson(app, sql, params, shape)) as S[]
+/** Returns the rows of a query as objects. The values in `columnTypes` define only the column types. */
+export function queryRows<S extends RowShape>(app: CoreApp, sql: string, params: QueryParams, columnTypes: S): S[] {
+  if (!/^\s*(SELECT|WITH)\b/i.test(sql)) return fetchRows(app, sql, params, columnTypes)
+  return JSON.parse(queryRowsAsJson(app, sql, params, columnTypes)) as S[]
 }
 
 /** Returns the rows of a query as JSON text, because each value passed from Go separately is a slow call. */
-export function queryRowsAsJson(app: CoreApp, sql: string, params: QueryParams, shape: RowShape): string {
-  return queryJson(app, sql, params, formatJsonObjectArguments(Object.keys(shape)))
+export function queryRowsAsJson(app: CoreApp, sql: string, params: QueryParams, columnTypes: RowShape): string {
+  return queryJson(app, sql, params, formatJsonObjectArguments(Object.keys(columnTypes)))
 }
 
 /** Returns the arguments of SQL's `json_object` for columns: `id` → `'id', "id"`. */
@@ -27,8 +27,13 @@ export function queryJson(app: CoreApp, sql: string, params: QueryParams, proper
   return found ?? fetchRows(app, whole, params, { found: '' })[0]?.found ?? '[]'
 }
 
-export function queryRow<S extends RowShape>(app: CoreApp, sql: string, params: QueryParams, shape: S): S | undefined {
-  return queryRows(app, sql, params, shape)[0]
+export function queryRow<S extends RowShape>(
+  app: CoreApp,
+  sql: string,
+  params: QueryParams,
+  columnTypes: S,
+): S | undefined {
+  return queryRows(app, sql, params, columnTypes)[0]
 }
 
 export function executeSql(app: CoreApp, sql: string, params: QueryParams) {
@@ -36,8 +41,8 @@ export function executeSql(app: CoreApp, sql: string, params: QueryParams) {
 }
 
 /** Returns the rows of any statement, such as `INSERT … RETURNING`. NULL values are not supported. */
-function fetchRows<S extends RowShape>(app: CoreApp, sql: string, params: QueryParams, shape: S): S[] {
-  const found = arrayOf(new DynamicModel(shape)) as unknown as S[]
+function fetchRows<S extends RowShape>(app: CoreApp, sql: string, params: QueryParams, columnTypes: S): S[] {
+  const found = arrayOf(new DynamicModel(columnTypes)) as unknown as S[]
   app.db().newQuery(sql).bind(params).all(found)
   return found
 }

@@ -12,7 +12,7 @@ const maxQueuedFiles = 10_000
  * Failures are no error, because an orphaned file is never read. If the storage is not available, the file is queued for the next call.
  */
 export function deleteUnreferencedFiles(app: CoreApp, paths: string[]) {
-  const all = [...updateDeletionQueue(app, (kept) => kept.splice(0, filesPerCall)), ...paths]
+  const all = [...updateDeletionQueue(app, (queue) => queue.splice(0, filesPerCall)), ...paths]
   if (!all.length) return
   const later: string[] = []
   try {
@@ -29,11 +29,11 @@ export function deleteUnreferencedFiles(app: CoreApp, paths: string[]) {
   } catch (error) {
     logError('files that nobody waits for:', error)
   }
-  if (later.length) updateDeletionQueue(app, (kept) => kept.push(...later.slice(0, maxQueuedFiles - kept.length)))
+  if (later.length) updateDeletionQueue(app, (queue) => queue.push(...later.slice(0, maxQueuedFiles - queue.length)))
 }
 
 /** Changes the queue of files to delete, which is in memory only. */
-function updateDeletionQueue<Answer>(app: CoreApp, change: (kept: string[]) => Answer): Answer {
+function updateDeletionQueue<Answer>(app: CoreApp, change: (queue: string[]) => Answer): Answer {
   let answer: Answer | undefined
   app.store().setFunc('strays', (text: string | null) => {
     const kept = JSON.parse(text ?? '[]') as string[]

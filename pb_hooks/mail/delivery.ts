@@ -60,7 +60,7 @@ function htmlToText(html: string): string {
     .trim()}\n`
 }
 
-function decodeEntity(whole: string, code: string | undefined, name: string | undefined): string {
+function decodeEntity(match: string, code: string | undefined, name: string | undefined): string {
   if (code) return String.fromCodePoint(Number(code))
-  return namedEntities[name ?? ''] ?? whole
+  return namedEntities[name ?? ''] ?? match
 }

@@ -1,4 +1,4 @@
-import type { ReportStep, ReportSteps } from '../../src/domain/reports/report.ts'
+import type { ReportStep, StepReport } from '../../src/domain/reports/report.ts'
 import { queryRows } from '../lib/sql.ts'
 import { buildPeriodCondition, findUserNames, isLongPeriod, type ReportBounds } from './report-bounds.ts'
 import { parseReportParams } from './report-params.ts'
@@ -10,15 +10,15 @@ import {
   waitingTimeColumns,
 } from './waiting-times.ts'
 
-/** `GET /api/app/reports/steps` → `ReportSteps` of a period and format. Separate from the report, because there are more steps than decisions. */
+/** `GET /api/app/reports/steps` → `StepReport` of a period and format. Separate from the report, because there are more steps than decisions. */
 export function getStageReport(e: core.RequestEvent) {
   const { bounds } = parseReportParams(e)
-  const answer: ReportSteps = { steps: listStages(e.app, bounds), passedOn: countPassedOn(e.app, bounds) }
+  const answer: StepReport = { steps: listStages(e.app, bounds), passedOn: countPassedOn(e.app, bounds) }
   return e.json(200, answer)
 }
 
 /** Counts, by approver, the requests of which they decided a step in the period but not the request itself. */
-function countPassedOn(app: CoreApp, bounds: ReportBounds): ReportSteps['passedOn'] {
+function countPassedOn(app: CoreApp, bounds: ReportBounds): StepReport['passedOn'] {
   const found = queryRows(
     app,
     `SELECT reviewer AS id, count(DISTINCT position) AS count FROM reported_steps AS passed WHERE ${buildPeriodCondition(bounds)}

@@ -1,4 +1,4 @@
-import type { AllCounts } from '../../src/domain/requests/counts.ts'
+import type { CallerCounts } from '../../src/domain/requests/counts.ts'
 import { type RequestStatus, requestStatuses } from '../../src/domain/requests/request.ts'
 import { isApprover } from '../lib/route-approvers.ts'
 import { queryRow, queryRows } from '../lib/sql.ts'
@@ -6,13 +6,13 @@ import { isAdmin, requireUser } from '../lib/users.ts'
 import { getDecisionRights } from './decision-rights.ts'
 import { getPendingDecisions } from './pending-decisions.ts'
 
-/** `GET /api/app/counts` → `AllCounts`: returns the counters of the menu and lists, from stored subtotals. */
+/** `GET /api/app/counts` → `CallerCounts`: returns the counters of the menu and lists, from stored subtotals. */
 export function getAllCounts(e: core.RequestEvent) {
   const caller = requireUser(e)
   const statuses = countRequestsByStatus(e.app, caller)
   const decide = getPendingCounts(e.app, caller)
   const { unread, underway, pendingUsers, failedDocuments } = menuCounts(e.app, caller, (decide?.total ?? 0) > 0)
-  const counts: AllCounts = {
+  const counts: CallerCounts = {
     unread,
     own: statuses('own'),
     decide,
@@ -22,7 +22,7 @@ export function getAllCounts(e: core.RequestEvent) {
   return e.json(200, counts)
 }
 
-function getPendingCounts(app: CoreApp, caller: core.Record): AllCounts['decide'] {
+function getPendingCounts(app: CoreApp, caller: core.Record): CallerCounts['decide'] {
   const powers = getDecisionRights(app, caller)
   if (!isAdmin(caller) && powers.all.length === 0 && !isApprover(app, caller.id)) return null
   const { total, overdue, oldest } = getPendingDecisions(app, powers)

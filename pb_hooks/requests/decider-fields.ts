@@ -1,5 +1,5 @@
 import type { Values } from '../../src/domain/fields/field.ts'
-import { type FilledByDeciders, getApproverValues } from '../../src/domain/requests/approver-fields.ts'
+import { type ApproverFields, getApproverValues } from '../../src/domain/requests/approver-fields.ts'
 import { findVersion, type VersionLoader } from '../formats/versions.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { queryRow, queryRows } from '../lib/sql.ts'
@@ -52,7 +52,7 @@ export function restoreDeciderValues(tx: CoreApp, request: string, { before, aft
 }
 
 /**
- * `GET /api/app/requests/{id}/filled` → `FilledByDeciders`: returns the approver values that the caller may see. The requester sees none while
+ * `GET /api/app/requests/{id}/filled` → `ApproverFields`: returns the approver values that the caller may see. The requester sees none while
  * the request is pending.
  */
 export function getDeciderFields(e: core.RequestEvent) {
@@ -70,7 +70,7 @@ export function getVisibleDeciderFields(
   request: core.Record,
   sight: VisibilityScope,
   caller: core.Record,
-): FilledByDeciders {
+): ApproverFields {
   const { fields = [], deciderFields = [] } = findVersion(app, request.getString('formatVersion')) ?? {}
   const { filled, kept, updated } = loadDeciderValues(app, request.id)
   const own = parseStoredJson<Values>(request.getString('values'), {})

@@ -1,9 +1,9 @@
-import { foldedKeySql } from '../../src/domain/text/folded-key.ts'
+import { foldCaseAndAccentsSql } from '../../src/domain/text/case-folding.ts'
 import { type DerivedTable, defineRecountedTable, defineSupersetTable, emptyQuery } from './derived-table.ts'
 import { reportTables } from './report-tables.ts'
 
 const uniqueValueColumns = 'format, key, value, request'
-const uniqueValue = foldedKeySql(`json_extract(requests."values", '$.' || keys.key)`)
+const uniqueValue = foldCaseAndAccentsSql(`json_extract(requests."values", '$.' || keys.key)`)
 /** Query of the values of open requests under each unique key. */
 const openValuesQuery = `SELECT keys.format, keys.key, ${uniqueValue} AS value, requests.id AS request
   FROM unique_keys AS keys JOIN requests ON requests.format = keys.format

@@ -1,5 +1,5 @@
 import type { Values } from '../../src/domain/fields/field.ts'
-import { foldedKey } from '../../src/domain/text/folded-key.ts'
+import { foldCaseAndAccents } from '../../src/domain/text/case-folding.ts'
 import type { Version } from '../formats/versions.ts'
 import { queryRows } from '../lib/sql.ts'
 import type { ActionPlan, RequestUpdate } from './change-types.ts'
@@ -22,7 +22,7 @@ export function skipDuplicates<Change extends RequestUpdate>(
   for (const [version, changes] of groupByVersion(plan.changes, versionOf)) {
     const written = new Map(changes.map((change) => [change.id, valuesOf(change)]))
     for (const { key } of version.fields.filter((field) => field.unique)) {
-      const place = (value: unknown) => `${version.format} ${key} ${foldedKey(String(value))}`
+      const place = (value: unknown) => `${version.format} ${key} ${foldCaseAndAccents(String(value))}`
       const values = [...written.values()].map((each) => each[key]).filter((value) => value !== undefined)
       for (const table of ['unique_holders', 'unique_waiters'] as const)
         for (const { request, value } of findValueHolders(tx, table, version.format, key, values))
@@ -68,7 +68,7 @@ function findValueHolders(tx: CoreApp, table: UniqueTable, format: string, key: 
     {
       format,
       key,
-      values: JSON.stringify(values.map((value) => foldedKey(String(value)))),
+      values: JSON.stringify(values.map((value) => foldCaseAndAccents(String(value)))),
       all: table === 'unique_holders' ? 1 : 0,
     },
     { request: '', value: '' },

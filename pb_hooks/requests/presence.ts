@@ -1,4 +1,4 @@
-import type { Present } from '../../src/domain/requests/request.ts'
+import type { RequestViewer } from '../../src/domain/requests/request.ts'
 import { isRecordId } from '../../src/domain/text/id.ts'
 import { refuse } from '../lib/refusal.ts'
 import { getQueryParams } from '../lib/request-input.ts'
@@ -10,7 +10,7 @@ const presenceMs = 25_000
 /** Maximum number of open pages counted per user; the latest replace the oldest. */
 const maxPagesPerUser = 2
 
-interface OpenPage extends Present {
+interface OpenPage extends RequestViewer {
   page: string
   request: string
   until: number

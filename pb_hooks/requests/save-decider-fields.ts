@@ -26,7 +26,7 @@ import { requireVisibleRequest, requireVisibleRequestById } from './visibility.t
 const maxHistoryLength = 200
 
 /**
- * `PUT /api/app/requests/{id}/filled` with `{values, updated?}` → `FilledByDeciders`: saves all approver fields at once. Required fields may
+ * `PUT /api/app/requests/{id}/filled` with `{values, updated?}` → `ApproverFields`: saves all approver fields at once. Required fields may
  * be missing. Invalid values are refused under their field key.
  */
 export function saveDeciderFields(e: core.RequestEvent) {

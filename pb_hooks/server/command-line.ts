@@ -7,8 +7,8 @@ export const serveCommand = 'formatos'
  * Returns the command line as typed; for `serve`, adds address, certificate domains and allowed origin from the environment.
  * So the container and `npm start` use the same settings.
  */
-export function buildCommandLine([command = '', ...given]: string[], setting: (name: string) => string): string[] {
-  const typed = [command === serveCommand ? 'serve' : command, ...given]
+export function buildCommandLine([command = '', ...args]: string[], setting: (name: string) => string): string[] {
+  const typed = [command === serveCommand ? 'serve' : command, ...args]
   if (typed[0] !== 'serve') return command ? typed : []
   const host = setting('HOST').includes(':') ? `[${setting('HOST')}]` : setting('HOST')
   const domains = parseDomains(setting)

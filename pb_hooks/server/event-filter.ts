@@ -11,12 +11,12 @@ const rareSubjectsCondition = "subject != 'requests'"
 const maxMatches = 50
 
 /** Returns the query parameters as a filter. Unknown names are refused, because ignoring them would widen the result. */
-export function parseEventFilter(said: Record<string, string>): EventFilter {
-  const faults = Object.keys(said).filter(
-    (name) => !isEventFilterField(name) || !isValidEventFilterValue(name, said[name] ?? ''),
+export function parseEventFilter(query: Record<string, string>): EventFilter {
+  const faults = Object.keys(query).filter(
+    (name) => !isEventFilterField(name) || !isValidEventFilterValue(name, query[name] ?? ''),
   )
   if (faults.length) throw refuse('invalid', 400, Object.fromEntries(faults.map((name) => [name, 'invalid'])))
-  return said
+  return query
 }
 
 /** Returns SQL conditions on `events` for a filter. Exactly one of them uses an index. */

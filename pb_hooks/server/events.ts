@@ -1,4 +1,4 @@
-import type { EventLine } from '../../src/domain/history/event.ts'
+import type { EventEntry } from '../../src/domain/history/event.ts'
 import { describeEvent, eventSubjectLabels } from '../../src/domain/history/event-labels.ts'
 import { byteOrderMark, formatCsvRows } from '../../src/domain/text/csv.ts'
 import { getLocalMinute } from '../../src/domain/time/local-time.ts'
@@ -35,7 +35,7 @@ const eventProperties = [
 ].join(', ')
 const eventPropertiesWithOrigin = `${eventProperties}, 'address', ifnull(${buildOriginSql('address')}, ''), 'device', ifnull(${buildOriginSql('device')}, '')`
 
-type PositionedEvent = EventLine & { place: number }
+type PositionedEvent = EventEntry & { place: number }
 
 /** `GET /api/app/events` → `EventPage`: all events for administrators, otherwise those of the user's own records. */
 export function listEvents(e: core.RequestEvent) {

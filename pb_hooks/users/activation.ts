@@ -1,4 +1,4 @@
-import type { DecisionOutcome } from '../../src/domain/requests/request.ts'
+import type { DecisionResult } from '../../src/domain/requests/request.ts'
 import { userIdsInput } from '../../src/domain/users/user.ts'
 import { recordEvent } from '../lib/events.ts'
 import { readInput } from '../lib/request-input.ts'
@@ -22,7 +22,7 @@ export function deactivateUsers(e: core.RequestEvent) {
 function setActivity(e: core.RequestEvent, isActive: boolean) {
   const caller = requireAdmin(e)
   const { ids } = readInput(e, userIdsInput)
-  const outcome: DecisionOutcome = { changed: [], skipped: [] }
+  const outcome: DecisionResult = { changed: [], skipped: [] }
   const mails: string[] = []
   writeInTransaction(e.app, (tx) => {
     const actor = requireActiveAdmin(tx, caller.id)

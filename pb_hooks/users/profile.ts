@@ -12,9 +12,9 @@ import { getProfileFields, getSettings, isAdmin } from '../lib/users.ts'
  * Merges the sent profile fields into the stored profile; `''` or null deletes a field. Other fields remain, because older pages may not send them.
  * Users change only the fields open to them; administrators change all.
  */
-export function mergeProfile(app: CoreApp, person: core.Record, stored: core.Record, caller: core.Record) {
+export function mergeProfile(app: CoreApp, person: core.Record, previous: core.Record, caller: core.Record) {
   const defined = getProfileFields(getSettings(app))
-  const known = parseStoredJson<Values | null>(stored.getString('profile'), null) ?? {}
+  const known = parseStoredJson<Values | null>(previous.getString('profile'), null) ?? {}
   const before = Object.fromEntries(defined.flatMap(({ key }) => (known[key] === undefined ? [] : [[key, known[key]]])))
   const given = parseStoredJson<unknown>(person.getString('profile'), null)
   if (given === null) return person.set('profile', before)

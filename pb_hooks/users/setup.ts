@@ -59,10 +59,10 @@ export function completeSetup(e: core.RequestEvent) {
   return e.noContent(204)
 }
 
-function checkSetupToken(app: CoreApp, given: string) {
+function checkSetupToken(app: CoreApp, token: string) {
   if (hasActiveAdmin(app)) throw refuse('setup.done', 409)
   const secret = String(app.store().get(setupTokenKey) ?? '')
-  if (!secret || !$security.equal(given, secret)) throw refuse('setup.token', 403)
+  if (!secret || !$security.equal(token, secret)) throw refuse('setup.token', 403)
 }
 
 function addFirstAdmin(tx: CoreApp, { name, email, password }: FirstAdmin) {

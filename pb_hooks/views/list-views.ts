@@ -1,5 +1,5 @@
 import { findInvalidViewParameters } from '../../src/domain/views/invalid-view-parameters.ts'
-import { type KeptSearch, type View, type ViewAudience, type ViewList, viewLists } from '../../src/domain/views/view.ts'
+import { type View, type ViewAudience, type ViewList, type ViewSearch, viewLists } from '../../src/domain/views/view.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { refuse } from '../lib/refusal.ts'
 import { getRequestInfo } from '../lib/request-input.ts'
@@ -47,11 +47,11 @@ export function listViews(e: core.RequestEvent) {
 }
 
 /** Validates a stored search, which an earlier version may have written. Invalid entries are removed and named in `missing`. */
-function validateSearch(place: ViewList, text: string): { search: KeptSearch; missing: string[] } {
+function validateSearch(place: ViewList, text: string): { search: ViewSearch; missing: string[] } {
   const kept = parseStoredJson<Record<string, unknown> | null>(text, null)
   if (!kept || typeof kept !== 'object' || Array.isArray(kept)) return { search: {}, missing: ['search'] }
   const missing = findInvalidViewParameters(place, kept)
-  const search = Object.fromEntries(Object.entries(kept).filter(([name]) => !missing.includes(name))) as KeptSearch
+  const search = Object.fromEntries(Object.entries(kept).filter(([name]) => !missing.includes(name))) as ViewSearch
   return { search, missing }
 }
 

@@ -1,5 +1,5 @@
 import type {
-  NewWebhook,
+  CreatedWebhook,
   Webhook,
   WebhookDelivery,
   WebhookErrorCode,
@@ -76,7 +76,7 @@ function listDeliveries(app: CoreApp, webhook: string): WebhookDelivery[] {
 export function createWebhook(e: core.RequestEvent) {
   const { url, events } = readInput(e, webhookInput)
   const secret = `whsec_${$security.randomString(43)}`
-  const made: NewWebhook = { id: generateRecordId(), secret }
+  const made: CreatedWebhook = { id: generateRecordId(), secret }
   if (!allowsPrivateWebhooks() && isVisiblyPrivate(url)) throw refuse('invalid', 400, { url: 'webhook.address' })
   runAsAdministrator(e, (tx, caller) => {
     if ((queryRow(tx, 'SELECT count(*) AS n FROM webhooks', {}, { n: 0 })?.n ?? 0) >= maxWebhooks)

@@ -1,5 +1,5 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { Batch, BatchOutcome, BatchProgress, BatchRow, RowStatus } from '../domain/batches/batch.ts'
+import type { Batch, BatchProgress, BatchRow, BatchRowResult, RowStatus } from '../domain/batches/batch.ts'
 import type { BatchInput } from '../domain/batches/batch-input.ts'
 import type { Field } from '../domain/fields/field.ts'
 import type { RecordList } from '../domain/lists/list.ts'
@@ -133,30 +133,30 @@ export const listRowResults = (
   after: number,
   { signal, ...wanted }: { status?: RowStatus; values?: true; signal?: AbortSignal },
 ) =>
-  pb.send<BatchOutcome[]>(`/api/app/batches/${batch}/outcomes`, {
+  pb.send<BatchRowResult[]>(`/api/app/batches/${batch}/outcomes`, {
     query: { after, ...wanted },
     ...(signal && { signal }),
   })
 
 /** Parses the JSON texts of a row result that was requested with `values`. */
-export function parseStoredRow({ row, values = '{}', wrong = '{}', errors = '{}' }: BatchOutcome): StoredBatchRow {
+export function parseStoredRow({ row, values = '{}', wrong = '{}', errors = '{}' }: BatchRowResult): StoredBatchRow {
   return { row, values: JSON.parse(values), wrong: JSON.parse(wrong), errors: JSON.parse(errors) }
 }
 
-export async function loadRowsInError(batch: string, most: number): Promise<StoredBatchRow[]> {
+export async function loadRowsInError(batch: string, limit: number): Promise<StoredBatchRow[]> {
   const found: StoredBatchRow[] = []
-  while (found.length < most) {
+  while (found.length < limit) {
     const rows = await listRowResults(batch, found.at(-1)?.row ?? 0, { status: 'error', values: true })
     if (rows.length === 0) break
     found.push(...rows.map(parseStoredRow))
   }
-  return found.slice(0, most)
+  return found.slice(0, limit)
 }
 
 /** Returns the status of some rows of a batch; rows missing in the batch are omitted. */
 export async function getRowStatuses(batch: string, rows: readonly number[]): Promise<Map<number, RowStatus>> {
   const wanted = new Set(rows)
-  const last = rows.reduce((most, row) => Math.max(most, row), 0)
+  const last = rows.reduce((limit, row) => Math.max(limit, row), 0)
   const found = new Map<number, RowStatus>()
   for (let after = rows.reduce((least, row) => Math.min(least, row), last) - 1; after < last; ) {
     const outcomes = await listRowResults(batch, after, {})

@@ -10,7 +10,7 @@ export function UnfinishedUploadNotice({ batch, missing }: { batch: Batch; missi
   const [draft, setDraft] = useState<string>()
   useEffect(() => {
     findBatchDraft(batch.id, batch.owner).then(
-      (kept) => setDraft(kept && !kept.sent ? kept.id : undefined),
+      (draft) => setDraft(draft && !draft.sent ? draft.id : undefined),
       () => undefined,
     )
   }, [batch.id, batch.owner])

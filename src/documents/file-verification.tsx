@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { DocumentCheck } from '../domain/documents/document-verification.ts'
+import type { DocumentVerification } from '../domain/documents/document-verification.ts'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { getFileVerificationResult } from './verification-results.ts'
@@ -14,7 +14,7 @@ interface ComparedFile {
 }
 
 /** Comparison of a local file with the document by SHA-256; the file is not uploaded. */
-export function FileVerification({ check }: { check: DocumentCheck }) {
+export function FileVerification({ check }: { check: DocumentVerification }) {
   const [compared, setCompared] = useState<ComparedFile | null>(null)
   const [busy, setBusy] = useState(false)
   const latest = useRef<File>(null)
@@ -51,7 +51,7 @@ async function computeFileHash(file: File): Promise<string> {
   return [...sum].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-function FileVerificationNotice({ check, name, hash }: ComparedFile & { check: DocumentCheck }) {
+function FileVerificationNotice({ check, name, hash }: ComparedFile & { check: DocumentVerification }) {
   if (hash === null)
     return (
       <Notice tone="danger" live title="El archivo no se pudo leer">

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { DocumentCheck } from '../domain/documents/document-verification.ts'
+import type { DocumentVerification } from '../domain/documents/document-verification.ts'
 import { patientFetch } from '../lib/patience.ts'
 import type { Refusal } from '../lib/refusal.ts'
 
@@ -15,7 +15,7 @@ export const documentVerification = (code: string) =>
     refetchOnWindowFocus: false,
   })
 
-async function fetchVerification(address: string, signal: AbortSignal): Promise<DocumentCheck> {
+async function fetchVerification(address: string, signal: AbortSignal): Promise<DocumentVerification> {
   const answer = await patientFetch(address, { signal }).catch(() => null)
   if (answer?.ok) return answer.json()
   const response: Refusal['response'] = (await answer?.json().catch(() => null)) ?? {}

@@ -1,4 +1,8 @@
-import type { CheckedFile, CheckState, DocumentCheck } from '../domain/documents/document-verification.ts'
+import type {
+  DocumentVerification,
+  VerificationStatus,
+  VerifiedFile,
+} from '../domain/documents/document-verification.ts'
 import type { Tone } from '../ui/badge.tsx'
 import type { IconName } from '../ui/icon.tsx'
 
@@ -13,7 +17,7 @@ export function formatLongDay(date: string): string {
 const dateTimeFormat = new Intl.DateTimeFormat('es-CO', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
 /** Returns date and approver of a document; empty if it is not approved. */
-export function formatApprovalLine({ approvedAt, approver }: DocumentCheck): string {
+export function formatApprovalLine({ approvedAt, approver }: DocumentVerification): string {
   return approvedAt && dateTimeFormat.format(new Date(`${approvedAt}:00Z`)) + (approver && `, por ${approver}`)
 }
 
@@ -24,7 +28,7 @@ interface VerificationResult {
   says: string
 }
 
-const verificationResults: Record<CheckState, VerificationResult> = {
+const verificationResults: Record<VerificationStatus, VerificationResult> = {
   valid: {
     tone: 'success',
     icon: 'approve',
@@ -51,13 +55,13 @@ const verificationResults: Record<CheckState, VerificationResult> = {
   },
 }
 
-export function getVerificationResult({ state, annulledOn }: DocumentCheck): VerificationResult {
+export function getVerificationResult({ state, annulledOn }: DocumentVerification): VerificationResult {
   const verdict = verificationResults[state]
   return annulledOn ? { ...verdict, says: verdict.says.replace('{day}', formatLongDay(annulledOn)) } : verdict
 }
 
 /** Returns the note for printed documents that earlier copies were replaced; `null` if none. Paper cannot be compared byte by byte. */
-export function formatReplacementNote({ state, files: [present, ...earlier] }: DocumentCheck): string | null {
+export function formatReplacementNote({ state, files: [present, ...earlier] }: DocumentVerification): string | null {
   // Ignores files with equal bytes, and preliminary files of a final document, which have a note of their own.
   const others = earlier.filter(
     ({ hash, kind }) => hash !== present?.hash && !(state === 'valid' && kind === 'preliminary'),
@@ -70,7 +74,7 @@ export function formatReplacementNote({ state, files: [present, ...earlier] }: D
 
 /** Returns the result for a file by its SHA-256, in addition to the result for its document. */
 export function getFileVerificationResult(
-  check: DocumentCheck,
+  check: DocumentVerification,
   hash: string,
 ): { tone: Tone; title: string; says: string } {
   const file = check.files.find((one) => one.hash === hash)
@@ -103,12 +107,12 @@ const fileKindLabels = {
   annulled: 'el que lleva la marca ANULADO',
 }
 
-function formatReplacedFile({ files: [present] }: DocumentCheck, { kind, replacedOn }: CheckedFile): string {
+function formatReplacedFile({ files: [present] }: DocumentVerification, { kind, replacedOn }: VerifiedFile): string {
   const other = present?.kind && present.kind !== kind ? fileKindLabels[present.kind] : 'otro'
   return `Es de este documento, pero el ${formatLongDay(replacedOn)} lo reemplazó ${other}.`
 }
 
-const fileStatusMessages: Record<CheckState, string> = {
+const fileStatusMessages: Record<VerificationStatus, string> = {
   valid: 'Es el definitivo, tal como salió de la organización.',
   preliminary: 'Es el preliminar, tal como salió de la organización.',
   annulled: 'Es el último archivo del documento, que está anulado.',

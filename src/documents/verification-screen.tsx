@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useLayoutEffect } from 'react'
-import type { DocumentCheck } from '../domain/documents/document-verification.ts'
+import type { DocumentVerification } from '../domain/documents/document-verification.ts'
 import { parseVerificationCode } from '../domain/documents/verification-code.ts'
 import { errorMessages } from '../domain/errors.ts'
 import { codeOf, messageOf } from '../lib/message.ts'
@@ -90,7 +90,7 @@ function CodeVerification({ code }: { code: string }) {
   )
 }
 
-function VerifiedDocument({ check }: { check: DocumentCheck }) {
+function VerifiedDocument({ check }: { check: DocumentVerification }) {
   const { tone, icon, title, says } = getVerificationResult(check)
   const replacement = formatReplacementNote(check)
   const facts: [string, ReactNode][] = [

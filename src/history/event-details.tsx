@@ -1,10 +1,10 @@
-import type { Event, EventLine } from '../domain/history/event.ts'
+import type { Event, EventEntry } from '../domain/history/event.ts'
 import { getEventFieldLabel } from '../domain/history/event-labels.ts'
 import { getErrorMessage } from '../domain/text/error-message.ts'
 import { roleLabels } from '../domain/users/role.ts'
 import s from './event-details.module.css'
 
-export function EventDetails({ event }: { event: EventLine }) {
+export function EventDetails({ event }: { event: EventEntry }) {
   const { reason, details, device, address } = event
   const told = [...changesOf(event), ...factsOf(event)]
   const why = event.action === 'documentFailed' && reason ? getErrorMessage(reason, details) : reason

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { EventLine } from '../domain/history/event.ts'
+import type { EventEntry } from '../domain/history/event.ts'
 import { describeEvent } from '../domain/history/event-labels.ts'
 import { momentOf } from '../lib/when.ts'
 import { Table } from '../ui/table.tsx'
@@ -8,13 +8,13 @@ import { EventDetails } from './event-details.tsx'
 import s from './event-table.module.css'
 
 interface Props {
-  lines: readonly EventLine[]
-  aboutOf: (line: EventLine) => ReactNode
+  lines: readonly EventEntry[]
+  aboutOf: (line: EventEntry) => ReactNode
   busy: boolean
 }
 
 export function EventTable({ lines, aboutOf, busy }: Props) {
-  const columns: TableColumn<EventLine>[] = [
+  const columns: TableColumn<EventEntry>[] = [
     {
       id: 'when',
       header: 'Cuándo',

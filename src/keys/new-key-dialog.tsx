@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type KeyInput, keyInput } from '../domain/keys/key-input.ts'
-import { keyScopeDescriptions, keyScopeLabels, keyScopes, type NewKey } from '../domain/keys/key-scope.ts'
+import { type CreatedKey, keyScopeDescriptions, keyScopeLabels, keyScopes } from '../domain/keys/key-scope.ts'
 import { useFormDialog } from '../lib/use-form-dialog.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
@@ -25,7 +25,7 @@ interface Props {
 }
 
 export function NewKeyDialog({ email, today, isOwn = false, onClose }: Props) {
-  const [made, setMade] = useState<NewKey & { name: string }>()
+  const [made, setMade] = useState<CreatedKey & { name: string }>()
   const making = useMutation({ ...createKey(), onSuccess: (key, { name }) => setMade({ ...key, name }) })
   const { form, dialog, field } = useFormDialog<KeyInput>({
     labels,

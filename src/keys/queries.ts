@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { KeyInput } from '../domain/keys/key-input.ts'
-import type { Key, NewKey } from '../domain/keys/key-scope.ts'
+import type { CreatedKey, Key } from '../domain/keys/key-scope.ts'
 import { pb } from '../lib/pb.ts'
 
 const path = '/api/app/keys'
@@ -16,7 +16,7 @@ export const keyList = () =>
 export const createKey = () =>
   mutationOptions({
     mutationKey: ['keys', 'create'],
-    mutationFn: (key: KeyInput) => pb.send<NewKey>(path, { method: 'POST', body: key }),
+    mutationFn: (key: KeyInput) => pb.send<CreatedKey>(path, { method: 'POST', body: key }),
     meta: { quiet: true, invalidates: [['keys'], ['events']] },
   })
 

@@ -13,7 +13,7 @@ export interface Autosave<T> {
 
 interface Options<T> {
   save: (state: T) => Promise<void>
-  tell: (state: AutosaveState, error?: unknown) => void
+  onStateChange: (state: AutosaveState, error?: unknown) => void
   /** Time without changes before a save, in ms. */
   delay?: number
   /** Returns whether an error is temporary, so that a retry may succeed. */
@@ -24,7 +24,7 @@ const retryFrom = 2_000
 const retryUpTo = 30_000
 
 /** Saves the newest state, one save at a time. Retries after temporary errors, with 2 to 30 s between attempts. */
-export function autosave<T>({ save, tell, delay = 800, isPassing = () => true }: Options<T>): Autosave<T> {
+export function autosave<T>({ save, onStateChange, delay = 800, isPassing = () => true }: Options<T>): Autosave<T> {
   let waiting: { state: T } | null = null
   let running: Promise<boolean> | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -40,19 +40,19 @@ export function autosave<T>({ save, tell, delay = 800, isPassing = () => true }:
     while (waiting && !stopped) {
       const current = waiting
       waiting = null
-      tell('saving')
+      onStateChange('saving')
       try {
         await save(current.state)
         failures = 0
       } catch (error) {
         waiting ??= current
         failures++
-        tell('failed', error)
+        onStateChange('failed', error)
         if (isPassing(error)) later(Math.min(retryFrom * 2 ** (failures - 1), retryUpTo))
         return false
       }
     }
-    if (!stopped) tell('saved')
+    if (!stopped) onStateChange('saved')
     return !stopped
   }
 
@@ -76,7 +76,7 @@ export function autosave<T>({ save, tell, delay = 800, isPassing = () => true }:
     change(state) {
       if (stopped) return
       waiting = { state }
-      if (failures === 0) tell('waiting')
+      if (failures === 0) onStateChange('waiting')
       later(delay)
     },
     flush,

@@ -7,8 +7,8 @@ export const numberOf = (count: number) => written.format(count)
 export const countOf = (count: number, one: string, many: string) =>
   `${written.format(count)} ${count === 1 ? one : many}`
 
-/** Formats a list of at most `most` entries: «3, 14, 15 y 20 más». */
-export function listed(rows: readonly (number | string)[], most = 8, count = rows.length): string {
-  const shown = rows.slice(0, most).join(', ')
-  return count > most ? `${shown} y ${numberOf(count - most)} más` : shown
+/** Formats a list of at most `limit` entries: «3, 14, 15 y 20 más». */
+export function listed(rows: readonly (number | string)[], limit = 8, count = rows.length): string {
+  const shown = rows.slice(0, limit).join(', ')
+  return count > limit ? `${shown} y ${numberOf(count - limit)} más` : shown
 }

@@ -47,14 +47,14 @@ async function run<Result>(
 }
 
 /** Stores a file and its decisions; returns whether they persist after the page closes. Writes the file itself only once. */
-export async function putFile(whole: LocalFile): Promise<boolean> {
-  const isNew = inMemory.get(whole.id)?.file !== whole.file
-  inMemory.set(whole.id, whole)
-  const { file, ...decisions } = whole
+export async function putFile(localFile: LocalFile): Promise<boolean> {
+  const isNew = inMemory.get(localFile.id)?.file !== localFile.file
+  inMemory.set(localFile.id, localFile)
+  const { file, ...decisions } = localFile
   try {
     await Promise.all([
       run('decisions', 'readwrite', (store) => store.put(decisions)),
-      isNew && run('files', 'readwrite', (store) => store.put(file, whole.id)),
+      isNew && run('files', 'readwrite', (store) => store.put(file, localFile.id)),
     ])
     return true
   } catch {

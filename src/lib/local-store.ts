@@ -104,12 +104,8 @@ function read(key: string): Entry | null {
   }
 }
 
-function isEntry(stored: unknown): stored is Entry {
+function isEntry(value: unknown): value is Entry {
   return (
-    typeof stored === 'object' &&
-    stored !== null &&
-    'value' in stored &&
-    'at' in stored &&
-    typeof stored.at === 'number'
+    typeof value === 'object' && value !== null && 'value' in value && 'at' in value && typeof value.at === 'number'
   )
 }

@@ -4,13 +4,13 @@ const momentForm = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeSt
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'long' })
 
 /** Parses a PocketBase timestamp, which has a space where ISO 8601 has a T. */
-const parse = (stored: string) => new Date(stored.replace(' ', 'T'))
+const parse = (timestamp: string) => new Date(timestamp.replace(' ', 'T'))
 
 /** Formats the date of a stored timestamp in the browser's time zone: «3 mar 2026». */
-export const dayOf = (stored: string) => (stored ? dayForm.format(parse(stored)) : '')
+export const dayOf = (timestamp: string) => (timestamp ? dayForm.format(parse(timestamp)) : '')
 
 /** Formats a stored timestamp: «3 mar 2026, 4:05 p. m.». Non-breaking spaces prevent a line break before «p. m.». */
-export const momentOf = (stored: string) => (stored ? unbroken(momentForm.format(parse(stored))) : '')
+export const momentOf = (timestamp: string) => (timestamp ? unbroken(momentForm.format(parse(timestamp))) : '')
 
 const unbroken = (text: string) => text.replace(/\s(?=[ap]\.)|(?<=[ap]\.)\s/g, '\u00a0')
 
@@ -24,11 +24,11 @@ export const clockOf = (moment: Date) => unbroken(clockForm.format(moment))
 const nearDays: Record<string, string> = { '-1': 'ayer', '0': 'hoy', '1': 'mañana' }
 
 /** Formats a timestamp relative to today: «hoy, 3:15 a. m.», also «ayer» and «mañana»; otherwise date and time. */
-export function momentNear(stored: string, now = new Date()): string {
-  const moment = parse(stored)
+export function momentNear(timestamp: string, now = new Date()): string {
+  const moment = parse(timestamp)
   const days = Math.round((Date.parse(today(moment)) - Date.parse(today(now))) / 86_400_000)
   const near = nearDays[String(days)]
-  return near ? `${near}, ${clockOf(moment)}` : momentOf(stored)
+  return near ? `${near}, ${clockOf(moment)}` : momentOf(timestamp)
 }
 
 /** Returns the current day in the browser's time zone as `YYYY-MM-DD`. */
@@ -44,10 +44,10 @@ const units = [
 ] as const
 
 /** Formats elapsed time: «hace 5 minutos»; after a week, the date. */
-export function agoOf(stored: string, now = Date.now()): string {
-  if (!stored) return ''
-  const passed = parse(stored).getTime() - now
-  if (Math.abs(passed) > 7 * 86_400_000) return dayOf(stored)
+export function agoOf(timestamp: string, now = Date.now()): string {
+  if (!timestamp) return ''
+  const passed = parse(timestamp).getTime() - now
+  if (Math.abs(passed) > 7 * 86_400_000) return dayOf(timestamp)
   const [unit, size] = units.find(([, size]) => Math.abs(passed) >= size) ?? ['minute', 60_000]
   const count = Math.round(passed / size)
   return unit === 'minute' && count === 0 ? 'hace un momento' : relative.format(count, unit)

@@ -14,12 +14,12 @@ interface Props {
   /** Error messages by path: `columns.0.label`. */
   errors: Readonly<Record<string, string>>
   /** Keys of columns whose type cannot change, because stored records depend on it. */
-  kept: readonly string[]
+  lockedKeys: readonly string[]
   /** Called with the new columns and, after a removal, the index of the removed column. */
   onChange: (columns: ListColumn[], removed?: number) => void
 }
 
-export function ListColumnEditor({ columns, errors, kept, onChange }: Props) {
+export function ListColumnEditor({ columns, errors, lockedKeys, onChange }: Props) {
   const put = (place: number, part: Partial<ListColumn>) =>
     onChange(columns.map((column, at) => (at === place ? { ...column, ...part } : column)))
   const adding = useRef<HTMLButtonElement>(null)
@@ -43,7 +43,7 @@ export function ListColumnEditor({ columns, errors, kept, onChange }: Props) {
             </FormField>
             <FormField label="Tipo" name={`columns.${place}.type`}>
               <Select
-                disabled={kept.includes(column.key)}
+                disabled={lockedKeys.includes(column.key)}
                 value={column.type}
                 options={listColumnTypes.map((value) => ({ value, label: columnTypeLabels[value] }))}
                 onChange={(event) => put(place, { type: event.target.value as ListColumn['type'] })}

@@ -94,7 +94,7 @@ export function ListDialog({ list, groups, onSaved, onClose }: Props) {
       <ListColumnEditor
         columns={draft.columns}
         errors={shown}
-        kept={isKept ? (list?.columns.map(({ key }) => key) ?? []) : []}
+        lockedKeys={isKept ? (list?.columns.map(({ key }) => key) ?? []) : []}
         onChange={changeColumns}
       />
       <FormField

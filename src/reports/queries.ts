@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { DateRange } from '../domain/reports/periods.ts'
-import type { Report, ReportSteps } from '../domain/reports/report.ts'
+import type { Report, StepReport } from '../domain/reports/report.ts'
 import { pb } from '../lib/pb.ts'
 
 interface ReportQuery extends DateRange {
@@ -9,7 +9,7 @@ interface ReportQuery extends DateRange {
 
 export const requestReport = (asked: ReportQuery) => periodQuery<Report>('reports', asked)
 
-export const stepReport = (asked: ReportQuery) => periodQuery<ReportSteps>('reports/steps', asked)
+export const stepReport = (asked: ReportQuery) => periodQuery<StepReport>('reports/steps', asked)
 
 function periodQuery<Answer>(path: string, { format, ...period }: ReportQuery) {
   return queryOptions({

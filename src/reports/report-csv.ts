@@ -1,5 +1,5 @@
 import type { DateRange } from '../domain/reports/periods.ts'
-import type { DecidedCounts, Report, ReportPerson, ReportSteps } from '../domain/reports/report.ts'
+import type { DecidedCounts, Report, ReportPerson, StepReport } from '../domain/reports/report.ts'
 import { byteOrderMark, type CsvCell, formatCsvRows } from '../domain/text/csv.ts'
 import { formatShortDate } from '../domain/time/date.ts'
 import { createApproverRows, stepApprovalsHeader } from './approver-rows.ts'
@@ -17,7 +17,7 @@ const createDecisionRow = (
 ) => [name, decided, approved, returned, rejected, hours(waits.median), hours(waits.p90)]
 
 /** Returns the report's tables as CSV that opens in Excel with Spanish settings. */
-export function createReportCsv(report: Report, found: ReportSteps, { from, to }: DateRange, format: string): Blob {
+export function createReportCsv(report: Report, found: StepReport, { from, to }: DateRange, format: string): Blob {
   const { steps } = found
   const people = createApproverRows(report, found)
   const isPassedOn = found.passedOn.length > 0
@@ -52,8 +52,8 @@ export function createReportCsv(report: Report, found: ReportSteps, { from, to }
     ...(steps.length
       ? [[], ['Formato', 'Paso', 'Persona', 'Decisiones', 'Tiempo habitual (horas)', 'Máximo en 9 de cada 10 (horas)']]
       : []),
-    ...steps.flatMap(({ formatName, name, people, ...whole }) =>
-      [{ ...whole, name: 'Todas' }, ...people].map((each) => [
+    ...steps.flatMap(({ formatName, name, people, ...stepTotals }) =>
+      [{ ...stepTotals, name: 'Todas' }, ...people].map((each) => [
         ...[formatName, name, each.name, each.count],
         ...[hours(each.median), hours(each.p90)],
       ]),

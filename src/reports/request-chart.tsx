@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ReportStretch } from '../domain/reports/report.ts'
+import type { ReportPeriodCounts } from '../domain/reports/report.ts'
 import type { RequestFilter } from '../domain/requests/request-filter.ts'
 import { formatLongDate, monthNames } from '../domain/time/date.ts'
 import { numberOf } from '../lib/count.ts'
@@ -12,7 +12,7 @@ const names = { received: 'Recibidas', decided: 'Decididas' } as const
 const dated = { received: 'submitted', decided: 'decided' } as const
 
 interface Props {
-  stretches: readonly ReportStretch[]
+  stretches: readonly ReportPeriodCounts[]
   format: string | undefined
 }
 
@@ -20,7 +20,7 @@ interface Props {
 export function RequestChart({ stretches, format }: Props) {
   const [shown, setShown] = useState<keyof typeof names>('received')
   const each = Math.ceil(stretches.length / 5)
-  const list = ({ from, to }: ReportStretch): RequestFilter => ({
+  const list = ({ from, to }: ReportPeriodCounts): RequestFilter => ({
     ...(format && { format }),
     dates: dated[shown],
     from,
@@ -61,12 +61,12 @@ export function RequestChart({ stretches, format }: Props) {
   )
 }
 
-function formatPeriod({ from, to }: ReportStretch): string {
+function formatPeriod({ from, to }: ReportPeriodCounts): string {
   return from === to ? formatLongDate(from) : `${formatLongDate(from)} a ${formatLongDate(to)}`
 }
 
 /** Returns the bar's short label: the month's name, else day and month of its first day, like «3/4». */
-function formatShortPeriod({ from, to }: ReportStretch, count: number): string {
+function formatShortPeriod({ from, to }: ReportPeriodCounts, count: number): string {
   const [, month = '1', day = ''] = from.split('-')
   const isMonth = day === '01' && from.slice(0, 7) === to.slice(0, 7) && from !== to && count < 60
   return isMonth ? (monthNames[Number(month) - 1]?.slice(0, 3) ?? '') : `${Number(day)}/${Number(month)}`

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReportSteps } from '../domain/reports/report.ts'
+import type { StepReport } from '../domain/reports/report.ts'
 import type { RequestFilter } from '../domain/requests/request-filter.ts'
 import { messageOf } from '../lib/message.ts'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -10,7 +10,7 @@ import { CountLink } from './count-link.tsx'
 import { formatWaitingTime } from './waiting-time.ts'
 
 interface Props {
-  found: UseQueryResult<ReportSteps>
+  found: UseQueryResult<StepReport>
   /** Whether any format has route steps; if not, nothing is shown while loading. */
   isExpected: boolean
   withFormat: boolean

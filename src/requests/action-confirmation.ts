@@ -1,6 +1,6 @@
 import type { Field } from '../domain/fields/field.ts'
 import type { RequestAction } from '../domain/requests/request.ts'
-import type { RouteStanding } from '../domain/requests/request-route.ts'
+import type { RouteStepState } from '../domain/requests/request-route.ts'
 import type { ApproverFormData } from './approver-form.tsx'
 import type { RequestListSearch } from './list-search.ts'
 
@@ -18,7 +18,7 @@ export interface ActionConfirmation {
   reason: 'none' | 'optional' | 'required'
   /** True if a request is, or may be, at an approval step. */
   isAtStep?: boolean
-  steps?: readonly RouteStanding[] | undefined
+  steps?: readonly RouteStepState[] | undefined
   /** Fields for notes, if a single request is returned. */
   fields?: readonly Field[]
   approverForm?: ApproverFormData | undefined

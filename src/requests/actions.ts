@@ -1,9 +1,9 @@
 import { mutationOptions } from '@tanstack/react-query'
 import type { DecisionInput } from '../domain/requests/decision-input.ts'
-import type { DecisionOutcome, RequestAction } from '../domain/requests/request.ts'
+import type { DecisionResult, RequestAction } from '../domain/requests/request.ts'
 import { pb } from '../lib/pb.ts'
 
-export interface ActionResult extends DecisionOutcome {
+export interface ActionResult extends DecisionResult {
   skipped: { id: string; code: string; errors?: Record<string, string> }[]
 }
 

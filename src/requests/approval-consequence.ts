@@ -1,10 +1,10 @@
-import type { RouteStanding } from '../domain/requests/request-route.ts'
+import type { RouteStepState } from '../domain/requests/request-route.ts'
 
 /**
  * Returns a sentence about the result of approving the current step. If `steps` is missing, mentions both possible
  * results.
  */
-export function formatApprovalConsequence(steps: readonly RouteStanding[] | undefined): string {
+export function formatApprovalConsequence(steps: readonly RouteStepState[] | undefined): string {
   const current = steps?.find(({ state }) => state === 'current')
   if (!current) return 'Pasa a quien decida el paso siguiente. Si era el último, se hace el documento numerado.'
   const next = steps?.find(({ state }) => state === 'waiting')

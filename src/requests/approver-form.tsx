@@ -1,7 +1,7 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { isDeepEqual } from '../domain/fields/deep-equal.ts'
 import type { Field, ValidationContext } from '../domain/fields/field.ts'
-import type { FilledByDeciders } from '../domain/requests/approver-fields.ts'
+import type { ApproverFields } from '../domain/requests/approver-fields.ts'
 import type { DecisionInput } from '../domain/requests/decision-input.ts'
 import type { Request } from '../domain/requests/request.ts'
 import { saveLocal } from '../lib/local-store.ts'
@@ -22,7 +22,7 @@ export interface ApproverFormData {
   request: Request
   /** Fields of the requester and of the approvers: a condition may refer to either. */
   fields: readonly Field[]
-  given: FilledByDeciders
+  given: ApproverFields
   context: ValidationContext
 }
 
@@ -59,7 +59,7 @@ const isApproverField = ({ deciders }: Field) => deciders !== undefined
  */
 export function ApproverForm({
   request,
-  given,
+  given: approverFields,
   context,
   ref,
   ...shown
@@ -68,8 +68,8 @@ export function ApproverForm({
   // Stores the first array: versions never change, but each render passes a new array.
   const [fields] = useState(shown.fields)
   const [kept, setKept] = usePersistentState<StoredApproverValues | null>(me, getStorageKey(request.id), null)
-  const [stored] = useState(() => toFormValues(fields, { ...request.values, ...given.values }))
-  const [base, setBase] = useState(kept?.updated ?? given.updated)
+  const [stored] = useState(() => toFormValues(fields, { ...request.values, ...approverFields.values }))
+  const [base, setBase] = useState(kept?.updated ?? approverFields.updated)
   const [initial] = useState(() => ({ ...stored, ...kept?.typed }))
   const model = useRequestForm(fields, initial, context)
   const box = useRef<HTMLFieldSetElement>(null)

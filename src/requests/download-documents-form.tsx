@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PrintedParts } from '../domain/requests/request.ts'
+import type { BundleParts } from '../domain/requests/request.ts'
 import { countOf, numberOf } from '../lib/count.ts'
 import { messageOf } from '../lib/message.ts'
 import { notify } from '../lib/notify.ts'
@@ -36,10 +36,10 @@ export function DownloadDocumentsForm({ wanted, onClose }: DownloadDocumentsProp
   )
 }
 
-function DownloadOptions({ wanted, documents }: { wanted: DocumentSelection; documents: PrintedParts }) {
+function DownloadOptions({ wanted, documents }: { wanted: DocumentSelection; documents: BundleParts }) {
   const { ready, pending, failed, parts } = documents
   const [twoSided, setTwoSided] = useState(false)
-  const download = (shape: Record<string, string>) => void startDownload(wanted, shape)
+  const download = (options: Record<string, string>) => void startDownload(wanted, options)
   return (
     <Stack>
       {pending > 0 && (
@@ -88,10 +88,10 @@ function DownloadOptions({ wanted, documents }: { wanted: DocumentSelection; doc
 }
 
 /** Starts the download with an `a[download]` element, so that an error response does not replace the page. */
-async function startDownload(wanted: DocumentSelection, shape: Record<string, string>) {
+async function startDownload(wanted: DocumentSelection, options: Record<string, string>) {
   try {
     Object.assign(document.createElement('a'), {
-      href: await getDocumentsDownloadUrl(wanted, shape),
+      href: await getDocumentsDownloadUrl(wanted, options),
       download: '',
     }).click()
   } catch (error) {

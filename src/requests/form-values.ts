@@ -99,14 +99,14 @@ function parseRow(field: Field, typed: FormRow, context: ValidationContext, read
 function parseCellContent(
   field: Column,
   typed: FormCell,
-  beside: FormValues,
+  siblings: FormValues,
   context: ValidationContext,
   read: ParseMessages,
   path: string,
 ): CellValue | undefined {
   if (Array.isArray(typed)) return typed.length > 0 ? typed : undefined
   if (typed.trim() === '') return undefined
-  const reading = parseCell(field, typed, beside, context)
+  const reading = parseCell(field, typed, siblings, context)
   if ('error' in reading) {
     read.errors[path] = reading.error
     if (reading.suggestion) read.suggestions[path] = reading.suggestion
@@ -117,8 +117,8 @@ function parseCellContent(
 }
 
 /** Parses a text. The document type of an identity document may come from another field (`kindFrom`). */
-export function parseCell(field: Column, text: string, beside: FormValues, context: ValidationContext): ParseResult {
-  const named = field.kindFrom === undefined ? undefined : beside[field.kindFrom]
+export function parseCell(field: Column, text: string, siblings: FormValues, context: ValidationContext): ParseResult {
+  const named = field.kindFrom === undefined ? undefined : siblings[field.kindFrom]
   const kind = idKinds.find((one) => one === named)
   return parseValue(field, text, context, kind ? { kind } : {})
 }
@@ -140,11 +140,11 @@ const canonicalizedTypes: readonly Column['type'][] = [
 export function canonicalizeText(
   field: Column,
   text: string,
-  beside: FormValues,
+  siblings: FormValues,
   context: ValidationContext,
 ): { text: string; warning?: string } {
   if (!canonicalizedTypes.includes(field.type) || !text.trim()) return { text }
-  const reading = parseCell(field, text, beside, context)
+  const reading = parseCell(field, text, siblings, context)
   if ('error' in reading || reading.value === null) return { text }
   const printed = formatValue(field, reading.value)
   return reading.warning ? { text: printed, warning: reading.warning } : { text: printed }

@@ -23,12 +23,12 @@ export interface InitialFormState {
 export function createInitialFormState(
   fields: readonly Field[],
   local: LocalDraft | null,
-  stored: Pick<Request, 'values' | 'updated'> | null,
+  draft: Pick<Request, 'values' | 'updated'> | null,
   context: ValidationContext,
 ): InitialFormState {
-  const base = stored?.updated ?? ''
-  if (!local) return { typed: toFormValues(fields, stored?.values ?? {}), base, unsaved: false }
-  const saved = stored !== null && isDeepEqual(validateForm(fields, local.typed, context).values, stored.values)
+  const base = draft?.updated ?? ''
+  if (!local) return { typed: toFormValues(fields, draft?.values ?? {}), base, unsaved: false }
+  const saved = draft !== null && isDeepEqual(validateForm(fields, local.typed, context).values, draft.values)
   if (saved) return { typed: local.typed, base, unsaved: false }
   return { typed: local.typed, base: local.base, unsaved: true }
 }

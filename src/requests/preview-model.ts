@@ -5,7 +5,7 @@ import type { Logo } from '../domain/documents/logo.ts'
 import type { PageSetup } from '../domain/documents/page.ts'
 import { resolvePageSetup } from '../domain/documents/page-setup.ts'
 import { renderPreview } from '../domain/documents/render.ts'
-import type { KeptSigners } from '../domain/documents/signature-block.ts'
+import type { DocumentSigners } from '../domain/documents/signature-block.ts'
 import {
   organisationSignerKey as forOrganisation,
   previewSignerKeys,
@@ -38,7 +38,7 @@ interface PreviewSource {
   /** True if the format has no approval steps, so that submitting approves the request. */
   isApprovedAtOnce?: boolean
   /** Signatories of the existing document. */
-  signed?: KeptSigners | null | undefined
+  signed?: DocumentSigners | null | undefined
   /** Scanned signatures that the user may see, by signatory id or picture id. */
   pictures?: Readonly<Record<string, SignatureImage>> | undefined
 }
@@ -66,7 +66,7 @@ export function buildPreviewModel({
   version,
   values: own,
   filled = {},
-  organisation: given,
+  organisation: settings,
   owner,
   decided,
   isWaiting,
@@ -77,7 +77,7 @@ export function buildPreviewModel({
   const { body, paper, signatures = [], signatories = [] } = version
   const { fields, values } = mergeApproverFields(version, own, filled)
   const said = resolveDocumentDate({ fields, paper }, values, decided)
-  const { page: usual, ...organisation } = given
+  const { page: usual, ...organisation } = settings
   const page = resolvePageSetup(paper, usual)
   const notation = getNotation(page.country)
   const named = (id: string) => signatories.find((one) => one.id === id)

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Values } from '../domain/fields/field.ts'
 import type { Event } from '../domain/history/event.ts'
-import type { FilledByDeciders } from '../domain/requests/approver-fields.ts'
+import type { ApproverFields } from '../domain/requests/approver-fields.ts'
 import type { Dashboard } from '../domain/requests/dashboard.ts'
-import type { PrintedParts, Request, RequestDocument, RequestPage, RequestStatus } from '../domain/requests/request.ts'
+import type { BundleParts, Request, RequestDocument, RequestPage, RequestStatus } from '../domain/requests/request.ts'
 import type { RequestRoute } from '../domain/requests/request-route.ts'
 import type { RequestView } from '../domain/requests/request-view.ts'
 import type { User } from '../domain/users/user.ts'
@@ -45,7 +45,7 @@ const toDocumentQuery = (wanted: DocumentSelection) =>
 export const documentPartsQuery = (wanted: DocumentSelection) =>
   queryOptions({
     queryKey: ['requests', 'document-parts', toDocumentQuery(wanted)],
-    queryFn: () => pb.send<PrintedParts>('/api/app/requests/documents/parts', { query: toDocumentQuery(wanted) }),
+    queryFn: () => pb.send<BundleParts>('/api/app/requests/documents/parts', { query: toDocumentQuery(wanted) }),
     refetchInterval: ({ state }) => (state.data?.pending ? 3_000 : false),
     staleTime: 0,
   })
@@ -53,10 +53,10 @@ export const documentPartsQuery = (wanted: DocumentSelection) =>
 /** Returns a URL of the documents in one file, valid for two minutes. The browser streams the file to disk. */
 export async function getDocumentsDownloadUrl(
   wanted: DocumentSelection,
-  shape: Record<string, string>,
+  options: Record<string, string>,
 ): Promise<string> {
   const token = await pb.files.getToken()
-  const query = new URLSearchParams({ ...toDocumentQuery(wanted), ...shape, token })
+  const query = new URLSearchParams({ ...toDocumentQuery(wanted), ...options, token })
   return pb.buildURL(`/api/app/requests/documents?${query}`)
 }
 
@@ -135,7 +135,7 @@ export const getSubmittedValues = ([first]: SubmittedValues) => first?.values ??
 export const approverFieldsQuery = (id: string) =>
   queryOptions({
     queryKey: ['requests', 'filled', id],
-    queryFn: () => pb.send<FilledByDeciders>(`/api/app/requests/${id}/filled`, {}),
+    queryFn: () => pb.send<ApproverFields>(`/api/app/requests/${id}/filled`, {}),
   })
 
 /** Query of the approval steps of a request, and whether the user may decide it now. */

@@ -24,7 +24,7 @@ export function CheckForm({ waiting, onChange }: Props) {
   const [tries, setTries] = useState(0)
   const left = useCountdown(waiting.sentAt + secondsBetweenCodes * 1000)
   const confirm = useMutation({
-    mutationFn: (whole: string) => confirmEmail(waiting, whole),
+    mutationFn: (code: string) => confirmEmail(waiting, code),
     meta: { quiet: true },
     onSuccess: onChange,
     onError: (error) => refuse(messageOf(error), codeOf(error) === 'code.invalid'),
@@ -44,9 +44,9 @@ export function CheckForm({ waiting, onChange }: Props) {
     setRefusal({ sentence, ofCode })
     setTries((before) => before + 1)
   }
-  function check(whole: string) {
+  function check(code: string) {
     if (confirm.isPending || !waiting.otpId) return
-    if (/^\d{6}$/.test(whole)) confirm.mutate(whole)
+    if (/^\d{6}$/.test(code)) confirm.mutate(code)
     else refuse(errorMessages['code.length'], true)
   }
   function submit(event: FormEvent) {

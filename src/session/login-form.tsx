@@ -21,7 +21,7 @@ import { refusalOf } from './sign-in-refusal.ts'
 const rules = () => import('./rules.ts')
 const entrance = () => import('./account.ts')
 const warm = () => void Promise.all([rules(), entrance()]).catch(() => undefined)
-const resolver: Resolver<Credentials> = async (...given) => (await rules()).resolveCredentials(...given)
+const resolver: Resolver<Credentials> = async (...args) => (await rules()).resolveCredentials(...args)
 
 const labels = { email: 'Correo electrónico', password: 'Contraseña' }
 

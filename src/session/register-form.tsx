@@ -16,7 +16,7 @@ import { useEarly } from './early.ts'
 const rules = () => import('./rules.ts')
 const entrance = () => import('./account.ts')
 const warm = () => void Promise.all([rules(), entrance()]).catch(() => undefined)
-const resolver: Resolver<Registration> = async (...given) => (await rules()).resolveRegistration(...given)
+const resolver: Resolver<Registration> = async (...args) => (await rules()).resolveRegistration(...args)
 
 const labels = {
   name: 'Nombre completo',

@@ -11,7 +11,7 @@ interface Props {
   /** Called once per file. */
   onFile?: (file: File) => void
   /** Handlers that accept folders and receive all files at once; they replace `onFile`. */
-  whole?: { onDrop: (dropped: DataTransfer) => void; onChoose: (files: FileList | null) => void }
+  dropZone?: { onDrop: (dropped: DataTransfer) => void; onChoose: (files: FileList | null) => void }
   several?: boolean
   /** Text of the drop zone: «Suelte aquí su hoja de cálculo». */
   label: string
@@ -21,7 +21,7 @@ interface Props {
   button?: Ref<HTMLButtonElement>
 }
 
-export function FileDrop({ accept, onFile, whole, several = false, label, hint, busy = false, button }: Props) {
+export function FileDrop({ accept, onFile, dropZone, several = false, label, hint, busy = false, button }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
@@ -37,7 +37,7 @@ export function FileDrop({ accept, onFile, whole, several = false, label, hint, 
   function take(files: FileList | null) {
     const chosen = [...(files ?? [])].slice(0, several ? undefined : 1)
     if (!busy) {
-      if (whole) whole.onChoose(files)
+      if (dropZone) dropZone.onChoose(files)
       else for (const file of chosen) onFile?.(file)
     }
     for (const control of [input.current, folder.current]) if (control) control.value = ''
@@ -54,8 +54,8 @@ export function FileDrop({ accept, onFile, whole, several = false, label, hint, 
       onDrop={(event) => {
         event.preventDefault()
         setOver(false)
-        if (!whole) take(event.dataTransfer.files)
-        else if (!busy) whole.onDrop(event.dataTransfer)
+        if (!dropZone) take(event.dataTransfer.files)
+        else if (!busy) dropZone.onDrop(event.dataTransfer)
       }}
     >
       <Icon name="upload" size={24} className={s.icon} />
@@ -64,7 +64,7 @@ export function FileDrop({ accept, onFile, whole, several = false, label, hint, 
         <Button ref={button} pending={busy} onClick={() => input.current?.click()}>
           {several ? 'Elegir archivos' : 'Elegir archivo'}
         </Button>
-        {whole && (
+        {dropZone && (
           <Button disabled={busy} onClick={() => folder.current?.click()}>
             Elegir carpeta
           </Button>
@@ -82,7 +82,7 @@ export function FileDrop({ accept, onFile, whole, several = false, label, hint, 
         multiple={several}
         onChange={(event) => take(event.target.files)}
       />
-      {whole && (
+      {dropZone && (
         <input
           {...{ webkitdirectory: '' }}
           ref={folder}

@@ -19,7 +19,7 @@ export interface SuggestProps {
   /** Whether more options are being loaded. */
   busy: boolean
   /** Message about the effect of a choice, shown and announced. */
-  told: string
+  announcement: string
   onText: (text: string) => void
   onChoose: (value: string) => void
   name?: string
@@ -29,7 +29,7 @@ export interface SuggestProps {
 }
 
 /** Text input with suggestions: arrows and Enter select, Escape closes. */
-export function SuggestControl({ label, text, options, busy, told, onText, onChoose, ...tied }: SuggestProps) {
+export function SuggestControl({ label, text, options, busy, announcement, onText, onChoose, ...tied }: SuggestProps) {
   const container = use(PortalContext)
   const field = useControl({})
   const [open, setOpen] = useState(false)
@@ -70,7 +70,7 @@ export function SuggestControl({ label, text, options, busy, told, onText, onCho
         </Autocomplete.Positioner>
       </Autocomplete.Portal>
       <span role="status" className={s.detail}>
-        {told}
+        {announcement}
       </span>
     </Autocomplete.Root>
   )

@@ -8,7 +8,16 @@ const Control = lazy(() => loadSuggestions().then((module) => ({ default: module
 
 /** Text input with suggestions. The list is lazy-loaded because its library is large; until then the input works without it. */
 export function SuggestInput(props: SuggestProps) {
-  const { label, text, options: _options, busy: _busy, told: _told, onText, onChoose: _onChoose, ...tied } = props
+  const {
+    label,
+    text,
+    options: _options,
+    busy: _busy,
+    announcement: _told,
+    onText,
+    onChoose: _onChoose,
+    ...tied
+  } = props
   const plain: ComponentProps<typeof TextInput> = {
     ...tied,
     'aria-label': label,

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import type { KeptSearch, View, ViewList } from '../domain/views/view.ts'
+import type { View, ViewList, ViewSearch } from '../domain/views/view.ts'
 import { type ViewInput, viewInput } from '../domain/views/view-input.ts'
 import { useFormDialog } from '../lib/use-form-dialog.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
@@ -16,7 +16,7 @@ interface Props {
   place: ViewList
   /** View to change; missing for a new view. */
   view?: View
-  search: KeptSearch
+  search: ViewSearch
   /** Only an administrator can share a view. */
   isAdmin: boolean
   onClose: () => void

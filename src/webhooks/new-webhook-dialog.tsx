@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { type NewWebhook, webhookEventLabels, webhookEvents } from '../domain/webhooks/webhook.ts'
+import { type CreatedWebhook, webhookEventLabels, webhookEvents } from '../domain/webhooks/webhook.ts'
 import { type WebhookInput, webhookInput } from '../domain/webhooks/webhook-input.ts'
 import { useFormDialog } from '../lib/use-form-dialog.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -12,7 +12,7 @@ import { createWebhook } from './queries.ts'
 
 const labels = { url: 'Dirección', events: 'Novedades que se envían' }
 
-export function NewWebhookDialog({ onClose, onMade }: { onClose: () => void; onMade: (made: NewWebhook) => void }) {
+export function NewWebhookDialog({ onClose, onMade }: { onClose: () => void; onMade: (made: CreatedWebhook) => void }) {
   const making = useMutation({ ...createWebhook(), onSuccess: onMade })
   const { form, dialog, field } = useFormDialog<WebhookInput>({
     labels,

@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { NewWebhook, Webhook } from '../domain/webhooks/webhook.ts'
+import type { CreatedWebhook, Webhook } from '../domain/webhooks/webhook.ts'
 import type { WebhookInput } from '../domain/webhooks/webhook-input.ts'
 import { pb } from '../lib/pb.ts'
 
@@ -16,7 +16,7 @@ export const webhookList = () =>
 export const createWebhook = () =>
   mutationOptions({
     mutationKey: ['webhooks', 'create'],
-    mutationFn: (webhook: WebhookInput) => pb.send<NewWebhook>(path, { method: 'POST', body: webhook }),
+    mutationFn: (webhook: WebhookInput) => pb.send<CreatedWebhook>(path, { method: 'POST', body: webhook }),
     meta: { quiet: true },
   })
 

@@ -2,7 +2,7 @@ import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Format } from '../../src/domain/formats/format.ts'
 import type { NoticePage } from '../../src/domain/notices/notice.ts'
-import type { AllCounts } from '../../src/domain/requests/counts.ts'
+import type { CallerCounts } from '../../src/domain/requests/counts.ts'
 import type { Dashboard } from '../../src/domain/requests/dashboard.ts'
 import type { Request } from '../../src/domain/requests/request.ts'
 import { getLocalDay } from '../../src/domain/time/local-time.ts'
@@ -18,7 +18,7 @@ let people: Record<'amparo' | 'ana' | 'beto' | 'carla' | 'dora' | 'zoe' | 'eva',
 let compras = ''
 const made: Record<string, Request> = {}
 
-const countsOf = ({ pb }: Pick<Person, 'pb'>) => pb.send<AllCounts>('/api/app/counts', { method: 'GET' })
+const countsOf = ({ pb }: Pick<Person, 'pb'>) => pb.send<CallerCounts>('/api/app/counts', { method: 'GET' })
 const dashboardOf = ({ pb }: Pick<Person, 'pb'>) => pb.send<Dashboard>('/api/app/dashboard', { method: 'GET' })
 const sql = (query: string) => superuser.send('/api/sql', { method: 'POST', body: { query } })
 

@@ -5,7 +5,7 @@ import { apiCalls } from '../../pb_hooks/keys/api-calls.ts'
 import type { Field } from '../../src/domain/fields/field.ts'
 import type { Format } from '../../src/domain/formats/format.ts'
 import type { Event } from '../../src/domain/history/event.ts'
-import type { FilledByDeciders } from '../../src/domain/requests/approver-fields.ts'
+import type { ApproverFields } from '../../src/domain/requests/approver-fields.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { listen } from '../support/listening.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
@@ -76,9 +76,9 @@ async function sent(of = format, by = owner): Promise<string> {
   return id
 }
 const filledOf = (person: { pb: PocketBase }, id: string) =>
-  person.pb.send<FilledByDeciders>(`/api/app/requests/${id}/filled`, { method: 'GET' })
+  person.pb.send<ApproverFields>(`/api/app/requests/${id}/filled`, { method: 'GET' })
 const fill = (person: { pb: PocketBase }, id: string, values: object, rest: object = {}) =>
-  person.pb.send<FilledByDeciders>(`/api/app/requests/${id}/filled`, { method: 'PUT', body: { values, ...rest } })
+  person.pb.send<ApproverFields>(`/api/app/requests/${id}/filled`, { method: 'PUT', body: { values, ...rest } })
 const historyOf = (person: Person, id: string) =>
   person.pb.send<Event[]>(`/api/app/requests/${id}/history`, { method: 'GET' })
 const keysOf = ({ fields }: { fields: Field[] }) => fields.map(({ key }) => key)
@@ -87,7 +87,7 @@ describe('what deciders fill', () => {
   it('is no part of what its owner sends, and a version tells owners only what they will see', async () => {
     const version = (person: Person) =>
       person.pb.collection('format_versions').getFirstListItem(`format = "${format.id}"`)
-    expect(keysOf((await version(owner)) as unknown as FilledByDeciders)).toEqual(['valor'])
+    expect(keysOf((await version(owner)) as unknown as ApproverFields)).toEqual(['valor'])
     expect(await version(owner)).toMatchObject({ deciderFields: [{ key: 'aprobado' }] })
     expect(JSON.stringify(await version(owner))).not.toContain('riesgo')
     expect(await version(admin)).toMatchObject({ keptFields: [{ key: 'riesgo' }] })

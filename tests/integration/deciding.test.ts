@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Format } from '../../src/domain/formats/format.ts'
-import type { Present, UsualReasons } from '../../src/domain/requests/request.ts'
+import type { FrequentReasons, RequestViewer } from '../../src/domain/requests/request.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aDraft, aPublishedFormat, aRequest, take } from '../support/requests.ts'
@@ -17,7 +17,7 @@ const aPage = () => randomUUID().replaceAll('-', '').slice(0, 15)
 
 describe('who has a request open', () => {
   const tell = (person: Person, id: string, page: string) =>
-    person.pb.send<Present[]>(`/api/app/requests/${id}/presence`, { method: 'POST', query: { page } })
+    person.pb.send<RequestViewer[]>(`/api/app/requests/${id}/presence`, { method: 'POST', query: { page } })
 
   it('is told to the others who have it open, each once, until he goes on to another', async () => {
     const [one, other] = await Promise.all([aRequest(ana, amparo, 'submitted'), aRequest(ana, amparo, 'submitted')])
@@ -64,7 +64,7 @@ describe('a decision on what was read', () => {
 
 describe('the reasons that are offered', () => {
   const offered = (format: Format) =>
-    amparo.pb.send<UsualReasons>('/api/app/requests/reasons', { method: 'GET', query: { format: format.id } })
+    amparo.pb.send<FrequentReasons>('/api/app/requests/reasons', { method: 'GET', query: { format: format.id } })
 
   async function decide(format: Format, action: 'return' | 'reject', reason: string, count = 1) {
     const drafts = await Promise.all(Array.from({ length: count }, () => aDraft(ana, { nombre: 'Ana' }, format.code)))

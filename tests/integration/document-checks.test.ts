@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import type { DocumentCheck } from '../../src/domain/documents/document-verification.ts'
+import type { DocumentVerification } from '../../src/domain/documents/document-verification.ts'
 import type { Request } from '../../src/domain/requests/request.ts'
 import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { type Server, startServer } from '../support/container.ts'
@@ -29,7 +29,7 @@ const sql = (query: string) => superuser.send('/api/sql', { method: 'POST', body
 const ask = (code: string, address = anAddress()) =>
   fetch(`${server.url}/api/app/documents/${encodeURIComponent(code)}`, { headers: { 'X-Forwarded-For': address } })
 
-const check = async (code: string): Promise<DocumentCheck> => (await ask(code)).json()
+const check = async (code: string): Promise<DocumentVerification> => (await ask(code)).json()
 
 const codeForm = /^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/
 

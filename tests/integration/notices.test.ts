@@ -3,7 +3,7 @@ import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { NoticeItem, NoticePage } from '../../src/domain/notices/notice.ts'
 import { formatNotice, getNoticeDetail } from '../../src/domain/notices/notice-text.ts'
-import type { AllCounts } from '../../src/domain/requests/counts.ts'
+import type { CallerCounts } from '../../src/domain/requests/counts.ts'
 import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { listen } from '../support/listening.ts'
@@ -32,7 +32,7 @@ afterAll(() => server?.stop())
 
 const noticesOf = (person: Person) => person.pb.send<NoticePage>('/api/app/notices', { method: 'GET' })
 const unreadOf = async (person: Person) =>
-  (await person.pb.send<AllCounts>('/api/app/counts', { method: 'GET' })).unread
+  (await person.pb.send<CallerCounts>('/api/app/counts', { method: 'GET' })).unread
 const read = (person: Person, body: object) => person.pb.send('/api/app/notices/read', { method: 'POST', body })
 /** The sentences of what is new to somebody, the latest first. */
 const newsOf = async (person: Person) =>

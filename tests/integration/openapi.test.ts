@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Format } from '../../src/domain/formats/format.ts'
-import type { NewKey } from '../../src/domain/keys/key-scope.ts'
+import type { CreatedKey } from '../../src/domain/keys/key-scope.ts'
 import { doorLines } from '../support/access.ts'
 import { anId, aPdf, attach, sendPart } from '../support/attachments.ts'
 import { aBatch, cartaLaboral, formatOf, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
@@ -11,7 +11,7 @@ import { aDraft, aPublishedFormat, aRequest, earlierOf, requests, settled, take 
 import { testServer } from '../support/test-server.ts'
 
 let admin: Person
-let key: NewKey
+let key: CreatedKey
 let described: Awaited<ReturnType<typeof readOpenApi>>
 beforeAll(async () => {
   admin = await anAdmin()

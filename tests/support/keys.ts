@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import PocketBase from 'pocketbase'
 import type { KeyInput } from '../../src/domain/keys/key-input.ts'
-import type { Key, KeyScope, NewKey } from '../../src/domain/keys/key-scope.ts'
+import type { CreatedKey, Key, KeyScope } from '../../src/domain/keys/key-scope.ts'
 import { anAddress, type Person } from './people.ts'
 import { testServer } from './test-server.ts'
 
@@ -10,7 +10,7 @@ const path = '/api/app/keys'
 export const keysOf = async (admin: Person) => (await admin.pb.send<{ items: Key[] }>(path, { method: 'GET' })).items
 
 export const newKey = (admin: Person, key: Partial<KeyInput> = {}) =>
-  admin.pb.send<NewKey>(path, {
+  admin.pb.send<CreatedKey>(path, {
     method: 'POST',
     body: { name: `clave ${randomUUID()}`, account: admin.email, scopes: ['read'], expires: '', ...key },
   })

@@ -7,7 +7,7 @@ import type { Values } from '../../src/domain/fields/field.ts'
 import type { Format } from '../../src/domain/formats/format.ts'
 import type { DecisionInput } from '../../src/domain/requests/decision-input.ts'
 import type {
-  DecisionOutcome,
+  DecisionResult,
   Request,
   RequestAction,
   RequestDocument,
@@ -16,7 +16,7 @@ import type {
 import { cartaLaboral, formatOf } from './batch.ts'
 import type { Person } from './people.ts'
 
-export interface Outcome extends DecisionOutcome {
+export interface Outcome extends DecisionResult {
   skipped: { id: string; code: string; errors?: Record<string, string> }[]
 }
 

@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { NewWebhook, Webhook, WebhookBody, WebhookEvent } from '../../src/domain/webhooks/webhook.ts'
+import type { CreatedWebhook, Webhook, WebhookBody, WebhookEvent } from '../../src/domain/webhooks/webhook.ts'
 import { thisMachine } from './container.ts'
 import type { Person } from './people.ts'
 
 const path = '/api/app/webhooks'
 
 export const newWebhook = (admin: Person, url: string, events: WebhookEvent[]) =>
-  admin.pb.send<NewWebhook>(path, { method: 'POST', body: { url, events } })
+  admin.pb.send<CreatedWebhook>(path, { method: 'POST', body: { url, events } })
 
 export async function webhookOf(admin: Person, id: string): Promise<Webhook> {
   const { items } = await admin.pb.send<{ items: Webhook[] }>(path, { method: 'GET' })

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 function anAutosave(save: (state: string) => Promise<void>, isPassing?: (error: unknown) => boolean) {
   const told: AutosaveState[] = []
-  const saving = autosave<string>({ save, tell: (state) => told.push(state), ...(isPassing && { isPassing }) })
+  const saving = autosave<string>({ save, onStateChange: (state) => told.push(state), ...(isPassing && { isPassing }) })
   return { saving, told }
 }
 

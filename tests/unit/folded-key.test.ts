@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
-import { foldedKey, foldedKeySql } from '../../src/domain/text/folded-key.ts'
+import { foldCaseAndAccents, foldCaseAndAccentsSql } from '../../src/domain/text/case-folding.ts'
 
 describe('fold unique values', () => {
   const table: [value: string, key: string][] = [
@@ -21,17 +21,17 @@ describe('fold unique values', () => {
   ]
 
   test.each(table)('%j becomes %j', (value, key) => {
-    expect(foldedKey(value)).toBe(key)
+    expect(foldCaseAndAccents(value)).toBe(key)
   })
 
   test('SQLite gives the same results', () => {
     const rows = table.map(([value]) => `('${value.replaceAll("'", "''")}')`).join(', ')
-    const query = `SELECT json_group_array(${foldedKeySql('column1')}) FROM (VALUES ${rows})`
+    const query = `SELECT json_group_array(${foldCaseAndAccentsSql('column1')}) FROM (VALUES ${rows})`
     expect(JSON.parse(execFileSync('sqlite3', [':memory:', query]).toString())).toEqual(table.map(([, key]) => key))
   })
 
   test('SQLite converts numbers and passes NULL through', () => {
-    const query = `SELECT json_array(${foldedKeySql('12')}, ${foldedKeySql('NULL')})`
+    const query = `SELECT json_array(${foldCaseAndAccentsSql('12')}, ${foldCaseAndAccentsSql('NULL')})`
     expect(JSON.parse(execFileSync('sqlite3', [':memory:', query]).toString())).toEqual(['12', null])
   })
 })

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand'
-import type { PortionRow } from '../../domain/batches/batch-input.ts'
+import type { ChunkRow } from '../../domain/batches/batch-input.ts'
 import type { Field, ValidationContext } from '../../domain/fields/field.ts'
 import { autosave } from '../../lib/autosave.ts'
 import { messageOf } from '../../lib/message.ts'
@@ -91,7 +91,7 @@ function createAutosave(batch: string, benchOf: () => RowEditor, attaching: RowF
     }
   }
   /** Uploads the files of rows before the rows, and returns the rows with file ids. */
-  async function withFiles(rows: readonly PortionRow[]) {
+  async function withFiles(rows: readonly ChunkRow[]) {
     if (!attaching) return rows
     const { sender } = attaching
     const nothing = () => undefined
@@ -104,7 +104,7 @@ function createAutosave(batch: string, benchOf: () => RowEditor, attaching: RowF
     delay: 0,
     // A rejected change is not retried automatically; the user must press retry.
     isPassing: () => false,
-    tell(now, error) {
+    onStateChange(now, error) {
       if (now === 'failed') store.setState({ state: 'failed', message: getSaveErrorMessage(error) })
       else store.setState({ state: now === 'saved' ? 'saved' : 'saving' })
       if (now === 'saved' || now === 'failed') void queryClient.invalidateQueries({ queryKey: ['batches'] })

@@ -89,7 +89,7 @@ export function RowsInError({ batch, fields, context, lists, readOnly, preview }
         book={createErrorWorkbookOptions(batch)}
         readOnly={readOnly}
         preview={preview}
-        whole={{ all: batch.total, warnings: warned }}
+        totals={{ all: batch.total, warnings: warned }}
         state={!readOnly && <SaveStatus saving={mending.saving} />}
       />
     </Stack>

@@ -30,7 +30,7 @@ export function FileDropZone({ dropped, onFiles, hasSome }: Props) {
         accept=""
         several
         busy={reading !== null}
-        whole={{
+        dropZone={{
           onDrop: (transfer) => void droppedFiles(transfer).then(take, () => dropped.refuse(unreadableDropMessage)),
           onChoose: (files) => void take(chosenFiles(files)),
         }}

@@ -22,13 +22,13 @@ interface Props {
   name: string
   fields: readonly Field[]
   context: ValidationContext
-  most?: number
+  maxRows?: number
 }
 
 const accepted = '.xlsx,.xlsm,.ods,.csv,.tsv,.txt'
 
 /** Import step that reads the file in a worker. The error for an unusable file explains how to fix it. */
-export function FileStep({ importing, name, fields, context, most = maxBatchRows }: Props) {
+export function FileStep({ importing, name, fields, context, maxRows = maxBatchRows }: Props) {
   const { stage, file, progress, refusal } = useStore(importing.store)
   const listNames = useMemo(() => getListNamesByField(fields, importing.lists), [fields, importing.lists])
   const reading = stage === 'reading' && file
@@ -58,7 +58,7 @@ export function FileStep({ importing, name, fields, context, most = maxBatchRows
             label="Suelte aquí su hoja de cálculo"
             accept={accepted}
             onFile={(chosen) => void importing.open(chosen)}
-            hint={`Excel (.xlsx, .xlsm), OpenDocument (.ods), CSV, TSV o TXT. Hasta 25 MB y ${countOf(most, 'fila', 'filas')}. Se lee en su computador: nada se envía hasta que usted lo confirme.`}
+            hint={`Excel (.xlsx, .xlsm), OpenDocument (.ods), CSV, TSV o TXT. Hasta 25 MB y ${countOf(maxRows, 'fila', 'filas')}. Se lee en su computador: nada se envía hasta que usted lo confirme.`}
           />
         )}
       </Stack>

@@ -108,8 +108,8 @@ export const restoreSheetDecision = (state: ImportState, decided: SheetDecision)
 })
 
 /** Restores a stored draft; its rows are converted afterwards. */
-export function restoreDraft(state: ImportState, kept: ImportDraft, sheet: SheetSummary): ImportState {
-  const { id, mapping, answers, includeHidden, joins = {}, fills = {}, batch, steps } = kept
+export function restoreDraft(state: ImportState, draft: ImportDraft, sheet: SheetSummary): ImportState {
+  const { id, mapping, answers, includeHidden, joins = {}, fills = {}, batch, steps } = draft
   return { ...state, draft: id, sheet, mapping, answers, includeHidden, joins, fills, batch, steps, stage: 'columns' }
 }
 

@@ -1,4 +1,4 @@
-import { type ListedRecord, maxKeysPerLookup } from '../../domain/lists/list.ts'
+import { maxKeysPerLookup, type RecordMatch } from '../../domain/lists/list.ts'
 import { isPassing, persist } from '../../lib/patience.ts'
 import { pb } from '../../lib/pb.ts'
 import { isRefusal } from '../../lib/refusal.ts'
@@ -28,9 +28,9 @@ export async function loadListRecords(
 export const loadMissingRecords = async (reading: SheetWorkerClient) => loadListRecords(reading, await reading.wanted())
 
 /** Returns the records with the given keys; none if the user has lost access to the list. */
-async function fetchRecords({ list, ...body }: ListKeyRequest, signal: AbortSignal): Promise<ListedRecord[]> {
+async function fetchRecords({ list, ...body }: ListKeyRequest, signal: AbortSignal): Promise<RecordMatch[]> {
   const path = `/api/app/lists/${list}/records`
-  const call = () => pb.send<{ items: ListedRecord[] }>(path, { method: 'POST', body, signal })
+  const call = () => pb.send<{ items: RecordMatch[] }>(path, { method: 'POST', body, signal })
   try {
     return (await persist(call, { signal, isExpected: isPassing })).items
   } catch (error) {

@@ -1,4 +1,4 @@
-import { type Batch, type BatchOutcome, rowStatusLabels } from '../../domain/batches/batch.ts'
+import { type Batch, type BatchRowResult, rowStatusLabels } from '../../domain/batches/batch.ts'
 import type { Field, ValidationContext, Value } from '../../domain/fields/field.ts'
 import { formatValue } from '../../domain/fields/values.ts'
 import { requestStatusLabels } from '../../domain/requests/request.ts'
@@ -26,15 +26,15 @@ interface ResultOptions {
  */
 export async function createResultFromFile(
   { batch, kind, fields, context, onProgress, signal }: ResultOptions,
-  kept: Pick<ImportDraft, 'file'> & Partial<ImportDraft>,
+  draft: Pick<ImportDraft, 'file'> & Partial<ImportDraft>,
 ): Promise<Blob> {
   const reading = startSheetWorker(fields, context)
   try {
-    const book = await reading.open(new Uint8Array(await kept.file.arrayBuffer()), kept.file.name, kept.options)
+    const book = await reading.open(new Uint8Array(await draft.file.arrayBuffer()), draft.file.name, draft.options)
     if (book.hash !== batch.fileHash) throw new FileMismatchError()
-    const sheet = await reading.chooseSheet(kept.choice ?? { sheet: book.proposed })
+    const sheet = await reading.chooseSheet(draft.choice ?? { sheet: book.proposed })
     const own = Object.fromEntries(sheet.columns.flatMap(({ column, key }) => (key ? [[column, key]] : [])))
-    await reading.convert({ mapping: kept.mapping ?? own, answers: kept.answers ?? {}, includeHidden: true })
+    await reading.convert({ mapping: draft.mapping ?? own, answers: draft.answers ?? {}, includeHidden: true })
     const found: Record<number, RowRequestResults[number]> = {}
     let done = 0
     for await (const rows of iterateRowResults(batch.id, false, signal)) {
@@ -105,6 +105,6 @@ async function* iterateRowResults(batch: string, values: boolean, signal: AbortS
   }
 }
 
-function formatRowStatus({ status, requestStatus }: BatchOutcome): string {
+function formatRowStatus({ status, requestStatus }: BatchRowResult): string {
   return requestStatus ? requestStatusLabels[requestStatus] : rowStatusLabels[status]
 }

@@ -79,7 +79,7 @@ export function createRowEditor(
     // Reloads the filter if it showed no rows: errors may exist now, and no scroll position is lost.
     if (get().count === 0) await show(get().filter)
   }
-  const say = (said: string) => set({ said: `${said} ${get().said}`.trim() })
+  const say = (message: string) => set({ said: `${message} ${get().said}`.trim() })
 
   return {
     store,

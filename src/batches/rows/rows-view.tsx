@@ -32,7 +32,7 @@ interface Props {
   preview?: (row: { row: number; values: Values }, onClose: () => void) => ReactNode
   onQuestions?: () => void
   /** Totals of the whole batch; given if only the rows in error are open. */
-  whole?: { all: number; warnings: number | undefined }
+  totals?: { all: number; warnings: number | undefined }
   /** Save status, shown to the right of the undo button. */
   state?: ReactNode
 }
@@ -63,7 +63,7 @@ export function RowsView({ readOnly = false, ...props }: Props) {
           editor={editor}
           columns={columns}
           fields={fields}
-          whole={props.whole}
+          totals={props.totals}
           readOnly={readOnly}
           onOpen={setOpen}
           onPreview={preview && look}
@@ -144,14 +144,14 @@ function UndoBar({ editor, readOnly, state }: { editor: RowEditor; readOnly: boo
 }
 
 interface FilteredProps extends Pick<Props, 'editor' | 'columns' | 'fields'> {
-  whole: Props['whole'] | undefined
+  totals: Props['totals'] | undefined
   readOnly: boolean
   onOpen: (row: RowView) => void
   onPreview: ((row: RowView) => void) | undefined
 }
 
 /** Tabs by row status, with a grid on wide screens and cards on narrow ones. */
-function FilteredRows({ whole, ...shared }: FilteredProps) {
+function FilteredRows({ totals, ...shared }: FilteredProps) {
   const { editor, columns, fields, readOnly } = shared
   const { overview, filter, count } = useStore(editor.store)
   const narrow = useNarrow()
@@ -160,8 +160,8 @@ function FilteredRows({ whole, ...shared }: FilteredProps) {
   const tab = typeof filter === 'string' ? filter : 'errors'
   const counts = {
     errors: overview.error,
-    warnings: whole?.warnings ?? overview.warned,
-    all: whole?.all ?? overview.total,
+    warnings: totals?.warnings ?? overview.warned,
+    all: totals?.all ?? overview.total,
     discarded: overview.discarded,
   }
   const label =
@@ -178,7 +178,7 @@ function FilteredRows({ whole, ...shared }: FilteredProps) {
         void editor.show(id)
       }}
     >
-      {whole && missing > 0 && (tab === 'all' || tab === 'warnings') && (
+      {totals && missing > 0 && (tab === 'all' || tab === 'warnings') && (
         <p className={s.elsewhere}>
           {`Aquí se abren las filas que tenían errores. ${countOf(missing, 'otra está lista, se descartó o ya es una solicitud', 'más están listas, se descartaron o ya son solicitudes')}.`}
         </p>

@@ -1,5 +1,5 @@
-import type { PortionOutcome } from '../../domain/batches/batch.ts'
-import type { PortionRow } from '../../domain/batches/batch-input.ts'
+import type { ChunkResult } from '../../domain/batches/batch.ts'
+import type { ChunkRow } from '../../domain/batches/batch-input.ts'
 import { pb } from '../../lib/pb.ts'
 
 /** Maximum characters of JSON per call. The server reads 2 MiB, and a character takes at most 3 bytes. */
@@ -8,8 +8,8 @@ const maxChunkChars = 600_000
 const oversizedRowChars = 70_000
 
 /** Splits rows into chunks below the size limit of a call, in order. */
-export function splitRowsIntoChunks(rows: readonly PortionRow[]): PortionRow[][] {
-  const portions: PortionRow[][] = []
+export function splitRowsIntoChunks(rows: readonly ChunkRow[]): ChunkRow[][] {
+  const portions: ChunkRow[][] = []
   let left = 0
   for (const row of rows) {
     const letters = JSON.stringify(row).length
@@ -26,16 +26,16 @@ export function splitRowsIntoChunks(rows: readonly PortionRow[]): PortionRow[][]
 }
 
 /** Replaces an oversized row by a short placeholder that still exceeds the limit. The server stores only the error of such rows. */
-function createOversizedPlaceholder(row: PortionRow): PortionRow {
+function createOversizedPlaceholder(row: ChunkRow): ChunkRow {
   const [key = 'x'] = Object.keys(row.values)
   return { row: row.row, values: { [key]: 'x'.repeat(oversizedRowChars) } }
 }
 
 /** Sends rows in as many calls as their size needs, and returns the merged validation results. */
-export async function sendRows(id: string, rows: readonly PortionRow[], signal?: AbortSignal): Promise<PortionOutcome> {
-  const whole: PortionOutcome = { valid: 0, errors: [] }
+export async function sendRows(id: string, rows: readonly ChunkRow[], signal?: AbortSignal): Promise<ChunkResult> {
+  const whole: ChunkResult = { valid: 0, errors: [] }
   for (const portion of splitRowsIntoChunks(rows)) {
-    const { valid, errors } = await pb.send<PortionOutcome>(`/api/app/batches/${id}/rows`, {
+    const { valid, errors } = await pb.send<ChunkResult>(`/api/app/batches/${id}/rows`, {
       method: 'POST',
       body: { rows: portion },
       ...(signal && { signal }),

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand'
-import type { EarlierBatch } from '../../domain/batches/batch.ts'
-import type { BatchInput, PortionRow } from '../../domain/batches/batch-input.ts'
+import type { PreviousBatch } from '../../domain/batches/batch.ts'
+import type { BatchInput, ChunkRow } from '../../domain/batches/batch-input.ts'
 import { errorMessages } from '../../domain/errors.ts'
 import { codeOf, messageOf } from '../../lib/message.ts'
 import { isPassing, persist } from '../../lib/patience.ts'
@@ -14,7 +14,7 @@ import { UnreadableFileError } from './unreadable-file-error.ts'
 export type RowUploadState =
   | { at: 'creating' }
   /** The same file was sent for the same format before; without an id, the earlier batch is another user's. */
-  | { at: 'duplicate'; earlier: EarlierBatch }
+  | { at: 'duplicate'; earlier: PreviousBatch }
   | { at: 'sending'; done: number }
   /** The server did not answer or asked to wait; the upload retries automatically. */
   | { at: 'waiting'; done: number; message: string }
@@ -65,8 +65,8 @@ export function createRowUpload({ reading, input, batch, onBatch, files }: RowUp
     }
   }
 
-  /** Sends all rows after row `stored`, the last row on the server. Rows are sent in order, so earlier rows are stored too. */
-  async function sendAll(to: string, stored: number, signal: AbortSignal, again: boolean) {
+  /** Sends all rows after row `storedRows`, the last row on the server. Rows are sent in order, so earlier rows are stored too. */
+  async function sendAll(to: string, storedRows: number, signal: AbortSignal, again: boolean) {
     let done = 0
     let ahead = reading.portion(0)
     for (let from: number | null = 0; from !== null; ) {
@@ -78,7 +78,7 @@ export function createRowUpload({ reading, input, batch, onBatch, files }: RowUp
       const part = files ? rowsPerCallWithFiles : rows.length
       for (let at = 0; at < rows.length; at += part) {
         const some = rows.slice(at, at + part)
-        if ((some.at(-1)?.row ?? 0) > stored) {
+        if ((some.at(-1)?.row ?? 0) > storedRows) {
           set({ at: 'sending', done })
           const ready = files ? await withFiles(to, some, done, signal, again) : some
           await untilSent(() => sendRows(to, ready, signal), done, signal)
@@ -91,7 +91,7 @@ export function createRowUpload({ reading, input, batch, onBatch, files }: RowUp
   }
 
   /** Uploads the files of rows before the rows. The last stored row therefore also marks the progress of the files. */
-  async function withFiles(to: string, rows: readonly PortionRow[], done: number, signal: AbortSignal, again: boolean) {
+  async function withFiles(to: string, rows: readonly ChunkRow[], done: number, signal: AbortSignal, again: boolean) {
     const onWait = (error: unknown) => set({ at: 'waiting', done, message: getWaitReason(error) })
     const onProgress = () => {
       if (store.getState().at === 'waiting') set({ at: 'sending', done })
@@ -126,9 +126,9 @@ function getWaitReason(error: unknown): string {
   return status === 429 ? 'El servidor pide esperar un momento.' : 'El servidor no pudo responder.'
 }
 
-function findEarlierBatch(error: unknown): EarlierBatch | null {
+function findEarlierBatch(error: unknown): PreviousBatch | null {
   if (!isRefusal(error) || codeOf(error) !== 'batch.duplicate') return null
-  return (error.response.data as { earlier?: EarlierBatch } | undefined)?.earlier ?? null
+  return (error.response.data as { earlier?: PreviousBatch } | undefined)?.earlier ?? null
 }
 
 function getUploadErrorMessage(error: unknown): string {

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import type { EarlierBatch } from '../../domain/batches/batch.ts'
+import type { PreviousBatch } from '../../domain/batches/batch.ts'
 import { codeOf, messageOf } from '../../lib/message.ts'
 import { momentOf } from '../../lib/when.ts'
 import { Button } from '../../ui/button.tsx'
@@ -118,7 +118,7 @@ function DuplicateBatchPanel({
   onAgain,
   onBack,
 }: {
-  earlier: EarlierBatch
+  earlier: PreviousBatch
   onAgain: () => void
   onBack: () => void
 }) {

@@ -71,5 +71,4 @@ export function parseAttachments(value: unknown): Attachment[] {
   return Array.isArray(value) ? value.map(parseAttachment).filter((file) => file !== undefined) : []
 }
 
-/** Maximum file name length in characters. */
 export const maxFileNameLength = 120

@@ -21,7 +21,7 @@ export const maxRowNumber = 1_048_576
 const isRowNumber = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 1 && (value as number) <= maxRowNumber
 
-export interface PortionRow {
+export interface ChunkRow {
   row: number
   /** Canonical values by field key. */
   values: Record<string, unknown>
@@ -31,7 +31,7 @@ export interface PortionRow {
 }
 
 // Validates without a schema, because a schema per cell of a thousand rows costs more than validating the values.
-function isChunkRow(value: unknown): value is PortionRow {
+function isChunkRow(value: unknown): value is ChunkRow {
   if (!isObject(value)) return false
   const { row, values, wrong, warnings } = value
   return (
@@ -62,7 +62,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-export const chunkRowSchema = z.custom<PortionRow>(isChunkRow, 'row')
+export const chunkRowSchema = z.custom<ChunkRow>(isChunkRow, 'row')
 
 /** Body of `POST /api/app/batches/{id}/rows`. The handler validates the values against the fields of the format. */
 export const chunkInput = z.object({

@@ -69,7 +69,7 @@ export function isBatchActionAllowed(status: BatchStatus, action: BatchAction, a
 }
 
 /** Previous batch of the same file for the same format. */
-export interface EarlierBatch {
+export interface PreviousBatch {
   id: Id
   number: string
   ownerName: string
@@ -125,7 +125,7 @@ export interface BatchProgress {
  * Result of a row in `GET /api/app/batches/{id}/outcomes`. `number` and `requestStatus` are empty if no request was
  * created.
  */
-export interface BatchOutcome {
+export interface BatchRowResult {
   row: number
   status: RowStatus
   number: string
@@ -138,7 +138,7 @@ export interface BatchOutcome {
   errors?: string
 }
 
-export interface PortionOutcome {
+export interface ChunkResult {
   valid: number
   errors: { row: number; errors: Record<string, string> }[]
 }

@@ -261,7 +261,6 @@ function findRelated(texts: readonly string[], names: ReadonlyMap<string, FieldN
   return undefined
 }
 
-/** Returns the mapping of the columns with a match. */
 export function getColumnMapping(matches: readonly ColumnMatch[]): ColumnMapping {
   return Object.fromEntries(matches.flatMap(({ column, key }) => (key === undefined ? [] : [[column, key]])))
 }

@@ -2,7 +2,6 @@
 export const finalities = ['preliminary', 'final'] as const
 export type Finality = (typeof finalities)[number]
 
-/** Kinds of document shown to readers. */
 export const documentKinds = ['preliminary', 'final', 'annulled'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 

@@ -2,21 +2,21 @@ import type { RequestStatus } from '../requests/request.ts'
 import type { Day, Sha256 } from '../text/text-types.ts'
 import type { DocumentKind, DocumentKindData } from './document-kind.ts'
 
-/** Verification result of a document; `withdrawn` if its request was sent back for correction. */
-export type CheckState = 'valid' | 'preliminary' | 'annulled' | 'withdrawn'
+/** Verification status of a document; `withdrawn` if its request was sent back for correction. */
+export type VerificationStatus = 'valid' | 'preliminary' | 'annulled' | 'withdrawn'
 
 export function getVerificationStatus({
   status,
   finality,
   annulledAt,
-}: DocumentKindData & { status: RequestStatus }): CheckState {
+}: DocumentKindData & { status: RequestStatus }): VerificationStatus {
   if (annulledAt) return 'annulled'
   if (status !== 'approved') return 'withdrawn'
   return finality === 'final' ? 'valid' : 'preliminary'
 }
 
 /** File of a document, identified by its digest. */
-export interface CheckedFile {
+export interface VerifiedFile {
   /** Digest of the file; `hash` and `kind` are empty until the first file is generated. */
   hash: Sha256 | ''
   kind: DocumentKind | ''
@@ -28,13 +28,13 @@ export interface CheckedFile {
  * Response of `GET /api/app/documents/{code}`, a public endpoint: personal data is limited to initials. Days are
  * `YYYY-MM-DD`.
  */
-export interface DocumentCheck {
+export interface DocumentVerification {
   code: string
   organisation: string
   format: string
   number: string
   date: Day | ''
-  state: CheckState
+  state: VerificationStatus
   /** Annulment day; empty unless the document is annulled. */
   annulledOn: Day | ''
   /** Initials of the requester. @description Iniciales de quien lo pidió, no su nombre: «Í. Ñ. P.» */
@@ -49,7 +49,7 @@ export interface DocumentCheck {
   /** Version of the format that the document was generated from. */
   version: number
   /** Current file first, then the replaced files, newest first. */
-  files: CheckedFile[]
+  files: VerifiedFile[]
 }
 
 /** Returns the initials of a name, four at most: «Íñigo Ñandú Pérez» → «Í. Ñ. P.» */

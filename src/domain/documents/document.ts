@@ -43,7 +43,7 @@ export interface DocumentParts {
   kind?: DocumentKind
   annulledOn?: string
   annulReason?: string
-  /** Blocks returned by `render`. */
+  /** Blocks returned by `renderBlocks`. */
   blocks: readonly Block[]
   /** The organisation's signatures, placed at the signature tag of the body or else at its end. */
   signatures?: readonly Signature[]
@@ -115,7 +115,7 @@ export const documentTexts = {
     how: 'Escanee el cuadro con un teléfono, o escriba este código en',
     picture: 'Código QR que lleva a',
     code: 'Código',
-    preview: 'Al aprobarse llevará aquí el código con el que cualquiera comprueba si es auténtico y sigue en vigor.',
+    preview: 'Al aprobarse, llevará aquí un código para comprobar que es auténtico y sigue vigente.',
   },
   page: (page: number, pages: number) => `Página ${page} de ${pages}`,
 } as const

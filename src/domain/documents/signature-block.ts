@@ -24,8 +24,7 @@ export type SignatureBlock = z.infer<typeof signatureBlockSchema>
 
 export const signatureBlocksSchema = z.array(signatureBlockSchema).check(z.maxLength(8, 'length'))
 
-/** Signer stored with a document. */
-export interface KeptSigner {
+export interface DocumentSigner {
   /** Caption of the signature: «Recibe», «Aprobó». */
   caption: string
   name: string
@@ -38,11 +37,11 @@ export interface KeptSigner {
 }
 
 /** Signers stored with a document until its decision changes. */
-export interface KeptSigners {
+export interface DocumentSigners {
   decidedAt: Moment | ''
   /** Name of the approver at the time; empty if the format needs no approval. @description Quién aprobó; vacío si nadie tuvo que aprobar */
   approver: string
   /** Name of the key of the program that approved; absent if the person approved. @description La clave con que aprobó un programa */
   keyName?: string
-  signers: KeptSigner[]
+  signers: DocumentSigner[]
 }

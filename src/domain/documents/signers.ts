@@ -2,7 +2,7 @@ import type { Field, Values } from '../fields/field.ts'
 import { formatValue, isVisible } from '../fields/values.ts'
 import type { Notation } from '../money/notation.ts'
 import { findIdKind, formatIdWithShortKind, normalizeTypedId } from './id-number.ts'
-import type { KeptSigner, SignatureBlock } from './signature-block.ts'
+import type { DocumentSigner, SignatureBlock } from './signature-block.ts'
 
 /** Signatory's data printed below a signature. */
 export interface NamedSignatory {
@@ -36,7 +36,7 @@ export interface SigningContext {
 }
 
 /** Signer of one signature block. */
-export interface Signer extends Omit<KeptSigner, 'image'> {
+export interface Signer extends Omit<DocumentSigner, 'image'> {
   /** True while the signer is undetermined; `name` is then a placeholder. */
   isOpen?: boolean
   /** Id of the signatory, if the signer is one. */
@@ -60,7 +60,7 @@ function resolveSigner(block: SignatureBlock, context: SigningContext): Signer |
   }
   if (block.by === 'signatory') {
     const one = signatory(block.signatory)
-    return one ? named(one) : open('(quien reemplace al firmante)')
+    return one ? named(one) : open('(reemplazo del firmante)')
   }
   if (block.by === 'organisation' || block.by === 'approver') {
     const one = block.by === 'organisation' && signatory(organisationSignerKey)

@@ -10,7 +10,6 @@ interface SectionContext {
   inTable: boolean
 }
 
-/** Maximum nesting depth of sections. */
 const maxSectionDepth = 10
 
 /** Returns the errors that prevent publication of a body, in line order; empty if the body is valid. */

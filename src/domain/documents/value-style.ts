@@ -57,7 +57,6 @@ const stylesByType: Partial<Record<Column['type'], readonly PrintStyle[]>> = {
   computed: printStyles,
 }
 
-/** Returns whether a field type supports a style. */
 export function supportsStyle({ type }: Column, asked: ValueStyle | null): boolean {
   if (!asked) return false
   if ('counted' in asked) return ['integer', 'decimal', 'computed'].includes(type)

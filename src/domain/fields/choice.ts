@@ -73,16 +73,16 @@ function createChoicesParser(field: Column): ValueParser {
 }
 
 export const choiceHandler: FieldTypeHandler = {
-  judge: createChoiceValidator,
-  reader: createChoiceParser,
-  print: (_field, value) => String(value),
+  createValidator: createChoiceValidator,
+  createParser: createChoiceParser,
+  format: (_field, value) => String(value),
 }
 
 export const choicesHandler: FieldTypeHandler = {
-  judge: createChoicesValidator,
-  reader: createChoicesParser,
-  /** Joins with semicolons, the separator that `reader` accepts. Style `largo` joins as a phrase: «uno, dos y tres». */
-  print(_field, value, style) {
+  createValidator: createChoicesValidator,
+  createParser: createChoicesParser,
+  /** Joins with semicolons, the separator that `createParser` accepts. Style `largo` joins as a phrase: «uno, dos y tres». */
+  format(_field, value, style) {
     return joinTexts(Array.isArray(value) ? value.map(String) : [String(value)], style)
   },
 }

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 
 /**
- * Key of a field. Excludes `constructor`, because every object inherits a property of that name and a value would
- * never be missing.
+ * Key of a field. Excludes `constructor`, because every object inherits a property of that name.
  */
 export const fieldKeySchema = z.string().check(z.regex(/^(?!constructor$)[a-z][a-z0-9_]{0,39}$/, 'format.key'))
 export const conditionSchema = z.object({ key: fieldKeySchema, equals: z.union([z.string(), z.boolean()]) })

@@ -35,9 +35,9 @@ export interface FieldTypeHandler {
    * Prepares the validator of a field for many rows. The validator checks a present canonical value and returns it
    * normalized.
    */
-  judge(field: Column, context: ValidationContext): ValueValidator
-  /** Prepares the parser of a field: normalized, non-empty typed text → canonical value. `judge` checks the bounds. */
-  reader(field: Column, context: ValidationContext): ValueParser
+  createValidator(field: Column, context: ValidationContext): ValueValidator
+  /** Prepares the parser of a field: normalized, non-empty typed text → canonical value. `createValidator` checks the bounds. */
+  createParser(field: Column, context: ValidationContext): ValueParser
   /** Formats a value in the notation of a document, or in the default notation. */
-  print(field: Column, value: Value, style?: PrintStyle, notation?: Notation): string
+  format(field: Column, value: Value, style?: PrintStyle, notation?: Notation): string
 }

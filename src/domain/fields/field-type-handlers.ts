@@ -12,21 +12,21 @@ import type { FieldTypeHandler, ParseResult, ValueValidator } from './field-type
 import type { FieldType } from './field-types.ts'
 import { fileHandler } from './file.ts'
 import { idDocumentHandler } from './id-document.ts'
-import { formatMoney, number } from './number.ts'
+import { formatMoney, numberHandler } from './number.ts'
 import { losesPrecisionInExcel } from './number-text.ts'
-import { text } from './text.ts'
+import { textHandler } from './text.ts'
 
 const yes = new Set(['si', 's', 'x', '1', 'verdadero', 'true'])
 const no = new Set(['no', 'n', '0', 'falso', 'false'])
 
 const boolean: FieldTypeHandler = {
-  judge: () => (value) => (typeof value === 'boolean' ? { value } : { error: 'boolean' }),
-  reader: () => (text) => {
+  createValidator: () => (value) => (typeof value === 'boolean' ? { value } : { error: 'boolean' }),
+  createParser: () => (text) => {
     const folded = toComparisonKey(text)
     if (yes.has(folded)) return { value: true }
     return no.has(folded) ? { value: false } : { error: 'boolean' }
   },
-  print: (_field, value) => (value === true ? 'Sí' : 'No'),
+  format: (_field, value) => (value === true ? 'Sí' : 'No'),
 }
 
 function createDateValidator(field: Column, context: ValidationContext): ValueValidator {
@@ -45,8 +45,8 @@ function createDateValidator(field: Column, context: ValidationContext): ValueVa
 }
 
 const date: FieldTypeHandler = {
-  judge: createDateValidator,
-  reader: () => (text, hints) => {
+  createValidator: createDateValidator,
+  createParser: () => (text, hints) => {
     const typed = parseDate(text, { order: hints.dateOrder, base: hints.base })
     if (typed.date !== null)
       return typed.warning ? { value: typed.date, warning: typed.warning } : { value: typed.date }
@@ -54,7 +54,7 @@ const date: FieldTypeHandler = {
       ? { error: 'date' }
       : { error: 'date', suggestion: formatLongDate(typed.suggestion) }
   },
-  print(_field, value, style, notation) {
+  format(_field, value, style, notation) {
     const day = String(value)
     if (!isIsoDate(day)) return day
     if (style === 'largo') return formatLongDate(day)
@@ -79,9 +79,9 @@ function parseEmail(value: unknown): ParseResult {
 }
 
 const email: FieldTypeHandler = {
-  judge: () => parseEmail,
-  reader: () => parseEmail,
-  print: (_field, value) => String(value),
+  createValidator: () => parseEmail,
+  createParser: () => parseEmail,
+  format: (_field, value) => String(value),
 }
 
 function parsePhoneValue(value: unknown, context: ValidationContext): ParseResult {
@@ -93,9 +93,9 @@ function parsePhoneValue(value: unknown, context: ValidationContext): ParseResul
 }
 
 const phone: FieldTypeHandler = {
-  judge: (_field, context) => (value) => parsePhoneValue(value, context),
-  reader: (_field, context) => (text) => parsePhoneValue(text, context),
-  print: (_field, value) => formatPhone(String(value)),
+  createValidator: (_field, context) => (value) => parsePhoneValue(value, context),
+  createParser: (_field, context) => (text) => parsePhoneValue(text, context),
+  format: (_field, value) => formatPhone(String(value)),
 }
 
 /**
@@ -103,9 +103,9 @@ const phone: FieldTypeHandler = {
  * contains a whole table.
  */
 const table: FieldTypeHandler = {
-  judge: () => () => ({ error: 'invalid' }),
-  reader: () => () => ({ error: 'invalid' }),
-  print(_field, value) {
+  createValidator: () => () => ({ error: 'invalid' }),
+  createParser: () => () => ({ error: 'invalid' }),
+  format(_field, value) {
     const rows = Array.isArray(value) ? value.length : 0
     return rows === 1 ? '1 fila' : `${rows} filas`
   },
@@ -113,9 +113,9 @@ const table: FieldTypeHandler = {
 
 /** Computed fields. Submitted values are ignored, because browser and server compute them from other fields. */
 const computed: FieldTypeHandler = {
-  judge: () => () => ({ value: null }),
-  reader: () => () => ({ value: null }),
-  print(field, value, style, notation) {
+  createValidator: () => () => ({ value: null }),
+  createParser: () => () => ({ value: null }),
+  format(field, value, style, notation) {
     const text = String(value)
     if (parseDecimal(text) === null) return text
     if (style === 'letras')
@@ -126,12 +126,12 @@ const computed: FieldTypeHandler = {
 }
 
 export const fieldTypeHandlers: Readonly<Record<FieldType, FieldTypeHandler>> = {
-  text,
-  longText: text,
-  integer: number,
-  decimal: number,
-  money: number,
-  percent: number,
+  text: textHandler,
+  longText: textHandler,
+  integer: numberHandler,
+  decimal: numberHandler,
+  money: numberHandler,
+  percent: numberHandler,
   date,
   boolean,
   choice: choiceHandler,

@@ -34,8 +34,8 @@ const parseFileCell: ValueParser = (text, { files }) => {
 const getFileNames = (value: Value): string[] => parseAttachments(value).map(({ name }) => name)
 
 export const fileHandler: FieldTypeHandler = {
-  judge: createFileValidator,
-  reader: () => parseFileCell,
+  createValidator: createFileValidator,
+  createParser: () => parseFileCell,
   /** Joins the file names like the options of a multiple choice. */
-  print: (_field, value, style) => joinTexts(getFileNames(value), style),
+  format: (_field, value, style) => joinTexts(getFileNames(value), style),
 }

@@ -105,8 +105,8 @@ function createIdDocumentValidator(field: Column, context: ValidationContext): V
 }
 
 export const idDocumentHandler: FieldTypeHandler = {
-  judge: createIdDocumentValidator,
-  reader: (field, context) => (text, hints) =>
+  createValidator: createIdDocumentValidator,
+  createParser: (field, context) => (text, hints) =>
     parseIdDocument(text, hints.kind === undefined ? (field.kinds ?? []) : [hints.kind], context.country),
-  print: (_field, value) => String(value),
+  format: (_field, value) => String(value),
 }

@@ -19,8 +19,8 @@ export function computeNitCheckDigit(body: string): string {
 
 /** Computes the check digit of a RUT: `0` to `9` or `K` (Chile). */
 function computeRutCheckDigit(body: string): string {
-  const validateDigits = digitsOf(body).reverse()
-  const rest = 11 - (sumValues(validateDigits.map((digit, i) => digit * (2 + (i % 6)))) % 11)
+  const reversed = digitsOf(body).reverse()
+  const rest = 11 - (sumValues(reversed.map((digit, i) => digit * (2 + (i % 6)))) % 11)
   return rest === 11 ? '0' : rest === 10 ? 'K' : String(rest)
 }
 
@@ -73,7 +73,7 @@ const createError = (error: ErrorCode, suggestion?: string): ParseResult =>
  * Validates a number of `minLength` to `maxLength` digits, not all zeros. If the length is fixed, suggests up to three leading
  * zeros, which spreadsheets remove.
  */
-function digits(text: string, minLength: number, maxLength: number): ParseResult {
+function validateDigits(text: string, minLength: number, maxLength: number): ParseResult {
   if (!/^0*[1-9]\d*$/.test(text)) return createError('invalid')
   if (text.length >= minLength && text.length <= maxLength) return { value: text }
   const padded = minLength === maxLength && text.length >= minLength - 3 && text.length < minLength
@@ -87,14 +87,14 @@ function validateAlphanumeric(text: string, minLength: number, maxLength: number
 
 /** Validates a number of fixed length whose last digit is a check digit. */
 function validateCheckDigit(text: string, length: number, digitOf: (body: string) => string | null): ParseResult {
-  const read = digits(text, length, length)
+  const read = validateDigits(text, length, length)
   return 'value' in read && digitOf(text.slice(0, -1)) !== text.slice(-1) ? createError('checkDigit') : read
 }
 
 function validateCitizenId(text: string, country: string): ParseResult {
   return country === 'EC'
     ? validateCheckDigit(text, 10, (body) => (isProvince(body) ? computeEcuadorianCheckDigit(body) : null))
-    : digits(text, 3, 10)
+    : validateDigits(text, 3, 10)
 }
 
 const isProvince = (text: string) => /^(0[1-9]|1\d|2[0-4]|30)/.test(text)
@@ -139,7 +139,7 @@ function validateRuc(text: string, country: string): ParseResult {
  * companies numbers without a check digit.
  */
 function validateEcuadorianRuc(text: string): ParseResult {
-  const read = digits(text, 13, 13)
+  const read = validateDigits(text, 13, 13)
   if (!('value' in read)) return read
   if (!isProvince(text) || text.endsWith('000')) return createError('invalid')
   const person = Number(text[2]) < 6
@@ -170,10 +170,10 @@ function validateMexicanId(
 
 export const idValidators = {
   CC: validateCitizenId,
-  TI: (text) => digits(text, 10, 11),
+  TI: (text) => validateDigits(text, 10, 11),
   CE: (text) => validateAlphanumeric(text, 5, 15),
   PA: (text) => validateAlphanumeric(text, 5, 15),
-  DNI: (text, country) => (country === 'AR' ? digits(text, 7, 8) : digits(text, 8, 8)),
+  DNI: (text, country) => (country === 'AR' ? validateDigits(text, 7, 8) : validateDigits(text, 8, 8)),
   NIT: validateNit,
   RUT: validateRut,
   CUIT: (text) => validateCheckDigit(text.replace(/-/g, ''), 11, computeCuitCheckDigit),

@@ -24,7 +24,6 @@ export function isNumericField({ type }: Column): boolean {
   return type === 'integer' || type === 'decimal' || type === 'money' || type === 'percent'
 }
 
-/** Returns the maximum decimals of a field. */
 function getMaxDecimals(field: Column): number {
   if (field.type === 'integer') return 0
   if (field.type === 'money') return getCurrencyDecimals(field.currency)
@@ -42,11 +41,11 @@ function createNumberValidator(field: Column): ValueValidator {
   const least = parseNumberBound(field.min)
   const most = parseNumberBound(field.max)
   return (value: unknown, lookup: ValueLookup): ParseResult => {
-    const numberHandler = parseCanonicalNumber(field, value)
-    if (numberHandler === null)
+    const number = parseCanonicalNumber(field, value)
+    if (number === null)
       return { error: typeof value === 'string' && isScientificNotation(value) ? 'precision' : 'number' }
-    const fitted = roundDecimal(numberHandler, places)
-    if (compareDecimals(fitted, numberHandler) !== 0) return { error: 'decimals' }
+    const fitted = roundDecimal(number, places)
+    if (compareDecimals(fitted, number) !== 0) return { error: 'decimals' }
     if (fitted.units >= limit) return { error: 'max' }
     if (fitted.units <= -limit) return { error: 'min' }
     const min = least(lookup)
@@ -120,10 +119,10 @@ export function formatMoney(text: string, code: string | undefined, notation = d
   return printed.startsWith('-') ? `-${sign}${printed.slice(1)}` : sign + printed
 }
 
-export const number: FieldTypeHandler = {
-  judge: createNumberValidator,
-  reader: (field) => (text, hints) => parseNumberText(field, text, hints),
-  print(field, value, style, notation) {
+export const numberHandler: FieldTypeHandler = {
+  createValidator: createNumberValidator,
+  createParser: (field) => (text, hints) => parseNumberText(field, text, hints),
+  format(field, value, style, notation) {
     const text = String(value)
     if (field.type === 'money' && style === 'letras') return spellOutMoney(text, field.currency, notation)
     if (style === 'letras') return spellOutDecimal(text, notation) + (field.type === 'percent' ? ' por ciento' : '')

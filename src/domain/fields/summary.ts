@@ -80,7 +80,7 @@ export function formatSummary(format: { name: string }, fields: readonly Field[]
   for (const field of ranked) {
     const value: Value | undefined = getOwnValue(complete, field.key)
     if (value === undefined || !isPrintable(field, value)) continue
-    const text = fieldTypeHandlers[field.type].print(field, value)
+    const text = fieldTypeHandlers[field.type].format(field, value)
     printed.push(truncateText(field.type === 'longText' ? text.replace(/\n+/g, ' ') : text, 80))
     if (printed.length === maxSummaryFields) break
   }

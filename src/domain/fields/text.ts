@@ -21,19 +21,17 @@ function createTextValidator(field: Column, { letters }: ValidationContext): Val
     if (value.length > 4 * most + 1_000) return { error: 'length' }
     const usual = isNormalized(value)
     if (!usual && !hasValidCharacters(value)) return { error: 'characters' }
-    const textHandler = usual ? value : clean(value)
-    if (!long && losesPrecisionInExcel(textHandler)) return { error: 'precision' }
-    const length = usual ? textHandler.length : countCodePoints(textHandler)
+    const text = usual ? value : clean(value)
+    if (!long && losesPrecisionInExcel(text)) return { error: 'precision' }
+    const length = usual ? text.length : countCodePoints(text)
     if (length < least || length > most) return { error: 'length' }
-    if (matches !== null && !matches(textHandler)) return { error: 'pattern' }
-    return letters === 'ours' && findUnsupportedCharacters(textHandler).length > 0
-      ? { error: 'unprintable' }
-      : { value: textHandler }
+    if (matches !== null && !matches(text)) return { error: 'pattern' }
+    return letters === 'ours' && findUnsupportedCharacters(text).length > 0 ? { error: 'unprintable' } : { value: text }
   }
 }
 
-export const text: FieldTypeHandler = {
-  judge: createTextValidator,
-  reader: () => (typed) => ({ value: typed }),
-  print: (_field, value) => String(value),
+export const textHandler: FieldTypeHandler = {
+  createValidator: createTextValidator,
+  createParser: () => (typed) => ({ value: typed }),
+  format: (_field, value) => String(value),
 }

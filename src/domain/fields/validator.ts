@@ -50,7 +50,7 @@ function createRowValidator(fields: readonly Field[], context: ValidationContext
   const cells = typed.map((field) => ({
     field,
     key: field.key,
-    judge: fieldTypeHandlers[field.type].judge(field, context),
+    validate: fieldTypeHandlers[field.type].createValidator(field, context),
     rows: field.type === 'table' ? createTableValidator(field, context) : undefined,
   }))
   return (input, outer, prefix, result) => {
@@ -58,13 +58,13 @@ function createRowValidator(fields: readonly Field[], context: ValidationContext
     const lookup = createRowLookup(kept, keys, outer)
     const hidden = copyVisibleValues(order, input, kept, lookup, prefix, result)
     const values: Values = {}
-    cells.forEach(({ field, key, judge, rows }) => {
+    cells.forEach(({ field, key, validate, rows }) => {
       const path = prefix + key
       const value = getOwnValue(kept, key)
-      let judged: Value | undefined
+      let validated: Value | undefined
       if (value !== undefined)
-        judged = rows ? rows(value, lookup, path, result) : validateCell(judge, value, lookup, path, result)
-      if (judged !== undefined && judged !== '') values[key] = judged
+        validated = rows ? rows(value, lookup, path, result) : validateCell(validate, value, lookup, path, result)
+      if (validated !== undefined && validated !== '') values[key] = validated
       else if (isFieldRequired(field, lookup) && result.errors[path] === undefined && !hidden.includes(key))
         result.errors[path] = 'required'
     })
@@ -100,14 +100,14 @@ function copyVisibleValues(
 }
 
 function validateCell(
-  judge: ValueValidator,
+  validate: ValueValidator,
   value: Value,
   lookup: ValueLookup,
   path: string,
   result: ValidationResult,
 ): Value | undefined {
   const failed = typeof value === 'string' ? detectExcelError(value) : undefined
-  const reading: ParseResult = failed ? { error: failed } : judge(value, lookup)
+  const reading: ParseResult = failed ? { error: failed } : validate(value, lookup)
   if ('error' in reading) {
     result.errors[path] = reading.error
     return undefined

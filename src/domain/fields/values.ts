@@ -64,7 +64,7 @@ export function computeValues(fields: readonly Field[], values: Values): Values 
  * document. Never throws.
  */
 export function formatValue(field: Column, value: Value, style?: PrintStyle, notation?: Notation): string {
-  const printed = fieldTypeHandlers[field.type].print(field, value, style, notation)
+  const printed = fieldTypeHandlers[field.type].format(field, value, style, notation)
   // Skips `µ` and `ƒ`, because the document fonts lack their capitals.
   return style === 'mayusculas' ? printed.replace(/[^µƒ]+/g, (part) => part.toUpperCase()) : printed
 }
@@ -87,13 +87,13 @@ export function parseValue(
  * by its exact value, not its display. Neither function throws.
  */
 export function createValueParser(field: Column, context: ValidationContext) {
-  const { judge, reader } = fieldTypeHandlers[field.type]
-  const read = reader(field, context)
-  const verdict = judge(field, context)
+  const { createValidator, createParser } = fieldTypeHandlers[field.type]
+  const parse = createParser(field, context)
+  const validate = createValidator(field, context)
   const clean = field.type === 'longText' || field.type === 'file' ? normalizeLines : normalizeLine
-  const judged = (reading: ParseResult, hints: ParseHints): ParseResult => {
+  const toValidResult = (reading: ParseResult, hints: ParseHints): ParseResult => {
     if ('error' in reading || reading.value === null) return reading
-    const outcome = verdict(reading.value, (key) => (key === field.kindFrom ? hints.kind : undefined))
+    const outcome = validate(reading.value, (key) => (key === field.kindFrom ? hints.kind : undefined))
     return 'error' in outcome || reading.warning === undefined ? outcome : { ...outcome, warning: reading.warning }
   }
   const text = (typed: string, hints: ParseHints = {}): ParseResult => {
@@ -102,14 +102,14 @@ export function createValueParser(field: Column, context: ValidationContext) {
     const line = clean(typed)
     if (line === '') return { value: null }
     const failed = detectExcelError(line)
-    return failed ? { error: failed } : judged(read(line, hints), hints)
+    return failed ? { error: failed } : toValidResult(parse(line, hints), hints)
   }
   const number = (cell: number, hints: ParseHints = {}): ParseResult => {
     const digits = toCellDigits(cell)
     const exact = digits === null ? null : parseDecimal(digits)
     if (digits === null || exact === null) return { error: 'precision' }
     return isNumericField(field)
-      ? judged(toNumberValue(field, exact, hints), hints)
+      ? toValidResult(toNumberValue(field, exact, hints), hints)
       : text(digits.replace('.', ','), hints)
   }
   return { text, number }

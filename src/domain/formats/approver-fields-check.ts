@@ -37,7 +37,6 @@ export function validateApproverFields(
 const isRequesterOnly = ({ type, default: begins, from, list, unique }: Field) =>
   type === 'file' || begins !== undefined || from !== undefined || list !== undefined || unique === true
 
-/** Returns the field keys that the settings of a field name. */
 function getReferencedKeys({ min, max, kindFrom, formula, visibleIf, requiredIf, list }: Column & Pick<Field, 'list'>) {
   const parsed = formula === undefined ? null : parseFormula(formula)
   const named: [setting: string, key: string | undefined][] = [

@@ -26,7 +26,7 @@ export const formatInput = z.object({
   makesFinal: z.optional(z.boolean()),
   /** Working days to decide requests submitted from now on; 0 for no deadline. */
   dueDays: z.optional(z.number().check(z.int('number'), z.minimum(0, 'min'), z.maximum(365, 'max'))),
-  /** Approval steps in order; part of the version. */
+  /** Approval stages in order; part of the version. */
   route: z.optional(routeInput),
 })
 export type FormatInput = z.infer<typeof formatInput>

@@ -8,7 +8,7 @@ import { parseDecimal } from '../money/decimal.ts'
 import { isIsoDate } from '../time/calendar.ts'
 import { hasApprovers, type RouteStep } from './route.ts'
 
-/** Validates the approval steps of a format; adds errors under `route.<index>.<part>`. */
+/** Validates the approval stages of a format; adds errors under `route.<index>.<part>`. */
 export function validateRoute(
   route: readonly RouteStep[],
   fields: readonly Field[],

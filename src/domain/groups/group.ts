@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { idSchema, singleLineText } from '../text/text-schemas.ts'
 
-/** Input of a group. Any active member can decide the route steps assigned to the group. */
+/** Input of a group. Any active member can decide the stages assigned to the group. */
 export const groupInput = z.object({
   name: singleLineText(80).check(z.minLength(1, 'required')),
   members: z.array(idSchema).check(z.maxLength(500, 'length')),

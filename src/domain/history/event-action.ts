@@ -1,7 +1,7 @@
 import type { Event } from './event.ts'
 
 /**
- * Adds route step, substituted approver and API key to an action: «aprobó» → «aprobó el paso «Compras», en lugar de
+ * Adds stage, substituted approver and API key to an action: «aprobó» → «aprobó el paso «Compras», en lugar de
  * Ana Ruiz».
  */
 export const formatEventAction = (event: Pick<Event, 'action' | 'to' | 'details'>, label: string) =>

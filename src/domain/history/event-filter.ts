@@ -25,5 +25,4 @@ const valueChecks: Record<keyof EventFilter, (text: string) => boolean> = {
 
 export const isEventFilterField = (name: string): name is keyof EventFilter => Object.hasOwn(valueChecks, name)
 
-/** Returns whether a text is a valid value of a filter field. */
 export const isValidEventFilterValue = (name: keyof EventFilter, text: string) => valueChecks[name](text)

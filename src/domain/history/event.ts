@@ -32,7 +32,7 @@ export interface Event {
 }
 
 /** Audit log entry for the overview of all subjects. Only administrators receive address and device. */
-export interface EventLine extends Event {
+export interface EventEntry extends Event {
   /** Current number, code or name of the subject; empty if it was deleted. */
   about: string
   /** @description Solo para administradores */
@@ -43,7 +43,7 @@ export interface EventLine extends Event {
 
 /** Page of audit log entries, newest first. */
 export interface EventPage {
-  items: EventLine[]
+  items: EventEntry[]
   /** Value of `before` for the next page; 0 on the last page. */
   next: number
 }

@@ -11,10 +11,10 @@ export const keyScopeLabels = {
 } as const satisfies Record<KeyScope, string>
 
 export const keyScopeDescriptions = {
-  read: 'Formatos, solicitudes, lotes y documentos que la cuenta ve.',
+  read: 'Formatos, solicitudes, lotes y documentos visibles para la cuenta.',
   request: 'Borradores de la cuenta, su envío y comentarios.',
   batch: 'Cargar filas, confirmarlas y descartarlas.',
-  decide: 'Aprobar, devolver, rechazar, emitir y anular lo que la cuenta puede decidir.',
+  decide: 'Aprobar, devolver, rechazar, emitir y anular, con los permisos de la cuenta.',
   metrics: 'Estado y cifras del servidor, sin datos de personas. La cuenta debe ser de un administrador.',
 } as const satisfies Record<KeyScope, string>
 
@@ -40,7 +40,7 @@ export interface Key {
   lastUsed: string
 }
 
-export interface NewKey {
+export interface CreatedKey {
   id: string
   secret: string
   /** True if the account owner must still confirm the key. */

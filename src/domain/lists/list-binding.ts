@@ -78,9 +78,9 @@ function createValueConverter(
       return 'value' in reading ? ((reading.value as CellValue | null) ?? undefined) : undefined
     }
   }
-  const judge = fieldTypeHandlers[target.type].judge(target, context)
+  const validate = fieldTypeHandlers[target.type].createValidator(target, context)
   return (value) => {
-    const reading = judge(value, () => undefined)
+    const reading = validate(value, () => undefined)
     return 'value' in reading ? ((reading.value as CellValue | null) ?? undefined) : undefined
   }
 }

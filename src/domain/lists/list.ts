@@ -52,7 +52,7 @@ export interface ListRow {
 }
 
 /** Record of a key that `normalizeRecordKey` normalized; `values` is `null` if several records match. */
-export interface ListedRecord {
+export interface RecordMatch {
   key: string
   values: Values | null
 }

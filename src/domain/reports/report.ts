@@ -23,7 +23,7 @@ interface DecisionWaitingTimes extends WaitingTimes {
   count: number
 }
 
-/** Statistics of one route step; waiting time starts when the request reaches the step. */
+/** Statistics of one route stage. Waiting time starts when the request reaches the stage. */
 export interface ReportStep extends DecisionWaitingTimes {
   format: string
   formatName: string
@@ -33,7 +33,7 @@ export interface ReportStep extends DecisionWaitingTimes {
 }
 
 /** Period of the chart: first and last day, both included, with received and decided requests. */
-export interface ReportStretch {
+export interface ReportPeriodCounts {
   from: string
   to: string
   received: number
@@ -52,9 +52,9 @@ export interface ReportSum {
 }
 
 /** Response of `GET /api/app/reports/steps`. */
-export interface ReportSteps {
+export interface StepReport {
   steps: ReportStep[]
-  /** Requests by user in which the user approved a step without completing the route. They do not count as decided. */
+  /** Requests by user in which the user approved a stage without completing the route. They do not count as decided. */
   passedOn: { id: string; name: string; count: number }[]
 }
 
@@ -62,8 +62,8 @@ export interface ReportSteps {
 export interface Report extends DecidedCounts, WaitingTimes {
   received: number
   people: ReportPerson[]
-  stretches: ReportStretch[]
+  stretches: ReportPeriodCounts[]
   sums: ReportSum[]
-  /** True if route steps may have been decided in the period or, with a format filter, ever in that format. */
+  /** True if route stages may have been decided in the period or, with a format filter, ever in that format. */
   hasSteps: boolean
 }

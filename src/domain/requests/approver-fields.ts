@@ -3,7 +3,7 @@ import { computeValues, getVisibleFields } from '../fields/values.ts'
 import type { Moment } from '../text/text-types.ts'
 
 /** Response of `GET /api/app/requests/{id}/filled`: approver fields visible to the caller, with their values. */
-export interface FilledByDeciders {
+export interface ApproverFields {
   fields: Field[]
   values: Values
   updated: Moment | ''

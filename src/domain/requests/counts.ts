@@ -9,7 +9,7 @@ export interface PendingDecisions {
 }
 
 /** `GET /api/app/counts`: the caller's counters in menus, tabs, the bell and the dashboard. */
-export interface AllCounts {
+export interface CallerCounts {
   unread: number
   /** Own requests. */
   own: Record<RequestStatus, number>

@@ -31,7 +31,6 @@ interface AdminDashboard {
   pendingUsers: number
   failedDocuments: number
   pendingDocuments: number
-  /** Number of active signatories. */
   signatories: number
   backup: BackupState
   /** Last thirty days, oldest first. */

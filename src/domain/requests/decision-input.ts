@@ -26,7 +26,7 @@ export const decisionInput = z.object({
   expected: z.optional(z.number()),
   /** Revision of the single request at the time the user read it. */
   revision: z.optional(z.number()),
-  /** Route step of the single request at the time the user read it. */
+  /** Route stage of the single request at the time the user read it. */
   step: z.optional(z.number()),
   reason: z.optional(multilineText(2000)),
   /** Allows undo for some seconds; documents, notices and mails wait until then. */

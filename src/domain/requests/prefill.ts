@@ -33,7 +33,6 @@ export function getOrganisationSources(settings: Organisation): PrefillSources {
   }
 }
 
-/** Returns whether a field type can be prefilled. */
 export function canPrefill({ type }: Pick<Field, 'type'>): boolean {
   return type !== 'table' && type !== 'file' && type !== 'computed'
 }

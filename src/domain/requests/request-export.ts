@@ -40,7 +40,7 @@ export interface ExportedRequest {
  * Response of `GET /api/app/requests/export`: a chunk of a list's requests in creation order; with a text search,
  * grouped by requester.
  */
-export interface ExportPortion {
+export interface ExportChunk {
   rows: ExportedRequest[]
   /** `after` of the next part; 0 at the end. @description El `after` del tramo siguiente; 0 al final */
   next: number

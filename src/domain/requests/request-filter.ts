@@ -24,15 +24,15 @@ export interface RequestFilter {
   dates?: FilterDateField
   /** Decision taken at any time, even if later decisions followed. */
   decision?: DecisionType
-  /** User who took that decision, or decided `step`. Administrators only. */
+  /** User who took that decision, or decided stage `step`. Administrators only. */
   reviewer?: Id
-  /** Key of a decided step of the route. `reviewer` and days of decision then refer to this step. @description La clave de un paso de la ruta que se decidió */
+  /** Key of a decided stage of the route. `reviewer` and decision days then refer to this stage. @description La clave de un paso de la ruta que se decidió */
   step?: string
   /** Key of an amount field: approved requests with a value in it. @description La clave de un campo que el informe suma */
   amount?: string
   from?: Day
   to?: Day
   search?: string
-  /** Requests that the caller may decide now (`decide`), or has decided at some step (`decided`); of all requesters. */
+  /** Requests that the caller may decide now (`decide`), or has decided at some stage (`decided`); of all requesters. */
   mine?: 'decide' | 'decided'
 }

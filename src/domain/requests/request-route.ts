@@ -1,30 +1,30 @@
 import type { Moment } from '../text/text-types.ts'
 import type { RequestAction } from './request.ts'
 
-/** Decision on a step; a step that requires all approvers has several. */
+/** Decision at a stage; a stage that requires all approvers has several. */
 export interface StepDecision {
   action: RequestAction
   personName: string
-  /** User whose approval right was exercised; empty for the own step, or if an administrator acted. @description En lugar de quién; vacío si el paso es suyo */
+  /** User whose approval right was exercised; empty at the user's own stage, or if an administrator acted. @description En lugar de quién; vacío si el paso es suyo */
   inPlaceOf: string
-  /** True if an administrator decided because the step had no active approver. @description Lo decidió un administrador porque no quedaba nadie en el paso */
+  /** True if an administrator decided because the stage had no active approver. @description Lo decidió un administrador porque no quedaba nadie en el paso */
   vacant: boolean
   /** Name of the key of the program that decided; empty if the person decided. @description La clave con que decidió un programa; vacío si decidió la persona */
   keyName: string
   created: Moment
 }
 
-/** State of a request at one step of its route. */
-export interface RouteStanding {
+/** State of a request at one stage of its route. */
+export interface RouteStepState {
   /** One-based. @description Desde 1 */
   position: number
   name: string
   state: 'passed' | 'current' | 'waiting' | 'skipped'
-  /** Name of the group of the step; empty without a group. @description Nombre del grupo, o vacío */
+  /** Name of the group of the stage; empty without a group. @description Nombre del grupo, o vacío */
   group: string
-  /** Names of the approvers of the step. @description Nombres */
+  /** Names of the approvers of the stage. @description Nombres */
   people: string[]
-  /** True if every approver of the step must approve. @description Si deben aprobar todas las personas */
+  /** True if every approver of the stage must approve. @description Si deben aprobar todas las personas */
   all: boolean
   decisions: StepDecision[]
 }
@@ -34,6 +34,6 @@ export interface RequestRoute {
   ownerName: string
   /** True if the caller may decide the request now. @description Si la cuenta puede decidirla ahora */
   decidable: boolean
-  /** Steps of the route; empty without a route, where any administrator decides. */
-  steps: RouteStanding[]
+  /** Stages of the route; empty without a route, where any administrator decides. */
+  steps: RouteStepState[]
 }

@@ -1,8 +1,8 @@
 import type { Values } from '../fields/field.ts'
 import type { Format, FormatVersion } from '../formats/format.ts'
 import type { Event } from '../history/event.ts'
-import type { FilledByDeciders } from './approver-fields.ts'
-import type { Request, UsualReasons } from './request.ts'
+import type { ApproverFields } from './approver-fields.ts'
+import type { FrequentReasons, Request } from './request.ts'
 import type { RequestRoute } from './request-route.ts'
 
 /** Response of `GET /api/app/requests/{id}/view`. */
@@ -12,11 +12,11 @@ export interface RequestView {
   format: Pick<Format, 'id' | 'name' | 'requiresReview'>
   version: FormatVersion
   route: RequestRoute
-  filled: FilledByDeciders
+  filled: ApproverFields
   /** Scanned signatures by the id of their signer, as data URLs with their size in pixels. */
   signatures: Record<string, { src: string; width: number; height: number }>
   /** Common decision reasons; absent if the caller decides no requests of this format. */
-  reasons?: UsualReasons
+  reasons?: FrequentReasons
   /** History; absent before the second submission. */
   history?: Event[]
   /**

@@ -1,5 +1,5 @@
 import { type DocumentKind, type DocumentKindData, type Finality, getDocumentKind } from '../documents/document-kind.ts'
-import type { KeptSigners } from '../documents/signature-block.ts'
+import type { DocumentSigners } from '../documents/signature-block.ts'
 import type { Values } from '../fields/field.ts'
 import type { Id, Moment, Sha256 } from '../text/text-types.ts'
 import type { Role } from '../users/role.ts'
@@ -28,7 +28,7 @@ export const requestStatusPluralLabels = {
 export const documentStatuses = ['none', 'pending', 'ready', 'failed'] as const
 export type DocumentStatus = (typeof documentStatuses)[number]
 
-/** Actor of a step. `decider`: any administrator or, for a request on a route, an approver of its current step. */
+/** Role of a user in an action. `decider`: any administrator or, for a request on a route, an approver of its current stage. */
 type Actor = 'owner' | 'admin' | 'decider'
 
 interface Transition {
@@ -38,11 +38,11 @@ interface Transition {
   /** Actors who must enter a reason. */
   reason: readonly Actor[]
   name: string
-  /** Approved requests only: document kinds and statuses in which the step is allowed. */
+  /** Approved requests only: document kinds and statuses that allow the action. */
   documents?: Partial<Record<DocumentKind, readonly DocumentStatus[]>>
 }
 
-/** State machine of requests: pages derive their buttons from it, and the server rejects any other step. */
+/** State machine of requests: pages derive their buttons from it, and the server rejects any other action. */
 export const requestTransitions = {
   submit: { from: ['draft', 'returned'], to: 'submitted', by: ['owner'], reason: [], name: 'Enviar' },
   approve: { from: ['submitted'], to: 'approved', by: ['decider'], reason: [], name: 'Aprobar' },
@@ -96,26 +96,24 @@ export const requestActions = Object.keys(requestTransitions) as RequestAction[]
 /** Decisions on a submitted request. */
 export const decisionTypes = ['approve', 'return', 'reject'] as const satisfies readonly RequestAction[]
 
-/** Decisions that require a reason. */
 export const decisionsRequiringReason = ['return', 'reject'] as const satisfies readonly RequestAction[]
 
 /** User who is viewing a request now. */
-export interface Present {
+export interface RequestViewer {
   id: Id
   name: string
 }
 
-/** Most frequent reasons by decision. */
-export type UsualReasons = Record<(typeof decisionsRequiringReason)[number], { reason: string }[]>
+export type FrequentReasons = Record<(typeof decisionsRequiringReason)[number], { reason: string }[]>
 
 interface Viewer {
   id: string
   role: Role
-  /** True if the user may decide the current step; absent if the request is at no step. */
+  /** True if the user may decide the current stage; absent if the request is at none. */
   decides?: boolean | undefined
 }
 
-/** Returns the role in which a user may take a step, or null; the role of requester has priority. */
+/** Returns the role in which a user may run an action, or null. The role of requester has priority. */
 export function getActorRole(action: RequestAction, asker: Viewer, owner: string): Actor | null {
   const by: readonly Actor[] = requestTransitions[action].by
   if (asker.id === owner && by.includes('owner')) return 'owner'
@@ -123,7 +121,7 @@ export function getActorRole(action: RequestAction, asker: Viewer, owner: string
   return asker.role === '_admin' && by.includes('admin') ? 'admin' : null
 }
 
-/** Request state that determines the allowed steps. */
+/** Request state that determines the allowed actions. */
 export interface RequestState extends DocumentKindData {
   status: RequestStatus
   documentStatus: DocumentStatus
@@ -131,7 +129,7 @@ export interface RequestState extends DocumentKindData {
   decidable?: boolean
 }
 
-/** Returns whether the state of a request allows a step, whatever the user. */
+/** Returns whether the state of a request allows an action. Rights of the user are not checked. */
 export function isActionAllowed(action: RequestAction, standing: RequestState): boolean {
   const { from, documents }: Transition = requestTransitions[action]
   const { status, documentStatus } = standing
@@ -140,7 +138,7 @@ export function isActionAllowed(action: RequestAction, standing: RequestState): 
   return documents[getDocumentKind(standing) || 'preliminary']?.includes(documentStatus) ?? false
 }
 
-/** Returns the steps a user may take now, in table order. */
+/** Returns the actions a user may run now, in table order. */
 export function getAllowedActions(standing: RequestState, asker: Viewer, owner: string): RequestAction[] {
   const decides = standing.step ? standing.decidable === true : undefined
   return requestActions.filter(
@@ -148,7 +146,7 @@ export function getAllowedActions(standing: RequestState, asker: Viewer, owner: 
   )
 }
 
-/** Returns whether a step requires a reason from this user; false if the user may not take the step. */
+/** Returns whether an action requires a reason from this user; false if the user may not run it. */
 export function isReasonRequired(action: RequestAction, asker: Viewer, owner: string): boolean {
   const actor = getActorRole(action, asker, owner)
   const reason: readonly Actor[] = requestTransitions[action].reason
@@ -157,7 +155,7 @@ export function isReasonRequired(action: RequestAction, asker: Viewer, owner: st
 
 export const requestSortFields = ['created', 'number', 'status', 'submittedAt', 'decidedAt', 'summary'] as const
 
-export interface DecisionOutcome {
+export interface DecisionResult {
   /** Permission to undo the decision within `seconds`. @description Solo con `undoable`: durante estos segundos la decisión se puede deshacer en las páginas, y sus documentos y avisos esperan */
   undo?: { id: Id; seconds: number }
   changed: Id[]
@@ -194,7 +192,7 @@ export interface RequestItem {
   dueAt: Moment | ''
   finality: Finality | ''
   annulledAt: Moment | ''
-  /** Current step of the route, one-based; 0 if the request is at none. @description Paso de su ruta que espera, desde 1; 0 si no espera ninguno */
+  /** Current stage of the route, one-based; 0 if the request is at none. @description Paso de su ruta que espera, desde 1; 0 si no espera ninguno */
   step: number
   /** @description Nombre del paso que espera, o vacío */
   stepName: string
@@ -212,7 +210,7 @@ export interface PaginatedList<Item> {
 
 /** Response of `GET /api/app/requests`. */
 export interface RequestPage extends PaginatedList<RequestItem> {
-  /** With `mine=decided`: number of requests in which the caller approved only a step. They do not count as decided. @description Con `mine=decided`: en cuántas solo aprobó un paso, y siguieron */
+  /** With `mine=decided`: number of requests in which the caller approved only a stage. They do not count as decided. @description Con `mine=decided`: en cuántas solo aprobó un paso, y siguieron */
   passedOn?: number
 }
 
@@ -220,7 +218,7 @@ export interface RequestPage extends PaginatedList<RequestItem> {
  * Document counts of a list by status, and its printed parts with first and last document number. `parts` is empty if
  * an external backend makes the documents.
  */
-export interface PrintedParts {
+export interface BundleParts {
   ready: number
   pending: number
   failed: number
@@ -252,7 +250,7 @@ export interface Request {
   batch: Id | ''
   row: number
   status: RequestStatus
-  /** Current step of the route, one-based; 0 if the request is at none. @description Paso de su ruta que espera, desde 1; 0 si no espera ninguno */
+  /** Current stage of the route, one-based; 0 if the request is at none. @description Paso de su ruta que espera, desde 1; 0 si no espera ninguno */
   step: number
   values: Values
   summary: string
@@ -280,7 +278,7 @@ export interface Request {
   /** Letterhead of the document; empty until the document is generated. @description Id del membrete del documento, o vacío */
   letterhead: Id | ''
   /** Signers of the document; `null` until the document is generated. @description Quién firmó el documento */
-  signers: KeptSigners | null
+  signers: DocumentSigners | null
   created: Moment
   updated: Moment
 }

@@ -4,11 +4,11 @@ const plain = 'aaeeiioouuuunn'
 const foldable = new RegExp(`[A-Z${accented}]`, 'g')
 
 /** Normalizes a value of a `unique` field for comparison, without case and accents: «PEÑA-01» → `pena-01`. */
-export function foldedKey(value: string): string {
+export function foldCaseAndAccents(value: string): string {
   return value.replace(foldable, (letter) => plain[accented.indexOf(letter)] ?? letter.toLowerCase())
 }
 
-/** Returns the SQL expression with the same result as `foldedKey`. */
-export function foldedKeySql(value: string): string {
+/** Returns the SQL expression with the same result as `foldCaseAndAccents`. */
+export function foldCaseAndAccentsSql(value: string): string {
   return `lower(${[...accented].reduce((sql, letter, n) => `replace(${sql}, '${letter}', '${plain[n]}')`, value)})`
 }

@@ -16,7 +16,6 @@ export function singleLineText(max: number): TextSchema {
   return made
 }
 
-/** Schema of a text with several lines, at most `max` characters. */
 export const multilineText = (max: number) => createTextSchema(max, normalizeLines)
 
 function createTextSchema(max: number, clean: (text: string) => string) {

@@ -4,7 +4,6 @@ import { singleLineText } from '../text/text-schemas.ts'
 
 export const profileFieldTypes = ['text', 'idDocument', 'date', 'email', 'phone', 'integer', 'money'] as const
 
-/** Keys of the built-in profile fields. */
 const builtInKeys = ['name', 'email', 'phone']
 
 const profileFieldSchema = z.lazy(() =>

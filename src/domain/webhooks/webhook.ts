@@ -40,10 +40,10 @@ export interface WebhookBody {
 /** Labels of connection errors (attempts without an HTTP response). */
 export const webhookErrorLabels = {
   connection: 'No se pudo conectar',
-  timeout: 'No contestó en 10 segundos',
-  redirect: 'Contestó con otra dirección, que no se sigue',
+  timeout: 'No respondió en 10 segundos',
+  redirect: 'Respondió con una redirección, que no se admite',
   private: 'La dirección es de una red privada o de este equipo',
-  unseen: 'No se pudo ver a qué dirección se conectaba, y no se envió',
+  unseen: 'No se pudo comprobar la dirección, y no se envió',
 } as const
 export type WebhookErrorCode = keyof typeof webhookErrorLabels
 
@@ -77,7 +77,7 @@ export interface Webhook {
   deliveries: WebhookDelivery[]
 }
 
-export interface NewWebhook {
+export interface CreatedWebhook {
   id: string
   secret: string
 }

@@ -21,7 +21,7 @@ export const errorAt = (faults: PaperProps['faults'], path: string) =>
   faults[path] ? getErrorMessage(faults[path]) : undefined
 
 /** Sets a part, or deletes it if the value is `undefined`. */
-export function withPart<Whole extends object>(whole: Whole, part: keyof Whole, value: unknown): Whole {
-  const { [part]: _, ...rest } = whole
+export function withPart<Whole extends object>(settings: Whole, part: keyof Whole, value: unknown): Whole {
+  const { [part]: _, ...rest } = settings
   return (value === undefined ? rest : { ...rest, [part]: value }) as Whole
 }

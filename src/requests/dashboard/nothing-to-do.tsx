@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import type { AllCounts } from '../../domain/requests/counts.ts'
+import type { CallerCounts } from '../../domain/requests/counts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 
 /** Empty state for users without pending work; explains what will appear here. */
-export function NothingToDo({ counts }: { counts: AllCounts }) {
+export function NothingToDo({ counts }: { counts: CallerCounts }) {
   const { title, text } = done[roleIn(counts)]
   return (
     <Panel>
@@ -16,7 +16,7 @@ export function NothingToDo({ counts }: { counts: AllCounts }) {
   )
 }
 
-const roleIn = ({ admin, decide }: AllCounts) => (admin ? 'admin' : decide ? 'decider' : 'owner')
+const roleIn = ({ admin, decide }: CallerCounts) => (admin ? 'admin' : decide ? 'decider' : 'owner')
 
 const done = {
   admin: {

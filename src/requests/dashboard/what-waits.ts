@@ -1,10 +1,10 @@
-import type { AllCounts, PendingDecisions } from '../../domain/requests/counts.ts'
+import type { CallerCounts, PendingDecisions } from '../../domain/requests/counts.ts'
 import { countOf, numberOf } from '../../lib/count.ts'
 import { agoOf } from '../../lib/when.ts'
 import type { Figure } from './figures.tsx'
 
 /** Returns one sentence about the most urgent pending work; `undefined` if nothing is pending. */
-export function waitingSentence({ decide, own, admin }: AllCounts): string | undefined {
+export function waitingSentence({ decide, own, admin }: CallerCounts): string | undefined {
   if (decide?.total) {
     const late = decide.overdue ? `; ${countOf(decide.overdue, 'vencida', 'vencidas')}` : ''
     return `${countOf(decide.total, 'solicitud espera', 'solicitudes esperan')} revisión${late}.`
@@ -44,7 +44,7 @@ function decideFigures({ total, overdue, oldest }: PendingDecisions): Figure[] {
 }
 
 /** Returns counters of the user's duties beyond their own requests; empty for users who decide nothing. */
-export function dutyFigures({ decide, admin }: AllCounts): Figure[] {
+export function dutyFigures({ decide, admin }: CallerCounts): Figure[] {
   const own = decide ? decideFigures(decide) : []
   if (!admin) return own
   const { all, pendingUsers, failedDocuments } = admin
@@ -79,7 +79,7 @@ export function dutyFigures({ decide, admin }: AllCounts): Figure[] {
   ]
 }
 
-export function ownFigures(own: AllCounts['own']): Figure[] {
+export function ownFigures(own: CallerCounts['own']): Figure[] {
   return [
     { label: 'En revisión', value: numberOf(own.submitted), to: '/app/request', search: { status: 'submitted' } },
     {
@@ -95,6 +95,6 @@ export function ownFigures(own: AllCounts['own']): Figure[] {
 }
 
 /** Returns whether the user has no pending work. */
-export function isAllDone({ decide, own, admin }: AllCounts): boolean {
+export function isAllDone({ decide, own, admin }: CallerCounts): boolean {
   return !(decide?.total || own.returned || own.draft || admin?.failedDocuments || admin?.pendingUsers)
 }

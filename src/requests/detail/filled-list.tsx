@@ -1,11 +1,11 @@
 import type { Field } from '../../domain/fields/field.ts'
-import type { FilledByDeciders } from '../../domain/requests/approver-fields.ts'
+import type { ApproverFields } from '../../domain/requests/approver-fields.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ValueList } from './value-list.tsx'
 
 /** Panel with the approver fields that the user may see; `null` if none has a value. */
-export function FilledList({ filled }: { filled: FilledByDeciders | undefined }) {
+export function FilledList({ filled }: { filled: ApproverFields | undefined }) {
   const said = filled?.fields.filter(({ key }) => filled.values[key] !== undefined) ?? []
   if (!filled || said.length === 0) return null
   // Drops the conditions, because the server already returns only the fields that apply.

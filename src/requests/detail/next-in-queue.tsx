@@ -9,12 +9,12 @@ interface Props {
   /** Id of the request that was just decided. */
   id: string
   /** Result of the decision in one sentence. */
-  told: string
+  message: string
   tone: 'success' | 'warning'
 }
 
 /** Notice after a decision. Focuses the link to the longest-waiting request, so that Enter opens it. */
-export function NextInQueue({ id, told, tone }: Props) {
+export function NextInQueue({ id, message, tone }: Props) {
   const { data } = useQuery(requestListQuery({ status: 'submitted', sort: 'submittedAt', mine: 'decide' }))
   const box = useRef<HTMLDivElement>(null)
   const next = data?.items.find((item) => item.id !== id)
@@ -42,7 +42,7 @@ export function NextInQueue({ id, told, tone }: Props) {
           )
         }
       >
-        {told}
+        {message}
         {data && !next && ' No queda ninguna por revisar.'}
       </Notice>
     </div>

@@ -1,4 +1,4 @@
-import type { RequestRoute, RouteStanding, StepDecision } from '../../domain/requests/request-route.ts'
+import type { RequestRoute, RouteStepState, StepDecision } from '../../domain/requests/request-route.ts'
 import { momentOf } from '../../lib/when.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -41,10 +41,14 @@ export function RouteProgress({ steps }: Pick<RequestRoute, 'steps'>) {
   )
 }
 
-const icons: Partial<Record<RouteStanding['state'], IconName>> = { passed: 'check', current: 'clock', skipped: 'close' }
+const icons: Partial<Record<RouteStepState['state'], IconName>> = {
+  passed: 'check',
+  current: 'clock',
+  skipped: 'close',
+}
 
 /** Returns a sentence with the approvers of a step: «Decide cualquiera de Compras.» */
-function decidersOf({ group, people, all }: RouteStanding): string {
+function decidersOf({ group, people, all }: RouteStepState): string {
   if (group) return `Decide cualquiera de ${group}.`
   if (people.length === 1) return `Decide ${people[0]}.`
   return `${all ? 'Deben aprobar' : 'Decide cualquiera de'}: ${people.join(', ')}.`

@@ -78,7 +78,7 @@ function Suggesting({ field, among, path, say, list }: Props & { list: RecordLis
       text={String(text ?? '')}
       options={options}
       busy={isFetching}
-      told={told}
+      announcement={told}
       onText={(text) => {
         setTyped(text)
         setTold('')

@@ -71,7 +71,7 @@ export function useDraft(place: DraftRef): Draft {
     autosaving.current = autosave<State>({
       save,
       isPassing,
-      tell: (next, cause) => {
+      onStateChange: (next, cause) => {
         setSaving(next === 'saved' && !base.current ? 'idle' : next)
         setError(cause ?? null)
         noticeRefusal(cause)

@@ -36,8 +36,8 @@ export function ExportButton({ search, total, ofEverybody }: Props) {
     setProgress({ done: 0, total })
     try {
       const { exportList } = await import('./export.ts')
-      const tell = (done: number, all: number) => setProgress({ done, total: all })
-      const file = await exportList({ search, kind, withReviewer: ofEverybody, tell, signal: control.signal })
+      const onProgress = (done: number, all: number) => setProgress({ done, total: all })
+      const file = await exportList({ search, kind, withReviewer: ofEverybody, onProgress, signal: control.signal })
       control.signal.throwIfAborted()
       save(file, `solicitudes-${today()}.${kind}`)
       notify.success('Lista exportada.')

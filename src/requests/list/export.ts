@@ -1,4 +1,4 @@
-import type { ExportPortion } from '../../domain/requests/request-export.ts'
+import type { ExportChunk } from '../../domain/requests/request-export.ts'
 import { persist } from '../../lib/patience.ts'
 import { pb } from '../../lib/pb.ts'
 import { startExportWorker } from '../../sheets/worker/export-client.ts'
@@ -10,7 +10,7 @@ interface Wanted {
   kind: ExportFileType
   /** Adds a column with the name of the approver. */
   withReviewer: boolean
-  tell: (done: number, total: number) => void
+  onProgress: (done: number, total: number) => void
   signal: AbortSignal
 }
 
@@ -18,22 +18,21 @@ interface Wanted {
  * Exports all results as a file, oldest first. Loads the next chunk while writing the current one, so that memory holds
  * only two.
  */
-export async function exportList({ search, kind, withReviewer, tell, signal }: Wanted): Promise<Blob> {
+export async function exportList({ search, kind, withReviewer, onProgress, signal }: Wanted): Promise<Blob> {
   const portionAfter = (after: number) =>
     persist(
-      () =>
-        pb.send<ExportPortion>('/api/app/requests/export', { query: { ...toRequestFilter(search), after }, signal }),
+      () => pb.send<ExportChunk>('/api/app/requests/export', { query: { ...toRequestFilter(search), after }, signal }),
       { signal },
     )
   const { versions, total, ...first } = await portionAfter(0)
   const file = startExportWorker({ kind, versions, withReviewer })
   try {
     let done = 0
-    for (let portion: Pick<ExportPortion, 'rows' | 'next'> | null = first; portion; ) {
-      const reading: Promise<ExportPortion> | null = portion.next ? portionAfter(portion.next) : null
+    for (let portion: Pick<ExportChunk, 'rows' | 'next'> | null = first; portion; ) {
+      const reading: Promise<ExportChunk> | null = portion.next ? portionAfter(portion.next) : null
       await Promise.all([file.add(portion.rows), reading])
       done += portion.rows.length
-      tell(done, Math.max(done, total))
+      onProgress(done, Math.max(done, total))
       portion = await reading
     }
     signal.throwIfAborted()

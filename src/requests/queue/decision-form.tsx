@@ -1,7 +1,7 @@
 import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
 import type { Field } from '../../domain/fields/field.ts'
-import { type Request, requestTransitions, type UsualReasons } from '../../domain/requests/request.ts'
-import type { RouteStanding } from '../../domain/requests/request-route.ts'
+import { type FrequentReasons, type Request, requestTransitions } from '../../domain/requests/request.ts'
+import type { RouteStepState } from '../../domain/requests/request-route.ts'
 import { messageOf } from '../../lib/message.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -30,8 +30,8 @@ interface Props {
   action: QueueDecision
   request: Request
   /** Approval steps of the request; `undefined` unless it is at a step. */
-  steps: readonly RouteStanding[] | undefined
-  usual: UsualReasons | undefined
+  steps: readonly RouteStepState[] | undefined
+  usual: FrequentReasons | undefined
   /** Approver fields; `undefined` if there are none. */
   toFill?: ApproverFormData | undefined
   fields: readonly Field[]
@@ -160,7 +160,7 @@ function ReasonInput({ label, error, value, onChange }: ReasonProps) {
 
 interface OfferedProps {
   action: QueueDecision
-  usual: UsualReasons | undefined
+  usual: FrequentReasons | undefined
   draft: DecisionDraft
   box: RefObject<HTMLElement | null>
 }

@@ -23,12 +23,12 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     <Dialog open onClose={onClose} title="Teclas de la cola" footer={<Button onClick={onClose}>Cerrar</Button>}>
       <Stack gap={5}>
         <dl className={s.keys}>
-          {keys.map(([key, said]) => (
+          {keys.map(([key, description]) => (
             <div key={key} className={s.line}>
               <dt>
                 <kbd className={s.key}>{key}</kbd>
               </dt>
-              <dd>{said}</dd>
+              <dd>{description}</dd>
             </div>
           ))}
         </dl>

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Present } from '../../domain/requests/request.ts'
+import type { RequestViewer } from '../../domain/requests/request.ts'
 import { newId } from '../../lib/new-id.ts'
 import { pb } from '../../lib/pb.ts'
 
@@ -14,8 +14,8 @@ export const presentOthers = (id: string) =>
     queryKey: ['presence', id],
     queryFn: () =>
       pb
-        .send<Present[]>(`/api/app/requests/${id}/presence`, { method: 'POST', query: { page } })
-        .catch((): Present[] => []),
+        .send<RequestViewer[]>(`/api/app/requests/${id}/presence`, { method: 'POST', query: { page } })
+        .catch((): RequestViewer[] => []),
     refetchInterval: 10_000,
     staleTime: 0,
     gcTime: 0,

@@ -62,9 +62,9 @@ export async function inspectFileContents(
   return found
 }
 
-function addInspectedFile(found: FileInspection, given: UploadedFile, file: File) {
-  found.given.push(given)
-  if (!given.fault) found.contents.push({ id: given.id, file })
+function addInspectedFile(found: FileInspection, uploaded: UploadedFile, file: File) {
+  found.given.push(uploaded)
+  if (!uploaded.fault) found.contents.push({ id: uploaded.id, file })
 }
 
 function tooLarge(found: FileInspection, path: string, size: number, crc: number) {

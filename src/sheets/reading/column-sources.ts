@@ -84,7 +84,7 @@ export function isReadingCacheable({ target: { field } }: ColumnSource): boolean
 export function parseSourceCell(
   source: ColumnSource,
   cell: Cell,
-  given: Values,
+  rowValues: Values,
   files: FileLookup | undefined,
   isTyped: boolean,
 ): ParseResult {
@@ -108,7 +108,7 @@ export function parseSourceCell(
     if (decision.dateOrder === 'mdy' || decision.swapped)
       return read({ ...cell, iso: swapDayAndMonth(cell.iso) }, hints)
   }
-  const kind = field.kindFrom === undefined ? undefined : given[field.kindFrom]
+  const kind = field.kindFrom === undefined ? undefined : rowValues[field.kindFrom]
   if (isIdKind(kind)) hints = getHintsForKind(source, kind)
   return decision.zeros === undefined || decision.zeros === 'keep' || isTyped
     ? read(cell, hints)

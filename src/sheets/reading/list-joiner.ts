@@ -1,5 +1,5 @@
 import type { Field, ValidationContext, Values } from '../../domain/fields/field.ts'
-import { type ListColumn, type ListedRecord, normalizeRecordKey } from '../../domain/lists/list.ts'
+import { type ListColumn, normalizeRecordKey, type RecordMatch } from '../../domain/lists/list.ts'
 import { createRecordConverter } from '../../domain/lists/list-binding.ts'
 import {
   fillFromRecord,
@@ -93,7 +93,7 @@ export class SheetListJoiner {
   }
 
   /** Stores the records found for the requested keys. Keys without a record count as not found. */
-  learn(wanted: ListKeyRequest, found: readonly ListedRecord[]): void {
+  learn(wanted: ListKeyRequest, found: readonly RecordMatch[]): void {
     const known = this.#known.get(getCacheKey(wanted)) ?? new Map<string, Values | null | undefined>()
     this.#known.set(getCacheKey(wanted), known)
     for (const key of wanted.keys) {

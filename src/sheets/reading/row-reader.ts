@@ -123,16 +123,16 @@ export class RowReader {
     return given[by] === undefined ? '' : normalizeRecordKey(given[by])
   }
 
-  /** Reads one cell without checks across fields; `given` holds the row's values read so far. */
-  read(index: number, source: ColumnSource, cell: Cell, given: Values, isTyped: boolean): ParseResult {
+  /** Reads one cell without checks across fields; `rowValues` holds the row's values read so far. */
+  read(index: number, source: ColumnSource, cell: Cell, rowValues: Values, isTyped: boolean): ParseResult {
     const { key, field } = source.target
     const files = field.type === 'file' ? this.files.finder(index, key) : undefined
-    return parseSourceCell(source, cell, given, files, isTyped)
+    return parseSourceCell(source, cell, rowValues, files, isTyped)
   }
 
   /** Reads one cell of the sheet and caches readings by text; returns `null` if the cell is empty. */
-  #readCell(index: number, source: ColumnSource, given: Values): ParseResult | null {
-    if (source.fill) return this.read(index, source, source.fill, given, false)
+  #readCell(index: number, source: ColumnSource, rowValues: Values): ParseResult | null {
+    if (source.fill) return this.read(index, source, source.fill, rowValues, false)
     const store = this.sheet.columns[source.column]
     const kind = store?.kinds[index] ?? 0
     if (store === undefined || kind === 0) return null
@@ -140,7 +140,7 @@ export class RowReader {
     const text = kind === cellKindCodes.text && isReadingCacheable(source) ? (store.values[index] as number) : -1
     const known = source.known.get(text)
     if (known) return known
-    const reading = this.read(index, source, getCell(this.sheet, index, source.column), given, false)
+    const reading = this.read(index, source, getCell(this.sheet, index, source.column), rowValues, false)
     const isPlain = 'error' in reading || typeof reading.value !== 'object'
     if (text >= 0 && isPlain && source.known.size < maxCachedReadings) source.known.set(text, reading)
     return reading
@@ -153,30 +153,30 @@ export class RowReader {
     if (this.surplus(index).length > 0) errors['*'] = 'row'
   }
 
-  #checked(given: Values, errors: Record<string, string>, warnings: Record<string, string>): RowValidation {
-    const filled = this.#fill?.(given, errors) ?? []
-    const checked = this.#check(given)
+  #checked(rowValues: Values, errors: Record<string, string>, warnings: Record<string, string>): RowValidation {
+    const filled = this.#fill?.(rowValues, errors) ?? []
+    const checked = this.#check(rowValues)
     for (const key of filled) warnings[key] = 'filled'
     for (const [cell, code] of Object.entries(toColumnErrors(checked.errors))) {
       const isHeld = errors[cell] !== undefined || (code === 'required' && hasCellErrors(errors, cell))
       if (!isHeld) errors[cell] = code
     }
     const values: Values = {}
-    for (const key of Object.keys(given)) {
+    for (const key of Object.keys(rowValues)) {
       const value = checked.values[key]
       if (value !== undefined) values[key] = value
     }
     Object.assign(warnings, toColumnErrors(checked.warnings))
-    for (const field of this.fields) this.#judgeHidden(field, given, { values, errors, warnings })
+    for (const field of this.fields) this.#judgeHidden(field, rowValues, { values, errors, warnings })
     return { values, errors, warnings }
   }
 
   /** Drops the value of a hidden field, valid or not. If the field that decides on visibility has an error, the value stays. */
-  #judgeHidden(field: Field, given: Values, { values, errors, warnings }: RowValidation): void {
+  #judgeHidden(field: Field, rowValues: Values, { values, errors, warnings }: RowValidation): void {
     const { key, visibleIf } = field
     if (!visibleIf || (errors[key] === undefined && warnings[key] !== 'hidden')) return
     if (errors[visibleIf.key] !== undefined) {
-      const value = given[key]
+      const value = rowValues[key]
       if (value !== undefined) values[key] = value
       delete warnings[key]
     } else if (!isVisible(field, values)) {
@@ -207,13 +207,13 @@ export interface RowValidation {
 }
 
 /** Stores a value at its column's target: a field of the row, or a cell of a table row. */
-export function setTargetValue(given: Values, { key, field, table }: ColumnTarget, value: Value): void {
+export function setTargetValue(rowValues: Values, { key, field, table }: ColumnTarget, value: Value): void {
   if (!table) {
-    given[key] = value
+    rowValues[key] = value
     return
   }
-  const rows = (given[table.key] ?? []) as Row[]
-  given[table.key] = rows
+  const rows = (rowValues[table.key] ?? []) as Row[]
+  rowValues[table.key] = rows
   while (rows.length < table.index) rows.push({})
   const row = rows[table.index - 1] as Row
   row[field.key] = value as CellValue

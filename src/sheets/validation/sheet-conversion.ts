@@ -1,5 +1,5 @@
 import type { Value } from '../../domain/fields/field.ts'
-import { foldedKey } from '../../domain/text/folded-key.ts'
+import { foldCaseAndAccents } from '../../domain/text/case-folding.ts'
 import type { Cell } from '../files/cell.ts'
 import {
   findRepeatedRows,
@@ -107,7 +107,7 @@ export class SheetConversion {
     this.warnings.replace(row, validation.warnings)
     for (const key of this.#unique) {
       const value = validation.values[key]
-      const text = value === undefined || this.discarded[row] ? undefined : foldedKey(JSON.stringify(value))
+      const text = value === undefined || this.discarded[row] ? undefined : foldCaseAndAccents(JSON.stringify(value))
       for (const other of this.#duplicates.set(key, row, text)) this.#markDuplicate(key, other)
     }
     return validation

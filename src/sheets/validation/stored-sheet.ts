@@ -23,8 +23,8 @@ export interface StoredRowSheet {
 }
 
 /** Builds a sheet from the stored rows of a batch. Throws a `FileReadError` if there are more columns than a sheet may have. */
-export function buildStoredRowSheet(stored: readonly StoredBatchRow[], fields: readonly Field[]): StoredRowSheet {
-  const inOrder = [...stored].sort((a, b) => a.row - b.row)
+export function buildStoredRowSheet(batchRows: readonly StoredBatchRow[], fields: readonly Field[]): StoredRowSheet {
+  const inOrder = [...batchRows].sort((a, b) => a.row - b.row)
   const rows = inOrder.map((row) => formatStoredRow(row, fields))
   const keys = listColumnKeys(rows, fields)
   const builder = new SheetBuilder('', new StringTable(), [], 1900)

@@ -52,8 +52,8 @@ export class ConvertedSheet {
   #view: Uint32Array = new Uint32Array(0)
   #files: FileReport | null = null
 
-  constructor(given: SessionContext, source: SheetWithHeader, conversion: SheetConversion) {
-    this.#given = given
+  constructor(context: SessionContext, source: SheetWithHeader, conversion: SheetConversion) {
+    this.#given = context
     this.#source = source
     this.#conversion = conversion
     this.#history = new ChangeHistory(conversion, (row) => this.#unkept.add(row))

@@ -38,7 +38,7 @@ export interface ConversionRequest {
 }
 
 export function matchSheetColumns(
-  given: SessionContext,
+  context: SessionContext,
   sheet: Sheet,
   { sheet: number, header, remembered }: SheetSelection,
 ) {
@@ -46,10 +46,10 @@ export function matchSheetColumns(
   if (sheet.count === 0) throw new FileReadError('file.noRows')
   const chosen = header
     ? createHeaderRow(sheet, header.index, header.span)
-    : findHeaderRow(sheet, createHeaderMatcher(given.fields))
-  const summary: SheetSummary = summarizeSheet(sheet, number, chosen, given.fields, remembered)
+    : findHeaderRow(sheet, createHeaderMatcher(context.fields))
+  const summary: SheetSummary = summarizeSheet(sheet, number, chosen, context.fields, remembered)
   if (getDataStart(chosen) >= sheet.count) throw new FileReadError('file.headersOnly')
-  return { matched: new MatchedSheet(given, { sheet, header: chosen, rowColumn: summary.rowColumn }), summary }
+  return { matched: new MatchedSheet(context, { sheet, header: chosen, rowColumn: summary.rowColumn }), summary }
 }
 
 /** Sheet with a known header. Determines how to read its columns and converts its rows. */
@@ -58,8 +58,8 @@ export class MatchedSheet {
   readonly #source: SheetWithHeader
   readonly #start: number
 
-  constructor(given: SessionContext, source: SheetWithHeader) {
-    this.#given = given
+  constructor(context: SessionContext, source: SheetWithHeader) {
+    this.#given = context
     this.#source = source
     this.#start = getDataStart(source.header)
   }

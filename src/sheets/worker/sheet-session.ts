@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { ColumnMapping } from '../../domain/batches/column-matching.ts'
 import type { Field, ValidationContext } from '../../domain/fields/field.ts'
-import type { ListedRecord } from '../../domain/lists/list.ts'
+import type { RecordMatch } from '../../domain/lists/list.ts'
 import { noHeaderRow } from '../files/header-row.ts'
 import { readWorkbook } from '../files/read-workbook.ts'
 import type { ProgressCallback, Workbook, WorkbookReadOptions } from '../files/workbook.ts'
@@ -103,7 +103,7 @@ export class SheetSession {
   }
 
   /** Stores the list records found for these keys. Once no key is missing, validates the waiting rows. */
-  learn(wanted: ListKeyRequest, found: readonly ListedRecord[]): void {
+  learn(wanted: ListKeyRequest, found: readonly RecordMatch[]): void {
     this.#joining?.learn(wanted, found)
     if (this.#phase.name === 'converted' && this.wanted().length === 0) this.#phase.rows.judgeWaiting()
   }
@@ -119,10 +119,10 @@ export class SheetSession {
 
   /** Opens stored batch rows for correction, like rows of a file. `keys`: column keys in the order of the format. */
   openRows(
-    stored: readonly StoredBatchRow[],
+    batchRows: readonly StoredBatchRow[],
     joins: readonly SheetListJoin[] = [],
   ): { overview: ConversionOverview; keys: string[] } {
-    const { sheet, keys, rows, answers, held, files } = buildStoredRowSheet(stored, this.#given.fields)
+    const { sheet, keys, rows, answers, held, files } = buildStoredRowSheet(batchRows, this.#given.fields)
     this.#match(null, new MatchedSheet(this.#given, { sheet, header: noHeaderRow }))
     const mapping = Object.fromEntries(keys.map((key, column) => [column, key]))
     this.join(joins, mapping, answers)

@@ -45,9 +45,9 @@ function toNumberCell(text: string, look: CellStyle): OutputCell {
 }
 
 /** Converts a stored UTC timestamp to a cell in the browser's time zone. */
-export function toDateTimeCell(stored: string): OutputCell {
-  if (!stored) return null
-  const at = new Date(stored.replace(' ', 'T'))
+export function toDateTimeCell(timestamp: string): OutputCell {
+  if (!timestamp) return null
+  const at = new Date(timestamp.replace(' ', 'T'))
   const two = (value: number) => String(value).padStart(2, '0')
   const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
   return { moment: `${day} ${two(at.getHours())}:${two(at.getMinutes())}` }

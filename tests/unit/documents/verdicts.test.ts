@@ -7,13 +7,13 @@ import {
   getVerificationResult,
 } from '../../../src/documents/verification-results.ts'
 import {
-  type DocumentCheck,
+  type DocumentVerification,
   getInitials,
   getVerificationStatus,
 } from '../../../src/domain/documents/document-verification.ts'
 import { parseVerificationCode } from '../../../src/domain/documents/verification-code.ts'
 
-const check = (change: Partial<DocumentCheck> = {}): DocumentCheck => ({
+const check = (change: Partial<DocumentVerification> = {}): DocumentVerification => ({
   code: '7K3M-9QXW-2TBD',
   organisation: 'Cooperativa Ñandú',
   format: 'Carta laboral',
@@ -38,7 +38,7 @@ const issued = check({
 
 test('who approved it and when is said in one line, as far as it is so', () => {
   // Browsers put a comma, or «a las».
-  const said = (change: Partial<DocumentCheck>) =>
+  const said = (change: Partial<DocumentVerification>) =>
     formatApprovalLine(check(change)).replace(/\s/g, ' ').replace(' a las ', ', ')
   expect(said({})).toBe('20 de noviembre de 2026, 1:05 p. m., por N. I. R.')
   expect(said({ approver: '' })).toBe('20 de noviembre de 2026, 1:05 p. m.')

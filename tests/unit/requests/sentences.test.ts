@@ -4,7 +4,7 @@ import { getFieldErrorMessage } from '../../../src/domain/fields/field-error-mes
 import type { Event } from '../../../src/domain/history/event.ts'
 import { describeEvent } from '../../../src/domain/history/event-labels.ts'
 import { getNoticeLink } from '../../../src/domain/notices/notice-text.ts'
-import type { RouteStanding } from '../../../src/domain/requests/request-route.ts'
+import type { RouteStepState } from '../../../src/domain/requests/request-route.ts'
 import type { User } from '../../../src/domain/users/user.ts'
 import { getReasonStorageKey, updateExpectedCount } from '../../../src/requests/action-confirmation.ts'
 import {
@@ -21,7 +21,11 @@ import { formatNotesAsComment } from '../../../src/requests/return-notes.ts'
 
 const field = (change: Partial<Field>): Field => ({ key: 'x', label: 'Equis', type: 'text', ...change })
 
-const standing = (state: RouteStanding['state'], name: string, change: Partial<RouteStanding> = {}): RouteStanding => ({
+const standing = (
+  state: RouteStepState['state'],
+  name: string,
+  change: Partial<RouteStepState> = {},
+): RouteStepState => ({
   ...{ position: 1, name, state, group: '', people: ['Luz'], all: false, decisions: [] },
   ...change,
 })
@@ -111,7 +115,7 @@ test('what came of a step of many is one sentence, its causes the most frequent 
     '1 solicitud rechazada. 1 quedó como estaba: la solicitud no existe.',
   )
   expect(formatActionResult('approve', { changed: [], skipped })).toBe(
-    'Ninguna solicitud cambió. 3 quedaron como estaban: 2 porque ese paso no es posible en el estado actual de la solicitud; 1 porque la solicitud no existe.',
+    'Ninguna solicitud cambió. 3 quedaron como estaban: 2 porque esta acción no es posible en el estado actual de la solicitud; 1 porque la solicitud no existe.',
   )
 })
 

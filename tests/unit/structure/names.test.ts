@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseAst } from 'vite'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
@@ -57,6 +58,39 @@ test('no name is exported from two files, unless it is the same thing on two flo
 test('the exceptions are still there', () => {
   const names = twice.map(([name]) => name)
   expect(Object.keys(sameThing).filter((name) => !names.includes(name))).toEqual([])
+})
+
+/** Words that name no value: a reader would have to open the code. */
+const forbidden = /^(said|told|given|most|patience|shape|tell\w*|heard|beside|anew|near|kept|whole|stored)$/i
+
+interface SyntaxNode {
+  type: string
+  [property: string]: unknown
+}
+
+const isNode = (value: unknown): value is SyntaxNode => typeof value === 'object' && value !== null && 'type' in value
+const childrenOf = (node: SyntaxNode) => Object.values(node).flat().filter(isNode)
+
+/** Returns the names that a parameter binds, also by destructuring. */
+function boundNames(node: SyntaxNode): string[] {
+  if (node.type === 'Identifier') return [String(node.name)]
+  const { properties, elements, left, value, argument, parameter } = node
+  return [properties, elements, left, value, argument, parameter].flat().filter(isNode).flatMap(boundNames)
+}
+
+/** Returns the names of all parameters in a syntax tree, those of function types included. */
+function parametersIn(node: SyntaxNode): string[] {
+  const params = Array.isArray(node.params) && !node.type.startsWith('TSTypeParameter') ? node.params : []
+  return [...params.filter(isNode).flatMap(boundNames), ...childrenOf(node).flatMap(parametersIn)]
+}
+
+test('no export and no parameter has a name that says nothing', () => {
+  const found = files.flatMap(({ path, text }) => {
+    const tree = parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }) as unknown as SyntaxNode
+    const names = [...declared(text), ...parametersIn(tree)].filter((name) => forbidden.test(name))
+    return [...new Set(names)].map((name) => `${path}: ${name}`)
+  })
+  expect(found).toEqual([])
 })
 
 /** The names of files and folders of the project in a text, as it writes them. */

@@ -30,7 +30,7 @@ export interface Word {
 }
 
 /**
- * Costs on the scale of `uneven`. A name or an amount breaks before a line would be a quarter empty; «N.º» and its
+ * Break costs, on the scale of `uneven` in `lines.ts`. A name or an amount breaks before a line would be a quarter empty; «N.º» and its
  * number only before a line would be nearly empty.
  */
 const costs = { parting: 104 ** 2, binding: 637 ** 2, hyphen: 90 ** 2 }

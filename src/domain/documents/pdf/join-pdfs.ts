@@ -138,7 +138,6 @@ function createBlankPage(tree: number, before: string): string {
 export const isGeneratedPdf = (start: string) => start.startsWith(pdfHeader.text)
 
 interface ParsedPdf {
-  /** Objects by number. */
   objects: string[]
   tree: number
   structure: number
@@ -192,7 +191,7 @@ function parseGeneratedPdf(file: string): ParsedPdf | undefined {
   }
 }
 
-/** Matches structure elements and annotations: they refer to a parent. */
+/** Matches structure elements and annotations, which refer to a parent. */
 const treeObjectPattern = /^<<[^>]*\/P \d+ 0 R/
 
 const findReference = (object: string, key: string) => Number(new RegExp(`/${key} (\\d+) 0 R`).exec(object)?.[1] ?? 0)
@@ -229,7 +228,6 @@ function createOutput(write: (piece: string) => void) {
   }
   return {
     reserve: () => places.push(0) - 1,
-    /** Writes an object; returns its number. */
     put(number: number, object: string): number {
       places[number] = size
       say(`${number} 0 obj\n${object}\nendobj\n`)

@@ -84,15 +84,12 @@ function writePdf(model: DocumentModel, { frame, pages, tags }: DocumentLayout, 
 }
 
 function addResources(file: PdfFile, { fonts, images, shapes }: PageResources, fontOf: FontLookup): number {
-  const getResourceName = (names: Iterable<[string, number]>) =>
+  const formatNames = (names: Iterable<[string, number]>) =>
     [...names].map(([name, object]) => `/${name} ${object} 0 R`).join('')
-  const fontPrefixes = [...fonts].sort().map((name): [string, number] => [name, embedFont(file, fontOf(name))])
+  const fontObjects = [...fonts].sort().map((name): [string, number] => [name, embedFont(file, fontOf(name))])
   const forms = [...shapes].map(([operators, name]): [string, number] => [name, addShape(file, operators)])
   const pictures = [...images].map(([image, name]): [string, number] => [name, addImage(file, image)])
-  return addObject(
-    file,
-    `<</Font<<${getResourceName(fontPrefixes)}>>/XObject<<${getResourceName([...forms, ...pictures])}>>>>`,
-  )
+  return addObject(file, `<</Font<<${formatNames(fontObjects)}>>/XObject<<${formatNames([...forms, ...pictures])}>>>>`)
 }
 
 /** Adds a shape as a form XObject; the large box prevents clipping. */
@@ -116,7 +113,7 @@ interface PageResources {
   shapes: Map<string, string>
 }
 
-const letters: Record<FontStyle, string> = { regular: 'R', bold: 'B', italic: 'I', boldItalic: 'BI' }
+const fontPrefixes: Record<FontStyle, string> = { regular: 'R', bold: 'B', italic: 'I', boldItalic: 'BI' }
 
 /** Returns the content stream of a page; tagged groups are numbered in the order of `LayoutPage.tags`. */
 function createPageContent(page: LayoutPage, used: PageResources): string {
@@ -159,16 +156,16 @@ function drawShape(item: Exclude<PageItem, TextItem>, used: PageResources): stri
   if (item.kind === 'box')
     return `q ${setStrokeColour(item.colour)} ${thickness} w ${round(x)} ${round(y)} ${round(width)} ${round(height)} re S Q`
   if (item.kind === 'image')
-    return `q ${round(width)} 0 0 ${round(height)} ${round(x)} ${round(y)} cm /${named(used.images, item.image, 'I')} Do Q`
+    return `q ${round(width)} 0 0 ${round(height)} ${round(x)} ${round(y)} cm /${getResourceName(used.images, item.image, 'I')} Do Q`
   return drawPath(item, used)
 }
 
 function drawPath({ operators, matrix, colour }: PathItem, { shapes }: PageResources): string {
   const place = matrix.map((value) => Math.round(value * 10_000) / 10_000).join(' ')
-  return `q ${setFillColour(colour)} ${place} cm /${named(shapes, operators, 'S')} Do Q`
+  return `q ${setFillColour(colour)} ${place} cm /${getResourceName(shapes, operators, 'S')} Do Q`
 }
 
-function named<Key>(names: Map<Key, string>, key: Key, letter: string): string {
+function getResourceName<Key>(names: Map<Key, string>, key: Key, letter: string): string {
   const known = names.get(key)
   if (known) return known
   const name = `${letter}${names.size}`
@@ -198,7 +195,7 @@ function drawText(lines: readonly TextItem[], { fonts }: PageResources): string 
       const pieces = toGlyphRuns(text)
       for (let piece = 0; piece < pieces.length; piece++) {
         const { set, literal } = pieces[piece] as GlyphRun
-        const name = `${letters[style]}${set}`
+        const name = `${fontPrefixes[style]}${set}`
         const chosen = `/${name} ${line.size} Tf`
         if (chosen !== font) {
           out.push(chosen)

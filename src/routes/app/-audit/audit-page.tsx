@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useLoaderDeps, useNavigate, useSearch } from '@tanstack/react-router'
-import type { EventLine } from '../../../domain/history/event.ts'
+import type { EventEntry } from '../../../domain/history/event.ts'
 import { eventSubjectLabels } from '../../../domain/history/event-labels.ts'
 import { EventFilters } from '../../../history/event-filters.tsx'
 import { auditPageSize, eventSearchOf } from '../../../history/event-search.ts'
@@ -69,7 +69,7 @@ export function AuditPage() {
 }
 
 /** Returns a link to the subject of an audit entry, or only its name if the subject was deleted. */
-function aboutOf({ subject, subjectId, about }: EventLine) {
+function aboutOf({ subject, subjectId, about }: EventEntry) {
   const text = about || eventSubjectLabels[subject]
   if (subject === 'settings') return <Link to="/app/settings">{text}</Link>
   if (!about) return text

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { LastBackup } from '../../../backups/last-backup.tsx'
-import type { AllCounts } from '../../../domain/requests/counts.ts'
+import type { CallerCounts } from '../../../domain/requests/counts.ts'
 import { numberOf } from '../../../lib/count.ts'
 import { useLive } from '../../../lib/realtime.ts'
 import { BatchLines } from '../../../requests/dashboard/batch-lines.tsx'
@@ -26,7 +26,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 
-const sumOf = (byStatus: AllCounts['own']) => Object.values(byStatus).reduce((sum, count) => sum + count, 0)
+const sumOf = (byStatus: CallerCounts['own']) => Object.values(byStatus).reduce((sum, count) => sum + count, 0)
 
 export function DashboardPage() {
   const user = useUser()

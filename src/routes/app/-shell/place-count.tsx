@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AllCounts } from '../../../domain/requests/counts.ts'
+import type { CallerCounts } from '../../../domain/requests/counts.ts'
 import { countOf, numberOf } from '../../../lib/count.ts'
 import { counts } from '../../../session/counts.ts'
 import s from './place-count.module.css'
 
 /** Counters of the navigation links, by path. */
-const behind: Record<string, { count: (found: AllCounts) => number; one: string; many: string }> = {
+const behind: Record<string, { count: (found: CallerCounts) => number; one: string; many: string }> = {
   '/app/dashboard': {
     count: ({ decide, own }) => (decide?.total ?? 0) + own.returned,
     one: 'pendiente',

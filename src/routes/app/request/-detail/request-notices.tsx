@@ -26,7 +26,7 @@ export function TakenNotice({ request, taken, isDecider }: DecidedProps) {
   if (taken?.request.id !== request.id || (taken.outcome.undo?.id ?? '') === undone) return null
   const text = takenSentence(taken, request)
   const tone = getResultTone(taken.outcome)
-  if (isDecider) return <NextInQueue id={request.id} told={text} tone={tone} />
+  if (isDecider) return <NextInQueue id={request.id} message={text} tone={tone} />
   return (
     <Notice tone={tone} live>
       {text}

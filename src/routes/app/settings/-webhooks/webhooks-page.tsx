@@ -1,6 +1,6 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type NewWebhook, type Webhook, webhookEventLabels } from '../../../../domain/webhooks/webhook.ts'
+import { type CreatedWebhook, type Webhook, webhookEventLabels } from '../../../../domain/webhooks/webhook.ts'
 import { messageOf } from '../../../../lib/message.ts'
 import { momentOf } from '../../../../lib/when.ts'
 import { SettingsLinks } from '../../../../settings/settings-links.tsx'
@@ -20,7 +20,7 @@ import { deleteWebhook, resumeWebhook, testWebhook, webhookList } from '../../..
 export function WebhooksPage() {
   const { data: webhooks } = useSuspenseQuery(webhookList())
   const [isMaking, setMaking] = useState(false)
-  const [made, setMade] = useState<NewWebhook>()
+  const [made, setMade] = useState<CreatedWebhook>()
   const [leaving, setLeaving] = useState<Webhook>()
   return (
     <Stack gap={5}>

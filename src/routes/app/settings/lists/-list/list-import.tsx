@@ -65,7 +65,7 @@ export function ListImport({ list: opened, settings, owner, onClose }: Props) {
       />
       <Stepper label="Pasos de una importación" steps={names} current={steps[stage]} />
       {(stage === 'file' || stage === 'reading') && (
-        <FileStep importing={importing} name={list.name} fields={fields} context={context} most={maxListRows} />
+        <FileStep importing={importing} name={list.name} fields={fields} context={context} maxRows={maxListRows} />
       )}
       {(stage === 'columns' || stage === 'validating') && (
         <ColumnsStep importing={importing} format={list.id} fields={fields} />
