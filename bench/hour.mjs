@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { enginePath } from '../engine/pin.mjs'
-import { say } from '../engine/say.mjs'
+import { printLine } from '../engine/say.mjs'
 import { aLedger } from './answers.mjs'
 import { cartaLaboral } from './batch.mjs'
 import { aheadOfTheServer, pagesApart } from './hour-pages.mjs'
@@ -42,12 +42,13 @@ export async function hour() {
   const format = await cartaLaboral(server)
 
   const ledger = aLedger(server.url)
-  say('Se abren 300 páginas')
+  printLine('Se abren 300 páginas')
   // Ten of them are an administrator's, who hears of everything.
   const owners = Array.from({ length: pages }, (_, n) => (n % 30 ? (clients[n % many] ?? server.user) : server.admin))
   const open = await pagesApart(server.url, owners)
-  say(`Empieza la hora: ${minutes} min`)
-  if (!aheadOfTheServer()) say('Sin permiso para adelantar al cliente: lo que él mismo espera se cuenta como espera')
+  printLine(`Empieza la hora: ${minutes} min`)
+  if (!aheadOfTheServer())
+    printLine('Sin permiso para adelantar al cliente: lo que él mismo espera se cuenta como espera')
   const lag = monitorEventLoopDelay({ resolution })
   lag.enable()
   const began = performance.now()
@@ -63,7 +64,7 @@ export async function hour() {
     ...mix.map(([perSecond, call]) => again(perSecond, call, began + whole)),
   ])
   lag.disable()
-  say('Avalancha')
+  printLine('Avalancha')
   open.in(`${rushing}: página abierta`)
   const rush = await theRush(ledger, people, format)
   clearInterval(watch)
@@ -78,7 +79,7 @@ export async function hour() {
     most: Math.max(...between(0, 1)),
     inRush: Math.max(...between(1, Number.POSITIVE_INFINITY)),
   }
-  say('Se terminan los documentos y se recuenta')
+  printLine('Se terminan los documentos y se recuenta')
   const stored = await whatIsStored(server, superuser, batch)
   await server.stop()
 

@@ -2,17 +2,17 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { npm } from '../engine/project.mjs'
-import { command } from '../engine/say.mjs'
+import { runNpm } from '../engine/project.mjs'
+import { runCommand } from '../engine/say.mjs'
 
 const here = import.meta.dirname
 
 /** Something that only measures or is measured against; all of these are installed here when it is missing. @param {string} name */
 export async function other(name) {
   if (!existsSync(join(here, 'node_modules', name)))
-    await command(
+    await runCommand(
       'Instalando los programas con los que se compara (bench/package.json)',
-      ...npm('install', '--prefix', here, '--no-package-lock', '--no-audit', '--no-fund', '--silent'),
+      ...runNpm('install', '--prefix', here, '--no-package-lock', '--no-audit', '--no-fund', '--silent'),
     )
   const path = createRequire(join(here, 'package.json')).resolve(name)
   return (await import(pathToFileURL(path).href)).default

@@ -1,6 +1,6 @@
 // Measures all figures of docs/rendimiento.md, one part after the other: `npm run bench`, or some: `npm run bench -- calls creating`.
-import { prepare } from '../engine/project.mjs'
-import { run, Stop } from '../engine/say.mjs'
+import { prepareProduct } from '../engine/project.mjs'
+import { runMain, UserError } from '../engine/say.mjs'
 import { requirePrograms } from '../tests/support/tools.mjs'
 import { writeFigures } from './figures.mjs'
 
@@ -28,11 +28,13 @@ const parts = { ...figures, load }
 async function runParts(wanted) {
   const unknown = wanted.filter((name) => !(name in parts))
   if (unknown.length > 0)
-    throw new Stop(`No hay ninguna parte «${unknown.join('», «')}». Las que hay: ${Object.keys(parts).join(', ')}.`)
+    throw new UserError(
+      `No hay ninguna parte «${unknown.join('», «')}». Las que hay: ${Object.keys(parts).join(', ')}.`,
+    )
   const chosen = Object.entries(wanted.length > 0 ? parts : figures).filter(
     ([name]) => wanted.length === 0 || wanted.includes(name),
   )
-  await prepare()
+  await prepareProduct()
   await requirePrograms([...new Set(chosen.flatMap(([, { needs }]) => needs))], 'las medidas')
   for (const [name, part] of chosen) {
     await part.run()
@@ -42,4 +44,4 @@ async function runParts(wanted) {
 
 // Its servers end with it.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
-await run(() => runParts(process.argv.slice(2)))
+await runMain(() => runParts(process.argv.slice(2)))

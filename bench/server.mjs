@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import PocketBase from 'pocketbase'
 import { enginePath } from '../engine/pin.mjs'
 import { root } from '../engine/project.mjs'
-import { forGo, hooksPool, queryTimeout } from '../engine/server.mjs'
+import { goEnvironment, hookPoolSize, queryTimeoutSeconds } from '../engine/server.mjs'
 import { timed } from './measure.mjs'
 
 export const password = 'clave-segura-1'
@@ -50,7 +50,7 @@ async function running(folder, product, requests) {
     '--hooksWatch=false',
     '--automigrate=false',
     '--dev=false',
-    ...(isOurs ? [`--hooksPool=${hooksPool}`, `--queryTimeout=${queryTimeout}`] : []),
+    ...(isOurs ? [`--hooksPool=${hookPoolSize}`, `--queryTimeout=${queryTimeoutSeconds}`] : []),
   ]
   const env = { ADMIN_EMAIL: admin, ADMIN_PASSWORD: password, APP_URL: url, BENCH_REQUESTS: String(requests) }
   const args = ['serve', ...off, ...Object.entries(flags).map(([name, value]) => `--${name}=${value}`)]
@@ -63,7 +63,7 @@ async function running(folder, product, requests) {
     return spawn(enginePath(), args, {
       cwd: folder,
       stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...(isOurs ? forGo : {}), ...process.env, ...env },
+      env: { ...(isOurs ? goEnvironment : {}), ...process.env, ...env },
     })
   }
   async function end() {

@@ -4,16 +4,16 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { installEngine, installStandby } from './install.mjs'
-import { modulePath, readBuildInfo, toolchain, version } from './pin.mjs'
-import { npm, root } from './project.mjs'
-import { run, say } from './say.mjs'
+import { goToolchain, modulePath, pinnedVersion, readBuildInfo } from './pin.mjs'
+import { root, runNpm } from './project.mjs'
+import { printLine, runMain } from './say.mjs'
 
 /** Vulnerabilities found; undefined if the database was not reachable. @typedef {string[] | undefined} Holes */
 /** Advisory in OSV format, from https://vuln.go.dev. @typedef {{ affected: { package: { name: string }, ranges?: { events: { introduced?: string, fixed?: string }[] }[], ecosystem_specific?: { imports?: { path: string }[] } }[] }} Advisory */
 
 /** Returns vulnerabilities of the npm packages that browsers and the server run. @returns {Holes} */
-function inPackages() {
-  const [program, words] = npm('audit', '--omit=dev', '--json')
+function checkPackages() {
+  const [program, words] = runNpm('audit', '--omit=dev', '--json')
   const { stdout } = spawnSync(program, words, { cwd: root, encoding: 'utf8' })
   const { metadata, vulnerabilities } = JSON.parse(stdout || '{}')
   if (!metadata) return undefined
@@ -25,19 +25,23 @@ function inPackages() {
  * Returns vulnerabilities of a Go program: its modules and its toolchain, if the program contains the vulnerable package.
  * @param {string} path of the program @param {{ path: string, version: string }[]} main its own module @returns {Promise<Holes>}
  */
-async function inProgram(path, main) {
+async function checkProgram(path, main) {
   const program = readFileSync(path)
   const modules = [
     ...main,
-    { path: 'stdlib', version: toolchain.replace('go', '') },
+    { path: 'stdlib', version: goToolchain.replace('go', '') },
     ...(readBuildInfo(program)?.modules ?? []),
   ]
   try {
-    const known = /** @type {{ path: string, vulns: { id: string }[] }[]} */ (await answer('index/modules.json'))
+    const known = /** @type {{ path: string, vulns: { id: string }[] }[]} */ (
+      await fetchAdvisories('index/modules.json')
+    )
     const found = modules.map(async (module) => {
       const ids = known.find((each) => each.path === module.path)?.vulns ?? []
-      const all = await Promise.all(ids.map(async ({ id }) => ({ id, advisory: await answer(`ID/${id}.json`) })))
-      const holes = all.filter(({ advisory }) => concerns(advisory, module, program))
+      const all = await Promise.all(
+        ids.map(async ({ id }) => ({ id, advisory: await fetchAdvisories(`ID/${id}.json`) })),
+      )
+      const holes = all.filter(({ advisory }) => isAffected(advisory, module, program))
       return holes.map(({ id }) => `${module.path} ${module.version}: https://pkg.go.dev/vuln/${id}`)
     })
     return (await Promise.all(found)).flat()
@@ -48,14 +52,14 @@ async function inProgram(path, main) {
 }
 
 /** @param {string} path @returns {Promise<any>} */
-async function answer(path) {
+async function fetchAdvisories(path) {
   const response = await fetch(`${process.env.GOVULNDB || 'https://vuln.go.dev'}/${path}`)
   if (!response.ok) throw new TypeError(`${path}: ${response.status}`)
   return response.json()
 }
 
 /** @param {Advisory} advisory @param {{ path: string, version: string }} module @param {Buffer} program */
-function concerns({ affected }, { path, version }, program) {
+function isAffected({ affected }, { path, version }, program) {
   return affected
     .filter((each) => each.package.name === path)
     .some(({ ranges = [], ecosystem_specific: { imports } = {} }) => {
@@ -73,28 +77,28 @@ function isWithin(version, events) {
 
 /** Compares versions by https://semver.org: a prerelease (`1.2.0-rc1`) is older than its release. @param {string} a @param {string} b */
 function isOlder(a, b) {
-  const [one, other] = [parts(a), parts(b)]
+  const [one, other] = [parseVersion(a), parseVersion(b)]
   const place = [0, 1, 2].find((at) => one.numbers[at] !== other.numbers[at])
   if (place !== undefined) return (one.numbers[place] ?? 0) < (other.numbers[place] ?? 0)
   return other.word ? one.word !== '' && one.word < other.word : one.word !== ''
 }
 
 /** @param {string} version */
-function parts(version) {
+function parseVersion(version) {
   const [numbers = '', ...words] = version.replace(/^v|\+.*$/g, '').split('-')
   return { numbers: [0, 1, 2].map((at) => Number(numbers.split('.')[at] ?? 0)), word: words.join('-') }
 }
 
-await run(async () => {
+await runMain(async () => {
   const engine = await installEngine()
   const { replicated } = parseArgs({ options: { replicated: { type: 'boolean' } } }).values
   const asked = {
-    'Paquetes de npm': inPackages(),
-    'Motor y sus módulos': await inProgram(engine, [{ path: modulePath, version }]),
-    ...(replicated && { 'Programa de relevo y sus módulos': await inProgram(await installStandby(), []) }),
+    'Paquetes de npm': checkPackages(),
+    'Motor y sus módulos': await checkProgram(engine, [{ path: modulePath, version: pinnedVersion }]),
+    ...(replicated && { 'Programa de relevo y sus módulos': await checkProgram(await installStandby(), []) }),
   }
   for (const [what, holes] of Object.entries(asked)) {
-    say(
+    printLine(
       `${what}: ${holes ? `${holes.length || 'ningún'} aviso${holes.length > 1 ? 's' : ''}` : 'no se pudo preguntar'}`,
     )
     for (const hole of holes ?? []) console.log(`  ${hole}`)

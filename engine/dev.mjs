@@ -4,15 +4,15 @@ import { join, relative } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { installEngine } from './install.mjs'
 import { installPackages, root } from './project.mjs'
-import { run, say, sentenceFor } from './say.mjs'
-import { requireFreePort, requireRoomFor, serve, settings, whenOrphaned } from './server.mjs'
+import { formatErrorMessage, printLine, runMain } from './say.mjs'
+import { onParentExit, readServerSettings, requireFreePort, requireFreeSpace, startPocketbase } from './server.mjs'
 
 const serverSources = ['pb_hooks', 'pb_migrations', 'src/domain'].map((name) => join(root, name))
 
-await run(async () => {
-  const { host, port, dataDir } = settings()
+await runMain(async () => {
+  const { host, port, dataDir } = readServerSettings()
   await requireFreePort(host, port)
-  requireRoomFor(dataDir)
+  requireFreeSpace(dataDir)
   const [engine] = await Promise.all([installEngine(), installPackages()])
 
   process.env.PB_URL = `http://127.0.0.1:${port}`
@@ -24,13 +24,13 @@ await run(async () => {
 
   const { buildServerHalf } = (await runnerImport(join(root, 'engine/build/server.ts'))).module
   await buildServerHalf()
-  keepRunning(pages.watcher, buildServerHalf, () => serve({ engine, dataDir, appUrl }))
-  say(`Páginas con recarga inmediata: ${appUrl} · servidor: ${process.env.PB_URL} · datos: ${dataDir}`)
+  keepRunning(pages.watcher, buildServerHalf, () => startPocketbase({ engine, dataDir, appUrl }))
+  printLine(`Páginas con recarga inmediata: ${appUrl} · servidor: ${process.env.PB_URL} · datos: ${dataDir}`)
 })
 
 /**
  * Starts the server and restarts it after each change of its sources. If a build fails, the running server stays.
- * @param {import('vite').FSWatcher} watcher @param {() => Promise<void>} build @param {() => ReturnType<typeof serve>} start
+ * @param {import('vite').FSWatcher} watcher @param {() => Promise<void>} build @param {() => ReturnType<typeof startPocketbase>} start
  */
 function keepRunning(watcher, build, start) {
   let server = start()
@@ -55,8 +55,8 @@ function keepRunning(watcher, build, start) {
   watcher.on('all', (_, path) => {
     if (asked || !serverSources.some((folder) => path.startsWith(folder))) return
     asked = true
-    say(`Cambió ${relative(root, path)}: se reconstruye el servidor`)
-    work = work.then(restart).catch((error) => say(sentenceFor(error)))
+    printLine(`Cambió ${relative(root, path)}: se reconstruye el servidor`)
+    work = work.then(restart).catch((error) => printLine(formatErrorMessage(error)))
   })
   async function end() {
     ending = true
@@ -65,6 +65,6 @@ function keepRunning(watcher, build, start) {
   }
   process.on('SIGINT', end)
   process.on('SIGTERM', end)
-  whenOrphaned(end)
+  onParentExit(end)
   process.on('exit', () => server.kill('SIGTERM'))
 }

@@ -24,30 +24,33 @@ const others = [
 /** @typedef {import('../src/domain/documents/pdf/fonts.ts').EmbeddedFont} EmbeddedFont */
 
 /** Returns a font file for each set in each style, by the names used in documents: `R0`, `B0`. @param {readonly string[]} sets @returns {Record<string, EmbeddedFont>} */
-export function documentFonts(sets) {
+export function buildDocumentFonts(sets) {
   return Object.fromEntries(
-    cuts(sets).map(({ fonts, style, set, index }) => {
+    listFontCuts(sets).map(({ fonts, style, set, index }) => {
       // PDF requires a tag of six letters before the name of a subset font.
       const name = `LETRA${String.fromCharCode(65 + index)}+NotoSerif-${style.name}`
-      return [`${style.letter}${index}`, { name, descriptor: describe(fonts[0], style.stem), ...embedded(fonts, set) }]
+      return [
+        `${style.letter}${index}`,
+        { name, descriptor: describe(fonts[0], style.stem), ...buildEmbeddedFont(fonts, set) },
+      ]
     }),
   )
 }
 
 /** Returns the same fonts for web pages: a style sheet and its font files. @param {readonly string[]} sets */
-export function webFaces(sets) {
-  const faces = cuts(sets).map(({ fonts, style, set, index }) => {
+export function buildWebFonts(sets) {
+  const faces = listFontCuts(sets).map(({ fonts, style, set, index }) => {
     const file = `letters-${style.letter}${index}.woff`
     const looks = `font-weight:${style.letter.startsWith('B') ? 700 : 400};font-style:${style.letter.endsWith('I') ? 'italic' : 'normal'}`
     const ranges = [...set].slice(index ? 1 : 0).map((letter) => `U+${letter.charCodeAt(0).toString(16)}`)
     const css = `@font-face{font-family:"Documento";src:url("./${file}?no-inline") format("woff");${looks};font-display:swap;unicode-range:${ranges}}`
-    return { file, css, bytes: woff(webFont(fonts, set)) }
+    return { file, css, bytes: woff(buildWebFont(fonts, set)) }
   })
   return { css: faces.map(({ css }) => css).join('\n'), files: faces }
 }
 
 /** @param {readonly string[]} sets */
-function cuts(sets) {
+function listFontCuts(sets) {
   const signs = others.map((file) => open(readFileSync(whole.resolve(file))))
   return styles.flatMap((style) => {
     const font = open(readFileSync(whole.resolve(style.file)))
@@ -70,7 +73,7 @@ function open(bytes) {
   const offsets = Array.from({ length: count + 1 }, (_, id) =>
     isLong ? loca.readUInt32BE(id * 4) : loca.readUInt16BE(id * 2) * 2,
   )
-  return { tables, glyphs: glyphsOf(table(tables, 'cmap')), offsets }
+  return { tables, glyphs: readGlyphMap(table(tables, 'cmap')), offsets }
 }
 
 /** @param {Map<string, Buffer>} tables @param {string} name */
@@ -81,7 +84,7 @@ function table(tables, name) {
 }
 
 /** Reads the glyph ids by code point from the `cmap` table of format 12. @param {Buffer} cmap */
-function glyphsOf(cmap) {
+function readGlyphMap(cmap) {
   /** @type {Map<number, number>} */
   const glyphs = new Map()
   for (let at = 4; at < 4 + cmap.readUInt16BE(2) * 8; at += 8) {
@@ -116,7 +119,7 @@ function subset(fonts, set) {
   }
   const letters = [...set].map((text, index) => {
     const letter = text.codePointAt(0) ?? 0
-    const glyph = glyphOf(fonts, letter)
+    const glyph = findGlyph(fonts, letter)
     return { letter, code: 32 + index, glyph, place: keep(glyph) }
   })
   /** @type {Buffer[]} */
@@ -126,7 +129,7 @@ function subset(fonts, set) {
 }
 
 /** @param {[Font, ...Font[]]} fonts @param {string} set */
-function embedded(fonts, set) {
+function buildEmbeddedFont(fonts, set) {
   const { letters, kept, outlines } = subset(fonts, set)
   const cmap = Buffer.alloc(12 + 262)
   cmap.writeUInt16BE(1, 2)
@@ -134,7 +137,7 @@ function embedded(fonts, set) {
   cmap.writeUInt32BE(12, 8)
   cmap.writeUInt16BE(262, 14)
   for (const { code, place } of letters) cmap[18 + code] = place
-  const bytes = sfnt(tablesOf(fonts[0], kept, outlines, cmap))
+  const bytes = sfnt(buildTables(fonts[0], kept, outlines, cmap))
   return {
     length: bytes.length,
     data: ascii85(deflateSync(bytes, { level: 9 })),
@@ -144,14 +147,14 @@ function embedded(fonts, set) {
 }
 
 /** Returns the tables of a web font. @param {[Font, ...Font[]]} fonts @param {string} set */
-function webFont(fonts, set) {
+function buildWebFont(fonts, set) {
   const { letters, kept, outlines } = subset(fonts, set)
   const post = Buffer.from(table(fonts[0].tables, 'post').subarray(0, 32))
   post.writeUInt32BE(0x30000, 0)
   // Empty `name` table.
   const name = Buffer.from([0, 0, 0, 0, 0, 6])
   const os2 = table(fonts[0].tables, 'OS/2')
-  return { 'OS/2': os2, ...tablesOf(fonts[0], kept, outlines, unicodeMap(letters)), name, post }
+  return { 'OS/2': os2, ...buildTables(fonts[0], kept, outlines, unicodeMap(letters)), name, post }
 }
 
 /** Builds a `cmap` table of format 4, with a segment per character. @param {{ letter: number, place: number }[]} letters */
@@ -178,7 +181,7 @@ function unicodeMap(letters) {
 }
 
 /** @param {Font[]} fonts @param {number} letter @returns {Glyph} */
-function glyphOf(fonts, letter) {
+function findGlyph(fonts, letter) {
   // A mark for a capital letter is the mark for a small letter, raised by the difference of their heights.
   const isRaised = letter >= raisedAccentStart && letter < raisedAccentStart + 0x400
   // The soft hyphen is drawn as a hyphen.
@@ -193,7 +196,7 @@ function glyphOf(fonts, letter) {
 /** Returns the outline of a glyph without hints, padded to four bytes. Adds the components of a composite glyph. @param {Glyph} glyph @param {(glyph: Glyph) => number} keep */
 function outline({ font, id, raised: by }, keep) {
   const { tables, offsets } = font
-  if (by !== undefined) return lifted(font, id, by, keep({ font, id }))
+  if (by !== undefined) return raiseGlyph(font, id, by, keep({ font, id }))
   const glyph = Buffer.from(table(tables, 'glyf').subarray(offsets[id], offsets[id + 1]))
   if (!glyph.length) return glyph
   const contours = glyph.readInt16BE(0)
@@ -201,20 +204,20 @@ function outline({ font, id, raised: by }, keep) {
     const at = 10 + contours * 2
     const hints = glyph.readUInt16BE(at)
     glyph.writeUInt16BE(0, at)
-    return padded(Buffer.concat([glyph.subarray(0, at + 2), glyph.subarray(at + 2 + hints)]))
+    return padToFourBytes(Buffer.concat([glyph.subarray(0, at + 2), glyph.subarray(at + 2 + hints)]))
   }
   for (let at = 10, flags = 0x20; flags & 0x20; ) {
     flags = glyph.readUInt16BE(at)
     glyph.writeUInt16BE(flags & ~0x100, at)
     glyph.writeUInt16BE(keep({ font, id: glyph.readUInt16BE(at + 2) }), at + 2)
     at += 4 + (flags & 1 ? 4 : 2) + (flags & 8 ? 2 : flags & 0x40 ? 4 : flags & 0x80 ? 8 : 0)
-    if (!(flags & 0x20)) return padded(glyph.subarray(0, at))
+    if (!(flags & 0x20)) return padToFourBytes(glyph.subarray(0, at))
   }
   return glyph
 }
 
 /** Returns a composite glyph that raises another glyph. @param {Font} font @param {number} id @param {number} by @param {number} place of the other */
-function lifted({ tables, offsets }, id, by, place) {
+function raiseGlyph({ tables, offsets }, id, by, place) {
   const other = table(tables, 'glyf').subarray(offsets[id], offsets[id + 1])
   const glyph = Buffer.alloc(20)
   glyph.writeInt16BE(-1, 0)
@@ -233,7 +236,7 @@ function advance({ font: { tables }, id }) {
 }
 
 /** @param {Font} font @param {Glyph[]} kept @param {Buffer[]} outlines @param {Buffer} cmap @returns {Record<string, Buffer>} */
-function tablesOf(font, kept, outlines, cmap) {
+function buildTables(font, kept, outlines, cmap) {
   const head = Buffer.from(table(font.tables, 'head'))
   head.writeUInt32BE(0, 8)
   head.writeInt16BE(1, 50)
@@ -270,7 +273,7 @@ function sfnt(parts) {
   directory.writeUInt16BE((all.length - power) * 16, 10)
   let from = directory.length
   const bodies = all.map(([name, part], index) => {
-    const body = padded(part)
+    const body = padToFourBytes(part)
     const entry = 12 + index * 16
     directory.write(name, entry, 'latin1')
     directory.writeUInt32BE(sum(body), entry + 4)
@@ -298,16 +301,16 @@ function woff(parts) {
     head.writeUInt32BE(from, entry + 4)
     head.writeUInt32BE(body.length, entry + 8)
     head.writeUInt32BE(part.length, entry + 12)
-    head.writeUInt32BE(sum(padded(part)), entry + 16)
+    head.writeUInt32BE(sum(padToFourBytes(part)), entry + 16)
     from += body.length + (-body.length & 3)
-    return padded(body)
+    return padToFourBytes(body)
   })
   head.writeUInt32BE(from, 8)
   return Buffer.concat([head, ...bodies])
 }
 
 /** @param {Buffer} bytes */
-function padded(bytes) {
+function padToFourBytes(bytes) {
   return Buffer.concat([bytes, Buffer.alloc(-bytes.length & 3)])
 }
 

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path'
 import { rootCertificates } from 'node:tls'
 import { parseArgs } from 'node:util'
 import { installStandby } from './install.mjs'
-import { alone, prepare, root } from './project.mjs'
-import { command, run, Stop, say } from './say.mjs'
-import { asText, sbom } from './sbom.mjs'
+import { prepareProduct, root, withFileLock } from './project.mjs'
+import { printLine, runCommand, runMain, UserError } from './say.mjs'
+import { createSbom, formatSbom } from './sbom.mjs'
 
 /** Platform of containers on this machine; always Linux. */
 export const imagePlatform = `linux/${process.arch === 'arm64' ? 'arm64' : 'amd64'}`
@@ -22,21 +22,21 @@ const work = join(root, '.tmp')
 export async function buildImage(tag, platform, engine, standby) {
   const docker = findDocker()
   if (!docker)
-    throw new Stop(
+    throw new UserError(
       'Docker no responde. Instálelo e inícielo (en Debian: apt-get install docker.io) y vuelva a intentarlo.',
     )
-  await alone(join(work, 'image.lock'), async () => {
-    layOut(engine, standby)
-    const file = docker.buildKit ? 'Dockerfile' : withoutBaseImages()
+  await withFileLock(join(work, 'image.lock'), async () => {
+    prepareBuildContext(engine, standby)
+    const file = docker.buildKit ? 'Dockerfile' : writeRuntimeDockerfile()
     const words = ['build', '--file', file, '--build-arg', 'SOURCE=prebuilt', '--platform', platform, '--tag', tag]
     if (standby) words.push('--target', 'replicated')
     const env = { ...process.env, DOCKER_BUILDKIT: docker.buildKit ? '1' : '0' }
-    await command('Construyendo la imagen', docker.command, [...words, '.'], env)
+    await runCommand('Construyendo la imagen', docker.command, [...words, '.'], env)
   })
 }
 
 /** Writes the image's files: `root/`, read-only, and `data/`, owned by the server's user. @param {string} engine @param {string} [standby] */
-function layOut(engine, standby) {
+function prepareBuildContext(engine, standby) {
   const image = join(work, 'image')
   rmSync(image, { recursive: true, force: true })
   cpSync(join(root, 'dist'), join(image, 'root'), { recursive: true })
@@ -45,7 +45,7 @@ function layOut(engine, standby) {
   const files = {
     // Root certificates for TLS to mail servers and document backends, because the image has no operating system.
     'root/etc/ssl/certs/ca-certificates.crt': `${rootCertificates.join('\n')}\n`,
-    'root/sbom.cdx.json': asText(sbom(engine, standby)),
+    'root/sbom.cdx.json': formatSbom(createSbom(engine, standby)),
     // Some builders omit empty directories.
     'data/pb_data/.keep': '',
     'data/tmp/.keep': '',
@@ -59,7 +59,7 @@ function layOut(engine, standby) {
 }
 
 /** Writes a Dockerfile without the build stages, because the classic builder resolves unneeded base images too. Returns its path. */
-function withoutBaseImages() {
+function writeRuntimeDockerfile() {
   const stages = readFileSync(join(root, 'Dockerfile'), 'utf8').split(/^(?=FROM )/m)
   const path = join(work, 'Dockerfile')
   writeFileSync(path, stages.filter((stage) => !/^FROM (\$\{\w+_IMAGE\}|build) /.test(stage)).join(''))
@@ -89,16 +89,16 @@ function hasBuildKit(client) {
 }
 
 if (process.argv[1] === import.meta.filename)
-  await run(async () => {
+  await runMain(async () => {
     const text = /** @type {const} */ ({ type: 'string' })
     const flag = /** @type {const} */ ({ type: 'boolean' })
     const { values } = parseArgs({ options: { tag: text, platform: text, files: flag, replicated: flag } })
     const { platform = imagePlatform, replicated } = values
     const { tag = replicated ? 'formatos-replicada' : 'formatos-preeliminares' } = values
-    const engine = await prepare(platform)
+    const engine = await prepareProduct(platform)
     const standby = replicated ? await installStandby(platform) : undefined
-    if (values.files) return layOut(engine, standby)
+    if (values.files) return prepareBuildContext(engine, standby)
     await buildImage(tag, platform, engine, standby)
-    say(`Imagen lista: ${tag}`)
-    say(`docker run --publish 8090:8090 --volume formatos:/pb_data ${tag}`)
+    printLine(`Imagen lista: ${tag}`)
+    printLine(`docker run --publish 8090:8090 --volume formatos:/pb_data ${tag}`)
   })

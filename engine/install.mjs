@@ -5,9 +5,17 @@ import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
-import { enginePath, modulePath, programPath, refusal, thisPlatform, toolchain, version } from './pin.mjs'
-import { fromRelease } from './release.mjs'
-import { noSpace, run, Stop, say, step } from './say.mjs'
+import {
+  enginePath,
+  findEngineError,
+  goToolchain,
+  modulePath,
+  pinnedVersion,
+  programPath,
+  thisPlatform,
+} from './pin.mjs'
+import { downloadRelease } from './release.mjs'
+import { diskFullPattern, printLine, runMain, runStep, UserError } from './say.mjs'
 
 /**
  * Installs the engine from the first available source and prints which: `POCKETBASE` (a path), an existing installation, the official release
@@ -17,58 +25,58 @@ import { noSpace, run, Stop, say, step } from './say.mjs'
 export async function installEngine(platform = thisPlatform) {
   const target = enginePath(platform)
   const own = platform === thisPlatform ? process.env.POCKETBASE : undefined
-  if (own) await place(await ownProgram(own), target, `copiado de ${own}`)
-  else if (!(await isInPlace(target))) {
-    const { program, how } = await obtain(platform)
-    await place(program, target, how)
+  if (own) await installProgram(await findOwnProgram(own), target, `copiado de ${own}`)
+  else if (!(await isProgramInstalled(target))) {
+    const { program, how } = await downloadOrBuild(platform)
+    await installProgram(program, target, how)
   }
   if (platform === thisPlatform) await writeTypes(target)
   return target
 }
 
 /** Reads the program that `POCKETBASE` names. If it is invalid, throws instead of using another source. @param {string} path */
-async function ownProgram(path) {
+async function findOwnProgram(path) {
   const program = await readFile(path).catch(() => null)
-  const reason = program ? refusal(program) : 'no se puede leer'
+  const reason = program ? findEngineError(program) : 'no se puede leer'
   if (program && !reason) return program
-  throw new Stop(
-    `POCKETBASE apunta a «${path}», pero ${reason}. Indique el PocketBase oficial ${version} o quite la variable.`,
+  throw new UserError(
+    `POCKETBASE apunta a «${path}», pero ${reason}. Indique el PocketBase oficial ${pinnedVersion} o quite la variable.`,
   )
 }
 
 /** @param {string} target */
-async function isInPlace(target) {
+async function isProgramInstalled(target) {
   if (!existsSync(target)) return false
-  const reason = refusal(await readFile(target))
-  if (reason) say(`El motor guardado no sirve: ${reason}. Se busca otro.`)
+  const reason = findEngineError(await readFile(target))
+  if (reason) printLine(`El motor guardado no sirve: ${reason}. Se busca otro.`)
   return !reason
 }
 
 /** Gets the engine from the first source that works, and returns that source as `how`. @param {string} platform @returns {Promise<{ program: Buffer, how: string }>} */
-async function obtain(platform) {
-  const what = `PocketBase ${version} para ${platform}`
+async function downloadOrBuild(platform) {
+  const what = `PocketBase ${pinnedVersion} para ${platform}`
   const ways = [
-    { how: 'descargado de la publicación oficial', doing: `Descargando ${what}`, get: fromRelease },
-    { how: 'compilado del módulo oficial', doing: `Compilando ${what} (cerca de un minuto)`, get: fromSource },
+    { how: 'descargado de la publicación oficial', doing: `Descargando ${what}`, get: downloadRelease },
+    { how: 'compilado del módulo oficial', doing: `Compilando ${what} (cerca de un minuto)`, get: buildFromSource },
   ]
   const failures = []
   for (const { how, doing, get } of ways) {
     try {
-      const program = await step(doing, () => get(platform))
-      const wrong = refusal(program)
+      const program = await runStep(doing, () => get(platform))
+      const wrong = findEngineError(program)
       if (wrong) throw new Error(wrong)
       return { program, how }
     } catch (error) {
       const { message } = /** @type {Error} */ (error)
-      if (noSpace.test(message)) throw error
+      if (diskFullPattern.test(message)) throw error
       failures.push(`${how}: ${message}`)
-      say(`No fue posible: ${message}`)
+      printLine(`No fue posible: ${message}`)
     }
   }
-  throw new Stop(
+  throw new UserError(
     [
       `No se pudo poner en su sitio ${what}. Hay tres maneras:`,
-      `  1. Con red: vuelva a ejecutar la orden (descarga https://${modulePath}/releases/tag/v${version};`,
+      `  1. Con red: vuelva a ejecutar la orden (descarga https://${modulePath}/releases/tag/v${pinnedVersion};`,
       '     POCKETBASE_RELEASES=https://… indica otro sitio con los mismos archivos).',
       '  2. Con Go 1.21 o posterior instalado (https://go.dev/dl/): vuelva a ejecutar la orden, y se compila.',
       '  3. Con el programa ya descargado: POCKETBASE=/ruta/a/pocketbase npm start',
@@ -79,11 +87,11 @@ async function obtain(platform) {
 }
 
 /** Builds the engine from the official module, pinned by go.sum. @param {string} platform @returns {Promise<Buffer>} */
-async function fromSource(platform) {
+async function buildFromSource(platform) {
   const scratch = await mkdtemp(join(tmpdir(), 'pocketbase-'))
   const output = join(scratch, 'pocketbase')
   try {
-    await buildGo(platform, import.meta.dirname, programPath, output, ` -X ${modulePath}.Version=${version}`)
+    await buildGo(platform, import.meta.dirname, programPath, output, ` -X ${modulePath}.Version=${pinnedVersion}`)
     return await readFile(output)
   } finally {
     await rm(scratch, { recursive: true, force: true })
@@ -101,7 +109,7 @@ export async function installStandby(platform = thisPlatform, go = 'go') {
   if (existsSync(target) && statSync(target).mtimeMs > changed) return target
   const draft = `${target}.${process.pid}`
   await mkdir(dirname(target), { recursive: true })
-  await step(`Compilando el programa de relevo para ${platform} (uno o dos minutos)`, () =>
+  await runStep(`Compilando el programa de relevo para ${platform} (uno o dos minutos)`, () =>
     buildGo(platform, folder, '.', draft, '', go),
   )
   await rename(draft, target)
@@ -117,7 +125,7 @@ async function buildGo(platform, folder, program, output, flags = '', go = 'go')
   const [system, machine] = platform.split('/')
   const target = machine === 'armv7' ? { GOARCH: 'arm', GOARM: '7' } : { GOARCH: machine }
   // Overrides the machine's settings, which may forbid other toolchains. An empty GOFLAGS would still read flags from `go env`.
-  const fixed = { CGO_ENABLED: '0', GOTOOLCHAIN: toolchain, GOFLAGS: '-mod=readonly', GOWORK: 'off' }
+  const fixed = { CGO_ENABLED: '0', GOTOOLCHAIN: goToolchain, GOFLAGS: '-mod=readonly', GOWORK: 'off' }
   const env = { ...process.env, GOOS: system, ...target, ...fixed }
   const words = ['build', '-trimpath', '-buildvcs=false', '-ldflags', `-s -w${flags}`, '-o', output, program]
   const building = promisify(execFile)(go, words, { cwd: folder, env })
@@ -142,27 +150,27 @@ function requireGo(go) {
 }
 
 /** Writes the program to a draft and renames it, so that an interruption never leaves a partial file. @param {Buffer} program @param {string} target @param {string} how */
-async function place(program, target, how) {
+async function installProgram(program, target, how) {
   await mkdir(dirname(target), { recursive: true })
   const draft = `${target}.${process.pid}`
   try {
     await writeFile(draft, program)
     await chmod(draft, 0o755)
-    if (target === enginePath() && !runs(draft))
-      throw new Stop(
-        `El programa ${how} no se ejecuta en este equipo. Indique con POCKETBASE el PocketBase oficial ${version} para ${thisPlatform}.`,
+    if (target === enginePath() && !canRun(draft))
+      throw new UserError(
+        `El programa ${how} no se ejecuta en este equipo. Indique con POCKETBASE el PocketBase oficial ${pinnedVersion} para ${thisPlatform}.`,
       )
     await rename(draft, target)
   } finally {
     await rm(draft, { force: true })
   }
-  say(`PocketBase ${version} ${how}: ${relative(process.cwd(), target)}`)
+  printLine(`PocketBase ${pinnedVersion} ${how}: ${relative(process.cwd(), target)}`)
 }
 
 /** Returns whether the program runs on this machine and reports the pinned version. @param {string} path */
-function runs(path) {
-  const { stdout } = pocketbase(path, ['--version'], join(dirname(path), 'none'))
-  return stdout?.trim().endsWith(` ${version}`) ?? false
+function canRun(path) {
+  const { stdout } = runPocketbase(path, ['--version'], join(dirname(path), 'none'))
+  return stdout?.trim().endsWith(` ${pinnedVersion}`) ?? false
 }
 
 /** Writes PocketBase's TypeScript declarations, which the engine generates in any data directory it opens. @param {string} engine */
@@ -171,7 +179,7 @@ async function writeTypes(engine) {
   if (existsSync(types) && statSync(types).mtimeMs >= statSync(engine).mtimeMs) return
   const scratch = await mkdtemp(join(dirname(types), 'types-'))
   try {
-    const made = pocketbase(engine, ['migrate', 'history-sync', '--dev=false'], scratch)
+    const made = runPocketbase(engine, ['migrate', 'history-sync', '--dev=false'], scratch)
     if (made.status !== 0) throw new Error(`pocketbase migrate: ${made.stderr || made.error}`)
     await rename(join(scratch, 'dir/types.d.ts'), types)
   } finally {
@@ -180,10 +188,10 @@ async function writeTypes(engine) {
 }
 
 /** Runs the engine with empty directories, because it loads hooks and migrations near it even for `--version`. @param {string} path @param {string[]} words @param {string} folder */
-function pocketbase(path, words, folder) {
+function runPocketbase(path, words, folder) {
   const elsewhere = ['dir', 'hooksDir', 'migrationsDir'].map((name) => `--${name}=${join(folder, name)}`)
   return spawnSync(path, [...words, ...elsewhere], { encoding: 'utf8' })
 }
 
 if (process.argv[1] === import.meta.filename)
-  await run(() => installEngine(parseArgs({ options: { platform: { type: 'string' } } }).values.platform))
+  await runMain(() => installEngine(parseArgs({ options: { platform: { type: 'string' } } }).values.platform))

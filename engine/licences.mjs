@@ -63,7 +63,7 @@ const paths = {
 const byPath = new Map(Object.entries(paths).flatMap(([licence, list]) => list.map((path) => [path, licence])))
 
 /** @param {string} path of a module @returns {string} its SPDX name */
-export function licenceOf(path) {
+export function getLicence(path) {
   // Modules in the repository of the AWS SDK share one licence.
   const licence = byPath.get(path.replace(/^(github\.com\/aws\/aws-sdk-go-v2)\/.*/, '$1'))
   if (!licence) throw new Error(`engine/licences.mjs has no licence of ${path}`)

@@ -9,13 +9,13 @@ export const modulePath = 'github.com/pocketbase/pocketbase'
 export const programPath = `${modulePath}/examples/base`
 
 /** Pinned PocketBase version from go.mod: `0.40.4`. */
-export const version = pinned(/^require github\.com\/pocketbase\/pocketbase v(\S+)$/m)
+export const pinnedVersion = readPinnedValue(/^require github\.com\/pocketbase\/pocketbase v(\S+)$/m)
 
 /** Go toolchain that builds the engine: `go1.27.4`. */
-export const toolchain = pinned(/^toolchain (\S+)$/m)
+export const goToolchain = readPinnedValue(/^toolchain (\S+)$/m)
 
 /** @param {RegExp} line */
-function pinned(line) {
+function readPinnedValue(line) {
   const found = goMod.match(line)?.[1]
   if (!found) throw new Error(`engine/go.mod has no line ${line}`)
   return found
@@ -34,15 +34,17 @@ export function enginePath(platform = thisPlatform) {
 }
 
 /** Returns why a program is not the pinned official PocketBase, in Spanish; null if it is. @param {Buffer} program */
-export function refusal(program) {
+export function findEngineError(program) {
   const info = readBuildInfo(program)
   if (!info) return 'no dice de qué está hecho (no es un programa de Go, o está incompleto)'
   const { path, main, modules } = info
   if (path !== programPath || main.path !== modulePath) return `es otro programa: ${path || main.path}`
   const allowed = allowedModules()
-  if (!isPinned(info, allowed)) return `es la versión ${main.version}, y se necesita la ${version}`
+  if (!isPinned(info, allowed)) return `es la versión ${main.version}, y se necesita la ${pinnedVersion}`
   const foreign = modules.find((m) => allowed.get(`${m.path} ${m.version}`) !== m.hash)
-  return foreign ? `contiene un módulo que la versión ${version} no tiene: ${foreign.path} ${foreign.version}` : null
+  return foreign
+    ? `contiene un módulo que la versión ${pinnedVersion} no tiene: ${foreign.path} ${foreign.version}`
+    : null
 }
 
 /** Returns the modules that the pinned version may contain: `path version` → hash. */
@@ -57,9 +59,10 @@ function allowedModules() {
  * @param {BuildInfo} info @param {Map<string, string | undefined>} allowed
  */
 function isPinned({ main, settings }, allowed) {
-  if (main.version === `v${version}`) return !main.hash || main.hash === allowed.get(`${modulePath} v${version}`)
-  const named = settings.some((s) => s.startsWith('-ldflags=') && s.includes(`${modulePath}.Version=${version}`))
-  return named && (main.version === '(devel)' || main.version === `v${version}+dirty`)
+  if (main.version === `v${pinnedVersion}`)
+    return !main.hash || main.hash === allowed.get(`${modulePath} v${pinnedVersion}`)
+  const named = settings.some((s) => s.startsWith('-ldflags=') && s.includes(`${modulePath}.Version=${pinnedVersion}`))
+  return named && (main.version === '(devel)' || main.version === `v${pinnedVersion}+dirty`)
 }
 
 /** @typedef {{ path: string, version: string, hash: string }} Module */
@@ -80,7 +83,7 @@ export function readBuildInfo(program) {
     const info = goVersion && lengthPrefixed(program, goVersion.end)
     // Removes the markers of 16 bytes on either side.
     const text = info?.text.slice(16, -16)
-    if (text && /^path\t/m.test(text)) return parse(text)
+    if (text && /^path\t/m.test(text)) return parseBuildInfo(text)
   }
   return null
 }
@@ -99,7 +102,7 @@ function lengthPrefixed(bytes, at) {
 }
 
 /** @param {string} text lines of tab-separated words: path, mod, dep, =>, build @returns {BuildInfo} */
-function parse(text) {
+function parseBuildInfo(text) {
   const lines = text.split('\n').map((line) => line.split('\t'))
   const [main = { path: '', version: '', hash: '' }, ...modules] = lines
     .filter(([word]) => word === 'mod' || word === 'dep' || word === '=>')

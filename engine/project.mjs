@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, uti
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { installEngine } from './install.mjs'
-import { command, say } from './say.mjs'
+import { printLine, runCommand } from './say.mjs'
 
 export const root = dirname(import.meta.dirname)
 
@@ -19,18 +19,18 @@ const sources = [
 const products = ['pb_public/index.html', 'pb_hooks/main.pb.js', 'pb_hooks/server.js', 'pb_migrations']
 
 /** Installs packages, product and engine; returns the engine's path. @param {string} [platform] */
-export function prepare(platform) {
-  return inTurn(platform, () => installPackages().then(buildProduct))
+export function prepareProduct(platform) {
+  return withBuildLock(platform, () => installPackages().then(buildProduct))
 }
 
 /** Builds product and engine without installing packages, for callers that already use the packages. @param {string} [platform] */
-export function makeProduct(platform) {
-  return inTurn(platform, buildProduct)
+export function rebuildProduct(platform) {
+  return withBuildLock(platform, buildProduct)
 }
 
 /** @param {string | undefined} platform @param {() => Promise<void>} build */
-function inTurn(platform, build) {
-  return alone(join(root, '.tmp/prepare.lock'), async () => {
+function withBuildLock(platform, build) {
+  return withFileLock(join(root, '.tmp/prepare.lock'), async () => {
     const [engine] = await Promise.all([installEngine(platform), build()])
     return engine
   })
@@ -40,14 +40,14 @@ function inTurn(platform, build) {
 export async function installPackages() {
   if (isInstalled()) return
   // Includes development packages, because `NODE_ENV=production` would omit the build tools.
-  await command(
+  await runCommand(
     'Instalando los paquetes del proyecto',
-    ...npm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'),
+    ...runNpm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'),
   )
 }
 
 /** Returns the command for npm: the npm that runs this script, otherwise the npm in the path. @param {string[]} words @returns {[string, string[]]} */
-export function npm(...words) {
+export function runNpm(...words) {
   const own = process.env.npm_execpath
   return own?.endsWith('.js') ? [process.execPath, [own, ...words]] : ['npm', words]
 }
@@ -72,38 +72,38 @@ function isInstalled() {
 /** Builds `dist/` if a file is missing or older than its sources. */
 async function buildProduct() {
   const made = products.map((name) => join(root, 'dist', name))
-  const newest = Math.max(...sources.map((name) => newestIn(join(root, name))))
-  if (made.every(existsSync) && Math.min(...made.map(changedAt)) >= newest) return
+  const newest = Math.max(...sources.map((name) => getNewestChange(join(root, name))))
+  if (made.every(existsSync) && Math.min(...made.map(getChangeTime)) >= newest) return
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   // Removes settings of test runners and developers that would change the build.
   const { VITEST, ...env } = process.env
-  await command('Construyendo la aplicación', process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+  await runCommand('Construyendo la aplicación', process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     ...env,
     NODE_ENV: 'production',
   })
 }
 
 /** @param {string} path */
-function changedAt(path) {
+function getChangeTime(path) {
   return statSync(path).mtimeMs
 }
 
 /** Returns the latest change in a directory. A removed file changes the time of its directory. @param {string} path @returns {number} */
-function newestIn(path) {
+function getNewestChange(path) {
   if (!existsSync(path)) return 0
-  const own = changedAt(path)
+  const own = getChangeTime(path)
   if (!statSync(path).isDirectory()) return own
-  return Math.max(own, ...readdirSync(path).map((name) => newestIn(join(path, name))))
+  return Math.max(own, ...readdirSync(path).map((name) => getNewestChange(join(path, name))))
 }
 
 /**
  * Runs `work` while holding a lock file, because two simultaneous starts would install and build over each other.
  * @template T @param {string} file holds the id of the process at work @param {() => Promise<T>} work @returns {Promise<T>}
  */
-export async function alone(file, work) {
+export async function withFileLock(file, work) {
   mkdirSync(dirname(file), { recursive: true })
-  for (let told = false; !take(file); told = true) {
-    if (!told) say('Otro proceso está preparando el proyecto; se espera a que termine …')
+  for (let told = false; !acquireLock(file); told = true) {
+    if (!told) printLine('Otro proceso está preparando el proyecto; se espera a que termine …')
     await wait(200)
   }
   const beat = setInterval(() => utimesSync(file, new Date(), new Date()), 1_000)
@@ -116,7 +116,7 @@ export async function alone(file, work) {
 }
 
 /** @param {string} file */
-function take(file) {
+function acquireLock(file) {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' })
     return true

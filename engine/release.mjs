@@ -4,18 +4,18 @@ import * as http from 'node:http'
 import * as https from 'node:https'
 import { basename } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
-import { enginePath, modulePath, version } from './pin.mjs'
-import { say } from './say.mjs'
+import { enginePath, modulePath, pinnedVersion } from './pin.mjs'
+import { printLine } from './say.mjs'
 
 /**
  * Downloads the program and compares its archive with the release's checksums.
  * `POCKETBASE_RELEASES` names another base address, such as a mirror inside an organisation.
  * @param {string} platform @returns {Promise<Buffer>}
  */
-export async function fromRelease(platform) {
+export async function downloadRelease(platform) {
   const releases = process.env.POCKETBASE_RELEASES || `https://${modulePath}/releases/download`
-  const base = `${releases.replace(/\/+$/, '')}/v${version}`
-  const name = `pocketbase_${version}_${platform.replace('/', '_')}.zip`
+  const base = `${releases.replace(/\/+$/, '')}/v${pinnedVersion}`
+  const name = `pocketbase_${pinnedVersion}_${platform.replace('/', '_')}.zip`
   const checksums = (await download(`${base}/checksums.txt`)).toString('utf8').split('\n')
   const expected = checksums.find((line) => line.trim().endsWith(` ${name}`))?.split(' ')[0]
   if (!expected) throw new Error(`la publicación no tiene «${name}»`)
@@ -36,7 +36,7 @@ export function download(address, redirects = 5) {
     const request = (isSecure ? https : http).get(url, (response) => {
       const { statusCode = 0, headers } = response
       if (statusCode === 200)
-        return collect(response).then(resolve, () => reject(new Error(`${url.host} cortó la descarga`)))
+        return readResponse(response).then(resolve, () => reject(new Error(`${url.host} cortó la descarga`)))
       response.resume()
       if (statusCode < 300 || statusCode > 399 || !headers.location || redirects === 0)
         return reject(new Error(`${address} respondió ${statusCode}`))
@@ -53,7 +53,7 @@ export function download(address, redirects = 5) {
 }
 
 /** Reads a response. Prints each quarter of the progress if it is over 1 MiB. @param {http.IncomingMessage} response */
-async function collect(response) {
+async function readResponse(response) {
   const expected = Number(response.headers['content-length'] ?? 0)
   const parts = []
   let received = 0
@@ -62,7 +62,7 @@ async function collect(response) {
     parts.push(part)
     received += part.length
     const quarter = Math.floor((received / expected) * 4)
-    if (expected > 2 ** 20 && quarter > told) say(`descargado ${quarter * 25} %`)
+    if (expected > 2 ** 20 && quarter > told) printLine(`descargado ${quarter * 25} %`)
     told = quarter
   }
   return Buffer.concat(parts)
@@ -82,14 +82,14 @@ export function unzip(zip, name) {
   for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
     if (zip.readUInt32LE(at) !== directoryEntry) throw new Error('el archivo está dañado')
     const nameEnd = at + 46 + zip.readUInt16LE(at + 28)
-    if (zip.toString('utf8', at + 46, nameEnd) === name) return content(zip, at)
+    if (zip.toString('utf8', at + 46, nameEnd) === name) return readEntryContent(zip, at)
     at = nameEnd + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
   }
   throw new Error(`el archivo no contiene «${name}»`)
 }
 
 /** @param {Buffer} zip @param {number} entry where its line of the directory begins */
-function content(zip, entry) {
+function readEntryContent(zip, entry) {
   const method = zip.readUInt16LE(entry + 10)
   const local = zip.readUInt32LE(entry + 42)
   const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)

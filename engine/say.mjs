@@ -4,13 +4,13 @@ import { once } from 'node:events'
 import { dirname } from 'node:path'
 
 /** Error that the user can fix; its message is shown unchanged. */
-export class Stop extends Error {}
+export class UserError extends Error {}
 
-export const noSpace = /ENOSPC|EDQUOT|no space left|disk is full/i
+export const diskFullPattern = /ENOSPC|EDQUOT|no space left|disk is full/i
 
 /** Messages for system errors, with instructions for the user. */
 const causes = /** @type {const} */ ([
-  [noSpace, 'No queda espacio en el disco. Libere espacio y vuelva a intentarlo.'],
+  [diskFullPattern, 'No queda espacio en el disco. Libere espacio y vuelva a intentarlo.'],
   [
     /EROFS|read-only file system/i,
     'La carpeta es de solo lectura. Use una copia del proyecto en la que se pueda escribir.',
@@ -23,12 +23,12 @@ const causes = /** @type {const} */ ([
 ])
 
 /** Returns the message for a text that contains a recognised system error; otherwise null. @param {string} text */
-function adviceFor(text) {
+function getAdvice(text) {
   return causes.find(([pattern]) => pattern.test(text))?.[1] ?? null
 }
 
 /** @param {string} line */
-export function say(line) {
+export function printLine(line) {
   console.log(`▸ ${line}`)
 }
 
@@ -36,8 +36,8 @@ export function say(line) {
  * Prints the name of a step, and repeats it every ten seconds until `work` ends.
  * @template T @param {string} what @param {() => Promise<T>} work @returns {Promise<T>}
  */
-export async function step(what, work) {
-  say(`${what} …`)
+export async function runStep(what, work) {
+  printLine(`${what} …`)
   const began = Date.now()
   const seconds = () => Math.round((Date.now() - began) / 1000)
   const pulse = setInterval(() => console.log(`  … sigue: ${what.toLowerCase()} (${seconds()} s)`), 10_000)
@@ -52,9 +52,9 @@ export async function step(what, work) {
  * Runs a program in the project's directory. Its output is shown only if it fails.
  * @param {string} what @param {string} program @param {string[]} words @param {NodeJS.ProcessEnv} [env]
  */
-export async function command(what, program, words, env = process.env) {
+export async function runCommand(what, program, words, env = process.env) {
   let output = ''
-  const [code] = await step(what, () => {
+  const [code] = await runStep(what, () => {
     const child = spawn(program, words, {
       cwd: dirname(import.meta.dirname),
       env: process.stdout.isTTY ? env : { ...env, NO_COLOR: '1' },
@@ -66,25 +66,25 @@ export async function command(what, program, words, env = process.env) {
   })
   if (code === 0) return
   const lines = output.trim().split('\n')
-  const known = lines.find(adviceFor)
+  const known = lines.find(getAdvice)
   console.error(known ?? lines.slice(-30).join('\n'))
-  const advice = (known && adviceFor(known)) ?? 'Arriba está lo que dijo el programa.'
-  throw new Stop(`No se pudo terminar: ${what.toLowerCase()}. ${advice}`)
+  const advice = (known && getAdvice(known)) ?? 'Arriba está lo que dijo el programa.'
+  throw new UserError(`No se pudo terminar: ${what.toLowerCase()}. ${advice}`)
 }
 
 /** Returns the message for an error: its own, that of a recognised system error, or the stack. @param {unknown} error */
-export function sentenceFor(error) {
+export function formatErrorMessage(error) {
   const text = error instanceof Error ? error.message : String(error)
-  if (error instanceof Stop) return text
-  return adviceFor(text) ?? `Algo falló y no se esperaba: ${error instanceof Error ? error.stack : text}`
+  if (error instanceof UserError) return text
+  return getAdvice(text) ?? `Algo falló y no se esperaba: ${error instanceof Error ? error.stack : text}`
 }
 
 /** Runs a command's main function. An error prints its message and exits with code 1. @param {() => Promise<unknown>} main */
-export async function run(main) {
+export async function runMain(main) {
   try {
     await main()
   } catch (error) {
-    console.error(`\n✗ ${sentenceFor(error)}`)
+    console.error(`\n✗ ${formatErrorMessage(error)}`)
     process.exit(1)
   }
 }

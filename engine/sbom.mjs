@@ -5,10 +5,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { installEngine, installStandby } from './install.mjs'
-import { licenceOf } from './licences.mjs'
-import { modulePath, readBuildInfo, toolchain, version } from './pin.mjs'
+import { getLicence } from './licences.mjs'
+import { goToolchain, modulePath, pinnedVersion, readBuildInfo } from './pin.mjs'
 import { root } from './project.mjs'
-import { run, Stop, say } from './say.mjs'
+import { printLine, runMain, UserError } from './say.mjs'
 
 /** @typedef {{ type: string, 'bom-ref': string, name: string, version?: string, purl?: string, hashes?: { alg: string, content: string }[], licenses: { expression: string }[] }} Component */
 /** @typedef {{ version: string, license?: string, integrity?: string, dev?: boolean }} Package */
@@ -19,63 +19,63 @@ const embedded = /^@expo-google-fonts\//
 const readJson = (/** @type {string} */ path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 
 /** Returns the software bill of materials. @param {string} engine path of its program @param {string} [standby] path of its program */
-export function sbom(engine, standby) {
+export function createSbom(engine, standby) {
   const { name, version: own, description } = readJson('package.json')
   const ref = `pkg:npm/${name}@${own}`
   const product = { type: 'application', 'bom-ref': ref, name, version: own, description, purl: ref }
-  const modules = [...modulesOf(engine), ...(standby ? modulesOf(standby) : [])]
+  const modules = [...listModules(engine), ...(standby ? listModules(standby) : [])]
   // Both programs contain some modules in the same version.
   const unique = new Map(modules.map((part) => [part['bom-ref'], part])).values()
-  const components = [enginePart(engine), ...unique, ...packages(), certificates]
+  const components = [createEngineComponent(engine), ...unique, ...listPackages(), certificates]
   return { bomFormat: 'CycloneDX', specVersion: '1.6', version: 1, metadata: { component: product }, components }
 }
 
-/** @param {ReturnType<typeof sbom>} list */
-export const asText = (list) => `${JSON.stringify(list, null, 2)}\n`
+/** @param {ReturnType<typeof createSbom>} list */
+export const formatSbom = (list) => `${JSON.stringify(list, null, 2)}\n`
 
 /** Returns the npm packages that browsers and the server run, and the fonts. @returns {Component[]} */
-function packages() {
+function listPackages() {
   const list = /** @type {Record<string, Package>} */ (readJson('package-lock.json').packages)
   return Object.entries(list).flatMap(([path, { dev, version: wanted, license, integrity = '' }]) => {
     const name = path.replace(/^.*node_modules\//, '')
     if (!path || (dev && !embedded.test(name))) return []
-    if (!license) throw new Stop(`El paquete ${name} no dice su licencia.`)
+    if (!license) throw new UserError(`El paquete ${name} no dice su licencia.`)
     const [, sum = ''] = /^sha512-(.+)$/.exec(integrity) ?? []
     const hashes = [{ alg: 'SHA-512', content: Buffer.from(sum, 'base64').toString('hex') }]
     const purl = `pkg:npm/${name.replace('@', '%40')}@${wanted}`
-    return { ...component('library', name, license, purl, wanted), ...(sum ? { hashes } : {}) }
+    return { ...createComponent('library', name, license, purl, wanted), ...(sum ? { hashes } : {}) }
   })
 }
 
 /** @param {string} path of the program @returns {Component} */
-function enginePart(path) {
+function createEngineComponent(path) {
   const content = createHash('sha256').update(readFileSync(path)).digest('hex')
-  return { ...golang('application', modulePath, `v${version}`), hashes: [{ alg: 'SHA-256', content }] }
+  return { ...createGoComponent('application', modulePath, `v${pinnedVersion}`), hashes: [{ alg: 'SHA-256', content }] }
 }
 
 /** Returns the modules in a program's build information, and its Go standard library. @param {string} path @returns {Component[]} */
-function modulesOf(path) {
+function listModules(path) {
   const modules = readBuildInfo(readFileSync(path))?.modules ?? []
-  const parts = modules.map((each) => golang('library', each.path, each.version))
-  return [...parts, golang('library', 'stdlib', toolchain.replace('go', 'v'))]
+  const parts = modules.map((each) => createGoComponent('library', each.path, each.version))
+  return [...parts, createGoComponent('library', 'stdlib', goToolchain.replace('go', 'v'))]
 }
 
 /** @param {string} type @param {string} path @param {string} version */
-function golang(type, path, version) {
-  return component(type, path, licenceOf(path), `pkg:golang/${path}@${encodeURIComponent(version)}`, version)
+function createGoComponent(type, path, version) {
+  return createComponent(type, path, getLicence(path), `pkg:golang/${path}@${encodeURIComponent(version)}`, version)
 }
 
 /** Root certificates of Mozilla, as included in Node. */
-const certificates = component('data', 'ca-certificates', 'MPL-2.0')
+const certificates = createComponent('data', 'ca-certificates', 'MPL-2.0')
 
 /** @param {string} type @param {string} name @param {string} licence @param {string} [purl] @param {string} [version] @returns {Component} */
-function component(type, name, licence, purl, version) {
+function createComponent(type, name, licence, purl, version) {
   const known = purl ? { purl, version } : {}
   return { type, 'bom-ref': purl ?? name, name, ...known, licenses: [{ expression: licence }] }
 }
 
 /** Groups component names by licence, most frequent licence first. @param {Component[]} components */
-function byLicence(components) {
+function groupByLicence(components) {
   /** @type {Map<string, string[]>} */
   const names = new Map()
   for (const { name, version: known = '', licenses } of components) {
@@ -86,13 +86,13 @@ function byLicence(components) {
 }
 
 if (process.argv[1] === import.meta.filename)
-  await run(async () => {
+  await runMain(async () => {
     const { replicated } = parseArgs({ options: { replicated: { type: 'boolean' } } }).values
-    const list = sbom(await installEngine(), replicated ? await installStandby() : undefined)
-    for (const [licence, names] of byLicence(list.components))
+    const list = createSbom(await installEngine(), replicated ? await installStandby() : undefined)
+    for (const [licence, names] of groupByLicence(list.components))
       console.log(`\n${licence} (${names.length})\n  ${names.join('\n  ')}`)
     const file = 'dist/sbom.cdx.json'
     mkdirSync(join(root, 'dist'), { recursive: true })
-    writeFileSync(join(root, file), asText(list))
-    say(`Lista de materiales (CycloneDX ${list.specVersion}): ${file}`)
+    writeFileSync(join(root, file), formatSbom(list))
+    printLine(`Lista de materiales (CycloneDX ${list.specVersion}): ${file}`)
   })

@@ -6,41 +6,41 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { root } from './project.mjs'
-import { Stop } from './say.mjs'
+import { UserError } from './say.mjs'
 
 /** Reads the environment variables that the start needs. The server itself reads the others. */
-export function settings() {
+export function readServerSettings() {
   const { HOST, PORT, DATA_DIR, APP_URL } = process.env
   const domain = process.env.DOMAIN?.split(/[\s,]+/).find(Boolean)
   const host = HOST || (domain ? '0.0.0.0' : '127.0.0.1')
   const port = domain ? 443 : Number(PORT || '8090')
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
-    throw new Stop(`PORT es «${PORT}», y debe ser un número del 1 al 65535.`)
+    throw new UserError(`PORT es «${PORT}», y debe ser un número del 1 al 65535.`)
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
   const appUrl = APP_URL || (domain ? `https://${domain}` : `http://${name}:${port}`)
   return { domain, host, port, dataDir: resolve(DATA_DIR || 'pb_data'), appUrl: appUrl.replace(/\/+$/, '') }
 }
 
 /** Throws unless the data directory is writable and has 50 MB of free space. @param {string} dataDir */
-export function requireRoomFor(dataDir) {
+export function requireFreeSpace(dataDir) {
   try {
     mkdirSync(dataDir, { recursive: true })
     const probe = join(dataDir, `.write-${process.pid}`)
     writeFileSync(probe, 'x')
     rmSync(probe)
   } catch (error) {
-    throw new Stop(dataSentence(/** @type {NodeJS.ErrnoException} */ (error).code, dataDir))
+    throw new UserError(formatDataError(/** @type {NodeJS.ErrnoException} */ (error).code, dataDir))
   }
   const { bavail, bsize } = statfsSync(dataDir)
   const left = Math.floor((bavail * bsize) / 2 ** 20)
   if (left < 50)
-    throw new Stop(
+    throw new UserError(
       `En el disco de «${dataDir}» quedan ${left} MB y hacen falta al menos 50. Libere espacio y vuelva a intentarlo.`,
     )
 }
 
 /** @param {string | undefined} code @param {string} dataDir */
-function dataSentence(code, dataDir) {
+function formatDataError(code, dataDir) {
   if (code === 'ENOSPC') return `No queda espacio en el disco de «${dataDir}». Libere espacio y vuelva a intentarlo.`
   if (code === 'ENOTDIR' || code === 'EEXIST') return `«${dataDir}» no es una carpeta. Indique otra con DATA_DIR.`
   return `No se puede escribir en «${dataDir}» (${code}). Dé permiso de escritura sobre esa carpeta o indique otra con DATA_DIR.`
@@ -52,7 +52,7 @@ export async function requireFreePort(host, port) {
   for (const until = Date.now() + 3_000; ; await wait(100)) {
     const code = await listenError(host, port)
     if (!code) return
-    if (code !== 'EADDRINUSE' || Date.now() > until) throw new Stop(portSentence(code, host, port))
+    if (code !== 'EADDRINUSE' || Date.now() > until) throw new UserError(formatPortError(code, host, port))
   }
 }
 
@@ -66,7 +66,7 @@ function listenError(host, port) {
 }
 
 /** @param {string} code @param {string} host @param {number} port */
-function portSentence(code, host, port) {
+function formatPortError(code, host, port) {
   if (code === 'EADDRINUSE')
     return `El puerto ${port} de ${host} ya está en uso. Detenga el otro programa o elija otro: PORT=${port + 1} npm start`
   if (code === 'EACCES')
@@ -79,12 +79,12 @@ function portSentence(code, host, port) {
  * Further calls get a new virtual machine, which loads all code again; that costs more than the call.
  * Keep in sync with the image's command.
  */
-export const hooksPool = 12
+export const hookPoolSize = 12
 /**
  * Timeout in seconds for queries of the engine, including the wait for a connection. It limits record lists with costly filters,
  * which block one of few connections. Queries of our hooks have no timeout. Keep in sync with the image's command.
  */
-export const queryTimeout = 10
+export const queryTimeoutSeconds = 10
 /**
  * Go runtime settings; keep in sync with the image's environment.
  * - `GOMEMLIMIT`: soft memory limit. Near it Go collects garbage more often instead of using more memory.
@@ -93,7 +93,7 @@ export const queryTimeout = 10
  * - `GOMAXPROCS`: threads that run Go code, even with fewer processors. While all are busy with documents, the system schedules a new call within
  *   a few ms. Go itself would schedule it only after 10 ms for each waiting one.
  */
-export const forGo = { GOMEMLIMIT: '245MiB', GOGC: '150', GOMAXPROCS: '8' }
+export const goEnvironment = { GOMEMLIMIT: '245MiB', GOGC: '150', GOMAXPROCS: '8' }
 
 const banner = /^.{0,20}Server started at |^[├└]─ /
 
@@ -101,12 +101,12 @@ const banner = /^.{0,20}Server started at |^[├└]─ /
  * Starts PocketBase with the built product; it reads address and other settings from the environment.
  * @param {{ engine: string, dataDir: string, appUrl: string, listening?: () => void }} options `listening` is called once
  */
-export function serve({ engine, dataDir, appUrl, listening = () => {} }) {
+export function startPocketbase({ engine, dataDir, appUrl, listening = () => {} }) {
   const flags = [
     // Default values of these flags would let the server run without hooks that fail to load.
     '--hooksWatch=false',
-    `--hooksPool=${hooksPool}`,
-    `--queryTimeout=${queryTimeout}`,
+    `--hooksPool=${hookPoolSize}`,
+    `--queryTimeout=${queryTimeoutSeconds}`,
     '--automigrate=false',
     '--dev=false',
     `--dir=${dataDir}`,
@@ -118,7 +118,7 @@ export function serve({ engine, dataDir, appUrl, listening = () => {} }) {
   // Only our hooks define the command `formatos`. Without them the engine exits instead of serving without the product's rules.
   const server = spawn(engine, ['formatos', ...flags], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...forGo, ...process.env, APP_URL: appUrl },
+    env: { ...goEnvironment, ...process.env, APP_URL: appUrl },
   })
   createInterface({ input: server.stdout }).on('line', (line) => {
     if (!banner.test(line)) return console.log(line)
@@ -129,7 +129,7 @@ export function serve({ engine, dataDir, appUrl, listening = () => {} }) {
 }
 
 /** Calls `stop` when the parent process ends, because a killed npm or shell does not forward the signal. @param {() => void} stop */
-export function whenOrphaned(stop) {
+export function onParentExit(stop) {
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid
   const watch = setInterval(() => {

@@ -1,25 +1,25 @@
 // `npm start`: builds whatever is missing or outdated, and starts the product.
 import { connect } from 'node:net'
-import { prepare } from './project.mjs'
-import { run, say } from './say.mjs'
-import { requireFreePort, requireRoomFor, serve, settings, whenOrphaned } from './server.mjs'
+import { prepareProduct } from './project.mjs'
+import { printLine, runMain } from './say.mjs'
+import { onParentExit, readServerSettings, requireFreePort, requireFreeSpace, startPocketbase } from './server.mjs'
 
 const grace = 300
 const patience = 1_000
 
-await run(async () => {
-  const { domain, host, port, dataDir, appUrl } = settings()
+await runMain(async () => {
+  const { domain, host, port, dataDir, appUrl } = readServerSettings()
   for (const each of domain ? [80, 443] : [port]) await requireFreePort(host, each)
-  requireRoomFor(dataDir)
-  const engine = await prepare()
+  requireFreeSpace(dataDir)
+  const engine = await prepareProduct()
 
   let isListening = false
   function listening() {
     isListening = true
-    say(`Formatos preeliminares está en ${appUrl}`)
-    say(`Los datos están en ${dataDir} · para detenerlo: Ctrl+C`)
+    printLine(`Formatos preeliminares está en ${appUrl}`)
+    printLine(`Los datos están en ${dataDir} · para detenerlo: Ctrl+C`)
   }
-  const server = serve({ engine, dataDir, appUrl, listening })
+  const server = startPocketbase({ engine, dataDir, appUrl, listening })
   server.on('exit', (code, signal) => {
     if (code) console.error(`\n✗ El servidor terminó con el código ${code}; arriba está la causa.`)
     process.exit(code ?? (signal === 'SIGKILL' ? 137 : 0))
@@ -42,7 +42,7 @@ await run(async () => {
   process.on('SIGINT', () => stop('SIGINT'))
   process.on('SIGTERM', () => stop('SIGTERM'))
   process.on('SIGHUP', () => stop('SIGTERM'))
-  whenOrphaned(() => stop('SIGTERM'))
+  onParentExit(() => stop('SIGTERM'))
 })
 
 /** @param {string} host @param {number} port @returns {Promise<boolean>} */

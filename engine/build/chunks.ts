@@ -14,13 +14,15 @@ function findEntryPoints(id: string, graph: Graph, seen = new Set<string>()): st
 /** Sign-in and registration pages; their common modules share a chunk. */
 const isSignInPage = (start: string) => /\/routes\/auth\/(route|login|register\/index)\./.test(start)
 /** Modules loaded after the sign-in, or for a stored session. */
-const isSessionModule = (start: string) => /\/session\/(guard|rules|account)\./.test(start)
+const isSessionModule = (start: string) => /\/session\/(current-user|form-resolvers|account)\./.test(start)
 const isAuthPage = (start: string) => start.includes('/routes/auth/')
 /** Public page that verifies a document. It has a chunk of its own, because its visitors rarely return and use phones. */
 const isVerificationPage = (start: string) => start.includes('/routes/verificar/')
 /** Modules that only approvers load on the page of a request. */
 const isApproverModule = (start: string) =>
-  /\/requests\/(detail\/(changes|sent-dialog|filled-list)|action-dialog-content|queue\/present-others)\./.test(start)
+  /\/requests\/(detail\/(request-changes|submitted-values-dialog|approver-fields-panel)|action-dialog-content|queue\/other-viewers)\./.test(
+    start,
+  )
 const isQueue = (start: string) => /\/routes\/app\/request\/queue\./.test(start)
 const isRequestPage = (start: string) =>
   isApproverModule(start) || isQueue(start) || /\/routes\/app\/request\/\$requestId\./.test(start)
@@ -78,7 +80,7 @@ export function getChunkName(id: string, graph: Graph): string | null {
   const starts = findEntryPoints(id, graph)
   if (starts.some((start) => graph.getModuleInfo(start)?.isEntry)) return 'base'
   if (starts.length > 0 && starts.every(isSignInPage)) return 'auth'
-  if (/\/react-hook-form\/|lib\/form\./.test(id)) return 'form'
+  if (/\/react-hook-form\/|lib\/form-errors\./.test(id)) return 'form'
   if (starts.some(isSignInPage)) return 'base'
   if (starts.some(isApproverModule) && starts.every((start) => isApproverModule(start) || isQueue(start)))
     return 'review'

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { glyphSets } from '../../src/domain/documents/layout/glyph-sets.ts'
-import { webFaces } from '../fonts.mjs'
+import { buildWebFonts } from '../fonts.mjs'
 
 const folder = join(import.meta.dirname, '../../node_modules/.cache/document-faces')
 
@@ -13,7 +13,7 @@ export function documentFontsPlugin(): Plugin {
     resolveId(id) {
       if (id !== 'virtual:document-faces.css') return null
       mkdirSync(folder, { recursive: true })
-      const { css, files } = webFaces(glyphSets)
+      const { css, files } = buildWebFonts(glyphSets)
       for (const { file, bytes } of files) writeFileSync(join(folder, file), bytes)
       writeFileSync(join(folder, 'faces.css'), css)
       return join(folder, 'faces.css')

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { getBaseLetter, glyphSets } from '../../src/domain/documents/layout/glyph-sets.ts'
-import { documentFonts } from '../fonts.mjs'
+import { buildDocumentFonts } from '../fonts.mjs'
 import { buildOpenApi } from './openapi.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -35,7 +35,7 @@ export async function buildServer() {
 function writeFonts() {
   const folder = join(root, 'dist/pb_hooks/letters')
   mkdirSync(folder, { recursive: true })
-  const fonts = documentFonts(glyphSets)
+  const fonts = buildDocumentFonts(glyphSets)
   for (const [name, font] of Object.entries(fonts)) writeFileSync(join(folder, `${name}.json`), JSON.stringify(font))
   const widths = (style: string) => {
     const known = new Map<string, number>()

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { type Backup, type BackupStatus, backupStatusLabels } from '../domain/backups/backup.ts'
 import { errorMessages } from '../domain/errors.ts'
-import { countOf, numberOf } from '../lib/count.ts'
-import { fileSizeOf } from '../lib/size.ts'
-import { momentOf } from '../lib/when.ts'
+import { formatDateTime } from '../lib/date-format.ts'
+import { formatFileSize } from '../lib/file-size.ts'
+import { formatCount, formatNumber } from '../lib/number-format.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Stack } from '../ui/stack.tsx'
 import { Table } from '../ui/table.tsx'
@@ -23,7 +23,7 @@ export function BackupTable({ backups, actionsOf }: Props) {
       id: 'created',
       header: 'Fecha',
       card: 'title',
-      cell: ({ created, name }) => <time title={name}>{momentOf(created)}</time>,
+      cell: ({ created, name }) => <time title={name}>{formatDateTime(created)}</time>,
     },
     {
       id: 'status',
@@ -33,28 +33,28 @@ export function BackupTable({ backups, actionsOf }: Props) {
           <span>
             <Badge tone={tones[backup.status]}>{backupStatusLabels[backup.status]}</Badge>
           </span>
-          {noteOf(backup) && <span className={s.note}>{noteOf(backup)}</span>}
-          {backup.content?.chain && <ChainNote backup={backup} />}
+          {formatNote(backup) && <span className={s.note}>{formatNote(backup)}</span>}
+          {backup.content?.chain && <HistoryNote backup={backup} />}
         </Stack>
       ),
     },
-    { id: 'size', header: 'Tamaño', align: 'end', cell: ({ size }) => (size ? fileSizeOf(size) : '—') },
+    { id: 'size', header: 'Tamaño', align: 'end', cell: ({ size }) => (size ? formatFileSize(size) : '—') },
     { id: 'actions', header: 'Acciones', hideHeader: true, align: 'end', cell: actionsOf },
   ]
   return <Table caption="Copias de seguridad" columns={columns} rows={backups} rowId={({ id }) => id} />
 }
 
 /** Returns the content of a backup as text, or its error. */
-function noteOf({ error, content }: Backup): string {
+function formatNote({ error, content }: Backup): string {
   if (error) return errorMessages[error]
   if (!content) return ''
   const { requests, files, lost } = content
-  const has = `${countOf(requests, 'solicitud', 'solicitudes')}, ${countOf(files, 'archivo', 'archivos')}`
-  return lost ? `${has}; ${countOf(lost, 'archivo ya faltaba', 'archivos ya faltaban')} en el servidor` : has
+  const has = `${formatCount(requests, 'solicitud', 'solicitudes')}, ${formatCount(files, 'archivo', 'archivos')}`
+  return lost ? `${has}; ${formatCount(lost, 'archivo ya faltaba', 'archivos ya faltaban')} en el servidor` : has
 }
 
 /** Last hash of the event chain in a backup, with a warning if it differs from the current history. */
-function ChainNote({ backup: { content, otherHistory } }: { backup: Backup }) {
+function HistoryNote({ backup: { content, otherHistory } }: { backup: Backup }) {
   const { last = 0, hash = '' } = content?.chain ?? {}
   if (otherHistory)
     return (
@@ -65,7 +65,7 @@ function ChainNote({ backup: { content, otherHistory } }: { backup: Backup }) {
   return (
     <details className={s.note}>
       <summary>Detalles técnicos</summary>
-      Historial hasta el registro {numberOf(last)}: <code className={s.hash}>{hash}</code>
+      Historial hasta el registro {formatNumber(last)}: <code className={s.hash}>{hash}</code>
     </details>
   )
 }

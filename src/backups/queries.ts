@@ -5,31 +5,31 @@ import { pb } from '../lib/pb.ts'
 const path = '/api/app/backups'
 
 /** Polling interval in ms while a backup is being made. */
-const pace = 1_000
+const pollMs = 1_000
 
-export const backupList = () =>
+export const backupListQuery = () =>
   queryOptions({
     queryKey: ['backups', 'list'],
     queryFn: () => pb.send<BackupList>(path, { method: 'GET' }),
-    refetchInterval: ({ state }) => (state.data?.items.some(({ status }) => status === 'making') ? pace : false),
+    refetchInterval: ({ state }) => (state.data?.items.some(({ status }) => status === 'making') ? pollMs : false),
     // Always stale, because automatic backups may have been made meanwhile.
     staleTime: 0,
   })
 
-export const makeBackup = () =>
+export const createBackupMutation = () =>
   mutationOptions({
     mutationKey: ['backups', 'make'],
     mutationFn: () => pb.send<void>(path, { method: 'POST' }),
   })
 
-export const planBackups = () =>
+export const saveBackupScheduleMutation = () =>
   mutationOptions({
     mutationKey: ['backups', 'plan'],
     mutationFn: (plan: BackupPlan) => pb.send<void>(`${path}/plan`, { method: 'PUT', body: plan }),
     meta: { success: 'Programación de las copias guardada.', quiet: true },
   })
 
-export const deleteBackup = () =>
+export const deleteBackupMutation = () =>
   mutationOptions({
     mutationKey: ['backups', 'delete'],
     mutationFn: (id: string) => pb.send<void>(`${path}/${id}`, { method: 'DELETE' }),
@@ -37,7 +37,7 @@ export const deleteBackup = () =>
   })
 
 /** Returns a URL that serves the backup once, within one minute. */
-export const backupUrl = () =>
+export const requestBackupUrlMutation = () =>
   mutationOptions({
     mutationKey: ['backups', 'grant'],
     mutationFn: async ({ id, password }: { id: string; password: string }) => {

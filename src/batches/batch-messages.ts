@@ -1,6 +1,6 @@
 import type { Batch } from '../domain/batches/batch.ts'
-import { countOf, numberOf } from '../lib/count.ts'
-import { ended, momentOf } from '../lib/when.ts'
+import { endWithPeriod, formatDateTime } from '../lib/date-format.ts'
+import { formatCount, formatNumber } from '../lib/number-format.ts'
 
 /** Returns the note about rows in error that stay in the batch; only the owner can correct them. */
 export function formatRemainingErrors(errors: number, mine: boolean): string {
@@ -8,7 +8,7 @@ export function formatRemainingErrors(errors: number, mine: boolean): string {
   const rows =
     errors === 1
       ? '1 fila con errores se queda en el lote'
-      : `${numberOf(errors)} filas con errores se quedan en el lote`
+      : `${formatNumber(errors)} filas con errores se quedan en el lote`
   if (!mine) return `${rows}.`
   return `${rows}: puede ${errors === 1 ? 'corregirla y enviarla' : 'corregirlas y enviarlas'} después.`
 }
@@ -19,23 +19,23 @@ export function formatBatchStatus(
   waiting: number,
   mine: boolean,
 ): string {
-  const made = countOf(createdCount, 'solicitud creada', 'solicitudes creadas')
-  const wrong = countOf(errorCount, 'fila con errores', 'filas con errores')
+  const made = formatCount(createdCount, 'solicitud creada', 'solicitudes creadas')
+  const wrong = formatCount(errorCount, 'fila con errores', 'filas con errores')
   switch (status) {
     case 'loaded':
       return 'El lote todavía no tiene filas guardadas.'
     case 'cancelled':
       return createdCount > 0 ? `Se canceló con ${made}.` : 'Se canceló sin crear solicitudes.'
     case 'completed':
-      return ended(`${made} el ${momentOf(finishedAt)}`)
+      return endWithPeriod(`${made} el ${formatDateTime(finishedAt)}`)
     case 'completed_with_pending':
       return waiting > 0
-        ? `${made}. ${countOf(waiting, 'fila corregida espera', 'filas corregidas esperan')} a que las envíe.`
+        ? `${made}. ${formatCount(waiting, 'fila corregida espera', 'filas corregidas esperan')} a que las envíe.`
         : `${made}. ${errorCount === 1 ? 'Queda' : 'Quedan'} ${wrong}${mine ? ': corríjalas abajo y envíelas' : ''}.`
     default:
       if (waiting === 0) return `Ninguna fila está lista: hay ${wrong}.${mine ? ' Corríjalas abajo.' : ''}`
       return errorCount === 0
-        ? `${countOf(waiting, 'fila guardada y lista', 'filas guardadas y listas')} para enviar. Nada se ha enviado todavía.`
-        : `${countOf(waiting, 'fila lista', 'filas listas')} para enviar y ${wrong}. Nada se ha enviado todavía.`
+        ? `${formatCount(waiting, 'fila guardada y lista', 'filas guardadas y listas')} para enviar. Nada se ha enviado todavía.`
+        : `${formatCount(waiting, 'fila lista', 'filas listas')} para enviar y ${wrong}. Nada se ha enviado todavía.`
   }
 }

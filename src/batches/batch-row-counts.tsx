@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Batch } from '../domain/batches/batch.ts'
-import { numberOf } from '../lib/count.ts'
+import { formatNumber } from '../lib/number-format.ts'
 import { cx } from '../ui/cx.ts'
 import s from './batch-row-counts.module.css'
 
@@ -14,7 +14,7 @@ export function BatchRowCounts({ batch, waiting = 0 }: { batch: Batch; waiting: 
         <dd className={cx(batch.createdCount > 0 && s.good)}>
           {batch.createdCount > 0 ? (
             <Link to="/app/request" search={{ batch: batch.id }}>
-              {numberOf(batch.createdCount)}
+              {formatNumber(batch.createdCount)}
             </Link>
           ) : (
             0
@@ -32,7 +32,7 @@ function RowCount({ term, count, tone }: { term: string; count: number; tone?: '
   return (
     <div className={s.figure}>
       <dt>{term}</dt>
-      <dd className={cx(tone && s[tone])}>{numberOf(count)}</dd>
+      <dd className={cx(tone && s[tone])}>{formatNumber(count)}</dd>
     </div>
   )
 }

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { type Batch, isBatchActionAllowed } from '../domain/batches/batch.ts'
 import { errorMessages } from '../domain/errors.ts'
 import type { Field, ValidationContext } from '../domain/fields/field.ts'
-import { countOf } from '../lib/count.ts'
-import { messageOf } from '../lib/message.ts'
+import { describeError } from '../lib/error-message.ts'
+import { formatCount } from '../lib/number-format.ts'
 import { Button } from '../ui/button.tsx'
 import { Cluster } from '../ui/cluster.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -29,7 +29,7 @@ interface Props {
   mayCancel: boolean
 }
 
-const formatRowCount = (count: number) => countOf(count, 'fila', 'filas')
+const formatRowCount = (count: number) => formatCount(count, 'fila', 'filas')
 
 /** Status of the batch in one sentence, with the buttons for the next step. */
 export function BatchStatusPanel({ batch, fields, context, waiting = 0, mine, mayCancel }: Props) {
@@ -88,7 +88,7 @@ export function BatchStatusPanel({ batch, fields, context, waiting = 0, mine, ma
           title={`¿${send}?`}
           confirmLabel={send}
           pending={confirming.isPending}
-          error={confirming.error ? messageOf(confirming.error) : undefined}
+          error={confirming.error ? describeError(confirming.error) : undefined}
         >
           <p>
             {`${waiting === 1 ? 'Se convierte' : 'Cada una se convierte'} en una solicitud con su número. `}
@@ -107,11 +107,11 @@ export function BatchStatusPanel({ batch, fields, context, waiting = 0, mine, ma
           confirmLabel="Cancelar el lote"
           danger
           pending={cancelling.isPending}
-          error={cancelling.error ? messageOf(cancelling.error) : undefined}
+          error={cancelling.error ? describeError(cancelling.error) : undefined}
         >
           <p>
             {batch.createdCount > 0
-              ? `Las ${countOf(batch.createdCount, 'solicitud ya creada', 'solicitudes ya creadas')} se conservan; las demás filas no se envían.`
+              ? `Las ${formatCount(batch.createdCount, 'solicitud ya creada', 'solicitudes ya creadas')} se conservan; las demás filas no se envían.`
               : 'Ninguna fila se envía. No se puede deshacer.'}
           </p>
         </ConfirmDialog>

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Field, ValidationContext } from '../domain/fields/field.ts'
-import { listed } from '../lib/count.ts'
-import { messageOf } from '../lib/message.ts'
+import { describeError } from '../lib/error-message.ts'
+import { formatList } from '../lib/number-format.ts'
 import { createStoredExampleTest } from '../sheets/reading/suspicious-rows.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -33,7 +33,7 @@ export function ExampleRowsNotice({ batch, fields, context }: Props) {
       title={
         one
           ? `La fila ${examples[0]} es el ejemplo de la plantilla`
-          : `${examples.length} filas son el ejemplo de la plantilla: ${listed(examples)}`
+          : `${examples.length} filas son el ejemplo de la plantilla: ${formatList(examples)}`
       }
       action={
         <Button size="s" pending={discarding.isPending} onClick={() => discarding.mutate(examples)}>
@@ -41,7 +41,7 @@ export function ExampleRowsNotice({ batch, fields, context }: Props) {
         </Button>
       }
     >
-      {discarding.error ? messageOf(discarding.error) : 'Si no la descarta, se envía como una solicitud más.'}
+      {discarding.error ? describeError(discarding.error) : 'Si no la descarta, se envía como una solicitud más.'}
     </Notice>
   )
 }

@@ -1,5 +1,5 @@
 import type { ColumnMapping } from '../domain/batches/column-matching.ts'
-import type { Decisions, LocalFile } from '../lib/local-files.ts'
+import type { LocalFile, LocalFileInfo } from '../lib/local-files.ts'
 import { listLocalFiles, readLocalFile, removeLocalFile, saveLocalFile } from '../lib/local-store.ts'
 import type { WorkbookReadOptions } from '../sheets/files/workbook.ts'
 import type { QuestionAnswers } from '../sheets/reading/column-question.ts'
@@ -40,7 +40,7 @@ export const readImportDraft = (id: string, owner: string) => readLocalFile<Impo
 export const deleteImportDraft = (id: string) => removeLocalFile(id)
 
 /** Returns the user's unsent drafts, newest first. */
-export async function listImportDrafts(owner: string): Promise<Decisions<ImportDraft>[]> {
+export async function listImportDrafts(owner: string): Promise<LocalFileInfo<ImportDraft>[]> {
   const all = await listLocalFiles<ImportDraft>(owner)
   return all.filter((draft) => !draft.sent).sort((a, b) => b.at - a.at)
 }

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { countOf, numberOf } from '../lib/count.ts'
+import { formatCount, formatNumber } from '../lib/number-format.ts'
 
 interface ProgressSample {
   at: number
@@ -29,9 +29,9 @@ export function useProgressRate(done: number): number {
 
 /** Formats progress: «1.200 de 5.000 · 320 por segundo · faltan 12 segundos». */
 export function formatProgress(done: number, total: number, pace: number): string {
-  const parts = [`${numberOf(done)} de ${numberOf(total)}`]
+  const parts = [`${formatNumber(done)} de ${formatNumber(total)}`]
   if (pace >= 1 && done < total) {
-    parts.push(`${numberOf(Math.round(pace))} por segundo`)
+    parts.push(`${formatNumber(Math.round(pace))} por segundo`)
     parts.push(formatRemainingTime((total - done) / pace))
   }
   return parts.join(' · ')
@@ -40,7 +40,7 @@ export function formatProgress(done: number, total: number, pace: number): strin
 function formatRemainingTime(seconds: number): string {
   if (seconds < 90) {
     const left = Math.max(1, Math.round(seconds))
-    return `${left === 1 ? 'falta' : 'faltan'} ${countOf(left, 'segundo', 'segundos')}`
+    return `${left === 1 ? 'falta' : 'faltan'} ${formatCount(left, 'segundo', 'segundos')}`
   }
-  return `faltan ${countOf(Math.round(seconds / 60), 'minuto', 'minutos')}`
+  return `faltan ${formatCount(Math.round(seconds / 60), 'minuto', 'minutos')}`
 }

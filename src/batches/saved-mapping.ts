@@ -1,5 +1,5 @@
 import type { ColumnMapping } from '../domain/batches/column-matching.ts'
-import { readLocal, saveLocal } from '../lib/local-store.ts'
+import { readLocalEntry, saveLocalEntry } from '../lib/local-store.ts'
 import type { ColumnSummary } from '../sheets/reading/sheet-summary.ts'
 
 /** Mapping of the previous import: normalized header → field key, empty for an unmapped column. */
@@ -20,7 +20,7 @@ export function saveColumnMapping(
   if (new Set(headers).size < headers.length) return
   const keys = Object.fromEntries(columns.map(({ folded, column }) => [folded, mapping[column] ?? '']))
   // If the browser's storage is full, the next import matches columns by name only.
-  saveLocal('batch-columns', owner, format, { headers, keys } satisfies SavedMapping)
+  saveLocalEntry('batch-columns', owner, format, { headers, keys } satisfies SavedMapping)
 }
 
 /** Minimum share of the previous headers that a file must have to reuse the mapping. */
@@ -32,7 +32,7 @@ export function findSavedMapping(
   format: string,
   columns: readonly ColumnSummary[],
 ): Record<string, string> | undefined {
-  const kept = readLocal<SavedMapping>('batch-columns', owner, format)
+  const kept = readLocalEntry<SavedMapping>('batch-columns', owner, format)
   if (!kept) return undefined
   const headers = listNormalizedHeaders(columns)
   const again = kept.headers.filter((header) => headers.includes(header)).length

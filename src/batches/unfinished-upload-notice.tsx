@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Batch } from '../domain/batches/batch.ts'
-import { countOf } from '../lib/count.ts'
+import { formatCount } from '../lib/number-format.ts'
 import { Notice } from '../ui/notice.tsx'
 import { findBatchDraft } from './import-drafts.ts'
 
@@ -15,7 +15,7 @@ export function UnfinishedUploadNotice({ batch, missing }: { batch: Batch; missi
     )
   }, [batch.id, batch.owner])
   return (
-    <Notice tone="warning" title={`Faltan ${countOf(missing, 'fila', 'filas')} por guardar`}>
+    <Notice tone="warning" title={`Faltan ${formatCount(missing, 'fila', 'filas')} por guardar`}>
       {draft ? (
         <Link to="/app/request/create-batch" search={{ format: batch.format, draft }}>
           Continuar donde quedó

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { DocumentVerification } from '../domain/documents/document-verification.ts'
-import { patientFetch } from '../lib/patience.ts'
-import type { Refusal } from '../lib/refusal.ts'
+import type { ApiError } from '../lib/api-error.ts'
+import { fetchWithRetry } from '../lib/retry.ts'
 
 /**
  * Returns the verification data of a document by its code. Uses `fetch` without the API client, because anonymous users have no session.
@@ -16,8 +16,8 @@ export const documentVerification = (code: string) =>
   })
 
 async function fetchVerification(address: string, signal: AbortSignal): Promise<DocumentVerification> {
-  const answer = await patientFetch(address, { signal }).catch(() => null)
+  const answer = await fetchWithRetry(address, { signal }).catch(() => null)
   if (answer?.ok) return answer.json()
-  const response: Refusal['response'] = (await answer?.json().catch(() => null)) ?? {}
-  throw Object.assign(new Error(response.message), { status: answer?.status ?? 0, response }) satisfies Refusal
+  const response: ApiError['response'] = (await answer?.json().catch(() => null)) ?? {}
+  throw Object.assign(new Error(response.message), { status: answer?.status ?? 0, response }) satisfies ApiError
 }

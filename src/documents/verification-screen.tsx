@@ -4,14 +4,14 @@ import { type ReactNode, useLayoutEffect } from 'react'
 import type { DocumentVerification } from '../domain/documents/document-verification.ts'
 import { parseVerificationCode } from '../domain/documents/verification-code.ts'
 import { errorMessages } from '../domain/errors.ts'
-import { codeOf, messageOf } from '../lib/message.ts'
+import { describeError, getErrorCode } from '../lib/error-message.ts'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Main } from '../ui/main.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { focusTitle, PageTitle } from '../ui/page-title.tsx'
-import { Seal } from '../ui/seal.tsx'
+import { focusPageTitle, PageTitle } from '../ui/page-title.tsx'
+import { ProductLogo } from '../ui/product-logo.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { FileVerification } from './file-verification.tsx'
 import { documentVerification } from './queries.ts'
@@ -30,7 +30,7 @@ export function VerificationScreen({ typed = '' }: { typed?: string }) {
   return (
     <div className={s.sheet}>
       <header className={s.brand}>
-        <Seal size={28} />
+        <ProductLogo size={28} />
         <span>Formatos preeliminares</span>
       </header>
       <Main className={s.main}>
@@ -64,7 +64,7 @@ function CodePrompt({ typed, refusal }: { typed: string; refusal?: string }) {
 function useTitleFocus() {
   const hadIt = Boolean(document.activeElement?.closest('main'))
   useLayoutEffect(() => {
-    if (hadIt && document.activeElement === document.body) focusTitle({ preventScroll: true })
+    if (hadIt && document.activeElement === document.body) focusPageTitle({ preventScroll: true })
   })
 }
 
@@ -72,7 +72,7 @@ function CodeVerification({ code }: { code: string }) {
   useTitleFocus()
   const { data, error, isFetching, refetch } = useQuery(documentVerification(code))
   if (data) return <VerifiedDocument check={data} />
-  if (codeOf(error) === 'document.unknown') return <CodePrompt typed={code} refusal={messageOf(error)} />
+  if (getErrorCode(error) === 'document.unknown') return <CodePrompt typed={code} refusal={describeError(error)} />
   if (!error || isFetching)
     return (
       <>
@@ -84,7 +84,7 @@ function CodeVerification({ code }: { code: string }) {
     <>
       <PageTitle>No se pudo comprobar</PageTitle>
       <Notice tone="danger" live action={<Button onClick={() => void refetch()}>Intentar de nuevo</Button>}>
-        {messageOf(error)}
+        {describeError(error)}
       </Notice>
     </>
   )

@@ -4,28 +4,28 @@ import { mergeOffer } from '../domain/formats/offer.ts'
 import { removeInvalidPaperFields } from '../domain/formats/paper-fields.ts'
 import { pb } from '../lib/pb.ts'
 import { queryClient } from '../lib/query-client.ts'
-import { publishedVersion } from './queries.ts'
+import { publishedVersionQuery } from './queries.ts'
 
 const formats = () => pb.collection('formats')
 const call = (id: string, step: string, body: object = {}) =>
   pb.send<Format>(`/api/app/formats/${id}/${step}`, { method: 'POST', body })
 
 /** Query of all formats, including drafts and archived formats. */
-export const allFormats = queryOptions({
+export const allFormatsQuery = queryOptions({
   queryKey: ['formats', 'all'],
   queryFn: () => formats().getFullList<Format>({ sort: 'category,name' }),
 })
 
 export type NewFormat = Pick<FormatInput, 'code' | 'name' | 'category'>
 
-export const createFormat = mutationOptions({
+export const createFormatMutation = mutationOptions({
   mutationKey: ['formats', 'create'],
   mutationFn: (format: NewFormat) =>
     formats().create<Format>({ ...format, description: '', fields: [], body: '', requiresReview: true }),
   meta: { quiet: true },
 })
 
-export const copyFormat = mutationOptions({
+export const copyFormatMutation = mutationOptions({
   mutationKey: ['formats', 'copy'],
   mutationFn: ({ id, code, name }: { id: string } & Pick<FormatInput, 'code' | 'name'>) =>
     call(id, 'copy', { code, name }),
@@ -36,7 +36,7 @@ export const copyFormat = mutationOptions({
  * Saves a format. The server refuses the call if the stored format is newer than `updated`, so that no change is
  * overwritten unnoticed.
  */
-export const saveFormat = mutationOptions({
+export const saveFormatMutation = mutationOptions({
   mutationKey: ['formats', 'save'],
   mutationFn: ({ id, updated, input }: { id: string; updated: string; input: FormatInput }) =>
     formats().update<Format>(id, removeInvalidPaperFields(input), { query: { updated } }),
@@ -44,11 +44,11 @@ export const saveFormat = mutationOptions({
 })
 
 /** Replaces the unpublished text of a format by the published version. */
-export const returnToPublished = mutationOptions({
+export const restorePublishedFormatMutation = mutationOptions({
   mutationKey: ['formats', 'return'],
   mutationFn: async (format: Format) => {
     const { fields, deciderFields, keptFields, body, signatures, paper, makesFinal, route } = await queryClient.query(
-      publishedVersion(format),
+      publishedVersionQuery(format),
     )
     const all = [...fields, ...(deciderFields ?? []), ...(keptFields ?? [])]
     const published = { fields: all, body, signatures, paper, makesFinal, route }
@@ -58,7 +58,7 @@ export const returnToPublished = mutationOptions({
 })
 
 /** Accepts or declines the offered text of a format. An accepted text becomes the draft. Both remove the offer. */
-export const answerOffer = mutationOptions({
+export const answerFormatOfferMutation = mutationOptions({
   mutationKey: ['formats', 'offer'],
   mutationFn: ({ format, taken }: { format: Format; taken: boolean }) => {
     const text = taken && format.offer ? mergeOffer(format, format.offer) : {}
@@ -67,13 +67,13 @@ export const answerOffer = mutationOptions({
   meta: { quiet: true },
 })
 
-export const stepFormat = mutationOptions({
+export const changeFormatStatusMutation = mutationOptions({
   mutationKey: ['formats', 'step'],
   mutationFn: ({ id, step }: { id: string; step: 'publish' | 'archive' | 'restore' }) => call(id, step),
   meta: { quiet: true },
 })
 
-export const deleteFormat = mutationOptions({
+export const deleteFormatMutation = mutationOptions({
   mutationKey: ['formats', 'delete'],
   mutationFn: (id: string) => formats().delete(id),
   meta: { success: 'Borrador borrado.' },

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Format } from '../domain/formats/format.ts'
-import { agoOf, momentOf } from '../lib/when.ts'
+import { formatDateTime, formatTimeAgo } from '../lib/date-format.ts'
 import { Table } from '../ui/table.tsx'
 import type { TableColumn } from '../ui/table-head.tsx'
-import { FormatStatusBadge } from './format-status.tsx'
+import { FormatStatusBadge } from './format-status-badge.tsx'
 
 interface Props {
   formats: readonly Format[]
@@ -35,7 +35,7 @@ export function FormatTable({ formats, actionsOf }: Props) {
     {
       id: 'updated',
       header: 'Último cambio',
-      cell: (format) => <time title={momentOf(format.updated)}>{agoOf(format.updated)}</time>,
+      cell: (format) => <time title={formatDateTime(format.updated)}>{formatTimeAgo(format.updated)}</time>,
     },
     { id: 'actions', header: 'Acciones', hideHeader: true, align: 'end', cell: actionsOf },
   ]

@@ -6,7 +6,7 @@ import { useFormDialog } from '../lib/use-form-dialog.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import { copyFormat, createFormat, type NewFormat } from './admin-queries.ts'
+import { copyFormatMutation, createFormatMutation, type NewFormat } from './admin-queries.ts'
 
 interface Props {
   /** Format to copy; `undefined` for an empty format. */
@@ -19,8 +19,8 @@ const labels = { code: 'Código', name: 'Nombre', category: 'Categoría' }
 const newFormat = z.pick(formatInput, { code: true, name: true, category: true })
 
 export function NewFormatDialog({ original, onClose, onMade }: Props) {
-  const creating = useMutation({ ...createFormat, onSuccess: onMade })
-  const copying = useMutation({ ...copyFormat, onSuccess: onMade })
+  const creating = useMutation({ ...createFormatMutation, onSuccess: onMade })
+  const copying = useMutation({ ...copyFormatMutation, onSuccess: onMade })
   const { form, dialog, field } = useFormDialog<NewFormat>({
     labels,
     resolver: zodResolver(newFormat),

@@ -3,7 +3,7 @@ import type { Format, FormatVersion } from '../domain/formats/format.ts'
 import { pb } from '../lib/pb.ts'
 
 /** Query of the formats for new requests, in catalogue order. */
-export const publishedFormats = queryOptions({
+export const publishedFormatsQuery = queryOptions({
   queryKey: ['formats', 'published'],
   queryFn: () =>
     pb.collection('formats').getFullList<Format>({
@@ -13,7 +13,7 @@ export const publishedFormats = queryOptions({
 })
 
 /** Query of the formats that a filter can name: published formats, and archived formats for administrators. */
-export const knownFormats = queryOptions({
+export const filterableFormatsQuery = queryOptions({
   queryKey: ['formats', 'known'],
   queryFn: () =>
     pb.collection('formats').getFullList<Pick<Format, 'id' | 'code' | 'name' | 'status'>>({
@@ -24,14 +24,14 @@ export const knownFormats = queryOptions({
 })
 
 /** Query of one format in its current state, also if archived. */
-export const formatById = (id: string) =>
+export const formatQuery = (id: string) =>
   queryOptions({
     queryKey: ['formats', 'one', id],
     queryFn: () => pb.collection('formats').getOne<Format>(id),
   })
 
 /** Query of the version that a request was created with; cached forever, because versions never change. */
-export const formatVersion = (id: string) =>
+export const formatVersionQuery = (id: string) =>
   queryOptions({
     queryKey: ['formats', 'version', id],
     queryFn: () => pb.collection('format_versions').getOne<FormatVersion>(id),
@@ -39,7 +39,7 @@ export const formatVersion = (id: string) =>
   })
 
 /** Query of the published version of a format, used for new requests. */
-export const publishedVersion = (format: Pick<Format, 'id' | 'version'>) =>
+export const publishedVersionQuery = (format: Pick<Format, 'id' | 'version'>) =>
   queryOptions({
     queryKey: ['formats', 'version', format.id, format.version],
     queryFn: () =>

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type GroupInput, groupInput } from '../domain/groups/group.ts'
-import { countOf } from '../lib/count.ts'
+import { formatCount } from '../lib/number-format.ts'
 import { useFormDialog } from '../lib/use-form-dialog.ts'
 import { Badge } from '../ui/badge.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
@@ -10,15 +10,15 @@ import { FormField } from '../ui/form-field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import s from './lines.module.css'
-import { PersonInput } from './person-input.tsx'
-import { type PeopledGroup, saveGroup } from './queries.ts'
+import { type GroupWithMembers, saveGroupMutation } from './queries.ts'
+import { UserCombobox } from './user-combobox.tsx'
 
 const labels = { name: 'Nombre', members: 'Personas' }
 
-export function GroupDialog({ group, onClose }: { group?: PeopledGroup | undefined; onClose: () => void }) {
-  const [people, setPeople] = useState<PeopledGroup['people']>(group?.people ?? [])
+export function GroupDialog({ group, onClose }: { group?: GroupWithMembers | undefined; onClose: () => void }) {
+  const [people, setPeople] = useState<GroupWithMembers['people']>(group?.people ?? [])
   const before = group?.members ?? []
-  const saving = useMutation({ ...saveGroup, onSuccess: onClose })
+  const saving = useMutation({ ...saveGroupMutation, onSuccess: onClose })
   const { form, dialog, field } = useFormDialog<GroupInput>({
     labels,
     resolver: zodResolver(groupInput),
@@ -32,7 +32,7 @@ export function GroupDialog({ group, onClose }: { group?: PeopledGroup | undefin
         removed: before.filter((id) => !members.includes(id)),
       }),
   })
-  function change(next: PeopledGroup['people']) {
+  function change(next: GroupWithMembers['people']) {
     setPeople(next)
     form.setValue(
       'members',
@@ -56,14 +56,14 @@ export function GroupDialog({ group, onClose }: { group?: PeopledGroup | undefin
         group
         help="Cualquiera de ellas puede decidir las solicitudes del grupo. No ven las demás."
       >
-        <PersonInput
+        <UserCombobox
           label="Agregar una persona"
           value={null}
           without={people.map(({ id }) => id)}
           onChange={(person) => person && change([...people, { ...person, isActive: true }])}
         />
         <p className={s.count} role="status">
-          {people.length === 0 ? 'Nadie todavía.' : countOf(people.length, 'persona', 'personas')}
+          {people.length === 0 ? 'Nadie todavía.' : formatCount(people.length, 'persona', 'personas')}
         </p>
         <ul className={s.people}>
           {people.map((person) => (

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { countOf, listed } from '../lib/count.ts'
-import { messageOf } from '../lib/message.ts'
+import { describeError } from '../lib/error-message.ts'
+import { formatCount, formatList } from '../lib/number-format.ts'
 import { Button } from '../ui/button.tsx'
 import { Cluster } from '../ui/cluster.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -13,12 +13,12 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Stack } from '../ui/stack.tsx'
 import { GroupDialog } from './group-dialog.tsx'
 import s from './lines.module.css'
-import { allGroups, deleteGroup, type PeopledGroup } from './queries.ts'
+import { deleteGroupMutation, type GroupWithMembers, groupListQuery } from './queries.ts'
 
 export function GroupList() {
-  const { data: all, error, refetch } = useQuery(allGroups)
-  const [editing, setEditing] = useState<PeopledGroup | 'new' | null>(null)
-  const [deleting, setDeleting] = useState<PeopledGroup | null>(null)
+  const { data: all, error, refetch } = useQuery(groupListQuery)
+  const [editing, setEditing] = useState<GroupWithMembers | 'new' | null>(null)
+  const [deleting, setDeleting] = useState<GroupWithMembers | null>(null)
   return (
     <Panel
       title="Grupos"
@@ -26,7 +26,7 @@ export function GroupList() {
     >
       <Stack gap={3}>
         {!all && !error && <Skeleton height="3rem" />}
-        {!all && error && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
+        {!all && error && <ErrorState message={describeError(error)} onRetry={() => void refetch()} />}
         {all?.length === 0 && (
           <EmptyState icon="users" title="Aún no hay grupos">
             Por ahora decide cualquier administrador. Las personas de un grupo, por ejemplo «Talento Humano» o
@@ -38,7 +38,7 @@ export function GroupList() {
             <li key={group.id} className={s.line}>
               <div className={s.text}>
                 <strong>{group.name}</strong>
-                <span className={s.details}>{detailsOf(group)}</span>
+                <span className={s.details}>{formatMembers(group)}</span>
               </div>
               <Cluster gap={1}>
                 <IconButton icon="edit" size="s" label={`Editar ${group.name}`} onClick={() => setEditing(group)} />
@@ -56,19 +56,19 @@ export function GroupList() {
       {editing !== null && (
         <GroupDialog group={editing === 'new' ? undefined : editing} onClose={() => setEditing(null)} />
       )}
-      {deleting && <DeleteDialog group={deleting} onClose={() => setDeleting(null)} />}
+      {deleting && <DeleteGroupDialog group={deleting} onClose={() => setDeleting(null)} />}
     </Panel>
   )
 }
 
-function detailsOf({ people }: PeopledGroup): string {
+function formatMembers({ people }: GroupWithMembers): string {
   if (!people.length) return 'Sin personas: decide un administrador.'
   const names = people.map(({ name, isActive }) => (isActive ? name : `${name} (inactiva)`))
-  return `${countOf(people.length, 'persona', 'personas')}: ${listed(names, 6)}`
+  return `${formatCount(people.length, 'persona', 'personas')}: ${formatList(names, 6)}`
 }
 
-function DeleteDialog({ group, onClose }: { group: PeopledGroup; onClose: () => void }) {
-  const deleting = useMutation({ ...deleteGroup, onSuccess: onClose })
+function DeleteGroupDialog({ group, onClose }: { group: GroupWithMembers; onClose: () => void }) {
+  const deleting = useMutation({ ...deleteGroupMutation, onSuccess: onClose })
   return (
     <ConfirmDialog
       open
@@ -78,11 +78,11 @@ function DeleteDialog({ group, onClose }: { group: PeopledGroup; onClose: () => 
       title={`¿Borrar el grupo «${group.name}»?`}
       confirmLabel="Borrar 1 grupo"
       pending={deleting.isPending}
-      error={deleting.error ? messageOf(deleting.error) : undefined}
+      error={deleting.error ? describeError(deleting.error) : undefined}
     >
       <p>
         {group.people.length > 0 &&
-          `${countOf(group.people.length, 'persona deja', 'personas dejan')} de pertenecer a él; sus cuentas quedan como están. `}
+          `${formatCount(group.people.length, 'persona deja', 'personas dejan')} de pertenecer a él; sus cuentas quedan como están. `}
         Sus decisiones se conservan con sus nombres. No se puede borrar si un formato publicado le asigna un paso.
       </p>
     </ConfirmDialog>

@@ -2,33 +2,35 @@ import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react
 import type { Group } from '../domain/groups/group.ts'
 import type { Substitution, SubstitutionInput } from '../domain/groups/substitution.ts'
 import { addDays } from '../domain/time/local-time.ts'
+import { getToday } from '../lib/date-format.ts'
 import { pb } from '../lib/pb.ts'
-import { today } from '../lib/when.ts'
-import type { NamedPerson } from './people-found.ts'
+import type { UserOption } from './user-search-query.ts'
 
 const groups = () => pb.collection('groups')
 const substitutions = () => pb.collection('substitutions')
 
 /** Group with its members, sorted by name. Inactive members decide nothing. */
-export interface PeopledGroup extends Group {
-  people: (NamedPerson & { isActive: boolean })[]
+export interface GroupWithMembers extends Group {
+  people: (UserOption & { isActive: boolean })[]
 }
 
-export const allGroups = queryOptions({
+export const groupListQuery = queryOptions({
   queryKey: ['groups', 'all'],
   queryFn: async () => {
     const fields = 'id,name,members,created,updated,expand.members.id,expand.members.name,expand.members.isActive'
-    const found = await groups().getFullList<Group & { expand?: { members?: PeopledGroup['people'] } }>({
+    const found = await groups().getFullList<Group & { expand?: { members?: GroupWithMembers['people'] } }>({
       sort: 'name,id',
       expand: 'members',
       fields,
     })
-    return found.map(({ expand, ...group }): PeopledGroup => ({ ...group, people: byName(expand?.members ?? []) }))
+    return found.map(
+      ({ expand, ...group }): GroupWithMembers => ({ ...group, people: sortByName(expand?.members ?? []) }),
+    )
   },
   meta: { follows: ['users'] },
 })
 
-const byName = <Person extends NamedPerson>(people: Person[]) =>
+const sortByName = <Person extends UserOption>(people: Person[]) =>
   people.sort((a, b) => a.name.localeCompare(b.name, 'es'))
 
 /** Changed name and members of a group. Only differences are sent, so that members added meanwhile by another administrator remain. */
@@ -40,7 +42,7 @@ export interface GroupChange {
   removed: string[]
 }
 
-export const saveGroup = mutationOptions({
+export const saveGroupMutation = mutationOptions({
   mutationKey: ['groups', 'save'],
   mutationFn: ({ id, name, added, removed }: GroupChange) =>
     id
@@ -49,26 +51,26 @@ export const saveGroup = mutationOptions({
   meta: { success: 'Grupo guardado.', quiet: true },
 })
 
-export const deleteGroup = mutationOptions({
+export const deleteGroupMutation = mutationOptions({
   mutationKey: ['groups', 'delete'],
   mutationFn: (id: string) => groups().delete(id),
   meta: { success: 'Grupo borrado.', quiet: true },
 })
 
 /** Maximum number of ids per filter: the server accepts 41 conditions. */
-const mostNamed = 40
+const maxIds = 40
 
 /** Returns the names of users by id; only for administrators. */
-export const peopleNamed = (ids: readonly string[]) => {
+export const userNamesQuery = (ids: readonly string[]) => {
   const asked = [...new Set(ids)].sort()
   return queryOptions({
     queryKey: ['users', 'named', asked],
     queryFn: async () => {
-      const found: NamedPerson[] = []
-      for (let from = 0; from < asked.length; from += mostNamed) {
-        const some = asked.slice(from, from + mostNamed)
+      const found: UserOption[] = []
+      for (let from = 0; from < asked.length; from += maxIds) {
+        const some = asked.slice(from, from + maxIds)
         const filter = some.map((id) => pb.filter('id = {:id}', { id })).join(' || ')
-        found.push(...(await pb.collection('users').getFullList<NamedPerson>({ filter, fields: 'id,name' })))
+        found.push(...(await pb.collection('users').getFullList<UserOption>({ filter, fields: 'id,name' })))
       }
       return found
     },
@@ -78,25 +80,25 @@ export const peopleNamed = (ids: readonly string[]) => {
 }
 
 /** Returns current and future substitutions, earliest first. */
-export const substitutionList = queryOptions({
+export const substitutionListQuery = queryOptions({
   queryKey: ['substitutions', 'list'],
   queryFn: async () => {
     // Filters from yesterday, because the organisation's date may be one day behind the browser's. The server's `state`
     // excludes ended ones.
-    const filter = pb.filter('to >= {:day}', { day: addDays(today(), -1) })
+    const filter = pb.filter('to >= {:day}', { day: addDays(getToday(), -1) })
     const found = await substitutions().getFullList<Substitution>({ filter, sort: 'from,id' })
     return found.filter(({ state }) => state !== 'over')
   },
   meta: { follows: ['users'] },
 })
 
-export const nameSubstitute = mutationOptions({
+export const createSubstitutionMutation = mutationOptions({
   mutationKey: ['substitutions', 'create'],
   mutationFn: (input: SubstitutionInput) => substitutions().create<Substitution>(input),
   meta: { success: 'Reemplazo guardado.', quiet: true },
 })
 
-export const endSubstitution = mutationOptions({
+export const endSubstitutionMutation = mutationOptions({
   mutationKey: ['substitutions', 'delete'],
   mutationFn: (id: string) => substitutions().delete(id),
   meta: { success: 'Reemplazo quitado.', quiet: true },

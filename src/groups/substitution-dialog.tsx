@@ -8,9 +8,9 @@ import { Columns } from '../ui/columns.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import type { NamedPerson } from './people-found.ts'
-import { PersonInput } from './person-input.tsx'
-import { nameSubstitute } from './queries.ts'
+import { createSubstitutionMutation } from './queries.ts'
+import { UserCombobox } from './user-combobox.tsx'
+import type { UserOption } from './user-search-query.ts'
 
 const labels = { person: 'Quién se ausenta', substitute: 'Quién decide en su lugar', from: 'Desde', to: 'Hasta' }
 const ownLabels = { ...labels, substitute: 'Quién decide por mí' }
@@ -24,8 +24,8 @@ interface Props {
 }
 
 export function SubstitutionDialog({ person, today, onClose }: Props) {
-  const [names, setNames] = useState<Record<string, NamedPerson | null>>({})
-  const saving = useMutation({ ...nameSubstitute, onSuccess: onClose })
+  const [names, setNames] = useState<Record<string, UserOption | null>>({})
+  const saving = useMutation({ ...createSubstitutionMutation, onSuccess: onClose })
   const { form, dialog, field } = useFormDialog<SubstitutionInput>({
     labels: person ? ownLabels : labels,
     resolver: zodResolver(substitutionInput),
@@ -39,7 +39,7 @@ export function SubstitutionDialog({ person, today, onClose }: Props) {
         control={form.control}
         name={name}
         render={({ field: input }) => (
-          <PersonInput
+          <UserCombobox
             value={names[name] ?? null}
             without={[other]}
             onChange={(found) => {

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { Substitution } from '../domain/groups/substitution.ts'
 import { formatLongDate } from '../domain/time/date.ts'
-import { messageOf } from '../lib/message.ts'
+import { describeError } from '../lib/error-message.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Cluster } from '../ui/cluster.tsx'
@@ -12,7 +12,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Stack } from '../ui/stack.tsx'
 import s from './lines.module.css'
-import { endSubstitution, substitutionList } from './queries.ts'
+import { endSubstitutionMutation, substitutionListQuery } from './queries.ts'
 
 const SubstitutionDialog = lazy(() =>
   import('./substitution-dialog.tsx').then((module) => ({ default: module.SubstitutionDialog })),
@@ -26,14 +26,14 @@ interface Props {
 
 /** Table of substitutions: all, or those in which `person` is substituted or substitute. */
 export function SubstitutionList({ person, today }: Props) {
-  const { data: all, error, refetch } = useQuery(substitutionList)
+  const { data: all, error, refetch } = useQuery(substitutionListQuery)
   const [naming, setNaming] = useState(false)
   const [ending, setEnding] = useState<Substitution | null>(null)
   const mine = all?.filter((one) => !person || one.person === person || one.substitute === person)
   return (
     <Stack gap={3}>
       {!all && !error && <Skeleton height="3rem" />}
-      {!all && error && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
+      {!all && error && <ErrorState message={describeError(error)} onRetry={() => void refetch()} />}
       {mine?.length === 0 && (
         <p className={s.details}>{person ? 'No tiene reemplazo ni reemplaza a nadie.' : 'No hay reemplazos.'}</p>
       )}
@@ -41,15 +41,15 @@ export function SubstitutionList({ person, today }: Props) {
         {mine?.map((one) => (
           <li key={one.id} className={s.line}>
             <div className={s.text}>
-              <span>{whoForWhom(one, person)}</span>
-              <span className={s.details}>{periodOf(one)}</span>
+              <span>{formatSubstitution(one, person)}</span>
+              <span className={s.details}>{formatPeriod(one)}</span>
             </div>
             {one.state === 'now' && <Badge tone="info">Hoy</Badge>}
             {(!person || one.person === person) && (
               <IconButton
                 icon="trash"
                 size="s"
-                label={`Quitar a ${one.substituteName} en lugar de ${one.personName}, ${periodOf(one)}`}
+                label={`Quitar a ${one.substituteName} en lugar de ${one.personName}, ${formatPeriod(one)}`}
                 onClick={() => setEnding(one)}
               />
             )}
@@ -66,12 +66,12 @@ export function SubstitutionList({ person, today }: Props) {
           <SubstitutionDialog person={person} today={today} onClose={() => setNaming(false)} />
         </Suspense>
       )}
-      {ending && <EndDialog one={ending} onClose={() => setEnding(null)} />}
+      {ending && <EndSubstitutionDialog one={ending} onClose={() => setEnding(null)} />}
     </Stack>
   )
 }
 
-function whoForWhom({ person, personName, substituteName }: Substitution, me: string | undefined) {
+function formatSubstitution({ person, personName, substituteName }: Substitution, me: string | undefined) {
   if (person === me)
     return (
       <>
@@ -85,12 +85,12 @@ function whoForWhom({ person, personName, substituteName }: Substitution, me: st
   )
 }
 
-function periodOf({ from, to }: Substitution): string {
+function formatPeriod({ from, to }: Substitution): string {
   return from === to ? `el ${formatLongDate(from)}` : `del ${formatLongDate(from)} al ${formatLongDate(to)}`
 }
 
-function EndDialog({ one, onClose }: { one: Substitution; onClose: () => void }) {
-  const ending = useMutation({ ...endSubstitution, onSuccess: onClose })
+function EndSubstitutionDialog({ one, onClose }: { one: Substitution; onClose: () => void }) {
+  const ending = useMutation({ ...endSubstitutionMutation, onSuccess: onClose })
   return (
     <ConfirmDialog
       open
@@ -100,7 +100,7 @@ function EndDialog({ one, onClose }: { one: Substitution; onClose: () => void })
       title={`¿Quitar a ${one.substituteName} en lugar de ${one.personName}?`}
       confirmLabel="Quitar 1 reemplazo"
       pending={ending.isPending}
-      error={ending.error ? messageOf(ending.error) : undefined}
+      error={ending.error ? describeError(ending.error) : undefined}
     >
       <p>Desde ahora no decide en su lugar. Las decisiones ya tomadas se conservan, con el nombre de ambos.</p>
     </ConfirmDialog>

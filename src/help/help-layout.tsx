@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Main } from '../ui/main.tsx'
-import { Seal } from '../ui/seal.tsx'
+import { ProductLogo } from '../ui/product-logo.tsx'
 import s from './help-layout.module.css'
 import { helpOutline, helpPageNames } from './pages.ts'
 
@@ -11,7 +11,7 @@ export function HelpLayout({ children }: { children: ReactNode }) {
     <div className={s.layout}>
       <header className={s.head}>
         <Link to="/ayuda" className={s.brand}>
-          <Seal size={28} />
+          <ProductLogo size={28} />
           <span>Formatos preeliminares</span>
         </Link>
         <Link to="/app">Ir a la aplicación</Link>

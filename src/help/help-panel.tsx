@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { messageOf } from '../lib/message.ts'
+import { describeError } from '../lib/error-message.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { useMedia } from '../ui/use-media.ts'
+import { useMediaQuery } from '../ui/use-media-query.ts'
 import { HelpArticle } from './help-article.tsx'
 import s from './help-panel.module.css'
 import { type HelpTarget, helpTarget } from './help-target.ts'
@@ -20,7 +20,7 @@ export function HelpPanel() {
   const { pathname } = useLocation()
   const [target, setTarget] = useState<HelpTarget>(() => helpTarget(pathname))
   useEffect(() => setTarget(helpTarget(pathname)), [pathname])
-  const isWide = useMedia('(min-width: 80rem)')
+  const isWide = useMediaQuery('(min-width: 80rem)')
   const box = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const dialog = box.current
@@ -74,7 +74,7 @@ function Text({ target, onFollow }: { target: HelpTarget; onFollow: (target: Hel
     queryFn: () => loadHelpPage(page),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
+  if (error) return <ErrorState message={describeError(error)} onRetry={() => void refetch()} />
   return data === undefined ? (
     <Skeleton lines={8} />
   ) : (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { countOf } from '../lib/count.ts'
+import { formatCount } from '../lib/number-format.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import s from './help-results.module.css'
@@ -24,7 +24,7 @@ export function HelpResults({ query }: { query: string }) {
   return (
     <>
       <p role="status" className={s.count}>
-        {countOf(data.length, 'resultado', 'resultados')}
+        {formatCount(data.length, 'resultado', 'resultados')}
       </p>
       <ul className={s.results}>
         {data.map(({ page, pageTitle, section, title, excerpt }) => (

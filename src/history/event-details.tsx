@@ -6,12 +6,12 @@ import s from './event-details.module.css'
 
 export function EventDetails({ event }: { event: EventEntry }) {
   const { reason, details, device, address } = event
-  const told = [...changesOf(event), ...factsOf(event)]
+  const detailFormatters = [...listChanges(event), ...listDetails(event)]
   const why = event.action === 'documentFailed' && reason ? getErrorMessage(reason, details) : reason
-  if (!told.length && !why && !address) return null
+  if (!detailFormatters.length && !why && !address) return null
   return (
     <div className={s.details}>
-      {told.map((text) => (
+      {detailFormatters.map((text) => (
         <p key={text}>{text}</p>
       ))}
       {why && <p className={s.reason}>{why}</p>}
@@ -27,8 +27,8 @@ const shown = (value: unknown) => {
 }
 
 /** Returns the changes as texts: «Ciudad: «Bogotá» → «Tunja»»; only the field's name if values were not stored. */
-function changesOf({ details, action, from, to }: Event): string[] {
-  if (action === 'role') return [`${nameOfRole(from)} → ${nameOfRole(to)}`]
+function listChanges({ details, action, from, to }: Event): string[] {
+  if (action === 'role') return [`${getRoleName(from)} → ${getRoleName(to)}`]
   const changes = (details?.changes ?? {}) as Record<string, { from?: unknown; to?: unknown }>
   const fields = (Array.isArray(details?.fields) ? details.fields : Object.keys(changes)) as string[]
   const known = fields.filter((field) => changes[field])
@@ -41,7 +41,7 @@ function changesOf({ details, action, from, to }: Event): string[] {
   ]
 }
 
-const nameOfRole = (role: string) => roleLabels[role as keyof typeof roleLabels] ?? role
+const getRoleName = (role: string) => roleLabels[role as keyof typeof roleLabels] ?? role
 
 const told: Record<string, (value: unknown) => string> = {
   version: (value) => (value ? `Versión ${value}` : ''),
@@ -57,7 +57,7 @@ const told: Record<string, (value: unknown) => string> = {
   members: (value) => (Array.isArray(value) ? value.join(', ') : ''),
 }
 
-function factsOf({ details, action }: Event): string[] {
+function listDetails({ details, action }: Event): string[] {
   if (action === 'documentFailed') return []
   return Object.entries(told).flatMap(([key, say]) => {
     const value = details?.[key]

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { EventEntry } from '../domain/history/event.ts'
 import { describeEvent } from '../domain/history/event-labels.ts'
-import { momentOf } from '../lib/when.ts'
+import { formatDateTime } from '../lib/date-format.ts'
 import { Table } from '../ui/table.tsx'
 import type { TableColumn } from '../ui/table-head.tsx'
 import { EventDetails } from './event-details.tsx'
@@ -21,7 +21,7 @@ export function EventTable({ lines, aboutOf, busy }: Props) {
       width: '11rem',
       cell: ({ created }) => (
         <time dateTime={created} className={s.when}>
-          {momentOf(created)}
+          {formatDateTime(created)}
         </time>
       ),
     },

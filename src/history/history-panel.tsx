@@ -2,12 +2,12 @@ import { lazy, Suspense, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import type { HistoryOf } from './history-lines.tsx'
+import type { HistorySubject } from './history-list.tsx'
 
-const HistoryLines = lazy(async () => ({ default: (await import('./history-lines.tsx')).HistoryLines }))
+const HistoryList = lazy(async () => ({ default: (await import('./history-list.tsx')).HistoryList }))
 
 /** Collapsed history of a subject; its module and data load when opened. */
-export function HistoryPanel({ title = 'Historial', ...of }: HistoryOf & { title?: string }) {
+export function HistoryPanel({ title = 'Historial', ...of }: HistorySubject & { title?: string }) {
   const [open, setOpen] = useState(false)
   return (
     <Panel
@@ -21,7 +21,7 @@ export function HistoryPanel({ title = 'Historial', ...of }: HistoryOf & { title
     >
       {open && (
         <Suspense fallback={<Skeleton lines={3} />}>
-          <HistoryLines {...of} />
+          <HistoryList {...of} />
         </Suspense>
       )}
     </Panel>

@@ -7,7 +7,7 @@ import { pb } from '../lib/pb.ts'
  * Returns the events, newest first. Bulk events fire no realtime event, so the query is also refetched on changes of the `follows`
  * collections.
  */
-export const eventLines = (filter: EventFilter, perPage: number, follows: EventSubject[] = []) =>
+export const eventListQuery = (filter: EventFilter, perPage: number, follows: EventSubject[] = []) =>
   infiniteQueryOptions({
     queryKey: ['events', 'lines', filter, perPage],
     queryFn: ({ pageParam }) =>
@@ -19,7 +19,7 @@ export const eventLines = (filter: EventFilter, perPage: number, follows: EventS
   })
 
 /** Returns the URL of the CSV export, valid for two minutes. A URL lets the browser stream the file to disk. */
-export async function exportUrl(filter: EventFilter): Promise<string> {
+export async function getEventExportUrl(filter: EventFilter): Promise<string> {
   const token = await pb.files.getToken()
   return pb.buildURL(`/api/app/events/export?${new URLSearchParams({ ...filter, token })}`)
 }

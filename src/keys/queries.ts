@@ -5,7 +5,7 @@ import { pb } from '../lib/pb.ts'
 
 const path = '/api/app/keys'
 
-export const keyList = () =>
+export const apiKeyListQuery = () =>
   queryOptions({
     queryKey: ['keys', 'list'],
     queryFn: async () => (await pb.send<{ items: Key[] }>(path, { method: 'GET' })).items,
@@ -13,21 +13,21 @@ export const keyList = () =>
     staleTime: 0,
   })
 
-export const createKey = () =>
+export const createApiKeyMutation = () =>
   mutationOptions({
     mutationKey: ['keys', 'create'],
     mutationFn: (key: KeyInput) => pb.send<CreatedKey>(path, { method: 'POST', body: key }),
     meta: { quiet: true, invalidates: [['keys'], ['events']] },
   })
 
-export const confirmKey = () =>
+export const confirmApiKeyMutation = () =>
   mutationOptions({
     mutationKey: ['keys', 'confirm'],
     mutationFn: (id: string) => pb.send<void>(`${path}/${id}/confirm`, { method: 'POST' }),
     meta: { success: 'Clave confirmada.', quiet: true, invalidates: [['keys'], ['events']] },
   })
 
-export const revokeKey = () =>
+export const revokeApiKeyMutation = () =>
   mutationOptions({
     mutationKey: ['keys', 'revoke'],
     mutationFn: (id: string) => pb.send<void>(`${path}/${id}/revoke`, { method: 'POST' }),

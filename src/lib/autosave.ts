@@ -20,11 +20,16 @@ interface Options<T> {
   isPassing?: (error: unknown) => boolean
 }
 
-const retryFrom = 2_000
-const retryUpTo = 30_000
+const minRetryMs = 2_000
+const maxRetryMs = 30_000
 
 /** Saves the newest state, one save at a time. Retries after temporary errors, with 2 to 30 s between attempts. */
-export function autosave<T>({ save, onStateChange, delay = 800, isPassing = () => true }: Options<T>): Autosave<T> {
+export function createAutosaver<T>({
+  save,
+  onStateChange,
+  delay = 800,
+  isPassing = () => true,
+}: Options<T>): Autosave<T> {
   let waiting: { state: T } | null = null
   let running: Promise<boolean> | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -48,7 +53,7 @@ export function autosave<T>({ save, onStateChange, delay = 800, isPassing = () =
         waiting ??= current
         failures++
         onStateChange('failed', error)
-        if (isPassing(error)) later(Math.min(retryFrom * 2 ** (failures - 1), retryUpTo))
+        if (isPassing(error)) later(Math.min(minRetryMs * 2 ** (failures - 1), maxRetryMs))
         return false
       }
     }

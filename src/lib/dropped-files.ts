@@ -5,23 +5,23 @@ export interface DroppedFile {
 }
 
 /** Maximum number of files, in case a user drops a whole disk by mistake. */
-export const mostDropped = 20_000
+export const maxDroppedFiles = 20_000
 
-/** Returns all dropped files, including files in folders, but at most `mostDropped` + 1. Must be called inside the drop event. */
-export async function droppedFiles({ items, files }: DataTransfer): Promise<DroppedFile[]> {
+/** Returns all dropped files, including files in folders, but at most `maxDroppedFiles` + 1. Must be called inside the drop event. */
+export async function readDroppedFiles({ items, files }: DataTransfer): Promise<DroppedFile[]> {
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? [])
-  if (entries.length === 0) return chosenFiles(files)
+  if (entries.length === 0) return listChosenFiles(files)
   const found: DroppedFile[] = []
-  for (const entry of entries) await walk(entry, found)
+  for (const entry of entries) await collectFiles(entry, found)
   return found
 }
 
 /** Returns the files chosen with a file or folder picker. */
-export const chosenFiles = (files: FileList | null): DroppedFile[] =>
-  [...(files ?? [])].slice(0, mostDropped + 1).map((file) => ({ path: file.webkitRelativePath || file.name, file }))
+export const listChosenFiles = (files: FileList | null): DroppedFile[] =>
+  [...(files ?? [])].slice(0, maxDroppedFiles + 1).map((file) => ({ path: file.webkitRelativePath || file.name, file }))
 
-async function walk(entry: FileSystemEntry, found: DroppedFile[]): Promise<void> {
-  if (found.length > mostDropped) return
+async function collectFiles(entry: FileSystemEntry, found: DroppedFile[]): Promise<void> {
+  if (found.length > maxDroppedFiles) return
   if (isFile(entry)) {
     const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject))
     found.push({ path: entry.fullPath.replace(/^\//, ''), file })
@@ -31,7 +31,7 @@ async function walk(entry: FileSystemEntry, found: DroppedFile[]): Promise<void>
     for (;;) {
       const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
       if (some.length === 0) return
-      for (const one of some) await walk(one, found)
+      for (const one of some) await collectFiles(one, found)
     }
   }
 }

@@ -11,14 +11,14 @@ export interface LocalFile {
 }
 
 /** Decisions without the file itself, which is loaded only when needed. */
-export type Decisions<T extends LocalFile = LocalFile> = Omit<T, 'file'>
+export type LocalFileInfo<T extends LocalFile = LocalFile> = Omit<T, 'file'>
 
 /** Fallback if the browser has no storage: files remain until the page is closed. */
 const inMemory = new Map<string, LocalFile>()
-let opened: Promise<IDBDatabase> | undefined
+let openedDatabase: Promise<IDBDatabase> | undefined
 
 function database(): Promise<IDBDatabase> {
-  opened ??= new Promise((resolve, reject) => {
+  openedDatabase ??= new Promise((resolve, reject) => {
     const request = indexedDB.open('batches', 1)
     request.onupgradeneeded = () => {
       request.result.createObjectStore('decisions', { keyPath: 'id' })
@@ -27,10 +27,10 @@ function database(): Promise<IDBDatabase> {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
   })
-  return opened
+  return openedDatabase
 }
 
-async function run<Result>(
+async function runTransaction<Result>(
   store: 'decisions' | 'files',
   mode: IDBTransactionMode,
   ask: (store: IDBObjectStore) => IDBRequest<Result>,
@@ -47,14 +47,14 @@ async function run<Result>(
 }
 
 /** Stores a file and its decisions; returns whether they persist after the page closes. Writes the file itself only once. */
-export async function putFile(localFile: LocalFile): Promise<boolean> {
+export async function storeFile(localFile: LocalFile): Promise<boolean> {
   const isNew = inMemory.get(localFile.id)?.file !== localFile.file
   inMemory.set(localFile.id, localFile)
   const { file, ...decisions } = localFile
   try {
     await Promise.all([
-      run('decisions', 'readwrite', (store) => store.put(decisions)),
-      isNew && run('files', 'readwrite', (store) => store.put(file, localFile.id)),
+      runTransaction('decisions', 'readwrite', (store) => store.put(decisions)),
+      isNew && runTransaction('files', 'readwrite', (store) => store.put(file, localFile.id)),
     ])
     return true
   } catch {
@@ -63,16 +63,19 @@ export async function putFile(localFile: LocalFile): Promise<boolean> {
 }
 
 /** Returns the decisions of all files of all users, without the files. */
-export const allFiles = () =>
-  run<Decisions[]>('decisions', 'readonly', (store) => store.getAll()).catch((): Decisions[] => [...inMemory.values()])
+export const listAllFiles = () =>
+  runTransaction<LocalFileInfo[]>('decisions', 'readonly', (store) => store.getAll()).catch((): LocalFileInfo[] => [
+    ...inMemory.values(),
+  ])
 
 /** Returns a file with its decisions; `null` if it does not exist or belongs to another user. */
-export async function fileWith(id: string, owner: string): Promise<LocalFile | null> {
+export async function loadFile(id: string, owner: string): Promise<LocalFile | null> {
   const known = inMemory.get(id)
   if (known) return known.owner === owner ? known : null
-  const decisions = (await allFiles()).find((one) => one.id === id && one.owner === owner)
+  const decisions = (await listAllFiles()).find((one) => one.id === id && one.owner === owner)
   const file =
-    decisions && (await run<File | undefined>('files', 'readonly', (store) => store.get(id)).catch(() => null))
+    decisions &&
+    (await runTransaction<File | undefined>('files', 'readonly', (store) => store.get(id)).catch(() => null))
   if (!file) return null
   const whole = { ...decisions, file }
   inMemory.set(id, whole)
@@ -82,13 +85,13 @@ export async function fileWith(id: string, owner: string): Promise<LocalFile | n
 export async function deleteFile(id: string): Promise<void> {
   inMemory.delete(id)
   await Promise.all([
-    run('decisions', 'readwrite', (store) => store.delete(id)),
-    run('files', 'readwrite', (store) => store.delete(id)),
+    runTransaction('decisions', 'readwrite', (store) => store.delete(id)),
+    runTransaction('files', 'readwrite', (store) => store.delete(id)),
   ]).catch(() => undefined)
 }
 
-export async function deleteFiles(isMeant: (decisions: Decisions) => boolean) {
+export async function deleteFilesWhere(isMeant: (decisions: LocalFileInfo) => boolean) {
   for (const [id, whole] of inMemory) if (isMeant(whole)) inMemory.delete(id)
-  const meant = (await allFiles()).filter(isMeant)
+  const meant = (await listAllFiles()).filter(isMeant)
   await Promise.all(meant.map(({ id }) => deleteFile(id)))
 }

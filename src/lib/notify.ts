@@ -1,29 +1,29 @@
 import type { ReactNode } from 'react'
-import { hurry } from './when-calm.ts'
+import { runDeferredWork } from './run-when-idle.ts'
 
 let ready = () => {}
-const isThere = new Promise<void>((resolve) => {
+const toasterReady = new Promise<void>((resolve) => {
   ready = resolve
 })
 
 /** Releases waiting toasts. The toaster calls it on mount, because sonner drops toasts sent before. */
-export const toasterIsThere = () => ready()
+export const markToasterReady = () => ready()
 
-async function toasts() {
-  hurry()
-  const [{ toast }] = await Promise.all([import('sonner'), isThere])
+async function loadToasts() {
+  runDeferredWork()
+  const [{ toast }] = await Promise.all([import('sonner'), toasterReady])
   return toast
 }
 
 /** Shows a toast for four seconds. Loads the toast library on first use or when the page is idle. A toast with the same id is replaced. */
 export const notify = {
-  success: (text: string, id?: string) => void toasts().then((toast) => toast.success(text, { ...(id && { id }) })),
-  error: (text: string, id?: string) => void toasts().then((toast) => toast.error(text, { ...(id && { id }) })),
+  success: (text: string, id?: string) => void loadToasts().then((toast) => toast.success(text, { ...(id && { id }) })),
+  error: (text: string, id?: string) => void loadToasts().then((toast) => toast.error(text, { ...(id && { id }) })),
   /** Shows a toast with an undo button until `close` is called; `Alt+T` moves focus to the button. */
   undo: (id: string, text: string, label: ReactNode, undo: () => void) =>
-    void toasts().then((toast) =>
+    void loadToasts().then((toast) =>
       toast.success(text, { id, duration: Number.POSITIVE_INFINITY, action: { label, onClick: undo } }),
     ),
-  close: (id: string) => void toasts().then((toast) => toast.dismiss(id)),
-  info: (text: string, id?: string) => void toasts().then((toast) => toast.info(text, { ...(id && { id }) })),
+  close: (id: string) => void loadToasts().then((toast) => toast.dismiss(id)),
+  info: (text: string, id?: string) => void loadToasts().then((toast) => toast.info(text, { ...(id && { id }) })),
 }

@@ -1,5 +1,5 @@
 import PocketBase, { BaseAuthStore } from 'pocketbase'
-import { patientFetch } from './patience.ts'
+import { fetchWithRetry } from './retry.ts'
 
 declare global {
   /** Requests that `src/public/early.js` sent before the client was loaded: time in ms, token, and responses by path. */
@@ -17,7 +17,7 @@ const tooOld = 30_000
 
 /** Uses an early response, once and only for the same session. Otherwise sends the request. */
 function earlyFetch(...[address, call]: Parameters<typeof fetch>): Promise<Response> {
-  const ask = () => patientFetch(address, call)
+  const ask = () => fetchWithRetry(address, call)
   const { asked } = globalThis
   if (!asked || call?.method !== 'GET' || asked.token !== pb.authStore.token || Date.now() - asked.at > tooOld)
     return ask()

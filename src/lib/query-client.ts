@@ -1,8 +1,8 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
-import { messageOf } from './message.ts'
+import { isApiError } from './api-error.ts'
+import { describeError } from './error-message.ts'
 import { notify } from './notify.ts'
-import { isPassing } from './patience.ts'
-import { isRefusal } from './refusal.ts'
+import { isTransientError } from './retry.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -22,15 +22,16 @@ declare module '@tanstack/react-query' {
 }
 
 /** Events for rejected requests that may mean an ended session; the session watcher listens. */
-export const refusals = new EventTarget()
+export const unauthorizedEvents = new EventTarget()
 
 /** Reports statuses 401, 403 and 404, because PocketBase treats an ended session as an anonymous client. */
-export function noticeRefusal(error: unknown) {
-  if (isRefusal(error) && [401, 403, 404].includes(error.status)) refusals.dispatchEvent(new Event('unauthorized'))
+export function reportUnauthorized(error: unknown) {
+  if (isApiError(error) && [401, 403, 404].includes(error.status))
+    unauthorizedEvents.dispatchEvent(new Event('unauthorized'))
 }
 
 /** Returns true if a query never loaded. Used for `throwOnError`, so that the route's error component handles the error. */
-export const hasNothing = (_error: unknown, query: { state: { data: unknown } }) => query.state.data === undefined
+export const hasNoData = (_error: unknown, query: { state: { data: unknown } }) => query.state.data === undefined
 
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
@@ -41,16 +42,16 @@ export const queryClient: QueryClient = new QueryClient({
       staleTime: 60_000,
       gcTime: 5 * 60_000,
       refetchOnWindowFocus: true,
-      retry: (failures, error) => (isPassing(error) || !isRefusal(error)) && failures < 3,
+      retry: (failures, error) => (isTransientError(error) || !isApiError(error)) && failures < 3,
       retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 30_000),
     },
     mutations: { networkMode: 'always' },
   },
   queryCache: new QueryCache({
     onError(error, query) {
-      noticeRefusal(error)
+      reportUnauthorized(error)
       // Shows errors of refetches only. First loads have the route's error component, and offline errors are expected.
-      if (query.state.data !== undefined && navigator.onLine) notify.error(messageOf(error), 'refresh')
+      if (query.state.data !== undefined && navigator.onLine) notify.error(describeError(error), 'refresh')
     },
   }),
   mutationCache: new MutationCache({
@@ -62,8 +63,8 @@ export const queryClient: QueryClient = new QueryClient({
       await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
     },
     onError(error, _variables, _onMutateResult, mutation) {
-      noticeRefusal(error)
-      if (!mutation.meta?.quiet) notify.error(messageOf(error))
+      reportUnauthorized(error)
+      if (!mutation.meta?.quiet) notify.error(describeError(error))
     },
   }),
 })

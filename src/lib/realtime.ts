@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { pb } from './pb.ts'
-import { queryClient, refusals } from './query-client.ts'
+import { queryClient, unauthorizedEvents } from './query-client.ts'
 
 type Collection =
   | 'users'
@@ -15,58 +15,58 @@ type Collection =
   | 'notices'
   | 'lists'
 
-const waiting = new Map<Collection, number>()
+const pendingTimers = new Map<Collection, number>()
 
 /** Duration of the last refetch in ms. If the server is slow, the random delay grows to twice this value, at most 4 s. */
-let took = 0
+let lastRefetchMs = 0
 
 /**
  * Schedules one refetch for all changes within a short delay, so that a batch of thousands causes a single refetch. The delay is random, so that
  * hundreds of open pages do not request data at once.
  */
-function refresh(collection: Collection) {
-  if (waiting.has(collection)) return
-  const moment = Math.min(4_000, Math.max(1_000, 2 * took))
-  waiting.set(
+function scheduleRefetch(collection: Collection) {
+  if (pendingTimers.has(collection)) return
+  const moment = Math.min(4_000, Math.max(1_000, 2 * lastRefetchMs))
+  pendingTimers.set(
     collection,
-    window.setTimeout(() => void readAgain(collection), 200 + Math.random() * moment),
+    window.setTimeout(() => void refetchCollection(collection), 200 + Math.random() * moment),
   )
 }
 
 /** Invalidates the queries of a collection. Hidden pages refetch when they become visible. */
-async function readAgain(collection: Collection) {
-  waiting.delete(collection)
+async function refetchCollection(collection: Collection) {
+  pendingTimers.delete(collection)
   const began = performance.now()
   await queryClient.invalidateQueries({
     predicate: ({ queryKey, meta }) => queryKey[0] === collection || meta?.follows?.includes(collection) === true,
     refetchType: document.hidden ? 'none' : 'active',
   })
-  took = performance.now() - began
+  lastRefetchMs = performance.now() - began
 }
 
 /** True if realtime events may have been lost during a disconnect. */
-let missed = false
+let hasMissedEvents = false
 pb.realtime.onDisconnect = (active) => {
-  missed = active.length > 0
+  hasMissedEvents = active.length > 0
   // Checks the session, because the server closes the realtime connections of ended sessions.
-  if (missed) refusals.dispatchEvent(new Event('unauthorized'))
+  if (hasMissedEvents) unauthorizedEvents.dispatchEvent(new Event('unauthorized'))
 }
 
 /**
  * Refetches queries when these collections change. Affects queries whose key starts with a collection's name or that follow it. Returns an
  * unsubscribe function.
  */
-export function follow(collections: readonly Collection[]): () => void {
+export function subscribeCollections(collections: readonly Collection[]): () => void {
   function connected() {
-    if (missed) for (const name of collections) refresh(name)
+    if (hasMissedEvents) for (const name of collections) scheduleRefetch(name)
     // Resets the flag in a microtask, after all subscribers have handled the connection event.
     queueMicrotask(() => {
-      missed = false
+      hasMissedEvents = false
     })
   }
   const subscriptions = [
     pb.realtime.subscribe('PB_CONNECT', connected),
-    ...collections.map((name) => pb.collection(name).subscribe('*', () => refresh(name))),
+    ...collections.map((name) => pb.collection(name).subscribe('*', () => scheduleRefetch(name))),
   ]
   // Ignores errors: without realtime, queries still refetch on focus.
   for (const subscription of subscriptions) subscription.catch(() => undefined)
@@ -75,7 +75,7 @@ export function follow(collections: readonly Collection[]): () => void {
   }
 }
 
-export function useLive(...collections: Collection[]) {
+export function useRealtimeUpdates(...collections: Collection[]) {
   const key = collections.join()
-  useEffect(() => follow(key.split(',') as Collection[]), [key])
+  useEffect(() => subscribeCollections(key.split(',') as Collection[]), [key])
 }

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 
 const key = 'shortcuts'
 
-function areOn(): boolean {
+function loadSetting(): boolean {
   try {
     return localStorage.getItem(key) !== 'off'
   } catch {
@@ -12,13 +12,13 @@ function areOn(): boolean {
 }
 
 /** Setting for single-key shortcuts on this device. Users of speech input can turn shortcuts off (WCAG 2.1.4). */
-export const useShortcuts = create<{ on: boolean }>(() => ({ on: areOn() }))
+export const useShortcutSettings = create<{ on: boolean }>(() => ({ on: loadSetting() }))
 
-export function setShortcuts(on: boolean) {
+export function setShortcutsEnabled(on: boolean) {
   try {
     localStorage.setItem(key, on ? 'on' : 'off')
   } catch {
     // If storage is disabled, the setting applies to this page only.
   }
-  useShortcuts.setState({ on })
+  useShortcutSettings.setState({ on })
 }

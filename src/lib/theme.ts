@@ -11,7 +11,7 @@ export const themeNames = { light: 'Claro', dark: 'Oscuro', system: 'Del sistema
 /** Storage key, shared with `src/public/early.js`, which sets the theme before the first paint. */
 const key = 'theme'
 
-function kept(): Theme {
+function loadTheme(): Theme {
   try {
     const theme = localStorage.getItem(key)
     return themes.find((known) => known === theme) ?? 'system'
@@ -21,7 +21,7 @@ function kept(): Theme {
   }
 }
 
-export const useTheme = create<{ theme: Theme }>(() => ({ theme: kept() }))
+export const useTheme = create<{ theme: Theme }>(() => ({ theme: loadTheme() }))
 
 export function setTheme(theme: Theme) {
   try {

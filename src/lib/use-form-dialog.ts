@@ -1,6 +1,6 @@
 import type { DefaultValues, FieldValues, Path, Resolver, UseFormProps } from 'react-hook-form'
 import { useForm } from 'react-hook-form'
-import { applyFieldErrors, errorOf, frameOf } from './form.ts'
+import { applyFieldErrors, getFieldError, getFormFrameProps } from './form-errors.ts'
 
 interface Options<Input extends FieldValues> {
   /** Labels of the fields, in display order. */
@@ -24,9 +24,9 @@ export function useFormDialog<Input extends FieldValues>({ labels, resolver, val
     dialog: {
       pending: isSubmitting,
       unsaved: isDirty && noun,
-      ...frameOf(form, labels as Record<string, string>),
+      ...getFormFrameProps(form, labels as Record<string, string>),
       onSubmit,
     },
-    field: (name: Path<Input>) => ({ label: labels[name] ?? '', name, error: errorOf(errors, name) }),
+    field: (name: Path<Input>) => ({ label: labels[name] ?? '', name, error: getFieldError(errors, name) }),
   }
 }

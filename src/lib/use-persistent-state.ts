@@ -1,17 +1,17 @@
 import { type SetStateAction, useCallback, useRef, useState } from 'react'
-import { readLocal, removeLocal, saveLocal } from './local-store.ts'
+import { readLocalEntry, removeLocalEntry, saveLocalEntry } from './local-store.ts'
 
 /** Returns state that is stored in this browser until it equals `empty` again. Used for unsent input. */
 export function usePersistentState<T>(owner: string, what: string, empty: T): [T, (next: SetStateAction<T>) => void] {
   const [blank] = useState(empty)
-  const [state, setState] = useState(() => readLocal<T>('kept', owner, what) ?? blank)
+  const [state, setState] = useState(() => readLocalEntry<T>('kept', owner, what) ?? blank)
   const now = useRef(state)
   const set = useCallback(
     (next: SetStateAction<T>) => {
       now.current = next instanceof Function ? next(now.current) : next
       // Stores immediately, not in an effect, because sending may unmount the form.
-      if (now.current === blank) removeLocal('kept', owner, what)
-      else saveLocal('kept', owner, what, now.current)
+      if (now.current === blank) removeLocalEntry('kept', owner, what)
+      else saveLocalEntry('kept', owner, what, now.current)
       setState(now.current)
     },
     [owner, what, blank],

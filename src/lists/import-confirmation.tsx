@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ImportMode, RecordList } from '../domain/lists/list.ts'
-import { countOf, numberOf } from '../lib/count.ts'
-import { messageOf } from '../lib/message.ts'
+import { describeError } from '../lib/error-message.ts'
+import { formatCount, formatNumber } from '../lib/number-format.ts'
 import { Button } from '../ui/button.tsx'
 import { Cluster } from '../ui/cluster.tsx'
 import { FormField } from '../ui/form-field.tsx'
@@ -20,7 +20,7 @@ interface Props {
   onBack: () => void
 }
 
-const formatRecordCount = (count: number) => countOf(count, 'registro', 'registros')
+const formatRecordCount = (count: number) => formatCount(count, 'registro', 'registros')
 
 /** Preview of an import's changes to a list, with the buttons to confirm or go back. */
 export function ImportConfirmation({ list, arrived, onDone, onBack }: Props) {
@@ -34,7 +34,7 @@ export function ImportConfirmation({ list, arrived, onDone, onBack }: Props) {
       <Stack>
         <p>
           <strong>
-            {`${countOf(change.added, 'registro nuevo', 'registros nuevos')} · ${numberOf(change.changed)} con cambios · ${countOf(same, 'igual', 'iguales')} · ${countOf(removed, 'quitado', 'quitados')}.`}
+            {`${formatCount(change.added, 'registro nuevo', 'registros nuevos')} · ${formatNumber(change.changed)} con cambios · ${formatCount(same, 'igual', 'iguales')} · ${formatCount(removed, 'quitado', 'quitados')}.`}
           </strong>
         </p>
         {left > 0 && (
@@ -46,7 +46,7 @@ export function ImportConfirmation({ list, arrived, onDone, onBack }: Props) {
               </Button>
             }
           >
-            {`${countOf(left, 'fila con errores no se importa', 'filas con errores no se importan')}.`}
+            {`${formatCount(left, 'fila con errores no se importa', 'filas con errores no se importan')}.`}
           </Notice>
         )}
         {list.total > 0 && (
@@ -72,7 +72,7 @@ export function ImportConfirmation({ list, arrived, onDone, onBack }: Props) {
         )}
         {confirming.error && (
           <Notice tone="danger" live>
-            {messageOf(confirming.error)}
+            {describeError(confirming.error)}
           </Notice>
         )}
         <p>Podrá deshacerlo hasta la próxima importación.</p>

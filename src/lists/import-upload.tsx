@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { ListChange } from '../domain/lists/list.ts'
-import { countOf, numberOf } from '../lib/count.ts'
-import { messageOf } from '../lib/message.ts'
-import { isPassing, persist } from '../lib/patience.ts'
+import { describeError } from '../lib/error-message.ts'
+import { formatCount, formatNumber } from '../lib/number-format.ts'
+import { isTransientError, retryUntilSuccess } from '../lib/retry.ts'
 import type { SheetWorkerClient } from '../sheets/worker/sheet-worker-client.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -42,7 +42,7 @@ export function ImportUpload({ reading, list, fileName, total, onArrived, onBack
     const { signal } = stop
     async function send() {
       const answered = <Answer,>(call: () => Promise<Answer>) =>
-        persist(call, { signal, isExpected: isPassing, onWait: () => setWaits(true) })
+        retryUntilSuccess(call, { signal, isExpected: isTransientError, onWait: () => setWaits(true) })
       const staged = await answered(() => beginImport(list, fileName))
       let left = 0
       for (let from: number | null = 0; from !== null; ) {
@@ -77,7 +77,7 @@ export function ImportUpload({ reading, list, fileName, total, onArrived, onBack
           label={waits ? 'Esperando al servidor' : 'Enviando registros'}
           value={done}
           max={Math.max(1, total)}
-          detail={`${countOf(done, 'fila', 'filas')} de ${numberOf(total)}`}
+          detail={`${formatCount(done, 'fila', 'filas')} de ${formatNumber(total)}`}
         />
         {error !== null && (
           <Notice
@@ -89,7 +89,7 @@ export function ImportUpload({ reading, list, fileName, total, onArrived, onBack
               </Button>
             }
           >
-            {messageOf(error)}
+            {describeError(error)}
           </Notice>
         )}
         <p>La lista todavía no cambia. En el paso siguiente verá los cambios y los confirma.</p>

@@ -4,7 +4,7 @@ import { isDeepEqual } from '../domain/fields/deep-equal.ts'
 import { toFieldKey } from '../domain/fields/key-from-label.ts'
 import { type ListColumn, type ListInput, listAccessLevels, type RecordList } from '../domain/lists/list.ts'
 import { getErrorMessage } from '../domain/text/error-message.ts'
-import { fieldErrorsOf, messageOf } from '../lib/message.ts'
+import { describeError, getFieldErrors } from '../lib/error-message.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
@@ -55,7 +55,7 @@ export function ListDialog({ list, groups, onSaved, onClose }: Props) {
   const { name, access, groups: chosen } = draft
   const done: ListInput = { name, columns, keyColumn, access, groups: access === 'groups' ? chosen : [] }
   const faults = Object.entries(validateList(done)).map(([at, code]) => [at, getErrorMessage(code)])
-  const wrong: Record<string, string> = { ...Object.fromEntries(faults), ...fieldErrorsOf(saving.error) }
+  const wrong: Record<string, string> = { ...Object.fromEntries(faults), ...getFieldErrors(saving.error) }
   const shown = tries > 0 ? wrong : {}
   const isKept = Boolean(list?.current)
 
@@ -83,7 +83,7 @@ export function ListDialog({ list, groups, onSaved, onClose }: Props) {
       }))}
       attempt={tries}
       refusal={
-        saving.error && Object.keys(fieldErrorsOf(saving.error)).length === 0 ? messageOf(saving.error) : undefined
+        saving.error && Object.keys(getFieldErrors(saving.error)).length === 0 ? describeError(saving.error) : undefined
       }
       onSubmit={save}
       onClose={onClose}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { RecordList } from '../domain/lists/list.ts'
-import { countOf, listed } from '../lib/count.ts'
-import { agoOf } from '../lib/when.ts'
+import { formatTimeAgo } from '../lib/date-format.ts'
+import { formatCount, formatList } from '../lib/number-format.ts'
 import { Table } from '../ui/table.tsx'
 import { listAccessLabels } from './list-labels.ts'
 
@@ -13,7 +13,7 @@ interface Props {
 export function ListTable({ lists, groups }: Props) {
   const seenBy = ({ access, groups: chosen }: RecordList) =>
     access === 'groups'
-      ? listed(
+      ? formatList(
           groups.filter(({ id }) => chosen.includes(id)).map(({ name }) => name),
           3,
         ) || 'Solo los administradores'
@@ -34,11 +34,11 @@ export function ListTable({ lists, groups }: Props) {
             </Link>
           ),
         },
-        { id: 'total', header: 'Registros', cell: ({ total }) => countOf(total, 'registro', 'registros') },
+        { id: 'total', header: 'Registros', cell: ({ total }) => formatCount(total, 'registro', 'registros') },
         {
           id: 'imported',
           header: 'Última importación',
-          cell: ({ importedAt }) => (importedAt ? agoOf(importedAt) : 'Ninguna todavía'),
+          cell: ({ importedAt }) => (importedAt ? formatTimeAgo(importedAt) : 'Ninguna todavía'),
         },
         { id: 'access', header: 'Quién la ve', cell: seenBy },
       ]}

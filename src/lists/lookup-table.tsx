@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ListLookups } from '../domain/lists/list.ts'
 import { formatShortDate } from '../domain/time/date.ts'
-import { countOf } from '../lib/count.ts'
+import { formatCount } from '../lib/number-format.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Table } from '../ui/table.tsx'
 import type { TableColumn } from '../ui/table-head.tsx'
@@ -10,8 +10,8 @@ import { lookupCounts } from './queries.ts'
 const columns: TableColumn<ListLookups>[] = [
   { id: 'personName', header: 'Persona', card: 'title', cell: ({ personName }) => personName },
   { id: 'day', header: 'Día', cell: ({ day }) => formatShortDate(day) },
-  { id: 'found', header: 'Encontradas', cell: ({ found }) => countOf(found, 'clave', 'claves') },
-  { id: 'missing', header: 'No encontradas', cell: ({ missing }) => countOf(missing, 'clave', 'claves') },
+  { id: 'found', header: 'Encontradas', cell: ({ found }) => formatCount(found, 'clave', 'claves') },
+  { id: 'missing', header: 'No encontradas', cell: ({ missing }) => formatCount(missing, 'clave', 'claves') },
 ]
 
 export function ListLookupTable({ list }: { list: string }) {

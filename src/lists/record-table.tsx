@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Field } from '../domain/fields/field.ts'
 import { formatValue } from '../domain/fields/values.ts'
 import type { ListRow, RecordList } from '../domain/lists/list.ts'
-import { messageOf } from '../lib/message.ts'
+import { describeError } from '../lib/error-message.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
@@ -20,7 +20,7 @@ export function RecordTable({ list }: { list: RecordList }) {
     <Stack gap={3}>
       <SearchInput label="Buscar en la lista" value={sought} onChange={setSought} />
       {!data && !error && <Skeleton height="8rem" />}
-      {!data && error && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
+      {!data && error && <ErrorState message={describeError(error)} onRetry={() => void refetch()} />}
       {data?.length === 0 && (
         <EmptyState icon="search" title="Ningún registro coincide">
           Escriba al menos dos letras del comienzo de una palabra.

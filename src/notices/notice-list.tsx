@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { NoticeItem, NoticeKind } from '../domain/notices/notice.ts'
 import { formatNotice, getNoticeDetail, getNoticeLink } from '../domain/notices/notice-text.ts'
-import { agoOf } from '../lib/when.ts'
+import { formatTimeAgo } from '../lib/date-format.ts'
 import { cx } from '../ui/cx.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import s from './notice-list.module.css'
@@ -21,7 +21,7 @@ const icons = {
 
 const decidedIcons: Partial<Record<string, IconName>> = { return: 'return', reject: 'reject', annul: 'reject' }
 
-const iconOf = ({ kind, details }: NoticeItem) =>
+const getIcon = ({ kind, details }: NoticeItem) =>
   (kind === 'decided' ? decidedIcons[details.action ?? ''] : undefined) ?? icons[kind]
 
 /** List of notices. Each links to its subject; unread notices are marked. */
@@ -31,7 +31,7 @@ export function NoticeList({ items, onOpen }: { items: readonly NoticeItem[]; on
       {items.map((item) => (
         <li key={item.id}>
           <Link {...getNoticeLink(item)} className={cx(s.line, !item.readAt && s.unread)} onClick={() => onOpen(item)}>
-            <Icon name={iconOf(item)} size={18} />
+            <Icon name={getIcon(item)} size={18} />
             <span className={s.text}>
               <span className={s.sentence}>
                 {!item.readAt && <span className="visually-hidden">Nuevo: </span>}
@@ -40,7 +40,7 @@ export function NoticeList({ items, onOpen }: { items: readonly NoticeItem[]; on
               <NoticeDetail item={item} />
             </span>
             <time dateTime={item.told} className={s.when}>
-              {agoOf(item.told)}
+              {formatTimeAgo(item.told)}
             </time>
           </Link>
         </li>
@@ -51,6 +51,6 @@ export function NoticeList({ items, onOpen }: { items: readonly NoticeItem[]; on
 
 function NoticeDetail({ item }: { item: NoticeItem }) {
   const { oldest } = item.details
-  const detail = oldest ? `La más antigua espera desde ${agoOf(oldest)}.` : getNoticeDetail(item)
+  const detail = oldest ? `La más antigua espera desde ${formatTimeAgo(oldest)}.` : getNoticeDetail(item)
   return detail && <span className={s.detail}>{detail}</span>
 }

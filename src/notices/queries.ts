@@ -2,7 +2,7 @@ import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react
 import type { MailChoices, MailFrequency, NoticeKind, NoticePage } from '../domain/notices/notice.ts'
 import { pb } from '../lib/pb.ts'
 
-export const noticeList = (page: number) =>
+export const noticeListQuery = (page: number) =>
   queryOptions({
     queryKey: ['notices', 'list', page],
     queryFn: () => pb.send<NoticePage>('/api/app/notices', { query: { page } }),
@@ -10,19 +10,19 @@ export const noticeList = (page: number) =>
   })
 
 /** Marks notices as read: those with the given `ids`, or all created until a moment. */
-export const readNotices = mutationOptions({
+export const markNoticesReadMutation = mutationOptions({
   mutationKey: ['notices', 'read'],
   mutationFn: (read: { ids: string[] } | { until: string }) =>
     pb.send<void>('/api/app/notices/read', { method: 'POST', body: read }),
   meta: { invalidates: [['notices'], ['counts']] },
 })
 
-export const mailChoices = queryOptions({
+export const mailPreferencesQuery = queryOptions({
   queryKey: ['notices', 'choices'],
   queryFn: () => pb.send<MailChoices>('/api/app/notices/choices', {}),
 })
 
-export const chooseMail = mutationOptions({
+export const saveMailPreferenceMutation = mutationOptions({
   mutationKey: ['notices', 'choose'],
   mutationFn: (choice: { kind: NoticeKind; mail: MailFrequency }) =>
     pb.send<void>('/api/app/notices/choices', { method: 'PUT', body: choice }),

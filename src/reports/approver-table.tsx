@@ -1,6 +1,6 @@
 import type { ReportPerson } from '../domain/reports/report.ts'
 import type { DecisionType, RequestFilter } from '../domain/requests/request-filter.ts'
-import { numberOf } from '../lib/count.ts'
+import { formatNumber } from '../lib/number-format.ts'
 import { Table } from '../ui/table.tsx'
 import type { TableColumn } from '../ui/table-head.tsx'
 import { type ApproverRow, stepApprovalsHeader } from './approver-rows.ts'
@@ -15,7 +15,7 @@ const countColumns = [
   ['rejected', 'Rechazadas', 'reject'],
 ] as const satisfies [keyof ReportPerson, string, DecisionType | undefined][]
 
-const formatStepApprovals = ({ passedOn }: ApproverRow) => numberOf(passedOn)
+const formatStepApprovals = ({ passedOn }: ApproverRow) => formatNumber(passedOn)
 
 interface Props {
   people: readonly ApproverRow[]
@@ -41,7 +41,7 @@ export function ApproverTable({ people, list }: Props) {
               list={{ ...list, reviewer: person.id, ...(decision && { decision }) }}
             />
           ) : (
-            numberOf(person[key])
+            formatNumber(person[key])
           ),
       }),
     ),

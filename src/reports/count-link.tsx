@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { RequestFilter } from '../domain/requests/request-filter.ts'
-import { numberOf } from '../lib/count.ts'
+import { formatNumber } from '../lib/number-format.ts'
 import s from './count-link.module.css'
 
 /** Number that links to the list that it counts. Screen readers read number and description. */
 export function CountLink({ count, of, list }: { count: number; of: string; list: RequestFilter }) {
   return (
     <Link to="/app/request" search={list as never} className={s.count}>
-      {numberOf(count)}
+      {formatNumber(count)}
       <span className="visually-hidden">{` ${of}`}</span>
     </Link>
   )

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ReportPeriodCounts } from '../domain/reports/report.ts'
 import type { RequestFilter } from '../domain/requests/request-filter.ts'
 import { formatLongDate, monthNames } from '../domain/time/date.ts'
-import { numberOf } from '../lib/count.ts'
+import { formatNumber } from '../lib/number-format.ts'
 import { BarChart } from '../ui/bar-chart.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
@@ -44,7 +44,7 @@ export function RequestChart({ stretches, format }: Props) {
     >
       <BarChart
         title={`Solicitudes ${names[shown].toLowerCase()} en el periodo`}
-        format={numberOf}
+        format={formatNumber}
         bars={stretches.map((stretch, index) => {
           const label = formatPeriod(stretch)
           return {

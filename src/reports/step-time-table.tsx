@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { StepReport } from '../domain/reports/report.ts'
 import type { RequestFilter } from '../domain/requests/request-filter.ts'
-import { messageOf } from '../lib/message.ts'
+import { describeError } from '../lib/error-message.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -39,7 +39,7 @@ export function StepTimeTable({ found, isExpected, withFormat, list }: Props) {
       flush={rows !== undefined}
     >
       {!rows && !error && <Skeleton lines={4} />}
-      {!rows && error && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
+      {!rows && error && <ErrorState message={describeError(error)} onRetry={() => void refetch()} />}
       {rows && (
         <Table
           caption="Tiempos por paso"

@@ -2,16 +2,16 @@ import { useMutation } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { type RequestAction, requestTransitions } from '../domain/requests/request.ts'
 import { getErrorMessage } from '../domain/text/error-message.ts'
-import { countOf } from '../lib/count.ts'
-import { codeOf, messageOf } from '../lib/message.ts'
-import { isRefusal } from '../lib/refusal.ts'
+import { isApiError } from '../lib/api-error.ts'
+import { describeError, getErrorCode } from '../lib/error-message.ts'
+import { formatCount } from '../lib/number-format.ts'
 import { usePersistentState } from '../lib/use-persistent-state.ts'
 import { useUser } from '../session/use-user.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { type ActionConfirmation, getReasonStorageKey } from './action-confirmation.ts'
 import { formatActionQuestion } from './action-result.ts'
-import { type ActionResult, runAction } from './actions.ts'
+import { type ActionResult, runActionMutation } from './actions.ts'
 import { formatApprovalConsequence } from './approval-consequence.ts'
 import type { ApproverFormHandle } from './approver-form.tsx'
 import { toNotesPayload, useStoredReturnNotes } from './return-notes.ts'
@@ -54,8 +54,8 @@ const approvalConsequence = 'Donde quede otro paso, pasa a quien lo decide; dond
 
 /** Dialog that confirms an action and runs it. If the server refuses, the dialog stays open with the typed text. */
 export function ActionDialogContent({ question, onClose, onDone, onChanged, children }: ActionDialogProps) {
-  const { action, targets, fields, approverForm: toFill } = question
-  const step = useMutation(runAction)
+  const { action, targets, fields, approverForm } = question
+  const step = useMutation(runActionMutation)
   const filling = useRef<ApproverFormHandle>(null)
   const [error, setError] = useState<string>()
   const named = 'ids' in targets ? targets : undefined
@@ -92,8 +92,8 @@ export function ActionDialogContent({ question, onClose, onDone, onChanged, chil
       onDone(outcome)
     } catch (cause) {
       if (await form?.fail(cause)) return
-      setError(messageOf(cause))
-      if (codeOf(cause) === 'request.expected' && isRefusal(cause))
+      setError(describeError(cause))
+      if (getErrorCode(cause) === 'request.expected' && isApiError(cause))
         onChanged?.(Number(cause.response.data?.actual?.code))
     }
   }
@@ -112,11 +112,11 @@ export function ActionDialogContent({ question, onClose, onDone, onChanged, chil
       reasonLabel={reasonLabels[action] ?? 'Motivo'}
       error={error}
       more={
-        (fields || toFill) && (
+        (fields || approverForm) && (
           <>
-            {toFill && (
+            {approverForm && (
               <Suspense fallback={<Skeleton lines={3} />}>
-                <ApproverForm {...toFill} ref={filling} />
+                <ApproverForm {...approverForm} ref={filling} />
               </Suspense>
             )}
             {fields && (
@@ -134,7 +134,7 @@ export function ActionDialogContent({ question, onClose, onDone, onChanged, chil
           : actionConsequences[action]}
       </p>
       {!('ids' in targets) && targets.except && (
-        <p>{`${countOf(targets.except.length, 'solicitud que quitó queda', 'solicitudes que quitó quedan')} como ${targets.except.length === 1 ? 'está' : 'están'}.`}</p>
+        <p>{`${formatCount(targets.except.length, 'solicitud que quitó queda', 'solicitudes que quitó quedan')} como ${targets.except.length === 1 ? 'está' : 'están'}.`}</p>
       )}
       {children}
     </ConfirmDialog>

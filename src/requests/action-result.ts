@@ -1,7 +1,7 @@
 import { isReasonRequired, type Request, type RequestAction } from '../domain/requests/request.ts'
 import { getErrorMessage } from '../domain/text/error-message.ts'
 import type { User } from '../domain/users/user.ts'
-import { countOf, numberOf } from '../lib/count.ts'
+import { formatCount, formatNumber } from '../lib/number-format.ts'
 import type { ActionResult } from './actions.ts'
 
 /** Spanish participles of the actions, singular and plural. */
@@ -17,7 +17,7 @@ const resultLabels = {
   annul: ['con documento anulado', 'con documento anulado'],
 } as const satisfies Record<RequestAction, readonly [string, string]>
 
-export const formatRequestCount = (count: number) => countOf(count, 'solicitud', 'solicitudes')
+export const formatRequestCount = (count: number) => formatCount(count, 'solicitud', 'solicitudes')
 
 /**
  * Formats a result: «12 solicitudes aprobadas. 3 quedaron como estaban: 2 porque …; 1 porque ….» With `isAtStep`
@@ -37,7 +37,7 @@ export function formatActionResult(
   if (skipped.length === 0) return first
   const causes = new Map<string, number>()
   for (const { code } of skipped) causes.set(code, (causes.get(code) ?? 0) + 1)
-  const left = skipped.length === 1 ? '1 quedó como estaba' : `${numberOf(skipped.length)} quedaron como estaban`
+  const left = skipped.length === 1 ? '1 quedó como estaba' : `${formatNumber(skipped.length)} quedaron como estaban`
   const told = [...causes]
     .sort((a, b) => b[1] - a[1])
     .map(([code, count]) => formatSkipCause(code, count, causes.size === 1))
@@ -46,18 +46,18 @@ export function formatActionResult(
 
 /** Formats a short result: «30 aprobadas». With `isAtStep` it adds «por usted», because further steps may follow. */
 export const formatShortResult = (action: RequestAction, count: number, isAtStep = false) =>
-  `${numberOf(count)} ${resultLabels[action][count === 1 ? 0 : 1]}${isAtStep ? ' por usted' : ''}`
+  `${formatNumber(count)} ${resultLabels[action][count === 1 ? 0 : 1]}${isAtStep ? ' por usted' : ''}`
 
 export function formatUndoResult({ changed, skipped }: ActionResult): string {
   const first = `Deshecho: ${formatRequestCount(changed.length)} ${changed.length === 1 ? 'está' : 'están'} como antes.`
   if (!skipped.length) return first
-  return `${first} ${skipped.length === 1 ? '1 cambió' : `${numberOf(skipped.length)} cambiaron`} después y ${skipped.length === 1 ? 'queda como está' : 'quedan como están'}.`
+  return `${first} ${skipped.length === 1 ? '1 cambió' : `${formatNumber(skipped.length)} cambiaron`} después y ${skipped.length === 1 ? 'queda como está' : 'quedan como están'}.`
 }
 
 function formatSkipCause(code: string, count: number, only: boolean): string {
   const sentence = getErrorMessage(code).replace(/\.$/, '').split('. ')[0] ?? ''
   const said = sentence.charAt(0).toLowerCase() + sentence.slice(1)
-  return only ? said : `${numberOf(count)} porque ${said}`
+  return only ? said : `${formatNumber(count)} porque ${said}`
 }
 
 /** Returns `warning` if any request was skipped or none changed. */

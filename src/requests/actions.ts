@@ -8,7 +8,7 @@ export interface ActionResult extends DecisionResult {
 }
 
 /** Runs an action on one or many requests. Callers report the result, because it may be partial. */
-export const runAction = mutationOptions({
+export const runActionMutation = mutationOptions({
   mutationKey: ['requests', 'step'],
   mutationFn: ({ action, ...decision }: { action: RequestAction } & DecisionInput) =>
     pb.send<ActionResult>(`/api/app/requests/${action}`, { method: 'POST', body: decision }),
@@ -18,20 +18,20 @@ export const runAction = mutationOptions({
 /**
  * Asks the server to generate a request's document next. Otherwise the document is generated later in the background.
  */
-export const prioritizeDocument = mutationOptions({
+export const prioritizeDocumentMutation = mutationOptions({
   mutationKey: ['requests', 'document'],
   mutationFn: (id: string) => pb.send(`/api/app/requests/${id}/document`, { method: 'POST' }),
   meta: { quiet: true, invalidates: [] },
 })
 
 /** Deletes a draft with the caller's `discard`, which also stops its autosave. */
-export const discardDraft = mutationOptions({
+export const discardDraftMutation = mutationOptions({
   mutationKey: ['requests', 'delete'],
   mutationFn: ({ discard }: { discard: () => Promise<void> }) => discard(),
   meta: { success: 'Borrador borrado.', quiet: true, invalidates: [['requests'], ['request-counts']] },
 })
 
-export const addComment = mutationOptions({
+export const addCommentMutation = mutationOptions({
   mutationKey: ['requests', 'comment'],
   mutationFn: ({ id, text }: { id: string; text: string }) =>
     pb.send(`/api/app/requests/${id}/comments`, { method: 'POST', body: { text } }),

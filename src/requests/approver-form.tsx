@@ -4,10 +4,10 @@ import type { Field, ValidationContext } from '../domain/fields/field.ts'
 import type { ApproverFields } from '../domain/requests/approver-fields.ts'
 import type { DecisionInput } from '../domain/requests/decision-input.ts'
 import type { Request } from '../domain/requests/request.ts'
-import { saveLocal } from '../lib/local-store.ts'
-import { codeOf } from '../lib/message.ts'
+import { isApiError } from '../lib/api-error.ts'
+import { getErrorCode } from '../lib/error-message.ts'
+import { saveLocalEntry } from '../lib/local-store.ts'
 import { queryClient } from '../lib/query-client.ts'
-import { isRefusal } from '../lib/refusal.ts'
 import { usePersistentState } from '../lib/use-persistent-state.ts'
 import { useUser } from '../session/use-user.ts'
 import s from './approver-form.module.css'
@@ -88,11 +88,11 @@ export function ApproverForm({
   }, [tries])
 
   function refuse(errors: Record<string, string>) {
-    model.refuse(errors)
+    model.showErrors(errors)
     setTries((before) => before + 1)
   }
   function read(): ApproverValues | undefined | false {
-    const { values, errors } = model.check()
+    const { values, errors } = model.validate()
     // Ignores missing values here, because the approval itself checks for required fields.
     const wrong = Object.entries(only(errors)).filter(([, code]) => code !== 'required')
     if (wrong.length) {
@@ -103,9 +103,9 @@ export function ApproverForm({
     return { values: only(values), updated: base }
   }
   async function fail(cause: unknown): Promise<boolean> {
-    if (codeOf(cause) === 'request.changed')
+    if (getErrorCode(cause) === 'request.changed')
       setBase((await queryClient.query({ ...approverFieldsQuery(request.id), staleTime: 0 })).updated)
-    if (codeOf(cause) !== 'request.filled') return false
+    if (getErrorCode(cause) !== 'request.filled') return false
     refuse(getErrorCodes(cause))
     return true
   }
@@ -113,7 +113,7 @@ export function ApproverForm({
     const draft = kept
     setKept(null)
     return () => {
-      if (draft) saveLocal('kept', me, getStorageKey(request.id), draft)
+      if (draft) saveLocalEntry('kept', me, getStorageKey(request.id), draft)
     }
   }
   useImperativeHandle(ref, () => ({ read, refuse, fail, clear }))
@@ -127,7 +127,7 @@ export function ApproverForm({
 }
 
 function getErrorCodes(cause: unknown): Record<string, string> {
-  const data = (isRefusal(cause) && cause.response.data) || {}
+  const data = (isApiError(cause) && cause.response.data) || {}
   return Object.fromEntries(
     Object.entries(data).flatMap(([key, refused]) => (key !== 'code' && refused?.code ? [[key, refused.code]] : [])),
   )

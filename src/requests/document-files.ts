@@ -1,6 +1,6 @@
 import type { Values } from '../domain/fields/field.ts'
-import { patientFetch } from '../lib/patience.ts'
 import { pb } from '../lib/pb.ts'
+import { fetchWithRetry } from '../lib/retry.ts'
 
 /** Returns the PDF of unsaved values; throws if the server refuses them. */
 export async function renderPreviewPdf(draft: {
@@ -14,7 +14,7 @@ export async function renderPreviewPdf(draft: {
     body: draft,
     // Reads the PDF here, because the client parses every response as JSON. Errors pass through to the client.
     fetch: async (url, config) => {
-      const answer = await patientFetch(url, config)
+      const answer = await fetchWithRetry(url, config)
       if (answer.ok) file = await answer.clone().blob()
       return answer
     },

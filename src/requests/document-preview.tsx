@@ -35,7 +35,7 @@ interface Props {
   optional?: ReadonlySet<string>
 }
 
-const none: ReadonlySet<string> = new Set()
+const noKeys: ReadonlySet<string> = new Set()
 
 /** Pages with the same layout as the PDF; missing values are marked at their position. */
 export function DocumentPreview({
@@ -51,7 +51,7 @@ export function DocumentPreview({
   annulReason = '',
   approval = null,
   active = '',
-  optional = none,
+  optional = noKeys,
   blocks,
 }: Props) {
   const { name, id, address, city, phone, web } = organisation

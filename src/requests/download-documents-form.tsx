@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BundleParts } from '../domain/requests/request.ts'
-import { countOf, numberOf } from '../lib/count.ts'
-import { messageOf } from '../lib/message.ts'
+import { describeError } from '../lib/error-message.ts'
 import { notify } from '../lib/notify.ts'
+import { formatCount, formatNumber } from '../lib/number-format.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -25,7 +25,7 @@ export function DownloadDocumentsForm({ wanted, onClose }: DownloadDocumentsProp
     <Dialog open onClose={onClose} title="Descargar documentos" footer={<Button onClick={onClose}>Cerrar</Button>}>
       {error ? (
         <Notice tone="danger" live>
-          {messageOf(error)}
+          {describeError(error)}
         </Notice>
       ) : data ? (
         <DownloadOptions wanted={wanted} documents={data} />
@@ -47,18 +47,18 @@ function DownloadOptions({ wanted, documents }: { wanted: DocumentSelection; doc
           label="Aún se están generando: la descarga no los trae todos."
           value={ready}
           max={ready + pending}
-          detail={`${numberOf(ready)} de ${countOf(ready + pending, 'documento', 'documentos')}`}
+          detail={`${formatNumber(ready)} de ${formatCount(ready + pending, 'documento', 'documentos')}`}
         />
       )}
       {failed > 0 && (
         <Notice tone="warning">
-          {`${countOf(failed, 'documento no se pudo generar', 'documentos no se pudieron generar')} y no ${failed === 1 ? 'va' : 'van'} en la descarga.`}
+          {`${formatCount(failed, 'documento no se pudo generar', 'documentos no se pudieron generar')} y no ${failed === 1 ? 'va' : 'van'} en la descarga.`}
         </Notice>
       )}
       {ready === 0 && <p>Ninguna de estas solicitudes tiene todavía su documento.</p>}
       {ready > 0 && (
         <Button icon="archive" onClick={() => download({ as: 'zip' })}>
-          {`Un ZIP con ${countOf(ready, 'archivo', 'archivos')}`}
+          {`Un ZIP con ${formatCount(ready, 'archivo', 'archivos')}`}
         </Button>
       )}
       {ready > 0 && parts.length === 0 && (
@@ -72,7 +72,7 @@ function DownloadOptions({ wanted, documents }: { wanted: DocumentSelection; doc
         >
           {parts.length === 1
             ? 'Un solo PDF para imprimir'
-            : `PDF para imprimir: parte ${index + 1} de ${parts.length} (${numberOf(count)})`}
+            : `PDF para imprimir: parte ${index + 1} de ${parts.length} (${formatNumber(count)})`}
         </Button>
       ))}
       {parts.length > 0 && (
@@ -95,6 +95,6 @@ async function startDownload(wanted: DocumentSelection, options: Record<string, 
       download: '',
     }).click()
   } catch (error) {
-    notify.error(messageOf(error))
+    notify.error(describeError(error))
   }
 }

@@ -2,9 +2,9 @@ import { ClientResponseError } from 'pocketbase'
 import { isDeepEqual } from '../domain/fields/deep-equal.ts'
 import type { Values } from '../domain/fields/field.ts'
 import type { Request } from '../domain/requests/request.ts'
-import { codeOf } from '../lib/message.ts'
+import { getErrorCode } from '../lib/error-message.ts'
 import { pb } from '../lib/pb.ts'
-import { isHere } from '../session/session.ts'
+import { isSignedIn } from '../session/session.ts'
 
 export interface DraftRef {
   owner: string
@@ -21,7 +21,7 @@ const drafts = () => pb.collection('requests')
 
 /** Returns request options with the requester's token. Throws 401 if another user signed in meanwhile. */
 function authorizeAs(owner: string) {
-  if (!isHere(owner)) throw new ClientResponseError({ status: 401, response: {} })
+  if (!isSignedIn(owner)) throw new ClientResponseError({ status: 401, response: {} })
   return { headers: { Authorization: pb.authStore.token } }
 }
 
@@ -39,7 +39,7 @@ export async function saveDraft(place: DraftRef, values: Values, tried: readonly
     drafts().update<Request>(id, { values }, { query: { updated }, keepalive, ...authorizeAs(owner) })
   if (base)
     return over(base).catch(async (error) => {
-      const stored = codeOf(error) === 'request.changed' ? await loadStoredDraft(place) : null
+      const stored = getErrorCode(error) === 'request.changed' ? await loadStoredDraft(place) : null
       if (!stored || !tried.some((own) => own && isDeepEqual(stored.values, own))) throw error
       return over(stored.updated)
     })
@@ -60,6 +60,6 @@ export async function deleteDraft({ owner, id }: DraftRef): Promise<void> {
 
 export function getDraftConflict(error: unknown): DraftConflict | null {
   if (!(error instanceof ClientResponseError)) return null
-  if (codeOf(error) === 'request.changed') return 'changed'
-  return error.status === 404 || codeOf(error) === 'request.frozen' ? 'gone' : null
+  if (getErrorCode(error) === 'request.changed') return 'changed'
+  return error.status === 404 || getErrorCode(error) === 'request.frozen' ? 'gone' : null
 }

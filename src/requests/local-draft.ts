@@ -1,4 +1,4 @@
-import { listLocal, readLocal, removeLocal, saveLocal } from '../lib/local-store.ts'
+import { listLocalEntries, readLocalEntry, removeLocalEntry, saveLocalEntry } from '../lib/local-store.ts'
 import type { FormValues } from './form-values.ts'
 
 /** Typed values that the server does not have yet; deleted from the browser once the server has them. */
@@ -13,18 +13,18 @@ export interface LocalDraft {
 }
 
 /** Returns whether the browser could store the draft permanently. */
-export const saveLocalDraft = (owner: string, local: LocalDraft) => saveLocal('draft', owner, local.id, local)
+export const saveLocalDraft = (owner: string, local: LocalDraft) => saveLocalEntry('draft', owner, local.id, local)
 
-export const removeLocalDraft = (owner: string, id: string) => removeLocal('draft', owner, id)
+export const removeLocalDraft = (owner: string, id: string) => removeLocalEntry('draft', owner, id)
 
 export function loadLocalDraft(owner: string, id: string): LocalDraft | null {
-  const local = readLocal<LocalDraft>('draft', owner, id)
+  const local = readLocalEntry<LocalDraft>('draft', owner, id)
   return local && typeof local.id === 'string' && typeof local.typed === 'object' ? local : null
 }
 
 /** Returns all local drafts of a user, newest first. */
 export function listLocalDrafts(owner: string): LocalDraft[] {
-  return listLocal('draft', owner)
+  return listLocalEntries('draft', owner)
     .flatMap((id) => loadLocalDraft(owner, id) ?? [])
     .sort((a, b) => b.at - a.at)
 }

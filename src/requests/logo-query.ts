@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Logo, parseLogo, readImageSize } from '../domain/documents/logo.ts'
-import { patientFetch } from '../lib/patience.ts'
+import { fetchWithRetry } from '../lib/retry.ts'
 
 /** Query of a logo by its URL, decoded as documents need it; `null` if the URL has no file. */
 export const logoQuery = (address: string) =>
   queryOptions({
     queryKey: ['logo', address],
     queryFn: async ({ signal }) => {
-      const answer = await patientFetch(address, { signal })
+      const answer = await fetchWithRetry(address, { signal })
       if (answer.status === 404) return null
       if (!answer.ok) throw new Error(`logo: ${answer.status}`)
       const bytes = new Uint8Array(await answer.arrayBuffer())

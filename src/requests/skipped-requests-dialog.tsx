@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { getErrorMessage } from '../domain/text/error-message.ts'
-import { messageOf } from '../lib/message.ts'
+import { describeError } from '../lib/error-message.ts'
 import { pb } from '../lib/pb.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -71,7 +71,7 @@ export function SkippedRequestsDialog({ skipped, onClose }: { skipped: readonly 
       <Stack>
         {lines.isPending && <Skeleton lines={4} />}
         {lines.error && !lines.data && (
-          <ErrorState message={messageOf(lines.error)} onRetry={() => void lines.refetch()} />
+          <ErrorState message={describeError(lines.error)} onRetry={() => void lines.refetch()} />
         )}
         {lines.data && (
           <Table

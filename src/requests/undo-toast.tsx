@@ -3,7 +3,7 @@ import type { RequestAction } from '../domain/requests/request.ts'
 import { notify } from '../lib/notify.ts'
 import { pb } from '../lib/pb.ts'
 import { queryClient } from '../lib/query-client.ts'
-import { SecondsLeft } from '../ui/seconds-left.tsx'
+import { Countdown } from '../ui/countdown.tsx'
 import { formatShortResult, formatUndoResult } from './action-result.ts'
 import type { ActionResult } from './actions.ts'
 import { useLastUndoneDecision } from './last-undone-decision.ts'
@@ -46,7 +46,7 @@ export function showUndoToast(
       Deshacer
       <span aria-hidden="true" data-seconds="">
         {' '}
-        <SecondsLeft until={until} />
+        <Countdown until={until} />
       </span>
     </>
   )

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
-import { toasterIsThere } from '../lib/notify.ts'
+import { markToasterReady } from '../lib/notify.ts'
+import { runWhenIdle } from '../lib/run-when-idle.ts'
 import { type Theme, useTheme } from '../lib/theme.ts'
-import { whenCalm } from '../lib/when-calm.ts'
-import { FocusTitle } from '../ui/focus-title.tsx'
+import { FocusTitleOnNavigation } from '../ui/focus-title-on-navigation.tsx'
 
 const Toaster = lazy<ComponentType<{ theme: Theme; onReady: () => void }>>(() =>
   import('../ui/toaster.tsx').then(
@@ -19,14 +19,14 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 function Root() {
   const theme = useTheme((state) => state.theme)
   const [calm, setCalm] = useState(false)
-  useEffect(() => whenCalm(() => setCalm(true)), [])
+  useEffect(() => runWhenIdle(() => setCalm(true)), [])
   return (
     <>
       <Outlet />
-      <FocusTitle />
+      <FocusTitleOnNavigation />
       {calm && (
         <Suspense fallback={null}>
-          <Toaster theme={theme} onReady={toasterIsThere} />
+          <Toaster theme={theme} onReady={markToasterReady} />
         </Suspense>
       )}
     </>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { focusTitle, PageTitle } from '../ui/page-title.tsx'
+import { focusPageTitle, PageTitle } from '../ui/page-title.tsx'
 import s from './auth-screen.module.css'
 
 interface Props {
@@ -14,7 +14,7 @@ export function AuthScreen({ title, lead, children, foot }: Props) {
   const said = useRef(title)
   // Moves focus to the new title, because the focused element of the previous screen was removed.
   useEffect(() => {
-    if (said.current !== title) focusTitle()
+    if (said.current !== title) focusPageTitle()
     said.current = title
   }, [title])
   return (

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { type PasswordRecovery, passwordRecoverySchema } from '../domain/users/user.ts'
-import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
+import { applyFieldErrors, getFieldError, getFormFrameProps } from '../lib/form-errors.ts'
 import { Button } from '../ui/button.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
@@ -26,8 +26,8 @@ export function EmailForm({ submitLabel, onSend }: Props) {
     send.mutateAsync(email).catch((error: unknown) => applyFieldErrors(form, error)),
   )
   return (
-    <FormFrame {...frameOf(form, labels)} onSubmit={submit}>
-      <FormField label={labels.email} name="email" error={errorOf(errors, 'email')}>
+    <FormFrame {...getFormFrameProps(form, labels)} onSubmit={submit}>
+      <FormField label={labels.email} name="email" error={getFieldError(errors, 'email')}>
         <TextInput type="email" autoComplete="email" autoCapitalize="none" {...form.register('email')} />
       </FormField>
       <Button type="submit" variant="primary" pending={isSubmitting}>

@@ -3,21 +3,21 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvid
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { LoginForm } from './login-form.tsx'
-import { PublicPage } from './public-page.tsx'
+import { PublicLayout } from './public-layout.tsx'
 import { RegisterScreen } from './register-screen.tsx'
 
-const nothing = () => undefined
+const doNothing = () => undefined
 const screens: Record<string, ReactNode> = {
-  login: <LoginForm onIn={nothing} />,
-  register: <RegisterScreen onDone={nothing} />,
+  login: <LoginForm onIn={doNothing} />,
+  register: <RegisterScreen onDone={doNothing} />,
 }
 
 /** Renders the sign-in and registration screens as HTML at build time. The browser shows them before any script runs. */
-export function firstPaints(): Record<string, string> {
-  return Object.fromEntries(Object.entries(screens).map(([name, screen]) => [name, markup(name, screen)]))
+export function renderFirstPaints(): Record<string, string> {
+  return Object.fromEntries(Object.entries(screens).map(([name, screen]) => [name, renderMarkup(name, screen)]))
 }
 
-function markup(name: string, screen: ReactNode): string {
+function renderMarkup(name: string, screen: ReactNode): string {
   const router = createRouter({
     routeTree: createRootRoute(),
     history: createMemoryHistory({ initialEntries: [`/auth/${name}`] }),
@@ -25,7 +25,7 @@ function markup(name: string, screen: ReactNode): string {
   return renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
       <RouterContextProvider router={router}>
-        <PublicPage>{screen}</PublicPage>
+        <PublicLayout>{screen}</PublicLayout>
       </RouterContextProvider>
     </QueryClientProvider>,
   )

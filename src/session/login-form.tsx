@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 import { errorMessages as sentences } from '../domain/errors.ts'
 import type { Credentials } from '../domain/users/user.ts'
-import { errorOf, frameOf } from '../lib/form.ts'
+import { getFieldError, getFormFrameProps } from '../lib/form-errors.ts'
 import { Button } from '../ui/button.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
@@ -13,15 +13,15 @@ import { PasswordInput } from '../ui/password-input.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import s from './auth-screen.module.css'
 import { AuthScreen } from './auth-screen.tsx'
-import { useEarly } from './early.ts'
-import { installation } from './installation.ts'
-import { refusalOf } from './sign-in-refusal.ts'
+import { installationQuery } from './installation-query.ts'
+import { usePrerenderedInput } from './prerendered-input.ts'
+import { formatSignInError } from './sign-in-error.ts'
 
 // Loads schemas and client when the form gets focus, so that they do not delay the first paint.
-const rules = () => import('./rules.ts')
-const entrance = () => import('./account.ts')
-const warm = () => void Promise.all([rules(), entrance()]).catch(() => undefined)
-const resolver: Resolver<Credentials> = async (...args) => (await rules()).resolveCredentials(...args)
+const loadResolvers = () => import('./form-resolvers.ts')
+const loadAccount = () => import('./account.ts')
+const preload = () => void Promise.all([loadResolvers(), loadAccount()]).catch(() => undefined)
+const resolver: Resolver<Credentials> = async (...args) => (await loadResolvers()).credentialsResolver(...args)
 
 const labels = { email: 'Correo electrónico', password: 'Contraseña' }
 
@@ -32,18 +32,18 @@ interface Props {
 }
 
 export function LoginForm({ ended, onIn }: Props) {
-  const { data: status } = useQuery(installation)
+  const { data: status } = useQuery(installationQuery)
   const form = useForm<Credentials>({ resolver, defaultValues: { email: '', password: '' } })
   const { register, handleSubmit, formState } = form
   const { errors, isSubmitting } = formState
   const refusal = errors.root?.message ?? ''
   const refuse = (message: string) => form.setError('root', { message })
   const box = useRef<HTMLFormElement>(null)
-  useEarly(form, box)
+  usePrerenderedInput(form, box)
   async function enter(values: Credentials) {
-    const { signIn } = await entrance()
+    const { signIn } = await loadAccount()
     await signIn(values).then(onIn, (error: unknown) =>
-      refuse(error instanceof Error ? error.message : refusalOf(error)),
+      refuse(error instanceof Error ? error.message : formatSignInError(error)),
     )
   }
   return (
@@ -68,14 +68,14 @@ export function LoginForm({ ended, onIn }: Props) {
         <Notice tone="info">Su sesión terminó. Inicie sesión para volver a donde estaba.</Notice>
       )}
       {ended === 'inactive' && !refusal && (
-        <Notice tone="danger">{refusalOf(new Error(sentences['user.inactive']))}</Notice>
+        <Notice tone="danger">{formatSignInError(new Error(sentences['user.inactive']))}</Notice>
       )}
       <FormFrame
-        {...frameOf(form, labels)}
+        {...getFormFrameProps(form, labels)}
         ref={box}
         // If scripts fail, the form is sent by POST, so that the password never appears in a URL.
         method="post"
-        onFocus={warm}
+        onFocus={preload}
         onSubmit={(event) => handleSubmit(enter)(event).catch(() => refuse(sentences.offline))}
       >
         {refusal.endsWith(sentences['user.inactive']) && (
@@ -83,10 +83,10 @@ export function LoginForm({ ended, onIn }: Props) {
             Si aún no ha confirmado su correo, <Link to="/auth/register/check">pida un código y confírmelo</Link>.
           </p>
         )}
-        <FormField label={labels.email} name="email" error={errorOf(errors, 'email')}>
+        <FormField label={labels.email} name="email" error={getFieldError(errors, 'email')}>
           <TextInput type="email" autoComplete="username" autoCapitalize="none" {...register('email')} />
         </FormField>
-        <FormField label={labels.password} name="password" error={errorOf(errors, 'password')}>
+        <FormField label={labels.password} name="password" error={getFieldError(errors, 'password')}>
           <PasswordInput autoComplete="current-password" {...register('password')} />
         </FormField>
         <Link to="/auth/recover" className={s.aside}>

@@ -4,13 +4,13 @@ import { useForm } from 'react-hook-form'
 import { errorMessages as sentences } from '../domain/errors.ts'
 import { minPasswordLength } from '../domain/users/password.ts'
 import { type NewPassword, newPasswordSchema } from '../domain/users/user.ts'
-import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
-import { fieldErrorsOf } from '../lib/message.ts'
+import { getFieldErrors } from '../lib/error-message.ts'
+import { applyFieldErrors, getFieldError, getFormFrameProps } from '../lib/form-errors.ts'
 import { Button } from '../ui/button.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
-import { setNewPassword } from './account.ts'
+import { completePasswordReset } from './account.ts'
 
 const labels = { password: 'Contraseña nueva', passwordConfirm: 'Confirme la contraseña' }
 
@@ -21,25 +21,25 @@ export function NewPasswordForm({ token, onDone }: { token: string; onDone: () =
   })
   const { errors, isSubmitting } = form.formState
   const change = useMutation({
-    mutationFn: (values: NewPassword) => setNewPassword(token, values),
+    mutationFn: (values: NewPassword) => completePasswordReset(token, values),
     meta: { quiet: true },
   })
   function refuse(error: unknown) {
-    if ('token' in fieldErrorsOf(error)) form.setError('root', { message: sentences['recovery.token'] })
+    if ('token' in getFieldErrors(error)) form.setError('root', { message: sentences['recovery.token'] })
     else applyFieldErrors(form, error)
   }
   const submit = form.handleSubmit((values) => change.mutateAsync(values).then(onDone, refuse))
   return (
-    <FormFrame {...frameOf(form, labels)} onSubmit={submit}>
+    <FormFrame {...getFormFrameProps(form, labels)} onSubmit={submit}>
       <FormField
         label={labels.password}
         name="password"
         help={`Al menos ${minPasswordLength} caracteres.`}
-        error={errorOf(errors, 'password')}
+        error={getFieldError(errors, 'password')}
       >
         <PasswordInput autoComplete="new-password" {...form.register('password')} />
       </FormField>
-      <FormField label={labels.passwordConfirm} name="passwordConfirm" error={errorOf(errors, 'passwordConfirm')}>
+      <FormField label={labels.passwordConfirm} name="passwordConfirm" error={getFieldError(errors, 'passwordConfirm')}>
         <PasswordInput autoComplete="new-password" {...form.register('passwordConfirm')} />
       </FormField>
       <Button type="submit" variant="primary" pending={isSubmitting}>

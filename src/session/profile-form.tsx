@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { type Profile, profileSchema, type User } from '../domain/users/user.ts'
-import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
+import { applyFieldErrors, getFieldError, getFormFrameProps } from '../lib/form-errors.ts'
 import { Button } from '../ui/button.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
@@ -31,11 +31,11 @@ export function ProfileForm({ user }: { user: User }) {
     ),
   )
   return (
-    <FormFrame {...frameOf(form, labels)} className={s.form} onSubmit={submit}>
-      <FormField label={labels.name} name="name" error={errorOf(errors, 'name')}>
+    <FormFrame {...getFormFrameProps(form, labels)} className={s.form} onSubmit={submit}>
+      <FormField label={labels.name} name="name" error={getFieldError(errors, 'name')}>
         <TextInput autoComplete="name" {...form.register('name')} />
       </FormField>
-      <FormField label={labels.phone} name="phone" optional error={errorOf(errors, 'phone')}>
+      <FormField label={labels.phone} name="phone" optional error={getFieldError(errors, 'phone')}>
         <TextInput type="tel" autoComplete="tel" {...form.register('phone')} />
       </FormField>
       <div>

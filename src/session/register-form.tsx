@@ -4,19 +4,19 @@ import { type Resolver, useForm } from 'react-hook-form'
 import { errorMessages as sentences } from '../domain/errors.ts'
 import { minPasswordLength } from '../domain/users/password.ts'
 import type { Registration } from '../domain/users/user.ts'
-import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
+import { applyFieldErrors, getFieldError, getFormFrameProps } from '../lib/form-errors.ts'
 import { Button } from '../ui/button.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import { useEarly } from './early.ts'
+import { usePrerenderedInput } from './prerendered-input.ts'
 
 // Loads schemas and client when the form gets focus, so that they do not delay the first paint.
-const rules = () => import('./rules.ts')
-const entrance = () => import('./account.ts')
-const warm = () => void Promise.all([rules(), entrance()]).catch(() => undefined)
-const resolver: Resolver<Registration> = async (...args) => (await rules()).resolveRegistration(...args)
+const loadResolvers = () => import('./form-resolvers.ts')
+const loadAccount = () => import('./account.ts')
+const preload = () => void Promise.all([loadResolvers(), loadAccount()]).catch(() => undefined)
+const resolver: Resolver<Registration> = async (...args) => (await loadResolvers()).registrationResolver(...args)
 
 const labels = {
   name: 'Nombre completo',
@@ -33,10 +33,10 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
   })
   const { register, handleSubmit, formState } = form
   const box = useRef<HTMLFormElement>(null)
-  useEarly(form, box)
+  usePrerenderedInput(form, box)
   const { errors } = formState
   const create = useMutation({
-    mutationFn: async (input: Registration) => (await entrance()).createAccount(input),
+    mutationFn: async (input: Registration) => (await loadAccount()).createAccount(input),
     meta: { quiet: true },
   })
   const send = handleSubmit((values) =>
@@ -44,31 +44,31 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
   )
   return (
     <FormFrame
-      {...frameOf(form, labels)}
+      {...getFormFrameProps(form, labels)}
       ref={box}
       // If scripts fail, the form is sent by POST, so that the password never appears in a URL.
       method="post"
-      onFocus={warm}
+      onFocus={preload}
       onSubmit={(event) => send(event).catch(() => form.setError('root', { message: sentences.offline }))}
     >
-      <FormField label={labels.name} name="name" error={errorOf(errors, 'name')}>
+      <FormField label={labels.name} name="name" error={getFieldError(errors, 'name')}>
         <TextInput autoComplete="name" {...register('name')} />
       </FormField>
-      <FormField label={labels.email} name="email" error={errorOf(errors, 'email')}>
+      <FormField label={labels.email} name="email" error={getFieldError(errors, 'email')}>
         <TextInput type="email" autoComplete="email" autoCapitalize="none" {...register('email')} />
       </FormField>
-      <FormField label={labels.phone} name="phone" optional error={errorOf(errors, 'phone')}>
+      <FormField label={labels.phone} name="phone" optional error={getFieldError(errors, 'phone')}>
         <TextInput type="tel" autoComplete="tel" {...register('phone')} />
       </FormField>
       <FormField
         label={labels.password}
         name="password"
         help={`Al menos ${minPasswordLength} caracteres.`}
-        error={errorOf(errors, 'password')}
+        error={getFieldError(errors, 'password')}
       >
         <PasswordInput autoComplete="new-password" {...register('password')} />
       </FormField>
-      <FormField label={labels.passwordConfirm} name="passwordConfirm" error={errorOf(errors, 'passwordConfirm')}>
+      <FormField label={labels.passwordConfirm} name="passwordConfirm" error={getFieldError(errors, 'passwordConfirm')}>
         <PasswordInput autoComplete="new-password" {...register('passwordConfirm')} />
       </FormField>
       <Button type="submit" variant="primary" pending={formState.isSubmitting}>

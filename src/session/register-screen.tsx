@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Notice } from '../ui/notice.tsx'
 import { AuthScreen } from './auth-screen.tsx'
-import { installation } from './installation.ts'
+import { installationQuery } from './installation-query.ts'
 import { RegisterForm } from './register-form.tsx'
 
 export function RegisterScreen({ onDone }: { onDone: () => void }) {
-  const { data: status } = useQuery(installation)
+  const { data: status } = useQuery(installationQuery)
   const back = (
     <>
       ¿Ya tiene cuenta? <Link to="/auth/login">Iniciar sesión</Link>

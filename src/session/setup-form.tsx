@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { minPasswordLength } from '../domain/users/password.ts'
 import { type SetupInput, setupInput } from '../domain/users/user.ts'
-import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
+import { applyFieldErrors, getFieldError, getFormFrameProps } from '../lib/form-errors.ts'
 import { pb } from '../lib/pb.ts'
 import { Button } from '../ui/button.tsx'
 import { FormField } from '../ui/form-field.tsx'
@@ -37,21 +37,25 @@ export function SetupForm({ token, onDone }: { token: string; onDone: () => void
     create.mutateAsync(values).then(onDone, (error: unknown) => applyFieldErrors(form, error)),
   )
   return (
-    <FormFrame {...frameOf(form, labels)} onSubmit={submit}>
-      <FormField label={labels.organisationName} name="organisationName" error={errorOf(errors, 'organisationName')}>
+    <FormFrame {...getFormFrameProps(form, labels)} onSubmit={submit}>
+      <FormField
+        label={labels.organisationName}
+        name="organisationName"
+        error={getFieldError(errors, 'organisationName')}
+      >
         <TextInput autoComplete="organization" {...register('organisationName')} />
       </FormField>
-      <FormField label={labels.name} name="name" error={errorOf(errors, 'name')}>
+      <FormField label={labels.name} name="name" error={getFieldError(errors, 'name')}>
         <TextInput autoComplete="name" {...register('name')} />
       </FormField>
-      <FormField label={labels.email} name="email" error={errorOf(errors, 'email')}>
+      <FormField label={labels.email} name="email" error={getFieldError(errors, 'email')}>
         <TextInput type="email" autoComplete="username" autoCapitalize="none" {...register('email')} />
       </FormField>
       <FormField
         label={labels.password}
         name="password"
         help={`Al menos ${minPasswordLength} caracteres.`}
-        error={errorOf(errors, 'password')}
+        error={getFieldError(errors, 'password')}
       >
         <PasswordInput autoComplete="new-password" {...register('password')} />
       </FormField>
@@ -60,7 +64,7 @@ export function SetupForm({ token, onDone }: { token: string; onDone: () => void
           label={labels.token}
           name="token"
           help="Está al final del enlace que mostró el servidor al arrancar."
-          error={errorOf(errors, 'token')}
+          error={getFieldError(errors, 'token')}
         >
           <TextInput autoComplete="off" spellCheck={false} {...register('token')} />
         </FormField>

@@ -1,10 +1,10 @@
 import { ClientResponseError } from 'pocketbase'
 import { type Attachment, uploadChunkBytes } from '../domain/attachments/attachment.ts'
-import { isPassing, persist } from '../lib/patience.ts'
 import { pb } from '../lib/pb.ts'
-import { isHere } from './session.ts'
+import { isTransientError, retryUntilSuccess } from '../lib/retry.ts'
+import { isSignedIn } from './session.ts'
 
-interface Sending {
+interface UploadOptions {
   owner: string
   signal: AbortSignal
   /** Reports the progress, from 0 to 1. */
@@ -20,15 +20,15 @@ interface Sending {
 export async function uploadFile(
   id: string,
   file: File,
-  { owner, signal, onProgress, onWait }: Sending,
+  { owner, signal, onProgress, onWait }: UploadOptions,
 ): Promise<Attachment> {
   // Checks the user before each chunk, because another user may sign in during the upload.
   const asOwner = <Answer>(call: () => Promise<Answer>) => {
-    if (!isHere(owner)) throw new ClientResponseError({ status: 401, response: {} })
+    if (!isSignedIn(owner)) throw new ClientResponseError({ status: 401, response: {} })
     return call()
   }
   const patiently = <Answer>(call: () => Promise<Answer>) =>
-    persist(() => asOwner(call), { signal, isExpected: isPassing, ...(onWait && { onWait }) })
+    retryUntilSuccess(() => asOwner(call), { signal, isExpected: isTransientError, ...(onWait && { onWait }) })
   for (let at = 0; at < file.size; onProgress(at / file.size)) {
     const from = at
     // Reads the chunk outside the retry loop, because a moved or deleted file is not a connection error.
@@ -44,7 +44,7 @@ export async function uploadFile(
     )
     at = received
   }
-  return inTurn(() =>
+  return runInSequence(() =>
     patiently(() =>
       pb.send<Attachment>('/api/app/attachments', {
         method: 'POST',
@@ -58,7 +58,7 @@ export async function uploadFile(
 let judging: Promise<unknown> = Promise.resolve()
 
 /** Runs calls one after another, because the server verifies only one file per user at a time. */
-function inTurn<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+function runInSequence<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   const mine = judging.then(call)
   judging = mine.catch(() => undefined)
   return mine

@@ -1,5 +1,5 @@
 import type { User } from '../domain/users/user.ts'
-import { useSession } from './store.ts'
+import { useSession } from './session-store.ts'
 
 /** Returns the signed-in user. Use it only in routes under `/app`. */
 export function useUser(): User {

@@ -4,15 +4,15 @@ import { Button } from '../ui/button.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { Stack } from '../ui/stack.tsx'
-import { documentImage, type logoSize, type signatureSize } from './document-image.ts'
 import s from './image-input.module.css'
+import { type maxLogoSize, type maxSignatureSize, resizeDocumentImage } from './resize-document-image.ts'
 
 interface Props {
   label: string
   name: string
   help: string
   alt: string
-  size: typeof logoSize | typeof signatureSize
+  size: typeof maxLogoSize | typeof maxSignatureSize
   /** URL of the stored picture; empty if none. */
   current: string
   /** New file; `null` to remove the picture, `undefined` to leave it unchanged. */
@@ -24,10 +24,10 @@ interface Props {
 export function ImageInput({ label, name, help, alt, size, current, value, onChange, error }: Props) {
   const [refused, setRefused] = useState('')
   const picker = useRef<HTMLDivElement>(null)
-  const chosen = useAddress(value)
+  const chosen = useObjectUrl(value)
   const shown = value === undefined ? current : chosen
   async function take(file: File) {
-    const image = await documentImage(file, size)
+    const image = await resizeDocumentImage(file, size)
     const isRefused = typeof image === 'string'
     setRefused(isRefused ? errorMessages[image] : '')
     if (!isRefused) onChange(image)
@@ -62,7 +62,7 @@ export function ImageInput({ label, name, help, alt, size, current, value, onCha
 }
 
 /** Returns an object URL of a file that is not uploaded yet; empty if none. */
-function useAddress(file: File | null | undefined): string {
+function useObjectUrl(file: File | null | undefined): string {
   const [address, setAddress] = useState('')
   useEffect(() => {
     if (!file) return setAddress('')

@@ -4,14 +4,14 @@ import { fieldKeySchema } from '../domain/fields/field-key.ts'
 import { toFieldKey } from '../domain/fields/key-from-label.ts'
 import { getErrorMessage } from '../domain/text/error-message.ts'
 import { type ProfileField, profileFieldsSchema, profileFieldTypes } from '../domain/users/profile.ts'
-import { messageOf } from '../lib/message.ts'
+import { describeError } from '../lib/error-message.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 
-export const profileTypeNames = {
+export const profileTypeLabels = {
   text: 'Texto',
   idDocument: 'Documento de identidad',
   date: 'Fecha',
@@ -31,8 +31,9 @@ interface Props {
   onClose: () => void
 }
 
-const blank: ProfileField = { key: '', label: '', type: 'text', own: true }
-const gone = 'Alguien quitó este dato mientras usted lo cambiaba. Vuelva y agréguelo otra vez si aún se necesita.'
+const emptyProfileField: ProfileField = { key: '', label: '', type: 'text', own: true }
+const removedMessage =
+  'Alguien quitó este dato mientras usted lo cambiaba. Vuelva y agréguelo otra vez si aún se necesita.'
 
 /** Returns the error of the field's name, ignoring its key. */
 function longName(field: ProfileField): string | undefined {
@@ -42,7 +43,7 @@ function longName(field: ProfileField): string | undefined {
 
 /** Dialog for one profile field. Its key never changes after creation, because formats and stored profiles refer to it. */
 export function ProfileFieldDialog({ field, others, isGone, onSave, onClose }: Props) {
-  const [draft, setDraft] = useState<ProfileField>(field ?? blank)
+  const [draft, setDraft] = useState<ProfileField>(field ?? emptyProfileField)
   const [tries, setTries] = useState(0)
   const [pending, setPending] = useState(false)
   const [refusal, setRefusal] = useState<string>()
@@ -64,7 +65,7 @@ export function ProfileFieldDialog({ field, others, isGone, onSave, onClose }: P
     if (missing.length || isGone) return
     setPending(true)
     setRefusal(undefined)
-    await onSave(done).then(onClose, (error) => setRefusal(messageOf(error)))
+    await onSave(done).then(onClose, (error) => setRefusal(describeError(error)))
     setPending(false)
   }
   return (
@@ -73,10 +74,10 @@ export function ProfileFieldDialog({ field, others, isGone, onSave, onClose }: P
       title={field ? `Editar «${field.label}»` : 'Nuevo dato del perfil'}
       submit="Guardar el dato"
       pending={pending}
-      unsaved={!isDeepEqual(draft, field ?? blank) && 'este dato'}
+      unsaved={!isDeepEqual(draft, field ?? emptyProfileField) && 'este dato'}
       errors={tries > 0 ? missing : []}
       attempt={tries}
-      refusal={isGone ? gone : refusal}
+      refusal={isGone ? removedMessage : refusal}
       onSubmit={save}
       onClose={onClose}
     >
@@ -101,7 +102,7 @@ export function ProfileFieldDialog({ field, others, isGone, onSave, onClose }: P
       </FormField>
       <FormField label="Tipo" name="type">
         <Select
-          options={profileFieldTypes.map((type) => ({ value: type, label: profileTypeNames[type] }))}
+          options={profileFieldTypes.map((type) => ({ value: type, label: profileTypeLabels[type] }))}
           value={draft.type}
           onChange={(event) => setDraft({ ...draft, type: event.target.value as ProfileField['type'] })}
         />

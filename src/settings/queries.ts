@@ -3,14 +3,14 @@ import type { Settings, SettingsInput } from '../domain/settings/settings.ts'
 import type { ProfileField } from '../domain/users/profile.ts'
 import { pb } from '../lib/pb.ts'
 
-export const settingsRow = () =>
+export const settingsQuery = () =>
   queryOptions({
     queryKey: ['settings', 'row'],
     queryFn: () => pb.collection('settings').getFirstListItem<Settings>(''),
   })
 
 /** Updates the settings. `logo`: a new file; `null` removes it; if missing, it is unchanged. */
-export const saveSettings = () =>
+export const saveSettingsMutation = () =>
   mutationOptions({
     mutationKey: ['settings', 'save'],
     mutationFn: ({ id, ...change }: SettingsInput & { id: string; logo?: File | null }) =>
@@ -18,7 +18,7 @@ export const saveSettings = () =>
     meta: { success: 'Ajustes guardados.', quiet: true },
   })
 
-export const saveProfileFields = mutationOptions({
+export const saveProfileFieldsMutation = mutationOptions({
   mutationKey: ['settings', 'profileFields'],
   mutationFn: ({ id, profileFields }: { id: string; profileFields: ProfileField[] }) =>
     pb.collection('settings').update<Settings>(id, { profileFields }),

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { type Signatory, type SignatoryInput, signatoryInput } from '../domain/documents/signatory.ts'
 import { HistoryPanel } from '../history/history-panel.tsx'
-import { fieldErrorsOf } from '../lib/message.ts'
+import { getFieldErrors } from '../lib/error-message.ts'
 import { useFormDialog } from '../lib/use-form-dialog.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Columns } from '../ui/columns.tsx'
@@ -13,11 +13,11 @@ import { FormField } from '../ui/form-field.tsx'
 import { Select } from '../ui/select.tsx'
 import { Stack } from '../ui/stack.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import { signatureSize } from './document-image.ts'
 import { ImageInput } from './image-input.tsx'
-import { saveSignatory, signatureAddress } from './signatory-queries.ts'
+import { maxSignatureSize } from './resize-document-image.ts'
+import { saveSignatoryMutation, signatureUrlQuery } from './signatory-queries.ts'
 
-interface Named {
+interface NamedOption {
   id: string
   name: string
 }
@@ -26,8 +26,8 @@ interface Props {
   /** Signatory to change; missing for a new signatory. */
   signatory?: Signatory | undefined
   others: readonly Signatory[]
-  formats: readonly Named[]
-  people: readonly Named[]
+  formats: readonly NamedOption[]
+  people: readonly NamedOption[]
   onClose: () => void
 }
 
@@ -43,12 +43,12 @@ const labels = {
 
 export function SignatoryDialog({ signatory, others, formats, people, onClose }: Props) {
   const [signature, setSignature] = useState<File | null>()
-  const { data: current = '' } = useQuery(signatureAddress(signatory))
-  const saving = useMutation({ ...saveSignatory, onSuccess: onClose })
+  const { data: current = '' } = useQuery(signatureUrlQuery(signatory))
+  const saving = useMutation({ ...saveSignatoryMutation, onSuccess: onClose })
   const { form, dialog, field } = useFormDialog<SignatoryInput>({
     labels,
     resolver: zodResolver(signatoryInput),
-    values: inputOf(signatory),
+    values: toSignatoryInput(signatory),
     noun: 'este firmante',
     send: (input) =>
       saving.mutateAsync({
@@ -62,7 +62,7 @@ export function SignatoryDialog({ signatory, others, formats, people, onClose }:
       <TextInput type={type} {...form.register(name)} />
     </FormField>
   )
-  const choice = (name: 'user' | 'replacedBy', options: readonly Named[], help: string) => (
+  const choice = (name: 'user' | 'replacedBy', options: readonly NamedOption[], help: string) => (
     <FormField {...field(name)} optional help={help}>
       <Select
         placeholder="Nadie"
@@ -100,11 +100,11 @@ export function SignatoryDialog({ signatory, others, formats, people, onClose }:
         name="signature"
         help="Solo la ven los administradores; sale únicamente en los documentos de los formatos marcados abajo."
         alt={`Firma de ${signatory?.name ?? 'la persona'}`}
-        size={signatureSize}
+        size={maxSignatureSize}
         current={current}
         value={signature}
         onChange={setSignature}
-        error={saving.error ? fieldErrorsOf(saving.error).signature : undefined}
+        error={saving.error ? getFieldErrors(saving.error).signature : undefined}
       />
       <FormField
         label="Formatos que llevan su firma escaneada"
@@ -136,7 +136,7 @@ export function SignatoryDialog({ signatory, others, formats, people, onClose }:
   )
 }
 
-function inputOf(one: Signatory | undefined): SignatoryInput {
+function toSignatoryInput(one: Signatory | undefined): SignatoryInput {
   if (!one)
     return { name: '', post: '', idDocument: '', active: true, from: '', to: '', formats: [], user: '', replacedBy: '' }
   const { name, post, idDocument, active, from, to, formats, user, replacedBy } = one

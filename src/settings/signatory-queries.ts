@@ -5,13 +5,13 @@ import { pb } from '../lib/pb.ts'
 const signatories = () => pb.collection('signatories')
 
 /** Returns all current and former signatories in order of creation. */
-export const allSignatories = queryOptions({
+export const signatoryListQuery = queryOptions({
   queryKey: ['signatories', 'all'],
   queryFn: () => signatories().getFullList<Signatory>({ sort: 'created,id' }),
 })
 
 /** Creates a signatory if `id` is missing, else updates it. `signature`: a new picture; `null` removes it; if missing, it is unchanged. */
-export const saveSignatory = mutationOptions({
+export const saveSignatoryMutation = mutationOptions({
   mutationKey: ['signatories', 'save'],
   mutationFn: ({ id, ...change }: SignatoryInput & { id?: string; signature?: File | null }) =>
     id ? signatories().update<Signatory>(id, change) : signatories().create<Signatory>(change),
@@ -20,7 +20,7 @@ export const saveSignatory = mutationOptions({
 })
 
 /** Returns a protected URL of the signature, valid for two minutes and for administrators only. */
-export const signatureAddress = (one: Signatory | undefined) =>
+export const signatureUrlQuery = (one: Signatory | undefined) =>
   queryOptions({
     queryKey: ['signatories', 'signature', one?.id, one?.signature],
     queryFn: async () => (one ? pb.files.getURL(one, one.signature, { token: await pb.files.getToken() }) : ''),

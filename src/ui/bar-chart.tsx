@@ -23,7 +23,7 @@ const height = 120
 /** Bar chart with the same values as a table, for screen readers and users who open it. */
 export function BarChart({ title, bars, format = String }: Props) {
   const id = useId()
-  const top = niceTop(Math.max(1, ...bars.map((bar) => bar.value)))
+  const top = getAxisMaximum(Math.max(1, ...bars.map((bar) => bar.value)))
   const step = 100 / Math.max(1, bars.length)
   return (
     <figure className={s.chart} aria-labelledby={id}>
@@ -83,7 +83,7 @@ export function BarChart({ title, bars, format = String }: Props) {
 }
 
 /** Returns the next even 1, 2 or 5 times a power of ten: 7 → 10. The middle grid line is then an integer too. */
-function niceTop(value: number): number {
+function getAxisMaximum(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value))
   const top = [1, 2, 5, 10].map((n) => n * power).find((n) => n >= value) ?? value
   return top % 2 === 0 ? top : top * 2

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import s from './code-input.module.css'
-import { useControl } from './field-context.ts'
+import { useFieldControl } from './field-context.ts'
 
 const length = 6
 
@@ -15,7 +15,7 @@ interface Props {
 /** Input of a numeric code with one box per digit. Typing, pasting and autofill continue in the next box. Use it in `<FormField group>`. */
 export function CodeInput({ value, onChange, onComplete, disabled = false }: Props) {
   const boxes = useRef<(HTMLInputElement | null)[]>([])
-  const { 'aria-invalid': invalid } = useControl({})
+  const { 'aria-invalid': invalid } = useFieldControl({})
   const digits = Array.from({ length }, (_, place) => value[place]?.trim() ?? '')
   const go = (place: number) => boxes.current[Math.max(0, Math.min(length - 1, place))]?.focus()
 

@@ -3,7 +3,7 @@ import { use } from 'react'
 import s from './combobox.module.css'
 import control from './control.module.css'
 import { cx } from './cx.ts'
-import { useControl } from './field-context.ts'
+import { useFieldControl } from './field-context.ts'
 import { Icon } from './icon.tsx'
 import { PortalContext } from './portal-context.ts'
 
@@ -27,15 +27,15 @@ export interface ComboboxProps {
   onSearch?: (typed: string) => void
 }
 
-const bare = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const foldCaseAndAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 const matches = ({ label, detail = '' }: ComboboxOption, query: string) =>
-  bare(`${label} ${detail}`).includes(bare(query))
+  foldCaseAndAccents(`${label} ${detail}`).includes(foldCaseAndAccents(query))
 
 /** Select with a text filter that ignores accents and case. */
 export function ComboboxControl(props: ComboboxProps) {
   const { options, value, onChange, placeholder, disabled, id, label, onSearch } = props
-  const tied = useControl({ id })
+  const tied = useFieldControl({ id })
   const container = use(PortalContext)
   const chosen = options.find((option) => option.value === value) ?? null
   return (

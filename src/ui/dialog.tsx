@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { cx } from './cx.ts'
 import s from './dialog.module.css'
-import { ScopeContext } from './field-context.ts'
+import { FieldScopeContext } from './field-context.ts'
 import { IconButton } from './icon-button.tsx'
-import { focusTitle } from './page-title.tsx'
+import { focusPageTitle } from './page-title.tsx'
 import { PortalContext } from './portal-context.ts'
 
 interface Props {
@@ -84,7 +84,7 @@ function Modal({ onClose, title, description, size = 'm', locked = false, footer
       }}
     >
       <PortalContext value={box}>
-        <ScopeContext value={`${id}-`}>
+        <FieldScopeContext value={`${id}-`}>
           <div className={s.body}>
             <header className={s.header}>
               <h2 id={id} className={s.title}>
@@ -104,7 +104,7 @@ function Modal({ onClose, title, description, size = 'm', locked = false, footer
             )}
             {footer && <footer className={s.footer}>{footer}</footer>}
           </div>
-        </ScopeContext>
+        </FieldScopeContext>
       </PortalContext>
     </dialog>
   )
@@ -112,5 +112,5 @@ function Modal({ onClose, title, description, size = 'm', locked = false, footer
 
 /** Moves focus to the page title if the element that opened the dialog was removed meanwhile. */
 function keepFocus() {
-  if (document.activeElement === document.body) focusTitle({ preventScroll: true })
+  if (document.activeElement === document.body) focusPageTitle({ preventScroll: true })
 }

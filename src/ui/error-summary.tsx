@@ -1,6 +1,6 @@
 import { use, useEffect, useRef } from 'react'
 import s from './error-summary.module.css'
-import { fieldId, ScopeContext } from './field-context.ts'
+import { FieldScopeContext, getFieldId } from './field-context.ts'
 import { Icon } from './icon.tsx'
 
 interface Props {
@@ -12,9 +12,9 @@ interface Props {
 /** List of errors above the form; each links to its field. */
 export function ErrorSummary({ errors, attempt = 0 }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  const scope = use(ScopeContext)
+  const scope = use(FieldScopeContext)
   function controlOf(name: string): HTMLElement | null {
-    const field = document.getElementById(fieldId(scope, name))
+    const field = document.getElementById(getFieldId(scope, name))
     // Returns the first enabled control of a group, so that the user can type at once.
     return field?.querySelector<HTMLElement>('fieldset :is(input, select, textarea, button):enabled') ?? field
   }
@@ -35,7 +35,7 @@ export function ErrorSummary({ errors, attempt = 0 }: Props) {
         {errors.map((error) => (
           <li key={error.name}>
             <a
-              href={`#${fieldId(scope, error.name)}`}
+              href={`#${getFieldId(scope, error.name)}`}
               onClick={(event) => {
                 event.preventDefault()
                 controlOf(error.name)?.focus()

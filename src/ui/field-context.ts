@@ -9,9 +9,9 @@ interface FieldState {
 }
 
 /** Prefix of field ids inside a dialog, because the page below may have fields of the same names. */
-export const ScopeContext = createContext('')
+export const FieldScopeContext = createContext('')
 
-export const fieldId = (scope: string, name: string) => `${scope}field-${name}`
+export const getFieldId = (scope: string, name: string) => `${scope}field-${name}`
 
 export const FieldContext = createContext<FieldState | null>(null)
 
@@ -21,7 +21,7 @@ interface Own {
 }
 
 /** Returns the props that link a control to its `FormField`; outside of a `FormField`, only an id. */
-export function useControl({ id, 'aria-describedby': describedBy }: Own) {
+export function useFieldControl({ id, 'aria-describedby': describedBy }: Own) {
   const field = use(FieldContext)
   const own = useId()
   return {

@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
-import { useControl } from './field-context.ts'
+import { useFieldControl } from './field-context.ts'
 import s from './file-drop.module.css'
 import { Icon } from './icon.tsx'
 
@@ -25,7 +25,7 @@ export function FileDrop({ accept, onFile, dropZone, several = false, label, hin
   const input = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
-  const tied = useControl({})
+  const tied = useFieldControl({})
   // Prevents the browser from opening a file that is dropped beside the zone.
   useEffect(() => {
     const stay = (event: Event) => event.preventDefault()

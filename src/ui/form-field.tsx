@@ -1,6 +1,6 @@
 import { type ReactNode, use, useId } from 'react'
 import { cx } from './cx.ts'
-import { FieldContext, fieldId, ScopeContext } from './field-context.ts'
+import { FieldContext, FieldScopeContext, getFieldId } from './field-context.ts'
 import s from './form-field.module.css'
 import { Icon } from './icon.tsx'
 
@@ -26,8 +26,8 @@ interface Props {
 export function FormField(props: Props) {
   const { label, name, help, error, warning, optional = false, required = false, group = false } = props
   const own = useId()
-  const scope = use(ScopeContext)
-  const id = name ? fieldId(scope, name) : own
+  const scope = use(FieldScopeContext)
+  const id = name ? getFieldId(scope, name) : own
   const helpId = help ? `${id}-help` : undefined
   const noteId = error || warning ? `${id}-note` : undefined
   const describedBy = [helpId, noteId].filter(Boolean).join(' ') || undefined

@@ -1,5 +1,5 @@
 /** One SVG path per icon, drawn on a 20 × 20 grid with a stroke of 1.5. */
-export const paths = {
+export const iconPaths = {
   dashboard: 'M3.5 3.5h5v6h-5zM11.5 3.5h5v3.5h-5zM11.5 10.5h5v6h-5zM3.5 13h5v3.5h-5z',
   chart: 'M3.5 3.5v13h13M7 13.5V9.5M10.5 13.5v-7M14 13.5v-5',
   requests:

@@ -1,8 +1,8 @@
 import { cx } from './cx.ts'
 import s from './icon.module.css'
-import { paths } from './icon-paths.ts'
+import { iconPaths } from './icon-paths.ts'
 
-export type IconName = keyof typeof paths
+export type IconName = keyof typeof iconPaths
 
 /** Icon of the product's own set. It is hidden from screen readers, so a text beside it must have the same meaning. */
 export function Icon({ name, size = 20, className }: { name: IconName; size?: number; className?: string }) {
@@ -15,7 +15,7 @@ export function Icon({ name, size = 20, className }: { name: IconName; size?: nu
       aria-hidden="true"
       focusable="false"
     >
-      <path d={paths[name]} />
+      <path d={iconPaths[name]} />
     </svg>
   )
 }

@@ -1,17 +1,17 @@
 import { cloneElement, type KeyboardEvent, type ReactElement, useState } from 'react'
-import type { MenuProps, OpenMenu } from './open-menu.tsx'
+import type { MenuPopup, MenuProps } from './menu-popup.tsx'
 
-let known: typeof OpenMenu | null = null
+let loadedMenu: typeof MenuPopup | null = null
 
 /** Loads the menu library, which is large. Called on hover or focus of a menu button, and when the shell is idle. */
 export async function loadMenu(): Promise<typeof OpenMenu> {
-  const { OpenMenu } = await import('./open-menu.tsx')
-  known = OpenMenu
+  const { MenuPopup: OpenMenu } = await import('./menu-popup.tsx')
+  loadedMenu = OpenMenu
   return OpenMenu
 }
 
 export function Menu(props: MenuProps) {
-  const [Inside, setInside] = useState<typeof OpenMenu | null>(() => known)
+  const [Inside, setInside] = useState<typeof MenuPopup | null>(() => loadedMenu)
   const [asked, setAsked] = useState(false)
   if (Inside) return <Inside {...props} asked={asked} />
   // A failed load, as when offline, leaves the button unchanged for another attempt.

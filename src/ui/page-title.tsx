@@ -4,7 +4,7 @@ import s from './page-title.module.css'
 /**
  * Moves focus to the page title, for keyboard and screen reader users. Used if the focused element was removed or another screen is shown.
  */
-export function focusTitle(options?: FocusOptions) {
+export function focusPageTitle(options?: FocusOptions) {
   document.querySelector('h1')?.focus(options)
 }
 

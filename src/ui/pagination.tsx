@@ -8,7 +8,7 @@ interface Props {
   onPage: (page: number) => void
 }
 
-const written = new Intl.NumberFormat('es-CO')
+const numberFormatter = new Intl.NumberFormat('es-CO')
 
 export function Pagination({ page, perPage, totalItems, onPage }: Props) {
   const pages = Math.max(1, Math.ceil(totalItems / perPage))
@@ -17,12 +17,13 @@ export function Pagination({ page, perPage, totalItems, onPage }: Props) {
   return (
     <nav className={s.pages} aria-label="Páginas">
       <p className={s.range}>
-        {written.format(first)}–{written.format(last)} de <strong>{written.format(totalItems)}</strong>
+        {numberFormatter.format(first)}–{numberFormatter.format(last)} de{' '}
+        <strong>{numberFormatter.format(totalItems)}</strong>
       </p>
       <div className={s.buttons}>
         <IconButton icon="chevronLeft" label="Página anterior" disabled={page <= 1} onClick={() => onPage(page - 1)} />
         <span className={s.page}>
-          Página {written.format(page)} de {written.format(pages)}
+          Página {numberFormatter.format(page)} de {numberFormatter.format(pages)}
         </span>
         <IconButton
           icon="chevronRight"

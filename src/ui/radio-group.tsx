@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useControl } from './field-context.ts'
+import { useFieldControl } from './field-context.ts'
 import s from './radio-group.module.css'
 
 interface Option<Value extends string> {
@@ -19,7 +19,7 @@ interface Props<Value extends string> {
 
 /** Group of radio buttons. Use it in `<FormField group>`, whose legend is its name. */
 export function RadioGroup<Value extends string>({ name, options, value, onChange, inline }: Props<Value>) {
-  const control = useControl({})
+  const control = useFieldControl({})
   return (
     <div className={inline ? s.inline : s.list}>
       {options.map((option) => (

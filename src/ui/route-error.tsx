@@ -20,7 +20,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
               variant="primary"
               icon="refresh"
               onClick={() => {
-                if (isMissingPart(error)) return location.reload()
+                if (isChunkLoadError(error)) return location.reload()
                 reset()
                 void router.invalidate()
               }}
@@ -33,7 +33,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
           </>
         }
       >
-        {adviceOf(error)}
+        {getAdvice(error)}
         {shown && <pre className={s.error}>{error instanceof Error ? error.message : String(error)}</pre>}
       </EmptyState>
     </Main>
@@ -41,14 +41,14 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
 }
 
 /** Whether a lazy-loaded module is missing: the browser is offline, or a newer version was deployed. */
-function isMissingPart(error: unknown): boolean {
+function isChunkLoadError(error: unknown): boolean {
   return error instanceof TypeError && /module/i.test(error.message)
 }
 
-function adviceOf(error: unknown): string {
+function getAdvice(error: unknown): string {
   const unanswered = error instanceof Error && 'status' in error && error.status === 0
-  if (unanswered || (isMissingPart(error) && !navigator.onLine))
+  if (unanswered || (isChunkLoadError(error) && !navigator.onLine))
     return 'No hay conexión con el servidor. Revise la red e inténtelo de nuevo. Los datos guardados no se perdieron.'
-  if (isMissingPart(error)) return 'Esta página cambió de versión. Inténtelo de nuevo para abrir la nueva.'
+  if (isChunkLoadError(error)) return 'Esta página cambió de versión. Inténtelo de nuevo para abrir la nueva.'
   return 'La página no se pudo mostrar. Los datos guardados no se perdieron.'
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useControl } from './field-context.ts'
+import { useFieldControl } from './field-context.ts'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import s from './search-input.module.css'
@@ -20,7 +20,7 @@ export function SearchInput({ label, value, onChange, placeholder = label }: Pro
   /** Texts passed to `onChange` that have not returned as `value` yet; on a slow connection the user types on meanwhile. */
   const told = useRef<string[]>([])
   const timer = useRef(0)
-  const { id } = useControl({})
+  const { id } = useFieldControl({})
   useEffect(() => {
     // Compares trimmed texts, because the URL stores the text without surrounding spaces.
     const isIt = (text: string) => text.trim() === value.trim()

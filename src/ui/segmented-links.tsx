@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import s from './tabs.module.css'
-import { useShownCurrent } from './use-shown-current.ts'
+import { useScrollToCurrent } from './use-scroll-to-current.ts'
 
 /** Row of `SegmentedLink`: views of a list, each with its own URL. */
 export function SegmentedLinks({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <nav ref={useShownCurrent<HTMLElement>()} className={s.list} aria-label={label}>
+    <nav ref={useScrollToCurrent<HTMLElement>()} className={s.list} aria-label={label}>
       {children}
     </nav>
   )

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import s from './control.module.css'
 import { cx } from './cx.ts'
-import { useControl } from './field-context.ts'
+import { useFieldControl } from './field-context.ts'
 
 interface Option {
   value: string
@@ -17,7 +17,7 @@ interface Props extends ComponentProps<'select'> {
 
 export function Select({ options, placeholder, ...rest }: Props) {
   return (
-    <select {...rest} {...useControl(rest)} className={cx(s.control, rest.className)}>
+    <select {...rest} {...useFieldControl(rest)} className={cx(s.control, rest.className)}>
       {placeholder !== undefined && <option value="">{placeholder}</option>}
       {options.map((option) => (
         <option key={option.value} value={option.value} disabled={option.disabled}>

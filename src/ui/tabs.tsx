@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import s from './tabs.module.css'
-import { useShownCurrent } from './use-shown-current.ts'
+import { useScrollToCurrent } from './use-scroll-to-current.ts'
 
 interface Tab<Id extends string> {
   id: Id
@@ -34,7 +34,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
   return (
     <>
       <div
-        ref={useShownCurrent<HTMLDivElement>(value)}
+        ref={useScrollToCurrent<HTMLDivElement>(value)}
         className={s.list}
         role="tablist"
         aria-label={label}

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import s from './control.module.css'
 import { cx } from './cx.ts'
-import { useControl } from './field-context.ts'
+import { useFieldControl } from './field-context.ts'
 
 interface Props extends ComponentProps<'input'> {
   /** Aligns the text right, for amounts. */
@@ -10,6 +10,11 @@ interface Props extends ComponentProps<'input'> {
 
 export function TextInput({ numeric, ...rest }: Props) {
   return (
-    <input type="text" {...rest} {...useControl(rest)} className={cx(s.control, numeric && s.number, rest.className)} />
+    <input
+      type="text"
+      {...rest}
+      {...useFieldControl(rest)}
+      className={cx(s.control, numeric && s.number, rest.className)}
+    />
   )
 }

@@ -8,12 +8,12 @@ import { FormDialog } from '../ui/form-dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import { invite } from './queries.ts'
+import { inviteUserMutation } from './queries.ts'
 
 const labels = { name: 'Nombre', email: 'Correo electrónico', role: 'Rol' }
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const sending = useMutation({ ...invite(), onSuccess: onClose })
+  const sending = useMutation({ ...inviteUserMutation(), onSuccess: onClose })
   const { form, dialog, field } = useFormDialog<z.infer<typeof invitationInput>>({
     labels,
     resolver: zodResolver(invitationInput),

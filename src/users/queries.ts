@@ -3,24 +3,24 @@ import type { Value } from '../domain/fields/field.ts'
 import type { Role } from '../domain/users/role.ts'
 import type { User } from '../domain/users/user.ts'
 import { pb } from '../lib/pb.ts'
-import { type UserSearch, userFilter, userPageSize, waiting } from './user-search.ts'
+import { pendingActivationFilter, toUserFilter, type UserSearch, userPageSize } from './user-search.ts'
 
 const users = () => pb.collection('users')
 
 /** Returns one page of users; by default accounts waiting for activation come first, newest first. */
-export const userList = ({ view: _, ...search }: UserSearch) =>
+export const userListQuery = ({ view: _, ...search }: UserSearch) =>
   queryOptions({
     queryKey: ['users', 'list', search],
     queryFn: () =>
       users().getList<User>(search.page ?? 1, userPageSize, {
-        filter: userFilter(search, pb.filter.bind(pb)),
+        filter: toUserFilter(search, pb.filter.bind(pb)),
         sort: search.sort ?? 'isActive,deactivatedAt,-created',
       }),
     placeholderData: keepPreviousData,
   })
 
 /** Returns the active administrators, sorted by name. */
-export const administrators = queryOptions({
+export const administratorsQuery = queryOptions({
   queryKey: ['users', 'administrators'],
   queryFn: () =>
     pb.collection('users').getFullList<Pick<User, 'id' | 'name'>>({
@@ -30,39 +30,42 @@ export const administrators = queryOptions({
     }),
 })
 
-export const waitingCount = () =>
+export const pendingUserCountQuery = () =>
   queryOptions({
     queryKey: ['users', 'waiting'],
-    queryFn: async () => (await users().getList(1, 1, { filter: waiting, fields: 'id' })).totalItems,
+    queryFn: async () => (await users().getList(1, 1, { filter: pendingActivationFilter, fields: 'id' })).totalItems,
   })
 
-export const userById = (id: string) =>
+export const userQuery = (id: string) =>
   queryOptions({
     queryKey: ['users', 'one', id],
     queryFn: () => users().getOne<User>(id),
   })
 
-interface Outcome {
+interface ActivationResult {
   changed: string[]
   skipped: { id: string; code: string }[]
 }
 
 /** Activates or deactivates users. Deactivation ends their sessions at once. */
-export const setActive = () =>
+export const setUserActiveMutation = () =>
   mutationOptions({
     mutationKey: ['users', 'active'],
     mutationFn: ({ ids, active }: { ids: string[]; active: boolean }) =>
-      pb.send<Outcome>(`/api/app/users/${active ? 'activate' : 'deactivate'}`, { method: 'POST', body: { ids } }),
+      pb.send<ActivationResult>(`/api/app/users/${active ? 'activate' : 'deactivate'}`, {
+        method: 'POST',
+        body: { ids },
+      }),
   })
 
-export const setRole = () =>
+export const setUserRoleMutation = () =>
   mutationOptions({
     mutationKey: ['users', 'role'],
     mutationFn: ({ id, role }: { id: string; role: Role }) => users().update<User>(id, { role }),
     meta: { success: 'Rol cambiado.' },
   })
 
-export const invite = () =>
+export const inviteUserMutation = () =>
   mutationOptions({
     mutationKey: ['users', 'invite'],
     mutationFn: (invitation: { name: string; email: string; role: Role }) =>
@@ -70,21 +73,21 @@ export const invite = () =>
     meta: { quiet: true, success: 'Invitación enviada.' },
   })
 
-export const inviteAgain = () =>
+export const resendInvitationMutation = () =>
   mutationOptions({
     mutationKey: ['users', 'inviteAgain'],
     mutationFn: (id: string) => pb.send<void>(`/api/app/users/${id}/invite`, { method: 'POST' }),
     meta: { quiet: true, success: 'Invitación enviada otra vez.' },
   })
 
-export const deletePerson = () =>
+export const deleteUserMutation = () =>
   mutationOptions({
     mutationKey: ['users', 'delete'],
     mutationFn: (id: string) => pb.send<void>(`/api/app/users/${id}`, { method: 'DELETE' }),
     meta: { quiet: true, success: 'Cuenta borrada.' },
   })
 
-export const updateContact = () =>
+export const updateUserContactMutation = () =>
   mutationOptions({
     mutationKey: ['users', 'contact'],
     mutationFn: ({ id, ...contact }: { id: string; name: string; phone: string }) => users().update<User>(id, contact),
@@ -92,7 +95,7 @@ export const updateContact = () =>
   })
 
 /** Requests confirmation of the new e-mail address. `changed`: the user had confirmed no address before, so it changed at once. */
-export const changeEmail = () =>
+export const requestUserEmailChangeMutation = () =>
   mutationOptions({
     mutationKey: ['users', 'email'],
     mutationFn: ({ id, email }: { id: string; email: string }) =>
@@ -101,7 +104,7 @@ export const changeEmail = () =>
   })
 
 /** Updates only the given profile values; `null` removes a value. */
-export const saveProfileValues = mutationOptions({
+export const saveProfileValuesMutation = mutationOptions({
   mutationKey: ['users', 'profile'],
   mutationFn: ({ id, profile }: { id: string; profile: Record<string, Value | null> }) =>
     users().update<User>(id, { profile }),

@@ -2,12 +2,12 @@ import { useNavigate } from '@tanstack/react-router'
 import type { User } from '../domain/users/user.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu } from '../ui/menu.tsx'
-import type { UserDecision } from './user-question.tsx'
+import type { UserAction } from './user-action-dialog.tsx'
 
 interface Props {
   user: User
   self: boolean
-  onAsk: (question: UserDecision) => void
+  onAsk: (question: UserAction) => void
   onCorrect: () => void
   /** Missing if the organisation defines no profile fields. */
   onEdit: (() => void) | undefined

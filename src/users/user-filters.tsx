@@ -1,14 +1,14 @@
 import { roleLabels, roles } from '../domain/users/role.ts'
-import { numberOf } from '../lib/count.ts'
+import { formatNumber } from '../lib/number-format.ts'
 import { FormField } from '../ui/form-field.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
 import { SegmentedLink } from '../ui/segmented-link.tsx'
 import { Select } from '../ui/select.tsx'
 import s from './filters.module.css'
-import { type UserSearch, userStates } from './user-search.ts'
+import { type UserSearch, userStateLabels } from './user-search.ts'
 
 /** Links to the users by state. `waiting`: number of accounts to activate. */
-export function StateLinks({ search, waiting }: { search: UserSearch; waiting: number | undefined }) {
+export function UserStateLinks({ search, waiting }: { search: UserSearch; waiting: number | undefined }) {
   return (
     <>
       <SegmentedLink
@@ -27,9 +27,9 @@ export function StateLinks({ search, waiting }: { search: UserSearch; waiting: n
           search={{ state }}
           activeOptions={{ exact: true }}
           aria-current={search.state === state && !search.view ? 'page' : undefined}
-          count={state === 'waiting' && waiting ? numberOf(waiting) : undefined}
+          count={state === 'waiting' && waiting ? formatNumber(waiting) : undefined}
         >
-          {userStates[state]}
+          {userStateLabels[state]}
         </SegmentedLink>
       ))}
     </>

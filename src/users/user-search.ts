@@ -2,9 +2,9 @@ import { isRecordId } from '../domain/text/id.ts'
 import { type Role, roles } from '../domain/users/role.ts'
 
 export const userPageSize = 30
-export const userStates = { waiting: 'Por activar', active: 'Activos', inactive: 'Inactivos' } as const
-export const waiting = "isActive = false && deactivatedAt = ''"
-type UserState = keyof typeof userStates
+export const userStateLabels = { waiting: 'Por activar', active: 'Activos', inactive: 'Inactivos' } as const
+export const pendingActivationFilter = "isActive = false && deactivatedAt = ''"
+type UserState = keyof typeof userStateLabels
 
 export interface UserSearch {
   page?: number
@@ -19,10 +19,10 @@ export interface UserSearch {
 const sorts = ['name', '-name', 'email', '-email', 'created', '-created']
 
 /** Parses the URL parameters of the list; drops invalid values. */
-export function userSearchOf(raw: Record<string, unknown>): UserSearch {
+export function parseUserSearch(raw: Record<string, unknown>): UserSearch {
   const page = Number(raw.page)
   const text = typeof raw.search === 'string' || typeof raw.search === 'number' ? String(raw.search).trim() : ''
-  const state = (Object.keys(userStates) as UserState[]).find((each) => each === raw.state)
+  const state = (Object.keys(userStateLabels) as UserState[]).find((each) => each === raw.state)
   const role = roles.find((each) => each === raw.role)
   const sort = sorts.find((each) => each === raw.sort)
   const view = isRecordId(raw.view) && raw.view
@@ -36,20 +36,20 @@ export function userSearchOf(raw: Record<string, unknown>): UserSearch {
   }
 }
 
-const conditions = {
-  waiting,
+const stateFilters = {
+  waiting: pendingActivationFilter,
   active: 'isActive = true',
   inactive: "isActive = false && deactivatedAt != ''",
 } as const satisfies Record<UserState, string>
 
 /** Returns the search as a PocketBase filter; `bind` escapes values. */
-export function userFilter(
+export function toUserFilter(
   { search, state, role }: UserSearch,
   bind: (text: string, values: Record<string, unknown>) => string,
 ): string {
   const parts: string[] = []
   if (search) parts.push(bind('(name ~ {:search} || email ~ {:search} || phone ~ {:search})', { search }))
-  if (state) parts.push(conditions[state])
+  if (state) parts.push(stateFilters[state])
   if (role) parts.push(bind('role = {:role}', { role }))
   return parts.join(' && ')
 }

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { formatPhone } from '../domain/text/phone.ts'
 import { roleLabels } from '../domain/users/role.ts'
 import type { User } from '../domain/users/user.ts'
-import { agoOf, momentOf } from '../lib/when.ts'
+import { formatDateTime, formatTimeAgo } from '../lib/date-format.ts'
 import { Table } from '../ui/table.tsx'
 import type { TableColumn } from '../ui/table-head.tsx'
-import { UserStatus } from './user-status.tsx'
+import { UserStatusBadge } from './user-status-badge.tsx'
 import s from './user-table.module.css'
 
 interface Props {
@@ -51,7 +51,7 @@ export function UserTable({ users, nameOf, actionsOf, ...rest }: Props) {
       header: 'Estado',
       cell: (user) => (
         <span className={s.status}>
-          <UserStatus user={user} />
+          <UserStatusBadge user={user} />
         </span>
       ),
     },
@@ -59,7 +59,7 @@ export function UserTable({ users, nameOf, actionsOf, ...rest }: Props) {
       id: 'created',
       header: 'Registro',
       sort: 'created',
-      cell: (user) => <time title={momentOf(user.created)}>{agoOf(user.created)}</time>,
+      cell: (user) => <time title={formatDateTime(user.created)}>{formatTimeAgo(user.created)}</time>,
     },
     { id: 'actions', header: 'Acciones', hideHeader: true, align: 'end', cell: actionsOf },
   ]

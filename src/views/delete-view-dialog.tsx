@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { View } from '../domain/views/view.ts'
-import { messageOf } from '../lib/message.ts'
+import { describeError } from '../lib/error-message.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { deleteView } from './queries.ts'
 
@@ -27,7 +27,7 @@ export function DeleteViewDialog({ view, onClose, onDeleted }: Props) {
       title={`¿Borrar la vista «${view.name}»?`}
       confirmLabel="Borrar 1 vista"
       pending={deleting.isPending}
-      error={deleting.error ? messageOf(deleting.error) : undefined}
+      error={deleting.error ? describeError(deleting.error) : undefined}
     >
       <p>{`Sus solicitudes no cambian.${sharingNotes[view.sharedWith]}`}</p>
     </ConfirmDialog>

@@ -8,12 +8,12 @@ import { FormDialog } from '../ui/form-dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { Stack } from '../ui/stack.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import { createWebhook } from './queries.ts'
+import { createWebhookMutation } from './queries.ts'
 
 const labels = { url: 'Dirección', events: 'Novedades que se envían' }
 
 export function NewWebhookDialog({ onClose, onMade }: { onClose: () => void; onMade: (made: CreatedWebhook) => void }) {
-  const making = useMutation({ ...createWebhook(), onSuccess: onMade })
+  const making = useMutation({ ...createWebhookMutation(), onSuccess: onMade })
   const { form, dialog, field } = useFormDialog<WebhookInput>({
     labels,
     resolver: zodResolver(webhookInput),

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { version } from '../../engine/pin.mjs'
+import { pinnedVersion } from '../../engine/pin.mjs'
 import { root } from '../../engine/project.mjs'
 
 /** What is published about a module: the packages at fault, and the versions. */
@@ -21,7 +21,7 @@ const advisories = {
 }
 const open = {
   'GO-5': advisory(crypto, [held], [{ introduced: '0' }, { fixed: '0.1.0' }, { introduced: '0.2.0-rc.1' }]),
-  'GO-6': advisory('github.com/pocketbase/pocketbase', [], [{ introduced: '0' }, { fixed: `${version}1` }]),
+  'GO-6': advisory('github.com/pocketbase/pocketbase', [], [{ introduced: '0' }, { fixed: `${pinnedVersion}1` }]),
 }
 
 let published: Record<string, ReturnType<typeof advisory>> = {}
@@ -80,7 +80,7 @@ it('a hole in the engine or in a package ends it with an error, and is named', a
     react: [{ id: 1, url: 'https://x.test', title: 'x', severity: 'high', vulnerable_versions: '>=0.0.1', cwe: [] }],
   }
   const { code, said } = await asked()
-  expect(said).toContain(`pocketbase ${version}: https://pkg.go.dev/vuln/GO-6`)
+  expect(said).toContain(`pocketbase ${pinnedVersion}: https://pkg.go.dev/vuln/GO-6`)
   expect(said).toContain('vuln/GO-5')
   expect(said).not.toMatch(/vuln\/GO-[1-4]/)
   expect(said).toMatch(/^ {2}react .*high/m)

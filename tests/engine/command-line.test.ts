@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from '../../engine/project.mjs'
-import { forGo, hooksPool, queryTimeout } from '../../engine/server.mjs'
+import { goEnvironment, hookPoolSize, queryTimeoutSeconds } from '../../engine/server.mjs'
 import { buildCommandLine } from '../../pb_hooks/server/command-line.ts'
 
 function served(environment: Record<string, string>, typed = ['serve', '--dir=x']) {
@@ -41,8 +41,8 @@ it('keeps what was typed, and leaves other commands alone', () => {
 
 it('keeps as many virtual machines and threads and as much memory in the image as for `npm start`', () => {
   const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8')
-  expect([hooksPool, queryTimeout]).toEqual([12, 10])
-  expect(forGo).toEqual({ GOMEMLIMIT: '245MiB', GOGC: '150', GOMAXPROCS: '8' })
+  expect([hookPoolSize, queryTimeoutSeconds]).toEqual([12, 10])
+  expect(goEnvironment).toEqual({ GOMEMLIMIT: '245MiB', GOGC: '150', GOMAXPROCS: '8' })
   expect(dockerfile).toContain('"--hooksPool=12", "--queryTimeout=10"')
   expect(dockerfile).toContain('GOMEMLIMIT=245MiB GOGC=150 GOMAXPROCS=8')
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { enginePath } from '../../engine/pin.mjs'
-import { makeProduct, root } from '../../engine/project.mjs'
+import { rebuildProduct, root } from '../../engine/project.mjs'
 import type { RequestFilter } from '../../src/domain/requests/request-filter.ts'
 import { freePort } from '../support/free-port.ts'
 
@@ -44,7 +44,7 @@ routerAdd('POST', '/list', (e) => {
 })`
 
 beforeAll(async () => {
-  await makeProduct()
+  await rebuildProduct()
   const hooks = join(folder, 'pb_hooks')
   mkdirSync(hooks)
   cpSync(join(root, 'dist/pb_migrations'), join(folder, 'pb_migrations'), { recursive: true })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
-import { enginePath, readBuildInfo, refusal, version } from '../../engine/pin.mjs'
+import { enginePath, findEngineError, pinnedVersion, readBuildInfo } from '../../engine/pin.mjs'
 
 const engine = readFileSync(enginePath())
 
@@ -23,14 +23,14 @@ describe('what a program says it is made of', () => {
   })
 
   it('lets the pinned official PocketBase pass', () => {
-    expect(refusal(engine)).toBeNull()
+    expect(findEngineError(engine)).toBeNull()
   })
 
   it.each([
     [
       'another version',
-      `pocketbase\tv${version}`,
-      'pocketbase\tv0.39.2'.slice(0, `pocketbase\tv${version}`.length),
+      `pocketbase\tv${pinnedVersion}`,
+      'pocketbase\tv0.39.2'.slice(0, `pocketbase\tv${pinnedVersion}`.length),
       /versión v0\.39\.2/,
     ],
     [
@@ -70,12 +70,12 @@ describe('what a program says it is made of', () => {
       /módulo .*colour/,
     ],
   ])('refuses %s', (_, from, to, sentence) => {
-    expect(refusal(altered(from, to))).toMatch(sentence)
+    expect(findEngineError(altered(from, to))).toMatch(sentence)
   })
 
   it('refuses what is no program of Go, and half a program', () => {
-    expect(refusal(readFileSync(process.execPath))).toMatch(/no dice de qué está hecho/)
-    expect(refusal(engine.subarray(0, 1_000_000))).toMatch(/no dice de qué está hecho/)
-    expect(refusal(Buffer.alloc(0))).toMatch(/no dice de qué está hecho/)
+    expect(findEngineError(readFileSync(process.execPath))).toMatch(/no dice de qué está hecho/)
+    expect(findEngineError(engine.subarray(0, 1_000_000))).toMatch(/no dice de qué está hecho/)
+    expect(findEngineError(Buffer.alloc(0))).toMatch(/no dice de qué está hecho/)
   })
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeEach, expect, it } from 'vitest'
-import { alone } from '../../engine/project.mjs'
+import { withFileLock } from '../../engine/project.mjs'
 
 let file: string
 beforeEach(() => {
@@ -18,24 +18,24 @@ it('lets one preparation at a time through', async () => {
     await wait(50)
     return inside--
   }
-  await Promise.all([alone(file, work), alone(file, work), alone(file, work)])
+  await Promise.all([withFileLock(file, work), withFileLock(file, work), withFileLock(file, work)])
   expect(most).toBe(1)
   expect(existsSync(file)).toBe(false)
 })
 
 it('is let go by a preparation that fails', async () => {
-  await expect(alone(file, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-  expect(await alone(file, async () => 'next')).toBe('next')
+  await expect(withFileLock(file, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await withFileLock(file, async () => 'next')).toBe('next')
 })
 
 it('is taken over from a process that is gone', async () => {
   writeFileSync(file, '999999999')
-  expect(await alone(file, async () => 'next')).toBe('next')
+  expect(await withFileLock(file, async () => 'next')).toBe('next')
 })
 
 it('is taken over when its number passed to a process that does not keep it', async () => {
   writeFileSync(file, String(process.pid))
   const longAgo = new Date(Date.now() - 60_000)
   utimesSync(file, longAgo, longAgo)
-  expect(await alone(file, async () => 'next')).toBe('next')
+  expect(await withFileLock(file, async () => 'next')).toBe('next')
 })

@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { enginePath, thisPlatform } from '../../engine/pin.mjs'
-import { download, fromRelease, unzip } from '../../engine/release.mjs'
+import { download, downloadRelease, unzip } from '../../engine/release.mjs'
 import { archiveName, checksumsOf, publish, zipOf } from './releases.ts'
 
 const engine = readFileSync(enginePath())
@@ -13,7 +13,7 @@ let published: Awaited<ReturnType<typeof publish>> | undefined
 async function fetchFrom(files: Record<string, Buffer | string>) {
   published = await publish(files)
   process.env.POCKETBASE_RELEASES = `${published.base}/`
-  return fromRelease(thisPlatform)
+  return downloadRelease(thisPlatform)
 }
 
 beforeEach(() => {

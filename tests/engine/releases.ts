@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import { crc32, deflateRawSync } from 'node:zlib'
-import { thisPlatform, version } from '../../engine/pin.mjs'
+import { pinnedVersion, thisPlatform } from '../../engine/pin.mjs'
 
 /** A zip archive of one file, as the release tool writes it. */
 export function zipOf(name: string, content: Buffer, { stored = false } = {}): Buffer {
@@ -24,16 +24,16 @@ export function zipOf(name: string, content: Buffer, { stored = false } = {}): B
   return Buffer.concat([local, entry, end])
 }
 
-export const archiveName = `pocketbase_${version}_${thisPlatform.replace('/', '_')}.zip`
+export const archiveName = `pocketbase_${pinnedVersion}_${thisPlatform.replace('/', '_')}.zip`
 
 export function checksumsOf(archive: Buffer): string {
-  return `${'0'.repeat(64)}  pocketbase_${version}_plan9_mips.zip\n${createHash('sha256').update(archive).digest('hex')}  ${archiveName}\n`
+  return `${'0'.repeat(64)}  pocketbase_${pinnedVersion}_plan9_mips.zip\n${createHash('sha256').update(archive).digest('hex')}  ${archiveName}\n`
 }
 
 /** A place that publishes the given files of the pinned version. */
 export async function publish(files: Record<string, Buffer | string>) {
   const server = createServer((request, response) => {
-    const file = files[request.url?.replace(`/v${version}/`, '') ?? '']
+    const file = files[request.url?.replace(`/v${pinnedVersion}/`, '') ?? '']
     response.writeHead(file === undefined ? 404 : 200, { 'Content-Length': file?.length ?? 0 }).end(file)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -6,7 +6,7 @@ import { Ajv } from 'ajv'
 import { beforeAll, expect, it } from 'vitest'
 import { installEngine } from '../../engine/install.mjs'
 import { root } from '../../engine/project.mjs'
-import { asText, sbom } from '../../engine/sbom.mjs'
+import { createSbom, formatSbom } from '../../engine/sbom.mjs'
 
 /** What may be given on with the product under any terms: nothing that asks for its sources, and nothing unknown. */
 const allowed = [
@@ -21,10 +21,10 @@ const allowed = [
 ]
 
 let engine: string
-let list: ReturnType<typeof sbom>
+let list: ReturnType<typeof createSbom>
 beforeAll(async () => {
   engine = await installEngine()
-  list = sbom(engine)
+  list = createSbom(engine)
 }, 300_000)
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -77,7 +77,7 @@ it('is CycloneDX as its schema says', () => {
   for (const name of ['spdx', 'jsf-0.82'])
     ajv.addSchema(schema(name), `http://cyclonedx.org/schema/${name}.SNAPSHOT.schema.json`)
   const isValid = ajv.compile(schema(`bom-${list.specVersion}`))
-  expect([isValid(JSON.parse(asText(list))), isValid.errors]).toEqual([true, null])
+  expect([isValid(JSON.parse(formatSbom(list))), isValid.errors]).toEqual([true, null])
   expect(isValid({ ...list, components: [{ ...list.components[0], type: 'programa' }] })).toBe(false)
 })
 

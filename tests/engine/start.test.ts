@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeProduct, root } from '../../engine/project.mjs'
+import { rebuildProduct, root } from '../../engine/project.mjs'
 import { freePort } from '../support/free-port.ts'
 
 const data = mkdtempSync(join(tmpdir(), 'start-test-'))
 const running = new Set<ChildProcess>()
 
 // Whoever starts after this finds everything made.
-beforeAll(() => makeProduct(), 300_000)
+beforeAll(() => rebuildProduct(), 300_000)
 afterAll(() => {
   for (const { pid } of running) if (pid) process.kill(-pid, 'SIGKILL')
   rmSync(data, { recursive: true, force: true })

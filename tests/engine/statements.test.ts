@@ -7,7 +7,7 @@ import { stripVTControlCharacters } from 'node:util'
 import PocketBase from 'pocketbase'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { enginePath } from '../../engine/pin.mjs'
-import { makeProduct, root } from '../../engine/project.mjs'
+import { rebuildProduct, root } from '../../engine/project.mjs'
 import { freePort } from '../support/free-port.ts'
 import { listen } from '../support/listening.ts'
 
@@ -20,7 +20,7 @@ let admin: PocketBase
 
 // In its development mode the engine writes each statement that it prepares, and each call once it is answered.
 beforeAll(async () => {
-  await makeProduct()
+  await rebuildProduct()
   const port = await freePort()
   const built = ['public', 'hooks', 'migrations'].map((name) => `--${name}Dir=${join(root, 'dist', `pb_${name}`)}`)
   const off = ['--hooksWatch=false', '--automigrate=false', '--hooksPool=4']

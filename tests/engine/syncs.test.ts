@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import PocketBase, { type RecordModel } from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { enginePath } from '../../engine/pin.mjs'
-import { makeProduct, root } from '../../engine/project.mjs'
+import { rebuildProduct, root } from '../../engine/project.mjs'
 import { cartaLaboral } from '../support/batch.ts'
 import { freePort } from '../support/free-port.ts'
 import { aSignature } from '../support/pictures.ts'
@@ -25,7 +25,7 @@ describe.skipIf(!maySee)('before it is answered, it is on the disk:', () => {
   let format: RecordModel
 
   beforeAll(async () => {
-    await makeProduct()
+    await rebuildProduct()
     const port = await freePort()
     const built = ['public', 'hooks', 'migrations'].map((name) => `--${name}Dir=${join(root, 'dist', `pb_${name}`)}`)
     const off = ['--hooksWatch=false', '--automigrate=false', '--dev=false', '--hooksPool=4']

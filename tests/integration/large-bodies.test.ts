@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { getContainerRuntimeClient } from 'testcontainers'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { root } from '../../engine/project.mjs'
-import { forGo, hooksPool } from '../../engine/server.mjs'
+import { goEnvironment, hookPoolSize } from '../../engine/server.mjs'
 import { aBatch, cartaLaboral, formatOf, post } from '../support/batch.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { anAddress, anAdmin, aUser } from '../support/people.ts'
@@ -150,7 +150,7 @@ describe('with 400 MiB of memory', () => {
       [200, 'GET', '/api/app/webhooks'],
     ]
     const held: ClientRequest[] = []
-    for (let machine = 0; machine < hooksPool; machine++) {
+    for (let machine = 0; machine < hookPoolSize; machine++) {
       for (const [status, method, path, body] of areas) {
         const headers = { Authorization: admin.pb.authStore.token, 'X-Forwarded-For': anAddress() }
         const answer = await fetch(at + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
@@ -162,9 +162,9 @@ describe('with 400 MiB of memory', () => {
     }
     for (const call of held) call.destroy()
     const live = [...told.matchAll(/^gc \d+ .* \d+->\d+->(\d+) MB/gm)].map(([, megabytes]) => Number(megabytes))
-    expect(live.length).toBeGreaterThan(hooksPool / 2)
+    expect(live.length).toBeGreaterThan(hookPoolSize / 2)
     // Near its limit Go tidies up all the time, whether anybody asks or not.
-    expect(Math.min(...live.slice(-5))).toBeLessThan(0.7 * 1.048576 * Number.parseInt(forGo.GOMEMLIMIT, 10))
+    expect(Math.min(...live.slice(-5))).toBeLessThan(0.7 * 1.048576 * Number.parseInt(goEnvironment.GOMEMLIMIT, 10))
   })
 
   /** A decision of which the rest does not come. */

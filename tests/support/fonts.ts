@@ -1,8 +1,8 @@
-import { documentFonts } from '../../engine/fonts.mjs'
+import { buildDocumentFonts } from '../../engine/fonts.mjs'
 import { glyphSets } from '../../src/domain/documents/layout/glyph-sets.ts'
 import type { FontLookup } from '../../src/domain/documents/pdf/fonts.ts'
 
-export const fonts = documentFonts(glyphSets)
+export const fonts = buildDocumentFonts(glyphSets)
 
 /** The letters of the documents as the build makes them. */
 export const fontOf: FontLookup = (name) => {

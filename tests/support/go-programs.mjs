@@ -5,8 +5,8 @@ import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { installStandby } from '../../engine/install.mjs'
-import { thisPlatform, toolchain } from '../../engine/pin.mjs'
-import { alone, root } from '../../engine/project.mjs'
+import { goToolchain, thisPlatform } from '../../engine/pin.mjs'
+import { root, withFileLock } from '../../engine/project.mjs'
 
 /** Speaks S3, and stores the objects in a folder. */
 const versitygw = 'github.com/versity/versitygw/cmd/versitygw@v1.8.0'
@@ -17,7 +17,7 @@ export const versitygwPath = join(folder, 'versitygw-v1.8.0')
 /** Builds the S3 service and the standby if they are missing, one at a time, and returns the path of the standby. */
 export async function buildPrograms() {
   mkdirSync(folder, { recursive: true })
-  return await alone(join(folder, 'lock'), async () => {
+  return await withFileLock(join(folder, 'lock'), async () => {
     if (!existsSync(versitygwPath)) await buildService()
     return await installStandby(thisPlatform, goProgram())
   })
@@ -27,7 +27,7 @@ async function buildService() {
   const draft = join(folder, 'draft')
   rmSync(draft, { recursive: true, force: true })
   // A machine may forbid other toolchains or set flags of its own (empty ones would still be read from `go env`).
-  const fixed = { CGO_ENABLED: '0', GOTOOLCHAIN: toolchain, GOFLAGS: '-buildvcs=false', GOWORK: 'off', GOBIN: draft }
+  const fixed = { CGO_ENABLED: '0', GOTOOLCHAIN: goToolchain, GOFLAGS: '-buildvcs=false', GOWORK: 'off', GOBIN: draft }
   const words = ['install', '-p', '1', '-trimpath', '-ldflags', '-s -w', versitygw]
   await promisify(execFile)(goProgram(), words, { env: { ...process.env, ...fixed }, maxBuffer: 2 ** 26 })
   renameSync(join(draft, 'versitygw'), versitygwPath)
@@ -43,9 +43,9 @@ function goProgram() {
   const [, minor] = /^go1\.(\d+)/.exec(asked.stdout ?? '') ?? []
   if (Number(minor) >= 21) return 'go'
   const system = `${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`
-  const words = ['mod', 'download', '-json', `golang.org/toolchain@v0.0.1-${toolchain}.${system}`]
+  const words = ['mod', 'download', '-json', `golang.org/toolchain@v0.0.1-${goToolchain}.${system}`]
   const { Dir: dir } = JSON.parse(spawnSync('go', words, { encoding: 'utf8', cwd: folder }).stdout || '{}')
-  if (!dir) throw new Error(`Go ${toolchain} no se pudo traer`)
+  if (!dir) throw new Error(`Go ${goToolchain} no se pudo traer`)
   // A module has no programs: what is to be run is told so here.
   spawnSync('chmod', ['-R', '+x', join(dir, 'bin'), join(dir, 'pkg/tool')])
   return join(dir, 'bin/go')

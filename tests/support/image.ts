@@ -1,6 +1,6 @@
 import { getContainerRuntimeClient } from 'testcontainers'
 import { buildImage, imagePlatform } from '../../engine/image.mjs'
-import { makeProduct } from '../../engine/project.mjs'
+import { rebuildProduct } from '../../engine/project.mjs'
 import { label } from './container.ts'
 
 const repository = 'formatos-test'
@@ -8,7 +8,7 @@ const repository = 'formatos-test'
 /** The image of what stands in this checkout, under a tag of its own: an older one must never pass for it. */
 export async function freshImage(): Promise<string> {
   const tag = `${repository}:${process.pid}-${Date.now().toString(36)}`
-  await buildImage(tag, imagePlatform, await makeProduct(imagePlatform))
+  await buildImage(tag, imagePlatform, await rebuildProduct(imagePlatform))
   return tag
 }
 

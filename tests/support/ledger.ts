@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ClientResponseError } from 'pocketbase'
 import type { Batch } from '../../src/domain/batches/batch.ts'
-import { newId } from '../../src/lib/new-id.ts'
+import { createRecordId } from '../../src/lib/create-record-id.ts'
 import { aBatch, cartaLaboral, post, sendRows } from './batch.ts'
 import { chance } from './chance.ts'
 import { anAdmin, anonymous, aUser, type Person } from './people.ts'
@@ -60,7 +60,7 @@ export async function peopleAtWork(at: string, seed: number) {
   }
   /** Asked again under the same id, as a page does, where nobody knows whether it was done. */
   const drafting = (person: Person) => {
-    let id = newId()
+    let id = createRecordId()
     let made = false
     return async () => {
       const isStraight = next() < 0.3
@@ -73,7 +73,7 @@ export async function peopleAtWork(at: string, seed: number) {
       if (changed.length + skipped.length !== 1) ledger.faults.push(`submit: ${JSON.stringify({ changed, skipped })}`)
       ledger.facts.push(exists(`requests WHERE id = '${id}' AND number != ''`), ...told([id], 'submit'))
       submitted.push(id)
-      id = newId()
+      id = createRecordId()
       made = false
       return 0
     }
@@ -141,7 +141,7 @@ export async function peopleAtWork(at: string, seed: number) {
     const upload = {
       table: String(table),
       column: String(column),
-      id: isLogo ? settings.id : newId(),
+      id: isLogo ? settings.id : createRecordId(),
       hash,
       answered: false,
     }

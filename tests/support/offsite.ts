@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { enginePath } from '../../engine/pin.mjs'
-import { makeProduct, root } from '../../engine/project.mjs'
+import { rebuildProduct, root } from '../../engine/project.mjs'
 import { firstAdmin } from './container.ts'
 import { freePort } from './free-port.ts'
 import { buildPrograms, versitygwPath } from './go-programs.mjs'
@@ -17,7 +17,7 @@ const buckets = { S3_BUCKET: 'archivos', S3_BACKUP_BUCKET: 'copias', S3_REPLICA_
 export async function anS3() {
   // The run began to build them when it began.
   await buildPrograms()
-  await makeProduct()
+  await rebuildProduct()
   const folder = mkdtempSync(join(tmpdir(), 's3-'))
   for (const name of Object.values(buckets)) mkdirSync(join(folder, name))
   const port = await freePort()

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { openSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { npm, prepare, root } from '../../engine/project.mjs'
-import { command, say, sentenceFor } from '../../engine/say.mjs'
+import { prepareProduct, root, runNpm } from '../../engine/project.mjs'
+import { formatErrorMessage, printLine, runCommand } from '../../engine/say.mjs'
 import { requireTools } from './tools.mjs'
 
 /** Test files at a time in a run of everything: more than two cores, because servers and browsers wait for each other. */
@@ -29,13 +29,13 @@ async function attempt(words) {
     const offsite = uses(words, ['offsite'])
     const containers = uses(words, ['integration', 'e2e'])
     const isWhole = words.length === 0
-    const built = prepare()
+    const built = prepareProduct()
     // Needs the packages only, and runs while programs are installed and the first tests begin.
     const checking = isWhole ? built.then(check, () => false) : true
     const ready = await Promise.allSettled([built, requireTools({ containers, offsite })])
     for (const part of ready) if (part.status === 'rejected') throw part.reason
     if (offsite) buildApart()
-    say('Ejecutando las pruebas …')
+    printLine('Ejecutando las pruebas …')
     const [ran, isClean] = await Promise.all([vitest(words, workersFor(words)), checking])
     const recovered = isWhole ? await passedAtSecondTry(ran) : []
     const isTooMany = recovered.length > maxRecovered && process.env.CI !== undefined
@@ -45,7 +45,7 @@ async function attempt(words) {
       skipped: ran.skipped,
     }
   } catch (error) {
-    console.error(`\n✗ ${sentenceFor(error)}`)
+    console.error(`\n✗ ${formatErrorMessage(error)}`)
     return null
   }
 }
@@ -62,7 +62,7 @@ const maxFilesAgain = 4
  */
 async function passedAtSecondTry({ files, failedNames, isOfTests }) {
   if (files.length === 0 || files.length > maxFilesAgain || !isOfTests) return []
-  say(`Segundo intento, sin otras pruebas al lado: ${files.join(', ')} …`)
+  printLine(`Segundo intento, sin otras pruebas al lado: ${files.join(', ')} …`)
   const again = await vitest(files, 1)
   const recovered = failedNames.filter((name) => !again.failedNames.includes(name))
   if (recovered.length > 0) {
@@ -75,10 +75,10 @@ async function passedAtSecondTry({ files, failedNames, isOfTests }) {
 /** Types, style, unused code. What they find counts as one failure, and the tests still run. */
 async function check() {
   try {
-    await command('Revisando tipos, estilo y código sin uso', ...npm('run', 'check', '--silent'))
+    await runCommand('Revisando tipos, estilo y código sin uso', ...runNpm('run', 'check', '--silent'))
     return true
   } catch (error) {
-    console.error(`\n✗ ${sentenceFor(error)}`)
+    console.error(`\n✗ ${formatErrorMessage(error)}`)
     return false
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findDocker } from '../../engine/image.mjs'
 import { root } from '../../engine/project.mjs'
-import { command, Stop, say, step } from '../../engine/say.mjs'
+import { printLine, runCommand, runStep, UserError } from '../../engine/say.mjs'
 
 const always = {
   pdftotext: 'poppler-utils',
@@ -48,7 +48,7 @@ const browserPaths = [browser, 'chromium', 'chromium-browser', 'google-chrome'].
 /** Returns the path of the installed Chromium. */
 export function findBrowser() {
   const path = browserPaths.find((each) => existsSync(each))
-  if (!path) throw new Stop(`No hay ningún Chromium en ${browserPaths.join(', ')}.`)
+  if (!path) throw new UserError(`No hay ningún Chromium en ${browserPaths.join(', ')}.`)
   return path
 }
 
@@ -86,11 +86,13 @@ async function install(missing, purpose) {
   const names = missing.join(' ')
   const mayInstall = !process.env.FORMATOS_NO_INSTALL && process.getuid?.() === 0 && isThere('apt-get')
   if (!mayInstall)
-    throw new Stop(`Para ${purpose} falta: ${names}. En Debian: sudo apt-get install --no-install-recommends ${names}`)
+    throw new UserError(
+      `Para ${purpose} falta: ${names}. En Debian: sudo apt-get install --no-install-recommends ${names}`,
+    )
   // Nobody sits here to answer what a package might ask.
   process.env.DEBIAN_FRONTEND = 'noninteractive'
-  await command('Actualizando la lista de paquetes de Debian', 'apt-get', ['update', '-q'])
-  await command(`Instalando lo que falta para ${purpose}: ${names}`, 'apt-get', [
+  await runCommand('Actualizando la lista de paquetes de Debian', 'apt-get', ['update', '-q'])
+  await runCommand(`Instalando lo que falta para ${purpose}: ${names}`, 'apt-get', [
     'install',
     '-qy',
     '--no-install-recommends',
@@ -101,13 +103,13 @@ async function install(missing, purpose) {
 /** By the system where there is one; in a bare container Docker's service is started by hand. */
 async function startDocker() {
   if (process.getuid?.() !== 0)
-    throw new Stop(
+    throw new UserError(
       'Docker no responde. Inícielo (sudo systemctl start docker) o dé a su usuario permiso: grupo «docker».',
     )
   if (existsSync('/run/systemd/system')) spawnSync('systemctl', ['start', 'docker'], { stdio: 'ignore' })
   if (await answers(5)) return
   for (const flags of [[], ['--storage-driver=vfs']]) if (await serviceStarts(flags)) return
-  throw new Stop(
+  throw new UserError(
     `Docker no arranca en este equipo, y las pruebas de integración lo necesitan. Lo último que dijo:\n${lastWords()}`,
   )
 }
@@ -116,11 +118,11 @@ const log = join(root, '.tmp/dockerd.log')
 
 /** @param {string[]} flags */
 function serviceStarts(flags) {
-  return step('Iniciando Docker', async () => {
+  return runStep('Iniciando Docker', async () => {
     mkdirSync(join(root, '.tmp'), { recursive: true })
     const output = openSync(log, 'w')
     const service = spawn('dockerd', flags, { detached: true, stdio: ['ignore', output, output] })
-    service.on('error', () => say('No se encuentra el programa «dockerd»'))
+    service.on('error', () => printLine('No se encuentra el programa «dockerd»'))
     service.unref()
     return answers(30, () => service.exitCode !== null)
   })

@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type AutosaveState, autosave } from '../../src/lib/autosave.ts'
+import { type AutosaveState, createAutosaver } from '../../src/lib/autosave.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 function anAutosave(save: (state: string) => Promise<void>, isPassing?: (error: unknown) => boolean) {
   const told: AutosaveState[] = []
-  const saving = autosave<string>({ save, onStateChange: (state) => told.push(state), ...(isPassing && { isPassing }) })
+  const saving = createAutosaver<string>({
+    save,
+    onStateChange: (state) => told.push(state),
+    ...(isPassing && { isPassing }),
+  })
   return { saving, told }
 }
 

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
-  clearLocal,
-  listLocal,
+  clearLocalData,
+  deleteExpiredLocalData,
+  enableLocalStore,
+  listLocalEntries,
   listLocalFiles,
-  readLocal,
+  readLocalEntry,
   readLocalFile,
-  removeLocal,
-  saveLocal,
+  removeLocalEntry,
+  saveLocalEntry,
   saveLocalFile,
-  storeFor,
-  sweepLocal,
 } from '../../src/lib/local-store.ts'
 import { aStorage } from '../support/jar.ts'
 
@@ -20,65 +20,65 @@ const keys = () => Array.from({ length: localStorage.length }, (_, index) => loc
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('localStorage', aStorage())
-  storeFor(ana)
+  enableLocalStore(ana)
 })
 afterEach(() => void vi.useRealTimers())
 
 test('what one person typed is read by that person alone', () => {
-  expect(saveLocal('kept', ana, 'comment:x', 'Falta la firma')).toBe(true)
-  expect(readLocal('kept', ana, 'comment:x')).toBe('Falta la firma')
-  expect(readLocal('kept', beto, 'comment:x')).toBeNull()
-  expect(listLocal('kept', ana)).toEqual(['comment:x'])
-  expect(listLocal('kept', beto)).toEqual([])
-  removeLocal('kept', ana, 'comment:x')
-  expect(readLocal('kept', ana, 'comment:x')).toBeNull()
+  expect(saveLocalEntry('kept', ana, 'comment:x', 'Falta la firma')).toBe(true)
+  expect(readLocalEntry('kept', ana, 'comment:x')).toBe('Falta la firma')
+  expect(readLocalEntry('kept', beto, 'comment:x')).toBeNull()
+  expect(listLocalEntries('kept', ana)).toEqual(['comment:x'])
+  expect(listLocalEntries('kept', beto)).toEqual([])
+  removeLocalEntry('kept', ana, 'comment:x')
+  expect(readLocalEntry('kept', ana, 'comment:x')).toBeNull()
 })
 
 test('thirty days later it is not shown any more, and the sweep takes it away whoever comes', () => {
-  saveLocal('draft', ana, 'old', { cargo: 'Jefa' })
+  saveLocalEntry('draft', ana, 'old', { cargo: 'Jefa' })
   days(2)
-  saveLocal('draft', ana, 'new', { cargo: 'Jefe' })
+  saveLocalEntry('draft', ana, 'new', { cargo: 'Jefe' })
   days(29)
-  expect(readLocal('draft', ana, 'old')).toBeNull()
-  storeFor(beto)
-  void sweepLocal()
+  expect(readLocalEntry('draft', ana, 'old')).toBeNull()
+  enableLocalStore(beto)
+  void deleteExpiredLocalData()
   expect(keys()).toEqual([`draft:${ana}:new`])
   days(2)
-  void sweepLocal()
+  void deleteExpiredLocalData()
   expect(keys()).toEqual([])
 })
 
 test('whoever signs out leaves nothing, and a page that is still closing adds nothing; others keep theirs', () => {
-  for (const kind of ['draft', 'kept', 'batch-columns'] as const) saveLocal(kind, ana, 'x', 'de Ana')
-  storeFor(beto)
-  saveLocal('kept', beto, 'x', 'de Beto')
+  for (const kind of ['draft', 'kept', 'batch-columns'] as const) saveLocalEntry(kind, ana, 'x', 'de Ana')
+  enableLocalStore(beto)
+  saveLocalEntry('kept', beto, 'x', 'de Beto')
   localStorage.setItem('theme', 'dark')
-  storeFor(ana)
-  void clearLocal(ana)
-  expect(saveLocal('kept', ana, 'y', 'tarde')).toBe(false)
+  enableLocalStore(ana)
+  void clearLocalData(ana)
+  expect(saveLocalEntry('kept', ana, 'y', 'tarde')).toBe(false)
   expect(keys()).toEqual([`kept:${beto}:x`, 'theme'])
 })
 
 test('deletes entries that it cannot read, and expired ones', () => {
-  storeFor(ana)
-  saveLocal('kept', ana, 'x', 'a')
+  enableLocalStore(ana)
+  saveLocalEntry('kept', ana, 'x', 'a')
   localStorage.setItem(`kept:${ana}:broken`, '{')
   localStorage.setItem(`kept:${ana}:other`, '"texto"')
-  expect(readLocal('kept', ana, 'other')).toBeNull()
-  void sweepLocal()
+  expect(readLocalEntry('kept', ana, 'other')).toBeNull()
+  void deleteExpiredLocalData()
   expect(keys()).toEqual([`kept:${ana}:x`])
   days(31)
-  void sweepLocal()
+  void deleteExpiredLocalData()
   expect(keys()).toEqual([])
 })
 
 test('a browser that keeps nothing is no error', async () => {
   vi.stubGlobal('localStorage', undefined)
-  expect(saveLocal('kept', ana, 'x', 'a')).toBe(false)
-  expect(readLocal('kept', ana, 'x')).toBeNull()
-  expect(listLocal('kept', ana)).toEqual([])
-  removeLocal('kept', ana, 'x')
-  await Promise.all([clearLocal(ana), sweepLocal()])
+  expect(saveLocalEntry('kept', ana, 'x', 'a')).toBe(false)
+  expect(readLocalEntry('kept', ana, 'x')).toBeNull()
+  expect(listLocalEntries('kept', ana)).toEqual([])
+  removeLocalEntry('kept', ana, 'x')
+  await Promise.all([clearLocalData(ana), deleteExpiredLocalData()])
 })
 
 test('a file has its owner and its time as well: a week where its rows were sent, else thirty days', async () => {
@@ -92,16 +92,16 @@ test('a file has its owner and its time as well: a week where its rows were sent
   expect(await listLocalFiles(beto)).toEqual([])
   const left = async () => (await listLocalFiles(ana)).map(({ id }) => id)
   days(7)
-  await sweepLocal()
+  await deleteExpiredLocalData()
   expect(await left()).toEqual(['sent', 'open'])
   vi.advanceTimersByTime(hour)
-  await sweepLocal()
+  await deleteExpiredLocalData()
   expect(await left()).toEqual(['open'])
   days(23)
-  await sweepLocal()
+  await deleteExpiredLocalData()
   expect(await left()).toEqual([])
   await saveLocalFile({ id: 'last', owner: ana, sent: false, ...base })
-  await clearLocal(ana)
+  await clearLocalData(ana)
   expect(await left()).toEqual([])
   expect(await saveLocalFile({ id: 'late', owner: ana, sent: false, ...base })).toBe(false)
 })

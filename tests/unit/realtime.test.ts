@@ -36,8 +36,8 @@ beforeEach(() => {
 })
 
 async function aPage() {
-  const { follow } = await import('../../src/lib/realtime.ts')
-  const { queryClient, refusals } = await import('../../src/lib/query-client.ts')
+  const { subscribeCollections: follow } = await import('../../src/lib/realtime.ts')
+  const { queryClient, unauthorizedEvents: refusals } = await import('../../src/lib/query-client.ts')
   const readings = vi.spyOn(queryClient, 'invalidateQueries')
   const ended = vi.fn()
   refusals.addEventListener('unauthorized', ended)

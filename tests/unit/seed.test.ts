@@ -7,7 +7,7 @@ import { parseValue, validateValues } from '../../src/domain/fields/values.ts'
 import { formatInput } from '../../src/domain/formats/format.ts'
 import { validateFormat } from '../../src/domain/formats/format-check.ts'
 import { templates } from '../../src/domain/formats/seed/templates.ts'
-import { withoutEmpty } from '../../src/formats/editor/field-text.ts'
+import { removeUnusedSettings } from '../../src/formats/editor/field-settings-text.ts'
 
 const context = { today: '2026-11-20', country: 'CO' }
 
@@ -41,7 +41,7 @@ describe.each(templates.map((template) => [template.code, template] as const))('
 
   it('loses nothing when a field is opened in the editor and accepted as it is', () => {
     const settings = template.fields.flatMap((field) => [field, ...(field.columns ?? [])])
-    expect(settings.map(withoutEmpty)).toEqual(settings)
+    expect(settings.map(removeUnusedSettings)).toEqual(settings)
   })
 
   it('has an example for everything that is typed, and the examples together are a right request', () => {

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { findOrganisationSignatory, listSignatoriesOnDay } from '../../src/domain/documents/signatory-resolution.ts'
-import { forOrganisationNow } from '../../src/formats/editor/signature-block-input.tsx'
-import { formatVersion, publishedVersion } from '../../src/formats/queries.ts'
+import { formatCurrentSignatory } from '../../src/formats/editor/signature-block-input.tsx'
+import { formatVersionQuery, publishedVersionQuery } from '../../src/formats/queries.ts'
 import { queryClient } from '../../src/lib/query-client.ts'
-import { allSignatories, saveSignatory } from '../../src/settings/signatory-queries.ts'
+import { saveSignatoryMutation, signatoryListQuery } from '../../src/settings/signatory-queries.ts'
 
 test('a signatory that is saved makes the versions that name who signs be read again', async () => {
-  const invalidates = saveSignatory.meta?.invalidates ?? []
+  const invalidates = saveSignatoryMutation.meta?.invalidates ?? []
   const kept = [
-    allSignatories,
-    formatVersion('aaaaaaaaaaaaaaa'),
-    publishedVersion({ id: 'bbbbbbbbbbbbbbb', version: 2 }),
+    signatoryListQuery,
+    formatVersionQuery('aaaaaaaaaaaaaaa'),
+    publishedVersionQuery({ id: 'bbbbbbbbbbbbbbb', version: 2 }),
   ]
   for (const { queryKey } of kept) queryClient.setQueryData<unknown>(queryKey, {})
   queryClient.setQueryData(['formats', 'all'], [])
@@ -80,7 +80,7 @@ test('who writes a format is told who signs for the organisation: somebody, one 
     { id: 'ana', name: 'Ana' },
     { id: 'luz', name: 'Luz' },
   ]
-  expect(forOrganisationNow([ana, luz, { id: 'organisation', name: 'Luz' }])).toMatch(/si no, hoy firma Luz\.$/)
-  expect(forOrganisationNow([ana, luz])).toMatch(/^Quien apruebe: hay varios firmantes/)
-  expect(forOrganisationNow([])).toMatch(/^Quien apruebe: hoy no hay ningún firmante/)
+  expect(formatCurrentSignatory([ana, luz, { id: 'organisation', name: 'Luz' }])).toMatch(/si no, hoy firma Luz\.$/)
+  expect(formatCurrentSignatory([ana, luz])).toMatch(/^Quien apruebe: hay varios firmantes/)
+  expect(formatCurrentSignatory([])).toMatch(/^Quien apruebe: hoy no hay ningún firmante/)
 })

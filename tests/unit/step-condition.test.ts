@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Field } from '../../src/domain/fields/field.ts'
-import { comparedWith, conditionKind, whenSentence } from '../../src/formats/editor/step-condition-text.ts'
+import {
+  formatStepCondition,
+  getComparisonKind,
+  parseComparisonValue,
+} from '../../src/formats/editor/step-condition-text.ts'
 
 const context = { today: '2026-03-02', country: 'CO' }
 const fields: Field[] = [
@@ -14,7 +18,7 @@ const fields: Field[] = [
 ]
 
 test('a step may ask of what has answers, an order or a day, and of nothing else', () => {
-  const asked = fields.map((field) => [field.key, conditionKind(field, fields)])
+  const asked = fields.map((field) => [field.key, getComparisonKind(field, fields)])
   expect(Object.fromEntries(asked)).toEqual({
     valor: 'number',
     doble: 'number',
@@ -28,14 +32,14 @@ test('a step may ask of what has answers, an order or a day, and of nothing else
 
 test('what it compares with is typed as people write it; what cannot be read stays as it was typed', () => {
   const [valor, doble, , dia] = fields as [Field, Field, Field, Field]
-  expect(comparedWith(valor, 'number', '$ 10.000.000', context)).toBe('10000000')
-  expect(comparedWith(doble, 'number', '1.500,50', context)).toBe('1500.5')
-  expect(comparedWith(dia, 'date', '03/04/2025', context)).toBe('2025-04-03')
-  expect(comparedWith(valor, 'number', 'mucho', context)).toBe('mucho')
+  expect(parseComparisonValue(valor, 'number', '$ 10.000.000', context)).toBe('10000000')
+  expect(parseComparisonValue(doble, 'number', '1.500,50', context)).toBe('1500.5')
+  expect(parseComparisonValue(dia, 'date', '03/04/2025', context)).toBe('2025-04-03')
+  expect(parseComparisonValue(valor, 'number', 'mucho', context)).toBe('mucho')
 })
 
 test('a condition is a sentence', () => {
-  const said = (when: Parameters<typeof whenSentence>[0]) => whenSentence(when, fields)
+  const said = (when: Parameters<typeof formatStepCondition>[0]) => formatStepCondition(when, fields)
   expect(said(undefined)).toBe('Toda solicitud pasa por este paso.')
   expect(said({ key: 'valor', sign: '>=', than: '10000000' })).toBe('Solo si «Valor» es al menos $ 10.000.000.')
   expect(said({ key: 'dia', sign: '<', than: '2025-04-03' })).toBe('Solo si «Entrega» es antes del 3 de abril de 2025.')

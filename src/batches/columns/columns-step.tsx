@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { findMappingProblems } from '../../domain/batches/column-matching.ts'
 import type { Field } from '../../domain/fields/field.ts'
-import { countOf } from '../../lib/count.ts'
+import { formatCount } from '../../lib/number-format.ts'
 import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -60,8 +60,8 @@ export function ColumnsStep({ importing, format, fields }: Props) {
         detail={
           progress.total > 0 &&
           (state.lookingUp
-            ? countOf(progress.total, 'registro', 'registros')
-            : countOf(progress.total, 'fila', 'filas'))
+            ? formatCount(progress.total, 'registro', 'registros')
+            : formatCount(progress.total, 'fila', 'filas'))
         }
       />
     )
@@ -148,7 +148,7 @@ function formatDuplicateColumns(places: readonly number[], { columns }: SheetSum
 }
 
 function formatColumnSummary(filled: number, all: number, joined: number): string {
-  const used = `${countOf(filled, 'columna', 'columnas')} de ${all} se importan`
-  const listed = joined > 0 ? ` De una lista: ${countOf(joined, 'dato', 'datos')}.` : ''
+  const used = `${formatCount(filled, 'columna', 'columnas')} de ${all} se importan`
+  const listed = joined > 0 ? ` De una lista: ${formatCount(joined, 'dato', 'datos')}.` : ''
   return `${used}${filled === all ? '.' : '; las demás se quedan en su archivo.'}${listed}`
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { countOf } from '../../lib/count.ts'
-import { momentOf } from '../../lib/when.ts'
+import { formatDateTime } from '../../lib/date-format.ts'
+import { formatCount } from '../../lib/number-format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { earlierBatchOfFile } from '../queries.ts'
 
@@ -18,7 +18,7 @@ export function DuplicateFileNotice({ format, hash, own }: Props) {
   if (!earlier || earlier.id === own) return null
   return (
     <Notice tone="warning" live title="Este archivo ya se cargó para este formato">
-      {`Fue el ${momentOf(earlier.created)}, con ${countOf(earlier.total, 'fila', 'filas')}, en el lote `}
+      {`Fue el ${formatDateTime(earlier.created)}, con ${formatCount(earlier.total, 'fila', 'filas')}, en el lote `}
       <Link to="/app/request/batch/$batchId" params={{ batchId: earlier.id }}>
         {earlier.number}
       </Link>

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { countOf } from '../../lib/count.ts'
+import { formatCount } from '../../lib/number-format.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
@@ -11,7 +11,10 @@ export function HiddenRowsQuestion({ importing, count }: { importing: ImportSess
   if (count === 0) return null
   return (
     <Panel>
-      <FormField group label={`La hoja tiene ${countOf(count, 'fila oculta o filtrada', 'filas ocultas o filtradas')}`}>
+      <FormField
+        group
+        label={`La hoja tiene ${formatCount(count, 'fila oculta o filtrada', 'filas ocultas o filtradas')}`}
+      >
         <RadioGroup
           inline
           name="hidden-rows"

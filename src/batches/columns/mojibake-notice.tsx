@@ -1,4 +1,4 @@
-import { countOf } from '../../lib/count.ts'
+import { formatCount } from '../../lib/number-format.ts'
 import { encodingLabels, type MojibakeReport } from '../../sheets/files/workbook.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -7,7 +7,7 @@ import type { ImportSession } from '../intake/import-session.ts'
 /** Offer to repair mojibake, with a sample: «PeÃ±a» → «Peña». */
 export function MojibakeNotice({ importing, mojibake }: { importing: ImportSession; mojibake: MojibakeReport }) {
   const { count, broken, repaired, encoding, repair } = mojibake
-  const title = `${countOf(count, 'texto tiene', 'textos tienen')} letras que parecen rotas`
+  const title = `${formatCount(count, 'texto tiene', 'textos tienen')} letras que parecen rotas`
   const action = repair ? (
     <Button size="s" onClick={() => void importing.reread({ repair: true })}>
       Corregir las letras

@@ -1,6 +1,6 @@
 import { findColumnTarget } from '../../domain/batches/column-matching.ts'
 import type { Field } from '../../domain/fields/field.ts'
-import { countOf, listed, numberOf } from '../../lib/count.ts'
+import { formatCount, formatList, formatNumber } from '../../lib/number-format.ts'
 import type { ColumnQuestion } from '../../sheets/reading/column-question.ts'
 
 interface QuestionWording {
@@ -37,11 +37,11 @@ function formatQuestion({ kind, count, why }: ColumnQuestion, where: string): st
     case 'dateOrder':
       return why === 'conflict' ? `${where}: ¿en qué orden van las fechas?` : `${where}: las fechas parecen mes/día/año`
     case 'swapped':
-      return `${where}: ¿están intercambiados el día y el mes en ${countOf(count, 'fecha', 'fechas')}?`
+      return `${where}: ¿están intercambiados el día y el mes en ${formatCount(count, 'fecha', 'fechas')}?`
     case 'serial':
-      return `${where}: ${countOf(count, 'número parece una fecha', 'números parecen fechas')} de Excel`
+      return `${where}: ${formatCount(count, 'número parece una fecha', 'números parecen fechas')} de Excel`
     case 'zeros':
-      return `${where}: ¿faltan ceros a la izquierda en ${countOf(count, 'documento', 'documentos')}?`
+      return `${where}: ¿faltan ceros a la izquierda en ${formatCount(count, 'documento', 'documentos')}?`
   }
 }
 
@@ -49,11 +49,11 @@ const questionHelp: Record<ColumnQuestion['kind'], (question: ColumnQuestion) =>
   decimal: (question) =>
     question.why === 'conflict'
       ? `Unos tienen coma decimal (${formatConflictSide(question, ',')}) y otros punto (${formatConflictSide(question, '.')}). Los demás quedan con error para corregirlos.`
-      : `${countOf(question.count, 'número se puede', 'números se pueden')} leer de dos maneras: ${formatRowNumbers(question.rows)}.`,
+      : `${formatCount(question.count, 'número se puede', 'números se pueden')} leer de dos maneras: ${formatRowNumbers(question.rows)}.`,
   dateOrder: (question) =>
     question.why === 'conflict'
       ? `Unas se leen día/mes (${formatConflictSide(question, 'dmy')}) y otras solo pueden ser mes/día (${formatConflictSide(question, 'mdy')}). Las demás quedan con error para corregirlas.`
-      : `Se ve en ${countOf(question.count, 'celda', 'celdas')}: ${formatRowNumbers(question.rows)}.`,
+      : `Se ve en ${formatCount(question.count, 'celda', 'celdas')}: ${formatRowNumbers(question.rows)}.`,
   swapped: ({ rows }) =>
     `Otras fechas quedaron como texto, con el día primero: ${formatRowNumbers(rows)}. Así pasa cuando Excel está en inglés.`,
   serial: ({ rows }) => `Excel guarda las fechas como números: ${formatRowNumbers(rows)}.`,
@@ -61,10 +61,10 @@ const questionHelp: Record<ColumnQuestion['kind'], (question: ColumnQuestion) =>
 }
 
 function formatRowNumbers(rows: readonly number[]): string {
-  return `${rows.length === 1 ? 'fila' : 'filas'} ${listed(rows)}`
+  return `${rows.length === 1 ? 'fila' : 'filas'} ${formatList(rows)}`
 }
 
 function formatConflictSide({ sides }: ColumnQuestion, side: string): string {
   const { count, rows } = sides?.[side] ?? { count: 0, rows: [] }
-  return `${numberOf(count)}: ${formatRowNumbers(rows)}`
+  return `${formatNumber(count)}: ${formatRowNumbers(rows)}`
 }

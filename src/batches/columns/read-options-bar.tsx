@@ -2,7 +2,7 @@ import { useStore } from 'zustand'
 import { findColumnTarget } from '../../domain/batches/column-matching.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import { isNumericField } from '../../domain/fields/number.ts'
-import { countOf } from '../../lib/count.ts'
+import { formatCount } from '../../lib/number-format.ts'
 import { encodingLabels, type TextEncodingName } from '../../sheets/files/workbook.ts'
 import { getQuestionId } from '../../sheets/reading/column-question.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -39,7 +39,7 @@ export function ReadOptionsBar({ importing, fields }: { importing: ImportSession
           value={String(sheet?.sheet ?? '')}
           options={book.sheets.map(({ name, rows, problem }, place) => ({
             value: String(place),
-            label: problem ? `${name} (no se puede leer)` : `${name} (${countOf(rows, 'fila', 'filas')})`,
+            label: problem ? `${name} (no se puede leer)` : `${name} (${formatCount(rows, 'fila', 'filas')})`,
           }))}
           onChange={(value) => void importing.pick({ sheet: Number(value) })}
         />

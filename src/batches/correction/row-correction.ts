@@ -1,8 +1,8 @@
 import { createStore } from 'zustand'
 import type { ChunkRow } from '../../domain/batches/batch-input.ts'
 import type { Field, ValidationContext } from '../../domain/fields/field.ts'
-import { autosave } from '../../lib/autosave.ts'
-import { messageOf } from '../../lib/message.ts'
+import { createAutosaver } from '../../lib/autosave.ts'
+import { describeError } from '../../lib/error-message.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { startSheetWorker } from '../../sheets/worker/sheet-worker-client.ts'
 import type { RowFileUpload } from '../files/row-file-upload.ts'
@@ -99,7 +99,7 @@ function createAutosave(batch: string, benchOf: () => RowEditor, attaching: RowF
     const how = { signal: stop.signal, onWait: nothing, onProgress: nothing, again: false }
     return await sender.attach(batch, rows, how).finally(() => sender.begin({ count: 0, bytes: 0 }))
   }
-  const autosaving = autosave<null>({
+  const autosaving = createAutosaver<null>({
     save: sendChanges,
     delay: 0,
     // A rejected change is not retried automatically; the user must press retry.
@@ -118,4 +118,4 @@ function createAutosave(batch: string, benchOf: () => RowEditor, attaching: RowF
 }
 
 const getSaveErrorMessage = (error: unknown) =>
-  error instanceof UnreadableFileError ? error.message : messageOf(error)
+  error instanceof UnreadableFileError ? error.message : describeError(error)

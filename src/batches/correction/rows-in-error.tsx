@@ -4,8 +4,8 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Batch } from '../../domain/batches/batch.ts'
 import type { Field, ValidationContext, Values } from '../../domain/fields/field.ts'
-import { numberOf } from '../../lib/count.ts'
-import { messageOf } from '../../lib/message.ts'
+import { describeError } from '../../lib/error-message.ts'
+import { formatNumber } from '../../lib/number-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -46,7 +46,7 @@ export function RowsInError({ batch, fields, context, lists, readOnly, preview }
         if (left) ready.close()
         else setMending(ready)
       },
-      (error) => setFailure(messageOf(error)),
+      (error) => setFailure(describeError(error)),
     )
     return () => {
       left = true
@@ -68,7 +68,7 @@ export function RowsInError({ batch, fields, context, lists, readOnly, preview }
   return (
     <Stack gap={3}>
       {mending.cut && (
-        <Notice>{`Se muestran las primeras ${numberOf(maxCorrectionRows)} filas con errores. Corríjalas y vuelva a abrir el lote para ver las demás.`}</Notice>
+        <Notice>{`Se muestran las primeras ${formatNumber(maxCorrectionRows)} filas con errores. Corríjalas y vuelva a abrir el lote para ver las demás.`}</Notice>
       )}
       {mending.attaching && !readOnly && (
         <Suspense>

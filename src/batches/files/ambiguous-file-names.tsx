@@ -1,4 +1,4 @@
-import { countOf } from '../../lib/count.ts'
+import { formatCount } from '../../lib/number-format.ts'
 import type { AmbiguousFileName } from '../../sheets/validation/row-files.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -22,12 +22,12 @@ export function AmbiguousFileNames({ same, onChoose }: Props) {
       live={open > 0}
       title={
         open > 0
-          ? `${countOf(open, 'nombre está', 'nombres están')} en varias carpetas: elija el archivo`
+          ? `${formatCount(open, 'nombre está', 'nombres están')} en varias carpetas: elija el archivo`
           : 'Nombres que están en varias carpetas'
       }
     >
       {same.slice(0, maxQuestions).map(({ name, paths, chosen, rows }) => (
-        <FormField key={paths.join('\n')} label={`${name} (${countOf(rows, 'fila', 'filas')})`}>
+        <FormField key={paths.join('\n')} label={`${name} (${formatCount(rows, 'fila', 'filas')})`}>
           <Select
             placeholder="Elija el archivo"
             options={paths.map((path) => ({ value: path, label: path }))}

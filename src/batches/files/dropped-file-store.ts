@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { UploadedFile } from '../../domain/attachments/file-names.ts'
-import { numberOf } from '../../lib/count.ts'
-import { type DroppedFile, mostDropped } from '../../lib/dropped-files.ts'
+import { type DroppedFile, maxDroppedFiles } from '../../lib/dropped-files.ts'
+import { formatNumber } from '../../lib/number-format.ts'
 import type { FileErrorCode } from '../../sheets/files/file-error-messages.ts'
 import { inspectFilesInWorker } from '../../sheets/worker/file-inspection-client.ts'
 
@@ -28,8 +28,8 @@ export function createDroppedFileStore() {
       stop = new AbortController()
       const { signal } = stop
       const wrong =
-        dropped.length > mostDropped
-          ? `Son más de ${numberOf(mostDropped)} archivos: suelte solo los de estas filas.`
+        dropped.length > maxDroppedFiles
+          ? `Son más de ${formatNumber(maxDroppedFiles)} archivos: suelte solo los de estas filas.`
           : dropped.length === 0 && 'La carpeta o el ZIP no tiene archivos.'
       if (wrong) {
         store.setState({ refused: [wrong] })

@@ -1,8 +1,8 @@
 import { useStore } from 'zustand'
 import { maxFileMegabytes, maxFilesPerField } from '../../domain/attachments/attachment.ts'
 import type { UploadedFile } from '../../domain/attachments/file-names.ts'
-import { countOf, numberOf } from '../../lib/count.ts'
-import { chosenFiles, type DroppedFile, droppedFiles } from '../../lib/dropped-files.ts'
+import { type DroppedFile, listChosenFiles, readDroppedFiles } from '../../lib/dropped-files.ts'
+import { formatCount, formatNumber } from '../../lib/number-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -31,8 +31,8 @@ export function FileDropZone({ dropped, onFiles, hasSome }: Props) {
         several
         busy={reading !== null}
         dropZone={{
-          onDrop: (transfer) => void droppedFiles(transfer).then(take, () => dropped.refuse(unreadableDropMessage)),
-          onChoose: (files) => void take(chosenFiles(files)),
+          onDrop: (transfer) => void readDroppedFiles(transfer).then(take, () => dropped.refuse(unreadableDropMessage)),
+          onChoose: (files) => void take(listChosenFiles(files)),
         }}
         hint={`Se buscan por el nombre escrito en cada fila. Se aceptan PDF, imágenes y documentos de Office u OpenDocument, hasta ${maxFilesPerField} por campo y de ${maxFileMegabytes} MB cada uno. Se revisan en su computador.`}
       />
@@ -42,7 +42,7 @@ export function FileDropZone({ dropped, onFiles, hasSome }: Props) {
             label="Revisando los archivos"
             value={reading.done}
             max={Math.max(1, reading.total)}
-            detail={`${numberOf(reading.done)} de ${countOf(reading.total, 'archivo', 'archivos')}`}
+            detail={`${formatNumber(reading.done)} de ${formatCount(reading.total, 'archivo', 'archivos')}`}
           />
           <div>
             <Button size="s" onClick={dropped.stop}>

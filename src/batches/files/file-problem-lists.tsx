@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Field } from '../../domain/fields/field.ts'
-import { numberOf } from '../../lib/count.ts'
-import { save } from '../../lib/save-file.ts'
-import { fileSizeOf } from '../../lib/size.ts'
+import { downloadFile } from '../../lib/download-file.ts'
+import { formatFileSize } from '../../lib/file-size.ts'
+import { formatNumber } from '../../lib/number-format.ts'
 import type { FileReportList, FileReportSummary } from '../../sheets/worker/converted-sheet.ts'
 import { formatCellError } from '../../sheets/writing/cell-messages.ts'
 import { getColumnLabel } from '../../sheets/writing/template-columns.ts'
@@ -67,12 +67,12 @@ export function FileProblemLists({ editor, report, fields, fileName }: Props) {
     }
     const headers = ['Fila', 'Archivo', 'Problema']
     const file = await editor.reading.tableFile('xlsx', names[list], headers)
-    save(file, `${fileName.replace(/\.[^.]{1,5}$/, '')} - archivos que ${verbs[list]}.xlsx`)
+    downloadFile(file, `${fileName.replace(/\.[^.]{1,5}$/, '')} - archivos que ${verbs[list]}.xlsx`)
   }
   return (
     <Tabs
       label="Archivos por revisar"
-      tabs={lists.map((id) => ({ id, label: names[id], count: numberOf(report[id]) }))}
+      tabs={lists.map((id) => ({ id, label: names[id], count: formatNumber(report[id]) }))}
       value={list}
       onChange={(id) => {
         setChosen(id)
@@ -122,7 +122,7 @@ async function loadLines(
   const found = await reading.fileLines(list, from, Math.min(to, report[list]))
   return found.map(({ row, key = '', name, size, code }) => ({
     place: row === undefined ? '' : `Fila ${row} · ${getColumnLabel(key, fields)}`,
-    name: size === undefined ? name : `${name} (${fileSizeOf(size)})`,
+    name: size === undefined ? name : `${name} (${formatFileSize(size)})`,
     why: code ? formatCellError(key, code, fields, name) : '',
   }))
 }

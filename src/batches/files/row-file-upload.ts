@@ -1,5 +1,5 @@
 import type { Field } from '../../domain/fields/field.ts'
-import { useSession } from '../../session/store.ts'
+import { useSession } from '../../session/session-store.ts'
 import type { SheetWorkerClient } from '../../sheets/worker/sheet-worker-client.ts'
 import { createFileUploader, type FileUploader } from '../sending/file-uploader.ts'
 import { createDroppedFileStore, type DroppedFileStore } from './dropped-file-store.ts'

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { maxUnsentFileBytes, maxUnsentFiles } from '../../domain/attachments/attachment.ts'
 import type { Field } from '../../domain/fields/field.ts'
-import { countOf, numberOf } from '../../lib/count.ts'
-import { fileSizeOf } from '../../lib/size.ts'
+import { formatFileSize } from '../../lib/file-size.ts'
+import { formatCount, formatNumber } from '../../lib/number-format.ts'
 import type { FileReportSummary } from '../../sheets/worker/converted-sheet.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -61,14 +61,14 @@ export function RowFilesPanel({ editor, dropped, fields, fileName, note, sender 
           <Notice
             tone="warning"
             live
-            title={`Vuelva a soltar la carpeta: ${countOf(gone, 'archivo ya no está', 'archivos ya no están')} a la mano`}
+            title={`Vuelva a soltar la carpeta: ${formatCount(gone, 'archivo ya no está', 'archivos ya no están')} a la mano`}
           >
             El navegador no guarda los archivos cuando se cierra la página. Los que ya subieron no se repiten.
           </Notice>
         )}
         {(report.uses.count > maxUnsentFiles || report.uses.bytes > maxUnsentFileBytes) && (
           <Notice tone="warning" title="Hay demasiados archivos sin enviar">
-            {`Se aceptan hasta ${numberOf(maxUnsentFiles)} archivos y ${fileSizeOf(maxUnsentFileBytes)} en total. Descarte filas y envíelas en otro lote.`}
+            {`Se aceptan hasta ${formatNumber(maxUnsentFiles)} archivos y ${formatFileSize(maxUnsentFileBytes)} en total. Descarte filas y envíelas en otro lote.`}
           </Notice>
         )}
         <FileDropZone
@@ -90,9 +90,9 @@ export function RowFilesPanel({ editor, dropped, fields, fileName, note, sender 
 function formatFileStatus({ rows: { naming, complete } }: FileReportSummary): string {
   if (naming === 0) return 'Ninguna fila nombra archivos.'
   if (naming === complete)
-    return naming === 1 ? 'La fila tiene sus archivos.' : `Las ${numberOf(naming)} filas tienen sus archivos.`
-  return `${numberOf(complete)} de ${countOf(naming, 'fila tiene', 'filas tienen')} sus archivos.`
+    return naming === 1 ? 'La fila tiene sus archivos.' : `Las ${formatNumber(naming)} filas tienen sus archivos.`
+  return `${formatNumber(complete)} de ${formatCount(naming, 'fila tiene', 'filas tienen')} sus archivos.`
 }
 
 const formatTotalSize = ({ uses }: FileReportSummary) =>
-  `${countOf(uses.count, 'archivo', 'archivos')}, ${fileSizeOf(uses.bytes)}.`
+  `${formatCount(uses.count, 'archivo', 'archivos')}, ${formatFileSize(uses.bytes)}.`

@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { maxBatchRows } from '../../domain/batches/batch.ts'
 import type { Field, ValidationContext } from '../../domain/fields/field.ts'
-import { countOf } from '../../lib/count.ts'
-import { fileSizeOf } from '../../lib/size.ts'
+import { formatFileSize } from '../../lib/file-size.ts'
+import { formatCount } from '../../lib/number-format.ts'
 import { listTemplateColumns } from '../../sheets/writing/template-columns.ts'
 import { Button } from '../../ui/button.tsx'
 import { Columns } from '../../ui/columns.tsx'
@@ -46,7 +46,7 @@ export function FileStep({ importing, name, fields, context, maxRows = maxBatchR
               <Progress
                 label={`Leyendo «${file.name}»`}
                 {...(progress.done > 0 && { value: progress.done, max: Math.max(1, progress.total) })}
-                detail={`${fileSizeOf(file.size)}${progress.done > 0 ? ` · ${percent(progress.done, progress.total)}` : ''}`}
+                detail={`${formatFileSize(file.size)}${progress.done > 0 ? ` · ${percent(progress.done, progress.total)}` : ''}`}
               />
               <div>
                 <Button onClick={() => void importing.leave()}>Cancelar</Button>
@@ -58,7 +58,7 @@ export function FileStep({ importing, name, fields, context, maxRows = maxBatchR
             label="Suelte aquí su hoja de cálculo"
             accept={accepted}
             onFile={(chosen) => void importing.open(chosen)}
-            hint={`Excel (.xlsx, .xlsm), OpenDocument (.ods), CSV, TSV o TXT. Hasta 25 MB y ${countOf(maxRows, 'fila', 'filas')}. Se lee en su computador: nada se envía hasta que usted lo confirme.`}
+            hint={`Excel (.xlsx, .xlsm), OpenDocument (.ods), CSV, TSV o TXT. Hasta 25 MB y ${formatCount(maxRows, 'fila', 'filas')}. Se lee en su computador: nada se envía hasta que usted lo confirme.`}
           />
         )}
       </Stack>

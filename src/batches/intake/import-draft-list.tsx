@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { countOf } from '../../lib/count.ts'
+import { formatTimeAgo } from '../../lib/date-format.ts'
+import { formatCount } from '../../lib/number-format.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { agoOf } from '../../lib/when.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -35,7 +35,7 @@ export function ImportDraftList({ owner, format, nameOf }: Props) {
                   {nameOf(draft.format)} · {formatDraftStatus(draft)}
                 </span>
               </span>
-              <span className={s.when}>{agoOf(new Date(draft.at).toISOString())}</span>
+              <span className={s.when}>{formatTimeAgo(new Date(draft.at).toISOString())}</span>
             </Link>
             <IconButton
               size="s"
@@ -57,6 +57,6 @@ function formatDraftStatus({ batch, counts, atRows, steps }: Omit<ImportDraft, '
   if (batch) return 'guardado sin terminar'
   if (!counts || !(atRows || steps.length > 0)) return 'columnas por revisar'
   return counts.error > 0
-    ? `${countOf(counts.error, 'fila con errores', 'filas con errores')} de ${countOf(counts.total, 'fila', 'filas')}`
-    : `${countOf(counts.total, 'fila', 'filas')} sin errores`
+    ? `${formatCount(counts.error, 'fila con errores', 'filas con errores')} de ${formatCount(counts.total, 'fila', 'filas')}`
+    : `${formatCount(counts.total, 'fila', 'filas')} sin errores`
 }

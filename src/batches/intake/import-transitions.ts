@@ -1,5 +1,5 @@
 import { getColumnMapping } from '../../domain/batches/column-matching.ts'
-import { messageOf } from '../../lib/message.ts'
+import { describeError } from '../../lib/error-message.ts'
 import { FileReadError } from '../../sheets/files/file-read-error.ts'
 import type { ColumnsAnalysis } from '../../sheets/reading/column-question.ts'
 import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
@@ -143,7 +143,7 @@ export function setReadRefusal(
   name: string = state.file?.name ?? '',
 ): ImportState {
   if (isAbortError(error)) return state
-  const sentence = error instanceof FileReadError ? error.message : messageOf(error)
+  const sentence = error instanceof FileReadError ? error.message : describeError(error)
   return { ...state, stage, refusal: { name, sentence }, busy: false, lookingUp: false }
 }
 

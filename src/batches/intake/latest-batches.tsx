@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { countOf } from '../../lib/count.ts'
-import { agoOf } from '../../lib/when.ts'
+import { formatTimeAgo } from '../../lib/date-format.ts'
+import { formatCount } from '../../lib/number-format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { BatchStatusBadge } from '../batch-status-badge.tsx'
@@ -21,11 +21,11 @@ export function LatestBatches({ owner, nameOf }: { owner: string; nameOf: (forma
               <span className={s.text}>
                 <span className={s.name}>{batch.number}</span>
                 <span className={s.detail}>
-                  {nameOf(batch.format)} · {batch.fileName} · {countOf(batch.total, 'fila', 'filas')}
+                  {nameOf(batch.format)} · {batch.fileName} · {formatCount(batch.total, 'fila', 'filas')}
                 </span>
               </span>
               <BatchStatusBadge status={batch.status} />
-              <span className={s.when}>{agoOf(batch.created)}</span>
+              <span className={s.when}>{formatTimeAgo(batch.created)}</span>
             </Link>
           </li>
         ))}

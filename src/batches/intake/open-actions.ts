@@ -1,4 +1,4 @@
-import { newId } from '../../lib/new-id.ts'
+import { createRecordId } from '../../lib/create-record-id.ts'
 import { readImportDraft } from '../import-drafts.ts'
 import type { ImportCore } from './import-core.ts'
 import type { ImportState, SheetPosition } from './import-state.ts'
@@ -12,7 +12,7 @@ export function createOpenActions(core: ImportCore, toRows: () => Promise<void>)
   async function open(file: File) {
     try {
       const book = await begin(file)
-      const draft = newId()
+      const draft = createRecordId()
       set({ draft })
       await match({ sheet: book.proposed })
         .then(understand)

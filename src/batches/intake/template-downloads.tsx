@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Field, ValidationContext } from '../../domain/fields/field.ts'
-import { save } from '../../lib/save-file.ts'
+import { downloadFile } from '../../lib/download-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 
@@ -28,7 +28,7 @@ export function TemplateDownloads({ name, fields, context, listNames }: Props) {
         kind === 'csv'
           ? formatTemplateCsv(fields, context, listNames)
           : await buildTemplateWorkbook(name, fields, context, listNames)
-      save(new Blob([content], { type: types[kind] }), `Plantilla - ${name}.${kind}`)
+      downloadFile(new Blob([content], { type: types[kind] }), `Plantilla - ${name}.${kind}`)
     } finally {
       setBusy(null)
     }

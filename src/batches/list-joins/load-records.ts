@@ -1,7 +1,7 @@
 import { maxKeysPerLookup, type RecordMatch } from '../../domain/lists/list.ts'
-import { isPassing, persist } from '../../lib/patience.ts'
+import { isApiError } from '../../lib/api-error.ts'
 import { pb } from '../../lib/pb.ts'
-import { isRefusal } from '../../lib/refusal.ts'
+import { isTransientError, retryUntilSuccess } from '../../lib/retry.ts'
 import type { ListKeyRequest } from '../../sheets/reading/list-joiner.ts'
 import type { SheetWorkerClient } from '../../sheets/worker/sheet-worker-client.ts'
 
@@ -32,10 +32,10 @@ async function fetchRecords({ list, ...body }: ListKeyRequest, signal: AbortSign
   const path = `/api/app/lists/${list}/records`
   const call = () => pb.send<{ items: RecordMatch[] }>(path, { method: 'POST', body, signal })
   try {
-    return (await persist(call, { signal, isExpected: isPassing })).items
+    return (await retryUntilSuccess(call, { signal, isExpected: isTransientError })).items
   } catch (error) {
     signal.throwIfAborted()
-    if (isRefusal(error) && (error.status === 403 || error.status === 404)) return []
+    if (isApiError(error) && (error.status === 403 || error.status === 404)) return []
     throw error
   }
 }

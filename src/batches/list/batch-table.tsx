@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { numberOf } from '../../lib/count.ts'
-import { agoOf, momentOf } from '../../lib/when.ts'
+import { formatDateTime, formatTimeAgo } from '../../lib/date-format.ts'
+import { formatNumber } from '../../lib/number-format.ts'
 import { Table } from '../../ui/table.tsx'
 import type { TableColumn } from '../../ui/table-head.tsx'
 import { BatchStatusBadge } from '../batch-status-badge.tsx'
@@ -34,17 +34,17 @@ export function BatchTable({ batches, formatName, withOwners, busy }: Props) {
     ...(withOwners
       ? [{ id: 'owner', header: 'Solicitante', cell: ({ expand }: ListedBatch) => expand?.owner?.name ?? '—' }]
       : []),
-    { id: 'rows', header: 'Filas', align: 'end', cell: ({ total }) => numberOf(total) },
+    { id: 'rows', header: 'Filas', align: 'end', cell: ({ total }) => formatNumber(total) },
     {
       id: 'errors',
       header: 'Con errores',
       align: 'end',
-      cell: ({ errorCount }) => (errorCount ? numberOf(errorCount) : '—'),
+      cell: ({ errorCount }) => (errorCount ? formatNumber(errorCount) : '—'),
     },
     {
       id: 'created',
       header: 'Cargado',
-      cell: ({ created }) => <time title={momentOf(created)}>{agoOf(created)}</time>,
+      cell: ({ created }) => <time title={formatDateTime(created)}>{formatTimeAgo(created)}</time>,
     },
   ]
   return <Table caption="Lotes" columns={columns} rows={batches} rowId={({ id }) => id} busy={busy} />

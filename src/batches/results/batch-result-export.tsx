@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import type { Batch } from '../../domain/batches/batch.ts'
 import type { Field, ValidationContext } from '../../domain/fields/field.ts'
-import { numberOf } from '../../lib/count.ts'
-import { messageOf } from '../../lib/message.ts'
+import { downloadFile } from '../../lib/download-file.ts'
+import { describeError } from '../../lib/error-message.ts'
 import { notify } from '../../lib/notify.ts'
-import { save } from '../../lib/save-file.ts'
+import { formatNumber } from '../../lib/number-format.ts'
 import { FileReadError } from '../../sheets/files/file-read-error.ts'
 import type { ExportFileType } from '../../sheets/worker/workbook-writer.ts'
 import { Button } from '../../ui/button.tsx'
@@ -41,12 +41,12 @@ export function BatchResultExport({ batch, fields, context, owner }: Props) {
       setDone(0)
       const options = { batch, kind, fields, context, onProgress: setDone, signal: control.signal }
       const file = kept ? await createResultFromFile(options, kept) : await createResultFromFormat(options)
-      save(file, `${batch.number}.${kind}`)
+      downloadFile(file, `${batch.number}.${kind}`)
       setAsking(null)
     } catch (error) {
       if (error instanceof FileMismatchError) setRefusal('Ese no es el archivo de este lote.')
       else if (error instanceof FileReadError) setRefusal(error.message)
-      else if (!control.signal.aborted) notify.error(messageOf(error))
+      else if (!control.signal.aborted) notify.error(describeError(error))
     } finally {
       setDone(null)
     }
@@ -92,7 +92,7 @@ export function BatchResultExport({ batch, fields, context, owner }: Props) {
           label="Leyendo las filas"
           value={done ?? 0}
           max={Math.max(1, batch.total)}
-          detail={`${numberOf(done ?? 0)} de ${numberOf(batch.total)}`}
+          detail={`${formatNumber(done ?? 0)} de ${formatNumber(batch.total)}`}
         />
       </Dialog>
     </>

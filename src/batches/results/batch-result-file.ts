@@ -2,7 +2,7 @@ import { type Batch, type BatchRowResult, rowStatusLabels } from '../../domain/b
 import type { Field, ValidationContext, Value } from '../../domain/fields/field.ts'
 import { formatValue } from '../../domain/fields/values.ts'
 import { requestStatusLabels } from '../../domain/requests/request.ts'
-import { persist } from '../../lib/patience.ts'
+import { retryUntilSuccess } from '../../lib/retry.ts'
 import type { RowRequestResults } from '../../sheets/validation/output-rows.ts'
 import { formatStoredRow } from '../../sheets/validation/stored-rows.ts'
 import { startSheetWorker } from '../../sheets/worker/sheet-worker-client.ts'
@@ -97,7 +97,9 @@ function formatUnsplitValue(key: string, fields: readonly Field[], value: Value 
 /** Yields the results of all rows of a batch in order, one page at a time. `values` adds the values of each row. */
 async function* iterateRowResults(batch: string, values: boolean, signal: AbortSignal) {
   for (let after = 0; ; ) {
-    const rows = await persist(() => listRowResults(batch, after, { signal, ...(values && { values }) }), { signal })
+    const rows = await retryUntilSuccess(() => listRowResults(batch, after, { signal, ...(values && { values }) }), {
+      signal,
+    })
     const last = rows.at(-1)
     if (!last) return
     yield rows

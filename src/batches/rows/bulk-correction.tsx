@@ -1,6 +1,6 @@
 import { findColumnTarget } from '../../domain/batches/column-matching.ts'
 import type { Field, ValidationContext } from '../../domain/fields/field.ts'
-import { countOf, numberOf } from '../../lib/count.ts'
+import { formatCount, formatNumber } from '../../lib/number-format.ts'
 import type { CellErrorGroup } from '../../sheets/validation/error-groups.ts'
 import { Button } from '../../ui/button.tsx'
 import { Stack } from '../../ui/stack.tsx'
@@ -53,7 +53,7 @@ export function BulkCorrection({ editor, group, fields, context, readOnly, onQue
           >
             {group.different > group.texts.length
               ? 'Usar todas las sugerencias'
-              : `Usar las sugerencias en ${countOf(sumCounts(suggested), 'fila', 'filas')}`}
+              : `Usar las sugerencias en ${formatCount(sumCounts(suggested), 'fila', 'filas')}`}
           </Button>
         )}
         {target && !byHand && (
@@ -67,12 +67,13 @@ export function BulkCorrection({ editor, group, fields, context, readOnly, onQue
         )}
         {target && !byHand && group.different > group.texts.length && (
           <p className={s.note}>
-            Y {numberOf(group.different - group.texts.length)} textos distintos más: corríjalos en la tabla o en Excel.
+            Y {formatNumber(group.different - group.texts.length)} textos distintos más: corríjalos en la tabla o en
+            Excel.
           </p>
         )}
         <div>
           <Button size="s" variant="quiet" icon="trash" onClick={() => void editor.discardGroup(group.key, group.code)}>
-            {group.count === 1 ? 'Descartar la fila' : `Descartar las ${countOf(group.count, 'fila', 'filas')}`}
+            {group.count === 1 ? 'Descartar la fila' : `Descartar las ${formatCount(group.count, 'fila', 'filas')}`}
           </Button>
         </div>
       </Stack>

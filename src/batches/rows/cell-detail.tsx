@@ -1,5 +1,5 @@
 import type { Field } from '../../domain/fields/field.ts'
-import { countOf } from '../../lib/count.ts'
+import { formatCount } from '../../lib/number-format.ts'
 import type { RowView } from '../../sheets/validation/conversion-overview.ts'
 import type { CellErrorGroup } from '../../sheets/validation/error-groups.ts'
 import {
@@ -80,7 +80,7 @@ export function CellDetail({ editor, view, column, fields, groups, readOnly, onO
             size="s"
             onClick={() => void editor.applyToEqual(column.key, cell.error ?? '', cell.text, suggestion)}
           >
-            {`Aplicar a las ${countOf(equal.count, 'fila igual', 'filas iguales')}`}
+            {`Aplicar a las ${formatCount(equal.count, 'fila igual', 'filas iguales')}`}
           </Button>
         )}
         {canChange && view.errors['*'] && (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Field } from '../../domain/fields/field.ts'
-import { countOf, numberOf } from '../../lib/count.ts'
+import { formatCount, formatNumber } from '../../lib/number-format.ts'
 import { getCellText } from '../../sheets/files/cell.ts'
 import type { CorrectedCell, CorrectionDiff } from '../../sheets/validation/correction-diff.ts'
 import { getCellLabel } from '../../sheets/writing/cell-messages.ts'
@@ -44,7 +44,7 @@ export function CorrectionDialog({ diff, notes, fields, consequence, onTake, onC
   const cells = selectCorrectedCells(diff, choice)
   const count = countCorrectedRows(cells)
   const conflicts = groupCellsByRow(diff.conflicts)
-  const rows = countOf(count, 'fila', 'filas')
+  const rows = formatCount(count, 'fila', 'filas')
   const sentences = [...notes, ...(diff.strange.length > 0 ? [formatUnknownColumns(diff.strange)] : [])]
   return (
     <Dialog
@@ -72,7 +72,7 @@ export function CorrectionDialog({ diff, notes, fields, consequence, onTake, onC
         )}
         {conflicts.length > 0 && (
           <Stack gap={3}>
-            <h3>{countOf(conflicts.length, 'fila por decidir', 'filas por decidir')}</h3>
+            <h3>{formatCount(conflicts.length, 'fila por decidir', 'filas por decidir')}</h3>
             <p>Cambiaron también en la página, o un programa pudo cambiarlas al guardar el libro.</p>
             <Cluster>
               {sides.map(({ value, label }) => (
@@ -86,7 +86,7 @@ export function CorrectionDialog({ diff, notes, fields, consequence, onTake, onC
               rows={conflicts.slice(0, maxShownRows)}
               rowId={({ row }) => String(row)}
               columns={[
-                { id: 'row', header: 'Fila', cell: ({ row }) => `Fila ${numberOf(row)}`, card: 'title' },
+                { id: 'row', header: 'Fila', cell: ({ row }) => `Fila ${formatNumber(row)}`, card: 'title' },
                 {
                   id: 'cells',
                   header: 'Página → libro',
@@ -115,14 +115,18 @@ export function CorrectionDialog({ diff, notes, fields, consequence, onTake, onC
         {diff.changes.length > 0 && (
           <Stack gap={3}>
             <h3>
-              {countOf(countCorrectedRows(diff.changes), 'fila corregida en el libro', 'filas corregidas en el libro')}
+              {formatCount(
+                countCorrectedRows(diff.changes),
+                'fila corregida en el libro',
+                'filas corregidas en el libro',
+              )}
             </h3>
             <ul className={s.changes}>
               {groupCellsByRow(diff.changes.slice(0, 4 * maxShownRows))
                 .slice(0, maxShownRows)
                 .map(({ row, cells }) => (
                   <li key={row}>
-                    <strong>{`Fila ${numberOf(row)}`}</strong>
+                    <strong>{`Fila ${formatNumber(row)}`}</strong>
                     <CellChanges cells={cells} fields={fields} />
                   </li>
                 ))}
@@ -157,4 +161,4 @@ function CellText({ text }: { text: string }) {
 }
 
 const formatMoreRows = (count: number, one: string, many: string) =>
-  `Y ${countOf(count, 'fila', 'filas')} más ${count === 1 ? one : many}`
+  `Y ${formatCount(count, 'fila', 'filas')} más ${count === 1 ? one : many}`

@@ -1,5 +1,5 @@
 import { normalizeLine } from '../../domain/text/text.ts'
-import { countOf, numberOf } from '../../lib/count.ts'
+import { formatCount, formatNumber } from '../../lib/number-format.ts'
 import type { IgnoredRowReason } from '../../sheets/validation/correction-diff.ts'
 import type { WorkbookRejection } from '../../sheets/validation/stamped-sheet.ts'
 
@@ -49,9 +49,9 @@ export function formatIgnoredRows(untaken: readonly IgnoredRow[]): string[] {
   return (Object.keys(reasons) as IgnoredRowCause[]).flatMap((why) => {
     const rows = untaken.filter((each) => each.why === why).map(({ row }) => row)
     if (rows.length === 0) return []
-    const list = rows.slice(0, named).map(numberOf).join(', ')
+    const list = rows.slice(0, named).map(formatNumber).join(', ')
     const reason = reasons[why][rows.length === 1 ? 0 : 1]
-    return [`${countOf(rows.length, 'fila', 'filas')} ${reason} (${list}${rows.length > named ? '…' : ''}).`]
+    return [`${formatCount(rows.length, 'fila', 'filas')} ${reason} (${list}${rows.length > named ? '…' : ''}).`]
   })
 }
 

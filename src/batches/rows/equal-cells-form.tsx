@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Column, ValidationContext } from '../../domain/fields/field.ts'
 import { getFieldErrorMessage } from '../../domain/fields/field-error-message.ts'
 import { parseValue } from '../../domain/fields/values.ts'
-import { countOf } from '../../lib/count.ts'
+import { formatCount } from '../../lib/number-format.ts'
 import type { CellErrorGroup } from '../../sheets/validation/error-groups.ts'
 import { getFieldOptions } from '../../sheets/writing/template-columns.ts'
 import { Button } from '../../ui/button.tsx'
@@ -66,7 +66,7 @@ export function EqualCellsForm({ editor, group, equal, field, context }: Props) 
         )}
       </FormField>
       <Button size="s" type="submit">
-        {equal.count === 1 ? 'Aplicar a 1 fila' : `Aplicar a las ${countOf(equal.count, 'fila', 'filas iguales')}`}
+        {equal.count === 1 ? 'Aplicar a 1 fila' : `Aplicar a las ${formatCount(equal.count, 'fila', 'filas iguales')}`}
       </Button>
     </form>
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Field, ValidationContext } from '../../domain/fields/field.ts'
-import { countOf, numberOf } from '../../lib/count.ts'
+import { formatCount, formatNumber } from '../../lib/number-format.ts'
 import type { CellErrorGroup } from '../../sheets/validation/error-groups.ts'
 import { formatCellError, getCellLabel } from '../../sheets/writing/cell-messages.ts'
 import { cx } from '../../ui/cx.ts'
@@ -49,7 +49,7 @@ export function ErrorCauseList({ editor, groups, fields, context, readOnly, onQu
                 void editor.show(isOpen ? 'errors' : { key: group.key, code: group.code })
               }}
             >
-              <span className={s.count}>{numberOf(group.count)}</span>
+              <span className={s.count}>{formatNumber(group.count)}</span>
               <span>
                 <strong>{getCellLabel(group.key, fields)}</strong>
                 <span className={s.why}>{formatCellError(group.key, group.code, fields)}</span>
@@ -72,7 +72,7 @@ export function ErrorCauseList({ editor, groups, fields, context, readOnly, onQu
       {groups.length > maxShownCauses && !all && (
         <li>
           <button type="button" className={s.more} onClick={() => setAll(true)}>
-            Mostrar {countOf(groups.length - maxShownCauses, 'causa más', 'causas más')}
+            Mostrar {formatCount(groups.length - maxShownCauses, 'causa más', 'causas más')}
           </button>
         </li>
       )}

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Field } from '../../domain/fields/field.ts'
-import { countOf } from '../../lib/count.ts'
-import { messageOf } from '../../lib/message.ts'
-import { save } from '../../lib/save-file.ts'
+import { downloadFile } from '../../lib/download-file.ts'
+import { describeError } from '../../lib/error-message.ts'
+import { formatCount } from '../../lib/number-format.ts'
 import { FileReadError } from '../../sheets/files/file-read-error.ts'
 import type { WorkbookOrigin } from '../../sheets/files/row-stamp.ts'
 import type { CorrectedCell, CorrectionDiff } from '../../sheets/validation/correction-diff.ts'
@@ -52,7 +52,7 @@ export function ErrorWorkbookPanel({ editor, fields, count, place }: Props) {
     setBusy('out')
     try {
       const book = await editor.reading.errorWorkbook(origin)
-      save(new Blob([book], { type: xlsx }), `${removeExtension(origin.fileName)} - errores.xlsx`)
+      downloadFile(new Blob([book], { type: xlsx }), `${removeExtension(origin.fileName)} - errores.xlsx`)
     } finally {
       setBusy(null)
     }
@@ -71,7 +71,7 @@ export function ErrorWorkbookPanel({ editor, fields, count, place }: Props) {
       if (diff.strange.length > 0) notes.push(formatUnknownColumns(diff.strange))
       setMessage({ tone: 'info', sentences: ['El libro no cambia ninguna fila.', ...notes] })
     } catch (error) {
-      const sentence = error instanceof FileReadError ? error.message : messageOf(error)
+      const sentence = error instanceof FileReadError ? error.message : describeError(error)
       setMessage({ tone: 'danger', sentences: [sentence] })
     } finally {
       setBusy(null)
@@ -80,7 +80,7 @@ export function ErrorWorkbookPanel({ editor, fields, count, place }: Props) {
   async function take(cells: CorrectedCell[], notes: string[]) {
     setPending(undefined)
     await editor.take(cells)
-    const taken = `${countOf(countCorrectedRows(cells), 'fila tomada', 'filas tomadas')} del libro corregido.`
+    const taken = `${formatCount(countCorrectedRows(cells), 'fila tomada', 'filas tomadas')} del libro corregido.`
     setMessage({ tone: 'success', sentences: [taken, ...notes] })
   }
   return (
@@ -92,7 +92,7 @@ export function ErrorWorkbookPanel({ editor, fields, count, place }: Props) {
       {count > 0 && (
         <div>
           <Button size="s" icon="download" pending={busy === 'out'} onClick={() => void download()}>
-            {`Descargar ${countOf(count, 'fila', 'filas')}`}
+            {`Descargar ${formatCount(count, 'fila', 'filas')}`}
           </Button>
         </div>
       )}

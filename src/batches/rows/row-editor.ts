@@ -1,8 +1,8 @@
 import { createStore } from 'zustand'
 import type { UploadedFile } from '../../domain/attachments/file-names.ts'
-import { countOf } from '../../lib/count.ts'
-import { messageOf } from '../../lib/message.ts'
-import { isRefusal } from '../../lib/refusal.ts'
+import { isApiError } from '../../lib/api-error.ts'
+import { describeError } from '../../lib/error-message.ts'
+import { formatCount } from '../../lib/number-format.ts'
 import type { WorkbookOrigin } from '../../sheets/files/row-stamp.ts'
 import type { ConversionOverview, RowFilter, RowView } from '../../sheets/validation/conversion-overview.ts'
 import type { CorrectedCell } from '../../sheets/validation/correction-diff.ts'
@@ -65,8 +65,8 @@ export function createRowEditor(
   /** Runs `settle`. A refusal is reported in `said`, because the step itself was applied and remains. */
   async function settleRows() {
     await settle().catch((error) => {
-      if (!isRefusal(error)) throw error
-      say(messageOf(error))
+      if (!isApiError(error)) throw error
+      say(describeError(error))
     })
   }
   async function show(filter: RowFilter) {
@@ -101,20 +101,20 @@ export function createRowEditor(
     },
     async discard(rows: number[], on = true) {
       await act('discard', rows, on)
-      say(`${countOf(rows.length, 'fila', 'filas')} ${on ? 'fuera del envío.' : 'de vuelta en el envío.'}`)
+      say(`${formatCount(rows.length, 'fila', 'filas')} ${on ? 'fuera del envío.' : 'de vuelta en el envío.'}`)
     },
     async discardGroup(key: string, code: string) {
-      say(`${countOf(await act('discardGroup', key, code), 'fila', 'filas')} fuera del envío.`)
+      say(`${formatCount(await act('discardGroup', key, code), 'fila', 'filas')} fuera del envío.`)
     },
     async discardSame() {
-      say(`${countOf(await act('discardSame'), 'fila', 'filas')} fuera del envío.`)
+      say(`${formatCount(await act('discardSame'), 'fila', 'filas')} fuera del envío.`)
     },
     accept: (rows: number[]) => act('accept', rows),
     async undo() {
-      if (get().overview.undoable > 0) say(`Se deshizo: ${countOf(await act('undo'), 'cambio', 'cambios')}.`)
+      if (get().overview.undoable > 0) say(`Se deshizo: ${formatCount(await act('undo'), 'cambio', 'cambios')}.`)
     },
     async redo() {
-      if (get().overview.redoable > 0) say(`Se rehizo: ${countOf(await act('redo'), 'cambio', 'cambios')}.`)
+      if (get().overview.redoable > 0) say(`Se rehizo: ${formatCount(await act('redo'), 'cambio', 'cambios')}.`)
     },
     /** Returns the changes in a corrected error workbook; throws a `FileReadError` if the file is unreadable. */
     async weigh(file: File, origin: WorkbookOrigin) {
@@ -127,5 +127,5 @@ export function createRowEditor(
 }
 
 function formatChangedRows(rows: number): string {
-  return rows === 1 ? '1 fila cambió.' : `${countOf(rows, 'fila', 'filas')} cambiaron.`
+  return rows === 1 ? '1 fila cambió.' : `${formatCount(rows, 'fila', 'filas')} cambiaron.`
 }

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Field, ValidationContext, Values } from '../../domain/fields/field.ts'
-import { countOf } from '../../lib/count.ts'
+import { formatCount } from '../../lib/number-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import type { ImportSession } from '../intake/import-session.ts'
@@ -40,11 +40,11 @@ export function RowsStep({ importing, editor, fields, context, version, preview,
   }, [mapping, joins, fills, fields, sheet, importing])
   const sendable = overview.total - overview.discarded
   const parts = [
-    countOf(overview.valid, 'fila lista', 'filas listas'),
+    formatCount(overview.valid, 'fila lista', 'filas listas'),
     ...(overview.error > 0
-      ? [`${overview.error === 1 ? '1 con errores' : `${countOf(overview.error, '', 'con errores')}`}`]
+      ? [`${overview.error === 1 ? '1 con errores' : `${formatCount(overview.error, '', 'con errores')}`}`]
       : []),
-    ...(overview.discarded > 0 ? [countOf(overview.discarded, 'descartada', 'descartadas')] : []),
+    ...(overview.discarded > 0 ? [formatCount(overview.discarded, 'descartada', 'descartadas')] : []),
   ]
   return (
     <Stack>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Field, ValidationContext, Values } from '../../domain/fields/field.ts'
-import { countOf, numberOf } from '../../lib/count.ts'
+import { formatCount, formatNumber } from '../../lib/number-format.ts'
 import type { RowView } from '../../sheets/validation/conversion-overview.ts'
 import { getCellLabel } from '../../sheets/writing/cell-messages.ts'
 import { Cluster } from '../../ui/cluster.tsx'
@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { useNarrow } from '../../ui/use-media.ts'
+import { useIsNarrowScreen } from '../../ui/use-media-query.ts'
 import { CellDetail } from './cell-detail.tsx'
 import { ErrorCauseList } from './error-cause-list.tsx'
 import { type ErrorWorkbookOptions, ErrorWorkbookPanel } from './error-workbook-panel.tsx'
@@ -69,7 +69,9 @@ export function RowsView({ readOnly = false, ...props }: Props) {
           onPreview={preview && look}
         />
         {overview.ignoredBlank > 0 && (
-          <p className={s.blank}>{countOf(overview.ignoredBlank, 'fila vacía ignorada', 'filas vacías ignoradas')}.</p>
+          <p className={s.blank}>
+            {formatCount(overview.ignoredBlank, 'fila vacía ignorada', 'filas vacías ignoradas')}.
+          </p>
         )}
       </div>
       <div ref={causes} tabIndex={-1} className={s.causes}>
@@ -154,7 +156,7 @@ interface FilteredProps extends Pick<Props, 'editor' | 'columns' | 'fields'> {
 function FilteredRows({ totals, ...shared }: FilteredProps) {
   const { editor, columns, fields, readOnly } = shared
   const { overview, filter, count } = useStore(editor.store)
-  const narrow = useNarrow()
+  const narrow = useIsNarrowScreen()
   const [place, setPlace] = useState<CellPosition>({ row: 0, column: 0 })
   const [view, setView] = useState<RowView>()
   const tab = typeof filter === 'string' ? filter : 'errors'
@@ -171,7 +173,7 @@ function FilteredRows({ totals, ...shared }: FilteredProps) {
   return (
     <Tabs
       label="Qué filas se ven"
-      tabs={filters.map((id) => ({ id, label: names[id], count: numberOf(counts[id]) }))}
+      tabs={filters.map((id) => ({ id, label: names[id], count: formatNumber(counts[id]) }))}
       value={tab}
       onChange={(id) => {
         setPlace({ row: 0, column: 0 })
@@ -180,7 +182,7 @@ function FilteredRows({ totals, ...shared }: FilteredProps) {
     >
       {totals && missing > 0 && (tab === 'all' || tab === 'warnings') && (
         <p className={s.elsewhere}>
-          {`Aquí se abren las filas que tenían errores. ${countOf(missing, 'otra está lista, se descartó o ya es una solicitud', 'más están listas, se descartaron o ya son solicitudes')}.`}
+          {`Aquí se abren las filas que tenían errores. ${formatCount(missing, 'otra está lista, se descartó o ya es una solicitud', 'más están listas, se descartaron o ya son solicitudes')}.`}
         </p>
       )}
       {count === 0 ? (

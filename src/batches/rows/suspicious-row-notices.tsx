@@ -1,4 +1,4 @@
-import { countOf, listed } from '../../lib/count.ts'
+import { formatCount, formatList } from '../../lib/number-format.ts'
 import type { ConversionOverview } from '../../sheets/validation/conversion-overview.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
@@ -52,7 +52,7 @@ export function SuspiciousRowNotices({ editor, offered, same, onDone }: Props) {
           title={
             same.count === 1
               ? `La fila ${same.rows[0]?.row} es idéntica a la ${same.rows[0]?.of}`
-              : `${countOf(same.count, 'fila es idéntica', 'filas son idénticas')} a otra: ${listed(
+              : `${formatCount(same.count, 'fila es idéntica', 'filas son idénticas')} a otra: ${formatList(
                   same.rows.map(({ row, of }) => `${row} (igual a la ${of})`),
                   5,
                   same.count,
@@ -78,11 +78,13 @@ export function SuspiciousRowNotices({ editor, offered, same, onDone }: Props) {
 
 const titles = {
   total: (rows: number[]) =>
-    rows.length === 1 ? `La fila ${rows[0]} parece un total` : `${rows.length} filas parecen totales: ${listed(rows)}`,
+    rows.length === 1
+      ? `La fila ${rows[0]} parece un total`
+      : `${rows.length} filas parecen totales: ${formatList(rows)}`,
   example: (rows: number[]) =>
     rows.length === 1
       ? `La fila ${rows[0]} es el ejemplo de la plantilla`
-      : `${rows.length} filas son el ejemplo de la plantilla: ${listed(rows)}`,
+      : `${rows.length} filas son el ejemplo de la plantilla: ${formatList(rows)}`,
 }
 
 const reasons = {

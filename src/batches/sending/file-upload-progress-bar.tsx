@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
-import { countOf, numberOf } from '../../lib/count.ts'
-import { fileSizeOf } from '../../lib/size.ts'
+import { formatFileSize } from '../../lib/file-size.ts'
+import { formatCount, formatNumber } from '../../lib/number-format.ts'
 import { Progress } from '../../ui/progress.tsx'
 import type { FileUploader } from './file-uploader.ts'
 
@@ -13,7 +13,7 @@ export function FileUploadProgressBar({ files, waits = false }: { files: FileUpl
       label="Subiendo archivos"
       value={sentBytes}
       max={Math.max(1, bytes)}
-      detail={`${numberOf(sent)} de ${countOf(count, 'archivo', 'archivos')} · ${fileSizeOf(sentBytes)} de ${fileSizeOf(bytes)}`}
+      detail={`${formatNumber(sent)} de ${formatCount(count, 'archivo', 'archivos')} · ${formatFileSize(sentBytes)} de ${formatFileSize(bytes)}`}
       tone={waits ? 'amber' : 'seal'}
     />
   )

@@ -1,10 +1,10 @@
 import { createStore } from 'zustand/vanilla'
 import { type Attachment, parseAttachments } from '../../domain/attachments/attachment.ts'
 import type { ChunkRow } from '../../domain/batches/batch-input.ts'
-import { codeOf } from '../../lib/message.ts'
-import { isPassing, persist } from '../../lib/patience.ts'
+import { isApiError } from '../../lib/api-error.ts'
+import { getErrorCode } from '../../lib/error-message.ts'
 import { pb } from '../../lib/pb.ts'
-import { isRefusal } from '../../lib/refusal.ts'
+import { isTransientError, retryUntilSuccess } from '../../lib/retry.ts'
 import { uploadFile } from '../../session/upload-file.ts'
 import type { SheetWorkerClient } from '../../sheets/worker/sheet-worker-client.ts'
 import { UnreadableFileError } from './unreadable-file-error.ts'
@@ -156,7 +156,7 @@ export function createFileUploader({ reading, owner, keys, contents, isGiven }: 
 
 /** Whether the server refused the content or size of a file, so that a retry is useless. */
 function isPermanentRefusal(error: unknown): boolean {
-  return isRefusal(error) && ['attachment.content', 'attachment.size'].includes(codeOf(error) ?? '')
+  return isApiError(error) && ['attachment.content', 'attachment.size'].includes(getErrorCode(error) ?? '')
 }
 
 /** Returns an attachment id that is stable per batch, row and file. A retry therefore does not upload a file again. */
@@ -164,7 +164,7 @@ const createAttachmentId = (batch: string, row: number, file: string) =>
   batch.slice(0, 5) + row.toString(36).padStart(4, '0') + file.slice(0, 6)
 
 const retryCall = <Answer>(call: () => Promise<Answer>, { signal, onWait }: UploadCallbacks) =>
-  persist(call, { signal, onWait, isExpected: isPassing })
+  retryUntilSuccess(call, { signal, onWait, isExpected: isTransientError })
 
 /** Returns which attachments of the rows exist on the server. */
 async function listExistingIds(uses: readonly FileUse[]): Promise<string[]> {

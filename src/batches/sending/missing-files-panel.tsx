@@ -1,4 +1,4 @@
-import { countOf } from '../../lib/count.ts'
+import { formatCount } from '../../lib/number-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -21,7 +21,11 @@ export function MissingFilesPanel({ editor, dropped, gone, onWithout, onBack }: 
   return (
     <Panel title="Vuelva a soltar la carpeta">
       <Stack>
-        <Notice tone="warning" live title={`${countOf(gone, 'archivo ya no está', 'archivos ya no están')} a la mano`}>
+        <Notice
+          tone="warning"
+          live
+          title={`${formatCount(gone, 'archivo ya no está', 'archivos ya no están')} a la mano`}
+        >
           El navegador no guarda los archivos cuando se cierra la página. Los que ya subieron no se repiten.
         </Notice>
         <FileDropZone dropped={dropped} onFiles={(files) => void editor.giveFiles(files)} hasSome={false} />

@@ -2,9 +2,9 @@ import { createStore } from 'zustand'
 import type { PreviousBatch } from '../../domain/batches/batch.ts'
 import type { BatchInput, ChunkRow } from '../../domain/batches/batch-input.ts'
 import { errorMessages } from '../../domain/errors.ts'
-import { codeOf, messageOf } from '../../lib/message.ts'
-import { isPassing, persist } from '../../lib/patience.ts'
-import { isRefusal } from '../../lib/refusal.ts'
+import { isApiError } from '../../lib/api-error.ts'
+import { describeError, getErrorCode } from '../../lib/error-message.ts'
+import { isTransientError, retryUntilSuccess } from '../../lib/retry.ts'
 import type { SheetWorkerClient } from '../../sheets/worker/sheet-worker-client.ts'
 import { createBatch, getLastRowNumber } from '../queries.ts'
 import type { FileUploader } from './file-uploader.ts'
@@ -104,7 +104,7 @@ export function createRowUpload({ reading, input, batch, onBatch, files }: RowUp
   /** Retries without limit after temporary errors, for example a lost connection. */
   function untilSent<Answer>(call: () => Promise<Answer>, done: number, signal: AbortSignal): Promise<Answer> {
     const onWait = (error: unknown) => set({ at: 'waiting', done, message: getWaitReason(error) })
-    return persist(call, { signal, isExpected: isPassing, onWait })
+    return retryUntilSuccess(call, { signal, isExpected: isTransientError, onWait })
   }
 
   return {
@@ -121,19 +121,19 @@ export function createRowUpload({ reading, input, batch, onBatch, files }: RowUp
 
 /** Returns the reason for waiting, without asking the user to retry, because retries are automatic. */
 function getWaitReason(error: unknown): string {
-  const status = isRefusal(error) ? error.status : 0
+  const status = isApiError(error) ? error.status : 0
   if (status === 0) return 'No hay conexión con el servidor.'
   return status === 429 ? 'El servidor pide esperar un momento.' : 'El servidor no pudo responder.'
 }
 
 function findEarlierBatch(error: unknown): PreviousBatch | null {
-  if (!isRefusal(error) || codeOf(error) !== 'batch.duplicate') return null
+  if (!isApiError(error) || getErrorCode(error) !== 'batch.duplicate') return null
   return (error.response.data as { earlier?: PreviousBatch } | undefined)?.earlier ?? null
 }
 
 function getUploadErrorMessage(error: unknown): string {
   if (error instanceof UnreadableFileError) return error.message
-  return isRefusal(error) ? messageOf(error) : errorMessages.unknown
+  return isApiError(error) ? describeError(error) : errorMessages.unknown
 }
 
 /** Rows per call if they have files; this limits the files to look up after an interruption. */

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { PreviousBatch } from '../../domain/batches/batch.ts'
-import { codeOf, messageOf } from '../../lib/message.ts'
-import { momentOf } from '../../lib/when.ts'
+import { formatDateTime } from '../../lib/date-format.ts'
+import { describeError, getErrorCode } from '../../lib/error-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -33,7 +33,7 @@ export function UploadProgressPanel({ upload, files, total, onDone, onBack }: Pr
     onSuccess: onBack,
     onError: (error) => {
       // The batch was already cancelled or finished in another tab, so there is nothing to cancel.
-      const code = codeOf(error)
+      const code = getErrorCode(error)
       if (code === 'batch.transition' || code === 'batch.notFound') onBack()
     },
   })
@@ -105,7 +105,7 @@ export function UploadProgressPanel({ upload, files, total, onDone, onBack }: Pr
         </Cluster>
         {cancelling.error && (
           <Notice tone="danger" live>
-            {messageOf(cancelling.error)}
+            {describeError(cancelling.error)}
           </Notice>
         )}
       </Stack>
@@ -126,7 +126,7 @@ function DuplicateBatchPanel({
     <Panel title="Este archivo ya se cargó para este formato">
       <Stack>
         <Notice tone="warning" live>
-          {`${earlier.ownerName} lo cargó el ${momentOf(earlier.created)} en el lote `}
+          {`${earlier.ownerName} lo cargó el ${formatDateTime(earlier.created)} en el lote `}
           {earlier.id ? (
             <Link to="/app/request/batch/$batchId" params={{ batchId: earlier.id }}>
               {earlier.number}

@@ -7,8 +7,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import s from './body-editor.module.css'
-import { BodyGuide } from './body-guide.tsx'
-import { bodyFaults } from './faults.ts'
+import { listBodyErrors } from './format-errors.ts'
+import { TemplateSyntaxGuide } from './template-syntax-guide.tsx'
 
 interface Props {
   body: string
@@ -19,7 +19,7 @@ interface Props {
 /** Editor of the document text. The buttons insert fields at the cursor. */
 export function BodyEditor({ body, fields, onChange }: Props) {
   const area = useRef<HTMLTextAreaElement>(null)
-  const faults = bodyFaults(body, fields)
+  const faults = listBodyErrors(body, fields)
 
   function tagsOf({ key, type, columns = [] }: Field) {
     const cells = columns.map((column) => `{{${column.key}}}`).join(' | ')
@@ -59,7 +59,7 @@ export function BodyEditor({ body, fields, onChange }: Props) {
         <details>
           <summary>Cursiva, cláusulas, listas, firmas y demás</summary>
           <Cluster gap={1}>
-            {pieces.map(([label, text]) => (
+            {snippets.map(([label, text]) => (
               <Button key={label} size="s" onClick={() => insert(text)}>
                 {label}
               </Button>
@@ -92,14 +92,14 @@ export function BodyEditor({ body, fields, onChange }: Props) {
       )}
       <details>
         <summary>Cómo se escribe</summary>
-        <BodyGuide />
+        <TemplateSyntaxGuide />
       </details>
     </Stack>
   )
 }
 
 /** Snippets to insert at the cursor, by button label. */
-const pieces = [
+const snippets = [
   ['Condición', '{{#si clave = "valor"}}…{{sino}}…{{/si}}'],
   ['Cursiva', '{{*}}texto{{*}}'],
   ['Cláusula', '**{{cláusula}}. Objeto.** '],

@@ -21,7 +21,7 @@ interface Props {
 export function ConditionInput({ label, field, others, value, onChange, never = false, error }: Props) {
   const askers = others.filter(({ type, key }) => (type === 'boolean' || type === 'choice') && key !== field.key)
   const asked = askers.find(({ key }) => key === value?.key)
-  const answers = asked ? answersOf(asked) : []
+  const answers = asked ? listAnswers(asked) : []
   const named = askers.map(({ key, label: name }) => ({ value: key, label: `Según «${name}»` }))
   const known = answers.map(({ equals, name }) => ({ value: String(equals), label: name }))
   return (
@@ -30,10 +30,10 @@ export function ConditionInput({ label, field, others, value, onChange, never = 
         <Select
           value={value?.key ?? ''}
           placeholder={never ? 'Nunca' : 'Siempre'}
-          options={withLost(named, value?.key)}
+          options={addMissingOption(named, value?.key)}
           onChange={(event) => {
             const next = askers.find(({ key }) => key === event.target.value)
-            const [first] = next ? answersOf(next) : []
+            const [first] = next ? listAnswers(next) : []
             onChange(next && first ? { key: next.key, equals: first.equals } : undefined)
           }}
         />
@@ -42,7 +42,7 @@ export function ConditionInput({ label, field, others, value, onChange, never = 
         <FormField label="Cuando la respuesta es">
           <Select
             value={String(value.equals)}
-            options={withLost(known, String(value.equals))}
+            options={addMissingOption(known, String(value.equals))}
             onChange={(event) => {
               const chosen = answers.find(({ equals }) => String(equals) === event.target.value)
               if (chosen) onChange({ key: asked.key, equals: chosen.equals })
@@ -55,12 +55,12 @@ export function ConditionInput({ label, field, others, value, onChange, never = 
 }
 
 /** Adds the selected value to the options if it is no longer among them, so that it stays visible. */
-export function withLost(options: { value: string; label: string }[], chosen: string | undefined) {
+export function addMissingOption(options: { value: string; label: string }[], chosen: string | undefined) {
   if (!chosen || options.some(({ value }) => value === chosen)) return options
   return [...options, { value: chosen, label: `«${chosen}», que ya no sirve` }]
 }
 
-export function answersOf(field: Field): { equals: string | boolean; name: string }[] {
+export function listAnswers(field: Field): { equals: string | boolean; name: string }[] {
   if (field.type === 'boolean')
     return [
       { equals: true, name: 'Sí' },

@@ -4,19 +4,25 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import type { SourceOption } from './beginning-input.tsx'
-import { FieldConditions, FieldMarks, FieldNaming, FieldSources, FieldTexts } from './field-inputs.tsx'
-import type { NamedList } from './record-input.tsx'
-import { type ColumnsEditing, TypeSettings } from './type-settings.tsx'
-import { type DraftOptions, useFieldDraft } from './use-field-draft.ts'
+import {
+  FieldConditionInputs,
+  FieldFlagInputs,
+  FieldIdentityInputs,
+  FieldSourceInputs,
+  FieldTextInputs,
+} from './field-inputs.tsx'
+import type { PrefillSourceOption } from './initial-value-input.tsx'
+import type { ListOption } from './record-list-input.tsx'
+import { type ColumnsEditorProps, TypeSettingInputs } from './type-setting-inputs.tsx'
+import { type FieldDraftOptions, useFieldDraft } from './use-field-draft.ts'
 
-interface Props extends DraftOptions {
+interface Props extends FieldDraftOptions {
   /** Sources of an initial value. */
-  sources: readonly SourceOption[]
+  sources: readonly PrefillSourceOption[]
   /** Lists whose records may fill the field. */
-  lists: readonly NamedList[]
+  lists: readonly ListOption[]
   onClose: () => void
-  renderColumns: (columns: ColumnsEditing) => ReactNode
+  renderColumns: (columns: ColumnsEditorProps) => ReactNode
 }
 
 export function FieldDialog({ sources, lists, onClose, renderColumns, ...options }: Props) {
@@ -41,8 +47,8 @@ export function FieldDialog({ sources, lists, onClose, renderColumns, ...options
     >
       <Stack>
         <ErrorSummary errors={editing.missing} attempt={editing.tries} />
-        <FieldNaming editing={editing} />
-        <TypeSettings
+        <FieldIdentityInputs editing={editing} />
+        <TypeSettingInputs
           field={editing.draft}
           others={options.others}
           faults={editing.isNew ? {} : editing.faults}
@@ -51,10 +57,10 @@ export function FieldDialog({ sources, lists, onClose, renderColumns, ...options
           onRename={editing.rename}
           renderColumns={renderColumns}
         />
-        <FieldTexts editing={editing} />
-        <FieldSources editing={editing} sources={sources} lists={lists} />
-        <FieldConditions editing={editing} />
-        <FieldMarks editing={editing} />
+        <FieldTextInputs editing={editing} />
+        <FieldSourceInputs editing={editing} sources={sources} lists={lists} />
+        <FieldConditionInputs editing={editing} />
+        <FieldFlagInputs editing={editing} />
       </Stack>
       <ConfirmDialog
         open={leaving}

@@ -5,10 +5,10 @@ import { Columns } from '../../ui/columns.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { BeginningInput, type SourceOption } from './beginning-input.tsx'
 import { ConditionInput } from './condition-input.tsx'
-import { type NamedList, RecordInput } from './record-input.tsx'
-import { deciderNames, hasNoExample, typeNames } from './type-names.ts'
+import { approverFieldLabels, fieldTypeLabels, hasNoExample } from './field-type-labels.ts'
+import { InitialValueInput, type PrefillSourceOption } from './initial-value-input.tsx'
+import { type ListOption, RecordListInput } from './record-list-input.tsx'
 import type { FieldDraft } from './use-field-draft.ts'
 
 // Sections of the field dialog, in their order.
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Inputs for name, key, type, the users who fill the field, and whether the field is required. */
-export function FieldNaming({ editing }: Props) {
+export function FieldIdentityInputs({ editing }: Props) {
   const { draft, key, errors, change, changeType, isField } = editing
   const types = fieldTypes.filter((type) => isField || (type !== 'table' && type !== 'file'))
   return (
@@ -37,7 +37,7 @@ export function FieldNaming({ editing }: Props) {
         </FormField>
         <FormField label="Tipo" name="type">
           <Select
-            options={types.map((type) => ({ value: type, label: typeNames[type] }))}
+            options={types.map((type) => ({ value: type, label: fieldTypeLabels[type] }))}
             value={draft.type}
             onChange={(event) => changeType(event.target.value as FieldType)}
           />
@@ -47,7 +47,7 @@ export function FieldNaming({ editing }: Props) {
         <FormField label="Quién diligencia este campo" name="deciders" error={errors.deciders}>
           <Select
             placeholder="Lo diligencia y lo ve el solicitante"
-            options={Object.entries(deciderNames).map(([value, label]) => ({ value, label }))}
+            options={Object.entries(approverFieldLabels).map(([value, label]) => ({ value, label }))}
             value={draft.deciders ?? ''}
             onChange={(event) => change({ deciders: (event.target.value || undefined) as Field['deciders'] })}
           />
@@ -65,7 +65,7 @@ export function FieldNaming({ editing }: Props) {
 }
 
 /** Inputs for help text and example, and for other names of the column in spreadsheets. */
-export function FieldTexts({ editing: { draft, errors, change, aliases, setAliases } }: Props) {
+export function FieldTextInputs({ editing: { draft, errors, change, aliases, setAliases } }: Props) {
   return (
     <Columns min={14}>
       <FormField label="Ayuda" name="help" optional>
@@ -92,24 +92,24 @@ export function FieldTexts({ editing: { draft, errors, change, aliases, setAlias
 }
 
 interface SourceProps extends Props {
-  sources: readonly SourceOption[]
-  lists: readonly NamedList[]
+  sources: readonly PrefillSourceOption[]
+  lists: readonly ListOption[]
 }
 
 /** Inputs for the initial value of the field, and for the list whose records fill it. */
-export function FieldSources({ editing, sources, lists }: SourceProps) {
+export function FieldSourceInputs({ editing, sources, lists }: SourceProps) {
   const { draft, others, errors, change, isField } = editing
   if (!isField || draft.deciders) return null
   return (
     <>
-      <BeginningInput
+      <InitialValueInput
         field={draft}
         sources={sources}
         errors={{ default: errors.default, from: errors.from }}
         onChange={change}
       />
       {lists.length > 0 && (
-        <RecordInput
+        <RecordListInput
           field={draft}
           others={others}
           lists={lists}
@@ -121,7 +121,7 @@ export function FieldSources({ editing, sources, lists }: SourceProps) {
   )
 }
 
-export function FieldConditions({ editing: { draft, others, errors, change } }: Props) {
+export function FieldConditionInputs({ editing: { draft, others, errors, change } }: Props) {
   return (
     <>
       <ConditionInput
@@ -147,7 +147,7 @@ export function FieldConditions({ editing: { draft, others, errors, change } }: 
   )
 }
 
-export function FieldMarks({ editing: { draft, others, change, isField } }: Props) {
+export function FieldFlagInputs({ editing: { draft, others, change, isField } }: Props) {
   const isOfOwner = isField && !draft.deciders
   return (
     <>

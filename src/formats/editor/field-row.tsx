@@ -3,8 +3,8 @@ import { getErrorMessage } from '../../domain/text/error-message.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import s from './field-list.module.css'
+import { approverFieldLabels, fieldTypeLabels } from './field-type-labels.ts'
 import { OrderButtons } from './order-buttons.tsx'
-import { deciderNames, typeNames } from './type-names.ts'
 
 interface Props {
   /** Prefix of the buttons' ids: `<id>-up`, `<id>-down`, `<id>-edit`, `<id>-remove`. */
@@ -25,9 +25,9 @@ export function FieldRow({ id, field, faults, first, last, onMove, onEdit, onRem
       <div className={s.text}>
         <span className={s.label}>{label}</span>
         <span className={s.details}>
-          <code>{field.key}</code> · {typeNames[field.type]}
+          <code>{field.key}</code> · {fieldTypeLabels[field.type]}
           {field.required && ' · obligatorio'}
-          {field.deciders && ` · ${deciderNames[field.deciders].toLowerCase()}`}
+          {field.deciders && ` · ${approverFieldLabels[field.deciders].toLowerCase()}`}
           {field.visibleIf && ' · según otra respuesta'}
         </span>
         {faults.map((code) => (

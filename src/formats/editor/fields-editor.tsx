@@ -5,28 +5,28 @@ import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import type { SourceOption } from './beginning-input.tsx'
-import { faultsUnder } from './faults.ts'
 import { FieldDialog } from './field-dialog.tsx'
 import s from './field-list.module.css'
 import { FieldRow } from './field-row.tsx'
-import { focusFirst, focusMoved, moveItem } from './order-buttons.tsx'
-import type { NamedList } from './record-input.tsx'
+import { getErrorsUnder } from './format-errors.ts'
+import type { PrefillSourceOption } from './initial-value-input.tsx'
+import { focusFirstEnabled, focusMovedItem, moveItem } from './order-buttons.tsx'
+import type { ListOption } from './record-list-input.tsx'
 
 interface Props {
   fields: readonly Field[]
   /** `renamed` lists the keys that changed, in these fields or in the columns of table `table`. */
-  onChange: (fields: Field[], renamed: readonly KeyChange[]) => void
+  onChange: (fields: Field[], renamed: readonly FieldKeyRename[]) => void
   /** Validates the fields. Returns error codes by path in the list: `2.key`. */
   judge: (fields: Field[]) => Record<string, string>
   /** Noun for an item: «campo», or «columna» inside a table. */
   noun: 'campo' | 'columna'
   /** Sources of initial values; empty for columns, which have none. */
-  sources?: readonly SourceOption[]
-  lists?: readonly NamedList[]
+  sources?: readonly PrefillSourceOption[]
+  lists?: readonly ListOption[]
 }
 
-export interface KeyChange extends KeyRename {
+export interface FieldKeyRename extends KeyRename {
   table?: string
 }
 
@@ -54,7 +54,7 @@ export function FieldsEditor({ fields, onChange, judge, noun, sources = [], list
     const moved = fields[place]
     if (!moved) return
     onChange(moveItem(fields, place, step), [])
-    focusMoved(`${id}-${moved.key}`, step)
+    focusMovedItem(`${id}-${moved.key}`, step)
   }
   function remove(place: number) {
     const field = fields[place]
@@ -62,13 +62,13 @@ export function FieldsEditor({ fields, onChange, judge, noun, sources = [], list
     setRemoved({ place, field })
     setTold('')
     onChange(fields.toSpliced(place, 1), [])
-    focusFirst(`${id}-undo`)
+    focusFirstEnabled(`${id}-undo`)
   }
   function bringBack() {
     if (!removed) return
     onChange(fields.toSpliced(removed.place, 0, removed.field), [])
     setRemoved(null)
-    focusFirst(`${id}-${removed.field.key}-remove`)
+    focusFirstEnabled(`${id}-${removed.field.key}-remove`)
   }
 
   return (
@@ -84,7 +84,7 @@ export function FieldsEditor({ fields, onChange, judge, noun, sources = [], list
             key={field.key}
             id={`${id}-${field.key}`}
             field={field}
-            faults={faultsAt(faults, place)}
+            faults={getErrorsAt(faults, place)}
             first={place === 0}
             last={place === fields.length - 1}
             onMove={(step) => move(place, step)}
@@ -114,7 +114,7 @@ export function FieldsEditor({ fields, onChange, judge, noun, sources = [], list
           noun={noun}
           sources={sources}
           lists={lists}
-          judge={(field) => faultsUnder(judge(withOne(editing, field)), String(editing))}
+          judge={(field) => getErrorsUnder(judge(withOne(editing, field)), String(editing))}
           onClose={() => setEditing(null)}
           onSave={(field, columns) => put(editing, field, columns)}
           renderColumns={(columns) => <FieldsEditor noun="columna" {...columns} />}
@@ -124,7 +124,7 @@ export function FieldsEditor({ fields, onChange, judge, noun, sources = [], list
   )
 }
 
-function faultsAt(faults: Record<string, string>, place: number): string[] {
+function getErrorsAt(faults: Record<string, string>, place: number): string[] {
   const codes = Object.entries(faults).filter(([path]) => path === String(place) || path.startsWith(`${place}.`))
   return [...new Set(codes.map(([, code]) => code))]
 }

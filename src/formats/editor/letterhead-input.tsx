@@ -3,9 +3,15 @@ import { Columns } from '../../ui/columns.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Select } from '../../ui/select.tsx'
-import { errorAt, goneField, option, type PaperProps, withPart } from './paper-parts.ts'
+import {
+  getMessageAt,
+  missingFieldMessage,
+  type PaperEditorProps,
+  setPart,
+  toFieldOption,
+} from './paper-editor-props.ts'
 
-const issuerParts = {
+const issuerPartLabels = {
   name: 'Campo con su nombre',
   id: 'Campo con su identificación',
   address: 'Campo con su dirección',
@@ -13,20 +19,20 @@ const issuerParts = {
   phone: 'Campo con su teléfono',
   web: 'Campo con su página web',
 } as const
-type IssuerPart = keyof typeof issuerParts
+type IssuerPart = keyof typeof issuerPartLabels
 
 /** Inputs for the letterhead of the documents: the organisation's, the issuer's or none. */
-export function LetterheadInput({ paper, fields, faults, onChange }: PaperProps) {
-  const lines = fields.filter(({ type }) => type !== 'table' && type !== 'file').map(option)
+export function LetterheadInput({ paper, fields, faults, onChange }: PaperEditorProps) {
+  const lines = fields.filter(({ type }) => type !== 'table' && type !== 'file').map(toFieldOption)
   function choose(whose: 'organisation' | 'issuer' | 'none') {
     const letterhead = whose === 'organisation' ? undefined : whose
     const first = lines[0]?.value
     const issuer = paper.issuer ?? (whose === 'issuer' && first ? { name: first } : undefined)
-    onChange(withPart(withPart(paper, 'letterhead', letterhead), 'issuer', issuer))
+    onChange(setPart(setPart(paper, 'letterhead', letterhead), 'issuer', issuer))
   }
   return (
     <>
-      <FormField label="Membrete" name="paper.letterhead" group error={errorAt(faults, 'paper.letterhead')}>
+      <FormField label="Membrete" name="paper.letterhead" group error={getMessageAt(faults, 'paper.letterhead')}>
         <RadioGroup
           name="paper.letterhead"
           value={paper.letterhead ?? 'organisation'}
@@ -44,14 +50,14 @@ export function LetterheadInput({ paper, fields, faults, onChange }: PaperProps)
       </FormField>
       {paper.letterhead === 'issuer' && (
         <Columns min={13}>
-          {(Object.keys(issuerParts) as IssuerPart[]).map((part) => (
+          {(Object.keys(issuerPartLabels) as IssuerPart[]).map((part) => (
             <IssuerInput
               key={part}
               part={part}
               fieldKey={paper.issuer?.[part]}
               lines={lines}
               faults={faults}
-              onChange={(key) => onChange(withPart(paper, 'issuer', withIssuerPart(paper.issuer ?? {}, part, key)))}
+              onChange={(key) => onChange(setPart(paper, 'issuer', setIssuerPart(paper.issuer ?? {}, part, key)))}
             />
           ))}
         </Columns>
@@ -64,7 +70,7 @@ interface IssuerProps {
   part: IssuerPart
   fieldKey: string | undefined
   lines: readonly { value: string; label: string }[]
-  faults: PaperProps['faults']
+  faults: PaperEditorProps['faults']
   onChange: (key: string | undefined) => void
 }
 
@@ -72,13 +78,15 @@ interface IssuerProps {
 function IssuerInput({ part, fieldKey, lines, faults, onChange }: IssuerProps) {
   const isLost = fieldKey !== undefined && !lines.some(({ value }) => value === fieldKey)
   const isName = part === 'name'
-  const lost = isName ? `${goneField} Los documentos salen sin membrete.` : goneField
+  const lost = isName ? `${missingFieldMessage} Los documentos salen sin membrete.` : missingFieldMessage
   return (
     <FormField
-      label={issuerParts[part]}
+      label={issuerPartLabels[part]}
       name={`paper.issuer.${part}`}
       {...(isName ? { required: true } : { optional: true })}
-      error={errorAt(faults, `paper.issuer.${part}`) ?? (isName ? errorAt(faults, 'paper.issuer') : undefined)}
+      error={
+        getMessageAt(faults, `paper.issuer.${part}`) ?? (isName ? getMessageAt(faults, 'paper.issuer') : undefined)
+      }
       warning={isLost ? lost : undefined}
     >
       <Select
@@ -91,5 +99,5 @@ function IssuerInput({ part, fieldKey, lines, faults, onChange }: IssuerProps) {
   )
 }
 
-const withIssuerPart = (issuer: Partial<NonNullable<FormatPaper['issuer']>>, part: IssuerPart, key?: string) =>
-  withPart(issuer, part, key)
+const setIssuerPart = (issuer: Partial<NonNullable<FormatPaper['issuer']>>, part: IssuerPart, key?: string) =>
+  setPart(issuer, part, key)

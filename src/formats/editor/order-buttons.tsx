@@ -47,12 +47,12 @@ export function moveItem<Item>(items: readonly Item[], place: number, step: 1 | 
 }
 
 /** Moves focus to the pressed button of a moved item, or to the opposite button at an end. */
-export function focusMoved(id: string, step: 1 | -1) {
-  focusFirst(...(step < 0 ? ['up', 'down'] : ['down', 'up']).map((way) => `${id}-${way}`))
+export function focusMovedItem(id: string, step: 1 | -1) {
+  focusFirstEnabled(...(step < 0 ? ['up', 'down'] : ['down', 'up']).map((way) => `${id}-${way}`))
 }
 
 /** Waits for the next frame, then moves focus to the first enabled element of these ids. */
-export function focusFirst(...ids: string[]) {
+export function focusFirstEnabled(...ids: string[]) {
   requestAnimationFrame(() => {
     const found = ids.map((id) => document.getElementById(id)).find((node) => node?.matches(':enabled'))
     found?.focus()

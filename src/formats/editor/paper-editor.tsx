@@ -8,12 +8,18 @@ import { FormField } from '../../ui/form-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { LetterheadInput } from './letterhead-input.tsx'
-import { errorAt, goneField, option, type PaperProps, withPart } from './paper-parts.ts'
+import {
+  getMessageAt,
+  missingFieldMessage,
+  type PaperEditorProps,
+  setPart,
+  toFieldOption,
+} from './paper-editor-props.ts'
 
-const setting = { justified: 'Hasta el margen derecho', ragged: 'Solo a la izquierda' }
-const settingOf = (isRagged: boolean) => (isRagged ? 'ragged' : 'justified')
+const alignmentLabels = { justified: 'Hasta el margen derecho', ragged: 'Solo a la izquierda' }
+const getAlignment = (isRagged: boolean) => (isRagged ? 'ragged' : 'justified')
 
-export function PaperEditor(props: PaperProps) {
+export function PaperEditor(props: PaperEditorProps) {
   const { paper, onChange } = props
   return (
     <Stack>
@@ -24,40 +30,40 @@ export function PaperEditor(props: PaperProps) {
         label="No mostrar el motivo en los documentos anulados"
         help="Si no, va debajo del membrete con la fecha de la anulación."
         checked={paper.hidesAnnulReason ?? false}
-        onChange={(event) => onChange(withPart(paper, 'hidesAnnulReason', event.target.checked || undefined))}
+        onChange={(event) => onChange(setPart(paper, 'hidesAnnulReason', event.target.checked || undefined))}
       />
     </Stack>
   )
 }
 
-function DateInput({ paper, fields, faults, onChange }: PaperProps) {
-  const days = fields.filter(({ type }) => type === 'date').map(option)
+function DateInput({ paper, fields, faults, onChange }: PaperEditorProps) {
+  const days = fields.filter(({ type }) => type === 'date').map(toFieldOption)
   const isGone = paper.date !== undefined && !days.some(({ value }) => value === paper.date)
   return (
     <FormField
       label="Fecha del documento"
       name="paper.date"
       help="Aparece en el encabezado y en {{fecha_documento}}."
-      error={errorAt(faults, 'paper.date')}
-      warning={isGone ? `${goneField} Los documentos llevan el día de la decisión.` : undefined}
+      error={getMessageAt(faults, 'paper.date')}
+      warning={isGone ? `${missingFieldMessage} Los documentos llevan el día de la decisión.` : undefined}
     >
       <Select
         value={isGone ? '' : (paper.date ?? '')}
         placeholder="El día de la decisión"
         options={days}
-        onChange={(event) => onChange(withPart(paper, 'date', event.target.value || undefined))}
+        onChange={(event) => onChange(setPart(paper, 'date', event.target.value || undefined))}
       />
     </FormField>
   )
 }
 
 /** Inputs for page size, text size, margins, paragraphs and notation. */
-function PageInputs({ paper, organisation, faults, onChange }: PaperProps) {
-  const put = (part: keyof FormatPaper, value: unknown) => onChange(withPart(paper, part, value))
-  const field = (part: keyof FormatPaper) => ({ name: `paper.${part}`, error: errorAt(faults, `paper.${part}`) })
+function PageInputs({ paper, organisation, faults, onChange }: PaperEditorProps) {
+  const put = (part: keyof FormatPaper, value: unknown) => onChange(setPart(paper, part, value))
+  const field = (part: keyof FormatPaper) => ({ name: `paper.${part}`, error: getMessageAt(faults, `paper.${part}`) })
   return (
     <Columns min={20}>
-      <Choice
+      <OptionSelect
         {...field('size')}
         label="Tamaño del papel"
         names={pageSizeLabels}
@@ -75,7 +81,7 @@ function PageInputs({ paper, organisation, faults, onChange }: PaperProps) {
           }}
         />
       </FormField>
-      <Choice
+      <OptionSelect
         {...field('margins')}
         label="Márgenes"
         names={marginLabels}
@@ -83,15 +89,15 @@ function PageInputs({ paper, organisation, faults, onChange }: PaperProps) {
         value={paper.margins}
         onChange={(margins) => put('margins', margins)}
       />
-      <Choice
+      <OptionSelect
         {...field('ragged')}
         label="Párrafos"
-        names={setting}
-        usual={settingOf(!organisation.isJustified)}
-        value={paper.ragged === undefined ? undefined : settingOf(paper.ragged)}
+        names={alignmentLabels}
+        usual={getAlignment(!organisation.isJustified)}
+        value={paper.ragged === undefined ? undefined : getAlignment(paper.ragged)}
         onChange={(chosen) => put('ragged', chosen && chosen === 'ragged')}
       />
-      <Choice
+      <OptionSelect
         {...field('country')}
         label="Números y fechas como en"
         help={`Así se escriben: ${formatNotationSample(paper.country ?? organisation.country)}`}
@@ -117,7 +123,7 @@ interface ChoiceProps<Value extends string> {
 }
 
 /** Select with the organisation's default as its first choice. */
-function Choice<Value extends string>({ names, usual, value, onChange, ...field }: ChoiceProps<Value>) {
+function OptionSelect<Value extends string>({ names, usual, value, onChange, ...field }: ChoiceProps<Value>) {
   const options = Object.entries<string>(names).map(([each, label]) => ({ value: each, label }))
   return (
     <FormField {...field}>

@@ -8,15 +8,15 @@ import { FormField } from '../../ui/form-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { faultAt } from './faults.ts'
-import { limitFrom, optionsFrom, optionsText } from './field-text.ts'
-import { hasSetting, limitNamesOf } from './type-names.ts'
+import { formatOptions, parseLimit, parseOptions } from './field-settings-text.ts'
+import { getConstraintLabels, hasSetting } from './field-type-labels.ts'
+import { findErrorMessage } from './format-errors.ts'
 
 // Inputs for settings that only some field types have.
 
 export type TypeSetting = Parameters<typeof hasSetting>[1]
 
-export interface InputProps {
+export interface SettingInputProps {
   field: Field
   others: readonly Field[]
   /** Error codes by setting. */
@@ -24,14 +24,14 @@ export interface InputProps {
   onChange: (part: Partial<Field>) => void
 }
 
-export function OptionsInput({ field, faults, onChange }: InputProps) {
-  const [options, setOptions] = useState(optionsText(field.options))
+export function OptionsInput({ field, faults, onChange }: SettingInputProps) {
+  const [options, setOptions] = useState(formatOptions(field.options))
   return (
     <FormField
       label="Opciones"
       name="options"
       required
-      error={faultAt(faults, 'options')}
+      error={findErrorMessage(faults, 'options')}
       help="Una por línea. Otras formas de escribirla van detrás de una barra: CC | cédula, cédula de ciudadanía"
     >
       <TextArea
@@ -39,20 +39,20 @@ export function OptionsInput({ field, faults, onChange }: InputProps) {
         value={options}
         onChange={(event) => {
           setOptions(event.target.value)
-          onChange({ options: optionsFrom(event.target.value) })
+          onChange({ options: parseOptions(event.target.value) })
         }}
       />
     </FormField>
   )
 }
 
-export function FormulaInput({ field, faults, onChange }: InputProps) {
+export function FormulaInput({ field, faults, onChange }: SettingInputProps) {
   return (
     <FormField
       label="Fórmula"
       name="formula"
       required
-      error={faultAt(faults, 'formula')}
+      error={findErrorMessage(faults, 'formula')}
       help="enLetras(valor), fechaEnLetras(fecha), diasEntre(inicio, fin), suma(items.total), y + - * / con claves."
     >
       <TextInput value={field.formula ?? ''} onChange={(event) => onChange({ formula: event.target.value })} />
@@ -60,12 +60,12 @@ export function FormulaInput({ field, faults, onChange }: InputProps) {
   )
 }
 
-export function KindInputs({ field, others, faults, onChange }: InputProps) {
+export function AllowedKindInputs({ field, others, faults, onChange }: SettingInputProps) {
   // A source that is no longer valid stays listed until another source is selected.
   const kindSources = others.filter(({ type, key }) => type === 'choice' || key === field.kindFrom)
   return (
     <>
-      <Checkboxes
+      <CheckboxGroup
         label="Tipos de documento"
         name="kinds"
         values={idKinds}
@@ -73,7 +73,12 @@ export function KindInputs({ field, others, faults, onChange }: InputProps) {
         chosen={field.kinds}
         onChange={(kinds) => onChange({ kinds })}
       />
-      <FormField label="El tipo de documento se toma de" name="kindFrom" optional error={faultAt(faults, 'kindFrom')}>
+      <FormField
+        label="El tipo de documento se toma de"
+        name="kindFrom"
+        optional
+        error={findErrorMessage(faults, 'kindFrom')}
+      >
         <Select
           value={field.kindFrom ?? ''}
           placeholder="El propio documento"
@@ -85,7 +90,7 @@ export function KindInputs({ field, others, faults, onChange }: InputProps) {
   )
 }
 
-interface CheckboxesProps<Value extends string> {
+interface CheckboxGroupProps<Value extends string> {
   label: string
   name: string
   values: readonly Value[]
@@ -95,7 +100,7 @@ interface CheckboxesProps<Value extends string> {
 }
 
 /** One checkbox per value; none checked accepts all values. */
-export function Checkboxes<Value extends string>(props: CheckboxesProps<Value>) {
+export function CheckboxGroup<Value extends string>(props: CheckboxGroupProps<Value>) {
   const { label, name, values, nameOf, chosen = [], onChange } = props
   return (
     <FormField label={label} name={name} group help="Si no marca ninguno, se aceptan todos.">
@@ -115,12 +120,12 @@ export function Checkboxes<Value extends string>(props: CheckboxesProps<Value>) 
   )
 }
 
-export function LimitInputs({ field, faults, onChange }: InputProps) {
+export function LimitInputs({ field, faults, onChange }: SettingInputProps) {
   const has = (setting: TypeSetting) => hasSetting(field.type, setting)
-  const [least, most] = limitNamesOf(field.type)
+  const [least, most] = getConstraintLabels(field.type)
   const limit = (name: 'min' | 'max' | 'megabytes' | 'decimals') => ({
     name,
-    error: faultAt(faults, name),
+    error: findErrorMessage(faults, name),
     value: field[name],
   })
   return (
@@ -149,9 +154,9 @@ export function LimitInputs({ field, faults, onChange }: InputProps) {
   )
 }
 
-export function CurrencyInput({ field, faults, onChange }: InputProps) {
+export function CurrencyInput({ field, faults, onChange }: SettingInputProps) {
   return (
-    <FormField label="Moneda" name="currency" optional error={faultAt(faults, 'currency')}>
+    <FormField label="Moneda" name="currency" optional error={findErrorMessage(faults, 'currency')}>
       <Select
         value={field.currency ?? ''}
         placeholder="Sin moneda"
@@ -162,13 +167,13 @@ export function CurrencyInput({ field, faults, onChange }: InputProps) {
   )
 }
 
-export function PatternInput({ field, faults, onChange }: InputProps) {
+export function PatternInput({ field, faults, onChange }: SettingInputProps) {
   return (
     <FormField
       label="Patrón"
       name="pattern"
       optional
-      error={faultAt(faults, 'pattern')}
+      error={findErrorMessage(faults, 'pattern')}
       help="Expresión regular, para quien las conoce: ^[0-9]{4}$"
     >
       <TextInput value={field.pattern ?? ''} onChange={(event) => onChange({ pattern: event.target.value })} />
@@ -189,7 +194,7 @@ function LimitInput({ value, onChange, ...box }: LimitProps) {
     <FormField {...box} optional>
       <TextInput
         value={value === undefined ? '' : String(value)}
-        onChange={(event) => onChange(limitFrom(event.target.value))}
+        onChange={(event) => onChange(parseLimit(event.target.value))}
       />
     </FormField>
   )

@@ -5,20 +5,20 @@ import { Columns } from '../../ui/columns.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { faultAt } from './faults.ts'
+import { findErrorMessage } from './format-errors.ts'
 import { OrderButtons } from './order-buttons.tsx'
 import s from './signatures-editor.module.css'
 
-export interface NamedSigner {
+export interface SignatoryOption {
   id: string
   name: string
 }
 
 interface Choices {
   fields: readonly Field[]
-  signatories: readonly NamedSigner[]
+  signatories: readonly SignatoryOption[]
   /** Users who sign today, by the signatory they sign for; empty if there is none. */
-  signing: readonly NamedSigner[]
+  signing: readonly SignatoryOption[]
 }
 
 interface Props extends Choices {
@@ -32,16 +32,16 @@ interface Props extends Choices {
   onRemove: () => void
 }
 
-const kinds = [
+const blockKinds = [
   { value: 'organisation', label: 'Quien firme por la organización' },
   { value: 'signatory', label: 'Un firmante determinado' },
   { value: 'approver', label: 'Quien aprobó' },
   { value: 'owner', label: 'Quien pidió el documento' },
   { value: 'field', label: 'Alguien nombrado en un campo' },
 ] as const
-type Kind = (typeof kinds)[number]['value']
+type BlockKind = (typeof blockKinds)[number]['value']
 
-const nobodySigns =
+const noSignatoryText =
   'Hoy no puede firmar y nadie lo reemplaza: sus documentos no se podrán generar. Actualice sus datos en Ajustes › Firmantes.'
 
 export function SignatureBlockInput({
@@ -56,12 +56,12 @@ export function SignatureBlockInput({
   ...choices
 }: Props) {
   const name = `Firma ${place + 1}`
-  const lines = lineOptions(choices.fields)
+  const lines = listLineOptions(choices.fields)
   const part = (part: string, value: string) => ({
     name: `${id}-${part}`,
     value,
-    error: faultAt(faults, `signatures.${place}.${part}`),
-    onChange: (chosen: string) => onChange(withPart(block, part, chosen)),
+    error: findErrorMessage(faults, `signatures.${place}.${part}`),
+    onChange: (chosen: string) => onChange(setBlockPart(block, part, chosen)),
   })
   return (
     <li className={s.item}>
@@ -69,24 +69,30 @@ export function SignatureBlockInput({
         <FormField
           label={`${name}: quién`}
           name={`${id}-by`}
-          help={block.by === 'organisation' ? forOrganisationNow(choices.signing) : undefined}
+          help={block.by === 'organisation' ? formatCurrentSignatory(choices.signing) : undefined}
           required
         >
           <Select
             value={block.by}
-            options={kinds}
-            onChange={(event) => onChange(beginBlock(event.target.value as Kind, choices, block.caption))}
+            options={blockKinds}
+            onChange={(event) =>
+              onChange(createSignatureBlock(event.target.value as BlockKind, choices, block.caption))
+            }
           />
         </FormField>
         <FormField label="Firma como" name={`${id}-caption`} optional help="Por ejemplo, Recibe o Aprobó.">
           <TextInput
             maxLength={60}
             value={block.caption ?? ''}
-            onChange={(event) => onChange(withPart(block, 'caption', event.target.value))}
+            onChange={(event) => onChange(setBlockPart(block, 'caption', event.target.value))}
           />
         </FormField>
         {block.by === 'signatory' && (
-          <PartInput {...part('signatory', block.signatory)} {...signatoryChoice(block.signatory, choices)} required />
+          <PartInput
+            {...part('signatory', block.signatory)}
+            {...getSignatoryChoice(block.signatory, choices)}
+            required
+          />
         )}
         {block.by === 'field' && (
           <PartInput {...part('name', block.name)} label="Campo con su nombre" options={lines} required />
@@ -106,17 +112,21 @@ export function SignatureBlockInput({
 }
 
 /** Returns a new signature line of a kind, with the first choice selected. */
-export function beginBlock(kind: Kind, { fields, signatories, signing }: Choices, caption?: string): SignatureBlock {
+export function createSignatureBlock(
+  kind: BlockKind,
+  { fields, signatories, signing }: Choices,
+  caption?: string,
+): SignatureBlock {
   const said = caption ? { caption } : {}
   if (kind === 'signatory') return { by: kind, signatory: (signing[0] ?? signatories[0])?.id ?? '', ...said }
-  return kind === 'field' ? { by: kind, name: lineOptions(fields)[0]?.value ?? '', ...said } : { by: kind, ...said }
+  return kind === 'field' ? { by: kind, name: listLineOptions(fields)[0]?.value ?? '', ...said } : { by: kind, ...said }
 }
 
-const lineOptions = (fields: readonly Field[]) =>
+const listLineOptions = (fields: readonly Field[]) =>
   fields.filter(({ type }) => type !== 'table' && type !== 'file').map(({ key, label }) => ({ value: key, label }))
 
 /** Returns the signatories as options, with the name of the user who signs for each today. */
-function signatoryChoice(chosen: string, { signatories, signing }: Choices) {
+function getSignatoryChoice(chosen: string, { signatories, signing }: Choices) {
   const signerOf = (one: string) => signing.find((each) => each.id === one)?.name
   const options = signatories.map(({ id: value, name }) => {
     const today = signerOf(value)
@@ -124,7 +134,7 @@ function signatoryChoice(chosen: string, { signatories, signing }: Choices) {
     return { value, label: name + note }
   })
   const isMissing = chosen !== '' && signerOf(chosen) === undefined
-  return { label: 'Firmante', options, warning: isMissing ? nobodySigns : undefined }
+  return { label: 'Firmante', options, warning: isMissing ? noSignatoryText : undefined }
 }
 
 interface PartProps {
@@ -158,7 +168,7 @@ function PartInput({ label, name, value, options, error, warning, required = fal
 }
 
 /** Returns a sentence about the signatory for the organisation today. */
-export function forOrganisationNow(signing: readonly NamedSigner[]): string {
+export function formatCurrentSignatory(signing: readonly SignatoryOption[]): string {
   const now = signing.find(({ id }) => id === organisationSignerKey)
   if (now) return `Quien apruebe, si es firmante; si no, hoy firma ${now.name}.`
   return signing.length
@@ -167,7 +177,7 @@ export function forOrganisationNow(signing: readonly NamedSigner[]): string {
 }
 
 /** Sets a part of a signature line, or deletes the part if the value is empty. */
-function withPart(block: SignatureBlock, part: string, value: string): SignatureBlock {
+function setBlockPart(block: SignatureBlock, part: string, value: string): SignatureBlock {
   const { [part as 'caption']: _, ...rest } = block
   return (value ? { ...rest, [part]: value } : rest) as SignatureBlock
 }

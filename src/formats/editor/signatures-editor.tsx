@@ -5,31 +5,31 @@ import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import { focusFirst, focusMoved, moveItem } from './order-buttons.tsx'
-import { beginBlock, type NamedSigner, SignatureBlockInput } from './signature-block-input.tsx'
+import { focusFirstEnabled, focusMovedItem, moveItem } from './order-buttons.tsx'
+import { createSignatureBlock, type SignatoryOption, SignatureBlockInput } from './signature-block-input.tsx'
 import s from './signatures-editor.module.css'
 
 interface Props {
   blocks: readonly SignatureBlock[]
   fields: readonly Field[]
-  signatories: readonly NamedSigner[]
+  signatories: readonly SignatoryOption[]
   /** Users who sign today, by the signatory they sign for; empty if there is none. */
-  signing: readonly NamedSigner[]
+  signing: readonly SignatoryOption[]
   faults: Record<string, string>
   onChange: (blocks: SignatureBlock[]) => void
 }
 
-const most = 8
+const maxBlocks = 8
 
 export function SignaturesEditor({ blocks, faults, onChange, ...choices }: Props) {
   const id = useId()
   function move(place: number, step: 1 | -1) {
     onChange(moveItem(blocks, place, step))
-    focusMoved(`${id}-${place + step}`, step)
+    focusMovedItem(`${id}-${place + step}`, step)
   }
   function remove(place: number) {
     onChange(blocks.toSpliced(place, 1))
-    focusFirst(`${id}-add`)
+    focusFirstEnabled(`${id}-add`)
   }
   return (
     <Stack gap={3}>
@@ -60,8 +60,8 @@ export function SignaturesEditor({ blocks, faults, onChange, ...choices }: Props
           id={`${id}-add`}
           size="s"
           icon="plus"
-          disabled={blocks.length >= most}
-          onClick={() => onChange([...blocks, beginBlock('organisation', choices)])}
+          disabled={blocks.length >= maxBlocks}
+          onClick={() => onChange([...blocks, createSignatureBlock('organisation', choices)])}
         >
           Agregar firma
         </Button>

@@ -14,7 +14,7 @@ export type StepCondition = NonNullable<RouteStep['when']>
  * Returns how conditions compare a field: by its answer, as number or as date. Returns `null` if conditions cannot use
  * the field.
  */
-export function conditionKind(field: Field, fields: readonly Field[]): 'answer' | 'number' | 'date' | null {
+export function getComparisonKind(field: Field, fields: readonly Field[]): 'answer' | 'number' | 'date' | null {
   if (field.type === 'boolean' || field.type === 'choice') return 'answer'
   const find: FieldLookup = (key) => fields.find((other) => other.key === key)
   const kind =
@@ -27,9 +27,9 @@ export function conditionKind(field: Field, fields: readonly Field[]): 'answer' 
 }
 
 /** Comparison operators in the order of the select. */
-export const signs = ['>=', '>', '<=', '<'] as const satisfies readonly Comparison['sign'][]
+export const comparisonOperators = ['>=', '>', '<=', '<'] as const satisfies readonly Comparison['sign'][]
 
-export const signNames = {
+export const operatorLabels = {
   number: { '>=': 'es al menos', '>': 'es más de', '<=': 'es a lo sumo', '<': 'es menos de' },
   date: { '>=': 'es desde el', '>': 'es después del', '<=': 'es hasta el', '<': 'es antes del' },
 } as const
@@ -38,7 +38,7 @@ export const signNames = {
  * Converts a typed comparison value to canonical form. Unparseable text stays unchanged (at most 40 characters), and
  * validation reports it.
  */
-export function comparedWith(
+export function parseComparisonValue(
   field: Field,
   asked: 'number' | 'date',
   typed: string,
@@ -50,13 +50,13 @@ export function comparedWith(
 }
 
 /** Formats a comparison value for display: `10000000` → «$ 10.000.000», `2025-04-03` → «3 de abril de 2025». */
-export function comparedText(field: Field, than: string): string {
+export function formatComparisonValue(field: Field, than: string): string {
   if (isIsoDate(than)) return formatLongDate(than)
   return /^-?\d+(\.\d+)?$/.test(than) ? formatValue(field, than).replace(/,0+$/, '') : than
 }
 
 /** Describes a step's condition in a sentence: «Solo si «Total» es al menos $ 10.000.000.» */
-export function whenSentence(when: StepCondition | undefined, fields: readonly Field[]): string {
+export function formatStepCondition(when: StepCondition | undefined, fields: readonly Field[]): string {
   const field = fields.find(({ key }) => key === when?.key)
   if (!when) return 'Toda solicitud pasa por este paso.'
   if (!field) return ''
@@ -64,7 +64,7 @@ export function whenSentence(when: StepCondition | undefined, fields: readonly F
     const answer = typeof when.equals === 'boolean' ? (when.equals ? 'Sí' : 'No') : `«${when.equals}»`
     return `Solo si «${field.label}» es ${answer}.`
   }
-  const asked = conditionKind(field, fields)
+  const asked = getComparisonKind(field, fields)
   if ((asked !== 'number' && asked !== 'date') || !when.than) return ''
-  return `Solo si «${field.label}» ${signNames[asked][when.sign]} ${comparedText(field, when.than)}.`
+  return `Solo si «${field.label}» ${operatorLabels[asked][when.sign]} ${formatComparisonValue(field, when.than)}.`
 }

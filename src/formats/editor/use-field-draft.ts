@@ -3,11 +3,11 @@ import type { Field } from '../../domain/fields/field.ts'
 import type { FieldType } from '../../domain/fields/field-types.ts'
 import { fieldKeyPattern, toFieldKey } from '../../domain/fields/key-from-label.ts'
 import type { KeyRename } from '../../domain/formats/rename.ts'
-import { faultAt } from './faults.ts'
-import { listFrom, withoutEmpty } from './field-text.ts'
-import { limitNamesOf } from './type-names.ts'
+import { parseList, removeUnusedSettings } from './field-settings-text.ts'
+import { getConstraintLabels } from './field-type-labels.ts'
+import { findErrorMessage } from './format-errors.ts'
 
-export interface DraftOptions {
+export interface FieldDraftOptions {
   /** Edited field; `undefined` for a new field. */
   field: Field | undefined
   others: readonly Field[]
@@ -18,7 +18,7 @@ export interface DraftOptions {
 }
 
 /** Settings that approver fields cannot have; set to `undefined` for these. */
-const ofOwners = {
+const requesterOnlySettings = {
   default: undefined,
   from: undefined,
   list: undefined,
@@ -26,9 +26,9 @@ const ofOwners = {
   summary: undefined,
 } as const
 
-const blank: Field = { key: '', label: '', type: 'text' }
+const emptyField: Field = { key: '', label: '', type: 'text' }
 
-const judged = [
+const validatedSettings = [
   'label',
   'key',
   'aliases',
@@ -44,8 +44,8 @@ const judged = [
 export type FieldDraft = ReturnType<typeof useFieldDraft>
 
 /** State of the field dialog: the edited field, its errors, and the field as it would be saved. */
-export function useFieldDraft({ field, others, noun, judge, onSave }: DraftOptions) {
-  const [draft, setDraft] = useState<Field>(field ?? blank)
+export function useFieldDraft({ field, others, noun, judge, onSave }: FieldDraftOptions) {
+  const [draft, setDraft] = useState<Field>(field ?? emptyField)
   const [aliases, setAliases] = useState((field?.aliases ?? []).join(', '))
   const [renamed, setRenamed] = useState<readonly KeyRename[]>([])
   const [tries, setTries] = useState(0)
@@ -53,15 +53,17 @@ export function useFieldDraft({ field, others, noun, judge, onSave }: DraftOptio
   const change = (part: Partial<Field>) => setDraft((before) => ({ ...before, ...part }))
   // Derives the key from the label until a key is typed.
   const key = draft.key || toFieldKey(draft.label)
-  const done = withoutEmpty({
-    ...(draft.deciders ? { ...draft, ...ofOwners } : draft),
+  const done = removeUnusedSettings({
+    ...(draft.deciders ? { ...draft, ...requesterOnlySettings } : draft),
     key,
     label: draft.label.trim(),
-    aliases: listFrom(aliases),
+    aliases: parseList(aliases),
   })
-  const wrong = { label: draft.label.trim() ? undefined : 'Escriba el nombre.', key: keyError(key, others, noun) }
+  const wrong = { label: draft.label.trim() ? undefined : 'Escriba el nombre.', key: getKeyError(key, others, noun) }
   const faults = judge(done)
-  const errors = Object.fromEntries(judged.map((name) => [name, done[name] ? faultAt(faults, name) : undefined]))
+  const errors = Object.fromEntries(
+    validatedSettings.map((name) => [name, done[name] ? findErrorMessage(faults, name) : undefined]),
+  )
   const missing = Object.entries(wrong).flatMap(([name, message]) => (message ? [{ name, message }] : []))
 
   return {
@@ -73,7 +75,7 @@ export function useFieldDraft({ field, others, noun, judge, onSave }: DraftOptio
     /** Changes the type. Settings that only the former type has return with that type. */
     changeType(type: FieldType) {
       seen.current[draft.type] = draft
-      const alike = limitNamesOf(type).join() === limitNamesOf(draft.type).join()
+      const alike = getConstraintLabels(type).join() === getConstraintLabels(draft.type).join()
       const { min, max } = seen.current[type] ?? (alike ? draft : {})
       change({ type, min, max })
     },
@@ -86,7 +88,7 @@ export function useFieldDraft({ field, others, noun, judge, onSave }: DraftOptio
       ...errors,
       label: tries > 0 && wrong.label ? wrong.label : errors.label,
       key: tries > 0 || draft.key ? (wrong.key ?? errors.key) : undefined,
-    } as Partial<Record<(typeof judged)[number], string>>,
+    } as Partial<Record<(typeof validatedSettings)[number], string>>,
     judgeColumns: (columns: Field[]) => judge({ ...done, columns }),
     missing: tries > 0 ? missing : [],
     tries,
@@ -95,11 +97,11 @@ export function useFieldDraft({ field, others, noun, judge, onSave }: DraftOptio
       if (missing.length === 0) onSave(done, renamed)
     },
     isBegun: () =>
-      JSON.stringify([draft, aliases]) !== JSON.stringify([field ?? blank, (field?.aliases ?? []).join(', ')]),
+      JSON.stringify([draft, aliases]) !== JSON.stringify([field ?? emptyField, (field?.aliases ?? []).join(', ')]),
   }
 }
 
-function keyError(key: string, others: readonly Field[], noun: string): string | undefined {
+function getKeyError(key: string, others: readonly Field[], noun: string): string | undefined {
   if (!fieldKeyPattern.test(key)) return 'La clave empieza con una letra y lleva minúsculas, números y guion bajo.'
   return others.some((other) => other.key === key) ? `Ya hay otro ${noun} con esta clave.` : undefined
 }

@@ -3,7 +3,7 @@ import type { FieldChange } from '../../domain/requests/field-changes.ts'
 import { FieldNote } from '../field-note.tsx'
 import type { ReturnNotes } from '../request-return.ts'
 import s from './change-list.module.css'
-import { RowChanges, ValueChange } from './field-change.tsx'
+import { TableChanges, ValueChange } from './field-change.tsx'
 
 interface Props {
   fields: readonly Field[]
@@ -25,7 +25,7 @@ export function ChangeList({ fields, changes, notes = {} }: Props) {
             <dt className={s.term}>{field.label}</dt>
             <dd className={s.value}>
               {change?.rows ? (
-                <RowChanges field={field} rows={change.rows} />
+                <TableChanges field={field} rows={change.rows} />
               ) : change ? (
                 <ValueChange {...change} />
               ) : (

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
-import { messageOf } from '../../lib/message.ts'
+import { describeError } from '../../lib/error-message.ts'
 import { usePersistentState } from '../../lib/use-persistent-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { FormFrame } from '../../ui/form-frame.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { addComment } from '../actions.ts'
+import { addCommentMutation } from '../actions.ts'
 import s from './comment-form.module.css'
 
 /**
@@ -17,7 +17,7 @@ export function CommentForm({ id, me }: { id: string; me: string }) {
   const [text, setText] = usePersistentState(me, `comment:${id}`, '')
   const [tries, setTries] = useState(0)
   const comment = useMutation({
-    ...addComment,
+    ...addCommentMutation,
     onSuccess(_, sent) {
       // Clears the input only if its text was not edited while it was being sent.
       setText((now) => (now.trim() === sent.text ? '' : now))
@@ -38,7 +38,7 @@ export function CommentForm({ id, me }: { id: string; me: string }) {
       className={s.form}
       errors={missing ? [{ name: 'comment', message: missing }] : []}
       attempt={tries}
-      refusal={comment.error ? messageOf(comment.error) : undefined}
+      refusal={comment.error ? describeError(comment.error) : undefined}
       gap={2}
       onSubmit={send}
     >

@@ -6,12 +6,12 @@ import type { Request } from '../../domain/requests/request.ts'
 import { getErrorMessage } from '../../domain/text/error-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
+import { Countdown } from '../../ui/countdown.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { SecondsLeft } from '../../ui/seconds-left.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import { prioritizeDocument } from '../actions.ts'
+import { prioritizeDocumentMutation } from '../actions.ts'
 import { getDocumentUrl, openInNewTab } from '../document-files.ts'
 import { useUndoDeadline } from '../undo-offers.ts'
 
@@ -21,7 +21,7 @@ interface Props {
   onRegenerate?: (() => void) | undefined
 }
 
-const meanings = {
+const kindDescriptions = {
   preliminary: 'Preliminar: lleva la marca PRELIMINAR.',
   final: 'Definitivo: no lleva marca.',
   annulled: 'Anulado: lleva la marca ANULADO y ya no es válido.',
@@ -29,7 +29,7 @@ const meanings = {
 
 /** Panel with the finished document, its progress, or the error of its generation. */
 export function DocumentPanel({ request, onRegenerate }: Props) {
-  const { mutate: want } = useMutation(prioritizeDocument)
+  const { mutate: want } = useMutation(prioritizeDocumentMutation)
   const heldUntil = useUndoDeadline(request.id)
   const awaited = request.documentStatus === 'pending' && !heldUntil ? request.id : ''
   useEffect(() => {
@@ -52,17 +52,17 @@ export function DocumentPanel({ request, onRegenerate }: Props) {
   return (
     <Panel
       title={request.documentNumber ? `Documento ${request.documentNumber}` : 'Documento'}
-      description={request.document && request.checkCode ? <HowToCheck code={request.checkCode} /> : undefined}
+      description={request.document && request.checkCode ? <VerificationHint code={request.checkCode} /> : undefined}
     >
       <Stack gap={3}>
-        {kind && <p>{meanings[kind]}</p>}
+        {kind && <p>{kindDescriptions[kind]}</p>}
         {request.documentStatus === 'pending' && (
           <div role="status">
             {heldUntil ? (
               <p>
                 <span className="visually-hidden">El documento se hará cuando pase el tiempo para deshacer.</span>
                 <span aria-hidden="true">
-                  El documento se hará en <SecondsLeft until={heldUntil} /> s.
+                  El documento se hará en <Countdown until={heldUntil} /> s.
                 </span>
               </p>
             ) : (
@@ -95,7 +95,7 @@ export function DocumentPanel({ request, onRegenerate }: Props) {
   )
 }
 
-function HowToCheck({ code }: { code: string }) {
+function VerificationHint({ code }: { code: string }) {
   return (
     <>
       Quien lo reciba puede comprobarlo con el código{' '}

@@ -6,28 +6,28 @@ import { useOverflow } from '../../ui/use-overflow.ts'
 import s from './field-change.module.css'
 import list from './value-list.module.css'
 
-const printed = (field: Column, value: Value | undefined) =>
+const formatFieldValue = (field: Column, value: Value | undefined) =>
   value === undefined || value === '' ? '' : formatValue(field, value)
 
 /** Value before and after a change. In long texts the unchanged beginning and end appear only once. */
 export function ValueChange({ field, before, after }: { field: Field; before?: Value; after?: Value }) {
-  const [was, is] = [printed(field, before), printed(field, after)]
-  const { start, end } = field.type === 'longText' && was && is ? common(was, is) : { start: '', end: '' }
+  const [was, is] = [formatFieldValue(field, before), formatFieldValue(field, after)]
+  const { start, end } = field.type === 'longText' && was && is ? getCommonAffixes(was, is) : { start: '', end: '' }
   const [gone, added] = [was, is].map((text) => text.slice(start.length, text.length - end.length)) as [string, string]
   // Shows a missing value only if the whole text changed; beside unchanged text an empty side is normal.
   const isWhole = start === '' && end === ''
   return (
     <span className={s.change}>
       {start}
-      {(isWhole || gone) && <Gone text={gone} />}
+      {(isWhole || gone) && <RemovedText text={gone} />}
       {(isWhole || (gone && added)) && ' '}
-      {(isWhole || added) && <New text={added} isAlone={gone === '' && !isWhole} />}
+      {(isWhole || added) && <AddedText text={added} isAlone={gone === '' && !isWhole} />}
       {end}
     </span>
   )
 }
 
-function Gone({ text }: { text: string }) {
+function RemovedText({ text }: { text: string }) {
   return text === '' ? (
     <span className={s.nothing}>Vacío</span>
   ) : (
@@ -38,7 +38,7 @@ function Gone({ text }: { text: string }) {
   )
 }
 
-function New({ text, isAlone = false }: { text: string; isAlone?: boolean }) {
+function AddedText({ text, isAlone = false }: { text: string; isAlone?: boolean }) {
   return (
     <span className={s.new}>
       {!isAlone && (
@@ -55,7 +55,7 @@ function New({ text, isAlone = false }: { text: string; isAlone?: boolean }) {
 }
 
 /** Returns the common beginning and end of two texts, in whole words. */
-function common(a: string, b: string): { start: string; end: string } {
+function getCommonAffixes(a: string, b: string): { start: string; end: string } {
   const [one, other] = [a.split(/(?<=\s)/), b.split(/(?<=\s)/)]
   const least = Math.min(one.length, other.length)
   let start = 0
@@ -65,13 +65,13 @@ function common(a: string, b: string): { start: string; end: string } {
   return { start: one.slice(0, start).join(''), end: end ? one.slice(-end).join('') : '' }
 }
 
-const numeric: readonly Column['type'][] = ['integer', 'decimal', 'money', 'percent', 'computed']
+const numericTypes: readonly Column['type'][] = ['integer', 'decimal', 'money', 'percent', 'computed']
 
 /** Table of the rows that changed; unchanged rows are left out. */
-export function RowChanges({ field, rows }: { field: Field; rows: readonly RowDifference[] }) {
+export function TableChanges({ field, rows }: { field: Field; rows: readonly RowDifference[] }) {
   const columns = field.columns ?? []
   const [frame, cards] = useOverflow<HTMLElement>()
-  const align = (column: Column) => (numeric.includes(column.type) ? list.end : undefined)
+  const align = (column: Column) => (numericTypes.includes(column.type) ? list.end : undefined)
   return (
     <section
       ref={frame}
@@ -94,10 +94,10 @@ export function RowChanges({ field, rows }: { field: Field; rows: readonly RowDi
             <tr
               key={`${before?.place ?? ''}:${after?.place ?? ''}`}
               className={cx(!before && s.added, !after && s.removed)}
-              data-label={`Fila ${rowName(before?.place, after?.place)}`}
+              data-label={`Fila ${formatRowLabel(before?.place, after?.place)}`}
             >
               <th scope="row" className={cx(cards && s.said)}>
-                {rowName(before?.place, after?.place)}
+                {formatRowLabel(before?.place, after?.place)}
               </th>
               {columns.map((column) => (
                 <td key={column.key} className={align(column)} data-label={column.label}>
@@ -117,7 +117,7 @@ export function RowChanges({ field, rows }: { field: Field; rows: readonly RowDi
   )
 }
 
-function rowName(before: number | undefined, after: number | undefined) {
+function formatRowLabel(before: number | undefined, after: number | undefined) {
   if (before === undefined) return `${after} · nueva`
   if (after === undefined) return `${before} · quitada`
   return before === after ? String(after) : `${after} (era la ${before})`
@@ -131,11 +131,11 @@ interface CellProps {
 }
 
 function Cell({ column, before, after, isChanged }: CellProps) {
-  const [was, is] = [printed(column, before?.[column.key]), printed(column, after?.[column.key])]
+  const [was, is] = [formatFieldValue(column, before?.[column.key]), formatFieldValue(column, after?.[column.key])]
   if (isChanged)
     return (
       <>
-        <Gone text={was} /> <New text={is} />
+        <RemovedText text={was} /> <AddedText text={is} />
       </>
     )
   const text = (after ? is : was) || '—'

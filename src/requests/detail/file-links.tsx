@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Attachment, isImageFile } from '../../domain/attachments/attachment.ts'
-import { fileSizeOf } from '../../lib/size.ts'
+import { formatFileSize } from '../../lib/file-size.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -27,7 +27,7 @@ export function FileLinks({ files }: { files: readonly Attachment[] }) {
         {files.map((file) => (
           <li key={file.id} className={s.file}>
             <span className={s.name}>
-              {file.name} <span className={s.size}>{fileSizeOf(file.size)}</span>
+              {file.name} <span className={s.size}>{formatFileSize(file.size)}</span>
             </span>
             {isImageFile(file.name) && (
               <Button size="s" icon="eye" onClick={() => setShown(file)}>

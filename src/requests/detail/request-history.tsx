@@ -3,8 +3,8 @@ import { lazy, Suspense, useState } from 'react'
 import type { Field } from '../../domain/fields/field.ts'
 import type { Event } from '../../domain/history/event.ts'
 import type { Request } from '../../domain/requests/request.ts'
-import { messageOf } from '../../lib/message.ts'
-import { momentOf } from '../../lib/when.ts'
+import { formatDateTime } from '../../lib/date-format.ts'
+import { describeError } from '../../lib/error-message.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -12,9 +12,11 @@ import { Stack } from '../../ui/stack.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { replacedDocumentsQuery, requestHistoryQuery } from '../queries.ts'
 import { CommentForm } from './comment-form.tsx'
-import { eventLine } from './event-line.tsx'
+import { toTimelineItem } from './timeline-item.tsx'
 
-const SentDialog = lazy(async () => ({ default: (await import('./sent-dialog.tsx')).SentDialog }))
+const SubmittedValuesDialog = lazy(async () => ({
+  default: (await import('./submitted-values-dialog.tsx')).SubmittedValuesDialog,
+}))
 
 /** Panel with the events and comments of a request, and a comment form. */
 export function RequestHistory({ request, fields, me }: { request: Request; fields: readonly Field[]; me: string }) {
@@ -23,7 +25,7 @@ export function RequestHistory({ request, fields, me }: { request: Request; fiel
   const replaced = data?.some(({ details }) => details?.previous) ?? false
   const { data: earlier } = useQuery({ ...replacedDocumentsQuery(id), enabled: replaced })
   const [shown, setShown] = useState<{ revision: number; when: string } | null>(null)
-  const sent = submissionsIn(data ?? [], request)
+  const sent = mapSubmissionRevisions(data ?? [], request)
   return (
     <Panel title="Historial y comentarios">
       <Stack gap={5}>
@@ -31,19 +33,19 @@ export function RequestHistory({ request, fields, me }: { request: Request; fiel
           <Timeline
             items={data.map((event) => {
               const revision = sent.get(event.id)
-              const show = () => setShown({ revision: revision ?? 0, when: momentOf(event.created) })
+              const show = () => setShown({ revision: revision ?? 0, when: formatDateTime(event.created) })
               const onShowSent = revision === undefined ? undefined : show
-              return eventLine(event, { me, fields, documents: earlier, onShowSent })
+              return toTimelineItem(event, { me, fields, documents: earlier, onShowSent })
             })}
           />
         )}
         {!data && !error && <Skeleton lines={4} />}
-        {!data && error && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
+        {!data && error && <ErrorState message={describeError(error)} onRetry={() => void refetch()} />}
         <CommentForm key={id} id={id} me={me} />
       </Stack>
       {shown && (
         <Suspense>
-          <SentDialog request={request} fields={fields} {...shown} onClose={() => setShown(null)} />
+          <SubmittedValuesDialog request={request} fields={fields} {...shown} onClose={() => setShown(null)} />
         </Suspense>
       )}
     </Panel>
@@ -53,7 +55,7 @@ export function RequestHistory({ request, fields, me }: { request: Request; fiel
 /**
  * Maps the ids of submit events to their revisions. Empty if the only submission equals the request's current values.
  */
-function submissionsIn(events: readonly Event[], { revision, status }: Request): ReadonlyMap<string, number> {
+function mapSubmissionRevisions(events: readonly Event[], { revision, status }: Request): ReadonlyMap<string, number> {
   if (revision === 0 && status !== 'returned') return new Map()
   // Counts revisions backwards from the newest, because long histories may lack their beginning.
   const submissions = events.filter(({ action }) => action === 'submit').reverse()

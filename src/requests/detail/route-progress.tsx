@@ -1,5 +1,5 @@
 import type { RequestRoute, RouteStepState, StepDecision } from '../../domain/requests/request-route.ts'
-import { momentOf } from '../../lib/when.ts'
+import { formatDateTime } from '../../lib/date-format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
@@ -24,10 +24,12 @@ export function RouteProgress({ steps }: Pick<RequestRoute, 'steps'>) {
               <p className={s.name}>
                 <strong>{step.name}</strong> {step.state === 'current' && <Badge tone="info">Ahora</Badge>}
               </p>
-              <p className={s.details}>{step.state === 'skipped' ? 'No aplica a esta solicitud.' : decidersOf(step)}</p>
+              <p className={s.details}>
+                {step.state === 'skipped' ? 'No aplica a esta solicitud.' : formatApprovers(step)}
+              </p>
               {step.decisions.map((decision) => (
                 <p key={decision.created + decision.inPlaceOf} className={s.details}>
-                  {decisionText(decision)}
+                  {formatDecision(decision)}
                 </p>
               ))}
             </div>
@@ -48,22 +50,22 @@ const icons: Partial<Record<RouteStepState['state'], IconName>> = {
 }
 
 /** Returns a sentence with the approvers of a step: «Decide cualquiera de Compras.» */
-function decidersOf({ group, people, all }: RouteStepState): string {
+function formatApprovers({ group, people, all }: RouteStepState): string {
   if (group) return `Decide cualquiera de ${group}.`
   if (people.length === 1) return `Decide ${people[0]}.`
   return `${all ? 'Deben aprobar' : 'Decide cualquiera de'}: ${people.join(', ')}.`
 }
 
-const did: Record<string, string> = { approve: 'Aprobó', return: 'La devolvió', reject: 'La rechazó' }
+const decisionVerbs: Record<string, string> = { approve: 'Aprobó', return: 'La devolvió', reject: 'La rechazó' }
 
-function decisionText({ action, personName, inPlaceOf, vacant, keyName, created }: StepDecision): string {
+function formatDecision({ action, personName, inPlaceOf, vacant, keyName, created }: StepDecision): string {
   const role = vacant ? ', como administrador' : inPlaceOf ? `, en lugar de ${inPlaceOf}` : ''
   const program = keyName && `, por medio de la clave «${keyName}»`
-  return `${did[action] ?? action} ${personName}${role}${program}: ${momentOf(created)}`
+  return `${decisionVerbs[action] ?? action} ${personName}${role}${program}: ${formatDateTime(created)}`
 }
 
 /** Returns the current step as a text: «Paso 2 de 3: Compras. » Empty if no step is current. */
-export function standsAt(route: RequestRoute | undefined): string {
+export function formatCurrentStep(route: RequestRoute | undefined): string {
   const inForce = route?.steps.filter(({ state }) => state !== 'skipped') ?? []
   const at = inForce.findIndex(({ state }) => state === 'current')
   return at < 0 ? '' : `Paso ${at + 1} de ${inForce.length}: ${inForce[at]?.name}. `

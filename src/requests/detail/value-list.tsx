@@ -19,14 +19,14 @@ interface Props {
 export function ValueList({ fields, values, below }: Props) {
   const items = getVisibleFields(fields, values).map((field) => ({
     term: field.label,
-    value: shown(field, values[field.key]),
+    value: renderValue(field, values[field.key]),
     below: below?.(field),
     wide: field.type === 'table' || field.type === 'file' || field.type === 'longText',
   }))
   return <DescriptionList items={items} />
 }
 
-function shown(field: Field, value: Value | undefined) {
+function renderValue(field: Field, value: Value | undefined) {
   if (value === undefined || value === null || value === '') return ''
   if (field.type === 'table' && Array.isArray(value)) return <Rows field={field} rows={value as Row[]} />
   if (field.type === 'file')
@@ -39,10 +39,10 @@ function shown(field: Field, value: Value | undefined) {
   return formatValue(field, value)
 }
 
-const numeric: readonly Column['type'][] = ['integer', 'decimal', 'money', 'percent', 'computed']
+const numericTypes: readonly Column['type'][] = ['integer', 'decimal', 'money', 'percent', 'computed']
 /** Returns whether a column is right-aligned. Includes choices among numbers, such as tax rates. */
 const isNumeric = ({ type, options = [] }: Column) =>
-  numeric.includes(type) || (type === 'choice' && options.every(({ value }) => /^\d+([.,]\d+)?$/.test(value)))
+  numericTypes.includes(type) || (type === 'choice' && options.every(({ value }) => /^\d+([.,]\d+)?$/.test(value)))
 
 /** Rows of a table field. Switches to one card per row if the table overflows. */
 function Rows({ field, rows }: { field: Field; rows: Row[] }) {

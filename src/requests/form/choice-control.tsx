@@ -5,7 +5,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import { ControlsContext } from './controls.ts'
+import { FormControlsContext } from './form-controls.ts'
 
 interface Props {
   path: string
@@ -18,12 +18,12 @@ interface Props {
 
 /** Control for one of several options, as radio buttons or as a select. */
 export function ChoiceControl({ path, options, inline = false, list = false, label }: Props) {
-  const { form, entered, left } = use(ControlsContext)
+  const { form, onFocus, onBlur } = use(FormControlsContext)
   const { field } = useController({ name: path, control: form.control })
   const value = String(field.value ?? '')
   function choose(chosen: string) {
     field.onChange(chosen)
-    left(path)
+    onBlur(path)
   }
   // Lists the stored value although the format no longer offers it, until the user selects another option.
   const known = value === '' || options.includes(value) ? options : [...options, value]
@@ -35,8 +35,8 @@ export function ChoiceControl({ path, options, inline = false, list = false, lab
         placeholder="Elija…"
         aria-label={label}
         value={value}
-        onFocus={() => entered(path)}
-        onBlur={() => left(path)}
+        onFocus={() => onFocus(path)}
+        onBlur={() => onBlur(path)}
         onChange={(event) => choose(event.target.value)}
       />
     )
@@ -49,13 +49,13 @@ function isShort(options: readonly string[]): boolean {
 
 /** Checkboxes for any number of options; the value lists them in the order of the format. */
 export function ChoicesControl({ field: definition, path }: { field: Column; path: string }) {
-  const { form, left } = use(ControlsContext)
+  const { form, onBlur } = use(FormControlsContext)
   const { field } = useController({ name: path, control: form.control })
   const chosen: string[] = Array.isArray(field.value) ? field.value : []
   const options = (definition.options ?? []).map((option) => option.value)
   function choose(option: string, on: boolean) {
     field.onChange(options.filter((one) => (one === option ? on : chosen.includes(one))))
-    left(path)
+    onBlur(path)
   }
   return (
     <Stack gap={2}>

@@ -6,8 +6,8 @@ import { formatLongDate, formatShortDate } from '../../domain/time/date.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { type FormValues, parseCell } from '../form-values.ts'
-import { ControlsContext, useText } from './controls.ts'
 import s from './date-control.module.css'
+import { FormControlsContext, useTextControl } from './form-controls.ts'
 
 interface Props {
   field: Column
@@ -20,16 +20,16 @@ interface Props {
 
 /** Text input for dates with the browser's calendar beside it. Shows the parsed date in words. */
 export function DateControl({ field, path, say, label, bare = false }: Props) {
-  const { form, context, left } = use(ControlsContext)
+  const { form, context, onBlur } = use(FormControlsContext)
   const picker = useRef<HTMLInputElement>(null)
-  const tied = useText(field, path, say)
+  const tied = useTextControl(field, path, say)
   const text = String(useWatch({ control: form.control, name: path }) ?? '')
   const reading = text.trim() ? parseCell(field, text, {} as FormValues, context) : null
   const day = reading && 'value' in reading ? String(reading.value) : ''
   function pick(picked: string) {
     if (!picked) return
     form.setValue(path, formatShortDate(picked), { shouldDirty: true })
-    left(path)
+    onBlur(path)
   }
   return (
     <>

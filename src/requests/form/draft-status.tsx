@@ -1,6 +1,6 @@
-import { messageOf } from '../../lib/message.ts'
+import { formatTime } from '../../lib/date-format.ts'
+import { describeError } from '../../lib/error-message.ts'
 import { notify } from '../../lib/notify.ts'
-import { clockOf } from '../../lib/when.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
@@ -10,7 +10,7 @@ import type { Draft } from './use-draft.ts'
 
 /** Status line that shows whether the draft is saved. */
 export function DraftStatus({ draft }: { draft: Draft }) {
-  const [icon, text] = lineOf(draft)
+  const [icon, text] = getStatusText(draft)
   return (
     <p className={s.line} role="status">
       {text && <Icon name={icon} size={16} />}
@@ -19,35 +19,35 @@ export function DraftStatus({ draft }: { draft: Draft }) {
   )
 }
 
-function lineOf({ saving, savedAt, error, trouble }: Draft): [IconName, string] {
-  if (trouble === 'changed')
+function getStatusText({ saving, savedAt, error, conflict }: Draft): [IconName, string] {
+  if (conflict === 'changed')
     return ['alert', 'Sin guardar: el borrador cambió en otro lugar. Elija arriba qué versión conservar.']
-  if (trouble === 'gone') return ['alert', 'Sin guardar: el borrador ya no existe. Elija arriba qué hacer.']
-  if (saving === 'failed') return ['alert', `${messageOf(error)} Lo que escribió se guardó en este navegador.`]
+  if (conflict === 'gone') return ['alert', 'Sin guardar: el borrador ya no existe. Elija arriba qué hacer.']
+  if (saving === 'failed') return ['alert', `${describeError(error)} Lo que escribió se guardó en este navegador.`]
   if (saving === 'saving' || saving === 'waiting') return ['clock', 'Guardando el borrador…']
-  if (savedAt) return ['check', `Borrador guardado · ${clockOf(savedAt)}`]
+  if (savedAt) return ['check', `Borrador guardado · ${formatTime(savedAt)}`]
   return ['check', '']
 }
 
-interface TroubleProps {
+interface ConflictProps {
   draft: Draft
   onReload: () => void
   onSaveAsNew: () => void
 }
 
 /** Overwrites the stored draft. If the server is unreachable, notifies the user and leaves the choice open. */
-const insist = (draft: Draft) => draft.insist().catch((error) => notify.error(messageOf(error)))
+const overwriteDraft = (draft: Draft) => draft.insist().catch((error) => notify.error(describeError(error)))
 
 /**
  * Notice with the user's choices after the draft changed elsewhere or was deleted. Typed text is not lost meanwhile.
  */
-export function DraftTrouble({ draft, onReload, onSaveAsNew }: TroubleProps) {
-  if (draft.trouble === 'changed')
+export function DraftConflictNotice({ draft, onReload, onSaveAsNew }: ConflictProps) {
+  if (draft.conflict === 'changed')
     return (
       <Notice tone="warning" live title="Este borrador cambió en otra ventana o en otro equipo.">
         <p>Lo que escribió sigue en pantalla. Elija qué versión conservar.</p>
         <Cluster gap={2}>
-          <Button size="s" variant="primary" onClick={() => void insist(draft)}>
+          <Button size="s" variant="primary" onClick={() => void overwriteDraft(draft)}>
             Conservar lo que escribí
           </Button>
           <Button size="s" onClick={onReload}>
@@ -56,7 +56,7 @@ export function DraftTrouble({ draft, onReload, onSaveAsNew }: TroubleProps) {
         </Cluster>
       </Notice>
     )
-  if (draft.trouble === 'gone')
+  if (draft.conflict === 'gone')
     return (
       <Notice tone="warning" live title="Este borrador ya se envió o se borró en otro lugar.">
         <p>Lo que escribió sigue en pantalla.</p>

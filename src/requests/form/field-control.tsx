@@ -9,9 +9,9 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { prependNote } from '../field-note.tsx'
 import { formatExample } from '../form-conversion.ts'
 import { ChoiceControl, ChoicesControl } from './choice-control.tsx'
-import { ControlsContext } from './controls.ts'
 import { DateControl } from './date-control.tsx'
-import { ListControl } from './list-control.tsx'
+import { FormControlsContext } from './form-controls.ts'
+import { RecordControl } from './record-control.tsx'
 import { LongTextControl, TextControl } from './text-control.tsx'
 
 const FilesControl = lazy(async () => ({ default: (await import('./files-control.tsx')).FilesControl }))
@@ -29,9 +29,9 @@ interface Props {
   suggestion: string | undefined
 }
 
-const grouped: readonly Column['type'][] = ['boolean', 'choices', 'file']
+const groupedTypes: readonly Column['type'][] = ['boolean', 'choices', 'file']
 /** Maximum options shown as radio buttons; more options become a select. */
-const atAGlance = 5
+const maxRadioOptions = 5
 
 /** Field of a request with its control, help text, error and suggestion. */
 export const FieldControl = memo(function FieldControl({
@@ -43,33 +43,38 @@ export const FieldControl = memo(function FieldControl({
   error,
   suggestion,
 }: Props) {
-  const { form } = use(ControlsContext)
+  const { form } = use(FormControlsContext)
   const note = useNote(form, field.key)
-  const radios = field.type === 'choice' && (field.options ?? []).length <= atAGlance
+  const radios = field.type === 'choice' && (field.options ?? []).length <= maxRadioOptions
   const example = formatExample(field)
   const help = [field.help, filled ?? (example && `Ejemplo: ${example}`)].filter(Boolean).join(' ')
   return (
     <FormField
       name={field.key}
-      label={labelOf(field)}
+      label={renderLabel(field)}
       help={prependNote(asked, help)}
       error={error && getFieldErrorMessage(field, error, among, form.getValues(field.key))}
       warning={note.text}
       optional={!required}
       required={required}
-      group={radios || grouped.includes(field.type)}
+      group={radios || groupedTypes.includes(field.type)}
     >
-      {controlOf(field, among, radios, note.say)}
+      {renderControl(field, among, radios, note.say)}
       {error && suggestion && <Suggestion path={field.key} field={field} text={suggestion} />}
     </FormField>
   )
 })
 
-function labelOf(field: Column): string {
+function renderLabel(field: Column): string {
   return field.type === 'money' && field.currency ? `${field.label} (${field.currency})` : field.label
 }
 
-function controlOf(field: Field, among: readonly Field[], radios: boolean, say: (warning: string | undefined) => void) {
+function renderControl(
+  field: Field,
+  among: readonly Field[],
+  radios: boolean,
+  say: (warning: string | undefined) => void,
+) {
   const path = field.key
   switch (field.type) {
     case 'longText':
@@ -90,7 +95,7 @@ function controlOf(field: Field, among: readonly Field[], radios: boolean, say: 
       )
     default:
       return 'list' in field && field.list ? (
-        <ListControl field={field} among={among} path={path} say={say} />
+        <RecordControl field={field} among={among} path={path} say={say} />
       ) : (
         <TextControl field={field} path={path} say={say} />
       )
@@ -109,10 +114,10 @@ function useNote(form: UseFormReturn, path: string) {
 
 /** Button that replaces a value in error with the suggested value. */
 function Suggestion({ path, field, text }: { path: string; field: Column; text: string }) {
-  const { form, left } = use(ControlsContext)
+  const { form, onBlur } = use(FormControlsContext)
   function take() {
     form.setValue(path, text, { shouldDirty: true })
-    left(path)
+    onBlur(path)
     form.setFocus(path)
   }
   return (

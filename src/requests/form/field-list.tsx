@@ -6,9 +6,9 @@ import { FormField } from '../../ui/form-field.tsx'
 import { prependNote } from '../field-note.tsx'
 import type { PrefilledValues } from '../initial-form-state.ts'
 import type { ReturnNotes } from '../request-return.ts'
-import { ControlsContext } from './controls.ts'
 import { FieldControl } from './field-control.tsx'
 import s from './field-list.module.css'
+import { FormControlsContext } from './form-controls.ts'
 import { TableControl } from './table-control.tsx'
 import type { RequestForm } from './use-request-form.ts'
 
@@ -17,7 +17,7 @@ export function FieldList({
   model,
   notes,
   filled = {},
-  shows = all,
+  shows = showAllFields,
   hint,
 }: {
   model: RequestForm
@@ -28,43 +28,43 @@ export function FieldList({
   /** Returns a hint about a field, shown instead of the note about a prefilled value. */
   hint?: (field: Field) => string | undefined
 }) {
-  const { fields, judged, complete, errors, controls, typed } = model
+  const { fields, validation, completeValues, errors, controls, typed } = model
   return (
-    <ControlsContext value={controls}>
+    <FormControlsContext value={controls}>
       <div className={s.list}>
         <div className={s.grid}>
-          {getVisibleFields(fields, judged.values)
+          {getVisibleFields(fields, validation.values)
             .filter(shows)
             .map((field) => (
               <div key={field.key} className={isWide(field) ? s.wide : undefined}>
                 {field.type === 'computed' ? (
                   <FormField label={field.label} name={field.key} help={prependNote(notes[field.key], field.help)}>
-                    <Computed field={field} value={complete[field.key] as string | undefined} />
+                    <ComputedValue field={field} value={completeValues[field.key] as string | undefined} />
                   </FormField>
                 ) : field.type === 'table' ? (
-                  <Rows model={model} field={field} note={notes[field.key]} />
+                  <TableField model={model} field={field} note={notes[field.key]} />
                 ) : (
                   <FieldControl
                     field={field}
                     among={fields}
                     note={notes[field.key]}
-                    filled={hint?.(field) ?? filledBy(filled[field.key], typed[field.key])}
-                    required={isRequired(field, judged.values)}
+                    filled={hint?.(field) ?? getPrefillNote(filled[field.key], typed[field.key])}
+                    required={isRequired(field, validation.values)}
                     error={errors[field.key]}
-                    suggestion={judged.suggestions[field.key]}
+                    suggestion={validation.suggestions[field.key]}
                   />
                 )}
               </div>
             ))}
         </div>
       </div>
-    </ControlsContext>
+    </FormControlsContext>
   )
 }
 
-const all = () => true
+const showAllFields = () => true
 
-const fillers = {
+const prefillNotes = {
   profile: 'Se tomó de su perfil; puede cambiarlo.',
   organisation: 'Se tomó de los datos de la organización; puede cambiarlo.',
   default: 'Es el valor habitual; puede cambiarlo.',
@@ -72,11 +72,11 @@ const fillers = {
 }
 
 /** Returns the note about a prefilled value; `undefined` once the user has changed the value. */
-function filledBy(filled: PrefilledValues[string] | undefined, typed: unknown): string | undefined {
-  return filled && JSON.stringify(filled.typed) === JSON.stringify(typed) ? fillers[filled.by] : undefined
+function getPrefillNote(filled: PrefilledValues[string] | undefined, typed: unknown): string | undefined {
+  return filled && JSON.stringify(filled.typed) === JSON.stringify(typed) ? prefillNotes[filled.by] : undefined
 }
 
-function Computed({ field, value }: { field: Field; value: string | undefined }) {
+function ComputedValue({ field, value }: { field: Field; value: string | undefined }) {
   return (
     <output id={`field-${field.key}`} className={s.computed}>
       {value === undefined ? 'Se calcula con los demás datos.' : formatValue(field, value)}
@@ -84,16 +84,18 @@ function Computed({ field, value }: { field: Field; value: string | undefined })
   )
 }
 
-const none: Row[] = []
+const noRows: Row[] = []
 
-function Rows({ model, field, note }: { model: RequestForm; field: Field; note: string | undefined }) {
-  const { complete, errors, judged } = model
+function TableField({ model, field, note }: { model: RequestForm; field: Field; note: string | undefined }) {
+  const { completeValues, errors, validation } = model
   const own = useMemo(() => {
     const mine = Object.entries(errors).filter(([path]) => path.split('.')[0] === field.key)
     return Object.fromEntries(mine)
   }, [errors, field.key])
-  const rows = (complete[field.key] ?? none) as Row[]
-  return <TableControl field={field} required={isRequired(field, judged.values)} errors={own} rows={rows} note={note} />
+  const rows = (completeValues[field.key] ?? noRows) as Row[]
+  return (
+    <TableControl field={field} required={isRequired(field, validation.values)} errors={own} rows={rows} note={note} />
+  )
 }
 
 function isWide(field: Field): boolean {

@@ -11,24 +11,31 @@ import {
 } from '../../domain/attachments/attachment.ts'
 import type { Column } from '../../domain/fields/field.ts'
 import { getFieldErrorMessage } from '../../domain/fields/field-error-message.ts'
-import { countOf, listed } from '../../lib/count.ts'
-import { newId } from '../../lib/new-id.ts'
-import { fileSizeOf } from '../../lib/size.ts'
+import { createRecordId } from '../../lib/create-record-id.ts'
+import { formatFileSize } from '../../lib/file-size.ts'
+import { formatCount, formatList } from '../../lib/number-format.ts'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { type FormRow, hasUploadFailed } from '../form-values.ts'
-import { ControlsContext } from './controls.ts'
 import s from './files-control.module.css'
-import { type FileUpload, forgetUpload, forgetUploads, goingUp, upload, uploads } from './uploads.ts'
+import { FormControlsContext } from './form-controls.ts'
+import {
+  cancelAllUploads,
+  cancelUpload,
+  countActiveUploads,
+  type FileUpload,
+  startUpload,
+  uploadStore,
+} from './uploads.ts'
 
 /** File input that uploads as soon as files are chosen. Uploading and refused files are listed too. */
 export function FilesControl({ field: definition, path }: { field: Column; path: string }) {
-  const { form, left } = use(ControlsContext)
+  const { form, onBlur } = use(FormControlsContext)
   const { field } = useController({ name: path, control: form.control })
-  const state = useStore(uploads)
+  const state = useStore(uploadStore)
   const files = (field.value ?? []) as FormRow[]
   const most = Math.min(Number(definition.max ?? maxFilesPerField), maxFilesPerField)
   const adding = useRef<HTMLButtonElement>(null)
@@ -44,13 +51,13 @@ export function FilesControl({ field: definition, path }: { field: Column; path:
   // Asks before navigation while files are uploading, because leaving cancels the uploads.
   useBlocker({
     shouldBlockFn() {
-      const count = goingUp()
+      const count = countActiveUploads()
       if (count === 0) return false
-      if (!window.confirm(leaving(count))) return true
-      forgetUploads()
+      if (!window.confirm(formatLeaveWarning(count))) return true
+      cancelAllUploads()
       return false
     },
-    enableBeforeUnload: () => goingUp() > 0,
+    enableBeforeUnload: () => countActiveUploads() > 0,
   })
 
   /** Current files from the form, not from the last render, because several uploads may finish at once. */
@@ -58,7 +65,7 @@ export function FilesControl({ field: definition, path }: { field: Column; path:
   const change = (next: (files: FormRow[]) => FormRow[]) => form.setValue(path, next(filesNow()), { shouldDirty: true })
   // Marks files as failed if their upload was lost when the page closed.
   useEffect(() => {
-    const isLost = (file: FormRow) => file.waits === 'yes' && !uploads.getState()[String(file.id)]
+    const isLost = (file: FormRow) => file.waits === 'yes' && !uploadStore.getState()[String(file.id)]
     const now = (form.getValues(path) ?? []) as FormRow[]
     if (!now.some(isLost)) return
     form.setValue(
@@ -67,7 +74,7 @@ export function FilesControl({ field: definition, path }: { field: Column; path:
     )
   }, [form, path])
   function add(file: File) {
-    const id = newId()
+    const id = createRecordId()
     const { name, size } = file
     if (isFull()) return setLeftOut([...beyond.current, file])
     setTold('')
@@ -89,12 +96,12 @@ export function FilesControl({ field: definition, path }: { field: Column; path:
     const fault = getFileError(definition, file)
     if (fault) {
       const error = getFieldErrorMessage(definition, fault, [], file.name)
-      uploads.setState({ [id]: { file, done: 0, error, isFinal: true } })
+      uploadStore.setState({ [id]: { file, done: 0, error, isFinal: true } })
       return fail(id)
     }
     const finish = ({ name, size }: Attachment) =>
       change((before) => before.map((one) => (one.id === id ? { id, name, size: String(size) } : one)))
-    upload(id, file, finish, () => fail(id))
+    startUpload(id, file, finish, () => fail(id))
   }
   function retry(id: string, file: File) {
     if (isFull()) return setLeftOut([file])
@@ -103,12 +110,12 @@ export function FilesControl({ field: definition, path }: { field: Column; path:
     send(id, file)
   }
   function remove({ id, name }: FormRow) {
-    forgetUpload(String(id))
+    cancelUpload(String(id))
     change((before) => before.filter((one) => one.id !== id))
     setTold(`Se quitó ${name}.`)
     setLeftOut([])
     adding.current?.focus()
-    left(path)
+    onBlur(path)
   }
 
   return (
@@ -116,7 +123,7 @@ export function FilesControl({ field: definition, path }: { field: Column; path:
       {files.length > 0 && (
         <ul className={s.list} aria-label={definition.label}>
           {files.map((file) => (
-            <FileLine
+            <FileRow
               key={String(file.id)}
               file={file}
               upload={state[String(file.id)]}
@@ -136,26 +143,26 @@ export function FilesControl({ field: definition, path }: { field: Column; path:
       />
       <span role="status" className={s.told}>
         {leftOut.length > 0
-          ? `${countOf(most, 'archivo', 'archivos')} como máximo. No se adjuntó ${listed(leftOut.map(({ name }) => name))}.`
+          ? `${formatCount(most, 'archivo', 'archivos')} como máximo. No se adjuntó ${formatList(leftOut.map(({ name }) => name))}.`
           : told}
       </span>
     </Stack>
   )
 }
 
-const leaving = (count: number) =>
+const formatLeaveWarning = (count: number) =>
   count === 1
     ? 'Un archivo no ha terminado de subir. Si sale ahora, no queda en la solicitud. ¿Salir?'
     : `${count} archivos no han terminado de subir. Si sale ahora, no quedan en la solicitud. ¿Salir?`
 
-interface LineProps {
+interface FileRowProps {
   file: FormRow
   upload: FileUpload | undefined
   onRetry: (file: File) => void
   onRemove: () => void
 }
 
-function FileLine({ file, upload: sending, onRetry, onRemove }: LineProps) {
+function FileRow({ file, upload: sending, onRetry, onRemove }: FileRowProps) {
   const name = String(file.name)
   const error = sending ? sending.error : file.waits ? 'No se adjuntó. Quítelo o adjúntelo de nuevo.' : null
   return (
@@ -163,10 +170,10 @@ function FileLine({ file, upload: sending, onRetry, onRemove }: LineProps) {
       <Icon name="file" size={20} />
       <div className={s.about}>
         {sending && !error ? (
-          <Progress label={name} value={sending.done} max={1} detail={fileSizeOf(Number(file.size))} />
+          <Progress label={name} value={sending.done} max={1} detail={formatFileSize(Number(file.size))} />
         ) : (
           <span>
-            <span className={s.name}>{name}</span> <span className={s.size}>{fileSizeOf(Number(file.size))}</span>
+            <span className={s.name}>{name}</span> <span className={s.size}>{formatFileSize(Number(file.size))}</span>
           </span>
         )}
         {error && (

@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo } from 'react'
 import type { Issuer } from '../../domain/documents/issuer.ts'
 import type { PageSetup } from '../../domain/documents/page.ts'
 import type { FormatVersion } from '../../domain/formats/format.ts'
-import { countOf } from '../../lib/count.ts'
+import { formatCount } from '../../lib/number-format.ts'
 import { useUser } from '../../session/use-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -12,7 +12,7 @@ import { DocumentPreview } from '../document-preview.tsx'
 import { listOptionalKeys } from '../optional-fields.ts'
 import { buildPreviewModel } from '../preview-model.ts'
 import s from './preview-pane.module.css'
-import { unwritable } from './unwritable.ts'
+import { listUnsupportedCharacters } from './unsupported-characters.ts'
 import type { RequestForm } from './use-request-form.ts'
 
 interface Props {
@@ -25,12 +25,12 @@ interface Props {
 
 /** Live preview of the document, with a button for the PDF that the server would generate. */
 export function PreviewPane({ model, format, version, organisation, isApprovedAtOnce }: Props) {
-  const { fields, complete, judged, active, controls } = model
+  const { fields, completeValues, validation, active, controls } = model
   const { name: owner } = useUser()
   const decided = controls.context.today
   // Deferred, because rendering many rows takes longer than the interval between key presses.
-  const values = useDeferredValue(complete)
-  const given = useDeferredValue(judged.values)
+  const values = useDeferredValue(completeValues)
+  const given = useDeferredValue(validation.values)
   const sketch = useMemo(
     () => buildPreviewModel({ version, values, organisation, owner, decided, isApprovedAtOnce }),
     [version, values, organisation, owner, decided, isApprovedAtOnce],
@@ -40,19 +40,19 @@ export function PreviewPane({ model, format, version, organisation, isApprovedAt
     mutationFn: () =>
       openInNewTab(async () =>
         URL.createObjectURL(
-          await renderPreviewPdf({ format: format.id, formatVersion: version.id, values: judged.values }),
+          await renderPreviewPdf({ format: format.id, formatVersion: version.id, values: validation.values }),
         ),
       ),
   })
   const optional = useMemo(() => listOptionalKeys(fields, given), [fields, given])
-  const missing = Object.values(judged.errors).filter((code) => code === 'required').length
-  const lacking = useMemo(() => unwritable(blocks, fields), [blocks, fields])
+  const missing = Object.values(validation.errors).filter((code) => code === 'required').length
+  const lacking = useMemo(() => listUnsupportedCharacters(blocks, fields), [blocks, fields])
   return (
     <div className={s.pane}>
       <div className={s.head}>
         <p className={s.note}>
           {missing
-            ? `${missing === 1 ? 'Falta' : 'Faltan'} ${countOf(missing, 'dato obligatorio', 'datos obligatorios')}.`
+            ? `${missing === 1 ? 'Falta' : 'Faltan'} ${formatCount(missing, 'dato obligatorio', 'datos obligatorios')}.`
             : 'No falta ningún dato.'}
         </p>
         <Button size="s" icon="file" pending={pdf.isPending} onClick={() => pdf.mutate()}>

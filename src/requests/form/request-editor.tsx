@@ -18,14 +18,14 @@ import { addEmptyRows } from '../form-conversion.ts'
 import type { InitialFormState } from '../initial-form-state.ts'
 import type { ReturnNotes } from '../request-return.ts'
 import { hasWideTable } from '../wide-table.ts'
-import { DraftStatus, DraftTrouble } from './draft-status.tsx'
+import { DraftConflictNotice, DraftStatus } from './draft-status.tsx'
 import { FieldList } from './field-list.tsx'
+import { listFormErrors } from './form-error-summary.ts'
 import { PreviewPane } from './preview-pane.tsx'
 import s from './request-editor.module.css'
-import { formErrorSummary } from './summary-of.ts'
 import { type Draft, useDraft } from './use-draft.ts'
 import { useRequestForm } from './use-request-form.ts'
-import { useSubmit } from './use-submit.ts'
+import { useSubmitRequest } from './use-submit-request.ts'
 
 interface Props {
   place: DraftRef
@@ -55,21 +55,21 @@ export function RequestEditor(props: Props) {
   const [initial] = useState(() => addEmptyRows(fields, opening.typed))
   const model = useRequestForm(fields, initial, context)
   const draft = useDraft(place)
-  const submit = useSubmit({ model, draft, id: place.id, onSubmitted: props.onSubmitted })
+  const submit = useSubmitRequest({ model, draft, id: place.id, onSubmitted: props.onSubmitted })
   const [view, setView] = useState<'form' | 'paper'>('form')
 
-  const { typed, judged } = model
-  const { keep } = draft
+  const { typed, validation } = model
+  const { save: keep } = draft
   const [start] = useState(() => JSON.stringify(typed))
-  const [startValues] = useState(judged.values)
+  const [startValues] = useState(validation.values)
   const touched = useRef(opening.unsaved)
   // Saves only changes by the user, or values that an earlier visit could not save. If every change is undone, the new
   // draft is deleted.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per change of the typed values
   useEffect(() => {
     touched.current ||= JSON.stringify(typed) !== start
-    const isUntouched = !place.base && !opening.unsaved && isDeepEqual(judged.values, startValues)
-    if (touched.current) keep({ typed, values: judged.values, isUntouched })
+    const isUntouched = !place.base && !opening.unsaved && isDeepEqual(validation.values, startValues)
+    if (touched.current) keep({ typed, values: validation.values, isUntouched })
   }, [typed])
 
   function send(event: FormEvent) {
@@ -94,13 +94,13 @@ export function RequestEditor(props: Props) {
       </div>
       <div className={s.form}>
         <Stack gap={4}>
-          <DraftTrouble
+          <DraftConflictNotice
             draft={draft}
             onReload={() => props.onReload(draft)}
             onSaveAsNew={() => props.onSaveAsNew(draft)}
           />
           <ErrorSummary
-            errors={submit.attempt > 0 ? formErrorSummary(fields, model.errors) : []}
+            errors={submit.attempt > 0 ? listFormErrors(fields, model.errors) : []}
             attempt={submit.attempt}
           />
           {submit.refusal && (

@@ -1,16 +1,16 @@
 import { memo, useLayoutEffect, useMemo, useRef } from 'react'
 import type { Field, Row } from '../../domain/fields/field.ts'
 import { getFieldErrorMessage } from '../../domain/fields/field-error-message.ts'
-import { countOf } from '../../lib/count.ts'
+import { formatCount } from '../../lib/number-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { cx } from '../../ui/cx.ts'
 import { FormField } from '../../ui/form-field.tsx'
-import { useNarrow } from '../../ui/use-media.ts'
+import { useIsNarrowScreen } from '../../ui/use-media-query.ts'
 import { useOverflow } from '../../ui/use-overflow.ts'
 import { prependNote } from '../field-note.tsx'
 import s from './table-control.module.css'
-import { classOf, TableRow } from './table-row.tsx'
+import { getColumnClass, TableRow } from './table-row.tsx'
 import { useTableRows } from './use-table-rows.ts'
 
 interface Props {
@@ -23,14 +23,14 @@ interface Props {
   note: string | undefined
 }
 
-const empty: Row = {}
+const emptyRow: Row = {}
 
 /** Table input; rows can be typed or pasted from a spreadsheet. Switches to cards if the table overflows. */
 export const TableControl = memo(function TableControl({ field, required, errors, rows, note }: Props) {
   const table = useTableRows(field)
   const { keys, room, removed } = table
   const [frame, over] = useOverflow<HTMLDivElement>()
-  const cards = useNarrow() || over
+  const cards = useIsNarrowScreen() || over
   const own = errors[field.key]
 
   const latest = useRef(table)
@@ -60,7 +60,7 @@ export const TableControl = memo(function TableControl({ field, required, errors
                 <span className="visually-hidden">Fila</span>
               </th>
               {(field.columns ?? []).map((column) => (
-                <th key={column.key} scope="col" className={classOf(column)}>
+                <th key={column.key} scope="col" className={getColumnClass(column)}>
                   {column.label}
                   {!column.required && !column.requiredIf && column.type !== 'computed' && (
                     <span className={s.optional}> (opcional)</span>
@@ -78,8 +78,8 @@ export const TableControl = memo(function TableControl({ field, required, errors
                 key={key}
                 field={field}
                 index={index}
-                row={rows[index] ?? empty}
-                errors={errorsOf(errors, `${field.key}.${index}.`)}
+                row={rows[index] ?? emptyRow}
+                errors={filterErrors(errors, `${field.key}.${index}.`)}
                 full={room < 1}
                 only={keys.length === 1}
                 onCopy={copy}
@@ -94,7 +94,7 @@ export const TableControl = memo(function TableControl({ field, required, errors
           Agregar fila
         </Button>
         <span className={s.count} role="status">
-          {removed ? `Fila ${removed.index + 1} quitada.` : countOf(keys.length, 'fila', 'filas')}
+          {removed ? `Fila ${removed.index + 1} quitada.` : formatCount(keys.length, 'fila', 'filas')}
         </span>
         {removed && (
           <Button size="s" variant="quiet" onClick={table.bringBack}>
@@ -106,7 +106,7 @@ export const TableControl = memo(function TableControl({ field, required, errors
   )
 })
 
-function errorsOf(errors: Record<string, string>, prefix: string): Record<string, string> {
+function filterErrors(errors: Record<string, string>, prefix: string): Record<string, string> {
   const own = Object.entries(errors).filter(([path]) => path.startsWith(prefix))
   return Object.fromEntries(own.map(([path, code]) => [path.slice(prefix.length), code]))
 }

@@ -5,10 +5,10 @@ import { formatValue, getVisibleFields, isRequired } from '../../domain/fields/v
 import { FieldContext } from '../../ui/field-context.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ChoiceControl, ChoicesControl } from './choice-control.tsx'
-import { ControlsContext } from './controls.ts'
 import { DateControl } from './date-control.tsx'
+import { FormControlsContext } from './form-controls.ts'
 import s from './table-control.module.css'
-import { LineControl, LongTextControl, TextControl } from './text-control.tsx'
+import { LongTextControl, TextControl, WrappingTextControl } from './text-control.tsx'
 
 interface Props {
   field: Field
@@ -33,7 +33,7 @@ export const TableRow = memo(function TableRow({ field, index, row, errors, full
         {index + 1}
       </th>
       {columns.map((column) => (
-        <td key={column.key} data-label={column.label} className={classOf(column)}>
+        <td key={column.key} data-label={column.label} className={getColumnClass(column)}>
           {shown.includes(column) && (
             <TableCell
               column={column}
@@ -65,23 +65,23 @@ export const TableRow = memo(function TableRow({ field, index, row, errors, full
       </td>
     </tr>
   )
-}, isSame)
+}, arePropsEqual)
 
 /** Compares by content, because each validation creates all rows anew. */
-function isSame(a: Props, b: Props): boolean {
+function arePropsEqual(a: Props, b: Props): boolean {
   const { row: rowA, errors: errorsA, ...restA } = a
   const { row: rowB, errors: errorsB, ...restB } = b
-  return equal(restA, restB) && equal(rowA, rowB) && equal(errorsA, errorsB)
+  return areShallowEqual(restA, restB) && areShallowEqual(rowA, rowB) && areShallowEqual(errorsA, errorsB)
 }
 
-function equal(a: object, b: object): boolean {
+function areShallowEqual(a: object, b: object): boolean {
   const names = Object.keys(a)
   if (names.length !== Object.keys(b).length) return false
   return names.every((name) => Object.is(a[name as never], b[name as never]))
 }
 
 /** Returns the CSS class that sets the width of a column. */
-export function classOf(column: Column): string | undefined {
+export function getColumnClass(column: Column): string | undefined {
   return column.type === 'text' && Number(column.max ?? 0) >= 80 ? s.longText : s[column.type]
 }
 
@@ -99,7 +99,7 @@ interface CellProps {
 
 /** Control of one cell, or the computed value. */
 function TableCell({ column, among, path, label, required, error, value }: CellProps) {
-  const { form } = use(ControlsContext)
+  const { form } = use(FormControlsContext)
   const id = `field-${path}`
   const note = error ? `${id}-note` : undefined
   if (column.type === 'computed') {
@@ -107,7 +107,7 @@ function TableCell({ column, among, path, label, required, error, value }: CellP
   }
   return (
     <FieldContext value={{ id, describedBy: note, invalid: Boolean(error), required }}>
-      {controlOf(column, path, label)}
+      {renderControl(column, path, label)}
       {error && (
         <p id={note} className={s.error}>
           {getFieldErrorMessage(column, error, among, form.getValues(path))}
@@ -117,11 +117,11 @@ function TableCell({ column, among, path, label, required, error, value }: CellP
   )
 }
 
-function controlOf(column: Column, path: string, label: string) {
+function renderControl(column: Column, path: string, label: string) {
   switch (column.type) {
     case 'text':
     case 'email':
-      return <LineControl field={column} path={path} label={label} />
+      return <WrappingTextControl field={column} path={path} label={label} />
     case 'longText':
       return <LongTextControl field={column} path={path} label={label} />
     case 'date':

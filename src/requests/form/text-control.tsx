@@ -3,7 +3,7 @@ import type { Column } from '../../domain/fields/field.ts'
 import type { FieldType } from '../../domain/fields/field-types.ts'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { useText } from './controls.ts'
+import { useTextControl } from './form-controls.ts'
 
 interface Props {
   field: Column
@@ -12,8 +12,8 @@ interface Props {
   label?: string
 }
 
-type Keyboard = HTMLAttributes<HTMLInputElement>['inputMode']
-const keyboards: Partial<Record<FieldType, Keyboard>> = {
+type InputMode = HTMLAttributes<HTMLInputElement>['inputMode']
+const inputModes: Partial<Record<FieldType, InputMode>> = {
   integer: 'numeric',
   decimal: 'decimal',
   money: 'decimal',
@@ -22,18 +22,18 @@ const keyboards: Partial<Record<FieldType, Keyboard>> = {
   phone: 'tel',
 }
 // No `type=email`, because the domain's own validation has better messages.
-const types: Partial<Record<FieldType, HTMLInputTypeAttribute>> = { phone: 'tel' }
+const inputTypes: Partial<Record<FieldType, HTMLInputTypeAttribute>> = { phone: 'tel' }
 
 /** Single-line input, also for numbers, because `type=number` rejects «1.234,56». */
 export function TextControl({ field, path, say, label }: Props) {
-  const tied = useText(field, path, say)
+  const tied = useTextControl(field, path, say)
   const numeric =
     field.type === 'decimal' || field.type === 'money' || field.type === 'integer' || field.type === 'percent'
   return (
     <TextInput
       {...tied}
-      type={types[field.type] ?? 'text'}
-      inputMode={keyboards[field.type]}
+      type={inputTypes[field.type] ?? 'text'}
+      inputMode={inputModes[field.type]}
       numeric={numeric}
       spellCheck={field.type === 'text'}
       aria-label={label}
@@ -42,12 +42,12 @@ export function TextControl({ field, path, say, label }: Props) {
 }
 
 export function LongTextControl({ field, path, label }: Props) {
-  return <TextArea {...useText(field, path)} aria-label={label} />
+  return <TextArea {...useTextControl(field, path)} aria-label={label} />
 }
 
 /** Single-line input that wraps in a table cell. Converts pasted line breaks to spaces. */
-export function LineControl({ field, path, label }: Props) {
-  const { onChange, ...tied } = useText(field, path)
+export function WrappingTextControl({ field, path, label }: Props) {
+  const { onChange, ...tied } = useTextControl(field, path)
   function change(event: ChangeEvent<HTMLTextAreaElement>) {
     const { value } = event.target
     if (/[\r\n]/.test(value)) event.target.value = value.replace(/\s*[\r\n]\s*/g, ' ')

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Values } from '../../domain/fields/field.ts'
-import { type Autosave, type AutosaveState, autosave } from '../../lib/autosave.ts'
-import { isPassing } from '../../lib/patience.ts'
-import { noticeRefusal, queryClient } from '../../lib/query-client.ts'
-import { beforeSignOut } from '../../session/unsent.ts'
+import { type Autosave, type AutosaveState, createAutosaver } from '../../lib/autosave.ts'
+import { queryClient, reportUnauthorized } from '../../lib/query-client.ts'
+import { isTransientError } from '../../lib/retry.ts'
+import { onBeforeSignOut } from '../../session/unsent-data.ts'
 import {
   type DraftConflict,
   type DraftRef,
@@ -15,7 +15,7 @@ import {
 import type { FormValues } from '../form-values.ts'
 import { removeLocalDraft, saveLocalDraft } from '../local-draft.ts'
 
-interface State {
+interface DraftState {
   typed: FormValues
   values: Values
   /** True if the form equals its initial state; then nothing needs saving. */
@@ -25,9 +25,9 @@ interface State {
 export interface Draft {
   saving: AutosaveState
   savedAt: Date | null
-  trouble: DraftConflict | null
+  conflict: DraftConflict | null
   error: unknown
-  keep: (state: State) => void
+  save: (state: DraftState) => void
   /** Saves now; returns whether all changes are saved. */
   flush: () => Promise<boolean>
   /** Overwrites the changes that were saved elsewhere. */
@@ -35,7 +35,7 @@ export interface Draft {
   /** Copies the typed values to a local draft with another id. Returns whether the browser could store them. */
   copyTo: (id: string) => boolean
   /** Stops saving, in the browser and on the server, because the request was sent or replaced. */
-  end: () => void
+  stopSaving: () => void
   /** Deletes the draft permanently. If the server is unreachable the draft stays unchanged and the error is thrown. */
   discard: () => Promise<void>
 }
@@ -46,15 +46,15 @@ export function useDraft(place: DraftRef): Draft {
   const [savedAt, setSavedAt] = useState<Date | null>(null)
   const [error, setError] = useState<unknown>(null)
   const base = useRef(place.base)
-  const newest = useRef<State | null>(null)
+  const newest = useRef<DraftState | null>(null)
   const sent = useRef<Values | null>(null)
-  const autosaving = useRef<Autosave<State> | null>(null)
+  const autosaving = useRef<Autosave<DraftState> | null>(null)
   const ended = useRef(false)
   const [first] = useState(place)
   const { owner, id, format } = first
 
   const begin = useCallback(() => {
-    async function save(state: State) {
+    async function save(state: DraftState) {
       if (state.isUntouched) {
         if (base.current || sent.current) await deleteDraft(first)
         base.current = ''
@@ -68,13 +68,13 @@ export function useDraft(place: DraftRef): Draft {
       if (newest.current === state) removeLocalDraft(first.owner, first.id)
     }
     ended.current = false
-    autosaving.current = autosave<State>({
+    autosaving.current = createAutosaver<DraftState>({
       save,
-      isPassing,
+      isPassing: isTransientError,
       onStateChange: (next, cause) => {
         setSaving(next === 'saved' && !base.current ? 'idle' : next)
         setError(cause ?? null)
-        noticeRefusal(cause)
+        reportUnauthorized(cause)
         if (next !== 'saved') return
         setSavedAt(base.current ? new Date() : null)
         void queryClient.invalidateQueries({ queryKey: ['requests', 'list'] })
@@ -88,7 +88,7 @@ export function useDraft(place: DraftRef): Draft {
     const hidden = () => document.visibilityState === 'hidden' && save()
     document.addEventListener('visibilitychange', hidden)
     window.addEventListener('online', save)
-    const forgetIt = beforeSignOut(async () => autosaving.current?.flush())
+    const forgetIt = onBeforeSignOut(async () => autosaving.current?.flush())
     return () => {
       forgetIt()
       document.removeEventListener('visibilitychange', hidden)
@@ -98,7 +98,7 @@ export function useDraft(place: DraftRef): Draft {
     }
   }, [begin])
 
-  function keep(state: State) {
+  function keep(state: DraftState) {
     newest.current = state
     if (ended.current) return
     if (state.isUntouched) removeLocalDraft(owner, id)
@@ -115,9 +115,9 @@ export function useDraft(place: DraftRef): Draft {
   return {
     saving,
     savedAt,
-    trouble: error ? getDraftConflict(error) : null,
+    conflict: error ? getDraftConflict(error) : null,
     error,
-    keep,
+    save: keep,
     flush: async () => (await autosaving.current?.flush()) ?? false,
     async insist() {
       base.current = (await loadStoredDraft(first)).updated
@@ -129,7 +129,7 @@ export function useDraft(place: DraftRef): Draft {
       const typed = newest.current?.typed
       return typed !== undefined && saveLocalDraft(owner, { id: fresh, format, typed, base: '', at: Date.now() })
     },
-    end: () => void end(),
+    stopSaving: () => void end(),
     async discard() {
       await end()
       // A draft that was never sent exists only in the browser.

@@ -5,31 +5,31 @@ import { addComputedValues } from '../form-conversion.ts'
 import { type FormValidation, type FormValues, validateForm } from '../form-values.ts'
 
 /** Interface between a form and its controls; a stable object for the lifetime of the form. */
-export interface Controls {
+export interface FormControls {
   form: UseFormReturn
   context: ValidationContext
   /** Called when a control gets focus. A valid value is not validated again until the control loses focus. */
-  entered: (path: string) => void
-  left: (path: string) => void
+  onFocus: (path: string) => void
+  onBlur: (path: string) => void
 }
 
 export interface RequestForm {
-  controls: Controls
+  controls: FormControls
   fields: readonly Field[]
   typed: FormValues
-  judged: FormValidation
+  validation: FormValidation
   /** Values including the computed ones, for the preview. */
-  complete: Values
+  completeValues: Values
   /** Error codes to show now, by path. */
   errors: Record<string, string>
   active: string
   /** Validates all fields, shows all errors and returns the result. */
-  check: () => FormValidation
+  validate: () => FormValidation
   /** Shows the server's errors until their values change. */
-  refuse: (errors: Record<string, string>) => void
+  showErrors: (errors: Record<string, string>) => void
 }
 
-interface Refusal {
+interface ServerError {
   code: string
   typed: string
 }
@@ -43,15 +43,15 @@ export function useRequestForm(fields: readonly Field[], initial: FormValues, co
   // Deferred, so that typing stays responsive; validation and preview follow.
   const typed = useDeferredValue(useWatch({ control: form.control }) as FormValues)
   const judged = useMemo(() => validateForm(fields, typed, context), [fields, typed, context])
-  const complete = useMemo(() => addComputedValues(fields, judged.values), [fields, judged])
+  const completeValues = useMemo(() => addComputedValues(fields, judged.values), [fields, judged])
   const [watched, setWatched] = useState<ReadonlySet<string>>(new Set())
-  const [refusals, setRefusals] = useState<Record<string, Refusal>>({})
+  const [refusals, setRefusals] = useState<Record<string, ServerError>>({})
   const [active, setActive] = useState('')
 
   const errors = useMemo(() => {
     const shown: Record<string, string> = {}
     for (const [path, { code, typed: refused }] of Object.entries(refusals))
-      if (snapshot(typed, path) === refused) shown[path] = code
+      if (serializeValue(typed, path) === refused) shown[path] = code
     for (const [path, code] of Object.entries(judged.errors)) if (watched.has(path)) shown[path] = code
     return shown
   }, [judged, watched, refusals, typed])
@@ -62,15 +62,15 @@ export function useRequestForm(fields: readonly Field[], initial: FormValues, co
     shown.current = errors
   }, [errors])
 
-  const controls = useMemo<Controls>(
+  const controls = useMemo<FormControls>(
     () => ({
       form,
       context,
-      entered: (path) => {
+      onFocus: (path) => {
         setActive(path)
-        if (!shown.current[path]) setWatched((before) => without(before, path))
+        if (!shown.current[path]) setWatched((before) => omitPath(before, path))
       },
-      left: (path) => {
+      onBlur: (path) => {
         setActive('')
         setWatched((before) => new Set([...before, path]))
       },
@@ -82,32 +82,32 @@ export function useRequestForm(fields: readonly Field[], initial: FormValues, co
     controls,
     fields,
     typed,
-    judged,
-    complete,
+    validation: judged,
+    completeValues,
     errors,
     active,
-    check: () => {
+    validate: () => {
       const found = validateForm(fields, form.getValues() as FormValues, context)
       setRefusals({})
       setWatched((before) => new Set([...before, ...Object.keys(found.errors)]))
       return found
     },
-    refuse: (codes) => {
+    showErrors: (codes) => {
       const now = form.getValues() as FormValues
-      const noted = Object.entries(codes).map(([path, code]) => [path, { code, typed: snapshot(now, path) }])
+      const noted = Object.entries(codes).map(([path, code]) => [path, { code, typed: serializeValue(now, path) }])
       setRefusals(Object.fromEntries(noted))
     },
   }
 }
 
-function without(set: ReadonlySet<string>, path: string): ReadonlySet<string> {
+function omitPath(set: ReadonlySet<string>, path: string): ReadonlySet<string> {
   if (!set.has(path)) return set
   const rest = new Set(set)
   rest.delete(path)
   return rest
 }
 
-function snapshot(typed: FormValues, path: string): string {
+function serializeValue(typed: FormValues, path: string): string {
   const value = path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], typed)
   return JSON.stringify(value) ?? ''
 }

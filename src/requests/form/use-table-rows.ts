@@ -4,17 +4,17 @@ import type { Field } from '../../domain/fields/field.ts'
 import { toComparisonKey } from '../../domain/text/text.ts'
 import { toFormRow } from '../form-conversion.ts'
 import { canonicalizeText, type FormRow, type FormValues } from '../form-values.ts'
-import { ControlsContext } from './controls.ts'
+import { FormControlsContext } from './form-controls.ts'
 
-const mostRows = (field: Field) => Math.min(Number(field.max ?? 1000), 1000)
+const getMaxRows = (field: Field) => Math.min(Number(field.max ?? 1000), 1000)
 
 /** Row operations of a table input: add, copy, remove, restore, keyboard navigation and paste from a spreadsheet. */
 export function useTableRows(field: Field) {
-  const { form, context, left } = use(ControlsContext)
+  const { form, context, onBlur } = use(FormControlsContext)
   const array = useFieldArray({ control: form.control, name: field.key, keyName: '_key' })
   const [removed, setRemoved] = useState<{ index: number; row: FormRow } | null>(null)
   const columns = (field.columns ?? []).filter((column) => column.type !== 'computed')
-  const room = mostRows(field) - array.fields.length
+  const room = getMaxRows(field) - array.fields.length
   const rowAt = (index: number) => form.getValues(`${field.key}.${index}`) as FormRow
 
   function focus(row: number, column: string | undefined = columns[0]?.key) {
@@ -44,7 +44,7 @@ export function useTableRows(field: Field) {
   }
 
   function press(event: KeyboardEvent<HTMLElement>) {
-    const at = placeOf(event.target)
+    const at = findCell(event.target)
     if (!at || event.ctrlKey || event.metaKey || event.altKey || !isLine(event.target)) return
     const down = event.key === 'Enter' || event.key === 'ArrowDown'
     if (!down && event.key !== 'ArrowUp') return
@@ -59,13 +59,13 @@ export function useTableRows(field: Field) {
 
   function paste(event: ClipboardEvent<HTMLElement>) {
     const text = event.clipboardData.getData('text/plain')
-    const at = placeOf(event.target)
+    const at = findCell(event.target)
     const first = columns.findIndex((column) => column.key === at?.column)
-    if (!at || first < 0 || !isManyCells(text)) return
+    if (!at || first < 0 || !hasSeveralCells(text)) return
     event.preventDefault()
     const beside = form.getValues() as FormValues
     const rows = Array.from({ length: array.fields.length }, (_, index) => ({ ...rowAt(index) }))
-    const pasted = withoutHead(parsePastedCells(text)).slice(0, mostRows(field) - at.row)
+    const pasted = withoutHead(parsePastedCells(text)).slice(0, getMaxRows(field) - at.row)
     for (const [down, cells] of pasted.entries()) {
       const row = rows[at.row + down] ?? toFormRow(field)
       for (const [right, cell] of cells.entries()) {
@@ -77,7 +77,7 @@ export function useTableRows(field: Field) {
       rows[at.row + down] = row
     }
     array.replace(rows)
-    for (const down of pasted.keys()) for (const { key } of columns) left(`${field.key}.${at.row + down}.${key}`)
+    for (const down of pasted.keys()) for (const { key } of columns) onBlur(`${field.key}.${at.row + down}.${key}`)
     focus(at.row, at.column)
   }
 
@@ -95,7 +95,7 @@ function isLine(target: EventTarget): boolean {
   return target instanceof HTMLInputElement || (target instanceof HTMLElement && target.dataset.line !== undefined)
 }
 
-function placeOf(target: EventTarget): { row: number; column: string } | null {
+function findCell(target: EventTarget): { row: number; column: string } | null {
   const [, row, column] = /^field-\w+\.(\d+)\.(\w+)$/.exec((target as HTMLElement).id) ?? []
   return row && column ? { row: Number(row), column } : null
 }
@@ -120,6 +120,6 @@ export function parsePastedCells(text: string): string[][] {
 }
 
 /** Returns whether a pasted text has several cells. The browser pastes a single cell itself. */
-export function isManyCells(text: string): boolean {
+export function hasSeveralCells(text: string): boolean {
   return /[\t]|[\r\n]+[^\r\n]/.test(text)
 }

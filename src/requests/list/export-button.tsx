@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { numberOf } from '../../lib/count.ts'
-import { messageOf } from '../../lib/message.ts'
+import { getToday } from '../../lib/date-format.ts'
+import { downloadFile } from '../../lib/download-file.ts'
+import { describeError } from '../../lib/error-message.ts'
 import { notify } from '../../lib/notify.ts'
-import { save } from '../../lib/save-file.ts'
-import { today } from '../../lib/when.ts'
+import { formatNumber } from '../../lib/number-format.ts'
 import type { ExportFileType } from '../../sheets/worker/workbook-writer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Progress is shown from this number of rows, because fewer finish before the user could read it. */
-const many = 400
+const confirmAbove = 400
 
 /** Button that exports the filtered list with its values as a spreadsheet. */
 export function ExportButton({ search, total, ofEverybody }: Props) {
@@ -35,14 +35,20 @@ export function ExportButton({ search, total, ofEverybody }: Props) {
     stop.current = control
     setProgress({ done: 0, total })
     try {
-      const { exportList } = await import('./export.ts')
+      const { exportRequestList } = await import('./export-request-list.ts')
       const onProgress = (done: number, all: number) => setProgress({ done, total: all })
-      const file = await exportList({ search, kind, withReviewer: ofEverybody, onProgress, signal: control.signal })
+      const file = await exportRequestList({
+        search,
+        kind,
+        withReviewer: ofEverybody,
+        onProgress,
+        signal: control.signal,
+      })
       control.signal.throwIfAborted()
-      save(file, `solicitudes-${today()}.${kind}`)
+      downloadFile(file, `solicitudes-${getToday()}.${kind}`)
       notify.success('Lista exportada.')
     } catch (error) {
-      if (!control.signal.aborted) notify.error(messageOf(error))
+      if (!control.signal.aborted) notify.error(describeError(error))
     } finally {
       setProgress(null)
     }
@@ -62,7 +68,7 @@ export function ExportButton({ search, total, ofEverybody }: Props) {
         ]}
       />
       <Dialog
-        open={progress !== null && progress.total > many}
+        open={progress !== null && progress.total > confirmAbove}
         onClose={() => stop.current?.abort()}
         title={`Exportando ${formatRequestCount(progress?.total ?? 0)}`}
         size="s"
@@ -72,7 +78,7 @@ export function ExportButton({ search, total, ofEverybody }: Props) {
           label="Escribiendo el archivo"
           value={progress?.done ?? 0}
           max={progress?.total ?? 1}
-          detail={`${numberOf(progress?.done ?? 0)} de ${numberOf(progress?.total ?? 0)}`}
+          detail={`${formatNumber(progress?.done ?? 0)} de ${formatNumber(progress?.total ?? 0)}`}
         />
       </Dialog>
     </>

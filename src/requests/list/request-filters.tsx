@@ -30,22 +30,22 @@ interface Props {
  * Returns the filter change for a document kind. Resets the status unless it is approved, because only approved
  * requests have documents.
  */
-function ofKind({ status }: RequestListSearch, kind: DocumentKind | ''): RequestListSearch {
+function filterByDocumentKind({ status }: RequestListSearch, kind: DocumentKind | ''): RequestListSearch {
   return kind ? { documentKind: kind, status: status === 'approved' ? status : undefined } : { documentKind: undefined }
 }
 
-const datesFrom = { created: 'Creadas desde', submitted: 'Enviadas desde', decided: 'Decididas desde' } as const
-const datesOf = { submitted: 'Por fecha de envío', decided: 'Por fecha de decisión' } as const
-const decided = { approve: 'Se aprobó', return: 'Se devolvió', reject: 'Se rechazó' } as const
+const dateRangeLabels = { created: 'Creadas desde', submitted: 'Enviadas desde', decided: 'Decididas desde' } as const
+const dateFieldNames = { submitted: 'Por fecha de envío', decided: 'Por fecha de decisión' } as const
+const decisionNames = { approve: 'Se aprobó', return: 'Se devolvió', reject: 'Se rechazó' } as const
 
 /** Returns the label of a filtered step or field. If the format is not loaded or lacks it, returns a generic text. */
-function called(format: Props['named'], thing: string, name: string | undefined): string {
+function formatFilterName(format: Props['named'], thing: string, name: string | undefined): string {
   if (name) return `«${name}»`
   return format ? `${thing} que ya no existe` : thing
 }
 
 /** Button that removes a filter without a control of its own. */
-function Removable({ icon, onRemove, children }: { icon?: IconName; onRemove: () => void; children: string }) {
+function RemovableFilter({ icon, onRemove, children }: { icon?: IconName; onRemove: () => void; children: string }) {
   return (
     <Button size="s" icon={icon ?? 'filter'} onClick={onRemove}>
       {`${children} ×`}
@@ -99,28 +99,32 @@ export function RequestFilters({
       end={
         <>
           {dates !== 'created' && (
-            <Removable onRemove={() => onChange({ dates: undefined })}>{datesOf[dates]}</Removable>
+            <RemovableFilter onRemove={() => onChange({ dates: undefined })}>{dateFieldNames[dates]}</RemovableFilter>
           )}
-          {decision && <Removable onRemove={() => onChange({ decision: undefined })}>{decided[decision]}</Removable>}
+          {decision && (
+            <RemovableFilter onRemove={() => onChange({ decision: undefined })}>
+              {decisionNames[decision]}
+            </RemovableFilter>
+          )}
           {reviewer && (
-            <Removable onRemove={() => onChange({ reviewer: undefined })}>
+            <RemovableFilter onRemove={() => onChange({ reviewer: undefined })}>
               {`Por ${people.data?.find(({ id }) => id === reviewer)?.name ?? 'una persona'}`}
-            </Removable>
+            </RemovableFilter>
           )}
           {step && (
-            <Removable onRemove={() => onChange({ step: undefined })}>
-              {`Pasó por ${called(named, 'un paso', named?.route?.find(({ key }) => key === step)?.name)}`}
-            </Removable>
+            <RemovableFilter onRemove={() => onChange({ step: undefined })}>
+              {`Pasó por ${formatFilterName(named, 'un paso', named?.route?.find(({ key }) => key === step)?.name)}`}
+            </RemovableFilter>
           )}
           {amount && (
-            <Removable onRemove={() => onChange({ amount: undefined })}>
-              {`Aprobadas con ${called(named, 'un dato', named?.fields.find(({ key }) => key === amount)?.label)}`}
-            </Removable>
+            <RemovableFilter onRemove={() => onChange({ amount: undefined })}>
+              {`Aprobadas con ${formatFilterName(named, 'un dato', named?.fields.find(({ key }) => key === amount)?.label)}`}
+            </RemovableFilter>
           )}
           {batch && (
-            <Removable icon="batch" onRemove={() => onChange({ batch: undefined })}>
+            <RemovableFilter icon="batch" onRemove={() => onChange({ batch: undefined })}>
               {`Lote ${batchNumber ?? ''}`}
-            </Removable>
+            </RemovableFilter>
           )}
           {hasActiveFilter(search) && (
             <Button variant="quiet" size="s" icon="close" onClick={onClear}>
@@ -144,7 +148,7 @@ export function RequestFilters({
           value={documentKind ?? ''}
           placeholder="Todos"
           options={documentKinds.map((kind) => ({ value: kind, label: documentKindPluralLabels[kind] }))}
-          onChange={(event) => onChange(ofKind(search, event.target.value as DocumentKind | ''))}
+          onChange={(event) => onChange(filterByDocumentKind(search, event.target.value as DocumentKind | ''))}
         />
       </FormField>
       <FormField label="Plazo">
@@ -165,7 +169,7 @@ export function RequestFilters({
           />
         </FormField>
       )}
-      <DayRange from={from} to={to} label={datesFrom[dates]} onDay={onChange} />
+      <DayRange from={from} to={to} label={dateRangeLabels[dates]} onDay={onChange} />
     </FilterBar>
   )
 }

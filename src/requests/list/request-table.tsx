@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { RequestItem } from '../../domain/requests/request.ts'
-import { dayOf, momentOf } from '../../lib/when.ts'
+import { formatDate, formatDateTime } from '../../lib/date-format.ts'
 import { useUser } from '../../session/use-user.ts'
 import { Table } from '../../ui/table.tsx'
 import type { TableColumn } from '../../ui/table-head.tsx'
-import { useMedia } from '../../ui/use-media.ts'
+import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import s from './request-table.module.css'
 
@@ -21,10 +21,10 @@ interface Props {
   busy?: boolean
 }
 
-const nameOf = (item: Pick<RequestItem, 'number' | 'summary' | 'formatName'>) =>
+const formatRequestName = (item: Pick<RequestItem, 'number' | 'summary' | 'formatName'>) =>
   item.number || `borrador de ${item.formatName}`
 
-const number: TableColumn<RequestItem> = {
+const numberColumn: TableColumn<RequestItem> = {
   id: 'number',
   header: 'Número',
   sort: 'number',
@@ -32,7 +32,7 @@ const number: TableColumn<RequestItem> = {
   cell: (item) => <NumberLink item={item} />,
 }
 
-const format: TableColumn<RequestItem> = {
+const formatColumn: TableColumn<RequestItem> = {
   id: 'format',
   header: 'Formato',
   cell: (item) => (
@@ -43,7 +43,7 @@ const format: TableColumn<RequestItem> = {
   ),
 }
 
-const summary: TableColumn<RequestItem> = {
+const summaryColumn: TableColumn<RequestItem> = {
   id: 'summary',
   header: 'Datos',
   sort: 'summary',
@@ -52,8 +52,8 @@ const summary: TableColumn<RequestItem> = {
 }
 
 /** Column with the summary and the requester below it, used if columns are tight. */
-const summaryWithOwner: TableColumn<RequestItem> = {
-  ...summary,
+const summaryWithOwnerColumn: TableColumn<RequestItem> = {
+  ...summaryColumn,
   cell: (item) => (
     <>
       <Summary item={item} />
@@ -62,7 +62,7 @@ const summaryWithOwner: TableColumn<RequestItem> = {
   ),
 }
 
-const status: TableColumn<RequestItem> = {
+const statusColumn: TableColumn<RequestItem> = {
   id: 'status',
   header: 'Estado',
   sort: 'status',
@@ -74,30 +74,37 @@ const status: TableColumn<RequestItem> = {
   ),
 }
 
-const owner: TableColumn<RequestItem> = {
+const ownerColumn: TableColumn<RequestItem> = {
   id: 'owner',
   header: 'Solicitante',
   cell: (item) => <span className={s.owner}>{item.ownerName}</span>,
 }
 
-const created: TableColumn<RequestItem> = {
+const createdColumn: TableColumn<RequestItem> = {
   id: 'created',
   header: 'Creada',
   sort: 'created',
   cell: (item) => (
-    <time dateTime={item.created} title={momentOf(item.created)} className={s.when}>
-      {dayOf(item.created)}
+    <time dateTime={item.created} title={formatDateTime(item.created)} className={s.when}>
+      {formatDate(item.created)}
     </time>
   ),
 }
 
 /** Table of requests; cards on narrow screens. */
 export function RequestTable({ items, caption, withOwner = false, ...rest }: Props) {
-  const tight = useMedia('(min-width: 48rem) and (max-width: 84.99rem)')
-  const whose = tight ? [summaryWithOwner] : [summary, owner]
-  const columns = [number, format, ...(withOwner ? whose : [summary]), status, created]
+  const tight = useMediaQuery('(min-width: 48rem) and (max-width: 84.99rem)')
+  const whose = tight ? [summaryWithOwnerColumn] : [summaryColumn, ownerColumn]
+  const columns = [numberColumn, formatColumn, ...(withOwner ? whose : [summaryColumn]), statusColumn, createdColumn]
   return (
-    <Table {...rest} caption={caption} columns={columns} rows={items} rowId={(item) => item.id} rowLabel={nameOf} />
+    <Table
+      {...rest}
+      caption={caption}
+      columns={columns}
+      rows={items}
+      rowId={(item) => item.id}
+      rowLabel={formatRequestName}
+    />
   )
 }
 

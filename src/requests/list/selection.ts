@@ -16,7 +16,7 @@ import { type RequestListSearch, toRequestFilter } from '../list-search.ts'
 import type { DocumentSelection } from '../queries.ts'
 
 /** Selection of all results of a search except single rows. */
-interface All {
+interface AllResults {
   all: true
   search: RequestListSearch
   total: number
@@ -24,35 +24,37 @@ interface All {
 }
 
 /** Selected rows, or all results. */
-export type Selection = { all: false; items: readonly RequestItem[] } | All
+export type Selection = { all: false; items: readonly RequestItem[] } | AllResults
 
-export const sizeOf = (choice: Selection) =>
+export const countSelected = (choice: Selection) =>
   choice.all ? Math.max(0, choice.total - choice.except.length) : choice.items.length
 
 /** Returns the actions that at least one selected request allows, in table order. */
-export function stepsOf(choice: Selection, me: User): RequestAction[] {
+export function listSelectionActions(choice: Selection, me: User): RequestAction[] {
   const steps = new Set(
     choice.all
       ? // Infers the allowed actions from the filter, because requests on other pages are not loaded.
-        stepsOfAll(choice.search, me)
+        listActionsByFilter(choice.search, me)
       : choice.items.flatMap((item) => getAllowedActions(item, me, item.owner)),
   )
   return requestActions.filter((action) => steps.has(action))
 }
 
-function stepsOfAll({ status, documentKind, owner, mine }: RequestListSearch, me: User): RequestAction[] {
+function listActionsByFilter({ status, documentKind, owner, mine }: RequestListSearch, me: User): RequestAction[] {
   if (mine === 'decide') return [...decisionTypes]
   // Uses no requester for administrators unless filtered by requester, because their list includes all users.
   const whose = me.role === '_admin' || mine ? (owner ?? '') : me.id
   const standings =
-    status || documentKind ? usual(status ?? 'approved', documentKind) : requestStatuses.flatMap((one) => usual(one))
+    status || documentKind
+      ? inferStates(status ?? 'approved', documentKind)
+      : requestStatuses.flatMap((one) => inferStates(one))
   return requestActions.filter((action) =>
     standings.some((standing) => getAllowedActions(standing, me, whose).includes(action)),
   )
 }
 
 /** Infers the status of requests not on this page from the filter; an approved request usually has a document. */
-function usual(status: RequestStatus, kind?: DocumentKind): RequestState[] {
+function inferStates(status: RequestStatus, kind?: DocumentKind): RequestState[] {
   if (status !== 'approved') return kind ? [] : [{ status, documentStatus: 'none', finality: '', annulledAt: '' }]
   return (kind ? [kind] : documentKinds).map((one) => ({
     status,
@@ -63,39 +65,39 @@ function usual(status: RequestStatus, kind?: DocumentKind): RequestState[] {
 }
 
 /** Returns whether a selected request may have a document; for all results this is inferred from the filter. */
-export function mayHaveDocuments(choice: Selection): boolean {
+export function mayIncludeDocuments(choice: Selection): boolean {
   if (choice.all)
     return choice.total > 0 && choice.except.length === 0 && (choice.search.status ?? 'approved') === 'approved'
   return choice.items.some(({ document }) => document !== '')
 }
 
-export function wantedOf(choice: Selection): DocumentSelection {
+export function toDocumentSelection(choice: Selection): DocumentSelection {
   return choice.all ? { search: choice.search } : { ids: choice.items.map(({ id }) => id) }
 }
 
 /** Returns the number of selected requests that do not allow the action; 0 if all results are selected. */
-function leftOut(choice: Selection, action: RequestAction, me: User): number {
+function countExcluded(choice: Selection, action: RequestAction, me: User): number {
   if (choice.all) return 0
   return choice.items.filter((item) => !getAllowedActions(item, me, item.owner).includes(action)).length
 }
 
 /** Action to confirm with the number of requests that it leaves unchanged, both counted when the dialog opened. */
-export interface AskedStep {
+export interface BulkConfirmation {
   question: ActionConfirmation
   left: number
 }
 
-export const askedOf = (choice: Selection, action: RequestAction, me: User): AskedStep => ({
-  question: questionFor(choice, action, me),
-  left: leftOut(choice, action, me),
+export const createBulkConfirmation = (choice: Selection, action: RequestAction, me: User): BulkConfirmation => ({
+  question: createConfirmation(choice, action, me),
+  left: countExcluded(choice, action, me),
 })
 
-function questionFor(choice: Selection, action: RequestAction, me: User): ActionConfirmation {
+function createConfirmation(choice: Selection, action: RequestAction, me: User): ActionConfirmation {
   if (choice.all) {
     const owner = choice.search.owner ?? (me.role === '_admin' ? '' : me.id)
     const reason = getReasonRequirement(action, me, owner)
     const except = choice.except.length ? { except: [...choice.except] } : {}
-    const targets = { filter: toRequestFilter(choice.search), ...except, expected: sizeOf(choice) }
+    const targets = { filter: toRequestFilter(choice.search), ...except, expected: countSelected(choice) }
     return { action, targets, reason, isAtStep: choice.search.mine === 'decide' }
   }
   const meant = choice.items.filter((item) => getAllowedActions(item, me, item.owner).includes(action))

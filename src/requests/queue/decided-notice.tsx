@@ -2,7 +2,7 @@ import type { Request, RequestStatus } from '../../domain/requests/request.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { ViewedRequest } from '../queries.ts'
 
-const said: Partial<Record<RequestStatus, string>> = {
+const decisionVerbs: Partial<Record<RequestStatus, string>> = {
   approved: 'la aprobó',
   returned: 'la devolvió',
   rejected: 'la rechazó',
@@ -11,12 +11,12 @@ const said: Partial<Record<RequestStatus, string>> = {
 const noticeId = 'decided-notice'
 
 /** Moves focus to the notice, because the focused element disappeared with the decision. */
-export function focusDecided() {
+export function focusDecidedNotice() {
   document.getElementById(noticeId)?.focus()
 }
 
 /** Notice that another approver decided the step while the user was viewing it. */
-export function PassedNotice({ now }: { now: string }) {
+export function StepDecidedNotice({ now }: { now: string }) {
   return (
     <div id={noticeId} tabIndex={-1}>
       <Notice live tone="warning" title="Este paso ya está decidido, o es de otra persona.">
@@ -27,21 +27,21 @@ export function PassedNotice({ now }: { now: string }) {
 }
 
 /** Notice that the request was decided or changed while the user was viewing it. */
-export function DecidedNotice({ request, me }: { request: ViewedRequest; me: string }) {
+export function RequestDecidedNotice({ request, me }: { request: ViewedRequest; me: string }) {
   return (
     <div id={noticeId} tabIndex={-1}>
-      <Notice live tone="warning" title={becameOf(request, me)}>
+      <Notice live tone="warning" title={formatOutcome(request, me)}>
         {request.reason}
       </Notice>
     </div>
   )
 }
 
-function becameOf(
+function formatOutcome(
   { status, reviewer, expand }: Pick<Request, 'status' | 'reviewer'> & Pick<ViewedRequest, 'expand'>,
   me: string,
 ) {
-  const did = said[status]
+  const did = decisionVerbs[status]
   if (status === 'cancelled') return 'Esta solicitud ya no espera una decisión: la anularon.'
   if (!did) return 'Esta solicitud no espera una decisión.'
   const who = reviewer === me ? 'Usted' : expand?.reviewer?.name || 'Otra persona'

@@ -6,7 +6,7 @@ import { Kbd } from '../../ui/kbd.tsx'
 import { actionIcons, actionVariants } from '../action-styles.ts'
 import type { ViewedRequest } from '../queries.ts'
 import s from './decision-bar.module.css'
-import type { QueueDecision } from './use-decision.ts'
+import type { QueueDecision } from './use-queue-decision.ts'
 
 interface Props {
   request: ViewedRequest | undefined

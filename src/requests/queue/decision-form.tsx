@@ -2,8 +2,8 @@ import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useRef }
 import type { Field } from '../../domain/fields/field.ts'
 import { type FrequentReasons, type Request, requestTransitions } from '../../domain/requests/request.ts'
 import type { RouteStepState } from '../../domain/requests/request-route.ts'
-import { messageOf } from '../../lib/message.ts'
-import { useShortcuts } from '../../lib/shortcuts.ts'
+import { describeError } from '../../lib/error-message.ts'
+import { useShortcutSettings } from '../../lib/shortcuts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { FormField } from '../../ui/form-field.tsx'
@@ -19,10 +19,10 @@ import type { ApproverFormData } from '../approver-form.tsx'
 import type { ReturnNotes } from '../request-return.ts'
 import { formatNotesAsComment } from '../return-notes.ts'
 import { ReturnNotesEditor } from '../return-notes-editor.tsx'
-import { focusDecided } from './decided-notice.tsx'
+import { focusDecidedNotice } from './decided-notice.tsx'
 import s from './decision-form.module.css'
-import { type DecisionDraft, type QueueDecision, useDecision } from './use-decision.ts'
-import { useJustShown } from './use-just-shown.ts'
+import { type DecisionDraft, type QueueDecision, useQueueDecision } from './use-queue-decision.ts'
+import { useRecentlyShown } from './use-recently-shown.ts'
 
 const ApproverForm = lazy(async () => ({ default: (await import('../approver-form.tsx')).ApproverForm }))
 
@@ -33,7 +33,7 @@ interface Props {
   steps: readonly RouteStepState[] | undefined
   usual: FrequentReasons | undefined
   /** Approver fields; `undefined` if there are none. */
-  toFill?: ApproverFormData | undefined
+  approverForm?: ApproverFormData | undefined
   fields: readonly Field[]
   notes: ReturnNotes
   onNotes: (notes: ReturnNotes) => void
@@ -44,13 +44,13 @@ interface Props {
 }
 
 /** Form that confirms one decision beside the request. The typed text is stored in the browser. */
-export function DecisionForm({ steps, usual, toFill, ...props }: Props) {
+export function DecisionForm({ steps, usual, approverForm, ...props }: Props) {
   const { action, request, fields, notes, onNotes, isLate, onClose } = props
   const box = useRef<HTMLElement>(null)
-  const draft = useDecision({ ...props, box })
+  const draft = useQueueDecision({ ...props, box })
   const { isReasoned, reason, error, comment } = draft
-  const press = usePressedKeys(draft, box, onClose)
-  useFocus(box, isReasoned, isLate)
+  const press = useDecisionShortcuts(draft, box, onClose)
+  useInitialFocus(box, isReasoned, isLate)
   const question = formatActionQuestion(action, 1, request.number)
 
   return (
@@ -72,16 +72,16 @@ export function DecisionForm({ steps, usual, toFill, ...props }: Props) {
             onChange={draft.setReason}
           />
         )}
-        {!isLate && <OfferedReasons action={action} usual={usual} draft={draft} box={box} />}
-        {toFill && !isLate && (
+        {!isLate && <ReasonSuggestions action={action} usual={usual} draft={draft} box={box} />}
+        {approverForm && !isLate && (
           <Suspense fallback={<Skeleton lines={3} />}>
-            <ApproverForm {...toFill} ref={draft.filling} />
+            <ApproverForm {...approverForm} ref={draft.filling} />
           </Suspense>
         )}
         {action === 'return' && !isLate && (
           <ReturnNotesEditor fields={fields} notes={notes} onChange={onNotes} disabled={draft.isPending} />
         )}
-        {[!isLate && error, comment.error && messageOf(comment.error)].map(
+        {[!isLate && error, comment.error && describeError(comment.error)].map(
           (text) =>
             text && (
               <Notice key={text} live tone="danger">
@@ -103,14 +103,14 @@ export function DecisionForm({ steps, usual, toFill, ...props }: Props) {
 }
 
 /** Moves focus into the form, or to the notice of another approver's decision if the form lost focus. */
-function useFocus(box: RefObject<HTMLElement | null>, isReasoned: boolean, isLate: boolean) {
+function useInitialFocus(box: RefObject<HTMLElement | null>, isReasoned: boolean, isLate: boolean) {
   useEffect(() => {
     // Never focuses the confirm button, because Space, pressed to scroll, would confirm.
     const writing = isReasoned ? box.current?.querySelector('textarea') : null
     ;(writing ?? box.current?.querySelector('h3'))?.focus()
   }, [box, isReasoned])
   useEffect(() => {
-    if (isLate && document.activeElement === document.body) focusDecided()
+    if (isLate && document.activeElement === document.body) focusDecidedNotice()
   }, [isLate])
 }
 
@@ -118,9 +118,9 @@ function useFocus(box: RefObject<HTMLElement | null>, isReasoned: boolean, isLat
  * Handles the form's keys: Escape closes, Ctrl+Enter confirms, Enter and A approve. The down arrow moves focus to the
  * frequent reasons.
  */
-function usePressedKeys(draft: DecisionDraft, box: RefObject<HTMLElement | null>, onClose: () => void) {
-  const isJustShown = useJustShown()
-  const { on: withKeys } = useShortcuts()
+function useDecisionShortcuts(draft: DecisionDraft, box: RefObject<HTMLElement | null>, onClose: () => void) {
+  const isJustShown = useRecentlyShown()
+  const { on: withKeys } = useShortcutSettings()
   const { isReasoned, isPending, reason, confirm } = draft
   return (event: KeyboardEvent) => {
     const target = event.target as HTMLElement
@@ -158,7 +158,7 @@ function ReasonInput({ label, error, value, onChange }: ReasonProps) {
   )
 }
 
-interface OfferedProps {
+interface SuggestionProps {
   action: QueueDecision
   usual: FrequentReasons | undefined
   draft: DecisionDraft
@@ -166,7 +166,7 @@ interface OfferedProps {
 }
 
 /** Buttons with the most frequent reasons for requests of this format; each inserts its text. */
-function OfferedReasons({ action, usual, draft: { reason, setReason }, box }: OfferedProps) {
+function ReasonSuggestions({ action, usual, draft: { reason, setReason }, box }: SuggestionProps) {
   const written = reason.trim()
   const offered = action === 'approve' ? [] : (usual?.[action] ?? []).filter((each) => each.reason !== written)
   if (offered.length === 0) return null

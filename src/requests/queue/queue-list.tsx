@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { RequestItem } from '../../domain/requests/request.ts'
-import { agoOf } from '../../lib/when.ts'
+import { formatTimeAgo } from '../../lib/date-format.ts'
 import s from './queue-list.module.css'
 import type { QueueSearch } from './queue-search.ts'
 
@@ -28,7 +28,7 @@ export function QueueList({ items, at }: { items: readonly RequestItem[]; at: st
               <span className={s.head}>
                 <span className={s.number}>{item.number}</span>
                 <time dateTime={item.submittedAt} className={s.when}>
-                  {agoOf(item.submittedAt)}
+                  {formatTimeAgo(item.submittedAt)}
                 </time>
               </span>
               <span className={s.head}>

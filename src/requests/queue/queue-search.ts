@@ -5,12 +5,12 @@ export interface QueueSearch extends RequestListSearch {
   at?: string
 }
 
-export function readQueueSearch(raw: Record<string, unknown>): QueueSearch {
+export function parseQueueSearch(raw: Record<string, unknown>): QueueSearch {
   const at = raw.at as string
   return /^\w{15}$/.test(at) ? { ...parseRequestListSearch(raw), at } : parseRequestListSearch(raw)
 }
 
 /** Returns whether a filter is set. */
-export function isNarrowed({ at: _at, status: _status, documentKind: _kind, ...search }: QueueSearch): boolean {
+export function hasQueueFilter({ at: _at, status: _status, documentKind: _kind, ...search }: QueueSearch): boolean {
   return hasActiveFilter(search)
 }

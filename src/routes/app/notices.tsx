@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { countOf } from '../../lib/count.ts'
-import { hasNothing, queryClient } from '../../lib/query-client.ts'
+import { formatCount } from '../../lib/number-format.ts'
+import { hasNoData, queryClient } from '../../lib/query-client.ts'
 import { NoticeList } from '../../notices/notice-list.tsx'
-import { noticeList, readNotices } from '../../notices/queries.ts'
+import { markNoticesReadMutation, noticeListQuery } from '../../notices/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { focusTitle } from '../../ui/page-title.tsx'
+import { focusPageTitle } from '../../ui/page-title.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Stack } from '../../ui/stack.tsx'
@@ -16,20 +16,20 @@ export const Route = createFileRoute('/app/notices')({
   validateSearch: ({ page }: Record<string, unknown>): { page?: number } =>
     typeof page === 'number' && Number.isInteger(page) && page > 1 && page <= 100 ? { page } : {},
   loaderDeps: ({ search }) => search,
-  loader: ({ deps }) => queryClient.query(noticeList(deps.page ?? 1)),
+  loader: ({ deps }) => queryClient.query(noticeListQuery(deps.page ?? 1)),
   component: Notices,
 })
 
 /** Moves focus to the page title, because the button disappeared. Does nothing if the user moved focus elsewhere. */
 function focusInsteadOf(button: Element) {
-  if (document.activeElement === button || document.activeElement === document.body) focusTitle()
+  if (document.activeElement === button || document.activeElement === document.body) focusPageTitle()
 }
 
 function Notices() {
   const { page = 1 } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { data } = useQuery({ ...noticeList(page), throwOnError: hasNothing })
-  const read = useMutation(readNotices)
+  const { data } = useQuery({ ...noticeListQuery(page), throwOnError: hasNoData })
+  const read = useMutation(markNoticesReadMutation)
   const items = data?.items ?? []
   const unread = data?.unread ?? 0
   const latest = data?.latest
@@ -37,7 +37,7 @@ function Notices() {
     <Stack>
       <PageHeader
         title="Avisos"
-        description={unread ? `${countOf(unread, 'nuevo', 'nuevos')}. Se guardan 90 días.` : 'Se guardan 90 días.'}
+        description={unread ? `${formatCount(unread, 'nuevo', 'nuevos')}. Se guardan 90 días.` : 'Se guardan 90 días.'}
         actions={
           unread > 0 &&
           latest && (

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { LoginForm } from '../../session/login-form.tsx'
-import { safeRedirect } from '../../session/redirect.ts'
-import { mayBeHere } from '../../session/trace.ts'
+import { getSafeRedirect } from '../../session/redirect.ts'
+import { hasSessionHint } from '../../session/session-hint.ts'
 
 interface Search {
   redirect?: string
@@ -15,9 +15,11 @@ export const Route = createFileRoute('/auth/login')({
     ...((search.ended === 'ended' || search.ended === 'inactive') && { ended: search.ended }),
   }),
   beforeLoad: async ({ search }) => {
-    if (!mayBeHere()) return
-    const user = await import('../../session/guard.ts').then(({ whoIsHere }) => whoIsHere()).catch(() => null)
-    if (user) throw redirect({ href: safeRedirect(search.redirect), replace: true })
+    if (!hasSessionHint()) return
+    const user = await import('../../session/current-user.ts')
+      .then(({ loadCurrentUser }) => loadCurrentUser())
+      .catch(() => null)
+    if (user) throw redirect({ href: getSafeRedirect(search.redirect), replace: true })
   },
   component: Login,
 })
@@ -28,7 +30,7 @@ function Login() {
   return (
     <LoginForm
       ended={search.ended}
-      onIn={() => void navigate({ href: safeRedirect(search.redirect), replace: true })}
+      onIn={() => void navigate({ href: getSafeRedirect(search.redirect), replace: true })}
     />
   )
 }

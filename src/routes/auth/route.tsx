@@ -1,10 +1,10 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { PublicPage } from '../../session/public-page.tsx'
+import { PublicLayout } from '../../session/public-layout.tsx'
 
 export const Route = createFileRoute('/auth')({
   component: () => (
-    <PublicPage>
+    <PublicLayout>
       <Outlet />
-    </PublicPage>
+    </PublicLayout>
   ),
 })

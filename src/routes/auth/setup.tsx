@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { getErrorMessage } from '../../domain/text/error-message.ts'
 import { AuthScreen } from '../../session/auth-screen.tsx'
-import { installation } from '../../session/installation.ts'
+import { installationQuery } from '../../session/installation-query.ts'
 import { SetupForm } from '../../session/setup-form.tsx'
-import { isGoodLink } from '../../session/setup-link.ts'
+import { setupLinkQuery } from '../../session/setup-link-query.ts'
 import { Notice } from '../../ui/notice.tsx'
 
 export const Route = createFileRoute('/auth/setup')({
@@ -16,9 +16,9 @@ export const Route = createFileRoute('/auth/setup')({
 function SetupScreen() {
   const { token = '' } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { data: status } = useQuery(installation)
+  const { data: status } = useQuery(installationQuery)
   const isToBeSetUp = status?.setup === false && token !== ''
-  const { data: isGood = true } = useQuery({ ...isGoodLink(token), enabled: isToBeSetUp })
+  const { data: isGood = true } = useQuery({ ...setupLinkQuery(token), enabled: isToBeSetUp })
   const elsewhere = <Link to="/auth/login">Ir al inicio de sesión</Link>
   if (status?.setup)
     return (

@@ -5,7 +5,7 @@ import {
   parseRequestListSearch,
   toRequestFilter,
 } from '../../../src/requests/list-search.ts'
-import { isNarrowed } from '../../../src/requests/queue/queue-search.ts'
+import { hasQueueFilter } from '../../../src/requests/queue/queue-search.ts'
 
 test('an address says what it narrows; nonsense in it is left out', () => {
   expect(
@@ -57,6 +57,6 @@ test('page and order narrow nothing', () => {
 })
 
 test('a queue is told to be filtered where only some of those that wait are in it', () => {
-  expect(isNarrowed({ status: 'submitted', sort: 'submittedAt', page: 2, at: 'a'.repeat(15) })).toBe(false)
-  expect(isNarrowed({ format: 'a'.repeat(15) })).toBe(true)
+  expect(hasQueueFilter({ status: 'submitted', sort: 'submittedAt', page: 2, at: 'a'.repeat(15) })).toBe(false)
+  expect(hasQueueFilter({ format: 'a'.repeat(15) })).toBe(true)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isManyCells, parsePastedCells } from '../../../src/requests/form/use-table-rows.ts'
+import { hasSeveralCells, parsePastedCells } from '../../../src/requests/form/use-table-rows.ts'
 
 test('rows and cells as a spreadsheet copies them, with its last line end', () => {
   expect(parsePastedCells('a\tb\r\nc\td\r\n')).toEqual([
@@ -29,8 +29,8 @@ test('a quote that never closes loses nothing', () => {
 })
 
 test('one cell is left to the browser, with or without its line end', () => {
-  expect(isManyCells('hola')).toBe(false)
-  expect(isManyCells('hola\r\n')).toBe(false)
-  expect(isManyCells('a\tb')).toBe(true)
-  expect(isManyCells('a\nb')).toBe(true)
+  expect(hasSeveralCells('hola')).toBe(false)
+  expect(hasSeveralCells('hola\r\n')).toBe(false)
+  expect(hasSeveralCells('a\tb')).toBe(true)
+  expect(hasSeveralCells('a\nb')).toBe(true)
 })

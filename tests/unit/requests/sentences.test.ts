@@ -15,8 +15,8 @@ import {
   getResultTone,
 } from '../../../src/requests/action-result.ts'
 import { formatApprovalConsequence } from '../../../src/requests/approval-consequence.ts'
-import { formErrorSummary } from '../../../src/requests/form/summary-of.ts'
-import { askedOf } from '../../../src/requests/list/selection.ts'
+import { listFormErrors } from '../../../src/requests/form/form-error-summary.ts'
+import { createBulkConfirmation } from '../../../src/requests/list/selection.ts'
 import { formatNotesAsComment } from '../../../src/requests/return-notes.ts'
 
 const field = (change: Partial<Field>): Field => ({ key: 'x', label: 'Equis', type: 'text', ...change })
@@ -94,7 +94,7 @@ test('the summary follows the order of the form, cell by cell', () => {
       { key: 'b', label: 'B', type: 'integer' },
     ],
   })
-  const found = formErrorSummary([field({ key: 'nombre', label: 'Nombre' }), items], {
+  const found = listFormErrors([field({ key: 'nombre', label: 'Nombre' }), items], {
     'items.10.a': 'required',
     'items.2.b': 'number',
     'items.2.a': 'required',
@@ -122,7 +122,7 @@ test('what came of a step of many is one sentence, its causes the most frequent 
 test('of approvals that may be of one step nobody reads that the requests are approved', () => {
   const me = { id: 'me', role: '' } as unknown as User
   const choice = { all: true, search: { mine: 'decide' }, total: 30, except: [] } as const
-  expect(askedOf(choice, 'approve', me).question.isAtStep).toBe(true)
+  expect(createBulkConfirmation(choice, 'approve', me).question.isAtStep).toBe(true)
   expect(formatActionResult('approve', { changed: ['a', 'b'], skipped: [] }, true)).toBe(
     '2 solicitudes aprobadas por usted. Si falta otro paso, pasan a él.',
   )

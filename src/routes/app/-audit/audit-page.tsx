@@ -3,12 +3,12 @@ import { Link, useLoaderDeps, useNavigate, useSearch } from '@tanstack/react-rou
 import type { EventEntry } from '../../../domain/history/event.ts'
 import { eventSubjectLabels } from '../../../domain/history/event-labels.ts'
 import { EventFilters } from '../../../history/event-filters.tsx'
-import { auditPageSize, eventSearchOf } from '../../../history/event-search.ts'
+import { auditPageSize, parseEventSearch } from '../../../history/event-search.ts'
 import { EventTable } from '../../../history/event-table.tsx'
-import { eventLines, exportUrl } from '../../../history/queries.ts'
-import { hasNothing } from '../../../lib/query-client.ts'
+import { eventListQuery, getEventExportUrl } from '../../../history/queries.ts'
+import { hasNoData } from '../../../lib/query-client.ts'
 import { requesterListQuery } from '../../../requests/queries.ts'
-import { SettingsLinks } from '../../../settings/settings-links.tsx'
+import { SettingsNavigation } from '../../../settings/settings-navigation.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -21,13 +21,13 @@ export function AuditPage() {
   const search = useSearch({ from })
   const navigate = useNavigate({ from })
   const lines = useInfiniteQuery({
-    ...eventLines(useLoaderDeps({ from }), auditPageSize),
+    ...eventListQuery(useLoaderDeps({ from }), auditPageSize),
     placeholderData: keepPreviousData,
-    throwOnError: hasNothing,
+    throwOnError: hasNoData,
   })
   const { data: people = [] } = useQuery(requesterListQuery)
   const exporting = useMutation({
-    mutationFn: async () => window.location.assign(await exportUrl(search)),
+    mutationFn: async () => window.location.assign(await getEventExportUrl(search)),
   })
   const items = lines.data?.pages.flatMap((page) => page.items) ?? []
   return (
@@ -41,11 +41,11 @@ export function AuditPage() {
           </Button>
         }
       />
-      <SettingsLinks />
+      <SettingsNavigation />
       <EventFilters
         search={search}
         people={people}
-        onChange={(change) => void navigate({ search: (before) => eventSearchOf({ ...before, ...change }) })}
+        onChange={(change) => void navigate({ search: (before) => parseEventSearch({ ...before, ...change }) })}
         onClear={() => void navigate({ search: {} })}
       />
       <Panel flush>
@@ -54,7 +54,7 @@ export function AuditPage() {
             Pruebe con otras fechas o quite los filtros.
           </EmptyState>
         ) : (
-          <EventTable lines={items} busy={lines.isPlaceholderData} aboutOf={aboutOf} />
+          <EventTable lines={items} busy={lines.isPlaceholderData} aboutOf={renderSubject} />
         )}
       </Panel>
       {lines.hasNextPage && (
@@ -69,7 +69,7 @@ export function AuditPage() {
 }
 
 /** Returns a link to the subject of an audit entry, or only its name if the subject was deleted. */
-function aboutOf({ subject, subjectId, about }: EventEntry) {
+function renderSubject({ subject, subjectId, about }: EventEntry) {
   const text = about || eventSubjectLabels[subject]
   if (subject === 'settings') return <Link to="/app/settings">{text}</Link>
   if (!about) return text

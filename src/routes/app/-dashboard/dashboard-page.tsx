@@ -1,24 +1,24 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { LastBackup } from '../../../backups/last-backup.tsx'
+import { LastBackupStatus } from '../../../backups/last-backup-status.tsx'
 import type { CallerCounts } from '../../../domain/requests/counts.ts'
-import { numberOf } from '../../../lib/count.ts'
-import { useLive } from '../../../lib/realtime.ts'
-import { BatchLines } from '../../../requests/dashboard/batch-lines.tsx'
+import { formatNumber } from '../../../lib/number-format.ts'
+import { useRealtimeUpdates } from '../../../lib/realtime.ts'
+import { GettingStarted, NoPendingWork } from '../../../requests/dashboard/empty-dashboard.tsx'
 import { FailedDocuments } from '../../../requests/dashboard/failed-documents.tsx'
-import { Figures } from '../../../requests/dashboard/figures.tsx'
-import { FirstUse, NothingToDo } from '../../../requests/dashboard/nothing-to-do.tsx'
-import { RequestLines } from '../../../requests/dashboard/request-lines.tsx'
-import { ThirtyDays } from '../../../requests/dashboard/thirty-days.tsx'
 import {
-  dutyFigures,
-  isAllDone,
-  ownFigures,
-  toReview,
-  waitingSentence,
-} from '../../../requests/dashboard/what-waits.ts'
+  decidableRequestsSearch,
+  formatPendingWork,
+  getDutyStats,
+  getOwnRequestStats,
+  hasNoPendingWork,
+} from '../../../requests/dashboard/pending-work.ts'
+import { RecentBatches } from '../../../requests/dashboard/recent-batches.tsx'
+import { RecentRequests } from '../../../requests/dashboard/recent-requests.tsx'
+import { RequestsPerDayChart } from '../../../requests/dashboard/requests-per-day-chart.tsx'
+import { StatCards } from '../../../requests/dashboard/stat-cards.tsx'
 import { dashboardQuery } from '../../../requests/queries.ts'
-import { counts } from '../../../session/counts.ts'
+import { countsQuery } from '../../../session/counts-query.ts'
 import { useUser } from '../../../session/use-user.ts'
 import { Columns } from '../../../ui/columns.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
@@ -31,30 +31,30 @@ const sumOf = (byStatus: CallerCounts['own']) => Object.values(byStatus).reduce(
 export function DashboardPage() {
   const user = useUser()
   const { todo, recent, batches, batchesToCorrect, admin } = useSuspenseQuery(dashboardQuery).data
-  const { data: found } = useSuspenseQuery(counts)
-  useLive('requests', 'batches', ...(user.role === '_admin' ? (['users'] as const) : []))
+  const { data: found } = useSuspenseQuery(countsQuery)
+  useRealtimeUpdates('requests', 'batches', ...(user.role === '_admin' ? (['users'] as const) : []))
   const own = sumOf(found.own)
-  const duties = dutyFigures(found)
+  const duties = getDutyStats(found)
   const isNew = found.admin ? sumOf(found.admin.all) === 0 : own === 0 && !found.decide
   const hasBroken = batchesToCorrect.length > 0 || batches.some(({ errorCount }) => errorCount > 0)
   return (
     <Stack gap={5}>
       <PageHeader
         title={`Hola, ${user.name.split(' ')[0]}`}
-        description={waitingSentence(found)}
+        description={formatPendingWork(found)}
         actions={
           <LinkButton to="/app/request/create" search={{}} variant="primary" icon="plus">
             Nueva solicitud
           </LinkButton>
         }
       />
-      {duties.length > 0 && <Figures label="Por atender" figures={duties} />}
-      {admin && <LastBackup state={admin.backup} />}
-      {!admin && own > 0 && <Figures label="Mis solicitudes" figures={ownFigures(found.own)} />}
+      {duties.length > 0 && <StatCards label="Por atender" figures={duties} />}
+      {admin && <LastBackupStatus state={admin.backup} />}
+      {!admin && own > 0 && <StatCards label="Mis solicitudes" figures={getOwnRequestStats(found.own)} />}
       {isNew ? (
-        <FirstUse signatories={admin?.signatories} />
+        <GettingStarted signatories={admin?.signatories} />
       ) : (
-        isAllDone(found) && !hasBroken && <NothingToDo counts={found} />
+        hasNoPendingWork(found) && !hasBroken && <NoPendingWork counts={found} />
       )}
       <Columns min={26} gap={5}>
         {todo.returned.length > 0 && (
@@ -65,12 +65,12 @@ export function DashboardPage() {
             actions={
               found.own.returned > todo.returned.length && (
                 <Link to="/app/request" search={{ status: 'returned' }}>
-                  Ver las {numberOf(found.own.returned)}
+                  Ver las {formatNumber(found.own.returned)}
                 </Link>
               )
             }
           >
-            <RequestLines items={todo.returned} to="correct" />
+            <RecentRequests items={todo.returned} to="correct" />
           </Panel>
         )}
         {todo.decide.length > 0 && (
@@ -80,7 +80,7 @@ export function DashboardPage() {
             description={found.decide?.overdue ? 'Primero las vencidas.' : 'Primero las más antiguas.'}
             actions={
               <>
-                <Link to="/app/request" search={toReview}>
+                <Link to="/app/request" search={decidableRequestsSearch}>
                   Ver todas
                 </Link>
                 <LinkButton to="/app/request/queue" search={{}} size="s" icon="approve">
@@ -89,29 +89,29 @@ export function DashboardPage() {
               </>
             }
           >
-            <RequestLines items={todo.decide} to="decide" />
+            <RecentRequests items={todo.decide} to="decide" />
           </Panel>
         )}
         {batches.length > 0 && (
           <Panel title="Lotes en curso">
-            <BatchLines batches={batches} />
+            <RecentBatches batches={batches} />
           </Panel>
         )}
         {batchesToCorrect.length > 0 && (
           <Panel title="Lotes con filas por corregir" description="Ya se enviaron; faltan las filas con errores.">
-            <BatchLines batches={batchesToCorrect} />
+            <RecentBatches batches={batchesToCorrect} />
           </Panel>
         )}
         {admin && admin.failedDocuments > 0 && <FailedDocuments />}
         {todo.drafts.length > 0 && (
           <Panel flush title="Borradores">
-            <RequestLines items={todo.drafts} to="finish" />
+            <RecentRequests items={todo.drafts} to="finish" />
           </Panel>
         )}
-        {admin?.days.some((day) => day.submitted || day.decided) && <ThirtyDays days={admin.days} />}
+        {admin?.days.some((day) => day.submitted || day.decided) && <RequestsPerDayChart days={admin.days} />}
         {recent.length > 0 && (
           <Panel flush title="Mis últimas solicitudes" actions={<Link to="/app/request">Ver todas</Link>}>
-            <RequestLines items={recent} to="see" />
+            <RecentRequests items={recent} to="see" />
           </Panel>
         )}
       </Columns>

@@ -2,31 +2,31 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Value } from '../../../domain/fields/field.ts'
 import type { Settings } from '../../../domain/settings/settings.ts'
 import type { User } from '../../../domain/users/user.ts'
-import { OwnSubstitutes } from '../../../groups/own-substitutes.tsx'
-import { peopleFound } from '../../../groups/people-found.ts'
-import { OwnKeys } from '../../../keys/own-keys.tsx'
-import { contextIn } from '../../../lib/context.ts'
-import { MailChoiceList } from '../../../notices/mail-choices.tsx'
+import { OwnSubstitutionsPanel } from '../../../groups/own-substitutions-panel.tsx'
+import { userSearchQuery } from '../../../groups/user-search-query.ts'
+import { OwnApiKeysPanel } from '../../../keys/own-api-keys-panel.tsx'
+import { createValidationContext } from '../../../lib/validation-context.ts'
+import { MailPreferences } from '../../../notices/mail-preferences.tsx'
 import { saveProfile } from '../../../session/account.ts'
-import { EndSessions } from '../../../session/end-sessions.tsx'
-import { PasswordForm } from '../../../session/password-form.tsx'
+import { ChangePasswordForm } from '../../../session/change-password-form.tsx'
+import { EndSessionsPanel } from '../../../session/end-sessions-panel.tsx'
 import { ProfileForm } from '../../../session/profile-form.tsx'
 import { ThemeSwitch } from '../../../session/theme-switch.tsx'
 import { useUser } from '../../../session/use-user.ts'
-import { settingsRow } from '../../../settings/queries.ts'
+import { settingsQuery } from '../../../settings/queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormFrame } from '../../../ui/form-frame.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Stack } from '../../../ui/stack.tsx'
-import { useProfileValues } from '../../../users/profile-values.tsx'
+import { useProfileForm } from '../../../users/use-profile-form.tsx'
 import s from '../-shell/profile.module.css'
 
 export function ProfilePage() {
   const user = useUser()
-  const { data: settings } = useQuery(settingsRow())
+  const { data: settings } = useQuery(settingsQuery())
   const isAdmin = user.role === '_admin'
-  const { data: people } = useQuery({ ...peopleFound(''), enabled: !isAdmin })
+  const { data: people } = useQuery({ ...userSearchQuery(''), enabled: !isAdmin })
   const fields = settings?.profileFields ?? []
   return (
     <div className={s.page}>
@@ -43,19 +43,19 @@ export function ProfilePage() {
             <OwnValues user={user} settings={settings} />
           </Panel>
         )}
-        <OwnSubstitutes person={user.id} today={settings && contextIn(settings).today} />
+        <OwnSubstitutionsPanel person={user.id} today={settings && createValidationContext(settings).today} />
         <Panel
           title="Avisos por correo"
           description="En la aplicación los ve siempre. Por correo llega como máximo uno de cada tipo cada cinco minutos. El resumen sale a las 7:00."
         >
-          <MailChoiceList isAdmin={isAdmin} decides={people?.decides === true} />
+          <MailPreferences isAdmin={isAdmin} decides={people?.decides === true} />
         </Panel>
-        <OwnKeys user={user} today={settings && contextIn(settings).today} />
+        <OwnApiKeysPanel user={user} today={settings && createValidationContext(settings).today} />
         <Panel title="Contraseña" description="Al cambiarla, sus otras sesiones se cierran; esta sigue abierta.">
-          <PasswordForm user={user} />
+          <ChangePasswordForm user={user} />
         </Panel>
         <Panel title="Sesiones" description="Si dejó su cuenta abierta en otro equipo o cree que alguien más la usa.">
-          <EndSessions />
+          <EndSessionsPanel />
         </Panel>
         <Panel title="Tema" description="Se guarda en este navegador.">
           <ThemeSwitch name="theme-profile" />
@@ -72,10 +72,10 @@ function OwnValues({ user, settings }: { user: User; settings: Settings }) {
     meta: { success: 'Datos guardados.', quiet: true },
   })
   const fields = settings.profileFields ?? []
-  const { inputs, frame } = useProfileValues({
+  const { inputs, frame } = useProfileForm({
     fields,
     profile: user.profile,
-    context: contextIn(settings),
+    context: createValidationContext(settings),
     onSave: saving.mutateAsync,
   })
   return (

@@ -2,10 +2,10 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { RequestFilter } from '../../../domain/requests/request-filter.ts'
 import { getLocalDay } from '../../../domain/time/local-time.ts'
-import { knownFormats } from '../../../formats/queries.ts'
-import { numberOf } from '../../../lib/count.ts'
-import { hasNothing } from '../../../lib/query-client.ts'
-import { save } from '../../../lib/save-file.ts'
+import { filterableFormatsQuery } from '../../../formats/queries.ts'
+import { downloadFile } from '../../../lib/download-file.ts'
+import { formatNumber } from '../../../lib/number-format.ts'
+import { hasNoData } from '../../../lib/query-client.ts'
 import { createApproverRows } from '../../../reports/approver-rows.ts'
 import { ApproverTable } from '../../../reports/approver-table.tsx'
 import { FieldTotalTable } from '../../../reports/field-total-table.tsx'
@@ -17,8 +17,8 @@ import type { ReportSearch } from '../../../reports/report-search.ts'
 import { RequestChart } from '../../../reports/request-chart.tsx'
 import { StepTimeTable } from '../../../reports/step-time-table.tsx'
 import { formatWaitingTime } from '../../../reports/waiting-time.ts'
-import { Figures } from '../../../requests/dashboard/figures.tsx'
-import { settingsRow } from '../../../settings/queries.ts'
+import { StatCards } from '../../../requests/dashboard/stat-cards.tsx'
+import { settingsQuery } from '../../../settings/queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -31,13 +31,13 @@ const from = '/app/report'
 export function ReportPage() {
   const search = useSearch({ from })
   const navigate = useNavigate({ from })
-  const { data: settings } = useSuspenseQuery(settingsRow())
-  const { data: formats } = useSuspenseQuery(knownFormats)
+  const { data: settings } = useSuspenseQuery(settingsQuery())
+  const { data: formats } = useSuspenseQuery(filterableFormatsQuery)
   const { format } = search
   const period = getReportPeriod(search, getLocalDay(settings.country, Date.now()))
   const { data: report, isPlaceholderData } = useQuery({
     ...requestReport({ ...period, format }),
-    throwOnError: hasNothing,
+    throwOnError: hasNoData,
   })
   const steps = useQuery(stepReport({ ...period, format }))
   const passedOn = steps.data?.passedOn ?? []
@@ -59,7 +59,7 @@ export function ReportPage() {
             disabled={!isWhole}
             onClick={() =>
               isWhole &&
-              save(createReportCsv(report, steps.data, period, name), `informe-${period.from}-${period.to}.csv`)
+              downloadFile(createReportCsv(report, steps.data, period, name), `informe-${period.from}-${period.to}.csv`)
             }
           >
             Exportar CSV
@@ -72,13 +72,13 @@ export function ReportPage() {
       ) : (
         <div aria-busy={isPlaceholderData || undefined}>
           <Stack>
-            <Figures
+            <StatCards
               label="En el periodo"
               figures={[
-                { label: 'Recibidas', value: numberOf(report.received), to: '/app/request', search: sent },
+                { label: 'Recibidas', value: formatNumber(report.received), to: '/app/request', search: sent },
                 {
                   label: 'Decididas',
-                  value: numberOf(report.decided),
+                  value: formatNumber(report.decided),
                   to: '/app/request',
                   search: decided,
                   detail: report.decided
@@ -93,7 +93,7 @@ export function ReportPage() {
                   ] as const
                 ).map(([label, key, decision]) => ({
                   label,
-                  value: numberOf(report[key]),
+                  value: formatNumber(report[key]),
                   to: '/app/request' as const,
                   search: { ...decided, decision },
                 })),

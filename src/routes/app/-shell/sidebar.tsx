@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { HelpButton } from '../../../help/help-button.tsx'
-import { Bell } from '../../../notices/bell.tsx'
+import { NoticeBell } from '../../../notices/notice-bell.tsx'
 import { ThemeSwitch } from '../../../session/theme-switch.tsx'
 import { useUser } from '../../../session/use-user.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { Organisation } from './organisation.tsx'
-import { PlaceCount, usePlaceCounts } from './place-count.tsx'
-import { placeAt, placesFor } from './places.ts'
+import { NavigationCount, useNavigationCounts } from './navigation-count.tsx'
+import { findActivePath, listNavigationLinks } from './navigation-links.ts'
+import { OrganisationName } from './organisation-name.tsx'
 import s from './sidebar.module.css'
 import { UserMenu } from './user-menu.tsx'
 
@@ -18,16 +18,16 @@ interface Props {
 
 export function Sidebar({ pathname, onGo }: Props) {
   const { role } = useUser()
-  const here = placeAt(pathname)
-  const countsAt = usePlaceCounts()
-  const all = placesFor(role)
+  const here = findActivePath(pathname)
+  const countsAt = useNavigationCounts()
+  const all = listNavigationLinks(role)
   const groups = [all.filter((place) => !place.role), all.filter((place) => place.role)]
   return (
     <div className={s.side}>
       <div className={s.head}>
-        <Organisation />
+        <OrganisationName />
         {/* Omitted in the drawer, because the top bar shows the bell and the close button is in this corner. */}
-        {!onGo && <Bell />}
+        {!onGo && <NoticeBell />}
       </div>
       <nav className={s.nav} aria-label="Principal">
         {groups.map(
@@ -51,7 +51,7 @@ export function Sidebar({ pathname, onGo }: Props) {
                     >
                       <Icon name={place.icon} size={18} />
                       {place.name}
-                      <PlaceCount count={countsAt(place).count} />
+                      <NavigationCount count={countsAt(place).count} />
                     </Link>
                   </li>
                 ))}

@@ -1,16 +1,16 @@
 import { HelpButton } from '../../../help/help-button.tsx'
-import { Bell } from '../../../notices/bell.tsx'
+import { NoticeBell } from '../../../notices/notice-bell.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { Organisation } from './organisation.tsx'
+import { OrganisationName } from './organisation-name.tsx'
 import s from './top-bar.module.css'
 
 export function TopBar({ onMenu }: { onMenu: () => void }) {
   return (
     <header className={s.bar}>
       <IconButton icon="menu" label="Abrir el menú" onClick={onMenu} />
-      <Organisation />
+      <OrganisationName />
       <HelpButton />
-      <Bell />
+      <NoticeBell />
     </header>
   )
 }

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { roleLabels } from '../../../domain/users/role.ts'
 import { signOut } from '../../../session/session.ts'
-import { unsentOf } from '../../../session/unsent.ts'
+import { describeUnsentData } from '../../../session/unsent-data.ts'
 import { useUser } from '../../../session/use-user.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -18,7 +18,7 @@ export function UserMenu({ onGo }: { onGo?: (() => void) | undefined }) {
   }
   const [unsent, setUnsent] = useState<string[]>([])
   async function ask() {
-    const found = await unsentOf(user.id)
+    const found = await describeUnsentData(user.id)
     if (found.length > 0) setUnsent(found)
     else await leave()
   }
@@ -35,7 +35,7 @@ export function UserMenu({ onGo }: { onGo?: (() => void) | undefined }) {
         trigger={
           <button type="button" className={s.trigger} aria-label={`Cuenta de ${user.name || user.email}`}>
             <span className={s.initials} aria-hidden="true">
-              {initialsOf(user.name || user.email)}
+              {getInitials(user.name || user.email)}
             </span>
             <span className={s.who}>
               <span className={s.name}>{user.name || user.email}</span>
@@ -68,7 +68,7 @@ export function UserMenu({ onGo }: { onGo?: (() => void) | undefined }) {
   )
 }
 
-function initialsOf(name: string): string {
+function getInitials(name: string): string {
   const words = name.trim().split(/\s+/)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
   return ends

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { ClientResponseError } from 'pocketbase'
-import { formatById, formatVersion } from '../../../formats/queries.ts'
+import { formatQuery, formatVersionQuery } from '../../../formats/queries.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { requestQuery } from '../../../requests/queries.ts'
 import { RequestDetailPage } from './-detail/request-detail-page.tsx'
@@ -12,8 +12,8 @@ export const Route = createFileRoute('/app/request/$requestId')({
       throw error
     })
     const [format, version] = await Promise.all([
-      queryClient.query(formatById(request.format)),
-      queryClient.query(formatVersion(request.formatVersion)),
+      queryClient.query(formatQuery(request.format)),
+      queryClient.query(formatVersionQuery(request.formatVersion)),
     ])
     return { format, version }
   },

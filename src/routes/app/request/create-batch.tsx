@@ -5,26 +5,34 @@ import { ImportDraftList } from '../../../batches/intake/import-draft-list.tsx'
 import { LatestBatches } from '../../../batches/intake/latest-batches.tsx'
 import { listsBoundToFields } from '../../../batches/queries.ts'
 import { FormatPicker } from '../../../formats/format-picker.tsx'
-import { formatById, knownFormats, publishedFormats, publishedVersion } from '../../../formats/queries.ts'
+import {
+  filterableFormatsQuery,
+  formatQuery,
+  publishedFormatsQuery,
+  publishedVersionQuery,
+} from '../../../formats/queries.ts'
 import { queryClient } from '../../../lib/query-client.ts'
-import { settingsRow } from '../../../settings/queries.ts'
+import { settingsQuery } from '../../../settings/queries.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 import { Stepper } from '../../../ui/stepper.tsx'
 import { BatchImport } from './-create-batch/batch-import.tsx'
-import { readImportSearch } from './-create-batch/search.ts'
+import { parseImportSearch } from './-create-batch/import-search.ts'
 
 export const Route = createFileRoute('/app/request/create-batch')({
-  validateSearch: readImportSearch,
+  validateSearch: parseImportSearch,
   loaderDeps: ({ search: { format } }) => ({ format }),
   loader: async ({ deps: { format: id } }) => {
-    const [settings] = await Promise.all([queryClient.query(settingsRow()), queryClient.query(knownFormats)])
+    const [settings] = await Promise.all([
+      queryClient.query(settingsQuery()),
+      queryClient.query(filterableFormatsQuery),
+    ])
     if (!id) {
-      await queryClient.query(publishedFormats)
+      await queryClient.query(publishedFormatsQuery)
       return null
     }
-    const format = await queryClient.query(formatById(id))
-    const version = await queryClient.query(publishedVersion(format))
+    const format = await queryClient.query(formatQuery(id))
+    const version = await queryClient.query(publishedVersionQuery(format))
     return { format, settings, version, lists: await queryClient.query(listsBoundToFields(version.fields)) }
   },
   // No cache, so that the page loads the currently published version. The server would refuse rows of an older version.
@@ -36,7 +44,7 @@ export const Route = createFileRoute('/app/request/create-batch')({
 function CreateBatch() {
   const { user } = Route.useRouteContext()
   const opened = Route.useLoaderData()
-  const { data: known } = useSuspenseQuery(knownFormats)
+  const { data: known } = useSuspenseQuery(filterableFormatsQuery)
   const nameOf = (id: string) => known.find((format) => format.id === id)?.name ?? ''
   // Keyed by format only, so that publishing a new version does not reset the import.
   return opened ? (
@@ -47,7 +55,7 @@ function CreateBatch() {
 }
 
 function Start({ owner, nameOf }: { owner: string; nameOf: (format: string) => string }) {
-  const { data: formats } = useSuspenseQuery(publishedFormats)
+  const { data: formats } = useSuspenseQuery(publishedFormatsQuery)
   return (
     <Stack gap={5}>
       <PageHeader title="Nuevo lote" description="Muchas solicitudes de un mismo formato, desde una hoja de cálculo." />

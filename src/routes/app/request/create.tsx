@@ -1,27 +1,27 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { FormatPicker } from '../../../formats/format-picker.tsx'
-import { publishedFormats } from '../../../formats/queries.ts'
-import { newId } from '../../../lib/new-id.ts'
+import { publishedFormatsQuery } from '../../../formats/queries.ts'
+import { createRecordId } from '../../../lib/create-record-id.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Stack } from '../../../ui/stack.tsx'
-import { Drafts } from './-create/drafts.tsx'
-import { EditorPage } from './-create/editor-page.tsx'
-import { openEditor } from './-create/open-editor.ts'
-import { readCreateSearch } from './-create/search.ts'
+import { parseCreateSearch } from './-create/create-search.ts'
+import { DraftList } from './-create/draft-list.tsx'
+import { loadEditorData } from './-create/load-editor-data.ts'
+import { RequestEditorPage } from './-create/request-editor-page.tsx'
 
 export const Route = createFileRoute('/app/request/create')({
-  validateSearch: readCreateSearch,
+  validateSearch: parseCreateSearch,
   beforeLoad: ({ search }) => {
     // Adds an id to the URL before the first input, so that reloads and repeated saves use the same draft.
     if (search.format && !search.draft)
-      throw redirect({ to: '/app/request/create', search: { ...search, draft: newId() }, replace: true })
+      throw redirect({ to: '/app/request/create', search: { ...search, draft: createRecordId() }, replace: true })
   },
   loaderDeps: ({ search }) => search,
   loader: async ({ deps, context: { user } }) => {
-    if (deps.draft) return openEditor({ ...deps, draft: deps.draft }, user)
-    await queryClient.query(publishedFormats)
+    if (deps.draft) return loadEditorData({ ...deps, draft: deps.draft }, user)
+    await queryClient.query(publishedFormatsQuery)
     return null
   },
   // No cache, because an old state of the draft would overwrite newer changes.
@@ -32,15 +32,15 @@ export const Route = createFileRoute('/app/request/create')({
 
 function Create() {
   const opened = Route.useLoaderData()
-  return opened ? <EditorPage key={opened.id} opened={opened} /> : <Picker />
+  return opened ? <RequestEditorPage key={opened.id} opened={opened} /> : <Picker />
 }
 
 function Picker() {
-  const { data: formats } = useSuspenseQuery(publishedFormats)
+  const { data: formats } = useSuspenseQuery(publishedFormatsQuery)
   return (
     <Stack gap={5}>
       <PageHeader title="Nueva solicitud" description="Elija el formato del documento que necesita." />
-      <Drafts nameOf={(id) => formats.find((format) => format.id === id)?.name ?? 'Borrador'} />
+      <DraftList nameOf={(id) => formats.find((format) => format.id === id)?.name ?? 'Borrador'} />
       <FormatPicker formats={formats} to="/app/request/create" />
     </Stack>
   )

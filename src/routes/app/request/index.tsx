@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import type { View } from '../../../domain/views/view.ts'
-import { knownFormats } from '../../../formats/queries.ts'
+import { filterableFormatsQuery } from '../../../formats/queries.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { parseRequestListSearch } from '../../../requests/list-search.ts'
 import { requestListQuery } from '../../../requests/queries.ts'
@@ -12,7 +12,11 @@ export const Route = createFileRoute('/app/request/')({
   loaderDeps: ({ search }) => search,
   loader: ({ deps, cause }) => {
     const views = queryClient.query(savedViews('requests')).catch(() => [])
-    const first = Promise.all([queryClient.query(requestListQuery(deps)), queryClient.query(knownFormats), views])
+    const first = Promise.all([
+      queryClient.query(requestListQuery(deps)),
+      queryClient.query(filterableFormatsQuery),
+      views,
+    ])
     // Does not wait if the user is already on the page: a pending page would remove the input in use.
     if (cause === 'stay') return void first.catch(() => undefined)
     return Object.keys(deps).length ? first : views.then(openFirst).then(() => first)

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { backupList } from '../../../backups/queries.ts'
+import { backupListQuery } from '../../../backups/queries.ts'
 import { queryClient } from '../../../lib/query-client.ts'
-import { onlyAdmins } from '../../../session/only-admins.ts'
+import { requireAdminRole } from '../../../session/require-admin-role.ts'
 import { BackupsPage } from './-backups/backups-page.tsx'
 
 export const Route = createFileRoute('/app/settings/backups')({
-  beforeLoad: onlyAdmins,
-  loader: () => queryClient.query(backupList()),
+  beforeLoad: requireAdminRole,
+  loader: () => queryClient.query(backupListQuery()),
   component: BackupsPage,
 })

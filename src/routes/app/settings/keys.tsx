@@ -2,30 +2,30 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { HistoryPanel } from '../../../history/history-panel.tsx'
-import { DescriptionLink } from '../../../keys/description-link.tsx'
-import { KeyTable } from '../../../keys/key-table.tsx'
-import { NewKeyDialog } from '../../../keys/new-key-dialog.tsx'
-import { keyList } from '../../../keys/queries.ts'
-import { contextIn } from '../../../lib/context.ts'
+import { ApiKeyTable } from '../../../keys/api-key-table.tsx'
+import { NewApiKeyDialog } from '../../../keys/new-api-key-dialog.tsx'
+import { OpenApiLink } from '../../../keys/open-api-link.tsx'
+import { apiKeyListQuery } from '../../../keys/queries.ts'
 import { queryClient } from '../../../lib/query-client.ts'
-import { onlyAdmins } from '../../../session/only-admins.ts'
-import { settingsRow } from '../../../settings/queries.ts'
-import { SettingsLinks } from '../../../settings/settings-links.tsx'
+import { createValidationContext } from '../../../lib/validation-context.ts'
+import { requireAdminRole } from '../../../session/require-admin-role.ts'
+import { settingsQuery } from '../../../settings/queries.ts'
+import { SettingsNavigation } from '../../../settings/settings-navigation.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 
 export const Route = createFileRoute('/app/settings/keys')({
-  beforeLoad: onlyAdmins,
-  loader: () => queryClient.query(keyList()),
+  beforeLoad: requireAdminRole,
+  loader: () => queryClient.query(apiKeyListQuery()),
   component: KeysPage,
 })
 
 function KeysPage() {
   const { user } = Route.useRouteContext()
-  const { data: keys } = useSuspenseQuery(keyList())
-  const { data: settings } = useQuery(settingsRow())
+  const { data: keys } = useSuspenseQuery(apiKeyListQuery())
+  const { data: settings } = useQuery(settingsQuery())
   const [isMaking, setMaking] = useState(false)
   return (
     <Stack gap={5}>
@@ -38,19 +38,19 @@ function KeysPage() {
           </Button>
         }
       />
-      <SettingsLinks />
-      <DescriptionLink />
+      <SettingsNavigation />
+      <OpenApiLink />
       {keys.length === 0 && (
         <EmptyState icon="key" title="Aún no hay claves">
           Cree una por cada programa: así ve cuándo la usó y puede revocar solo esa.
         </EmptyState>
       )}
-      {keys.length > 0 && <KeyTable keys={keys} me={user.id} />}
+      {keys.length > 0 && <ApiKeyTable keys={keys} me={user.id} />}
       <HistoryPanel subject="keys" />
       {isMaking && (
-        <NewKeyDialog
+        <NewApiKeyDialog
           email={user.email}
-          today={settings && contextIn(settings).today}
+          today={settings && createValidationContext(settings).today}
           onClose={() => setMaking(false)}
         />
       )}

@@ -1,19 +1,19 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import type { View } from '../../../domain/views/view.ts'
 import { queryClient } from '../../../lib/query-client.ts'
-import { onlyAdmins } from '../../../session/only-admins.ts'
-import { userList } from '../../../users/queries.ts'
-import { userSearchOf } from '../../../users/user-search.ts'
+import { requireAdminRole } from '../../../session/require-admin-role.ts'
+import { userListQuery } from '../../../users/queries.ts'
+import { parseUserSearch } from '../../../users/user-search.ts'
 import { savedViews } from '../../../views/queries.ts'
 import { UserListPage } from './-list/user-list-page.tsx'
 
 export const Route = createFileRoute('/app/user-managment/')({
-  beforeLoad: onlyAdmins,
-  validateSearch: userSearchOf,
+  beforeLoad: requireAdminRole,
+  validateSearch: parseUserSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ deps, cause }) => {
     const views = queryClient.query(savedViews('users')).catch(() => [])
-    const first = Promise.all([queryClient.query(userList(deps)), views])
+    const first = Promise.all([queryClient.query(userListQuery(deps)), views])
     // Does not wait if the user is already on the page: a pending page would remove the input in use.
     if (cause === 'stay') return void first.catch(() => undefined)
     return Object.keys(deps).length ? first : views.then(openFirst).then(() => first)

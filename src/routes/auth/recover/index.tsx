@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { askForRecovery } from '../../../session/account.ts'
+import { sendPasswordReset } from '../../../session/account.ts'
 import { AuthScreen } from '../../../session/auth-screen.tsx'
 import { EmailForm } from '../../../session/email-form.tsx'
 
@@ -28,7 +28,7 @@ function Recover() {
       lead="Escriba su correo y le enviaremos un enlace para elegir una nueva."
       foot={back}
     >
-      <EmailForm submitLabel="Enviar enlace" onSend={(email) => askForRecovery(email).then(() => setSent(email))} />
+      <EmailForm submitLabel="Enviar enlace" onSend={(email) => sendPasswordReset(email).then(() => setSent(email))} />
     </AuthScreen>
   )
 }

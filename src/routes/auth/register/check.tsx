@@ -1,16 +1,16 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { sendCode } from '../../../session/account.ts'
+import { sendEmailCode } from '../../../session/account.ts'
 import { AuthScreen } from '../../../session/auth-screen.tsx'
-import { CheckForm } from '../../../session/check-form.tsx'
+import { AwaitingActivation } from '../../../session/awaiting-activation.tsx'
+import { EmailCodeForm } from '../../../session/email-code-form.tsx'
 import { EmailForm } from '../../../session/email-form.tsx'
-import { readWaiting } from '../../../session/waiting.ts'
-import { WhatNext } from '../../../session/what-next.tsx'
+import { loadPendingRegistration } from '../../../session/pending-registration.ts'
 
 export const Route = createFileRoute('/auth/register/check')({ component: Check })
 
 function Check() {
-  const [waiting, setWaiting] = useState(readWaiting)
+  const [waiting, setWaiting] = useState(loadPendingRegistration)
   if (!waiting)
     return (
       <AuthScreen
@@ -18,10 +18,10 @@ function Check() {
         lead="Escriba el correo con el que se registró y le enviaremos un código."
         foot={<Link to="/auth/login">Volver al inicio de sesión</Link>}
       >
-        <EmailForm submitLabel="Enviar código" onSend={(email) => sendCode(email).then(setWaiting)} />
+        <EmailForm submitLabel="Enviar código" onSend={(email) => sendEmailCode(email).then(setWaiting)} />
       </AuthScreen>
     )
-  if (waiting.verified) return <WhatNext email={waiting.email} />
+  if (waiting.verified) return <AwaitingActivation email={waiting.email} />
   return (
     <AuthScreen
       title="Confirme su correo"
@@ -38,7 +38,7 @@ function Check() {
       }
       foot="Después de confirmar el correo, un administrador activará su cuenta."
     >
-      <CheckForm waiting={waiting} onChange={setWaiting} />
+      <EmailCodeForm waiting={waiting} onChange={setWaiting} />
     </AuthScreen>
   )
 }

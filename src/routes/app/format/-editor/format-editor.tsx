@@ -2,11 +2,11 @@ import { useDeferredValue, useMemo } from 'react'
 import { createExampleValues } from '../../../../domain/fields/examples.ts'
 import type { Format } from '../../../../domain/formats/format.ts'
 import type { User } from '../../../../domain/users/user.ts'
-import { EditedNotice } from '../../../../formats/editor/edited-notice.tsx'
-import { OfferNotice } from '../../../../formats/editor/offer-notice.tsx'
-import { UnpublishedNotice } from '../../../../formats/editor/unpublished-notice.tsx'
+import { EditConflictNotice } from '../../../../formats/editor/edit-conflict-notice.tsx'
+import { OfferedTextNotice } from '../../../../formats/editor/offered-text-notice.tsx'
+import { UnpublishedChangesNotice } from '../../../../formats/editor/unpublished-changes-notice.tsx'
 import { HistoryPanel } from '../../../../history/history-panel.tsx'
-import { countOf } from '../../../../lib/count.ts'
+import { formatCount } from '../../../../lib/number-format.ts'
 import { DocumentPreview } from '../../../../requests/document-preview.tsx'
 import { toLetterhead } from '../../../../requests/letterhead.ts'
 import { buildPreviewModel } from '../../../../requests/preview-model.ts'
@@ -14,41 +14,41 @@ import { Columns } from '../../../../ui/columns.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
+import { FormatConfirmDialogs } from './format-confirm-dialogs.tsx'
 import { FormatHeader } from './format-header.tsx'
-import { FormatParts } from './format-parts.tsx'
-import { FormatQuestions } from './format-questions.tsx'
-import { type FormatEditing, useFormatEditor, useFormatSteps } from './use-format-editor.ts'
+import { FormatTabs } from './format-tabs.tsx'
+import { type FormatEditorState, useFormatActions, useFormatEditor } from './use-format-editor.ts'
 
 /** Editor of one format: its parts beside a document preview with example values. */
 export function FormatEditor({ format, me }: { format: Format; me: User }) {
   const editing = useFormatEditor(format, me)
-  const steps = useFormatSteps(editing)
+  const steps = useFormatActions(editing)
   const { behind, dirty, insist, discard, faults } = editing
   const faultCount = Object.keys(faults).length
   return (
     <Stack>
       <FormatHeader editing={editing} steps={steps} mayPublish={faultCount === 0 && !behind} />
-      {behind && !steps.isSaving && <EditedNotice onInsist={insist} onDiscard={discard} />}
-      {format.offer && !behind && <OfferNotice format={format} offer={format.offer} dirty={dirty} />}
-      {format.edited && !behind && <UnpublishedNotice format={format} onReturned={discard} />}
+      {behind && !steps.isSaving && <EditConflictNotice onInsist={insist} onDiscard={discard} />}
+      {format.offer && !behind && <OfferedTextNotice format={format} offer={format.offer} dirty={dirty} />}
+      {format.edited && !behind && <UnpublishedChangesNotice format={format} onReturned={discard} />}
       {faultCount > 0 && (
-        <Notice tone="warning" title={`${countOf(faultCount, 'cosa', 'cosas')} por corregir antes de publicar`}>
+        <Notice tone="warning" title={`${formatCount(faultCount, 'cosa', 'cosas')} por corregir antes de publicar`}>
           Están señaladas en cada campo. Puede guardar el borrador y corregirlas después.
         </Notice>
       )}
       <Columns aside={34} gap={5}>
         <Panel>
-          <FormatParts editing={editing} />
+          <FormatTabs editing={editing} />
         </Panel>
         <ExamplePreview editing={editing} owner={me.name} />
       </Columns>
       <HistoryPanel subject="formats" subjectId={format.id} />
-      <FormatQuestions editing={editing} steps={steps} />
+      <FormatConfirmDialogs editing={editing} steps={steps} />
     </Stack>
   )
 }
 
-function ExamplePreview({ editing, owner }: { editing: FormatEditing; owner: string }) {
+function ExamplePreview({ editing, owner }: { editing: FormatEditorState; owner: string }) {
   const { fitting, signing, context, settings } = editing
   const shown = useDeferredValue(fitting)
   const sketch = useMemo(

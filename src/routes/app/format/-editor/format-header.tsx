@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { FormatStatusBadge } from '../../../../formats/format-status.tsx'
+import { FormatStatusBadge } from '../../../../formats/format-status-badge.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
-import type { FormatEditing, FormatSteps } from './use-format-editor.ts'
+import type { FormatActions, FormatEditorState } from './use-format-editor.ts'
 
 interface Props {
-  editing: FormatEditing
-  steps: FormatSteps
+  editing: FormatEditorState
+  steps: FormatActions
   mayPublish: boolean
 }
 

@@ -7,38 +7,42 @@ import type { Format, FormatInput } from '../../../../domain/formats/format.ts'
 import { removeInvalidPaperFields } from '../../../../domain/formats/paper-fields.ts'
 import { renameColumn, renameField } from '../../../../domain/formats/rename.ts'
 import type { User } from '../../../../domain/users/user.ts'
-import { deleteFormat, saveFormat, stepFormat } from '../../../../formats/admin-queries.ts'
-import { faultsOf } from '../../../../formats/editor/faults.ts'
-import type { KeyChange } from '../../../../formats/editor/fields-editor.tsx'
-import { useEdited } from '../../../../formats/editor/use-edited.ts'
-import { allGroups, peopleNamed } from '../../../../groups/queries.ts'
-import { contextIn } from '../../../../lib/context.ts'
-import { codeOf, messageOf } from '../../../../lib/message.ts'
+import {
+  changeFormatStatusMutation,
+  deleteFormatMutation,
+  saveFormatMutation,
+} from '../../../../formats/admin-queries.ts'
+import type { FieldKeyRename } from '../../../../formats/editor/fields-editor.tsx'
+import { listFormatErrors } from '../../../../formats/editor/format-errors.ts'
+import { useEditedFormat } from '../../../../formats/editor/use-edited-format.ts'
+import { groupListQuery, userNamesQuery } from '../../../../groups/queries.ts'
+import { describeError, getErrorCode } from '../../../../lib/error-message.ts'
 import { notify } from '../../../../lib/notify.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
+import { createValidationContext } from '../../../../lib/validation-context.ts'
 import { allLists } from '../../../../lists/queries.ts'
-import { settingsRow } from '../../../../settings/queries.ts'
-import { allSignatories } from '../../../../settings/signatory-queries.ts'
+import { settingsQuery } from '../../../../settings/queries.ts'
+import { signatoryListQuery } from '../../../../settings/signatory-queries.ts'
 
-export type FormatEditing = ReturnType<typeof useFormatEditor>
+export type FormatEditorState = ReturnType<typeof useFormatEditor>
 
 /** State of the format editor: edited text, its errors, the choices of its parts, and the calls that save it. */
 export function useFormatEditor(format: Format, me: User) {
-  const { data: settings } = useSuspenseQuery(settingsRow())
-  const { data: signatories } = useSuspenseQuery(allSignatories)
+  const { data: settings } = useSuspenseQuery(settingsQuery())
+  const { data: signatories } = useSuspenseQuery(signatoryListQuery)
   const { data: lists = [] } = useQuery(allLists)
-  const { data: groups } = useQuery(allGroups)
-  const edited = useEdited(format, me.id)
+  const { data: groups } = useQuery(groupListQuery)
+  const edited = useEditedFormat(format, me.id)
   const { input, change } = edited
-  const { data: people = [] } = useQuery(peopleNamed(input.route?.flatMap(({ people = [] }) => people) ?? []))
-  const context = useMemo(() => contextIn(settings), [settings])
+  const { data: people = [] } = useQuery(userNamesQuery(input.route?.flatMap(({ people = [] }) => people) ?? []))
+  const context = useMemo(() => createValidationContext(settings), [settings])
   // Omits settings of deleted fields, but the edited text still contains these settings in case the field is restored.
   const fitting = useMemo(() => removeInvalidPaperFields(input), [input])
   const signing = useMemo(
     () => listSignatoriesOnDay(context.today, format.id, signatories),
     [context, format.id, signatories],
   )
-  const faults = useMemo(() => faultsOf(fitting, context), [fitting, context])
+  const faults = useMemo(() => listFormatErrors(fitting, context), [fitting, context])
   return {
     ...edited,
     format,
@@ -51,12 +55,17 @@ export function useFormatEditor(format: Format, me: User) {
     people,
     context,
     faults,
-    changeFields: (fields: Field[], renamed: readonly KeyChange[]) => change(renameIn(input, fields, renamed)),
+    changeFields: (fields: Field[], renamed: readonly FieldKeyRename[]) =>
+      change(applyFieldChange(input, fields, renamed)),
   }
 }
 
 /** Replaces the fields, and renames keys everywhere else in the format. */
-function renameIn(input: FormatInput, fields: Field[], renamed: readonly KeyChange[]): Partial<FormatInput> {
+function applyFieldChange(
+  input: FormatInput,
+  fields: Field[],
+  renamed: readonly FieldKeyRename[],
+): Partial<FormatInput> {
   const { body, signatures, paper, route } = input
   const rest = { ...(signatures && { signatures }), ...(paper && { paper }), ...(route && { route }) }
   return renamed.reduce(
@@ -65,35 +74,35 @@ function renameIn(input: FormatInput, fields: Field[], renamed: readonly KeyChan
   )
 }
 
-export type FormatQuestion = 'publish' | 'delete' | 'discard'
+export type FormatConfirmation = 'publish' | 'delete' | 'discard'
 
-export type FormatSteps = ReturnType<typeof useFormatSteps>
+export type FormatActions = ReturnType<typeof useFormatActions>
 
 /** Saves, publishes, deletes or reverts the edited format; `question` is the open confirmation. */
-export function useFormatSteps({ format, input, fitting, base, dirty, settle, discard }: FormatEditing) {
+export function useFormatActions({ format, input, fitting, base, dirty, settle, discard }: FormatEditorState) {
   const navigate = useNavigate()
-  const [question, setQuestion] = useState<FormatQuestion | null>(null)
+  const [question, setQuestion] = useState<FormatConfirmation | null>(null)
   const close = () => setQuestion(null)
   const saving = useMutation({
-    ...saveFormat,
+    ...saveFormatMutation,
     onSuccess: (saved, { input: sent }) => {
       settle(sent, saved)
       notify.success('Formato guardado.')
     },
     onError: (error) => {
-      notify.error(messageOf(error))
-      if (codeOf(error) === 'format.changed') void queryClient.invalidateQueries({ queryKey: ['formats'] })
+      notify.error(describeError(error))
+      if (getErrorCode(error) === 'format.changed') void queryClient.invalidateQueries({ queryKey: ['formats'] })
     },
   })
   const publishing = useMutation({
-    ...stepFormat,
+    ...changeFormatStatusMutation,
     onSuccess: () => {
       close()
       notify.success('Formato publicado.')
     },
   })
   const deleting = useMutation({
-    ...deleteFormat,
+    ...deleteFormatMutation,
     onSuccess: () => {
       discard()
       void navigate({ to: '/app/format' })
@@ -107,7 +116,7 @@ export function useFormatSteps({ format, input, fitting, base, dirty, settle, di
   return {
     question,
     close,
-    ask(next: FormatQuestion) {
+    ask(next: FormatConfirmation) {
       if (next === 'publish') {
         saving.reset()
         publishing.reset()

@@ -4,13 +4,13 @@ import { useState } from 'react'
 import type { Format } from '../../../../domain/formats/format.ts'
 import { formatStatuses } from '../../../../domain/formats/format-status.ts'
 import { toComparisonKey } from '../../../../domain/text/text.ts'
-import { allFormats, stepFormat } from '../../../../formats/admin-queries.ts'
+import { allFormatsQuery, changeFormatStatusMutation } from '../../../../formats/admin-queries.ts'
 import { FormatTable } from '../../../../formats/format-table.tsx'
 import { NewFormatDialog } from '../../../../formats/new-format-dialog.tsx'
-import { numberOf } from '../../../../lib/count.ts'
-import { messageOf } from '../../../../lib/message.ts'
+import { describeError } from '../../../../lib/error-message.ts'
 import { notify } from '../../../../lib/notify.ts'
-import { useLive } from '../../../../lib/realtime.ts'
+import { formatNumber } from '../../../../lib/number-format.ts'
+import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
@@ -21,20 +21,20 @@ import { SearchInput } from '../../../../ui/search-input.tsx'
 import { SegmentedLink } from '../../../../ui/segmented-link.tsx'
 import { SegmentedLinks } from '../../../../ui/segmented-links.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
-import { readFormatSearch } from './format-search.ts'
+import { parseFormatSearch } from './format-search.ts'
 
 const from = '/app/format/'
 
-const names = { draft: 'Borradores', published: 'Publicados', archived: 'Archivados' } as const
+const statusNames = { draft: 'Borradores', published: 'Publicados', archived: 'Archivados' } as const
 
-type Asking = { what: 'new' } | { what: 'copy' | 'archive' | 'restore'; format: Format }
+type OpenDialog = { what: 'new' } | { what: 'copy' | 'archive' | 'restore'; format: Format }
 
 export function FormatListPage() {
-  const { data } = useSuspenseQuery(allFormats)
+  const { data } = useSuspenseQuery(allFormatsQuery)
   const search = useSearch({ from })
   const navigate = useNavigate({ from })
-  const [asking, setAsking] = useState<Asking | null>(null)
-  useLive('formats')
+  const [asking, setAsking] = useState<OpenDialog | null>(null)
+  useRealtimeUpdates('formats')
   const words = toComparisonKey(search.search ?? '')
     .split(' ')
     .filter(Boolean)
@@ -61,18 +61,18 @@ export function FormatListPage() {
           <SegmentedLink
             key={status ?? 'all'}
             to="."
-            search={readFormatSearch({ ...search, status })}
+            search={parseFormatSearch({ ...search, status })}
             aria-current={search.status === status ? 'page' : undefined}
-            count={numberOf(found.filter((format) => !status || format.status === status).length)}
+            count={formatNumber(found.filter((format) => !status || format.status === status).length)}
           >
-            {status ? names[status] : 'Todos'}
+            {status ? statusNames[status] : 'Todos'}
           </SegmentedLink>
         ))}
       </SegmentedLinks>
       <SearchInput
         label="Buscar un formato"
         value={search.search ?? ''}
-        onChange={(text) => void navigate({ search: readFormatSearch({ ...search, search: text }), replace: true })}
+        onChange={(text) => void navigate({ search: parseFormatSearch({ ...search, search: text }), replace: true })}
       />
       {shown.length === 0 ? (
         <EmptyState icon="format" title="Ningún formato coincide">
@@ -119,17 +119,17 @@ export function FormatListPage() {
         />
       )}
       {(asking?.what === 'archive' || asking?.what === 'restore') && (
-        <StepQuestion step={asking.what} format={asking.format} onClose={() => setAsking(null)} />
+        <StatusChangeDialog step={asking.what} format={asking.format} onClose={() => setAsking(null)} />
       )}
     </Stack>
   )
 }
 
-function StepQuestion(props: { step: 'archive' | 'restore'; format: Format; onClose: () => void }) {
+function StatusChangeDialog(props: { step: 'archive' | 'restore'; format: Format; onClose: () => void }) {
   const { step, format, onClose } = props
   const archives = step === 'archive'
   const stepping = useMutation({
-    ...stepFormat,
+    ...changeFormatStatusMutation,
     onSuccess() {
       onClose()
       notify.success(archives ? `«${format.name}» archivado.` : `«${format.name}» publicado otra vez.`)
@@ -143,7 +143,7 @@ function StepQuestion(props: { step: 'archive' | 'restore'; format: Format; onCl
       title={archives ? `¿Archivar «${format.name}»?` : `¿Publicar «${format.name}» otra vez?`}
       confirmLabel={archives ? 'Archivar' : 'Publicar otra vez'}
       pending={stepping.isPending}
-      error={stepping.error ? messageOf(stepping.error) : undefined}
+      error={stepping.error ? describeError(stepping.error) : undefined}
     >
       <p>
         {archives ? 'No se podrá solicitar. Las solicitudes existentes no cambian.' : 'Se podrá solicitar de nuevo.'}

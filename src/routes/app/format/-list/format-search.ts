@@ -6,7 +6,7 @@ export interface FormatSearch {
   search?: string
 }
 
-export function readFormatSearch(raw: Record<string, unknown>): FormatSearch {
+export function parseFormatSearch(raw: Record<string, unknown>): FormatSearch {
   const status = formatStatuses.find((each) => each === raw.status)
   const text = typeof raw.search === 'string' ? raw.search.trim() : ''
   return { ...(status && { status }), ...(text && { search: text }) }

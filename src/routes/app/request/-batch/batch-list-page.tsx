@@ -4,12 +4,12 @@ import { BatchFilters } from '../../../../batches/list/batch-filters.tsx'
 import { batchPageSize, hasBatchFilters, parseBatchSearch } from '../../../../batches/list/batch-search.ts'
 import { BatchTable } from '../../../../batches/list/batch-table.tsx'
 import { batchList } from '../../../../batches/queries.ts'
-import { knownFormats } from '../../../../formats/queries.ts'
-import { contextIn } from '../../../../lib/context.ts'
-import { hasNothing } from '../../../../lib/query-client.ts'
-import { useLive } from '../../../../lib/realtime.ts'
+import { filterableFormatsQuery } from '../../../../formats/queries.ts'
+import { hasNoData } from '../../../../lib/query-client.ts'
+import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
+import { createValidationContext } from '../../../../lib/validation-context.ts'
 import { requesterListQuery } from '../../../../requests/queries.ts'
-import { settingsRow } from '../../../../settings/queries.ts'
+import { settingsQuery } from '../../../../settings/queries.ts'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { LinkButton } from '../../../../ui/link-button.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
@@ -25,13 +25,13 @@ export function BatchListPage() {
   const { user } = useRouteContext({ from })
   const search = useSearch({ from })
   const navigate = useNavigate({ from })
-  const { data: settings } = useSuspenseQuery(settingsRow())
-  const { data: formats } = useSuspenseQuery(knownFormats)
-  const list = useQuery({ ...batchList(search, contextIn(settings).country), throwOnError: hasNothing })
+  const { data: settings } = useSuspenseQuery(settingsQuery())
+  const { data: formats } = useSuspenseQuery(filterableFormatsQuery)
+  const list = useQuery({ ...batchList(search, createValidationContext(settings).country), throwOnError: hasNoData })
   const isAdmin = user.role === '_admin'
   const people = useQuery({ ...requesterListQuery, enabled: isAdmin }).data
   const { items, page, totalItems } = list.data ?? none
-  useLive('batches')
+  useRealtimeUpdates('batches')
   const go = (change: Record<string, string | number | undefined>) =>
     void navigate({ search: (before) => parseBatchSearch({ ...before, page: undefined, ...change }) })
 

@@ -8,31 +8,31 @@ import { RowsInError } from '../../../../batches/correction/rows-in-error.tsx'
 import { batchById, batchRowCount, listsBoundToFields } from '../../../../batches/queries.ts'
 import { BatchResultExport } from '../../../../batches/results/batch-result-export.tsx'
 import { isBatchActionAllowed } from '../../../../domain/batches/batch.ts'
-import { formatById, formatVersion } from '../../../../formats/queries.ts'
+import { formatQuery, formatVersionQuery } from '../../../../formats/queries.ts'
 import { HistoryPanel } from '../../../../history/history-panel.tsx'
-import { contextIn } from '../../../../lib/context.ts'
-import { useLive } from '../../../../lib/realtime.ts'
-import { momentOf } from '../../../../lib/when.ts'
-import { settingsRow } from '../../../../settings/queries.ts'
+import { formatDateTime } from '../../../../lib/date-format.ts'
+import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
+import { createValidationContext } from '../../../../lib/validation-context.ts'
+import { settingsQuery } from '../../../../settings/queries.ts'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
+import { BatchDocuments } from './batch-documents.tsx'
 import { BatchRequests } from './batch-requests.tsx'
-import { Documents } from './documents.tsx'
-import { RowPreview } from './row-preview.tsx'
+import { RowPreviewDialog } from './row-preview-dialog.tsx'
 
 const from = '/app/request/batch/$batchId'
 
 export function BatchPage() {
   const { user } = useRouteContext({ from })
   const { data: batch } = useSuspenseQuery(batchById(useParams({ from }).batchId))
-  const { data: format } = useSuspenseQuery(formatById(batch.format))
-  const { data: version } = useSuspenseQuery(formatVersion(batch.formatVersion))
+  const { data: format } = useSuspenseQuery(formatQuery(batch.format))
+  const { data: version } = useSuspenseQuery(formatVersionQuery(batch.formatVersion))
   const { data: lists } = useSuspenseQuery(listsBoundToFields(version.fields))
-  const { data: settings } = useSuspenseQuery(settingsRow())
+  const { data: settings } = useSuspenseQuery(settingsQuery())
   const waiting = useQuery(batchRowCount(batch.id, 'valid')).data
-  const context = useMemo(() => contextIn(settings), [settings])
-  useLive('batches')
+  const context = useMemo(() => createValidationContext(settings), [settings])
+  useRealtimeUpdates('batches')
 
   const mine = batch.owner === user.id
   const running = batch.status === 'processing' || batch.status === 'interrupted'
@@ -53,12 +53,12 @@ export function BatchPage() {
             <span>· {format.name}</span>
           </>
         }
-        description={`${batch.fileName} · cargado el ${momentOf(batch.created)}`}
+        description={`${batch.fileName} · cargado el ${formatDateTime(batch.created)}`}
         actions={
           batch.createdCount > 0 &&
           !running && (
             <>
-              <Documents batch={batch} expectsMore={!format.requiresReview} />
+              <BatchDocuments batch={batch} expectsMore={!format.requiresReview} />
               <BatchResultExport batch={batch} fields={version.fields} context={context} owner={user.id} />
             </>
           )
@@ -89,7 +89,7 @@ export function BatchPage() {
           lists={lists}
           readOnly={!editable}
           preview={(row, onClose) => (
-            <RowPreview
+            <RowPreviewDialog
               row={row}
               format={format.name}
               version={version}

@@ -9,7 +9,7 @@ import {
   requestStatusPluralLabels,
   requestTransitions,
 } from '../../../../domain/requests/request.ts'
-import { countOf, numberOf } from '../../../../lib/count.ts'
+import { formatCount, formatNumber } from '../../../../lib/number-format.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
 import { type ActionConfirmation, updateExpectedCount } from '../../../../requests/action-confirmation.ts'
 import { ActionDialog } from '../../../../requests/action-dialog.tsx'
@@ -55,7 +55,7 @@ export function BatchRequests({ batch, isAdmin, live }: Props) {
           (status) =>
             countOfStatus(status) > 0 && (
               <LinkButton key={status} size="s" to="/app/request" search={{ batch, status }}>
-                {requestStatusPluralLabels[status]}: {numberOf(countOfStatus(status))}
+                {requestStatusPluralLabels[status]}: {formatNumber(countOfStatus(status))}
               </LinkButton>
             ),
         )}
@@ -65,7 +65,7 @@ export function BatchRequests({ batch, isAdmin, live }: Props) {
       </Cluster>
       {isAdmin && submitted > 0 && !live && (
         <Cluster>
-          <span>{countOf(submitted, 'solicitud espera decisión:', 'solicitudes esperan decisión:')}</span>
+          <span>{formatCount(submitted, 'solicitud espera decisión:', 'solicitudes esperan decisión:')}</span>
           {decisionTypes.map((action) => (
             <Button
               key={action}

@@ -13,11 +13,11 @@ import { LinkButton } from '../../../../ui/link-button.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
 import { Stepper } from '../../../../ui/stepper.tsx'
-import { RowPreview } from '../-batch/row-preview.tsx'
+import { RowPreviewDialog } from '../-batch/row-preview-dialog.tsx'
 import s from './batch-import.module.css'
-import { type OpenedFormat, useBatchImport } from './use-batch-import.ts'
+import { type ImportFormatData, useBatchImport } from './use-batch-import.ts'
 
-interface Props extends OpenedFormat {
+interface Props extends ImportFormatData {
   owner: string
   nameOf: (format: string) => string
 }
@@ -30,7 +30,7 @@ export function BatchImport({ owner, nameOf, ...opened }: Props) {
   const navigate = useNavigate()
   const place = useStepFocus(stage)
   const preview = (row: { row: number; values: Values }, onClose: () => void) => (
-    <RowPreview
+    <RowPreviewDialog
       row={row}
       format={format.name}
       version={version}

@@ -6,25 +6,25 @@ import type { JoinableList } from '../../../../batches/list-joins/list-joins.ts'
 import type { Format, FormatVersion } from '../../../../domain/formats/format.ts'
 import { getOrganisationSources } from '../../../../domain/requests/prefill.ts'
 import type { Settings } from '../../../../domain/settings/settings.ts'
-import { contextIn } from '../../../../lib/context.ts'
+import { createValidationContext } from '../../../../lib/validation-context.ts'
 
-export interface OpenedFormat {
+export interface ImportFormatData {
   format: Format
   version: FormatVersion
   settings: Settings
   lists: readonly JoinableList[]
 }
 
-const halfway = 'Faltan filas por guardar. Si sale ahora, podrá continuar después donde quedó. ¿Salir?'
+const leaveWarning = 'Faltan filas por guardar. Si sale ahora, podrá continuar después donde quedó. ¿Salir?'
 
 /** Matches this page and the page of the batch that receives the rows. */
-const staysWith = (path: string) => /\/app\/request\/(create-batch|batch\/)/.test(path)
+const isImportPath = (path: string) => /\/app\/request\/(create-batch|batch\/)/.test(path)
 
 /** State of the import of one file; the draft's id is in the URL. */
-export function useBatchImport(opened: OpenedFormat, owner: string) {
+export function useBatchImport(opened: ImportFormatData, owner: string) {
   // Uses the data of the first render, because a later loader run must not replace it.
   const [{ format, version, settings, lists }] = useState(opened)
-  const [context] = useState(() => contextIn(settings))
+  const [context] = useState(() => createValidationContext(settings))
   const navigate = useNavigate()
   const put = useCallback(
     (id: string | undefined) =>
@@ -47,21 +47,21 @@ export function useBatchImport(opened: OpenedFormat, owner: string) {
       onDraft: put,
     }),
   )
-  useDraftInAddress(importing, put)
+  useDraftInUrl(importing, put)
   const { stage, editor, kept, sheet } = useStore(importing.store)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step scrolls to the top
   useEffect(() => {
     window.scrollTo({ top: 0 })
   }, [stage, sheet?.sheet])
   useBlocker({
-    shouldBlockFn: ({ next }) => stage === 'sending' && !staysWith(next.pathname) && !window.confirm(halfway),
+    shouldBlockFn: ({ next }) => stage === 'sending' && !isImportPath(next.pathname) && !window.confirm(leaveWarning),
     enableBeforeUnload: () => stage === 'sending' || (!kept && stage !== 'file'),
   })
   return { importing, stage, editor, format, version, settings, context }
 }
 
 /** Resumes the draft from the URL, and closes the import when the page unmounts. */
-function useDraftInAddress(importing: ImportSession, put: (id: string | undefined) => void) {
+function useDraftInUrl(importing: ImportSession, put: (id: string | undefined) => void) {
   const { draft } = useSearch({ from: '/app/request/create-batch' })
   const known = useRef<string | undefined>(undefined)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { getAllowedActions, type RequestAction } from '../../../../domain/requests/request.ts'
 import type { User } from '../../../../domain/users/user.ts'
-import { messageOf } from '../../../../lib/message.ts'
+import { describeError } from '../../../../lib/error-message.ts'
 import { DocumentPanel } from '../../../../requests/detail/document-panel.tsx'
 import { ValueList } from '../../../../requests/detail/value-list.tsx'
 import { FieldNote } from '../../../../requests/field-note.tsx'
@@ -11,12 +11,14 @@ import { findLastReturn } from '../../../../requests/request-return.ts'
 import { ErrorState } from '../../../../ui/error-state.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
-import type { ShownRequest } from './use-shown-request.ts'
+import type { RequestPageData } from './use-request-page-data.ts'
 
-const Changes = lazy(async () => ({ default: (await import('../../../../requests/detail/changes.tsx')).Changes }))
+const RequestChanges = lazy(async () => ({
+  default: (await import('../../../../requests/detail/request-changes.tsx')).RequestChanges,
+}))
 
-const FilledList = lazy(async () => ({
-  default: (await import('../../../../requests/detail/filled-list.tsx')).FilledList,
+const ApproverFieldsPanel = lazy(async () => ({
+  default: (await import('../../../../requests/detail/approver-fields-panel.tsx')).ApproverFieldsPanel,
 }))
 
 const RouteProgress = lazy(async () => ({
@@ -24,7 +26,7 @@ const RouteProgress = lazy(async () => ({
 }))
 
 interface Props {
-  shown: ShownRequest
+  shown: RequestPageData
   me: User
   onAsk: (action: RequestAction) => void
 }
@@ -38,7 +40,7 @@ export function RequestData({ shown, me, onAsk }: Props) {
   const mayRegenerate = getAllowedActions(seen, me, request.owner).includes('regenerate')
   return (
     <>
-      {!route && routeError && <ErrorState message={messageOf(routeError)} onRetry={() => void readRoute()} />}
+      {!route && routeError && <ErrorState message={describeError(routeError)} onRetry={() => void readRoute()} />}
       {route && route.steps.length > 0 && (
         <Suspense fallback={<Skeleton lines={4} />}>
           <RouteProgress steps={route.steps} />
@@ -46,7 +48,7 @@ export function RequestData({ shown, me, onAsk }: Props) {
       )}
       {request.status === 'submitted' && request.revision > 0 && (
         <Suspense fallback={<Skeleton lines={4} />}>
-          <Changes request={request} fields={version.fields} />
+          <RequestChanges request={request} fields={version.fields} />
         </Suspense>
       )}
       {request.documentStatus !== 'none' && (
@@ -61,7 +63,7 @@ export function RequestData({ shown, me, onAsk }: Props) {
       </Panel>
       {filled && Object.keys(filled.values).length > 0 && (
         <Suspense fallback={<Skeleton lines={2} />}>
-          <FilledList filled={filled} />
+          <ApproverFieldsPanel filled={filled} />
         </Suspense>
       )}
     </>

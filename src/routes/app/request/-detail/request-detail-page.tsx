@@ -2,26 +2,26 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useLoaderData, useParams, useRouteContext } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { User } from '../../../../domain/users/user.ts'
-import { useLive } from '../../../../lib/realtime.ts'
+import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
 import { ActionDialog } from '../../../../requests/action-dialog.tsx'
-import { Facts } from '../../../../requests/detail/facts.tsx'
+import { ActionButtons } from '../../../../requests/detail/action-buttons.tsx'
 import { RequestHistory } from '../../../../requests/detail/request-history.tsx'
-import { StepButtons } from '../../../../requests/detail/step-buttons.tsx'
+import { RequestMetadata } from '../../../../requests/detail/request-metadata.tsx'
 import { requestQuery } from '../../../../requests/queries.ts'
 import { RequestDocumentPreview } from '../../../../requests/request-document-preview.tsx'
 import { hasWideTable } from '../../../../requests/wide-table.ts'
-import { settingsRow } from '../../../../settings/queries.ts'
+import { settingsQuery } from '../../../../settings/queries.ts'
 import { Columns } from '../../../../ui/columns.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
 import { RequestData } from './request-data.tsx'
-import { StandingNotices, type Taken, TakenNotice } from './request-notices.tsx'
-import { useQuestion } from './use-question.ts'
-import { type ShownRequest, useShownRequest } from './use-shown-request.ts'
+import { type CompletedAction, CompletedActionNotice, RequestStatusNotices } from './request-notices.tsx'
+import { useActionConfirmation } from './use-action-confirmation.ts'
+import { type RequestPageData, useRequestPageData } from './use-request-page-data.ts'
 
-const PresentOthers = lazy(async () => ({
-  default: (await import('../../../../requests/queue/present-others.tsx')).PresentOthers,
+const OtherViewers = lazy(async () => ({
+  default: (await import('../../../../requests/queue/other-viewers.tsx')).OtherViewers,
 }))
 
 const from = '/app/request/$requestId'
@@ -29,14 +29,14 @@ const from = '/app/request/$requestId'
 export function RequestDetailPage() {
   const { user: me } = useRouteContext({ from })
   const { data: request } = useSuspenseQuery(requestQuery(useParams({ from }).requestId))
-  const shown = useShownRequest(request, useLoaderData({ from }), me)
-  const [taken, setTaken] = useState<Taken | null>(null)
-  const { question, ask, close } = useQuestion(shown, me)
-  useLive('requests', 'events')
+  const shown = useRequestPageData(request, useLoaderData({ from }), me)
+  const [taken, setTaken] = useState<CompletedAction | null>(null)
+  const { question, ask, close } = useActionConfirmation(shown, me)
+  useRealtimeUpdates('requests', 'events')
   const { format, version, owner, isOfOthers, seen } = shown
   const data = <RequestData shown={shown} me={me} onAsk={ask} />
   const history = <RequestHistory request={request} fields={version.fields} me={me.id} />
-  const paper = <Paper shown={shown} />
+  const paper = <DocumentSection shown={shown} />
 
   return (
     <Stack gap={5}>
@@ -44,16 +44,16 @@ export function RequestDetailPage() {
         title={request.number || `Borrador de ${format.name}`}
         eyebrow={<Link to="/app/request">Solicitudes</Link>}
         description={[format.name, isOfOthers && owner && `de ${owner}`].filter(Boolean).join(', ')}
-        actions={<StepButtons request={seen} me={me} onAsk={ask} />}
+        actions={<ActionButtons request={seen} me={me} onAsk={ask} />}
       />
-      <Facts request={request} />
+      <RequestMetadata request={request} />
       {mayDecide(shown, me) && request.status === 'submitted' && (
         <Suspense>
-          <PresentOthers id={request.id} />
+          <OtherViewers id={request.id} />
         </Suspense>
       )}
-      <TakenNotice request={request} taken={taken} isDecider={me.role === '_admin' || isOfOthers} />
-      <StandingNotices request={request} />
+      <CompletedActionNotice request={request} taken={taken} isDecider={me.role === '_admin' || isOfOthers} />
+      <RequestStatusNotices request={request} />
       {hasWideTable(version.fields) ? (
         <>
           {data}
@@ -83,12 +83,12 @@ export function RequestDetailPage() {
   )
 }
 
-const mayDecide = ({ request, route }: ShownRequest, me: User) =>
+const mayDecide = ({ request, route }: RequestPageData, me: User) =>
   request.step > 0 ? route?.decidable === true : me.role === '_admin'
 
-function Paper({ shown }: { shown: ShownRequest }) {
+function DocumentSection({ shown }: { shown: RequestPageData }) {
   const { request, format, version, owner, filled, routeError } = shown
-  const { data: settings } = useQuery(settingsRow())
+  const { data: settings } = useQuery(settingsQuery())
   if (owner === undefined) return !routeError && <Skeleton height="20rem" />
   return (
     <RequestDocumentPreview

@@ -1,12 +1,12 @@
 import type { Request, RequestAction } from '../../../../domain/requests/request.ts'
 import { formatSingleResult, getResultTone } from '../../../../requests/action-result.ts'
 import type { ActionResult } from '../../../../requests/actions.ts'
-import { NextInQueue } from '../../../../requests/detail/next-in-queue.tsx'
+import { NextRequestNotice } from '../../../../requests/detail/next-request-notice.tsx'
 import { useLastUndoneDecision } from '../../../../requests/last-undone-decision.ts'
 import { Notice } from '../../../../ui/notice.tsx'
 
 /** Last action that the user ran on this page. */
-export interface Taken {
+export interface CompletedAction {
   request: Request
   action: RequestAction
   isAtStep: boolean
@@ -15,18 +15,18 @@ export interface Taken {
 
 interface DecidedProps {
   request: Request
-  taken: Taken | null
+  taken: CompletedAction | null
   /** True if the user is an approver; the notice then links to the next pending request. */
   isDecider: boolean
 }
 
 /** Notice with the result of the last action, unless it was undone. */
-export function TakenNotice({ request, taken, isDecider }: DecidedProps) {
+export function CompletedActionNotice({ request, taken, isDecider }: DecidedProps) {
   const undone = useLastUndoneDecision()
   if (taken?.request.id !== request.id || (taken.outcome.undo?.id ?? '') === undone) return null
-  const text = takenSentence(taken, request)
+  const text = formatCompletedAction(taken, request)
   const tone = getResultTone(taken.outcome)
-  if (isDecider) return <NextInQueue id={request.id} message={text} tone={tone} />
+  if (isDecider) return <NextRequestNotice id={request.id} message={text} tone={tone} />
   return (
     <Notice tone={tone} live>
       {text}
@@ -35,14 +35,14 @@ export function TakenNotice({ request, taken, isDecider }: DecidedProps) {
 }
 
 /** Formats the result of an action, with the state of the document that it creates. */
-function takenSentence({ request: before, action, isAtStep, outcome }: Taken, now: Request): string {
+function formatCompletedAction({ request: before, action, isAtStep, outcome }: CompletedAction, now: Request): string {
   if (action === 'approve' && isAtStep && outcome.changed.length > 0) return 'Paso aprobado.'
   // Reports the new document as pending until the request is refetched.
   return formatSingleResult(action, outcome, now.updated === before.updated ? 'pending' : now.documentStatus)
 }
 
 /** Notice with the reason of a return, rejection or annulment. */
-export function StandingNotices({ request: { status, reason, annulledAt } }: { request: Request }) {
+export function RequestStatusNotices({ request: { status, reason, annulledAt } }: { request: Request }) {
   return (
     <>
       {reason && status === 'returned' && (

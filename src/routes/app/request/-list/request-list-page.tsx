@@ -1,19 +1,23 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useLoaderDeps, useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { formatById, knownFormats } from '../../../../formats/queries.ts'
-import { hasNothing } from '../../../../lib/query-client.ts'
-import { useLive } from '../../../../lib/realtime.ts'
+import { filterableFormatsQuery, formatQuery } from '../../../../formats/queries.ts'
+import { hasNoData } from '../../../../lib/query-client.ts'
+import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
 import { updateExpectedCount } from '../../../../requests/action-confirmation.ts'
 import { DownloadDocumentsDialog } from '../../../../requests/download-documents-dialog.tsx'
-import { BulkBar } from '../../../../requests/list/bulk-bar.tsx'
-import { DocumentsUnderway } from '../../../../requests/list/documents-underway.tsx'
-import { ListDecision } from '../../../../requests/list/list-decision.tsx'
-import { NoRequests } from '../../../../requests/list/no-requests.tsx'
+import { BulkAction } from '../../../../requests/list/bulk-action.tsx'
+import { BulkActionBar } from '../../../../requests/list/bulk-action-bar.tsx'
+import { DocumentProgress } from '../../../../requests/list/document-progress.tsx'
+import { EmptyRequestList } from '../../../../requests/list/empty-request-list.tsx'
 import { RequestFilters } from '../../../../requests/list/request-filters.tsx'
 import { RequestTable } from '../../../../requests/list/request-table.tsx'
-import { type AskedStep, askedOf, wantedOf } from '../../../../requests/list/selection.ts'
-import { StatusLinks } from '../../../../requests/list/status-links.tsx'
+import {
+  type BulkConfirmation,
+  createBulkConfirmation,
+  toDocumentSelection,
+} from '../../../../requests/list/selection.ts'
+import { StatusFilterLinks } from '../../../../requests/list/status-filter-links.tsx'
 import { useSelection } from '../../../../requests/list/use-selection.ts'
 import {
   applySearchChange,
@@ -26,8 +30,8 @@ import {
 import { type DocumentSelection, requestListQuery } from '../../../../requests/queries.ts'
 import { Pagination } from '../../../../ui/pagination.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
-import { ListHeader } from './list-header.tsx'
-import { SavedViews, SaveView } from './saved-views.tsx'
+import { RequestListHeader } from './request-list-header.tsx'
+import { SavedViews, SaveViewButton } from './saved-views.tsx'
 
 const from = '/app/request/'
 
@@ -35,14 +39,14 @@ export function RequestListPage() {
   const { user: me } = useRouteContext({ from })
   const search = useSearch({ from })
   const navigate = useNavigate({ from })
-  const found = useQuery({ ...requestListQuery(useLoaderDeps({ from })), throwOnError: hasNothing })
+  const found = useQuery({ ...requestListQuery(useLoaderDeps({ from })), throwOnError: hasNoData })
   const { data, isPlaceholderData } = found
   const items = data?.items ?? []
   const total = data?.totalItems ?? 0
   const selection = useSelection(search, items, total)
-  const [asking, setAsking] = useState<AskedStep | null>(null)
+  const [asking, setAsking] = useState<BulkConfirmation | null>(null)
   const [downloading, setDownloading] = useState<DocumentSelection | null>(null)
-  useLive('requests')
+  useRealtimeUpdates('requests')
   const isAdmin = me.role === '_admin'
 
   function go(change: RequestListSearch) {
@@ -60,15 +64,15 @@ export function RequestListPage() {
 
   return (
     <Stack>
-      <ListHeader data={isPlaceholderData ? undefined : data} total={total} />
-      <ListDecision asked={asking} onClose={() => setAsking(null)} onDone={selection.clear} onChanged={askAgain} />
-      <DocumentsUnderway />
+      <RequestListHeader data={isPlaceholderData ? undefined : data} total={total} />
+      <BulkAction asked={asking} onClose={() => setAsking(null)} onDone={selection.clear} onChanged={askAgain} />
+      <DocumentProgress />
       {downloading && <DownloadDocumentsDialog wanted={downloading} onClose={() => setDownloading(null)} />}
       <SavedViews />
-      <StatusLinks search={search} total={total} />
+      <StatusFilterLinks search={search} total={total} />
       <Filters batchNumber={items[0]?.batchNumber} onChange={go} onClear={clear} />
       {data && total === 0 ? (
-        <NoRequests search={search} ofEverybody={isAdmin} onClear={clear} />
+        <EmptyRequestList search={search} ofEverybody={isAdmin} onClear={clear} />
       ) : (
         <RequestTable
           caption="Solicitudes"
@@ -81,14 +85,14 @@ export function RequestListPage() {
           onSelect={selection.mark}
         />
       )}
-      <BulkBar
+      <BulkActionBar
         choice={selection.choice}
         me={me}
         total={total}
         onAll={selection.chooseAll}
         onClear={selection.clear}
-        onAsk={(action) => setAsking(askedOf(selection.choice, action, me))}
-        onDocuments={() => setDownloading(wantedOf(selection.choice))}
+        onAsk={(action) => setAsking(createBulkConfirmation(selection.choice, action, me))}
+        onDocuments={() => setDownloading(toDocumentSelection(selection.choice))}
       />
       {total > requestPageSize && (
         <Pagination
@@ -111,12 +115,12 @@ interface FilterProps {
 function Filters(props: FilterProps) {
   const { user: me } = useRouteContext({ from })
   const search = useSearch({ from })
-  const { data: formats } = useSuspenseQuery(knownFormats)
+  const { data: formats } = useSuspenseQuery(filterableFormatsQuery)
   const namesPart = Boolean(search.format && (search.step || search.amount))
-  const { data: named } = useQuery({ ...formatById(search.format ?? ''), enabled: namesPart })
+  const { data: named } = useQuery({ ...formatQuery(search.format ?? ''), enabled: namesPart })
   return (
     <RequestFilters {...props} search={search} formats={formats} named={named} ofEverybody={me.role === '_admin'}>
-      <SaveView />
+      <SaveViewButton />
     </RequestFilters>
   )
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
 import { canEditView } from '../../../../domain/views/view.ts'
-import { MineLinks } from '../../../../requests/list/mine-links.tsx'
+import { RequestListLinks } from '../../../../requests/list/request-list-links.tsx'
 import { parseRequestListSearch } from '../../../../requests/list-search.ts'
-import { counts } from '../../../../session/counts.ts'
+import { countsQuery } from '../../../../session/counts-query.ts'
 import { savedViews } from '../../../../views/queries.ts'
 import { SaveViewButtons } from '../../../../views/save-view-buttons.tsx'
 import { ViewMenu } from '../../../../views/view-menu.tsx'
@@ -27,7 +27,7 @@ function useViews() {
 export function SavedViews() {
   const { search, views, view, ofView } = useViews()
   const navigate = useNavigate({ from })
-  const { data: known } = useQuery(counts)
+  const { data: known } = useQuery(countsQuery)
   const decides = ofView.isAdmin || Boolean(known?.decide)
   return (
     <>
@@ -39,14 +39,14 @@ export function SavedViews() {
           search={search}
           menu={view && <ViewMenu {...ofView} view={view} onDeleted={() => void navigate({ search: {} })} />}
         >
-          <MineLinks search={search} isAdmin={ofView.isAdmin} decides={decides} />
+          <RequestListLinks search={search} isAdmin={ofView.isAdmin} decides={decides} />
         </ViewTabs>
       )}
     </>
   )
 }
 
-export function SaveView() {
+export function SaveViewButton() {
   const { search, view, ofView } = useViews()
   const navigate = useNavigate({ from })
   return (

@@ -4,16 +4,16 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import type { Field } from '../../../../domain/fields/field.ts'
 import type { RequestView } from '../../../../domain/requests/request-view.ts'
 import type { User } from '../../../../domain/users/user.ts'
-import { agoOf } from '../../../../lib/when.ts'
-import { FilledList } from '../../../../requests/detail/filled-list.tsx'
-import { RouteProgress, standsAt } from '../../../../requests/detail/route-progress.tsx'
+import { formatTimeAgo } from '../../../../lib/date-format.ts'
+import { ApproverFieldsPanel } from '../../../../requests/detail/approver-fields-panel.tsx'
+import { formatCurrentStep, RouteProgress } from '../../../../requests/detail/route-progress.tsx'
 import { ValueList } from '../../../../requests/detail/value-list.tsx'
 import { addComputedValues } from '../../../../requests/form-conversion.ts'
 import { getSubmittedValues } from '../../../../requests/queries.ts'
-import { DecidedNotice, PassedNotice } from '../../../../requests/queue/decided-notice.tsx'
-import { PresentOthers } from '../../../../requests/queue/present-others.tsx'
+import { RequestDecidedNotice, StepDecidedNotice } from '../../../../requests/queue/decided-notice.tsx'
+import { OtherViewers } from '../../../../requests/queue/other-viewers.tsx'
 import { SignedDocumentPreview } from '../../../../requests/request-document-preview.tsx'
-import { settingsRow } from '../../../../settings/queries.ts'
+import { settingsQuery } from '../../../../settings/queries.ts'
 import { Columns } from '../../../../ui/columns.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
@@ -21,7 +21,7 @@ import { Stack } from '../../../../ui/stack.tsx'
 import s from './queue-detail.module.css'
 
 const ChangesPanel = lazy(async () => ({
-  default: (await import('../../../../requests/detail/changes.tsx')).ChangesPanel,
+  default: (await import('../../../../requests/detail/request-changes.tsx')).RequestChangesPanel,
 }))
 
 export type DecidableRequest = RequestView['request'] & { decidable?: boolean }
@@ -39,22 +39,24 @@ interface Props {
 
 const titleId = 'queue-title'
 
-export function focusRequest() {
+export function focusRequestTitle() {
   document.getElementById(titleId)?.focus()
 }
 
 /** Content of a request in the queue: values, changes, and the document beside them. */
 export function QueueDetail({ opened, request, me, form, below, isCalled }: Props) {
   const { format, version, route, filled, history, sent } = opened
-  const { data: settings } = useQuery(settingsRow())
+  const { data: settings } = useQuery(settingsQuery())
   const owner = request.expand?.owner?.name ?? (request.owner === me.id ? me.name : route.ownerName)
   useEffect(() => {
-    if (isCalled) focusRequest()
+    if (isCalled) focusRequestTitle()
   }, [isCalled])
   const data = (
     <Stack gap={4}>
-      {request.status === 'submitted' && request.decidable === false && <PassedNotice now={standsAt(route)} />}
-      {request.status !== 'submitted' && <DecidedNotice request={request} me={me.id} />}
+      {request.status === 'submitted' && request.decidable === false && (
+        <StepDecidedNotice now={formatCurrentStep(route)} />
+      )}
+      {request.status !== 'submitted' && <RequestDecidedNotice request={request} me={me.id} />}
       {form}
       {route.steps.length > 0 && <RouteProgress steps={route.steps} />}
       {history && sent && (
@@ -65,7 +67,7 @@ export function QueueDetail({ opened, request, me, form, below, isCalled }: Prop
       <Panel title="Datos">
         <ValueList fields={version.fields} values={addComputedValues(version.fields, request.values)} below={below} />
       </Panel>
-      <FilledList filled={filled} />
+      <ApproverFieldsPanel filled={filled} />
     </Stack>
   )
   return (
@@ -76,13 +78,13 @@ export function QueueDetail({ opened, request, me, form, below, isCalled }: Prop
             {request.number || 'Sin número'}
           </h2>
           <p className={s.facts}>
-            {`${format.name}, de ${owner}. Enviada ${agoOf(request.submittedAt)}. ${standsAt(route)}`}
+            {`${format.name}, de ${owner}. Enviada ${formatTimeAgo(request.submittedAt)}. ${formatCurrentStep(route)}`}
             <Link to="/app/request/$requestId" params={{ requestId: request.id }}>
               Ver historial y comentarios
             </Link>
           </p>
         </div>
-        <PresentOthers id={request.id} />
+        <OtherViewers id={request.id} />
       </header>
       <Columns aside={28} gap={4}>
         {data}

@@ -1,16 +1,16 @@
 import { Link, useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { countOf, numberOf } from '../../../../lib/count.ts'
+import { formatCount, formatNumber } from '../../../../lib/number-format.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
-import { useLive } from '../../../../lib/realtime.ts'
-import { useShortcuts } from '../../../../lib/shortcuts.ts'
+import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
+import { useShortcutSettings } from '../../../../lib/shortcuts.ts'
 import { useLastUndoneDecision } from '../../../../requests/last-undone-decision.ts'
 import { requestViewQuery } from '../../../../requests/queries.ts'
-import { KeysDialog } from '../../../../requests/queue/keys-dialog.tsx'
 import { QueueList } from '../../../../requests/queue/queue-list.tsx'
-import { isNarrowed, type QueueSearch, readQueueSearch } from '../../../../requests/queue/queue-search.ts'
-import type { QueueDecision } from '../../../../requests/queue/use-decision.ts'
-import { useQueue } from '../../../../requests/queue/use-queue.ts'
+import { hasQueueFilter, parseQueueSearch, type QueueSearch } from '../../../../requests/queue/queue-search.ts'
+import { ShortcutsDialog } from '../../../../requests/queue/shortcuts-dialog.tsx'
+import type { QueueDecision } from '../../../../requests/queue/use-queue-decision.ts'
+import { useRequestQueue } from '../../../../requests/queue/use-request-queue.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { Kbd } from '../../../../ui/kbd.tsx'
@@ -19,24 +19,24 @@ import { PageHeader } from '../../../../ui/page-header.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
-import { OneInQueue } from './one-in-queue.tsx'
 import s from './queue.module.css'
+import { QueueRequest } from './queue-request.tsx'
 
 const from = '/app/request/queue'
 
-const done = { approve: 'Aprobó', return: 'Devolvió', reject: 'Rechazó' } as const satisfies Record<
+const decisionVerbs = { approve: 'Aprobó', return: 'Devolvió', reject: 'Rechazó' } as const satisfies Record<
   QueueDecision,
   string
 >
 
-const leftSentence = (total: number, which: string) =>
-  total === 0 ? `No quedan pendientes${which}.` : `${countOf(total, 'pendiente', 'pendientes')}${which}.`
+const formatRemaining = (total: number, which: string) =>
+  total === 0 ? `No quedan pendientes${which}.` : `${formatCount(total, 'pendiente', 'pendientes')}${which}.`
 
 export function QueuePage() {
   const { user: me } = useRouteContext({ from })
   const search = useSearch({ from })
   const navigate = useNavigate({ from })
-  const { on: withKeys } = useShortcuts()
+  const { on: withKeys } = useShortcutSettings()
   const [isCalled, setCalled] = useState(false)
   const [told, setTold] = useState('')
   const undone = useLastUndoneDecision()
@@ -44,20 +44,20 @@ export function QueuePage() {
     if (undone) setTold('')
   }, [undone])
   const [isHelping, setHelping] = useState(false)
-  useLive('requests', 'events')
+  useRealtimeUpdates('requests', 'events')
 
   function go({ at, page }: QueueSearch, isAsked = true) {
     if (isAsked) setCalled(true)
-    void navigate({ search: (before) => readQueueSearch({ ...before, page: page ?? before.page, at }), replace: true })
+    void navigate({ search: (before) => parseQueueSearch({ ...before, page: page ?? before.page, at }), replace: true })
   }
-  const queue = useQueue(search, go, setTold)
-  const { at, place, total, coming, isReady } = queue
-  const ahead = coming.join()
+  const queue = useRequestQueue(search, go, setTold)
+  const { at, position, total, upcoming, isReady } = queue
+  const ahead = upcoming.join()
   useEffect(() => {
     for (const id of ahead.split(',')) if (id) queryClient.query(requestViewQuery(id)).catch(() => undefined)
   }, [ahead])
   const { at: _at, page: _page, ...filter } = search
-  const isPart = isNarrowed(search)
+  const isPart = hasQueueFilter(search)
   const which = isPart ? ' con estos filtros' : ''
 
   return (
@@ -71,9 +71,9 @@ export function QueuePage() {
         }
         description={
           <>
-            {place > 0 && `${numberOf(place)} de ${numberOf(total)}${which}. `}
+            {position > 0 && `${formatNumber(position)} de ${formatNumber(total)}${which}. `}
             {isPart && at && <Link to="/app/request/queue">Revisar todas</Link>} <span role="status">{told}</span>{' '}
-            {place === 0 && isReady && leftSentence(total, which)}
+            {position === 0 && isReady && formatRemaining(total, which)}
           </>
         }
         actions={
@@ -86,13 +86,13 @@ export function QueuePage() {
       {at ? (
         <div className={s.queue}>
           <QueueList items={queue.items} at={at} />
-          <OneInQueue
+          <QueueRequest
             key={at}
             id={at}
             me={me}
             queue={queue}
             isCalled={isCalled}
-            onDecided={(number, action) => setTold(`${done[action]} ${number}.`)}
+            onDecided={(number, action) => setTold(`${decisionVerbs[action]} ${number}.`)}
             onHelp={() => setHelping(true)}
           />
         </div>
@@ -119,7 +119,7 @@ export function QueuePage() {
           </EmptyState>
         </Panel>
       )}
-      {isHelping && <KeysDialog onClose={() => setHelping(false)} />}
+      {isHelping && <ShortcutsDialog onClose={() => setHelping(false)} />}
     </Stack>
   )
 }

@@ -1,20 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { parseBatchSearch } from '../../../../batches/list/batch-search.ts'
 import { batchList } from '../../../../batches/queries.ts'
-import { knownFormats } from '../../../../formats/queries.ts'
-import { contextIn } from '../../../../lib/context.ts'
+import { filterableFormatsQuery } from '../../../../formats/queries.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
-import { settingsRow } from '../../../../settings/queries.ts'
+import { createValidationContext } from '../../../../lib/validation-context.ts'
+import { settingsQuery } from '../../../../settings/queries.ts'
 import { BatchListPage } from '../-batch/batch-list-page.tsx'
 
 export const Route = createFileRoute('/app/request/batch/')({
   validateSearch: parseBatchSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ deps, cause }) => {
-    const settings = await queryClient.query(settingsRow())
+    const settings = await queryClient.query(settingsQuery())
     const first = Promise.all([
-      queryClient.query(batchList(deps, contextIn(settings).country)),
-      queryClient.query(knownFormats),
+      queryClient.query(batchList(deps, createValidationContext(settings).country)),
+      queryClient.query(filterableFormatsQuery),
     ])
     // Does not wait for the list if the user is on the page, because the list shows its own progress.
     if (cause === 'stay') return void first.catch(() => undefined)

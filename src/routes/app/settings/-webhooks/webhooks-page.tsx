@@ -1,9 +1,9 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type CreatedWebhook, type Webhook, webhookEventLabels } from '../../../../domain/webhooks/webhook.ts'
-import { messageOf } from '../../../../lib/message.ts'
-import { momentOf } from '../../../../lib/when.ts'
-import { SettingsLinks } from '../../../../settings/settings-links.tsx'
+import { formatDateTime } from '../../../../lib/date-format.ts'
+import { describeError } from '../../../../lib/error-message.ts'
+import { SettingsNavigation } from '../../../../settings/settings-navigation.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Cluster } from '../../../../ui/cluster.tsx'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
@@ -13,12 +13,17 @@ import { PageHeader } from '../../../../ui/page-header.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { SecretDialog } from '../../../../ui/secret-dialog.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
-import { DeliveryTable } from '../../../../webhooks/delivery-table.tsx'
 import { NewWebhookDialog } from '../../../../webhooks/new-webhook-dialog.tsx'
-import { deleteWebhook, resumeWebhook, testWebhook, webhookList } from '../../../../webhooks/queries.ts'
+import {
+  deleteWebhookMutation,
+  resumeWebhookMutation,
+  testWebhookMutation,
+  webhookListQuery,
+} from '../../../../webhooks/queries.ts'
+import { WebhookDeliveryTable } from '../../../../webhooks/webhook-delivery-table.tsx'
 
 export function WebhooksPage() {
-  const { data: webhooks } = useSuspenseQuery(webhookList())
+  const { data: webhooks } = useSuspenseQuery(webhookListQuery())
   const [isMaking, setMaking] = useState(false)
   const [made, setMade] = useState<CreatedWebhook>()
   const [leaving, setLeaving] = useState<Webhook>()
@@ -33,14 +38,14 @@ export function WebhooksPage() {
           </Button>
         }
       />
-      <SettingsLinks />
+      <SettingsNavigation />
       {webhooks.length === 0 && (
         <EmptyState icon="send" title="Aún no se avisa a ningún programa">
           Con un webhook, un programa sabe que un documento está listo sin preguntar cada minuto.
         </EmptyState>
       )}
       {webhooks.map((webhook) => (
-        <OneWebhook key={webhook.id} webhook={webhook} onDelete={() => setLeaving(webhook)} />
+        <WebhookPanel key={webhook.id} webhook={webhook} onDelete={() => setLeaving(webhook)} />
       ))}
       {isMaking && (
         <NewWebhookDialog
@@ -62,19 +67,19 @@ export function WebhooksPage() {
           servidor.
         </SecretDialog>
       )}
-      {leaving && <DeleteDialog {...leaving} onClose={() => setLeaving(undefined)} />}
+      {leaving && <DeleteWebhookDialog {...leaving} onClose={() => setLeaving(undefined)} />}
     </Stack>
   )
 }
 
-function OneWebhook({ webhook, onDelete }: { webhook: Webhook; onDelete: () => void }) {
+function WebhookPanel({ webhook, onDelete }: { webhook: Webhook; onDelete: () => void }) {
   const { id, url, events, createdByName, created, failingSince, paused, leftOutAt, deliveries } = webhook
-  const testing = useMutation(testWebhook())
-  const resuming = useMutation(resumeWebhook())
+  const testing = useMutation(testWebhookMutation())
+  const resuming = useMutation(resumeWebhookMutation())
   return (
     <Panel
       title={url}
-      description={`${events.map((event) => webhookEventLabels[event]).join(', ')}. Lo creó ${createdByName} el ${momentOf(created)}`}
+      description={`${events.map((event) => webhookEventLabels[event]).join(', ')}. Lo creó ${createdByName} el ${formatDateTime(created)}`}
     >
       <Stack gap={3}>
         {paused && (
@@ -91,15 +96,15 @@ function OneWebhook({ webhook, onDelete }: { webhook: Webhook; onDelete: () => v
           </Notice>
         )}
         {!paused && failingSince && (
-          <Notice tone="warning">No recibe desde el {momentOf(failingSince)}. A los tres días se pausa.</Notice>
+          <Notice tone="warning">No recibe desde el {formatDateTime(failingSince)}. A los tres días se pausa.</Notice>
         )}
         {leftOutAt && (
           <Notice tone="warning">
-            Había 10.000 avisos pendientes y los siguientes no se guardaron; el último, el {momentOf(leftOutAt)}.
+            Había 10.000 avisos pendientes y los siguientes no se guardaron; el último, el {formatDateTime(leftOutAt)}.
             Consulte los datos que falten con una clave.
           </Notice>
         )}
-        {deliveries.length > 0 && <DeliveryTable url={url} deliveries={deliveries} />}
+        {deliveries.length > 0 && <WebhookDeliveryTable url={url} deliveries={deliveries} />}
         <Cluster>
           <Button icon="send" pending={testing.isPending} onClick={() => testing.mutate(id)}>
             Enviar una prueba
@@ -113,8 +118,8 @@ function OneWebhook({ webhook, onDelete }: { webhook: Webhook; onDelete: () => v
   )
 }
 
-function DeleteDialog({ id, url, onClose }: Webhook & { onClose: () => void }) {
-  const deleting = useMutation({ ...deleteWebhook(), onSuccess: onClose })
+function DeleteWebhookDialog({ id, url, onClose }: Webhook & { onClose: () => void }) {
+  const deleting = useMutation({ ...deleteWebhookMutation(), onSuccess: onClose })
   return (
     <ConfirmDialog
       open
@@ -124,7 +129,7 @@ function DeleteDialog({ id, url, onClose }: Webhook & { onClose: () => void }) {
       title="¿Borrar este webhook?"
       confirmLabel="Borrar 1 webhook"
       pending={deleting.isPending}
-      error={deleting.error ? messageOf(deleting.error) : undefined}
+      error={deleting.error ? describeError(deleting.error) : undefined}
     >
       No se envían más avisos a {url}. Se borran los pendientes y su registro.
     </ConfirmDialog>

@@ -1,14 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
-import { allGroups } from '../../../../groups/queries.ts'
+import { groupListQuery } from '../../../../groups/queries.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
-import { useLive } from '../../../../lib/realtime.ts'
+import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
 import { ListDialog } from '../../../../lists/list-dialog.tsx'
 import { ListTable } from '../../../../lists/list-table.tsx'
 import { allLists } from '../../../../lists/queries.ts'
-import { onlyAdmins } from '../../../../session/only-admins.ts'
-import { SettingsLinks } from '../../../../settings/settings-links.tsx'
+import { requireAdminRole } from '../../../../session/require-admin-role.ts'
+import { SettingsNavigation } from '../../../../settings/settings-navigation.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
@@ -16,17 +16,17 @@ import { Panel } from '../../../../ui/panel.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
 
 export const Route = createFileRoute('/app/settings/lists/')({
-  beforeLoad: onlyAdmins,
-  loader: () => Promise.all([queryClient.query(allLists), queryClient.query(allGroups)]),
+  beforeLoad: requireAdminRole,
+  loader: () => Promise.all([queryClient.query(allLists), queryClient.query(groupListQuery)]),
   component: ListsPage,
 })
 
 function ListsPage() {
   const { data: lists } = useSuspenseQuery(allLists)
-  const { data: groups } = useSuspenseQuery(allGroups)
+  const { data: groups } = useSuspenseQuery(groupListQuery)
   const navigate = Route.useNavigate()
   const [making, setMaking] = useState(false)
-  useLive('lists')
+  useRealtimeUpdates('lists')
   return (
     <Stack gap={5}>
       <PageHeader
@@ -38,7 +38,7 @@ function ListsPage() {
           </Button>
         }
       />
-      <SettingsLinks />
+      <SettingsNavigation />
       <Panel flush>
         {lists.length === 0 ? (
           <EmptyState icon="users" title="Aún no hay listas">

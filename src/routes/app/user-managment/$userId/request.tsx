@@ -1,22 +1,22 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { isApiError } from '../../../../lib/api-error.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
-import { isRefusal } from '../../../../lib/refusal.ts'
 import { parseRequestListSearch } from '../../../../requests/list-search.ts'
 import { requestListQuery } from '../../../../requests/queries.ts'
-import { onlyAdmins } from '../../../../session/only-admins.ts'
-import { userById } from '../../../../users/queries.ts'
+import { requireAdminRole } from '../../../../session/require-admin-role.ts'
+import { userQuery } from '../../../../users/queries.ts'
 import { UserPage } from '../-user/user-page.tsx'
 
 export const Route = createFileRoute('/app/user-managment/$userId/request')({
-  beforeLoad: onlyAdmins,
+  beforeLoad: requireAdminRole,
   validateSearch: parseRequestListSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ params: { userId }, deps }) =>
     Promise.all([
-      queryClient.query(userById(userId)),
+      queryClient.query(userQuery(userId)),
       queryClient.query(requestListQuery({ ...deps, owner: userId })),
     ]).catch((error) => {
-      throw isRefusal(error) && error.status === 404 ? notFound() : error
+      throw isApiError(error) && error.status === 404 ? notFound() : error
     }),
   component: UserPage,
 })

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLoaderDeps, useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { User } from '../../../../domain/users/user.ts'
-import { contextIn } from '../../../../lib/context.ts'
-import { countOf } from '../../../../lib/count.ts'
-import { hasNothing } from '../../../../lib/query-client.ts'
-import { useLive } from '../../../../lib/realtime.ts'
-import { settingsRow } from '../../../../settings/queries.ts'
+import { formatCount } from '../../../../lib/number-format.ts'
+import { hasNoData } from '../../../../lib/query-client.ts'
+import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
+import { createValidationContext } from '../../../../lib/validation-context.ts'
+import { settingsQuery } from '../../../../settings/queries.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Cluster } from '../../../../ui/cluster.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
@@ -14,24 +14,24 @@ import { Pagination } from '../../../../ui/pagination.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { SelectionBar } from '../../../../ui/selection-bar.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
+import { EditUserDialog } from '../../../../users/edit-user-dialog.tsx'
+import { EmptyUserList } from '../../../../users/empty-user-list.tsx'
 import { InviteDialog } from '../../../../users/invite-dialog.tsx'
-import { NoUsers } from '../../../../users/no-users.tsx'
-import { PersonDialog } from '../../../../users/person-dialog.tsx'
-import { ProfileDialog } from '../../../../users/profile-dialog.tsx'
-import { userList, waitingCount } from '../../../../users/queries.ts'
+import { ProfileValuesDialog } from '../../../../users/profile-values-dialog.tsx'
+import { pendingUserCountQuery, userListQuery } from '../../../../users/queries.ts'
+import { type UserAction, UserActionDialog } from '../../../../users/user-action-dialog.tsx'
 import { UserActionMenu } from '../../../../users/user-action-menu.tsx'
 import { UserFilters } from '../../../../users/user-filters.tsx'
-import { type UserDecision, UserQuestion } from '../../../../users/user-question.tsx'
-import { type UserSearch, userPageSize, userSearchOf } from '../../../../users/user-search.ts'
+import { parseUserSearch, type UserSearch, userPageSize } from '../../../../users/user-search.ts'
 import { UserTable } from '../../../../users/user-table.tsx'
 import { UserViews } from './user-views.tsx'
 
 const from = '/app/user-managment/'
 
-const nobody = { items: [] as User[], page: 1, totalItems: 0 }
+const noUsers = { items: [] as User[], page: 1, totalItems: 0 }
 
-type Asking =
-  | { to: 'decide'; question: UserDecision }
+type OpenDialog =
+  | { to: 'decide'; question: UserAction }
   | { to: 'complete' | 'correct'; user: User }
   | { to: 'invite' }
   | null
@@ -39,21 +39,21 @@ type Asking =
 export function UserListPage() {
   const search = useSearch({ from })
   const navigate = useNavigate({ from })
-  const { data = nobody } = useQuery({ ...userList(useLoaderDeps({ from })), throwOnError: hasNothing })
-  const waiting = useQuery(waitingCount()).data
+  const { data = noUsers } = useQuery({ ...userListQuery(useLoaderDeps({ from })), throwOnError: hasNoData })
+  const waiting = useQuery(pendingUserCountQuery()).data
   const [selected, setSelected] = useState(new Set<string>())
-  const [asking, setAsking] = useState<Asking>(null)
-  useLive('users')
-  const ask = (question: UserDecision) => setAsking({ to: 'decide', question })
+  const [asking, setAsking] = useState<OpenDialog>(null)
+  useRealtimeUpdates('users')
+  const ask = (question: UserAction) => setAsking({ to: 'decide', question })
   const chosen = data.items.filter((user) => selected.has(user.id))
   const go = (change: Partial<UserSearch>) =>
-    navigate({ search: (before) => userSearchOf({ ...before, page: undefined, ...change }) })
+    navigate({ search: (before) => parseUserSearch({ ...before, page: undefined, ...change }) })
 
   return (
     <Stack>
       <PageHeader
         title="Usuarios"
-        description={waiting ? `${countOf(waiting, 'cuenta por activar', 'cuentas por activar')}.` : undefined}
+        description={waiting ? `${formatCount(waiting, 'cuenta por activar', 'cuentas por activar')}.` : undefined}
         actions={
           <Button variant="primary" icon="mail" onClick={() => setAsking({ to: 'invite' })}>
             Invitar
@@ -64,7 +64,7 @@ export function UserListPage() {
         <UserFilters search={search} onChange={go} />
       </UserViews>
       <SelectionBar
-        label={chosen.length ? countOf(chosen.length, 'usuario elegido', 'usuarios elegidos') : null}
+        label={chosen.length ? formatCount(chosen.length, 'usuario elegido', 'usuarios elegidos') : null}
         onClear={() => setSelected(new Set())}
       >
         <Button size="s" onClick={() => ask({ kind: 'activate', users: chosen })}>
@@ -76,7 +76,7 @@ export function UserListPage() {
       </SelectionBar>
       <Panel flush>
         {data.items.length === 0 ? (
-          <NoUsers search={search} />
+          <EmptyUserList search={search} />
         ) : (
           <UserTable
             users={data.items}
@@ -106,10 +106,10 @@ export function UserListPage() {
   )
 }
 
-function UserActions({ user, onAsk }: { user: User; onAsk: (asking: Asking) => void }) {
+function UserActions({ user, onAsk }: { user: User; onAsk: (asking: OpenDialog) => void }) {
   const { user: me } = useRouteContext({ from })
-  const { data: settings } = useQuery(settingsRow())
-  const ask = (question: UserDecision) => onAsk({ to: 'decide', question })
+  const { data: settings } = useQuery(settingsQuery())
+  const ask = (question: UserAction) => onAsk({ to: 'decide', question })
   return (
     <Cluster gap={1} end>
       {!user.isActive && (
@@ -128,24 +128,24 @@ function UserActions({ user, onAsk }: { user: User; onAsk: (asking: Asking) => v
   )
 }
 
-function UserDialogs({ asking, onClose }: { asking: Asking; onClose: () => void }) {
-  const { data: settings } = useQuery(settingsRow())
+function UserDialogs({ asking, onClose }: { asking: OpenDialog; onClose: () => void }) {
+  const { data: settings } = useQuery(settingsQuery())
   switch (asking?.to) {
     case 'decide':
-      return <UserQuestion question={asking.question} onClose={onClose} />
+      return <UserActionDialog question={asking.question} onClose={onClose} />
     case 'complete':
       return (
         settings && (
-          <ProfileDialog
+          <ProfileValuesDialog
             user={asking.user}
             fields={settings.profileFields ?? []}
-            context={contextIn(settings)}
+            context={createValidationContext(settings)}
             onClose={onClose}
           />
         )
       )
     case 'correct':
-      return <PersonDialog user={asking.user} onClose={onClose} />
+      return <EditUserDialog user={asking.user} onClose={onClose} />
     case 'invite':
       return <InviteDialog onClose={onClose} />
     default:

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { canEditView } from '../../../../domain/views/view.ts'
-import { StateLinks } from '../../../../users/user-filters.tsx'
-import { userSearchOf } from '../../../../users/user-search.ts'
+import { UserStateLinks } from '../../../../users/user-filters.tsx'
+import { parseUserSearch } from '../../../../users/user-search.ts'
 import { savedViews } from '../../../../views/queries.ts'
 import { SaveViewButtons } from '../../../../views/save-view-buttons.tsx'
 import { ViewMenu } from '../../../../views/view-menu.tsx'
@@ -29,14 +29,14 @@ export function UserViews({ waiting, children }: { waiting: number | undefined; 
         search={search}
         menu={view && <ViewMenu {...ofView} view={view} onDeleted={() => void navigate({ search: {} })} />}
       >
-        <StateLinks search={search} waiting={waiting} />
+        <UserStateLinks search={search} waiting={waiting} />
       </ViewTabs>
       {children}
       <SaveViewButtons
         {...ofView}
         view={view}
         search={search}
-        onSaved={(id) => void navigate({ search: (before) => userSearchOf({ ...before, view: id }) })}
+        onSaved={(id) => void navigate({ search: (before) => parseUserSearch({ ...before, view: id }) })}
       />
     </>
   )

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { formatPhone } from '../../../../domain/text/phone.ts'
 import { roleLabels } from '../../../../domain/users/role.ts'
 import { HistoryPanel } from '../../../../history/history-panel.tsx'
-import { useLive } from '../../../../lib/realtime.ts'
-import { momentOf } from '../../../../lib/when.ts'
+import { formatDateTime } from '../../../../lib/date-format.ts'
+import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
 import { RequestTable } from '../../../../requests/list/request-table.tsx'
-import { StatusLinks } from '../../../../requests/list/status-links.tsx'
+import { StatusFilterLinks } from '../../../../requests/list/status-filter-links.tsx'
 import {
   applySearchChange,
   defaultSort,
@@ -24,9 +24,9 @@ import { PageHeader } from '../../../../ui/page-header.tsx'
 import { Pagination } from '../../../../ui/pagination.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
-import { userById } from '../../../../users/queries.ts'
-import { type UserDecision, UserQuestion } from '../../../../users/user-question.tsx'
-import { UserStatus } from '../../../../users/user-status.tsx'
+import { userQuery } from '../../../../users/queries.ts'
+import { type UserAction, UserActionDialog } from '../../../../users/user-action-dialog.tsx'
+import { UserStatusBadge } from '../../../../users/user-status-badge.tsx'
 
 const from = '/app/user-managment/$userId/request'
 
@@ -35,10 +35,10 @@ export function UserPage() {
   const { userId } = useParams({ from })
   const search = useSearch({ from })
   const navigate = useNavigate({ from })
-  const { data: user } = useSuspenseQuery(userById(userId))
+  const { data: user } = useSuspenseQuery(userQuery(userId))
   const { data } = useSuspenseQuery(requestListQuery({ ...useLoaderDeps({ from }), owner: userId }))
-  const [question, setQuestion] = useState<UserDecision | null>(null)
-  useLive('users', 'requests')
+  const [question, setQuestion] = useState<UserAction | null>(null)
+  useRealtimeUpdates('users', 'requests')
   const go = (change: RequestListSearch) => navigate({ search: (before) => applySearchChange(before, change) })
 
   return (
@@ -65,15 +65,15 @@ export function UserPage() {
       <Panel>
         <DescriptionList
           items={[
-            { term: 'Estado', value: <UserStatus user={user} /> },
+            { term: 'Estado', value: <UserStatusBadge user={user} /> },
             { term: 'Rol', value: roleLabels[user.role] },
             { term: 'Correo', value: user.email },
             { term: 'Teléfono', value: formatPhone(user.phone) },
-            { term: 'Registro', value: momentOf(user.created) },
+            { term: 'Registro', value: formatDateTime(user.created) },
           ]}
         />
       </Panel>
-      <StatusLinks search={{ ...search, owner: user.id }} total={data.totalItems} />
+      <StatusFilterLinks search={{ ...search, owner: user.id }} total={data.totalItems} />
       {data.totalItems === 0 ? (
         <EmptyState title="No hay solicitudes aquí">
           {search.status ? 'Pruebe con otro estado.' : `${user.name} todavía no ha enviado ninguna.`}
@@ -95,7 +95,7 @@ export function UserPage() {
         />
       )}
       <HistoryPanel subject="users" subjectId={user.id} title="Historial de la cuenta" />
-      {question && <UserQuestion question={question} onClose={() => setQuestion(null)} />}
+      {question && <UserActionDialog question={question} onClose={() => setQuestion(null)} />}
     </Stack>
   )
 }

@@ -8,7 +8,7 @@ import type { ImportStage } from '../../../../../batches/intake/import-state.ts'
 import { RowsStep } from '../../../../../batches/rows/rows-step.tsx'
 import { getListFields, maxListRows, type RecordList } from '../../../../../domain/lists/list.ts'
 import type { Settings } from '../../../../../domain/settings/settings.ts'
-import { contextIn } from '../../../../../lib/context.ts'
+import { createValidationContext } from '../../../../../lib/validation-context.ts'
 import { ImportConfirmation } from '../../../../../lists/import-confirmation.tsx'
 import { type ImportPreview, ImportUpload } from '../../../../../lists/import-upload.tsx'
 import { Button } from '../../../../../ui/button.tsx'
@@ -35,7 +35,7 @@ export function ListImport({ list: opened, settings, owner, onClose }: Props) {
   // Uses the columns of the first render, because changes by another administrator must not affect the matching.
   const [list] = useState(opened)
   const [fields] = useState(() => getListFields(list))
-  const [context] = useState(() => contextIn(settings))
+  const [context] = useState(() => createValidationContext(settings))
   const [importing] = useState(() =>
     // No draft: it would be resumed as a batch, and personal data should not remain in the browser.
     createImportSession({ owner, format: list.id, fields, context, keep: false, onDraft: () => undefined }),

@@ -2,18 +2,18 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RecordList } from '../../../../../domain/lists/list.ts'
-import { allGroups } from '../../../../../groups/queries.ts'
+import { groupListQuery } from '../../../../../groups/queries.ts'
 import { HistoryPanel } from '../../../../../history/history-panel.tsx'
-import { countOf } from '../../../../../lib/count.ts'
-import { messageOf } from '../../../../../lib/message.ts'
+import { formatDateTime } from '../../../../../lib/date-format.ts'
+import { describeError } from '../../../../../lib/error-message.ts'
+import { formatCount } from '../../../../../lib/number-format.ts'
 import { queryClient } from '../../../../../lib/query-client.ts'
-import { useLive } from '../../../../../lib/realtime.ts'
-import { momentOf } from '../../../../../lib/when.ts'
+import { useRealtimeUpdates } from '../../../../../lib/realtime.ts'
 import { ListDialog } from '../../../../../lists/list-dialog.tsx'
 import { ListLookupTable } from '../../../../../lists/lookup-table.tsx'
 import { deleteList, listById, undoImport } from '../../../../../lists/queries.ts'
 import { RecordTable } from '../../../../../lists/record-table.tsx'
-import { settingsRow } from '../../../../../settings/queries.ts'
+import { settingsQuery } from '../../../../../settings/queries.ts'
 import { Button } from '../../../../../ui/button.tsx'
 import { Cluster } from '../../../../../ui/cluster.tsx'
 import { ConfirmDialog } from '../../../../../ui/confirm-dialog.tsx'
@@ -27,8 +27,8 @@ const from = '/app/settings/lists/$listId'
 
 export function ListPage() {
   const { data: list } = useSuspenseQuery(listById(useParams({ from }).listId))
-  const { data: settings } = useSuspenseQuery(settingsRow())
-  const { data: groups } = useSuspenseQuery(allGroups)
+  const { data: settings } = useSuspenseQuery(settingsQuery())
+  const { data: groups } = useSuspenseQuery(groupListQuery)
   const { user } = useRouteContext({ from })
   const navigate = useNavigate({ from })
   const [doing, setDoing] = useState<'import' | 'edit' | 'delete' | 'undo' | null>(null)
@@ -41,14 +41,14 @@ export function ListPage() {
     },
   })
   const undoing = useMutation({ ...undoImport, onSuccess: close })
-  useLive('lists')
+  useRealtimeUpdates('lists')
   if (doing === 'import') return <ListImport list={list} settings={settings} owner={user.id} onClose={close} />
   return (
     <Stack gap={5}>
       <PageHeader
         title={list.name}
         eyebrow={<Link to="/app/settings/lists">Listas</Link>}
-        description={summaryOf(list)}
+        description={formatImportSummary(list)}
         actions={
           <>
             <Button icon="edit" onClick={() => setDoing('edit')}>
@@ -89,7 +89,7 @@ export function ListPage() {
         title="¿Volver a la importación anterior?"
         confirmLabel="Volver a la anterior"
         pending={undoing.isPending}
-        error={undoing.error ? messageOf(undoing.error) : undefined}
+        error={undoing.error ? describeError(undoing.error) : undefined}
       >
         <p>Los registros quedan como estaban antes de la última importación. Se puede repetir para volver a esta.</p>
       </ConfirmDialog>
@@ -98,10 +98,10 @@ export function ListPage() {
         onClose={close}
         onConfirm={() => deleting.mutate(list.id)}
         title={`¿Borrar «${list.name}»?`}
-        confirmLabel={`Borrar con ${countOf(list.total, 'registro', 'registros')}`}
+        confirmLabel={`Borrar con ${formatCount(list.total, 'registro', 'registros')}`}
         danger
         pending={deleting.isPending}
-        error={deleting.error ? messageOf(deleting.error) : undefined}
+        error={deleting.error ? describeError(deleting.error) : undefined}
       >
         <p>Se borra con sus registros y no se puede recuperar. Las solicitudes que la usaron conservan sus datos.</p>
       </ConfirmDialog>
@@ -109,7 +109,7 @@ export function ListPage() {
   )
 }
 
-function summaryOf({ total, fileName, importedAt }: RecordList): string | undefined {
+function formatImportSummary({ total, fileName, importedAt }: RecordList): string | undefined {
   if (!importedAt) return undefined
-  return [countOf(total, 'registro', 'registros'), fileName, momentOf(importedAt)].filter(Boolean).join(' · ')
+  return [formatCount(total, 'registro', 'registros'), fileName, formatDateTime(importedAt)].filter(Boolean).join(' · ')
 }

@@ -1,0 +1,16 @@
+import { type BackupProgress, backupStepLabels } from '../domain/backups/backup.ts'
+import { formatFileSize } from '../lib/file-size.ts'
+import { formatNumber } from '../lib/number-format.ts'
+import { Progress } from '../ui/progress.tsx'
+
+/** Progress bar of a backup being made. */
+export function BackupProgressBar({ progress }: { progress: BackupProgress | null }) {
+  if (!progress) return <Progress label="Empezando" />
+  const { step, done, total } = progress
+  const label = backupStepLabels[step]
+  if (!total) return <Progress label={label} />
+  const amount = step === 'files' ? formatNumber : formatFileSize
+  return (
+    <Progress label={label} value={Math.min(done, total)} max={total} detail={`${amount(done)} de ${amount(total)}`} />
+  )
+}

@@ -1,0 +1,52 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import type { Backup } from '../domain/backups/backup.ts'
+import { type BackupGrantInput, backupGrantInput } from '../domain/backups/backup-input.ts'
+import { formatRelativeDateTime } from '../lib/date-format.ts'
+import { formatFileSize } from '../lib/file-size.ts'
+import { applyFieldErrors, getFieldError, getFormFrameProps } from '../lib/form-errors.ts'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { FormField } from '../ui/form-field.tsx'
+import { PasswordInput } from '../ui/password-input.tsx'
+import { requestBackupUrlMutation } from './queries.ts'
+
+const labels = { password: 'Su contraseña' }
+
+interface Props {
+  backup: Backup
+  /** E-mail of the user who enters the password. */
+  email: string
+  onClose: () => void
+}
+
+/** Dialog that asks for the password again before a full backup is downloaded. */
+export function DownloadBackupDialog({ backup, email, onClose }: Props) {
+  const form = useForm<BackupGrantInput>({ resolver: zodResolver(backupGrantInput), defaultValues: { password: '' } })
+  const asking = useMutation({
+    ...requestBackupUrlMutation(),
+    onSuccess(address) {
+      // Uses a download link, so that an error response does not replace the page.
+      Object.assign(document.createElement('a'), { href: address, download: '' }).click()
+      onClose()
+    },
+    onError: (error) => applyFieldErrors(form, error),
+  })
+  return (
+    <FormDialog
+      id="download"
+      title={`Descargar la copia de ${formatRelativeDateTime(backup.created)}`}
+      description={`${formatFileSize(backup.size)}. Contiene todas las solicitudes, los documentos y las cuentas. Guárdela en un lugar seguro.`}
+      submit="Descargar"
+      pending={asking.isPending}
+      {...getFormFrameProps(form, labels)}
+      onSubmit={form.handleSubmit(({ password }) => asking.mutate({ id: backup.id, password }))}
+      onClose={onClose}
+    >
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <FormField label={labels.password} name="password" error={getFieldError(form.formState.errors, 'password')}>
+        <PasswordInput autoComplete="current-password" {...form.register('password')} />
+      </FormField>
+    </FormDialog>
+  )
+}

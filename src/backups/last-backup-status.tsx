@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router'
+import type { BackupState } from '../domain/backups/backup.ts'
+import { Notice } from '../ui/notice.tsx'
+import { formatBackupStatus } from './backup-status.ts'
+import s from './last-backup-status.module.css'
+
+/** Status of the last backup: plain text if valid, otherwise a warning. */
+export function LastBackupStatus({ state }: { state: BackupState }) {
+  const { tone, text } = formatBackupStatus(state)
+  const link = <Link to="/app/settings/backups">Copias de seguridad</Link>
+  if (tone === 'success' || tone === 'neutral')
+    return (
+      <p className={s.line}>
+        {text} {link}
+      </p>
+    )
+  return (
+    <Notice tone={tone} action={link}>
+      {text}
+    </Notice>
+  )
+}

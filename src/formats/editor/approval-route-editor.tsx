@@ -1,0 +1,170 @@
+import { useId, useState } from 'react'
+import type { Field, ValidationContext } from '../../domain/fields/field.ts'
+import type { RouteStep } from '../../domain/formats/route.ts'
+import { Button } from '../../ui/button.tsx'
+import { Cluster } from '../../ui/cluster.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { getFieldId } from '../../ui/field-context.ts'
+import { FormField } from '../../ui/form-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import s from './approval-route-editor.module.css'
+import { findErrorMessage } from './format-errors.ts'
+import { focusFirstEnabled, focusMovedItem, moveItem, OrderButtons } from './order-buttons.tsx'
+import { type ApproverOption, StepApproversInput, type UserPickerComponent } from './step-approvers-input.tsx'
+import { StepConditionInput } from './step-condition-input.tsx'
+
+interface Props {
+  route: readonly RouteStep[]
+  fields: readonly Field[]
+  context: ValidationContext
+  /** Groups to choose from; `undefined` while loading. */
+  groups: readonly ApproverOption[] | undefined
+  /** Names of the users that the route already contains. */
+  people: readonly ApproverOption[]
+  Person: UserPickerComponent
+  faults: Record<string, string>
+  onChange: (route: RouteStep[]) => void
+}
+
+const maxSteps = 10
+
+/** Editor for the approval steps, in their order. */
+export function ApprovalRouteEditor({ route, people, faults, onChange, ...choices }: Props) {
+  const id = useId()
+  const [found, setFound] = useState<readonly ApproverOption[]>([])
+  const nameOf = (person: string) => [...people, ...found].find((each) => each.id === person)?.name ?? 'Alguien'
+
+  function add() {
+    const [first] = choices.groups ?? []
+    onChange([...route, { key: generateStepKey(route), name: '', ...(first ? { group: first.id } : { people: [] }) }])
+    focusFirstEnabled(getFieldId('', `${id}-${route.length}-name`))
+  }
+  function move(place: number, step: 1 | -1) {
+    onChange(moveItem(route, place, step))
+    focusMovedItem(`${id}-${place + step}`, step)
+  }
+  function remove(place: number) {
+    onChange(route.toSpliced(place, 1))
+    focusFirstEnabled(`${id}-add`)
+  }
+
+  return (
+    <Stack gap={3}>
+      {faults.route && <Notice tone="warning">{findErrorMessage({ route: faults.route }, 'route')}</Notice>}
+      {route.length === 0 && (
+        <EmptyState icon="shield" title="Decide cualquier administrador">
+          Con pasos, cada solicitud pasa en orden por varios grupos o personas, por ejemplo «Jefe del área», «Compras» y
+          «Finanzas». Un paso puede aplicar siempre o solo desde cierto valor.
+        </EmptyState>
+      )}
+      <ol className={s.list}>
+        {route.map((step, place) => (
+          <RouteStepInput
+            key={step.key}
+            id={`${id}-${place}`}
+            step={step}
+            place={place}
+            isLast={place === route.length - 1}
+            nameOf={nameOf}
+            {...choices}
+            errorOf={(part) => findErrorMessage(faults, `route.${place}.${part}`)}
+            onFound={(person) => setFound((before) => [...before, person])}
+            onChange={(changed) => onChange(route.with(place, changed))}
+            onMove={(step) => move(place, step)}
+            onRemove={() => remove(place)}
+          />
+        ))}
+      </ol>
+      <Cluster>
+        <Button id={`${id}-add`} size="s" icon="plus" disabled={route.length >= maxSteps} onClick={add}>
+          Agregar paso
+        </Button>
+      </Cluster>
+    </Stack>
+  )
+}
+
+interface StepProps extends Pick<Props, 'fields' | 'context' | 'groups' | 'Person'> {
+  id: string
+  step: RouteStep
+  place: number
+  isLast: boolean
+  nameOf: (person: string) => string
+  errorOf: (part: string) => string | undefined
+  onFound: (person: ApproverOption) => void
+  onChange: (step: RouteStep) => void
+  onMove: (step: 1 | -1) => void
+  onRemove: () => void
+}
+
+function RouteStepInput({ id, step, place, isLast, onMove, onRemove, onChange, ...props }: StepProps) {
+  const { fields, context, errorOf } = props
+  return (
+    <li className={s.step}>
+      <div className={s.head}>
+        <strong>Paso {place + 1}</strong>
+        <div className={s.actions}>
+          <OrderButtons
+            id={id}
+            name={`el paso ${place + 1}`}
+            isFirst={place === 0}
+            isLast={isLast}
+            onMove={onMove}
+            onRemove={onRemove}
+          />
+        </div>
+      </div>
+      <FormField label="Nombre del paso" name={`${id}-name`} required error={errorOf('name')}>
+        <TextInput
+          maxLength={80}
+          placeholder="Jefe del área"
+          value={step.name}
+          onChange={(event) => onChange({ ...step, name: event.target.value })}
+        />
+      </FormField>
+      <StepApproversInput
+        id={id}
+        step={step}
+        groups={props.groups}
+        nameOf={props.nameOf}
+        Person={props.Person}
+        onFound={props.onFound}
+        onChange={({ group, people, all }) => {
+          const { group: _, people: __, all: ___, ...rest } = step
+          onChange({ ...rest, ...(group !== undefined && { group }), ...(people && { people }), ...(all && { all }) })
+        }}
+        errorOf={errorOf}
+      />
+      <StepConditionInput
+        id={id}
+        fields={fields}
+        context={context}
+        value={step.when}
+        onChange={(when) => {
+          const { when: _, ...rest } = step
+          onChange(when ? { ...rest, when } : rest)
+        }}
+        error={errorOf('when')}
+      />
+      <Switch
+        label="Puede decidir su propia solicitud"
+        help="Si no se marca, decide otra persona del paso; si no hay otra, un administrador."
+        checked={step.ownAllowed ?? false}
+        onChange={(event) => {
+          const { ownAllowed: _, ...rest } = step
+          onChange(event.target.checked ? { ...rest, ownAllowed: true } : rest)
+        }}
+      />
+    </li>
+  )
+}
+
+/** Returns an unused internal key for a step: `paso_3`. */
+function generateStepKey(route: readonly RouteStep[]): string {
+  let number = route.length + 1
+  while (route.some(({ key }) => key === `paso_${number}`)) number += 1
+  return `paso_${number}`
+}

@@ -1,0 +1,103 @@
+import type { Field } from '../../domain/fields/field.ts'
+import type { FieldType } from '../../domain/fields/field-types.ts'
+
+export const fieldTypeLabels = {
+  text: 'Texto',
+  longText: 'Texto largo',
+  integer: 'Número entero',
+  decimal: 'Número decimal',
+  money: 'Dinero',
+  percent: 'Porcentaje',
+  date: 'Fecha',
+  boolean: 'Sí o no',
+  choice: 'Una opción',
+  choices: 'Varias opciones',
+  idDocument: 'Documento de identidad',
+  email: 'Correo electrónico',
+  phone: 'Teléfono',
+  file: 'Archivos',
+  table: 'Tabla',
+  computed: 'Calculado',
+} as const satisfies Record<FieldType, string>
+
+/** Labels for approver fields: who fills the field and who can see it. */
+export const approverFieldLabels = {
+  fill: 'Lo diligencia quien aprueba; el solicitante lo ve al final',
+  keep: 'Solo lo diligencian y lo ven quienes aprueban',
+} as const satisfies Record<NonNullable<Field['deciders']>, string>
+
+export type FieldSetting =
+  | 'limits'
+  | 'pattern'
+  | 'options'
+  | 'decimals'
+  | 'currency'
+  | 'kinds'
+  | 'formula'
+  | 'files'
+  | 'columns'
+
+/** Settings of each field type in addition to the common settings. */
+const settingsByType = {
+  text: ['limits', 'pattern'],
+  longText: ['limits', 'pattern'],
+  integer: ['limits'],
+  decimal: ['limits', 'decimals'],
+  money: ['limits', 'currency'],
+  percent: ['limits', 'decimals'],
+  date: ['limits'],
+  boolean: [],
+  choice: ['options'],
+  choices: ['options', 'limits'],
+  idDocument: ['kinds'],
+  email: [],
+  phone: [],
+  file: ['limits', 'files'],
+  table: ['columns', 'limits'],
+  computed: ['formula', 'currency', 'decimals'],
+} as const satisfies Record<FieldType, readonly FieldSetting[]>
+
+export function hasSetting(type: FieldType, setting: FieldSetting): boolean {
+  return (settingsByType[type] as readonly FieldSetting[]).includes(setting)
+}
+
+const settingKeys = {
+  limits: ['min', 'max'],
+  pattern: ['pattern'],
+  options: ['options'],
+  decimals: ['decimals'],
+  currency: ['currency'],
+  kinds: ['kinds', 'kindFrom'],
+  formula: ['formula'],
+  files: ['megabytes', 'accepts'],
+  columns: ['columns'],
+} as const satisfies Record<FieldSetting, readonly (keyof Field)[]>
+
+/** Returns whether a type has no single text value, hence no example, default or uniqueness. */
+export const hasNoExample = (type: FieldType): boolean => ['table', 'file', 'computed'].includes(type)
+
+/** Returns the keys of the settings that a field of this type cannot have. */
+export function listUnsupportedKeys(type: FieldType): (keyof Field)[] {
+  const settings = Object.keys(settingKeys) as FieldSetting[]
+  const foreign: (keyof Field)[] = settings
+    .filter((setting) => !hasSetting(type, setting))
+    .flatMap((setting) => [...settingKeys[setting]])
+  if (hasNoExample(type)) foreign.push('example', 'unique', 'default', 'from', 'list')
+  return type === 'computed' ? [...foreign, 'required', 'requiredIf'] : foreign
+}
+
+/** Labels of the lower and upper limit by type. */
+const constraintLabels = {
+  text: ['Largo mínimo', 'Largo máximo'],
+  longText: ['Largo mínimo', 'Largo máximo'],
+  date: ['Desde (fecha, «today» o @clave)', 'Hasta (fecha, «today» o @clave)'],
+  choices: ['Mínimo de opciones', 'Máximo de opciones'],
+  file: ['Mínimo de archivos', 'Máximo de archivos (10 si no se indica)'],
+  table: ['Mínimo de filas', 'Máximo de filas'],
+} as const satisfies Partial<Record<FieldType, readonly [string, string]>>
+
+const labelsByType: Partial<Record<FieldType, readonly [string, string]>> = constraintLabels
+
+export function getConstraintLabels(type: FieldType): readonly [string, string] {
+  return labelsByType[type] ?? ['Mínimo', 'Máximo']
+}

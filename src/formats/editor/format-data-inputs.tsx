@@ -1,0 +1,83 @@
+import type { FormatInput } from '../../domain/formats/format.ts'
+import { getErrorMessage } from '../../domain/text/error-message.ts'
+import { Columns } from '../../ui/columns.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+
+interface Props {
+  input: FormatInput
+  onChange: (part: Partial<FormatInput>) => void
+  faults: Record<string, string>
+  /** Prevents a change of the code, because generated documents already contain it. */
+  codeIsKept: boolean
+}
+
+export function FormatDataInputs({ input, onChange, faults, codeIsKept }: Props) {
+  const errorOf = (path: string) => (faults[path] ? getErrorMessage(faults[path]) : undefined)
+  return (
+    <Stack>
+      <Columns min={14}>
+        <FormField
+          label="Código"
+          name="code"
+          required
+          help={codeIsKept ? 'No se puede cambiar: los documentos ya lo llevan.' : 'De 2 a 4 letras mayúsculas.'}
+          error={errorOf('code')}
+        >
+          <TextInput
+            value={input.code}
+            readOnly={codeIsKept}
+            maxLength={4}
+            onChange={(event) => onChange({ code: event.target.value.toUpperCase() })}
+          />
+        </FormField>
+        <FormField label="Categoría" name="category" required error={errorOf('category')}>
+          <TextInput value={input.category} onChange={(event) => onChange({ category: event.target.value })} />
+        </FormField>
+      </Columns>
+      <FormField label="Nombre" name="name" required error={errorOf('name')}>
+        <TextInput value={input.name} onChange={(event) => onChange({ name: event.target.value })} />
+      </FormField>
+      <FormField label="Descripción" name="description" optional error={errorOf('description')}>
+        <TextArea
+          rows={3}
+          maxLength={500}
+          value={input.description}
+          onChange={(event) => onChange({ description: event.target.value })}
+        />
+      </FormField>
+      <Switch
+        label="Cada solicitud se revisa antes de aprobarse"
+        help="Quién aprueba se elige en la pestaña Aprobación. Sin revisión, la solicitud se aprueba y el documento se genera al enviarla."
+        checked={input.requiresReview}
+        onChange={(event) => onChange({ requiresReview: event.target.checked })}
+      />
+      {input.requiresReview && (
+        <FormField
+          label="Días hábiles para decidir"
+          name="dueDays"
+          help="Cuentan desde el día siguiente al envío, sin sábados, domingos ni festivos. Escriba 0 si no hay plazo. Aplica a las solicitudes que se envíen después de guardar."
+          error={errorOf('dueDays')}
+        >
+          <TextInput
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={365}
+            value={input.dueDays ?? 0}
+            onChange={(event) => onChange({ dueDays: Math.floor(Number(event.target.value)) || 0 })}
+          />
+        </FormField>
+      )}
+      <Switch
+        label="La aprobación genera un documento definitivo"
+        help="No lleva la marca PRELIMINAR, desde la próxima versión que publique. Si no se marca, sale preliminar y un administrador puede emitirlo después."
+        checked={input.makesFinal ?? false}
+        onChange={(event) => onChange({ makesFinal: event.target.checked })}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import type { Field, ValidationContext } from '../../domain/fields/field.ts'
+import { type FormatInput, formatInput } from '../../domain/formats/format.ts'
+import { findTemplateErrors, validateFormat } from '../../domain/formats/format-check.ts'
+import { getErrorMessage } from '../../domain/text/error-message.ts'
+
+/** Validates a format for publication by the same rules as the server. Returns error codes by path. */
+export function listFormatErrors(input: FormatInput, context: ValidationContext): Record<string, string> {
+  const judged = z.safeParse(formatInput, input)
+  if (judged.success) return validateFormat(judged.data, context)
+  const shape = Object.fromEntries(judged.error.issues.map(({ path, message }) => [path.join('.'), message]))
+  // Adds field errors if the structure of the fields is valid, even if other parts are incomplete.
+  const known = Object.keys(shape).every((path) => !path.startsWith('fields.'))
+  return known ? { ...validateFormat(input, context), ...shape } : shape
+}
+
+/** Returns the errors below a path with the path removed: for `fields`, `fields.2.key` → `2.key`. */
+export function getErrorsUnder(faults: Record<string, string>, path: string): Record<string, string> {
+  const own = Object.entries(faults).filter(([each]) => each.startsWith(`${path}.`))
+  return Object.fromEntries(own.map(([each, code]) => [each.slice(path.length + 1), code]))
+}
+
+/** Returns the message of the first error at or below a path. */
+export function findErrorMessage(faults: Record<string, string>, path: string): string | undefined {
+  const code = faults[path] ?? Object.values(getErrorsUnder(faults, path))[0]
+  return code === undefined ? undefined : getErrorMessage(code)
+}
+
+/** Error in the document text, with its line number and message. */
+export interface BodyError {
+  line: number
+  text: string
+}
+
+/** Formats the errors of the document text: «Línea 4, «nombre»: …» */
+export function listBodyErrors(body: string, fields: readonly Field[]): BodyError[] {
+  if (!body.trim()) return [{ line: 1, text: 'Escriba el texto del documento.' }]
+  return findTemplateErrors(body, fields).map(({ line, code, key }) => ({
+    line,
+    text: `Línea ${line}, «${key}»: ${getErrorMessage(code)}`,
+  }))
+}

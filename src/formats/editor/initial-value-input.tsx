@@ -1,0 +1,52 @@
+import type { Field } from '../../domain/fields/field.ts'
+import { canPrefill } from '../../domain/requests/prefill.ts'
+import { Columns } from '../../ui/columns.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+
+export interface PrefillSourceOption {
+  value: string
+  label: string
+}
+
+interface Props {
+  field: Field
+  sources: readonly PrefillSourceOption[]
+  /** Error messages, not codes. */
+  errors: { default?: string | undefined; from?: string | undefined }
+  onChange: (part: Pick<Field, 'default' | 'from'>) => void
+}
+
+/** Inputs for the initial value of a field: a fixed default or a source. */
+export function InitialValueInput({ field, sources, errors, onChange }: Props) {
+  if (!canPrefill(field)) return null
+  // A source that no longer exists stays listed until another source is selected.
+  const lost = field.from && !sources.some(({ value }) => value === field.from)
+  const options = lost ? [...sources, { value: field.from ?? '', label: `«${field.from}», que ya no existe` }] : sources
+  return (
+    <Columns min={14}>
+      <FormField label="Empieza con" name="from" optional error={errors.from}>
+        <Select
+          value={field.from ?? ''}
+          placeholder="Nada: la persona lo escribe"
+          options={[...options]}
+          onChange={(event) => onChange({ from: event.target.value || undefined })}
+        />
+      </FormField>
+      <FormField
+        label={field.from ? 'Si ese dato está vacío, con este valor' : 'O con este valor'}
+        name="default"
+        optional
+        help={
+          field.type === 'date'
+            ? '«hoy», «hoy+30», o una fecha. La persona puede cambiarlo.'
+            : 'Como lo escribiría la persona, que puede cambiarlo.'
+        }
+        error={errors.default}
+      >
+        <TextInput value={field.default ?? ''} onChange={(event) => onChange({ default: event.target.value })} />
+      </FormField>
+    </Columns>
+  )
+}

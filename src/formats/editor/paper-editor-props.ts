@@ -1,0 +1,27 @@
+import type { PageSetup } from '../../domain/documents/page.ts'
+import type { FormatPaper } from '../../domain/documents/paper.ts'
+import type { Field } from '../../domain/fields/field.ts'
+import { getErrorMessage } from '../../domain/text/error-message.ts'
+
+export interface PaperEditorProps {
+  paper: FormatPaper
+  fields: readonly Field[]
+  /** Default page of the organisation. */
+  organisation: PageSetup
+  faults: Record<string, string>
+  onChange: (paper: FormatPaper) => void
+}
+
+export const missingFieldMessage = 'El campo elegido ya no existe o es de otro tipo.'
+
+export const toFieldOption = ({ key, label }: Field) => ({ value: key, label })
+
+/** Returns the message of the error at a path. */
+export const getMessageAt = (faults: PaperEditorProps['faults'], path: string) =>
+  faults[path] ? getErrorMessage(faults[path]) : undefined
+
+/** Sets a part, or deletes it if the value is `undefined`. */
+export function setPart<Whole extends object>(settings: Whole, part: keyof Whole, value: unknown): Whole {
+  const { [part]: _, ...rest } = settings
+  return (value === undefined ? rest : { ...rest, [part]: value }) as Whole
+}

@@ -1,0 +1,127 @@
+import type { ComponentType } from 'react'
+import type { RouteStep } from '../../domain/formats/route.ts'
+import { FormField } from '../../ui/form-field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { RadioGroup } from '../../ui/radio-group.tsx'
+import { Select } from '../../ui/select.tsx'
+import s from './approval-route-editor.module.css'
+
+export interface ApproverOption {
+  id: string
+  name: string
+}
+
+/** Component that finds a user by name, supplied by the page that renders the editor. */
+export type UserPickerComponent = ComponentType<{
+  value: null
+  without: readonly string[]
+  label: string
+  onChange: (person: ApproverOption | null) => void
+}>
+
+interface Props {
+  id: string
+  step: RouteStep
+  /** Groups to choose from; `undefined` while loading. */
+  groups: readonly ApproverOption[] | undefined
+  nameOf: (person: string) => string
+  Person: UserPickerComponent
+  onChange: (part: Pick<RouteStep, 'group' | 'people' | 'all'>) => void
+  onFound: (person: ApproverOption) => void
+  /** Returns the error message of a part, not its code. */
+  errorOf: (part: string) => string | undefined
+}
+
+/** Returns the groups as options. A deleted group stays listed as such until another group is selected. */
+function toGroupOptions(groups: readonly ApproverOption[] | undefined, chosen: string) {
+  if (!groups) return chosen ? [{ value: chosen, label: 'Cargando…' }] : []
+  const known = groups.map(({ id: value, name }) => ({ value, label: name }))
+  return known.some(({ value }) => value === chosen) || !chosen
+    ? known
+    : [...known, { value: chosen, label: 'Un grupo que ya no existe' }]
+}
+
+/** Inputs for the approvers of a step: a group, or users of whom one or all must approve. */
+export function StepApproversInput({ id, step, groups, nameOf, Person, onChange, onFound, errorOf }: Props) {
+  const { group, people = [], all = false } = step
+  const whole = (next: string[]) => onChange({ people: next, ...(all && next.length > 1 && { all }) })
+  return (
+    <>
+      <FormField label="Quién decide" name={`${id}-who`} group>
+        <RadioGroup
+          name={`${id}-who`}
+          inline
+          value={group === undefined ? 'people' : 'group'}
+          options={[
+            { value: 'group', label: 'Un grupo' },
+            { value: 'people', label: 'Personas determinadas' },
+          ]}
+          onChange={(kind) => onChange(kind === 'group' ? { group: groups?.[0]?.id ?? '' } : { people: [] })}
+        />
+      </FormField>
+      {group !== undefined && (
+        <FormField
+          label="Grupo"
+          name={`${id}-group`}
+          required
+          help={
+            groups?.length === 0 ? 'Aún no hay grupos: se hacen en Ajustes › Grupos.' : 'Cualquiera de sus personas.'
+          }
+          error={group === '' ? 'Elija el grupo.' : errorOf('group')}
+        >
+          <Select
+            value={group}
+            {...(group === '' && { placeholder: 'Ninguno' })}
+            options={toGroupOptions(groups, group)}
+            onChange={(event) => onChange({ group: event.target.value })}
+          />
+        </FormField>
+      )}
+      {group === undefined && (
+        <FormField label="Personas" name={`${id}-people`} group error={errorOf('people')}>
+          <Person
+            value={null}
+            without={people}
+            label="Agregar una persona"
+            onChange={(person) => {
+              if (!person) return
+              onFound(person)
+              whole([...people, person.id])
+            }}
+          />
+          <ul className={s.people}>
+            {people.map((person) => (
+              <li key={person} className={s.person}>
+                <span className={s.name}>{nameOf(person)}</span>
+                <IconButton
+                  icon="close"
+                  size="s"
+                  label={`Quitar a ${nameOf(person)}`}
+                  onClick={({ currentTarget }) => {
+                    whole(people.filter((each) => each !== person))
+                    // Moves focus to the user search, because the remove button disappears with its user.
+                    currentTarget.closest('fieldset')?.querySelector('input')?.focus()
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+        </FormField>
+      )}
+      {group === undefined && people.length > 1 && (
+        <FormField label="Cuántas deben aprobar" name={`${id}-all`} group error={errorOf('all')}>
+          <RadioGroup
+            name={`${id}-all`}
+            inline
+            value={all ? 'all' : 'any'}
+            options={[
+              { value: 'any', label: 'Basta una' },
+              { value: 'all', label: `Las ${people.length}` },
+            ]}
+            onChange={(kind) => onChange({ people, ...(kind === 'all' && { all: true }) })}
+          />
+        </FormField>
+      )}
+    </>
+  )
+}

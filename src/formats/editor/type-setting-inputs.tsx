@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import type { Field } from '../../domain/fields/field.ts'
+import { type FileFamily, fileFamilies } from '../../domain/fields/field-types.ts'
+import { type KeyRename, renameInSiblings } from '../../domain/formats/rename.ts'
+import { Columns } from '../../ui/columns.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { hasSetting } from './field-type-labels.ts'
+import { getErrorsUnder } from './format-errors.ts'
+import {
+  AllowedKindInputs,
+  CheckboxGroup,
+  CurrencyInput,
+  FormulaInput,
+  LimitInputs,
+  OptionsInput,
+  PatternInput,
+  type SettingInputProps,
+  type TypeSetting,
+} from './setting-inputs.tsx'
+
+/** Columns of a table, edited like the fields of a format. */
+export interface ColumnsEditorProps {
+  fields: readonly Field[]
+  judge: (columns: Field[]) => Record<string, string>
+  onChange: (columns: Field[], renamed: readonly KeyRename[]) => void
+}
+
+interface Props extends SettingInputProps {
+  /** Returns the error codes of the whole field as if it had these columns. */
+  judge: (columns: Field[]) => Record<string, string>
+  /** Reports renamed columns, so that the rest of the format can be updated. */
+  onRename: (renamed: readonly KeyRename[]) => void
+  renderColumns: (columns: ColumnsEditorProps) => ReactNode
+}
+
+const familyNames = {
+  pdf: 'PDF',
+  image: 'Imágenes (JPG, PNG, WebP)',
+  office: 'Office y OpenDocument',
+} as const satisfies Record<FileFamily, string>
+
+/** Inputs for settings that only some field types have. */
+export function TypeSettingInputs({ judge, onRename, renderColumns, ...shared }: Props) {
+  const { field, onChange } = shared
+  const has = (setting: TypeSetting) => hasSetting(field.type, setting)
+  return (
+    <>
+      {has('options') && <OptionsInput {...shared} />}
+      {has('formula') && <FormulaInput {...shared} />}
+      {has('kinds') && <AllowedKindInputs {...shared} />}
+      {has('files') && (
+        <CheckboxGroup
+          label="Qué archivos"
+          name="accepts"
+          values={fileFamilies}
+          nameOf={(family) => familyNames[family]}
+          chosen={field.accepts}
+          onChange={(accepts) => onChange({ accepts })}
+        />
+      )}
+      <Columns min={12}>
+        <LimitInputs {...shared} />
+        {has('currency') && <CurrencyInput {...shared} />}
+        {has('pattern') && <PatternInput {...shared} />}
+      </Columns>
+      {has('columns') && (
+        <FormField label="Columnas" name="columns" group>
+          {renderColumns({
+            judge: (columns) => getErrorsUnder(judge(columns), 'columns'),
+            fields: field.columns ?? [],
+            onChange(columns, renamed) {
+              onChange({ columns: renamed.reduce(renameInSiblings, columns) })
+              onRename(renamed)
+            },
+          })}
+        </FormField>
+      )}
+    </>
+  )
+}

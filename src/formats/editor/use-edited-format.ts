@@ -1,0 +1,68 @@
+import { useMemo } from 'react'
+import { isDeepEqual } from '../../domain/fields/deep-equal.ts'
+import type { Format, FormatInput } from '../../domain/formats/format.ts'
+import { usePersistentState } from '../../lib/use-persistent-state.ts'
+
+interface EditedFormat {
+  /** Field `updated` of the stored format that was edited. */
+  base: string
+  input: FormatInput
+}
+
+/** State of an edited format: the stored format with the user's unsaved changes, which the browser stores. */
+export function useEditedFormat(format: Format, me: string) {
+  const [edited, setEdited] = usePersistentState<EditedFormat | null>(me, `format:${format.id}`, null)
+  const stored = useMemo(() => toFormatInput(format), [format])
+  const input = edited?.input ?? stored
+  const base = edited?.base ?? format.updated
+
+  return {
+    input,
+    base,
+    dirty: edited !== null,
+    /** True if another user saved the format meanwhile. */
+    behind: base !== format.updated,
+    change: (changes: Partial<FormatInput>) =>
+      setEdited((before) => {
+        const next = { ...(before?.input ?? stored), ...changes }
+        return isDeepEqual(next, stored) ? null : { base: before?.base ?? format.updated, input: next }
+      }),
+    discard: () => setEdited(null),
+    /** Lets the next save overwrite the other user's changes. */
+    insist: () => setEdited((before) => before && { ...before, base: format.updated }),
+    /** Discards the sent changes after a save; later changes remain unsaved. */
+    settle: (sent: FormatInput, saved: Format) =>
+      setEdited((now) => (now && !isDeepEqual(now.input, sent) ? { base: saved.updated, input: now.input } : null)),
+  }
+}
+
+function toFormatInput(format: Format): FormatInput {
+  const {
+    code,
+    name,
+    description,
+    category,
+    fields,
+    body,
+    requiresReview,
+    signatures,
+    paper,
+    makesFinal,
+    dueDays,
+    route,
+  } = format
+  return {
+    code,
+    name,
+    description,
+    category,
+    fields: fields ?? [],
+    body,
+    requiresReview,
+    signatures: signatures ?? [],
+    paper: paper ?? {},
+    makesFinal: makesFinal ?? false,
+    dueDays: dueDays ?? 0,
+    route: route ?? [],
+  }
+}

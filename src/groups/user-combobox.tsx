@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Combobox } from '../ui/combobox.tsx'
+import { type UserOption, userSearchQuery } from './user-search-query.ts'
+
+interface Props {
+  value: UserOption | null
+  onChange: (person: UserOption | null) => void
+  /** Ids of users who are not offered. */
+  without?: readonly string[]
+  /** Accessible name; needed outside a `FormField`. */
+  label?: string
+}
+
+/** Combobox of active users, searched by name. */
+export function UserCombobox({ value, onChange, without = [], label }: Props) {
+  const [typed, setTyped] = useState('')
+  const search = useDebounced(typed.trim())
+  const { data } = useQuery(userSearchQuery(search === value?.name ? '' : search))
+  const offered = (data?.items ?? []).filter(({ id }) => id === value?.id || !without.includes(id))
+  const people = value && !offered.some(({ id }) => id === value.id) ? [value, ...offered] : offered
+  return (
+    <Combobox
+      {...(label !== undefined && { label })}
+      placeholder="Escriba un nombre"
+      options={people.map(({ id, name }) => ({ value: id, label: name }))}
+      value={value?.id ?? ''}
+      onChange={(id) => onChange(people.find((person) => person.id === id) ?? null)}
+      onSearch={setTyped}
+    />
+  )
+}
+
+/** Debounces the typed text by 250 ms. */
+function useDebounced(typed: string): string {
+  const [calm, setCalm] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setCalm(typed), 250)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return calm
+}

@@ -1,0 +1,59 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { EventSubject } from '../domain/history/event.ts'
+import { describeEvent } from '../domain/history/event-labels.ts'
+import { formatDateTime } from '../lib/date-format.ts'
+import { describeError } from '../lib/error-message.ts'
+import { useUser } from '../session/use-user.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Stack } from '../ui/stack.tsx'
+import { Timeline } from '../ui/timeline.tsx'
+import { EventDetails } from './event-details.tsx'
+import { eventListQuery } from './queries.ts'
+
+export interface HistorySubject {
+  subject: EventSubject
+  /** Id of the subject; if missing, events of all subjects of this kind are listed with their names. */
+  subjectId?: string
+}
+
+const perPage = 10
+
+/** History of one subject, or of all subjects of a kind, newest first. */
+export function HistoryList({ subject, subjectId }: HistorySubject) {
+  const me = useUser().id
+  const lines = useInfiniteQuery(eventListQuery({ subject, ...(subjectId && { subjectId }) }, perPage, [subject]))
+  const items = lines.data?.pages.flatMap((page) => page.items) ?? []
+  return (
+    <Stack gap={4}>
+      {lines.isPending && <Skeleton lines={3} />}
+      {lines.error && !lines.data && (
+        <ErrorState message={describeError(lines.error)} onRetry={() => void lines.refetch()} />
+      )}
+      {lines.data && items.length === 0 && <p>Sin cambios registrados.</p>}
+      <Timeline
+        items={items.map((event) => ({
+          id: event.id,
+          icon: 'history',
+          title: (
+            <>
+              <strong>{event.actor === me ? 'Usted' : event.actorName || 'El sistema'}</strong> {describeEvent(event)}
+              {!subjectId && event.about && ` «${event.about}»`}
+            </>
+          ),
+          at: event.created,
+          when: formatDateTime(event.created),
+          detail: <EventDetails event={event} />,
+        }))}
+      />
+      {lines.hasNextPage && (
+        <div>
+          <Button size="s" pending={lines.isFetchingNextPage} onClick={() => void lines.fetchNextPage()}>
+            Ver más antiguas
+          </Button>
+        </div>
+      )}
+    </Stack>
+  )
+}

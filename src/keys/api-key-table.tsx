@@ -1,0 +1,134 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Key, keyScopeLabels } from '../domain/keys/key-scope.ts'
+import { formatShortDate } from '../domain/time/date.ts'
+import { formatDateTime, formatRelativeDateTime } from '../lib/date-format.ts'
+import { describeError } from '../lib/error-message.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Stack } from '../ui/stack.tsx'
+import { Table } from '../ui/table.tsx'
+import type { TableColumn } from '../ui/table-head.tsx'
+import s from './api-key-table.module.css'
+import { confirmApiKeyMutation, revokeApiKeyMutation } from './queries.ts'
+
+interface Props {
+  keys: readonly Key[]
+  /** Id of the current user; only the owner of an account can confirm its keys. */
+  me: string
+}
+
+export function ApiKeyTable({ keys, me }: Props) {
+  const [asked, setAsked] = useState<{ key: Key; step: 'confirm' | 'revoke' }>()
+  const columns: TableColumn<Key>[] = [
+    {
+      id: 'name',
+      header: 'Nombre',
+      card: 'title',
+      cell: ({ name, hint }) => (
+        <Stack gap={1}>
+          <strong>{name}</strong>
+          <code className={s.note}>{hint}…</code>
+        </Stack>
+      ),
+    },
+    {
+      id: 'scopes',
+      header: 'Alcance',
+      cell: ({ scopes }) => scopes.map((scope) => keyScopeLabels[scope]).join(', '),
+    },
+    {
+      id: 'user',
+      header: 'Actúa como',
+      cell: ({ userName, createdByName, created }) => (
+        <Stack gap={1}>
+          <span>{userName}</span>
+          <span className={s.note}>
+            La creó {createdByName}, {formatRelativeDateTime(created)}
+          </span>
+        </Stack>
+      ),
+    },
+    { id: 'expires', header: 'Vence', cell: ({ expires }) => (expires ? formatShortDate(expires) : 'No vence') },
+    { id: 'lastUsed', header: 'Último uso', cell: ({ lastUsed }) => (lastUsed ? formatDateTime(lastUsed) : 'Sin uso') },
+    {
+      id: 'actions',
+      header: 'Acciones',
+      hideHeader: true,
+      align: 'end',
+      cell: (key) =>
+        getStatus(key) ?? (
+          <Stack gap={1}>
+            {!key.confirmed && <Badge tone="warning">Por confirmar</Badge>}
+            {!key.confirmed && key.user === me && (
+              <Button
+                size="s"
+                variant="primary"
+                onClick={() => setAsked({ key, step: 'confirm' })}
+                aria-label={`Confirmar la clave ${key.name}`}
+              >
+                Confirmar
+              </Button>
+            )}
+            <Button
+              size="s"
+              onClick={() => setAsked({ key, step: 'revoke' })}
+              aria-label={`Revocar la clave ${key.name}`}
+            >
+              Revocar
+            </Button>
+          </Stack>
+        ),
+    },
+  ]
+  return (
+    <>
+      <Table caption="Claves para programas" columns={columns} rows={keys} rowId={({ id }) => id} />
+      {asked?.step === 'revoke' && <RevokeDialog {...asked.key} onClose={() => setAsked(undefined)} />}
+      {asked?.step === 'confirm' && <ConfirmKeyDialog {...asked.key} onClose={() => setAsked(undefined)} />}
+    </>
+  )
+}
+
+/** Returns the badge of a revoked or expired key; `undefined` for an active key. */
+function getStatus({ revoked, isOver }: Key) {
+  if (revoked) return <Badge tone="neutral">Revocada</Badge>
+  return isOver ? <Badge tone="warning">Vencida</Badge> : undefined
+}
+
+function RevokeDialog({ id, name, onClose }: Key & { onClose: () => void }) {
+  const revoking = useMutation({ ...revokeApiKeyMutation(), onSuccess: onClose })
+  return (
+    <ConfirmDialog
+      open
+      danger
+      onClose={onClose}
+      onConfirm={() => revoking.mutate(id)}
+      title={`¿Revocar la clave «${name}»?`}
+      confirmLabel="Revocar 1 clave"
+      pending={revoking.isPending}
+      error={revoking.error ? describeError(revoking.error) : undefined}
+    >
+      El programa que la usa pierde el acceso de inmediato. No se puede deshacer: tendría que crear otra clave.
+    </ConfirmDialog>
+  )
+}
+
+function ConfirmKeyDialog({ id, name, scopes, createdByName, onClose }: Key & { onClose: () => void }) {
+  const confirming = useMutation({ ...confirmApiKeyMutation(), onSuccess: onClose })
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={() => confirming.mutate(id)}
+      title={`¿Confirmar la clave «${name}»?`}
+      confirmLabel="Confirmar la clave"
+      pending={confirming.isPending}
+      error={confirming.error ? describeError(confirming.error) : undefined}
+    >
+      La creó {createdByName}. Un programa actuará en nombre de usted:{' '}
+      {scopes.map((scope) => keyScopeLabels[scope]).join(', ')}. Si no la espera, revóquela.
+    </ConfirmDialog>
+  )
+}

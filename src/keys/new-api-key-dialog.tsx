@@ -1,0 +1,90 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type KeyInput, keyInput } from '../domain/keys/key-input.ts'
+import { type CreatedKey, keyScopeDescriptions, keyScopeLabels, keyScopes } from '../domain/keys/key-scope.ts'
+import { useFormDialog } from '../lib/use-form-dialog.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { FormField } from '../ui/form-field.tsx'
+import { SecretDialog } from '../ui/secret-dialog.tsx'
+import { Stack } from '../ui/stack.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+import { createApiKeyMutation } from './queries.ts'
+
+const labels = { name: 'Nombre', account: 'Cuenta con la que actúa', scopes: 'Alcance', expires: 'Último día' }
+
+interface Props {
+  /** E-mail of the user who creates the key. */
+  email: string
+  /** Current date in the organisation's time zone. */
+  today: string | undefined
+  /** Whether the key can only be for the user's own account. */
+  isOwn?: boolean
+  onClose: () => void
+}
+
+export function NewApiKeyDialog({ email, today, isOwn = false, onClose }: Props) {
+  const [made, setMade] = useState<CreatedKey & { name: string }>()
+  const making = useMutation({ ...createApiKeyMutation(), onSuccess: (key, { name }) => setMade({ ...key, name }) })
+  const { form, dialog, field } = useFormDialog<KeyInput>({
+    labels,
+    resolver: zodResolver(keyInput),
+    values: { name: '', account: email, scopes: ['read'], expires: '' },
+    noun: 'esta clave',
+    send: making.mutateAsync,
+  })
+  if (made)
+    return (
+      <SecretDialog title={`La clave «${made.name}»`} label="Clave" secret={made.secret} onClose={onClose}>
+        {`Cópiela ahora y guárdela donde el programa la lea: no se vuelve a mostrar, tampoco a usted.${made.isPending ? ' Funciona cuando el titular de la cuenta la confirme en su perfil.' : ''}`}
+      </SecretDialog>
+    )
+  return (
+    <FormDialog
+      id="key"
+      title="Nueva clave"
+      description="Permite que un programa use esta cuenta, solo para lo que marque abajo."
+      submit="Crear la clave"
+      {...dialog}
+      onClose={onClose}
+    >
+      <FormField
+        {...field('name')}
+        required
+        help="El nombre del programa, por ejemplo «Nómina nocturna». Así aparecerá en el historial."
+      >
+        <TextInput autoComplete="off" {...form.register('name')} />
+      </FormField>
+      {!isOwn && (
+        <FormField
+          {...field('account')}
+          required
+          help="El correo de su cuenta, o de un usuario activo, que debe confirmar la clave. Con la suya, la clave ve lo de todos: cree mejor un usuario para el programa."
+        >
+          <TextInput type="email" autoComplete="off" {...form.register('account')} />
+        </FormField>
+      )}
+      <FormField {...field('scopes')} group required>
+        <Stack gap={1}>
+          {keyScopes.map((scope) => (
+            <Checkbox
+              key={scope}
+              label={keyScopeLabels[scope]}
+              help={keyScopeDescriptions[scope]}
+              value={scope}
+              {...form.register('scopes')}
+            />
+          ))}
+        </Stack>
+      </FormField>
+      <FormField
+        {...field('expires')}
+        optional
+        help="Déjelo vacío si la clave no vence. Puede revocarla en cualquier momento."
+      >
+        <TextInput type="date" min={today} {...form.register('expires')} />
+      </FormField>
+    </FormDialog>
+  )
+}

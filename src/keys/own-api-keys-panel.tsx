@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Stack } from '../ui/stack.tsx'
+import { ApiKeyTable } from './api-key-table.tsx'
+import { NewApiKeyDialog } from './new-api-key-dialog.tsx'
+import { OpenApiLink } from './open-api-link.tsx'
+import { apiKeyListQuery } from './queries.ts'
+
+interface Props {
+  user: { id: string; email: string }
+  today: string | undefined
+}
+
+/** Panel to create, confirm and revoke the API keys of the user. */
+export function OwnApiKeysPanel({ user, today }: Props) {
+  const { data = [] } = useQuery(apiKeyListQuery())
+  const [isMaking, setMaking] = useState(false)
+  const own = data.filter((key) => key.user === user.id)
+  return (
+    <Panel
+      title="Claves de mi cuenta"
+      description="Con una clave, un programa actúa en su nombre. La que creó un administrador funciona cuando usted la confirma."
+    >
+      <Stack>
+        <OpenApiLink />
+        {own.length > 0 && <ApiKeyTable keys={own} me={user.id} />}
+        <div>
+          <Button icon="plus" onClick={() => setMaking(true)}>
+            Nueva clave
+          </Button>
+        </div>
+      </Stack>
+      {isMaking && <NewApiKeyDialog email={user.email} isOwn today={today} onClose={() => setMaking(false)} />}
+    </Panel>
+  )
+}

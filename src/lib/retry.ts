@@ -1,0 +1,75 @@
+import { type ApiError, isApiError } from './api-error.ts'
+
+/** Maximum retry delay in ms. If the server asks for more, the error is returned to the user. */
+const maxDelayMs = 10_000
+const maxAttempts = 6
+/** Maximum pause in ms between attempts of `persist`. */
+const maxPauseMs = 30_000
+
+/**
+ * Repeats a request that the server deferred (503 or 429 with `Retry-After`), up to six attempts.
+ * Repeating is safe, because the server defers requests before it processes them.
+ * Adds random jitter of up to 50 %, so that clients do not retry at once.
+ */
+export async function fetchWithRetry(...[address, call]: Parameters<typeof fetch>): Promise<Response> {
+  for (let time = 1; ; time++) {
+    const response = await fetch(address, call)
+    const wait = getRetryDelay(response) * (1 + Math.random() / 2)
+    if (wait === 0 || wait > maxDelayMs || time === maxAttempts) return response
+    await sleep(wait, call?.signal)
+  }
+}
+
+function getRetryDelay({ status, headers }: Response): number {
+  const seconds = status === 503 || status === 429 ? Number(headers.get('Retry-After')) : 0
+  return seconds > 0 ? seconds * 1000 : 0
+}
+
+/** Returns whether a retry may succeed: no response, server starting or overloaded, or rate limit. */
+export const isTransientError = (error: unknown): boolean =>
+  isApiError(error) && !isDailyLimit(error) && (error.status === 0 || error.status === 429 || error.status >= 500)
+
+/** Returns whether the daily limit of list lookups was reached. It resets at midnight, so a retry does not help. */
+const isDailyLimit = ({ response }: ApiError): boolean => response.data?.code?.code === 'list.lookups'
+
+/** Returns whether the server rejected a request by its rate limit. */
+const isRateLimited = (error: unknown): boolean => isApiError(error) && error.status === 429
+
+interface RetryOptions {
+  signal: AbortSignal
+  /** Returns whether to retry after an error; by default only rate limit errors are retried. */
+  isExpected?: (error: unknown) => boolean
+  onWait?: (error: unknown) => void
+}
+
+/** Repeats a call until it succeeds. The pause doubles from 1 s to 30 s. Throws other errors and aborts. */
+export async function retryUntilSuccess<Answer>(
+  call: () => Promise<Answer>,
+  { signal, isExpected = isRateLimited, onWait }: RetryOptions,
+): Promise<Answer> {
+  for (let wait = 1_000; ; wait = Math.min(maxPauseMs, wait * 2)) {
+    signal.throwIfAborted()
+    try {
+      return await call()
+    } catch (error) {
+      if (signal.aborted || !isExpected(error)) throw error
+      onWait?.(error)
+      await sleep(wait, signal)
+    }
+  }
+}
+
+/** Resolves after a delay in ms, or at once when the browser is online again. Rejects with the signal's reason if aborted. */
+function sleep(milliseconds: number, signal?: AbortSignal | null): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer)
+      removeEventListener('online', end)
+      if (signal?.aborted) reject(signal.reason)
+      else resolve()
+    }
+    const timer = setTimeout(end, milliseconds)
+    addEventListener('online', end)
+    signal?.addEventListener('abort', end, { once: true })
+  })
+}

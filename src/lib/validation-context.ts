@@ -1,0 +1,14 @@
+import type { ValidationContext } from '../domain/fields/field.ts'
+import type { Settings } from '../domain/settings/settings.ts'
+import { getLocalDay } from '../domain/time/local-time.ts'
+
+/**
+ * Returns the validation context that the server uses: current day in the installation's country, and allowed characters. Without a document
+ * service, only our own fonts' characters are allowed.
+ */
+export function createValidationContext({
+  country,
+  documentService,
+}: Pick<Settings, 'country' | 'documentService'>): ValidationContext {
+  return { today: getLocalDay(country, Date.now()), country, ...(!documentService && { letters: 'ours' }) }
+}

@@ -1,0 +1,54 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type MailFrequency, mailFrequencies, type NoticeKind, noticeKinds } from '../domain/notices/notice.ts'
+import { describeError } from '../lib/error-message.ts'
+import { Columns } from '../ui/columns.tsx'
+import { FormField } from '../ui/form-field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Select } from '../ui/select.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { mailPreferencesQuery as ownChoices, saveMailPreferenceMutation } from './queries.ts'
+
+const names = {
+  decided: 'Se decidió una solicitud mía',
+  comment: 'Alguien comentó una solicitud',
+  document: 'Un documento mío está listo',
+  batch: 'Mi lote terminó',
+  waiting: 'Hay solicitudes por decidir',
+  overdue: 'Hay solicitudes vencidas sin decidir',
+  registration: 'Alguien espera la activación de su cuenta',
+  documentFailed: 'Un documento no se pudo generar',
+  key: 'Se creó una clave con mi cuenta',
+  backupFailed: 'Una copia de seguridad falló',
+} as const satisfies Record<NoticeKind, string>
+const approverKinds: readonly NoticeKind[] = ['waiting', 'overdue']
+const adminKinds: readonly NoticeKind[] = ['registration', 'documentFailed', 'backupFailed']
+const times = {
+  now: 'Correo al momento',
+  daily: 'En el resumen del día',
+  never: 'Sin correo',
+} as const satisfies Record<MailFrequency, string>
+const options = mailFrequencies.map((value) => ({ value, label: times[value] }))
+
+/** Settings of e-mail notices by kind; each choice is saved at once. */
+export function MailPreferences({ isAdmin, decides }: { isAdmin: boolean; decides: boolean }) {
+  const { data, error } = useQuery(ownChoices)
+  const { mutate, variables, isPending } = useMutation(saveMailPreferenceMutation)
+  if (error) return <Notice tone="danger">{describeError(error)}</Notice>
+  if (!data) return <Skeleton lines={4} />
+  const shown = isPending ? { ...data, [variables.kind]: variables.mail } : data
+  const isMeant = (kind: NoticeKind) =>
+    isAdmin || !(adminKinds.includes(kind) || (approverKinds.includes(kind) && !decides))
+  return (
+    <Columns min={16}>
+      {noticeKinds.filter(isMeant).map((kind) => (
+        <FormField key={kind} label={names[kind]} name={`mail-${kind}`}>
+          <Select
+            value={shown[kind]}
+            options={options}
+            onChange={({ target }) => mutate({ kind, mail: target.value as MailFrequency })}
+          />
+        </FormField>
+      ))}
+    </Columns>
+  )
+}

@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router'
+import { batchStatusLabels } from '../../domain/batches/batch.ts'
+import type { BatchItem } from '../../domain/requests/dashboard.ts'
+import { formatCount, formatNumber } from '../../lib/number-format.ts'
+import { Progress } from '../../ui/progress.tsx'
+import s from './recent-batches.module.css'
+
+export function RecentBatches({ batches }: { batches: readonly BatchItem[] }) {
+  return (
+    <ul className={s.lines}>
+      {batches.map((batch) => (
+        <li key={batch.id} className={s.line}>
+          <Progress
+            label={
+              <>
+                <Link to="/app/request/batch/$batchId" params={{ batchId: batch.id }}>
+                  {batch.number}
+                </Link>{' '}
+                {batch.formatName}
+              </>
+            }
+            value={batch.createdCount}
+            max={Math.max(1, batch.total)}
+            tone={batch.errorCount ? 'amber' : 'seal'}
+            detail={`${formatNumber(batch.createdCount)} de ${formatNumber(batch.total)}`}
+          />
+          <p className={s.state}>
+            {batchStatusLabels[batch.status]}
+            {batch.errorCount > 0 && ` · ${formatCount(batch.errorCount, 'fila con errores', 'filas con errores')}`}
+            {` · ${batch.ownerName}`}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router'
+import type { RequestItem } from '../../domain/requests/request.ts'
+import { formatTimeAgo } from '../../lib/date-format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { cx } from '../../ui/cx.ts'
+import { StatusBadge } from '../status-badge.tsx'
+import s from './recent-requests.module.css'
+
+/** Purpose of a row: correct a returned request, decide, finish a draft, or view. */
+type Purpose = 'correct' | 'decide' | 'finish' | 'see'
+
+export function RecentRequests({ items, to }: { items: readonly RequestItem[]; to: Purpose }) {
+  const isForm = to === 'correct' || to === 'finish'
+  return (
+    <ul className={s.lines}>
+      {items.map((item) => (
+        <li key={item.id}>
+          <Link
+            className={s.line}
+            {...(isForm
+              ? { to: '/app/request/create', search: { draft: item.id } }
+              : { to: '/app/request/$requestId', params: { requestId: item.id } })}
+          >
+            <span className={s.code}>{item.formatCode}</span>
+            <span className={s.text}>
+              <span className={s.name}>{item.number || item.formatName}</span>
+              <span className={cx(s.summary, to === 'correct' && s.reason)}>{formatDescription(item, to)}</span>
+              {to === 'correct' && <RequestTime item={item} to={to} />}
+            </span>
+            <span className={s.end}>
+              {to === 'see' && <StatusBadge of={item} />}
+              {to === 'decide' && isOverdue(item) && (
+                <Badge tone="danger" icon="clock">
+                  Vencida
+                </Badge>
+              )}
+              {to !== 'correct' && <RequestTime item={item} to={to} />}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function formatDescription({ ownerName, stepName, summary, reason }: RequestItem, to: Purpose): string {
+  if (to === 'correct') return reason
+  return to === 'decide' ? [ownerName, stepName, summary].filter(Boolean).join(' · ') : summary
+}
+
+/** Time since the date that matters for the row's purpose: return, submission or last change. */
+function RequestTime({ item, to }: { item: RequestItem; to: Purpose }) {
+  const moment = { correct: item.decidedAt, decide: item.submittedAt, finish: item.updated, see: item.updated }[to]
+  return (
+    <time dateTime={moment} className={s.when}>
+      {to === 'correct' ? `Devuelta ${formatTimeAgo(moment)}` : formatTimeAgo(moment)}
+    </time>
+  )
+}
+
+const isOverdue = ({ dueAt }: RequestItem, now = Date.now()) =>
+  dueAt !== '' && Date.parse(dueAt.replace(' ', 'T')) <= now

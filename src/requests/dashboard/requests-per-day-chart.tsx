@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import type { DayCount } from '../../domain/requests/dashboard.ts'
+import { formatLongDate } from '../../domain/time/date.ts'
+import { formatNumber } from '../../lib/number-format.ts'
+import { BarChart } from '../../ui/bar-chart.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
+
+const seriesNames = { submitted: 'Enviadas', decided: 'Decididas' } as const
+
+/** Chart of the requests submitted, or decided, on each of the last 30 days. */
+export function RequestsPerDayChart({ days }: { days: readonly DayCount[] }) {
+  const [shown, setShown] = useState<keyof typeof seriesNames>('submitted')
+  const total = days.reduce((sum, day) => sum + day[shown], 0)
+  return (
+    <Panel
+      title="Últimos 30 días"
+      description={`${formatNumber(total)} ${seriesNames[shown].toLowerCase()}`}
+      actions={
+        <SegmentedControl
+          label="Qué se cuenta"
+          name="counted"
+          value={shown}
+          onChange={setShown}
+          options={[
+            { value: 'submitted', label: seriesNames.submitted },
+            { value: 'decided', label: seriesNames.decided },
+          ]}
+        />
+      }
+    >
+      <BarChart
+        title={`Solicitudes ${seriesNames[shown].toLowerCase()} por día`}
+        format={formatNumber}
+        bars={days.map((day, index) => ({
+          label: formatLongDate(day.day),
+          short: index % 7 === days.length % 7 ? `${Number(day.day.slice(8))}/${Number(day.day.slice(5, 7))}` : '',
+          value: day[shown],
+        }))}
+      />
+    </Panel>
+  )
+}

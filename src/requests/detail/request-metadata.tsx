@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router'
+import type { Request } from '../../domain/requests/request.ts'
+import { formatDateTime } from '../../lib/date-format.ts'
+import { formatCount } from '../../lib/number-format.ts'
+import { StatusBadge } from '../status-badge.tsx'
+import s from './request-metadata.module.css'
+
+/** Row with a request's status, dates, revision and batch. */
+export function RequestMetadata({ request }: { request: Request }) {
+  const { created, status, submittedAt, dueAt, decidedAt, annulledAt, revision, batch, row } = request
+  return (
+    <ul className={s.facts}>
+      <li>
+        <StatusBadge of={request} />
+      </li>
+      <li>{`Creada ${formatDateTime(created)}`}</li>
+      {submittedAt && <li>{`Enviada ${formatDateTime(submittedAt)}`}</li>}
+      {status === 'submitted' && dueAt && (
+        <li>{`${Date.parse(dueAt.replace(' ', 'T')) > Date.now() ? 'Vence' : 'Venció'} ${formatDateTime(dueAt)}`}</li>
+      )}
+      {decidedAt && <li>{`Decidida ${formatDateTime(decidedAt)}`}</li>}
+      {annulledAt && <li>{`Documento anulado ${formatDateTime(annulledAt)}`}</li>}
+      {revision > 0 && <li>{`Corregida ${formatCount(revision, 'vez', 'veces')}`}</li>}
+      {batch && (
+        <li>
+          <Link to="/app/request/batch/$batchId" params={{ batchId: batch }}>
+            {`Fila ${row} de un lote`}
+          </Link>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Field, Values } from '../../domain/fields/field.ts'
+import { compareValues } from '../../domain/requests/field-changes.ts'
+import type { Request } from '../../domain/requests/request.ts'
+import { describeError } from '../../lib/error-message.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { addComputedValues } from '../form-conversion.ts'
+import { submittedValuesQuery } from '../queries.ts'
+import { ChangeList } from './change-list.tsx'
+import { ValueList } from './value-list.tsx'
+
+interface Props {
+  request: Request
+  fields: readonly Field[]
+  /** Zero-based number of the submission. */
+  revision: number
+  /** Date and time of the submission, already formatted for display. */
+  when: string
+  onClose: () => void
+}
+
+/** Dialog with the submitted values of one revision and their changes from the previous revision. */
+export function SubmittedValuesDialog({ request, fields, revision, when, onClose }: Props) {
+  const sent = useQuery(submittedValuesQuery(request.id, revision))
+  const before = useQuery({ ...submittedValuesQuery(request.id, revision - 1), enabled: revision > 0 })
+  const isRead = sent.data !== undefined && (revision === 0 || before.data !== undefined)
+  const error = sent.error ?? before.error
+  const complete = (values: Values | null | undefined) => addComputedValues(fields, values ?? request.values)
+  const values = complete(sent.data)
+  const earlier = complete(before.data)
+  const changes = isRead && revision > 0 ? compareValues(fields, earlier, values) : []
+  return (
+    <Dialog
+      open
+      size="l"
+      onClose={onClose}
+      title={`Lo enviado el ${when}`}
+      footer={<Button onClick={onClose}>Cerrar</Button>}
+    >
+      {isRead ? (
+        <Stack gap={5}>
+          {revision > 0 && (
+            <Stack gap={3}>
+              <h3>Qué cambió desde el envío anterior</h3>
+              {changes.length ? <ChangeList fields={fields} changes={changes} /> : <p>Ningún dato.</p>}
+            </Stack>
+          )}
+          <Stack gap={3}>
+            <h3>Datos</h3>
+            <ValueList fields={fields} values={values} />
+          </Stack>
+        </Stack>
+      ) : error ? (
+        <ErrorState
+          message={describeError(error)}
+          onRetry={() => {
+            void sent.refetch()
+            void before.refetch()
+          }}
+        />
+      ) : (
+        <Skeleton lines={6} />
+      )}
+    </Dialog>
+  )
+}

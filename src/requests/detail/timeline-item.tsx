@@ -1,0 +1,131 @@
+import { useMutation } from '@tanstack/react-query'
+import { documentKindLabels } from '../../domain/documents/document-kind.ts'
+import type { Field } from '../../domain/fields/field.ts'
+import type { Event } from '../../domain/history/event.ts'
+import { formatEventAction } from '../../domain/history/event-action.ts'
+import type { RequestDocument } from '../../domain/requests/request.ts'
+import { getErrorMessage } from '../../domain/text/error-message.ts'
+import { formatDateTime } from '../../lib/date-format.ts'
+import type { Tone } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import type { IconName } from '../../ui/icon.tsx'
+import type { TimelineItem } from '../../ui/timeline.tsx'
+import { getDocumentUrl, openInNewTab } from '../document-files.ts'
+import { getReturnNotes } from '../request-return.ts'
+import s from './timeline-item.module.css'
+
+interface EventLabel {
+  said: string
+  icon: IconName
+  tone?: Tone
+}
+
+const userEventLabels: Record<string, EventLabel> = {
+  create: { said: 'empezó el borrador', icon: 'edit' },
+  submit: { said: 'envió la solicitud', icon: 'send', tone: 'info' },
+  approve: { said: 'aprobó la solicitud', icon: 'approve', tone: 'success' },
+  return: { said: 'devolvió la solicitud para corregir', icon: 'return', tone: 'warning' },
+  reject: { said: 'rechazó la solicitud', icon: 'reject', tone: 'danger' },
+  reopen: { said: 'reabrió la solicitud', icon: 'refresh', tone: 'info' },
+  cancel: { said: 'anuló la solicitud', icon: 'close' },
+  regenerate: { said: 'pidió un documento nuevo', icon: 'refresh' },
+  issue: { said: 'emitió el documento como definitivo', icon: 'approve', tone: 'success' },
+  annul: { said: 'anuló el documento', icon: 'reject', tone: 'danger' },
+  undo: { said: 'deshizo esa decisión', icon: 'return' },
+  comment: { said: 'comentó', icon: 'comment' },
+  fill: { said: 'diligenció los datos de la aprobación', icon: 'edit' },
+}
+
+/** Events that the server causes, not a user. */
+const systemEventLabels: Record<string, EventLabel> = {
+  document: { said: 'Documento generado', icon: 'file', tone: 'success' },
+  documentFailed: { said: 'El documento no se pudo generar', icon: 'alert', tone: 'danger' },
+}
+
+interface TimelineContext {
+  me: string
+  fields: readonly Field[]
+  /** Replaced documents by file name. */
+  documents: ReadonlyMap<string, RequestDocument> | undefined
+  /** Opens the submitted values; `undefined` if the page already shows these values. */
+  onShowSent: (() => void) | undefined
+}
+
+/** Converts an event of a request's history into a timeline item. */
+export function toTimelineItem(event: Event, { me, fields, documents, onShowSent }: TimelineContext): TimelineItem {
+  const own = systemEventLabels[event.action]
+  const {
+    said,
+    icon,
+    tone = 'neutral',
+  } = own ?? userEventLabels[event.action] ?? { said: event.action, icon: 'history' }
+  const who = event.actor === me ? 'Usted' : event.actorName || 'El sistema'
+  const number = own ? undefined : (event.details?.documentNumber ?? event.details?.number)
+  const reason = own && event.reason ? getErrorMessage(event.reason, event.details) : event.reason
+  const earlier = documents?.get(String(event.details?.previous))
+  const notes = Object.entries(getReturnNotes(event))
+  const fills = event.action === 'fill' ? Object.entries(event.details?.changes ?? {}) : []
+  return {
+    id: event.id,
+    icon,
+    tone,
+    title: own ? (
+      getDocumentLabel(event.details?.kind, said)
+    ) : (
+      <EventTitle who={who} did={formatEventAction(event, said)} />
+    ),
+    at: event.created,
+    when: formatDateTime(event.created),
+    detail: (reason || earlier || notes.length > 0 || fills.length > 0 || onShowSent || typeof number === 'string') && (
+      <>
+        {typeof number === 'string' && <span className={s.number}>{number}</span>}
+        {reason && <p className={s.reason}>{reason}</p>}
+        {notes.map(([key, text]) => (
+          <p key={key} className={s.reason}>
+            <strong>{fields.find((field) => field.key === key)?.label ?? key}:</strong> {text}
+          </p>
+        ))}
+        {fills.map(([label, { from, to }]) => (
+          <p key={label} className={s.reason}>
+            <strong>{label}:</strong> {from ? `${from} → ` : ''}
+            {to || 'nada'}
+          </p>
+        ))}
+        {earlier && <ReplacedDocumentButton earlier={earlier} />}
+        {onShowSent && (
+          <div>
+            <Button size="s" icon="eye" onClick={onShowSent}>
+              Ver lo enviado
+            </Button>
+          </div>
+        )}
+      </>
+    ),
+  }
+}
+
+const documentLabels: Record<string, string> = {
+  final: 'Documento definitivo generado, sin la marca',
+  annulled: 'Documento generado con la marca ANULADO',
+}
+
+/** Returns the sentence for a generated document of `kind`; `fallback` if the kind is unknown. */
+const getDocumentLabel = (kind: unknown, fallback: string) => documentLabels[String(kind)] ?? fallback
+
+function EventTitle({ who, did }: { who: string; did: string }) {
+  return (
+    <>
+      <strong>{who}</strong> {did}
+    </>
+  )
+}
+
+/** Button that opens the document that a newer document replaced. */
+function ReplacedDocumentButton({ earlier }: { earlier: RequestDocument }) {
+  const view = useMutation({ mutationFn: () => openInNewTab(() => getDocumentUrl(earlier, earlier.file)) })
+  return (
+    <Button size="s" icon="external" pending={view.isPending} onClick={() => view.mutate()}>
+      {`Abrir el documento anterior (${documentKindLabels[earlier.kind].toLowerCase()})`}
+    </Button>
+  )
+}

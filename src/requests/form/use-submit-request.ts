@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { describeError, getErrorCode } from '../../lib/error-message.ts'
+import { runActionMutation } from '../actions.ts'
+import type { FormValues } from '../form-values.ts'
+import type { Draft } from './use-draft.ts'
+import type { RequestForm } from './use-request-form.ts'
+
+interface SubmitOptions {
+  model: RequestForm
+  draft: Draft
+  id: string
+  onSubmitted: () => void
+}
+
+/** Validates, saves and submits the form. Server errors are shown at their fields. */
+export function useSubmitRequest({ model, draft, id, onSubmitted }: SubmitOptions) {
+  const step = useMutation(runActionMutation)
+  const [pending, setPending] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  /** Shows the error summary, which moves focus to the first field in error. */
+  const show = () => setAttempt((before) => before + 1)
+
+  async function send() {
+    if (pending) return
+    setRefusal(null)
+    const { errors, values } = model.validate()
+    if (Object.keys(errors).length > 0) return show()
+    setPending(true)
+    try {
+      draft.save({ typed: model.controls.form.getValues() as FormValues, values })
+      if (!(await draft.flush())) return
+      const { changed, skipped } = await step.mutateAsync({ action: 'submit', ids: [id] })
+      if (changed.includes(id)) {
+        draft.stopSaving()
+        return onSubmitted()
+      }
+      const refused = skipped[0]
+      if (refused?.errors) model.showErrors(refused.errors)
+      if (refused?.errors) show()
+      else setRefusal(refused?.code ?? 'unknown')
+    } catch (error) {
+      setRefusal(getErrorCode(error) ?? describeError(error))
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return { send, pending, attempt, refusal }
+}

@@ -1,0 +1,54 @@
+import { type RequestAction, requestTransitions } from '../../domain/requests/request.ts'
+import type { User } from '../../domain/users/user.ts'
+import { formatNumber } from '../../lib/number-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectionBar } from '../../ui/selection-bar.tsx'
+import { formatRequestCount } from '../action-result.ts'
+import { actionIcons, actionVariants } from '../action-styles.ts'
+import { countSelected, listSelectionActions, mayIncludeDocuments, type Selection } from './selection.ts'
+
+interface Props {
+  choice: Selection
+  me: User
+  total: number
+  onAll: () => void
+  onClear: () => void
+  onAsk: (action: RequestAction) => void
+  onDocuments: () => void
+}
+
+/** Bar with the actions for the selected requests. Offers to select all results beyond this page. */
+export function BulkActionBar({ choice, me, total, onAll, onClear, onAsk, onDocuments }: Props) {
+  const size = countSelected(choice)
+  const steps = listSelectionActions(choice, me)
+  const leftOut = choice.all && choice.except.length ? `, menos ${formatNumber(choice.except.length)} que quitó` : ''
+  return (
+    <SelectionBar
+      label={size ? `${formatRequestCount(size)} ${size === 1 ? 'elegida' : 'elegidas'}${leftOut}` : null}
+      onClear={onClear}
+    >
+      {!choice.all && total > size && (
+        <Button size="s" variant="quiet" onClick={onAll}>
+          {`Elegir las ${formatNumber(total)} que coinciden`}
+        </Button>
+      )}
+      {steps.map((action) => (
+        <Button
+          key={action}
+          size="s"
+          icon={actionIcons[action]}
+          variant={actionVariants[action] ?? 'secondary'}
+          onClick={() => onAsk(action)}
+        >
+          {requestTransitions[action].name}
+        </Button>
+      ))}
+      {mayIncludeDocuments(choice) && (
+        <Button size="s" icon="download" onClick={onDocuments}>
+          Descargar documentos
+        </Button>
+      )}
+      {steps.length === 0 && <span>Las solicitudes elegidas no admiten acciones en su estado actual.</span>}
+    </SelectionBar>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ExportChunk } from '../../domain/requests/request-export.ts'
+import { pb } from '../../lib/pb.ts'
+import { retryUntilSuccess } from '../../lib/retry.ts'
+import { startExportWorker } from '../../sheets/worker/export-client.ts'
+import type { ExportFileType } from '../../sheets/worker/workbook-writer.ts'
+import { type RequestListSearch, toRequestFilter } from '../list-search.ts'
+
+interface ExportOptions {
+  search: RequestListSearch
+  kind: ExportFileType
+  /** Adds a column with the name of the approver. */
+  withReviewer: boolean
+  onProgress: (done: number, total: number) => void
+  signal: AbortSignal
+}
+
+/**
+ * Exports all results as a file, oldest first. Loads the next chunk while writing the current one, so that memory holds
+ * only two.
+ */
+export async function exportRequestList({
+  search,
+  kind,
+  withReviewer,
+  onProgress,
+  signal,
+}: ExportOptions): Promise<Blob> {
+  const portionAfter = (after: number) =>
+    retryUntilSuccess(
+      () => pb.send<ExportChunk>('/api/app/requests/export', { query: { ...toRequestFilter(search), after }, signal }),
+      { signal },
+    )
+  const { versions, total, ...first } = await portionAfter(0)
+  const file = startExportWorker({ kind, versions, withReviewer })
+  try {
+    let done = 0
+    for (let portion: Pick<ExportChunk, 'rows' | 'next'> | null = first; portion; ) {
+      const reading: Promise<ExportChunk> | null = portion.next ? portionAfter(portion.next) : null
+      await Promise.all([file.add(portion.rows), reading])
+      done += portion.rows.length
+      onProgress(done, Math.max(done, total))
+      portion = await reading
+    }
+    signal.throwIfAborted()
+    return await file.finish()
+  } finally {
+    file.close()
+  }
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatNumber } from '../../lib/number-format.ts'
+import { countsQuery } from '../../session/counts-query.ts'
+import { SegmentedLink } from '../../ui/segmented-link.tsx'
+import { applySearchChange, type RequestListSearch } from '../list-search.ts'
+
+interface Props {
+  search: RequestListSearch
+  isAdmin: boolean
+  /** True if the user is an approver; otherwise only the first list is shown. */
+  decides: boolean
+}
+
+/** Links to the user's lists: requests and, for approvers, pending and past decisions. */
+export function RequestListLinks({ search, isAdmin, decides }: Props) {
+  const waiting = useQuery(countsQuery).data?.decide?.total
+  const lists = [
+    { mine: undefined, name: isAdmin ? 'De todas las personas' : 'Mis solicitudes' },
+    { mine: 'decide', name: 'Pendientes de mi decisión' },
+    { mine: 'decided', name: 'Decididas por mí' },
+  ] as const
+  return lists.slice(0, decides ? 3 : 1).map(({ mine, name }) => (
+    <SegmentedLink
+      key={name}
+      to="."
+      // Drops the filters if a saved view is open, because the filters belong to the view.
+      search={search.view ? { mine } : applySearchChange(search, { mine, status: undefined })}
+      activeOptions={{ exact: true }}
+      aria-current={!search.view && search.mine === mine ? 'page' : undefined}
+      count={mine === 'decide' && waiting !== undefined ? formatNumber(waiting) : undefined}
+    >
+      {name}
+    </SegmentedLink>
+  ))
+}

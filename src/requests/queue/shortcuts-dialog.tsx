@@ -1,0 +1,44 @@
+import { setShortcutsEnabled, useShortcutSettings } from '../../lib/shortcuts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import s from './shortcuts-dialog.module.css'
+
+const shortcutDescriptions: [string, string][] = [
+  ['A', 'Aprobar; otra vez A o Enter lo confirma'],
+  ['D', 'Devolver, con su motivo'],
+  ['R', 'Rechazar, con su motivo'],
+  ['J', 'La siguiente'],
+  ['K', 'La anterior'],
+  ['Ctrl + Enter', 'Confirmar la decisión'],
+  ['Esc', 'Cancelar la decisión; el texto se guarda'],
+  ['?', 'Estas teclas'],
+]
+
+/** Dialog with the keyboard shortcuts of the queue, and a switch for the single-letter shortcuts. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const { on } = useShortcutSettings()
+  return (
+    <Dialog open onClose={onClose} title="Teclas de la cola" footer={<Button onClick={onClose}>Cerrar</Button>}>
+      <Stack gap={5}>
+        <dl className={s.keys}>
+          {shortcutDescriptions.map(([key, description]) => (
+            <div key={key} className={s.line}>
+              <dt>
+                <kbd className={s.key}>{key}</kbd>
+              </dt>
+              <dd>{description}</dd>
+            </div>
+          ))}
+        </dl>
+        <Switch
+          label="Teclas de una sola letra"
+          help="Desactívelas si dicta a su equipo o si las oprime sin querer. Los botones hacen lo mismo."
+          checked={on}
+          onChange={(event) => setShortcutsEnabled(event.target.checked)}
+        />
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,13 @@
+import { useCallback, useEffect, useRef } from 'react'
+
+/** Time in ms in which a key press is ignored, because it was meant for the previous content. */
+const guardMs = 600
+
+/** Returns a function that reports whether the content has been visible for less than 600 ms. */
+export function useRecentlyShown(isShown = true): () => boolean {
+  const since = useRef(Number.POSITIVE_INFINITY)
+  useEffect(() => {
+    if (isShown) since.current = performance.now()
+  }, [isShown])
+  return useCallback(() => performance.now() - since.current < guardMs, [])
+}

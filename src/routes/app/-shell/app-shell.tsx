@@ -1,0 +1,64 @@
+import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useHelp } from '../../../help/use-help.ts'
+import { deleteExpiredLocalData } from '../../../lib/local-store.ts'
+import { useRealtimeUpdates } from '../../../lib/realtime.ts'
+import { runWhenIdle } from '../../../lib/run-when-idle.ts'
+import { type SessionEndReason, useSessionWatch } from '../../../session/session-watch.ts'
+import { Main } from '../../../ui/main.tsx'
+import { loadMenu } from '../../../ui/menu.tsx'
+import s from './app-shell.module.css'
+import { BottomNavigation } from './bottom-navigation.tsx'
+import { NavigationDrawer } from './navigation-drawer.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useSearchShortcut } from './use-search-shortcut.ts'
+
+const HelpPanel = lazy(() => import('../../../help/help-panel.tsx').then((module) => ({ default: module.HelpPanel })))
+
+/** Layout around all pages of signed-in users. */
+export function AppShell() {
+  const [open, setOpen] = useState(false)
+  const { pathname } = useLocation()
+  const help = useHelp()
+  const navigate = useNavigate()
+  const router = useRouter()
+  const leave = useCallback(
+    (ending: SessionEndReason) => {
+      // Opens the dashboard if another user signed in in another tab, because the page belongs to the previous user.
+      if (ending === 'replaced') return location.replace('/app/dashboard')
+      const redirect = router.state.location.href
+      void navigate({ to: '/auth/login', search: { redirect, ended: ending }, replace: true })
+    },
+    [navigate, router],
+  )
+  useSessionWatch(leave)
+  useRealtimeUpdates('settings', 'notices')
+  useSearchShortcut()
+  useEffect(() => runWhenIdle(() => void loadMenu().catch(() => undefined)), [])
+  // Deletes expired local data of all users of this browser.
+  useEffect(() => {
+    void deleteExpiredLocalData()
+  }, [])
+  return (
+    <div className={s.shell} data-help={help.isOpen || undefined}>
+      <a className={s.skip} href="#contenido">
+        Saltar al contenido
+      </a>
+      <aside className={s.side}>
+        <Sidebar pathname={pathname} />
+      </aside>
+      <TopBar onMenu={() => setOpen(true)} />
+      <Main id="contenido" className={s.main} tabIndex={-1}>
+        <Outlet />
+      </Main>
+      {help.isOpen && (
+        <Suspense fallback={null}>
+          <HelpPanel />
+        </Suspense>
+      )}
+      <BottomNavigation pathname={pathname} onMore={() => setOpen(true)} />
+      <NavigationDrawer open={open} onClose={() => setOpen(false)} pathname={pathname} />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Role } from '../../../domain/users/role.ts'
+import type { IconName } from '../../../ui/icon.tsx'
+
+interface NavigationLink {
+  to: string
+  name: string
+  /** Label below the icon on phones. */
+  short: string
+  icon: IconName
+  role?: Role
+  /** Hides the page from the bottom navigation, which has space for only four. */
+  onlyInMenu?: boolean
+  /** Path of another page that highlights the same link. */
+  with?: string
+}
+
+const navigationLinks: readonly NavigationLink[] = [
+  { to: '/app/dashboard', name: 'Panel', short: 'Panel', icon: 'dashboard' },
+  { to: '/app/request', name: 'Solicitudes', short: 'Solicitudes', icon: 'requests' },
+  { to: '/app/request/create', name: 'Nueva solicitud', short: 'Nueva', icon: 'plus' },
+  { to: '/app/request/create-batch', name: 'Nuevo lote', short: 'Lote', icon: 'upload' },
+  { to: '/app/request/batch', name: 'Lotes', short: 'Lotes', icon: 'batch', onlyInMenu: true },
+  { to: '/app/report', name: 'Informe', short: 'Informe', icon: 'chart', role: '_admin' },
+  { to: '/app/format', name: 'Formatos', short: 'Formatos', icon: 'format', role: '_admin' },
+  { to: '/app/user-managment', name: 'Usuarios', short: 'Usuarios', icon: 'users', role: '_admin' },
+  { to: '/app/settings', name: 'Ajustes', short: 'Ajustes', icon: 'settings', role: '_admin', with: '/app/audit' },
+]
+
+export const listNavigationLinks = (role: Role) => navigationLinks.filter((place) => !place.role || place.role === role)
+
+/** Returns the path of the active navigation link: the longest prefix of `pathname`. */
+export function findActivePath(pathname: string): string {
+  const isInside = (to: string) => `${pathname}/`.startsWith(`${to}/`)
+  const inside = navigationLinks.filter((place) => isInside(place.to) || (place.with && isInside(place.with)))
+  return inside.sort((a, b) => b.to.length - a.to.length)[0]?.to ?? ''
+}

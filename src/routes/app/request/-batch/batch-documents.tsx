@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { batchRequestCounts, readyDocumentCount } from '../../../../batches/queries.ts'
+import type { Batch } from '../../../../domain/batches/batch.ts'
+import { formatNumber } from '../../../../lib/number-format.ts'
+import { DownloadDocumentsDialog } from '../../../../requests/download-documents-dialog.tsx'
+import { Button } from '../../../../ui/button.tsx'
+
+/** Progress of the batch's documents, with a button to download them. */
+export function BatchDocuments({ batch, expectsMore }: { batch: Batch; expectsMore: boolean }) {
+  const approved = useQuery(batchRequestCounts(batch.id)).data?.approved ?? 0
+  const before = useQuery(readyDocumentCount(batch.id, expectsMore)).data ?? 0
+  const { data: ready = 0 } = useQuery(readyDocumentCount(batch.id, before < approved))
+  const [open, setOpen] = useState(false)
+  if (approved === 0) return null
+  return (
+    <>
+      <Button icon="download" disabled={ready === 0} onClick={() => setOpen(true)}>
+        {ready < approved
+          ? `Documentos: ${formatNumber(ready)} de ${formatNumber(approved)}`
+          : `Documentos (${formatNumber(ready)})`}
+      </Button>
+      {open && <DownloadDocumentsDialog wanted={{ search: { batch: batch.id } }} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { lazy, Suspense } from 'react'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { PagePending } from '../../../../ui/page-pending.tsx'
+import type { RowDocumentProps } from './row-document-preview.tsx'
+
+interface Props extends RowDocumentProps {
+  onClose: () => void
+}
+
+/** Lazy-loaded with the document renderer, because few users open it. */
+const RowDocumentPreview = lazy(() =>
+  import('./row-document-preview.tsx').then((module) => ({ default: module.RowDocumentPreview })),
+)
+
+/** Dialog with the document preview for one row of a spreadsheet. */
+export function RowPreviewDialog({ onClose, ...props }: Props) {
+  return (
+    <Dialog open onClose={onClose} title={`Documento de la fila ${props.row.row}`} size="l">
+      <Suspense fallback={<PagePending />}>
+        <RowDocumentPreview {...props} />
+      </Suspense>
+    </Dialog>
+  )
+}

@@ -1,0 +1,15 @@
+export interface CreateSearch {
+  format?: string
+  /** Id of the draft, set before the draft is first stored. */
+  draft?: string
+  /** Id of a request whose values prefill the new request. */
+  base?: string
+}
+
+const id = /^[a-z0-9]{15}$/
+const parseId = (raw: unknown) => (typeof raw === 'string' && id.test(raw) ? raw : undefined)
+
+export function parseCreateSearch(raw: Record<string, unknown>): CreateSearch {
+  const search = { format: parseId(raw.format), draft: parseId(raw.draft), base: parseId(raw.base) }
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value)) as CreateSearch
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { formatTimeAgo } from '../../../../lib/date-format.ts'
+import { listLocalDrafts } from '../../../../requests/local-draft.ts'
+import { requestListQuery } from '../../../../requests/queries.ts'
+import { useUser } from '../../../../session/use-user.ts'
+import { Icon } from '../../../../ui/icon.tsx'
+import { Panel } from '../../../../ui/panel.tsx'
+import s from './draft-list.module.css'
+
+interface Line {
+  id: string
+  name: string
+  summary: string
+  when: string
+}
+
+const maxDrafts = 4
+
+/** List of the user's unsent drafts, from the server and from this browser. */
+export function DraftList({ nameOf }: { nameOf: (format: string) => string }) {
+  const user = useUser()
+  // Filters by requester for administrators, because their list includes all users.
+  const search =
+    user.role === '_admin' ? ({ status: 'draft', owner: user.id } as const) : ({ status: 'draft' } as const)
+  const { data } = useQuery(requestListQuery(search))
+  const stored = (data?.items ?? []).map(
+    ({ id, formatName, summary, created }): Line => ({
+      id,
+      name: formatName,
+      summary,
+      when: `Creado ${formatTimeAgo(created)}`,
+    }),
+  )
+  const known = new Set(stored.map((line) => line.id))
+  const here = listLocalDrafts(user.id)
+    .filter((local) => !known.has(local.id))
+    .map(
+      (local): Line => ({
+        id: local.id,
+        name: nameOf(local.format),
+        summary: 'Solo en este navegador: aún no se guardó en el servidor.',
+        when: formatTimeAgo(new Date(local.at).toISOString()),
+      }),
+    )
+  const lines = [...here, ...stored]
+  if (lines.length === 0) return null
+  return (
+    <Panel
+      flush
+      title="Continúe donde quedó"
+      actions={
+        lines.length > maxDrafts && (
+          <Link to="/app/request" search={search}>
+            Ver todos los borradores
+          </Link>
+        )
+      }
+    >
+      <ul className={s.lines}>
+        {lines.slice(0, maxDrafts).map((line) => (
+          <li key={line.id} className={s.line}>
+            <Link to="/app/request/create" search={{ draft: line.id }} className={s.link}>
+              <Icon name="edit" size={16} />
+              <span className={s.text}>
+                <span className={s.name}>{line.name}</span>
+                {line.summary && line.summary !== line.name && <span className={s.summary}>{line.summary}</span>}
+              </span>
+              <span className={s.when}>{line.when}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,62 @@
+import { notFound, redirect } from '@tanstack/react-router'
+import { ClientResponseError } from 'pocketbase'
+import type { Field } from '../../../../domain/fields/field.ts'
+import { getPrefillSources } from '../../../../domain/requests/prefill-sources.ts'
+import type { Request } from '../../../../domain/requests/request.ts'
+import type { User } from '../../../../domain/users/user.ts'
+import { formatQuery, formatVersionQuery, publishedVersionQuery } from '../../../../formats/queries.ts'
+import { queryClient } from '../../../../lib/query-client.ts'
+import { createValidationContext } from '../../../../lib/validation-context.ts'
+import { createInitialFormState, createPrefilledForm } from '../../../../requests/initial-form-state.ts'
+import { loadLocalDraft } from '../../../../requests/local-draft.ts'
+import { optionalRequestQuery, requestHistoryQuery } from '../../../../requests/queries.ts'
+import { findLastReturn } from '../../../../requests/request-return.ts'
+import { settingsQuery } from '../../../../settings/queries.ts'
+import type { CreateSearch } from './create-search.ts'
+
+interface EditorSearch extends CreateSearch {
+  draft: string
+}
+
+/** Loads the data of the form for a draft: stored on the server, only in this browser, or new. */
+export async function loadEditorData({ draft, format: formatId, base }: EditorSearch, user: User) {
+  const owner = user.id
+  const [settings, stored] = await Promise.all([queryClient.query(settingsQuery()), requestOrNull(draft)])
+  if (stored && (stored.owner !== owner || (stored.status !== 'draft' && stored.status !== 'returned')))
+    throw redirect({ to: '/app/request/$requestId', params: { requestId: draft }, replace: true })
+  const local = loadLocalDraft(owner, draft)
+  const wanted = stored?.format ?? local?.format ?? formatId
+  if (!wanted) throw notFound()
+  const format = await queryClient.query(formatQuery(wanted))
+  const version = await (stored
+    ? queryClient.query(formatVersionQuery(stored.formatVersion))
+    : queryClient.query(publishedVersionQuery(format)))
+  const context = createValidationContext(settings)
+  const opening =
+    stored || local
+      ? createInitialFormState(version.fields, local, stored, context)
+      : { ...(await beginning(version.fields)), base: '', unsaved: false }
+  const returned = stored?.status === 'returned' ? await loadReturn(draft) : undefined
+  return { id: draft, stored, returned, format, version, settings, context, opening }
+
+  async function beginning(fields: readonly Field[]) {
+    const model = base ? await requestOrNull(base) : null
+    return createPrefilledForm(fields, context, getPrefillSources(user, settings), model?.values)
+  }
+}
+
+/** Returns the notes of the last return. Errors are ignored, because the form works without them. */
+async function loadReturn(id: string) {
+  const events = await queryClient.query(requestHistoryQuery(id)).catch(() => [])
+  return findLastReturn(events)
+}
+
+async function requestOrNull(id: string): Promise<Request | null> {
+  try {
+    return await queryClient.query(optionalRequestQuery(id))
+  } catch (error) {
+    // Offline, the local draft is enough to continue.
+    if (error instanceof ClientResponseError && error.status === 0) return null
+    throw error
+  }
+}

@@ -1,0 +1,162 @@
+import { type MutationFilters, useIsMutating, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Field } from '../../../../domain/fields/field.ts'
+import { getVisibleFields } from '../../../../domain/fields/values.ts'
+import type { DecisionInput } from '../../../../domain/requests/decision-input.ts'
+import { getAllowedActions } from '../../../../domain/requests/request.ts'
+import type { RequestView } from '../../../../domain/requests/request-view.ts'
+import type { User } from '../../../../domain/users/user.ts'
+import { describeError } from '../../../../lib/error-message.ts'
+import { queryClient } from '../../../../lib/query-client.ts'
+import { useShortcutSettings } from '../../../../lib/shortcuts.ts'
+import { createValidationContext } from '../../../../lib/validation-context.ts'
+import { runActionMutation } from '../../../../requests/actions.ts'
+import { FieldNote } from '../../../../requests/field-note.tsx'
+import { addComputedValues } from '../../../../requests/form-conversion.ts'
+import { requestViewQuery } from '../../../../requests/queries.ts'
+import { DecisionBar } from '../../../../requests/queue/decision-bar.tsx'
+import { DecisionForm } from '../../../../requests/queue/decision-form.tsx'
+import type { QueueDecision } from '../../../../requests/queue/use-queue-decision.ts'
+import { useRecentlyShown } from '../../../../requests/queue/use-recently-shown.ts'
+import type { RequestQueue } from '../../../../requests/queue/use-request-queue.ts'
+import { useStoredReturnNotes } from '../../../../requests/return-notes.ts'
+import { focusNoteInput } from '../../../../requests/return-notes-editor.tsx'
+import { settingsQuery } from '../../../../settings/queries.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { ErrorState } from '../../../../ui/error-state.tsx'
+import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { useKeyboardShortcuts } from '../../../../ui/use-keyboard-shortcuts.ts'
+import s from './queue.module.css'
+import { type DecidableRequest, focusRequestTitle, QueueDetail } from './queue-detail.tsx'
+
+interface Props {
+  id: string
+  me: User
+  queue: RequestQueue
+  isCalled: boolean
+  onDecided: (number: string, action: QueueDecision) => void
+  onHelp: () => void
+}
+
+/** Viewed request of the queue with its decision form. Needs `key={id}`, because its state belongs to one request. */
+export function QueueRequest({ id, me, queue, isCalled, onDecided, onHelp }: Props) {
+  const { data: opened, error, refetch } = useQuery(requestViewQuery(id))
+  const { on: withKeys } = useShortcutSettings()
+  const [deciding, setDeciding] = useState<QueueDecision | null>(null)
+  const [notes, setNotes] = useStoredReturnNotes(me.id, id, opened?.request.revision)
+  const request = opened && addDecidable(opened)
+  const { data: settings } = useQuery(settingsQuery())
+  const fields = opened?.version.fields ?? []
+  const filled = opened?.filled
+  const noteable = request ? getVisibleFields(fields, addComputedValues(fields, request.values)) : []
+  const isLate = request !== undefined && (request.status !== 'submitted' || request.decidable === false)
+  const isReturning = deciding === 'return' && !isLate && request !== undefined
+
+  // Blocks decisions and navigation while this request's decision is being sent.
+  const ofThisOne: MutationFilters = {
+    mutationKey: runActionMutation.mutationKey,
+    predicate: ({ state }) => (state.variables as Partial<DecisionInput> | undefined)?.ids?.includes(id) ?? false,
+  }
+  const isHeld = useIsMutating(ofThisOne) > 0
+  /** Reads the current state, because a key may be pressed before the next render. */
+  const isHeldNow = () => queryClient.isMutating(ofThisOne) > 0
+  const isJustShown = useRecentlyShown(request !== undefined)
+
+  function ask(action: QueueDecision) {
+    if (!isHeldNow() && request && getAllowedActions(request, me, request.owner).includes(action)) setDeciding(action)
+  }
+  useKeyboardShortcuts(
+    withKeys
+      ? {
+          a: () => isJustShown() || ask('approve'),
+          d: () => ask('return'),
+          r: () => ask('reject'),
+          j: () => isHeldNow() || queue.next(),
+          k: () => isHeldNow() || queue.previous(),
+          '?': onHelp,
+        }
+      : null,
+  )
+
+  function belowOf({ key, label }: Field) {
+    if (!isReturning) return null
+    if (notes[key]) return <FieldNote text={notes[key]} />
+    return (
+      <Button
+        size="s"
+        variant="quiet"
+        icon="comment"
+        aria-label={`Agregar nota a «${label}»`}
+        onClick={() => (Object.hasOwn(notes, key) ? focusNoteInput(key) : setNotes({ ...notes, [key]: '' }))}
+      >
+        Agregar nota
+      </Button>
+    )
+  }
+
+  return (
+    <div className={s.one}>
+      {request && opened ? (
+        <QueueDetail
+          opened={opened}
+          request={request}
+          me={me}
+          isCalled={isCalled}
+          below={belowOf}
+          form={
+            deciding && (
+              <DecisionForm
+                key={deciding}
+                action={deciding}
+                request={request}
+                steps={opened.route.steps}
+                usual={opened.reasons}
+                approverForm={
+                  filled?.open && settings
+                    ? {
+                        request,
+                        fields: [...fields, ...filled.fields],
+                        given: filled,
+                        context: createValidationContext(settings),
+                      }
+                    : undefined
+                }
+                fields={noteable}
+                notes={notes}
+                onNotes={setNotes}
+                isLate={isLate}
+                onDecided={() => {
+                  onDecided(request.number, deciding)
+                  queue.advanceFrom(id)
+                }}
+                onClose={() => {
+                  setDeciding(null)
+                  focusRequestTitle()
+                }}
+              />
+            )
+          }
+        />
+      ) : error ? (
+        <ErrorState message={describeError(error)} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton lines={12} />
+      )}
+      <DecisionBar
+        request={request}
+        me={me}
+        withKeys={withKeys}
+        isDeciding={deciding !== null}
+        isHeld={isHeld}
+        onAsk={ask}
+        onNext={queue.next}
+        onPrevious={queue.previous}
+      />
+    </div>
+  )
+}
+
+/** Returns the request with the user's right to decide it at its current step. */
+function addDecidable({ request, route }: RequestView): DecidableRequest {
+  return request.step > 0 ? { ...request, decidable: route.decidable } : request
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { Main } from '../ui/main.tsx'
+import { ProductLogo } from '../ui/product-logo.tsx'
+import { DocumentIllustration } from './document-illustration.tsx'
+import s from './public-layout.module.css'
+
+/** Layout of the public screens: form on the left; on wide screens, an introduction to the product on the right. */
+export function PublicLayout({ children }: { children: ReactNode }) {
+  return (
+    <div className={s.sheet}>
+      <div className={s.column}>
+        <header className={s.brand}>
+          <ProductLogo size={32} />
+          <span>Formatos preeliminares</span>
+        </header>
+        <Main className={s.main}>{children}</Main>
+      </div>
+      <DocumentIllustration />
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { useEffect } from 'react'
+import type { User } from '../domain/users/user.ts'
+import { isApiError } from '../lib/api-error.ts'
+import { getErrorCode } from '../lib/error-message.ts'
+import { pb } from '../lib/pb.ts'
+import { unauthorizedEvents } from '../lib/query-client.ts'
+import { runWhenIdle } from '../lib/run-when-idle.ts'
+import { isUserConfirmed } from './current-user.ts'
+import { clearSession, isSessionReplaced, onSessionChangeElsewhere, refreshSession } from './session.ts'
+import { useSession } from './session-store.ts'
+
+const checkIntervalMs = 60_000
+const minIntervalMs = 1_000
+let lastCheck = 0
+
+/** Reason why a session ended: expired or revoked, user deactivated, or another user signed in through another window. */
+export type SessionEndReason = 'ended' | 'inactive' | 'replaced'
+
+/** Renews the token; returns the reason if the session ended, `null` if it is valid. Without a response, the session continues. */
+async function checkSession(): Promise<SessionEndReason | null> {
+  if (isSessionReplaced()) return 'replaced'
+  try {
+    const { record, token } = await pb.collection('users').authRefresh<User>()
+    refreshSession(record, token)
+    return record.isActive ? null : 'inactive'
+  } catch (error) {
+    if (!isApiError(error) || ![401, 403, 404].includes(error.status)) return null
+    return getErrorCode(error) === 'user.inactive' ? 'inactive' : fetchEndReason()
+  }
+}
+
+/**
+ * Asks the server for the reason of a failed renewal. PocketBase also rejects a renewal if its database lookup timed out. In that case the server
+ * reports a valid session, and the user stays signed in.
+ */
+const fetchEndReason = () =>
+  pb.send('/api/app/session', {}).then(
+    () => null,
+    (error): SessionEndReason | null => {
+      if (getErrorCode(error) === 'user.inactive') return 'inactive'
+      return isApiError(error) && error.status === 401 ? 'ended' : null
+    },
+  )
+
+/**
+ * Checks the session on focus, on reconnect, every minute and after a rejected request. Calls `onEnd` once if it ended. Returns an unsubscribe
+ * function.
+ */
+export function watchSession(onEnd: (ending: SessionEndReason) => void): () => void {
+  let gone = false
+  function end(ending: SessionEndReason) {
+    if (gone) return
+    gone = true
+    clearSession()
+    onEnd(ending)
+  }
+  async function ask() {
+    if (document.visibilityState === 'hidden' || Date.now() - lastCheck < minIntervalMs) return
+    lastCheck = Date.now()
+    // Skips the check after sign-out, because the user ended that session.
+    const isIn = () => useSession.getState().user !== null
+    const ending = isIn() ? await checkSession() : null
+    if (ending && isIn()) end(ending)
+  }
+  const quietly = () => void ask()
+  const refused = () => {
+    lastCheck = 0
+    quietly()
+  }
+  const timer = setInterval(quietly, checkIntervalMs)
+  const stop = onSessionChangeElsewhere(() => end(isSessionReplaced() ? 'replaced' : 'ended'))
+  for (const event of ['focus', 'online'] as const) window.addEventListener(event, quietly)
+  document.addEventListener('visibilitychange', quietly)
+  unauthorizedEvents.addEventListener('unauthorized', refused)
+  // Delays the first check if the guard has just confirmed the user with the server.
+  const settle = isUserConfirmed() ? runWhenIdle(quietly) : quietly()
+  return () => {
+    gone = true
+    settle?.()
+    clearInterval(timer)
+    stop()
+    for (const event of ['focus', 'online'] as const) window.removeEventListener(event, quietly)
+    document.removeEventListener('visibilitychange', quietly)
+    unauthorizedEvents.removeEventListener('unauthorized', refused)
+  }
+}
+
+export function useSessionWatch(onEnd: (ending: SessionEndReason) => void) {
+  useEffect(() => watchSession(onEnd), [onEnd])
+}

@@ -1,0 +1,90 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Settings } from '../domain/settings/settings.ts'
+import type { ProfileField } from '../domain/users/profile.ts'
+import { describeError } from '../lib/error-message.ts'
+import { Button } from '../ui/button.tsx'
+import { Cluster } from '../ui/cluster.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Stack } from '../ui/stack.tsx'
+import { ProfileFieldDialog, profileTypeLabels } from './profile-field-dialog.tsx'
+import { saveProfileFieldsMutation } from './queries.ts'
+import s from './signatories-panel.module.css'
+
+/** Panel of the profile fields that the organisation defines for all users. Forms may use them as default values. */
+export function ProfileFieldsPanel({ settings }: { settings: Settings }) {
+  const fields = settings.profileFields ?? []
+  const [editing, setEditing] = useState<ProfileField | 'new' | null>(null)
+  const [removing, setRemoving] = useState<ProfileField | null>(null)
+  const saving = useMutation({ ...saveProfileFieldsMutation, onSuccess: () => setRemoving(null) })
+  const edited = editing === 'new' ? undefined : editing?.key
+  const others = fields.filter(({ key }) => key !== edited)
+  const isGone = edited !== undefined && others.length === fields.length
+  return (
+    <Panel
+      title="Datos del perfil"
+      description="Otros datos de cada persona, como su cargo o su documento. Los formularios pueden tomarlos de aquí. Solo los ven la propia persona y los administradores."
+    >
+      <Stack gap={3}>
+        {fields.length === 0 && (
+          <EmptyState icon="user" title="El perfil no tiene datos propios">
+            Agregue los datos que sus formatos piden con frecuencia.
+          </EmptyState>
+        )}
+        <ul className={s.list}>
+          {fields.map((field) => (
+            <li key={field.key} className={s.item}>
+              <div className={s.text}>
+                <strong>{field.label}</strong>
+                <span className={s.details}>
+                  {profileTypeLabels[field.type]} ·{' '}
+                  {field.own ? 'lo diligencia cada persona o un administrador' : 'lo diligencia un administrador'}
+                </span>
+              </div>
+              <IconButton icon="edit" size="s" label={`Editar ${field.label}`} onClick={() => setEditing(field)} />
+              <IconButton icon="trash" size="s" label={`Quitar ${field.label}`} onClick={() => setRemoving(field)} />
+            </li>
+          ))}
+        </ul>
+        <Cluster>
+          <Button icon="plus" onClick={() => setEditing('new')}>
+            Agregar dato
+          </Button>
+        </Cluster>
+      </Stack>
+      {editing !== null && (
+        <ProfileFieldDialog
+          field={editing === 'new' ? undefined : editing}
+          others={others}
+          isGone={isGone}
+          onSave={async (field) => {
+            const after =
+              editing === 'new' ? [...fields, field] : fields.map((one) => (one.key === edited ? field : one))
+            await saving.mutateAsync({ id: settings.id, profileFields: after })
+          }}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      <ConfirmDialog
+        open={removing !== null}
+        onClose={() => setRemoving(null)}
+        onConfirm={() =>
+          saving.mutate({ id: settings.id, profileFields: fields.filter(({ key }) => key !== removing?.key) })
+        }
+        title={`¿Quitar «${removing?.label}» del perfil?`}
+        confirmLabel="Quitar"
+        danger
+        pending={saving.isPending}
+        error={saving.error ? describeError(saving.error) : undefined}
+      >
+        <p>
+          Deja de pedirse, y los formatos ya no lo toman del perfil. El dato de cada persona se borra y no se puede
+          recuperar.
+        </p>
+      </ConfirmDialog>
+    </Panel>
+  )
+}

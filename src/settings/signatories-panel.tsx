@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Signatory } from '../domain/documents/signatory.ts'
+import { formatLongDate } from '../domain/time/date.ts'
+import { describeError } from '../lib/error-message.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Cluster } from '../ui/cluster.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Stack } from '../ui/stack.tsx'
+import s from './signatories-panel.module.css'
+import { SignatoryDialog } from './signatory-dialog.tsx'
+import { signatoryListQuery } from './signatory-queries.ts'
+
+interface NamedOption {
+  id: string
+  name: string
+}
+
+/** Panel of the organisation's signatories. `formats` and `people`: options to choose from. */
+export function SignatoriesPanel({
+  formats,
+  people,
+}: {
+  formats: readonly NamedOption[]
+  people: readonly NamedOption[]
+}) {
+  const { data: all, error, refetch } = useQuery(signatoryListQuery)
+  const [editing, setEditing] = useState<Signatory | 'new' | null>(null)
+  return (
+    <Panel
+      title="Firmantes"
+      description="Personas que firman los documentos. Si hay una sola, firma todo; si hay varias, marque en cada una sus formatos."
+    >
+      <Stack gap={3}>
+        {!all && !error && <Skeleton height="3rem" />}
+        {!all && error && <ErrorState message={describeError(error)} onRetry={() => void refetch()} />}
+        {all?.length === 0 && (
+          <EmptyState icon="user" title="Aún no hay firmantes">
+            Por ahora aparece el nombre de quien aprueba. Registre a quien deba firmar: su cargo y su firma saldrán en
+            los documentos que se aprueben desde entonces.
+          </EmptyState>
+        )}
+        <ul className={s.list}>
+          {all?.map((one) => (
+            <li key={one.id} className={s.item}>
+              <div className={s.text}>
+                <strong>{one.name}</strong>
+                <span className={s.details}>{formatDetails(one)}</span>
+              </div>
+              {!one.active && <Badge tone="neutral">Inactivo</Badge>}
+              <IconButton icon="edit" size="s" label={`Editar ${one.name}`} onClick={() => setEditing(one)} />
+            </li>
+          ))}
+        </ul>
+        <Cluster>
+          <Button icon="plus" onClick={() => setEditing('new')}>
+            Agregar firmante
+          </Button>
+        </Cluster>
+      </Stack>
+      {editing !== null && (
+        <SignatoryDialog
+          signatory={editing === 'new' ? undefined : editing}
+          others={(all ?? []).filter((one) => editing === 'new' || one.id !== editing.id)}
+          formats={formats}
+          people={people}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function formatDetails({ post, idDocument, from, to, signature }: Signatory): string {
+  const period = [from && `desde el ${formatLongDate(from)}`, to && `hasta el ${formatLongDate(to)}`]
+    .filter(Boolean)
+    .join(' ')
+  return [post, idDocument, period, signature && 'con firma escaneada'].filter(Boolean).join(' · ')
+}

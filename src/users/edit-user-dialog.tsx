@@ -1,0 +1,58 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { type User, type UserUpdate, userUpdateSchema } from '../domain/users/user.ts'
+import { notify } from '../lib/notify.ts'
+import { useFormDialog } from '../lib/use-form-dialog.ts'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { FormField } from '../ui/form-field.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+import { requestUserEmailChangeMutation, updateUserContactMutation } from './queries.ts'
+
+const labels = { name: 'Nombre completo', email: 'Correo electrónico', phone: 'Teléfono' }
+
+/** Dialog to correct a user's name, e-mail and telephone. A new e-mail address takes effect once the user confirms it. */
+export function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const contact = useMutation(updateUserContactMutation())
+  const address = useMutation(requestUserEmailChangeMutation())
+  async function send({ name, email, phone }: UserUpdate) {
+    if (name !== user.name || phone !== user.phone) await contact.mutateAsync({ id: user.id, name, phone })
+    if (email !== user.email) {
+      const { changed } = await address.mutateAsync({ id: user.id, email })
+      notify.success(
+        changed
+          ? `Correo corregido. La invitación se envió a ${email}.`
+          : `Se envió un enlace a ${email}. El correo cambia cuando la persona lo confirme.`,
+      )
+    } else notify.success('Datos corregidos.')
+    onClose()
+  }
+  const { form, dialog, field } = useFormDialog<UserUpdate>({
+    labels,
+    resolver: zodResolver(userUpdateSchema),
+    values: { name: user.name, email: user.email, phone: user.phone },
+    noun: 'estos datos',
+    send,
+  })
+  return (
+    <FormDialog
+      id="person"
+      title={`Corregir los datos de ${user.name}`}
+      submit="Guardar los datos"
+      {...dialog}
+      onClose={onClose}
+    >
+      <FormField {...field('name')}>
+        <TextInput autoComplete="off" {...form.register('name')} />
+      </FormField>
+      <FormField
+        {...field('email')}
+        help="Si lo cambia, la persona lo confirma con un enlace que llega al correo nuevo. Hasta entonces ingresa con el actual, donde recibe un aviso."
+      >
+        <TextInput type="email" autoComplete="off" {...form.register('email')} />
+      </FormField>
+      <FormField {...field('phone')} optional>
+        <TextInput type="tel" autoComplete="off" {...form.register('phone')} />
+      </FormField>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,39 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ValidationContext } from '../domain/fields/field.ts'
+import type { ProfileField } from '../domain/users/profile.ts'
+import type { User } from '../domain/users/user.ts'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { saveProfileValuesMutation } from './queries.ts'
+import { useProfileForm } from './use-profile-form.tsx'
+
+interface Props {
+  user: User
+  fields: readonly ProfileField[]
+  context: ValidationContext
+  onClose: () => void
+}
+
+export function ProfileValuesDialog({ user, fields, context, onClose }: Props) {
+  const saving = useMutation({ ...saveProfileValuesMutation, onSuccess: onClose })
+  const { inputs, isDirty, frame } = useProfileForm({
+    fields,
+    profile: user.profile,
+    context,
+    all: true,
+    onSave: (profile) => saving.mutateAsync({ id: user.id, profile }),
+  })
+  return (
+    <FormDialog
+      id="profile-values"
+      title={`Datos de ${user.name}`}
+      description="Los formularios de sus solicitudes los toman de aquí. Solo los ven esta persona y los administradores."
+      submit="Guardar los datos"
+      pending={saving.isPending}
+      unsaved={isDirty && 'estos datos'}
+      {...frame}
+      onClose={onClose}
+    >
+      {inputs}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { useMutation } from '@tanstack/react-query'
+import { type WebhookDelivery, webhookErrorLabels, webhookEventLabels } from '../domain/webhooks/webhook.ts'
+import { formatDateTime } from '../lib/date-format.ts'
+import { formatCount } from '../lib/number-format.ts'
+import { Badge, type Tone } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Stack } from '../ui/stack.tsx'
+import { Table } from '../ui/table.tsx'
+import type { TableColumn } from '../ui/table-head.tsx'
+import { resendDeliveryMutation } from './queries.ts'
+import s from './webhook-delivery-table.module.css'
+
+const statusBadges: Record<WebhookDelivery['status'], { tone: Tone; name: string }> = {
+  waiting: { tone: 'info', name: 'En espera' },
+  sent: { tone: 'success', name: 'Recibido' },
+  failed: { tone: 'danger', name: 'Sin recibir' },
+}
+
+/** Table of the deliveries to one webhook URL with their responses, latest first. */
+export function WebhookDeliveryTable({ url, deliveries }: { url: string; deliveries: readonly WebhookDelivery[] }) {
+  const sending = useMutation(resendDeliveryMutation())
+  const columns: TableColumn<WebhookDelivery>[] = [
+    {
+      id: 'event',
+      header: 'Aviso',
+      card: 'title',
+      width: '12rem',
+      cell: ({ event, created }) => (
+        <Stack gap={1}>
+          <strong>{webhookEventLabels[event]}</strong>
+          <time dateTime={created} className={s.note}>
+            {formatDateTime(created)}
+          </time>
+        </Stack>
+      ),
+    },
+    {
+      id: 'status',
+      header: 'Estado',
+      cell: (delivery) => (
+        <Stack gap={1}>
+          <span>
+            <Badge tone={statusBadges[delivery.status].tone}>{statusBadges[delivery.status].name}</Badge>
+          </span>
+          <span className={s.note}>{formatAttempts(delivery)}</span>
+        </Stack>
+      ),
+    },
+    { id: 'answer', header: 'Respuesta', cell: DeliveryResponse },
+    {
+      id: 'actions',
+      header: 'Acciones',
+      hideHeader: true,
+      align: 'end',
+      cell: ({ id, event, created }) => (
+        <Button
+          size="s"
+          pending={sending.isPending && sending.variables === id}
+          onClick={() => sending.mutate(id)}
+          aria-label={`Enviar otra vez el aviso «${webhookEventLabels[event]}» de ${formatDateTime(created)}`}
+        >
+          Enviar otra vez
+        </Button>
+      ),
+    },
+  ]
+  return <Table caption={`Avisos a ${url}`} columns={columns} rows={deliveries} rowId={({ id }) => id} />
+}
+
+function formatAttempts({ event, tries, status, due }: WebhookDelivery): string {
+  if (tries === 0) return 'Aún sin intentar'
+  if (event === 'test') return 'Un intento'
+  const said = formatCount(tries, 'intento', 'intentos')
+  return status === 'waiting' ? `${said}; el siguiente, ${formatDateTime(due)}` : said
+}
+
+function DeliveryResponse({ tries, answerStatus, error, answer }: WebhookDelivery) {
+  if (error) return webhookErrorLabels[error]
+  return tries > 0 && answerStatus > 0 && <code className={s.answer}>{`${answerStatus} ${answer}`}</code>
+}

@@ -1,0 +1,113 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { aStorage, documentWithCookies } from '../support/jar.ts'
+
+const kept = {
+  id: 'u00000000000001',
+  email: 'ana@ejemplo.test',
+  name: 'Ana en la cookie',
+  role: '_user',
+  isActive: true,
+}
+const fresh = { ...kept, name: 'Ana del servidor' }
+
+function tokenUntil(seconds: number) {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  return `${part({ alg: 'HS256' })}.${part({ id: kept.id, exp: seconds })}.firma`
+}
+const now = () => Math.floor(Date.now() / 1000)
+const cookieOf = (value: unknown) =>
+  `pb_auth=${encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value))}`
+
+const server = vi.fn<typeof fetch>()
+const answers = (status: number, body: unknown) =>
+  server.mockImplementation(async () => Response.json(body, { status }))
+
+async function theGuard() {
+  const { loadCurrentUser } = await import('../../src/session/current-user.ts')
+  const { useSession } = await import('../../src/session/session-store.ts')
+  const { signOut } = await import('../../src/session/session.ts')
+  return { loadCurrentUser, useSession, signOut }
+}
+
+let page: ReturnType<typeof documentWithCookies>
+
+beforeEach(() => {
+  vi.resetModules()
+  server.mockReset()
+  vi.stubGlobal('fetch', server)
+  page = documentWithCookies()
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('sessionStorage', aStorage())
+  vi.stubGlobal('BroadcastChannel', undefined)
+})
+
+test('a user in the store enters without a look at cookie or server', async () => {
+  const { loadCurrentUser, useSession } = await theGuard()
+  useSession.setState({ user: fresh as never })
+  page.cookie = cookieOf('no es json')
+  expect(await loadCurrentUser()).toBe(fresh)
+  expect(server).not.toHaveBeenCalled()
+})
+
+test('without user and cookie there is nobody, and the store knows that somebody has looked', async () => {
+  const { loadCurrentUser, useSession } = await theGuard()
+  expect(await loadCurrentUser()).toBeNull()
+  expect(useSession.getState()).toMatchObject({ user: null, token: '', isInitialized: true })
+  expect(server).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['not what we wrote', 'no es json'],
+  ['expired', { token: tokenUntil(now() - 10), record: kept }],
+  ['without a token', { token: '', record: kept }],
+  ['with a token that is none', { token: 'x.y.z', record: kept }],
+  ['without user data', { token: tokenUntil(now() + 60), record: null }],
+  ['with user data without an id', { token: tokenUntil(now() + 60), record: { name: 'Ana' } }],
+])('a cookie %s is removed and there is nobody', async (_, value) => {
+  const { loadCurrentUser } = await theGuard()
+  page.cookie = cookieOf(value)
+  expect(await loadCurrentUser()).toBeNull()
+  expect(page.cookie).toBe('')
+  expect(server).not.toHaveBeenCalled()
+})
+
+test('with a valid cookie the user is fetched again by id', async () => {
+  const { loadCurrentUser, useSession } = await theGuard()
+  const token = tokenUntil(now() + 60)
+  page.cookie = cookieOf({ token, record: kept })
+  answers(200, fresh)
+  expect(await loadCurrentUser()).toMatchObject({ name: 'Ana del servidor' })
+  expect(String(server.mock.calls[0]?.[0])).toContain(`/api/collections/users/records/${kept.id}`)
+  expect(useSession.getState()).toMatchObject({ user: { name: 'Ana del servidor' }, token, isInitialized: true })
+})
+
+test.each([
+  ['the server is away', () => server.mockRejectedValue(new TypeError('Failed to fetch'))],
+  ['the server refuses', () => answers(404, { status: 404, message: '', data: {} })],
+])('when %s the record in the cookie is used', async (_, arrange) => {
+  const { loadCurrentUser } = await theGuard()
+  page.cookie = cookieOf({ token: tokenUntil(now() + 60), record: kept })
+  arrange()
+  expect(await loadCurrentUser()).toMatchObject({ name: 'Ana en la cookie' })
+})
+
+test('only the token and the fact of having looked outlive a reload', async () => {
+  const { loadCurrentUser } = await theGuard()
+  const token = tokenUntil(now() + 60)
+  page.cookie = cookieOf({ token, record: kept })
+  answers(200, fresh)
+  await loadCurrentUser()
+  const stored = JSON.parse(sessionStorage.getItem('session-storage') ?? '')
+  expect(stored.state).toEqual({ token, isInitialized: true })
+})
+
+test('signing out clears cookie, token and user', async () => {
+  const { loadCurrentUser, useSession, signOut } = await theGuard()
+  page.cookie = cookieOf({ token: tokenUntil(now() + 60), record: kept })
+  answers(200, fresh)
+  await loadCurrentUser()
+  signOut()
+  expect(page.cookie).toBe('')
+  expect(useSession.getState()).toEqual({ user: null, token: '', isInitialized: true })
+  expect(await loadCurrentUser()).toBeNull()
+})

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { renderBlocks } from '../../../src/domain/documents/render.ts'
+import type { Field } from '../../../src/domain/fields/field.ts'
+import { listUnsupportedCharacters } from '../../../src/requests/form/unsupported-characters.ts'
+
+const fields: Field[] = [{ key: 'nombre', label: 'Nombre', type: 'text' }]
+const found = (nombre: string) =>
+  listUnsupportedCharacters(renderBlocks('# Consta\n\nque **{{nombre}}** existe.', fields, { nombre }), fields)
+
+test('Spanish is written as it is', () => expect(found('Íñigo Güell, «¿qué? ¡sí!» — 1.234,50 €')).toEqual([]))
+
+test('a letter that the PDF lacks is named with its field, once', () =>
+  expect(found('李 Pérez 李')).toEqual(['«李» en «Nombre»']))

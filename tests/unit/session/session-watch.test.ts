@@ -1,0 +1,193 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { aStorage, documentWithCookies } from '../../support/jar.ts'
+
+const ana = { id: 'u00000000000001', email: 'ana@ejemplo.test', name: 'Ana', role: '_user', isActive: true }
+const later = Math.floor(Date.now() / 1000) + 3600
+const tokenOf = (id: string) => {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  return `${part({ alg: 'HS256' })}.${part({ id, exp: later })}.firma`
+}
+const refusal = (status: number, code?: string) =>
+  Response.json({ status, message: '', data: code ? { code: { code } } : {} }, { status })
+
+const server = vi.fn<(path: string) => Response>()
+const renewed = () => Response.json({ token: tokenOf(ana.id), record: ana })
+let page: ReturnType<typeof documentWithCookies> & EventTarget & { visibilityState: string }
+let screen: EventTarget
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.useFakeTimers()
+  server.mockReset().mockImplementation(renewed)
+  vi.stubGlobal('fetch', async (path: string) => {
+    const answer = server(path)
+    if (answer.type === 'error') throw new TypeError('Failed to fetch')
+    return answer
+  })
+  screen = new EventTarget()
+  page = Object.assign(documentEvents(), { visibilityState: 'visible' })
+  vi.stubGlobal('window', screen)
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('sessionStorage', aStorage())
+  vi.stubGlobal('localStorage', aStorage())
+  vi.stubGlobal('BroadcastChannel', undefined)
+  return () => void vi.useRealTimers()
+})
+
+/** A document that has cookies and is told of events. */
+function documentEvents() {
+  const target = new EventTarget()
+  return Object.defineProperties(target, Object.getOwnPropertyDescriptors(documentWithCookies())) as typeof page
+}
+
+/** Ana is in, and her session is watched. */
+async function watched() {
+  const { startSession, clearSession } = await import('../../../src/session/session.ts')
+  const { watchSession } = await import('../../../src/session/session-watch.ts')
+  const { useSession } = await import('../../../src/session/session-store.ts')
+  const { reportUnauthorized } = await import('../../../src/lib/query-client.ts')
+  startSession(ana as never, tokenOf(ana.id))
+  const onEnd = vi.fn()
+  const stop = watchSession(onEnd)
+  await settle()
+  return { onEnd, stop, clearSession, reportUnauthorized, isIn: () => useSession.getState().user !== null }
+}
+const settle = () => vi.advanceTimersByTimeAsync(0)
+const minute = () => vi.advanceTimersByTimeAsync(60_000)
+
+test('it is asked at once, each minute, on focus and when back online', async () => {
+  const { onEnd, isIn } = await watched()
+  expect(server.mock.calls.map(([path]) => path)).toEqual(['/api/collections/users/auth-refresh'])
+  await minute()
+  expect(server).toHaveBeenCalledTimes(2)
+  for (const event of ['focus', 'online']) {
+    await vi.advanceTimersByTimeAsync(1_000)
+    screen.dispatchEvent(new Event(event))
+    await settle()
+  }
+  expect(server).toHaveBeenCalledTimes(4)
+  expect([onEnd.mock.calls, isIn()]).toEqual([[], true])
+})
+
+test('whom the guard has just asked about is asked about again only when the page is being read', async () => {
+  const { startSession } = await import('../../../src/session/session.ts')
+  const { useSession } = await import('../../../src/session/session-store.ts')
+  const { loadCurrentUser } = await import('../../../src/session/current-user.ts')
+  const { watchSession } = await import('../../../src/session/session-watch.ts')
+  startSession(ana as never, tokenOf(ana.id))
+  useSession.setState({ user: null })
+  server.mockImplementation((path) => (path.endsWith('auth-refresh') ? renewed() : Response.json(ana)))
+  await loadCurrentUser()
+  const stop = watchSession(vi.fn())
+  await vi.advanceTimersByTimeAsync(3_000)
+  const paths = () => server.mock.calls.map(([path]) => path)
+  expect(paths()).toEqual([`/api/collections/users/records/${ana.id}`])
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(paths()[1]).toBe('/api/collections/users/auth-refresh')
+  stop()
+})
+
+test('what happens within a second is asked once, and what nobody sees not at all', async () => {
+  const { onEnd } = await watched()
+  for (const event of ['focus', 'online', 'focus']) screen.dispatchEvent(new Event(event))
+  await settle()
+  expect(server).toHaveBeenCalledTimes(1)
+  page.visibilityState = 'hidden'
+  await minute()
+  expect(server).toHaveBeenCalledTimes(1)
+  page.visibilityState = 'visible'
+  page.dispatchEvent(new Event('visibilitychange'))
+  await settle()
+  expect(server).toHaveBeenCalledTimes(2)
+  expect(onEnd).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['without an answer', () => Response.error()],
+  ['with an error of the server', () => refusal(500)],
+  ['with a call for patience', () => refusal(429)],
+])('%s the session stays as it is', async (_, given) => {
+  server.mockImplementation(given)
+  const { onEnd, isIn } = await watched()
+  await minute()
+  expect(server).toHaveBeenCalledTimes(2)
+  expect([onEnd.mock.calls, isIn()]).toEqual([[], true])
+})
+
+test.each([
+  ['knows it', () => new Response(null, { status: 204 })],
+  ['has no time to look', () => refusal(503)],
+  ['does not answer', () => Response.error()],
+])('it stays also where it is not renewed and the server %s when asked why', async (_, why) => {
+  server.mockImplementation((path) => (path.includes('auth-refresh') ? refusal(401) : why()))
+  const { onEnd, isIn } = await watched()
+  await minute()
+  expect(server).toHaveBeenCalledTimes(4)
+  expect([onEnd.mock.calls, isIn()]).toEqual([[], true])
+})
+
+test.each([
+  ['ended', 'over', () => refusal(401)],
+  ['inactive', 'refused to one who is inactive', () => refusal(403, 'user.inactive')],
+  [
+    'inactive',
+    'over because of that',
+    (path: string) => (path.includes('auth-refresh') ? refusal(404) : refusal(403, 'user.inactive')),
+  ],
+  [
+    'inactive',
+    'of somebody who is not active now',
+    () => Response.json({ token: 'x', record: { ...ana, isActive: false } }),
+  ],
+])('it is %s where it is %s, which is told once, and nobody is in any more', async (ending, _, given) => {
+  const { onEnd, isIn } = await watched()
+  server.mockImplementation(given)
+  await minute()
+  await minute()
+  expect(onEnd.mock.calls).toEqual([[ending]])
+  expect([isIn(), page.cookie]).toEqual([false, ''])
+})
+
+test('a refusal of another call asks at once, also within the second', async () => {
+  const { onEnd, reportUnauthorized } = await watched()
+  server.mockImplementation(() => refusal(401))
+  reportUnauthorized(Object.assign(new Error('x'), { status: 400, response: {} }))
+  await settle()
+  expect(onEnd).not.toHaveBeenCalled()
+  reportUnauthorized(Object.assign(new Error('x'), { status: 404, response: {} }))
+  await settle()
+  expect(onEnd.mock.calls).toEqual([['ended']])
+})
+
+test('who came in by another window took its place, and keeps the cookie', async () => {
+  const { onEnd, isIn } = await watched()
+  const theirs = `pb_auth=${encodeURIComponent(JSON.stringify({ token: tokenOf('u2'), record: { id: 'u2' } }))}`
+  page.cookie = theirs
+  await minute()
+  expect(onEnd.mock.calls).toEqual([['replaced']])
+  expect(server).toHaveBeenCalledTimes(1)
+  expect([isIn(), page.cookie]).toEqual([false, theirs])
+})
+
+test('who has signed out is neither asked for nor told', async () => {
+  const { onEnd, clearSession } = await watched()
+  clearSession()
+  server.mockImplementation(() => refusal(401))
+  await minute()
+  expect(server).toHaveBeenCalledTimes(1)
+  expect(onEnd).not.toHaveBeenCalled()
+})
+
+test('what was stopped asks and tells nothing more, also of a question that was under way', async () => {
+  const { onEnd, stop, reportUnauthorized } = await watched()
+  server.mockImplementation(() => refusal(403, 'user.inactive'))
+  reportUnauthorized(Object.assign(new Error('x'), { status: 404, response: {} }))
+  stop()
+  await settle()
+  expect(server).toHaveBeenCalledTimes(2)
+  await minute()
+  screen.dispatchEvent(new Event('focus'))
+  await settle()
+  expect(server).toHaveBeenCalledTimes(2)
+  expect(onEnd).not.toHaveBeenCalled()
+})
