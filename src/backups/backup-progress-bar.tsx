@@ -3,7 +3,6 @@ import { formatFileSize } from '../lib/file-size.ts'
 import { formatNumber } from '../lib/number-format.ts'
 import { Progress } from '../ui/progress.tsx'
 
-/** Progress bar of a backup being made. */
 export function BackupProgressBar({ progress }: { progress: BackupProgress | null }) {
   if (!progress) return <Progress label="Empezando" />
   const { step, done, total } = progress

@@ -15,7 +15,6 @@ const labels = { password: 'Su contraseña' }
 
 interface Props {
   backup: Backup
-  /** E-mail of the user who enters the password. */
   email: string
   onClose: () => void
 }

@@ -10,7 +10,6 @@ import s from './format-picker.module.css'
 
 interface Props {
   formats: readonly Format[]
-  /** Target page of the links; the format is added to its search parameters. */
   to: LinkProps['to']
 }
 

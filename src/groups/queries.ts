@@ -35,7 +35,6 @@ const sortByName = <Person extends UserOption>(people: Person[]) =>
 
 /** Changed name and members of a group. Only differences are sent, so that members added meanwhile by another administrator remain. */
 export interface GroupChange {
-  /** Missing for a new group. */
   id?: string | undefined
   name: string
   added: string[]

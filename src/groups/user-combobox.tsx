@@ -6,13 +6,11 @@ import { type UserOption, userSearchQuery } from './user-search-query.ts'
 interface Props {
   value: UserOption | null
   onChange: (person: UserOption | null) => void
-  /** Ids of users who are not offered. */
   without?: readonly string[]
   /** Accessible name; needed outside a `FormField`. */
   label?: string
 }
 
-/** Combobox of active users, searched by name. */
 export function UserCombobox({ value, onChange, without = [], label }: Props) {
   const [typed, setTyped] = useState('')
   const search = useDebounced(typed.trim())

@@ -2,7 +2,6 @@ import { type EventFilter, isEventFilterField, isValidEventFilterValue } from '.
 
 export const auditPageSize = 50
 
-/** Parses the URL parameters of the audit log; drops invalid values. */
 export function parseEventSearch(raw: Record<string, unknown>): EventFilter {
   const said = Object.entries(raw).flatMap(([name, value]) => {
     // Accepts numbers, because the router parses `?search=123` as a number.

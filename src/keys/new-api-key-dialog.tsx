@@ -15,7 +15,6 @@ import { createApiKeyMutation } from './queries.ts'
 const labels = { name: 'Nombre', account: 'Cuenta con la que actúa', scopes: 'Alcance', expires: 'Último día' }
 
 interface Props {
-  /** E-mail of the user who creates the key. */
   email: string
   /** Current date in the organisation's time zone. */
   today: string | undefined

@@ -1,6 +1,5 @@
 import { pb } from '../lib/pb.ts'
 
-/** Link to the OpenAPI description, for developers. */
 export function OpenApiLink() {
   return (
     <p>

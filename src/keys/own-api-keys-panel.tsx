@@ -13,7 +13,6 @@ interface Props {
   today: string | undefined
 }
 
-/** Panel to create, confirm and revoke the API keys of the user. */
 export function OwnApiKeysPanel({ user, today }: Props) {
   const { data = [] } = useQuery(apiKeyListQuery())
   const [isMaking, setMaking] = useState(false)

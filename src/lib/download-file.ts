@@ -1,4 +1,3 @@
-/** Saves a file as a browser download. */
 export function downloadFile(file: Blob, name: string) {
   const url = URL.createObjectURL(file)
   const link = Object.assign(document.createElement('a'), { href: url, download: name })

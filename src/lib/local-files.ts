@@ -10,7 +10,7 @@ export interface LocalFile {
   at: number
 }
 
-/** Decisions without the file itself, which is loaded only when needed. */
+/** Data of a stored file without its content, which is loaded only when needed. */
 export type LocalFileInfo<T extends LocalFile = LocalFile> = Omit<T, 'file'>
 
 /** Fallback if the browser has no storage: files remain until the page is closed. */

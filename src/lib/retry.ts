@@ -3,7 +3,7 @@ import { type ApiError, isApiError } from './api-error.ts'
 /** Maximum retry delay in ms. If the server asks for more, the error is returned to the user. */
 const maxDelayMs = 10_000
 const maxAttempts = 6
-/** Maximum pause in ms between attempts of `persist`. */
+/** Maximum pause in ms between attempts of `retryUntilSuccess`. */
 const maxPauseMs = 30_000
 
 /**

@@ -3,7 +3,7 @@ const idleMs = 4_000
 const triggerEvents = ['pointerdown', 'keydown', 'needed'] as const
 
 /**
- * Calls `work` once: after 4 s without input, at the first press or key, or when `hurry` is called. Defers work that the first view does not need.
+ * Calls `work` once: after 4 s without input, at the first press or key, or when `runDeferredWork` is called. Defers work that the first view does not need.
  * Returns a cancel function.
  */
 export function runWhenIdle(work: () => void): () => void {

@@ -5,7 +5,6 @@ import { countsQuery } from '../session/counts-query.ts'
 import { Icon } from '../ui/icon.tsx'
 import s from './notice-bell.module.css'
 
-/** Link to the notices, with the number of unread notices. */
 export function NoticeBell() {
   const { data } = useQuery(countsQuery)
   const unread = data?.unread ?? 0

@@ -24,7 +24,7 @@ export interface ActionConfirmation {
   approverForm?: ApproverFormData | undefined
 }
 
-/** Returns the question with the new count, after the server reported that the number of results changed. */
+/** Returns the confirmation with the new count, after the server reported that the number of results changed. */
 export function updateExpectedCount(question: ActionConfirmation, expected: number): ActionConfirmation {
   const { targets } = question
   return 'ids' in targets ? question : { ...question, targets: { ...targets, expected } }

@@ -21,7 +21,7 @@ import { showUndoToast } from './undo-toast.tsx'
 const ApproverForm = lazy(async () => ({ default: (await import('./approver-form.tsx')).ApproverForm }))
 
 export interface ActionDialogProps {
-  /** Snapshot of the question, because the list may change behind the dialog. */
+  /** Snapshot of the confirmation, because the list may change behind the dialog. */
   question: ActionConfirmation
   onClose: () => void
   onDone: (outcome: ActionResult) => void

@@ -17,7 +17,6 @@ import { toFormValues } from './form-conversion.ts'
 import type { FormValues } from './form-values.ts'
 import { approverFieldsQuery } from './queries.ts'
 
-/** Request with its approver fields, as they were loaded. */
 export interface ApproverFormData {
   request: Request
   /** Fields of the requester and of the approvers: a condition may refer to either. */
@@ -28,7 +27,6 @@ export interface ApproverFormData {
 
 type ApproverValues = NonNullable<DecisionInput['filled']>
 
-/** Handle through which the decision dialog reads and updates the form. */
 export interface ApproverFormHandle {
   /**
    * Returns the values to send with the decision. `undefined` if nothing changed, `false` if a value needs correction.

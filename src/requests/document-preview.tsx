@@ -20,7 +20,6 @@ interface Props {
   code?: string
   date: string
   blocks: readonly Block[]
-  /** Signature lines of the document. */
   signatures?: readonly Signature[]
   page?: PageSetup
   /** Default: preliminary. */

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Icon } from '../ui/icon.tsx'
 import s from './field-note.module.css'
 
-/** Note at a field, written when the request was returned. */
 export function FieldNote({ text }: { text: string }) {
   return (
     <span className={s.note}>
@@ -15,7 +14,6 @@ export function FieldNote({ text }: { text: string }) {
   )
 }
 
-/** Prepends the note of the return to the field's help text. */
 export function prependNote(note: string | undefined, help: ReactNode): ReactNode {
   if (!note) return help
   return (

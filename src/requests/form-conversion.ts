@@ -17,7 +17,6 @@ export function toFormValues(fields: readonly Field[], values: Values): FormValu
   return typed
 }
 
-/** Returns the values with the computed values added. */
 export function addComputedValues(fields: readonly Field[], values: Values): Values {
   return { ...values, ...computeValues(fields, values) }
 }

@@ -15,7 +15,6 @@ export interface FormValidation {
   /** Error codes by field key, or by `items.0.cantidad` for table cells. */
   errors: Record<string, ErrorCode>
   warnings: Record<string, string>
-  /** Suggested replacements for texts in error. */
   suggestions: Record<string, string>
 }
 

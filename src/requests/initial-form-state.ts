@@ -12,7 +12,6 @@ export interface InitialFormState {
   base: string
   /** True if the browser has changes that the server does not have. */
   unsaved: boolean
-  /** Initial values of a new form and their sources. */
   filled?: PrefilledValues
 }
 

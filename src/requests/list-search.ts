@@ -10,11 +10,9 @@ type SortKey = (typeof requestSortFields)[number]
 export type RequestSort = SortKey | `-${SortKey}`
 export const defaultSort: RequestSort = '-created'
 
-/** Search parameters of the list; a missing parameter has its default. */
 export interface RequestListSearch extends RequestFilter {
   page?: number
   sort?: RequestSort
-  /** Id of the saved view that the list was opened with. */
   view?: string
 }
 

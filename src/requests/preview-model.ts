@@ -26,7 +26,6 @@ interface PreviewSource {
   filled?: Values | undefined
   /** Letterhead of the organisation; `logo` is its URL. */
   organisation: Issuer & { logo: string; page: PageSetup }
-  /** Name of the requester. */
   owner: string
   /** Date of the decision, or today if undecided: `YYYY-MM-DD`. */
   decided: string

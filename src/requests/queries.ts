@@ -104,7 +104,6 @@ export const optionalRequestQuery = (id: string) =>
     gcTime: 0,
   })
 
-/** Query of the events of a request, oldest first. */
 export const requestHistoryQuery = (id: string) =>
   queryOptions({
     queryKey: ['events', 'requests', id],
@@ -131,7 +130,6 @@ type SubmittedValues = { values: Values }[]
 /** Returns the values of a submission; `null` if they are the current values. */
 export const getSubmittedValues = ([first]: SubmittedValues) => first?.values ?? null
 
-/** Query of the approver fields that the user may see. */
 export const approverFieldsQuery = (id: string) =>
   queryOptions({
     queryKey: ['requests', 'filled', id],
@@ -145,7 +143,6 @@ export const requestRouteQuery = (id: string) =>
     queryFn: () => pb.send<RequestRoute>(`/api/app/requests/${id}/route`, {}),
   })
 
-/** Query of the replaced documents of a request, by file name. */
 export const replacedDocumentsQuery = (id: string) =>
   queryOptions({
     queryKey: ['requests', 'earlier-documents', id],

@@ -26,7 +26,6 @@ interface Props {
   format: RequestView['format']
   version: FormatVersion
   settings: Settings | undefined
-  /** Name of the requester. */
   owner: string
   /** Values of the approver fields that the user may see. */
   filled?: Values | undefined
@@ -45,7 +44,6 @@ export function RequestDocumentPreview(props: Props) {
 }
 
 interface SignedProps extends Props {
-  /** Scanned signatures by signatory id. */
   pictures: RequestView['signatures'] | undefined
 }
 

@@ -1,9 +1,7 @@
 import type { Event } from '../domain/history/event.ts'
 
-/** Requested corrections by field key. */
 export type ReturnNotes = Record<string, string>
 
-/** Return of a request to its requester. */
 export interface RequestReturn {
   reason: string
   notes: ReturnNotes

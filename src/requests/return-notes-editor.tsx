@@ -15,7 +15,6 @@ interface Props {
   disabled?: boolean
 }
 
-/** Moves focus to the note input of field `key`. */
 export function focusNoteInput(key: string) {
   document.querySelector<HTMLElement>(`[data-note="${key}"] input`)?.focus()
 }

@@ -4,7 +4,6 @@ import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-for
 /** User input in the prerendered form before React took over, recorded by `src/public/early.js`. */
 interface PrerenderedInput {
   typed: Record<string, string>
-  /** Name of the focused control. */
   focused: string
   /** True if the user already submitted the form. */
   sent: boolean

@@ -22,7 +22,6 @@ export const profileTypeLabels = {
 } as const satisfies Record<ProfileField['type'], string>
 
 interface Props {
-  /** Field to change; missing for a new field. */
   field: ProfileField | undefined
   others: readonly ProfileField[]
   /** Whether another administrator removed the field meanwhile. */

@@ -4,7 +4,7 @@ import { readImageSize } from '../domain/documents/logo.ts'
 export const maxLogoSize = { widest: 480, tallest: 184 } as const
 export const maxSignatureSize = { widest: 600, tallest: 240 } as const
 
-/** JPEG qualities, tried in this order until the image is at most `most` bytes. */
+/** JPEG qualities, tried in this order until the image has at most `maxBytes`. */
 const qualities = [0.9, 0.75, 0.6]
 /** Maximum image size in bytes, because each document embeds the image and calls are limited. */
 const maxBytes = 120_000

@@ -23,7 +23,6 @@ interface NamedOption {
 }
 
 interface Props {
-  /** Signatory to change; missing for a new signatory. */
   signatory?: Signatory | undefined
   others: readonly Signatory[]
   formats: readonly NamedOption[]

@@ -9,7 +9,6 @@ interface Props {
   attempt?: number
 }
 
-/** List of errors above the form; each links to its field. */
 export function ErrorSummary({ errors, attempt = 0 }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const scope = use(FieldScopeContext)

@@ -8,7 +8,6 @@ import { Icon } from './icon.tsx'
 interface Props {
   /** File types, in the syntax of `<input accept>`. */
   accept: string
-  /** Called once per file. */
   onFile?: (file: File) => void
   /** Handlers that accept folders and receive all files at once; they replace `onFile`. */
   dropZone?: { onDrop: (dropped: DataTransfer) => void; onChoose: (files: FileList | null) => void }

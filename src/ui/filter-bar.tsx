@@ -3,9 +3,7 @@ import { Button } from './button.tsx'
 import s from './filter-bar.module.css'
 
 interface Props {
-  /** Text search, always visible. */
   search: ReactNode
-  /** Number of active filters. */
   count: number
   /** Buttons after the fields: clear filters, and actions on the results. */
   end?: ReactNode

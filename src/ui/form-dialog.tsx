@@ -14,7 +14,6 @@ interface Props
   pending: boolean
   /** Name of the unsaved data, used in the question before closing: «este grupo»; falsy if nothing was changed. */
   unsaved?: string | false
-  /** Content below the fields. */
   after?: ReactNode
   children: ReactNode
 }

@@ -9,7 +9,6 @@ interface Props {
   children: ReactNode
 }
 
-/** Sticky bar with the actions on the selected rows. */
 export function SelectionBar({ label, onClear, children }: Props) {
   if (label === null) return null
   return (

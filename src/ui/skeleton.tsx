@@ -1,7 +1,6 @@
 import s from './skeleton.module.css'
 
 interface Props {
-  /** Number of text lines to imitate. */
   lines?: number
   /** CSS height, for content other than text. */
   height?: string

@@ -11,7 +11,6 @@ export interface TableColumn<Row> {
   /** Sort key of the server; without it, the column cannot be sorted. */
   sort?: string
   align?: 'end'
-  /** CSS width. */
   width?: string
   /** Hides the header visually, as for a column of buttons. On narrow screens the cell is shown in the card's corner. */
   hideHeader?: boolean

@@ -4,7 +4,6 @@ import s from './table.module.css'
 import { type TableColumn, TableHead } from './table-head.tsx'
 
 interface Props<Row> {
-  /** Accessible name of the table. */
   caption: string
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]

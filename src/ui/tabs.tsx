@@ -13,7 +13,6 @@ interface Props<Id extends string> {
   tabs: readonly Tab<Id>[]
   value: Id
   onChange: (id: Id) => void
-  /** Panel of the selected tab. */
   children: ReactNode
 }
 

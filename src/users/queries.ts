@@ -19,7 +19,6 @@ export const userListQuery = ({ view: _, ...search }: UserSearch) =>
     placeholderData: keepPreviousData,
   })
 
-/** Returns the active administrators, sorted by name. */
 export const administratorsQuery = queryOptions({
   queryKey: ['users', 'administrators'],
   queryFn: () =>

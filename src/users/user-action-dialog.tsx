@@ -61,7 +61,6 @@ function ActivationDialog({ users, active, onClose }: { users: User[]; active: b
   )
 }
 
-/** Warning about users who have not confirmed their e-mail address. */
 function UnconfirmedEmailNote({ users }: { users: User[] }) {
   const unconfirmed = users.filter(({ verified }) => !verified)
   if (!unconfirmed.length) return null

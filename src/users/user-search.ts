@@ -12,7 +12,6 @@ export interface UserSearch {
   state?: UserState
   role?: Role
   sort?: string
-  /** Id of the saved view that is open. */
   view?: string
 }
 

@@ -7,7 +7,6 @@ interface Props {
   onDiscard: () => void
 }
 
-/** Notice of a conflicting change: the user chooses which version to save. */
 export function EditConflictNotice({ onInsist, onDiscard }: Props) {
   return (
     <Notice tone="warning" live title="Este formato cambió en otra ventana o en otro equipo.">

@@ -17,9 +17,7 @@ import { type ColumnsEditorProps, TypeSettingInputs } from './type-setting-input
 import { type FieldDraftOptions, useFieldDraft } from './use-field-draft.ts'
 
 interface Props extends FieldDraftOptions {
-  /** Sources of an initial value. */
   sources: readonly PrefillSourceOption[]
-  /** Lists whose records may fill the field. */
   lists: readonly ListOption[]
   onClose: () => void
   renderColumns: (columns: ColumnsEditorProps) => ReactNode

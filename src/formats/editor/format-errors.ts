@@ -26,7 +26,6 @@ export function findErrorMessage(faults: Record<string, string>, path: string): 
   return code === undefined ? undefined : getErrorMessage(code)
 }
 
-/** Error in the document text, with its line number and message. */
 export interface BodyError {
   line: number
   text: string

@@ -74,7 +74,6 @@ interface IssuerProps {
   onChange: (key: string | undefined) => void
 }
 
-/** Select for the field that contains one part of the issuer's letterhead. */
 function IssuerInput({ part, fieldKey, lines, faults, onChange }: IssuerProps) {
   const isLost = fieldKey !== undefined && !lines.some(({ value }) => value === fieldKey)
   const isName = part === 'name'

@@ -10,7 +10,6 @@ interface Props {
   isLast: boolean
   onMove: (step: 1 | -1) => void
   onRemove: () => void
-  /** Further buttons, before the remove button. */
   children?: ReactNode
 }
 

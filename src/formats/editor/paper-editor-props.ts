@@ -6,7 +6,6 @@ import { getErrorMessage } from '../../domain/text/error-message.ts'
 export interface PaperEditorProps {
   paper: FormatPaper
   fields: readonly Field[]
-  /** Default page of the organisation. */
   organisation: PageSetup
   faults: Record<string, string>
   onChange: (paper: FormatPaper) => void
@@ -16,7 +15,6 @@ export const missingFieldMessage = 'El campo elegido ya no existe o es de otro t
 
 export const toFieldOption = ({ key, label }: Field) => ({ value: key, label })
 
-/** Returns the message of the error at a path. */
 export const getMessageAt = (faults: PaperEditorProps['faults'], path: string) =>
   faults[path] ? getErrorMessage(faults[path]) : undefined
 

@@ -57,7 +57,6 @@ function DateInput({ paper, fields, faults, onChange }: PaperEditorProps) {
   )
 }
 
-/** Inputs for page size, text size, margins, paragraphs and notation. */
 function PageInputs({ paper, organisation, faults, onChange }: PaperEditorProps) {
   const put = (part: keyof FormatPaper, value: unknown) => onChange(setPart(paper, part, value))
   const field = (part: keyof FormatPaper) => ({ name: `paper.${part}`, error: getMessageAt(faults, `paper.${part}`) })

@@ -19,7 +19,6 @@ export type TypeSetting = Parameters<typeof hasSetting>[1]
 export interface SettingInputProps {
   field: Field
   others: readonly Field[]
-  /** Error codes by setting. */
   faults: Record<string, string>
   onChange: (part: Partial<Field>) => void
 }

@@ -167,7 +167,6 @@ function PartInput({ label, name, value, options, error, warning, required = fal
   )
 }
 
-/** Returns a sentence about the signatory for the organisation today. */
 export function formatCurrentSignatory(signing: readonly SignatoryOption[]): string {
   const now = signing.find(({ id }) => id === organisationSignerKey)
   if (now) return `Quien apruebe, si es firmante; si no, hoy firma ${now.name}.`

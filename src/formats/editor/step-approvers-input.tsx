@@ -11,7 +11,6 @@ export interface ApproverOption {
   name: string
 }
 
-/** Component that finds a user by name, supplied by the page that renders the editor. */
 export type UserPickerComponent = ComponentType<{
   value: null
   without: readonly string[]

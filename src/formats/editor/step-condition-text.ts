@@ -26,7 +26,6 @@ export function getComparisonKind(field: Field, fields: readonly Field[]): 'answ
   return kind === 'number' || kind === 'date' ? kind : null
 }
 
-/** Comparison operators in the order of the select. */
 export const comparisonOperators = ['>=', '>', '<=', '<'] as const satisfies readonly Comparison['sign'][]
 
 export const operatorLabels = {

@@ -74,7 +74,6 @@ const guide = [
   ],
 ] as const
 
-/** Reference of the template syntax, grouped by purpose. */
 export function TemplateSyntaxGuide() {
   return guide.map(([title, entries]) => (
     <section key={title} className={s.guide}>

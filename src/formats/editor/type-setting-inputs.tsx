@@ -18,7 +18,6 @@ import {
   type TypeSetting,
 } from './setting-inputs.tsx'
 
-/** Columns of a table, edited like the fields of a format. */
 export interface ColumnsEditorProps {
   fields: readonly Field[]
   judge: (columns: Field[]) => Record<string, string>
@@ -39,7 +38,6 @@ const familyNames = {
   office: 'Office y OpenDocument',
 } as const satisfies Record<FileFamily, string>
 
-/** Inputs for settings that only some field types have. */
 export function TypeSettingInputs({ judge, onRename, renderColumns, ...shared }: Props) {
   const { field, onChange } = shared
   const has = (setting: TypeSetting) => hasSetting(field.type, setting)

@@ -94,7 +94,6 @@ export function getOwnRequestStats(own: CallerCounts['own']): StatCard[] {
   ]
 }
 
-/** Returns whether the user has no pending work. */
 export function hasNoPendingWork({ decide, own, admin }: CallerCounts): boolean {
   return !(decide?.total || own.returned || own.draft || admin?.failedDocuments || admin?.pendingUsers)
 }

@@ -8,7 +8,6 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx'
 
 const seriesNames = { submitted: 'Enviadas', decided: 'Decididas' } as const
 
-/** Chart of the requests submitted, or decided, on each of the last 30 days. */
 export function RequestsPerDayChart({ days }: { days: readonly DayCount[] }) {
   const [shown, setShown] = useState<keyof typeof seriesNames>('submitted')
   const total = days.reduce((sum, day) => sum + day[shown], 0)

@@ -6,7 +6,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { requestListQuery } from '../queries.ts'
 
 interface Props {
-  /** Id of the request that was just decided. */
   id: string
   /** Result of the decision in one sentence. */
   message: string

@@ -5,7 +5,6 @@ import { formatCount } from '../../lib/number-format.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import s from './request-metadata.module.css'
 
-/** Row with a request's status, dates, revision and batch. */
 export function RequestMetadata({ request }: { request: Request }) {
   const { created, status, submittedAt, dueAt, decidedAt, annulledAt, revision, batch, row } = request
   return (

@@ -45,13 +45,11 @@ const systemEventLabels: Record<string, EventLabel> = {
 interface TimelineContext {
   me: string
   fields: readonly Field[]
-  /** Replaced documents by file name. */
   documents: ReadonlyMap<string, RequestDocument> | undefined
   /** Opens the submitted values; `undefined` if the page already shows these values. */
   onShowSent: (() => void) | undefined
 }
 
-/** Converts an event of a request's history into a timeline item. */
 export function toTimelineItem(event: Event, { me, fields, documents, onShowSent }: TimelineContext): TimelineItem {
   const own = systemEventLabels[event.action]
   const {
@@ -120,7 +118,6 @@ function EventTitle({ who, did }: { who: string; did: string }) {
   )
 }
 
-/** Button that opens the document that a newer document replaced. */
 function ReplacedDocumentButton({ earlier }: { earlier: RequestDocument }) {
   const view = useMutation({ mutationFn: () => openInNewTab(() => getDocumentUrl(earlier, earlier.file)) })
   return (

@@ -20,7 +20,6 @@ interface Props {
   field: Field
   /** All fields of the format, because a limit may refer to another field. */
   among: readonly Field[]
-  /** Note on the field from the return of the request. */
   note: string | undefined
   /** Note about the origin of a prefilled value. */
   filled?: string | undefined
@@ -112,7 +111,6 @@ function useNote(form: UseFormReturn, path: string) {
   }
 }
 
-/** Button that replaces a value in error with the suggested value. */
 function Suggestion({ path, field, text }: { path: string; field: Column; text: string }) {
   const { form, onBlur } = use(FormControlsContext)
   function take() {

@@ -32,7 +32,6 @@ interface Props {
   format: string
   version: FormatVersion
   opening: InitialFormState
-  /** Notes on fields from the return of the request. */
   notes: ReturnNotes
   context: ValidationContext
   organisation: Issuer & { logo: string; page: PageSetup }
@@ -48,7 +47,6 @@ interface Props {
   onSaveAsNew: (draft: Draft) => void
 }
 
-/** Form of one request with the document preview beside it. */
 export function RequestEditor(props: Props) {
   const { place, version, opening, context } = props
   const { fields } = version

@@ -19,7 +19,6 @@ interface Props {
   /** Errors of the table and of its cells, by path. */
   errors: Record<string, string>
   rows: readonly Row[]
-  /** Note on the table from the return of the request. */
   note: string | undefined
 }
 

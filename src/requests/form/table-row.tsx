@@ -14,7 +14,6 @@ interface Props {
   field: Field
   index: number
   row: Row
-  /** Errors of this row, by column key. */
   errors: Record<string, string>
   full: boolean
   only: boolean
@@ -80,7 +79,6 @@ function areShallowEqual(a: object, b: object): boolean {
   return names.every((name) => Object.is(a[name as never], b[name as never]))
 }
 
-/** Returns the CSS class that sets the width of a column. */
 export function getColumnClass(column: Column): string | undefined {
   return column.type === 'text' && Number(column.max ?? 0) >= 80 ? s.longText : s[column.type]
 }
@@ -93,11 +91,9 @@ interface CellProps {
   label: string
   required: boolean
   error: string | undefined
-  /** Stored or computed value. */
   value: CellValue | undefined
 }
 
-/** Control of one cell, or the computed value. */
 function TableCell({ column, among, path, label, required, error, value }: CellProps) {
   const { form } = use(FormControlsContext)
   const id = `field-${path}`

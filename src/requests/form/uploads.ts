@@ -58,14 +58,12 @@ export function startUpload(id: string, file: File, onSent: (attachment: Attachm
   void runQueue()
 }
 
-/** Cancels an upload and removes its status. */
 export function cancelUpload(id: string) {
   running.get(id)?.abort()
   running.delete(id)
   uploadStore.setState(({ [id]: _, ...rest }) => rest, true)
 }
 
-/** Returns the number of files that are uploading or queued. */
 export const countActiveUploads = () =>
   Object.values(uploadStore.getState()).filter(({ error }) => error === null).length
 

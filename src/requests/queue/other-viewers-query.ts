@@ -3,7 +3,7 @@ import type { RequestViewer } from '../../domain/requests/request.ts'
 import { createRecordId } from '../../lib/create-record-id.ts'
 import { pb } from '../../lib/pb.ts'
 
-/** Id of this tab for the presence calls. */
+/** Id of this browser tab, sent with each presence call. */
 const pageId = createRecordId()
 
 /**

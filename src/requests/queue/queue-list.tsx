@@ -5,7 +5,6 @@ import { formatTimeAgo } from '../../lib/date-format.ts'
 import s from './queue-list.module.css'
 import type { QueueSearch } from './queue-search.ts'
 
-/** List of the requests in the queue; highlights the viewed request. */
 export function QueueList({ items, at }: { items: readonly RequestItem[]; at: string | undefined }) {
   const list = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the viewed request whenever it changes

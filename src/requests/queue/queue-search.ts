@@ -10,7 +10,6 @@ export function parseQueueSearch(raw: Record<string, unknown>): QueueSearch {
   return /^\w{15}$/.test(at) ? { ...parseRequestListSearch(raw), at } : parseRequestListSearch(raw)
 }
 
-/** Returns whether a filter is set. */
 export function hasQueueFilter({ at: _at, status: _status, documentKind: _kind, ...search }: QueueSearch): boolean {
   return hasActiveFilter(search)
 }

@@ -21,7 +21,7 @@ export interface RequestQueue {
   isReady: boolean
   next: () => void
   previous: () => void
-  /** Moves on from the request that was just decided. Does nothing if the user already opened another request. */
+  /** Opens the next request after a decision. Does nothing if the user already opened another request. */
   advanceFrom: (id: string) => void
 }
 

@@ -16,7 +16,6 @@ import { useSearchShortcut } from './use-search-shortcut.ts'
 
 const HelpPanel = lazy(() => import('../../../help/help-panel.tsx').then((module) => ({ default: module.HelpPanel })))
 
-/** Layout around all pages of signed-in users. */
 export function AppShell() {
   const [open, setOpen] = useState(false)
   const { pathname } = useLocation()

@@ -4,7 +4,6 @@ import { formatCount, formatNumber } from '../../../lib/number-format.ts'
 import { countsQuery } from '../../../session/counts-query.ts'
 import s from './navigation-count.module.css'
 
-/** Counters of the navigation links, by path. */
 const countersByPath: Record<string, { count: (found: CallerCounts) => number; one: string; many: string }> = {
   '/app/dashboard': {
     count: ({ decide, own }) => (decide?.total ?? 0) + own.returned,

@@ -7,7 +7,6 @@ interface Props {
   steps: FormatActions
 }
 
-/** Confirmation dialog of the requested action. */
 export function FormatConfirmDialogs({ editing: { format, input, discard }, steps }: Props) {
   const { question, close, refusal } = steps
   if (question === 'publish')

@@ -19,7 +19,6 @@ import { FormatHeader } from './format-header.tsx'
 import { FormatTabs } from './format-tabs.tsx'
 import { type FormatEditorState, useFormatActions, useFormatEditor } from './use-format-editor.ts'
 
-/** Editor of one format: its parts beside a document preview with example values. */
 export function FormatEditor({ format, me }: { format: Format; me: User }) {
   const editing = useFormatEditor(format, me)
   const steps = useFormatActions(editing)

@@ -129,7 +129,6 @@ export function useFormatActions({ format, input, fitting, base, dirty, settle, 
     isSaving: saving.isPending,
     isPublishing: saving.isPending || publishing.isPending,
     isDeleting: deleting.isPending,
-    /** Error of the last attempt to publish. */
     refusal: publishing.error ?? saving.error,
   }
 }

@@ -6,7 +6,6 @@ import { formatNumber } from '../../../../lib/number-format.ts'
 import { DownloadDocumentsDialog } from '../../../../requests/download-documents-dialog.tsx'
 import { Button } from '../../../../ui/button.tsx'
 
-/** Progress of the batch's documents, with a button to download them. */
 export function BatchDocuments({ batch, expectsMore }: { batch: Batch; expectsMore: boolean }) {
   const approved = useQuery(batchRequestCounts(batch.id)).data?.approved ?? 0
   const before = useQuery(readyDocumentCount(batch.id, expectsMore)).data ?? 0

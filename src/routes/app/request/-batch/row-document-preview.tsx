@@ -16,7 +16,6 @@ export interface RowDocumentProps {
   context: ValidationContext
 }
 
-/** Preview of the document for one row of a spreadsheet. */
 export function RowDocumentPreview({ row, format, version, settings, context }: RowDocumentProps) {
   const { fields } = version
   const { values } = useMemo(() => validateValues(fields, row.values, context), [fields, row, context])

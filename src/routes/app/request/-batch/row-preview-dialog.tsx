@@ -12,7 +12,6 @@ const RowDocumentPreview = lazy(() =>
   import('./row-document-preview.tsx').then((module) => ({ default: module.RowDocumentPreview })),
 )
 
-/** Dialog with the document preview for one row of a spreadsheet. */
 export function RowPreviewDialog({ onClose, ...props }: Props) {
   return (
     <Dialog open onClose={onClose} title={`Documento de la fila ${props.row.row}`} size="l">

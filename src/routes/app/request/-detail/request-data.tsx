@@ -31,7 +31,6 @@ interface Props {
   onAsk: (action: RequestAction) => void
 }
 
-/** Approval steps, changes, document and values of the request. */
 export function RequestData({ shown, me, onAsk }: Props) {
   const { request, version, route, routeError, readRoute, filled, seen } = shown
   const isReturned = request.status === 'returned'

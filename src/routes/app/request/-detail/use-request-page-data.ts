@@ -26,7 +26,6 @@ export function useRequestPageData(
     request,
     format,
     version,
-    /** Values including the computed ones. */
     values,
     route,
     routeError,

@@ -10,7 +10,6 @@ import { PageHeader } from '../../../../ui/page-header.tsx'
 const from = '/app/request/'
 
 interface Props {
-  /** Loaded page of results; `undefined` while loading. */
   data: RequestPage | undefined
   total: number
 }

@@ -30,7 +30,6 @@ interface Props {
   opened: RequestView
   request: DecidableRequest
   me: User
-  /** Decision form, if open. */
   form: ReactNode
   below?: ((field: Field) => ReactNode) | undefined
   /** Moves focus to the title after a key or a decision opened the request, because the focused element disappeared. */
