@@ -36,7 +36,7 @@ export function NewApiKeyDialog({ email, today, isOwn = false, onClose }: Props)
   if (made)
     return (
       <SecretDialog title={`La clave «${made.name}»`} label="Clave" secret={made.secret} onClose={onClose}>
-        {`Cópiela ahora y guárdela donde el programa la lea: no se vuelve a mostrar, tampoco a usted.${made.isPending ? ' Funciona cuando el titular de la cuenta la confirme en su perfil.' : ''}`}
+        {`Cópiela ahora y guárdela en el programa: no se vuelve a mostrar.${made.isPending ? ' Funciona cuando el titular de la cuenta la confirme en su perfil.' : ''}`}
       </SecretDialog>
     )
   return (
@@ -59,7 +59,7 @@ export function NewApiKeyDialog({ email, today, isOwn = false, onClose }: Props)
         <FormField
           {...field('account')}
           required
-          help="El correo de su cuenta, o de un usuario activo, que debe confirmar la clave. Con la suya, la clave ve lo de todos: cree mejor un usuario para el programa."
+          help="Escriba su correo o el de un usuario activo; ese usuario debe confirmar la clave. Con su cuenta, el programa ve los datos de todos. Es mejor crear un usuario para él."
         >
           <TextInput type="email" autoComplete="off" {...form.register('account')} />
         </FormField>

@@ -20,7 +20,7 @@ export function OwnApiKeysPanel({ user, today }: Props) {
   return (
     <Panel
       title="Claves de mi cuenta"
-      description="Con una clave, un programa actúa en su nombre. La que creó un administrador funciona cuando usted la confirma."
+      description="Con una clave, un programa actúa en su nombre. Las claves creadas por un administrador funcionan cuando usted las confirma."
     >
       <Stack>
         <OpenApiLink />

@@ -50,7 +50,7 @@ export const actionConsequences: Partial<Record<RequestAction, string>> = {
 }
 
 /** Text for bulk approvals, where some requests may have steps left and others none. */
-const approvalConsequence = 'Donde quede otro paso, pasa a quien lo decide; donde no, se hace el documento numerado.'
+const approvalConsequence = 'Si falta otro paso, la solicitud pasa a él. Si no, se genera el documento numerado.'
 
 /** Dialog that confirms an action and runs it. If the server refuses, the dialog stays open with the typed text. */
 export function ActionDialogContent({ question, onClose, onDone, onChanged, children }: ActionDialogProps) {

@@ -83,7 +83,7 @@ const documentFailedMessage = 'El documento no se pudo generar.'
 const documentMessages: Partial<Record<RequestAction, string | Record<'pending' | 'ready' | 'failed', string>>> = {
   regenerate: {
     pending: 'Se está generando un documento nuevo.',
-    ready: 'El documento nuevo está hecho.',
+    ready: 'El documento nuevo está listo.',
     failed: documentFailedMessage,
   },
   issue: {

@@ -44,7 +44,7 @@ function DownloadOptions({ wanted, documents }: { wanted: DocumentSelection; doc
     <Stack>
       {pending > 0 && (
         <Progress
-          label="Aún se están generando: la descarga no los trae todos."
+          label="Algunos documentos aún se están generando y no van en la descarga."
           value={ready}
           max={ready + pending}
           detail={`${formatNumber(ready)} de ${formatCount(ready + pending, 'documento', 'documentos')}`}

@@ -41,8 +41,8 @@ export function SignatoriesPanel({
         {!all && error && <ErrorState message={describeError(error)} onRetry={() => void refetch()} />}
         {all?.length === 0 && (
           <EmptyState icon="user" title="Aún no hay firmantes">
-            Por ahora aparece el nombre de quien aprueba. Registre a quien deba firmar: su cargo y su firma saldrán en
-            los documentos que se aprueben desde entonces.
+            Por ahora aparece el nombre de quien aprueba. Registre al firmante: su cargo y su firma aparecerán en los
+            documentos nuevos.
           </EmptyState>
         )}
         <ul className={s.list}>

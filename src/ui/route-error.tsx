@@ -49,6 +49,6 @@ function getAdvice(error: unknown): string {
   const unanswered = error instanceof Error && 'status' in error && error.status === 0
   if (unanswered || (isChunkLoadError(error) && !navigator.onLine))
     return 'No hay conexión con el servidor. Revise la red e inténtelo de nuevo. Los datos guardados no se perdieron.'
-  if (isChunkLoadError(error)) return 'Esta página cambió de versión. Inténtelo de nuevo para abrir la nueva.'
+  if (isChunkLoadError(error)) return 'Hay una versión nueva de la página. Inténtelo de nuevo para abrirla.'
   return 'La página no se pudo mostrar. Los datos guardados no se perdieron.'
 }

@@ -50,7 +50,9 @@ export function SecretDialog({ title, label, secret, children, onClose }: Props)
       </div>
       {copied !== undefined && (
         <Notice live tone={copied ? 'success' : 'info'}>
-          {copied ? 'Copiada.' : 'Este navegador no deja copiarla por usted. Ya está seleccionada: pulse Ctrl + C.'}
+          {copied
+            ? 'Copiada.'
+            : 'Este navegador no permite copiarla con el botón. Ya está seleccionada: pulse Ctrl + C.'}
         </Notice>
       )}
     </Dialog>

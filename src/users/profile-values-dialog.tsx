@@ -26,7 +26,7 @@ export function ProfileValuesDialog({ user, fields, context, onClose }: Props) {
     <FormDialog
       id="profile-values"
       title={`Datos de ${user.name}`}
-      description="Los formularios de sus solicitudes los toman de aquí. Solo los ven esta persona y los administradores."
+      description="Se usan para completar los formularios de sus solicitudes. Solo los ven esta persona y los administradores."
       submit="Guardar los datos"
       pending={saving.isPending}
       unsaved={isDirty && 'estos datos'}

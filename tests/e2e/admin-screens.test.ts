@@ -347,7 +347,7 @@ test('the paper of a format is chosen in its editor by keys alone, and the previ
   const page = await openPage(browser)
   await asPerson(page, admin)
   await page.goto(`/app/format/${format.id}`)
-  await page.getByText('1 cosa por corregir antes de publicar').waitFor()
+  await page.getByText('1 error por corregir antes de publicar').waitFor()
   await page.getByRole('tab', { name: 'Redacción' }).press('End')
   const name = page.getByLabel('Campo con su nombre')
   expect(await name.getAttribute('aria-invalid')).toBe('true')

@@ -98,7 +98,7 @@ test('the seconds left are shown, and who leaves the page waits for no document'
   const answered = page.waitForResponse((response) => response.url().endsWith('/requests/approve'))
   await page.getByRole('dialog').getByRole('button', { name: 'Aprobar' }).click()
   const { undo } = await (await answered).json()
-  await page.getByText(/^El documento se hará en [1-6]?\d s\.$/).waitFor()
+  await page.getByText(/^El documento se generará en [1-6]?\d s\.$/).waitFor()
   expect(await page.getByRole('button', { name: 'Deshacer', exact: true }).innerText()).toMatch(/^Deshacer\s+[1-6]?\d$/)
   // From one page of ours to another the way back stays.
   await page.getByRole('link', { name: 'Solicitudes' }).first().click()

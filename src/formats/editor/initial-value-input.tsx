@@ -41,7 +41,7 @@ export function InitialValueInput({ field, sources, errors, onChange }: Props) {
         help={
           field.type === 'date'
             ? '«hoy», «hoy+30», o una fecha. La persona puede cambiarlo.'
-            : 'Como lo escribiría la persona, que puede cambiarlo.'
+            : 'Escríbalo como en el formulario. La persona puede cambiarlo.'
         }
         error={errors.default}
       >

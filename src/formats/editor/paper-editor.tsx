@@ -28,7 +28,7 @@ export function PaperEditor(props: PaperEditorProps) {
       <PageInputs {...props} />
       <Checkbox
         label="No mostrar el motivo en los documentos anulados"
-        help="Si no, va debajo del membrete con la fecha de la anulación."
+        help="Si la deja sin marcar, el motivo aparece bajo el membrete con la fecha de anulación."
         checked={paper.hidesAnnulReason ?? false}
         onChange={(event) => onChange(setPart(paper, 'hidesAnnulReason', event.target.checked || undefined))}
       />

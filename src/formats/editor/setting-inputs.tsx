@@ -173,7 +173,7 @@ export function PatternInput({ field, faults, onChange }: SettingInputProps) {
       name="pattern"
       optional
       error={findErrorMessage(faults, 'pattern')}
-      help="Expresión regular, para quien las conoce: ^[0-9]{4}$"
+      help="Expresión regular, por ejemplo ^[0-9]{4}$"
     >
       <TextInput value={field.pattern ?? ''} onChange={(event) => onChange({ pattern: event.target.value })} />
     </FormField>

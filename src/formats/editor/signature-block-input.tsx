@@ -33,11 +33,11 @@ interface Props extends Choices {
 }
 
 const blockKinds = [
-  { value: 'organisation', label: 'Quien firme por la organización' },
+  { value: 'organisation', label: 'Firmante de la organización' },
   { value: 'signatory', label: 'Un firmante determinado' },
   { value: 'approver', label: 'Quien aprobó' },
-  { value: 'owner', label: 'Quien pidió el documento' },
-  { value: 'field', label: 'Alguien nombrado en un campo' },
+  { value: 'owner', label: 'El solicitante' },
+  { value: 'field', label: 'Una persona indicada en un campo' },
 ] as const
 type BlockKind = (typeof blockKinds)[number]['value']
 

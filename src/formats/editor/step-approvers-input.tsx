@@ -64,7 +64,7 @@ export function StepApproversInput({ id, step, groups, nameOf, Person, onChange,
           name={`${id}-group`}
           required
           help={
-            groups?.length === 0 ? 'Aún no hay grupos: se hacen en Ajustes › Grupos.' : 'Cualquiera de sus personas.'
+            groups?.length === 0 ? 'Aún no hay grupos. Créelos en Ajustes › Grupos.' : 'Cualquiera de sus personas.'
           }
           error={group === '' ? 'Elija el grupo.' : errorOf('group')}
         >

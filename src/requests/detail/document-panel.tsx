@@ -60,9 +60,11 @@ export function DocumentPanel({ request, onRegenerate }: Props) {
           <div role="status">
             {heldUntil ? (
               <p>
-                <span className="visually-hidden">El documento se hará cuando pase el tiempo para deshacer.</span>
+                <span className="visually-hidden">
+                  El documento se generará cuando termine el tiempo para deshacer.
+                </span>
                 <span aria-hidden="true">
-                  El documento se hará en <Countdown until={heldUntil} /> s.
+                  El documento se generará en <Countdown until={heldUntil} /> s.
                 </span>
               </p>
             ) : (

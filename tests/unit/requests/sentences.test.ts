@@ -33,20 +33,20 @@ const standing = (
 test('the question before an approval says what follows this step, and nothing of a next one after the last', () => {
   const [now, both] = [standing('current', 'Jefe'), { all: true, people: ['Luz', 'Rosa'] }]
   expect(formatApprovalConsequence([now])).toBe(
-    'Es el último paso: se hace el documento numerado, disponible para quien lo pidió.',
+    'Es el último paso: se genera el documento numerado y queda disponible para el solicitante.',
   )
   expect(formatApprovalConsequence([now, standing('skipped', 'Gerencia')])).toMatch(/^Es el último paso/)
   expect(formatApprovalConsequence([standing('passed', 'Área'), now, standing('waiting', 'Tesorería')])).toBe(
     'Después pasa al paso «Tesorería».',
   )
   expect(formatApprovalConsequence([standing('current', 'Jefe', both)])).toBe(
-    'Cuando la aprueben todas las personas de este paso, se hace el documento numerado.',
+    'Cuando la aprueben todas las personas de este paso, se genera el documento numerado.',
   )
   expect(formatApprovalConsequence([standing('current', 'Jefe', both), standing('waiting', 'Pago')])).toBe(
     'Cuando la aprueben todas las personas de este paso, pasa al paso «Pago».',
   )
   expect(formatApprovalConsequence(undefined)).toBe(
-    'Pasa a quien decida el paso siguiente. Si era el último, se hace el documento numerado.',
+    'Pasa al paso siguiente. Si era el último, se genera el documento numerado.',
   )
 })
 
@@ -54,7 +54,7 @@ test('what is said of a document of one request follows that document', () => {
   const outcome = { changed: ['a'], skipped: [] }
   expect(formatSingleResult('issue', outcome)).toBe('El documento es definitivo y se está generando sin la marca.')
   expect(formatSingleResult('issue', outcome, 'ready')).toBe('El documento es definitivo y ya no lleva la marca.')
-  expect(formatSingleResult('regenerate', outcome, 'ready')).toBe('El documento nuevo está hecho.')
+  expect(formatSingleResult('regenerate', outcome, 'ready')).toBe('El documento nuevo está listo.')
   expect(formatSingleResult('regenerate', outcome, 'failed')).toBe('El documento no se pudo generar.')
   expect(formatSingleResult('approve', outcome, 'ready')).toBe('Solicitud aprobada.')
 })

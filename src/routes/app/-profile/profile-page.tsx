@@ -38,7 +38,7 @@ export function ProfilePage() {
         {settings && fields.length > 0 && (
           <Panel
             title="Datos para sus solicitudes"
-            description="Los formularios que los piden los toman de aquí. Solo los ven usted y los administradores."
+            description="Se usan para completar sus formularios. Solo los ven usted y los administradores."
           >
             <OwnValues user={user} settings={settings} />
           </Panel>

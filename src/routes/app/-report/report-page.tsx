@@ -52,7 +52,7 @@ export function ReportPage() {
     <Stack>
       <PageHeader
         title="Informe"
-        description="Solicitudes recibidas y decididas. Una solicitud devuelta que se decidió dos veces cuenta una vez en cada número."
+        description="Solicitudes recibidas y decididas. Cada solicitud cuenta una sola vez en cada número, aunque se devuelva y se decida de nuevo."
         actions={
           <Button
             icon="download"
@@ -102,7 +102,7 @@ export function ReportPage() {
             <RequestChart stretches={report.stretches} format={format} />
             <Panel
               title="Por persona"
-              description={`Desde que se envía o se reabre la solicitud hasta cada decisión: tiempo habitual y tiempo máximo en 9 de cada 10 casos.${passedOn.length ? ' Aprobar un paso tras el cual la solicitud siguió se cuenta aparte.' : ''}`}
+              description={`Tiempo desde el envío o la reapertura hasta cada decisión: el habitual y el máximo en 9 de cada 10 casos.${passedOn.length ? ' La aprobación de un paso intermedio se cuenta aparte.' : ''}`}
               flush
             >
               {people.length ? (

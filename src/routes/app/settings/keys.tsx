@@ -31,7 +31,7 @@ function KeysPage() {
     <Stack gap={5}>
       <PageHeader
         title="Claves para programas"
-        description="Para que otro programa envíe solicitudes o lotes y recoja los documentos, sin la contraseña de nadie."
+        description="Permiten que otro programa envíe solicitudes o lotes y descargue los documentos, sin usar contraseñas."
         actions={
           <Button variant="primary" icon="plus" onClick={() => setMaking(true)}>
             Nueva clave

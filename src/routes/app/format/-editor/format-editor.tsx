@@ -31,8 +31,8 @@ export function FormatEditor({ format, me }: { format: Format; me: User }) {
       {format.offer && !behind && <OfferedTextNotice format={format} offer={format.offer} dirty={dirty} />}
       {format.edited && !behind && <UnpublishedChangesNotice format={format} onReturned={discard} />}
       {faultCount > 0 && (
-        <Notice tone="warning" title={`${formatCount(faultCount, 'cosa', 'cosas')} por corregir antes de publicar`}>
-          Están señaladas en cada campo. Puede guardar el borrador y corregirlas después.
+        <Notice tone="warning" title={`${formatCount(faultCount, 'error', 'errores')} por corregir antes de publicar`}>
+          Están señalados en cada campo. Puede guardar el borrador y corregirlos después.
         </Notice>
       )}
       <Columns aside={34} gap={5}>

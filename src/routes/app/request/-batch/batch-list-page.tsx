@@ -39,7 +39,7 @@ export function BatchListPage() {
     <Stack>
       <PageHeader
         title="Lotes"
-        description={isAdmin ? 'Los archivos que se cargaron para pedir muchas solicitudes a la vez.' : undefined}
+        description={isAdmin ? 'Archivos cargados para crear muchas solicitudes a la vez.' : undefined}
         actions={
           <LinkButton variant="primary" icon="upload" to="/app/request/create-batch" search={{}}>
             Nuevo lote
@@ -58,7 +58,7 @@ export function BatchListPage() {
           <EmptyState icon="batch" title={hasBatchFilters(search) ? 'Ningún lote coincide' : 'Todavía no hay lotes'}>
             {hasBatchFilters(search)
               ? 'Pruebe con menos palabras o quite los filtros.'
-              : 'Cargue un archivo de Excel o CSV para pedir muchas solicitudes a la vez.'}
+              : 'Cargue un archivo de Excel o CSV para crear muchas solicitudes a la vez.'}
           </EmptyState>
         ) : (
           <BatchTable

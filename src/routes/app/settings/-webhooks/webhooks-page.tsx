@@ -41,7 +41,7 @@ export function WebhooksPage() {
       <SettingsNavigation />
       {webhooks.length === 0 && (
         <EmptyState icon="send" title="Aún no se avisa a ningún programa">
-          Con un webhook, un programa sabe que un documento está listo sin preguntar cada minuto.
+          Un webhook avisa a otro programa, por ejemplo, cuando un documento está listo.
         </EmptyState>
       )}
       {webhooks.map((webhook) => (
