@@ -10,7 +10,7 @@ import { errorMessages } from '../../src/domain/errors.ts'
 import type { RequestStatus } from '../../src/domain/requests/request.ts'
 import { formatDuration } from '../../src/domain/time/duration.ts'
 import { getLocalMinute } from '../../src/domain/time/local-time.ts'
-import { countAttempt, refundAttempt } from '../lib/attempts.ts'
+import { countAttempt, refundAttempt } from '../lib/failed-attempts.ts'
 import { refuse } from '../lib/refusal.ts'
 import { queryRow, queryRows } from '../lib/sql.ts'
 

@@ -4,8 +4,8 @@ import type { Field, ValidationContext, Values } from '../../src/domain/fields/f
 import { type ListColumn, normalizeRecordKey, type RecordMatch } from '../../src/domain/lists/list.ts'
 import { createRecordConverter, getBoundFields, getIdentifyingColumn } from '../../src/domain/lists/list-binding.ts'
 import { getMissingRecordError } from '../../src/domain/lists/list-join.ts'
-import { type AttemptLimit, countAttempt, refundAttempt } from '../lib/attempts.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
+import { type AttemptLimit, countAttempt, refundAttempt } from '../lib/failed-attempts.ts'
 import { queryRow, queryRows } from '../lib/sql.ts'
 
 const listColumns = { current: '', keyColumn: '', columns: '' }

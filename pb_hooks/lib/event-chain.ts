@@ -36,7 +36,7 @@ export const computeOriginHash = (salt: string, address: string, device: string)
   address ? $security.sha256(`${salt}\n${address}\n${device}`) : ''
 
 /** Notes where the transaction's events begin; called before the first event. A single store key is enough, because only one transaction writes at a time. */
-export function noteFirstEvent(tx: CoreApp) {
+export function saveChainStart(tx: CoreApp) {
   if (tx.store().has(firstEventKey)) return
   const model = new DynamicModel({ last: 0 })
   tx.db().newQuery('SELECT ifnull(max(rowid), 0) AS last FROM events').one(model)
@@ -50,8 +50,8 @@ export function linkEvents(tx: CoreApp) {
   for (let count = maxEventsPerLink; count === maxEventsPerLink; first += count) count = appendLink(tx, first)
 }
 
-/** Deletes the row id stored by `noteFirstEvent`, also after a failed transaction. */
-export function clearFirstEvent(tx: CoreApp) {
+/** Deletes the row id stored by `saveChainStart`, also after a failed transaction. */
+export function clearChainStart(tx: CoreApp) {
   tx.store().remove(firstEventKey)
 }
 

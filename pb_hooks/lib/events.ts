@@ -1,7 +1,7 @@
 import type { EventSubject } from '../../src/domain/history/event.ts'
 import { getCurrentApiKeyName } from './api-key-name.ts'
 import { formatTimestamp } from './clock.ts'
-import { noteFirstEvent } from './event-chain.ts'
+import { saveChainStart } from './event-chain.ts'
 import { executeSql } from './sql.ts'
 
 interface EventInput {
@@ -21,7 +21,7 @@ interface EventInput {
 /** Writes an event; `app` is the transaction of the change it describes. */
 export function recordEvent(app: CoreApp, input: EventInput) {
   const { actor, ...rest } = input
-  noteFirstEvent(app)
+  saveChainStart(app)
   const event = new Record(app.findCachedCollectionByNameOrId('events'))
   for (const [key, value] of Object.entries(addApiKeyName([rest], actor)[0] ?? rest))
     if (value !== undefined) event.set(key, value)
@@ -51,12 +51,12 @@ const shortenValue = (value: string | boolean | undefined) =>
 
 type SharedEventFields = Pick<EventInput, 'subject' | 'action' | 'actor'>
 /** Event without the properties that all events of a change share. */
-export type EventItem = Pick<EventInput, 'subjectId' | 'owner' | 'from' | 'to' | 'reason' | 'details'>
+export type BulkEventInput = Pick<EventInput, 'subjectId' | 'owner' | 'from' | 'to' | 'reason' | 'details'>
 
 /** Writes many events in one statement, without realtime messages. */
-export function recordEvents(app: CoreApp, { subject, action, actor }: SharedEventFields, lines: EventItem[]) {
+export function recordEvents(app: CoreApp, { subject, action, actor }: SharedEventFields, lines: BulkEventInput[]) {
   if (!lines.length) return
-  noteFirstEvent(app)
+  saveChainStart(app)
   const columns = ['subjectId', 'owner', 'from', 'to', 'reason', 'details']
   const given = columns.map((column) => `ifnull(json_extract(value, '$.${column}'), '')`).join(', ')
   executeSql(

@@ -1,6 +1,6 @@
 import { getCurrentCall } from '../runtime/current-call.ts'
 import { unsubscribeOwners } from '../runtime/realtime.ts'
-import { clearFirstEvent, linkEvents } from './event-chain.ts'
+import { clearChainStart, linkEvents } from './event-chain.ts'
 import { executeSql } from './sql.ts'
 
 /**
@@ -15,7 +15,7 @@ export function writeInTransaction(app: CoreApp, work: (tx: CoreApp) => void) {
         work(tx)
         linkEvents(tx)
       } finally {
-        clearFirstEvent(tx)
+        clearChainStart(tx)
       }
     })
     getCurrentCall().hasWritten = true

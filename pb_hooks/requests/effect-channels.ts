@@ -1,5 +1,5 @@
 import type { EventSubject } from '../../src/domain/history/event.ts'
-import { type EventItem, recordEvent, recordEvents } from '../lib/events.ts'
+import { type BulkEventInput, recordEvent, recordEvents } from '../lib/events.ts'
 import { enqueueWebhook, type WebhookMessage } from '../lib/webhook-queue.ts'
 import { enqueueDecisionMails } from '../mail/decision-queue.ts'
 import { createNotices, type NoticeBatch } from '../notices/create-notices.ts'
@@ -18,7 +18,7 @@ export interface HistoryBatch {
   action: string
   actor?: core.Record | undefined
   /** Events of the history. `isLive`: sent to open administrator pages in real time; all other events are inserted in one statement. */
-  lines: (EventItem & { isLive?: boolean })[]
+  lines: (BulkEventInput & { isLive?: boolean })[]
 }
 
 /** Channels that write effects, in execution order. To add a channel, add a function here. */

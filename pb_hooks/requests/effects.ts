@@ -1,6 +1,6 @@
 import { decisionTypes } from '../../src/domain/requests/request.ts'
 import type { Version } from '../formats/versions.ts'
-import { noteFirstEvent } from '../lib/event-chain.ts'
+import { saveChainStart } from '../lib/event-chain.ts'
 import { notifyUsers } from '../lib/live-records.ts'
 import { executeSql, type QueryParams } from '../lib/sql.ts'
 import type { NotifiedRequest, PerformedAction, PlannedChange } from './change-types.ts'
@@ -144,7 +144,7 @@ export function publishDocumentFailure(
  * of its row.
  */
 export function recordBatchChunk(tx: CoreApp, rows: string, params: QueryParams) {
-  noteFirstEvent(tx)
+  saveChainStart(tx)
   executeSql(
     tx,
     `INSERT INTO events (id, subject, subjectId, actor, actorName, owner, action, "to", details, created, updated)

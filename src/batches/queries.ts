@@ -60,7 +60,7 @@ export const latestBatches = (owner: string, count = 8) =>
   })
 
 /** Returns the latest visible batch of the same file and format, to warn before the user starts work. */
-export const earlierBatchOfFile = (format: string, fileHash: string) =>
+export const previousBatchOfFile = (format: string, fileHash: string) =>
   queryOptions({
     queryKey: ['batches', 'earlier', format, fileHash],
     queryFn: async () => {
@@ -105,7 +105,7 @@ export const warningRowCount = (batch: string) =>
   })
 
 /** Returns up to 20 of the first sendable rows, with their values. */
-export const firstSendableRows = (batch: string) =>
+export const firstRowsToSend = (batch: string) =>
   queryOptions({
     queryKey: ['batches', 'first', batch],
     queryFn: async () => {

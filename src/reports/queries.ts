@@ -7,11 +7,11 @@ interface ReportQuery extends DateRange {
   format?: string | undefined
 }
 
-export const requestReport = (asked: ReportQuery) => periodQuery<Report>('reports', asked)
+export const requestReport = (asked: ReportQuery) => createPeriodQuery<Report>('reports', asked)
 
-export const stepReport = (asked: ReportQuery) => periodQuery<StepReport>('reports/steps', asked)
+export const stepReport = (asked: ReportQuery) => createPeriodQuery<StepReport>('reports/steps', asked)
 
-function periodQuery<Answer>(path: string, { format, ...period }: ReportQuery) {
+function createPeriodQuery<Answer>(path: string, { format, ...period }: ReportQuery) {
   return queryOptions({
     queryKey: ['reports', path, format, period],
     queryFn: () => pb.send<Answer>(`/api/app/${path}`, { query: { ...period, format } }),

@@ -3,7 +3,7 @@ import type { Field } from '../../domain/fields/field.ts'
 import { downloadFile } from '../../lib/download-file.ts'
 import { formatFileSize } from '../../lib/file-size.ts'
 import { formatNumber } from '../../lib/number-format.ts'
-import type { FileReportList, FileReportSummary } from '../../sheets/worker/converted-sheet.ts'
+import type { FileProblemKind, FileReportSummary } from '../../sheets/worker/converted-sheet.ts'
 import { formatCellError } from '../../sheets/writing/cell-messages.ts'
 import { getColumnLabel } from '../../sheets/writing/template-columns.ts'
 import { Button } from '../../ui/button.tsx'
@@ -44,7 +44,7 @@ const perPage = 10
 
 /** Lists of missing, rejected and unused files; shows one list at a time. */
 export function FileProblemLists({ editor, report, fields, fileName }: Props) {
-  const [chosen, setChosen] = useState<FileReportList>()
+  const [chosen, setChosen] = useState<FileProblemKind>()
   const [page, setPage] = useState(1)
   const [lines, setLines] = useState<FileProblemLine[]>([])
   const list = chosen ?? lists.find((one) => report[one] > 0) ?? 'missing'
@@ -114,7 +114,7 @@ const verbs = { missing: 'faltan', refused: 'no se aceptan', leftOver: 'sobran' 
 async function loadLines(
   { reading }: RowEditor,
   report: FileReportSummary,
-  list: FileReportList,
+  list: FileProblemKind,
   fields: readonly Field[],
   from: number,
   to: number,

@@ -56,7 +56,7 @@ export function createConversionActions({ world, set, get, become, worker, save 
       become((state) => transitions.finishConversion(state, editor))
       void save()
     } catch (error) {
-      become((state) => transitions.setReadRefusal(state, error, 'columns'))
+      become((state) => transitions.setReadError(state, error, 'columns'))
     }
   }
   return { fillsIn, toRows }

@@ -136,7 +136,7 @@ export const addRowStep = (state: ImportState, step: RowStep): ImportState => ({
 })
 
 /** Returns to a stage where the error can be corrected. An aborted operation is not reported as an error. */
-export function setReadRefusal(
+export function setReadError(
   state: ImportState,
   error: unknown,
   stage: ImportStage,

@@ -19,13 +19,13 @@ export function createOpenActions(core: ImportCore, toRows: () => Promise<void>)
         // Other sheets can be chosen if this sheet fails. A file with a single unusable sheet is rejected.
         .catch((error) => {
           if (book.sheets.length === 1) throw error
-          become((state) => transitions.setReadRefusal(state, error, 'columns'))
+          become((state) => transitions.setReadError(state, error, 'columns'))
         })
       set({ stage: 'columns' })
       await save()
       world.onDraft(draft)
     } catch (error) {
-      become((state) => transitions.setReadRefusal(state, error, 'file'))
+      become((state) => transitions.setReadError(state, error, 'file'))
     }
   }
 
@@ -41,7 +41,7 @@ export function createOpenActions(core: ImportCore, toRows: () => Promise<void>)
       if (kept.atRows) await toRows()
       if (kept.atRows && kept.batch) set({ stage: 'sending' })
     } catch (error) {
-      become((state) => transitions.setReadRefusal(state, error, 'file'))
+      become((state) => transitions.setReadError(state, error, 'file'))
     }
     return true
   }
@@ -64,7 +64,7 @@ export function createOpenActions(core: ImportCore, toRows: () => Promise<void>)
         .reopen(before.options)
         .then(() => before.sheet && worker().chooseSheet(getSheetPosition(before.sheet)))
         .catch(() => undefined)
-      become((state) => transitions.setReadRefusal(state, error, 'columns'))
+      become((state) => transitions.setReadError(state, error, 'columns'))
     }
   }
 
@@ -83,7 +83,7 @@ export function createOpenActions(core: ImportCore, toRows: () => Promise<void>)
       await understand()
       void save()
     } catch (error) {
-      become((state) => transitions.setReadRefusal(state, error, 'columns', state.book?.sheets[place.sheet]?.name))
+      become((state) => transitions.setReadError(state, error, 'columns', state.book?.sheets[place.sheet]?.name))
     }
     set({ busy: false })
   }

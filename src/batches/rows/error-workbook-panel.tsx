@@ -19,7 +19,7 @@ import {
   formatWorkbookRejection,
 } from './correction-messages.ts'
 import type { RowEditor } from './row-editor.ts'
-import { excludeSettledRows, type RowStatusLoader } from './settled-rows.ts'
+import { type RowStatusLoader, removeSettledRows } from './settled-rows.ts'
 
 /** Source of an error workbook, with the text and row states shown before a corrected workbook is applied. */
 export interface ErrorWorkbookOptions {
@@ -64,7 +64,7 @@ export function ErrorWorkbookPanel({ editor, fields, count, place }: Props) {
       const found = await editor.weigh(file, origin)
       if ('refused' in found)
         return setMessage({ tone: 'danger', sentences: [formatWorkbookRejection(found, origin.fileName)] })
-      const { diff, untaken } = await excludeSettledRows(found, place.statusesOf)
+      const { diff, untaken } = await removeSettledRows(found, place.statusesOf)
       const notes = formatIgnoredRows(untaken)
       if (diff.otherVersion) notes.unshift(formatChangedMessage)
       if (diff.changes.length + diff.conflicts.length > 0) return setPending({ diff, notes })

@@ -7,7 +7,7 @@ export type RowStatusLoader = (rows: readonly number[]) => Promise<ReadonlyMap<n
 const reasons = { valid: 'good', created: 'created', discarded: 'discarded', error: 'closed' } as const
 
 /** Checks the batch for the workbook's rows that are not open here, and for rows settled elsewhere meanwhile. */
-export async function excludeSettledRows(
+export async function removeSettledRows(
   diff: CorrectionDiff,
   statusesOf: RowStatusLoader = async () => new Map(),
 ): Promise<{ diff: CorrectionDiff; untaken: IgnoredRow[] }> {

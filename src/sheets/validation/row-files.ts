@@ -141,7 +141,7 @@ export function listNeededFiles(
 }
 
 /** Applies a change of the files, validates the affected rows again and returns their positions. */
-export function applyFileChange(conversion: SheetConversion, change: () => void): number[] {
+export function revalidateAfterFileChange(conversion: SheetConversion, change: () => void): number[] {
   const sources = listFileColumns(conversion)
   const describeCells = () =>
     Array.from({ length: conversion.count }, (_, row) =>

@@ -23,11 +23,11 @@ import {
   createTextChange,
 } from '../validation/row-changes.ts'
 import {
-  applyFileChange,
   createFileReport,
   type FileProblem,
   type FileReport,
   listNeededFiles,
+  revalidateAfterFileChange,
 } from '../validation/row-files.ts'
 import { createRowChunk, type RowChunk, type RowPayload, toRowPayload } from '../validation/row-payload.ts'
 import type { SheetConversion } from '../validation/sheet-conversion.ts'
@@ -37,9 +37,9 @@ import type { ErrorRow } from '../writing/error-workbook.ts'
 import type { ResultTable } from '../writing/result-table.ts'
 import type { SessionContext, SheetWithHeader } from './session-context.ts'
 
-export type FileReportList = 'missing' | 'refused' | 'leftOver'
+export type FileProblemKind = 'missing' | 'refused' | 'leftOver'
 /** File report with the lengths of its lists instead of the lists. */
-export type FileReportSummary = Omit<FileReport, FileReportList> & Record<FileReportList, number>
+export type FileReportSummary = Omit<FileReport, FileProblemKind> & Record<FileProblemKind, number>
 
 /** Converted rows of one sheet. Supports paging, corrections and upload in chunks. */
 export class ConvertedSheet {
@@ -158,7 +158,7 @@ export class ConvertedSheet {
   }
 
   /** Returns a page of a list from the last call of `files`. */
-  fileLines(list: FileReportList, from: number, to: number): FileProblem[] {
+  fileLines(list: FileProblemKind, from: number, to: number): FileProblem[] {
     return this.#files?.[list].slice(from, to) ?? []
   }
 
@@ -223,7 +223,8 @@ export class ConvertedSheet {
 
   #refile(change: (table: RowReader['files']) => void): void {
     const conversion = this.#conversion
-    for (const row of applyFileChange(conversion, () => change(conversion.reader.files))) this.#unkept.add(row)
+    for (const row of revalidateAfterFileChange(conversion, () => change(conversion.reader.files)))
+      this.#unkept.add(row)
   }
 
   #find(number: number): number {

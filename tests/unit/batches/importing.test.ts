@@ -15,7 +15,7 @@ import {
   restoreSheetDecision,
   setColumnsAnalysis,
   setMatchedSheet,
-  setReadRefusal,
+  setReadError,
   startConversion,
   startReading,
   startRereading,
@@ -183,14 +183,14 @@ describe('rows', () => {
 
 describe('a refusal', () => {
   test('of a file is said in its own words, at the stage where it can be mended', () => {
-    const state = setReadRefusal({ ...opened, busy: true }, new FileReadError('file.headersOnly'), 'columns')
+    const state = setReadError({ ...opened, busy: true }, new FileReadError('file.headersOnly'), 'columns')
     expect(state).toMatchObject({ stage: 'columns', busy: false })
     expect(state.refusal).toEqual({
       name: 'nómina.csv',
       sentence: 'La hoja solo tiene los encabezados. Escriba los datos debajo y vuelva a intentarlo.',
     })
-    expect(setReadRefusal(opened, new FileReadError('file.noRows'), 'columns', 'Hoja 2').refusal?.name).toBe('Hoja 2')
-    expect(setReadRefusal(opened, new TypeError('x is undefined'), 'file').refusal?.sentence).toBe(
+    expect(setReadError(opened, new FileReadError('file.noRows'), 'columns', 'Hoja 2').refusal?.name).toBe('Hoja 2')
+    expect(setReadError(opened, new TypeError('x is undefined'), 'file').refusal?.sentence).toBe(
       'Algo salió mal. Inténtelo de nuevo.',
     )
   })
@@ -198,7 +198,7 @@ describe('a refusal', () => {
   test('is none where the file was left', () => {
     const left = new DOMException('', 'AbortError')
     expect(isAbortError(left)).toBe(true)
-    expect(setReadRefusal(emptyImportState, left, 'columns')).toBe(emptyImportState)
+    expect(setReadError(emptyImportState, left, 'columns')).toBe(emptyImportState)
     expect(isAbortError(new DOMException('', 'QuotaExceededError'))).toBe(false)
   })
 })
