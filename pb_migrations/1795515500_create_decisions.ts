@@ -9,7 +9,7 @@ import {
   runStatements,
 } from './schema.ts'
 
-/** View with the current day in the organisation's country; equals `today.ts`. */
+/** View with the current day in the organisation's country; equals that of `local-time.ts`. */
 const civilToday = `CREATE VIEW civil_today AS
   SELECT date('now', CASE country
     WHEN 'AR' THEN '-3 hours'

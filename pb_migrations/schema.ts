@@ -25,7 +25,6 @@ export const field = {
   bool: (name: string) => ({ type: 'bool', name }),
   date: (name: string) => ({ type: 'date', name }),
   json: (name: string, maxSize: number, more: Literal = {}) => ({ type: 'json', name, maxSize, ...more }),
-  /** Select field with a single value. */
   select: (name: string, values: string[], more: Literal = {}) => ({
     type: 'select',
     name,
@@ -110,7 +109,7 @@ interface ListLimits {
 /**
  * Returns the query limits for list rules of collections with many or large records. They are part of the rule,
  * because PocketBase runs the query before any hook.
- * SQLite evaluates each condition without a column once. `pb_hooks/lib/list-limits.ts` repeats the limits to return
+ * SQLite evaluates each condition without a column once. `pb_hooks/runtime/list-limits.ts` repeats the limits to return
  * an error message.
  */
 export function buildQueryLimits(limits?: ListLimits): string {

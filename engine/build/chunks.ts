@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 type Graph = { getModuleInfo(id: string): { isEntry: boolean; importers: string[]; dynamicImporters: string[] } | null }
 
-/** Returns the entry points of a module: modules loaded by themselves (mostly pages) that import it, directly or through others. */
+/** Returns the entry points that import a module, directly or through others. Entry points are loaded by themselves, mostly pages. */
 function findEntryPoints(id: string, graph: Graph, seen = new Set<string>()): string[] {
   const module = graph.getModuleInfo(id)
   if (!module || seen.has(id)) return []
@@ -32,7 +32,6 @@ const isListsPage = (start: string) => start.includes('/routes/app/settings/list
 const isBatchModule = (start: string) => /batch/i.test(start) || isListsPage(start)
 /** Pages where users fill in the fields of a format. */
 const isFormPage = (start: string) => /\/routes\/app\/request\/create\.|\/requests\/approver-form\./.test(start)
-/** Lists that have saved views. */
 const hasSavedViews = (start: string) => /\/routes\/app\/(request|user-managment)\/index\./.test(start)
 /** Modules that upload files, for a request or for the rows of a batch. */
 const isUploadModule = (start: string) =>

@@ -61,7 +61,7 @@ const publishedNames = {
   ViewSearch: 'KeptSearch',
 }
 
-/** Returns the OpenAPI 3.1 document of all calls: responses and queries from the types of `calls`, bodies from their validation schemas. */
+/** Returns the OpenAPI 3.1 document of all calls. Responses and queries come from the types of `apiCalls`, bodies from `inputSchemas`. */
 export function buildOpenApi(root: string) {
   const types = openTypeProject(
     root,
@@ -207,7 +207,6 @@ function success({ file, status, isEmptyForSome }: ApiCall, schema: JsonSchema |
   return { [status ?? 200]: { description: 'Hecho', ...json(schema) }, ...(isEmptyForSome && empty) }
 }
 
-/** Returns the description of a webhook message. */
 function message(event: WebhookEvent, body: JsonSchema) {
   const headers = ['X-Formatos-Event', 'X-Formatos-Delivery', 'X-Formatos-Signature']
   return {

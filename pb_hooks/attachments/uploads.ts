@@ -72,7 +72,6 @@ interface Upload {
   at: number
 }
 
-/** Maps file names in a folder to unfinished and completed uploads. */
 export function listUploads(folder: string): Map<string, Upload> {
   const parts = new Map<string, Upload>()
   let entries: Entry[] = []

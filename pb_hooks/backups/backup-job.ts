@@ -3,7 +3,6 @@ import type { ErrorCode } from '../../src/domain/errors.ts'
 
 /** Input of the backup process (`pocketbase copy <file>`). */
 export interface BackupJob {
-  /** Data directory. */
   data: string
   /** Work directory of the job, relative to `data`. */
   at: string

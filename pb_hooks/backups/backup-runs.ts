@@ -13,7 +13,6 @@ import { isBackupDue } from './backup-plan.ts'
 import { formatBackupName, getDraftPath, parseBackupTime } from './backup-store.ts'
 import { writePrivateFile } from './directory.ts'
 
-/** Timeout of a backup in seconds. */
 const timeoutSeconds = 7_200
 /** Work directory, on the data volume so that files can be hard-linked. */
 const workDirectory = 'copying'

@@ -20,7 +20,7 @@ export const usesS3Backups = (app: CoreApp): boolean => app.settings().backups.s
 /** Returns the path of an unfinished backup on disk, relative to the data directory. */
 export const getDraftPath = (name: string) => `backups/.${name}.part`
 
-/** Opens the storage of finished backups, on disk or S3. */
+/** Opens the storage of finished backups: S3 if it is configured, otherwise the disk. */
 export function openBackupStorage(app: CoreApp, data: string): filesystem.System {
   return usesS3Backups(app) ? app.newBackupsFilesystem() : $filesystem.local(`${data}/backups`)
 }

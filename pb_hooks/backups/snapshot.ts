@@ -1,7 +1,6 @@
 import { executeSql, queryRows } from '../lib/sql.ts'
 import { type DirectoryRoot, linkIfExists } from './directory.ts'
 
-/** Paths processed per database query. */
 const pathsPerQuery = 2_000
 /**
  * Maximum snapshots of the database. Another snapshot is taken only if files of the last one were deleted meanwhile.

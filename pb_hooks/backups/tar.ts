@@ -1,7 +1,7 @@
 // A backup is a tar file (POSIX.1-2001: ustar, with pax headers for long names and large files), which standard tools can open.
 // Its last entry holds an MD5 checksum for each 64 MiB of the preceding bytes.
 
-/** Block size in bytes. */
+/** Block size of the tar format in bytes. */
 const blockSize = 512
 /** Chunk size in bytes, so that memory use does not depend on the backup's size. */
 const chunkBytes = 1_048_576
@@ -66,7 +66,6 @@ export interface ArchiveEntry {
   size: number
 }
 
-/** Returns a writer that appends entries to a tar file. */
 export function createTarWriter(out: GoFile, files: filesystem.System, onBytes: (bytes: number) => void) {
   const sums = createChecksums(files)
   const write = (bytes: number[]) => {

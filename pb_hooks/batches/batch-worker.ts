@@ -109,7 +109,7 @@ function createChunk(app: CoreApp, id: string, size: number): number {
   return more ? Math.max(Date.now() - began, 1) : 0
 }
 
-/** Returns the next valid rows of a batch, at most `count`: their number and the last row number. */
+/** Returns the number of the next valid rows, at most `count`, and the last row number. */
 function findNextRows(tx: CoreApp, batch: core.Record, count: number): { count: number; last: number } {
   const next = queryRow(
     tx,

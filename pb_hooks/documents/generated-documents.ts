@@ -10,7 +10,6 @@ const documentColumns = { id: '', number: '', file: '' }
 /** Generated document: the id of its request, its number and its file name. */
 export type GeneratedDocument = typeof documentColumns
 
-/** Number of documents read per query. */
 const documentsPerQuery = 1_000
 
 /** Iterates over generated documents in order of number. `chosen`: query of row ids; `first` and `last`: inclusive limits, empty for none. */
@@ -51,7 +50,7 @@ export function openDocumentFiles(app: CoreApp): DocumentFiles {
   }
 }
 
-/** Logs a missing file, whose entry is then replaced by a message. Rethrows if the storage is only temporarily unavailable. */
+/** Logs a missing file. Callers then output a message in its place. Rethrows if the storage is only temporarily unavailable. */
 export function logMissingFile({ id, number }: GeneratedDocument, error: unknown) {
   if (error instanceof StorageUnavailableError) throw error
   logError(`document ${number} of request ${id}:`, error)

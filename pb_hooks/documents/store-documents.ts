@@ -85,7 +85,6 @@ export function storeDocuments(app: CoreApp, made: NewDocument[]) {
   }
 }
 
-/** Marks a pending document as failed, with the reason. */
 export function storeDocumentFailure(app: CoreApp, approval: ApprovedRequest, { code, details = {} }: DocumentFailure) {
   writeInTransaction(app, (tx) => {
     const [one] = findPending(tx, [approval])
@@ -132,7 +131,6 @@ interface ReplacedDocument extends PendingDocument {
 const getArchiveId = ({ id, previous, kind }: PendingDocument) =>
   $security.sha256(`${id}/${previous}/${kind}`).slice(0, 15)
 
-/** Copies the files of replaced documents to the paths of their archive records. */
 function archiveFiles(app: CoreApp, all: PendingDocument[]): ReplacedDocument[] {
   const earlier = all.filter(({ previous }) => previous).map((one) => ({ ...one, record: getArchiveId(one) }))
   const place = ({ record, previous }: (typeof earlier)[number]) =>

@@ -51,7 +51,6 @@ const inOwnTransaction =
   }
 
 interface ImportColumn extends Record<string, string> {
-  /** Id of the import. */
   id: string
   column: string
 }

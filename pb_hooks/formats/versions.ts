@@ -15,9 +15,9 @@ export interface Version {
   id: string
   format: string
   version: number
-  /** Fields of the requester. */
+  /** Fields that the requester fills in. */
   fields: Field[]
-  /** Fields of the approvers: visible or hidden to the requester. */
+  /** Fields that approvers fill in, visible or hidden to the requester. */
   deciderFields: Field[]
   body: string
   signatures: SignatureBlock[]

@@ -68,7 +68,7 @@ function parseMemberChange(e: core.RecordRequestEvent): { added: string[]; remov
 
 const getMembers = (group: core.Record): string[] => [...group.getStringSlice('members')]
 
-/** Refuses users without administrator rights. Reads the user again inside the transaction, because the rights may have ended meanwhile. */
+/** Refuses callers who are not administrators. Reads the user again inside the transaction, because the rights may have ended meanwhile. */
 function requireAdministrator(tx: CoreApp, e: core.RecordRequestEvent) {
   const caller = findUserById(tx, e.auth?.id ?? '')
   if (!e.hasSuperuserAuth() && !(caller && isActiveAdmin(caller))) throw refuse('user.forbidden', 403)

@@ -12,7 +12,7 @@ import type { Id, Moment, Sha256 } from '../../src/domain/text/text-types.ts'
 import type { User } from '../../src/domain/users/user.ts'
 import type { WebhookBody } from '../../src/domain/webhooks/webhook.ts'
 
-// Records as PocketBase's own calls answer them: the types of the domain, with the properties that PocketBase adds.
+// Records as PocketBase's own calls return them: the types of the domain, with the properties that PocketBase adds.
 
 interface StoredRecord {
   id: Id
@@ -131,7 +131,6 @@ export interface RecordsQuery extends RecordQuery {
   skipTotal?: string
 }
 
-/** Query of collections with large records. */
 export interface LargeRecordsQuery extends RecordsQuery {
   /** @maximum 200 @description Con más de 30 por página los registros llegan sin `values` */
   perPage?: number

@@ -47,7 +47,6 @@ export function saveList(e: core.RecordRequestEvent) {
   })
 }
 
-/** Refuses to remove columns that published formats use. */
 function refuseRemovingUsedColumns(tx: CoreApp, id: string, { columns }: ListInput) {
   const named = findUsedColumns(tx, id)
   if (named.some(({ column }) => !columns.some(({ key }) => key === column)))

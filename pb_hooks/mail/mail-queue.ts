@@ -70,7 +70,6 @@ function updateRequested(change: (ids: string[]) => string[]): string[] {
   return before
 }
 
-/** Changes the number of active senders and returns the new number. */
 function changeSenderCount(change: 1 | 0 | -1): number {
   let sending = 0
   $app.store().setFunc('senders of mails', (before: number | null) => {
@@ -80,7 +79,7 @@ function changeSenderCount(change: 1 | 0 | -1): number {
   return sending
 }
 
-/** Sends all due mails, or only mail `only` if it is due. */
+/** `only`: id of the mail to send, if it is due; all due mails if empty. */
 function sendAll(only = '') {
   for (let mail = claimMail(only); mail; mail = claimMail(only)) {
     const { id } = mail

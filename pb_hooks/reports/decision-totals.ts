@@ -35,7 +35,6 @@ const totalColumns = {
   ...emptyWaitingTimes,
 }
 
-/** Returns the decisions of a period, in total and by approver. */
 export function getDecisionTotals(
   app: CoreApp,
   bounds: ReportBounds,

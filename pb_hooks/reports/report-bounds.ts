@@ -7,7 +7,6 @@ export interface ReportBounds extends QueryParams {
   format: string
 }
 
-/** Returns an SQL condition of decisions in the period. */
 export const buildPeriodCondition = ({ format }: ReportBounds) =>
   `decidedAt >= {:first} AND decidedAt < {:next} ${format && 'AND format = {:format}'}`
 

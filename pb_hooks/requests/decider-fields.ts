@@ -61,7 +61,6 @@ export function getDeciderFields(e: core.RequestEvent) {
   return e.json(200, getVisibleDeciderFields(e.app, request, sight, caller))
 }
 
-/** Returns whether the decision of the request can still be undone. */
 const isInUndoWindow = (app: CoreApp, request: string) =>
   queryRow(app, 'SELECT 1 AS n FROM undoable WHERE request = {:request}', { request }, { n: 0 }) !== undefined
 

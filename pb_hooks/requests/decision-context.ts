@@ -27,7 +27,6 @@ export interface DecisionContext extends PerformedAction {
   chunks: RequestChunk[]
   /** Maps request ids to the stage that the caller saw. */
   seenStages: ReadonlyMap<string, number>
-  /** Ids of format versions with requests at a stage of a route. */
   routedVersions: ReadonlySet<string>
   versionOf: VersionLoader
   /** Values that the caller fills in with the decision. Only for a call with one request. */

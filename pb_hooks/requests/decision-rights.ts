@@ -91,7 +91,7 @@ export function getRecordedApprovals(app: CoreApp, ids: string[]): Map<string, s
   return seats
 }
 
-/** Returns the ids of the requests on which the user decided at any stage. */
+/** Returns those of the given requests that the user decided at any stage. */
 export function findDecidedRequests(app: CoreApp, person: string, ids: string[]): Set<string> {
   const found = queryRows(
     app,
@@ -106,7 +106,7 @@ export function findDecidedRequests(app: CoreApp, person: string, ids: string[])
 const coversWholeStage = ({ me }: DecisionRights, { seat, holder, only, ownAllowed }: DecisionRight) =>
   seat === '' && only === '' && (ownAllowed === 1 || holder === me || holder === '')
 
-/** Returns the parameters of `decidable` and `getDecidableAtStage`. The SQL text is the same for all users; only the parameters differ. */
+/** Returns the parameters of `decidableCondition` and `getDecidableAtStage`. The SQL text is the same for all users; only the parameters differ. */
 export function buildDecidableParams(powers: DecisionRights): QueryParams {
   const pairs = (some: DecisionRight[]) => JSON.stringify(some.map(({ version, position }) => [version, position]))
   const plain = powers.all.filter((each) => coversWholeStage(powers, each))
@@ -123,7 +123,6 @@ export function buildDecidableParams(powers: DecisionRights): QueryParams {
 const stageColumns = '(requests.formatVersion, requests.step)'
 const pairsIn = (name: string) => `(SELECT value ->> 0, value ->> 1 FROM json_each({:${name}}))`
 
-/** Query of users whose approval is already recorded at the current stage of a request. */
 const recordedApprovalsQuery = `SELECT holder FROM request_decisions AS done
   WHERE done.request = requests.id AND done.position = requests.step AND done.counts AND done.action = 'approve'`
 
@@ -182,7 +181,6 @@ export function countPendingByUser(app: CoreApp, ids: string, params: QueryParam
   return new Map(found.map(({ person, n }) => [person, n]))
 }
 
-/** Maps each user to the number of these requests that the user can decide. */
 export function countPendingAmong(app: CoreApp, ids: string[]): Map<string, number> {
   if (ids.length === 0) return new Map()
   return countPendingByUser(app, 'SELECT value FROM json_each({:ids})', { ids: JSON.stringify(ids) })

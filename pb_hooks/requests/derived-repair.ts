@@ -5,7 +5,7 @@ import type { DerivedTable } from './derived-table.ts'
 import { derivedTables } from './derived-tables.ts'
 import { repairSearchIndex } from './search-index.ts'
 
-// Maintains the tables derived from `requests`. Triggers update them after single changes (migrations 1780003300, 1780004400 and 1780005310);
+// Maintains the tables derived from `requests`. Triggers update them after single changes (migrations `create_search`, `create_unique_values` and `create_reports`);
 // `withBulkCounters` updates them after bulk inserts. `recount` compares all of them with `requests`. Their key is `requests.serial`.
 
 /** Data that all new requests of a batch share. */
@@ -41,7 +41,6 @@ export function withBulkCounters(tx: CoreApp, made: BulkInsert, work: () => void
   executeSql(tx, 'DELETE FROM requests_in_bulk', {})
 }
 
-/** Number of rows that differ from a recount, by table. */
 type Differences = Record<string, number>
 
 /** Recounts derived tables and repairs differences. Comparing locks no writers. Throws if a difference cannot be repaired. */

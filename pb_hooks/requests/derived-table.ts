@@ -4,7 +4,6 @@ export interface DerivedTable {
   recounted?: string
   /** Query of rows that the table should not have. */
   surplus: string
-  /** Query of rows that the table lacks. */
   missing: string
   repair: string[]
 }

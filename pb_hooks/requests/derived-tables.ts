@@ -4,7 +4,6 @@ import { reportTables } from './report-tables.ts'
 
 const uniqueValueColumns = 'format, key, value, request'
 const uniqueValue = foldCaseAndAccentsSql(`json_extract(requests."values", '$.' || keys.key)`)
-/** Query of the values of open requests under each unique key. */
 const openValuesQuery = `SELECT keys.format, keys.key, ${uniqueValue} AS value, requests.id AS request
   FROM unique_keys AS keys JOIN requests ON requests.format = keys.format
   WHERE requests.status IN ('submitted', 'returned') AND ifnull(${uniqueValue}, '') != ''`

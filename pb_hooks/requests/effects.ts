@@ -127,7 +127,6 @@ export function publishDocuments(tx: CoreApp, ready: ReadyDocument[]) {
   })
 }
 
-/** Records a failed document and notifies the administrators. */
 export function publishDocumentFailure(
   tx: CoreApp,
   { id, owner, number }: Pick<ReadyDocument, 'id' | 'owner' | 'number'>,
@@ -154,7 +153,6 @@ export function recordBatchChunk(tx: CoreApp, rows: string, params: QueryParams)
   )
 }
 
-/** Publishes the effects of a completed batch. */
 export function publishBatchCompletion(tx: CoreApp, batch: core.Record, { requiresReview, route }: Version) {
   const [owner, to] = [batch.getString('owner'), batch.getString('status')]
   const line = { subjectId: batch.id, owner, from: 'processing', to, isLive: true }
@@ -197,6 +195,5 @@ const buildRequestMessage = (event: 'request.submitted' | 'request.decided', ids
 
 const getIds = (requests: { id: string }[]) => requests.map(({ id }) => id)
 
-/** Returns the ids of requests that wait for a decision after the change. */
 const getPendingIds = (changes: PlannedChange[]) =>
   getIds(changes.filter(({ set }) => set.status === 'submitted' || set.step))

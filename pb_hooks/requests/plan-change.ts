@@ -76,7 +76,7 @@ const buildBaseChange = ({ id, owner, status, number }: StoredRequest, { name }:
 /** Returns the `step` column that ends a route; empty if the request is not at a stage. */
 const clearStage = ({ step }: StoredRequest): Record<string, number> => (step ? { step: 0 } : {})
 
-/** Returns the stage that follows an approval; `undefined` if the request has no route. */
+/** Returns the stage after an approval. `undefined` if the request has no route. */
 function findStageAfterApproval(
   { step: position, values }: StoredRequest,
   { route }: ValidatedVersion,

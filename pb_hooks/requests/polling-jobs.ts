@@ -5,7 +5,6 @@ import { processNextDueDecision } from './undo.ts'
 
 /** Number of unclaimed documents above which a second worker starts. */
 const secondWorkerThreshold = 40
-/** Polling interval in ms. */
 const pollIntervalMs = 250
 
 /** Store key shared by all virtual machines. Set if decisions were finalized, so that their documents can be generated. */

@@ -38,7 +38,6 @@ export function buildPendingNotices(caller: string, counts: ReadonlyMap<string, 
   }
 }
 
-/** Maps each active administrator to the number of requests created by a batch. */
 export const mapAdminsToBatchCount = (tx: CoreApp, batch: core.Record) =>
   new Map(getAdminIds(tx).map((admin) => [admin, batch.getInt('createdCount')]))
 

@@ -74,7 +74,6 @@ export interface RecordedDecision {
   position: number
   action: string
   person: string
-  /** User whose approval right was exercised. */
   holder: string
   vacant: boolean
 }

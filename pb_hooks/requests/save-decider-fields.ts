@@ -22,7 +22,6 @@ import { parseDraftValues } from './draft-values.ts'
 import { recordDeciderFields } from './effects.ts'
 import { requireVisibleRequest, requireVisibleRequestById } from './visibility.ts'
 
-/** Maximum length in characters of a value in the history. */
 const maxHistoryLength = 200
 
 /**

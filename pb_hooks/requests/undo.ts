@@ -87,7 +87,6 @@ function revertDecision(app: CoreApp, decision: string): { changed: string[]; sk
   return { changed, skipped }
 }
 
-/** Returns the format versions of the requests that were decided at a stage of a route. */
 function findRoutedVersions(app: CoreApp, decision: string): ReadonlySet<string> {
   const query = `SELECT DISTINCT formatVersion FROM undoable JOIN requests ON requests.id = undoable.request
     WHERE decision = {:decision} AND before ->> 'step'`
@@ -117,7 +116,6 @@ function writeRevert(tx: CoreApp, { changes, skipped, asker }: RevertPlan) {
   publishUndo(tx, person, changes)
 }
 
-/** Deletes the decisions from the reports. */
 function deleteReportedDecisions(tx: CoreApp, changes: RequestUpdate[]) {
   executeSql(
     tx,

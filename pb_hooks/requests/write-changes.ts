@@ -44,7 +44,7 @@ export function writeChanges(tx: CoreApp, changes: ColumnChange[], live: Readonl
   )
 }
 
-/** Writes validated changes as records, each with a realtime event. */
+/** Saves validated changes as records. Each save sends a realtime event. */
 export function saveChangesAsRecords(tx: CoreApp, changes: ColumnChange[]) {
   if (!changes.length) return
   const byId = new Map(changes.map((change) => [change.id, change]))

@@ -113,7 +113,6 @@ export function resetNextCounters() {
   for (const kind of Object.keys(limitsPerUser) as SlotKind[]) $app.store().remove(getOwnCounterName(kind, 1))
 }
 
-/** Takes a slot of each kind, or none. */
 function acquireAll(counters: SlotCounters, kinds: CountedKind[]): ReleaseSlot[] | undefined {
   const taken: ReleaseSlot[] = []
   for (const kind of kinds) {
@@ -199,7 +198,6 @@ const refusedKey = 'refused calls'
 /** Returns the number of calls refused with 503 since the start. */
 export const getRefusedCallCount = (app: CoreApp): number => Number(app.store().get(refusedKey) ?? 0)
 
-/** Returns the number of running calls and the maximum, by kind. */
 export function getSlotUsage(counters: SlotCounters): {
   inUse: Record<string, number>
   limit: Record<CountedKind, number>

@@ -7,7 +7,7 @@ const maxJoinedLarge = 4
 /** Maximum records in a page with `values` (up to 64 KiB each) or related records. */
 const maxFullPage = 30
 
-// Collection rules enforce the same limits (`limit_record_lists`), because PocketBase runs the query before this hook. The hook only returns the reason.
+// Collection rules enforce the same limits (`pb_migrations/schema.ts`), because PocketBase runs the query before this hook. The hook only returns the reason.
 const ofVersions = ['format.', 'formatVersion.']
 const forbiddenWords: Record<string, string[]> = {
   requests: ['values', ...ofVersions],

@@ -3,7 +3,6 @@ import { buildEventLinesSql, computeLinkHash, computeOriginHash } from '../lib/e
 import { logInfo } from '../lib/log.ts'
 import { type QueryParams, queryRow, queryRows } from '../lib/sql.ts'
 
-/** Links read per query. */
 const linksPerQuery = 50
 
 const linkColumns = { last: 0, count: 0, hash: '', origin: '', salt: '', address: '', device: '', lines: '' }

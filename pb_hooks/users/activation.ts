@@ -36,7 +36,7 @@ function setActivity(e: core.RequestEvent, isActive: boolean) {
   sendQueuedMails(...mails)
 }
 
-/** Changes one account; returns an error code, or undefined after success. */
+/** Returns an error code, or `undefined` after success. */
 function setUserActivity(tx: CoreApp, actor: core.Record, id: string, isActive: boolean, mails: string[]) {
   const person = findUserById(tx, id)
   if (!person) return 'user.notFound'

@@ -35,7 +35,6 @@ export function mergeProfile(app: CoreApp, person: core.Record, previous: core.R
 /** Maximum users per transaction, because other writers wait for it. */
 const usersPerTransaction = 500
 
-/** Deletes profile values whose field was removed from the settings. */
 export function deleteRemovedProfileFields(app: CoreApp) {
   const kept = JSON.stringify(getProfileFields(getSettings(app)).map(({ key }) => key))
   const isKept = '"key" IN (SELECT value FROM json_each({:kept}))'

@@ -6,7 +6,6 @@ import { getRequestInfo } from '../lib/request-input.ts'
 import { queryRows } from '../lib/sql.ts'
 import { isAdmin, requireUser } from '../lib/users.ts'
 
-/** Maximum views in a response. */
 const maxViews = 200
 
 const viewColumns = {

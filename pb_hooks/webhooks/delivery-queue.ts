@@ -10,7 +10,7 @@ import { buildPausedWebhookMail } from '../mail/mails.ts'
 import { type DeliveryResult, postInChildProcess } from './delivery-process.ts'
 
 const maxAttempts = webhookRetryMinutes.length + 1
-/** Seconds after which an attempt counts as failed if its process died. */
+/** Seconds after which an attempt of a dead process counts as failed. */
 const leaseSeconds = 60
 /** Days of consecutive failures after which a webhook is paused. */
 const pauseAfterDays = 3

@@ -21,7 +21,6 @@ import { attemptDelivery, claimDelivery } from './delivery-queue.ts'
 
 /** Maximum webhooks. Each that does not respond costs ten seconds a minute. */
 const maxWebhooks = 20
-/** Deliveries shown per webhook. */
 const shownDeliveries = 20
 
 /** `GET /api/app/webhooks` → `{items: Webhook[]}` */

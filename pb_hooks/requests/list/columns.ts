@@ -95,10 +95,8 @@ export const stateFilters = {
   to: { row: 'requests.created < {:to}', state: 'state.created < unixepoch({:to})' },
 } satisfies Record<string, FilterColumn>
 
-/** Values of the filters on columns; filters that are not set are missing. */
 export type FilterValues = Partial<Record<keyof typeof keyFilters | keyof typeof stateFilters, string>>
 
-/** Returns the conditions of the filters that are set, by filter name. */
 export function buildConditions<Name extends keyof FilterValues>(
   filters: Record<Name, FilterColumn>,
   values: FilterValues,

@@ -24,7 +24,6 @@ export interface QueryStrategy {
   params: QueryParams
 }
 
-/** Returns the join of request states; empty if no condition reads them. */
 export function buildStatesJoin(stateConditions: string[]): string {
   return stateConditions.length ? 'CROSS JOIN request_states AS state ON state.position = requests.serial' : ''
 }
