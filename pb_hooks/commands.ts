@@ -11,20 +11,20 @@ export function addCommands() {
   const root = $app.rootCmd
   root?.setArgs(buildCommandLine($os.args.slice(1), (name) => $os.getenv(name)))
   const add = (command: Partial<Command>) => root?.addCommand(new Command(command))
-  add({ use: serveCommand, short: 'Serves the product; only with its hooks', run: () => {} })
+  add({ use: serveCommand, short: 'Starts the server', run: () => {} })
   add({
     use: 'health',
-    short: 'Asks the server on this machine whether it works',
+    short: 'Checks whether the server on this machine is healthy',
     run: () => loadArea('health-check').checkHealth(),
   })
   add({
     use: 'verify',
-    short: 'Compares what is derived from requests with a recount, and mends it',
+    short: 'Compares the derived data of requests with a recount and repairs it',
     run: () => loadArea('server').exitOnError(loadArea('server').verifyDerivedTables),
   })
   add({
     use: 'audit [eslabón suma]',
-    short: 'Reads the whole history again and says the first place that is not what was written',
+    short: 'Verifies the history and prints the first event that was changed',
     run: (_, words) => loadArea('server').exitOnError(() => loadArea('server').auditHistory(words)),
   })
   // Child processes that the server starts: mail, webhook and backup.
@@ -33,7 +33,7 @@ export function addCommands() {
   add({ use: 'copy', hidden: true, run: (_, [path]) => loadArea('backups').runBackupProcess(path) })
   add({
     use: 'restore <file>',
-    short: 'Restores a copy of all data into the empty folder of --dir',
+    short: 'Restores a backup into the empty folder of --dir',
     run: () => loadArea('backups').verifyRestored(),
   })
 }

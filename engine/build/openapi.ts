@@ -14,21 +14,21 @@ type Types = ReturnType<typeof openTypeProject>
 type Type = Parameters<Types['schemaOf']>[0]
 
 const errors: Record<number, string> = {
-  400: 'Hay algo por corregir; `data` dice qué',
+  400: 'Hay datos por corregir; `data` los nombra',
   401: 'La clave no es válida',
   403: 'El alcance de la clave o la cuenta no lo permite',
-  404: 'No existe, o la cuenta no lo ve',
-  409: 'Otro lo hizo antes',
+  404: 'No existe o la cuenta no puede verlo',
+  409: 'Otra persona lo cambió antes',
   429: 'Demasiadas llamadas seguidas',
-  503: 'Muchas a la vez: `Retry-After` dice cuántos segundos esperar',
+  503: 'Demasiadas llamadas a la vez: espere los segundos de `Retry-After`',
 }
 
-const perCall = 'Un aviso por llamada: de miles de una vez, uno solo, cuando están todas.'
+const perCall = 'Un aviso por llamada. Una decisión sobre miles de solicitudes envía un solo aviso, al final.'
 const webhookTexts = {
   'request.submitted': perCall,
   'request.decided': perCall,
   'document.ready':
-    'Un aviso de los documentos que se terminan juntos, veinte como mucho, también si se hacen otra vez: `ids` son sus solicitudes. De los de un lote, uno solo, del lote, cuando está el último.',
+    'Un aviso por cada grupo de hasta veinte documentos generados juntos, también si se generan de nuevo. `ids` son sus solicitudes. Un lote envía un solo aviso, al generarse el último documento.',
   'batch.finished': 'Un aviso por lote.',
   'user.registered': 'Un aviso por persona.',
 } as const satisfies Record<WebhookEvent, string>
@@ -133,8 +133,7 @@ function headOf(name: string, { by, summary, reachesOthers }: ApiCall) {
     operationId: name.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase()).replace(/\W/g, ''),
     summary,
     ...(reachesOthers && {
-      description:
-        'De lo que es de otra persona, con la cuenta de un administrador o de quien decide, pide además el alcance `decide`.',
+      description: 'Para lo de otras personas, la clave necesita además el alcance `decide`.',
     }),
     tags: [by === 'page' ? 'session' : by],
     ...securityOf(by),

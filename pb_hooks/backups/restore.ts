@@ -12,8 +12,8 @@ const workDirectory = '.restaurando'
 const allowedNames = ['.keep', 'lost+found']
 /** Messages of the command. They appear in no page of the application. */
 const messages = {
-  usage: 'Diga qué copia: pocketbase restore copia-AAAAMMDDTHHMMSSZ.tar --dir=CARPETA',
-  full: 'La carpeta {folder} ya tiene datos. Restaure en una vacía: nada se mezcla ni se borra.',
+  usage: 'Indique la copia: pocketbase restore copia-AAAAMMDDTHHMMSSZ.tar --dir=CARPETA',
+  full: 'La carpeta {folder} ya tiene datos. Use una carpeta vacía. No se cambió nada.',
   missing: 'El archivo {file} no existe o no se puede leer.',
   foreign: 'Este archivo no es una copia de Formatos preeliminares.',
   newer: 'La copia es de una versión posterior del programa. Restáurela con esa versión o una más nueva.',
@@ -116,7 +116,7 @@ export function verifyRestored() {
   console.log(
     `Restaurada en ${folder} la copia del ${at.slice(0, 16)} UTC: ${content.requests} solicitudes y ${content.files} archivos.`,
   )
-  console.log('Arranque el servidor con esta carpeta; «pocketbase verify» recuenta lo derivado de las solicitudes.')
+  console.log('Arranque el servidor con esta carpeta. Para revisar los conteos, use «pocketbase verify».')
 }
 
 function clearDirectory(folder: string) {

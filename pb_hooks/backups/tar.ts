@@ -149,7 +149,7 @@ function closeAfter(sink: Sink, pass: (sink: Sink) => void) {
 function parseHeader(header: string): ArchiveEntry & { type: string } {
   if (header.slice(257, 262) !== 'ustar' || header.length !== blockSize) throw new DamagedArchiveError('no es un tar')
   if (Number.parseInt(header.slice(148, 155), 8) !== checksum(header.slice(0, 148), header.slice(156)))
-    throw new DamagedArchiveError('una cabecera')
+    throw new DamagedArchiveError('cabecera inválida')
   const text = (from: number, length: number) => header.slice(from, from + length).replace(/\0.*$/s, '')
   const folder = text(345, 155)
   const path = `${folder && `${folder}/`}${text(0, 100)}`

@@ -30,7 +30,7 @@ export function writeCombinedPdf(
     const text = readText(files, document)
     if (whole.add(text, document.number)) continue
     const why = text
-      ? 'Lo hizo un servicio externo y no se puede unir a los demás: descárguelo en el ZIP o desde su solicitud.'
+      ? 'Lo generó un servicio externo y no se puede unir a los demás. Descárguelo en el ZIP o desde su solicitud.'
       : 'Su archivo no está en el servidor.'
     const source = {
       code: '',

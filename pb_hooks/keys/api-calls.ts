@@ -141,12 +141,15 @@ interface EventsQuery {
 /** All calls of the server. API keys can use only these; a test compares the table with `main.pb.ts`. */
 export const apiCalls = {
   'GET /api/app/status': defineCall<Status>('public', 'Versión, y si el registro está abierto'),
-  'GET /api/app/openapi.json': defineCall<Record<string, unknown>>('public', 'Esta descripción de las llamadas'),
+  'GET /api/app/openapi.json': defineCall<Record<string, unknown>>(
+    'public',
+    'La descripción de las llamadas, en OpenAPI',
+  ),
   'GET /api/app/documents/{code}': defineCall<DocumentVerification>('public', 'Comprobar un documento por su código'),
 
   'GET /api/app/health': defineCall<Health>(
     'metrics',
-    'Si el servidor puede guardar; con detalles para quien administra',
+    'Si el servidor puede guardar; los administradores reciben detalles',
     {
       isEmptyForSome: true,
       alsoWith: 503,
@@ -175,7 +178,7 @@ export const apiCalls = {
   ),
   'GET /api/app/requests/export': defineCall<ExportChunk, RequestFilter & ExportQuery>(
     'read',
-    'Una lista con los valores de cada solicitud, por tramos',
+    'Las solicitudes con sus valores, por tramos',
   ),
   'GET /api/app/requests/counts': defineCall<Record<RequestStatus, number>, RequestFilter>(
     'read',
@@ -186,10 +189,10 @@ export const apiCalls = {
     'Las solicitudes, como registros',
   ),
   'GET /api/collections/requests/records/{id}': defineCall<RequestRecord, RecordQuery>('read', 'Una solicitud'),
-  'GET /api/app/requests/{id}/history': defineCall<Event[]>('read', 'La historia de una solicitud'),
+  'GET /api/app/requests/{id}/history': defineCall<Event[]>('read', 'El historial de una solicitud'),
   'GET /api/app/requests/{id}/route': defineCall<RequestRoute>(
     'read',
-    'En qué paso de su ruta está una solicitud, y quién decidió qué',
+    'El paso actual de una solicitud y las decisiones de su ruta',
   ),
   'GET /api/app/requests/{id}/filled': defineCall<ApproverFields>(
     'read',
@@ -227,11 +230,9 @@ export const apiCalls = {
     'read',
     'Los datos de un archivo adjunto',
   ),
-  'GET /api/files/attachments/{id}/{file}': defineCall<void, { preview?: string }>(
-    'read',
-    'Un archivo adjunto, del tipo que es',
-    { file: 'application/pdf' },
-  ),
+  'GET /api/files/attachments/{id}/{file}': defineCall<void, { preview?: string }>('read', 'Un archivo adjunto', {
+    file: 'application/pdf',
+  }),
   'GET /api/files/requests/{id}/{file}': defineCall('read', 'El PDF de una solicitud', { file: 'application/pdf' }),
   'GET /api/files/request_documents/{id}/{file}': defineCall('read', 'El PDF de un documento anterior', {
     file: 'application/pdf',
@@ -243,7 +244,7 @@ export const apiCalls = {
   ),
   'GET /api/app/requests/documents/parts': defineCall<BundleParts, ChosenRequests>(
     'read',
-    'En qué partes se imprime una lista',
+    'Las partes en que se imprime una lista',
   ),
   'GET /api/app/requests/documents/progress': defineCall<{ pending: number }>(
     'read',
@@ -289,7 +290,7 @@ export const apiCalls = {
     'Subir una parte de un archivo',
     { body: 'bytes' },
   ),
-  'POST /api/app/attachments': defineCall<Attachment>('request', 'Dar un archivo por subido', {
+  'POST /api/app/attachments': defineCall<Attachment>('request', 'Terminar de subir un archivo', {
     body: 'attachmentInput',
   }),
   'POST /api/app/requests/submit': defineCall<DecisionResult>('request', 'Enviar solicitudes', {
@@ -360,18 +361,15 @@ export const apiCalls = {
     'Las solicitudes recibidas y decididas en un periodo',
   ),
   'GET /api/app/reports/steps': defineCall<StepReport, ReportQuery>('session', 'El tiempo de cada paso en un periodo'),
-  'GET /api/app/counts': defineCall<CallerCounts>('session', 'Cuánto hay de cada cosa para quien pregunta'),
-  'GET /api/app/dashboard': defineCall<Dashboard>('session', 'El panel de quien pregunta'),
-  'GET /api/app/session': defineCall('session', 'Por qué terminó una sesión'),
+  'GET /api/app/counts': defineCall<CallerCounts>('session', 'Los conteos del menú y de las listas'),
+  'GET /api/app/dashboard': defineCall<Dashboard>('session', 'El panel de inicio'),
+  'GET /api/app/session': defineCall('session', 'Si la sesión es válida, o por qué terminó'),
   'POST /api/app/sessions/end': defineCall<Session>('session', 'Cerrar todas las sesiones propias'),
   'POST /api/app/requests/{id}/presence': defineCall<RequestViewer[], { page: Id }>(
     'session',
-    'Decir que se tiene abierta una solicitud',
+    'Indicar que una solicitud está abierta en la pantalla',
   ),
-  'GET /api/app/requests/{id}/view': defineCall<ViewedRequest>(
-    'session',
-    'Una solicitud con todo lo que su pantalla muestra',
-  ),
+  'GET /api/app/requests/{id}/view': defineCall<ViewedRequest>('session', 'Una solicitud con los datos de su pantalla'),
   'GET /api/app/requests/{id}/signatures': defineCall<Record<string, Pick<Logo, 'src' | 'width' | 'height'>>>(
     'session',
     'Las firmas escaneadas del documento de una solicitud',
@@ -381,11 +379,11 @@ export const apiCalls = {
     'Deshacer una decisión propia de hace unos segundos',
     { errors: [409] },
   ),
-  'POST /api/app/decisions/{id}/settle': defineCall('session', 'No esperar más a que se deshaga una decisión propia'),
-  'GET /api/app/notices': defineCall<NoticePage, { page?: number }>('session', 'Los avisos de quien pregunta'),
+  'POST /api/app/decisions/{id}/settle': defineCall('session', 'Terminar el plazo para deshacer una decisión propia'),
+  'GET /api/app/notices': defineCall<NoticePage, { page?: number }>('session', 'Los avisos propios'),
   'GET /api/app/notices/choices': defineCall<MailChoices>('session', 'Qué avisos llegan por correo'),
   'PUT /api/app/notices/choices': defineCall('session', 'Elegir qué avisos llegan por correo', { body: 'mailChoice' }),
-  'POST /api/app/notices/read': defineCall('session', 'Dar avisos por leídos', { body: 'noticesRead' }),
+  'POST /api/app/notices/read': defineCall('session', 'Marcar avisos como leídos', { body: 'noticesRead' }),
   'POST /api/app/lists/{id}/import': defineCall<{ import: Id }>(
     'session',
     'Empezar a importar los registros de una lista',
@@ -395,17 +393,17 @@ export const apiCalls = {
   ),
   'GET /api/app/lists/{id}/import': defineCall<ListChange, { import: Id }>(
     'session',
-    'Qué cambiaría lo importado en una lista',
+    'Los cambios que haría una importación en una lista',
     { errors: [409] },
   ),
   'POST /api/app/lists/{id}/import/rows': defineCall<Pick<ChunkResult, 'errors'>>(
     'session',
-    'Llevar hasta 1.000 registros a una lista',
+    'Cargar hasta 1.000 registros en una lista',
     { body: 'importRows', errors: [409] },
   ),
   'POST /api/app/lists/{id}/import/confirm': defineCall<ListRecord>(
     'session',
-    'Dar por bueno lo importado en una lista',
+    'Confirmar la importación de una lista',
     {
       body: 'importConfirm',
       errors: [409],
@@ -431,7 +429,7 @@ export const apiCalls = {
   'POST /api/app/views/first': defineCall('session', 'Elegir la vista que abre primero', { body: 'firstView' }),
   'GET /api/app/people': defineCall<Items<RequestViewer> & { decides: boolean }, { search?: string }>(
     'session',
-    'Los nombres entre los que se elige a una persona',
+    'Las personas que se pueden elegir como reemplazo',
   ),
   'POST /api/app/users/invite': defineCall<{ id: Id }>('session', 'Invitar a una persona', { body: 'invitation' }),
   'POST /api/app/users/activate': defineCall<Pick<DecisionResult, 'changed' | 'skipped'>>(
@@ -448,7 +446,7 @@ export const apiCalls = {
   ),
   'POST /api/app/users/{id}/email': defineCall<{ changed: boolean }>(
     'session',
-    'Corregir el correo de una persona, que lo confirma',
+    'Cambiar el correo de una persona, que debe confirmarlo',
     { body: 'emailChange' },
   ),
   'POST /api/app/users/{id}/invite': defineCall('session', 'Invitar otra vez'),

@@ -112,7 +112,7 @@ function buildGroupMail(app: CoreApp, owner: core.Record, group: Group): Mail {
 function buildMixedMail(app: CoreApp, owner: core.Record, groups: Group[]): Mail {
   const count = groups.reduce((sum, group) => sum + group.count, 0)
   const left = groups.slice(maxReasons).reduce((sum, group) => sum + group.count, 0)
-  const rest = left ? `<p>Otras <strong>${left}</strong> tienen otros motivos, que verá en la lista.</p>` : ''
+  const rest = left ? `<p>Otras <strong>${left}</strong> tienen otros motivos. Consúltelas en la lista.</p>` : ''
   return {
     to: owner.email(),
     subject: `${count} solicitudes suyas fueron revisadas`,

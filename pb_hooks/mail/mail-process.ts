@@ -35,8 +35,8 @@ export function sendInChildProcess(app: CoreApp, message: mailer.Message) {
 /** Returns the error of the mail process; '' if the mail was sent. */
 function getSendError(path: string, folder: string): string {
   const said = runChildProcess(['letter', path], `${folder}/engine`, timeoutSeconds)
-  if (said === undefined) return `el servidor de correo no terminó en ${timeoutSeconds} segundos`
-  return said === sentMessage ? '' : said || 'el proceso que habla con el servidor de correo terminó antes de tiempo'
+  if (said === undefined) return `el servidor de correo no respondió en ${timeoutSeconds} segundos`
+  return said === sentMessage ? '' : said || 'el proceso que envía el correo terminó antes de tiempo'
 }
 
 const sentMessage = 'enviado'

@@ -46,7 +46,7 @@ export function buildNewEmailMail(app: CoreApp, person: core.Record, email: stri
       person,
       `<p>Un administrador de ${escapeHtml(appName)} pidió usar esta dirección como correo de su cuenta. Confírmela con su contraseña:</p>
        ${renderMailButton(`${appURL}/auth/email/${token}`, 'Confirmar el correo')}
-       <p>El enlace vence en siete días. Si usted no tiene una cuenta, no haga caso de este correo.</p>`,
+       <p>El enlace vence en siete días. Si usted no tiene una cuenta, ignore este correo.</p>`,
     ),
   }
 }
@@ -59,8 +59,8 @@ export function buildEmailChangeMail(app: CoreApp, person: core.Record, email: s
     subject: `Pidieron cambiar el correo de su cuenta de ${appName}`,
     html: renderMailPage(
       person,
-      `<p>Un administrador pidió que el correo de su cuenta sea <strong>${escapeHtml(preventLinks(email))}</strong>. Allí llegó un enlace para confirmarlo.</p>
-       <p>Hasta entonces siga ingresando con este correo. Si no esperaba el cambio, avise a un administrador.</p>`,
+      `<p>Un administrador pidió cambiar el correo de su cuenta a <strong>${escapeHtml(preventLinks(email))}</strong>. A esa dirección enviamos un enlace para confirmarlo.</p>
+       <p>Mientras tanto, siga ingresando con este correo. Si no esperaba el cambio, avise a un administrador.</p>`,
     ),
   }
 }
@@ -133,7 +133,7 @@ export function buildFailedBackupMail(app: CoreApp, administrator: core.Record, 
     subject: `Falló la copia de seguridad de ${appName}`,
     html: renderMailPage(
       administrator,
-      `<p>${escapeHtml(cause)}</p><p>Las copias anteriores siguen en su sitio, y se intentará otra vez dentro de una hora.</p>
+      `<p>${escapeHtml(cause)}</p><p>Las copias anteriores no cambiaron. Se intentará otra vez en una hora.</p>
        ${renderMailButton(`${appURL}/app/settings/backups`, 'Ver las copias')}`,
     ),
   }
@@ -144,11 +144,11 @@ export function buildPausedWebhookMail(app: CoreApp, administrator: core.Record,
   const { appName, appURL } = app.settings().meta
   return {
     to: administrator.email(),
-    subject: `${appName} dejó de avisar a otro programa`,
+    subject: `Se pausó un webhook de ${appName}`,
     html: renderMailPage(
       administrator,
-      `<p>La dirección <strong>${escapeHtml(preventLinks(url))}</strong> lleva tres días sin recibir los avisos, y no se le envían más.</p>
-       <p>Los avisos pendientes siguen guardados. Cuando vuelva a responder, reanúdela.</p>
+      `<p>La dirección <strong>${escapeHtml(preventLinks(url))}</strong> lleva tres días sin recibir avisos. El webhook quedó en pausa.</p>
+       <p>Los avisos pendientes están guardados. Cuando la dirección responda, reanude el webhook.</p>
        ${renderMailButton(`${appURL}/app/settings/webhooks`, 'Ver los webhooks')}`,
     ),
   }

@@ -14,15 +14,15 @@ type Link = typeof linkColumns
  */
 export function auditHistory([link, noted]: string[] = []) {
   if (link !== undefined && !(/^\d+$/.test(link) && /^[0-9a-f]{64}$/.test(noted ?? '')))
-    throw new Error('Así se compara con un eslabón anotado: audit NÚMERO SUMA.')
+    throw new Error('Para comparar con un eslabón anotado: audit NÚMERO SUMA.')
   const { events, links, last, hash } = verifyChain($app)
   if (link !== undefined && noted !== undefined) requireNotedLink($app, Number(link), noted)
   const copy = findBackupWithOtherHistory($app)
-  if (copy) throw new Error(`La copia ${copy} tiene otra historia: la de ahora se escribió de nuevo después de ella.`)
+  if (copy) throw new Error(`La copia ${copy} tiene otra historia: la actual se escribió de nuevo después de la copia.`)
   console.log(
     links
       ? `La historia está completa: ${events} líneas en ${links} eslabones; el último es ${last} ${hash}.`
-      : 'No hay historia todavía.',
+      : 'Aún no hay historia.',
   )
 }
 

@@ -14,7 +14,7 @@ export function refuseNewerData(app: CoreApp) {
   if (!unknown) return
   logError(
     `La carpeta ${app.dataDir()} es de una versión posterior del programa (${unknown.file}). No se cambió nada. ` +
-      'Arranque con esa versión o una más nueva, o restaure en una carpeta vacía una copia hecha con esta.',
+      'Arranque con esa versión o una más nueva, o restaure en una carpeta vacía una copia de esta versión.',
   )
   $os.exit(1)
 }

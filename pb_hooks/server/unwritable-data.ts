@@ -12,7 +12,7 @@ export function refuseUnwritableData(app: CoreApp) {
   } catch (error) {
     if (!isDiskOrLockError(error) || /no space/i.test(String(error))) return
     logError(
-      `No se puede escribir en ${folder} (${error}). Móntela para escritura y désela al usuario del servidor: en la imagen, «chown 65532 carpeta».`,
+      `No se puede escribir en ${folder} (${error}). Dé permiso de escritura al usuario del servidor; en la imagen: «chown 65532 carpeta».`,
     )
     $os.exit(1)
   }

@@ -69,7 +69,7 @@ export function enqueueUnsentCodes(app: CoreApp) {
       const person = findUserById(app, user)
       if (person) enqueueCode(app, person, id)
     } catch (error) {
-      logError('No se pudo preparar un código prometido:', error)
+      logError('No se pudo preparar un código pendiente:', error)
     }
   }
 }

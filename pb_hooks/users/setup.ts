@@ -24,7 +24,7 @@ function createConfiguredAdmin(app: CoreApp, email: string, password: string) {
   const named = firstAdminSchema.safeParse({ name: 'Administrador', email, password })
   if (!named.success)
     throw new Error(
-      `ADMIN_EMAIL es un correo y ADMIN_PASSWORD lleva de ${minPasswordLength} a ${maxPasswordLength} caracteres.`,
+      `ADMIN_EMAIL debe ser un correo y ADMIN_PASSWORD debe tener de ${minPasswordLength} a ${maxPasswordLength} caracteres.`,
     )
   writeInTransaction(app, (tx) => {
     addFirstAdmin(tx, named.data)
