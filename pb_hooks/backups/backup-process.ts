@@ -39,16 +39,16 @@ export function runBackupProcess(path = '') {
   const job = JSON.parse(toString($os.readFile(path))) as BackupJob
   if (job.isDeletion) return deleteFromS3(job.name)
   let step: BackupStep = 'database'
-  let told = 0
-  const tell = (now: BackupStep, done: number, total: number) => {
-    if (now === step && Date.now() - told < 300 && told) return
+  let reportedAt = 0
+  const report = (now: BackupStep, done: number, total: number) => {
+    if (now === step && Date.now() - reportedAt < 300 && reportedAt) return
     step = now
-    told = Date.now()
+    reportedAt = Date.now()
     const progress: BackupProgress = { step, done, total }
     writePrivateFile(`${job.data}/${job.at}`, 'progress.json', JSON.stringify(progress))
   }
   try {
-    console.log(JSON.stringify(makeBackup(job, tell)))
+    console.log(JSON.stringify(makeBackup(job, report)))
   } catch (error) {
     console.log(
       JSON.stringify({ code: getErrorCode(error, step), cause: String(error).replace(/\s+/g, ' ').slice(0, 500) }),

@@ -34,8 +34,8 @@ function failUnfinished(app: CoreApp) {
 
 /** Starts a planned backup if it is due; called once a minute. */
 export function runPlannedBackup() {
-  const begun = isBackupDue($app) && startBackup($app)
-  if (begun) runStartedBackup($app, begun)
+  const started = isBackupDue($app) && startBackup($app)
+  if (started) runStartedBackup($app, started)
 }
 
 interface StartedBackup {
@@ -55,13 +55,13 @@ export function startBackup(app: CoreApp, record: (tx: CoreApp) => void = () => 
     failUnfinished(app)
     const now = getNextStartTime(app)
     const id = generateRecordId()
-    const begun = { id, name: formatBackupName(now) }
+    const started = { id, name: formatBackupName(now) }
     const sql = "INSERT INTO backups (id, name, status, created) VALUES ({:id}, {:name}, 'making', {:created})"
     writeInTransaction(app, (tx) => {
-      executeSql(tx, sql, { ...begun, created: formatTimestamp(now) })
+      executeSql(tx, sql, { ...started, created: formatTimestamp(now) })
       record(tx)
     })
-    return begun
+    return started
   } catch (error) {
     app.store().remove(runningKey)
     throw error
@@ -76,9 +76,9 @@ function getNextStartTime(app: CoreApp): number {
 }
 
 /** Makes a backup created by `startBackup` and stores its result. */
-export function runStartedBackup(app: CoreApp, begun: StartedBackup) {
+export function runStartedBackup(app: CoreApp, started: StartedBackup) {
   try {
-    saveBackupResult(app, begun, runCopyProcess(app, begun))
+    saveBackupResult(app, started, runCopyProcess(app, started))
   } finally {
     app.store().remove(runningKey)
   }
@@ -90,9 +90,9 @@ function runCopyProcess(app: CoreApp, { id, name }: StartedBackup): BackupResult
   try {
     const place = `${data}/${job.at}`
     writePrivateFile(place, 'job.json', JSON.stringify(job))
-    const said = runChildProcess(['copy', `${place}/job.json`], `${place}/engine`, timeoutSeconds)
-    if (said === undefined) return { code: 'backup.timeout', cause: `more than ${timeoutSeconds} seconds` }
-    return JSON.parse(said) as BackupResult
+    const output = runChildProcess(['copy', `${place}/job.json`], `${place}/engine`, timeoutSeconds)
+    if (output === undefined) return { code: 'backup.timeout', cause: `more than ${timeoutSeconds} seconds` }
+    return JSON.parse(output) as BackupResult
   } catch (error) {
     // Errors include a process that died without output, for example out of memory.
     const code = /no space left/.test(String(error)) ? 'backup.space' : 'backup.failed'

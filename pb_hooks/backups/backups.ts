@@ -65,13 +65,13 @@ function toBackup({ status, error, content, otherHistory, ...rest }: typeof back
 /** `POST /api/app/backups` → 202. Starts a backup; its progress is in the list. */
 export function makeBackupNow(e: core.RequestEvent) {
   const caller = requireAdmin(e)
-  const begun = startBackup(e.app, (tx) => recordBackupEvent(tx, caller, 'backup', {}))
-  if (!begun) throw refuse('backup.making', 409)
+  const started = startBackup(e.app, (tx) => recordBackupEvent(tx, caller, 'backup', {}))
+  if (!started) throw refuse('backup.making', 409)
   try {
     respondEarly(e, 202, {})
   } finally {
     // Runs also if the client has disconnected, because the started backup blocks any other.
-    runStartedBackup(e.app, begun)
+    runStartedBackup(e.app, started)
   }
 }
 

@@ -54,9 +54,9 @@ export function unpackBackup(
   at: string,
   sinkOf: (path: string) => GoFile | undefined,
   {
-    begun = () => {},
+    onManifest = () => {},
     onBytes = () => {},
-  }: { begun?: (manifest: Manifest) => void; onBytes?: (bytes: number) => void } = {},
+  }: { onManifest?: (manifest: Manifest) => void; onBytes?: (bytes: number) => void } = {},
 ): Manifest {
   const files = $filesystem.local(`${root.name()}/${at}/sums`)
   let manifest: Manifest | undefined
@@ -73,7 +73,7 @@ export function unpackBackup(
       ({ path }) => {
         entries++
         if (entries === 0) return path === manifestName ? root.create(first) : throwForeignEntry(path)
-        if (entries === 1) begun(readManifest())
+        if (entries === 1) onManifest(readManifest())
         return sinkOf(path)
       },
       onBytes,
@@ -99,9 +99,9 @@ export function verifyDatabaseCopy(database: CoreApp, name: string, { counts }: 
 }
 
 function parseManifest(text: string): Manifest {
-  const said = parseJson(text)
-  if (said?.product !== productId || said.layout !== 1) throw new DamagedArchiveError(manifestName)
-  return said
+  const manifest = parseJson(text)
+  if (manifest?.product !== productId || manifest.layout !== 1) throw new DamagedArchiveError(manifestName)
+  return manifest
 }
 
 function parseJson(text: string): Manifest | undefined {

@@ -58,9 +58,9 @@ export function createListLookup(app: CoreApp, input: LookupInput): BatchListLoo
       joins.forEach((join, place) => {
         const key = wrong[join.by] === undefined ? getKey(values, join) : ''
         if (key === '') return
-        const said = known[place]?.(key)
-        if (said) fillFromRecord(said, join, values, wrong)
-        else if (requiresRecord(join, fields, values, wrong)) errors[join.by] = getMissingRecordError(said)
+        const record = known[place]?.(key)
+        if (record) fillFromRecord(record, join, values, wrong)
+        else if (requiresRecord(join, fields, values, wrong)) errors[join.by] = getMissingRecordError(record)
       })
       return errors
     },

@@ -51,16 +51,16 @@ export function buildDocumentContent(
   number: string | null,
   { code = '', ...mark }: DocumentMarks & { code?: string } = {},
 ): DocumentContent {
-  const said = resolveDocumentDate(source, values, decided)
+  const resolved = resolveDocumentDate(source, values, decided)
   const page = resolvePageSetup(source.paper, organisation.page)
   const notation = getNotation(page.country)
-  const blocks = renderBlocks(source.body, said.fields, said.values, organisation.name, notation)
+  const blocks = renderBlocks(source.body, resolved.fields, resolved.values, organisation.name, notation)
   const issuer = resolveIssuer(source, values, organisation, notation)
   const parts = {
     organisation: issuer,
     format: { code: source.code, name: source.name },
     number,
-    date: said.date,
+    date: resolved.date,
     blocks,
   }
   const check = { code, site: getPublicUrl((name) => $os.getenv(name)) }

@@ -212,11 +212,11 @@ function renderRequest(
     }
     if (request.annulledAt) mark.annulledOn = timeOf(request.annulledAt).slice(0, 10)
     if (request.annulledAt && !version.paper.hidesAnnulReason) mark.annulReason = request.reason
-    const said = mergeApproverFields(version, values, parseStoredJson<Values>(request.filled, {}))
+    const merged = mergeApproverFields(version, values, parseStoredJson<Values>(request.filled, {}))
     const content = buildDocumentContent(
       letterhead,
-      { ...version, fields: said.fields },
-      said.values,
+      { ...version, fields: merged.fields },
+      merged.values,
       date,
       request.documentNumber,
       {

@@ -12,33 +12,33 @@ export function writeDocumentsZip(
 ) {
   const entries: ZipEntry[] = []
   let offset = 0
-  const say = (bytes: unknown, length: number) => {
+  const writeBytes = (bytes: unknown, length: number) => {
     write(bytes)
     offset += length
   }
-  const begin = (entry: Omit<ZipEntry, 'offset'>) => {
-    const placed = { ...entry, offset }
-    const header = createLocalHeader(placed)
-    say(header, header.length)
-    entries.push(placed)
+  const beginEntry = (entry: Omit<ZipEntry, 'offset'>) => {
+    const entryAtOffset = { ...entry, offset }
+    const header = createLocalHeader(entryAtOffset)
+    writeBytes(header, header.length)
+    entries.push(entryAtOffset)
   }
-  const put = ({ name, content }: ReturnType<typeof readEntry>) => {
+  const writeEntry = ({ name, content }: ReturnType<typeof readEntry>) => {
     const bytes = Buffer.from(content)
-    begin({ name, crc: crc32(bytes), size: bytes.length })
-    say(content, bytes.length)
+    beginEntry({ name, crc: crc32(bytes), size: bytes.length })
+    writeBytes(content, bytes.length)
   }
   for (const document of documents) {
-    put(readEntry(files, document))
+    writeEntry(readEntry(files, document))
     for (const file of files.attachedTo(document)) {
       const opened = tryOpenAttachment(document, file)
-      if (!opened) put({ name: `${document.number}/${file.name} (falta).txt`, content: missingFileText })
+      if (!opened) writeEntry({ name: `${document.number}/${file.name} (falta).txt`, content: missingFileText })
       else {
-        begin({ name: `${document.number}/${file.name}`, crc: opened.crc, size: file.size })
-        for (const piece of opened.pieces) say(piece, piece.length)
+        beginEntry({ name: `${document.number}/${file.name}`, crc: opened.crc, size: file.size })
+        for (const piece of opened.pieces) writeBytes(piece, piece.length)
       }
     }
   }
-  for (const part of createCentralDirectory(entries, offset)) say(part, part.length)
+  for (const part of createCentralDirectory(entries, offset)) writeBytes(part, part.length)
 }
 
 const missingFileText = 'Este archivo no está en el servidor.\n'

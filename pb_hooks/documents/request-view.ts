@@ -18,7 +18,7 @@ type Parts = Omit<RequestView, 'request' | 'version'> & { request: core.Record; 
  */
 export function getRequestView(e: core.RequestEvent) {
   const caller = requireUser(e)
-  const { request, sight } = requireVisibleRequest(e.app, e, caller)
+  const { request, visibility } = requireVisibleRequest(e.app, e, caller)
   const format = e.app.findRecordsByIds('formats', [request.getString('format')])[0]
   const version = e.app.findRecordsByIds('format_versions', [request.getString('formatVersion')])[0]
   if (!format || !version) throw refuse('request.notFound', 404)
@@ -28,11 +28,11 @@ export function getRequestView(e: core.RequestEvent) {
     format: { id: format.id, name: format.getString('name'), requiresReview: format.getBool('requiresReview') },
     version,
     route: buildRequestRoute(e.app, request, caller),
-    filled: getVisibleDeciderFields(e.app, request, sight, caller),
-    signatures: getVisibleSignatures(e.app, request, sight, caller),
+    filled: getVisibleDeciderFields(e.app, request, visibility, caller),
+    signatures: getVisibleSignatures(e.app, request, visibility, caller),
     ...(canDecideFormat(e.app, format.id, caller) && { reasons: JSON.parse(reasonsAsJson(e.app, format.id, caller)) }),
     ...(revision > 0 && {
-      history: JSON.parse(historyAsJson(e.app, request.id, sight)),
+      history: JSON.parse(historyAsJson(e.app, request.id, visibility)),
       sent: findSubmittedValues(e.app, request.id, revision - 1),
     }),
   }

@@ -22,24 +22,24 @@ type SignaturePictures = Record<string, Pick<Logo, 'src' | 'width' | 'height'>>
  */
 export function getRequestSignatures(e: core.RequestEvent) {
   const caller = requireUser(e)
-  const { request, sight } = requireVisibleRequest(e.app, e, caller)
+  const { request, visibility } = requireVisibleRequest(e.app, e, caller)
   e.response.header().set('Cache-Control', 'private, no-store')
-  return e.json(200, getVisibleSignatures(e.app, request, sight, caller))
+  return e.json(200, getVisibleSignatures(e.app, request, visibility, caller))
 }
 
 /** Returns the scanned signatures of a request's document that the user may see. */
 export function getVisibleSignatures(
   app: CoreApp,
   request: core.Record,
-  sight: VisibilityScope,
+  visibility: VisibilityScope,
   caller: core.Record,
 ): SignaturePictures {
   const signed = parseStoredJson<DocumentSigners | null>(request.getString('signers'), null)
   const isMade = request.getString('status') === 'approved' && request.getString('document') !== '' && signed
-  const mayPreview = request.getString('status') === 'submitted' && (sight === 'admin' || sight === 'decider')
+  const mayPreview = request.getString('status') === 'submitted' && (visibility === 'admin' || visibility === 'decider')
   return respondUnavailableOnStorageError(() => {
     if (isMade) return loadStoredPictures(app, signed)
-    return mayPreview ? loadPreviewPictures(app, request, caller, sight === 'admin') : {}
+    return mayPreview ? loadPreviewPictures(app, request, caller, visibility === 'admin') : {}
   })
 }
 

@@ -88,23 +88,23 @@ function buildSingleMail(
   { id, number, name, became, reason, document }: Group,
 ): Mail {
   const { appURL } = app.settings().meta
-  const [said] = resultPhrases[became] ?? ['']
+  const [phrase] = resultPhrases[became] ?? ['']
   return {
     to: owner.email(),
-    subject: `Su solicitud ${number} ${said}`,
+    subject: `Su solicitud ${number} ${phrase}`,
     html: renderMailPage(
       owner,
-      `<p>Su solicitud <strong>${escapeHtml(number)}</strong> (${escapeHtml(name)}) ${said}.</p>${formatReason(reason)}${formatDocument(document)}
+      `<p>Su solicitud <strong>${escapeHtml(number)}</strong> (${escapeHtml(name)}) ${phrase}.</p>${formatReason(reason)}${formatDocument(document)}
        ${renderMailButton(`${appURL}/app/request/${id}`, 'Ver solicitud')}`,
     ),
   }
 }
 
 function buildGroupMail(app: CoreApp, owner: core.Record, group: Group): Mail {
-  const said = resultPhrases[group.became]?.[1] ?? ''
+  const phrase = resultPhrases[group.became]?.[1] ?? ''
   return {
     to: owner.email(),
-    subject: `${group.count} solicitudes suyas ${said}`,
+    subject: `${group.count} solicitudes suyas ${phrase}`,
     html: renderMailPage(owner, `${formatGroup(group)}${renderListButton(app)}`),
   }
 }

@@ -25,8 +25,8 @@ export function sendInChildProcess(app: CoreApp, message: mailer.Message) {
   const mail = JSON.stringify({ from, to, subject, text, html })
   $os.writeFile(path, mail as unknown as number[], 0o600 as unknown as os.FileMode)
   try {
-    const said = getSendError(path, folder)
-    if (said) throw new Error(said)
+    const output = getSendError(path, folder)
+    if (output) throw new Error(output)
   } finally {
     $os.removeAll(folder)
   }
@@ -34,9 +34,9 @@ export function sendInChildProcess(app: CoreApp, message: mailer.Message) {
 
 /** Returns the error of the mail process; '' if the mail was sent. */
 function getSendError(path: string, folder: string): string {
-  const said = runChildProcess(['letter', path], `${folder}/engine`, timeoutSeconds)
-  if (said === undefined) return `el servidor de correo no respondió en ${timeoutSeconds} segundos`
-  return said === sentMessage ? '' : said || 'el proceso que envía el correo terminó antes de tiempo'
+  const output = runChildProcess(['letter', path], `${folder}/engine`, timeoutSeconds)
+  if (output === undefined) return `el servidor de correo no respondió en ${timeoutSeconds} segundos`
+  return output === sentMessage ? '' : output || 'el proceso que envía el correo terminó antes de tiempo'
 }
 
 const sentMessage = 'enviado'

@@ -134,9 +134,9 @@ function buildDigestMail(tx: CoreApp, reader: core.Record, lines: NoticeLine[]):
 function buildListMail(tx: CoreApp, reader: core.Record, lines: NoticeLine[], subject: string): Mail {
   const more = lines.length - maxLines
   const rest = more > 0 ? `<p>Y ${more} más. Consúltelos en la aplicación.</p>` : ''
-  const said = lines.slice(0, maxLines).map(formatParagraph).join('')
+  const paragraphs = lines.slice(0, maxLines).map(formatParagraph).join('')
   const button = renderMailButton(`${tx.settings().meta.appURL}/app/notices`, 'Ver los avisos')
-  return { to: reader.email(), subject, html: renderMailPage(reader, `${said}${rest}${button}`) }
+  return { to: reader.email(), subject, html: renderMailPage(reader, `${paragraphs}${rest}${button}`) }
 }
 
 /** Returns the notice's sentence. Names are changed so that no mail program turns them into links, because anonymous clients choose them. */

@@ -13,8 +13,8 @@ export function addComment(e: core.RequestEvent) {
   const caller = requireUser(e)
   const { text } = readInput(e, commentInput)
   writeInTransaction(e.app, (tx) => {
-    const { request, sight } = requireVisibleRequest(tx, e, caller)
-    if (sight === 'reader') throw refuse('request.forbidden', 403)
+    const { request, visibility } = requireVisibleRequest(tx, e, caller)
+    if (visibility === 'reader') throw refuse('request.forbidden', 403)
     publishComment(tx, request, caller, text, findCommentRecipients(tx, request, caller.id))
   })
   return e.noContent(204)

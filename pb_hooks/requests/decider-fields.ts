@@ -57,8 +57,8 @@ export function restoreDeciderValues(tx: CoreApp, request: string, { before, aft
  */
 export function getDeciderFields(e: core.RequestEvent) {
   const caller = requireUser(e)
-  const { request, sight } = requireVisibleRequest(e.app, e, caller)
-  return e.json(200, getVisibleDeciderFields(e.app, request, sight, caller))
+  const { request, visibility } = requireVisibleRequest(e.app, e, caller)
+  return e.json(200, getVisibleDeciderFields(e.app, request, visibility, caller))
 }
 
 const isInUndoWindow = (app: CoreApp, request: string) =>
@@ -67,13 +67,13 @@ const isInUndoWindow = (app: CoreApp, request: string) =>
 export function getVisibleDeciderFields(
   app: CoreApp,
   request: core.Record,
-  sight: VisibilityScope,
+  visibility: VisibilityScope,
   caller: core.Record,
 ): ApproverFields {
   const { fields = [], deciderFields = [] } = findVersion(app, request.getString('formatVersion')) ?? {}
   const { filled, kept, updated } = loadDeciderValues(app, request.id)
   const own = parseStoredJson<Values>(request.getString('values'), {})
-  if (sight === 'owner') {
+  if (visibility === 'owner') {
     const shown = deciderFields.filter(({ deciders }) => deciders === 'fill')
     const isDecided = ['approved', 'rejected'].includes(request.getString('status')) && !isInUndoWindow(app, request.id)
     const values = isDecided ? getApproverValues([...fields, ...shown], own, filled) : {}

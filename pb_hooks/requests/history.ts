@@ -27,13 +27,13 @@ const eventProperties = [
  */
 export function getRequestHistory(e: core.RequestEvent) {
   const caller = requireUser(e)
-  const { request, sight } = requireVisibleRequest(e.app, e, caller)
+  const { request, visibility } = requireVisibleRequest(e.app, e, caller)
   e.response.header().set('Content-Type', 'application/json')
-  e.response.write(historyAsJson(e.app, request.id, sight))
+  e.response.write(historyAsJson(e.app, request.id, visibility))
 }
 
 /** Returns the history of a request as JSON array text. */
-export function historyAsJson(app: CoreApp, id: string, sight: VisibilityScope): string {
-  const latest = `SELECT *, rowid AS place FROM events WHERE subjectId = {:id} AND subject = 'requests' ${sight === 'owner' ? "AND action != 'fill'" : ''} ORDER BY created DESC, rowid DESC LIMIT ${maxEvents}`
+export function historyAsJson(app: CoreApp, id: string, visibility: VisibilityScope): string {
+  const latest = `SELECT *, rowid AS place FROM events WHERE subjectId = {:id} AND subject = 'requests' ${visibility === 'owner' ? "AND action != 'fill'" : ''} ORDER BY created DESC, rowid DESC LIMIT ${maxEvents}`
   return queryJson(app, `SELECT * FROM (${latest}) ORDER BY created, place`, { id }, eventProperties)
 }

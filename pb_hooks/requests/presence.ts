@@ -24,8 +24,8 @@ export function reportPresence(e: core.RequestEvent) {
   const caller = requireUser(e)
   const { page } = getQueryParams(e)
   if (!isRecordId(page)) throw refuse('invalid', 400, { page: 'invalid' })
-  const { request: seen, sight } = requireVisibleRequest(e.app, e, caller)
-  if (sight !== 'admin' && sight !== 'decider') throw refuse('user.forbidden', 403)
+  const { request: seen, visibility } = requireVisibleRequest(e.app, e, caller)
+  if (visibility !== 'admin' && visibility !== 'decider') throw refuse('user.forbidden', 403)
   const request = seen.id
   const { id, name } = { id: caller.id, name: caller.getString('name') }
   let others: OpenPage[] = []

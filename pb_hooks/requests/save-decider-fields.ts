@@ -36,8 +36,8 @@ export function saveDeciderFields(e: core.RequestEvent) {
     const written = writeDeciderFields(tx, caller, filling)
     if (written) recordDeciderFields(tx, caller, id, written.changes)
   })
-  const { request, sight } = requireVisibleRequest(e.app, e, caller)
-  return e.json(200, getVisibleDeciderFields(e.app, request, sight, caller))
+  const { request, visibility } = requireVisibleRequest(e.app, e, caller)
+  return e.json(200, getVisibleDeciderFields(e.app, request, visibility, caller))
 }
 
 /** Approver values of a request. They are validated before the transaction, because a table of many rows takes long. */

@@ -22,7 +22,7 @@ const leaseMs = 60_000
 
 /** `POST /api/app/decisions/{id}/undo` → `{changed, skipped}`: restores what a decision of the caller changed. Requests that changed since stay as they are. */
 export function undoDecision(e: core.RequestEvent) {
-  const asker = requireUser(e)
+  const caller = requireUser(e)
   const decision = getPathId(e)
   // A former administrator may only undo decisions taken at a stage of a route.
   const isOfAdmins = queryRow(
@@ -31,12 +31,12 @@ export function undoDecision(e: core.RequestEvent) {
     { decision },
     { n: 0 },
   )
-  if (isOfAdmins && !isAdmin(asker)) throw refuse('request.undo', 409)
+  if (isOfAdmins && !isAdmin(caller)) throw refuse('request.undo', 409)
   const [open] = queryRows(
     e.app,
     `UPDATE undoable_decisions SET isUndone = 1, until = {:later}
      WHERE decision = {:decision} AND asker = {:me} AND NOT isUndone AND until >= {:now} RETURNING action`,
-    { decision, me: asker.id, now: formatTimestamp(), later: formatTimestamp(Date.now() + leaseMs) },
+    { decision, me: caller.id, now: formatTimestamp(), later: formatTimestamp(Date.now() + leaseMs) },
     { action: '' },
   )
   const isThere = queryRow(
@@ -98,11 +98,11 @@ function endUndo(tx: CoreApp, decision: string) {
   releaseWebhooks(tx, decision)
 }
 
-function writeRevert(tx: CoreApp, { changes, skipped, asker }: RevertPlan) {
+function writeRevert(tx: CoreApp, { changes, skipped, caller }: RevertPlan) {
   const last = new Set(new Map(changes.map(({ owner, id }) => [owner, id])).values())
   deleteReportedDecisions(tx, changes)
   deleteStageApprovals(tx, changes)
-  const person = findUserById(tx, asker)
+  const person = findUserById(tx, caller)
   restoreFilledValues(tx, changes, person)
   writeChanges(tx, changes, last)
   deleteUndoEntries(
@@ -138,7 +138,7 @@ function deleteStageApprovals(tx: CoreApp, changes: RequestUpdate[]) {
 }
 
 /** Restores the values that approvers had filled before the decision, and records the restoration in the history. */
-function restoreFilledValues(tx: CoreApp, changes: RequestUpdate[], asker: core.Record | undefined) {
+function restoreFilledValues(tx: CoreApp, changes: RequestUpdate[], caller: core.Record | undefined) {
   const query = `SELECT request AS id, filled FROM undoable
     WHERE filled != '' AND request IN (SELECT value FROM json_each({:ids}))`
   const found = queryRows(tx, query, { ids: JSON.stringify(changes.map(({ id }) => id)) }, { id: '', filled: '' })
@@ -146,11 +146,11 @@ function restoreFilledValues(tx: CoreApp, changes: RequestUpdate[], asker: core.
     const written = parseStoredJson<DeciderFieldsWrite | null>(filled, null)
     if (!written || !restoreDeciderValues(tx, id, written)) continue
     const back = Object.entries(written.changes).map(([label, { from, to }]) => [label, { from: to, to: from }])
-    recordDeciderFields(tx, asker, id, Object.fromEntries(back))
+    recordDeciderFields(tx, caller, id, Object.fromEntries(back))
   }
 }
 
-type RevertPlan = ActionPlan<RequestUpdate> & { asker: string }
+type RevertPlan = ActionPlan<RequestUpdate> & { caller: string }
 
 const revertColumns = {
   id: '',
@@ -161,14 +161,14 @@ const revertColumns = {
   values: '',
   isChanged: 0,
   action: '',
-  asker: '',
+  caller: '',
 }
 
 /** Plans the next chunk of up to `size` requests; `undefined` if none is left. Skips returned requests that the requester has already corrected. */
 function planRevert(tx: CoreApp, decision: string, versionOf: VersionLoader, size: number): RevertPlan | undefined {
   const found = queryRows(
     tx,
-    `SELECT requests.id, requests.owner, requests.status AS "from", undoable.before, requests.formatVersion, undoable_decisions.action, asker,
+    `SELECT requests.id, requests.owner, requests.status AS "from", undoable.before, requests.formatVersion, undoable_decisions.action, asker AS caller,
        iif(undoable.before ->> 'status' = 'submitted', requests."values", '') AS "values",
        EXISTS (SELECT 1 FROM request_revisions AS kept WHERE kept.request = requests.id AND kept.revision = requests.revision) AS isChanged
      FROM undoable JOIN undoable_decisions USING (decision) JOIN requests ON requests.id = undoable.request
@@ -190,7 +190,7 @@ function planRevert(tx: CoreApp, decision: string, versionOf: VersionLoader, siz
     valuesOf: ({ id }) => parseStoredJson<Values>(byId.get(id)?.values ?? '', {}),
     code: 'request.duplicate',
   })
-  return { ...plan, asker: first.asker }
+  return { ...plan, caller: first.caller }
 }
 
 /** Finalizes or undoes the next due decision; returns `false` if none is due. If it fails, a later call tries again. */

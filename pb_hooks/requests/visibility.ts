@@ -9,7 +9,7 @@ export type VisibilityScope = 'owner' | 'admin' | 'decider' | 'reader'
 
 interface VisibleRequest {
   request: core.Record
-  sight: VisibilityScope
+  visibility: VisibilityScope
 }
 
 /**
@@ -22,9 +22,9 @@ export function requireVisibleRequest(app: CoreApp, e: core.RequestEvent, caller
 
 export function requireVisibleRequestById(app: CoreApp, id: string, caller: core.Record): VisibleRequest {
   const request = app.findRecordsByIds('requests', [id])[0]
-  const sight = request && getVisibility(app, request, caller)
-  if (!request || !sight) throw refuse('request.notFound', 404)
-  return { request, sight }
+  const visibility = request && getVisibility(app, request, caller)
+  if (!request || !visibility) throw refuse('request.notFound', 404)
+  return { request, visibility }
 }
 
 export function canReadRequest(app: CoreApp, person: core.Record, id: string): boolean {

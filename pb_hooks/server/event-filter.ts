@@ -12,10 +12,10 @@ const maxMatches = 50
 
 /** Returns the query parameters as a filter. Unknown names are refused, because ignoring them would widen the result. */
 export function parseEventFilter(query: Record<string, string>): EventFilter {
-  const faults = Object.keys(query).filter(
+  const invalid = Object.keys(query).filter(
     (name) => !isEventFilterField(name) || !isValidEventFilterValue(name, query[name] ?? ''),
   )
-  if (faults.length) throw refuse('invalid', 400, Object.fromEntries(faults.map((name) => [name, 'invalid'])))
+  if (invalid.length) throw refuse('invalid', 400, Object.fromEntries(invalid.map((name) => [name, 'invalid'])))
   return query
 }
 

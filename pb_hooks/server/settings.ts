@@ -40,10 +40,10 @@ export function updateSettings(e: core.RecordRequestEvent) {
 }
 
 function getSettingsFields(settings: core.Record): Record<string, string | boolean> {
-  const said = [...fields, 'logo', 'profileFields'].map(
+  const values = [...fields, 'logo', 'profileFields'].map(
     (field) => [field, settings.getString(field).replace(/^null$/, '[]')] as const,
   )
-  return { ...Object.fromEntries(said), pageRagged: settings.getBool('pageRagged') }
+  return { ...Object.fromEntries(values), pageRagged: settings.getBool('pageRagged') }
 }
 
 function validateProfileFields(settings: core.Record): ProfileField[] {
