@@ -78,11 +78,11 @@ function unpack(archive: ByteSource, folder: string) {
       root.mkdirAll(path.replace(/[^/]*$/, '.'), 0o700)
       return root.create(path)
     }
-    const begun = (found: Manifest) => {
+    const onManifest = (found: Manifest) => {
       manifest = found
       refuseNewer(found)
     }
-    unpackBackup(archive, root, workDirectory, sinkOf, { begun })
+    unpackBackup(archive, root, workDirectory, sinkOf, { onManifest })
     root.removeAll(workDirectory)
     syncPath(root, 'data.db')
     syncPath(root, '.')

@@ -54,7 +54,9 @@ function recount(app: CoreApp): Differences {
   if (Object.keys(found).length === 0) return found
   const left = derivedTables.filter((table) => countDifferences(app, table) > 0).map(({ name }) => name)
   if (left.length)
-    throw new Error(`Lo derivado de las solicitudes difiere del recuento y no se pudo corregir: ${left.join(', ')}.`)
+    throw new Error(
+      `Los datos derivados de las solicitudes difieren del recuento y no se pudieron corregir: ${left.join(', ')}.`,
+    )
   return found
 }
 
@@ -104,10 +106,10 @@ export function recountDerivedTables() {
 export function verifyDerivedTables() {
   const found = recount($app)
   if (Object.keys(found).length) logDifferences(found)
-  else console.log('Lo derivado de las solicitudes coincide con el recuento.')
+  else console.log('Los datos derivados de las solicitudes coinciden con el recuento.')
 }
 
 function logDifferences(found: Differences) {
   const parts = Object.entries(found).map(([name, count]) => `${name} (${count})`)
-  logError(`Lo derivado de las solicitudes difería del recuento y se corrigió: ${parts.join(', ')}.`)
+  logError(`Los datos derivados de las solicitudes diferían del recuento y se corrigieron: ${parts.join(', ')}.`)
 }

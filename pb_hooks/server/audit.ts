@@ -18,11 +18,12 @@ export function auditHistory([link, noted]: string[] = []) {
   const { events, links, last, hash } = verifyChain($app)
   if (link !== undefined && noted !== undefined) requireNotedLink($app, Number(link), noted)
   const copy = findBackupWithOtherHistory($app)
-  if (copy) throw new Error(`La copia ${copy} tiene otra historia: la actual se escribió de nuevo después de la copia.`)
+  if (copy)
+    throw new Error(`La copia ${copy} tiene otro historial: el actual se escribió de nuevo después de la copia.`)
   console.log(
     links
-      ? `La historia está completa: ${events} líneas en ${links} eslabones; el último es ${last} ${hash}.`
-      : 'Aún no hay historia.',
+      ? `El historial está completo: ${events} líneas en ${links} eslabones; el último es ${last} ${hash}.`
+      : 'Aún no hay historial.',
   )
 }
 
@@ -31,7 +32,7 @@ function requireNotedLink(app: CoreApp, link: number, noted: string) {
   const kept = queryRow(app, 'SELECT hash FROM event_links WHERE last = {:link}', { link }, { hash: '' })
   if (kept?.hash === noted) return
   throw new Error(
-    `El eslabón ${link} no es el que se anotó${kept ? '' : ', o ya no está'}: el final de la historia se cortó o se escribió de nuevo.`,
+    `El eslabón ${link} no es el que se anotó${kept ? '' : ', o ya no está'}: el final del historial se cortó o se escribió de nuevo.`,
   )
 }
 
@@ -41,7 +42,7 @@ export function logLastHistoryLink() {
   const head = queryRow($app, query, {}, { last: 0, hash: '' })
   if (!head || $app.store().get(loggedLinkKey) === head.hash) return
   $app.store().set(loggedLinkKey, head.hash)
-  logInfo(`Historia: el último eslabón es ${head.last} ${head.hash}`)
+  logInfo(`Historial: el último eslabón es ${head.last} ${head.hash}`)
 }
 
 const loggedLinkKey = 'anchored link'

@@ -81,7 +81,7 @@ export function exportEvents(e: core.RequestEvent) {
   allowSlowDownload(e)
   const headers = e.response.header()
   headers.set('Content-Type', 'text/csv; charset=utf-8')
-  headers.set('Content-Disposition', 'attachment; filename="historia.csv"')
+  headers.set('Content-Disposition', 'attachment; filename="historial.csv"')
   headers.set('Cache-Control', 'private, no-store')
   headers.set('X-Content-Type-Options', 'nosniff')
   e.response.writeHeader(200)

@@ -147,7 +147,7 @@ describe('the history of everything', () => {
     await superuser.crons.run('origins')
     await query('UPDATE event_links SET at = at - 86400 - 60')
     await forgotten()
-    expect((await audited()).said).toContain('La historia está completa')
+    expect((await audited()).said).toContain('El historial está completo')
     expect((await eventsOf(admin, { action: 'approve' })).items.every(({ address }) => address === '')).toBe(true)
   })
 })
@@ -155,7 +155,7 @@ describe('the history of everything', () => {
 describe('the chain of the history', () => {
   it('is whole: what the installation began with, what people did, and what was decided together', async () => {
     const { isWhole, said } = await audited()
-    expect(said).toContain('La historia está completa')
+    expect(said).toContain('El historial está completo')
     expect(isWhole).toBe(true)
     const [[events = '', covered = ''] = []] = await query(
       'SELECT (SELECT count(*) FROM events), (SELECT sum(count) FROM event_links)',
@@ -170,7 +170,7 @@ describe('the chain of the history', () => {
   })
 
   it('is anchored in the log, by which it shows that its end was cut off', async () => {
-    const anchors = () => [...log.matchAll(/Historia: el último eslabón es (\d+) ([0-9a-f]{64})/g)]
+    const anchors = () => [...log.matchAll(/Historial: el último eslabón es (\d+) ([0-9a-f]{64})/g)]
     await superuser.crons.run('anchor')
     await expect.poll(() => anchors().length).toBeGreaterThan(0)
     const [, link = '', hash = ''] = anchors().at(-1) ?? []
@@ -186,7 +186,7 @@ describe('the chain of the history', () => {
     await query(`DELETE FROM ${cut[1]} ${link})`)
     expect((await audited()).isWhole).toBe(true)
     const { isWhole, said } = await audited(link, hash)
-    expect([isWhole, said.includes('el final de la historia se cortó')]).toEqual([false, true])
+    expect([isWhole, said.includes('el final del historial se cortó')]).toEqual([false, true])
     await query('INSERT INTO event_links SELECT * FROM kept_links')
     const columns =
       'id, subject, subjectId, owner, actor, actorName, action, "from", "to", reason, details, created, updated'
@@ -246,6 +246,6 @@ describe('the chain of the history', () => {
   })
 
   it('is whole again once all is as it was', async () => {
-    expect((await audited()).said).toContain('La historia está completa')
+    expect((await audited()).said).toContain('El historial está completo')
   })
 })

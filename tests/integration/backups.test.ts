@@ -140,7 +140,7 @@ it('a copy restored in a fresh container has everything: people and their sessio
     const verified = await again.container.exec(['/pocketbase', 'verify', '--hooksWatch=false'])
     expect(verified.output).toContain('coincide')
     const audited = await again.container.exec(['/pocketbase', 'audit', '--hooksWatch=false'])
-    expect(audited.output).toContain('La historia está completa')
+    expect(audited.output).toContain('El historial está completo')
     // The copy that was in the making when it was copied is the one that was restored.
     expect((await backupsOf(boss)).items).toEqual([])
     expect((await restoreTo(volume, backup.name)).output).toContain('ya tiene datos')

@@ -35,9 +35,9 @@ async function verified(ended = 0): Promise<string> {
   expect(exitCode, output).toBe(ended)
   return output.trim().replace(/^[\d/]+ [\d:]+ /, '')
 }
-const same = 'Lo derivado de las solicitudes coincide con el recuento.'
+const same = 'Los datos derivados de las solicitudes coinciden con el recuento.'
 const mended = (...tables: string[]) =>
-  `Lo derivado de las solicitudes difería del recuento y se corrigió: ${tables.join(', ')}.`
+  `Los datos derivados de las solicitudes diferían del recuento y se corrigieron: ${tables.join(', ')}.`
 
 it('a difference is mended in the night, and said in the journal', async () => {
   await aDraft(ana)
@@ -73,7 +73,7 @@ it(`what is derived is what a recount says after ${steps} steps by every path`, 
   expect(await verified()).toBe(same)
   // Each of these steps stands in the history, and that in its chain.
   expect((await server.container.exec(['/pocketbase', 'audit', ...flags])).output).toContain(
-    'La historia está completa',
+    'El historial está completo',
   )
   // Each kind was accepted at least once in 200 steps.
   expect(Object.entries(done).filter(([, count]) => count < steps / 200)).toEqual([])
@@ -199,7 +199,7 @@ describe('what was spoilt is told and mended', () => {
     await sql("INSERT INTO request_totals VALUES ('g', 'draft', '', 3)")
     await sql('CREATE TRIGGER stays BEFORE DELETE ON request_totals BEGIN SELECT RAISE(IGNORE); END')
     expect(await verified(1)).toBe(
-      'Lo derivado de las solicitudes difiere del recuento y no se pudo corregir: request_totals.',
+      'Los datos derivados de las solicitudes difieren del recuento y no se pudieron corregir: request_totals.',
     )
     await sql('DROP TRIGGER stays')
     expect(await verified()).toBe(mended('request_totals (1)'))

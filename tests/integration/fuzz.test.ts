@@ -264,8 +264,8 @@ describe(`${count} calls that were spoilt (seed ${seed})`, () => {
     ).toEqual([])
     expect(await sql(damage)).toEqual([])
     expect(await sql('PRAGMA foreign_key_check')).toEqual([])
-    expect(await told('audit')).toContain('La historia está completa')
-    expect(await told('verify')).toBe('Lo derivado de las solicitudes coincide con el recuento.')
+    expect(await told('audit')).toContain('El historial está completo')
+    expect(await told('verify')).toBe('Los datos derivados de las solicitudes coinciden con el recuento.')
   })
 
   it('leave no word of a fault in the journal', () => {

@@ -80,7 +80,7 @@ it('everything of the first release is there, and what is derived is what a reco
     ]),
   )
   expect(await verified()).toContain('coincide')
-  expect(await audited()).toContain('La historia está completa')
+  expect(await audited()).toContain('El historial está completo')
   expect((await superuser.collection('settings').getFirstListItem('')).organisationName).toBe('Ejemplo S. A. S.')
   await signedIn('luis@ejemplo.test')
   expect(await refusalOf(signedIn('espera@ejemplo.test'))).toMatchObject({ status: 403, code: 'user.inactive' })

@@ -343,5 +343,5 @@ it('after all of it no number is missing or double, and nothing that is derived 
   }
   const flags = ['--dir=/pb_data', '--hooksWatch=false', '--automigrate=false']
   const { output } = await scene.server.container.exec(['/pocketbase', 'verify', ...flags])
-  expect(output).toContain('Lo derivado de las solicitudes coincide con el recuento.')
+  expect(output).toContain('Los datos derivados de las solicitudes coinciden con el recuento.')
 })
