@@ -1,6 +1,6 @@
 // Common code of `start` and `dev`: settings, checks before the start, and the server process.
 import { spawn } from 'node:child_process'
-import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, statfsSync, writeFileSync, writeSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -99,9 +99,18 @@ const banner = /^.{0,20}Server started at |^[├└]─ /
 
 /**
  * Starts PocketBase with the built product; it reads address and other settings from the environment.
- * @param {{ engine: string, dataDir: string, appUrl: string, listening?: () => void }} options `listening` is called once
+ * @param {{ engine: string, dataDir: string, appUrl: string, listening?: () => void, site?: string, environment?: Record<string, string>, log?: number }} options
+ *   `listening` is called once; `site` is the folder of the built product; `log` is an open file for the server's messages
  */
-export function startPocketbase({ engine, dataDir, appUrl, listening = () => {} }) {
+export function startPocketbase({
+  engine,
+  dataDir,
+  appUrl,
+  listening = () => {},
+  site = join(root, 'dist'),
+  environment = {},
+  log,
+}) {
   const flags = [
     // Default values of these flags would let the server run without hooks that fail to load.
     '--hooksWatch=false',
@@ -110,18 +119,18 @@ export function startPocketbase({ engine, dataDir, appUrl, listening = () => {} 
     '--automigrate=false',
     '--dev=false',
     `--dir=${dataDir}`,
-    `--publicDir=${join(root, 'dist/pb_public')}`,
-    `--hooksDir=${join(root, 'dist/pb_hooks')}`,
-    `--migrationsDir=${join(root, 'dist/pb_migrations')}`,
+    `--publicDir=${join(site, 'pb_public')}`,
+    `--hooksDir=${join(site, 'pb_hooks')}`,
+    `--migrationsDir=${join(site, 'pb_migrations')}`,
   ]
   // The server is in the same process group, so that a signal to the group ends it too.
   // Only our hooks define the command `formatos`. Without them the engine exits instead of serving without the product's rules.
   const server = spawn(engine, ['formatos', ...flags], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...goEnvironment, ...process.env, APP_URL: appUrl },
+    stdio: ['ignore', 'pipe', log ?? 'inherit'],
+    env: { ...goEnvironment, ...process.env, APP_URL: appUrl, ...environment },
   })
   createInterface({ input: server.stdout }).on('line', (line) => {
-    if (!banner.test(line)) return console.log(line)
+    if (!banner.test(line)) return log === undefined ? console.log(line) : writeSync(log, `${line}\n`)
     listening()
     listening = () => {}
   })

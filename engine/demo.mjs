@@ -1,0 +1,96 @@
+// `npm run demo`: starts the product with an invented organisation, in a data folder and on a port of its own.
+import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { demoSite } from './demo/site.mjs'
+import { admin, fillDemo } from './demo/story.mjs'
+import { prepare, root } from './project.mjs'
+import { run, Stop, say, step } from './say.mjs'
+import { requireFreePort, requireRoomFor, serve, whenOrphaned } from './server.mjs'
+
+const dataDir = resolve(process.env.DATA_DIR || join(root, 'demo_data'))
+const marker = join(dataDir, '.demo')
+const clock = join(dataDir, '.demo-clock')
+/** Requests of the demo; fewer for a quick look. */
+const requestCount = Number(process.env.DEMO_REQUESTS || '3000')
+const host = '127.0.0.1'
+const port = Number(process.env.PORT || '8091')
+const appUrl = `http://${host}:${port}`
+
+await run(async () => {
+  requireDemoFolder()
+  await requireFreePort(host, port)
+  requireRoomFor(dataDir)
+  const engine = await prepare()
+  const site = demoSite()
+  if (!isComplete()) {
+    rmSync(dataDir, { recursive: true, force: true })
+    mkdirSync(dataDir, { recursive: true })
+    writeFileSync(marker, 'incompleta\n')
+    writeFileSync(clock, '0')
+    const server = await started(engine, site, { UNDO_SECONDS: '0', DEMO_CLOCK: clock })
+    try {
+      await step('Creando la demostración', () => fillDemo(appUrl, clock, requestCount))
+    } finally {
+      await ended(server)
+    }
+    writeFileSync(marker, 'completa\n')
+  }
+  const server = await started(engine, site)
+  say(`La demostración está en ${appUrl}`)
+  say(`Ingrese con ${admin.email} y la contraseña ${admin.password}; todas las cuentas tienen la misma`)
+  say(`Para empezar de nuevo borre ${dataDir} · para detenerla: Ctrl+C`)
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+    process.on(signal, () => server.kill(signal))
+  whenOrphaned(() => server.kill('SIGTERM'))
+  server.on('exit', (code) => process.exit(code ?? 0))
+})
+
+/** Throws unless the folder is empty or contains a demo, because a demo never mixes with other data. */
+function requireDemoFolder() {
+  if (existsSync(dataDir) && readdirSync(dataDir).length > 0 && !existsSync(marker))
+    throw new Stop(
+      `«${dataDir}» contiene otros datos. La demostración usa una carpeta propia: indique otra con DATA_DIR.`,
+    )
+}
+
+function isComplete() {
+  return existsSync(marker) && readFileSync(marker, 'utf8').startsWith('completa')
+}
+
+/**
+ * Starts the server and waits until it listens.
+ * @param {string} engine @param {string} site folder of the built product @param {Record<string, string>} [environment]
+ * @returns {Promise<import('node:child_process').ChildProcess>}
+ */
+function started(engine, site, environment = {}) {
+  const log = openSync(join(dataDir, 'demo.log'), 'a')
+  return new Promise((listening, fail) => {
+    const server = serve({
+      engine,
+      dataDir,
+      appUrl,
+      site,
+      log,
+      environment: {
+        HOST: host,
+        PORT: String(port),
+        ADMIN_EMAIL: admin.email,
+        ADMIN_PASSWORD: admin.password,
+        TRUSTED_PROXY_HEADER: 'X-Forwarded-For',
+        SMTP_HOST: '',
+        ...environment,
+      },
+      listening: () => listening(server),
+    })
+    server.on('exit', (code) => fail(new Stop(`El servidor terminó con el código ${code}; arriba está la causa.`)))
+  })
+}
+
+/** @param {import('node:child_process').ChildProcess} server */
+function ended(server) {
+  return new Promise((done) => {
+    if (server.exitCode !== null) return done(undefined)
+    server.removeAllListeners('exit').once('exit', done)
+    server.kill('SIGTERM')
+  })
+}

@@ -1,0 +1,70 @@
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../project.mjs'
+
+const banner = `
+    <aside aria-label="Demostración" style="padding:.4rem 1rem;background:#7d4a00;color:#fff;font:500 .8125rem/1.4 'Public Sans',sans-serif;text-align:center">
+      Demostración: la organización, las personas y los documentos son inventados.
+    </aside>`
+
+/**
+ * Moves the clock of a virtual machine by the milliseconds in the file `DEMO_CLOCK`, while the demo is filled: its data begins 90 days ago, and
+ * dates, numbers and the history must agree. A file, because code inside of `$app.store()`'s lock asks for the time.
+ */
+const clock = `;(function () {
+  const file = $os.getenv('DEMO_CLOCK')
+  if (!file || globalThis.demoDate) return
+  const RealDate = Date
+  let offset = 0
+  let readAt = 0
+  const now = () => {
+    const real = RealDate.now()
+    if (real - readAt > 10) {
+      readAt = real
+      offset = Number(toString($os.readFile(file)))
+    }
+    return real + offset
+  }
+  globalThis.demoDate = globalThis.Date = class extends RealDate {
+    constructor(...parts) {
+      if (parts.length === 0) super(now())
+      else super(...parts)
+    }
+    static now() {
+      return now()
+    }
+  }
+})()
+`
+
+/** Hook of the demo only: the dates that the engine itself writes, by the moved clock. */
+const dates = `if ($os.getenv('DEMO_CLOCK'))
+  onRecordCreate((e) => {
+    const offset = Number(toString($os.readFile($os.getenv('DEMO_CLOCK'))))
+    const RealDate = globalThis.demoDate ? Object.getPrototypeOf(globalThis.demoDate) : Date
+    const now = new RealDate(RealDate.now() + offset).toISOString().replace('T', ' ')
+    for (const name of ['created', 'updated'])
+      if (e.record.collection().fields.getByName(name)) e.record.setRaw(name, new DateTime(now))
+    e.next()
+  })
+`
+
+/** Copies the built product with a banner on its pages and with a clock that can be moved; returns the folder. */
+export function demoSite() {
+  const site = join(root, '.tmp/demo')
+  rmSync(site, { recursive: true, force: true })
+  cpSync(join(root, 'dist'), site, { recursive: true })
+  const pages = join(site, 'pb_public')
+  for (const name of readdirSync(pages).filter((each) => each.endsWith('.html')))
+    change(join(pages, name), (html) => html.replace('<div id="root">', `${banner.trim()}\n    <div id="root">`))
+  const hooks = join(site, 'pb_hooks')
+  for (const name of readdirSync(hooks).filter((each) => each.endsWith('.js') && !each.endsWith('.pb.js')))
+    change(join(hooks, name), (code) => clock + code)
+  writeFileSync(join(hooks, 'demo-dates.pb.js'), dates)
+  return site
+}
+
+/** @param {string} file @param {(text: string) => string} edit */
+function change(file, edit) {
+  writeFileSync(file, edit(readFileSync(file, 'utf8')))
+}

@@ -1,0 +1,174 @@
+/** @import { Employee } from './people.mjs' */
+/** @import { Random } from './random.mjs' */
+
+export const organisation = {
+  organisationName: 'Comercial Andina S. A. S.',
+  organisationId: '900123456-8',
+  address: 'Calle 72 N.º 10-34',
+  city: 'Bogotá D. C.',
+  phone: '+576013456789',
+  web: 'https://www.ejemplo.com',
+}
+
+const suppliers = [
+  ['Papelería El Cóndor S. A. S.', '890903938-8'],
+  ['Ferretería La Sabana Ltda.', '860002964-4'],
+  ['Dotaciones del Norte S. A. S.', '800197268-4'],
+]
+const goods = [
+  ['Resma de papel carta', 'caja', 98_500],
+  ['Silla ergonómica', 'unidad', 489_000],
+  ['Monitor de 27 pulgadas', 'unidad', 1_150_000],
+  ['Casco de seguridad', 'unidad', 42_300],
+  ['Guantes de nitrilo', 'par', 8_900],
+  ['Mantenimiento de montacargas', 'servicio', 1_850_000],
+]
+const equipment = [
+  ['Computador portátil', 'Lenovo'],
+  ['Teléfono móvil', 'Samsung'],
+  ['Tableta', 'Apple'],
+]
+
+/** @param {number} pesos */
+const money = (pesos) => `${pesos}.00`
+/** @param {string} day @param {number} days */
+export const daysAfter = (day, days) =>
+  new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** Formats of the demo: how often each is requested in a hundred, and the values of a request by `who` on `day`. */
+export const requestKinds = /** @type {const} */ ([
+  [
+    44,
+    {
+      code: 'CL',
+      values: (/** @type {Employee} */ who, /** @type {string} */ _day, /** @type {Random} */ { pick, next }) => ({
+        nombre_completo: who.name,
+        tipo_documento: 'CC',
+        numero_documento: who.document,
+        expedido_en: 'Bogotá D. C.',
+        cargo: who.position,
+        tipo_contrato: pick(['término indefinido', 'término indefinido', 'término fijo', 'obra o labor']),
+        fecha_ingreso: who.hired,
+        ...(next() < 0.7 ? { incluir_salario: true, salario_mensual: money(who.salary) } : { incluir_salario: false }),
+        dirigido_a: pick(['A quien interese', 'Bancolombia', 'Banco Davivienda', 'Caja de compensación familiar']),
+        ciudad_expedicion: organisation.city,
+      }),
+    },
+  ],
+  [
+    20,
+    {
+      code: 'VP',
+      values: (/** @type {Employee} */ who, /** @type {string} */ day, /** @type {Random} */ { pick, between }) => {
+        const from = daysAfter(day, between(5, 40))
+        return {
+          nombre_completo: who.name,
+          tipo_documento: 'CC',
+          numero_documento: who.document,
+          cargo: who.position,
+          dependencia: who.department,
+          jefe: 'Jefe del área',
+          tipo: pick(['vacaciones', 'vacaciones', 'permiso remunerado', 'cita médica']),
+          modalidad: 'por días',
+          fecha_inicio: from,
+          fecha_fin: daysAfter(from, between(1, 15)),
+          motivo: pick(['Viaje familiar.', 'Trámite personal.', 'Descanso anual.']),
+          con_reemplazo: false,
+          ciudad: organisation.city,
+          fecha_solicitud: day,
+        }
+      },
+    },
+  ],
+  [
+    12,
+    {
+      code: 'OC',
+      values: (/** @type {Employee} */ who, /** @type {string} */ day, /** @type {Random} */ { pick, between }) => {
+        const [proveedor, nit] = pick(suppliers)
+        return {
+          proveedor,
+          proveedor_nit: nit,
+          correo: 'ventas@ejemplo.com',
+          fecha: day,
+          fecha_entrega: daysAfter(day, between(5, 30)),
+          lugar_entrega: 'Bodega central, Calle 13 N.º 60-45, Bogotá D. C.',
+          condiciones_pago: pick(['contado', 'crédito a 30 días', 'crédito a 60 días']),
+          moneda: 'COP',
+          items: Array.from({ length: between(1, 5) }, () => {
+            const [descripcion, unidad, price] = pick(goods)
+            return {
+              descripcion,
+              unidad,
+              cantidad: String(between(1, 30)),
+              valor_unitario: money(/** @type {number} */ (price)),
+              iva_pct: '19',
+            }
+          }),
+          solicitado_por: who.name,
+        }
+      },
+    },
+  ],
+  [
+    12,
+    {
+      code: 'CC',
+      values: (/** @type {Employee} */ who, /** @type {string} */ day, /** @type {Random} */ { pick, between }) => ({
+        nombre: who.name,
+        tipo_documento: 'CC',
+        numero_documento: who.document,
+        telefono: '+573001234567',
+        deudor_razon_social: organisation.organisationName,
+        deudor_nit: organisation.organisationId,
+        concepto: pick(['Asesoría comercial.', 'Diseño de piezas gráficas.', 'Capacitación en seguridad industrial.']),
+        valor: money(between(4, 60) * 100_000),
+        declarante_renta: false,
+        banco: pick(['Bancolombia', 'Davivienda', 'Banco de Bogotá']),
+        tipo_cuenta: 'ahorros',
+        numero_cuenta: String(between(10_000_000_000, 99_999_999_999)),
+        ciudad: organisation.city,
+        fecha: day,
+      }),
+    },
+  ],
+  [
+    8,
+    {
+      code: 'AE',
+      values: (/** @type {Employee} */ who, /** @type {string} */ day, /** @type {Random} */ { pick, between }) => {
+        const [tipo, marca] = pick(equipment)
+        return {
+          entrega: 'Coordinación de sistemas',
+          recibe: who.name,
+          tipo_documento: 'CC',
+          numero_documento: who.document,
+          recibe_cargo: who.position,
+          dependencia: who.department,
+          motivo: 'asignación',
+          fecha_entrega: day,
+          equipos: [{ tipo, marca, serial: `SN${between(100_000, 999_999)}`, estado: 'nuevo' }],
+          incluye_accesorios: false,
+          ciudad: organisation.city,
+        }
+      },
+    },
+  ],
+  [
+    4,
+    {
+      code: 'PS',
+      values: (/** @type {Employee} */ who, /** @type {string} */ day) => ({
+        nombre: who.name,
+        tipo_documento: 'CC',
+        numero_documento: who.document,
+        concepto: 'nómina y elementos',
+        dependencia: 'Talento Humano',
+        periodo_hasta: day,
+        saldo_pendiente: '0.00',
+        vigencia_dias: 30,
+        ciudad: organisation.city,
+      }),
+    },
+  ],
+])

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PocketBase from 'pocketbase'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeProduct, root } from '../../engine/project.mjs'
+import { freePort } from '../support/free-port.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'demo-test-'))
+let demo: ChildProcess | undefined
+
+beforeAll(() => makeProduct(), 300_000)
+afterAll(() => {
+  if (demo?.pid) process.kill(-demo.pid, 'SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Runs `npm run demo`; resolves with its output once it ends or shows its address. */
+function startDemo(environment: Record<string, string>): Promise<string> {
+  const child = spawn('npm', ['run', 'demo', '--silent'], {
+    cwd: root,
+    detached: true,
+    env: { ...process.env, DEMO_REQUESTS: '40', ...environment },
+  })
+  demo = child
+  let output = ''
+  return new Promise((resolve) => {
+    const add = (text: Buffer) => {
+      output += text
+      if (output.includes('Ctrl+C')) resolve(output)
+    }
+    child.stdout.on('data', add)
+    child.stderr.on('data', add)
+    child.on('close', () => resolve(output))
+  })
+}
+
+it('refuses a folder with other data, and leaves it as it is', async () => {
+  const other = join(folder, 'other')
+  writeFileSync(other, 'x')
+  expect(await startDemo({ DATA_DIR: folder })).toContain('contiene otros datos')
+  expect(readdirSync(folder)).toEqual(['other'])
+  rmSync(other)
+})
+
+it('fills an empty folder with people, requests of 90 days and a banner, and starts again on it', async () => {
+  const port = String(await freePort())
+  const url = `http://127.0.0.1:${port}`
+  expect(await startDemo({ DATA_DIR: folder, PORT: port })).toContain(`La demostración está en ${url}`)
+  expect(await (await fetch(`${url}/auth/login`)).text()).toContain('Demostración: la organización')
+
+  const pb = new PocketBase(url)
+  await pb.collection('users').authWithPassword('admin@ejemplo.com', 'demostracion-1')
+  expect((await pb.collection('users').getList(1, 1)).totalItems).toBe(41)
+  const page = await pb.send<{ totalItems: number; items: { submittedAt: string; created: string }[] }>(
+    '/api/app/requests',
+    { query: { sort: 'created', status: 'approved' } },
+  )
+  expect(page.totalItems).toBeGreaterThan(100)
+  const oldest = page.items[0]
+  const daysAgo = (Date.now() - Date.parse(oldest?.created ?? '')) / 86_400_000
+  expect(daysAgo).toBeGreaterThan(80)
+  expect(daysAgo).toBeLessThan(91)
+  expect(oldest?.submittedAt.slice(0, 10)).toBe(oldest?.created.slice(0, 10))
+
+  process.kill(-(demo?.pid ?? 0), 'SIGKILL')
+  expect(await startDemo({ DATA_DIR: folder, PORT: port })).not.toContain('Creando la demostración')
+}, 600_000)
