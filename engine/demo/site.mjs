@@ -2,9 +2,8 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import { root } from '../project.mjs'
 
-const banner = `
-    <aside aria-label="Demostración" style="padding:.4rem 1rem;background:#7d4a00;color:#fff;font:500 .8125rem/1.4 'Public Sans',sans-serif;text-align:center">
-      Demostración: la organización, las personas y los documentos son inventados.
+const banner = `<aside aria-label="Demostración" style="position:fixed;top:0;left:50%;translate:-50% 0;z-index:40;padding:.15rem .75rem;border-radius:0 0 8px 8px;background:#7d4a00;color:#fff;font:500 .75rem/1.5 'Public Sans',sans-serif;pointer-events:none">
+      Demostración: datos inventados
     </aside>`
 
 /**
@@ -56,7 +55,7 @@ export function demoSite() {
   cpSync(join(root, 'dist'), site, { recursive: true })
   const pages = join(site, 'pb_public')
   for (const name of readdirSync(pages).filter((each) => each.endsWith('.html')))
-    change(join(pages, name), (html) => html.replace('<div id="root">', `${banner.trim()}\n    <div id="root">`))
+    change(join(pages, name), (html) => html.replace('<div id="root">', `${banner}\n    <div id="root">`))
   const hooks = join(site, 'pb_hooks')
   for (const name of readdirSync(hooks).filter((each) => each.endsWith('.js') && !each.endsWith('.pb.js')))
     change(join(hooks, name), (code) => clock + code)

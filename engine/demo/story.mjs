@@ -143,6 +143,7 @@ async function liveThrough({ boss, people, formats, clock, requestCount }) {
   }
   await setClock(clock, Date.now())
   await allDocuments(boss)
+  await boss.send('/api/app/backups/plan', { method: 'PUT', body: { period: 'day', hour: 3 } })
 }
 
 /** @param {number} day @param {number} hour in Colombia */

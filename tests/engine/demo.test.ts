@@ -48,7 +48,7 @@ it('fills an empty folder with people, requests of 90 days and a banner, and sta
   const port = String(await freePort())
   const url = `http://127.0.0.1:${port}`
   expect(await startDemo({ DATA_DIR: folder, PORT: port })).toContain(`La demostración está en ${url}`)
-  expect(await (await fetch(`${url}/auth/login`)).text()).toContain('Demostración: la organización')
+  expect(await (await fetch(`${url}/auth/login`)).text()).toContain('Demostración: datos inventados')
 
   const pb = new PocketBase(url)
   await pb.collection('users').authWithPassword('admin@ejemplo.com', 'demostracion-1')
