@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, wri
 import { join, resolve } from 'node:path'
 import { demoSite } from './demo/site.mjs'
 import { admin, fillDemo } from './demo/story.mjs'
-import { prepare, root } from './project.mjs'
-import { run, Stop, say, step } from './say.mjs'
-import { requireFreePort, requireRoomFor, serve, whenOrphaned } from './server.mjs'
+import { prepareProduct, root } from './project.mjs'
+import { printLine, runMain, runStep, UserError } from './say.mjs'
+import { onParentExit, requireFreePort, requireFreeSpace, startPocketbase } from './server.mjs'
 
 const dataDir = resolve(process.env.DATA_DIR || join(root, 'demo_data'))
 const marker = join(dataDir, '.demo')
@@ -16,11 +16,11 @@ const host = '127.0.0.1'
 const port = Number(process.env.PORT || '8091')
 const appUrl = `http://${host}:${port}`
 
-await run(async () => {
+await runMain(async () => {
   requireDemoFolder()
   await requireFreePort(host, port)
-  requireRoomFor(dataDir)
-  const engine = await prepare()
+  requireFreeSpace(dataDir)
+  const engine = await prepareProduct()
   const site = demoSite()
   if (!isComplete()) {
     rmSync(dataDir, { recursive: true, force: true })
@@ -29,26 +29,26 @@ await run(async () => {
     writeFileSync(clock, '0')
     const server = await started(engine, site, { UNDO_SECONDS: '0', DEMO_CLOCK: clock })
     try {
-      await step('Creando la demostración', () => fillDemo(appUrl, clock, requestCount))
+      await runStep('Creando la demostración', () => fillDemo(appUrl, clock, requestCount))
     } finally {
       await ended(server)
     }
     writeFileSync(marker, 'completa\n')
   }
   const server = await started(engine, site)
-  say(`La demostración está en ${appUrl}`)
-  say(`Ingrese con ${admin.email} y la contraseña ${admin.password}; todas las cuentas tienen la misma`)
-  say(`Para empezar de nuevo borre ${dataDir} · para detenerla: Ctrl+C`)
+  printLine(`La demostración está en ${appUrl}`)
+  printLine(`Ingrese con ${admin.email} y la contraseña ${admin.password}; todas las cuentas tienen la misma`)
+  printLine(`Para empezar de nuevo borre ${dataDir} · para detenerla: Ctrl+C`)
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.on(signal, () => server.kill(signal))
-  whenOrphaned(() => server.kill('SIGTERM'))
+  onParentExit(() => server.kill('SIGTERM'))
   server.on('exit', (code) => process.exit(code ?? 0))
 })
 
 /** Throws unless the folder is empty or contains a demo, because a demo never mixes with other data. */
 function requireDemoFolder() {
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0 && !existsSync(marker))
-    throw new Stop(
+    throw new UserError(
       `«${dataDir}» contiene otros datos. La demostración usa una carpeta propia: indique otra con DATA_DIR.`,
     )
 }
@@ -65,7 +65,7 @@ function isComplete() {
 function started(engine, site, environment = {}) {
   const log = openSync(join(dataDir, 'demo.log'), 'a')
   return new Promise((listening, fail) => {
-    const server = serve({
+    const server = startPocketbase({
       engine,
       dataDir,
       appUrl,
@@ -82,7 +82,7 @@ function started(engine, site, environment = {}) {
       },
       listening: () => listening(server),
     })
-    server.on('exit', (code) => fail(new Stop(`El servidor terminó con el código ${code}; arriba está la causa.`)))
+    server.on('exit', (code) => fail(new UserError(`El servidor terminó con el código ${code}; arriba está la causa.`)))
   })
 }
 

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PocketBase from 'pocketbase'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeProduct, root } from '../../engine/project.mjs'
+import { rebuildProduct, root } from '../../engine/project.mjs'
 import { freePort } from '../support/free-port.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'demo-test-'))
 let demo: ChildProcess | undefined
 
-beforeAll(() => makeProduct(), 300_000)
+beforeAll(() => rebuildProduct(), 300_000)
 afterAll(() => {
   if (demo?.pid) process.kill(-demo.pid, 'SIGKILL')
   rmSync(folder, { recursive: true, force: true })
