@@ -126,7 +126,7 @@ export function startPocketbase({
   // The server is in the same process group, so that a signal to the group ends it too.
   // Only our hooks define the command `formatos`. Without them the engine exits instead of serving without the product's rules.
   const server = spawn(engine, ['formatos', ...flags], {
-    stdio: ['ignore', 'pipe', log ?? 'inherit'],
+    stdio: /** @type {['ignore', 'pipe', 'inherit']} */ (['ignore', 'pipe', log ?? 'inherit']),
     env: { ...goEnvironment, ...process.env, APP_URL: appUrl, ...environment },
   })
   createInterface({ input: server.stdout }).on('line', (line) => {

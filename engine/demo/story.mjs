@@ -173,7 +173,8 @@ const act = (pb, action, body) => pb.send(`/api/app/requests/${action}`, { metho
 
 /** @param {PocketBase} boss @param {Person[]} people @param {Map<string, string>} formats @param {string} day */
 async function sendBatch(boss, people, formats, day) {
-  const letter = requestKinds[0][1]
+  const [, letter] = requestKinds.find(([, { code }]) => code === 'CL') ?? []
+  if (!letter) return
   const body = {
     format: formats.get(letter.code),
     fileName: `cartas ${day}.xlsx`,

@@ -10,11 +10,13 @@ export const organisation = {
   web: 'https://www.ejemplo.com',
 }
 
+/** @type {[name: string, nit: string][]} */
 const suppliers = [
   ['Papelería El Cóndor S. A. S.', '890903938-8'],
   ['Ferretería La Sabana Ltda.', '860002964-4'],
   ['Dotaciones del Norte S. A. S.', '800197268-4'],
 ]
+/** @type {[description: string, unit: string, price: number][]} */
 const goods = [
   ['Resma de papel carta', 'caja', 98_500],
   ['Silla ergonómica', 'unidad', 489_000],
@@ -35,13 +37,15 @@ const money = (pesos) => `${pesos}.00`
 export const daysAfter = (day, days) =>
   new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Formats of the demo: how often each is requested in a hundred, and the values of a request by `who` on `day`. */
-export const requestKinds = /** @type {const} */ ([
+/** @typedef {{ code: string, values: (who: Employee, day: string, random: Random) => Record<string, unknown> }} RequestKind */
+
+/** Formats of the demo: how often each is requested in a hundred, and the values of a request by `who` on `day`. @type {[number, RequestKind][]} */
+export const requestKinds = [
   [
     44,
     {
       code: 'CL',
-      values: (/** @type {Employee} */ who, /** @type {string} */ _day, /** @type {Random} */ { pick, next }) => ({
+      values: (who, _day, { pick, next }) => ({
         nombre_completo: who.name,
         tipo_documento: 'CC',
         numero_documento: who.document,
@@ -59,7 +63,7 @@ export const requestKinds = /** @type {const} */ ([
     20,
     {
       code: 'VP',
-      values: (/** @type {Employee} */ who, /** @type {string} */ day, /** @type {Random} */ { pick, between }) => {
+      values: (who, day, { pick, between }) => {
         const from = daysAfter(day, between(5, 40))
         return {
           nombre_completo: who.name,
@@ -84,7 +88,7 @@ export const requestKinds = /** @type {const} */ ([
     12,
     {
       code: 'OC',
-      values: (/** @type {Employee} */ who, /** @type {string} */ day, /** @type {Random} */ { pick, between }) => {
+      values: (who, day, { pick, between }) => {
         const [proveedor, nit] = pick(suppliers)
         return {
           proveedor,
@@ -101,7 +105,7 @@ export const requestKinds = /** @type {const} */ ([
               descripcion,
               unidad,
               cantidad: String(between(1, 30)),
-              valor_unitario: money(/** @type {number} */ (price)),
+              valor_unitario: money(price),
               iva_pct: '19',
             }
           }),
@@ -114,7 +118,7 @@ export const requestKinds = /** @type {const} */ ([
     12,
     {
       code: 'CC',
-      values: (/** @type {Employee} */ who, /** @type {string} */ day, /** @type {Random} */ { pick, between }) => ({
+      values: (who, day, { pick, between }) => ({
         nombre: who.name,
         tipo_documento: 'CC',
         numero_documento: who.document,
@@ -136,7 +140,7 @@ export const requestKinds = /** @type {const} */ ([
     8,
     {
       code: 'AE',
-      values: (/** @type {Employee} */ who, /** @type {string} */ day, /** @type {Random} */ { pick, between }) => {
+      values: (who, day, { pick, between }) => {
         const [tipo, marca] = pick(equipment)
         return {
           entrega: 'Coordinación de sistemas',
@@ -158,7 +162,7 @@ export const requestKinds = /** @type {const} */ ([
     4,
     {
       code: 'PS',
-      values: (/** @type {Employee} */ who, /** @type {string} */ day) => ({
+      values: (who, day) => ({
         nombre: who.name,
         tipo_documento: 'CC',
         numero_documento: who.document,
@@ -171,4 +175,4 @@ export const requestKinds = /** @type {const} */ ([
       }),
     },
   ],
-])
+]
