@@ -321,7 +321,7 @@ function sum(bytes) {
   return total
 }
 
-/** @param {{ letter: number, code: number }[]} letters */
+/** Builds the `ToUnicode` map of a PDF font, by which readers copy and search text. @param {{ letter: number, code: number }[]} letters */
 function toUnicode(letters) {
   const hex = (/** @type {number} */ value, /** @type {number} */ digits) => value.toString(16).padStart(digits, '0')
   const lines = letters.map(

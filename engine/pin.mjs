@@ -81,7 +81,7 @@ export function readBuildInfo(program) {
     if (at % 16 !== 0 || !((program[at + 15] ?? 0) & inlineStrings)) continue
     const goVersion = lengthPrefixed(program, at + 32)
     const info = goVersion && lengthPrefixed(program, goVersion.end)
-    // Removes the markers of 16 bytes on either side.
+    // Removes Go's 16-byte start and end markers of the build information.
     const text = info?.text.slice(16, -16)
     if (text && /^path\t/m.test(text)) return parseBuildInfo(text)
   }

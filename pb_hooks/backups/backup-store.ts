@@ -29,7 +29,7 @@ export interface BackupStore {
   isRemote: boolean
   /** Returns the path of the unfinished archive, relative to the data directory. */
   draft(name: string): string
-  /** Uploads the archive to S3. Does nothing on disk. */
+  /** Uploads the archive to S3. Does nothing if backups are stored on disk. */
   upload(name: string): void
   read(name: string): ByteSource & { close(): void }
   /** Marks the archive as verified. */

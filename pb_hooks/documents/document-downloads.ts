@@ -27,7 +27,7 @@ const documentNumberPattern = /^([A-Z]{2,4}-\d{4}-\d{6,9})?$/
 /** File name of a bundle that is not limited to one batch. */
 const defaultBundleName = 'documentos'
 
-/** Selected requests. `ids`: query of their row ids, as column `position`. */
+/** Selected requests. `ids` is an SQL query with one column, `position`: the `rowid` of each request. */
 interface Selection {
   ids: string
   params: QueryParams

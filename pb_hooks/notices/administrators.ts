@@ -5,7 +5,7 @@ export function getAdminIds(tx: CoreApp, except = ''): string[] {
   return listActiveAdmins(tx).flatMap((admin) => (admin && admin.id !== except ? [admin.id] : []))
 }
 
-/** Number of requests that wait for an approver, and the time since the oldest waits. */
+/** Number of requests that wait for an approver, and when the oldest of them was submitted. */
 interface WaitingSince {
   count: number
   oldest: string

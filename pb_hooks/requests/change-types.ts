@@ -57,7 +57,7 @@ export interface PlannedChange extends RequestUpdate, NotifiedRequest {
   decisions?: RecordedDecision[]
 }
 
-/** Request that an action does not change, with the error code. `errors`: error code by field, for `request.values` and `request.filled`. */
+/** Request that an action does not change, with the error code. `errors` has the error code of each field; only the codes `request.values` and `request.filled` have it. */
 export interface SkippedRequest {
   id: string
   code: string

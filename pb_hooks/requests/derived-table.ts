@@ -8,7 +8,7 @@ export interface DerivedTable {
   repair: string[]
 }
 
-/** Builds a table that must equal the result of query `recount`. */
+/** Defines a derived table. The nightly check compares it with the result of the SQL query `recount`. */
 export function defineRecountedTable(
   name: string,
   key: string,

@@ -142,7 +142,7 @@ function findUserId(e: core.RequestEvent): string | undefined {
   try {
     return findFileTokenUser(e)?.id
   } catch {
-    // The call itself looks the user up again and reports the error.
+    // Continues without a user, because PocketBase looks the user up again and reports the error.
     return undefined
   }
 }

@@ -34,7 +34,7 @@ const emptyProfileField: ProfileField = { key: '', label: '', type: 'text', own:
 const removedMessage =
   'Alguien quitó este dato mientras usted lo cambiaba. Vuelva y agréguelo otra vez si aún se necesita.'
 
-/** Returns the error of the field's name, ignoring its key. */
+/** Returns the validation error of a field's name. Ignores errors of its key, which is derived from the name. */
 function longName(field: ProfileField): string | undefined {
   const [issue] = profileFieldsSchema.safeParse([{ ...field, key: 'x' }]).error?.issues ?? []
   return issue && getErrorMessage(issue.message)

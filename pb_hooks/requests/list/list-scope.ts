@@ -37,7 +37,7 @@ export function resolveListScope(app: CoreApp, filter: RequestFilter, caller: co
   return { values, related, mine, isPending, params: { ...values, ...params, ...mine?.params, ...due } }
 }
 
-/** Returns column values that the caller's matches must have; `undefined` if no request can match. */
+/** Returns the column values of the filter's `=` conditions; `undefined` if the filter excludes every request. */
 function getEqualValues(app: CoreApp, filter: RequestFilter, caller: core.Record): FilterValues | undefined {
   const { status, documentKind, format, batch, mine, reviewer } = filter
   const owner = isAdmin(caller) || mine ? filter.owner : caller.id

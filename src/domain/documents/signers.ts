@@ -12,12 +12,11 @@ export interface NamedSignatory {
   idDocument: string
 }
 
-/** Key of the organisation's default signatory, among signatory ids; shorter than any id. */
+/** Key of the organisation's default signatory in maps by signatory id. Ids have 15 characters, so none equals it. */
 export const organisationSignerKey = 'organisation'
 
 /**
- * Keys for previews by an administrator: the administrator as approver and, if a signatory, as the organisation's
- * signer.
+ * Keys of the signers in an administrator's preview. The administrator signs as approver, and as the organisation if registered as signatory.
  */
 export const previewSignerKeys = { approver: 'approving', organisation: 'approving organisation' } as const
 

@@ -19,7 +19,7 @@ export function validateTemplate(body: string, fields: readonly Field[]): Templa
   walk(nodes, fields, { depth: 0, inTable: false })
   return found.sort((a, b) => a.line - b.line)
 
-  /** Checks a list of nodes; inside a table section its columns precede the fields in `known`. */
+  /** Checks a list of nodes. In a table section a tag means the column of that name; if there is none, the field. */
   function walk(list: readonly TemplateNode[], known: KnownFields, around: SectionContext) {
     list.forEach((node, index) => {
       if (node.kind === 'value') value(node, known)

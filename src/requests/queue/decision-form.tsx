@@ -43,7 +43,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Form that confirms one decision beside the request. The typed text is stored in the browser. */
+/** Form that confirms one decision. It is shown next to the request's data. The typed text is stored in the browser. */
 export function DecisionForm({ steps, usual, approverForm, ...props }: Props) {
   const { action, request, fields, notes, onNotes, isLate, onClose } = props
   const box = useRef<HTMLElement>(null)

@@ -166,7 +166,7 @@ function bestBreaks(words: readonly Word[], { width, isJustified = false }: Line
   const from = [0]
   const costs: number[] = []
   let first = 0
-  // Indexes of the successive minima of `best` from `first` on: a lower bound of the cost before a line.
+  // Indexes of line breaks from `first` on whose cost is lower than the cost of all later breaks. The first one has the lowest cost.
   const least = [0]
   let leastAt = 0
   for (let end = 1; end <= count; end++) {

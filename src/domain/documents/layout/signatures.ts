@@ -78,7 +78,7 @@ function breakSignature({ lines, isElectronic }: Signature, width: number, { wri
 
 interface Place {
   x: number
-  /** Vertical position of the signature rule. */
+  /** Vertical position of the line to sign on. */
   y: number
   width: number
 }

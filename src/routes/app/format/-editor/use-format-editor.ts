@@ -26,7 +26,7 @@ import { signatoryListQuery } from '../../../../settings/signatory-queries.ts'
 
 export type FormatEditorState = ReturnType<typeof useFormatEditor>
 
-/** State of the format editor: edited text, its errors, the choices of its parts, and the calls that save it. */
+/** State of the format editor: edited format, its errors, the lists its tabs offer (groups, signatories, users), and the calls that save it. */
 export function useFormatEditor(format: Format, me: User) {
   const { data: settings } = useSuspenseQuery(settingsQuery())
   const { data: signatories } = useSuspenseQuery(signatoryListQuery)
