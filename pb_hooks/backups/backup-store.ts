@@ -1,5 +1,5 @@
 import { logError } from '../lib/log.ts'
-import { syncPath } from './directory.ts'
+import { flushToDisk } from './directory.ts'
 import type { BackupDirectory } from './snapshot.ts'
 import type { ByteSource } from './tar.ts'
 
@@ -60,7 +60,7 @@ export function openBackupStore(app: CoreApp, { data, root, at }: BackupDirector
     accept(name) {
       if (isRemote) return
       root.rename(draft(name), `backups/${name}`)
-      syncPath(root, 'backups')
+      flushToDisk(root, 'backups')
     },
     discard(name) {
       root.removeAll(draft(name))

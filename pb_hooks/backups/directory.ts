@@ -55,7 +55,7 @@ function linkOrCopy(root: DirectoryRoot, from: string, to: string) {
 }
 
 /** Flushes a file to disk, or a directory's entries (`.`). */
-export function syncPath(root: DirectoryRoot, path: string) {
+export function flushToDisk(root: DirectoryRoot, path: string) {
   const file = root.open(path)
   try {
     file.sync()

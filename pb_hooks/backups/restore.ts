@@ -1,7 +1,7 @@
 import { listFileNames } from '../lib/directories.ts'
 import { listMigrations } from '../lib/migrations.ts'
 import { executeSql } from '../lib/sql.ts'
-import { openRoot, syncPath } from './directory.ts'
+import { flushToDisk, openRoot } from './directory.ts'
 import { withSingleConnection } from './snapshot.ts'
 import { type ByteSource, DamagedArchiveError } from './tar.ts'
 import { isBackupPath, type Manifest, unpackBackup, verifyDatabaseCopy } from './verification.ts'
@@ -84,8 +84,8 @@ function unpack(archive: ByteSource, folder: string) {
     }
     unpackBackup(archive, root, workDirectory, sinkOf, { onManifest })
     root.removeAll(workDirectory)
-    syncPath(root, 'data.db')
-    syncPath(root, '.')
+    flushToDisk(root, 'data.db')
+    flushToDisk(root, '.')
   } finally {
     root.close()
   }

@@ -11,7 +11,7 @@ import { logError } from '../lib/log.ts'
 import { allocateNumberRange, formatNumberSql } from '../lib/sequences.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { writeInTransaction } from '../lib/transaction.ts'
-import { withBulkCounters } from '../requests/derived-repair.ts'
+import { runBulkInsert } from '../requests/derived-repair.ts'
 import { pingDeciders, publishBatchCompletion, recordBatchChunk } from '../requests/effects.ts'
 import { requestValueColumns, setInitialStages } from '../requests/route.ts'
 import { mergeSearchIndex } from '../requests/search-index.ts'
@@ -161,7 +161,7 @@ function createRequests(tx: CoreApp, batch: core.Record, version: Version, last:
     ? "'', ''"
     : `${formatNumberSql('{:documentSeries}', '{:firstDocument} + place')}, ${formatCheckCodeSql('{:codes}', 'place')}`
   const many = { ...params, kind: params.finality, submittedAt: now, count: made }
-  withBulkCounters(tx, many, () => {
+  runBulkInsert(tx, many, () => {
     executeSql(
       tx,
       `INSERT INTO requests (id, number, format, formatVersion, owner, batch, row, status, "values", summary, revision,

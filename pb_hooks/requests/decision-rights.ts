@@ -107,7 +107,7 @@ const coversWholeStage = ({ me }: DecisionRights, { seat, holder, only, ownAllow
   seat === '' && only === '' && (ownAllowed === 1 || holder === me || holder === '')
 
 /** Returns the parameters of `decidableCondition` and `getDecidableAtStage`. The SQL text is the same for all users; only the parameters differ. */
-export function buildDecidableParams(powers: DecisionRights): QueryParams {
+export function buildDecidableQueryParams(powers: DecisionRights): QueryParams {
   const pairs = (some: DecisionRight[]) => JSON.stringify(some.map(({ version, position }) => [version, position]))
   const plain = powers.all.filter((each) => coversWholeStage(powers, each))
   return {
@@ -156,7 +156,9 @@ export const decidableCondition = `(CASE WHEN requests.step = 0 THEN {:isAdmin} 
 
 export function canDecide(app: CoreApp, caller: core.Record, id: string): boolean {
   const query = `SELECT 1 AS n FROM requests WHERE id = {:id} AND ${decidableCondition}`
-  return queryRow(app, query, { id, ...buildDecidableParams(getDecisionRights(app, caller)) }, { n: 0 }) !== undefined
+  return (
+    queryRow(app, query, { id, ...buildDecidableQueryParams(getDecisionRights(app, caller)) }, { n: 0 }) !== undefined
+  )
 }
 
 /** Maps each user to the number of requests that the user can decide, among those selected by query `ids`. */

@@ -6,7 +6,7 @@ import { derivedTables } from './derived-tables.ts'
 import { repairSearchIndex } from './search-index.ts'
 
 // Maintains the tables derived from `requests`. Triggers update them after single changes (migrations `create_search`, `create_unique_values` and `create_reports`);
-// `withBulkCounters` updates them after bulk inserts. `recount` compares all of them with `requests`. Their key is `requests.serial`.
+// `runBulkInsert` updates them after bulk inserts. `recount` compares all of them with `requests`. Their key is `requests.serial`.
 
 /** Data that all new requests of a batch share. */
 interface BulkInsert extends QueryParams {
@@ -23,7 +23,7 @@ interface BulkInsert extends QueryParams {
 }
 
 /** Runs `work`, which writes many requests of one batch. Counters are updated once for all of them. */
-export function withBulkCounters(tx: CoreApp, made: BulkInsert, work: () => void) {
+export function runBulkInsert(tx: CoreApp, made: BulkInsert, work: () => void) {
   executeSql(tx, 'INSERT INTO requests_in_bulk VALUES ({:batch})', made)
   work()
   executeSql(

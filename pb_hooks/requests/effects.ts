@@ -17,7 +17,7 @@ import {
   mapAdminsToBatchCount,
   type ReadyDocument,
 } from './request-notices.ts'
-import { buildBatchMessages, buildDocumentMessages } from './request-webhooks.ts'
+import { buildBatchMessages, buildDocumentWebhooks } from './request-webhooks.ts'
 
 // Publishes the effects of request changes: history, notices, mails, webhooks and realtime events. All effects are written in the transaction
 // of the change; only `pingDeciders` runs after the commit.
@@ -123,7 +123,7 @@ export function publishDocuments(tx: CoreApp, ready: ReadyDocument[]) {
   publishEffects(tx, {
     history: { action: 'document', lines },
     notices: [buildDocumentNotices(tx, ready)],
-    webhooks: buildDocumentMessages(tx, getIds(ready)),
+    webhooks: buildDocumentWebhooks(tx, getIds(ready)),
   })
 }
 

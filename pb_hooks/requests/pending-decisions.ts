@@ -2,7 +2,7 @@ import type { PendingDecisions } from '../../src/domain/requests/counts.ts'
 import { type QueryParams, queryRow } from '../lib/sql.ts'
 import type { PendingSummaryReader } from '../notices/administrators.ts'
 import {
-  buildDecidableParams,
+  buildDecidableQueryParams,
   type DecisionRights,
   decidableCondition,
   decidableIgnoringApprovals,
@@ -64,7 +64,7 @@ export function buildPendingParams(powers: DecisionRights): QueryParams {
   const wide = powers.all.filter(({ only }) => only === '').map(({ version, position }) => [version, position])
   const owners = powers.all.map(({ only }) => only).filter(Boolean)
   return {
-    ...buildDecidableParams(powers),
+    ...buildDecidableQueryParams(powers),
     ...getOverdueParams(),
     wide: JSON.stringify(wide),
     owners: JSON.stringify(owners),

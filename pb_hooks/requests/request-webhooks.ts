@@ -2,7 +2,7 @@ import { queryRow, queryRows } from '../lib/sql.ts'
 import { hasSubscribedWebhook, type WebhookMessage } from '../lib/webhook-queue.ts'
 
 /** Builds webhook messages about generated documents. A batch sends one message for all its documents, after the last one is ready. */
-export function buildDocumentMessages(tx: CoreApp, ids: string[]): WebhookMessage[] {
+export function buildDocumentWebhooks(tx: CoreApp, ids: string[]): WebhookMessage[] {
   if (!hasSubscribedWebhook(tx, 'document.ready')) return []
   const made = queryRows(
     tx,

@@ -55,7 +55,7 @@ export function isStageComplete(
  * Returns the rights that a decision uses. If the stage requires each of its users, these are all rights of the caller. Otherwise it is a
  * single right, preferably the caller's own.
  */
-export function getExercisedRights({ all }: RouteStep, used: readonly DecisionRight[], me: string): DecisionRight[] {
+export function getUsedRights({ all }: RouteStep, used: readonly DecisionRight[], me: string): DecisionRight[] {
   return all ? [...used] : [used.find(({ holder }) => holder === me) ?? used[0]].filter((power) => power !== undefined)
 }
 

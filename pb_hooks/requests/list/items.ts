@@ -1,5 +1,5 @@
 import { type QueryParams, queryJson } from '../../lib/sql.ts'
-import { buildDecidableParams, type DecisionRights } from '../decision-rights.ts'
+import { buildDecidableQueryParams, type DecisionRights } from '../decision-rights.ts'
 import { itemColumns, jsonColumns } from './columns.ts'
 
 const names = Object.keys(itemColumns)
@@ -23,7 +23,7 @@ export function itemsAsJson(
      JOIN users ON users.id = requests.owner
      LEFT JOIN batches ON batches.id = requests.batch
      ORDER BY wanted.place ${isReversed ? 'DESC' : 'ASC'}`,
-    { ...params, ...buildDecidableParams(powers) },
+    { ...params, ...buildDecidableQueryParams(powers) },
     properties.join(', '),
   )
 }

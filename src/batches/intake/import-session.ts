@@ -50,7 +50,7 @@ function createColumnActions({ world, set, get, become, worker, understand, save
       become((state) => transitions.setDefaultText(state, key, text))
       void save()
     },
-    answer: (answers: QuestionAnswers) => change((state) => transitions.addAnswers(state, answers)),
+    answer: (answers: QuestionAnswers) => change((state) => transitions.recordImportAnswers(state, answers)),
     setHidden: (includeHidden: boolean) => change((state) => ({ ...state, includeHidden })),
     /** Matches the columns by their names, ignoring earlier imports. */
     async forget() {

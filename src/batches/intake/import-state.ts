@@ -35,7 +35,7 @@ export interface ImportState {
   /** Whether columns were matched from the user's previous import. */
   remembered: boolean
   /** Decisions about other sheets and header rows of the file. */
-  decided: readonly SheetDecision[]
+  decided: readonly SheetImportChoices[]
   /** Whether the file or its columns are being read again. */
   busy: boolean
   /** Corrections made to the rows; preserved while the user goes back to the columns. */
@@ -50,7 +50,7 @@ export interface ImportState {
 }
 
 /** User's decisions about one sheet with one header row. */
-export type SheetDecision = Pick<ImportState, 'mapping' | 'answers' | 'includeHidden' | 'remembered'> & {
+export type SheetImportChoices = Pick<ImportState, 'mapping' | 'answers' | 'includeHidden' | 'remembered'> & {
   sheet: SheetSummary
   steps: readonly RowStep[]
 }

@@ -11,7 +11,7 @@ import {
   emptyImportState,
   type ImportStage,
   type ImportState,
-  type SheetDecision,
+  type SheetImportChoices,
   type SheetPosition,
 } from './import-state.ts'
 import { addSheetDecision, getSheetPosition, reapplyMappingChoices } from './sheet-decisions.ts'
@@ -63,7 +63,7 @@ export const setDefaultText = (state: ImportState, key: string, text: string): I
   fills: { ...state.fills, [key]: text },
 })
 
-export const addAnswers = (state: ImportState, answers: ImportState['answers']): ImportState => ({
+export const recordImportAnswers = (state: ImportState, answers: ImportState['answers']): ImportState => ({
   ...state,
   answers: { ...state.answers, ...answers },
 })
@@ -94,7 +94,7 @@ export function finishRereading(state: ImportState, book: WorkbookSummary, befor
 }
 
 /** Stores the decisions about the current sheet before another sheet is shown. */
-export function storeSheetDecision(state: ImportState): ImportState {
+export function saveSheetImportChoices(state: ImportState): ImportState {
   const { sheet, mapping, answers, includeHidden, remembered, steps } = state
   const going = { ...state, busy: true, refusal: null }
   if (!sheet) return going
@@ -102,7 +102,7 @@ export function storeSheetDecision(state: ImportState): ImportState {
   return { ...going, decided }
 }
 
-export const restoreSheetDecision = (state: ImportState, decided: SheetDecision): ImportState => ({
+export const restoreSheetDecision = (state: ImportState, decided: SheetImportChoices): ImportState => ({
   ...state,
   ...decided,
 })

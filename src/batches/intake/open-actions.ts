@@ -70,7 +70,7 @@ export function createOpenActions(core: ImportCore, toRows: () => Promise<void>)
 
   /** Shows another sheet or header row. An unusable sheet changes nothing. */
   async function pick(place: SheetPosition) {
-    become(transitions.storeSheetDecision)
+    become(transitions.saveSheetImportChoices)
     try {
       const decided = findSheetDecision(get().decided, place)
       if (decided) {

@@ -1,29 +1,32 @@
 import { type ColumnMapping, getColumnMapping } from '../../domain/batches/column-matching.ts'
 import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
-import type { SheetDecision, SheetPosition } from './import-state.ts'
+import type { SheetImportChoices, SheetPosition } from './import-state.ts'
 
 export const getSheetPosition = ({ sheet, header }: SheetSummary): Required<SheetPosition> => ({
   sheet,
   header: { index: header.index, span: header.span },
 })
 
-const isDecisionAt = ({ sheet }: SheetDecision, { header, ...place }: SheetPosition) =>
+const isDecisionAt = ({ sheet }: SheetImportChoices, { header, ...place }: SheetPosition) =>
   sheet.sheet === place.sheet && (!header || (sheet.header.index === header.index && sheet.header.span === header.span))
 
 /** Adds a decision to those of all sheets and header rows, newest last. Switching between sheets discards none. */
-export const addSheetDecision = (all: readonly SheetDecision[], decided: SheetDecision): readonly SheetDecision[] => [
+export const addSheetDecision = (
+  all: readonly SheetImportChoices[],
+  decided: SheetImportChoices,
+): readonly SheetImportChoices[] => [
   ...all.filter((other) => !isDecisionAt(other, getSheetPosition(decided.sheet))),
   decided,
 ]
 
 /** Returns the decision for a sheet and header row; without a header row, the latest decision for the sheet. */
-export const findSheetDecision = (all: readonly SheetDecision[], place: SheetPosition) =>
+export const findSheetDecision = (all: readonly SheetImportChoices[], place: SheetPosition) =>
   all.findLast((decided) => isDecisionAt(decided, place))
 
 /** Maps columns by name, then reapplies manual choices of `before` to columns at the same positions. */
 export function reapplyMappingChoices(
   sheet: SheetSummary,
-  before: Pick<SheetDecision, 'sheet' | 'mapping'>,
+  before: Pick<SheetImportChoices, 'sheet' | 'mapping'>,
 ): ColumnMapping {
   const mapping = getColumnMapping(sheet.columns)
   const own = getColumnMapping(before.sheet.columns)

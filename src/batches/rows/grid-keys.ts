@@ -19,7 +19,10 @@ function clampIndex(at: number, count: number): number {
 type KeyPress = Pick<Pressed, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
 /** Returns the step of a navigation key, as in a spreadsheet; Ctrl moves to the edge. `page`: number of visible rows. */
-export function getKeyStep(event: KeyPress, { page, rows, columns }: { page: number; rows: number; columns: number }) {
+export function getNavigationStep(
+  event: KeyPress,
+  { page, rows, columns }: { page: number; rows: number; columns: number },
+) {
   const far = event.ctrlKey || event.metaKey
   const steps: Record<string, CellPosition> = {
     ArrowDown: { row: far ? rows : 1, column: 0 },

@@ -6,7 +6,7 @@ import { DocumentTooLargeError, type ExpandedLine, expandTemplate, type TextPiec
 import { buildTable, type TableLine } from './table-rows.ts'
 import { parseTemplate } from './template.ts'
 import type { ListMarker, TableColumnSettings, TemplateCommand } from './template-tag.ts'
-import { getVisiblePieces, isVisiblePiece, toRuns } from './text-pieces.ts'
+import { getVisibleTextPieces, isVisiblePiece, toRuns } from './text-pieces.ts'
 
 /** Renders a body for the screen; a document that exceeds the budget becomes one paragraph with the error message. */
 export function renderPreview(...words: Parameters<typeof renderBlocks>): Block[] {
@@ -53,7 +53,7 @@ class Writer {
     const opens = signature !== this.at.signature
     this.at = { together, signature }
     if (command) this.obey(command)
-    else if (signature) this.sign(getVisiblePieces(line), opens)
+    else if (signature) this.sign(getVisibleTextPieces(line), opens)
     else this.write(line)
   }
 
@@ -95,7 +95,7 @@ class Writer {
   }
 
   private write(line: ExpandedLine) {
-    const pieces = getVisiblePieces(line)
+    const pieces = getVisibleTextPieces(line)
     const item = line.pieces.find((piece) => piece.item)?.item
     const start = pieces[0]?.literal ? pieces[0].text : ''
     const heading = /^(#{1,2})\s+/.exec(start)

@@ -2,7 +2,7 @@ import type { TextRun } from './blocks.ts'
 import type { ExpandedLine, TextPiece } from './expand.ts'
 
 /** Returns the visible pieces of a line and its italics marks, without surrounding spaces. */
-export function getVisiblePieces(line: ExpandedLine): TextPiece[] {
+export function getVisibleTextPieces(line: ExpandedLine): TextPiece[] {
   return trimPieces(line.pieces.filter((piece) => piece.text || piece.missing !== undefined || piece.isItalic))
 }
 

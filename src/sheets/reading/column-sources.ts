@@ -21,7 +21,7 @@ import type { CellParser, ColumnSettings } from './column-question.ts'
 import { restoreLeadingZeros } from './leading-zeros.ts'
 
 /** Column index of fields that no column fills. The user may still enter their values. */
-export const noColumnIndex = -1
+export const unmappedColumnIndex = -1
 
 /** Column that fills a field or a table cell. */
 export interface ColumnSource {
@@ -68,7 +68,7 @@ export function createColumnSources(
     const target = filled.has(field.key) ? undefined : findColumnTarget(field.key, fields)
     if (!target) continue
     const text = fills[field.key] ?? ''
-    const source = sourceOf(noColumnIndex, target, {})
+    const source = sourceOf(unmappedColumnIndex, target, {})
     sources.push(text === '' ? source : { ...source, fill: { kind: 'text', text } })
   }
   const isLate = ({ target }: ColumnSource) => (target.field.kindFrom === undefined ? 0 : 1)

@@ -2,7 +2,7 @@ import { maxBatchRows } from '../../domain/batches/batch.ts'
 import { type Cell, getCellText } from '../files/cell.ts'
 import { FileReadError } from '../files/file-read-error.ts'
 import { cellKindMask, getCell } from '../files/sheet.ts'
-import { noColumnIndex } from './column-sources.ts'
+import { unmappedColumnIndex } from './column-sources.ts'
 import type { RowReader } from './row-reader.ts'
 
 export interface IncludedRows {
@@ -61,7 +61,7 @@ export function parseRowNumber(cell: Cell): number {
 /** Returns, for each row, the position of an earlier row with equal cells in all mapped columns, or -1. */
 export function findRepeatedRows(reader: RowReader, { indexes }: IncludedRows): Int32Array {
   const columns = reader.sources.flatMap(({ column }) =>
-    column === noColumnIndex ? [] : (reader.sheet.columns[column] ?? []),
+    column === unmappedColumnIndex ? [] : (reader.sheet.columns[column] ?? []),
   )
   // Compares text ids instead of texts: equal texts have equal ids.
   const cells = (row: number) => {

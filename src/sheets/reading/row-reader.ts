@@ -13,8 +13,8 @@ import {
   createColumnSources,
   type DefaultTexts,
   isReadingCacheable,
-  noColumnIndex,
   parseSourceCell,
+  unmappedColumnIndex,
 } from './column-sources.ts'
 import { FileIndex } from './file-index.ts'
 import type { SheetListJoiner } from './list-joiner.ts'
@@ -65,7 +65,7 @@ export class RowReader {
   /** Returns whether all mapped columns are empty in a row. Values filled in from merged cells above do not count. */
   isBlank(index: number): boolean {
     return this.sources.every(({ column }) => {
-      if (column === noColumnIndex) return true
+      if (column === unmappedColumnIndex) return true
       const kind = this.sheet.columns[column]?.kinds[index] ?? 0
       return kind === 0 || (kind & mergeCopyFlag) !== 0
     })

@@ -1,7 +1,7 @@
 import { getCellText } from '../files/cell.ts'
 import { getColumnHeaders, type HeaderRow } from '../files/header-row.ts'
 import { getCell, type Sheet } from '../files/sheet.ts'
-import { noColumnIndex } from '../reading/column-sources.ts'
+import { unmappedColumnIndex } from '../reading/column-sources.ts'
 import type { ErrorRow } from '../writing/error-workbook.ts'
 import type { ResultTable } from '../writing/result-table.ts'
 import { filterRows } from './conversion-overview.ts'
@@ -12,7 +12,7 @@ import type { SheetConversion } from './sheet-conversion.ts'
 export function listErrorRows(conversion: SheetConversion): { rows: ErrorRow[]; keys: string[] } {
   const { sources, fields } = conversion.reader
   const included = sources.filter(
-    ({ column, target }) => column !== noColumnIndex || conversion.errors.keys.includes(target.key),
+    ({ column, target }) => column !== unmappedColumnIndex || conversion.errors.keys.includes(target.key),
   )
   const rows = Array.from(filterRows(conversion, 'errors'), (row) => ({
     row: conversion.number(row),

@@ -19,7 +19,7 @@ export function listRepeatedRows(conversion: SheetConversion): RepeatedRows {
   return same
 }
 
-export function createDiscardRepeatedChanges(conversion: SheetConversion): RowChange[] {
+export function discardRepeatedRows(conversion: SheetConversion): RowChange[] {
   return Array.from(iterateUnchangedRepeats(conversion), ([row]) => ({ row, flag: 'discarded', on: true }))
 }
 

@@ -15,7 +15,7 @@ import {
 } from '../validation/conversion-overview.ts'
 import { type CorrectedCell, type CorrectionDiff, diffCorrectedWorkbook } from '../validation/correction-diff.ts'
 import { createResultTable, listErrorRows, type RowRequestResults } from '../validation/output-rows.ts'
-import { createDiscardRepeatedChanges } from '../validation/repeated-rows.ts'
+import { discardRepeatedRows } from '../validation/repeated-rows.ts'
 import {
   createDiscardChanges,
   createReplaceChanges,
@@ -122,7 +122,7 @@ export class ConvertedSheet {
 
   /** Discards all rows whose cells equal the cells of an earlier row; returns the number of rows. */
   discardSame(): number {
-    return this.#change(createDiscardRepeatedChanges(this.#conversion))
+    return this.#change(discardRepeatedRows(this.#conversion))
   }
 
   /** Accepts rows that have more cells than headers, after the user reviewed their other cells. */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { emptyImportState, type ImportState } from '../../../src/batches/intake/import-state.ts'
 import {
-  addAnswers,
   addRowStep,
   createImportDraft,
   finishConversion,
@@ -10,16 +9,17 @@ import {
   isAbortError,
   isConversionCurrent,
   mapColumn,
+  recordImportAnswers,
   resetMapping,
   restoreDraft,
   restoreSheetDecision,
+  saveSheetImportChoices,
   setColumnsAnalysis,
   setMatchedSheet,
   setReadError,
   startConversion,
   startReading,
   startRereading,
-  storeSheetDecision,
 } from '../../../src/batches/intake/import-transitions.ts'
 import { findSheetDecision } from '../../../src/batches/intake/sheet-decisions.ts'
 import type { RowEditor } from '../../../src/batches/rows/row-editor.ts'
@@ -65,7 +65,7 @@ test('a file begins with nothing of the one before it', () => {
 
 describe('columns', () => {
   test('are matched by their names, and what was answered for others is gone', () => {
-    const answeredBefore = { ...addAnswers(opened, { '0:decimal': ',' }), includeHidden: true }
+    const answeredBefore = { ...recordImportAnswers(opened, { '0:decimal': ',' }), includeHidden: true }
     const state = setMatchedSheet(answeredBefore, sheet, sheet)
     expect(state.mapping).toEqual({ 0: 'nombre', 1: 'cargo' })
     expect(state).toMatchObject({ remembered: false, answers: {}, includeHidden: false, refusal: null })
@@ -84,9 +84,9 @@ describe('columns', () => {
   })
 
   test('are asked about one answer at a time, each kept beside the others', () => {
-    const both = addAnswers(addAnswers(opened, { '0:decimal': ',' }), { '1:dateOrder': 'mdy' })
+    const both = recordImportAnswers(recordImportAnswers(opened, { '0:decimal': ',' }), { '1:dateOrder': 'mdy' })
     expect(both.answers).toEqual({ '0:decimal': ',', '1:dateOrder': 'mdy' })
-    expect(addAnswers(both, { '0:decimal': '.' }).answers).toEqual({ '0:decimal': '.', '1:dateOrder': 'mdy' })
+    expect(recordImportAnswers(both, { '0:decimal': '.' }).answers).toEqual({ '0:decimal': '.', '1:dateOrder': 'mdy' })
   })
 
   test('are understood as they are now: an answer to what they were is dropped', () => {
@@ -94,7 +94,7 @@ describe('columns', () => {
     expect(setColumnsAnalysis(opened, opened, understanding).understanding).toBe(understanding)
     const changed = mapColumn(opened, 0, '')
     expect(setColumnsAnalysis(changed, opened, understanding)).toBe(changed)
-    const asked = addAnswers(opened, {})
+    const asked = recordImportAnswers(opened, {})
     expect(setColumnsAnalysis(asked, opened, understanding)).toBe(asked)
     // Rows that were judged meanwhile change nothing of what was asked.
     expect(setColumnsAnalysis({ ...opened, busy: true }, opened, understanding).understanding).toBe(understanding)
@@ -110,7 +110,7 @@ describe('another reading of the same file', () => {
 
   test('keeps what was decided where the columns are as many', () => {
     const before = {
-      ...addRowStep(mapColumn(addAnswers(opened, { '0:zeros': 'no' }), 1, ''), edit),
+      ...addRowStep(mapColumn(recordImportAnswers(opened, { '0:zeros': 'no' }), 1, ''), edit),
       includeHidden: true,
     }
     const state = finishRereading(setMatchedSheet(before, sheet, sheet), book, before)
@@ -121,7 +121,7 @@ describe('another reading of the same file', () => {
   test('begins anew where they are not', async () => {
     const one = await open('Nombre,Cargo\nAna,Jefa\n').then(() => session.reopen({ delimiter: '|' }))
     const narrow = session.chooseSheet({ sheet: 0 })
-    const before = addRowStep(storeSheetDecision(addAnswers(opened, { '0:zeros': 'no' })), edit)
+    const before = addRowStep(saveSheetImportChoices(recordImportAnswers(opened, { '0:zeros': 'no' })), edit)
     const state = finishRereading(setMatchedSheet(before, narrow, narrow), one, before)
     expect(state).toMatchObject({ book: one, answers: {}, steps: [], decided: [] })
   })
@@ -130,10 +130,10 @@ describe('another reading of the same file', () => {
 describe('another place', () => {
   test('is looked at without losing what was decided at the first', () => {
     const decided = addRowStep(mapColumn(opened, 1, ''), edit)
-    const there = { ...setMatchedSheet(storeSheetDecision(decided), lower, lower), steps: [] }
+    const there = { ...setMatchedSheet(saveSheetImportChoices(decided), lower, lower), steps: [] }
     expect(there).toMatchObject({ busy: true, sheet: lower, steps: [] })
     const found = findSheetDecision(there.decided, { sheet: 0, header: { index: 0, span: 1 } })
-    expect(found && restoreSheetDecision(storeSheetDecision(there), found)).toMatchObject({
+    expect(found && restoreSheetDecision(saveSheetImportChoices(there), found)).toMatchObject({
       sheet,
       mapping: { 0: 'nombre' },
       steps: [edit],
@@ -141,9 +141,9 @@ describe('another place', () => {
   })
 
   test('is the row of headers that was last chosen, where only the sheet is named', () => {
-    const there = storeSheetDecision(setMatchedSheet(storeSheetDecision(opened), lower, lower))
+    const there = saveSheetImportChoices(setMatchedSheet(saveSheetImportChoices(opened), lower, lower))
     expect(findSheetDecision(there.decided, { sheet: 0 })?.sheet).toBe(lower)
-    const back = storeSheetDecision({ ...there, sheet })
+    const back = saveSheetImportChoices({ ...there, sheet })
     expect(findSheetDecision(back.decided, { sheet: 0 })?.sheet).toBe(sheet)
     expect(back.decided).toHaveLength(2)
     expect(findSheetDecision(back.decided, { sheet: 1 })).toBeUndefined()
@@ -151,7 +151,7 @@ describe('another place', () => {
   })
 
   test('is nothing to come back to before a sheet was matched', () => {
-    expect(storeSheetDecision({ ...opened, sheet: null }).decided).toEqual([])
+    expect(saveSheetImportChoices({ ...opened, sheet: null }).decided).toEqual([])
     expect(getCurrentSheetPosition({ ...opened, sheet: null })).toEqual({ sheet: 0 })
   })
 })
@@ -168,7 +168,7 @@ describe('rows', () => {
     expect(rows).toMatchObject({ stage: 'rows', editor })
     expect(isConversionCurrent({ ...rows, stage: 'columns', busy: true, steps: [edit] })).toBe(true)
     expect(isConversionCurrent(mapColumn(rows, 1, ''))).toBe(false)
-    expect(isConversionCurrent(addAnswers(rows, { '0:zeros': 'no' }))).toBe(false)
+    expect(isConversionCurrent(recordImportAnswers(rows, { '0:zeros': 'no' }))).toBe(false)
     expect(isConversionCurrent({ ...rows, includeHidden: true })).toBe(false)
     expect(isConversionCurrent({ ...rows, options: { repair: true } })).toBe(false)
     expect(isConversionCurrent({ ...rows, sheet: lower })).toBe(false)
@@ -210,7 +210,10 @@ describe('what is kept', () => {
   })
 
   test('says enough to begin again', () => {
-    const state = finishConversion(addRowStep(mapColumn(addAnswers(opened, { '0:zeros': 'no' }), 1, ''), edit), editor)
+    const state = finishConversion(
+      addRowStep(mapColumn(recordImportAnswers(opened, { '0:zeros': 'no' }), 1, ''), edit),
+      editor,
+    )
     expect(createImportDraft({ ...state, stage: 'sending', batch: 'b1' })).toEqual({
       id: 'f1',
       file,
@@ -232,7 +235,7 @@ describe('what is kept', () => {
   })
 
   test('is taken up where it was left, with its steps', () => {
-    const state = addRowStep(mapColumn(addAnswers(opened, { '0:zeros': 'no' }), 1, ''), edit)
+    const state = addRowStep(mapColumn(recordImportAnswers(opened, { '0:zeros': 'no' }), 1, ''), edit)
     const draft = createImportDraft(state)
     if (!draft) throw new Error('nothing is kept')
     const again = restoreDraft({ ...startReading(file), book }, { ...draft, owner: 'u1', format: 'CL', at: 0 }, sheet)
