@@ -41,7 +41,7 @@ test('files are attached, taken away and sent, and whoever decides looks at them
     { name: 'carta.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>no</html>') },
   ])
   await expect.poll(() => files.count()).toBe(3)
-  await page.getByRole('alert').filter({ hasText: 'No es un PDF' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'está dañado o no se admite' }).waitFor()
   expect(await barriers(page)).toEqual([])
   await page.getByRole('button', { name: 'Enviar solicitud' }).click()
   await page.getByText('Quite los archivos que no se aceptaron.').first().waitFor()

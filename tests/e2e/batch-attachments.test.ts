@@ -70,7 +70,7 @@ test('a folder of thirty files goes with its rows, and what is missing is droppe
   await tab(page, 'No se aceptan 1').click()
   await expect
     .poll(() => lines(page, 'No se aceptan').allInnerTexts())
-    .toEqual([expect.stringMatching(/Fila 7.*No es un PDF/s)])
+    .toEqual([expect.stringMatching(/Fila 7.*está dañado o no se admite/s)])
   await tab(page, 'Sobran 1').click()
   await expect.poll(() => lines(page, 'Sobran').allInnerTexts()).toEqual(['Soportes/Cédulas/sobra.pdf (400 bytes)'])
   expect(await barriers(page)).toEqual([])

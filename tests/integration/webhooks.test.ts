@@ -129,8 +129,8 @@ describe('a program that listens', () => {
     expect(subjects.flatMap(({ ids }) => ids).toSorted()).toEqual(ids.toSorted())
     expect(subjects.map(({ ids, count }) => ids.length === count && count <= 20)).not.toContain(false)
     const { webhooks } = await (await fetch(`${server.url}/api/app/openapi.json`)).json()
-    expect(webhooks['document.ready'].post.description).toContain('veinte como mucho')
-    expect(webhooks['request.decided'].post.description).toContain('uno solo, cuando están todas')
+    expect(webhooks['document.ready'].post.description).toContain('hasta veinte documentos')
+    expect(webhooks['request.decided'].post.description).toContain('un solo aviso, al final')
     listener.close()
   })
 

@@ -120,7 +120,7 @@ it('while one serves another does not; who ends gives its turn back, and nothing
   expect(beside.words()).toContain('Ya hay un servidor con esta misma carpeta')
   const plain = await aProduct(s3.environment, { folder: intruder.folder })
   expect(await plain.over).toBe(1)
-  expect(plain.words()).toContain('use la imagen con relevo')
+  expect(plain.words()).toContain('Use la imagen con relevo')
 
   const at = second.url
   const admin = await theFirstAdmin({ at })

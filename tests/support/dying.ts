@@ -73,7 +73,7 @@ async function doAll(superuser: PocketBase) {
 async function wrongDerived({ container }: Server): Promise<string[]> {
   const words = ['/pocketbase', 'verify', '--dir=/pb_data', '--hooksWatch=false', '--automigrate=false']
   const { output } = await container.exec(words)
-  return output.includes('coincide con el recuento') ? [] : [output]
+  return output.includes('coinciden con el recuento') ? [] : [output]
 }
 
 /** Each at least once; one may be under way for each of the two that send, and only that one comes again. */
