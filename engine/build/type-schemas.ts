@@ -1,4 +1,4 @@
-import { API, SymbolFlags, type Symbol as TsSymbol, type Type, TypeFlags } from 'typescript/unstable/sync'
+import { API, type Checker, SymbolFlags, type Symbol as TsSymbol, type Type, TypeFlags } from 'typescript/unstable/sync'
 
 export type JsonSchema = Readonly<Record<string, unknown>>
 
@@ -20,9 +20,6 @@ export function openTypeProject(
   const project = api.updateSnapshot({ openProjects: [config] }).getProject(config)
   if (!project) throw new Error(`No project at ${config}`)
   const { checker, program } = project
-  const components: Record<string, JsonSchema> = {}
-  /** Type id of each component, to refuse two types of the same name. */
-  const types: Record<string, number> = {}
 
   /** Returns the type of an exported constant or interface. */
   function exported(file: string, name: string): Type {
@@ -33,6 +30,15 @@ export function openTypeProject(
     const isValue = symbol.flags & SymbolFlags.Variable
     return (isValue && checker.getTypeOfSymbol(symbol)) || checker.getDeclaredTypeOfSymbol(symbol)
   }
+
+  return { ...createSchemas(checker, known, published), exported, close: () => api.close() }
+}
+
+/** Converts the types of a checker to JSON Schema. */
+function createSchemas(checker: Checker, known: Record<string, JsonSchema>, published: Record<string, string>) {
+  const components: Record<string, JsonSchema> = {}
+  /** Type id of each component, to refuse two types of the same name. */
+  const types: Record<string, number> = {}
 
   const typeOf = (symbol: TsSymbol) => checker.getTypeOfSymbol(symbol) ?? checker.getUnknownType()
   const propertiesOf = (type: Type) =>
@@ -121,11 +127,9 @@ export function openTypeProject(
 
   return {
     components,
-    exported,
     propertiesOf,
     schemaOf,
     argumentsOf: (type: Type) => (type.isTypeReference() ? checker.getTypeArguments(type) : []),
     isVoid: ({ flags }: Type) => (flags & TypeFlags.Void) !== 0,
-    close: () => api.close(),
   }
 }

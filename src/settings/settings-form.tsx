@@ -35,12 +35,19 @@ const labels = {
   ...pageSettingLabels,
 }
 
+type TextName = 'organisationName' | 'organisationId' | 'address' | 'city' | 'phone' | 'web'
+
+const registrations = [
+  { value: 'open', label: 'Abierto', help: 'Cualquier persona puede registrarse.' },
+  { value: 'closed', label: 'Cerrado', help: 'Solo ingresan las personas invitadas.' },
+]
+
 export function SettingsForm({ settings }: { settings: Settings }) {
   const [logo, setLogo] = useState<File | null>()
   const form = useForm<SettingsInput>({
     resolver: zodResolver(settingsInput),
     values: toSettingsInput(settings),
-    // Changes saved by another administrator update only the inputs that this user has not edited.
+    // RequestChanges saved by another administrator update only the inputs that this user has not edited.
     resetOptions: { keepDirtyValues: true },
   })
   const saving = useMutation({
@@ -52,45 +59,28 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     onError: (error) => applyFieldErrors(form, error),
   })
   const { errors } = form.formState
-  const errorOf = (name: keyof SettingsInput) => getFieldError(errors, name)
   const save = form.handleSubmit((input) =>
     saving.mutate({ ...input, id: settings.id, ...(logo !== undefined && { logo }) }),
   )
   const current = settings.logo ? pb.files.getURL({ ...settings, collectionName: 'settings' }, settings.logo) : ''
+  const field = (name: keyof typeof labels) => ({ label: labels[name], name, error: getFieldError(errors, name) })
+  const text = (name: TextName, type?: string, autoComplete?: string) => (
+    <FormField {...field(name)} {...(name === 'organisationName' ? { required: true } : { optional: true })}>
+      <TextInput type={type} autoComplete={autoComplete} {...form.register(name)} />
+    </FormField>
+  )
   return (
     <FormFrame {...getFormFrameProps(form, labels)} gap={5} onSubmit={save}>
       <Panel title="Organización" description="Aparece en el membrete de los documentos y en los correos.">
         <Stack>
           <Columns min={18}>
-            <FormField
-              label={labels.organisationName}
-              name="organisationName"
-              required
-              error={errorOf('organisationName')}
-            >
-              <TextInput autoComplete="organization" {...form.register('organisationName')} />
-            </FormField>
-            <FormField label={labels.organisationId} name="organisationId" optional error={errorOf('organisationId')}>
-              <TextInput {...form.register('organisationId')} />
-            </FormField>
-            <FormField label={labels.address} name="address" optional error={errorOf('address')}>
-              <TextInput autoComplete="street-address" {...form.register('address')} />
-            </FormField>
-            <FormField label={labels.city} name="city" optional error={errorOf('city')}>
-              <TextInput {...form.register('city')} />
-            </FormField>
-            <FormField label={labels.phone} name="phone" optional error={errorOf('phone')}>
-              <TextInput type="tel" autoComplete="tel" {...form.register('phone')} />
-            </FormField>
-            <FormField label={labels.web} name="web" optional error={errorOf('web')}>
-              <TextInput autoComplete="url" {...form.register('web')} />
-            </FormField>
-            <FormField
-              label={labels.country}
-              name="country"
-              help="Define las reglas de los teléfonos y los documentos de identidad."
-              error={errorOf('country')}
-            >
+            {text('organisationName', 'text', 'organization')}
+            {text('organisationId')}
+            {text('address', 'text', 'street-address')}
+            {text('city')}
+            {text('phone', 'tel', 'tel')}
+            {text('web', 'text', 'url')}
+            <FormField {...field('country')} help="Define las reglas de los teléfonos y los documentos de identidad.">
               <Select
                 options={Object.entries(countries).map(([value, label]) => ({ value, label }))}
                 {...form.register('country')}
@@ -113,29 +103,19 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       <PageSettingsPanel form={form} />
       <Panel title="Registro" description="Un administrador debe activar cada cuenta nueva.">
         <Stack>
-          <FormField label={labels.registration} name="registration" group error={errorOf('registration')}>
+          <FormField {...field('registration')} group>
             <Controller
               control={form.control}
               name="registration"
-              render={({ field }) => (
-                <RadioGroup
-                  name="registration"
-                  value={field.value}
-                  onChange={field.onChange}
-                  options={[
-                    { value: 'open', label: 'Abierto', help: 'Cualquier persona puede registrarse.' },
-                    { value: 'closed', label: 'Cerrado', help: 'Solo ingresan las personas invitadas.' },
-                  ]}
-                />
+              render={({ field: { value, onChange } }) => (
+                <RadioGroup name="registration" value={value} onChange={onChange} options={registrations} />
               )}
             />
           </FormField>
           <FormField
-            label={labels.allowedDomains}
-            name="allowedDomains"
+            {...field('allowedDomains')}
             optional
             help="Separados por coma, por ejemplo: empresa.com, filial.com.co. Déjelo vacío para aceptar cualquier correo."
-            error={errorOf('allowedDomains')}
           >
             <TextInput {...form.register('allowedDomains')} />
           </FormField>

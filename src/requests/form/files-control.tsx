@@ -31,24 +31,55 @@ import {
   uploadStore,
 } from './uploads.ts'
 
-/** File input that uploads as soon as files are chosen. Uploading and refused files are listed too. */
+/** File input that uploads as soon as files are chosen. Uploading and refused files are formatList too. */
 export function FilesControl({ field: definition, path }: { field: Column; path: string }) {
   const { form, onBlur } = use(FormControlsContext)
   const { field } = useController({ name: path, control: form.control })
   const state = useStore(uploadStore)
   const files = (field.value ?? []) as FormRow[]
-  const most = Math.min(Number(definition.max ?? maxFilesPerField), maxFilesPerField)
+  const maxFiles = Math.min(Number(definition.max ?? maxFilesPerField), maxFilesPerField)
   const adding = useRef<HTMLButtonElement>(null)
-  const [told, setTold] = useState('')
-  /** Chosen files beyond the limit of the field. The next of these is added if an earlier file is refused. */
-  const [leftOut, showLeftOut] = useState<readonly File[]>([])
-  const beyond = useRef<readonly File[]>([])
-  const setLeftOut = (files: readonly File[]) => {
-    beyond.current = files
-    showLeftOut(files)
-  }
+  const { leftOut, told, add, retry, remove } = useChosenFiles(definition, path, maxFiles)
+  useUploadBlocker()
 
-  // Asks before navigation while files are uploading, because leaving cancels the uploads.
+  return (
+    <Stack gap={2}>
+      {files.length > 0 && (
+        <ul className={s.list} aria-label={definition.label}>
+          {files.map((file) => (
+            <FileRow
+              key={String(file.id)}
+              file={file}
+              upload={state[String(file.id)]}
+              onRetry={(again) => retry(String(file.id), again)}
+              onRemove={() => {
+                remove(file)
+                adding.current?.focus()
+                onBlur(path)
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <FileDrop
+        button={adding}
+        label={files.length ? 'Suelte aquí más archivos' : 'Suelte aquí los archivos'}
+        accept={getAcceptedExtensions(definition).join()}
+        several={maxFiles > 1}
+        onFile={add}
+        hint={`${maxFiles === 1 ? 'Un archivo' : `Hasta ${maxFiles} archivos`} de ${getMaxMegabytes(definition)} MB ${maxFiles === 1 ? 'como máximo' : 'cada uno'}: ${getAcceptedExtensions(definition).join(' ')}`}
+      />
+      <span role="status" className={s.told}>
+        {leftOut.length > 0
+          ? `${formatCount(maxFiles, 'archivo', 'archivos')} como máximo. No se adjuntó ${formatList(leftOut.map(({ name }) => name))}.`
+          : told}
+      </span>
+    </Stack>
+  )
+}
+
+/** Asks before navigation while files are uploading, because leaving cancels the uploads. */
+function useUploadBlocker() {
   useBlocker({
     shouldBlockFn() {
       const count = countActiveUploads()
@@ -59,6 +90,19 @@ export function FilesControl({ field: definition, path }: { field: Column; path:
     },
     enableBeforeUnload: () => countActiveUploads() > 0,
   })
+}
+
+/** Files of a field, from choosing to the end of their uploads, with the status text. `maxFiles`: limit of the field. */
+function useChosenFiles(definition: Column, path: string, maxFiles: number) {
+  const { form } = use(FormControlsContext)
+  const [told, setTold] = useState('')
+  /** Chosen files beyond the limit of the field. The next of these is added if an earlier file is refused. */
+  const [leftOut, showLeftOut] = useState<readonly File[]>([])
+  const beyond = useRef<readonly File[]>([])
+  const setLeftOut = (files: readonly File[]) => {
+    beyond.current = files
+    showLeftOut(files)
+  }
 
   /** Current files from the form, not from the last render, because several uploads may finish at once. */
   const filesNow = () => (form.getValues(path) ?? []) as FormRow[]
@@ -82,7 +126,7 @@ export function FilesControl({ field: definition, path }: { field: Column; path:
     send(id, file)
   }
   /** Returns whether the limit is reached; refused files do not count. */
-  const isFull = () => filesNow().filter((file) => !hasUploadFailed(file)).length >= most
+  const isFull = () => filesNow().filter((file) => !hasUploadFailed(file)).length >= maxFiles
   const setWaits = (id: string, waits: 'yes' | 'failed') =>
     change((before) => before.map((one) => (one.id === id ? { ...one, waits } : one)))
   function fail(id: string) {
@@ -114,40 +158,8 @@ export function FilesControl({ field: definition, path }: { field: Column; path:
     change((before) => before.filter((one) => one.id !== id))
     setTold(`Se quitó ${name}.`)
     setLeftOut([])
-    adding.current?.focus()
-    onBlur(path)
   }
-
-  return (
-    <Stack gap={2}>
-      {files.length > 0 && (
-        <ul className={s.list} aria-label={definition.label}>
-          {files.map((file) => (
-            <FileRow
-              key={String(file.id)}
-              file={file}
-              upload={state[String(file.id)]}
-              onRetry={(again) => retry(String(file.id), again)}
-              onRemove={() => remove(file)}
-            />
-          ))}
-        </ul>
-      )}
-      <FileDrop
-        button={adding}
-        label={files.length ? 'Suelte aquí más archivos' : 'Suelte aquí los archivos'}
-        accept={getAcceptedExtensions(definition).join()}
-        several={most > 1}
-        onFile={add}
-        hint={`${most === 1 ? 'Un archivo' : `Hasta ${most} archivos`} de ${getMaxMegabytes(definition)} MB ${most === 1 ? 'como máximo' : 'cada uno'}: ${getAcceptedExtensions(definition).join(' ')}`}
-      />
-      <span role="status" className={s.told}>
-        {leftOut.length > 0
-          ? `${formatCount(most, 'archivo', 'archivos')} como máximo. No se adjuntó ${formatList(leftOut.map(({ name }) => name))}.`
-          : told}
-      </span>
-    </Stack>
-  )
+  return { leftOut, told, add, retry, remove }
 }
 
 const formatLeaveWarning = (count: number) =>

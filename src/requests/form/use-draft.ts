@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Values } from '../../domain/fields/field.ts'
 import { type Autosave, type AutosaveState, createAutosaver } from '../../lib/autosave.ts'
 import { queryClient, reportUnauthorized } from '../../lib/query-client.ts'
@@ -82,21 +82,8 @@ export function useDraft(place: DraftRef): Draft {
     })
   }, [first])
 
-  useEffect(() => {
-    begin()
-    const save = () => void autosaving.current?.flush()
-    const hidden = () => document.visibilityState === 'hidden' && save()
-    document.addEventListener('visibilitychange', hidden)
-    window.addEventListener('online', save)
-    const forgetIt = onBeforeSignOut(async () => autosaving.current?.flush())
-    return () => {
-      forgetIt()
-      document.removeEventListener('visibilitychange', hidden)
-      window.removeEventListener('online', save)
-      // Unsaved changes stay in the browser until the requester opens the draft again.
-      void autosaving.current?.leave()
-    }
-  }, [begin])
+  useEffect(begin, [begin])
+  useSaveTriggers(autosaving)
 
   function keep(state: DraftState) {
     newest.current = state
@@ -143,4 +130,22 @@ export function useDraft(place: DraftRef): Draft {
       }
     },
   }
+}
+
+/** Saves when the page is hidden, when the browser is online again and before the user signs out; stops saving when the page closes. */
+function useSaveTriggers(autosaving: RefObject<Autosave<DraftState> | null>) {
+  useEffect(() => {
+    const save = () => void autosaving.current?.flush()
+    const hidden = () => document.visibilityState === 'hidden' && save()
+    document.addEventListener('visibilitychange', hidden)
+    window.addEventListener('online', save)
+    const forgetIt = onBeforeSignOut(async () => autosaving.current?.flush())
+    return () => {
+      forgetIt()
+      document.removeEventListener('visibilitychange', hidden)
+      window.removeEventListener('online', save)
+      // Unsaved changes stay in the browser until the requester opens the draft again.
+      void autosaving.current?.leave()
+    }
+  }, [autosaving])
 }

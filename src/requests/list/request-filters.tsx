@@ -26,6 +26,10 @@ interface Props {
   children?: ReactNode
 }
 
+interface OtherProps extends Pick<Props, 'search' | 'named' | 'batchNumber' | 'onChange'> {
+  people: readonly { id: string; name: string }[]
+}
+
 /**
  * Returns the filter change for a document kind. Resets the status unless it is approved, because only approved
  * requests have documents.
@@ -54,38 +58,51 @@ function RemovableFilter({ icon, onRemove, children }: { icon?: IconName; onRemo
   )
 }
 
+/** Buttons that remove the filters without a control of their own. */
+function OtherFilters({ search, named, batchNumber, people, onChange }: OtherProps) {
+  const { batch, dates = 'created', decision, reviewer, step, amount } = search
+  return (
+    <>
+      {dates !== 'created' && (
+        <RemovableFilter onRemove={() => onChange({ dates: undefined })}>{dateFieldNames[dates]}</RemovableFilter>
+      )}
+      {decision && (
+        <RemovableFilter onRemove={() => onChange({ decision: undefined })}>{decisionNames[decision]}</RemovableFilter>
+      )}
+      {reviewer && (
+        <RemovableFilter onRemove={() => onChange({ reviewer: undefined })}>
+          {`Por ${people.find(({ id }) => id === reviewer)?.name ?? 'una persona'}`}
+        </RemovableFilter>
+      )}
+      {step && (
+        <RemovableFilter onRemove={() => onChange({ step: undefined })}>
+          {`Pasó por ${formatFilterName(named, 'un paso', named?.route?.find(({ key }) => key === step)?.name)}`}
+        </RemovableFilter>
+      )}
+      {amount && (
+        <RemovableFilter onRemove={() => onChange({ amount: undefined })}>
+          {`Aprobadas con ${formatFilterName(named, 'un dato', named?.fields.find(({ key }) => key === amount)?.label)}`}
+        </RemovableFilter>
+      )}
+      {batch && (
+        <RemovableFilter icon="batch" onRemove={() => onChange({ batch: undefined })}>
+          {`Lote ${batchNumber ?? ''}`}
+        </RemovableFilter>
+      )}
+    </>
+  )
+}
+
 /** Filters of the list; on narrow screens all but the search are behind a button. */
-export function RequestFilters({
-  search,
-  formats,
-  named,
-  batchNumber,
-  ofEverybody,
-  onChange,
-  onClear,
-  children,
-}: Props) {
-  const {
-    documentKind,
-    format,
-    owner,
-    batch,
-    due,
-    from,
-    to,
-    dates = 'created',
-    decision,
-    reviewer,
-    step,
-    amount,
-  } = search
-  const count = [documentKind, due, format, owner, batch, from, to, decision, reviewer, step, amount].filter(
-    Boolean,
-  ).length
-  const people = useQuery({ ...requesterListQuery, enabled: ofEverybody })
+export function RequestFilters(props: Props) {
+  const { search, formats, ofEverybody, onChange, onClear, children } = props
+  const { documentKind, format, owner, batch, due, from, to, dates = 'created' } = search
+  const { decision, reviewer, step, amount } = search
+  const set = [documentKind, due, format, owner, batch, from, to, decision, reviewer, step, amount].filter(Boolean)
+  const { data: people = [] } = useQuery({ ...requesterListQuery, enabled: ofEverybody })
   return (
     <FilterBar
-      count={count}
+      count={set.length}
       search={
         <FormField label="Buscar">
           <SearchInput
@@ -98,34 +115,7 @@ export function RequestFilters({
       }
       end={
         <>
-          {dates !== 'created' && (
-            <RemovableFilter onRemove={() => onChange({ dates: undefined })}>{dateFieldNames[dates]}</RemovableFilter>
-          )}
-          {decision && (
-            <RemovableFilter onRemove={() => onChange({ decision: undefined })}>
-              {decisionNames[decision]}
-            </RemovableFilter>
-          )}
-          {reviewer && (
-            <RemovableFilter onRemove={() => onChange({ reviewer: undefined })}>
-              {`Por ${people.data?.find(({ id }) => id === reviewer)?.name ?? 'una persona'}`}
-            </RemovableFilter>
-          )}
-          {step && (
-            <RemovableFilter onRemove={() => onChange({ step: undefined })}>
-              {`Pasó por ${formatFilterName(named, 'un paso', named?.route?.find(({ key }) => key === step)?.name)}`}
-            </RemovableFilter>
-          )}
-          {amount && (
-            <RemovableFilter onRemove={() => onChange({ amount: undefined })}>
-              {`Aprobadas con ${formatFilterName(named, 'un dato', named?.fields.find(({ key }) => key === amount)?.label)}`}
-            </RemovableFilter>
-          )}
-          {batch && (
-            <RemovableFilter icon="batch" onRemove={() => onChange({ batch: undefined })}>
-              {`Lote ${batchNumber ?? ''}`}
-            </RemovableFilter>
-          )}
+          <OtherFilters {...props} people={people} />
           {hasActiveFilter(search) && (
             <Button variant="quiet" size="s" icon="close" onClick={onClear}>
               Quitar filtros
@@ -164,7 +154,7 @@ export function RequestFilters({
           <Combobox
             placeholder="Cualquiera"
             value={owner ?? ''}
-            options={(people.data ?? []).map(({ id, name, email }) => ({ value: id, label: name, detail: email }))}
+            options={people.map(({ id, name, email }) => ({ value: id, label: name, detail: email }))}
             onChange={(id) => onChange({ owner: id || undefined })}
           />
         </FormField>
