@@ -11,15 +11,15 @@ import { columnTypeLabels } from './list-labels.ts'
 
 interface Props {
   columns: readonly ListColumn[]
-  /** Error messages by path: `columns.0.label`. */
-  errors: Readonly<Record<string, string>>
+  /** Returns the error message of a control. */
+  errorAt: (path: 'columns' | `columns.${number}.label`) => string | undefined
   /** Keys of columns whose type cannot change, because stored records depend on it. */
   lockedKeys: readonly string[]
   /** Called with the new columns and, after a removal, the index of the removed column. */
   onChange: (columns: ListColumn[], removed?: number) => void
 }
 
-export function ListColumnEditor({ columns, errors, lockedKeys, onChange }: Props) {
+export function ListColumnEditor({ columns, errorAt, lockedKeys, onChange }: Props) {
   const put = (place: number, part: Partial<ListColumn>) =>
     onChange(columns.map((column, at) => (at === place ? { ...column, ...part } : column)))
   const adding = useRef<HTMLButtonElement>(null)
@@ -29,7 +29,7 @@ export function ListColumnEditor({ columns, errors, lockedKeys, onChange }: Prop
     requestAnimationFrame(() => adding.current?.focus())
   }
   return (
-    <FormField label="Columnas" name="columns" group error={errors.columns}>
+    <FormField label="Columnas" name="columns" group error={errorAt('columns')}>
       <Stack gap={3}>
         {columns.map((column, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an unsaved column has no other identifier
@@ -37,7 +37,7 @@ export function ListColumnEditor({ columns, errors, lockedKeys, onChange }: Prop
             <FormField
               label={`Nombre de la columna ${place + 1}`}
               name={`columns.${place}.label`}
-              error={errors[`columns.${place}.label`] ?? errors[`columns.${place}.key`]}
+              error={errorAt(`columns.${place}.label`)}
             >
               <TextInput value={column.label} onChange={(event) => put(place, { label: event.target.value })} />
             </FormField>

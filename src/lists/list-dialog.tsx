@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { isDeepEqual } from '../domain/fields/deep-equal.ts'
+import { type PathValue, type ResolverResult, set } from 'react-hook-form'
 import { toFieldKey } from '../domain/fields/key-from-label.ts'
 import { type ListColumn, type ListInput, listAccessLevels, type RecordList } from '../domain/lists/list.ts'
-import { getErrorMessage } from '../domain/text/error-message.ts'
-import { describeError, getFieldErrors } from '../lib/error-message.ts'
+import { getFieldError } from '../lib/form-errors.ts'
+import { useFormDialog } from '../lib/use-form-dialog.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
@@ -14,7 +13,7 @@ import { Stack } from '../ui/stack.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { ListColumnEditor } from './list-column-editor.tsx'
 import { listAccessLabels } from './list-labels.ts'
-import { getListControlLabel, validateList } from './list-validation.ts'
+import { listLabels, validateList } from './list-validation.ts'
 import { saveList } from './queries.ts'
 
 interface Props {
@@ -38,69 +37,47 @@ const emptyList: ListInput = {
 
 /** Dialog for name, columns and access of a list; its records are imported from a sheet later. */
 export function ListDialog({ list, groups, onSaved, onClose }: Props) {
-  const [draft, setDraft] = useState<ListInput>(list ?? emptyList)
-  // Stores the index of the key column, because the key of an unsaved column changes with its name.
-  const [keyPlace, setKeyPlace] = useState(() =>
-    Math.max(
-      0,
-      draft.columns.findIndex(({ key }) => key !== '' && key === draft.keyColumn),
-    ),
-  )
-  const [firstPlace] = useState(keyPlace)
-  const [tries, setTries] = useState(0)
   const saving = useMutation({ ...saveList, onSuccess: onSaved })
-  const change = (part: Partial<ListInput>) => setDraft({ ...draft, ...part })
-  const columns = addColumnKeys(draft.columns)
-  const keyColumn = columns[keyPlace]?.key ?? ''
-  const { name, access, groups: chosen } = draft
-  const done: ListInput = { name, columns, keyColumn, access, groups: access === 'groups' ? chosen : [] }
-  const faults = Object.entries(validateList(done)).map(([at, code]) => [at, getErrorMessage(code)])
-  const wrong: Record<string, string> = { ...Object.fromEntries(faults), ...getFieldErrors(saving.error) }
-  const shown = tries > 0 ? wrong : {}
+  const { form, dialog, field } = useFormDialog<ListInput>({
+    labels: listLabels,
+    resolver: resolveList,
+    values: toListForm(list ?? emptyList),
+    noun: 'esta lista',
+    send: (input) => saving.mutateAsync({ ...input, ...(list && { id: list.id }) }),
+  })
+  const { columns, keyColumn, access, groups: chosen } = form.watch()
+  const { errors, isSubmitted } = form.formState
   const isKept = Boolean(list?.current)
 
-  function save(event: FormEvent) {
-    event.preventDefault()
-    setTries(tries + 1)
-    if (!faults.length) saving.mutate({ ...done, ...(list && { id: list.id }) })
+  function change<Name extends keyof ListInput>(name: Name, value: ListInput[Name]) {
+    form.setValue(name, value as PathValue<ListInput, Name>, { shouldDirty: true })
+    if (isSubmitted) void form.trigger()
   }
   function changeColumns(next: ListColumn[], removed?: number) {
-    change({ columns: next })
-    if (removed !== undefined) setKeyPlace(removed < keyPlace ? keyPlace - 1 : removed === keyPlace ? 0 : keyPlace)
+    const place = Number(keyColumn)
+    change('columns', next)
+    if (removed !== undefined && removed <= place) change('keyColumn', String(removed < place ? place - 1 : 0))
   }
-  const isUntouched = keyPlace === firstPlace && isDeepEqual(draft, list ?? emptyList)
   return (
     <FormDialog
       id="list"
       size="l"
       title={list ? `Editar «${list.name}»` : 'Nueva lista'}
       submit="Guardar la lista"
-      pending={saving.isPending}
-      unsaved={!isUntouched && 'esta lista'}
-      errors={Object.entries(shown).map(([at, message]) => ({
-        name: at,
-        message: `${getListControlLabel(at)}: ${message}`,
-      }))}
-      attempt={tries}
-      refusal={
-        saving.error && Object.keys(getFieldErrors(saving.error)).length === 0 ? describeError(saving.error) : undefined
-      }
-      onSubmit={save}
+      {...dialog}
       onClose={onClose}
     >
-      <FormField label="Nombre" name="name" required error={shown.name} help="Por ejemplo: Empleados, Proveedores.">
-        <TextInput value={name} onChange={(event) => change({ name: event.target.value })} />
+      <FormField {...field('name')} required help="Por ejemplo: Empleados, Proveedores.">
+        <TextInput {...form.register('name')} />
       </FormField>
       <ListColumnEditor
-        columns={draft.columns}
-        errors={shown}
+        columns={columns}
+        errorAt={(path) => getFieldError(errors, path)}
         lockedKeys={isKept ? (list?.columns.map(({ key }) => key) ?? []) : []}
         onChange={changeColumns}
       />
       <FormField
-        label="Cada registro se identifica con"
-        name="keyColumn"
-        error={shown.keyColumn}
+        {...field('keyColumn')}
         help={
           isKept
             ? 'No se puede cambiar: con ella se comparan las importaciones.'
@@ -109,29 +86,27 @@ export function ListDialog({ list, groups, onSaved, onClose }: Props) {
       >
         <Select
           disabled={isKept}
-          value={String(keyPlace)}
-          options={columns.map(({ label }, place) => ({ value: String(place), label: label || '(sin nombre)' }))}
-          onChange={(event) => setKeyPlace(Number(event.target.value))}
+          value={keyColumn}
+          options={columns.map(({ label }, place) => ({ value: String(place), label: label.trim() || '(sin nombre)' }))}
+          onChange={(event) => change('keyColumn', event.target.value)}
         />
       </FormField>
       <FormField
-        label="Quién la ve"
-        name="access"
+        {...field('access')}
         group
-        error={shown.access}
         help="Estas personas pueden buscar en todas las columnas y elegir registros al diligenciar un formato."
       >
         <RadioGroup
           name="access"
           value={access}
-          onChange={(value) => change({ access: value as ListInput['access'] })}
+          onChange={(value) => change('access', value as ListInput['access'])}
           options={listAccessLevels
             .filter((value) => value !== 'groups' || groups.length > 0)
             .map((value) => ({ value, label: listAccessLabels[value] }))}
         />
       </FormField>
       {access === 'groups' && (
-        <FormField label="Grupos" name="groups" group error={shown.groups}>
+        <FormField {...field('groups')} group>
           <Stack gap={2}>
             {groups.map((group) => (
               <Checkbox
@@ -139,9 +114,10 @@ export function ListDialog({ list, groups, onSaved, onClose }: Props) {
                 label={group.name}
                 checked={chosen.includes(group.id)}
                 onChange={(event) =>
-                  change({
-                    groups: event.target.checked ? [...chosen, group.id] : chosen.filter((id) => id !== group.id),
-                  })
+                  change(
+                    'groups',
+                    event.target.checked ? [...chosen, group.id] : chosen.filter((id) => id !== group.id),
+                  )
                 }
               />
             ))}
@@ -150,6 +126,25 @@ export function ListDialog({ list, groups, onSaved, onClose }: Props) {
       )}
     </FormDialog>
   )
+}
+
+/**
+ * Returns the form values of a list. Field `keyColumn` is the index of the column here, because the key of an unsaved column changes with its
+ * name.
+ */
+function toListForm({ name, columns, keyColumn, access, groups }: ListInput): ListInput {
+  const place = columns.findIndex(({ key }) => key !== '' && key === keyColumn)
+  return { name, columns, keyColumn: String(Math.max(0, place)), access, groups }
+}
+
+/** Validates the form values and converts them to the list. */
+function resolveList(draft: ListInput): ResolverResult<ListInput> {
+  const columns = addColumnKeys(draft.columns)
+  const keyColumn = columns[Number(draft.keyColumn)]?.key ?? ''
+  const input = { ...draft, columns, keyColumn, groups: draft.access === 'groups' ? draft.groups : [] }
+  const errors = {}
+  for (const [at, message] of Object.entries(validateList(input))) set(errors, at, { type: 'value', message })
+  return Object.keys(errors).length ? { values: {}, errors } : { values: input, errors: {} }
 }
 
 /** Sets the key of new columns from their first name. An existing key never changes, because formats refer to it. */

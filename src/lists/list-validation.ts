@@ -16,16 +16,12 @@ export function validateList(input: ListInput): Record<string, string> {
   return found
 }
 
-const labels: Record<string, string> = {
+/** Labels of the controls, in display order. A list has 30 columns at most. */
+export const listLabels: Record<string, string> = {
   name: 'Nombre',
+  ...Object.fromEntries(Array.from({ length: 30 }, (_, place) => [`columns.${place}.label`, `Columna ${place + 1}`])),
   columns: 'Columnas',
   keyColumn: 'Cada registro se identifica con',
   access: 'Quién la ve',
   groups: 'Grupos',
-}
-
-/** Returns the label of a control in the error summary: `columns.1.label` → «Columna 2». */
-export function getListControlLabel(at: string): string {
-  const place = /^columns\.(\d+)\./.exec(at)?.[1]
-  return place === undefined ? (labels[at] ?? at) : `Columna ${Number(place) + 1}`
 }

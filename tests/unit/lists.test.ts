@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ListInput } from '../../src/domain/lists/list.ts'
-import { getListControlLabel, validateList } from '../../src/lists/list-validation.ts'
+import { validateList } from '../../src/lists/list-validation.ts'
 
 const list = (columns: [key: string, label: string][], name = 'Empleados'): ListInput => ({
   name,
@@ -32,12 +32,4 @@ test.each([
   ],
 ])('what is wrong with a list is said where it is mended: %#', (input, faults) => {
   expect(validateList(input)).toEqual(faults)
-})
-
-test('the summary names what is to be mended', () => {
-  expect(['name', 'columns.1.label', 'keyColumn'].map(getListControlLabel)).toEqual([
-    'Nombre',
-    'Columna 2',
-    'Cada registro se identifica con',
-  ])
 })
