@@ -79,8 +79,6 @@ migrate((app) => {
       field.count('dueDays', { max: 365 }),
       // True if the format differs from its latest version.
       field.bool('edited'),
-      // Newer default content from a later release, offered because administrators have changed the format.
-      field.json('offer', 500000),
     ],
     indexes: ['CREATE UNIQUE INDEX `idx_formats_code` ON `formats` (`code`)'],
   })

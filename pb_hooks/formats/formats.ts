@@ -23,7 +23,6 @@ export function createFormat(e: core.RecordRequestEvent) {
   format.set('status', 'draft')
   format.set('version', 0)
   format.set('edited', false)
-  format.set('offer', null)
   if (!format.getString('fields')) format.set('fields', [])
   for (const [part, none] of Object.entries({ signatures: [], paper: {}, route: [] }))
     if (isMissing(format.getString(part))) format.set(part, none)
@@ -47,8 +46,6 @@ export function updateFormat(e: core.RecordRequestEvent) {
     // The code cannot change after the first publication, because documents contain it in their number.
     if (stored.getInt('version') > 0 && stored.getString('code') !== format.getString('code'))
       throw refuse('format.codeKept', 400, { code: 'format.codeKept' })
-    // Removes the offer if it changed: it was accepted or refused, and clients cannot write a new one.
-    if (stored.getString('offer') !== format.getString('offer')) format.set('offer', null)
     format.set('edited', stored.getInt('version') > 0 && hasUnpublishedChanges(tx, format))
     e.next()
     const written = Object.keys(formatInput.shape).filter((part) => stored.getString(part) !== format.getString(part))
@@ -75,7 +72,7 @@ export function deleteFormat(e: core.RecordRequestEvent) {
   })
 }
 
-/** Saves only changed fields, so that concurrent changes of different fields are both preserved. Changes of requests call this explicitly. */
+/** Saves only changed fields, so that concurrent changes of different fields are both preserved. RequestChanges of requests call this explicitly. */
 export function saveChangedFieldsOnly(e: core.RecordEvent) {
   e.record?.ignoreUnchangedFields(true)
   return e.next()

@@ -20,6 +20,5 @@ export function showPublishedFormat(e: core.RecordEnrichEvent) {
   format.set('makesFinal', published?.makesFinal === 1)
   format.set('route', parseStoredJson(published?.route, []))
   format.set('edited', false)
-  format.set('offer', null)
   return e.next()
 }

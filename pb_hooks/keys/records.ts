@@ -3,7 +3,7 @@ import type { ChunkRow } from '../../src/domain/batches/batch-input.ts'
 import type { FormatPaper } from '../../src/domain/documents/paper.ts'
 import type { SignatureBlock } from '../../src/domain/documents/signature-block.ts'
 import type { Values } from '../../src/domain/fields/field.ts'
-import type { Format, FormatText, FormatVersion } from '../../src/domain/formats/format.ts'
+import type { Format, FormatVersion } from '../../src/domain/formats/format.ts'
 import type { RouteStep } from '../../src/domain/formats/route.ts'
 import type { RecordList } from '../../src/domain/lists/list.ts'
 import type { Request, RequestDocument } from '../../src/domain/requests/request.ts'
@@ -31,7 +31,7 @@ interface WithValues {
 }
 
 export interface FormatRecord
-  extends Omit<Format, 'signatures' | 'paper' | 'route' | 'offer' | 'makesFinal' | 'dueDays'>,
+  extends Omit<Format, 'signatures' | 'paper' | 'route' | 'makesFinal' | 'dueDays'>,
     StoredRecord {
   /** @description Si la aprobación genera un documento definitivo */
   makesFinal: boolean
@@ -41,7 +41,6 @@ export interface FormatRecord
   paper: FormatPaper | null
   route: RouteStep[] | null
   /** @description El texto de una versión nueva del programa; solo para administradores */
-  offer?: FormatText | null
 }
 
 export interface FormatVersionRecord extends Omit<FormatVersion, 'signatures' | 'paper' | 'route'>, StoredRecord {

@@ -1,6 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { Format, FormatInput } from '../domain/formats/format.ts'
-import { mergeOffer } from '../domain/formats/offer.ts'
 import { removeInvalidPaperFields } from '../domain/formats/paper-fields.ts'
 import { pb } from '../lib/pb.ts'
 import { queryClient } from '../lib/query-client.ts'
@@ -55,16 +54,6 @@ export const restorePublishedFormatMutation = mutationOptions({
     return formats().update<Format>(format.id, published, { query: { updated: format.updated } })
   },
   meta: { quiet: true, success: 'El formato vuelve a ser el publicado.' },
-})
-
-/** Accepts or declines the offered text of a format. An accepted text becomes the draft. Both remove the offer. */
-export const answerFormatOfferMutation = mutationOptions({
-  mutationKey: ['formats', 'offer'],
-  mutationFn: ({ format, taken }: { format: Format; taken: boolean }) => {
-    const text = taken && format.offer ? mergeOffer(format, format.offer) : {}
-    return formats().update<Format>(format.id, { ...text, offer: null }, { query: { updated: format.updated } })
-  },
-  meta: { quiet: true },
 })
 
 export const changeFormatStatusMutation = mutationOptions({

@@ -304,7 +304,6 @@ describe('with a server of its own', () => {
     'format_versions.route',
     'format_versions.signatures',
     'formats.fields',
-    'formats.offer',
     'formats.paper',
     'formats.route',
     'formats.signatures',

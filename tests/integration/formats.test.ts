@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import type { Format, FormatText, FormatVersion } from '../../src/domain/formats/format.ts'
-import { mergeOffer } from '../../src/domain/formats/offer.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Format, FormatVersion } from '../../src/domain/formats/format.ts'
 import { templates } from '../../src/domain/formats/seed/templates.ts'
 import { formatOf } from '../support/batch.ts'
-import { type Server, startServer } from '../support/container.ts'
 import { anAdmin, anInactiveUser, anonymous, aUser, type Person, setActive } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aFormat, aPublishedFormat, formatStep, requests, settled, take } from '../support/requests.ts'
-import { aSuperuser } from '../support/superuser.ts'
 
 let ana: Person
 let admin: Person
@@ -260,61 +257,4 @@ it('says of each format whether what is written is published, in whatever order 
   expect((await update({ body: format.body })).edited).toBe(false)
   expect((await update({ fields: [{ ...nombre, max: 80 }] })).edited).toBe(true)
   expect(await formatStep(admin, format, 'publish')).toMatchObject({ edited: false, version: 2 })
-})
-
-describe('a text that is offered', () => {
-  let own: Server
-  let boss: Person
-  let eva: Person
-  beforeAll(async () => {
-    own = await startServer(inject('image'))
-    ;[boss, eva] = await Promise.all([anAdmin({ at: own.url }), aUser({ at: own.url })])
-  })
-  afterAll(() => own.stop())
-
-  const offered = {
-    fields: [
-      { key: 'nombre', label: 'Otro', type: 'text' },
-      { key: 'cargo', label: 'Cargo', type: 'text' },
-    ],
-    body: 'Nuevo: {{nombre}}, {{cargo}}.',
-    signatures: [{ by: 'organisation' }],
-  }
-  const anOffered = async () => {
-    const { id } = await aPublishedFormat(boss)
-    return (await aSuperuser(own)).collection('formats').update<Format>(id, { offer: offered })
-  }
-
-  it('is shown to administrators alone', async () => {
-    const { id } = await anOffered()
-    expect((await formats(boss).getOne(id)).offer).toEqual(offered)
-    expect((await formats(eva).getOne(id)).offer).toBeNull()
-    expect(JSON.stringify(await formats(eva).getFullList())).not.toContain('Nuevo: ')
-  })
-
-  it('is taken or refused, and nobody writes another', async () => {
-    const { id } = await anOffered()
-    const text = mergeOffer(await formats(boss).getOne(id), offered as FormatText)
-    expect(text.fields.map(({ key, label }) => [key, label])).toEqual([
-      ['nombre', 'Nombre'],
-      ['cargo', 'Cargo'],
-    ])
-    expect(mergeOffer({ fields: [], signatures: [{ by: 'owner' }] }, offered as FormatText).signatures).toEqual([
-      { by: 'owner' },
-    ])
-    const taken = await formats(boss).update(id, { ...text, offer: null })
-    expect(taken).toMatchObject({
-      body: offered.body,
-      signatures: offered.signatures,
-      version: 1,
-      edited: true,
-      offer: null,
-    })
-    expect((await formats(boss).update(id, { offer: offered })).offer).toBeNull()
-    expect((await formats(boss).update(id, { 'offer+': offered })).offer).toBeNull()
-    expect((await aFormat(boss, { offer: offered } as object)).offer).toBeNull()
-    const other = await anOffered()
-    expect(await formats(boss).update(other.id, { description: 'Otra' })).toMatchObject({ offer: offered })
-    expect((await formats(boss).update(other.id, { offer: { body: 'mío', fields: [] } })).offer).toBeNull()
-  })
 })

@@ -31,9 +31,6 @@ export const formatInput = z.object({
 })
 export type FormatInput = z.infer<typeof formatInput>
 
-/** Content of a format version. */
-export type FormatText = Pick<FormatInput, 'fields' | 'body' | 'paper' | 'signatures'>
-
 /** Initial format of an installation, created by a migration. */
 export type FormatTemplate = FormatInput
 
@@ -44,8 +41,6 @@ export interface Format extends FormatInput {
   version: number
   /** True if the draft differs from the published version. @description Si tiene cambios sin publicar */
   edited: boolean
-  /** New text of a release for a format that the installation changed; only for administrators. */
-  offer: FormatText | null
   created: Moment
   updated: Moment
 }

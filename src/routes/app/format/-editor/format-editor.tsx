@@ -3,7 +3,6 @@ import { createExampleValues } from '../../../../domain/fields/examples.ts'
 import type { Format } from '../../../../domain/formats/format.ts'
 import type { User } from '../../../../domain/users/user.ts'
 import { EditConflictNotice } from '../../../../formats/editor/edit-conflict-notice.tsx'
-import { OfferedTextNotice } from '../../../../formats/editor/offered-text-notice.tsx'
 import { UnpublishedChangesNotice } from '../../../../formats/editor/unpublished-changes-notice.tsx'
 import { HistoryPanel } from '../../../../history/history-panel.tsx'
 import { formatCount } from '../../../../lib/number-format.ts'
@@ -22,13 +21,12 @@ import { type FormatEditorState, useFormatActions, useFormatEditor } from './use
 export function FormatEditor({ format, me }: { format: Format; me: User }) {
   const editing = useFormatEditor(format, me)
   const steps = useFormatActions(editing)
-  const { behind, dirty, insist, discard, faults } = editing
+  const { behind, insist, discard, faults } = editing
   const faultCount = Object.keys(faults).length
   return (
     <Stack>
       <FormatHeader editing={editing} steps={steps} mayPublish={faultCount === 0 && !behind} />
       {behind && !steps.isSaving && <EditConflictNotice onInsist={insist} onDiscard={discard} />}
-      {format.offer && !behind && <OfferedTextNotice format={format} offer={format.offer} dirty={dirty} />}
       {format.edited && !behind && <UnpublishedChangesNotice format={format} onReturned={discard} />}
       {faultCount > 0 && (
         <Notice tone="warning" title={`${formatCount(faultCount, 'error', 'errores')} por corregir antes de publicar`}>
