@@ -53,7 +53,6 @@ const publishedNames = {
   PreviousBatch: 'EarlierBatch',
   RecordMatch: 'ListedRecord',
   ReportPeriodCounts: 'ReportStretch',
-  RequestViewer: 'Present',
   RouteStepState: 'RouteStanding',
   StepReport: 'ReportSteps',
   VerificationStatus: 'CheckState',
@@ -104,7 +103,12 @@ function describe(types: Types, exported: (name: [file: string, name: string]) =
   const webhooks = Object.fromEntries(
     webhookEvents.map((event) => [event, { post: message(event, others.message ?? {}) }]),
   )
-  return { ...head, paths, webhooks, components: { schemas: types.components, securitySchemes } }
+  const refusals = Object.entries(errors).map(([status, description]) => [
+    `Error${status}`,
+    { description, ...json(others.refusal ?? {}) },
+  ])
+  const components = { schemas: types.components, responses: Object.fromEntries(refusals), securitySchemes }
+  return { ...head, paths, webhooks, components }
 }
 
 const head = {
@@ -192,11 +196,12 @@ function fromZod(schema: z.core.$ZodType, replaced?: Map<z.core.$ZodType, JsonSc
 
 function responses(call: ApiCall, answer: JsonSchema | undefined, refusal: JsonSchema) {
   const { errors: more = [], alsoWith } = call
-  const bodies = [400, 401, 403, 404, 429, 503, ...more].map((code) => {
-    const body = code === alsoWith && answer ? { anyOf: [answer, refusal] } : refusal
-    return [code, { description: errors[code], ...json(body) }] as const
+  const refusals = [400, 401, 403, 404, 429, 503, ...more].map((status) => {
+    const shared = { $ref: `#/components/responses/Error${status}` }
+    const own = { description: errors[status], ...json({ anyOf: [answer ?? {}, refusal] }) }
+    return [status, status === alsoWith ? own : shared] as const
   })
-  return { ...success(call, answer), ...Object.fromEntries(bodies) }
+  return { ...success(call, answer), ...Object.fromEntries(refusals) }
 }
 
 function success({ file, status, isEmptyForSome }: ApiCall, schema: JsonSchema | undefined) {

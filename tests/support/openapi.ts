@@ -7,12 +7,16 @@ interface Operation {
   security: Record<string, string[]>[]
   parameters: { name: string; in: string; required?: boolean; schema: object }[]
   requestBody?: { content: Record<string, { schema?: object }> }
-  responses: Record<string, { content?: Record<string, { schema?: object }> }>
+  responses: Record<string, Response | { $ref: string }>
+}
+interface Response {
+  description: string
+  content?: Record<string, { schema?: object }>
 }
 interface OpenApi {
   openapi: string
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, object> }
+  components: { schemas: Record<string, object>; responses: Record<string, Response> }
   webhooks: Record<string, { post: Operation }>
 }
 
@@ -42,13 +46,20 @@ export async function readOpenApi(url: string) {
     return schema ? faultsOf(schema, body) : body ? ['no body is described'] : []
   }
 
+  /** Returns the described response of a call; resolves references. */
+  function responseOf(name: string, status: number): Response | undefined {
+    const response = operationOf(name).responses[String(status)]
+    if (!response || !('$ref' in response)) return response
+    return api.components.responses[response.$ref.replace('#/components/responses/', '')]
+  }
+
   /** The same for a JSON answer with this status. */
   function answerFaults(name: string, status: number, value: unknown): string[] {
-    const response = operationOf(name).responses[String(status)]
+    const response = responseOf(name, status)
     if (!response) return [`${status} is not described`]
     const schema = response.content?.['application/json']?.schema
     return schema ? faultsOf(schema, value) : []
   }
 
-  return { api, operations, operationOf, faultsOf, bodyFaults, answerFaults }
+  return { api, operations, operationOf, responseOf, faultsOf, bodyFaults, answerFaults }
 }
