@@ -145,7 +145,6 @@ routerAdd('GET', '/api/app/requests/{id}/route', slot.reading('details', 'getReq
 routerAdd('GET', '/api/app/requests/{id}/filled', slot.reading('details', 'getDeciderFields'))
 routerAdd('PUT', '/api/app/requests/{id}/filled', slot.writing('requests', 'saveDeciderFields'))
 routerAdd('GET', '/api/app/requests/{id}/sent', slot.reading('details', 'getSubmission'))
-routerAdd('POST', '/api/app/requests/{id}/presence', slot.reading('overview', 'reportPresence'))
 routerAdd('POST', '/api/app/requests/{id}/comments', slot.writing('requests', 'addComment'))
 
 // Documents
@@ -154,7 +153,6 @@ routerAdd('GET', '/api/app/requests/documents/parts', slot.reading('documents', 
 routerAdd('GET', '/api/app/requests/documents/progress', slot.reading('overview', 'getDocumentProgress'))
 routerAdd('GET', '/api/app/requests/{id}/documents', slot.reading('details', 'listReplacedDocuments'))
 routerAdd('POST', '/api/app/requests/{id}/document', slot.writing('documents', 'prioritizeDocument'))
-routerAdd('GET', '/api/app/requests/{id}/signatures', slot.reading('documents', 'getRequestSignatures'))
 routerAdd('GET', '/api/app/documents/{code}', slot.verifying('verification', 'verifyDocument'))
 
 // Attachments

@@ -1,4 +1,3 @@
 export { downloadBatchDocuments, downloadDocuments, listDocumentParts } from '../documents/document-downloads.ts'
 export { generateDocuments, generatePendingDocuments, prioritizeDocument } from '../documents/document-worker.ts'
 export { previewDocument } from '../documents/preview.ts'
-export { getRequestSignatures } from '../documents/signatures.ts'

@@ -31,12 +31,10 @@ export function getRequestView(e: core.RequestEvent) {
     filled: getVisibleDeciderFields(e.app, request, visibility, caller),
     signatures: getVisibleSignatures(e.app, request, visibility, caller),
     ...(canDecideFormat(e.app, format.id, caller) && { reasons: JSON.parse(reasonsAsJson(e.app, format.id, caller)) }),
-    ...(revision > 0 && {
-      history: JSON.parse(historyAsJson(e.app, request.id, visibility)),
-      sent: findSubmittedValues(e.app, request.id, revision - 1),
-    }),
+    history: JSON.parse(historyAsJson(e.app, request.id, visibility)),
+    ...(revision > 0 && { sent: findSubmittedValues(e.app, request.id, revision - 1) }),
   }
-  $apis.enrichRecord(e, request, 'owner', 'reviewer')
+  $apis.enrichRecord(e, request, 'reviewer')
   $apis.enrichRecord(e, version)
   e.response.header().set('Cache-Control', 'private, no-store')
   return e.json(200, view)

@@ -9,25 +9,16 @@ import { parseStoredJson } from '../lib/error-causes.ts'
 import { respondUnavailableOnStorageError } from '../lib/file-storage.ts'
 import { queryRow } from '../lib/sql.ts'
 import { getFilePath } from '../lib/stored-files.ts'
-import { requireUser } from '../lib/users.ts'
-import { requireVisibleRequest, type VisibilityScope } from '../requests/visibility.ts'
+import type { VisibilityScope } from '../requests/visibility.ts'
 import { tryLoadPicture } from './pictures.ts'
 
 /** Scanned signatures, by signer id as used by the page. */
 type SignaturePictures = Record<string, Pick<Logo, 'src' | 'width' | 'height'>>
 
 /**
- * `GET /api/app/requests/{id}/signatures` → `{[id]: {src, width, height}}`: returns the scanned signatures of its document. Signatures of a
- * generated document are visible to all who see the request. Before, approvers get only their own and administrators all.
+ * Returns the scanned signatures of a request's document that the user may see. Signatures of a generated document are visible to all who see
+ * the request. Before, approvers get only their own and administrators all.
  */
-export function getRequestSignatures(e: core.RequestEvent) {
-  const caller = requireUser(e)
-  const { request, visibility } = requireVisibleRequest(e.app, e, caller)
-  e.response.header().set('Cache-Control', 'private, no-store')
-  return e.json(200, getVisibleSignatures(e.app, request, visibility, caller))
-}
-
-/** Returns the scanned signatures of a request's document that the user may see. */
 export function getVisibleSignatures(
   app: CoreApp,
   request: core.Record,

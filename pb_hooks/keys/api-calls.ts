@@ -2,7 +2,6 @@ import type { Attachment } from '../../src/domain/attachments/attachment.ts'
 import type { BackupList } from '../../src/domain/backups/backup.ts'
 import type { BatchProgress, BatchRowResult, ChunkResult, RowStatus } from '../../src/domain/batches/batch.ts'
 import type { DocumentVerification } from '../../src/domain/documents/document-verification.ts'
-import type { Logo } from '../../src/domain/documents/logo.ts'
 import type { Values } from '../../src/domain/fields/field.ts'
 import type { Event, EventPage } from '../../src/domain/history/event.ts'
 import type { EventFilter } from '../../src/domain/history/event-filter.ts'
@@ -20,7 +19,6 @@ import type {
   PaginatedList,
   RequestPage,
   RequestStatus,
-  RequestViewer,
   requestSortFields,
 } from '../../src/domain/requests/request.ts'
 import type { ExportChunk } from '../../src/domain/requests/request-export.ts'
@@ -365,15 +363,7 @@ export const apiCalls = {
   'GET /api/app/dashboard': defineCall<Dashboard>('session', 'El panel de inicio'),
   'GET /api/app/session': defineCall('session', 'Si la sesión es válida, o por qué terminó'),
   'POST /api/app/sessions/end': defineCall<Session>('session', 'Cerrar todas las sesiones propias'),
-  'POST /api/app/requests/{id}/presence': defineCall<RequestViewer[], { page: Id }>(
-    'session',
-    'Indicar que una solicitud está abierta en la pantalla',
-  ),
   'GET /api/app/requests/{id}/view': defineCall<ViewedRequest>('session', 'Una solicitud con los datos de su pantalla'),
-  'GET /api/app/requests/{id}/signatures': defineCall<Record<string, Pick<Logo, 'src' | 'width' | 'height'>>>(
-    'session',
-    'Las firmas escaneadas del documento de una solicitud',
-  ),
   'POST /api/app/decisions/{id}/undo': defineCall<DecisionResult>(
     'session',
     'Deshacer una decisión propia de hace unos segundos',
@@ -427,7 +417,7 @@ export const apiCalls = {
   ),
   'GET /api/app/views': defineCall<View[], { place: ViewList }>('session', 'Las vistas guardadas de una lista'),
   'POST /api/app/views/first': defineCall('session', 'Elegir la vista que abre primero', { body: 'firstView' }),
-  'GET /api/app/people': defineCall<Items<RequestViewer> & { decides: boolean }, { search?: string }>(
+  'GET /api/app/people': defineCall<Items<{ id: Id; name: string }> & { decides: boolean }, { search?: string }>(
     'session',
     'Las personas que se pueden elegir como reemplazo',
   ),

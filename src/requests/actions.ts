@@ -35,5 +35,5 @@ export const addCommentMutation = mutationOptions({
   mutationKey: ['requests', 'comment'],
   mutationFn: ({ id, text }: { id: string; text: string }) =>
     pb.send(`/api/app/requests/${id}/comments`, { method: 'POST', body: { text } }),
-  meta: { quiet: true, invalidates: [['events']] },
+  meta: { quiet: true, invalidates: [['requests', 'view'], ['events']] },
 })

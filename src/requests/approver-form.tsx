@@ -15,7 +15,7 @@ import { FieldList } from './form/field-list.tsx'
 import { useRequestForm } from './form/use-request-form.ts'
 import { toFormValues } from './form-conversion.ts'
 import type { FormValues } from './form-values.ts'
-import { approverFieldsQuery } from './queries.ts'
+import { requestViewQuery } from './queries.ts'
 
 export interface ApproverFormData {
   request: Request
@@ -102,7 +102,7 @@ export function ApproverForm({
   }
   async function fail(cause: unknown): Promise<boolean> {
     if (getErrorCode(cause) === 'request.changed')
-      setBase((await queryClient.query({ ...approverFieldsQuery(request.id), staleTime: 0 })).updated)
+      setBase((await queryClient.query({ ...requestViewQuery(request.id), staleTime: 0 })).filled.updated)
     if (getErrorCode(cause) !== 'request.filled') return false
     refuse(getErrorCodes(cause))
     return true

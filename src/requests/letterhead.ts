@@ -6,7 +6,6 @@ import type { Request } from '../domain/requests/request.ts'
 import type { Settings } from '../domain/settings/settings.ts'
 import { getLocalDay, getLocalMinute } from '../domain/time/local-time.ts'
 import { pb } from '../lib/pb.ts'
-import type { SignatureImage } from './preview-model.ts'
 
 /** Settings of the organisation at the time a document was generated. */
 type Letterhead = Pick<
@@ -34,17 +33,6 @@ export const letterheadQuery = (id: string) =>
     queryFn: () => pb.collection('letterheads').getOne<Letterhead>(id),
     enabled: id !== '',
     staleTime: Number.POSITIVE_INFINITY,
-  })
-
-/** Query of the scanned signatures on a request's document that the user may see. */
-export const signatureImagesQuery = (id: string, enabled: boolean) =>
-  queryOptions({
-    queryKey: ['requests', 'signatures', id],
-    queryFn: () =>
-      pb.send<Record<string, SignatureImage>>(`/api/app/requests/${encodeURIComponent(id)}/signatures`, {
-        method: 'GET',
-      }),
-    enabled,
   })
 
 /** Returns the date on a request's document in the organisation's time zone: the approval date, or today. */

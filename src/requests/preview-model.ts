@@ -16,7 +16,7 @@ import type { FormatVersion } from '../domain/formats/format.ts'
 import { getNotation } from '../domain/money/notation.ts'
 import { mergeApproverFields } from '../domain/requests/approver-fields.ts'
 
-export type SignatureImage = Pick<Logo, 'src' | 'width' | 'height'>
+type SignatureImage = Pick<Logo, 'src' | 'width' | 'height'>
 
 interface PreviewSource {
   version: Pick<FormatVersion, 'fields' | 'body'> &

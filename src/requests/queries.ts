@@ -1,10 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Values } from '../domain/fields/field.ts'
-import type { Event } from '../domain/history/event.ts'
-import type { ApproverFields } from '../domain/requests/approver-fields.ts'
 import type { Dashboard } from '../domain/requests/dashboard.ts'
 import type { BundleParts, Request, RequestDocument, RequestPage, RequestStatus } from '../domain/requests/request.ts'
-import type { RequestRoute } from '../domain/requests/request-route.ts'
 import type { RequestView } from '../domain/requests/request-view.ts'
 import type { User } from '../domain/users/user.ts'
 import { pb } from '../lib/pb.ts'
@@ -82,12 +79,6 @@ export const requestViewQuery = (id: string) =>
     meta: { follows: ['events'] },
   })
 
-export const requestQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['requests', 'one', id],
-    queryFn: () => pb.collection('requests').getOne<ViewedRequest>(id, { expand: 'owner,reviewer' }),
-  })
-
 /**
  * Query of a request that may not be stored yet; `null` if missing. Uses a list call, because a single-record call
  * would fail with 404.
@@ -102,14 +93,6 @@ export const optionalRequestQuery = (id: string) =>
     },
     staleTime: 0,
     gcTime: 0,
-  })
-
-export const requestHistoryQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['events', 'requests', id],
-    queryFn: () => pb.send<Event[]>(`/api/app/requests/${id}/history`, {}),
-    // Also refetched on request changes, because bulk events send no realtime event of their own.
-    meta: { follows: ['requests'] },
   })
 
 /**
@@ -130,19 +113,7 @@ type SubmittedValues = { values: Values }[]
 /** Returns the values of a submission; `null` if they are the current values. */
 export const getSubmittedValues = ([first]: SubmittedValues) => first?.values ?? null
 
-export const approverFieldsQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['requests', 'filled', id],
-    queryFn: () => pb.send<ApproverFields>(`/api/app/requests/${id}/filled`, {}),
-  })
-
-/** Query of the approval steps of a request, and whether the user may decide it now. */
-export const requestRouteQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['requests', 'route', id],
-    queryFn: () => pb.send<RequestRoute>(`/api/app/requests/${id}/route`, {}),
-  })
-
+/** Query of the replaced documents of a request, by file name. */
 export const replacedDocumentsQuery = (id: string) =>
   queryOptions({
     queryKey: ['requests', 'earlier-documents', id],

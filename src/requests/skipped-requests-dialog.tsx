@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { Request } from '../domain/requests/request.ts'
 import { getErrorMessage } from '../domain/text/error-message.ts'
 import { describeError } from '../lib/error-message.ts'
 import { pb } from '../lib/pb.ts'
@@ -12,11 +13,12 @@ import { Table } from '../ui/table.tsx'
 import type { TableColumn } from '../ui/table-head.tsx'
 import { formatRequestCount } from './action-result.ts'
 import type { ActionResult } from './actions.ts'
-import type { ViewedRequest } from './queries.ts'
 
 type Skipped = ActionResult['skipped'][number]
 /** Skipped request. `number` is missing if the request was deleted or the user may not see it. */
 type SkippedRow = Skipped & { number?: string; owner?: string }
+
+type Named = Pick<Request, 'id' | 'number'> & { expand?: { owner?: { name: string } } }
 
 /** Number of requests looked up per call; each id lengthens the filter. */
 const rowsPerCall = 30
@@ -28,7 +30,7 @@ const skippedRowsQuery = (skipped: readonly Skipped[]) =>
       const some = skipped.slice(pageParam, pageParam + rowsPerCall)
       const filter = some.map(({ id }) => pb.filter('id = {:id}', { id })).join(' || ')
       const query = { filter, expand: 'owner', fields: 'id,number,expand.owner.name', skipTotal: true }
-      const { items } = await pb.collection('requests').getList<ViewedRequest>(1, rowsPerCall, query)
+      const { items } = await pb.collection('requests').getList<Named>(1, rowsPerCall, query)
       const byId = new Map(items.map((item) => [item.id, item]))
       return some.map((one) => {
         const found = byId.get(one.id)

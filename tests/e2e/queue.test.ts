@@ -177,7 +177,6 @@ describe('the queue', () => {
     await page.getByRole('textbox', { name: 'Nota en «Nombre»' }).waitFor()
     await note.press('Enter')
     await page.keyboard.type('Escríbalo completo.')
-    await other.getByText('Amparo Gil también la tiene abierta').waitFor()
     await page.keyboard.press('Control+Enter')
     await page.getByText('No queda nada por revisar').waitFor()
     await other.getByText('Esta solicitud ya está decidida: Amparo Gil la devolvió.').waitFor()

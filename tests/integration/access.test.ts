@@ -494,7 +494,6 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
   'GET /api/app/requests/{id}/route': () => ({ id: there.requests }),
   'GET /api/app/requests/{id}/sent': () => ({ id: there.requests, query: { revision: 0 } }),
   'GET /api/app/requests/{id}/view': () => ({ id: there.requests }),
-  'GET /api/app/requests/{id}/signatures': () => ({ id: there.requests }),
   'GET /api/app/requests/{id}/filled': () => ({ id: there.requests }),
   'PUT /api/app/requests/{id}/filled': async () => ({
     id: await aWaiting(fillable),
@@ -507,7 +506,6 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
   'GET /api/app/reports': () => ({ query: { from: '2026-01-01', to: '2026-12-31' } }),
   'GET /api/app/reports/steps': () => ({ query: { from: '2026-01-01', to: '2026-12-31' } }),
   'GET /api/app/requests/reasons': () => ({ query: { format: there.formats } }),
-  'POST /api/app/requests/{id}/presence': () => ({ id: there.requests, query: { page: 'x'.repeat(15) } }),
   'POST /api/app/decisions/{id}/undo': async () => {
     const { id } = await aRequest(owner, admin, 'submitted')
     return { id: (await take(admin, 'approve', { ids: [id], undoable: true })).undo?.id }

@@ -1,47 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Format } from '../../src/domain/formats/format.ts'
-import type { FrequentReasons, RequestViewer } from '../../src/domain/requests/request.ts'
+import type { FrequentReasons } from '../../src/domain/requests/request.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aDraft, aPublishedFormat, aRequest, take } from '../support/requests.ts'
 
 let ana: Person
 let amparo: Person
-let rosa: Person
 beforeAll(async () => {
-  ;[ana, amparo, rosa] = await Promise.all([aUser(), anAdmin({ name: 'Amparo Gil' }), anAdmin({ name: 'Rosa Díaz' })])
-})
-
-const aPage = () => randomUUID().replaceAll('-', '').slice(0, 15)
-
-describe('who has a request open', () => {
-  const tell = (person: Person, id: string, page: string) =>
-    person.pb.send<RequestViewer[]>(`/api/app/requests/${id}/presence`, { method: 'POST', query: { page } })
-
-  it('is told to the others who have it open, each once, until he goes on to another', async () => {
-    const [one, other] = await Promise.all([aRequest(ana, amparo, 'submitted'), aRequest(ana, amparo, 'submitted')])
-    const [hers, again, his] = [aPage(), aPage(), aPage()]
-    expect(await tell(amparo, one.id, hers)).toEqual([])
-    expect(await tell(amparo, one.id, again)).toEqual([])
-    expect(await tell(rosa, one.id, his)).toEqual([{ id: amparo.id, name: 'Amparo Gil' }])
-    expect(await tell(amparo, one.id, hers)).toEqual([{ id: rosa.id, name: 'Rosa Díaz' }])
-    await tell(rosa, other.id, his)
-    expect(await tell(amparo, one.id, hers)).toEqual([])
-  })
-
-  it('is of two pages of a person at most', async () => {
-    const all = await Promise.all([1, 2, 3].map(() => aRequest(ana, amparo, 'submitted')))
-    for (const { id } of all) await tell(amparo, id, aPage())
-    const seen = await Promise.all(all.map(({ id }) => tell(rosa, id, aPage())))
-    expect(seen.map((each) => each.length)).toEqual([0, 1, 1])
-  })
-
-  it('is of requests that there are', async () => {
-    expect((await refusalOf(tell(amparo, 'x'.repeat(15), aPage()))).code).toBe('request.notFound')
-    const { id } = await aRequest(ana, amparo, 'submitted')
-    expect((await refusalOf(tell(amparo, id, 'x'))).fields).toEqual({ page: 'invalid' })
-  })
+  ;[ana, amparo] = await Promise.all([aUser(), anAdmin({ name: 'Amparo Gil' })])
 })
 
 describe('a decision on what was read', () => {

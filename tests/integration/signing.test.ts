@@ -8,6 +8,7 @@ import type { SignatureBlock } from '../../src/domain/documents/signature-block.
 import type { Field } from '../../src/domain/fields/field.ts'
 import type { Format, FormatVersion } from '../../src/domain/formats/format.ts'
 import type { Event } from '../../src/domain/history/event.ts'
+import type { RequestView } from '../../src/domain/requests/request-view.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { listen } from '../support/listening.ts'
 import { anAdmin, anonymous, aUser, type Person } from '../support/people.ts'
@@ -112,8 +113,7 @@ describe('a document is signed', () => {
     const own = { name: 'Darío Mesa Ortiz', post: 'Gerente', user: chief.id, formats: [format.id] }
     await aSignatory({ ...own, signature: picture(aSignature()) })
     const { id } = await requests(ana).create({ format: format.id, values: { nombre: 'Pedro' } })
-    const seenBy = ({ pb }: Person) =>
-      pb.send<Record<string, { src: string; width: number; height: number }>>(`/api/app/requests/${id}/signatures`, {})
+    const seenBy = async ({ pb }: Person) => (await pb.send<RequestView>(`/api/app/requests/${id}/view`, {})).signatures
     await take(ana, 'submit', { ids: [id] })
     expect(await seenBy(ana)).toEqual({})
     expect(await seenBy(admin)).toEqual({})

@@ -250,8 +250,6 @@ const calls = `
   GET  /api/app/requests/{id}/sent              401   401      404   200   200   401
   GET  /api/app/requests/{id}/documents         401   401      404   200   200   401
   GET  /api/app/requests/{id}/view              401   401      404   200   200   401
-  GET  /api/app/requests/{id}/signatures        401   401      404   200   200   401
-  POST /api/app/requests/{id}/presence          401   401      404   403   200   401
   GET  /api/app/reports                         401   401      403   403   200   401
   GET  /api/app/reports/steps                   401   401      403   403   200   401
   GET  /api/app/counts                          401   401      200   200   200   401
@@ -304,14 +302,12 @@ const doors = `
   GET  /api/app/requests/{id}/sent                    +    -       -     -
   GET  /api/app/requests/{id}/documents               +    -       -     -
   GET  /api/app/requests/{id}/view                    -    -       -     -
-  GET  /api/app/requests/{id}/signatures              -    -       -     -
   GET  /api/app/requests/{id}/history                 +    -       -     -
   GET  /api/app/requests/documents                    +    -       -     -
   GET  /api/app/requests/documents/parts              +    -       -     -
   GET  /api/app/requests/documents/progress           +    -       -     -
   POST /api/app/requests/{id}/document                +    -       -     -
   GET  /api/app/requests/reasons                      -    -       -     +
-  POST /api/app/requests/{id}/presence                -    -       -     -
   POST /api/app/requests/preview                      -    +       -     -
   PUT  /api/app/attachments/{id}/bytes                -    +       -     -
   POST /api/app/attachments                           -    +       -     -
@@ -474,8 +470,6 @@ const callsOfMembers = `
   PUT  /api/app/requests/{id}/filled      200
   GET  /api/app/requests/{id}/documents   200
   GET  /api/app/requests/{id}/view        200
-  GET  /api/app/requests/{id}/signatures  200
-  POST /api/app/requests/{id}/presence    200
   POST /api/app/requests/{id}/comments    204
   POST /api/app/requests/{id}/document    204
   GET  /api/app/requests/reasons          200

@@ -7,8 +7,8 @@ import type { RequestRoute } from './request-route.ts'
 
 /** Response of `GET /api/app/requests/{id}/view`. */
 export interface RequestView {
-  /** Request, expanded with the names of requester and reviewer if the caller may see them. */
-  request: Request & { expand?: { owner?: { name: string }; reviewer?: { name: string } } }
+  /** Request, expanded with the name of its reviewer if the caller may see it. */
+  request: Request & { expand?: { reviewer?: { name: string } } }
   format: Pick<Format, 'id' | 'name' | 'requiresReview'>
   version: FormatVersion
   route: RequestRoute
@@ -17,8 +17,8 @@ export interface RequestView {
   signatures: Record<string, { src: string; width: number; height: number }>
   /** Common decision reasons; absent if the caller decides no requests of this format. */
   reasons?: FrequentReasons
-  /** History; absent before the second submission. */
-  history?: Event[]
+  /** Events, oldest first. */
+  history: Event[]
   /**
    * Values of the previous submission; an empty list if nothing has changed since. Absent before the second
    * submission.

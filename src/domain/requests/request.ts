@@ -98,12 +98,7 @@ export const decisionTypes = ['approve', 'return', 'reject'] as const satisfies 
 
 export const decisionsRequiringReason = ['return', 'reject'] as const satisfies readonly RequestAction[]
 
-/** User who is viewing a request now. */
-export interface RequestViewer {
-  id: Id
-  name: string
-}
-
+/** Most frequent reasons by decision. */
 export type FrequentReasons = Record<(typeof decisionsRequiringReason)[number], { reason: string }[]>
 
 interface Viewer {

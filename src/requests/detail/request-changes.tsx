@@ -1,57 +1,25 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Field, Values } from '../../domain/fields/field.ts'
 import type { Event } from '../../domain/history/event.ts'
 import { compareValues } from '../../domain/requests/field-changes.ts'
 import type { Request } from '../../domain/requests/request.ts'
 import { formatDateTime } from '../../lib/date-format.ts'
-import { describeError } from '../../lib/error-message.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { addComputedValues } from '../form-conversion.ts'
-import { requestHistoryQuery, submittedValuesQuery } from '../queries.ts'
 import { findLastReturn } from '../request-return.ts'
 import { ChangeList } from './change-list.tsx'
 
 interface Props {
   request: Request
   fields: readonly Field[]
-}
-
-/** Panel of changes; loads the history and the previous values itself. */
-export function RequestChanges({ request, fields }: Props) {
-  const history = useQuery(requestHistoryQuery(request.id))
-  const before = useQuery(submittedValuesQuery(request.id, request.revision - 1))
-  const error = before.error ?? history.error
-  if (history.data !== undefined && before.data !== undefined)
-    return <RequestChangesPanel request={request} fields={fields} history={history.data} before={before.data} />
-  return (
-    <Panel title="Qué cambió">
-      {error ? (
-        <ErrorState
-          message={describeError(error)}
-          onRetry={() => {
-            void before.refetch()
-            void history.refetch()
-          }}
-        />
-      ) : (
-        <Skeleton lines={3} />
-      )}
-    </Panel>
-  )
-}
-
-interface PanelProps extends Props {
   history: readonly Event[]
   /** Values of the previous submission; `null` if the values have not changed since then. */
   before: Values | null
 }
 
 /** Panel with the reason of the return and each value that the requester changed afterwards. */
-export function RequestChangesPanel({ request, fields, history, before }: PanelProps) {
+export function RequestChanges({ request, fields, history, before }: Props) {
   const returned = findLastReturn(history)
   const notes = returned?.notes ?? {}
   const changes = compareValues(

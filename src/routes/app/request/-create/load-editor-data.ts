@@ -9,7 +9,7 @@ import { queryClient } from '../../../../lib/query-client.ts'
 import { createValidationContext } from '../../../../lib/validation-context.ts'
 import { createInitialFormState, createPrefilledForm } from '../../../../requests/initial-form-state.ts'
 import { loadLocalDraft } from '../../../../requests/local-draft.ts'
-import { optionalRequestQuery, requestHistoryQuery } from '../../../../requests/queries.ts'
+import { optionalRequestQuery, requestViewQuery } from '../../../../requests/queries.ts'
 import { findLastReturn } from '../../../../requests/request-return.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
 import type { CreateSearch } from './create-search.ts'
@@ -47,8 +47,8 @@ export async function loadEditorData({ draft, format: formatId, base }: EditorSe
 
 /** Returns the notes of the last return. Errors are ignored, because the form works without them. */
 async function loadReturn(id: string) {
-  const events = await queryClient.query(requestHistoryQuery(id)).catch(() => [])
-  return findLastReturn(events)
+  const opened = await queryClient.query(requestViewQuery(id)).catch(() => undefined)
+  return opened && findLastReturn(opened.history)
 }
 
 async function requestOrNull(id: string): Promise<Request | null> {

@@ -1,17 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { getAllowedActions, type RequestAction } from '../../../../domain/requests/request.ts'
-import type { User } from '../../../../domain/users/user.ts'
-import { describeError } from '../../../../lib/error-message.ts'
+import type { RequestView } from '../../../../domain/requests/request-view.ts'
 import { DocumentPanel } from '../../../../requests/detail/document-panel.tsx'
 import { ValueList } from '../../../../requests/detail/value-list.tsx'
 import { FieldNote } from '../../../../requests/field-note.tsx'
-import { requestHistoryQuery } from '../../../../requests/queries.ts'
+import { addComputedValues } from '../../../../requests/form-conversion.ts'
+import { getSubmittedValues } from '../../../../requests/queries.ts'
 import { findLastReturn } from '../../../../requests/request-return.ts'
-import { ErrorState } from '../../../../ui/error-state.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
-import type { RequestPageData } from './use-request-page-data.ts'
 
 const RequestChanges = lazy(async () => ({
   default: (await import('../../../../requests/detail/request-changes.tsx')).RequestChanges,
@@ -26,41 +22,41 @@ const RouteProgress = lazy(async () => ({
 }))
 
 interface Props {
-  shown: RequestPageData
-  me: User
-  onAsk: (action: RequestAction) => void
+  opened: RequestView
+  /** Requests a new document; `undefined` if the user may not request one. */
+  onRegenerate: (() => void) | undefined
 }
 
-export function RequestData({ shown, me, onAsk }: Props) {
-  const { request, version, route, routeError, readRoute, filled, seen } = shown
-  const isReturned = request.status === 'returned'
-  const { data: events } = useQuery({ ...requestHistoryQuery(request.id), enabled: isReturned })
-  const notes = isReturned ? (findLastReturn(events ?? [])?.notes ?? {}) : {}
-  const mayRegenerate = getAllowedActions(seen, me, request.owner).includes('regenerate')
+/** Approval steps, changes, document and values of the request. */
+export function RequestData({ opened, onRegenerate }: Props) {
+  const { request, version, route, filled, history, sent } = opened
+  const notes = request.status === 'returned' ? (findLastReturn(history)?.notes ?? {}) : {}
   return (
     <>
-      {!route && routeError && <ErrorState message={describeError(routeError)} onRetry={() => void readRoute()} />}
-      {route && route.steps.length > 0 && (
+      {request.status !== 'draft' && route.steps.length > 0 && (
         <Suspense fallback={<Skeleton lines={4} />}>
           <RouteProgress steps={route.steps} />
         </Suspense>
       )}
-      {request.status === 'submitted' && request.revision > 0 && (
+      {request.status === 'submitted' && sent && (
         <Suspense fallback={<Skeleton lines={4} />}>
-          <RequestChanges request={request} fields={version.fields} />
+          <RequestChanges
+            request={request}
+            fields={version.fields}
+            history={history}
+            before={getSubmittedValues(sent)}
+          />
         </Suspense>
       )}
-      {request.documentStatus !== 'none' && (
-        <DocumentPanel request={request} onRegenerate={mayRegenerate ? () => onAsk('regenerate') : undefined} />
-      )}
+      {request.documentStatus !== 'none' && <DocumentPanel request={request} onRegenerate={onRegenerate} />}
       <Panel title="Datos">
         <ValueList
           fields={version.fields}
-          values={shown.values}
+          values={addComputedValues(version.fields, request.values)}
           below={({ key }) => notes[key] && <FieldNote text={notes[key]} />}
         />
       </Panel>
-      {filled && Object.keys(filled.values).length > 0 && (
+      {Object.keys(filled.values).length > 0 && (
         <Suspense fallback={<Skeleton lines={2} />}>
           <ApproverFieldsPanel filled={filled} />
         </Suspense>

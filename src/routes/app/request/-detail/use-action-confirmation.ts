@@ -2,18 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getVisibleFields } from '../../../../domain/fields/values.ts'
 import { decisionTypes, type RequestAction } from '../../../../domain/requests/request.ts'
+import type { RequestView } from '../../../../domain/requests/request-view.ts'
 import type { User } from '../../../../domain/users/user.ts'
-import { createValidationContext } from '../../../../lib/validation-context.ts'
 import type { ActionConfirmation } from '../../../../requests/action-confirmation.ts'
 import { getReasonRequirement } from '../../../../requests/action-result.ts'
+import { addComputedValues } from '../../../../requests/form-conversion.ts'
+import { getApproverFormData } from '../../../../requests/viewed-request.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
-import type { RequestPageData } from './use-request-page-data.ts'
 
-/** Returns the confirmation of an action and a function that opens it; `null` until the approver fields are loaded. */
-export function useActionConfirmation(
-  { request, version, values, route, filled, isFilledPending }: RequestPageData,
-  me: User,
-) {
+/** Returns the confirmation of an action and a function that opens it; `null` until the settings are loaded. */
+export function useActionConfirmation(opened: RequestView, me: User) {
+  const { request, version, route, filled } = opened
   const { data: settings } = useQuery(settingsQuery())
   const [asked, setAsked] = useState<ActionConfirmation | null>(null)
 
@@ -28,23 +27,19 @@ export function useActionConfirmation(
       },
       isAtStep: request.step > 0,
       reason: getReasonRequirement(action, me, request.owner),
-      ...(action === 'return' && { fields: getVisibleFields(version.fields, values) }),
+      ...(action === 'return' && {
+        fields: getVisibleFields(version.fields, addComputedValues(version.fields, request.values)),
+      }),
     })
   }
 
   const isDecision = decisionTypes.some((action) => action === asked?.action)
-  const isPending = isDecision && (isFilledPending || (filled !== undefined && settings === undefined))
-  const approverForm =
-    isDecision && filled?.open && settings
-      ? {
-          request,
-          fields: [...version.fields, ...filled.fields],
-          given: filled,
-          context: createValidationContext(settings),
-        }
-      : undefined
+  const isPending = isDecision && filled.open && !settings
+  const approverForm = isDecision ? getApproverFormData(opened, settings) : undefined
+  const question: ActionConfirmation | null =
+    asked && !isPending ? { ...asked, approverForm, steps: route.steps } : null
   return {
-    question: asked && !isPending ? { ...asked, approverForm, steps: route?.steps } : null,
+    question,
     ask,
     close: () => setAsked(null),
   }

@@ -11,8 +11,8 @@ import { ValueList } from '../../../../requests/detail/value-list.tsx'
 import { addComputedValues } from '../../../../requests/form-conversion.ts'
 import { getSubmittedValues } from '../../../../requests/queries.ts'
 import { RequestDecidedNotice, StepDecidedNotice } from '../../../../requests/queue/decided-notice.tsx'
-import { OtherViewers } from '../../../../requests/queue/other-viewers.tsx'
-import { SignedDocumentPreview } from '../../../../requests/request-document-preview.tsx'
+import { RequestDocumentPreview } from '../../../../requests/request-document-preview.tsx'
+import type { DecidableRequest } from '../../../../requests/viewed-request.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
 import { Columns } from '../../../../ui/columns.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
@@ -20,11 +20,9 @@ import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
 import s from './queue-detail.module.css'
 
-const ChangesPanel = lazy(async () => ({
-  default: (await import('../../../../requests/detail/request-changes.tsx')).RequestChangesPanel,
+const RequestChanges = lazy(async () => ({
+  default: (await import('../../../../requests/detail/request-changes.tsx')).RequestChanges,
 }))
-
-export type DecidableRequest = RequestView['request'] & { decidable?: boolean }
 
 interface Props {
   opened: RequestView
@@ -46,7 +44,6 @@ export function focusRequestTitle() {
 export function QueueDetail({ opened, request, me, form, below, isCalled }: Props) {
   const { format, version, route, filled, history, sent } = opened
   const { data: settings } = useQuery(settingsQuery())
-  const owner = request.expand?.owner?.name ?? (request.owner === me.id ? me.name : route.ownerName)
   useEffect(() => {
     if (isCalled) focusRequestTitle()
   }, [isCalled])
@@ -58,9 +55,14 @@ export function QueueDetail({ opened, request, me, form, below, isCalled }: Prop
       {request.status !== 'submitted' && <RequestDecidedNotice request={request} me={me.id} />}
       {form}
       {route.steps.length > 0 && <RouteProgress steps={route.steps} />}
-      {history && sent && (
+      {sent && (
         <Suspense fallback={<Skeleton lines={4} />}>
-          <ChangesPanel request={request} fields={version.fields} history={history} before={getSubmittedValues(sent)} />
+          <RequestChanges
+            request={request}
+            fields={version.fields}
+            history={history}
+            before={getSubmittedValues(sent)}
+          />
         </Suspense>
       )}
       <Panel title="Datos">
@@ -71,32 +73,21 @@ export function QueueDetail({ opened, request, me, form, below, isCalled }: Prop
   )
   return (
     <article className={s.detail} aria-labelledby={titleId}>
-      <header className={s.header}>
-        <div>
-          <h2 id={titleId} tabIndex={-1} className={s.title}>
-            {request.number || 'Sin número'}
-          </h2>
-          <p className={s.facts}>
-            {`${format.name}, de ${owner}. Enviada ${formatTimeAgo(request.submittedAt)}. ${formatCurrentStep(route)}`}
-            <Link to="/app/request/$requestId" params={{ requestId: request.id }}>
-              Ver historial y comentarios
-            </Link>
-          </p>
-        </div>
-        <OtherViewers id={request.id} />
+      <header>
+        <h2 id={titleId} tabIndex={-1} className={s.title}>
+          {request.number || 'Sin número'}
+        </h2>
+        <p className={s.facts}>
+          {`${format.name}, de ${route.ownerName}. Enviada ${formatTimeAgo(request.submittedAt)}. ${formatCurrentStep(route)}`}
+          <Link to="/app/request/$requestId" params={{ requestId: request.id }}>
+            Ver historial y comentarios
+          </Link>
+        </p>
       </header>
       <Columns aside={28} gap={4}>
         {data}
         <div className={s.paper} data-above-toasts="">
-          <SignedDocumentPreview
-            request={request}
-            format={format}
-            version={version}
-            settings={settings}
-            owner={owner}
-            filled={filled.values}
-            pictures={opened.signatures}
-          />
+          <RequestDocumentPreview opened={opened} settings={settings} />
         </div>
       </Columns>
     </article>

@@ -4,12 +4,10 @@ import type { Field } from '../../../../domain/fields/field.ts'
 import { getVisibleFields } from '../../../../domain/fields/values.ts'
 import type { DecisionInput } from '../../../../domain/requests/decision-input.ts'
 import { getAllowedActions } from '../../../../domain/requests/request.ts'
-import type { RequestView } from '../../../../domain/requests/request-view.ts'
 import type { User } from '../../../../domain/users/user.ts'
 import { describeError } from '../../../../lib/error-message.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
 import { useShortcutSettings } from '../../../../lib/shortcuts.ts'
-import { createValidationContext } from '../../../../lib/validation-context.ts'
 import { runActionMutation } from '../../../../requests/actions.ts'
 import { FieldNote } from '../../../../requests/field-note.tsx'
 import { addComputedValues } from '../../../../requests/form-conversion.ts'
@@ -21,13 +19,14 @@ import { useRecentlyShown } from '../../../../requests/queue/use-recently-shown.
 import type { RequestQueue } from '../../../../requests/queue/use-request-queue.ts'
 import { useStoredReturnNotes } from '../../../../requests/return-notes.ts'
 import { focusNoteInput } from '../../../../requests/return-notes-editor.tsx'
+import { addDecidable, getApproverFormData } from '../../../../requests/viewed-request.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { ErrorState } from '../../../../ui/error-state.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { useKeyboardShortcuts } from '../../../../ui/use-keyboard-shortcuts.ts'
 import s from './queue.module.css'
-import { type DecidableRequest, focusRequestTitle, QueueDetail } from './queue-detail.tsx'
+import { focusRequestTitle, QueueDetail } from './queue-detail.tsx'
 
 interface Props {
   id: string
@@ -47,19 +46,11 @@ export function QueueRequest({ id, me, queue, isCalled, onDecided, onHelp }: Pro
   const request = opened && addDecidable(opened)
   const { data: settings } = useQuery(settingsQuery())
   const fields = opened?.version.fields ?? []
-  const filled = opened?.filled
   const noteable = request ? getVisibleFields(fields, addComputedValues(fields, request.values)) : []
   const isLate = request !== undefined && (request.status !== 'submitted' || request.decidable === false)
   const isReturning = deciding === 'return' && !isLate && request !== undefined
 
-  // Blocks decisions and navigation while this request's decision is being sent.
-  const ofThisOne: MutationFilters = {
-    mutationKey: runActionMutation.mutationKey,
-    predicate: ({ state }) => (state.variables as Partial<DecisionInput> | undefined)?.ids?.includes(id) ?? false,
-  }
-  const isHeld = useIsMutating(ofThisOne) > 0
-  /** Reads the current state, because a key may be pressed before the next render. */
-  const isHeldNow = () => queryClient.isMutating(ofThisOne) > 0
+  const { isHeld, isHeldNow } = useSentDecision(id)
   const isJustShown = useRecentlyShown(request !== undefined)
 
   function ask(action: QueueDecision) {
@@ -111,16 +102,7 @@ export function QueueRequest({ id, me, queue, isCalled, onDecided, onHelp }: Pro
                 request={request}
                 steps={opened.route.steps}
                 usual={opened.reasons}
-                approverForm={
-                  filled?.open && settings
-                    ? {
-                        request,
-                        fields: [...fields, ...filled.fields],
-                        given: filled,
-                        context: createValidationContext(settings),
-                      }
-                    : undefined
-                }
+                approverForm={getApproverFormData(opened, settings)}
                 fields={noteable}
                 notes={notes}
                 onNotes={setNotes}
@@ -156,7 +138,15 @@ export function QueueRequest({ id, me, queue, isCalled, onDecided, onHelp }: Pro
   )
 }
 
-/** Returns the request with the user's right to decide it at its current step. */
-function addDecidable({ request, route }: RequestView): DecidableRequest {
-  return request.step > 0 ? { ...request, decidable: route.decidable } : request
+/** Returns whether a decision of the request is being sent; decisions and navigation are then blocked. */
+function useSentDecision(id: string) {
+  const ofThisOne: MutationFilters = {
+    mutationKey: runActionMutation.mutationKey,
+    predicate: ({ state }) => (state.variables as Partial<DecisionInput> | undefined)?.ids?.includes(id) ?? false,
+  }
+  return {
+    isHeld: useIsMutating(ofThisOne) > 0,
+    /** Reads the current state, because a key may be pressed before the next render. */
+    isHeldNow: () => queryClient.isMutating(ofThisOne) > 0,
+  }
 }
