@@ -72,7 +72,7 @@ export function deleteFormat(e: core.RecordRequestEvent) {
   })
 }
 
-/** Saves only changed fields, so that concurrent changes of different fields are both preserved. RequestChanges of requests call this explicitly. */
+/** Saves only changed fields, so that concurrent changes of different fields are both preserved. Changes of requests call this explicitly. */
 export function saveChangedFieldsOnly(e: core.RecordEvent) {
   e.record?.ignoreUnchangedFields(true)
   return e.next()

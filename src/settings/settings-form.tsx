@@ -47,7 +47,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   const form = useForm<SettingsInput>({
     resolver: zodResolver(settingsInput),
     values: toSettingsInput(settings),
-    // RequestChanges saved by another administrator update only the inputs that this user has not edited.
+    // Changes saved by another administrator update only the inputs that this user has not edited.
     resetOptions: { keepDirtyValues: true },
   })
   const saving = useMutation({

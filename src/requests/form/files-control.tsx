@@ -31,7 +31,7 @@ import {
   uploadStore,
 } from './uploads.ts'
 
-/** File input that uploads as soon as files are chosen. Uploading and refused files are formatList too. */
+/** File input that uploads as soon as files are chosen. Uploading and refused files are listed too. */
 export function FilesControl({ field: definition, path }: { field: Column; path: string }) {
   const { form, onBlur } = use(FormControlsContext)
   const { field } = useController({ name: path, control: form.control })
