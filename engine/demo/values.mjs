@@ -34,8 +34,7 @@ const equipment = [
 /** @param {number} pesos */
 const money = (pesos) => `${pesos}.00`
 /** @param {string} day @param {number} days */
-const daysAfter = (day, days) =>
-  new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+const daysAfter = (day, days) => new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 /** @typedef {{ code: string, values: (who: Employee, day: string, random: Random) => Record<string, unknown> }} RequestKind */
 
