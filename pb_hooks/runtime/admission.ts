@@ -15,6 +15,7 @@ import { acquireOwnerSlot, acquireSlot, countOwnerSlots, type ReleaseSlot, type 
  * Beyond the pool (`engine/server.mjs`) the engine builds a virtual machine per call (`overflow`); with too many of those no call would end.
  * Kinds are counted separately, so anonymous clients take no slots from users. Kinds only for anonymous clients have less than half of `overflow`.
  * Virtual machines that serve pages are small and do not count as overflow. `writing` is below the pool size, because writers wait for each other anyway.
+ * `waiting` counts reading calls that wait for `overflow`: their virtual machines are small, because they have not loaded the call's code yet.
  */
 const limits = {
   reading: 256,
@@ -30,9 +31,10 @@ const limits = {
   sendingWebhooks: 2,
   servingPages: 128,
   overflow: 96,
+  waiting: 32,
 }
 type CountedKind = keyof typeof limits
-export type SlotKind = Exclude<CountedKind, 'overflow'>
+export type SlotKind = Exclude<CountedKind, 'overflow' | 'waiting'>
 
 /**
  * Maximum parallel calls per user, or per network if the client is anonymous.
@@ -69,8 +71,7 @@ export function withSlot(e: core.RequestEvent, kind: SlotKind, work: () => unkno
   // Checks the user before the call's code is loaded, so that anonymous clients do not fill the memory.
   if (userOnlyKinds.includes(kind) && !getRecordCall(e)) requireUser(e)
   const releaseOwn = acquireOwn(e, counters, kind)
-  const shared =
-    releaseOwn && acquireAll(counters, isPooledVm() || kind === 'servingPages' ? [kind] : [kind, 'overflow'])
+  const shared = releaseOwn && acquireShared(counters, kind)
   if (!shared) {
     releaseOwn?.()
     return refuseBusy(e)
@@ -113,6 +114,29 @@ export function resetNextCounters() {
   for (const kind of Object.keys(limitsPerUser) as SlotKind[]) $app.store().remove(getOwnCounterName(kind, 1))
 }
 
+/** Longest wait of a reading call for `overflow`, and pause between two attempts, in ms. */
+const overflowTimeoutMs = 1_000
+const retryDelayMs = 25
+
+/** Takes the slots of a call that are not its user's, or none. A reading call waits for `overflow`, because a burst lasts only milliseconds. */
+function acquireShared(counters: SlotCounters, kind: SlotKind): ReleaseSlot[] | undefined {
+  if (isPooledVm() || kind === 'servingPages') return acquireAll(counters, [kind])
+  const taken = acquireAll(counters, [kind, 'overflow'])
+  if (taken || kind !== 'reading') return taken
+  const [leave] = acquireAll(counters, ['waiting']) ?? []
+  if (!leave) return undefined
+  for (const until = Date.now() + overflowTimeoutMs; Date.now() < until; ) {
+    sleep(retryDelayMs)
+    const late = acquireAll(counters, [kind, 'overflow'])
+    if (!late) continue
+    leave()
+    return late
+  }
+  leave()
+  return undefined
+}
+
+/** Takes a slot of each kind, or none. */
 function acquireAll(counters: SlotCounters, kinds: CountedKind[]): ReleaseSlot[] | undefined {
   const taken: ReleaseSlot[] = []
   for (const kind of kinds) {

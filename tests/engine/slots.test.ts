@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { build } from 'vite'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { installEngine } from '../../engine/install.mjs'
 import { enginePath } from '../../engine/pin.mjs'
 import { root } from '../../engine/project.mjs'
@@ -76,6 +76,19 @@ const callHandlers = `routerAdd('GET', '/call/{how}', (e) => {
   return e.json(200, seen)
 })`
 
+/** Calls past the pool, and counters of all periods as if other calls held the slots. */
+const overflowHandlers = `routerAdd('GET', '/slot/{kind}', (e) =>
+  require(__hooks + '/admission.js').withSlot(e, e.request.pathValue('kind'), () => e.json(200, 'answered')))
+routerAdd('GET', '/count/{counter}', (e) => {
+  const periods = [0, 1, 2].map((period) => Number($app.store().get(e.request.pathValue('counter') + ' ' + period)))
+  return e.json(200, periods.reduce((sum, count) => sum + count, 0))
+})
+routerAdd('GET', '/count/{counter}/{count}', (e) => {
+  for (const period of [0, 1, 2])
+    $app.store().set(e.request.pathValue('counter') + ' ' + period, Number(e.request.pathValue('count')))
+  return e.noContent(204)
+})`
+
 beforeAll(async () => {
   await installEngine()
   await build({
@@ -88,15 +101,15 @@ beforeAll(async () => {
       emptyOutDir: false,
       minify: false,
       lib: {
-        entry: ['runtime/slots.ts', 'runtime/writers.ts', 'runtime/current-call.ts'].map((file) =>
-          join(root, 'pb_hooks', file),
+        entry: ['runtime/slots.ts', 'runtime/writers.ts', 'runtime/current-call.ts', 'runtime/admission.ts'].map(
+          (file) => join(root, 'pb_hooks', file),
         ),
         formats: ['cjs'],
         fileName: (_, name) => `${name}.js`,
       },
     },
   })
-  writeFileSync(join(folder, 'main.pb.js'), [slotHandlers, writerHandlers, callHandlers].join('\n'))
+  writeFileSync(join(folder, 'main.pb.js'), [slotHandlers, writerHandlers, callHandlers, overflowHandlers].join('\n'))
   url = `http://127.0.0.1:${await freePort()}`
   const own = [`--hooksDir=${folder}`, `--dir=${join(folder, 'data')}`, `--http=${url.slice(7)}`]
   const flags = ['--hooksWatch=false', '--automigrate=false', '--dev=false', '--hooksPool=4']
@@ -139,4 +152,34 @@ it.each([
   ['early', [[true, true, false], 'released', [true, false, true], [false, false, false]]],
 ])('a call that %s begins with an empty state, releases its slots once, and leaves nothing', async (how, expected) => {
   expect(await (await fetch(`${url}/call/${how}`)).json()).toEqual(expected)
+})
+
+describe('if no more virtual machines may be built', () => {
+  const statusOf = async (path: string) => (await fetch(`${url}/${path}`)).status
+  beforeEach(() => statusOf('count/overflow/96'))
+  afterEach(() => Promise.all([statusOf('count/overflow/0'), statusOf('count/waiting/0')]))
+
+  it('a reading call waits until another call ends', async () => {
+    const status = statusOf('slot/reading')
+    await vi.waitFor(async () => expect(await (await fetch(`${url}/count/waiting`)).json()).toBe(1), { interval: 1 })
+    await statusOf('count/overflow/0')
+    expect(await status).toBe(200)
+    expect(await (await fetch(`${url}/count/waiting`)).json()).toBe(0)
+  })
+
+  it('a reading call is refused after a second', async () => {
+    const begun = performance.now()
+    expect(await statusOf('slot/reading')).toBe(503)
+    expect(performance.now() - begun).toBeGreaterThan(950)
+  })
+
+  it.each([
+    ['reading', 32],
+    ['verifying', 0],
+  ])('a call of kind %s is refused at once beside %i waiting calls', async (kind, waiting) => {
+    await statusOf(`count/waiting/${waiting}`)
+    const begun = performance.now()
+    expect(await statusOf(`slot/${kind}`)).toBe(503)
+    expect(performance.now() - begun).toBeLessThan(950)
+  })
 })
