@@ -96,7 +96,7 @@ it('who is signed in sends a thousand rows of 2 kB, and not 3 MB', async () => {
   expect(refusal.status).toBe(413)
 })
 
-describe('with 400 MiB of memory', () => {
+describe('with the documented 512 MiB of memory', () => {
   let server: Server
   let told = ''
   beforeAll(async () => {
@@ -104,7 +104,7 @@ describe('with 400 MiB of memory', () => {
       told += line
     })
     const container = (await getContainerRuntimeClient()).container.getById(server.container.getId())
-    const memory = 400 * 2 ** 20
+    const memory = 512 * 2 ** 20
     await container.update({ Memory: memory, MemorySwap: memory })
   })
   afterAll(() => server.stop())
