@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { getChunkName, refuseCircularChunks } from './engine/build/chunks.ts'
 import { documentFontsPlugin } from './engine/build/document-fonts.ts'
-import { helpPages } from './engine/build/help.ts'
+import { helpPagesPlugin } from './engine/build/help.ts'
 import { compressAssets, minifyEarlyScript, prerenderSignInPages } from './engine/build/pages.ts'
 import { serverBuildPlugin } from './engine/build/server.ts'
 import { LongestFirst } from './tests/support/order.ts'
@@ -32,7 +32,7 @@ export default defineConfig({
   root: process.env.VITEST ? here : join(here, 'src'),
   plugins: [
     documentFontsPlugin(),
-    helpPages(),
+    helpPagesPlugin(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,

@@ -1,8 +1,8 @@
 // `npm run demo`: starts the product with an invented organisation, in a data folder and on a port of its own.
 import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { demoSite } from './demo/site.mjs'
-import { admin, fillDemo } from './demo/story.mjs'
+import { buildDemoSite } from './demo/site.mjs'
+import { adminAccount, fillDemo } from './demo/story.mjs'
 import { prepareProduct, root } from './project.mjs'
 import { printLine, runMain, runStep, UserError } from './say.mjs'
 import { onParentExit, requireFreePort, requireFreeSpace, startPocketbase } from './server.mjs'
@@ -21,23 +21,25 @@ await runMain(async () => {
   await requireFreePort(host, port)
   requireFreeSpace(dataDir)
   const engine = await prepareProduct()
-  const site = demoSite()
+  const site = buildDemoSite()
   if (!isComplete()) {
     rmSync(dataDir, { recursive: true, force: true })
     mkdirSync(dataDir, { recursive: true })
     writeFileSync(marker, 'incompleta\n')
     writeFileSync(clock, '0')
-    const server = await started(engine, site, { UNDO_SECONDS: '0', DEMO_CLOCK: clock })
+    const server = await startDemoServer(engine, site, { UNDO_SECONDS: '0', DEMO_CLOCK: clock })
     try {
       await runStep('Creando la demostración', () => fillDemo(appUrl, clock, requestCount))
     } finally {
-      await ended(server)
+      await stopDemoServer(server)
     }
     writeFileSync(marker, 'completa\n')
   }
-  const server = await started(engine, site)
+  const server = await startDemoServer(engine, site)
   printLine(`La demostración está en ${appUrl}`)
-  printLine(`Ingrese con ${admin.email} y la contraseña ${admin.password}; todas las cuentas tienen la misma`)
+  printLine(
+    `Ingrese con ${adminAccount.email} y la contraseña ${adminAccount.password}; todas las cuentas tienen la misma`,
+  )
   printLine(`Para empezar de nuevo borre ${dataDir} · para detenerla: Ctrl+C`)
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.on(signal, () => server.kill(signal))
@@ -62,7 +64,7 @@ function isComplete() {
  * @param {string} engine @param {string} site folder of the built product @param {Record<string, string>} [environment]
  * @returns {Promise<import('node:child_process').ChildProcess>}
  */
-function started(engine, site, environment = {}) {
+function startDemoServer(engine, site, environment = {}) {
   const log = openSync(join(dataDir, 'demo.log'), 'a')
   return new Promise((listening, fail) => {
     const server = startPocketbase({
@@ -74,8 +76,8 @@ function started(engine, site, environment = {}) {
       environment: {
         HOST: host,
         PORT: String(port),
-        ADMIN_EMAIL: admin.email,
-        ADMIN_PASSWORD: admin.password,
+        ADMIN_EMAIL: adminAccount.email,
+        ADMIN_PASSWORD: adminAccount.password,
         TRUSTED_PROXY_HEADER: 'X-Forwarded-For',
         SMTP_HOST: '',
         ...environment,
@@ -87,7 +89,7 @@ function started(engine, site, environment = {}) {
 }
 
 /** @param {import('node:child_process').ChildProcess} server */
-function ended(server) {
+function stopDemoServer(server) {
   return new Promise((done) => {
     if (server.exitCode !== null) return done(undefined)
     server.removeAllListeners('exit').once('exit', done)

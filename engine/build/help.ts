@@ -11,7 +11,7 @@ import type { HelpOutline, HelpSection } from '../../src/help/pages.ts'
  * - `page.md?outline`: its title and section titles
  * - `page.md?sections`: the plain text of each section, for the search
  */
-export function helpPages(): Plugin {
+export function helpPagesPlugin(): Plugin {
   return {
     name: 'help-pages',
     enforce: 'pre',
@@ -21,44 +21,44 @@ export function helpPages(): Plugin {
       this.addWatchFile(file)
       const markdown = readFileSync(file, 'utf8')
       if (query === 'outline')
-        return { code: `export default ${JSON.stringify(helpOutline(markdown))}`, moduleType: 'js' }
+        return { code: `export default ${JSON.stringify(parseHelpOutline(markdown))}`, moduleType: 'js' }
       if (query === 'sections')
-        return { code: `export default ${JSON.stringify(helpSections(markdown))}`, moduleType: 'js' }
-      return { code: moduleOf(file, markdown), moduleType: 'js' }
+        return { code: `export default ${JSON.stringify(parseHelpSections(markdown))}`, moduleType: 'js' }
+      return { code: buildPageModule(file, markdown), moduleType: 'js' }
     },
   }
 }
 
 /** Returns the anchor of a heading as forges name it: «Pasos de aprobación» → `pasos-de-aprobación`. */
-function anchorOf(heading: string): string {
+function createAnchor(heading: string): string {
   return heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N} -]/gu, '')
     .replaceAll(' ', '-')
 }
 
-export function helpOutline(markdown: string): HelpOutline {
-  const [title, ...sections] = headings(markdown)
-  return { title: title?.text ?? '', sections: sections.map(({ text }) => ({ id: anchorOf(text), title: text })) }
+export function parseHelpOutline(markdown: string): HelpOutline {
+  const [title, ...sections] = listHeadings(markdown)
+  return { title: title?.text ?? '', sections: sections.map(({ text }) => ({ id: createAnchor(text), title: text })) }
 }
 
 /** Returns the text of a page by section, without markup. The first section has the page's title and an empty id. */
-export function helpSections(markdown: string): HelpSection[] {
+export function parseHelpSections(markdown: string): HelpSection[] {
   const tokens = new Marked().lexer(markdown)
   const sections: HelpSection[] = []
   for (const token of tokens) {
     if (token.type === 'heading')
-      sections.push({ id: sections.length ? anchorOf(token.text) : '', title: token.text, text: '' })
+      sections.push({ id: sections.length ? createAnchor(token.text) : '', title: token.text, text: '' })
     else {
       const last = sections.at(-1)
-      if (last) last.text = `${last.text} ${plainText(token.raw)}`.trim()
+      if (last) last.text = `${last.text} ${removeMarkdown(token.raw)}`.trim()
     }
   }
   return sections
 }
 
 /** Removes Markdown from a text: pictures, link targets, table rules and marks of emphasis. */
-function plainText(markdown: string): string {
+function removeMarkdown(markdown: string): string {
   return markdown
     .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -69,19 +69,19 @@ function plainText(markdown: string): string {
     .trim()
 }
 
-function headings(markdown: string) {
+function listHeadings(markdown: string) {
   return new Marked().lexer(markdown).filter((token): token is Tokens.Heading => token.type === 'heading')
 }
 
 /** Returns the source of a page's module. Its pictures are imported, so that their files get a content hash. */
-function moduleOf(file: string, markdown: string): string {
+function buildPageModule(file: string, markdown: string): string {
   const pictures: string[] = []
   const marked = new Marked({
     renderer: {
       heading({ text, depth, tokens }) {
         return depth === 1
           ? ''
-          : `<h${depth} id="${anchorOf(text)}" tabindex="-1">${this.parser.parseInline(tokens)}</h${depth}>\n`
+          : `<h${depth} id="${createAnchor(text)}" tabindex="-1">${this.parser.parseInline(tokens)}</h${depth}>\n`
       },
       link({ href, tokens }) {
         return `<a href="${href.replace(/^([\w-]+)\.md/, '/ayuda/$1')}">${this.parser.parseInline(tokens)}</a>`

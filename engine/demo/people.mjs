@@ -28,17 +28,17 @@ export function inventEmployees({ pick, between }) {
     const department = pick(/** @type {(keyof typeof positions)[]} */ (Object.keys(positions)))
     return {
       name,
-      email: `${plain(first)}.${plain(surnames[0] ?? '')}@ejemplo.com`,
+      email: `${toEmailPart(first)}.${toEmailPart(surnames[0] ?? '')}@ejemplo.com`,
       document: String(index % 3 ? between(1_000_000_000, 1_100_000_000) : between(20_000_000, 80_000_000)),
       position: pick(positions[department]),
       department,
-      hired: `${between(2012, 2025)}-${two(between(1, 12))}-${two(between(1, 28))}`,
+      hired: `${between(2012, 2025)}-${padTwoDigits(between(1, 12))}-${padTwoDigits(between(1, 28))}`,
       salary: between(16, 90) * 100_000,
     }
   })
 }
 
 /** @param {string} name */
-const plain = (name) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const toEmailPart = (name) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 /** @param {number} value */
-const two = (value) => String(value).padStart(2, '0')
+const padTwoDigits = (value) => String(value).padStart(2, '0')

@@ -1,5 +1,5 @@
-/** Random numbers from a fixed seed, so that every demo is the same. @param {number} seed */
-export function random(seed) {
+/** Creates a generator of random numbers; the same seed gives the same numbers. @param {number} seed */
+export function createRandom(seed) {
   let state = seed
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
@@ -23,4 +23,4 @@ export function random(seed) {
   return { next, between, pick, weighted }
 }
 
-/** @typedef {ReturnType<typeof random>} Random */
+/** @typedef {ReturnType<typeof createRandom>} Random */

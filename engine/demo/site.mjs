@@ -7,10 +7,10 @@ const banner = `<aside aria-label="Demostración" style="position:fixed;top:0;le
     </aside>`
 
 /**
- * Moves the clock of a virtual machine by the milliseconds in the file `DEMO_CLOCK`, while the demo is filled: its data begins 90 days ago, and
- * dates, numbers and the history must agree. A file, because code inside of `$app.store()`'s lock asks for the time.
+ * Script that moves the clock of a virtual machine by the milliseconds in the file `DEMO_CLOCK`, while the demo is filled. Its data begins 90 days
+ * ago, and dates, numbers and the history must agree. `$app.store()` cannot hold the offset: code that holds its lock reads the time.
  */
-const clock = `;(function () {
+const clockScript = `;(function () {
   const file = $os.getenv('DEMO_CLOCK')
   if (!file || globalThis.demoDate) return
   const RealDate = Date
@@ -36,8 +36,8 @@ const clock = `;(function () {
 })()
 `
 
-/** Hook of the demo only: the dates that the engine itself writes, by the moved clock. */
-const dates = `if ($os.getenv('DEMO_CLOCK'))
+/** Hook of the demo only. It writes `created` and `updated` by the moved clock, because PocketBase uses its own. */
+const dateHook = `if ($os.getenv('DEMO_CLOCK'))
   onRecordCreate((e) => {
     const offset = Number(toString($os.readFile($os.getenv('DEMO_CLOCK'))))
     const RealDate = globalThis.demoDate ? Object.getPrototypeOf(globalThis.demoDate) : Date
@@ -49,21 +49,21 @@ const dates = `if ($os.getenv('DEMO_CLOCK'))
 `
 
 /** Copies the built product with a banner on its pages and with a clock that can be moved; returns the folder. */
-export function demoSite() {
+export function buildDemoSite() {
   const site = join(root, '.tmp/demo')
   rmSync(site, { recursive: true, force: true })
   cpSync(join(root, 'dist'), site, { recursive: true })
   const pages = join(site, 'pb_public')
   for (const name of readdirSync(pages).filter((each) => each.endsWith('.html')))
-    change(join(pages, name), (html) => html.replace('<div id="root">', `${banner}\n    <div id="root">`))
+    editFile(join(pages, name), (html) => html.replace('<div id="root">', `${banner}\n    <div id="root">`))
   const hooks = join(site, 'pb_hooks')
   for (const name of readdirSync(hooks).filter((each) => each.endsWith('.js') && !each.endsWith('.pb.js')))
-    change(join(hooks, name), (code) => clock + code)
-  writeFileSync(join(hooks, 'demo-dates.pb.js'), dates)
+    editFile(join(hooks, name), (code) => clockScript + code)
+  writeFileSync(join(hooks, 'demo-dates.pb.js'), dateHook)
   return site
 }
 
 /** @param {string} file @param {(text: string) => string} edit */
-function change(file, edit) {
+function editFile(file, edit) {
   writeFileSync(file, edit(readFileSync(file, 'utf8')))
 }

@@ -2,115 +2,115 @@ import { renameSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import PocketBase from 'pocketbase'
 import { inventEmployees } from './people.mjs'
-import { random } from './random.mjs'
+import { createRandom } from './random.mjs'
 import { organisation, requestKinds } from './values.mjs'
 /** @import { Employee } from './people.mjs' */
 /** @typedef {Employee & { pb: PocketBase, id: string }} Person */
 
-export const admin = { email: 'admin@ejemplo.com', password: 'demostracion-1' }
+export const adminAccount = { email: 'admin@ejemplo.com', password: 'demostracion-1' }
 const days = 90
 const seed = 20_261_124
 
-const dice = random(seed)
+const dice = createRandom(seed)
 
 /**
  * Fills an empty installation by the product's own calls: settings, people, groups, a route, a list, requests and batches.
  * @param {string} url @param {string} clock file with the offset of the server's clock in ms @param {number} requestCount
  */
 export async function fillDemo(url, clock, requestCount) {
-  const boss = await signedIn(url, admin.email)
-  await prepareOrganisation(boss)
-  const people = await createPeople(url, boss)
-  const formats = await prepareFormats(boss, people)
-  await importEmployees(boss, people)
-  await liveThrough({ boss, people, formats, clock, requestCount })
+  const admin = await signIn(url, adminAccount.email)
+  await saveOrganisation(admin)
+  const people = await createPeople(url, admin)
+  const formats = await prepareFormats(admin, people)
+  await importEmployees(admin, people)
+  await simulateWorkdays({ admin, people, formats, clock, requestCount })
 }
 
 /** @param {string} url @param {string} email */
-async function signedIn(url, email) {
+async function signIn(url, email) {
   const pb = new PocketBase(url).autoCancellation(false)
-  // Each person has an address of their own, because the limits of calls are per address.
+  // Each user has a separate address, because rate limits are per address.
   const address = `198.18.${dice.between(0, 255)}.${dice.between(1, 254)}`
   pb.beforeSend = (to, options) => ({
     url: to,
     options: { ...options, headers: { ...options.headers, 'X-Forwarded-For': address } },
   })
-  if (email) await pb.collection('users').authWithPassword(email, admin.password)
+  if (email) await pb.collection('users').authWithPassword(email, adminAccount.password)
   return pb
 }
 
-/** @param {PocketBase} boss */
-async function prepareOrganisation(boss) {
-  const [settings] = await boss.collection('settings').getFullList()
-  await boss.collection('settings').update(settings?.id ?? '', organisation)
+/** @param {PocketBase} admin */
+async function saveOrganisation(admin) {
+  const [settings] = await admin.collection('settings').getFullList()
+  await admin.collection('settings').update(settings?.id ?? '', organisation)
   // A backup in progress would end by timeout when the clock moves.
-  await boss.send('/api/app/backups/plan', { method: 'PUT', body: { period: 'never', hour: 3 } })
+  await admin.send('/api/app/backups/plan', { method: 'PUT', body: { period: 'never', hour: 3 } })
 }
 
-/** @param {string} url @param {PocketBase} boss @returns {Promise<Person[]>} */
-async function createPeople(url, boss) {
+/** @param {string} url @param {PocketBase} admin @returns {Promise<Person[]>} */
+async function createPeople(url, admin) {
   /** @type {Person[]} */
   const people = []
   for (const employee of inventEmployees(dice)) {
-    const guest = await signedIn(url, '')
+    const guest = await signIn(url, '')
     const { name, email } = employee
     const { id } = await guest.collection('users').create({
       name,
       email,
-      password: admin.password,
-      passwordConfirm: admin.password,
+      password: adminAccount.password,
+      passwordConfirm: adminAccount.password,
       phone: '+573001234567',
       emailVisibility: true,
       verified: false,
       isActive: false,
       role: '_user',
     })
-    await boss.collection('users').update(id, { isActive: true })
-    people.push({ ...employee, id, pb: await signedIn(url, email) })
+    await admin.collection('users').update(id, { isActive: true })
+    people.push({ ...employee, id, pb: await signIn(url, email) })
   }
   return people
 }
 
 /**
  * Creates the groups, and the approval steps of purchase orders and leaves.
- * @param {PocketBase} boss @param {Person[]} people @returns {Promise<Map<string, string>>} ids of the formats by code
+ * @param {PocketBase} admin @param {Person[]} people @returns {Promise<Map<string, string>>} ids of the formats by code
  */
-async function prepareFormats(boss, people) {
+async function prepareFormats(admin, people) {
   /** @param {string} name @param {Person[]} members */
   const group = async (name, members) =>
-    (await boss.collection('groups').create({ name, members: members.map(({ id }) => id) })).id
+    (await admin.collection('groups').create({ name, members: members.map(({ id }) => id) })).id
   const chiefs = await group('Jefes de área', people.slice(0, 3))
   const buyers = await group('Compras', people.slice(3, 5))
   const treasury = await group('Finanzas', people.slice(5, 7))
-  const formats = new Map((await boss.collection('formats').getFullList()).map(({ code, id }) => [code, id]))
-  await publishRoute(boss, formats.get('OC'), [
+  const formats = new Map((await admin.collection('formats').getFullList()).map(({ code, id }) => [code, id]))
+  await publishRoute(admin, formats.get('OC'), [
     { key: 'jefe', name: 'Jefe del área', group: chiefs },
     { key: 'compras', name: 'Compras', group: buyers },
     { key: 'finanzas', name: 'Finanzas', group: treasury, when: { key: 'total', sign: '>=', than: '10000000' } },
   ])
-  await publishRoute(boss, formats.get('VP'), [{ key: 'jefe', name: 'Jefe del área', group: chiefs }])
+  await publishRoute(admin, formats.get('VP'), [{ key: 'jefe', name: 'Jefe del área', group: chiefs }])
   return formats
 }
 
-/** @param {PocketBase} boss @param {string | undefined} id @param {object[]} route */
-async function publishRoute(boss, id, route) {
-  await boss.collection('formats').update(id ?? '', { route })
-  await boss.send(`/api/app/formats/${id}/publish`, { method: 'POST', body: {} })
+/** @param {PocketBase} admin @param {string | undefined} id @param {object[]} route */
+async function publishRoute(admin, id, route) {
+  await admin.collection('formats').update(id ?? '', { route })
+  await admin.send(`/api/app/formats/${id}/publish`, { method: 'POST', body: {} })
 }
 
-/** @param {PocketBase} boss @param {Person[]} people */
-async function importEmployees(boss, people) {
+/** @param {PocketBase} admin @param {Person[]} people */
+async function importEmployees(admin, people) {
   const columns = [
     { key: 'cedula', label: 'Cédula', type: 'idDocument' },
     { key: 'nombre', label: 'Nombre', type: 'text' },
     { key: 'cargo', label: 'Cargo', type: 'text' },
     { key: 'salario', label: 'Salario', type: 'money' },
   ]
-  const list = await boss
+  const list = await admin
     .collection('lists')
     .create({ name: 'Empleados', columns, keyColumn: 'cedula', access: 'everybody', groups: [] })
   const send = (/** @type {string} */ path, /** @type {object} */ body) =>
-    boss.send(`/api/app/lists/${list.id}/${path}`, { method: 'POST', body })
+    admin.send(`/api/app/lists/${list.id}/${path}`, { method: 'POST', body })
   const { import: staged } = await send('import', { fileName: 'empleados.xlsx' })
   const rows = people.map(({ document, name, position, salary }, index) => ({
     row: index + 2,
@@ -121,33 +121,33 @@ async function importEmployees(boss, people) {
 }
 
 /**
- * Plays the working days one after the other: requests in the morning, decisions until the evening. The last days leave requests undecided.
- * @param {{ boss: PocketBase, people: Person[], formats: Map<string, string>, clock: string, requestCount: number }} demo
+ * Creates the requests of each working day in the morning, and decides them in the afternoon. On the last days some stay undecided.
+ * @param {{ admin: PocketBase, people: Person[], formats: Map<string, string>, clock: string, requestCount: number }} demo
  */
-async function liveThrough({ boss, people, formats, clock, requestCount }) {
+async function simulateWorkdays({ admin, people, formats, clock, requestCount }) {
   const workdays = Array.from({ length: days }, (_, ago) => Date.now() - (days - 1 - ago) * 86_400_000).filter(
     (day) => ![0, 6].includes(new Date(day).getDay()),
   )
   const perDay = Math.ceil(requestCount / workdays.length)
   for (const [index, day] of workdays.entries()) {
     const isLast = index === workdays.length - 1
-    await setClock(clock, isLast ? Date.now() - 3 * 3_600_000 : atHour(day, 8))
+    await setClock(clock, isLast ? Date.now() - 3 * 3_600_000 : getInstant(day, 8))
     const localDay = new Intl.DateTimeFormat('sv', { timeZone: 'America/Bogota' }).format(day)
     for (let hour = 0; hour < 4; hour++) {
-      if (!isLast) await setClock(clock, atHour(day, 8 + hour))
-      await requestSome(people, formats, localDay, Math.ceil(perDay / 4))
+      if (!isLast) await setClock(clock, getInstant(day, 8 + hour))
+      await createRequests(people, formats, localDay, Math.ceil(perDay / 4))
     }
-    if (index % 12 === 5) await sendBatch(boss, people, formats, localDay)
-    if (!isLast) await setClock(clock, atHour(day, 16))
-    await decideSome(boss, people, workdays.length - 1 - index)
+    if (index % 12 === 5) await sendBatch(admin, people, formats, localDay)
+    if (!isLast) await setClock(clock, getInstant(day, 16))
+    await decideRequests(admin, people, workdays.length - 1 - index)
   }
   await setClock(clock, Date.now())
-  await allDocuments(boss)
-  await boss.send('/api/app/backups/plan', { method: 'PUT', body: { period: 'day', hour: 3 } })
+  await waitForDocuments(admin)
+  await admin.send('/api/app/backups/plan', { method: 'PUT', body: { period: 'day', hour: 3 } })
 }
 
 /** @param {number} day @param {number} hour in Colombia */
-const atHour = (day, hour) => new Date(day).setUTCHours(hour + 5, dice.between(0, 40), dice.between(0, 59))
+const getInstant = (day, hour) => new Date(day).setUTCHours(hour + 5, dice.between(0, 40), dice.between(0, 59))
 
 /** Moves the server's clock. The server reads the file at most every 10 ms. @param {string} file @param {number} instant in ms */
 async function setClock(file, instant) {
@@ -157,45 +157,45 @@ async function setClock(file, instant) {
 }
 
 /** @param {Person[]} people @param {Map<string, string>} formats @param {string} day @param {number} count */
-async function requestSome(people, formats, day, count) {
+async function createRequests(people, formats, day, count) {
   const drafts = Array.from({ length: count }, () => ({
     who: dice.pick(people),
     kind: dice.weighted(requestKinds),
   })).map(({ who, kind }) => ({ who, code: kind.code, values: kind.values(who, day, dice), stays: dice.next() < 0.01 }))
-  await inParallel(drafts, async ({ who, code, values, stays }) => {
+  await forEachInParallel(drafts, async ({ who, code, values, stays }) => {
     const { id } = await who.pb.collection('requests').create({ format: formats.get(code), values })
-    if (!stays) await act(who.pb, 'submit', { ids: [id] })
+    if (!stays) await runRequestAction(who.pb, 'submit', { ids: [id] })
   })
 }
 
 /** @param {PocketBase} pb @param {string} action @param {object} body */
-const act = (pb, action, body) => pb.send(`/api/app/requests/${action}`, { method: 'POST', body })
+const runRequestAction = (pb, action, body) => pb.send(`/api/app/requests/${action}`, { method: 'POST', body })
 
-/** @param {PocketBase} boss @param {Person[]} people @param {Map<string, string>} formats @param {string} day */
-async function sendBatch(boss, people, formats, day) {
+/** @param {PocketBase} admin @param {Person[]} people @param {Map<string, string>} formats @param {string} day */
+async function sendBatch(admin, people, formats, day) {
   const [, letter] = requestKinds.find(([, { code }]) => code === 'CL') ?? []
   if (!letter) return
   const body = {
     format: formats.get(letter.code),
     fileName: `cartas ${day}.xlsx`,
-    fileHash: hash(),
+    fileHash: createFileHash(),
     total: people.length,
   }
-  const batch = await boss.send('/api/app/batches', { method: 'POST', body })
+  const batch = await admin.send('/api/app/batches', { method: 'POST', body })
   const rows = people.map((who, index) => ({ row: index + 2, values: letter.values(who, day, dice) }))
-  await boss.send(`/api/app/batches/${batch.id}/rows`, { method: 'POST', body: { rows } })
-  await boss.send(`/api/app/batches/${batch.id}/confirm`, { method: 'POST', body: {} })
+  await admin.send(`/api/app/batches/${batch.id}/rows`, { method: 'POST', body: { rows } })
+  await admin.send(`/api/app/batches/${batch.id}/confirm`, { method: 'POST', body: {} })
 }
 
-const hash = () => Array.from({ length: 64 }, () => dice.between(0, 15).toString(16)).join('')
+const createFileHash = () => Array.from({ length: 64 }, () => dice.between(0, 15).toString(16)).join('')
 
 /**
- * Decides what waits, step by step: most of it is approved. On the last two days a part stays for tomorrow.
- * @param {PocketBase} boss @param {Person[]} people @param {number} daysLeft
+ * Decides most pending requests of each approver; approves 92 % of them.
+ * @param {PocketBase} admin @param {Person[]} people @param {number} daysLeft
  */
-async function decideSome(boss, people, daysLeft) {
+async function decideRequests(admin, people, daysLeft) {
   const share = daysLeft > 2 ? 0.93 : daysLeft > 0 ? 0.6 : 0.15
-  for (const pb of [people[0], people[3], people[5]].map((who) => who?.pb).concat(boss)) {
+  for (const pb of [people[0], people[3], people[5]].map((who) => who?.pb).concat(admin)) {
     if (!pb) continue
     const { items } = await pb.send('/api/app/requests', { query: { mine: 'decide', perPage: 200 } })
     /** @type {Record<'approve' | 'return' | 'reject', string[]>} */
@@ -213,21 +213,21 @@ async function decideSome(boss, people, daysLeft) {
         ].push(id)
     const reasons = { approve: undefined, return: 'Falta un dato.', reject: 'No corresponde a esta dependencia.' }
     for (const action of /** @type {const} */ (['approve', 'return', 'reject']))
-      if (decided[action].length) await act(pb, action, { ids: decided[action], reason: reasons[action] })
+      if (decided[action].length) await runRequestAction(pb, action, { ids: decided[action], reason: reasons[action] })
   }
 }
 
-/** Waits until all documents exist. @param {PocketBase} boss */
-async function allDocuments(boss) {
+/** Waits until all documents exist. @param {PocketBase} admin */
+async function waitForDocuments(admin) {
   for (;;) {
-    const { totalItems } = await boss.collection('requests').getList(1, 1, { filter: 'documentStatus = "pending"' })
+    const { totalItems } = await admin.collection('requests').getList(1, 1, { filter: 'documentStatus = "pending"' })
     if (totalItems === 0) return
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
 }
 
 /** Runs `work` for each entry, six at a time. @template T @param {T[]} entries @param {(entry: T) => Promise<void>} work */
-async function inParallel(entries, work) {
+async function forEachInParallel(entries, work) {
   const left = [...entries]
   await Promise.all(
     Array.from({ length: 6 }, async () => {

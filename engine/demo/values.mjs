@@ -32,7 +32,7 @@ const equipment = [
 ]
 
 /** @param {number} pesos */
-const money = (pesos) => `${pesos}.00`
+const formatPesos = (pesos) => `${pesos}.00`
 /** @param {string} day @param {number} days */
 const daysAfter = (day, days) => new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
@@ -52,7 +52,9 @@ export const requestKinds = [
         cargo: who.position,
         tipo_contrato: pick(['término indefinido', 'término indefinido', 'término fijo', 'obra o labor']),
         fecha_ingreso: who.hired,
-        ...(next() < 0.7 ? { incluir_salario: true, salario_mensual: money(who.salary) } : { incluir_salario: false }),
+        ...(next() < 0.7
+          ? { incluir_salario: true, salario_mensual: formatPesos(who.salary) }
+          : { incluir_salario: false }),
         dirigido_a: pick(['A quien interese', 'Bancolombia', 'Banco Davivienda', 'Caja de compensación familiar']),
         ciudad_expedicion: organisation.city,
       }),
@@ -104,7 +106,7 @@ export const requestKinds = [
               descripcion,
               unidad,
               cantidad: String(between(1, 30)),
-              valor_unitario: money(price),
+              valor_unitario: formatPesos(price),
               iva_pct: '19',
             }
           }),
@@ -125,7 +127,7 @@ export const requestKinds = [
         deudor_razon_social: organisation.organisationName,
         deudor_nit: organisation.organisationId,
         concepto: pick(['Asesoría comercial.', 'Diseño de piezas gráficas.', 'Capacitación en seguridad industrial.']),
-        valor: money(between(4, 60) * 100_000),
+        valor: formatPesos(between(4, 60) * 100_000),
         declarante_renta: false,
         banco: pick(['Bancolombia', 'Davivienda', 'Banco de Bogotá']),
         tipo_cuenta: 'ahorros',

@@ -2,7 +2,8 @@ import type { Values } from '../../src/domain/fields/field.ts'
 import type { RequestAction } from '../../src/domain/requests/request.ts'
 import type { RecordedDecision } from './route.ts'
 
-export const storedRequestColumns = {
+/** Columns of a request that actions read. Their values are defaults and give the types. */
+export const requestColumnDefaults = {
   id: '',
   owner: '',
   formatVersion: '',
@@ -16,7 +17,7 @@ export const storedRequestColumns = {
   /** Current stage of the route, from 1; 0 if the request is at no stage. */
   step: 0,
 }
-export interface StoredRequest extends Readonly<typeof storedRequestColumns> {
+export interface StoredRequest extends Readonly<typeof requestColumnDefaults> {
   /** Values of the request; `undefined` if the action does not need them. Loaded for `submit`, `reopen` and requests at a stage of a route. */
   values: Values | undefined
 }

@@ -13,7 +13,7 @@ import { parseStoredJson } from '../lib/error-causes.ts'
 import { isRouteApprover } from '../lib/route-approvers.ts'
 import { queryRows } from '../lib/sql.ts'
 import { isAdmin } from '../lib/users.ts'
-import { type ActionPlan, type PlannedChange, type StoredRequest, storedRequestColumns } from './change-types.ts'
+import { type ActionPlan, type PlannedChange, requestColumnDefaults, type StoredRequest } from './change-types.ts'
 import { findDeciderFieldErrors } from './decider-fields.ts'
 import type { DecisionContext } from './decision-context.ts'
 import {
@@ -127,7 +127,7 @@ function loadRequests(tx: CoreApp, action: RequestAction, ids: string[]): Stored
        iif({:action} IN ('submit', 'reopen') OR step > 0, "values", '') AS "values"
      FROM requests WHERE id IN (SELECT value FROM json_each({:ids}))`,
     { action, ids: JSON.stringify(ids) },
-    { ...storedRequestColumns, values: '' },
+    { ...requestColumnDefaults, values: '' },
   )
   return found.map(({ values, ...request }) => ({
     ...request,

@@ -23,7 +23,7 @@ export function HelpArticle({ html, target, onFollow }: Props) {
 
   function follow(event: MouseEvent) {
     const link = event.target instanceof Element ? event.target.closest('a') : null
-    const next = link && helpTargetOf(link)
+    const next = link && parseHelpLink(link)
     if (!next || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     if (onFollow) onFollow(next)
@@ -36,7 +36,7 @@ export function HelpArticle({ html, target, onFollow }: Props) {
 }
 
 /** Returns the help page a link leads to; `undefined` for any other link. */
-function helpTargetOf(link: HTMLAnchorElement): HelpTarget | undefined {
+function parseHelpLink(link: HTMLAnchorElement): HelpTarget | undefined {
   const page = /^\/ayuda\/([\w-]+)$/.exec(link.pathname)?.[1] ?? ''
   if (link.origin !== location.origin || !isHelpPage(page)) return undefined
   const section = decodeURIComponent(link.hash.slice(1))

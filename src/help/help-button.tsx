@@ -1,8 +1,8 @@
 import { IconButton } from '../ui/icon-button.tsx'
-import { setHelpOpen, useHelp } from './use-help.ts'
+import { setHelpPanelOpen, useHelpPanel } from './use-help-panel.ts'
 
 /** Opens and closes the help of the current screen. */
 export function HelpButton() {
-  const { isOpen } = useHelp()
-  return <IconButton icon="help" label="Ayuda" aria-expanded={isOpen} onClick={() => setHelpOpen(!isOpen)} />
+  const { isOpen } = useHelpPanel()
+  return <IconButton icon="help" label="Ayuda" aria-expanded={isOpen} onClick={() => setHelpPanelOpen(!isOpen)} />
 }

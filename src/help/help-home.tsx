@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import s from './help-home.module.css'
-import { helpOutline, helpPageNames } from './pages.ts'
+import { getHelpOutline, helpPageNames } from './pages.ts'
 
 /** List of all help pages with their sections. */
 export function HelpHome() {
   return (
     <ul className={s.pages}>
       {helpPageNames.map((page) => {
-        const { title, sections } = helpOutline(page)
+        const { title, sections } = getHelpOutline(page)
         return (
           <li key={page} className={s.page}>
             <h2 className={s.title}>

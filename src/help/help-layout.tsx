@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Main } from '../ui/main.tsx'
 import { ProductLogo } from '../ui/product-logo.tsx'
 import s from './help-layout.module.css'
-import { helpOutline, helpPageNames } from './pages.ts'
+import { getHelpOutline, helpPageNames } from './pages.ts'
 
 /** Layout of the help: name of the product, list of pages, and the page. Readable without a session. */
 export function HelpLayout({ children }: { children: ReactNode }) {
@@ -21,7 +21,7 @@ export function HelpLayout({ children }: { children: ReactNode }) {
           {helpPageNames.map((page) => (
             <li key={page}>
               <Link to="/ayuda/$page" params={{ page }} className={s.link} activeProps={{ 'aria-current': 'page' }}>
-                {helpOutline(page).title}
+                {getHelpOutline(page).title}
               </Link>
             </li>
           ))}

@@ -9,17 +9,17 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import { HelpArticle } from './help-article.tsx'
 import s from './help-panel.module.css'
-import { type HelpTarget, helpTarget } from './help-target.ts'
-import { helpOutline, loadHelpPage } from './pages.ts'
-import { setHelpOpen } from './use-help.ts'
+import { findHelpTarget, type HelpTarget } from './help-target.ts'
+import { getHelpOutline, loadHelpPage } from './pages.ts'
+import { setHelpPanelOpen } from './use-help-panel.ts'
 
-const close = () => setHelpOpen(false)
+const close = () => setHelpPanelOpen(false)
 
 /** Help of the current screen: beside the page on wide screens, over it on others. It follows the user to other screens. */
 export function HelpPanel() {
   const { pathname } = useLocation()
-  const [target, setTarget] = useState<HelpTarget>(() => helpTarget(pathname))
-  useEffect(() => setTarget(helpTarget(pathname)), [pathname])
+  const [target, setTarget] = useState<HelpTarget>(() => findHelpTarget(pathname))
+  useEffect(() => setTarget(findHelpTarget(pathname)), [pathname])
   const isWide = useMediaQuery('(min-width: 80rem)')
   const box = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
@@ -34,7 +34,7 @@ export function HelpPanel() {
       if (hadFocus && opener instanceof HTMLElement) opener.focus()
     }
   }, [isWide])
-  const { title } = helpOutline(target.page)
+  const { title } = getHelpOutline(target.page)
   return (
     <dialog
       ref={box}

@@ -28,7 +28,7 @@ const targets: readonly (readonly [path: RegExp, page: HelpPageName, section?: s
   [/^\/app\/dashboard/, 'decidir'],
 ]
 
-export function helpTarget(pathname: string): HelpTarget {
+export function findHelpTarget(pathname: string): HelpTarget {
   const [, page = 'solicitar', section] = targets.find(([path]) => path.test(pathname)) ?? []
   return section ? { page, section } : { page }
 }

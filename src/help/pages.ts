@@ -35,7 +35,7 @@ const outlines = import.meta.glob<HelpOutline>('../../docs/ayuda/es/*.md', {
 
 export const isHelpPage = (name: string): name is HelpPageName => (helpPageNames as readonly string[]).includes(name)
 
-export const helpOutline = (name: HelpPageName): HelpOutline =>
+export const getHelpOutline = (name: HelpPageName): HelpOutline =>
   outlines[`${folder}${name}.md`] ?? { title: name, sections: [] }
 
 /** Loads the HTML of a page, which the build made from Markdown. */

@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch'
-import { type HelpPageName, type HelpSection, helpOutline, helpPageNames } from './pages.ts'
+import { getHelpOutline, type HelpPageName, type HelpSection, helpPageNames } from './pages.ts'
 
 export interface HelpResult {
   page: HelpPageName
@@ -17,12 +17,12 @@ const texts = import.meta.glob<HelpSection[]>('../../docs/ayuda/es/*.md', {
   eager: true,
 })
 
-const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const removeAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 const index = new MiniSearch<HelpSection & { key: string }>({
   idField: 'key',
   fields: ['title', 'text'],
-  processTerm: (term) => (term.length > 1 ? withoutAccents(term) : null),
+  processTerm: (term) => (term.length > 1 ? removeAccents(term) : null),
   searchOptions: {
     boost: { title: 3 },
     prefix: true,
@@ -46,15 +46,17 @@ export function searchHelp(query: string): HelpResult[] {
       const found = sections.get(id as string)
       if (!found) return []
       const { page, section } = found
-      const pageTitle = helpOutline(page).title
-      return [{ page, pageTitle, section: section.id, title: section.title, excerpt: excerptOf(section.text, terms) }]
+      const pageTitle = getHelpOutline(page).title
+      return [
+        { page, pageTitle, section: section.id, title: section.title, excerpt: createExcerpt(section.text, terms) },
+      ]
     })
 }
 
 const excerptLength = 140
 
-function excerptOf(text: string, terms: readonly string[]): string {
-  const folded = withoutAccents(text)
+function createExcerpt(text: string, terms: readonly string[]): string {
+  const folded = removeAccents(text)
   const first = Math.max(0, Math.min(...terms.map((term) => folded.indexOf(term)).filter((at) => at >= 0), text.length))
   const from = first < 60 || first === text.length ? 0 : text.indexOf(' ', first - 50) + 1
   const part = text.slice(from, from + excerptLength)

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound, useLoaderData, useLocation, useParams } from '@tanstack/react-router'
 import { HelpArticle } from '../../help/help-article.tsx'
-import { helpOutline, isHelpPage, loadHelpPage } from '../../help/pages.ts'
+import { getHelpOutline, isHelpPage, loadHelpPage } from '../../help/pages.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 
 const from = '/ayuda/$page'
@@ -20,7 +20,7 @@ function Page() {
   if (!isHelpPage(page)) return null
   return (
     <>
-      <PageTitle>{helpOutline(page).title}</PageTitle>
+      <PageTitle>{getHelpOutline(page).title}</PageTitle>
       <HelpArticle key={page} html={html} target={{ page, section: decodeURIComponent(hash) }} />
     </>
   )

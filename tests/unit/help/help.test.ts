@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
-import { helpSections, helpOutline as outlineOf } from '../../../engine/build/help.ts'
-import { helpTarget } from '../../../src/help/help-target.ts'
-import { helpOutline, helpPageNames, loadHelpPage } from '../../../src/help/pages.ts'
+import { parseHelpOutline as outlineOf, parseHelpSections } from '../../../engine/build/help.ts'
+import { findHelpTarget } from '../../../src/help/help-target.ts'
+import { getHelpOutline, helpPageNames, loadHelpPage } from '../../../src/help/pages.ts'
 import { searchHelp } from '../../../src/help/search.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -29,7 +29,7 @@ describe('help pages', () => {
   it('have outlines and plain sections', () => {
     const markdown = '# Uno\n\nVea *Panel*.\n\n## Dos: **a**\n\n| x | y |\n| --- | --- |\n| [a](b.md) | `c` |\n'
     expect(outlineOf(markdown)).toEqual({ title: 'Uno', sections: [{ id: 'dos-a', title: 'Dos: **a**' }] })
-    expect(helpSections(markdown)).toEqual([
+    expect(parseHelpSections(markdown)).toEqual([
       { id: '', title: 'Uno', text: 'Vea Panel.' },
       { id: 'dos-a', title: 'Dos: **a**', text: 'x y a c' },
     ])
@@ -42,8 +42,8 @@ describe('help of a screen', () => {
     .map((name) => `/app/${name.replace(/\.tsx$|(\/)?index\.tsx$/g, '')}`)
 
   test.each(screens)('%s opens a section that exists', (screen) => {
-    const { page, section } = helpTarget(screen)
-    const { title, sections } = helpOutline(page)
+    const { page, section } = findHelpTarget(screen)
+    const { title, sections } = getHelpOutline(page)
     expect(title).not.toBe('')
     if (section) expect(sections.map(({ id }) => id)).toContain(section)
   })
@@ -54,7 +54,7 @@ describe('help of a screen', () => {
     ['/app/user-managment/x/request', 'administrar', 'usuarios'],
     ['/app/settings/groups', 'decidir', 'grupos-y-reemplazos'],
   ])('%s → %s#%s', (path, page, section) => {
-    expect(helpTarget(path)).toEqual(section ? { page, section } : { page })
+    expect(findHelpTarget(path)).toEqual(section ? { page, section } : { page })
   })
 })
 

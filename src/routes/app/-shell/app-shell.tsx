@@ -1,6 +1,6 @@
 import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { useHelp } from '../../../help/use-help.ts'
+import { useHelpPanel } from '../../../help/use-help-panel.ts'
 import { deleteExpiredLocalData } from '../../../lib/local-store.ts'
 import { useRealtimeUpdates } from '../../../lib/realtime.ts'
 import { runWhenIdle } from '../../../lib/run-when-idle.ts'
@@ -19,7 +19,7 @@ const HelpPanel = lazy(() => import('../../../help/help-panel.tsx').then((module
 export function AppShell() {
   const [open, setOpen] = useState(false)
   const { pathname } = useLocation()
-  const help = useHelp()
+  const help = useHelpPanel()
   const navigate = useNavigate()
   const router = useRouter()
   const leave = useCallback(
