@@ -2,9 +2,11 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import { root } from '../project.mjs'
 
-const banner = `<aside aria-label="Demostración" style="position:fixed;top:0;left:50%;translate:-50% 0;z-index:40;padding:.15rem .75rem;border-radius:0 0 8px 8px;background:#7d4a00;color:#fff;font:500 .75rem/1.5 'Public Sans',sans-serif;pointer-events:none">
-      Demostración: datos inventados
-    </aside>`
+const banner = `<aside aria-label="Demostración" class="demo">Demostración: datos inventados</aside>
+    <style>
+      .demo { position: fixed; bottom: 0; left: 50%; translate: -50% 0; z-index: 40; padding: .15rem .75rem; border-radius: 8px 8px 0 0; background: #7d4a00; color: #fff; font: 500 .75rem/1.5 'Public Sans', sans-serif; white-space: nowrap; pointer-events: none }
+      @media (max-width: 47.99rem) { .demo { bottom: 3.5rem } }
+    </style>`
 
 /**
  * Script that moves the clock of a virtual machine by the milliseconds in the file `DEMO_CLOCK`, while the demo is filled. Its data begins 90 days

@@ -18,7 +18,12 @@ export function HelpArticle({ html, target, onFollow }: Props) {
   const navigate = useNavigate()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (section) box.current?.querySelector(`[id="${CSS.escape(section)}"]`)?.scrollIntoView()
+    const heading = section && box.current?.querySelector<HTMLElement>(`[id="${CSS.escape(section)}"]`)
+    if (!heading) return
+    // Scrolls the panel alone: `scrollIntoView` would scroll the page behind it too.
+    const panel = heading.closest('dialog section')
+    if (panel) panel.scrollTop += heading.getBoundingClientRect().top - panel.getBoundingClientRect().top
+    else heading.scrollIntoView()
   }, [section])
 
   function follow(event: MouseEvent) {

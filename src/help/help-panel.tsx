@@ -15,25 +15,25 @@ import { setHelpPanelOpen } from './use-help-panel.ts'
 
 const close = () => setHelpPanelOpen(false)
 
-/** Help of the current screen: beside the page on wide screens, over it on others. It follows the user to other screens. */
+/** Help of the current screen. It is beside the page on very wide screens, over its right edge on others, and modal on small ones. */
 export function HelpPanel() {
   const { pathname } = useLocation()
   const [target, setTarget] = useState<HelpTarget>(() => findHelpTarget(pathname))
   useEffect(() => setTarget(findHelpTarget(pathname)), [pathname])
-  const isWide = useMediaQuery('(min-width: 80rem)')
+  const isModal = useMediaQuery('(max-width: 63.99rem)')
   const box = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const dialog = box.current
     const opener = document.activeElement
-    if (isWide) dialog?.show()
-    else dialog?.showModal()
+    if (isModal) dialog?.showModal()
+    else dialog?.show()
     dialog?.querySelector('h2')?.focus()
     return () => {
       const hadFocus = dialog?.contains(document.activeElement)
       dialog?.close()
       if (hadFocus && opener instanceof HTMLElement) opener.focus()
     }
-  }, [isWide])
+  }, [isModal])
   const { title } = getHelpOutline(target.page)
   return (
     <dialog

@@ -50,6 +50,7 @@ describe('help beside the work', () => {
     // Near the end of its page, so that it does not reach the top.
     const section = help.getByRole('heading', { name: 'Grupos y reemplazos' })
     await expect.poll(async () => (await section.boundingBox())?.y ?? 9_999).toBeLessThan(600)
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
     expect(await barriersInBothThemes(page)).toEqual([])
 
     // The page beside it stays usable.
