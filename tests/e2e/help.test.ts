@@ -40,7 +40,7 @@ describe('help without a session', () => {
 
 describe('help beside the work', () => {
   it('opens the section of the screen, follows its links and the user, and closes with Escape', async () => {
-    const page = await openPage(browser, { viewport: { width: 1440, height: 900 } })
+    const page = await openPage(browser, { viewport: { width: 1800, height: 600 } })
     await asPerson(page, admin)
     await page.goto('/app/settings/groups')
     const open = page.getByRole('button', { name: 'Ayuda', exact: true })
@@ -49,7 +49,7 @@ describe('help beside the work', () => {
     await help.getByRole('heading', { name: 'Decidir solicitudes' }).waitFor()
     // Near the end of its page, so that it does not reach the top.
     const section = help.getByRole('heading', { name: 'Grupos y reemplazos' })
-    await expect.poll(async () => (await section.boundingBox())?.y ?? 9_999).toBeLessThan(600)
+    await expect.poll(async () => (await section.boundingBox())?.y ?? 9_999).toBeLessThan(500)
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
     expect(await barriersInBothThemes(page)).toEqual([])
 
