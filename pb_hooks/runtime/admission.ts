@@ -31,7 +31,7 @@ const limits = {
   sendingWebhooks: 2,
   servingPages: 128,
   overflow: 96,
-  waiting: 32,
+  waiting: 96,
 }
 type CountedKind = keyof typeof limits
 export type SlotKind = Exclude<CountedKind, 'overflow' | 'waiting'>
@@ -115,7 +115,7 @@ export function resetNextCounters() {
 }
 
 /** Longest wait of a reading call for `overflow`, and pause between two attempts, in ms. */
-const overflowTimeoutMs = 1_000
+const overflowTimeoutMs = 2_000
 const retryDelayMs = 25
 
 /** Takes the slots of a call that are not its user's, or none. A reading call waits for `overflow`, because a burst lasts only milliseconds. */
