@@ -105,6 +105,11 @@ it('its documents open, the earlier one too', async () => {
   expect(read(await (await download(ana, earlier, earlier.file)).arrayBuffer())).toContain('CL-2026-000002')
 })
 
+it('states what a format is for, unless its description was changed', async () => {
+  const { description } = await admin.pb.collection('formats').getFirstListItem('code = "CC"')
+  expect(description).toBe('Para cobrar un servicio si no está obligado a facturar.')
+})
+
 it('what was begun there is ended here', async () => {
   const returned = await byNumber('SOL-2026-000004')
   const sentBefore = () =>

@@ -4,6 +4,7 @@ import { getTemplateFields } from '../../src/domain/documents/document-date.ts'
 import { validateTemplate } from '../../src/domain/documents/template-check.ts'
 import type { Column, Field, Row, Values } from '../../src/domain/fields/field.ts'
 import { parseValue, validateValues } from '../../src/domain/fields/values.ts'
+import { defaultFormatCodes } from '../../src/domain/formats/example-text.ts'
 import { formatInput } from '../../src/domain/formats/format.ts'
 import { validateFormat } from '../../src/domain/formats/format-check.ts'
 import { templates } from '../../src/domain/formats/seed/templates.ts'
@@ -27,6 +28,7 @@ function examplesOf(fields: readonly (Field | Column)[]): Values {
 }
 
 it('has the ten formats in their order', () => {
+  expect(templates.map(({ code }) => code)).toEqual(defaultFormatCodes)
   expect(templates.map(({ code }) => code)).toEqual(['CL', 'PS', 'CC', 'CPS', 'OC', 'AE', 'VP', 'CE', 'AD', 'MI'])
   expect(templates.filter(({ requiresReview }) => !requiresReview).map(({ code }) => code)).toEqual(['CC'])
 })
@@ -36,7 +38,8 @@ describe.each(templates.map((template) => [template.code, template] as const))('
     expect(z.safeParse(formatInput, template).success).toBe(true)
     expect(validateFormat(template, context)).toEqual({})
     expect(validateTemplate(template.body, getTemplateFields(template.fields))).toEqual([])
-    expect(template.description).toMatch(/ejemplo/)
+    expect(template.description).toMatch(/^Para [^.]+\.( [^.]+\.)?$/)
+    expect(template.description).not.toMatch(/ejemplo/)
   })
 
   it('loses nothing when a field is opened in the editor and accepted as it is', () => {

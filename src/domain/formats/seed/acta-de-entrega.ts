@@ -4,8 +4,7 @@ import { documentAliases, kindAliases, kindOptions, toOptions } from './parts.ts
 export const actaDeEntrega: FormatTemplate = {
   code: 'AE',
   name: 'Acta de entrega de equipos',
-  description:
-    'Deja constancia de los equipos que recibe una persona, su estado y su placa de inventario. La redacción es un ejemplo.',
+  description: 'Para dejar constancia de los equipos que recibe una persona, su estado y su placa de inventario.',
   category: 'Administración',
   requiresReview: true,
   fields: [

@@ -1,12 +1,13 @@
 import type { FormatTemplate } from '../format.ts'
-import { documentAliases, kindAliases, kindOptions, legalExample, toOptions } from './parts.ts'
+import { documentAliases, kindAliases, kindOptions, toOptions } from './parts.ts'
 
 const minor = { key: 'menor_de_edad', equals: true }
 
 export const autorizacionDeDatos: FormatTemplate = {
   code: 'AD',
   name: 'Autorización de tratamiento de datos personales',
-  description: `Autorización previa, expresa e informada del titular o de su representante, con las finalidades a elegir. ${legalExample}`,
+  description:
+    'Para que una persona, o quien la representa, autorice el uso de sus datos personales en las finalidades que se elijan.',
   category: 'Jurídica',
   requiresReview: true,
   fields: [

@@ -5,7 +5,7 @@ export const cartaLaboral: FormatTemplate = {
   code: 'CL',
   name: 'Carta laboral',
   description:
-    'Certifica el cargo, el contrato, la antigüedad y, si se pide, el salario de una persona. La redacción es un ejemplo.',
+    'Para demostrar ante un banco, una embajada u otra entidad el cargo, el contrato y la antigüedad de una persona. Puede incluir el salario.',
   category: 'Recursos humanos',
   requiresReview: true,
   fields: [

@@ -5,7 +5,7 @@ export const constanciaDeEstudios: FormatTemplate = {
   code: 'CE',
   name: 'Constancia de estudios',
   description:
-    'Hace constar la matrícula de un estudiante, su programa, período y jornada y, si se pide, su promedio. La redacción es un ejemplo.',
+    'Para demostrar la matrícula de un estudiante, su programa, período y jornada. Puede incluir el promedio.',
   category: 'Educación',
   requiresReview: true,
   fields: [

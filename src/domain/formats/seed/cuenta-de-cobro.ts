@@ -4,7 +4,7 @@ import { documentAliases, kindAliases, kindOptions } from './parts.ts'
 export const cuentaDeCobro: FormatTemplate = {
   code: 'CC',
   name: 'Cuenta de cobro',
-  description: 'Cobro de quien no está obligado a facturar. Se aprueba al enviarla. La redacción es un ejemplo.',
+  description: 'Para cobrar un servicio si no está obligado a facturar.',
   category: 'Contabilidad',
   requiresReview: false,
   fields: [

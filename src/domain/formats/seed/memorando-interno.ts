@@ -4,7 +4,7 @@ import { toOptions } from './parts.ts'
 export const memorandoInterno: FormatTemplate = {
   code: 'MI',
   name: 'Memorando interno',
-  description: 'Comunicación entre dependencias. La redacción es un ejemplo.',
+  description: 'Para comunicar un asunto a otra dependencia de la organización.',
   category: 'Administración',
   requiresReview: true,
   fields: [

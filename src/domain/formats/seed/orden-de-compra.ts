@@ -4,7 +4,7 @@ import { toOptions } from './parts.ts'
 export const ordenDeCompra: FormatTemplate = {
   code: 'OC',
   name: 'Orden de compra',
-  description: 'Pedido a un proveedor con sus ítems, IVA por ítem y totales calculados. La redacción es un ejemplo.',
+  description: 'Para pedir bienes o servicios a un proveedor. El IVA y los totales se calculan solos.',
   category: 'Compras',
   requiresReview: true,
   fields: [

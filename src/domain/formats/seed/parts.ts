@@ -15,5 +15,3 @@ export const kindOptions = {
 
 export const kindAliases = ['tipo doc', 'tipo de identificación']
 export const documentAliases = ['cédula', 'cédula de ciudadanía', 'identificación', 'documento', 'N.º cédula']
-
-export const legalExample = 'La redacción es un ejemplo: revísela con su área jurídica antes de usarla.'

@@ -4,8 +4,7 @@ import { documentAliases, kindAliases, kindOptions, toOptions } from './parts.ts
 export const pazYSalvo: FormatTemplate = {
   code: 'PS',
   name: 'Certificado de paz y salvo',
-  description:
-    'Certifica que una persona o empresa no tiene obligaciones pendientes por un concepto. La redacción es un ejemplo.',
+  description: 'Para certificar que una persona o empresa no le debe nada a la organización por un concepto.',
   category: 'Administración',
   requiresReview: true,
   fields: [

@@ -1,12 +1,13 @@
 import type { FormatTemplate } from '../format.ts'
-import { kindOptions, legalExample, toOptions } from './parts.ts'
+import { kindOptions, toOptions } from './parts.ts'
 
 const isCompany = { key: 'tipo_documento', equals: 'NIT' }
 
 export const prestacionDeServicios: FormatTemplate = {
   code: 'CPS',
   name: 'Contrato de prestación de servicios',
-  description: `Contrato civil entre una organización y un contratista independiente, con obligaciones, pago y cláusulas a elegir. ${legalExample}`,
+  description:
+    'Para contratar a una persona o empresa independiente, con sus obligaciones, el valor y la forma de pago.',
   category: 'Jurídica',
   requiresReview: true,
   fields: [

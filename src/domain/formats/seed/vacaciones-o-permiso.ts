@@ -7,7 +7,7 @@ const byHours = { key: 'modalidad', equals: 'por horas' }
 export const vacacionesOPermiso: FormatTemplate = {
   code: 'VP',
   name: 'Solicitud de vacaciones o permiso',
-  description: 'Ausencia por días o por horas, con quien reemplaza a la persona. La redacción es un ejemplo.',
+  description: 'Para pedir vacaciones o un permiso, por días o por horas, e indicar quién hace el reemplazo.',
   category: 'Recursos humanos',
   requiresReview: true,
   fields: [

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { parseOrganisationPageSetup } from '../../../../domain/documents/page.ts'
+import { hasExampleText } from '../../../../domain/formats/example-text.ts'
 import { splitFieldsByRole } from '../../../../domain/requests/approver-fields.ts'
 import { getPrefillSourceOptions } from '../../../../domain/requests/prefill-sources.ts'
 import { ApprovalRouteEditor } from '../../../../formats/editor/approval-route-editor.tsx'
@@ -10,6 +11,8 @@ import { getErrorsUnder, listFormatErrors } from '../../../../formats/editor/for
 import { PaperEditor } from '../../../../formats/editor/paper-editor.tsx'
 import { SignaturesEditor } from '../../../../formats/editor/signatures-editor.tsx'
 import { UserCombobox } from '../../../../groups/user-combobox.tsx'
+import { Notice } from '../../../../ui/notice.tsx'
+import { Stack } from '../../../../ui/stack.tsx'
 import { Tabs } from '../../../../ui/tabs.tsx'
 import type { FormatEditorState } from './use-format-editor.ts'
 
@@ -17,6 +20,7 @@ type FormatTab = 'data' | 'fields' | 'body' | 'route' | 'signatures' | 'paper'
 
 export function FormatTabs({ editing }: { editing: FormatEditorState }) {
   const { format, input } = editing
+  const steps = input.route?.length ?? 0
   const [part, setPart] = useState<FormatTab>(format.fields.length ? 'body' : 'fields')
   return (
     <Tabs
@@ -27,7 +31,10 @@ export function FormatTabs({ editing }: { editing: FormatEditorState }) {
         { id: 'data', label: 'Datos' },
         { id: 'fields', label: 'Campos', count: String(input.fields.length) },
         { id: 'body', label: 'Redacción' },
-        { id: 'route', label: 'Aprobación', count: String(input.route?.length ?? 0) },
+        // Without review a format has no steps, unless they were set before and have to be removed.
+        ...(input.requiresReview || steps > 0
+          ? [{ id: 'route' as const, label: 'Aprobación', count: String(steps) }]
+          : []),
         { id: 'signatures', label: 'Firmas', count: String(input.signatures?.length ?? 0) },
         { id: 'paper', label: 'Papel' },
       ]}
@@ -51,8 +58,13 @@ const editors: Record<FormatTab, (editing: FormatEditorState) => ReactNode> = {
       onChange={changeFields}
     />
   ),
-  body: ({ input, change }) => (
-    <BodyEditor body={input.body} fields={input.fields} onChange={(body) => change({ body })} />
+  body: ({ format, input, change }) => (
+    <Stack gap={3}>
+      {hasExampleText(format) && (
+        <Notice>La redacción es un ejemplo: revísela con su área jurídica antes de usarla.</Notice>
+      )}
+      <BodyEditor body={input.body} fields={input.fields} onChange={(body) => change({ body })} />
+    </Stack>
   ),
   route: ({ input, context, groups, people, faults, change }) => (
     <ApprovalRouteEditor
