@@ -166,6 +166,8 @@ function FilteredRows({ totals, ...shared }: FilteredProps) {
     all: totals?.all ?? overview.total,
     discarded: overview.discarded,
   }
+  // Without corrections, an empty tab stays empty.
+  const shown = filters.filter((id) => !readOnly || counts[id] > 0 || id === 'all' || id === tab)
   const label =
     typeof filter === 'string' ? `Filas: ${names[filter].toLowerCase()}` : `Filas: ${getCellLabel(filter.key, fields)}`
   const at = useMemo(() => ({ row: Math.min(place.row, Math.max(0, count - 1)), column: place.column }), [place, count])
@@ -173,7 +175,7 @@ function FilteredRows({ totals, ...shared }: FilteredProps) {
   return (
     <Tabs
       label="Qué filas se ven"
-      tabs={filters.map((id) => ({ id, label: names[id], count: formatNumber(counts[id]) }))}
+      tabs={shown.map((id) => ({ id, label: names[id], count: formatNumber(counts[id]) }))}
       value={tab}
       onChange={(id) => {
         setPlace({ row: 0, column: 0 })
