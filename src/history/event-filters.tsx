@@ -1,18 +1,20 @@
 import type { EventSubject } from '../domain/history/event.ts'
 import type { EventFilter } from '../domain/history/event-filter.ts'
 import { eventActionLabels, eventSubjectLabels } from '../domain/history/event-labels.ts'
-import { Button } from '../ui/button.tsx'
+import { formatShortDate } from '../domain/time/date.ts'
 import { Combobox } from '../ui/combobox.tsx'
 import { DayRange } from '../ui/day-range.tsx'
-import { FilterBar } from '../ui/filter-bar.tsx'
+import { FilterBar, toFilterChips } from '../ui/filter-bar.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
 import { Select } from '../ui/select.tsx'
 
+type FilterChange = Partial<Record<keyof EventFilter, string | undefined>>
+
 interface Props {
   search: EventFilter
   people: readonly { id: string; name: string; email: string }[]
-  onChange: (change: Partial<Record<keyof EventFilter, string | undefined>>) => void
+  onChange: (change: FilterChange) => void
   onClear: () => void
 }
 
@@ -20,26 +22,31 @@ const subjects = Object.keys(eventSubjectLabels) as EventSubject[]
 
 export function EventFilters({ search, people, onChange, onClear }: Props) {
   const { actor, subject, action, from, to } = search
-  const actions = Object.entries(subject ? eventActionLabels[subject] : {})
+  const actions = Object.entries(subject ? eventActionLabels[subject] : {}).map(([value, label]) => ({
+    value,
+    label: label[0]?.toUpperCase() + label.slice(1),
+  }))
+  const labels = {
+    actor: actor && (people.find(({ id }) => id === actor)?.name ?? 'Una persona'),
+    subject: subject && eventSubjectLabels[subject],
+    action: action && (actions.find(({ value }) => value === action)?.label ?? 'Una acción'),
+    from: from && `Desde ${formatShortDate(from)}`,
+    to: to && `Hasta ${formatShortDate(to)}`,
+  }
+  // An action belongs to its subject.
+  const change = (next: FilterChange) => onChange('subject' in next ? { ...next, action: undefined } : next)
   return (
     <FilterBar
-      count={[actor, subject, action, from, to].filter(Boolean).length}
+      chips={toFilterChips(labels, change)}
+      isFiltered={Object.keys(search).length > 0}
+      onClear={onClear}
       search={
-        <FormField label="Buscar">
-          <SearchInput
-            label="Buscar en el historial"
-            placeholder="Número, nombre, motivo…"
-            value={search.search ?? ''}
-            onChange={(text) => onChange({ search: text.trim() || undefined })}
-          />
-        </FormField>
-      }
-      end={
-        Object.keys(search).length > 0 && (
-          <Button variant="quiet" size="s" icon="close" onClick={onClear}>
-            Quitar filtros
-          </Button>
-        )
+        <SearchInput
+          label="Buscar en el historial"
+          placeholder="Número, nombre, motivo…"
+          value={search.search ?? ''}
+          onChange={(text) => onChange({ search: text.trim() || undefined })}
+        />
       }
     >
       <FormField label="Quién">
@@ -55,7 +62,7 @@ export function EventFilters({ search, people, onChange, onClear }: Props) {
           value={subject ?? ''}
           placeholder="Todo"
           options={subjects.map((value) => ({ value, label: eventSubjectLabels[value] }))}
-          onChange={(event) => onChange({ subject: event.target.value || undefined, action: undefined })}
+          onChange={(event) => change({ subject: event.target.value || undefined })}
         />
       </FormField>
       <FormField label="Acción">
@@ -63,7 +70,7 @@ export function EventFilters({ search, people, onChange, onClear }: Props) {
           value={action ?? ''}
           placeholder={subject ? 'Cualquiera' : 'Elija sobre qué'}
           disabled={!subject}
-          options={actions.map(([value, label]) => ({ value, label: label[0]?.toUpperCase() + label.slice(1) }))}
+          options={actions}
           onChange={(event) => onChange({ action: event.target.value || undefined })}
         />
       </FormField>

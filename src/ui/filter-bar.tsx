@@ -1,32 +1,85 @@
-import { type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import s from './filter-bar.module.css'
 
+/** Filter that is set; pressing it removes the filter. */
+export interface FilterChip {
+  label: string
+  onRemove: () => void
+}
+
+/** Returns a chip for each label that is not empty. The key of a label is the search parameter that the chip removes. */
+export function toFilterChips<Key extends string>(
+  labels: Partial<Record<Key, string | false | undefined>>,
+  onChange: (change: Partial<Record<Key, undefined>>) => void,
+): FilterChip[] {
+  return (Object.entries(labels) as [Key, string | false | undefined][]).flatMap(([key, label]) =>
+    label ? { label, onRemove: () => onChange({ [key]: undefined } as Partial<Record<Key, undefined>>) } : [],
+  )
+}
+
 interface Props {
   search: ReactNode
-  count: number
-  /** Buttons after the fields: clear filters, and actions on the results. */
+  /** Select beside the search, always visible. */
+  choice?: ReactNode
+  /** Filters that are set by the fields behind the button, or by a link. */
+  chips: readonly FilterChip[]
+  /** Whether anything narrows the list, including the search and the select. */
+  isFiltered: boolean
+  onClear: () => void
+  /** Actions on the filtered list, after the chips. */
   end?: ReactNode
+  /** Fields behind the button. */
   children: ReactNode
 }
 
-/** Search and filters of a list; narrow screens hide the filters behind a button. */
-export function FilterBar({ search, count, end, children }: Props) {
+/** Row with the search of a list and its filters. All but one select are behind a button, and chips show those that are set. */
+export function FilterBar({ search, choice, chips, isFiltered, onClear, end, children }: Props) {
   const [open, setOpen] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  /** Moves focus before a button disappears, because the browser would move focus to the start of the page. */
+  function runAndFocus(action: () => void) {
+    toggle.current?.focus()
+    action()
+  }
+  function closeOnEscape(event: KeyboardEvent) {
+    // An open list of options uses the key itself.
+    const isUsed = event.defaultPrevented || (event.target as HTMLElement).getAttribute('aria-expanded') === 'true'
+    if (event.key === 'Escape' && (!isUsed || event.target === toggle.current)) runAndFocus(() => setOpen(false))
+  }
   return (
-    <div className={s.filters}>
-      <div className={s.search}>
-        {search}
-        <span className={s.toggle}>
-          <Button icon="filter" aria-expanded={open} onClick={() => setOpen(!open)}>
-            {count ? `Filtros (${count})` : 'Filtros'}
-          </Button>
-        </span>
-      </div>
-      <div className={s.more} data-open={open || undefined}>
-        {children}
-        <div className={s.end}>{end}</div>
-      </div>
+    <div className={s.bar}>
+      <div className={s.search}>{search}</div>
+      {choice && <div className={s.choice}>{choice}</div>}
+      <Button
+        ref={toggle}
+        icon="filter"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+        onKeyDown={closeOnEscape}
+      >
+        {chips.length ? `Filtros (${chips.length})` : 'Filtros'}
+      </Button>
+      {open && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: Escape pressed in any field closes the group
+        <div id={id} className={s.fields} onKeyDown={closeOnEscape}>
+          {children}
+        </div>
+      )}
+      {chips.map(({ label, onRemove }) => (
+        <Button key={label} size="s" onClick={() => runAndFocus(onRemove)}>
+          {`${label} ×`}
+          <span className="visually-hidden"> (quitar este filtro)</span>
+        </Button>
+      ))}
+      {isFiltered && (
+        <Button variant="quiet" size="s" icon="close" onClick={() => runAndFocus(onClear)}>
+          Limpiar
+        </Button>
+      )}
+      {end}
     </div>
   )
 }

@@ -81,6 +81,7 @@ test('the history of everything belongs to the settings', async () => {
   const page = await openPage(browser, { viewport: { width: 1366, height: 768 } })
   await asPerson(page, admin)
   await page.goto('/app/audit')
+  await page.getByRole('button', { name: 'Filtros' }).click()
   await expect.poll(() => page.getByRole('combobox', { name: 'Quién' }).evaluate(hasRoomForHint)).toBe(true)
   const place = page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Ajustes' })
   await expect.poll(() => place.getAttribute('aria-current')).toBe('page')

@@ -52,6 +52,8 @@ test('administrators find every batch by state, owner, format, date and text; ev
   await own.goto('/app/request/batch')
   await own.getByRole('link', { name: first.number }).waitFor()
   expect(await own.getByRole('link', { name: second.number }).count()).toBe(0)
+  await own.getByRole('button', { name: 'Filtros' }).click()
+  await own.getByLabel('Formato').waitFor()
   expect(await own.getByLabel('Solicitante').count()).toBe(0)
   await Promise.all([page, own].map((each) => each.context().close()))
 })

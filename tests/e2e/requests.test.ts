@@ -385,10 +385,7 @@ test('all but some are decided from a batch, and those that stayed as they were 
   await page.getByText('3 solicitudes elegidas').waitFor()
   // All of one list are not all of another, nor all of what is come back to.
   await page.waitForURL((url) => url.hash === '')
-  await page
-    .getByRole('navigation', { name: 'Estado' })
-    .getByRole('link', { name: /^Todas/ })
-    .click()
+  await page.getByLabel('Estado').selectOption('')
   await page.getByText('3 solicitudes elegidas').waitFor({ state: 'detached' })
   await page.goBack()
   await page.waitForURL(/status=submitted/)
@@ -477,7 +474,7 @@ test.each([
   expect(await box.inputValue()).toBe('zoraida')
   expect(await box.evaluate((input) => input === document.activeElement)).toBe(true)
   await page
-    .getByRole('button', { name: 'Quitar filtros' })
+    .getByRole('button', { name: 'Limpiar' })
     .or(page.getByRole('link', { name: 'Todos' }))
     .first()
     .click()
@@ -680,6 +677,7 @@ test('a list is narrowed by what documents are, and many are issued at once', as
   const annulled = await aRequest(ana, boss, 'approved')
   await take(boss, 'annul', { ids: [annulled.id], reason: 'Se repite.' })
   const page = await at(`/app/request/?owner=${ana.id}`, boss)
+  await page.getByRole('button', { name: 'Filtros (1)' }).click()
   await page.getByLabel('Documentos', { exact: true }).selectOption('Anulados')
   await page.waitForURL(/documentKind=annulled/)
   await page.getByRole('link', { name: annulled.number }).waitFor()

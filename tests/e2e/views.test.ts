@@ -38,6 +38,7 @@ test('what is filtered is kept as a tab, changed, opened first and deleted, by k
   expect(page.url()).toMatch(/status=draft.*view=[a-z0-9]{15}/)
   expect(await barriers(page)).toEqual([])
 
+  await page.getByRole('button', { name: 'Filtros' }).press('Enter')
   await page.getByLabel('Plazo').selectOption('Vencidas')
   await tabs(page).getByRole('link', { name: 'Por terminar (con cambios sin guardar)' }).waitFor()
   await page.getByRole('button', { name: 'Guardar en «Por terminar»' }).press('Enter')

@@ -1,8 +1,8 @@
 import { batchStatuses, batchStatusLabels } from '../../domain/batches/batch.ts'
-import { Button } from '../../ui/button.tsx'
+import { formatShortDate } from '../../domain/time/date.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { DayRange } from '../../ui/day-range.tsx'
-import { FilterBar } from '../../ui/filter-bar.tsx'
+import { FilterBar, toFilterChips } from '../../ui/filter-bar.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -19,35 +19,36 @@ interface Props {
 
 export function BatchFilters({ search, formats, people, onChange, onClear }: Props) {
   const { status, format, owner, from, to } = search
+  const labels = {
+    format: format && (formats.find(({ id }) => id === format)?.name ?? 'Un formato'),
+    owner: owner && `De ${people?.find(({ id }) => id === owner)?.name ?? 'una persona'}`,
+    from: from && `Cargados desde ${formatShortDate(from)}`,
+    to: to && `Cargados hasta ${formatShortDate(to)}`,
+  }
   return (
     <FilterBar
-      count={[status, format, owner, from, to].filter(Boolean).length}
+      chips={toFilterChips(labels, onChange)}
+      isFiltered={hasBatchFilters(search)}
+      onClear={onClear}
       search={
-        <FormField label="Buscar">
-          <SearchInput
-            label="Buscar lotes"
-            placeholder="Número o archivo"
-            value={search.search ?? ''}
-            onChange={(text) => onChange({ search: text || undefined })}
+        <SearchInput
+          label="Buscar lotes"
+          placeholder="Número o archivo"
+          value={search.search ?? ''}
+          onChange={(text) => onChange({ search: text || undefined })}
+        />
+      }
+      choice={
+        <FormField label="Estado" hideLabel>
+          <Select
+            value={status ?? ''}
+            placeholder="Todos los estados"
+            options={batchStatuses.map((value) => ({ value, label: batchStatusLabels[value] }))}
+            onChange={(event) => onChange({ status: event.target.value || undefined })}
           />
         </FormField>
       }
-      end={
-        hasBatchFilters(search) && (
-          <Button variant="quiet" size="s" icon="close" onClick={onClear}>
-            Quitar filtros
-          </Button>
-        )
-      }
     >
-      <FormField label="Estado">
-        <Select
-          value={status ?? ''}
-          placeholder="Todos"
-          options={batchStatuses.map((value) => ({ value, label: batchStatusLabels[value] }))}
-          onChange={(event) => onChange({ status: event.target.value || undefined })}
-        />
-      </FormField>
       <FormField label="Formato">
         <Select
           value={format ?? ''}

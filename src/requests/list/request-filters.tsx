@@ -1,33 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type DocumentKind, documentKindPluralLabels, documentKinds } from '../../domain/documents/document-kind.ts'
-import type { Format } from '../../domain/formats/format.ts'
-import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { DayRange } from '../../ui/day-range.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FormField } from '../../ui/form-field.tsx'
-import type { IconName } from '../../ui/icon.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { hasActiveFilter, type RequestListSearch } from '../list-search.ts'
 import { requesterListQuery } from '../queries.ts'
+import { dateRangeLabels, type FilterNames, listRequestFilterChips } from './request-filter-chips.ts'
+import { StatusFilter } from './status-filter.tsx'
 
-interface Props {
+interface Props extends Omit<FilterNames, 'people'> {
   search: RequestListSearch
-  formats: readonly { id: string; name: string }[]
-  /** Format whose step or field the URL refers to. */
-  named: Pick<Format, 'route' | 'fields'> | undefined
-  batchNumber: string | undefined
+  total: number
   /** True if the user may search the requests of all users. */
   ofEverybody: boolean
   onChange: (change: RequestListSearch) => void
   onClear: () => void
   children?: ReactNode
-}
-
-interface OtherProps extends Pick<Props, 'search' | 'named' | 'batchNumber' | 'onChange'> {
-  people: readonly { id: string; name: string }[]
 }
 
 /**
@@ -38,93 +30,39 @@ function filterByDocumentKind({ status }: RequestListSearch, kind: DocumentKind 
   return kind ? { documentKind: kind, status: status === 'approved' ? status : undefined } : { documentKind: undefined }
 }
 
-const dateRangeLabels = { created: 'Creadas desde', submitted: 'Enviadas desde', decided: 'Decididas desde' } as const
-const dateFieldNames = { submitted: 'Por fecha de envío', decided: 'Por fecha de decisión' } as const
-const decisionNames = { approve: 'Se aprobó', return: 'Se devolvió', reject: 'Se rechazó' } as const
-
-/** Returns the label of a filtered step or field. If the format is not loaded or lacks it, returns a generic text. */
-function formatFilterName(format: Props['named'], thing: string, name: string | undefined): string {
-  if (name) return `«${name}»`
-  return format ? `${thing} que ya no existe` : thing
-}
-
-/** Button that removes a filter without a control of its own. */
-function RemovableFilter({ icon, onRemove, children }: { icon?: IconName; onRemove: () => void; children: string }) {
-  return (
-    <Button size="s" icon={icon ?? 'filter'} onClick={onRemove}>
-      {`${children} ×`}
-      <span className="visually-hidden"> (quitar este filtro)</span>
-    </Button>
-  )
-}
-
-/** Buttons that remove the filters without a control of their own. */
-function OtherFilters({ search, named, batchNumber, people, onChange }: OtherProps) {
-  const { batch, dates = 'created', decision, reviewer, step, amount } = search
-  return (
-    <>
-      {dates !== 'created' && (
-        <RemovableFilter onRemove={() => onChange({ dates: undefined })}>{dateFieldNames[dates]}</RemovableFilter>
-      )}
-      {decision && (
-        <RemovableFilter onRemove={() => onChange({ decision: undefined })}>{decisionNames[decision]}</RemovableFilter>
-      )}
-      {reviewer && (
-        <RemovableFilter onRemove={() => onChange({ reviewer: undefined })}>
-          {`Por ${people.find(({ id }) => id === reviewer)?.name ?? 'una persona'}`}
-        </RemovableFilter>
-      )}
-      {step && (
-        <RemovableFilter onRemove={() => onChange({ step: undefined })}>
-          {`Pasó por ${formatFilterName(named, 'un paso', named?.route?.find(({ key }) => key === step)?.name)}`}
-        </RemovableFilter>
-      )}
-      {amount && (
-        <RemovableFilter onRemove={() => onChange({ amount: undefined })}>
-          {`Aprobadas con ${formatFilterName(named, 'un dato', named?.fields.find(({ key }) => key === amount)?.label)}`}
-        </RemovableFilter>
-      )}
-      {batch && (
-        <RemovableFilter icon="batch" onRemove={() => onChange({ batch: undefined })}>
-          {`Lote ${batchNumber ?? ''}`}
-        </RemovableFilter>
-      )}
-    </>
-  )
-}
-
-/** Filters of the list; on narrow screens all but the search are behind a button. */
-export function RequestFilters(props: Props) {
-  const { search, formats, ofEverybody, onChange, onClear, children } = props
-  const { documentKind, format, owner, batch, due, from, to, dates = 'created' } = search
-  const { decision, reviewer, step, amount } = search
-  const set = [documentKind, due, format, owner, batch, from, to, decision, reviewer, step, amount].filter(Boolean)
-  const { data: people = [] } = useQuery({ ...requesterListQuery, enabled: ofEverybody })
+/** Search, status and filters of a list of requests. */
+export function RequestFilters({ children, ...props }: Props) {
+  const { search, total, ofEverybody, onChange, onClear } = props
+  const { status: _, ...withoutStatus } = search
+  const namesPeople = ofEverybody && Boolean(search.owner || search.reviewer)
+  const { data: people = [] } = useQuery({ ...requesterListQuery, enabled: namesPeople })
   return (
     <FilterBar
-      count={set.length}
+      chips={listRequestFilterChips(search, { ...props, people }, onChange)}
+      // Pending decisions have one status, which does not narrow them.
+      isFiltered={hasActiveFilter(search.mine === 'decide' ? withoutStatus : search)}
+      onClear={onClear}
+      end={children}
       search={
-        <FormField label="Buscar">
-          <SearchInput
-            label="Buscar solicitudes"
-            placeholder="Número, nombre, documento…"
-            value={search.search ?? ''}
-            onChange={(text) => onChange({ search: text || undefined })}
-          />
-        </FormField>
+        <SearchInput
+          label="Buscar solicitudes"
+          placeholder="Número, nombre, documento…"
+          value={search.search ?? ''}
+          onChange={(text) => onChange({ search: text || undefined })}
+        />
       }
-      end={
-        <>
-          <OtherFilters {...props} people={people} />
-          {hasActiveFilter(search) && (
-            <Button variant="quiet" size="s" icon="close" onClick={onClear}>
-              Quitar filtros
-            </Button>
-          )}
-          {children}
-        </>
-      }
+      choice={search.mine !== 'decide' && <StatusFilter search={search} total={total} onChange={onChange} />}
     >
+      <FilterFields {...props} />
+    </FilterBar>
+  )
+}
+
+function FilterFields({ search, formats, ofEverybody, onChange }: Props) {
+  const { documentKind, format, owner, due, from, to, dates = 'created' } = search
+  const { data: people = [] } = useQuery({ ...requesterListQuery, enabled: ofEverybody })
+  return (
+    <>
       <FormField label="Formato">
         <Select
           value={format ?? ''}
@@ -159,7 +97,7 @@ export function RequestFilters(props: Props) {
           />
         </FormField>
       )}
-      <DayRange from={from} to={to} label={dateRangeLabels[dates]} onDay={onChange} />
-    </FilterBar>
+      <DayRange from={from} to={to} label={`${dateRangeLabels[dates]} desde`} onDay={onChange} />
+    </>
   )
 }

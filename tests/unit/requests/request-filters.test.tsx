@@ -16,7 +16,8 @@ const shown = (search: RequestListSearch, named?: typeof format) =>
       <RequestFilters
         search={search}
         formats={[]}
-        named={named}
+        format={named}
+        total={0}
         batchNumber={undefined}
         ofEverybody={false}
         onChange={() => undefined}

@@ -22,7 +22,7 @@ export function RequestListHeader({ data, total }: Props) {
   return (
     <PageHeader
       title="Solicitudes"
-      description={formatDescription(search, isAdmin, data)}
+      description={formatDecidedCount(search, data)}
       actions={
         <>
           {isToDecide && (!search.status || search.status === 'submitted') && (
@@ -44,15 +44,10 @@ export function RequestListHeader({ data, total }: Props) {
   )
 }
 
-function formatDescription({ mine }: RequestListSearch, isAdmin: boolean, data: RequestPage | undefined): string {
-  if (mine === 'decide') return 'Solicitudes que esperan su decisión.'
-  if (mine === 'decided') return formatDecidedCount(data ?? { totalItems: 0 })
-  return isAdmin ? 'Solicitudes de todas las personas.' : 'Solicitudes que usted ha hecho.'
-}
-
-/** Formats the number of final decisions (counted by reports) and of approved intermediate steps, separately. */
-function formatDecidedCount({ totalItems, passedOn = 0 }: Pick<RequestPage, 'totalItems' | 'passedOn'>): string {
-  if (passedOn === 0) return 'Solicitudes que usted decidió.'
+/** Formats the number of final decisions (counted by reports) and of approved intermediate steps, separately; otherwise the title suffices. */
+function formatDecidedCount({ mine }: RequestListSearch, data: RequestPage | undefined): string | undefined {
+  const { totalItems = 0, passedOn = 0 } = data ?? {}
+  if (mine !== 'decided' || passedOn === 0) return undefined
   const decided = formatCount(totalItems - passedOn, 'decidida', 'decididas')
   return `${decided} por usted y ${formatNumber(passedOn)} en que aprobó un paso y ${passedOn === 1 ? 'siguió' : 'siguieron'}. El informe cuenta las dos aparte.`
 }

@@ -17,7 +17,6 @@ import {
   createBulkConfirmation,
   toDocumentSelection,
 } from '../../../../requests/list/selection.ts'
-import { StatusFilterLinks } from '../../../../requests/list/status-filter-links.tsx'
 import { useSelection } from '../../../../requests/list/use-selection.ts'
 import {
   applySearchChange,
@@ -69,8 +68,7 @@ export function RequestListPage() {
       <DocumentProgress />
       {downloading && <DownloadDocumentsDialog wanted={downloading} onClose={() => setDownloading(null)} />}
       <SavedViews />
-      <StatusFilterLinks search={search} total={total} />
-      <Filters batchNumber={items[0]?.batchNumber} onChange={go} onClear={clear} />
+      <Filters total={total} batchNumber={items[0]?.batchNumber} onChange={go} onClear={clear} />
       {data && total === 0 ? (
         <EmptyRequestList search={search} ofEverybody={isAdmin} onClear={clear} />
       ) : (
@@ -107,6 +105,7 @@ export function RequestListPage() {
 }
 
 interface FilterProps {
+  total: number
   batchNumber: string | undefined
   onChange: (change: RequestListSearch) => void
   onClear: () => void
@@ -117,9 +116,9 @@ function Filters(props: FilterProps) {
   const search = useSearch({ from })
   const { data: formats } = useSuspenseQuery(filterableFormatsQuery)
   const namesPart = Boolean(search.format && (search.step || search.amount))
-  const { data: named } = useQuery({ ...formatQuery(search.format ?? ''), enabled: namesPart })
+  const { data: format } = useQuery({ ...formatQuery(search.format ?? ''), enabled: namesPart })
   return (
-    <RequestFilters {...props} search={search} formats={formats} named={named} ofEverybody={me.role === '_admin'}>
+    <RequestFilters {...props} search={search} formats={formats} format={format} ofEverybody={me.role === '_admin'}>
       <SaveViewButton />
     </RequestFilters>
   )

@@ -7,7 +7,7 @@ import { HistoryPanel } from '../../../../history/history-panel.tsx'
 import { formatDateTime } from '../../../../lib/date-format.ts'
 import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
 import { RequestTable } from '../../../../requests/list/request-table.tsx'
-import { StatusFilterLinks } from '../../../../requests/list/status-filter-links.tsx'
+import { StatusFilter } from '../../../../requests/list/status-filter.tsx'
 import {
   applySearchChange,
   defaultSort,
@@ -17,6 +17,7 @@ import {
 } from '../../../../requests/list-search.ts'
 import { requestListQuery } from '../../../../requests/queries.ts'
 import { Button } from '../../../../ui/button.tsx'
+import { Cluster } from '../../../../ui/cluster.tsx'
 import { DescriptionList } from '../../../../ui/description-list.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { LinkButton } from '../../../../ui/link-button.tsx'
@@ -73,7 +74,9 @@ export function UserPage() {
           ]}
         />
       </Panel>
-      <StatusFilterLinks search={{ ...search, owner: user.id }} total={data.totalItems} />
+      <Cluster>
+        <StatusFilter search={{ ...search, owner: user.id }} total={data.totalItems} onChange={go} />
+      </Cluster>
       {data.totalItems === 0 ? (
         <EmptyState title="No hay solicitudes aquí">
           {search.status ? 'Pruebe con otro estado.' : `${user.name} todavía no ha enviado ninguna.`}

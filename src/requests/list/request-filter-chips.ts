@@ -1,0 +1,55 @@
+import { documentKindPluralLabels } from '../../domain/documents/document-kind.ts'
+import type { Format } from '../../domain/formats/format.ts'
+import { formatShortDate } from '../../domain/time/date.ts'
+import { type FilterChip, toFilterChips } from '../../ui/filter-bar.tsx'
+import type { RequestListSearch } from '../list-search.ts'
+
+/** Names of the records that the filters refer to, as far as they are loaded. */
+export interface FilterNames {
+  formats: readonly { id: string; name: string }[]
+  people: readonly { id: string; name: string }[]
+  /** Format whose step or field the URL refers to. */
+  format: Pick<Format, 'route' | 'fields'> | undefined
+  batchNumber: string | undefined
+}
+
+export const dateRangeLabels = { created: 'Creadas', submitted: 'Enviadas', decided: 'Decididas' } as const
+const dateFieldNames = { submitted: 'Por fecha de envío', decided: 'Por fecha de decisión' } as const
+const decisionNames = { approve: 'Se aprobó', return: 'Se devolvió', reject: 'Se rechazó' } as const
+
+const findName = (list: readonly { id: string; name: string }[], id: string) =>
+  list.find((each) => each.id === id)?.name
+
+/** Returns the label of a filtered step or field. If the format is not loaded or lacks it, returns a generic text. */
+function formatFilterName(format: FilterNames['format'], thing: string, name: string | undefined): string {
+  if (name) return `«${name}»`
+  return format ? `${thing} que ya no existe` : thing
+}
+
+/** Returns one chip for each filter of a list of requests, without search and status. */
+export function listRequestFilterChips(
+  search: RequestListSearch,
+  names: FilterNames,
+  onChange: (change: RequestListSearch) => void,
+): FilterChip[] {
+  const { documentKind, format, owner, batch, due, from, to, dates = 'created' } = search
+  const { decision, reviewer, step, amount } = search
+  const stepName = names.format?.route?.find(({ key }) => key === step)?.name
+  const amountName = names.format?.fields.find(({ key }) => key === amount)?.label
+  const days = dateRangeLabels[dates]
+  const labels = {
+    format: format && (findName(names.formats, format) ?? 'Un formato'),
+    documentKind: documentKind && `Documentos: ${documentKindPluralLabels[documentKind].toLowerCase()}`,
+    due: due && 'Vencidas',
+    owner: owner && `De ${findName(names.people, owner) ?? 'una persona'}`,
+    from: from && `${days} desde ${formatShortDate(from)}`,
+    to: to && `${days} hasta ${formatShortDate(to)}`,
+    dates: dates !== 'created' && dateFieldNames[dates],
+    decision: decision && decisionNames[decision],
+    reviewer: reviewer && `Por ${findName(names.people, reviewer) ?? 'una persona'}`,
+    step: step && `Pasó por ${formatFilterName(names.format, 'un paso', stepName)}`,
+    amount: amount && `Aprobadas con ${formatFilterName(names.format, 'un dato', amountName)}`,
+    batch: batch && `Lote ${names.batchNumber ?? ''}`,
+  }
+  return toFilterChips(labels, onChange)
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { requestStatuses, requestStatusPluralLabels } from '../../domain/requests/request.ts'
+import { formatNumber } from '../../lib/number-format.ts'
+import { countsQuery as ofAll } from '../../session/counts-query.ts'
+import { FormField } from '../../ui/form-field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { type RequestListSearch, toRequestFilter } from '../list-search.ts'
+import { requestCountsQuery } from '../queries.ts'
+
+interface Props {
+  search: RequestListSearch
+  total: number
+  onChange: (change: RequestListSearch) => void
+}
+
+/** Select that filters the list by status; each option shows its count under the other filters. */
+export function StatusFilter({ search, total, onChange }: Props) {
+  const { status: _, ...narrowed } = toRequestFilter(search)
+  const isNarrowed = Object.keys(narrowed).length > 0
+  const { data: known } = useQuery(ofAll)
+  const { data: found } = useQuery({ ...requestCountsQuery(search), enabled: isNarrowed })
+  const counts = isNarrowed ? found : (known?.admin?.all ?? known?.own)
+  const everything = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
+  // Uses the list's own total for the current status, because it is the most recent.
+  const addCount = (label: string, isCurrent: boolean, count = isCurrent ? total : undefined) =>
+    count === undefined ? label : `${label} (${formatNumber(isCurrent ? total : count)})`
+  return (
+    <FormField label="Estado" hideLabel>
+      <Select
+        value={search.status ?? ''}
+        placeholder={addCount('Todos los estados', !search.status, everything)}
+        options={requestStatuses
+          // A decided request is no draft.
+          .filter((status) => search.mine !== 'decided' || status !== 'draft')
+          .map((status) => ({
+            value: status,
+            label: addCount(requestStatusPluralLabels[status], search.status === status, counts?.[status]),
+          }))}
+        onChange={({ target }) => onChange({ status: requestStatuses.find((status) => status === target.value) })}
+      />
+    </FormField>
+  )
+}
