@@ -186,17 +186,7 @@ test('the shell by the keyboard: skip link, places, menu of the account', async 
   await page.keyboard.press('Enter')
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('contenido')
   const places = await page.getByRole('navigation', { name: 'Principal' }).getByRole('link').allTextContents()
-  const all = [
-    'Panel',
-    'Solicitudes',
-    'Nueva solicitud',
-    'Nuevo lote',
-    'Lotes',
-    'Informe',
-    'Formatos',
-    'Usuarios',
-    'Ajustes',
-  ]
+  const all = ['Panel', 'Solicitudes', 'Nueva solicitud', 'Lotes', 'Informe', 'Formatos', 'Usuarios', 'Ajustes']
   // How much waits behind some of them stands after their names.
   expect(places.map((place) => place.replace(/\d+\+?$/, ''))).toEqual(all)
   await page.getByRole('button', { name: /Cuenta de/ }).focus()
@@ -224,6 +214,15 @@ test('a change of page brings the focus to its title and names the tab; a slash,
     return input.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(input).paddingLeft) - icon
   })
   expect(gap).toBeGreaterThan(0)
+})
+
+test('a person without administration has four places', async () => {
+  const page = await openPage(browser)
+  await asPerson(page, await aUser())
+  await page.goto('/app/request/create-batch')
+  const places = page.getByRole('navigation', { name: 'Principal' }).getByRole('link')
+  await expect.poll(() => places.allTextContents()).toEqual(['Panel', 'Solicitudes', 'Nueva solicitud', 'Lotes'])
+  expect(await places.nth(3).getAttribute('aria-current')).toBe('page')
 })
 
 test('on a phone the four places stand below and the rest in a drawer', async () => {

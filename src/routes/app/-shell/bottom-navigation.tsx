@@ -15,22 +15,20 @@ export function BottomNavigation({ pathname, onMore }: Props) {
   const countsAt = useNavigationCounts()
   return (
     <nav className={s.bar} aria-label="Accesos rápidos">
-      {listNavigationLinks('_user')
-        .filter(({ onlyInMenu }) => !onlyInMenu)
-        .map((place) => (
-          <Link
-            key={place.to}
-            to={place.to}
-            className={s.item}
-            aria-label={countsAt(place).label}
-            activeOptions={{ exact: true }}
-            aria-current={place.to === here ? 'page' : undefined}
-          >
-            <Icon name={place.icon} />
-            {place.short}
-            <NavigationCount count={countsAt(place).count} />
-          </Link>
-        ))}
+      {listNavigationLinks('_user').map((place) => (
+        <Link
+          key={place.to}
+          to={place.to}
+          className={s.item}
+          aria-label={countsAt(place).label}
+          activeOptions={{ exact: true }}
+          aria-current={place.to === here ? 'page' : undefined}
+        >
+          <Icon name={place.icon} />
+          {place.short}
+          <NavigationCount count={countsAt(place).count} />
+        </Link>
+      ))}
       <button type="button" className={s.item} onClick={onMore}>
         <Icon name="menu" />
         Más

@@ -8,18 +8,16 @@ interface NavigationLink {
   short: string
   icon: IconName
   role?: Role
-  /** Hides the page from the bottom navigation, which has space for only four. */
-  onlyInMenu?: boolean
   /** Path of another page that highlights the same link. */
   with?: string
 }
 
+/** The first four are for all users; the bottom navigation of phones has no space for more. */
 const navigationLinks: readonly NavigationLink[] = [
   { to: '/app/dashboard', name: 'Panel', short: 'Panel', icon: 'dashboard' },
   { to: '/app/request', name: 'Solicitudes', short: 'Solicitudes', icon: 'requests' },
   { to: '/app/request/create', name: 'Nueva solicitud', short: 'Nueva', icon: 'plus' },
-  { to: '/app/request/create-batch', name: 'Nuevo lote', short: 'Lote', icon: 'upload' },
-  { to: '/app/request/batch', name: 'Lotes', short: 'Lotes', icon: 'batch', onlyInMenu: true },
+  { to: '/app/request/batch', name: 'Lotes', short: 'Lotes', icon: 'batch', with: '/app/request/create-batch' },
   { to: '/app/report', name: 'Informe', short: 'Informe', icon: 'chart', role: '_admin' },
   { to: '/app/format', name: 'Formatos', short: 'Formatos', icon: 'format', role: '_admin' },
   { to: '/app/user-managment', name: 'Usuarios', short: 'Usuarios', icon: 'users', role: '_admin' },
