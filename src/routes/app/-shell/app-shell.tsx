@@ -7,6 +7,7 @@ import { runWhenIdle } from '../../../lib/run-when-idle.ts'
 import { type SessionEndReason, useSessionWatch } from '../../../session/session-watch.ts'
 import { Main } from '../../../ui/main.tsx'
 import { loadMenu } from '../../../ui/menu.tsx'
+import { CommandPaletteLoader } from '../-palette/command-palette-loader.tsx'
 import s from './app-shell.module.css'
 import { BottomNavigation } from './bottom-navigation.tsx'
 import { NavigationDrawer } from './navigation-drawer.tsx'
@@ -57,6 +58,7 @@ export function AppShell() {
         </Suspense>
       )}
       <BottomNavigation pathname={pathname} onMore={() => setOpen(true)} />
+      <CommandPaletteLoader />
       <NavigationDrawer open={open} onClose={() => setOpen(false)} pathname={pathname} />
     </div>
   )

@@ -4,6 +4,7 @@ import { NoticeBell } from '../../../notices/notice-bell.tsx'
 import { ThemeSwitch } from '../../../session/theme-switch.tsx'
 import { useUser } from '../../../session/use-user.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { CommandPaletteButton } from '../-palette/command-palette-button.tsx'
 import { NavigationCount, useNavigationCounts } from './navigation-count.tsx'
 import { findActivePath, listNavigationLinks } from './navigation-links.ts'
 import { OrganisationName } from './organisation-name.tsx'
@@ -26,9 +27,10 @@ export function Sidebar({ pathname, onGo }: Props) {
     <div className={s.side}>
       <div className={s.head}>
         <OrganisationName />
-        {/* Omitted in the drawer, because the top bar shows the bell and the close button is in this corner. */}
+        {/* Omitted in the drawer, because the top bar shows the bell and the search, and the close button is in this corner. */}
         {!onGo && <NoticeBell />}
       </div>
+      {!onGo && <CommandPaletteButton />}
       <nav className={s.nav} aria-label="Principal">
         {groups.map(
           (group, index) =>

@@ -1,6 +1,7 @@
 import { HelpButton } from '../../../help/help-button.tsx'
 import { NoticeBell } from '../../../notices/notice-bell.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { setCommandPaletteOpen } from '../-palette/command-palette-store.ts'
 import { OrganisationName } from './organisation-name.tsx'
 import s from './top-bar.module.css'
 
@@ -8,7 +9,8 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
   return (
     <header className={s.bar}>
       <IconButton icon="menu" label="Abrir el menú" onClick={onMenu} />
-      <OrganisationName />
+      <OrganisationName isCompact />
+      <IconButton icon="search" label="Buscar" aria-haspopup="dialog" onClick={() => setCommandPaletteOpen(true)} />
       <HelpButton />
       <NoticeBell />
     </header>

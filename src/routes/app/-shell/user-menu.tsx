@@ -1,10 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { roleLabels } from '../../../domain/users/role.ts'
-import { signOut } from '../../../session/session.ts'
-import { describeUnsentData } from '../../../session/unsent-data.ts'
+import { useSignOut } from '../../../session/use-sign-out.tsx'
 import { useUser } from '../../../session/use-user.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import s from './user-menu.module.css'
@@ -12,20 +9,10 @@ import s from './user-menu.module.css'
 export function UserMenu({ onGo }: { onGo?: (() => void) | undefined }) {
   const user = useUser()
   const navigate = useNavigate()
+  const { askToSignOut, dialog } = useSignOut()
   function openProfile() {
     onGo?.()
     void navigate({ to: '/app/profile' })
-  }
-  const [unsent, setUnsent] = useState<string[]>([])
-  async function ask() {
-    const found = await describeUnsentData(user.id)
-    if (found.length > 0) setUnsent(found)
-    else await leave()
-  }
-  async function leave() {
-    const gone = signOut()
-    await navigate({ to: '/auth/login' })
-    await gone
   }
   return (
     <>
@@ -46,24 +33,10 @@ export function UserMenu({ onGo }: { onGo?: (() => void) | undefined }) {
         }
         items={[
           { label: 'Mi perfil', icon: 'user', onSelect: openProfile },
-          { label: 'Cerrar sesión', icon: 'logout', separated: true, onSelect: () => void ask() },
+          { label: 'Cerrar sesión', icon: 'logout', separated: true, onSelect: () => void askToSignOut() },
         ]}
       />
-      <ConfirmDialog
-        open={unsent.length > 0}
-        onClose={() => setUnsent([])}
-        onConfirm={() => void leave()}
-        title="¿Cerrar la sesión?"
-        confirmLabel="Borrar y cerrar sesión"
-        danger
-      >
-        <p>Al cerrar la sesión se borra de este navegador:</p>
-        <ul className={s.unsent}>
-          {unsent.map((what) => (
-            <li key={what}>{what}</li>
-          ))}
-        </ul>
-      </ConfirmDialog>
+      {dialog}
     </>
   )
 }

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { filterableFormatsQuery } from '../../../formats/queries.ts'
+import { setHelpPanelOpen } from '../../../help/use-help-panel.ts'
+import { setTheme, type Theme, themes, useTheme } from '../../../lib/theme.ts'
+import { countsQuery } from '../../../session/counts-query.ts'
+import { useUser } from '../../../session/use-user.ts'
+import type { IconName } from '../../../ui/icon.tsx'
+import { listNavigationLinks } from '../-shell/navigation-links.ts'
+
+/** Result of the command palette. */
+export interface Command {
+  id: string
+  group: string
+  label: string
+  detail?: string
+  icon: IconName
+  /** Further words that find the command. */
+  words?: string
+  run: () => void
+}
+
+/** Screen that the navigation does not list. */
+type Screen = [to: string, name: string, icon: IconName, words?: string]
+
+const userScreens: readonly Screen[] = [
+  ['/app/notices', 'Avisos', 'bell', 'notificaciones campana'],
+  ['/app/profile', 'Mi perfil', 'user', 'cuenta contraseña reemplazo claves correos'],
+  ['/ayuda', 'Ayuda', 'help', 'manual documentación'],
+]
+
+const adminScreens: readonly Screen[] = [
+  ['/app/settings/groups', 'Ajustes › Grupos', 'users'],
+  ['/app/settings/lists', 'Ajustes › Listas', 'sheet', 'registros tablas'],
+  ['/app/settings/backups', 'Ajustes › Copias', 'archive', 'respaldo seguridad restaurar'],
+  ['/app/settings/keys', 'Ajustes › Claves', 'key', 'api integración'],
+  ['/app/settings/webhooks', 'Ajustes › Webhooks', 'send', 'integración'],
+  ['/app/audit', 'Ajustes › Historial', 'history', 'auditoría eventos'],
+]
+
+const themeLabels = {
+  light: 'Usar el tema claro',
+  dark: 'Usar el tema oscuro',
+  system: 'Usar el tema del sistema',
+} as const satisfies Record<Theme, string>
+const themeIcons = { light: 'sun', dark: 'moon', system: 'monitor' } as const
+
+/** Returns the screens that the user may open. */
+function useScreenCommands(): Command[] {
+  const { role } = useUser()
+  const navigate = useNavigate()
+  const decides = Boolean(useQuery(countsQuery).data?.decide)
+  const go = (to: string, label: string, icon: IconName, words?: string): Command => ({
+    id: to,
+    group: 'Ir a',
+    label,
+    icon,
+    ...(words && { words }),
+    run: () => void navigate({ to }),
+  })
+  return [
+    ...listNavigationLinks(role)
+      // Listed with the actions.
+      .filter(({ to }) => to !== '/app/request/create')
+      .map(({ to, name, icon }) => go(to, name, icon)),
+    ...(decides ? [go('/app/request/queue', 'Revisar en orden', 'approve', 'aprobar decidir pendientes cola')] : []),
+    ...userScreens.map((screen) => go(...screen)),
+    ...(role === '_admin' ? adminScreens.map((screen) => go(...screen)) : []),
+  ]
+}
+
+/** Returns the actions that the user may take, without those that start a request of one format. */
+function useActionCommands(signOut: () => void): Record<'work' | 'account', Command[]> {
+  const navigate = useNavigate()
+  const theme = useTheme((state) => state.theme)
+  const act = (group: string, label: string, icon: IconName, run: () => void, words = ''): Command => ({
+    id: label,
+    group,
+    label,
+    icon,
+    words,
+    run,
+  })
+  const create = (label: string, icon: IconName, to: string) =>
+    act('Acciones', label, icon, () => void navigate({ to, search: {} }), 'crear pedir cargar')
+  return {
+    work: [
+      create('Nueva solicitud', 'plus', '/app/request/create'),
+      create('Nuevo lote', 'upload', '/app/request/create-batch'),
+      act('Acciones', 'Ver la ayuda de esta pantalla', 'help', () => setHelpPanelOpen(true)),
+    ],
+    account: [
+      ...themes
+        .filter((each) => each !== theme)
+        .map((each) => act('Cuenta', themeLabels[each], themeIcons[each], () => setTheme(each), 'cambiar modo color')),
+      act('Cuenta', 'Cerrar sesión', 'logout', signOut, 'salir'),
+    ],
+  }
+}
+
+/** Returns one action for each format that can be requested. */
+function useFormatCommands(isNeeded: boolean): Command[] {
+  const navigate = useNavigate()
+  const { data: formats = [] } = useQuery({ ...filterableFormatsQuery, enabled: isNeeded })
+  return formats
+    .filter(({ status }) => status === 'published')
+    .map(({ id, code, name }) => ({
+      id,
+      group: 'Acciones',
+      label: `Nueva solicitud: ${name}`,
+      icon: 'format',
+      words: code,
+      run: () => void navigate({ to: '/app/request/create', search: { format: id } }),
+    }))
+}
+
+/** Returns all screens and actions. Formats are included only if `withFormats`, because they are many. */
+export function useCommands(withFormats: boolean, signOut: () => void): Command[] {
+  const screens = useScreenCommands()
+  const { work, account } = useActionCommands(signOut)
+  const formats = useFormatCommands(withFormats)
+  return [...work, ...(withFormats ? formats : []), ...screens, ...account]
+}

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { CallerCounts } from '../../../domain/requests/counts.ts'
+import { type RequestItem, type RequestPage, requestStatusLabels } from '../../../domain/requests/request.ts'
+import type { User } from '../../../domain/users/user.ts'
+import { getToday } from '../../../lib/date-format.ts'
+import { formatNumber } from '../../../lib/number-format.ts'
+import { pb } from '../../../lib/pb.ts'
+import { requesterListQuery } from '../../../requests/queries.ts'
+import { countsQuery } from '../../../session/counts-query.ts'
+import { useUser } from '../../../session/use-user.ts'
+import { completeRequestNumber, findCommands } from './find-commands.ts'
+import type { Command } from './use-commands.ts'
+
+const maxShown = 5
+const delayMs = 200
+
+/** Returns `value` once it has been the same for `delayMs`. */
+function useDelayed(value: string): string {
+  const [delayed, setDelayed] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setDelayed(value), delayMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return delayed
+}
+
+const fetchRequests = (search: string, mine?: 'decide') =>
+  pb.send<RequestPage>('/api/app/requests', { query: { search, mine, perPage: maxShown } })
+
+/** Searches the user's list of requests and, for approvers, their pending decisions. Administrators search all requests. */
+async function searchRequests(text: string, decides: boolean): Promise<{ items: RequestItem[]; total: number }> {
+  const [own, pending] = await Promise.all([fetchRequests(text), decides ? fetchRequests(text, 'decide') : undefined])
+  const others = pending?.items.filter(({ id }) => !own.items.some((item) => item.id === id)) ?? []
+  return { items: [...own.items, ...others].slice(0, maxShown), total: own.totalItems }
+}
+
+const foundRequestsQuery = (text: string, me: User, counts: CallerCounts | undefined) => {
+  const decides = me.role !== '_admin' && Boolean(counts?.decide)
+  return {
+    queryKey: ['requests', 'palette', text, decides],
+    queryFn: async () => {
+      const number = completeRequestNumber(text, getToday().slice(0, 4))
+      const found = await searchRequests(number, decides)
+      return found.items.length > 0 || number === text ? found : searchRequests(text, decides)
+    },
+    // Reports a lost connection at once, because the user is waiting.
+    retry: false,
+  }
+}
+
+/** Returns commands for the requests and, for administrators, the users that match the text. */
+export function useFoundRecords(typed: string): { commands: Command[]; isPending: boolean; isFailed: boolean } {
+  const me = useUser()
+  const isAdmin = me.role === '_admin'
+  const text = useDelayed(typed.trim())
+  const enabled = text.length > 1
+  const counts = useQuery(countsQuery).data
+  const requests = useQuery({ ...foundRequestsQuery(text, me, counts), enabled })
+  const users = useQuery({ ...requesterListQuery, enabled: enabled && isAdmin })
+  const toRequestCommands = useRequestCommands(me)
+  const toUserCommands = useUserCommands()
+  const isAsked = typed.trim().length > 1
+  return {
+    commands: isAsked
+      ? [...toRequestCommands(text, requests.data), ...toUserCommands(text, (isAdmin && users.data) || [])]
+      : [],
+    isPending: isAsked && (text !== typed.trim() || requests.isLoading || users.isLoading),
+    isFailed: isAsked && (requests.isError || users.isError),
+  }
+}
+
+function useRequestCommands(me: User) {
+  const navigate = useNavigate()
+  return (text: string, found: { items: RequestItem[]; total: number } | undefined): Command[] => {
+    const { items = [], total = 0 } = found ?? {}
+    const group = 'Solicitudes'
+    const commands = items.map((item): Command => {
+      const { id, number, status, owner, ownerName, formatName, summary } = item
+      const isOwnDraft = status === 'draft' && owner === me.id
+      return {
+        id,
+        group,
+        label: number || `Borrador de ${formatName}`,
+        detail: [
+          requestStatusLabels[status],
+          formatName,
+          owner !== me.id && ownerName,
+          summary !== formatName && summary,
+        ]
+          .filter(Boolean)
+          .join(' · '),
+        icon: 'requests',
+        run: () =>
+          void (isOwnDraft
+            ? navigate({ to: '/app/request/create', search: { draft: id } })
+            : navigate({ to: '/app/request/$requestId', params: { requestId: id } })),
+      }
+    })
+    if (total <= items.length) return commands
+    return [
+      ...commands,
+      {
+        id: 'all-requests',
+        group,
+        label: `Ver las ${formatNumber(total)} solicitudes con «${text}»`,
+        icon: 'search',
+        run: () => void navigate({ to: '/app/request', search: { search: text } }),
+      },
+    ]
+  }
+}
+
+function useUserCommands() {
+  const navigate = useNavigate()
+  return (text: string, users: readonly Pick<User, 'id' | 'name' | 'email'>[]): Command[] => {
+    // Matches here, because the server's search distinguishes «ñ» from «Ñ».
+    const searchable = users.map((user) => ({ ...user, label: user.name, words: user.email }))
+    return findCommands(searchable, text)
+      .slice(0, maxShown)
+      .map(({ id, name, email }) => ({
+        id,
+        group: 'Usuarios',
+        label: name,
+        detail: email,
+        icon: 'user',
+        run: () => void navigate({ to: '/app/user-managment/$userId/request', params: { userId: id } }),
+      }))
+  }
+}

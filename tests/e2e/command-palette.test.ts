@@ -1,0 +1,140 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asPerson, barriersInBothThemes, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { anAdmin, aUser, type Person } from '../support/people.ts'
+import { aRequest } from '../support/requests.ts'
+
+let browser: Browser
+let ana: Person
+let boss: Person
+let number: string
+beforeAll(async () => {
+  browser = await openBrowser()
+  ;[ana, boss] = await Promise.all([aUser({ name: 'Ñáñez Paleta' }), anAdmin()])
+  number = (await aRequest(ana, boss, 'submitted')).number
+})
+afterAll(() => browser.close())
+
+async function at(path: string, person: Person, options = {}): Promise<Page> {
+  const page = await openPage(browser, options)
+  await asPerson(page, person)
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return page
+}
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Buscar' })
+const box = (page: Page) => palette(page).getByRole('combobox')
+const active = (page: Page) => palette(page).locator('[role=option][aria-selected=true]')
+
+async function openByKeys(page: Page) {
+  await page.keyboard.press('Control+k')
+  await box(page).waitFor()
+}
+
+test('Ctrl+K opens it, arrows choose a screen, and Escape returns the focus', async () => {
+  const page = await at('/app/request/', ana)
+  await page.getByRole('searchbox').focus()
+  await openByKeys(page)
+  await expect.poll(() => box(page).evaluate((input) => input === document.activeElement)).toBe(true)
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await palette(page).waitFor({ state: 'detached' })
+  expect(await page.getByRole('searchbox').evaluate((input) => input === document.activeElement)).toBe(true)
+
+  const button = page.getByRole('button', { name: 'Buscar', exact: true })
+  await button.press('Enter')
+  await box(page).fill('PERFIL')
+  await expect.poll(() => active(page).allTextContents()).toEqual(['Mi perfil'])
+  expect(await box(page).getAttribute('aria-activedescendant')).toBe(await active(page).getAttribute('id'))
+  await box(page).fill('')
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => active(page).allTextContents()).toEqual(['Nuevo lote'])
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(() => active(page).allTextContents()).toEqual(['Cerrar sesión'])
+  await page.keyboard.press('Control+k')
+  await palette(page).waitFor({ state: 'detached' })
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+  await button.press('Enter')
+  await box(page).fill('avisos')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/app/notices')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Avisos')
+})
+
+test('a request is found by its number, also by the last digits', async () => {
+  const page = await at('/app/dashboard', ana)
+  await openByKeys(page)
+  await box(page).fill(String(Number(number.slice(-6))).padStart(2, '0'))
+  await palette(page)
+    .getByRole('option', { name: new RegExp(number) })
+    .waitFor()
+  await box(page).fill(number.toLowerCase())
+  await palette(page).getByRole('option').first().waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: number }).waitFor()
+
+  const other = await at('/app/dashboard', await aUser())
+  await openByKeys(other)
+  await box(other).fill(number)
+  await palette(other).getByText(`Sin resultados para «${number}».`).waitFor()
+})
+
+test('an administrator finds users; others find neither users nor settings', async () => {
+  const page = await at('/app/dashboard', boss)
+  await openByKeys(page)
+  await box(page).fill('ñáñez pal')
+  await palette(page)
+    .getByRole('option', { name: /^Ñáñez Paleta/ })
+    .click()
+  await page.waitForURL(`**/app/user-managment/${ana.id}/request`)
+  await openByKeys(page)
+  await box(page).fill('ajustes gru')
+  await expect.poll(() => active(page).allTextContents()).toEqual(['Ajustes › Grupos'])
+
+  const own = await at('/app/dashboard', ana)
+  await openByKeys(own)
+  await box(own).fill('ajustes')
+  await palette(own).getByText('Sin resultados para «ajustes».').waitFor()
+  await box(own).fill('ñáñez pal')
+  await palette(own).getByRole('status').filter({ hasNotText: 'Buscando' }).waitFor({ state: 'attached' })
+  expect(await palette(own).getByRole('group', { name: 'Usuarios' }).count()).toBe(0)
+})
+
+test('actions start a request of a format, change the theme and sign out', async () => {
+  const page = await at('/app/dashboard', ana)
+  await openByKeys(page)
+  await box(page).fill('carta')
+  await expect.poll(() => active(page).allTextContents()).toEqual(['Nueva solicitud: Carta laboral'])
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/app\/request\/create\?format=/)
+  await openByKeys(page)
+  await box(page).fill('oscuro')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+  await openByKeys(page)
+  await box(page).fill('cerrar sesion')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/auth/login')
+})
+
+test('on a telephone the same button opens it, and it fits', async () => {
+  const page = await at('/app/request/', ana, onAPhone)
+  await page.getByRole('banner').getByRole('button', { name: 'Buscar' }).tap()
+  await box(page).waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await palette(page).getByRole('button', { name: 'Cerrar' }).tap()
+  await palette(page).waitFor({ state: 'detached' })
+})
+
+test('without a connection the search reports it and the screens are still there', async () => {
+  const page = await at('/app/dashboard', ana)
+  await openByKeys(page)
+  await page.route('**/api/app/requests?**', (route) => route.abort())
+  await box(page).fill('avisos')
+  await palette(page).getByText('No se pudo buscar en las solicitudes.').waitFor()
+  expect(await active(page).textContent()).toBe('Avisos')
+})

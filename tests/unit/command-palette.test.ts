@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { completeRequestNumber, findCommands } from '../../src/routes/app/-palette/find-commands.ts'
+
+const commands = [
+  { label: 'Solicitudes' },
+  { label: 'Nueva solicitud' },
+  { label: 'Nueva solicitud: Constancia de estudios', words: 'CE' },
+  { label: 'Ajustes › Historial', words: 'auditoría eventos' },
+  { label: 'Cerrar sesión', words: 'salir' },
+]
+const found = (text: string) => findCommands(commands, text).map(({ label }) => label)
+
+describe('find commands', () => {
+  it('ignores case and accents', () => {
+    expect(found('SESION')).toEqual(['Cerrar sesión'])
+    expect(found('auditoria')).toEqual(['Ajustes › Historial'])
+    expect(found('sesión')).toEqual(['Cerrar sesión'])
+  })
+
+  it('puts labels that start with the text first, then starts of words', () => {
+    expect(found('soli')).toEqual(['Solicitudes', 'Nueva solicitud', 'Nueva solicitud: Constancia de estudios'])
+    expect(found('historial')).toEqual(['Ajustes › Historial'])
+  })
+
+  it('needs every word, in any order', () => {
+    expect(found('constancia nueva')).toEqual(['Nueva solicitud: Constancia de estudios'])
+    expect(found('nueva ce')).toEqual(['Nueva solicitud: Constancia de estudios'])
+    expect(found('nueva sesión')).toEqual([])
+  })
+})
+
+describe('complete request number', () => {
+  it('completes up to six digits with the year', () => {
+    expect(completeRequestNumber('123', '2026')).toBe('SOL-2026-000123')
+    expect(completeRequestNumber('1234567', '2026')).toBe('1234567')
+    expect(completeRequestNumber('SOL-2025-000007', '2026')).toBe('SOL-2025-000007')
+  })
+})
