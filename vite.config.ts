@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config'
 import { getChunkName, refuseCircularChunks } from './engine/build/chunks.ts'
 import { documentFontsPlugin } from './engine/build/document-fonts.ts'
 import { helpPagesPlugin } from './engine/build/help.ts'
+import { iconsPlugin } from './engine/build/icons.ts'
 import { compressAssets, minifyEarlyScript, prerenderSignInPages } from './engine/build/pages.ts'
 import { serverBuildPlugin } from './engine/build/server.ts'
 import { LongestFirst } from './tests/support/order.ts'
@@ -47,6 +48,7 @@ export default defineConfig({
     react(),
     refuseCircularChunks(),
     prerenderSignInPages(),
+    iconsPlugin(),
     compressAssets(),
     minifyEarlyScript(),
     serverBuildPlugin(),

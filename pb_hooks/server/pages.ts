@@ -9,6 +9,7 @@ const types: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
+  webmanifest: 'application/manifest+json; charset=utf-8',
 }
 
 const policy = [
@@ -27,7 +28,7 @@ const policy = [
 export function serveAsset(e: core.RequestEvent) {
   const path = e.request?.pathValue('path') ?? ''
   const files = $os.dirFS(`${folder}/assets`)
-  const type = types[path.split('.').pop() ?? '']
+  const type = types[getExtension(path)]
   const accepted = e.request?.header.get('Accept-Encoding') ?? ''
   const header = e.response.header()
   header.set('Vary', 'Accept-Encoding')
@@ -63,9 +64,13 @@ export function servePage(e: core.RequestEvent) {
     header.set('Strict-Transport-Security', 'max-age=31536000')
   if (/(^|\/)\.|\.map$/.test(path)) throw new NotFoundError()
   const name = isFile ? path : getHtmlFile(path)
+  const type = types[getExtension(name)]
+  if (type) header.set('Content-Type', type)
   if (!isFile && !isCheck) header.set('ETag', getETag(name))
   return serveFile(e, $os.dirFS(folder), name)
 }
+
+const getExtension = (path: string) => path.split('.').pop() ?? ''
 
 /** Returns the HTML file of a path. Sign-in and registration are prerendered, so that they are visible before their scripts load. */
 function getHtmlFile(path: string): string {
@@ -88,7 +93,9 @@ function serveFile(e: core.RequestEvent, files: fs.FS, path: string) {
   try {
     return e.fileFS(files, path)
   } catch {
-    e.response.header().del('Cache-Control')
+    const header = e.response.header()
+    header.del('Cache-Control')
+    header.del('Content-Type')
     throw new NotFoundError()
   }
 }

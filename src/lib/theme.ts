@@ -29,7 +29,16 @@ export function setTheme(theme: Theme) {
   } catch {
     // If storage is disabled, the theme applies to this page only.
   }
-  if (theme === 'system') delete document.documentElement.dataset.theme
-  else document.documentElement.dataset.theme = theme
   useTheme.setState({ theme })
+}
+
+/** Shows a theme on the page, and its colour on the browser's bars. Without a choice, both follow the system. */
+export function applyTheme(theme: Theme) {
+  const { dataset } = document.documentElement
+  if (theme === 'system') delete dataset.theme
+  else dataset.theme = theme
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
+    const { scheme } = meta.dataset
+    meta.media = theme === 'system' ? `(prefers-color-scheme: ${scheme})` : scheme === theme ? 'all' : 'not all'
+  }
 }

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { markToasterReady } from '../lib/notify.ts'
 import { runWhenIdle } from '../lib/run-when-idle.ts'
-import { type Theme, useTheme } from '../lib/theme.ts'
+import { applyTheme, type Theme, useTheme } from '../lib/theme.ts'
 import { FocusTitleOnNavigation } from '../ui/focus-title-on-navigation.tsx'
 
 const Toaster = lazy<ComponentType<{ theme: Theme; onReady: () => void }>>(() =>
@@ -18,6 +18,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 
 function Root() {
   const theme = useTheme((state) => state.theme)
+  useLayoutEffect(() => applyTheme(theme), [theme])
   const [calm, setCalm] = useState(false)
   useEffect(() => runWhenIdle(() => setCalm(true)), [])
   return (

@@ -86,6 +86,45 @@ describe('every address of the screens is the page', () => {
   })
 })
 
+describe('installing the product', () => {
+  it('has a manifest in Spanish, linked from the page', async () => {
+    const page = await (await get('/app/dashboard')).text()
+    expect(page).toContain('<link rel="manifest" href="/manifest.webmanifest" />')
+    const answer = await get('/manifest.webmanifest')
+    expect(answer.headers.get('content-type')).toBe('application/manifest+json; charset=utf-8')
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+    expect(await answer.json()).toMatchObject({
+      name: 'Formatos preeliminares',
+      short_name: 'Formatos',
+      lang: 'es',
+      start_url: '/app',
+      scope: '/',
+      display: 'standalone',
+    })
+  })
+
+  it('has icons of the sizes that it names, and an opaque one for iOS', async () => {
+    const { icons } = await (await get('/manifest.webmanifest')).json()
+    expect(icons.map(({ sizes, purpose }: { sizes: string; purpose: string }) => `${sizes} ${purpose}`)).toEqual([
+      '192x192 any',
+      '512x512 any',
+      '512x512 maskable',
+      'any any',
+    ])
+    expect(await (await get('/')).text()).toMatch(/<link +rel="apple-touch-icon" href="\/apple-touch-icon.png"/)
+    const pictures = [...icons, { src: '/apple-touch-icon.png', sizes: '180x180', type: 'image/png' }]
+    for (const { src, sizes, type } of pictures) {
+      const answer = await get(src)
+      expect(answer.headers.get('content-type')).toBe(type)
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      expect(bytes.length).toBeLessThan(60_000)
+      if (type !== 'image/png') continue
+      expect(bytes.subarray(0, 8)).toEqual(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))
+      expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes)
+    }
+  })
+})
+
 describe('assets', () => {
   it.each([
     ['br, gzip', 'br'],
