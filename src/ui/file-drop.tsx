@@ -1,14 +1,16 @@
-import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
 import { useFieldControl } from './field-context.ts'
 import s from './file-drop.module.css'
-import { Icon } from './icon.tsx'
+import { Icon, type IconName } from './icon.tsx'
 
 interface Props {
   /** File types, in the syntax of `<input accept>`. */
   accept: string
   onFile?: (file: File) => void
+  /** Handler of photos; adds a button that opens the camera, on devices with a touch screen. */
+  onPhoto?: ((photo: File) => void) | undefined
   /** Handlers that accept folders and receive all files at once; they replace `onFile`. */
   dropZone?: { onDrop: (dropped: DataTransfer) => void; onChoose: (files: FileList | null) => void }
   several?: boolean
@@ -20,9 +22,11 @@ interface Props {
   button?: Ref<HTMLButtonElement>
 }
 
-export function FileDrop({ accept, onFile, dropZone, several = false, label, hint, busy = false, button }: Props) {
-  const input = useRef<HTMLInputElement>(null)
-  const folder = useRef<HTMLInputElement>(null)
+/** Photo types that the server accepts. A list without HEIC makes iPhones convert their photos to JPEG. */
+const photoTypes = 'image/jpeg,image/png,image/webp'
+
+export function FileDrop(props: Props) {
+  const { accept, onFile, onPhoto, dropZone, several = false, label, hint, busy = false, button } = props
   const [over, setOver] = useState(false)
   const tied = useFieldControl({})
   // Prevents the browser from opening a file that is dropped beside the zone.
@@ -34,12 +38,9 @@ export function FileDrop({ accept, onFile, dropZone, several = false, label, hin
     }
   }, [])
   function take(files: FileList | null) {
-    const chosen = [...(files ?? [])].slice(0, several ? undefined : 1)
-    if (!busy) {
-      if (dropZone) dropZone.onChoose(files)
-      else for (const file of chosen) onFile?.(file)
-    }
-    for (const control of [input.current, folder.current]) if (control) control.value = ''
+    if (busy) return
+    if (dropZone) return dropZone.onChoose(files)
+    for (const file of [...(files ?? [])].slice(0, several ? undefined : 1)) onFile?.(file)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button offers the same by keyboard
@@ -60,38 +61,80 @@ export function FileDrop({ accept, onFile, dropZone, several = false, label, hin
       <Icon name="upload" size={24} className={s.icon} />
       <p className={s.label}>{label}</p>
       <div className={s.buttons}>
-        <Button ref={button} pending={busy} onClick={() => input.current?.click()}>
+        <PickerButton
+          {...tied}
+          aria-label={label}
+          accept={accept}
+          multiple={several}
+          onFiles={take}
+          button={button}
+          pending={busy}
+        >
           {several ? 'Elegir archivos' : 'Elegir archivo'}
-        </Button>
+        </PickerButton>
         {dropZone && (
-          <Button disabled={busy} onClick={() => folder.current?.click()}>
+          <PickerButton
+            aria-label={`${label}: una carpeta`}
+            {...{ webkitdirectory: '' }}
+            onFiles={take}
+            disabled={busy}
+          >
             Elegir carpeta
-          </Button>
+          </PickerButton>
+        )}
+        {onPhoto && (
+          <span className={s.camera}>
+            <PickerButton
+              aria-label="Foto de la cámara"
+              accept={photoTypes}
+              capture="environment"
+              onFiles={(photos) => [...(photos ?? [])].forEach(onPhoto)}
+              icon="camera"
+              disabled={busy}
+            >
+              Tomar foto
+            </PickerButton>
+          </span>
         )}
       </div>
       {hint && <div className={s.hint}>{hint}</div>}
+    </div>
+  )
+}
+
+interface PickerProps extends ComponentProps<'input'> {
+  onFiles: (files: FileList | null) => void
+  button?: Ref<HTMLButtonElement> | undefined
+  icon?: IconName
+  pending?: boolean
+}
+
+/** Button that opens the file picker of a hidden file input; the other props are the input's. */
+function PickerButton({ onFiles, button, icon, pending = false, disabled, children, ...rest }: PickerProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button
+        ref={button}
+        {...(icon && { icon })}
+        pending={pending}
+        disabled={disabled}
+        onClick={() => input.current?.click()}
+      >
+        {children}
+      </Button>
       <input
-        {...tied}
+        {...rest}
         ref={input}
         type="file"
         className="visually-hidden"
         tabIndex={-1}
-        aria-label={label}
-        accept={accept}
-        multiple={several}
-        onChange={(event) => take(event.target.files)}
+        onChange={({ target }) => {
+          onFiles(target.files)
+          // Clears the input, so that choosing the same file again is a change.
+          target.value = ''
+        }}
       />
-      {dropZone && (
-        <input
-          {...{ webkitdirectory: '' }}
-          ref={folder}
-          type="file"
-          className="visually-hidden"
-          tabIndex={-1}
-          aria-label={`${label}: una carpeta`}
-          onChange={(event) => take(event.target.files)}
-        />
-      )}
-    </div>
+    </>
   )
 }

@@ -45,6 +45,7 @@ export const iconPaths = {
   filter: 'M3 5h14M5.5 10h9M8 15h4',
   sort: 'M6.5 8 10 4.5 13.5 8M6.5 12l3.5 3.5 3.5-3.5',
   calendar: 'M3.5 4.5h13v12h-13zM3.5 8.5h13M7 2.5v3.5M13 2.5v3.5',
+  camera: 'M3 6h3.5L8 4h4l1.5 2H17v10H3zM10 13.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6z',
   copy: 'M7 7h9.5v9.5H7zM13 7V3.5H3.5V13H7',
   mail: 'M3 4.5h14v11H3zM3.5 5l6.5 5.5L16.5 5',
   key: 'M7 13.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM10.5 10H17v3M14 10v2.5',

@@ -1,4 +1,4 @@
-import { use, useRef } from 'react'
+import { type ChangeEvent, use, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Column } from '../../domain/fields/field.ts'
 import { isIsoDate } from '../../domain/time/calendar.ts'
@@ -18,11 +18,14 @@ interface Props {
   bare?: boolean
 }
 
+/** Day, month and year without separators, because the numeric keyboard of iPhones has none: `03022020`. */
+const bareDigits = /^(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])((?:19|20)\d\d)$/
+
 /** Text input for dates with the browser's calendar beside it. Shows the parsed date in words. */
 export function DateControl({ field, path, say, label, bare = false }: Props) {
   const { form, context, onBlur } = use(FormControlsContext)
   const picker = useRef<HTMLInputElement>(null)
-  const tied = useTextControl(field, path, say)
+  const { onChange, ...tied } = useTextControl(field, path, say)
   const text = String(useWatch({ control: form.control, name: path }) ?? '')
   const reading = text.trim() ? parseCell(field, text, {} as FormValues, context) : null
   const day = reading && 'value' in reading ? String(reading.value) : ''
@@ -31,10 +34,21 @@ export function DateControl({ field, path, say, label, bare = false }: Props) {
     form.setValue(path, formatShortDate(picked), { shouldDirty: true })
     onBlur(path)
   }
+  function type(event: ChangeEvent<HTMLInputElement>) {
+    event.target.value = event.target.value.replace(bareDigits, '$1/$2/$3')
+    return onChange(event)
+  }
   return (
     <>
       <div className={s.wrap}>
-        <TextInput {...tied} className={s.text} inputMode="numeric" placeholder="dd/mm/aaaa" aria-label={label} />
+        <TextInput
+          {...tied}
+          onChange={type}
+          className={s.text}
+          inputMode="numeric"
+          placeholder="dd/mm/aaaa"
+          aria-label={label}
+        />
         <input
           ref={picker}
           type="date"

@@ -7,6 +7,7 @@ import {
   getAcceptedExtensions,
   getFileError,
   getMaxMegabytes,
+  isImageFile,
   maxFilesPerField,
 } from '../../domain/attachments/attachment.ts'
 import type { Column } from '../../domain/fields/field.ts'
@@ -22,6 +23,7 @@ import { Stack } from '../../ui/stack.tsx'
 import { type FormRow, hasUploadFailed } from '../form-values.ts'
 import s from './files-control.module.css'
 import { FormControlsContext } from './form-controls.ts'
+import { preparePhoto } from './photo.ts'
 import {
   cancelAllUploads,
   cancelUpload,
@@ -39,7 +41,7 @@ export function FilesControl({ field: definition, path }: { field: Column; path:
   const files = (field.value ?? []) as FormRow[]
   const maxFiles = Math.min(Number(definition.max ?? maxFilesPerField), maxFilesPerField)
   const adding = useRef<HTMLButtonElement>(null)
-  const { leftOut, told, add, retry, remove } = useChosenFiles(definition, path, maxFiles)
+  const { leftOut, told, add, addPhoto, retry, remove } = useChosenFiles(definition, path, maxFiles)
   useUploadBlocker()
 
   return (
@@ -67,6 +69,7 @@ export function FilesControl({ field: definition, path }: { field: Column; path:
         accept={getAcceptedExtensions(definition).join()}
         several={maxFiles > 1}
         onFile={add}
+        onPhoto={getAcceptedExtensions(definition).some(isImageFile) ? addPhoto : undefined}
         hint={`${maxFiles === 1 ? 'Un archivo' : `Hasta ${maxFiles} archivos`} de ${getMaxMegabytes(definition)} MB ${maxFiles === 1 ? 'como máximo' : 'cada uno'}: ${getAcceptedExtensions(definition).join(' ')}`}
       />
       <span role="status" className={s.told}>
@@ -125,6 +128,11 @@ function useChosenFiles(definition: Column, path: string, maxFiles: number) {
     change((before) => [...before, { id, name, size: String(size), waits: 'yes' }])
     send(id, file)
   }
+  async function addPhoto(photo: File) {
+    const { file, notice } = await preparePhoto(photo, getMaxMegabytes(definition) * 1_048_576)
+    add(file)
+    if (notice) setTold(notice)
+  }
   /** Returns whether the limit is reached; refused files do not count. */
   const isFull = () => filesNow().filter((file) => !hasUploadFailed(file)).length >= maxFiles
   const setWaits = (id: string, waits: 'yes' | 'failed') =>
@@ -159,7 +167,7 @@ function useChosenFiles(definition: Column, path: string, maxFiles: number) {
     setTold(`Se quitó ${name}.`)
     setLeftOut([])
   }
-  return { leftOut, told, add, retry, remove }
+  return { leftOut, told, add, addPhoto, retry, remove }
 }
 
 const formatLeaveWarning = (count: number) =>
