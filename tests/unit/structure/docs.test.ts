@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
@@ -46,6 +46,25 @@ function brokenLinks(page: string): string[] {
   })
 }
 
+const folders = ['.ci', 'bench', 'docs', 'engine', 'pb_hooks', 'pb_migrations', 'src', 'tests']
+/** Names of all files of the repository, for pages that name a file without its folder. */
+const fileNames = new Set(
+  folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => basename(path)),
+  ),
+)
+
+/** Paths of a page that lead to no file or folder, and names of source files that the repository does not have. */
+function missingPaths(page: string): string[] {
+  const paths = [...text(page).matchAll(/(?<![\w./-])(\.?[a-z_]+)\/[^\s`)'",;:|<>…*]*/g)]
+  const gone = paths.filter(([path, folder = '']) => folders.includes(folder) && !existsSync(join(root, path)))
+  const names = [...text(page).matchAll(/`([\w.$-]+\.(?:tsx?|mjs|cjs|go|css|md))`/g)].map(([, name = '']) => name)
+  return [
+    ...gone.map(([path]) => path),
+    ...names.filter((name) => !fileNames.has(name) && !existsSync(join(root, name))),
+  ]
+}
+
 /** Average number of words of a sentence; list items count as sentences. */
 function wordsPerSentence(page: string): number {
   const sentences = prose(page)
@@ -59,6 +78,9 @@ function wordsPerSentence(page: string): number {
 describe.each(pages)('%s', (page) => {
   it('has no broken link', () => {
     expect(brokenLinks(page)).toEqual([])
+  })
+  it('names only files and folders that exist', () => {
+    expect(missingPaths(page)).toEqual([])
   })
   it('fits on two screens and has short sentences', () => {
     const lines = text(page).trimEnd().split('\n').length
