@@ -400,7 +400,7 @@ async function verb({ row, actor }: Cell): Promise<string> {
   }
 }
 
-describe('each verb of each collection is for whom the contract says', () => {
+describe('access to collections by verb', () => {
   it.each(collectionCells)('$row: $actor → $expected', async (cell) => {
     expect(await verb(cell)).toBe(cell.expected)
   })
@@ -605,13 +605,13 @@ async function someoneLike(actor: Actor): Promise<PocketBase> {
   return actor === 'inactive' || actor === 'superuser' ? asks[actor] : (await aUser({ at: server.url })).pb
 }
 
-describe('each call of our own is for whom the contract says', () => {
+describe('access to custom calls', () => {
   it.each(callCells)('$row: $actor → $expected', async (cell) => {
     expect(await call(cell)).toBe(cell.expected)
   })
 })
 
-describe('who decides a step sees and does what his step needs', () => {
+describe('access of an approver to the step’s request', () => {
   it.each(memberCells)('$row → $expected', async (cell) => {
     expect(await verb(cell)).toBe(cell.expected)
   })
@@ -621,8 +621,8 @@ describe('who decides a step sees and does what his step needs', () => {
   })
 })
 
-describe('the table is whole', () => {
-  it('each call has a row', () => {
+describe('access table', () => {
+  it('has a row for each call', () => {
     const index = readFileSync(join(root, 'pb_hooks/main.pb.ts'), 'utf8')
     const routes = [...index.matchAll(/routerAdd\('(\w+)', '(\/api\/[^']*)'/g)].map(
       ([, method, path]) => `${method} ${path}`,
@@ -640,7 +640,7 @@ describe('the table is whole', () => {
     expect(routes.filter((route) => !rows.has(route) && route !== 'GET /api/{path...}')).toEqual([])
   })
 
-  it('each collection has a row for each verb', async () => {
+  it('has a row for each collection and verb', async () => {
     const names = (await superuser.collections.getFullList()).map(({ name }) => name)
     const rows = new Set(collectionCells.map(({ row }) => row))
     const missing = names.flatMap((name) =>
@@ -649,7 +649,7 @@ describe('the table is whole', () => {
     expect(missing.filter((row) => !rows.has(row))).toEqual([])
   })
 
-  it('has 1,500 cells and more, each of them filled', () => {
+  it('has over 1,500 cells, each with an expected answer', () => {
     const cells = [...collectionCells, ...callCells, ...memberCells, ...memberCallCells]
     expect(cells.length).toBeGreaterThan(1500)
     expect(cells.filter(({ expected }) => !/^([-+]|\d{3}|request\.\w+)$/.test(expected))).toEqual([])

@@ -42,8 +42,8 @@ const submitted = async (owner: Person, id: string) => {
 }
 const there = (person: Person, id: string) => fetchAttachment(person, id).then((answer) => answer.status)
 
-describe('a file', () => {
-  it('goes with its request: kept by its content, listed in the document, read by who may read the request', async () => {
+describe('attachment', () => {
+  it('is stored, listed in the document, and served to readers of the request only', async () => {
     const bytes = aPdf(1_300_000)
     const file = await attach(ana, '../Cédula "1".pdf', bytes)
     expect(file).toEqual({ id: file.id, name: 'Cédula _1_.pdf', size: 1_300_000 })
@@ -69,7 +69,7 @@ describe('a file', () => {
     expect(read(await (await download(ana, request)).arrayBuffer())).toContain('Soportes: Cédula _1_.pdf.')
   })
 
-  it('that is a picture can be looked at, and is never drawn small by the server', async () => {
+  it('shows a preview of a picture, and no thumb', async () => {
     const file = await attach(ana, 'foto', aPicture())
     expect(file.name).toBe('foto.png')
     const shown = await fetchAttachment(ana, file.id, { preview: '1' })
@@ -83,7 +83,7 @@ describe('a file', () => {
     )
   })
 
-  it('is taken up where it broke off, and a repeated call keeps no second one', async () => {
+  it('resumes after an interrupted upload, and ignores a repeated call', async () => {
     const bytes = aPdf(1_000_000)
     const id = anId()
     await sendPart(ana, id, 0, bytes.subarray(0, 400_000))
@@ -100,19 +100,19 @@ describe('a file', () => {
     ana.pb.send('/api/app/attachments', { method: 'POST', body: { id, name: 'a.pdf', size } })
 
   it.each([
-    ['a page', 'a.pdf', Buffer.from('<html><script>alert(1)</script></html>'), 'attachment.content'],
+    ['an HTML page', 'a.pdf', Buffer.from('<html><script>alert(1)</script></html>'), 'attachment.content'],
     ['macros', 'a.docx', aDocx({ 'word/vbaProject.bin': 'x' }), 'attachment.content'],
     [
-      'a PDF with a page behind it',
+      'a PDF followed by HTML',
       'a.pdf',
       Buffer.concat([aPdf(), Buffer.from('<script>1</script>')]),
       'attachment.content',
     ],
-  ])('is refused by its content: %s', async (_, name, bytes, code) => {
+  ])('is rejected by its content: %s', async (_, name, bytes, code) => {
     expect(await refusalOf(attach(ana, name, bytes))).toMatchObject({ status: 400, code })
   })
 
-  it('of ten megabytes is taken, and of one byte more is not', async () => {
+  it('accepts 10 MB and rejects an additional byte', async () => {
     const most = aPdf(10_485_760)
     expect((await attach(ana, 'a.pdf', most)).size).toBe(10_485_760)
     expect((await refusalOf(attach(ana, 'a.pdf', aPdf(10_485_761)))).code).toBe('attachment.size')
@@ -122,7 +122,7 @@ describe('a file', () => {
     expect((await refusalOf(sendPart(ana, anId(), 0, aPdf(600_000)))).status).toBe(413)
   })
 
-  it('is stored as it was judged, whatever is written to it meanwhile', async () => {
+  it('is stored as validated if chunks are written at the same time', async () => {
     const bytes = aPdf(2_000_000)
     const page = Buffer.from('<html><script>alert(1)</script></html>')
     let kept = 0
@@ -148,7 +148,7 @@ describe('a file', () => {
     expect(kept).toBeGreaterThan(0)
   })
 
-  it("under another's id changes nothing of his", async () => {
+  it("rejects an id of another user's file", async () => {
     const file = await attach(ana, 'a.pdf')
     expect(await refusalOf(attach(beto, 'b.pdf', aPdf(900), { id: file.id }))).toMatchObject({
       fields: { id: 'invalid' },
@@ -157,9 +157,9 @@ describe('a file', () => {
   })
 })
 
-describe('a request is refused', () => {
+describe('submit request with attachments', () => {
   const unknown = { soportes: 'attachment.unknown' }
-  it("that names a stranger's file, one of another request, or one that is not there", async () => {
+  it('rejects a file of another user, of another request, or unknown', async () => {
     const foreign = await attach(beto, 'b.pdf')
     expect(await submitted(ana, (await draftOf(ana, [foreign])).id)).toEqual(unknown)
     expect(await there(ana, foreign.id)).toBe(404)
@@ -170,7 +170,7 @@ describe('a request is refused', () => {
     expect(await submitted(ana, first)).toBe('sent')
     expect(await submitted(ana, (await draftOf(ana, [{ id: anId(), name: 'a.pdf', size: 1 }])).id)).toEqual(unknown)
   })
-  it('that has none, too many, or of another kind or size than its format takes', async () => {
+  it('rejects too few or too many files, and a kind that the format excludes', async () => {
     expect(await submitted(ana, (await draftOf(ana, [])).id)).toEqual({ soportes: 'required' })
     const eleven = Array.from({ length: 11 }, () => ({ id: anId(), name: 'a.pdf', size: 1 }))
     expect(await submitted(ana, (await draftOf(ana, eleven)).id)).toMatchObject({ soportes: 'max' })
@@ -181,8 +181,8 @@ describe('a request is refused', () => {
   })
 })
 
-describe('the files of a draft', () => {
-  it('go with it, and one that it no longer names is its owner’s alone again', async () => {
+describe('attachments of a draft', () => {
+  it('are deleted with it, and released when it no longer names them', async () => {
     const [one, two] = [await attach(ana, '1.pdf'), await attach(ana, '2.pdf')]
     const { id } = await draftOf(ana, [one, two])
     await requests(ana).update(id, { values: { nombre: 'Ana', soportes: [one] } } as never)
@@ -191,7 +191,7 @@ describe('the files of a draft', () => {
     await requests(ana).delete(id)
     expect([await there(ana, one.id), await there(ana, two.id)]).toEqual([404, 200])
   })
-  it('that came back stay with what was sent before', async () => {
+  it('stay with the earlier revision after a return', async () => {
     const [one, two] = [await attach(ana, '1.pdf'), await attach(ana, '2.pdf')]
     const { id } = await draftOf(ana, [one])
     await submitted(ana, id)
@@ -206,13 +206,13 @@ describe('the files of a draft', () => {
   })
 })
 
-describe('a batch', () => {
+describe('attachments of a batch', () => {
   const rowOf = (n: number, soportes: unknown) =>
     ({ row: n + 2, values: { nombre: `Persona ${n}`, soportes } }) as never
   const aBatchOf = (total: number) =>
     post<Batch>(ana.pb, '', { format: format.id, fileName: 'a.xlsx', fileHash: randomBytes(32).toString('hex'), total })
 
-  it('makes of each row a request with its files, and refuses those whose file is missing or is another’s', async () => {
+  it('go to the request of each row, and invalid or missing files are reported', async () => {
     const batch = await aBatchOf(5)
     const [one, two, foreign] = await Promise.all([attach(ana, '1.pdf'), attach(ana, '2.pdf'), attach(beto, '3.pdf')])
     const named = [{ ...one, name: 'otro.exe', size: 7 }]
@@ -236,7 +236,7 @@ describe('a batch', () => {
     expect(await ana.pb.collection('attachments').getOne(two.id)).toMatchObject({ sent: true, request: made[1]?.id })
   })
 
-  it('keeps the name of a file that is not there yet as a wrong cell, until the row comes with it', async () => {
+  it('reports a missing file as a wrong cell until the row names an uploaded file', async () => {
     const batch = await aBatchOf(1)
     const send = (row: object) => post(ana.pb, `/${batch.id}/rows`, { rows: [{ row: 2, ...row }] })
     const values = { nombre: 'Persona 0' }
@@ -250,7 +250,7 @@ describe('a batch', () => {
     expect(await send({ values: { ...values, soportes: [file] } })).toEqual({ valid: 1, errors: [] })
   })
 
-  it('lets go of what a row no longer names', async () => {
+  it('releases a file that its row no longer names', async () => {
     const batch = await aBatchOf(1)
     const [one, two] = [await attach(ana, '1.pdf'), await attach(ana, '2.pdf')]
     const send = (soportes: unknown) => post(ana.pb, `/${batch.id}/rows`, { rows: [rowOf(0, soportes)] })
@@ -261,7 +261,7 @@ describe('a batch', () => {
   })
 })
 
-it('an archive of documents has the files of each request, under names that tell them apart', async () => {
+it('adds attachments to a ZIP of documents under unique names', async () => {
   const files = await Promise.all(
     ['Cédula.pdf', 'cédula.pdf', 'foto'].map((name, n) => attach(ana, name, n < 2 ? aPdf(900_000 + n) : aPicture())),
   )
@@ -303,7 +303,7 @@ function unzipped(bytes: Buffer): Record<string, Buffer> {
   }
 }
 
-it('is read by whoever has to decide its request, and by nobody else of those who decide', async () => {
+it('serves an attachment to the approver of its step and to no other approver', async () => {
   const [lider, otra] = [await aUser(), await aUser()]
   const routed = await aFormatWithFiles(admin, {}, {
     route: [{ key: 'area', name: 'Área', people: [lider.id] }],
@@ -325,7 +325,7 @@ describe('with 350 MiB of memory', () => {
   })
   afterAll(() => server?.stop())
 
-  it('files that come at once from eight people are all kept', async () => {
+  it('stores simultaneous uploads of eight users', async () => {
     const at = server.url
     // Eight of each are 64 at once; who is put off comes again after two seconds, so that takes its time.
     const each = Number(process.env.ATTACHMENTS_EACH || 2)
@@ -339,7 +339,7 @@ describe('with 350 MiB of memory', () => {
     expect(State).toMatchObject({ Running: true, OOMKilled: false })
   })
 
-  it('what a person sent in a month is 5 GB at most', async () => {
+  it('limits uploads to 5 GB per user and month', async () => {
     const at = server.url
     const [superuser, person] = await Promise.all([aSuperuser(server), aUser({ at })])
     const sql = (query: string) => superuser.send('/api/sql', { method: 'POST', body: { query } })
@@ -355,7 +355,7 @@ describe('with 350 MiB of memory', () => {
     await attach(person, 'c.pdf', bytes)
   })
 
-  it('what no request holds is gone a day later, with what never came whole', async () => {
+  it('deletes files without a request after a day', async () => {
     const at = server.url
     const [superuser, person, boss] = await Promise.all([aSuperuser(server), aUser({ at }), theFirstAdmin({ at })])
     const sql = (query: string) => superuser.send('/api/sql', { method: 'POST', body: { query } })
@@ -370,7 +370,7 @@ describe('with 350 MiB of memory', () => {
   })
 })
 
-it('a person who was deactivated reads no file, with a token from before either', async () => {
+it('refuses attachments to a deactivated user, even with an earlier file token', async () => {
   const gone = await aUser()
   const file = await attach(gone, 'a.pdf')
   const token = await gone.pb.files.getToken()
@@ -381,6 +381,6 @@ it('a person who was deactivated reads no file, with a token from before either'
   expect((await refusalOf(attach(gone, 'b.pdf'))).status).toBe(401)
 })
 
-it('formats without files are as they were', async () => {
+it('approves requests of a format without attachments', async () => {
   expect((await aRequest(ana, admin, 'approved')).status).toBe('approved')
 })

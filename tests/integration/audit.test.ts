@@ -43,8 +43,8 @@ const forgotten = async () => {
   await expect.poll(left).toBe('0')
 }
 
-describe('the history of everything', () => {
-  it('is found by who, what, when and words, a page after another', async () => {
+describe('history', () => {
+  it('filters by user, action, day and text, in pages', async () => {
     const rejected = await eventsOf(admin, { subject: 'requests', action: 'reject', actor: admin.id })
     expect(rejected.items.map(({ reason, from, to }) => [reason, from, to])).toEqual(
       Array(3).fill(['No procede.', 'submitted', 'rejected']),
@@ -73,7 +73,7 @@ describe('the history of everything', () => {
     for (const odd of odds) expect((await refusalOf(eventsOf(admin, odd))).status).toBe(400)
   })
 
-  it('tells of the settings what was and what is', async () => {
+  it('shows the previous and the new value of a setting', async () => {
     const { id } = await admin.pb.collection('settings').getFirstListItem('')
     await admin.pb.collection('settings').update(id, { city: 'Tunja' })
     await admin.pb.collection('settings').update(id, { city: 'Paipa' })
@@ -85,7 +85,7 @@ describe('the history of everything', () => {
     })
   })
 
-  it('tells of a format which parts were written', async () => {
+  it('shows which parts of a format changed', async () => {
     const { id } = await aFormat(admin)
     await admin.pb.collection('formats').update(id, { name: 'Con otro nombre' })
     const lines = (await eventsOf(admin, { subject: 'formats', subjectId: id })).items
@@ -95,7 +95,7 @@ describe('the history of everything', () => {
     ])
   })
 
-  it('tells administrators from where something of others was decided, and nobody else', async () => {
+  it('shows address and device of a decision to administrators only', async () => {
     const by = { ...admin, pb: anonymous({ at: server.url, address: '203.0.113.7' }) }
     by.pb.authStore.save(admin.pb.authStore.token, admin.pb.authStore.record)
     by.pb.beforeSend = (url, options) => ({
@@ -124,7 +124,7 @@ describe('the history of everything', () => {
     expect((await eventsOf(await aUser({ at: server.url }), { subjectId: id })).items).toEqual([])
   })
 
-  it('is a csv that a spreadsheet runs nothing of', async () => {
+  it('exports a CSV with escaped formulas', async () => {
     const { id } = await aRequest(ana, admin, 'submitted')
     await take(admin, 'return', { ids: [id], reason: '=HYPERLINK("http://mal.test")' })
     const token = await admin.pb.files.getToken()
@@ -140,7 +140,7 @@ describe('the history of everything', () => {
     expect((await fetch(address(''))).status).toBe(401)
   })
 
-  it('forgets after half a year from where, and stays whole', async () => {
+  it('deletes addresses after half a year, and stays complete', async () => {
     const kept = await query("SELECT count(*) FROM event_links WHERE address = '203.0.113.7'")
     expect(kept).toEqual([['1']])
     await query('UPDATE event_links SET at = at - 179 * 86400')
@@ -152,8 +152,8 @@ describe('the history of everything', () => {
   })
 })
 
-describe('the chain of the history', () => {
-  it('is whole: what the installation began with, what people did, and what was decided together', async () => {
+describe('history chain', () => {
+  it('is complete, with one link for decisions taken together', async () => {
     const { isWhole, said } = await audited()
     expect(said).toContain('El historial está completo')
     expect(isWhole).toBe(true)
@@ -169,7 +169,7 @@ describe('the chain of the history', () => {
     expect(together).toEqual([['3']])
   })
 
-  it('is anchored in the log, by which it shows that its end was cut off', async () => {
+  it('is anchored in the log, which reveals a truncated end', async () => {
     const anchors = () => [...log.matchAll(/Historial: el último eslabón es (\d+) ([0-9a-f]{64})/g)]
     await superuser.crons.run('anchor')
     await expect.poll(() => anchors().length).toBeGreaterThan(0)
@@ -198,15 +198,15 @@ describe('the chain of the history', () => {
   const rejected = "(SELECT min(rowid) FROM events WHERE action = 'reject' AND rowid > 0)"
   it.each([
     [
-      'an address',
+      'a changed address',
       ["UPDATE event_links SET address = '203.0.113.9', salt = 'x' WHERE last = (SELECT max(last) FROM event_links)"],
       'La dirección',
     ],
-    ['one that was changed', [`UPDATE events SET reason = 'Otra.' WHERE rowid = ${rejected}`], 'no coincide'],
-    ['who did it', [`UPDATE events SET actorName = 'Nadie' WHERE rowid = ${rejected}`], 'no coincide'],
-    ['one that was deleted', [`DELETE FROM events WHERE rowid = ${rejected}`], 'no coincide: 2 de 3'],
+    ['a changed event', [`UPDATE events SET reason = 'Otra.' WHERE rowid = ${rejected}`], 'no coincide'],
+    ['a changed actor', [`UPDATE events SET actorName = 'Nadie' WHERE rowid = ${rejected}`], 'no coincide'],
+    ['a deleted event', [`DELETE FROM events WHERE rowid = ${rejected}`], 'no coincide: 2 de 3'],
     [
-      'one that was put in',
+      'an inserted event',
       [
         `INSERT INTO events (id, subject, subjectId, action, created)
          SELECT 'puestadespues01', subject, subjectId, 'approve', created FROM events WHERE rowid = ${rejected}`,
@@ -214,7 +214,7 @@ describe('the chain of the history', () => {
       'puestadespues01',
     ],
     [
-      'two that changed their places',
+      'two swapped events',
       [
         `UPDATE events SET rowid = -1 WHERE rowid = ${rejected}`,
         `UPDATE events SET rowid = rowid - 1 WHERE rowid = ${rejected}`,
@@ -223,11 +223,11 @@ describe('the chain of the history', () => {
       'no coincide: 3 de 3',
     ],
     [
-      'the last, with its link',
+      'a deleted last link',
       ['DELETE FROM event_links WHERE last = (SELECT max(last) FROM event_links)'],
       'alguien la agregó',
     ],
-  ])('shows %s', async (_what, changes, says) => {
+  ])('detects %s', async (_what, changes, says) => {
     await query('CREATE TABLE kept_events AS SELECT rowid AS place, * FROM events')
     await query('CREATE TABLE kept_links AS SELECT * FROM event_links')
     for (const change of changes) await query(change)
@@ -245,7 +245,7 @@ describe('the chain of the history', () => {
     expect(isWhole).toBe(false)
   })
 
-  it('is whole again once all is as it was', async () => {
+  it('is complete again after the original rows are restored', async () => {
     expect((await audited()).said).toContain('El historial está completo')
   })
 })

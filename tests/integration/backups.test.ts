@@ -70,7 +70,7 @@ const mounts = (volume: string) => [
 const restoreTo = (volume: string, file: string) =>
   runOnce(inject('image'), ['restore', `/copias/${file}`, '--hooksWatch=false', '--automigrate=false'], mounts(volume))
 
-it('a new installation has none, says when the first will be made, and is no alarm', async () => {
+it('reports no backup and the next time on a new installation, without an alarm', async () => {
   const { items, plan, place, state } = await backupsOf(admin)
   expect({ items, plan, place }).toEqual({ items: [], plan: { period: 'day', hour: 3 }, place: 'disk' })
   expect(state).toMatchObject({ status: 'none', at: '' })
@@ -79,7 +79,7 @@ it('a new installation has none, says when the first will be made, and is no ala
   expect((await dashboardOf(admin)).admin?.backup.status).toBe('none')
 })
 
-it('a copy restored in a fresh container has everything: people and their sessions, documents, numbers that go on', async () => {
+it('restores users, sessions, documents, settings and numbers in a new container', async () => {
   const { id } = await aRequest(ana, admin, 'approved')
   const first = await settled(ana, id)
   await take(admin, 'regenerate', { ids: [id] })
@@ -155,7 +155,7 @@ it('a copy restored in a fresh container has everything: people and their sessio
   }
 })
 
-it('what is broken, cut, foreign or newer is refused with a sentence, and leaves an empty folder', async () => {
+it('refuses a damaged, truncated, foreign or newer backup with a message', async () => {
   const whole = readFileSync(await saved(await aBackup(admin), 'entera.tar'))
   const changed = (at: number) =>
     Buffer.concat([whole.subarray(0, at), Buffer.from([(whole[at] ?? 0) ^ 1]), whole.subarray(at + 1)])
@@ -186,7 +186,7 @@ it('what is broken, cut, foreign or newer is refused with a sentence, and leaves
   }
 })
 
-it('whoever downloads one gives his password again, once for each time; wrong ones count', async () => {
+it('asks for the password at each download, and limits wrong passwords', async () => {
   const at = server.url
   const backup = await aBackup(admin)
   const other = await anAdmin({ at })
@@ -217,7 +217,7 @@ it('whoever downloads one gives his password again, once for each time; wrong on
   expect(await refusalOf(ask(other.password))).toMatchObject({ status: 429, code: 'signIn.wait' })
 })
 
-it('while documents are made again and again, a copy lacks none that it names', async () => {
+it('contains every file that it names, while documents are regenerated', async () => {
   const ids = await Promise.all(Array.from({ length: 12 }, async () => (await aRequest(ana, admin, 'approved')).id))
   let isOver = false
   const again = async () => {
@@ -236,7 +236,7 @@ it('while documents are made again and again, a copy lacks none that it names', 
   }
 })
 
-it('a file that the server lost is told, and is no reason to have no copy', async () => {
+it('reports a lost file and completes the backup', async () => {
   const { id } = await aRequest(ana, admin, 'approved')
   await settled(ana, id)
   await sql(`UPDATE requests SET document = 'perdido_0123456789.pdf' WHERE id = '${id}'`)
@@ -244,7 +244,7 @@ it('a file that the server lost is told, and is no reason to have no copy', asyn
   await take(admin, 'regenerate', { ids: [id] })
 })
 
-it('two are not made at once, and one in the making is not deleted', async () => {
+it('rejects a second backup at the same time, and the deletion of an unfinished backup', async () => {
   const make = () => admin.pb.send('/api/app/backups', { method: 'POST' })
   const answers = await Promise.allSettled([make(), make(), make()])
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -260,7 +260,7 @@ it('two are not made at once, and one in the making is not deleted', async () =>
   expect(filesIn('backups')).not.toContain(newest?.name)
 })
 
-it('one that cannot be noted in the history is not begun, and stands in no other’s way', async () => {
+it('does not start a backup that cannot be recorded in the history', async () => {
   await sql(
     `CREATE TRIGGER unheard BEFORE INSERT ON events WHEN NEW.action = 'backup' BEGIN SELECT RAISE(ABORT, 'full'); END`,
   )
@@ -271,7 +271,7 @@ it('one that cannot be noted in the history is not begun, and stands in no other
   expect((await aBackup(admin)).status).toBe('good')
 })
 
-it('fourteen are kept, also of those that another database made, and nothing else is touched', async () => {
+it('keeps fourteen backups, including those found on disk, and no other file is deleted', async () => {
   const names = Array.from({ length: 20 }, (_, day) => `copia-202001${String(day + 1).padStart(2, '0')}T080000Z.tar`)
   for (const name of [...names, 'copia-del-operador.tar', 'otra.zip']) {
     writeFileSync(join(data, 'backups', name), Buffer.alloc(1_000))
@@ -288,7 +288,7 @@ it('fourteen are kept, also of those that another database made, and nothing els
   expect(left).toEqual(expect.arrayContaining([backup.name, 'copia-del-operador.tar', 'otra.zip']))
 })
 
-it('a planned one is made by itself once its hour has come, and not twice', async () => {
+it('makes a scheduled backup once when it is due', async () => {
   const run = async () => {
     await superuser.crons.run('minute')
     await new Promise((resolve) => setTimeout(resolve, 500))
@@ -313,7 +313,7 @@ it('a planned one is made by itself once its hour has come, and not twice', asyn
     expect((await refusalOf(admin.pb.send('/api/app/backups/plan', { method: 'PUT', body: plan }))).status).toBe(400)
 })
 
-it('one of a database that is not intact does not count, and says so', async () => {
+it('marks a backup of a corrupt database as failed', async () => {
   const change = (query: string) => execFileSync('sqlite3', [join(data, 'data.db'), query])
   change("PRAGMA ignore_check_constraints = ON; INSERT INTO heartbeat (id, at) VALUES (2, '')")
   expect(await aBackup(admin)).toMatchObject({ status: 'failed', error: 'backup.integrity' })
@@ -321,7 +321,7 @@ it('one of a database that is not intact does not count, and says so', async () 
   expect(await aBackup(admin)).toMatchObject({ status: 'good', error: '' })
 })
 
-it('one that a crash cut short says so, and leaves nothing behind', async () => {
+it('marks a backup interrupted by a crash as failed, and deletes its files', async () => {
   await admin.pb.send('/api/app/backups', { method: 'POST' })
   await server.crash()
   const [newest] = (await backupsOf(admin)).items
@@ -330,7 +330,7 @@ it('one that a crash cut short says so, and leaves nothing behind', async () => 
   expect(await aBackup(admin)).toMatchObject({ status: 'good' })
 })
 
-it('on a full disk the copy fails with a sentence, everything else goes on, and the room is free again', async () => {
+it('fails with a message on a full disk, frees the space and serves other calls', async () => {
   const small = await startServer(inject('image'), testServer().mailEnvironment, () => {}, {
     tmpfs: { '/pb_data': 'rw,size=40m,uid=65532,gid=65532' },
   })
@@ -366,7 +366,7 @@ it('on a full disk the copy fails with a sentence, everything else goes on, and 
   }
 })
 
-it('health reports the last backup to administrators', async () => {
+it('reports the last backup in health to administrators', async () => {
   const { backup } = await admin.pb.send<{ backup: object }>('/api/app/health', { method: 'GET' })
   const moment = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}Z$/)
   expect(backup).toMatchObject({ status: 'good', at: moment })

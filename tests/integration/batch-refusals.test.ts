@@ -30,15 +30,15 @@ async function atOnce(times: number, call: () => Promise<Batch>): Promise<(strin
   )
 }
 
-describe('at the same time', () => {
-  it('one file begins one batch', async () => {
+describe('simultaneous calls', () => {
+  it('create one batch for one file', async () => {
     const format = await formatOf(ana.pb, 'CL')
     const input = { format, fileName: 'a.csv', fileHash: randomBytes(32).toString('hex'), total: 1 }
     const said = await atOnce(4, () => post<Batch>(ana.pb, '', input))
     expect(said.toSorted()).toEqual(['batch.duplicate', 'batch.duplicate', 'batch.duplicate', 'loaded'])
   })
 
-  it('a batch is sent once', async () => {
+  it('submit a batch once', async () => {
     const batch = await aBatch(ana.pb, { total: 2 })
     await sendRows(ana.pb, batch, [cartaLaboral(), cartaLaboral({ cargo: 'Tesorera' })])
     const said = await atOnce(4, () => post<Batch>(ana.pb, `/${batch.id}/confirm`))
@@ -47,7 +47,7 @@ describe('at the same time', () => {
     expect((await pageOf(ana, { batch: batch.id })).totalItems).toBe(2)
   })
 
-  it('a batch that is cancelled while it is sent keeps what was made, and makes no more', async () => {
+  it('keep the requests of a batch cancelled during processing, and make no more', async () => {
     const batch = await aBatch(ana.pb, { total: 4000 })
     for (let from = 2; from < 4000; from += 1000)
       await sendRows(
@@ -67,8 +67,8 @@ describe('at the same time', () => {
   })
 })
 
-describe('sending is refused', () => {
-  it('of an archived format, until it is restored', async () => {
+describe('confirm batch', () => {
+  it('is rejected for an archived format until it is restored', async () => {
     const format = await aPublishedFormat(admin)
     const batch = await aBatch(ana.pb, { code: format.code, total: 1 })
     await sendRows(ana.pb, batch, [{ nombre: 'Ana' }])
@@ -80,7 +80,7 @@ describe('sending is refused', () => {
     await progressWhen(ana.pb, batch, ({ status }) => status === 'completed')
   })
 
-  it('where every row repeats an open request, which each of them then says', async () => {
+  it('is rejected if every row duplicates an open request, with an error on each row', async () => {
     const fields = [{ key: 'nombre', label: 'Nombre', type: 'text' as const, required: true, unique: true }]
     const format = await aPublishedFormat(admin, { fields })
     const { id } = await requests(ana).create({ format: format.id, values: { nombre: 'Ana' } })
@@ -93,7 +93,7 @@ describe('sending is refused', () => {
   })
 })
 
-it('a draft may not take the id of a row, which becomes a request itself', async () => {
+it('rejects a draft with the id of a batch row', async () => {
   const batch = await aBatch(ana.pb, { total: 1 })
   await sendRows(ana.pb, batch, [cartaLaboral()])
   const [row] = await rowsOf(ana.pb, batch)
@@ -103,8 +103,8 @@ it('a draft may not take the id of a row, which becomes a request itself', async
   await progressWhen(ana.pb, batch, ({ status }) => status === 'completed')
 })
 
-describe('too much', () => {
-  it('a row larger than a request may be is in error, and nothing of it is kept', async () => {
+describe('batch limits', () => {
+  it('report a row larger than a request as an error, without its values', async () => {
     const batch = await aBatch(ana.pb, { total: 2 })
     const said = await sendRows(ana.pb, batch, [cartaLaboral({ cargo: 'x'.repeat(65_536) }), cartaLaboral()])
     expect(said).toEqual({ valid: 1, errors: [{ row: 2, errors: { '*': 'length' } }] })
@@ -115,9 +115,9 @@ describe('too much', () => {
   })
 
   it.each([
-    ['a warning that is no code', { cargo: { a: 1 } }],
-    ['a warning as long as a book', { cargo: 'x'.repeat(100_000) }],
-  ])('%s is refused', async (_, warnings) => {
+    ['a warning without a code', { cargo: { a: 1 } }],
+    ['a warning of 100 kB', { cargo: 'x'.repeat(100_000) }],
+  ])('reject %s', async (_, warnings) => {
     const batch = await aBatch(ana.pb, { total: 1 })
     const rows = [{ row: 2, values: cartaLaboral(), warnings }]
     expect(await refusalOf(post(ana.pb, `/${batch.id}/rows`, { rows }))).toMatchObject({ fields: { 'rows.0': 'row' } })
@@ -125,14 +125,14 @@ describe('too much', () => {
   })
 
   it.each(['', '\u200b', 'a\u0000b', 'n\u202eslx.mx', '\ue000.xlsx', 'x'.repeat(256)])(
-    'a file is not called %j',
+    'reject the file name %j',
     async (fileName) => {
       const input = { format: await formatOf(ana.pb, 'CL'), fileHash: 'cd'.repeat(32), total: 1 }
       expect((await refusalOf(post(ana.pb, '', { ...input, fileName }))).fields.fileName).toBeDefined()
     },
   )
 
-  it('what a person leaves unsent has a limit, which a sent batch does not count for', async () => {
+  it('limit the unsent rows of a user, without counting submitted rows', async () => {
     const server = await startServer(inject('image'))
     try {
       const eva = await aUser({ at: server.url })
@@ -162,7 +162,7 @@ describe('too much', () => {
     }
   })
 
-  it('all rows of the largest sheet are discarded in a moment, and not one more', async () => {
+  it('discard all rows of the largest sheet within two seconds, and reject an additional row', async () => {
     const batch = await aBatch(ana.pb, { total: 1 })
     await sendRows(ana.pb, batch, [cartaLaboral()])
     const rows = Array.from({ length: maxBatchRows }, (_, index) => index + 2)

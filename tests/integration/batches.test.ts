@@ -37,7 +37,7 @@ const requestsOf = (person: Person, batch: Batch) =>
     query: { batch: batch.id, perPage: 200, sort: 'number' },
   })
 
-describe('who reaches a batch', () => {
+describe('access to a batch', () => {
   let ana: Person
   let luis: Person
   let admin: Person
@@ -56,7 +56,7 @@ describe('who reaches a batch', () => {
     discard: { rows: [2] },
   }
 
-  it.each(calls)('%s: nobody is refused, to another user it does not exist', async (call) => {
+  it.each(calls)('%s: answers 401 to anonymous clients and 404 to other users', async (call) => {
     expect((await refusalOf(post(anonymous(), `/${batch.id}/${call}`, bodies[call]))).status).toBe(401)
     expect(await refusalOf(post(luis.pb, `/${batch.id}/${call}`, bodies[call]))).toMatchObject({
       status: 404,
@@ -64,7 +64,7 @@ describe('who reaches a batch', () => {
     })
   })
 
-  it('to another user neither the batch, nor its rows, nor its figures exist', async () => {
+  it('answers 404 to other users for the batch, its rows and its counts', async () => {
     expect((await refusalOf(luis.pb.collection('batches').getOne(batch.id))).status).toBe(404)
     expect((await luis.pb.collection('batch_rows').getList()).items).toEqual([])
     expect((await refusalOf(progressOf(luis.pb, batch))).status).toBe(404)
@@ -74,21 +74,21 @@ describe('who reaches a batch', () => {
     expect((await refusalOf(documents)).status).toBe(404)
   })
 
-  it('an administrator reads it, and only its owner changes its rows', async () => {
+  it('allows an administrator to read it, and only its owner to change rows', async () => {
     expect((await admin.pb.collection('batches').getOne(batch.id)).number).toBe(batch.number)
     expect((await progressOf(admin.pb, batch)).errorCount).toBe(1)
     for (const call of ['rows', 'confirm', 'discard'] as const)
       expect(await refusalOf(post(admin.pb, `/${batch.id}/${call}`, bodies[call]))).toMatchObject({ status: 403 })
   })
 
-  it('nobody writes batches or rows past the calls', async () => {
+  it('rejects direct writes to batches and rows', async () => {
     const { id } = await ana.pb.collection('batch_rows').getFirstListItem(`batch = "${batch.id}"`)
     expect((await refusalOf(ana.pb.collection('batches').update(batch.id, { status: 'completed' }))).status).toBe(403)
     expect((await refusalOf(ana.pb.collection('batch_rows').update(id, { status: 'valid' }))).status).toBe(403)
     expect((await refusalOf(ana.pb.collection('batches').delete(batch.id))).status).toBe(403)
   })
 
-  it('a deactivated owner is out', async () => {
+  it('answers 401 to a deactivated owner', async () => {
     const eva = await aUser()
     const own = await aBatch(eva.pb)
     await setActive(eva, false)
@@ -118,8 +118,8 @@ async function aStoppedBatch(owner: Person, admin: Person) {
   }
 }
 
-describe('an owner who is no longer active', () => {
-  it('has his batch sent on by an administrator only, in whose name it is told', async () => {
+describe('batch of an inactive owner', () => {
+  it('is resumed by an administrator only, who is recorded as actor', async () => {
     const [eva, admin, luis] = await Promise.all([aUser(), anAdmin(), aUser()])
     const hers = await aBatch(eva.pb, { total: 1 })
     await sendRows(eva.pb, hers, [cartaLaboral()])
@@ -141,7 +141,7 @@ describe('an owner who is no longer active', () => {
     })
   })
 
-  it('has what he had not sent sent by an administrator', async () => {
+  it('is confirmed by an administrator if the owner had not sent it', async () => {
     const [eva, admin] = await Promise.all([aUser(), anAdmin()])
     const batch = await aBatch(eva.pb, { total: 1 })
     await sendRows(eva.pb, batch, [cartaLaboral()])
@@ -154,13 +154,13 @@ describe('an owner who is no longer active', () => {
   })
 })
 
-describe('the rows of a batch', () => {
+describe('batch rows', () => {
   let ana: Person
   beforeAll(async () => {
     ana = await aUser()
   })
 
-  it('are judged, kept with their errors, mended and discarded', async () => {
+  it('are validated, stored with errors, corrected and discarded', async () => {
     const batch = await aBatch(ana.pb, { total: 3 })
     const bad = cartaLaboral({ fecha_ingreso: '31/02/2020' })
     const said = await sendRows(ana.pb, batch, [cartaLaboral(), bad, bad])
@@ -185,7 +185,7 @@ describe('the rows of a batch', () => {
     expect((await requestsOf(ana, batch)).totalItems).toBe(0)
   })
 
-  it('sent again change nothing, and warnings travel beside them', async () => {
+  it('do not change when sent again, and keep warnings', async () => {
     const batch = await aBatch(ana.pb, { total: 1 })
     const rows = [{ row: 7, values: cartaLaboral(), warnings: { fecha_ingreso: 'century' } }]
     for (let time = 0; time < 2; time++) await post(ana.pb, `/${batch.id}/rows`, { rows })
@@ -196,28 +196,28 @@ describe('the rows of a batch', () => {
   })
 
   it.each([
-    ['no row', { rows: [] }],
+    ['no rows', { rows: [] }],
     ['1,001 rows', { rows: Array.from({ length: 1001 }, (_, row) => ({ row: row + 2, values: {} })) }],
     ['a row without a number', { rows: [{ values: {} }] }],
     [
       '300 keys',
       { rows: [{ row: 2, values: Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`k${n}`, 1])) }] },
     ],
-    ['no list', { rows: 'x' }],
-  ])('%s is refused whole', async (_, body) => {
+    ['a text instead of a list', { rows: 'x' }],
+  ])('reject a body with %s', async (_, body) => {
     const batch = await aBatch(ana.pb)
     expect((await refusalOf(post(ana.pb, `/${batch.id}/rows`, body))).status).toBe(400)
     expect(await progressOf(ana.pb, batch)).toMatchObject({ status: 'loaded' })
   })
 
-  it('wrong types are errors of their cells, unknown keys are dropped', async () => {
+  it('report wrong types as cell errors, and drop unknown keys', async () => {
     const batch = await aBatch(ana.pb, { total: 1 })
     const rows = [{ row: 2, values: { ...cartaLaboral(), cargo: { a: [1] }, incluir_salario: 'quizá', otra: 'cosa' } }]
     const said = await post<{ errors: unknown }>(ana.pb, `/${batch.id}/rows`, { rows })
     expect(said.errors).toMatchObject([{ row: 2, errors: { cargo: expect.any(String), incluir_salario: 'boolean' } }])
   })
 
-  it('keep what stood in their wrong cells beside their values, and give it back with the codes that the screen has', async () => {
+  it('keep the text of wrong cells, and return it with the error codes', async () => {
     const batch = await aBatch(ana.pb, { total: 4 })
     const { fecha_ingreso, salario_mensual, ...others } = cartaLaboral()
     const tooLong = { row: 4, values: cartaLaboral(), wrong: { '*1': 'Abril', '*2': '2026' } }
@@ -257,18 +257,18 @@ describe('the rows of a batch', () => {
   })
 
   it.each([
-    ['no object', []],
+    ['a list instead of an object', []],
     ['a number', { cargo: 1 }],
     ['300 cells', Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`*${n}`, 'x']))],
-    ['a key as long as a book', { ['x'.repeat(10_000)]: 'x' }],
-  ])('wrong cells that are %s are refused', async (_, wrong) => {
+    ['a key of 10,000 characters', { ['x'.repeat(10_000)]: 'x' }],
+  ])('reject wrong cells with %s', async (_, wrong) => {
     const batch = await aBatch(ana.pb, { total: 1 })
     const rows = [{ row: 2, values: cartaLaboral(), wrong }]
     expect(await refusalOf(post(ana.pb, `/${batch.id}/rows`, { rows }))).toMatchObject({ fields: { 'rows.0': 'row' } })
     expect(await progressOf(ana.pb, batch)).toMatchObject({ status: 'loaded' })
   })
 
-  it('keep nothing that nobody can see, nothing deeper than a table, and no more than a request may hold', async () => {
+  it('drop invisible characters, deep values and rows larger than a request', async () => {
     const batch = await aBatch(ana.pb, { total: 3 })
     const deep = (levels: number): unknown => (levels === 0 ? 'x' : [deep(levels - 1)])
     const rows = [
@@ -291,7 +291,7 @@ describe('the rows of a batch', () => {
     expect(kept[2]).toMatchObject({ values: {}, wrong: {} })
   })
 
-  it('have what a form begins with where they lack it, and say so', async () => {
+  it('fill missing values with the initial values, with a warning', async () => {
     const fields: Field[] = [
       { key: 'nombre', label: 'Nombre', type: 'text', required: true },
       { key: 'incluir_salario', label: 'Incluir salario', type: 'boolean', required: true },
@@ -317,7 +317,7 @@ describe('the rows of a batch', () => {
     expect(fourth?.values).not.toHaveProperty('fecha')
   })
 
-  it('more rows than the file had are refused', async () => {
+  it('reject more rows than the file had', async () => {
     const batch = await aBatch(ana.pb, { total: 1 })
     expect(await refusalOf(sendRows(ana.pb, batch, [cartaLaboral(), cartaLaboral()]))).toMatchObject({
       status: 400,
@@ -327,13 +327,13 @@ describe('the rows of a batch', () => {
   })
 })
 
-describe('sending', () => {
+describe('create and confirm batch', () => {
   let ana: Person
   beforeAll(async () => {
     ana = await aUser()
   })
 
-  it('notices the same file for the same format, and takes it again when told so', async () => {
+  it('reports a duplicate file of a format, and accepts it with `again`', async () => {
     const input = { format: await formatOf(ana.pb, 'CL'), fileName: 'a.csv', fileHash: 'ab'.repeat(32), total: 1 }
     const first = await post<Batch>(ana.pb, '', input)
     const refused = await post(ana.pb, '', input).catch((error: ClientResponseError) => error)
@@ -348,7 +348,7 @@ describe('sending', () => {
     expect((await post<Batch>(ana.pb, '', { ...input, again: true })).number).not.toBe(first.number)
   })
 
-  it('makes each valid row one submitted request with its number and history; the rest can follow', async () => {
+  it('makes one submitted request per valid row, and the corrected rows later', async () => {
     const batch = await aBatch(ana.pb, { total: 3 })
     const bad = cartaLaboral({ numero_documento: 'x' })
     await sendRows(ana.pb, batch, [cartaLaboral(), bad, cartaLaboral({ cargo: 'Tesorera' })])
@@ -372,7 +372,7 @@ describe('sending', () => {
     expect(await refusalOf(post(ana.pb, `/${batch.id}/confirm`))).toMatchObject({ code: 'batch.transition' })
   })
 
-  it('tells what became of each row, in their order, from any of them on', async () => {
+  it('returns the result of each row in order, from any row', async () => {
     const batch = await aBatch(ana.pb, { total: 3 })
     await sendRows(ana.pb, batch, [cartaLaboral(), cartaLaboral({ fecha_ingreso: '31/02/2020' }), cartaLaboral()])
     await post(ana.pb, `/${batch.id}/discard`, { rows: [4] })
@@ -393,7 +393,7 @@ describe('sending', () => {
     expect(await outcomesOf(ana.pb, batch, { status: 'discarded' })).toMatchObject([{ row: 4 }])
   })
 
-  it('a batch without a valid row is not sent, and a cancelled one takes nothing more', async () => {
+  it('rejects a batch without valid rows, and rows of a cancelled batch', async () => {
     const batch = await aBatch(ana.pb, { total: 1 })
     await sendRows(ana.pb, batch, [cartaLaboral({ fecha_ingreso: '' })])
     expect(await refusalOf(post(ana.pb, `/${batch.id}/confirm`))).toMatchObject({ status: 400, code: 'batch.empty' })
@@ -401,7 +401,7 @@ describe('sending', () => {
     expect(await refusalOf(sendRows(ana.pb, batch, [cartaLaboral()]))).toMatchObject({ code: 'batch.transition' })
   })
 
-  it('where no review is needed each document is made, and all leave as one ZIP', async () => {
+  it('makes documents without review, and returns them as one ZIP', async () => {
     const batch = await aBatch(ana.pb, { code: 'CC', total: 3 })
     await sendRows(ana.pb, batch, [cuentaDeCobro(), cuentaDeCobro({ nombre: 'Ana Ñ' }), cuentaDeCobro()])
     await post(ana.pb, `/${batch.id}/confirm`)
@@ -435,8 +435,8 @@ function unzippedTexts(zip: Uint8Array): Record<string, string> {
 }
 
 // At the same time, because the first one waits for the minute in which the server looks for such batches.
-describe.concurrent('a batch that stopped', () => {
-  it('waits while its owner is inactive, says so, and goes on by itself when he is active again', async () => {
+describe.concurrent('interrupted batch', () => {
+  it('waits while its owner is inactive, and resumes after activation', async () => {
     const [eva, admin] = await Promise.all([aUser(), anAdmin()])
     const { batch, held } = await aStoppedBatch(eva, admin)
     expect(held.code).toBe('batch.ownerInactive')
@@ -450,7 +450,7 @@ describe.concurrent('a batch that stopped', () => {
     expect(await progressWhen(admin.pb, batch, isDone)).toMatchObject({ status: 'completed', createdCount: 4000 })
   })
 
-  it('because the server died is taken up again, and nothing is missing or double', { timeout: 300_000 }, async () => {
+  it('resumes after a crash, without missing or duplicate requests', { timeout: 300_000 }, async () => {
     const server = await startServer(inject('image'))
     try {
       const [ana, superuser] = await Promise.all([aUser({ at: server.url }), aSuperuser(server)])
@@ -479,7 +479,7 @@ describe.concurrent('a batch that stopped', () => {
   })
 })
 
-it('what rows say is told in answers that no size of theirs makes large', async () => {
+it('limits the size of each answer with row results', async () => {
   const ana = await aUser()
   const batch = await aBatch(ana.pb, { total: 90 })
   const rows = Array.from({ length: 30 }, () => cartaLaboral({ cargo: 'x'.repeat(60_000) }))

@@ -43,7 +43,7 @@ it.each([
   expect(field(collection, name).values.toSorted()).toEqual([...choices].toSorted())
 })
 
-it('what the database takes is what the forms take', () => {
+it('limits of the database match those of the forms', () => {
   expect(field('users', 'password')).toMatchObject({ min: minPasswordLength, max: maxPasswordLength })
   const { max } = field('users', 'name')
   const isTaken = (name: string) => profileSchema.safeParse({ name, phone: '' }).success
@@ -51,7 +51,7 @@ it('what the database takes is what the forms take', () => {
   expect(field('batches', 'total')).toMatchObject({ max: maxBatchRows })
 })
 
-it('codes have six digits and ten minutes, sessions and file links end', () => {
+it('limits the life of codes, sessions and file links', () => {
   const users = collections.get('users')
   expect(users?.otp).toMatchObject({ enabled: true, length: 6, duration: 600 })
   expect(users?.fileToken).toMatchObject({ duration: 120 })
@@ -63,7 +63,7 @@ it('codes have six digits and ten minutes, sessions and file links end', () => {
   expect(users?.mfa).toMatchObject({ enabled: true, rule: "id = ''" })
 })
 
-it('every rule asks whether the person is active', () => {
+it('checks in every rule that the user is active', () => {
   for (const { name, system, listRule, viewRule, createRule, updateRule, deleteRule } of collections.values()) {
     if (system) continue
     for (const rule of [listRule, viewRule, updateRule, deleteRule, name === 'users' ? null : createRule])
@@ -71,7 +71,7 @@ it('every rule asks whether the person is active', () => {
   }
 })
 
-it('a record call may bring no more files than one document of 20 MB', () => {
+it('limits the files of a record call to 20 MB', () => {
   for (const { name, fields } of collections.values()) {
     const files = fields.filter(({ type }) => type === 'file')
     const bytes = files.reduce((sum, { maxSize, maxSelect }) => sum + maxSize * Math.max(1, maxSelect), 0)
@@ -79,7 +79,7 @@ it('a record call may bring no more files than one document of 20 MB', () => {
   }
 })
 
-it('tells the version, and browsers to stay with TLS', async () => {
+it('returns the version, and the HSTS header', async () => {
   expect(await anonymous({ at: server.url }).send('/api/app/status', { method: 'GET' })).toEqual({
     setup: true,
     registration: 'open',

@@ -66,7 +66,7 @@ afterAll(() => server?.stop())
 
 const of = (more: object) => ({ draft: 0, submitted: 0, returned: 0, approved: 0, rejected: 0, cancelled: 0, ...more })
 
-describe('what each may decide now', () => {
+describe('pending decisions of each approver', () => {
   /** Typed by hand: how many, how many past their time, and those the panel begins with. */
   it.each([
     ['amparo', 3, 1, ['plain 2', 'plain 1', 'vacant']],
@@ -94,8 +94,8 @@ describe('what each may decide now', () => {
   })
 })
 
-describe('what else is counted', () => {
-  it('are the own requests of each, and everybody’s for an administrator alone', async () => {
+describe('counts of each caller', () => {
+  it('contain the caller’s requests, and everyone’s for an administrator only', async () => {
     expect((await countsOf(people.ana)).own).toEqual(of({ submitted: 6, returned: 1 }))
     expect((await countsOf(people.dora)).own).toEqual(of({ submitted: 1 }))
     for (const name of ['ana', 'beto', 'carla', 'dora', 'zoe', 'eva'] as const)
@@ -105,21 +105,21 @@ describe('what else is counted', () => {
     expect(admin).toEqual({ all: of({ submitted: 7, returned: 1 }), pendingUsers: 0, failedDocuments: 0 })
   })
 
-  it('are the notices that were not read', async () => {
+  it('contain the unread notices', async () => {
     const unread = async () => (await countsOf(people.ana)).unread
     expect(await unread()).toBe(1)
     await people.ana.pb.send('/api/app/notices/read', { method: 'POST', body: { until: '2099-01-01 00:00:00.000Z' } })
     expect(await unread()).toBe(0)
   })
 
-  it('is to be corrected by its owner, with the reason and when it came back', async () => {
+  it('return the requests to correct with their reason and date', async () => {
     const [returned] = (await dashboardOf(people.ana)).todo.returned
     expect(returned).toMatchObject({ id: idOf('plain 3'), reason: 'Falta el cargo.' })
     expect(returned?.decidedAt).toBe((await requests(people.ana).getOne(idOf('plain 3'))).decidedAt)
   })
 })
 
-describe('the figures follow', () => {
+describe('counts after changes', () => {
   /** What the bell and the page of notices say is new, and whether what waits was read there. */
   const newsOf = async (person: Person) => {
     const { items, unread } = await person.pb.send<NoticePage>('/api/app/notices', { method: 'GET' })
@@ -128,7 +128,7 @@ describe('the figures follow', () => {
   const totals = async (...names: (keyof typeof people)[]) =>
     Promise.all(names.map(async (name) => (await countsOf(people[name])).decide?.total ?? null))
 
-  it('each decision, what comes back, who leaves a group and who is at a step no longer', async () => {
+  it('follow decisions, new submissions, group changes and deactivated approvers', async () => {
     const { amparo, ana, beto, carla, dora } = people
     await take(dora, 'approve', { ids: [idOf('routed 1')] })
     expect(await totals('beto', 'carla', 'dora', 'zoe', 'amparo')).toEqual([2, 2, 1, 2, 3])

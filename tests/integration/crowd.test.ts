@@ -34,7 +34,7 @@ async function answerTo(person: Person, path: string, body?: object): Promise<An
 const putOff: Answer = { status: 503, retryAfter: '2', code: 'server.busy' }
 const served = ({ status }: Answer) => status === 200
 
-describe('a crowd', () => {
+describe('admission control', () => {
   let ana: Person
   let luis: Person
   let format: string
@@ -47,14 +47,14 @@ describe('a crowd', () => {
     ['the list', '/api/app/requests'],
     ['the panel', '/api/app/dashboard'],
     ['the counts', '/api/app/requests/counts'],
-  ])('of 600 who ask for %s at once each is answered or told when to come again', async (_, path) => {
+  ])('answers each of 600 simultaneous calls for %s, or returns 503 with Retry-After', async (_, path) => {
     const answers = await Promise.all(Array.from({ length: 600 }, (_, n) => answerTo(n % 2 ? ana : luis, path)))
     expect(answers.some(served)).toBe(true)
     for (const answer of answers.filter((one) => !served(one))) expect(answer).toEqual(putOff)
     expect(served(await answerTo(ana, path))).toBe(true)
   })
 
-  it('of 700 drafts at once each is there or was put off whole, and the second try makes it', async () => {
+  it('stores each of 700 simultaneous drafts whole or returns 503, and accepts the retry', async () => {
     const drafts = Array.from({ length: 700 }, () => ({
       id: randomBytes(8).toString('hex').slice(1),
       format,
@@ -73,7 +73,7 @@ describe('a crowd', () => {
     expect((await stored()).size).toBe(kept.size + Math.min(late.length, 50))
   })
 
-  it('of drafts that one person saves leaves places to another, who saves one after the other', async () => {
+  it('leaves slots for another user while one user saves drafts', async () => {
     const path = '/api/collections/requests/records'
     const draft = { format, values: cartaLaboral() }
     let isOver = false
@@ -92,7 +92,7 @@ describe('a crowd', () => {
     expect(statuses).toEqual(new Set([200, 503]))
   })
 
-  it('of previews that one person asks for takes no place of another’s, and comes again', async () => {
+  it('limits the previews of one user without delaying another’s', async () => {
     const order = await formatOf(ana.pb, 'OC')
     const items = Array.from({ length: 60 }, () => ({ descripcion: 'Resma', unidad: 'caja', cantidad: '2' }))
     const ask = async (person: Person) => {
@@ -117,7 +117,7 @@ describe('a crowd', () => {
     expect(await ask(ana)).toBe(200)
   })
 
-  it('of exports that one person asks for takes no place of another’s', async () => {
+  it('limits the exports of one user without delaying another’s', async () => {
     const path = '/api/app/requests/export'
     const crowd = Array.from({ length: 40 }, () => answerTo(ana, path))
     const others = Array.from({ length: 2 }, () => answerTo(luis, path))
@@ -128,7 +128,7 @@ describe('a crowd', () => {
     expect(served(await answerTo(ana, path))).toBe(true)
   })
 
-  it('who does not read the files that he asked for takes six places, and none of who lists or fetches others', async () => {
+  it('limits unread downloads of one user, without delaying lists or other users', async () => {
     const { id } = await attach(ana, 'a.pdf', aPdf(10_485_760))
     const small = await attach(luis, 'b.pdf')
     const token = await ana.pb.files.getToken()
@@ -157,7 +157,7 @@ describe('a crowd', () => {
     await expect.poll(answered).toBe(200)
   })
 
-  it('who sends slowly takes nobody’s place', async () => {
+  it('gives no slot to calls that are sent slowly', async () => {
     const slow = await Promise.all(Array.from({ length: 300 }, () => halfACall(ana)))
     const draft = { format, values: cartaLaboral() }
     for (const person of [ana, luis])
@@ -168,7 +168,7 @@ describe('a crowd', () => {
   })
 })
 
-describe('strangers', () => {
+describe('admission control of anonymous clients', () => {
   let line: ReturnType<typeof aLazyLine>
   let begun = 0
   beforeAll(() => {
@@ -176,7 +176,7 @@ describe('strangers', () => {
     line = aLazyLine()
   })
 
-  it('who send slowly, from ten addresses, wait in four machines, and not for long', async () => {
+  it('lets slow senders from ten addresses occupy only four virtual machines', async () => {
     const addresses = Array.from({ length: 10 }, anAddress)
     const answers = await Promise.all(addresses.flatMap((from) => Array.from({ length: 8 }, () => unsent({ from }))))
     const statuses = answers.map(({ status }) => status)
@@ -185,13 +185,13 @@ describe('strangers', () => {
     expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(50)
   })
 
-  it('of one address wait in two', async () => {
+  it('lets slow senders from one address occupy only two virtual machines', async () => {
     const from = anAddress()
     const answers = await Promise.all(Array.from({ length: 30 }, () => unsent({ from })))
     expect(answers.filter(({ status }) => status === 503).length).toBeGreaterThan(18)
   })
 
-  it('are refused what is not for them without what they say they send', async () => {
+  it('answers 401 before the body of the call arrives', async () => {
     const kept = Object.keys(apiCalls).filter((call) => /^(POST|PUT|DELETE) \/api\/app\//.test(call))
     const open = ['POST /api/app/setup', 'POST /api/app/verify', 'POST /api/app/users/email']
     const refusals = kept
@@ -204,7 +204,7 @@ describe('strangers', () => {
     expect((await Promise.all(refusals)).length).toBeGreaterThan(40)
   })
 
-  it('open six hundred lines a minute from one address, and not all there is memory for', async () => {
+  it('limits connections to 600 a minute per address', async () => {
     const from = anAddress()
     const opened = await Promise.all(
       Array.from({ length: 620 }, () => unread(`${testServer().url}/api/realtime`, from)),
@@ -213,14 +213,14 @@ describe('strangers', () => {
     expect(opened.filter(({ status }) => status === 429)).toHaveLength(20)
   })
 
-  it('who ask for a code, four hundred at once, are put off where they are too many', async () => {
+  it('answers 503 to some of 400 simultaneous code requests', async () => {
     const ask = () => unread(`${testServer().url}/api/collections/users/request-otp`, anAddress(), '{"email":"a@b.co"}')
     const asked = await Promise.all(Array.from({ length: 400 }, ask))
     expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200, 503]))
     for (const { call } of asked) call.destroy()
   })
 
-  it('are shown what they ask for without what they say they send', async () => {
+  it('answers a GET before its announced body arrives', async () => {
     for (const path of ['/', '/auth/register', '/api/app/openapi.json', '/api/app/documents/AAAA-BBBB-CCCC']) {
       const asked = await fetch(testServer().url + path)
       expect([path, await unsent({ method: 'GET', path })]).toEqual([
@@ -230,7 +230,7 @@ describe('strangers', () => {
     }
   })
 
-  it('who read nothing of what they ask for are hung up on within half a minute', async () => {
+  it('closes connections that read nothing within half a minute', async () => {
     await wait(begun + 32_000 - Date.now())
     expect(await line.bytesLeft()).toBeGreaterThan(0)
   })
@@ -310,7 +310,7 @@ describe('open pages', () => {
     for (const page of pages) page.hangUp()
   })
 
-  it('sixty hear of a decision of 300 and end up right', async () => {
+  it('show a decision of 300 requests on sixty pages', async () => {
     const admin = await anAdmin()
     const people = await Promise.all(Array.from({ length: owners }, () => aUser()))
     const ids = (await Promise.all(people.map((person) => submitted(person, 50)))).flat()
@@ -319,7 +319,7 @@ describe('open pages', () => {
     await expect.poll(() => pages.map(({ rejected }) => rejected)).toEqual(pages.map(() => 50))
   })
 
-  it('of one person hear of what he saves, the latest hundred', async () => {
+  it('notify the latest hundred connections of one user', async () => {
     const person = await aUser()
     const lines = [await listen(person.pb, 'requests/*')]
     lines.push(...(await Promise.all(Array.from({ length: 100 }, () => listen(person.pb, 'requests/*')))))

@@ -40,33 +40,33 @@ describe('registration', () => {
     return refusal
   }
 
-  it('A01 a guest who makes himself an administrator is refused', async () => {
+  it('A01 rejects a registration with the administrator role', async () => {
     expect((await nobody({ role: '_admin' })).status).toBe(400)
   })
 
-  it('A02 a guest who makes himself active waits all the same', async () => {
+  it('A02 ignores isActive in a registration: the account stays inactive', async () => {
     const { id } = await register({ isActive: true })
     expect(await scene.stored('users', id)).toMatchObject({ isActive: false, role: '_user' })
   })
 
-  it('A03 a guest who says that his address is confirmed has to confirm it', async () => {
+  it('A03 ignores verified in a registration: the address stays unconfirmed', async () => {
     const { id } = await register({ verified: true })
     expect(await scene.stored('users', id)).toMatchObject({ verified: false, isActive: false })
   })
 
-  it('A04 a guest does not choose his id', async () => {
+  it('A04 rejects a registration with an id', async () => {
     expect((await nobody({ id: 'aaaaaaaaaaaaaaa' })).status).toBe(400)
     expect(await scene.count('users', "id = 'aaaaaaaaaaaaaaa'")).toBe(0)
   })
 
-  it('A05 two passwords that differ are refused at the second', async () => {
+  it('A05 rejects a password that differs from its confirmation', async () => {
     expect(await nobody({ passwordConfirm: 'abc124' })).toMatchObject({
       status: 400,
       fields: { passwordConfirm: 'password.mismatch' },
     })
   })
 
-  it('A06 a password of five is too short, one of six is none too short', async () => {
+  it('A06 rejects a password of 5 characters and accepts 6', async () => {
     expect(await nobody({ password: 'abc12', passwordConfirm: 'abc12' })).toMatchObject({
       status: 400,
       fields: { password: 'password.short' },
@@ -75,14 +75,14 @@ describe('registration', () => {
     expect(await scene.stored('users', id)).toMatchObject({ isActive: false })
   })
 
-  it('A07 an address registers once, in whatever letters', async () => {
+  it('A07 rejects a registered address in any letter case', async () => {
     const email = anEmail()
     await register({ email })
     expect(await nobody({ email: email.toUpperCase() })).toMatchObject({ status: 400, fields: { email: 'user.email' } })
     expect(await scene.count('users', `email = '${email}' COLLATE NOCASE`)).toBe(1)
   })
 
-  it('A08 that an address is taken is all that is told of its account', async () => {
+  it('A08 returns only an error code for a registered address, nothing of its account', async () => {
     const ana = await anInactiveUser({ ...scene.place, name: 'Ana Reservada' })
     const answer = await scene.ask('/api/collections/users/records', {
       method: 'POST',
@@ -96,7 +96,7 @@ describe('registration', () => {
     expect(await scene.stored('users', ana.id)).toMatchObject({ name: 'Ana Reservada' })
   })
 
-  it('A09 a password of 75 bytes is refused and not cut', async () => {
+  it('A09 rejects a password of 75 bytes instead of truncating it', async () => {
     const password = 'x'.repeat(75)
     expect((await nobody({ password, passwordConfirm: password })).status).toBe(400)
     // Its 75 bytes are 38 letters.
@@ -104,16 +104,16 @@ describe('registration', () => {
     expect((await nobody({ password: spanish, passwordConfirm: spanish })).status).toBe(400)
   })
 
-  it('A10 a name of 256 letters, or of spaces, is none', async () => {
+  it('A10 rejects a name of 256 letters and a blank name', async () => {
     expect(await nobody({ name: 'x'.repeat(256) })).toMatchObject({ status: 400, fields: { name: 'length' } })
     expect(await nobody({ name: '   ' })).toMatchObject({ status: 400, fields: { name: 'required' } })
   })
 
-  it('A11 a telephone is no markup', async () => {
+  it('A11 rejects markup in a telephone number', async () => {
     expect(await nobody({ phone: '<b>1</b>' })).toMatchObject({ status: 400, fields: { phone: 'phone' } })
   })
 
-  it('A12 who is signed in registers nobody', async () => {
+  it('A12 rejects a registration by a signed-in user', async () => {
     const ana = await aUser(scene.place)
     expect((await nobody({}, ana.pb)).status).toBe(400)
   })
@@ -139,7 +139,7 @@ describe('sign-in', () => {
   })
   afterAll(() => browser?.close())
 
-  it('A13 who is inactive and knows his password is told so, and gets no token', async () => {
+  it('A13 reports inactivity to an inactive user with the right password, without a token', async () => {
     const waiting = await anInactiveUser(scene.place)
     const before = await scene.person(waiting.id)
     const { status, text, code } = await attempt(waiting.email, waiting.password)
@@ -157,7 +157,7 @@ describe('sign-in', () => {
     expect(await scene.person(waiting.id)).toEqual(before)
   })
 
-  it('A14 a wrong password and an unknown address get one answer, after the same work', async () => {
+  it('A14 answers a wrong password and an unknown address alike, in similar time', async () => {
     const [ana, waiting] = await Promise.all([aUser(scene.place), anInactiveUser(scene.place)])
     const before = await scene.person(ana.id)
     const answers = new Set<string>()
@@ -184,7 +184,7 @@ describe('sign-in', () => {
     expect(await scene.person(ana.id)).toEqual(before)
   })
 
-  it('A15 the eleventh wrong password of an account and the thirty-first of an address wait; right ones never count', async () => {
+  it('A15 limits wrong passwords to 10 per account and 30 per address, without counting right passwords', async () => {
     const ana = await aUser(scene.place)
     const before = await scene.person(ana.id)
     for (const email of [ana.email, anEmail()]) {
@@ -214,7 +214,7 @@ describe('sign-in', () => {
     expect(countOf(right, 200)).toBe(20)
   })
 
-  it('A16 a forwarded address that nobody vouches for hides nobody', async () => {
+  it('A16 ignores a forwarded address without a trusted proxy header', async () => {
     const open = await startServer(inject('image'), { TRUSTED_PROXY_HEADER: '' })
     try {
       const wrong = () => attempt(anEmail(), 'clave-1', { at: open.url })
@@ -227,13 +227,13 @@ describe('sign-in', () => {
     }
   })
 
-  it.each([[{}], [[]], [null], ['x'.repeat(300)]])('A17 %j is no address to sign in with', async (identity) => {
+  it.each([[{}], [[]], [null], ['x'.repeat(300)]])('A17 rejects %j as an address', async (identity) => {
     const tries = await scene.count('wrong_tries')
     expect(await attempt(identity, 'abc123')).toMatchObject({ status: 400 })
     expect(await scene.count('wrong_tries')).toBeLessThanOrEqual(tries + 1)
   })
 
-  it('A18 nobody signs in to what is no account', async () => {
+  it('A18 rejects a sign-in to a collection without accounts', async () => {
     const sessions = await scene.count('_authOrigins')
     const call = guest().collection('requests').authWithPassword('a@b.co', 'abc123')
     expect((await refusalOf(call)).status).toBe(404)
@@ -256,7 +256,7 @@ describe('codes', () => {
     return { otpId, code: codeIn(await mailTo(person.email, { after })) }
   }
 
-  it('A19 a known and an unknown address are answered alike', async () => {
+  it('A19 answers a known and an unknown address alike', async () => {
     const ana = await anInactiveUser(scene.place)
     const otps = await scene.count('_otps')
     const unknown = await ask(anEmail())
@@ -267,7 +267,7 @@ describe('codes', () => {
     expect(await codes(ana)).toBe(1)
   })
 
-  it('A20 after five wrong codes the right one is none', async () => {
+  it('A20 rejects the right code after five wrong codes', async () => {
     const ana = await anInactiveUser(scene.place)
     const { otpId, code } = await aCode(ana)
     for (let i = 0; i < 5; i++) expect(await refusalOf(verify(otpId, other(code)))).toMatchObject({ status: 400 })
@@ -276,7 +276,7 @@ describe('codes', () => {
     expect(await scene.sql(`SELECT tries FROM asked_codes WHERE id = '${otpId}'`)).toEqual([['5']])
   })
 
-  it('A21 a code serves once', async () => {
+  it('A21 accepts a code once', async () => {
     const ana = await anInactiveUser(scene.place)
     const { otpId, code } = await aCode(ana)
     await verify(otpId, code)
@@ -287,7 +287,7 @@ describe('codes', () => {
   })
 
   it.each(['asked_codes SET at = at - 601', "_otps SET created = datetime('now', '-601 seconds') || '.000Z'"])(
-    'A22 a code that is older than its life is refused (%s)',
+    'A22 rejects an expired code (%s)',
     async (change) => {
       const ana = await anInactiveUser(scene.place)
       const { otpId, code } = await aCode(ana)
@@ -297,7 +297,7 @@ describe('codes', () => {
     },
   )
 
-  it('A23 the password that was chosen lets in once the address is confirmed and the account active', async () => {
+  it('A23 accepts the chosen password after confirmation and activation', async () => {
     const ana = await anInactiveUser(scene.place)
     const kept = () => scene.sql(`SELECT password FROM users WHERE id = '${ana.id}'`)
     const chosen = await kept()
@@ -308,7 +308,7 @@ describe('codes', () => {
     expect(await kept()).toEqual(chosen)
   })
 
-  it('A24 a right code confirms the address of who is inactive, and lets him not in', async () => {
+  it('A24 confirms the address of an inactive user without signing in', async () => {
     const ana = await anInactiveUser(scene.place)
     const { otpId, code } = await aCode(ana)
     const refused = await signInByCode(otpId, code).catch((error) => error)
@@ -317,7 +317,7 @@ describe('codes', () => {
     expect(await scene.stored('users', ana.id)).toMatchObject({ verified: true, isActive: false })
   })
 
-  it('A25 twenty codes asked for in a minute are two mails', async () => {
+  it('A25 sends two mails for twenty requests in a minute', async () => {
     const ana = await anInactiveUser(scene.place)
     for (let i = 0; i < 20; i++) expect(await ask(ana.email)).toHaveProperty('otpId')
     await mailTo(ana.email, { after: 1 })
@@ -325,7 +325,7 @@ describe('codes', () => {
     expect(await scene.count('letters', `"to" = '${ana.email}'`)).toBeLessThanOrEqual(2)
   })
 
-  it('A26 six links asked for at once are one mail, and each is answered alike', async () => {
+  it('A26 sends one mail for six simultaneous password resets, and answers each alike', async () => {
     const ana = await aUser(scene.place)
     const before = await scene.person(ana.id)
     const ask = () =>

@@ -21,7 +21,7 @@ const withOptions = (n: number) =>
 
 describe('live connections', () => {
   it.each([[['requests/*']], [Array.from({ length: 1_000 }, (_, n) => withOptions(n))], [['settings']], [[]]])(
-    'of an anonymous client follow nothing: %#',
+    'refuse subscriptions of anonymous clients: %#',
     async (topics) => {
       expect(await refusalOf(listen(anonymous(scene.place), ...topics))).toMatchObject({
         status: 401,
@@ -38,11 +38,11 @@ describe('live connections', () => {
     [['request_revisions/*']],
     [['users/*', '@other']],
     [Array.from({ length: 21 }, () => 'requests/*')],
-  ])('of a user follow what the pages follow: %j', async (topics) => {
+  ])('refuse topics that no page subscribes to: %j', async (topics) => {
     for (const { pb } of [ana, admin]) expect((await refusalOf(listen(pb, ...topics))).code).toBe('realtime.topic')
   })
 
-  it('of a user follow all that the pages follow, and one saved draft is reported once', async () => {
+  it('accept all topics of the pages, and report a saved draft once', async () => {
     const pages = ['users', 'formats', 'requests', 'batches', 'events', 'settings', 'signatories', 'groups']
     const topics = [...pages, 'substitutions', 'notices', 'lists'].map((name) => `${name}/*`)
     const page = await listen(ana.pb, 'PB_CONNECT', ...topics)
@@ -52,7 +52,7 @@ describe('live connections', () => {
     page.hangUp()
   })
 
-  it('that receive nothing are closed past a hundred of one network; those of users stay', async () => {
+  it('close idle connections beyond 100 per network, but keep those of users', async () => {
     const network = '2001:db8:7:1'
     const from = (host: number) => anonymous({ ...scene.place, address: `${network}::${host.toString(16)}` })
     const user = from(0xffff)
@@ -102,21 +102,21 @@ describe('record lists', () => {
     ['requests', joined(42)],
     ['users', joined(42, '||')],
     ['format_versions', joined(6)],
-  ])('of %s are not searched by long texts, nor by many conditions: %s', async (collection, filter) => {
+  ])('of %s reject long searches and many conditions: %s', async (collection, filter) => {
     for (const person of [ana, admin])
       expect((await refusalOf(list(person, collection, { filter }))).code, filter).toMatch(
         /^query\.(heavy|unpublished)$/,
       )
   })
 
-  it('of the history are searched by reasons by administrators only', async () => {
+  it('of events allow a search by reason to administrators only', async () => {
     const filter = 'action = "reject" && reason = "Falta."'
     expect((await refusalOf(list(ana, 'events', { filter }))).code).toBe('query.heavy')
     expect(await list(admin, 'events', { filter })).toHaveProperty('items')
     expect((await refusalOf(list(admin, 'events', { filter: `${filter} && ${joined(4)}` }))).code).toBe('query.heavy')
   })
 
-  it('are refused by their rules, so that the database reads nothing for them', async () => {
+  it('reject heavy queries by rule, before the database reads rows', async () => {
     const collections = await scene.superuser.collections.getFullList()
     const ruleOf = (name: string) => collections.find((one) => one.name === name)?.listRule
     for (const name of ['requests', 'batch_rows', 'request_revisions'])
@@ -125,7 +125,7 @@ describe('record lists', () => {
     for (const name of many) expect(ruleOf(name), name).toMatch(/@request\.query\.filter !~ '%(&&%)+'/)
   })
 
-  it('of large records have two hundred in a page, with their values only up to thirty', async () => {
+  it('of large records return at most 200 per page, with values up to 30', async () => {
     const format = await formatOf(ana.pb, 'CL')
     for (let n = 0; n < 2; n++) await requests(ana).create({ format, values: cartaLaboral() })
     const first = async (perPage: string) => (await list(ana, 'requests', { perPage })).items[0]
@@ -174,7 +174,7 @@ describe('eight slow connections from two addresses', () => {
     ['/api/collections/users/request-password-reset', { email: 'nadie@ejemplo.test' }, 204],
     ['/api/collections/users/auth-with-otp', { otpId: 'abcdefghijklmno', password: '123456' }, 400],
     ['/api/collections/users/auth-with-password', { identity: 'nadie@ejemplo.test', password: 'abc123' }, 400],
-  ])('close %s to nobody', async (path, body, status) => {
+  ])('do not block %s for other clients', async (path, body, status) => {
     for (let n = 0; n < 10; n++)
       expect((await scene.ask(path, { method: 'POST', body: JSON.stringify(body) })).status).toBe(status)
   })

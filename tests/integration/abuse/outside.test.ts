@@ -40,7 +40,7 @@ describe('files', () => {
   })
   const withToken = (token: string, path = address) => scene.ask(`${path}?token=${token}`)
 
-  it('A64 a document is opened by whom it belongs to, and kept by nobody on the way', async () => {
+  it('A64 serves a document only with its owner’s file token, without caching', async () => {
     const tokens = { none: '', another: await ana.pb.files.getToken(), session: luis.pb.authStore.token }
     for (const token of Object.values(tokens)) {
       const refused = await withToken(token)
@@ -59,7 +59,7 @@ describe('files', () => {
     expect(await scene.stored('requests', request.id)).toMatchObject({ document: request.document })
   })
 
-  it('A65 a user puts no document of his own in the place of one, and takes none away', async () => {
+  it('A65 rejects a user’s attempts to replace or remove a document', async () => {
     const draft = await aDraft(luis)
     for (const { id, document } of [request, draft]) {
       const file = () => new File(['%PDF-1.7 mío'], 'x.pdf', { type: 'application/pdf' })
@@ -77,7 +77,7 @@ describe('files', () => {
     expect((await withToken(await luis.pb.files.getToken())).text).not.toContain('mío')
   })
 
-  it('every field with files is protected, and its view rule refuses thumbs', async () => {
+  it('protects every file field, and refuses thumbs by view rule', async () => {
     const collections = await scene.superuser.collections.getFullList()
     const withFiles = collections.filter(({ fields }) => fields.some(({ type }) => type === 'file'))
     expect(withFiles.map(({ name }) => name).sort()).toEqual([
@@ -97,7 +97,7 @@ describe('files', () => {
     expect((await withToken(`${await luis.pb.files.getToken()}&thumb=100x100`)).status).toBe(404)
   })
 
-  it('A66 no path leads to a file of the server', async () => {
+  it('A66 serves no server file for a path traversal', async () => {
     const token = await luis.pb.files.getToken()
     const folder = address.slice(0, address.lastIndexOf('/'))
     for (const name of [
@@ -129,7 +129,7 @@ describe('files', () => {
 })
 
 describe('HTTP', () => {
-  it('A70 the page cannot be framed, sniffed or made to load from elsewhere, and tells no version', async () => {
+  it('A70 sends headers against framing, sniffing and foreign sources, without a version', async () => {
     for (const path of ['/', '/auth/login', '/app/request/', '/verificar/AAAA-BBBB-CCCC']) {
       const { status, headers } = await scene.ask(path)
       expect(status).toBe(200)
@@ -149,7 +149,7 @@ describe('HTTP', () => {
     }
   })
 
-  it('A71 a page of elsewhere may read no answer', async () => {
+  it('A71 sends no CORS permission to other origins', async () => {
     const users = await scene.count('users')
     for (const path of ['/api/app/status', '/api/collections/users/records', '/api/health', '/'])
       for (const method of ['GET', 'OPTIONS', 'POST']) {
@@ -160,7 +160,7 @@ describe('HTTP', () => {
     expect(await scene.count('users')).toBe(users)
   })
 
-  it('A72 what is not there is missing, and what is hidden is not there', async () => {
+  it('A72 answers 404 to missing and hidden files', async () => {
     for (const path of [
       '/assets/none.js',
       '/assets/none.js.map',
@@ -175,7 +175,7 @@ describe('HTTP', () => {
     }
   })
 
-  it('A73 a body of 40 MB is not read, whoever sends it', async () => {
+  it('A73 rejects a body of 40 MB from any client', async () => {
     const body = `{"values":"${'x'.repeat(40_000_000)}"}`
     const [requestsBefore, usersBefore] = [await scene.count('requests'), await scene.count('users')]
     const send = (path: string, headers = {}) =>
@@ -195,7 +195,7 @@ describe('HTTP', () => {
     expect([await scene.count('requests'), await scene.count('users')]).toEqual([requestsBefore, usersBefore])
   })
 
-  it('A74 nobody operates the server from elsewhere', async () => {
+  it('A74 rejects superuser access from another machine', async () => {
     for (const path of ['/_/', '/_/index.html']) {
       const { status, text } = await scene.ask(path)
       expect([status, text.includes('<html')]).toEqual([404, false])
@@ -212,7 +212,7 @@ describe('HTTP', () => {
 })
 
 describe('text', () => {
-  it('A76 a name is text wherever an administrator reads it', async () => {
+  it('A76 shows a name with markup as plain text to administrators', async () => {
     expect(await scene.stored('users', luis.id)).toMatchObject({ name: '<img src=x onerror=alert(1)>' })
     const { id } = await aRequest(luis, admin, 'submitted')
     const browser: Browser = await openBrowser()
@@ -288,7 +288,7 @@ async function askBackend() {
   await Promise.all(Object.values(ids).map((id) => take(chief, 'approve', { ids: [id] })))
 }
 
-describe('a document backend', () => {
+describe('document backend', () => {
   /** That nothing was kept of what a service answered, and why. */
   async function expectFailed(name: string, code: RegExp) {
     const request = await settled(eva, ids[name] ?? '')
@@ -300,7 +300,7 @@ describe('a document backend', () => {
 
   // A67 is not tried: document-backend.test.ts tests redirects
   // A69 is not tried: document-backend.test.ts tests an HTML page
-  it('A68 half a document is none, also after half a minute; the request says why, and it can be tried again', {
+  it('A68 reports a truncated or slow document as failed, and allows another attempt', {
     timeout: 100_000,
   }, async () => {
     await expectFailed('Cortado Uno', /^document\.cut$/)

@@ -90,7 +90,7 @@ async function storedOf(ids: string[], columns: string[], ...actions: string[]):
   return new Map(rows.map(([id, ...stored]) => [String(id), stored]))
 }
 
-it('A75 of an approval and a rejection at once one wins, and the other is told', async () => {
+it('A75 applies either a simultaneous approval or rejection, and skips the other action', async () => {
   const ids = await sent(reviewed)
   const winners: Record<string, number> = {}
   await inLanes(rounds, async (round) => {
@@ -112,7 +112,7 @@ it('A75 of an approval and a rejection at once one wins, and the other is told',
     )
 })
 
-it('of a change, a submission and an approval at once none is half', async () => {
+it('applies a simultaneous change, submission and approval each whole or not at all', async () => {
   const expected: Record<string, unknown[]> = {}
   await inLanes(rounds, async () => {
     const { id } = await draft(reviewed)
@@ -141,7 +141,7 @@ it('of a change, a submission and an approval at once none is half', async () =>
   expect(Object.fromEntries(stored)).toEqual(expected)
 })
 
-it('of several who issue and annul a document at once one each wins, and what is handed out says so', async () => {
+it('applies one of several simultaneous issues and one annulment, and prints the result', async () => {
   const ids = await sent(unreviewed)
   const expected: Record<string, unknown[]> = {}
   await inLanes(rounds, async (round) => {
@@ -175,7 +175,7 @@ it('of several who issue and annul a document at once one each wins, and what is
     expect(read(await (await download(ana, await requests(ana).getOne(id))).arrayBuffer())).toContain('ANULADO')
 })
 
-it('of one draft that is sent four times at once one request is made', async () => {
+it('makes one request of a draft that is submitted four times at once', async () => {
   const ids: string[] = []
   await inLanes(rounds, async () => {
     const { id } = await draft(reviewed)
@@ -188,7 +188,7 @@ it('of one draft that is sent four times at once one request is made', async () 
     expect(stored).toEqual(['submitted', '0', '1', '1'])
 })
 
-it('of one code that is typed twenty times at once one confirms the address', async () => {
+it('confirms an address once when its code is sent twenty times at once', async () => {
   const eva = await aUser({ ...scene.place, name: 'Eva Repetida' })
   const { otpId } = await anonymous(scene.place).collection('users').requestOTP(eva.email)
   await mailTo(eva.email)
@@ -223,7 +223,7 @@ function codeOf(call: Promise<unknown>): Promise<string | undefined> {
   )
 }
 
-it('of two batches with the same rows each row becomes one request, and the other says that it repeats it', async () => {
+it('makes one request per row of two identical batches, and reports duplicates in the other', async () => {
   const unique = await aPublishedFormat(admin, {
     fields: [{ key: 'codigo', label: 'Código', type: 'text', required: true, unique: true }],
     body: '{{codigo}}',
@@ -263,7 +263,7 @@ it('of two batches with the same rows each row becomes one request, and the othe
   expect(await scene.count('batch_rows', `${repeated} AND errors = '{"codigo":"duplicate"}'`)).toBe(rounds * 10)
 })
 
-it('what is decided while its batch is still being made stays decided', async () => {
+it('keeps decisions that are taken while their batch is being processed', async () => {
   const total = 1_000
   const rows = Array.from({ length: total }, (_, index) => ({ nombre: `Persona ${index}` }))
   const batches: string[] = []
@@ -303,7 +303,7 @@ it('what is decided while its batch is still being made stays decided', async ()
   expect(await scene.sql(`SELECT count(*), count(DISTINCT subjectId) ${told}`)).toEqual([[all, all]])
 })
 
-it('A75 of two administrators who end each other at once one is left, and the other is told', async () => {
+it('A75 keeps one of two administrators who deactivate each other at once', async () => {
   const people = [admin, other] as const
   const users = (person: Person) => person.pb.collection('users')
   const ways = [
@@ -328,7 +328,7 @@ it('A75 of two administrators who end each other at once one is left, and the ot
   }
 })
 
-it('after all of it no number is missing or double, and nothing that is derived differs from a recount', async () => {
+it('leaves no gap or duplicate in numbers, and derived data equal to a recount', async () => {
   for (const [column, series] of [
     ['number', 'SOL-2026'],
     ['documentNumber', `${reviewed.code}-2026`],

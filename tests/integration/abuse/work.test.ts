@@ -59,15 +59,15 @@ const raw = (values: string, id = '') =>
   })
 
 describe('requests', () => {
-  it('A44 a draft is made in nobody else’s name', async () => {
+  it('A44 rejects a draft with another owner', async () => {
     expect(await nothing({ format, values: {}, owner: luis.id })).toMatchObject({ status: 400 })
   })
 
-  it('A45 a draft is not born approved', async () => {
+  it('A45 rejects a new draft with status approved', async () => {
     expect((await nothing({ format, values: {}, status: 'approved' })).status).toBe(400)
   })
 
-  it('A46 a draft is not approved by a change', async () => {
+  it('A46 rejects an update of the status to approved', async () => {
     for (const status of ['draft', 'submitted'] as const) {
       const { id } = await aRequest(ana, admin, status)
       const refusal = await kept(id, () => requests(ana).update(id, { status: 'approved' } as never))
@@ -75,7 +75,7 @@ describe('requests', () => {
     }
   })
 
-  it('A47 to another user a request does not exist', async () => {
+  it('A47 answers 404 to other users', async () => {
     const { id } = await aDraft(luis)
     const foreign = requests(ana)
     for (const call of [
@@ -90,12 +90,12 @@ describe('requests', () => {
     expect(await scene.count('events', `subjectId = '${id}'`)).toBe(1)
   })
 
-  it('A48 a draft is given to nobody else', async () => {
+  it('A48 rejects a change of owner', async () => {
     const { id } = await aDraft(ana)
     expect([400, 404]).toContain((await kept(id, () => requests(ana).update(id, { owner: luis.id } as never))).status)
   })
 
-  it('A49 what was approved stays as it was', async () => {
+  it('A49 rejects changes to an approved request', async () => {
     const { id } = await aRequest(ana, admin, 'approved')
     const values = () => scene.sql(`SELECT "values", status FROM requests WHERE id = '${id}'`)
     const before = await values()
@@ -104,7 +104,7 @@ describe('requests', () => {
     expect(await values()).toEqual(before)
   })
 
-  it('A50 who saw an older version is told, in Spanish', async () => {
+  it('A50 reports a stale revision in Spanish', async () => {
     const draft = await aDraft(ana)
     await requests(ana).update(draft.id, { values: { cargo: 'Primero' } })
     const late = () => requests(ana).update(draft.id, { values: {} }, { query: { updated: draft.updated } })
@@ -113,7 +113,7 @@ describe('requests', () => {
     expect(response.message).toBe('Otra persona cambió la solicitud al mismo tiempo. Revísela y confirme de nuevo.')
   })
 
-  it('A51 what only the server knows is neither looked for nor sorted by', async () => {
+  it('A51 rejects filters and sorts by server-only fields', async () => {
     const { id } = await aDraft(ana)
     for (const query of [
       { filter: 'documentLease > 0' },
@@ -124,7 +124,7 @@ describe('requests', () => {
       expect((await kept(id, () => requests(ana).getList(1, 1, query))).status).toBe(400)
   })
 
-  it('A52 what is shown along with a request holds no secret, and nobody else', async () => {
+  it('A52 expands related records without secrets or other users', async () => {
     const { id } = await aDraft(ana)
     const own = await requests(ana).getOne(id, { expand: 'owner' })
     expect(own).toHaveProperty('expand.owner.id', ana.id)
@@ -136,13 +136,13 @@ describe('requests', () => {
     expect(await scene.stored('requests', decided.id)).toMatchObject({ owner: ana.id, reviewer: admin.id })
   })
 
-  it('A53 a list of requests asks nothing about other people', async () => {
+  it('A53 rejects filters that join other collections', async () => {
     const { id } = await aDraft(ana)
     for (const filter of ['@collection.users.role = "_admin"', '@collection.users.email ~ "a"'])
       expect((await kept(id, () => requests(ana).getList(1, 1, { filter }))).status).toBe(403)
   })
 
-  it('A54 a request holds 65,536 bytes and not one more', async () => {
+  it('A54 accepts 65,536 bytes of values and rejects 65,537', async () => {
     const text = (length: number) => JSON.stringify({ cargo: 'x'.repeat(length) })
     const before = await scene.count('requests')
     const full = await raw(text(65_536 - text(0).length))
@@ -152,7 +152,7 @@ describe('requests', () => {
     expect((await scene.stored('requests', JSON.parse(full.text).id)).values.cargo).toHaveLength(65_524)
   })
 
-  it('A55 a text that is too long, empty to the eye, or no text is refused', async () => {
+  it('A55 rejects a text that is too long, blank or malformed', async () => {
     // A draft may be incomplete: what is only wrong is refused when it is sent.
     for (const [cargo, code] of [
       ['x'.repeat(121), 'length'],
@@ -168,7 +168,7 @@ describe('requests', () => {
     expect(await scene.count('requests')).toBe(before)
   })
 
-  it('A56 10,000 lists in each other are refused at once', async () => {
+  it('A56 rejects 10,000 nested arrays within a second', async () => {
     const before = await scene.count('requests')
     for (const values of [
       '['.repeat(10_000) + ']'.repeat(10_000),
@@ -181,7 +181,7 @@ describe('requests', () => {
     expect(await scene.count('requests')).toBe(before)
   })
 
-  it('A57 a draft that is sent again and again is one', async () => {
+  it('A57 creates one draft for a repeated id', async () => {
     const before = await scene.count('requests')
     for (const id of ['unaclavepropia1', 'unaclavepropia2']) {
       const sent = await Promise.all(Array.from({ length: 5 }, () => raw('{"cargo":"Analista"}', id)))
@@ -194,7 +194,7 @@ describe('requests', () => {
 })
 
 describe('batches', () => {
-  it('A58 of twenty rows with one wrong, nineteen are valid, the wrong one is named, and nothing is sent yet', async () => {
+  it('A58 validates 20 rows with one error: 19 valid, the error named, nothing submitted', async () => {
     const before = await scene.count('requests')
     const batch = await aBatch(ana.pb, { total: 20 })
     const rows = Array.from({ length: 20 }, (_, index) =>
@@ -211,7 +211,7 @@ describe('batches', () => {
     expect(await scene.count('requests')).toBe(before + 19)
   })
 
-  it('A59 one row more than there may be is refused', async () => {
+  it('A59 rejects more rows than the limit or than the file had', async () => {
     const input = { format, fileName: 'a.csv', fileHash: 'ab'.repeat(32), total: 100_001 }
     const batches = await scene.count('batches')
     expect(await refusalOf(post(ana.pb, '', input))).toMatchObject({ status: 400, fields: { total: 'batch.tooMany' } })
@@ -227,7 +227,7 @@ describe('batches', () => {
     expect(await scene.count('batch_rows', `batch IN ('${batch.id}', '${two.id}')`)).toBe(0)
   })
 
-  describe('in the page', () => {
+  describe('on the page', () => {
     let page: Page
     const sent: string[] = []
     beforeAll(async () => {
@@ -300,7 +300,7 @@ describe('batches', () => {
     }
 
     // That it takes less than two seconds is asserted where nothing else runs: tests/unit/sheets/limits.test.ts.
-    it('A60 a workbook that would unpack to a gigabyte is refused with little memory, and the page works on', async () => {
+    it('A60 refuses a workbook of 1 GB unpacked with little memory, and stays usable', async () => {
       const bomb = gigabyte()
       expect(bomb.length).toBeGreaterThan(9_000_000)
       const before = await memory()
@@ -318,7 +318,7 @@ describe('batches', () => {
       await page.getByText('Las que tienen * son obligatorias.').waitFor()
     })
 
-    it('A61 a program, or a workbook that names files of elsewhere, is refused in the page and sent nowhere', async () => {
+    it('A61 refuses a program and a workbook with external entities, and uploads nothing', async () => {
       const program = Buffer.concat([Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1'), Buffer.alloc(4096)])
       await expectRefused('hoja.xlsx', program, 'Es un programa, no una hoja de cálculo.')
       const parts = unzip(workbook({ sheets: { a: rowsXml([['Nombre'], ['Ana']]) } }))
@@ -329,7 +329,7 @@ describe('batches', () => {
     })
   })
 
-  it('A61 rows of wrong kinds that are sent to the call are errors of their cells, or refused', async () => {
+  it('A61 reports values of wrong types as cell errors, and rejects malformed rows', async () => {
     const batch = await aBatch(ana.pb, { total: 3 })
     const rows = [
       { row: 2, values: { ...cartaLaboral(), cargo: { a: [1] }, incluir_salario: 'quizá', fecha_ingreso: 7 } },
@@ -354,7 +354,7 @@ describe('batches', () => {
     expect(await scene.count('batch_rows', `batch = '${batch.id}'`)).toBe(2)
   })
 
-  it('A62 what begins like a formula is kept as the text it is, and leaves as text', async () => {
+  it('A62 stores text that begins like a formula, and exports it as text', async () => {
     const eva = await aUser(scene.place)
     const evil = ['=HYPERLINK("http://evil")', '+1 más', '-1 menos', '@SUM(A1)', '\t=1+1']
     const batch = await aBatch(eva.pb, { total: evil.length })
@@ -387,7 +387,7 @@ describe('batches', () => {
     expect(texts.filter((text) => /^[=+\-@\t\r]/.test(text))).toEqual([])
   })
 
-  it('A63 several calls in one are off, and a batch of somebody else does not exist', async () => {
+  it('A63 refuses PocketBase batch calls, and answers 404 for another user’s batch', async () => {
     const before = await scene.count('requests')
     const call = { method: 'POST', url: '/api/collections/requests/records', body: { format, values: {} } }
     expect((await refusalOf(ana.pb.send('/api/batch', { method: 'POST', body: { requests: [call] } }))).status).toBe(
