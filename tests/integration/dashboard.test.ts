@@ -12,12 +12,12 @@ beforeAll(async () => {
 
 const dashboardOf = (person: Pick<Person, 'pb'>) => person.pb.send<Dashboard>('/api/app/dashboard', { method: 'GET' })
 
-it('is for who is signed in and active', async () => {
+it('answers 401 to anonymous and inactive users', async () => {
   expect((await refusalOf(dashboardOf({ pb: anonymous() }))).status).toBe(401)
   expect((await refusalOf(dashboardOf(await anInactiveUser()))).status).toBe(401)
 })
 
-it('shows a user his own counts and what waits for him, and nothing of others', async () => {
+it('shows a user’s own counts and pending work, and nothing of others', async () => {
   const [ana, luis] = await Promise.all([aUser(), aUser()])
   const draft = await aDraft(ana)
   const returned = await aRequest(ana, admin, 'returned')
@@ -37,7 +37,7 @@ it('shows a user his own counts and what waits for him, and nothing of others', 
   expect(other.batches).toEqual([])
 })
 
-it('begins with what has waited longest to be corrected, and with the batch that has errors', async () => {
+it('lists the oldest returned request first, and batches with errors first', async () => {
   const ana = await aUser()
   const first = await aRequest(ana, admin, 'returned')
   const second = await aRequest(ana, admin, 'returned')
@@ -50,7 +50,7 @@ it('begins with what has waited longest to be corrected, and with the batch that
   expect(batches.map(({ id }) => id)).toEqual([wrong.id, right.id])
 })
 
-it('shows a batch that was sent with rows left to correct apart from those under way', async () => {
+it('lists a processed batch with rows to correct separately', async () => {
   const ana = await aUser()
   const batch = await aBatch(ana.pb, { total: 2 })
   await sendRows(ana.pb, batch, [cartaLaboral(), cartaLaboral({ cargo: '' })])
@@ -61,7 +61,7 @@ it('shows a batch that was sent with rows left to correct apart from those under
   expect(batchesToCorrect).toMatchObject([{ id: batch.id, status: 'completed_with_pending', createdCount: 1 }])
 })
 
-it('tells an administrator how many may sign for the organisation', async () => {
+it('counts signatories for an administrator', async () => {
   const known = async () => (await dashboardOf(admin)).admin?.signatories ?? 0
   const add = (active: boolean) => admin.pb.collection('signatories').create({ name: 'Clara Rojas', active })
   const before = await known()
@@ -69,7 +69,7 @@ it('tells an administrator how many may sign for the organisation', async () => 
   expect(await known()).toBeGreaterThan(before)
 })
 
-it('shows an administrator the queue, who waits, and thirty days', async () => {
+it('shows an administrator the queue and thirty days of activity', async () => {
   const before = (await dashboardOf(admin)).admin
   const ana = await aUser()
   const { id } = await aRequest(ana, admin, 'submitted')

@@ -83,8 +83,8 @@ const historyOf = (person: Person, id: string) =>
   person.pb.send<Event[]>(`/api/app/requests/${id}/history`, { method: 'GET' })
 const keysOf = ({ fields }: { fields: Field[] }) => fields.map(({ key }) => key)
 
-describe('what deciders fill', () => {
-  it('is no part of what its owner sends, and a version tells owners only what they will see', async () => {
+describe('approver fields', () => {
+  it('are no part of the owner’s values, and internal fields are hidden from the owner', async () => {
     const version = (person: Person) =>
       person.pb.collection('format_versions').getFirstListItem(`format = "${format.id}"`)
     expect(keysOf((await version(owner)) as unknown as ApproverFields)).toEqual(['valor'])
@@ -103,7 +103,7 @@ describe('what deciders fill', () => {
     expect((await filledOf(admin, id)).values).toEqual({})
   })
 
-  it('is filled by whoever may decide the step, seen and changed by the next, and told to its owner once it is decided', async () => {
+  it('are filled by the step’s approver, changed by the next, and shown to the owner after approval', async () => {
     const id = await sent()
     for (const [person, status] of [
       [owner, 403],
@@ -156,7 +156,7 @@ describe('what deciders fill', () => {
     expect(read(await (await download(owner, made)).arrayBuffer())).toMatch(/Pide \$\s1\.000,00\. Recibe \$\s900,00\./)
   })
 
-  it('is saved with the decision, or not at all, and taken back with it', async () => {
+  it('are saved with the decision or not at all, and restored by undo', async () => {
     const id = await sent()
     const undo = (way?: { id: string }) => chief.pb.send(`/api/app/decisions/${way?.id}/undo`, { method: 'POST' })
     const approve = (person: Person, filled: object, rest: object = {}) =>
@@ -224,7 +224,7 @@ describe('what deciders fill', () => {
     expect((await filledOf(chief, id)).updated).toBe(next.updated)
   })
 
-  it('is judged before it waits for who else writes', async () => {
+  it('are validated before waiting for another write', async () => {
     const id = await sent()
     const order: string[] = []
     const counting =
@@ -238,7 +238,7 @@ describe('what deciders fill', () => {
     expect([order, fields]).toEqual([['refused', 'written'], { aprobado: 'max' }])
   })
 
-  it('stays when the request goes back, and is of no use to a new one', async () => {
+  it('are kept after a return, and validated against the new values', async () => {
     const plain = await aPublishedFormat(admin, { fields, body })
     const id = await sent(plain)
     await fill(admin, id, { aprobado: '700', riesgo: 'Alto' })
@@ -257,7 +257,7 @@ describe('what deciders fill', () => {
     })
   })
 
-  it('is in what deciders export, and in no owner’s', async () => {
+  it('are exported to approvers, and internal fields never to the owner', async () => {
     const id = await sent()
     const secret = `Reservado ${randomUUID()}`
     await fill(chief, id, { aprobado: '500', riesgo: secret })
@@ -274,7 +274,7 @@ describe('what deciders fill', () => {
     expect(keysOf(own.versions[0])).toEqual(['valor'])
   })
 
-  it('refuses a format in which it stands where its owner would need or see it', async () => {
+  it('refuse a format that uses them where the owner needs or sees them', async () => {
     const [valor, aprobado, riesgo] = fields as [Field, Field, Field]
     const faultsOf = async (change: Partial<Format>) =>
       refusalOf(formatStep(admin, await aFormat(admin, { fields, body, ...change }), 'publish'))
@@ -296,7 +296,7 @@ describe('what deciders fill', () => {
     })
   })
 
-  it('goes back to what is published with the rest of a format', async () => {
+  it('clear the edited mark when they match the published version again', async () => {
     const one = await aPublishedFormat(admin, { fields, body })
     const update = (change: Partial<Format>) => admin.pb.collection<Format>('formats').update(one.id, change)
     expect((await update({ fields: fields.slice(0, 2) })).edited).toBe(true)
@@ -304,7 +304,7 @@ describe('what deciders fill', () => {
   })
 })
 
-it('keeps what deciders keep from its owner and from strangers, whatever they ask for and hear', {
+it('hides internal approver fields from the owner and other users in every call and message', {
   timeout: 60_000,
 }, async () => {
   const secret = `reservado${randomUUID().replaceAll('-', '')}`

@@ -11,8 +11,8 @@ beforeAll(async () => {
   ;[ana, amparo] = await Promise.all([aUser(), anAdmin({ name: 'Amparo Gil' })])
 })
 
-describe('a decision on what was read', () => {
-  it('is not taken of a later round of the request', async () => {
+describe('decision with a revision', () => {
+  it('is rejected if the request was submitted again', async () => {
     const { id } = await aRequest(ana, amparo, 'returned')
     await take(ana, 'submit', { ids: [id] })
     expect(await take(amparo, 'approve', { ids: [id], revision: 0 })).toEqual({
@@ -22,14 +22,14 @@ describe('a decision on what was read', () => {
     expect((await take(amparo, 'approve', { ids: [id], revision: 1 })).changed).toEqual([id])
   })
 
-  it('is of one request that is named', async () => {
+  it('is rejected for several requests', async () => {
     const both = await Promise.all([aRequest(ana, amparo, 'submitted'), aRequest(ana, amparo, 'submitted')])
     const ids = both.map(({ id }) => id)
     expect((await refusalOf(take(amparo, 'approve', { ids, revision: 0 }))).fields).toEqual({ revision: 'invalid' })
   })
 })
 
-describe('the reasons that are offered', () => {
+describe('frequent reasons', () => {
   const offered = (format: Format) =>
     amparo.pb.send<FrequentReasons>('/api/app/requests/reasons', { method: 'GET', query: { format: format.id } })
 
@@ -40,7 +40,7 @@ describe('the reasons that are offered', () => {
     expect((await take(amparo, action, { ids, reason })).changed).toHaveLength(count)
   }
 
-  it('are the most used of the format, one decision of many being one', async () => {
+  it('lists the most used of the format, counting one call once', async () => {
     const format = await aPublishedFormat(amparo)
     await decide(format, 'return', 'Falta la firma.', 3)
     await decide(format, 'return', 'El valor no cuadra.')
@@ -54,7 +54,7 @@ describe('the reasons that are offered', () => {
     expect(JSON.stringify(back)).not.toContain('xxx')
   })
 
-  it('of a format without any are those of the others', async () => {
+  it('lists those of other formats if the format has none', async () => {
     const [used, fresh] = [await aPublishedFormat(amparo), await aPublishedFormat(amparo)]
     await decide(used, 'reject', 'Se repite.')
     expect((await offered(fresh)).reject.length).toBeGreaterThan(0)

@@ -12,12 +12,12 @@ beforeAll(async () => {
   ;[ana, luis, admin] = await Promise.all([aUser(), aUser(), anAdmin()])
 })
 
-describe('a call', () => {
-  it('of an unknown step is none', async () => {
+describe('decision call', () => {
+  it('answers 404 to an unknown action', async () => {
     expect((await refusalOf(take(admin, 'burn', { ids: [] }))).status).toBe(404)
   })
 
-  it('names up to 1,000 requests, or a filter with the count that was seen', async () => {
+  it('accepts up to 1,000 ids, or a filter with the expected count', async () => {
     const many = Array.from({ length: 1001 }, (_, index) => `x${String(index).padStart(14, '0')}`)
     expect(await refusalOf(take(admin, 'approve', { ids: many }))).toMatchObject({
       status: 400,
@@ -29,12 +29,12 @@ describe('a call', () => {
     expect((await refusalOf(take(admin, 'approve', { filter: { colour: 'red' }, expected: 0 }))).status).toBe(400)
   })
 
-  it('takes each of the same ids once', async () => {
+  it('applies repeated ids once', async () => {
     const { id } = await aRequest(ana, admin, 'submitted')
     expect((await take(admin, 'approve', { ids: [id, id] })).changed).toEqual([id])
   })
 
-  it('by a person deactivated meanwhile changes nothing', async () => {
+  it('answers 401 to a user deactivated since sign-in', async () => {
     const gone = await anAdmin()
     const { id } = await aRequest(ana, admin, 'submitted')
     await setActive(gone, false)
@@ -42,8 +42,8 @@ describe('a call', () => {
   })
 })
 
-describe('submission', () => {
-  it('keeps the values cleaned and complete, and gives the number', async () => {
+describe('submit request', () => {
+  it('stores normalized and computed values, and assigns the number', async () => {
     const { id } = await aDraft(ana, cartaLaboral({ numero_documento: ' 1.020.304.050 ', colado: 'x' }))
     await take(ana, 'submit', { ids: [id] })
     const sent = await requests(ana).getOne(id)
@@ -53,7 +53,7 @@ describe('submission', () => {
     expect(sent.values).not.toHaveProperty('colado')
   })
 
-  it('names each wrong value, and leaves the draft as it was', async () => {
+  it('reports each wrong value, and leaves the draft unchanged', async () => {
     const draft = await aDraft(ana, cartaLaboral({ fecha_ingreso: '31/02/2020', cargo: '' }))
     expect(await take(ana, 'submit', { ids: [draft.id] })).toEqual({
       changed: [],
@@ -62,7 +62,7 @@ describe('submission', () => {
     expect(await requests(ana).getOne(draft.id)).toEqual(draft)
   })
 
-  it('of a format without review approves at once, with its document', async () => {
+  it('approves at once and makes the document if the format needs no review', async () => {
     const { id } = await aDraft(ana, cuentaDeCobro(), 'CC')
     await take(ana, 'submit', { ids: [id] })
     expect(await requests(ana).getOne(id)).toMatchObject({
@@ -72,7 +72,7 @@ describe('submission', () => {
     })
   })
 
-  it('after a return keeps the number and counts the revision', async () => {
+  it('keeps the number and increments the revision after a return', async () => {
     const first = await aRequest(ana, admin, 'returned')
     await take(ana, 'submit', { ids: [first.id] })
     const second = await requests(ana).getOne(first.id)
@@ -84,7 +84,7 @@ describe('submission', () => {
     })
   })
 
-  it('is closed for drafts of an archived format', async () => {
+  it('rejects drafts of an archived format', async () => {
     const format = await aPublishedFormat(admin)
     const draft = await aDraft(ana, { nombre: 'Ana' }, format.code)
     await admin.pb.send(`/api/app/formats/${format.id}/archive`, { method: 'POST' })
@@ -93,7 +93,7 @@ describe('submission', () => {
     ])
   })
 
-  it('refuses a value that is to be unique while another open request has it', async () => {
+  it('rejects a unique value that another open request holds', async () => {
     const fields = [{ key: 'codigo', label: 'Código', type: 'text' as const, required: true, unique: true }]
     const { code } = await aPublishedFormat(admin, { fields, body: '{{codigo}}' })
     const drafts = await Promise.all([1, 2, 3].map(() => aDraft(ana, { codigo: '0001' }, code)))
@@ -112,7 +112,7 @@ describe('submission', () => {
 })
 
 describe('numbers', () => {
-  it('have no gaps and no doubles, however many ask at once', async () => {
+  it('have no gaps or duplicates after simultaneous calls', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => aUser()))
     const code = (await aPublishedFormat(admin)).code
     const drafts = await Promise.all(
@@ -139,8 +139,8 @@ const consecutive = (numbers: string[]) => {
   return numbers.map((_, index) => first + index)
 }
 
-describe('many at once', () => {
-  it('get the numbers of their documents in the order of their own, of whomever they are', async () => {
+describe('decisions of many requests', () => {
+  it('number documents in the order of the request numbers, for any owner', async () => {
     const { code, id: format } = await aPublishedFormat(admin)
     const people = [await aUser(), await aUser(), await aUser()]
     const ids: string[] = []
@@ -162,7 +162,7 @@ describe('many at once', () => {
     )
   })
 
-  it('are decided but for those that are left out, which stay as they are', async () => {
+  it('leave excluded requests unchanged', async () => {
     const { code, id: format } = await aPublishedFormat(admin)
     const sent = await Promise.all([1, 2, 3, 4].map((n) => aDraft(ana, { nombre: `Ana ${n}` }, code)))
     const ids = sent.map(({ id }) => id)
@@ -185,7 +185,7 @@ describe('many at once', () => {
     for (const id of except) expect((await requests(admin).getOne(id)).status).toBe('submitted')
   })
 
-  it('are decided by filter only if there are as many as were seen', async () => {
+  it('apply a filter only if the expected count matches', async () => {
     const ana = await aUser()
     const batch = await aBatch(ana.pb, { total: 120 })
     await sendRows(
@@ -217,8 +217,8 @@ describe('many at once', () => {
   })
 })
 
-describe('open pages', () => {
-  it('hear of a decision, the owner’s and the administrators’, and nobody else’s', async () => {
+describe('realtime messages', () => {
+  it('report a decision to the owner and administrators only', async () => {
     const { id } = await aRequest(ana, admin, 'submitted')
     const pages = await Promise.all([ana, admin, luis].map((person) => listen(person.pb, 'requests/*')))
     await take(admin, 'return', { ids: [id], reason: 'Falta.' })
@@ -228,7 +228,7 @@ describe('open pages', () => {
     for (const page of pages) page.hangUp()
   })
 
-  it('hear of each change of one’s own draft, also of many at once, and under no name of another’s', async () => {
+  it('report each change of a draft to its owner only, also if simultaneous', async () => {
     expect((await refusalOf(listen(luis.pb, `requests of ${ana.id}`))).code).toBe('realtime.topic')
     const [own, others] = await Promise.all([ana, luis].map(({ pb }) => listen(pb, 'requests/*')))
     const drafts = await Promise.all(Array.from({ length: 10 }, () => aDraft(ana)))
@@ -241,7 +241,7 @@ describe('open pages', () => {
     for (const page of [own, others]) page?.hangUp()
   })
 
-  it('hear once when many of one owner are decided, after all of them are', async () => {
+  it('report once when many requests of one owner are decided', async () => {
     const drafts = await Promise.all(Array.from({ length: 60 }, () => aDraft(luis)))
     const ids = drafts.map((draft) => draft.id)
     const page = await listen(luis.pb, 'requests/*')

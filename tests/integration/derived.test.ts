@@ -39,7 +39,7 @@ const same = 'Los datos derivados de las solicitudes coinciden con el recuento.'
 const mended = (...tables: string[]) =>
   `Los datos derivados de las solicitudes diferían del recuento y se corrigieron: ${tables.join(', ')}.`
 
-it('a difference is mended in the night, and said in the journal', async () => {
+it('repairs a difference in the nightly job, and logs it', async () => {
   await aDraft(ana)
   await sql('DELETE FROM request_states')
   await superuser.crons.run('derived')
@@ -47,7 +47,7 @@ it('a difference is mended in the night, and said in the journal', async () => {
   expect(await verified()).toBe(same)
 })
 
-it('words that were lost with a copy of the database are written anew at the start', async () => {
+it('rebuilds lost search data at startup', async () => {
   const { id } = await aDraft(ana)
   await take(ana, 'submit', { ids: [id] })
   const found = async () => (await pageOf(ana, { search: 'güell' })).totalItems
@@ -65,7 +65,7 @@ it('words that were lost with a copy of the database are written anew at the sta
   expect((await pageOf(ana, { search: 'güell', status: 'submitted' })).totalItems).toBe(1)
 })
 
-it(`what is derived is what a recount says after ${steps} steps by every path`, {
+it(`matches a recount after ${steps} random actions`, {
   timeout: 60_000 + steps * 100,
 }, async () => {
   const history = await aHistory({ at: server.url, superuser, admin, seed: 20_261_122 })
@@ -80,7 +80,7 @@ it(`what is derived is what a recount says after ${steps} steps by every path`, 
   expect((await pageOf(admin)).totalItems).toBe((await superuser.collection('requests').getList(1, 1)).totalItems)
 })
 
-it('what is derived comes back with a backup', async () => {
+it('restores derived data with a backup', async () => {
   await superuser.backups.create('copia.zip')
   const { id } = await aDraft(ana)
   const before = (await pageOf(admin)).totalItems
@@ -95,7 +95,7 @@ it('what is derived comes back with a backup', async () => {
   expect((await refusalOf(superuser.collection('requests').getOne(id))).status).toBe(404)
 })
 
-describe('what was spoilt is told and mended', () => {
+describe('verify command', () => {
   const nth = (place: number) => `(SELECT rowid FROM requests ORDER BY rowid LIMIT 1 OFFSET ${place})`
   const placeOf = (place: number) =>
     `(SELECT n << 32 | requests.rowid FROM requests JOIN request_owners USING (owner) WHERE requests.rowid = ${nth(place)})`
@@ -104,7 +104,7 @@ describe('what was spoilt is told and mended', () => {
     `INSERT INTO request_search (rowid, words) SELECT place, ${words} FROM request_words WHERE place = ${placeOf(place)}`,
   ]
 
-  it('in each table', async () => {
+  it('reports and repairs wrong data in each table', async () => {
     const fields: Field[] = [{ key: 'codigo', label: 'Código', type: 'text', required: true, unique: true }]
     const { id: format, code } = await aPublishedFormat(admin, { fields, body: '{{codigo}}', requiresReview: true })
     for (const codigo of ['fijo', 'otro'])
@@ -195,7 +195,7 @@ describe('what was spoilt is told and mended', () => {
     expect(await verified()).toBe(same)
   })
 
-  it('or told in one sentence, where it cannot be mended', async () => {
+  it('reports in one message what it cannot repair', async () => {
     await sql("INSERT INTO request_totals VALUES ('g', 'draft', '', 3)")
     await sql('CREATE TRIGGER stays BEFORE DELETE ON request_totals BEGIN SELECT RAISE(IGNORE); END')
     expect(await verified(1)).toBe(
@@ -206,7 +206,7 @@ describe('what was spoilt is told and mended', () => {
   })
 })
 
-it('requests are numbered by a column of their own, which every copy keeps', async () => {
+it('numbers requests by an explicit column, which copies of the database keep', async () => {
   const primary = "SELECT group_concat(name) AS key FROM pragma_table_info('requests') WHERE pk"
   expect(await sql(primary)).toMatchObject({ rows: [['serial']] })
   await sql('UPDATE requests SET serial = serial WHERE serial = 1')

@@ -154,7 +154,7 @@ describe('document backend', () => {
     expect(String(page?.body)).toContain(request.documentNumber)
   })
 
-  it('receives neither links nor form parts from typed text', async () => {
+  it('receives typed text escaped, without links or form parts', async () => {
     answer = says(200, 'application/pdf', pdf)
     await approved()
     const boundary = String(posted[0]?.headers['content-type']).split('boundary=')[1]
@@ -168,7 +168,7 @@ describe('document backend', () => {
     expect(String(page?.body)).toContain(`content="default-src 'none';`)
   })
 
-  it('gives bytes of all kinds, and the hash that is kept is theirs', async () => {
+  it('returns binary data, stored unchanged with its hash', async () => {
     const bytes = Buffer.from(Array.from({ length: 1024 }, (_, index) => index % 256))
     const binary = Buffer.concat([Buffer.from('%PDF-1.7\n'), bytes, Buffer.from('%%EOF\n')])
     answer = says(200, 'application/pdf', binary)
@@ -178,7 +178,7 @@ describe('document backend', () => {
     expect(posted[0]?.html).toContain(request.checkCode)
   })
 
-  it('that answers wrongly is asked three times, nothing is stored, and it can be asked again', async () => {
+  it('is called three times after an invalid answer, stores nothing, and can be retried', async () => {
     const outcome = await eachWrong(ana, admin)
     expectRefused(outcome)
     const { found } = outcome
@@ -189,7 +189,7 @@ describe('document backend', () => {
     }
   }, 100_000)
 
-  it('makes files of its own, which leave as a ZIP and not as one PDF', async () => {
+  it('makes foreign files, which are downloaded as a ZIP and not as one PDF', async () => {
     answer = says(200, 'application/pdf', pdf)
     const { id } = await approved()
     const documents = (query: Record<string, string>, path = '') =>
@@ -198,14 +198,14 @@ describe('document backend', () => {
     expect(await documents({}, '/parts')).toEqual({ ready: 1, pending: 0, failed: 0, parts: [] })
   })
 
-  it('may have any letters, which are then taken', async () => {
+  it('accepts any script in the values', async () => {
     answer = says(200, 'application/pdf', pdf)
     const { id } = await aDraft(ana, cartaLaboral({ nombre_completo: 'Łukasz Wiśniewski Nguyễn 東' }))
     expect((await take(ana, 'submit', { ids: [id] })).changed).toEqual([id])
     expect(await ana.pb.collection('settings').getFirstListItem('')).toMatchObject({ documentService: true })
   })
 
-  it('that does not answer keeps nobody waiting; what somebody looks at comes before; a server that dies takes them up again', async () => {
+  it('delays no call if it does not answer, makes viewed documents first, and resumes after a crash', async () => {
     const wanted = { number: '' }
     answer = (response, html) => {
       if (wanted.number && html.includes(wanted.number)) says(200, 'application/pdf', pdf)(response)
@@ -228,7 +228,7 @@ describe('document backend', () => {
     expect(made.map(({ documentStatus }) => documentStatus)).toEqual(Array(8).fill('ready'))
   }, 100_000)
 
-  it('whose document came too late for what was issued leaves no file of it when the server dies there', async () => {
+  it('leaves no file of an outdated document after a crash', async () => {
     posted = []
     const answers: (() => void)[] = []
     answer = (response) => void answers.push(() => says(200, 'application/pdf', pdf)(response))

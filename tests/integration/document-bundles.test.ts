@@ -49,7 +49,7 @@ const pages = (pdf: ArrayBuffer) => {
   }
 }
 
-describe('documents of a list', () => {
+describe('download documents of a list', () => {
   let ana: Person
   let luis: Person
   let admin: Person
@@ -62,7 +62,7 @@ describe('documents of a list', () => {
   })
   const numbers = () => items.map(({ documentNumber }) => documentNumber).toSorted()
 
-  it('are one PDF for the printer, in the order of their numbers, to their owner and to administrators', async () => {
+  it('returns one PDF in the order of numbers, to the owner and administrators', async () => {
     const [first = '', , last = ''] = numbers()
     for (const person of [ana, admin]) {
       expect(await partsOf(person, { batch: batch.id })).toEqual({
@@ -86,13 +86,13 @@ describe('documents of a list', () => {
     }
   })
 
-  it('are as many pages on one side as they have, and each a sheet of its own on both', async () => {
+  it('prints each document on its own sheet if two-sided', async () => {
     const oneSide = pages(await (await bundle(ana, { batch: batch.id, as: 'pdf' })).arrayBuffer())
     const twoSides = pages(await (await bundle(ana, { batch: batch.id, as: 'pdf', sides: '2' })).arrayBuffer())
     expect([oneSide, twoSides]).toEqual([3, 5])
   })
 
-  it('are those that are named, or those between two numbers, or a ZIP of them', async () => {
+  it('returns the named documents, a range of numbers, or a ZIP', async () => {
     const [first, second, third] = numbers()
     const idOf = (number?: string) => items.find(({ documentNumber }) => documentNumber === number)?.id ?? ''
     const named = read(await (await bundle(ana, { ids: `${idOf(first)},${idOf(third)}`, as: 'pdf' })).arrayBuffer())
@@ -105,7 +105,7 @@ describe('documents of a list', () => {
     expect(Buffer.from(await zip.arrayBuffer()).toString('latin1')).toContain(`${second}.pdf`)
   })
 
-  it('are nobody else’s', async () => {
+  it('returns no documents of other users', async () => {
     const ids = items.map(({ id }) => id).join()
     const queries: Query[] = [{ batch: batch.id }, { ids }, { owner: ana.id }, { search: numbers()[0] ?? '' }]
     for (const query of queries) {
@@ -124,13 +124,13 @@ describe('documents of a list', () => {
     [{ first: 'a"; x="', as: 'pdf' }, 'invalid'],
     [{ last: 'CL-2026-00001', as: 'pdf' }, 'invalid'],
     [{ ids: Array.from({ length: 201 }, () => 'aaaaaaaaaaaaaaa').join() }, 'invalid'],
-  ])('are refused where %o is asked', async (query, code) => {
+  ])('rejects %o', async (query, code) => {
     const answer = await bundle(ana, query as unknown as Query)
     expect(answer.status).toBe(400)
     expect((await answer.json()).data.code.code).toBe(code)
   })
 
-  it('that are still to be made are counted, and to administrators everybody’s', async () => {
+  it('counts pending documents of the user, and all for an administrator', async () => {
     const progress = (person: Person) =>
       person.pb.send<{ pending: number }>('/api/app/requests/documents/progress', { method: 'GET' })
     expect(await progress(luis)).toEqual({ pending: 0 })
@@ -146,7 +146,7 @@ describe('documents of a list', () => {
   })
 })
 
-it('two at once are carried away by one person, hindering nobody else, and whoever closes the page gives back his place', async () => {
+it('limits bundles to two per user, and frees the slot when the client disconnects', async () => {
   const [eva, luz] = await Promise.all([aUser(), aUser()])
   const hers = await made(luz, ['Luz'])
   const { batch } = await made(

@@ -42,8 +42,8 @@ async function hashOf(request: Parameters<typeof download>[1], file?: string) {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-describe('a code', () => {
-  it('comes with the number of the document, and stays with it', async () => {
+describe('check code', () => {
+  it('is assigned with the document number, and does not change', async () => {
     const submitted = await aRequest(ana, admin, 'submitted')
     expect(submitted.checkCode).toBe('')
     await take(admin, 'approve', { ids: [submitted.id] })
@@ -56,7 +56,7 @@ describe('a code', () => {
     }
   })
 
-  it('is each of many its own: decided at once, and of a batch that nobody reviews', async () => {
+  it('is unique among decisions at once and a batch without review', async () => {
     const drafts = await Promise.all(Array.from({ length: 55 }, () => aDraft(ana)))
     const ids = drafts.map(({ id }) => id)
     await take(ana, 'submit', { ids })
@@ -77,7 +77,7 @@ describe('a code', () => {
     expect(new Set(codes).size).toBe(85)
   })
 
-  it('is given by the server alone', async () => {
+  it('cannot be set by a client', async () => {
     const { id, format } = await aDraft(ana)
     const own = { checkCode: '0000-0000-0000' }
     expect((await refusalOf(requests(ana).update(id, own))).status).toBe(404)
@@ -85,14 +85,14 @@ describe('a code', () => {
     expect((await requests(ana).getOne(id)).checkCode).toBe('')
   })
 
-  it('stands on every page, and on the last as a picture that leads to the address where it is checked', async () => {
+  it('is printed as a QR code with the verification URL', async () => {
     const request = await aRequest(ana, admin, 'approved')
     const pdf = new Uint8Array(await (await download(ana, request)).arrayBuffer())
     expect(scanned(pdf, 150)).toEqual([`HTTPS://FORMATOS.EJEMPLO.TEST/VERIFICAR/${request.checkCode}`])
   })
 })
 
-describe('whoever was handed a document is told', () => {
+describe('verify document', () => {
   const facts = (request: Request) => ({
     code: request.checkCode,
     organisation: 'Mi organización',
@@ -105,7 +105,7 @@ describe('whoever was handed a document is told', () => {
     version: 1,
   })
 
-  it('that it is preliminary, valid, annulled; and which files it had', async () => {
+  it('returns the states preliminary, valid and annulled, with the hashes of all files', async () => {
     const first = await settled(ana, (await aRequest(ana, admin, 'approved')).id)
     const preliminary = { hash: await hashOf(first), kind: 'preliminary', replacedOn: '' }
     const all = { ...facts(first), annulledOn: '' }
@@ -135,7 +135,7 @@ describe('whoever was handed a document is told', () => {
     })
   })
 
-  it('that it was withdrawn, once it went back to be corrected', async () => {
+  it('returns the state withdrawn after a return', async () => {
     const { id, checkCode } = await aRequest(ana, admin, 'approved')
     await sql(`UPDATE requests SET documentStatus = 'failed' WHERE id = '${id}'`)
     await take(admin, 'return', { ids: [id], reason: 'Falta el cargo.' })
@@ -147,7 +147,7 @@ describe('whoever was handed a document is told', () => {
     expect(await check(checkCode)).toMatchObject({ state: 'preliminary', files: [{}, {}] })
   })
 
-  it('nothing of what it says, nor of who asked for it beyond the initials', async () => {
+  it('returns no values, and of the requester only initials', async () => {
     const { id, checkCode } = await aRequest(ana, admin, 'approved')
     await take(admin, 'annul', { ids: [id], reason: 'Motivo secreto.' })
     await settled(ana, id)
@@ -167,7 +167,7 @@ describe('whoever was handed a document is told', () => {
       expect(text).not.toContain(word)
   })
 
-  it('and nobody keeps the answer', async () => {
+  it('forbids caching and indexing of the answer', async () => {
     const { checkCode } = await aRequest(ana, admin, 'approved')
     for (const code of [checkCode, '0000-0000-0000'])
       expect(Object.fromEntries((await ask(code)).headers)).toMatchObject({
@@ -178,8 +178,8 @@ describe('whoever was handed a document is told', () => {
   })
 })
 
-describe('a code as it is typed', () => {
-  it('in small letters, without its hyphens or with others, and with letters for figures', async () => {
+describe('check code as typed', () => {
+  it('is accepted in lower case, with other or no hyphens, and with letters for digits', async () => {
     const { id } = await aRequest(ana, admin, 'approved')
     await sql(`UPDATE requests SET checkCode = '01AB-C1D0-EFG1' WHERE id = '${id}'`)
     for (const typed of ['01AB-C1D0-EFG1', '01abc1d0efg1', ' oiab clDO eFgL ', 'O1AB–CID0–EFG1', '01ab.c1d0.efg1'])
@@ -196,7 +196,7 @@ describe('a code as it is typed', () => {
     '%',
     'Ñ'.repeat(500),
     '../requests',
-  ])('«%s» is refused in the same words', async (code) => {
+  ])('returns the same error for «%s»', async (code) => {
     const answer = await ask(code)
     expect(answer.status).toBe(404)
     const { data, message } = await answer.json()
@@ -206,15 +206,15 @@ describe('a code as it is typed', () => {
     )
   })
 
-  it('is not known before there is a file', async () => {
+  it('is unknown until the document has a file', async () => {
     const { id, checkCode } = await aRequest(ana, admin, 'approved')
     await sql(`UPDATE requests SET document = '', documentStatus = 'pending' WHERE id = '${id}'`)
     expect((await ask(checkCode)).status).toBe(404)
   })
 })
 
-describe('who guesses', () => {
-  it('may be wrong thirty times from one address, also at once, and then waits; others do not', async () => {
+describe('failed verifications', () => {
+  it('are limited to thirty per address, also at once, without affecting other addresses', async () => {
     const { checkCode } = await aRequest(ana, admin, 'approved')
     const address = anAddress()
     for (let i = 0; i < 35; i++) expect((await ask(checkCode, address)).status).toBe(200)

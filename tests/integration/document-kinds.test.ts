@@ -42,8 +42,8 @@ async function fileOf(person: Person, request: { id: string; collectionId: strin
 
 const presentOf = (person: Person, request: Request) => fileOf(person, request, request.document, request.documentHash)
 
-describe('a document that is issued', () => {
-  it('is final, without the mark, under its number and day; the preliminary one stays in the history', async () => {
+describe('issue document', () => {
+  it('makes it final under the same number and date, and keeps the preliminary file', async () => {
     const before = await aRequest(ana, admin, 'approved')
     expect(before).toMatchObject({ finality: 'preliminary', documentKind: 'preliminary', annulledAt: '' })
     expect(await presentOf(ana, before)).toContain('PRELIMINAR')
@@ -63,7 +63,7 @@ describe('a document that is issued', () => {
     expect(await stepsOf(before.id)).toEqual(['create', 'submit', 'approve', 'document', 'issue', 'document'])
   })
 
-  it('stays final when it is made again', async () => {
+  it('keeps it final when it is regenerated', async () => {
     const { id } = await aRequest(ana, admin, 'approved')
     await take(admin, 'issue', { ids: [id] })
     await settled(ana, id)
@@ -73,8 +73,8 @@ describe('a document that is issued', () => {
   })
 })
 
-describe('a document that is annulled', () => {
-  it('is kept with the stamp, as it was handed out, and nothing is done with it any more', async () => {
+describe('annul document', () => {
+  it('adds the stamp, keeps earlier files, and rejects further actions', async () => {
     const { id } = await aRequest(ana, admin, 'approved')
     await take(admin, 'issue', { ids: [id] })
     const before = await settled(ana, id)
@@ -105,7 +105,7 @@ describe('a document that is annulled', () => {
     expect(await settled(ana, id)).toEqual(after)
   })
 
-  it('leaves its reason out if the format hides it', async () => {
+  it('omits the reason if the format hides it', async () => {
     const format = await aPublishedFormat(admin, { paper: { hidesAnnulReason: true } })
     const { id } = await requests(ana).create({ format: format.id, values: { nombre: 'Pedro' } })
     await take(ana, 'submit', { ids: [id] })
@@ -117,7 +117,7 @@ describe('a document that is annulled', () => {
     expect(text).not.toContain('Se repite')
   })
 
-  it('is what no record call makes it', async () => {
+  it('rejects changes of finality by record calls', async () => {
     const { id } = await aRequest(ana, admin, 'approved')
     const draft = await aDraft(ana)
     const set = [
@@ -139,10 +139,10 @@ describe('a document that is annulled', () => {
   })
 })
 
-describe('a format', () => {
+describe('finality of a format', () => {
   const final = (text = '{{nombre}}') => ({ body: text, makesFinal: true })
 
-  it('says what approval makes of the requests of that version', async () => {
+  it('applies to the requests of that version at approval', async () => {
     const format = await aPublishedFormat(admin)
     const old = await aDraft(ana, { nombre: 'Ana' }, format.code)
     const stored = await admin.pb.collection('formats').update(format.id, { makesFinal: true })
@@ -164,7 +164,7 @@ describe('a format', () => {
     expect(await presentOf(ana, made[1] as Request)).not.toMatch(/preliminar/i)
   })
 
-  it('without review makes it at once, also of a batch', async () => {
+  it('applies at once without review, also to batches', async () => {
     const { code, id: format } = await aPublishedFormat(admin, { ...final(), requiresReview: false })
     const one = await aDraft(ana, { nombre: 'Ana' }, code)
     await take(ana, 'submit', { ids: [one.id] })
@@ -183,7 +183,7 @@ describe('a format', () => {
     expect((await pageOf(ana, { format, documentKind: 'final' })).totalItems).toBe(4)
   })
 
-  it('that was returned and approved again makes it anew', async () => {
+  it('applies again after a return and a second approval', async () => {
     const nota = { key: 'nota', label: 'Nota', type: 'longText' as const, max: 5000 }
     const { code } = await aPublishedFormat(admin, { ...final('{{nota}}\n'.repeat(101)), fields: [nota] })
     const { id } = await aDraft(ana, { nota: 'x'.repeat(5000) }, code)
@@ -199,8 +199,8 @@ describe('a format', () => {
   })
 })
 
-describe('many at once', () => {
-  it('are issued and annulled by filter, if there are as many as were seen', async () => {
+describe('simultaneous issue and annul', () => {
+  it('apply a filter only if the expected count matches', async () => {
     const { code, id: format } = await aPublishedFormat(admin)
     const drafts = await Promise.all(Array.from({ length: 70 }, (_, n) => aDraft(ana, { nombre: `Ana ${n}` }, code)))
     const ids = drafts.map(({ id }) => id)
@@ -227,7 +227,7 @@ describe('many at once', () => {
       expect(await presentOf(ana, await settled(ana, id))).toContain('ANULADO')
   })
 
-  it('who issue, annul and make one again leave it annulled, with every file in its place', async () => {
+  it('end with the annulled document and every earlier file', async () => {
     for (let round = 0; round < 10; round++) {
       const { id, documentNumber } = await aRequest(ana, admin, 'approved')
       const [issued, annulled, again, second] = await Promise.all([

@@ -32,8 +32,8 @@ beforeAll(async () => {
 const history = (person: Person, id: string) =>
   person.pb.send<Event[]>(`/api/app/requests/${id}/history`, { method: 'GET' })
 
-describe('a document', () => {
-  it('is a sound PDF that says what the request does', async () => {
+describe('document', () => {
+  it('is a valid PDF with the values of the request', async () => {
     const request = await aRequest(ana, admin, 'approved')
     expect(request.documentStatus).toBe('ready')
     const text = read(await (await download(ana, request)).arrayBuffer())
@@ -49,7 +49,7 @@ describe('a document', () => {
       expect(text).toContain(word)
   })
 
-  it('is for its owner and the administrators, and kept by nobody on the way', async () => {
+  it('is served to its owner and administrators only, without caching', async () => {
     const request = await aRequest(ana, admin, 'approved')
     for (const person of [ana, admin]) {
       const response = await download(person, request)
@@ -79,7 +79,7 @@ describe('a document', () => {
   })
 
   it.each(['..%2f..%2f..%2fdata.db', '%2e%2e/%2e%2e/data.db', '..%2f..%2fauxiliary.db'])(
-    'is not asked for as %s',
+    'is not served for the path %s',
     async (name) => {
       const request = await aRequest(ana, admin, 'approved')
       const token = await ana.pb.files.getToken()
@@ -90,7 +90,7 @@ describe('a document', () => {
     },
   )
 
-  it('made again keeps its number, and the one before in the history', async () => {
+  it('keeps its number when regenerated, and the earlier file in the history', async () => {
     const first = await aRequest(ana, admin, 'approved')
     await take(admin, 'regenerate', { ids: [first.id] })
     const second = await settled(ana, first.id)
@@ -107,7 +107,7 @@ describe('a document', () => {
     expect((await download(ana, second, first.document)).status).toBe(404)
   })
 
-  it('that another took the place of is opened by its owner and the administrators alone, and written by nobody', async () => {
+  it('serves an earlier file to the owner and administrators only, and read-only', async () => {
     const { id, documentNumber } = await aRequest(ana, admin, 'approved')
     await take(admin, 'regenerate', { ids: [id] })
     await settled(ana, id)
@@ -132,14 +132,14 @@ describe('a document', () => {
     }
   })
 
-  it('is made again as often as somebody asks', async () => {
+  it('can be regenerated any number of times', async () => {
     const { id } = await aRequest(ana, admin, 'approved')
     for (let time = 1; time <= 52; time++) await take(admin, 'regenerate', { ids: [id] })
     expect((await settled(ana, id)).documentStatus).toBe('ready')
     expect((await earlierOf(ana, id)).length).toBe(52)
   })
 
-  it('is not asked for with letters that it cannot write', async () => {
+  it('is not requested with characters that it cannot print', async () => {
     const { id } = await aDraft(ana, cartaLaboral({ nombre_completo: 'Łukasz 東京' }))
     expect(await take(ana, 'submit', { ids: [id] })).toEqual({
       changed: [],
@@ -159,7 +159,7 @@ describe('a document', () => {
     })
   })
 
-  it('has the letters of every Latin script', async () => {
+  it('prints the letters of every Latin script', async () => {
     const name = 'Łukasz Wiśniewski Nguyễn Ștefan Đặng'
     const { id } = await aDraft(ana, cartaLaboral({ nombre_completo: name, cargo: 'Ŭçar ₡ ₲ №' }))
     await take(ana, 'submit', { ids: [id] })
@@ -168,7 +168,7 @@ describe('a document', () => {
     for (const word of [...name.split(' '), 'Ŭçar', '₡', '₲', '№']) expect(text).toContain(word)
   })
 
-  it('of each of sixty approved at once is made after the answer', async () => {
+  it('is made after the answer, for sixty requests approved at once', async () => {
     const drafts = await Promise.all(Array.from({ length: 60 }, () => aDraft(ana)))
     const ids = drafts.map(({ id }) => id)
     await take(ana, 'submit', { ids })
@@ -195,7 +195,7 @@ describe('a document', () => {
       expect(read(await (await download(ana, request)).arrayBuffer())).toContain(request.documentNumber)
   })
 
-  it('is made before others for its owner and the administrators; for anybody else its request does not exist', async () => {
+  it('is prioritized for its owner and administrators, and hidden from others', async () => {
     const { id } = await aRequest(ana, admin, 'approved')
     const ask = (person: Person) => person.pb.send(`/api/app/requests/${id}/document`, { method: 'POST' })
     const before = await requests(ana).getOne(id)
@@ -205,7 +205,7 @@ describe('a document', () => {
     expect((await refusalOf(anonymous().send(`/api/app/requests/${id}/document`, { method: 'POST' }))).status).toBe(401)
   })
 
-  it('of each of forty is made again at once, and each one before is in the history', async () => {
+  it('is regenerated for forty requests at once, each earlier file kept', async () => {
     const drafts = await Promise.all(Array.from({ length: 40 }, () => aDraft(ana)))
     const ids = drafts.map(({ id }) => id)
     await take(ana, 'submit', { ids })
@@ -225,7 +225,7 @@ describe('a document', () => {
   })
 })
 
-describe('of an installation of its own, a document', () => {
+describe('document on its own server', () => {
   let server: Server
   let superuser: PocketBase
   let ana: Person
@@ -238,7 +238,7 @@ describe('of an installation of its own, a document', () => {
   })
   afterAll(() => server.stop())
 
-  it('where it could not be made says why by a code, and its request can be returned, which keeps both numbers', async () => {
+  it('reports a failure by code, and its request can be returned with both numbers kept', async () => {
     const { id } = await aDraft(ana, cartaLaboral({ dirigido_a: 'Señores' }))
     await take(ana, 'submit', { ids: [id] })
     // As a version before wrote it, which took any letter.
@@ -276,7 +276,7 @@ describe('of an installation of its own, a document', () => {
     expect((await take(admin, 'return', { ids: [id], reason })).skipped).toEqual([{ id, code: 'request.transition' }])
   })
 
-  it('that cannot be made keeps none of those beside it from being made', async () => {
+  it('is made if another document of the call fails', async () => {
     const drafts = await Promise.all(Array.from({ length: 12 }, () => aDraft(ana)))
     const ids = drafts.map(({ id }) => id)
     await take(ana, 'submit', { ids })
@@ -290,7 +290,7 @@ describe('of an installation of its own, a document', () => {
     )
   })
 
-  it('of hundreds is there, whole and told once, also when the server dies meanwhile', async () => {
+  it('is made once for each of 200 requests, also after a crash', async () => {
     const batch = await aBatch(ana.pb, { total: 200 })
     await sendRows(
       ana.pb,
@@ -320,7 +320,7 @@ describe('of an installation of its own, a document', () => {
   })
 
   // Whoever took up the documents of the one before stands by until the minute ends, and another one then.
-  it('of hundreds is made by two at once, and each by one', async () => {
+  it('is made by two workers at once, each document by one worker', async () => {
     const batch = await aBatch(ana.pb, { total: 300 })
     const rows = Array.from({ length: 300 }, (_, i) => cartaLaboral({ cargo: `Auxiliar ${i}` }))
     await sendRows(ana.pb, batch, rows)
@@ -344,7 +344,7 @@ describe('of an installation of its own, a document', () => {
     expect(made.filter(({ id }) => subjects.filter((subject) => subject === id).length !== 1)).toEqual([])
   })
 
-  it('stays with the worker that took it a moment later than who looks for one', async () => {
+  it('is left to the worker that holds its lease', async () => {
     const { id } = await aRequest(ana, admin, 'approved')
     await settled(ana, id)
     const write = (until: string) =>
@@ -362,7 +362,7 @@ describe('of an installation of its own, a document', () => {
     expect((await settled(ana, id)).documentStatus).toBe('ready')
   })
 
-  it('keeps the letterhead that it was made with, whatever the organisation is called later', async () => {
+  it('keeps its letterhead when the settings change', async () => {
     const { id: settings } = await admin.pb.collection('settings').getFirstListItem('')
     const called = (city: string) => admin.pb.collection('settings').update(settings, { city })
     await called('Barichara')
@@ -386,7 +386,7 @@ describe('of an installation of its own, a document', () => {
   })
 })
 
-describe('the preview', () => {
+describe('preview', () => {
   const preview = async (person: Pick<Person, 'pb'>, body: object) =>
     fetch(`${testServer().url}/api/app/requests/preview`, {
       method: 'POST',
@@ -394,7 +394,7 @@ describe('the preview', () => {
       body: JSON.stringify(body),
     })
 
-  it('is a PDF without number of what is right so far, and stores nothing', async () => {
+  it('returns a PDF of the valid values without number, and stores nothing', async () => {
     const person = await aUser()
     const format = await formatOf(person.pb, 'CL')
     const response = await preview(person, { format, values: cartaLaboral({ cargo: 'Jefa', fecha_ingreso: 'ayer' }) })
@@ -407,7 +407,7 @@ describe('the preview', () => {
     expect((await requests(person).getList()).totalItems).toBe(0)
   })
 
-  it('is for who is signed in and active, of a published format', async () => {
+  it('requires an active user and a published format', async () => {
     const format = await formatOf(ana.pb, 'CL')
     expect((await preview({ pb: anonymous() }, { format, values: {} })).status).toBe(401)
     expect((await preview(await anInactiveUser(), { format, values: {} })).status).toBe(401)
@@ -416,7 +416,7 @@ describe('the preview', () => {
     expect((await preview(ana, { format, values: { cargo: 'x'.repeat(70_000) } })).status).toBe(400)
   })
 
-  it('follows the version of a request under way', async () => {
+  it('uses the format version of the request', async () => {
     const format = await aPublishedFormat(admin)
     const draft = await aDraft(ana, { nombre: 'Ana' }, format.code)
     await admin.pb.collection('formats').update(format.id, { body: 'Nada de {{nombre}}.' })
@@ -435,7 +435,7 @@ describe('comments and history', () => {
   const comment = (person: Pick<Person, 'pb'>, id: string, text: unknown) =>
     person.pb.send(`/api/app/requests/${id}/comments`, { method: 'POST', body: { text } })
 
-  it('are for the owner and the administrators', async () => {
+  it('are open to the owner and administrators only', async () => {
     const { id } = await aRequest(ana, admin, 'submitted')
     await comment(ana, id, ' ¿Cuándo estará? ')
     await comment(admin, id, 'Mañana.')
@@ -452,8 +452,11 @@ describe('comments and history', () => {
     expect((await ana.pb.collection('events').getFullList({ filter: `subjectId = "${id}"` })).length).toBe(4)
   })
 
-  it.each(['', '   ', '\u200b', 'a\u0000b', 'a \u2066b', '\ue000', 'x'.repeat(2001), 7])('take no %j', async (text) => {
-    const { id } = await aRequest(ana, admin, 'draft')
-    expect((await refusalOf(comment(ana, id, text))).fields.text).toBeDefined()
-  })
+  it.each(['', '   ', '\u200b', 'a\u0000b', 'a \u2066b', '\ue000', 'x'.repeat(2001), 7])(
+    'reject the text %j',
+    async (text) => {
+      const { id } = await aRequest(ana, admin, 'draft')
+      expect((await refusalOf(comment(ana, id, text))).fields.text).toBeDefined()
+    },
+  )
 })

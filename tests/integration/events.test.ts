@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { anAdmin, anonymous, aUser, type Person, setActive } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 
-describe('the history', () => {
+describe('events', () => {
   let ana: Person
   let luis: Person
   let admin: Person
@@ -17,7 +17,7 @@ describe('the history', () => {
   })
   const of = ({ pb }: Pick<Person, 'pb'>) => pb.collection('events')
 
-  it('tells a change of role from and to, and by whom', async () => {
+  it('record the old and new role and the actor', async () => {
     const roles = await of(admin).getFullList({ filter: `subjectId = "${ana.id}" && action = "role"`, sort: 'created' })
     expect(roles.map(({ from, to, actorName }) => [from, to, actorName])).toEqual([
       ['_user', '_admin', admin.name],
@@ -25,7 +25,7 @@ describe('the history', () => {
     ])
   })
 
-  it('is read by administrators and, of one’s own, by the owner', async () => {
+  it('are readable by administrators, and by the owner for their own', async () => {
     expect((await of(ana).getFullList()).every(({ owner }) => owner === ana.id)).toBe(true)
     expect(await of(ana).getOne(line)).toMatchObject({ actorName: admin.name })
     expect((await refusalOf(of(luis).getOne(line))).status).toBe(404)
@@ -35,12 +35,12 @@ describe('the history', () => {
     }
   })
 
-  it('does not open the record of the administrator who acted', async () => {
+  it('do not expand the administrator who acted', async () => {
     const { expand } = await of(ana).getOne(line, { expand: 'actor' })
     expect(expand?.actor).toBeUndefined()
   })
 
-  it('is written, changed and deleted by nobody', async () => {
+  it('cannot be created, updated or deleted by a client', async () => {
     for (const who of [ana, admin, { pb: anonymous() }]) {
       expect((await refusalOf(of(who).create({ subject: 'users', subjectId: ana.id, action: 'x' }))).status).toBe(403)
       expect((await refusalOf(of(who).update(line, { action: 'x' }))).status).toBe(403)

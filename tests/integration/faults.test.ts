@@ -34,7 +34,7 @@ async function runHealthCheck({ container }: Server) {
 
 const cannotStore = { status: 503, code: 'server.storage' }
 
-describe.skipIf(!mayHaveDisks())('a disk', () => {
+describe.skipIf(!mayHaveDisks())('disk', () => {
   let disk: ReturnType<typeof aDisk>
   let server: Server
   let ana: Person
@@ -67,7 +67,7 @@ describe.skipIf(!mayHaveDisks())('a disk', () => {
     ])
   }
 
-  it('that is full is said, reading goes on, and with room again all goes on by itself', async () => {
+  it('returns 503 while it is full, serves reads, and recovers by itself', async () => {
     const approved = await settled(ana, (await aRequest(ana, admin, 'approved')).id)
     const { id } = await aRequest(ana, admin, 'submitted')
     await becomesInDocker(server, 'healthy')
@@ -83,7 +83,7 @@ describe.skipIf(!mayHaveDisks())('a disk', () => {
     expect((await pageOf(ana)).totalItems).toBe(2)
   })
 
-  it('that is full is said also while rows still fit where others were', async () => {
+  it('reports unhealthy while it is full, even if rows still fit in free pages', async () => {
     const sql = queryOf(await aSuperuser(server))
     // Five megabytes of the log of writes, which are in the database now and are written over from here on.
     await sql('UPDATE heartbeat SET at = hex(randomblob(2500000))')
@@ -96,7 +96,7 @@ describe.skipIf(!mayHaveDisks())('a disk', () => {
     expect(await requests(ana).getOne(id)).toMatchObject({ status: 'draft' })
   })
 
-  it('on which no file can be written keeps no document from being made later', async () => {
+  it('makes a document later if its file could not be written', async () => {
     const superuser = await aSuperuser(server)
     const { id } = await aRequest(ana, admin, 'submitted')
     const folder = join(disk.data, 'storage')
@@ -113,7 +113,7 @@ describe.skipIf(!mayHaveDisks())('a disk', () => {
     expect((await settled(ana, id)).documentStatus).toBe('ready')
   })
 
-  it('that another program holds makes people wait, and nobody loses anything', async () => {
+  it('delays writes while another program locks the database, without losing any', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'formatos-holding-'))
     chmodSync(folder, 0o755)
     writeFileSync(
@@ -149,7 +149,7 @@ describe.skipIf(!mayHaveDisks())('a disk', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('that turned read-only is said; once it is repaired all is there', async () => {
+  it('reports unhealthy while it is read-only, and keeps all data after the repair', async () => {
     const { id } = await aRequest(ana, admin, 'submitted')
     const before = (await pageOf(ana)).totalItems
     disk.fail()
@@ -161,7 +161,7 @@ describe.skipIf(!mayHaveDisks())('a disk', () => {
     expect((await take(admin, 'approve', { ids: [id] })).changed).toEqual([id])
   })
 
-  it('that cannot be written is said at the start', async () => {
+  it('stops the startup with a message if it cannot be written', async () => {
     const binds = [{ source: disk.data, target: '/pb_data', mode: 'ro' as const }]
     const { code, output } = await runOnce(
       inject('image'),
@@ -185,7 +185,7 @@ function writtenPicture() {
   )
 }
 
-describe('a database that has no time for anybody', () => {
+describe('busy database', () => {
   let server: Server
   let ana: Person
   let folder: string
@@ -226,7 +226,7 @@ describe('a database that has no time for anybody', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('is no reason to take anybody for a stranger: he is told when to come again', async () => {
+  it('returns 503 with Retry-After, and does not end sessions', async () => {
     const { id } = await aRequest(ana, ana, 'submitted')
     const { id: batch } = await aBatch(ana.pb)
     const { token } = ana.pb.authStore
@@ -262,7 +262,7 @@ describe('a database that has no time for anybody', () => {
     expect(await renewed()).toEqual([200, null])
   })
 
-  it('brings each commit to the disk from its start on, and again where a connection came back without that', async () => {
+  it('flushes each commit to disk, and restores that setting on new connections', async () => {
     const level = async () => (await fetch(`${server.url}/synchronous`)).json()
     expect(await level()).toBe(2)
     await fetch(`${server.url}/relax`)
@@ -272,7 +272,7 @@ describe('a database that has no time for anybody', () => {
   })
 })
 
-describe('with a server of its own', () => {
+describe('invalid data', () => {
   let server: Server
   let superuser: PocketBase
   let ana: Person
@@ -332,7 +332,7 @@ describe('with a server of its own', () => {
     return id
   }
 
-  it('a row that cannot be read, in each column of JSON, hides no other and is itself again when mended', async () => {
+  it('hides no other row if a row has invalid JSON in any column', async () => {
     const stored =
       await sql(`SELECT _collections.name || '.' || (field.value ->> 'name') AS name FROM _collections, json_each(fields) AS field
       WHERE field.value ->> 'type' = 'json' AND _collections.name NOT LIKE '\\_%' ESCAPE '\\' ORDER BY name`)
@@ -422,7 +422,7 @@ describe('with a server of its own', () => {
     expect((await settled(ana, approved.id)).documentStatus).toBe('ready')
   })
 
-  it('a view that means something else by now says what is left out', async () => {
+  it('lists the filters of a view that no longer apply', async () => {
     const { id } = await ana.pb
       .collection('views')
       .create({ owner: ana.id, place: 'requests', name: 'De antes', search: { status: 'draft' } })
@@ -433,7 +433,7 @@ describe('with a server of its own', () => {
     ])
   })
 
-  it('a version that cannot be read is refused with a sentence, and its requests alone', async () => {
+  it('rejects requests of an unreadable format version only', async () => {
     const { id, code } = await aPublishedFormat(admin)
     // Versions do not change, so each virtual machine keeps those that it has read.
     await server.crash()
@@ -442,7 +442,7 @@ describe('with a server of its own', () => {
     expect((await take(ana, 'submit', { ids: [(await aDraft(ana)).id] })).changed).toHaveLength(1)
   })
 
-  it('a spoilt row of a batch stays to be sent again, and the others are made', async () => {
+  it('keeps an unreadable batch row as an error, and makes the others', async () => {
     const fields = [{ key: 'codigo', label: 'Código', type: 'text', required: true, unique: true }] as const
     const { code } = await aPublishedFormat(admin, { fields: [...fields], body: '{{codigo}}' })
     const batch = await aBatch(ana.pb, { code, total: 3 })
@@ -462,7 +462,7 @@ describe('with a server of its own', () => {
   })
 
   // The clock of a machine cannot be another for one container: what is left behind by one that was a year ahead is written by hand.
-  it('a clock that was a year ahead, and is right again, holds nothing up', async () => {
+  it('blocks nothing after the clock was a year ahead', async () => {
     const year = 365 * 24 * 3600
     const later = `strftime('%Y-%m-%d %H:%M:%fZ', 'now', '+1 year')`
     const { id } = await aRequest(ana, admin, 'submitted')

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const formats = (person: Pick<Person, 'pb'>) => person.pb.collection<Format>('formats')
 const versions = (person: Pick<Person, 'pb'>) => person.pb.collection<FormatVersion>('format_versions')
 
-describe('the catalogue', () => {
+describe('catalogue', () => {
   it('has ten formats from the start, each published as version 1', async () => {
     const all = await formats(ana).getFullList()
     for (const { code, name, body, fields, signatures = [], paper = {} } of templates) {
@@ -30,7 +30,7 @@ describe('the catalogue', () => {
     expect(templates).toHaveLength(10)
   })
 
-  it('nobody, and nobody inactive, sees a format or a version', async () => {
+  it('shows no format or version to anonymous and inactive users', async () => {
     const id = await formatOf(ana.pb, 'CL')
     for (const pb of [anonymous(), (await anInactiveUser()).pb, gone.pb]) {
       expect((await formats({ pb }).getList()).items).toEqual([])
@@ -39,13 +39,13 @@ describe('the catalogue', () => {
     }
   })
 
-  it('a draft is seen by administrators only', async () => {
+  it('shows a draft to administrators only', async () => {
     const draft = await aFormat(admin)
     expect((await refusalOf(formats(ana).getOne(draft.id))).status).toBe(404)
     expect(await formats(admin).getOne(draft.id)).toMatchObject({ status: 'draft', version: 0 })
   })
 
-  it('an archived one leaves the catalogue, yet its name stays readable', async () => {
+  it('omits an archived format, but keeps its name readable', async () => {
     const { id } = await aPublishedFormat(admin)
     await formatStep(admin, { id }, 'archive')
     expect((await formats(ana).getFullList()).map((format) => format.id)).not.toContain(id)
@@ -56,10 +56,10 @@ describe('the catalogue', () => {
   })
 })
 
-describe('who writes formats', () => {
+describe('write formats', () => {
   const written = { code: 'ZZ', name: 'Ajeno', category: 'Pruebas', fields: [], body: 'x' }
 
-  it('nobody else than an active administrator', async () => {
+  it('is allowed to active administrators only', async () => {
     const { id } = await aFormat(admin)
     for (const pb of [anonymous(), ana.pb, gone.pb]) {
       expect((await refusalOf(formats({ pb }).create(written))).status).toBe(400)
@@ -69,15 +69,18 @@ describe('who writes formats', () => {
     expect((await formats(admin).getOne(id)).name).toBe('Constancia de prueba')
   })
 
-  it.each(['publish', 'archive', 'restore', 'copy'])('%s: 401 to nobody, 403 to a user', async (step) => {
-    const format = await aFormat(admin)
-    expect((await refusalOf(formatStep({ pb: anonymous() }, format, step))).status).toBe(401)
-    expect(await refusalOf(formatStep(ana, format, step))).toMatchObject({ status: 403, code: 'user.forbidden' })
-    expect((await refusalOf(formatStep(gone, format, step))).status).toBe(401)
-    expect(await formats(admin).getOne(format.id)).toMatchObject({ status: 'draft', version: 0 })
-  })
+  it.each(['publish', 'archive', 'restore', 'copy'])(
+    '%s: answers 401 to anonymous clients and 403 to a user',
+    async (step) => {
+      const format = await aFormat(admin)
+      expect((await refusalOf(formatStep({ pb: anonymous() }, format, step))).status).toBe(401)
+      expect(await refusalOf(formatStep(ana, format, step))).toMatchObject({ status: 403, code: 'user.forbidden' })
+      expect((await refusalOf(formatStep(gone, format, step))).status).toBe(401)
+      expect(await formats(admin).getOne(format.id)).toMatchObject({ status: 'draft', version: 0 })
+    },
+  )
 
-  it('status and version come from steps, not from whoever writes', async () => {
+  it('rejects status and version in a record call', async () => {
     expect((await refusalOf(aFormat(admin, { status: 'published' }))).status).toBe(400)
     expect((await refusalOf(aFormat(admin, { version: 7 }))).status).toBe(400)
     const { id } = await aFormat(admin)
@@ -86,17 +89,17 @@ describe('who writes formats', () => {
     expect(await formats(admin).getOne(id)).toMatchObject({ status: 'draft', version: 0 })
   })
 
-  it.each(['A', 'ABCDE', 'ab', 'A1', 'ÑU'])('the code %s is refused', async (code) => {
+  it.each(['A', 'ABCDE', 'ab', 'A1', 'ÑU'])('rejects the code %s', async (code) => {
     expect(await refusalOf(aFormat(admin, { code }))).toMatchObject({ status: 400, code: 'format.code' })
   })
 
-  it('a code in use and those of requests and batches are taken', async () => {
+  it('rejects a code in use, and those of requests and batches', async () => {
     expect(await refusalOf(aFormat(admin, { code: 'CL' }))).toMatchObject({ code: 'format.codeTaken' })
     expect(await refusalOf(aFormat(admin, { code: 'SOL' }))).toMatchObject({ code: 'format.codeTaken' })
     expect(await refusalOf(aFormat(admin, { code: 'LOT' }))).toMatchObject({ code: 'format.codeTaken' })
   })
 
-  it('versions are written by publication alone, and never again', async () => {
+  it('rejects changes to versions', async () => {
     const { id } = await aPublishedFormat(admin)
     const version = await versions(admin).getFirstListItem(`format = "${id}"`)
     const calls = [
@@ -107,7 +110,7 @@ describe('who writes formats', () => {
     for (const call of calls) expect((await refusalOf(call())).status).toBe(403)
   })
 
-  it('a change made by two is noticed by the second', async () => {
+  it('rejects a stale update', async () => {
     const draft = await aFormat(admin)
     const query = { query: { updated: (draft as unknown as { updated: string }).updated } }
     await formats(admin).update(draft.id, { name: 'Uno' }, query)
@@ -118,8 +121,8 @@ describe('who writes formats', () => {
   })
 })
 
-describe('publication', () => {
-  it('names what keeps a format from it', async () => {
+describe('publish format', () => {
+  it('reports the errors that prevent it', async () => {
     const draft = await aFormat(admin, { body: 'Hola, {{apellido}}.' })
     expect(await refusalOf(formatStep(admin, draft, 'publish'))).toEqual({
       status: 400,
@@ -137,7 +140,7 @@ describe('publication', () => {
     })
   })
 
-  it('is what users read: the working copy of a published format is the administrators’', async () => {
+  it('shows users the published version, and the working copy to administrators only', async () => {
     const format = await aPublishedFormat(admin)
     const change = { body: 'Secreto: {{nombre}}', fields: [{ key: 'nombre', label: 'Secreto', type: 'text' as const }] }
     await admin.pb.collection('formats').update(format.id, change)
@@ -150,7 +153,7 @@ describe('publication', () => {
     expect((await admin.pb.collection<Format>('formats').getOne(format.id)).body).toBe('Secreto: {{nombre}}')
   })
 
-  it('refuses what would stop the server', async () => {
+  it('rejects nested sections and slow patterns', async () => {
     const items = {
       key: 'items',
       label: 'Cosas',
@@ -165,7 +168,7 @@ describe('publication', () => {
     })
   })
 
-  it('makes no document past its budget, and says so', async () => {
+  it('fails a document past its size limit, and reports it', async () => {
     const nota = { key: 'nota', label: 'Nota', type: 'longText' as const, max: 5000 }
     const body = '{{nota}}\n'.repeat(101)
     const { id: format } = await aPublishedFormat(admin, { fields: [nota], body, requiresReview: false })
@@ -177,7 +180,7 @@ describe('publication', () => {
     expect((await settled(admin, id)).documentStatus).toBe('failed')
   })
 
-  it('begins with texts that a document can hold: a working copy takes no others', async () => {
+  it('rejects unprintable characters in a working copy', async () => {
     const field = { key: 'a', label: 'Nombre\ue000', type: 'text' as const }
     expect((await refusalOf(aFormat(admin, { fields: [field] }))).fields).toEqual({ 'fields.0.label': 'characters' })
     expect((await refusalOf(aFormat(admin, { name: 'Carta \u202elarobal' }))).fields).toEqual({ name: 'characters' })
@@ -186,7 +189,7 @@ describe('publication', () => {
     expect((await refusalOf(change)).fields).toEqual({ body: 'characters' })
   })
 
-  it('makes the next version; until then requests follow the one before', async () => {
+  it('makes the next version, which new requests follow', async () => {
     const format = await aPublishedFormat(admin)
     expect(format).toMatchObject({ status: 'published', version: 1 })
     const first = await requests(ana).create({ format: format.id, values: {} })
@@ -199,14 +202,14 @@ describe('publication', () => {
     expect((await versions(ana).getOne(first.formatVersion)).version).toBe(1)
   })
 
-  it('of what is published already changes nothing', async () => {
+  it('makes no version without changes', async () => {
     const format = await aPublishedFormat(admin)
     expect(await formatStep(admin, format, 'publish')).toMatchObject({ version: 1 })
     const all = await versions(admin).getFullList({ batch: 30, filter: `format = "${format.id}"` })
     expect(all).toHaveLength(1)
   })
 
-  it('keeps the code that documents carry, and the format itself', async () => {
+  it('prevents a change of code and the deletion of the format', async () => {
     const { id } = await aPublishedFormat(admin)
     expect(await refusalOf(formats(admin).update(id, { code: 'ZZZZ' }))).toMatchObject({ code: 'format.codeKept' })
     expect((await refusalOf(formats(admin).delete(id))).status).toBe(404)
@@ -214,7 +217,7 @@ describe('publication', () => {
     expect(await formats(admin).delete(draft.id)).toBe(true)
   })
 
-  it('takes only the steps that its status has', async () => {
+  it('rejects actions that the status does not allow', async () => {
     const draft = await aFormat(admin)
     for (const step of ['archive', 'restore'])
       expect(await refusalOf(formatStep(admin, draft, step))).toMatchObject({ status: 409, code: 'format.transition' })
@@ -223,7 +226,7 @@ describe('publication', () => {
     expect((await refusalOf(formatStep(admin, { id }, 'publish'))).status).toBe(409)
   })
 
-  it('of a copy begins where the original stands, under a code of its own', async () => {
+  it('accepts a copy with its own code', async () => {
     const original = await formats(admin).getFirstListItem('code = "PS"')
     const code = `Q${Array.from({ length: 3 }, () => String.fromCharCode(65 + Math.random() * 26)).join('')}`
     const copy = await formatStep(admin, original, 'copy', { code, name: 'Paz y salvo de la sede' })
@@ -234,7 +237,7 @@ describe('publication', () => {
     expect(await formatStep(admin, copy, 'publish')).toMatchObject({ status: 'published', version: 1 })
   })
 
-  it('is told in the history', async () => {
+  it('is recorded in the history', async () => {
     const { id } = await aPublishedFormat(admin)
     await formatStep(admin, { id }, 'archive')
     const events = await admin.pb.collection('events').getFullList({ filter: `subjectId = "${id}"`, sort: 'created' })
@@ -246,7 +249,7 @@ describe('publication', () => {
   })
 })
 
-it('says of each format whether what is written is published, in whatever order its keys were sent', async () => {
+it('marks a format as edited if it differs from its version, in any order of keys', async () => {
   const format = await aPublishedFormat(admin)
   const update = (change: object) => formats(admin).update(format.id, change)
   expect(format.edited).toBe(false)

@@ -207,8 +207,8 @@ const told = async (command: string) => {
   return output.trim().replace(/^[\d/]+ [\d:]+ /, '')
 }
 
-describe(`${count} calls that were spoilt (seed ${seed})`, () => {
-  it('of strangers and users break nothing, and touch nobody else’s', async () => {
+describe(`${count} malformed calls (seed ${seed})`, () => {
+  it('of anonymous clients and users cause no error, and change no other user’s data', async () => {
     const before = {
       requests: await all('requests', `owner = "${quiet.id}"`),
       batches: await all('batches', `owner = "${quiet.id}"`),
@@ -233,12 +233,12 @@ describe(`${count} calls that were spoilt (seed ${seed})`, () => {
     ).toEqual([])
   }, 600_000)
 
-  it('of an administrator break nothing', async () => {
+  it('of an administrator cause no error', async () => {
     expect(await faultsOf(count * 0.25, [admin], seed + 1_000)).toEqual([])
     expect((await all('users', 'role = "_admin" && isActive = true')).length).toBeGreaterThan(0)
   }, 600_000)
 
-  it('leave no hole in the numbers, no half request and nothing that a recount would mend', async () => {
+  it('leave complete numbers, consistent requests and correct derived data', async () => {
     const requests = await all('requests')
     for (const [field, series] of [
       ['number', 'SOL-2026'],
@@ -268,7 +268,7 @@ describe(`${count} calls that were spoilt (seed ${seed})`, () => {
     expect(await told('verify')).toBe('Los datos derivados de las solicitudes coinciden con el recuento.')
   })
 
-  it('leave no word of a fault in the journal', () => {
+  it('leave no unexpected error in the log', () => {
     const unforeseen = said
       .split('\n')
       .filter((line) => /TypeError|ReferenceError|GoError|RangeError|SyntaxError|panic|runtime error/.test(line))
@@ -276,7 +276,7 @@ describe(`${count} calls that were spoilt (seed ${seed})`, () => {
   })
 
   // Of the twelve, three stand by for the jobs of the minute.
-  it('leave every virtual machine at work', async () => {
+  it('leave every virtual machine running', async () => {
     const ask = async () => (await fetch(`${server.url}/machine`)).json()
     const atWork = async () => (await Promise.all(Array.from({ length: 20 }, ask))).filter(Boolean).length
     await expect.poll(atWork, { timeout: 20_000 }).toBeGreaterThanOrEqual(9)

@@ -25,8 +25,8 @@ const named = (name: string) => `${name} ${randomUUID().slice(0, 8)}`
 const historyOf = ({ pb }: Person, id: string) =>
   pb.collection('events').getFullList({ filter: `subjectId = "${id}"`, sort: '@rowid' })
 
-describe('a group', () => {
-  it('is made, renamed and deleted by an administrator, and its history says by whom and how', async () => {
+describe('group', () => {
+  it('is created, renamed and deleted by an administrator, with its history', async () => {
     const [first, second] = [named('Talento Humano'), named('Compras')]
     const group = await groups(admin).create({ name: `  ${first} `, members: [ana.id, luis.id, ana.id] })
     expect(group).toMatchObject({ name: first, members: [ana.id, luis.id] })
@@ -42,7 +42,7 @@ describe('a group', () => {
     ])
   })
 
-  it('has a name of its own, whatever its capitals', async () => {
+  it('has a unique name in any letter case', async () => {
     const name = named('Área Ñandú')
     await groups(admin).create({ name })
     const taken = { status: 400, fields: { name: 'group.taken' } }
@@ -57,19 +57,19 @@ describe('a group', () => {
     [{ name: 'x'.repeat(81) }, 'name', 'length'],
     [{ name: 'a\u0007b' }, 'name', 'characters'],
     [{ members: ['nadie'] }, 'members.0', 'invalid'],
-  ])('%o is refused at its field', async (change, field, code) => {
+  ])('rejects %o with an error at its field', async (change, field, code) => {
     const refusal = await refusalOf(groups(admin).create({ name: named('Compras'), ...change }))
     expect(refusal).toMatchObject({ status: 400, fields: { [field]: code } })
   })
 
-  it('keeps everybody whom two administrators add at the same time', async () => {
+  it('keeps all members that are added at the same time', async () => {
     const people = [ana, luis, rosa, admin].map(({ id }) => id)
     const { id } = await groups(admin).create({ name: named('Finanzas') })
     await Promise.all(people.map((person) => groups(admin).update(id, { 'members+': person })))
     expect(new Set((await groups(admin).getOne(id)).members)).toEqual(new Set(people))
   })
 
-  it('to which a published format hands a step stays, and the refusal names that format', async () => {
+  it('cannot be deleted while a published format uses it, which the error names', async () => {
     const { id } = await groups(admin).create({ name: named('Tesorería') })
     const name = named('Orden de pago')
     const route = [{ key: 'paso_1', name: 'Tesorería', group: id }]
@@ -85,7 +85,7 @@ describe('a group', () => {
     expect(await groups(admin).delete(id)).toBe(true)
   })
 
-  it('is nothing that its own members may read or change', async () => {
+  it('is not readable or writable by its members', async () => {
     const { id } = await groups(admin).create({ name: named('Jurídica'), members: [luis.id] })
     expect(await groups(luis).getFullList()).toEqual([])
     const mine = groups(luis)
@@ -105,8 +105,8 @@ const instead = (person: Person, substitute: Person, from: number, to: number) =
   to: day(to),
 })
 
-describe('a substitute', () => {
-  it('is named by the person himself and ended by him, and both read it with the names', async () => {
+describe('substitution', () => {
+  it('is created and ended by the user, and read by both with their names', async () => {
     const made = await substitutions(ana).create(instead(ana, luis, 10, 12))
     expect(made).toMatchObject({
       personName: ana.name,
@@ -126,7 +126,7 @@ describe('a substitute', () => {
     ])
   })
 
-  it('is named for anybody by an administrator, and by nobody else', async () => {
+  it('is created for any user by an administrator only', async () => {
     const made = await substitutions(admin).create(instead(ana, luis, 20, 20))
     expect(await substitutions(ana).getOne(made.id)).toMatchObject({ substituteName: luis.name })
     expect((await refusalOf(substitutions(luis).create(instead(ana, luis, 30, 30)))).status).toBe(400)
@@ -134,20 +134,20 @@ describe('a substitute', () => {
   })
 
   it.each([
-    ['himself', () => instead(ana, ana, 1, 2), 'substitute', 'substitution.self'],
-    ['nobody', () => ({ ...instead(ana, luis, 1, 2), substitute: '' }), 'substitute', 'required'],
-    ['days that end before they begin', () => instead(ana, luis, 2, 1), 'to', 'signatory.period'],
-    ['days that are over', () => instead(ana, luis, -3, -1), 'to', 'substitution.days'],
-    ['days that are far away', () => instead(ana, luis, 300, 500), 'to', 'substitution.days'],
-    ['a day that no calendar has', () => ({ ...instead(ana, luis, 1, 2), from: '2026-02-30' }), 'from', 'date'],
-  ])('is refused: %s', async (_, body, field, code) => {
+    ['the same user', () => instead(ana, ana, 1, 2), 'substitute', 'substitution.self'],
+    ['no substitute', () => ({ ...instead(ana, luis, 1, 2), substitute: '' }), 'substitute', 'required'],
+    ['an end before the start', () => instead(ana, luis, 2, 1), 'to', 'signatory.period'],
+    ['past days', () => instead(ana, luis, -3, -1), 'to', 'substitution.days'],
+    ['days too far ahead', () => instead(ana, luis, 300, 500), 'to', 'substitution.days'],
+    ['an invalid date', () => ({ ...instead(ana, luis, 1, 2), from: '2026-02-30' }), 'from', 'date'],
+  ])('is rejected: %s', async (_, body, field, code) => {
     expect(await refusalOf(substitutions(ana).create(body()))).toMatchObject({
       status: 400,
       fields: { [field]: code },
     })
   })
 
-  it('is one at a time: periods that share a day are refused, also of two asked for at once', async () => {
+  it('may not overlap another substitution of the user, also if created at once', async () => {
     const overlap = { status: 400, fields: { from: 'substitution.overlap' } }
     const asked = await Promise.allSettled(
       [luis, admin, luis].map((who) => substitutions(rosa).create(instead(rosa, who, 5, 8))),
@@ -165,14 +165,14 @@ describe('a substitute', () => {
     expect(await substitutions(luis).create(instead(luis, rosa, 5, 8))).toMatchObject({ from: day(5) })
   })
 
-  it('is somebody who is active', async () => {
+  it('requires an active substitute', async () => {
     const gone = await anInactiveUser()
     expect(await refusalOf(substitutions(ana).create(instead(ana, gone, 1, 1)))).toMatchObject({
       fields: { substitute: 'substitution.inactive' },
     })
   })
 
-  it('tells nothing of the other but his name', async () => {
+  it('shows only the name of the other user', async () => {
     const made = await substitutions(ana).create(instead(ana, luis, 40, 40))
     const spied = (filter: string) => substitutions(ana).getFullList({ filter: `id = "${made.id}" && ${filter}` })
     expect(await spied(`substitute = "${luis.id}"`)).toHaveLength(1)
@@ -183,19 +183,19 @@ describe('a substitute', () => {
   })
 })
 
-describe('people are looked for by whoever decides something', () => {
+describe('search users', () => {
   const asked = ({ pb }: Person, search: string) =>
     pb.send<{ decides: boolean; items: object[] }>('/api/app/people', { method: 'GET', query: { search } })
   const found = async (person: Person, search: string) => (await asked(person, search)).items
 
-  it('with their names and nothing else, whatever the signs and capitals', async () => {
+  it('returns ids and names, in any case and with or without accents', async () => {
     const { name, id } = await aUser({ name: named('Íñigo Ábrego') })
     for (const search of [name, name.toUpperCase(), name.replace('Íñigo Á', 'inigo a')])
       expect(await found(admin, search)).toEqual([{ id, name }])
     expect(await found(admin, '%')).toEqual([])
   })
 
-  it('members of a group find somebody, others nobody, and who is not active is not found', async () => {
+  it('returns active users to group members, and nothing to other users', async () => {
     const member = await aUser()
     expect(await asked(member, ana.name)).toEqual({ decides: false, items: [] })
     await groups(admin).create({ name: named('Compras'), members: [member.id] })

@@ -40,21 +40,21 @@ beforeAll(async () => {
   config = (await dockerode.getImage(inject('image')).inspect()).Config
 })
 
-it('holds one program and no shell', () => {
+it('contains one executable and no shell', () => {
   expect(entries.length).toBeGreaterThan(100)
   const programs = entries.filter(({ mode }) => /^[^d].*x/.test(mode) && !mode.startsWith('l'))
   expect(programs.map(({ name }) => name)).toEqual(['pocketbase'])
   expect(entries.filter(({ name }) => /(^|\/)(s?bin|lib|usr)\/|\.so(\.|$)/.test(name))).toEqual([])
 })
 
-it('runs as nobody, who can change nothing but the data', () => {
+it('runs as an unprivileged user, who can write to the data only', () => {
   expect(config).toMatchObject({ User: '65532:65532', Entrypoint: ['/pocketbase'] })
   const own = entries.filter(({ owner, mode }) => owner.startsWith('65532') || /^[^l].......w/.test(mode))
   expect([...new Set(own.map(({ name }) => name.split('/')[0]))].toSorted()).toEqual(['pb_data', 'tmp'])
   expect(entries.filter(({ mode }) => /^[^d]..[sS]|^......[sS]/.test(mode))).toEqual([])
 })
 
-it('says of what it is made, and under which licences', () => {
+it('states its components and licences', () => {
   expect(config.Labels).toMatchObject({
     'org.opencontainers.image.title': 'Formatos preeliminares',
     'org.opencontainers.image.licenses': expect.stringContaining('MIT AND'),

@@ -25,7 +25,7 @@ async function dataFolder(): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-it('of a refused call nothing is kept: no token, no address, no agent, not one row', async () => {
+it('stores nothing of a refused call: no token, address or user agent', async () => {
   const token = ana.pb.authStore.token
   const fileToken = await ana.pb.files.getToken()
   const agent = 'un-navegador-que-nadie-mas-tiene'
@@ -47,7 +47,7 @@ it('of a refused call nothing is kept: no token, no address, no agent, not one r
   }
 })
 
-it('what nobody foresaw is told on the server’s own output, without the query', async () => {
+it('writes an unexpected error to standard error, without the query', async () => {
   await superuser.send('/api/sql', { method: 'POST', body: { query: 'DROP TABLE heartbeat' } })
   await superuser.send('/api/sql', { method: 'POST', body: { query: 'DROP TABLE wrong_tries' } })
   const call = anonymous({ at: server.url }).send('/api/collections/users/auth-with-password', {

@@ -34,8 +34,8 @@ beforeAll(async () => {
 const historyOf = (pb: PocketBase, id: string) => pb.send<Event[]>(`/api/app/requests/${id}/history`, { method: 'GET' })
 const works = (pb: PocketBase) => pb.send('/api/app/requests', { method: 'GET' })
 
-describe('a key is made', () => {
-  it('for his account or an active user’s, with a name of its own, a scope and a day to come', async () => {
+describe('create key', () => {
+  it('validates account, name, scopes and expiry', async () => {
     const [other, asleep] = await Promise.all([anAdmin(), anInactiveUser()])
     const name = randomUUID()
     await newKey(admin, { name })
@@ -56,7 +56,7 @@ describe('a key is made', () => {
     expect((await refusalOf(newKey({ ...ana, pb: anonymous() }))).status).toBe(401)
   })
 
-  it('is told once, listed without it, and its making and its end stand in the history', async () => {
+  it('returns the secret once, and records creation and revocation in the history', async () => {
     const { id, secret, name } = await aProgram(admin, ana, ['read', 'batch'])
     expect(secret).toMatch(/^fp_[A-Za-z0-9]{43}$/)
     const listed = (await keysOf(admin)).find((key) => key.id === id)
@@ -84,8 +84,8 @@ describe('a key is made', () => {
   })
 })
 
-describe('the owner of an account', () => {
-  it('confirms a key that an administrator made for it, before which it opens nothing', async () => {
+describe('key for another account', () => {
+  it('is inactive until the owner of the account confirms it', async () => {
     const key = await newKey(admin, { account: ana.email })
     expect(key.isPending).toBe(true)
     const pb = programWith(key.secret)
@@ -101,7 +101,7 @@ describe('the owner of an account', () => {
     expect((await refusalOf(confirmKey(ana, key))).status).toBe(404)
   })
 
-  it('is notified of each, in the application and by mail', async () => {
+  it('notifies the owner in the application and by mail', async () => {
     const person = await aUser({ name: 'Inés Ruiz' })
     const name = `Nómina ${randomUUID()}`
     await newKey(admin, { name, account: person.email })
@@ -114,7 +114,7 @@ describe('the owner of an account', () => {
       .toContainEqual(expect.stringContaining(name))
   })
 
-  it('decides with a key of its own, whose name stands on the route, in the history and in the document', async () => {
+  it('names the key of a decision on the route, in the history and in the document', async () => {
     const format = await aPublishedFormat(admin, { route: [{ key: 'jefe', name: 'Jefe', people: [luis.id] }] })
     const { id } = await requests(ana).create({ format: format.id, values: { nombre: 'Ana' } })
     await take(ana, 'submit', { ids: [id] })
@@ -132,8 +132,8 @@ describe('the owner of an account', () => {
   })
 })
 
-describe('with a key a program is the account that it is for', () => {
-  it('makes, sends and fetches what is that account’s, and the history names the key', async () => {
+describe('call with a key', () => {
+  it('creates, submits and downloads as the account, and the history names the key', async () => {
     const program = await aProgram(admin, ana, ['read', 'request'])
     const before = Date.now()
     const draft = await requests(program).create({ format: await formatOf(program.pb, 'CL'), values: cartaLaboral() })
@@ -157,7 +157,7 @@ describe('with a key a program is the account that it is for', () => {
     expect(Date.parse(lastUsed)).toBeGreaterThanOrEqual(before - 1_000)
   })
 
-  it('and sees nothing that the account does not', async () => {
+  it('cannot read or change more than the account can', async () => {
     const program = await aProgram(admin, luis, ['read', 'request', 'batch', 'decide'])
     const [draft, sent, batch] = await Promise.all([aDraft(ana), aRequest(ana, admin, 'approved'), aBatch(ana.pb)])
     const { document } = await settled(ana, sent.id)
@@ -172,7 +172,7 @@ describe('with a key a program is the account that it is for', () => {
     expect((await fetch(file, { headers: { Authorization: program.secret } })).status).toBe(404)
   })
 
-  it('the history names a key only where one was used, whatever a header says', async () => {
+  it('records no key in the history if none was used, despite headers', async () => {
     const { pb } = ana
     const draft = await pb
       .collection('requests')
@@ -180,7 +180,7 @@ describe('with a key a program is the account that it is for', () => {
     expect((await historyOf(pb, draft.id))[0]?.details?.key).toBeUndefined()
   })
 
-  it('of an administrator’s a batch that is another’s is sent and cancelled only by one that decides', async () => {
+  it('of an administrator needs the scope decide for another user’s batch', async () => {
     const [sends, decides] = await Promise.all([
       aProgram(admin, admin, ['batch']),
       aProgram(admin, admin, ['batch', 'decide']),
@@ -196,7 +196,7 @@ describe('with a key a program is the account that it is for', () => {
     await expect(step(decides, others, 'cancel')).resolves.toBeDefined()
   })
 
-  it('of an administrator’s a request that is another’s is commented only by one that decides', async () => {
+  it('of an administrator needs the scope decide to comment on another user’s request', async () => {
     const [writes, decides] = await Promise.all([
       aProgram(admin, admin, ['request']),
       aProgram(admin, admin, ['request', 'decide']),
@@ -210,7 +210,7 @@ describe('with a key a program is the account that it is for', () => {
     expect((await historyOf(ana.pb, others.id)).filter(({ action }) => action === 'comment')).toHaveLength(1)
   })
 
-  it('of whoever decides a step a request that is another’s is commented only by one that decides', async () => {
+  it('of an approver needs the scope decide to comment on another user’s request', async () => {
     const route = [
       { key: 'jefe', name: 'Jefe', people: [luis.id] },
       { key: 'pago', name: 'Pago', people: [admin.id] },
@@ -243,7 +243,7 @@ describe('with a key a program is the account that it is for', () => {
   })
 })
 
-describe('a key opens what its scopes say', () => {
+describe('scopes of a key', () => {
   const programs = {} as Record<KeyScope, PocketBase>
   beforeAll(async () => {
     for (const scope of keyScopes) programs[scope] = (await aProgram(admin, ana, [scope])).pb
@@ -272,7 +272,7 @@ describe('a key opens what its scopes say', () => {
     '/app/settings/keys',
     '/_/',
     '/api/collections/USERS/records',
-  ])('%s leads nowhere', async (path) => {
+  ])('%s answers no call', async (path) => {
     const { secret } = await aProgram(admin, admin, ['read', 'request', 'batch', 'decide'])
     const answer = await fetch(`${testServer().url}/key${path}`, {
       headers: { Authorization: `Bearer ${secret}` },
@@ -291,13 +291,13 @@ describe('a key opens what its scopes say', () => {
     { expand: 'format,reviewer' },
     { expand: 'batch.owner' },
     { filter: '@request.auth.role = "_admin"' },
-  ])('people are not asked for: %j', async (query) => {
+  ])('rejects queries about users: %j', async (query) => {
     const { pb } = await aProgram(admin, admin, ['read'])
     const refusal = await refusalOf(pb.send('/api/collections/requests/records', { method: 'GET', query }))
     expect(refusal).toMatchObject({ status: 403, code: 'key.query' })
   })
 
-  it('what is near is, and what a text says is no name', async () => {
+  it('accepts a query of own fields, also with a field name in its text', async () => {
     const { pb } = await aProgram(admin, ana, ['read'])
     const query = {
       filter: 'status != "draft" && summary != "a. owner.email"',
@@ -308,15 +308,15 @@ describe('a key opens what its scopes say', () => {
   })
 })
 
-describe('a key ends', () => {
-  it('within a second of being revoked', async () => {
+describe('end of a key', () => {
+  it('comes within a second after revocation', async () => {
     const { pb, id } = await aProgram(admin, ana, ['read'])
     await works(pb)
     await revoke(admin, { id })
     expect(await refusalOf(works(pb))).toMatchObject({ status: 401, code: 'key.invalid' })
   })
 
-  it('with the account that it is for, and comes back with it', async () => {
+  it('lasts while its account is inactive', async () => {
     const person = await aUser()
     const { pb } = await aProgram(admin, person, ['read'])
     await works(pb)
@@ -326,7 +326,7 @@ describe('a key ends', () => {
     await works(pb)
   })
 
-  it('with its account’s becoming an administrator’s, unless he made it himself', async () => {
+  it('comes when its account becomes administrator, unless the administrator made the key', async () => {
     const person = await aUser()
     const { pb } = await aProgram(admin, person, ['read'])
     await works(pb)
@@ -335,7 +335,7 @@ describe('a key ends', () => {
     await works((await aProgram(person, person, ['read'])).pb)
   })
 
-  it('and opens no address but that of the door, as no session opens the door', async () => {
+  it('rejects it outside `/key`, and sessions inside', async () => {
     const { secret } = await aProgram(admin, ana, ['read', 'request'])
     const outside = anonymous()
     outside.authStore.save(secret)
@@ -347,7 +347,7 @@ describe('a key ends', () => {
     ).toBe(401)
   })
 
-  it('wrong ones are told to wait; right ones from the same address are not', async () => {
+  it('limits wrong keys per address without affecting right keys', async () => {
     const address = anAddress()
     const ask = async (secret: string) =>
       (

@@ -23,7 +23,7 @@ async function keepWords({ container }: Server) {
 }
 const patience = (deaths: number) => 120_000 + deaths * 15_000
 
-it(`what was acknowledged is there after ${kills} deaths at any moment, once and whole (SEED=${seed})`, {
+it(`keeps acknowledged writes once and whole after ${kills} crashes (SEED=${seed})`, {
   timeout: patience(kills),
 }, async () => {
   const server = await startServer(inject('image'), testServer().mailEnvironment)
@@ -36,7 +36,7 @@ it(`what was acknowledged is there after ${kills} deaths at any moment, once and
 })
 
 it.skipIf(!cuts)(
-  `the same after the power went ${cuts} times (SEED=${seed})`,
+  `keeps acknowledged writes after ${cuts} power cuts (SEED=${seed})`,
   {
     timeout: patience(cuts),
   },
