@@ -51,17 +51,17 @@ const numbers = (bytes: number) => `{"values":[${'1,'.repeat(bytes / 2)}1]}`
 const large = numbers(300_000)
 const tooLarge = [413, 'hung up']
 
-describe('a stranger’s body of 300 kB', () => {
-  it.each(calls)('is not read by %s', async (path) => {
+describe('anonymous body of 300 kB', () => {
+  it.each(calls)('is rejected by %s', async (path) => {
     expect(await send(path, large)).toBe(413)
   })
 
-  it('is not read to change a record', async () => {
+  it('is rejected by updates of records', async () => {
     for (const collection of ['users', 'requests', 'settings'])
       expect(await send(`${records(collection)}/abcdefghijklmno`, large, { method: 'PATCH' }), collection).toBe(413)
   })
 
-  it('is not read as a form, as files, in pieces, or packed', async () => {
+  it('is rejected as a form, as files, chunked or compressed', async () => {
     const file = `--b\r\nContent-Disposition: form-data; name="previousDocuments"; filename="a.pdf"\r\n\r\n${large}\r\n--b--`
     for (const collection of ['users', 'requests', 'settings']) {
       const path = records(collection)
@@ -77,13 +77,13 @@ describe('a stranger’s body of 300 kB', () => {
     expect(tooLarge).toContain(await send('/api/app/verify', large, { chunked: true }))
   })
 
-  it('is not read where only who is signed in may send more', async () => {
+  it('is rejected by calls with a larger limit for signed-in users', async () => {
     for (const call of ['batches/abcdefghijklmno/rows', 'batches/abcdefghijklmno/discard', 'requests/submit'])
       expect(await send(`/api/app/${call}`, large), call).toBe(401)
   })
 })
 
-it('who is signed in sends a thousand rows of 2 kB, and not 3 MB', async () => {
+it('accepts 1,000 rows of 2 kB from a user, and rejects 3 MB', async () => {
   const ana = await aUser()
   const batch = await aBatch(ana.pb, { total: 1000 })
   const rows = (letters: number) =>
@@ -109,7 +109,7 @@ describe('with the documented 512 MiB of memory', () => {
   })
   afterAll(() => server.stop())
 
-  it('strangers who ask for pages, and neither send what they say nor read, do not end the server', async () => {
+  it('survives 1,500 anonymous connections that neither send nor read', async () => {
     const container = (await getContainerRuntimeClient()).container.getById(server.container.getId())
     const { IPAddress: host } = Object.values((await container.inspect()).NetworkSettings.Networks)[0] ?? {}
     const [script] = assetsBySize()
@@ -127,7 +127,7 @@ describe('with the documented 512 MiB of memory', () => {
     for (const line of lines) line.destroy()
   })
 
-  it('all virtual machines fit, whatever they have done', async () => {
+  it('fits all virtual machines with every area loaded', async () => {
     const at = server.url
     const [admin, ...people] = await Promise.all([anAdmin({ at }), aUser({ at }), aUser({ at }), aUser({ at })])
     const format = await formatOf(admin.pb, 'CL')
@@ -177,7 +177,7 @@ describe('with the documented 512 MiB of memory', () => {
     return call
   }
 
-  it('strangers who send 31 MB each, all at once, do not end the server', async () => {
+  it('survives simultaneous anonymous bodies of 31 MB', async () => {
     const body = Buffer.from(numbers(31_000_000))
     const all = [records('requests'), records('users'), '/api/app/verify', '/api/app/batches/abcdefghijklmno/rows']
     const answers = await Promise.all(
@@ -212,7 +212,7 @@ function assetsBySize(): string[] {
   return names.map((name) => `/assets/${name}`)
 }
 
-describe('a body that is null', () => {
+describe('null body', () => {
   const nobody = 'aaaaaaaaaaaaaaa'
   it.each([
     ['POST', '/api/app/setup'],
@@ -234,7 +234,7 @@ describe('a body that is null', () => {
     ['POST', '/api/collections/users/records'],
     ['POST', '/api/collections/requests/records'],
     ['POST', '/api/collections/formats/records'],
-  ])('%s %s is refused in our words', async (method, path) => {
+  ])('%s %s returns an error message of the application', async (method, path) => {
     const { pb } = await anAdmin()
     const headers = { authorization: pb.authStore.token, 'content-type': 'application/json' }
     const answer = await fetch(testServer().url + path, { method, headers, body: 'null' })
@@ -244,7 +244,7 @@ describe('a body that is null', () => {
   })
 })
 
-it('a body that cannot be read is refused in our words', async () => {
+it('returns an error message of the application for malformed JSON', async () => {
   const { pb } = await anAdmin()
   const headers = { authorization: pb.authStore.token, 'content-type': 'application/json' }
   for (const body of ['{', '"1e999"', '[]']) {

@@ -51,7 +51,7 @@ const ines = { cedula: '1020304050', nombre: 'Inés Peña', salario: '2500000.00
 const luis = { cedula: '79000111', nombre: 'Luis Ñandú', salario: '1800000.00' }
 const eva = { cedula: '52000222', nombre: 'Eva Penagos', salario: '3100000.00' }
 
-describe('what a list says of itself', () => {
+describe('list definition', () => {
   it.each([
     [{ name: ' ' }, 'name', 'required'],
     [{ columns: [] }, 'columns', 'required'],
@@ -60,11 +60,11 @@ describe('what a list says of itself', () => {
     [{ columns: [{ key: 'a b', label: 'A', type: 'text' }] }, 'columns.0.key', 'format.key'],
     [{ columns: [{ key: 'a', label: 'A', type: 'table' }], keyColumn: 'a' }, 'columns.0.type', 'invalid'],
     [{ keyColumn: 'otra' }, 'keyColumn', 'list.key'],
-  ] as [Partial<ListInput>, string, string][])('%j is refused at %s', async (change, field, fault) => {
+  ] as [Partial<ListInput>, string, string][])('rejects %j at %s', async (change, field, fault) => {
     expect((await refusalOf(aList(change))).fields).toMatchObject({ [field]: fault })
   })
 
-  it('has a name of its own, and its rows are given by imports alone', async () => {
+  it('has a unique name, and its rows change by imports only', async () => {
     const { id, name } = await aList()
     expect((await refusalOf(aList({ name: name.toUpperCase() }))).fields).toEqual({ name: 'list.taken' })
     for (const change of [{ current: 'x'.repeat(15) }, { total: 5 }, { 'previous+': 'x' }])
@@ -72,7 +72,7 @@ describe('what a list says of itself', () => {
     expect((await refusalOf(lists(ana).update(id, { name: 'Otra' }))).status).toBe(404)
   })
 
-  it('keeps the key and the types under which its rows were read; columns get other names and neighbours', async () => {
+  it('keeps key and types after an import, but accepts new labels and columns', async () => {
     const list = await aList()
     await fill(list, [ines])
     const update = (change: Partial<ListInput>) => lists(admin).update(list.id, change)
@@ -87,8 +87,8 @@ describe('what a list says of itself', () => {
   })
 })
 
-describe('an import', () => {
-  it('counts once it is confirmed, says before what it would change, and is taken back', async () => {
+describe('list import', () => {
+  it('is counted before, applied by confirmation, and can be undone', async () => {
     const list = await aList()
     expect(await fill(list, [ines, luis])).toMatchObject({ total: 2, fileName: 'nómina.xlsx' })
     const staged = await begin(list)
@@ -107,7 +107,7 @@ describe('an import', () => {
     expect(await search(ana, list, 'eva')).toEqual([eva])
   })
 
-  it('added by key, keeps what the file lacks', async () => {
+  it('keeps the rows that the file lacks if merged by key', async () => {
     const list = await aList()
     await fill(list, [ines, luis])
     expect(await fill(list, [{ ...luis, nombre: 'Luis Otro' }, eva], 'merge')).toMatchObject({ total: 3 })
@@ -116,7 +116,7 @@ describe('an import', () => {
     expect(await post(admin.pb, `${list.id}/undo`)).toMatchObject({ total: 2 })
   })
 
-  it('keeps nothing of a row in error, nor of a second one with a key that is there; sent twice changes nothing', async () => {
+  it('drops rows with errors or duplicate keys, also when sent again', async () => {
     const list = await aList()
     const staged = await begin(list)
     const rows = [
@@ -139,7 +139,7 @@ describe('an import', () => {
     expect(await weigh(list, staged)).toMatchObject({ rows: 1 })
   })
 
-  it('is given up by the next one that is begun', async () => {
+  it('is discarded when another import starts', async () => {
     const list = await aList()
     const first = await begin(list)
     await send(list, first, [ines])
@@ -153,7 +153,7 @@ describe('an import', () => {
   })
 })
 
-describe('an import beside what else happens', () => {
+describe('concurrent list import', () => {
   let server: Server
   let superuser: PocketBase
   beforeAll(async () => {
@@ -166,7 +166,7 @@ describe('an import beside what else happens', () => {
   })
   const sql = (query: string) => superuser.send('/api/sql', { method: 'POST', body: { query } })
 
-  it('keeps the rows of one that is begun while those of an older one are deleted', async () => {
+  it('keeps its rows while rows of an older import are deleted', async () => {
     const list = await aList()
     for (const row of [ines, luis]) await fill(list, [row])
     const fresh = 'f'.repeat(15)
@@ -180,7 +180,7 @@ describe('an import beside what else happens', () => {
     expect(await weigh(list, fresh)).toEqual({ rows: 1, added: 1, changed: 0, removed: 1 })
   })
 
-  it('that stops halfway while it is added leaves nothing in what waits', async () => {
+  it('leaves the waiting rows unchanged if a merge fails', async () => {
     const list = await aList()
     await fill(list, [ines, luis])
     const staged = await begin(list)
@@ -194,8 +194,8 @@ describe('an import beside what else happens', () => {
   })
 })
 
-describe('a search', () => {
-  it('finds words by their beginnings, the most like first, whatever the accents', async () => {
+describe('list search', () => {
+  it('matches beginnings of words without accents, best match first', async () => {
     const list = await aList()
     await fill(list, [eva, ines, luis, { cedula: '30111', nombre: 'Zoé Peña Inés', salario: '1.00' }])
     const names = async (q: string) => (await search(ana, list, q)).map(({ nombre }) => nombre)
@@ -206,7 +206,7 @@ describe('a search', () => {
     expect(await names('ndu')).toEqual([])
   })
 
-  it('gives twenty at most, and nothing for less than two letters, whatever is written', async () => {
+  it('returns at most twenty rows, and none for fewer than two letters', async () => {
     const list = await aList()
     await fill(
       list,
@@ -219,7 +219,7 @@ describe('a search', () => {
     expect(await search(ana, list, 'persona '.repeat(500))).toHaveLength(20)
   })
 
-  it('is for those who may see the list', async () => {
+  it('is open to users with access to the list', async () => {
     const group = await admin.pb.collection('groups').create({ name: `Nómina ${code()}`, members: [ana.id] })
     const other = await aUser()
     const closed = await aList({ access: 'admins' })
@@ -237,7 +237,7 @@ describe('a search', () => {
     expect((await refusalOf(search(ana, chosen, 'ines'))).status).toBe(404)
   })
 
-  it('is limited: nobody copies a list by searching', async () => {
+  it('is limited to 120 calls, to prevent copying', async () => {
     const list = await aList()
     await fill(list, [ines])
     const asker = await aUser()
@@ -252,11 +252,11 @@ describe('a search', () => {
   })
 })
 
-describe('records by their keys', () => {
+describe('lookup by key', () => {
   const byKey = ({ pb }: Person, { id }: { id: string }, keys: unknown) =>
     post<{ items: { key: string; values: Values }[] }>(pb, `${id}/records`, { keys })
 
-  it('are those that there are, for who may see the list', async () => {
+  it('returns existing records to users with access to the list', async () => {
     const list = await aList()
     await fill(list, [ines, { ...luis, cedula: '0079000111' }])
     const { items } = await byKey(ana, list, ['0079000111', '79000111', '1020304050', "' OR 1=1 --", '%', ''])
@@ -270,7 +270,7 @@ describe('records by their keys', () => {
     expect((await byKey(admin, closed, ['1020304050'])).items).toHaveLength(1)
   })
 
-  it('are counted for each person and day, shown to administrators and bounded', async () => {
+  it('is counted per user and day, shown to administrators, and limited', async () => {
     const list = await aList()
     await fill(list, [ines, luis])
     const asker = await aUser({ name: 'Óscar Díaz' })
@@ -291,7 +291,7 @@ describe('records by their keys', () => {
     expect((await refusalOf(asker.pb.send(`/api/app/lists/${list.id}/lookups`, { method: 'GET' }))).status).toBe(403)
   })
 
-  it('are reported once in a day where a user read as many as the list has, by keys and by searches', async () => {
+  it('records once a day a user who read as many rows as the list has', async () => {
     const list = await aList()
     const people = Array.from({ length: 1_400 }, (_, i) => ({ cedula: String(10_000_000 + i), nombre: `Ana ${i}` }))
     const staged = await begin(list)
@@ -313,7 +313,7 @@ describe('records by their keys', () => {
     expect(await reports()).toHaveLength(1)
   })
 
-  it('are some hundreds a call', async () => {
+  it('accepts up to 500 keys per call', async () => {
     const list = await aList()
     await fill(list, [ines])
     const keys = Array.from({ length: 500 }, (_, i) => String(i))
@@ -323,7 +323,7 @@ describe('records by their keys', () => {
   })
 })
 
-describe('a format whose fields are looked for in a list', () => {
+describe('format with a list', () => {
   const fields = (list: { id: string }, change: object = {}): Field[] => [
     {
       key: 'documento',
@@ -343,7 +343,7 @@ describe('a format whose fields are looked for in a list', () => {
     return changed.length ? 'sent' : skipped[0]?.errors
   }
 
-  it('is published where its list and columns are there, and what is fixed is known by the key', async () => {
+  it('is published if list and columns exist, and fixed fields need the key', async () => {
     const list = await aList()
     const faultOf = async (change: object, among = fields(list, change)) => (await refusalOf(publish(among))).fields
     expect(await faultOf({ id: 'x'.repeat(15) })).toEqual({ 'fields.0.list': 'format.list' })
@@ -354,7 +354,7 @@ describe('a format whose fields are looked for in a list', () => {
     expect(await publish(fields(list))).toMatchObject({ status: 'published' })
   })
 
-  it('asks for what the list says, where that is fixed, by the server itself', async () => {
+  it('rejects fixed values that differ from the list', async () => {
     const list = await aList()
     await fill(list, [ines])
     const format = await publish(fields(list))
@@ -368,7 +368,7 @@ describe('a format whose fields are looked for in a list', () => {
     expect(await submitted(free, { documento: '79000111', quien: 'Luis' })).toBe('sent')
   })
 
-  it('of what a condition hides it asks nothing, and of what it shows all', async () => {
+  it('skips hidden fields and validates visible fields', async () => {
     const list = await aList()
     await fill(list, [ines])
     const visibleIf = { key: 'registrado', equals: true }
@@ -405,7 +405,7 @@ describe('a format whose fields are looked for in a list', () => {
         .getFullList<{ values: Values }>({ batch: 30, filter: `batch = '${id}'`, sort: 'row' })
     ).map(({ values }) => values)
 
-  it('fills the rows of a batch by key, where it was asked to', async () => {
+  it('fills batch rows by key if joined', async () => {
     const list = await aList()
     await fill(list, [ines, luis])
     const bound = fields(list, { fixed: false })
@@ -430,7 +430,7 @@ describe('a format whose fields are looked for in a list', () => {
     expect((await kept(batch))[3]).toEqual({ documento: '52000222', quien: 'Eva Penagos' })
   })
 
-  it('counts the records that fill a batch as those that are asked for by key, and bounds both together', async () => {
+  it('counts lookups of a batch and by key in one limit', async () => {
     const list = await aList()
     await fill(list, [ines, luis])
     const format = await publish(fields(list, { fixed: false }))
@@ -451,7 +451,7 @@ describe('a format whose fields are looked for in a list', () => {
     expect(await sendTo(asker, plain, [{ documento: '79000111' }])).toMatchObject({ valid: 1 })
   })
 
-  it('of what is required and what is fixed the list is right, and a wrong key is the only error', async () => {
+  it('fills fixed and required fields, and reports only wrong keys', async () => {
     const list = await aList()
     await fill(list, [ines])
     const [document, name] = fields(list) as [Field, Field]
@@ -472,7 +472,7 @@ describe('a format whose fields are looked for in a list', () => {
     expect((await kept(batch))[0]).toEqual({ documento: '1020304050', quien: 'Inés Peña' })
   })
 
-  it('may know its records by another column than the key, which then is of one record alone', async () => {
+  it('matches by another column, whose value must be unique', async () => {
     const coded = [...columns, { key: 'codigo', label: 'Código', type: 'text' as const }]
     const list = await aList({ columns: coded })
     const of = (record: object, codigo: string) => ({ ...record, codigo })
@@ -534,7 +534,7 @@ describe('a format whose fields are looked for in a list', () => {
     expect((await records()).items.map(({ key }) => key)).toEqual(['e7', 'e8'])
   })
 
-  it('knows them so however many there are, published before they came or after', async () => {
+  it('matches by another column in thousands of rows, before and after publication', async () => {
     const people = (from: number) =>
       Array.from({ length: 1_000 }, (_, i) => ({ cedula: String(10_000_000 + from + i), nombre: `E${from + i}` }))
     const list = await aList()
@@ -573,7 +573,7 @@ describe('a format whose fields are looked for in a list', () => {
     expect((await known()).map(([key]) => key)).toEqual(['e3000', 'e5999'])
   })
 
-  it('fills nothing for who may not see it, now or any more', async () => {
+  it('fills nothing for users without access, also if access ends later', async () => {
     const asker = await aUser()
     const group = await admin.pb.collection('groups').create({ name: `Nómina ${code()}`, members: [asker.id] })
     const list = await aList({ access: 'groups', groups: [group.id] })
@@ -593,7 +593,7 @@ describe('a format whose fields are looked for in a list', () => {
     })
   })
 
-  it('whoever may not see the list learns nothing of it by asking', async () => {
+  it('limits wrong guesses by users without access', async () => {
     const list = await aList({ access: 'admins' })
     await fill(list, [ines])
     const format = await publish(fields(list))
@@ -625,7 +625,7 @@ describe('a format whose fields are looked for in a list', () => {
     expect(await submitted(format, { documento: '1020304050', quien: 'Inés Peña' })).toBe('sent')
   })
 
-  it('says the same of the rows of a batch', async () => {
+  it('rejects wrong values in batch rows', async () => {
     const list = await aList()
     await fill(list, [ines])
     const format = await publish(fields(list))
@@ -640,7 +640,7 @@ describe('a format whose fields are looked for in a list', () => {
     })
   })
 
-  it('keeps its list and the columns it names; a later version lets them go', async () => {
+  it('prevents the deletion of its list and columns until a later version', async () => {
     const list = await aList()
     await fill(list, [ines])
     const format = await publish(fields(list))

@@ -22,8 +22,8 @@ async function earlyInAMinute() {
 /** Runs the job of the next minute now. */
 const sendLetters = (superuser: PocketBase) => superuser.crons.run('minute')
 
-describe('with a mail server', () => {
-  it('the code arrives, large in HTML and alone in the text', async () => {
+describe('mail server', () => {
+  it('receives the code, large in HTML and on its own line in the text', async () => {
     const ana = await anInactiveUser({ name: 'Íñigo <b>Ñandú</b>' })
     const { otpId } = await anonymous().collection('users').requestOTP(ana.email)
     const mail = await mailTo(ana.email)
@@ -38,7 +38,7 @@ describe('with a mail server', () => {
     await anonymous().send('/api/app/verify', { method: 'POST', body: { otpId, code } })
   })
 
-  it('the link of a forgotten password leads to our screen', async () => {
+  it('receives a reset link to the application’s page', async () => {
     const ana = await aUser()
     await anonymous().collection('users').requestPasswordReset(ana.email)
     const mail = await mailTo(ana.email)
@@ -48,7 +48,7 @@ describe('with a mail server', () => {
   })
 })
 
-describe('letters of our own', () => {
+describe('mails of the application', () => {
   let server: Server
   let superuser: PocketBase
   let admin: Person
@@ -65,7 +65,7 @@ describe('letters of our own', () => {
     return pb.send('/api/app/users/invite', { method: 'POST', body }).then(({ id }) => ({ id, ...body }))
   }
 
-  it('a name that an earlier version let in becomes no link in anybody’s mail', async () => {
+  it('breaks web addresses in the name of an older account', async () => {
     const eva = await anInactiveUser(place())
     await superuser.send('/api/sql', {
       method: 'POST',
@@ -81,7 +81,7 @@ describe('letters of our own', () => {
     expect(`${mail.subject} ${mail.text}`).not.toMatch(/evil\.test|:\/\/evil/)
   })
 
-  it('who is activated hears of it once', async () => {
+  it('notify an activated user once', async () => {
     const ana = await anInactiveUser(place())
     await setActive(ana, true, place())
     await admin.pb.collection('users').update(ana.id, { name: 'Otro nombre' })
@@ -93,7 +93,7 @@ describe('letters of our own', () => {
     await expect.poll(() => superuser.collection('letters').getFullList()).toEqual([])
   })
 
-  it('who confirmed the address is announced to the administrators', async () => {
+  it('notify administrators of a confirmed address', async () => {
     // As if the mail of another registration had left five minutes ago.
     await superuser.send('/api/sql', { method: 'POST', body: { query: 'DELETE FROM notice_mails' } })
     const ana = await anInactiveUser({ name: 'Eva & <i>Luz</i>', ...place() })
@@ -108,7 +108,7 @@ describe('letters of our own', () => {
     expect(linksIn(mail)).toEqual([`${server.url}/app/user-managment/`])
   })
 
-  it('who is invited chooses a password and is in', async () => {
+  it('invite a user, who chooses a password and signs in', async () => {
     const { id, email } = await invite({ role: '_admin' })
     expect(await admin.pb.collection('users').getOne(id)).toMatchObject({
       isActive: true,
@@ -133,7 +133,7 @@ describe('letters of our own', () => {
     return found() as Mail
   }
 
-  it('no link and no code is left in the files of the database', async () => {
+  it('leave no link or code in the database files', async () => {
     const { email } = await invite()
     const ana = await aUser(place())
     await sendLetters(superuser)
@@ -153,7 +153,7 @@ describe('letters of our own', () => {
     expect(secrets.map((secret) => files.includes(secret))).toEqual([false, false, false])
   })
 
-  it('an invitation and an activation leave at once, not with the job of the next minute', async () => {
+  it('are sent at once for an invitation or activation', async () => {
     const ana = await anInactiveUser(place())
     await earlyInAMinute()
     const { email } = await invite()
@@ -167,18 +167,18 @@ describe('letters of our own', () => {
     [{ name: ' ' }, 'name', 'required'],
     [{ role: 'jefe' }, 'role', 'invalid'],
     [{ email: 'ADMIN@ejemplo.test' }, 'email', 'user.email'],
-  ])('%j is no invitation', async (over, field, code) => {
+  ])('reject the invitation %j', async (over, field, code) => {
     expect(await refusalOf(invite(over))).toMatchObject({ status: 400, fields: { [field]: code } })
   })
 
-  it('only administrators invite', async () => {
+  it('allow invitations by administrators only', async () => {
     const ana = await aUser(place())
     expect(await refusalOf(invite({}, ana.pb))).toMatchObject({ status: 403, code: 'user.forbidden' })
     expect(await refusalOf(invite({}, anonymous(place())))).toMatchObject({ status: 401 })
   })
 })
 
-describe('without a mail server', () => {
+describe('no mail server', () => {
   let server: Server
   let superuser: PocketBase
   beforeAll(async () => {
@@ -187,7 +187,7 @@ describe('without a mail server', () => {
   })
   afterAll(() => server.stop())
 
-  it('each mail is a file that only the server can read', async () => {
+  it('stores each mail in a file that only the server can read', async () => {
     const place = { at: server.url }
     const ana = await anInactiveUser({ name: 'Íñigo Ñandú', ...place })
     const { otpId } = await anonymous(place).collection('users').requestOTP(ana.email)
@@ -209,7 +209,7 @@ describe('without a mail server', () => {
     await anonymous(place).send('/api/app/verify', { method: 'POST', body: typed })
   })
 
-  it('an address with strange characters is a file name nonetheless', async () => {
+  it('replaces special characters of an address in the file name', async () => {
     const email = `o'brien+${'x'.repeat(20)}@ejemplo.test`
     const place = { at: server.url }
     const guest = anonymous(place)
@@ -220,7 +220,7 @@ describe('without a mail server', () => {
     await expect.poll(async () => (await outboxOf(server)).map(({ name }) => name).join()).toContain('o_brien+')
   })
 
-  it('what waits when the server dies leaves as soon as it is there again, and not with the next full minute', async () => {
+  it('sends waiting mails right after a restart', async () => {
     const place = { at: server.url }
     const ana = await anInactiveUser(place)
     await earlyInAMinute()
@@ -231,7 +231,7 @@ describe('without a mail server', () => {
   })
 })
 
-describe('what was decided', () => {
+describe('decision mail', () => {
   let server: Server
   let superuser: PocketBase
   let admin: Person
@@ -254,7 +254,7 @@ describe('what was decided', () => {
     return { ana, ids }
   }
 
-  it('is told each person in one letter, as it is when the letter leaves', async () => {
+  it('combines decisions in one mail per user, with their current status', async () => {
     const { ana, ids } = await waiting(5)
     await earlyInAMinute()
     await take(admin, 'approve', { ids: ids.slice(0, 2) })
@@ -282,7 +282,7 @@ describe('what was decided', () => {
     expect((await mailTo(ana.email, { after: 2 })).subject).toBe('2 solicitudes suyas fueron rechazadas')
   })
 
-  it('of a document afterwards is told as what it is now: final, or annulled and why', async () => {
+  it('reports issued and annulled documents with their current state', async () => {
     const { ana, ids } = await waiting(5)
     await take(admin, 'approve', { ids: ids.slice(0, 3) })
     // As if it had been told.
@@ -301,7 +301,7 @@ describe('what was decided', () => {
     expect(text).toContain('<strong>2</strong> solicitudes suyas fueron aprobadas.')
   })
 
-  it('and taken back at once is not told', async () => {
+  it('is not sent for a decision that was reversed', async () => {
     const { ana, ids } = await waiting(1)
     await take(admin, 'reject', { ids, reason: 'No corresponde.' })
     await take(admin, 'reopen', { ids, reason: 'Fue un error.' })
@@ -312,7 +312,7 @@ describe('what was decided', () => {
     expect(mailsTo(ana.email)).toHaveLength(1)
   })
 
-  it('before the server went down is told after it is back', async () => {
+  it('is sent after a crash', async () => {
     const ana = await aUser(place())
     await sendLetters(superuser)
     await mailTo(ana.email)
@@ -335,8 +335,8 @@ describe('what was decided', () => {
   })
 })
 
-describe('with a mail server that puts off, and then refuses', () => {
-  it('each letter is tried eight times and arrives once', async () => {
+describe('failing mail server', () => {
+  it('is tried eight times, and receives the mail once', async () => {
     const mails = await startMailServer({ later: 4, refused: 3 })
     const server = await startServer(inject('image'), { SMTP_HOST: thisMachine, SMTP_PORT: String(mails.port) })
     try {
@@ -362,7 +362,7 @@ describe('with a mail server that puts off, and then refuses', () => {
   })
 })
 
-describe('with a mail server that takes the call and says nothing', () => {
+describe('silent mail server', () => {
   let server: Server
   let mails: MailServer
   beforeAll(async () => {
@@ -378,7 +378,7 @@ describe('with a mail server that takes the call and says nothing', () => {
     await mails.stop()
   })
 
-  it('no more than two letters wait for it, so many seconds, and everybody else for nothing', async () => {
+  it('blocks at most two mails, and no other call', async () => {
     const place = { at: server.url }
     const superuser = await aSuperuser(server)
     for (let person = 0; person < 4; person++) await aUser(place)
@@ -398,7 +398,7 @@ describe('with a mail server that takes the call and says nothing', () => {
   }, 70_000)
 })
 
-describe('with a mail server that does not answer', () => {
+describe('unreachable mail server', () => {
   const secret = 'clave-del-correo'
   let server: Server
   let superuser: PocketBase
@@ -408,7 +408,7 @@ describe('with a mail server that does not answer', () => {
   })
   afterAll(() => server.stop())
 
-  it('nobody waits for it, and the letter is kept for another try', async () => {
+  it('delays no call, and the mail is kept for another attempt', async () => {
     const place = { at: server.url }
     const ana = await anInactiveUser(place)
     expect(await anonymous(place).collection('users').requestOTP(ana.email)).toHaveProperty('otpId')
@@ -423,7 +423,7 @@ describe('with a mail server that does not answer', () => {
     expect(await kept()).toMatchObject([{ tries: 1 }])
   })
 
-  it('what an operator changes in the settings neither stores the password nor cuts the mail off', async () => {
+  it('keeps its settings without storing the password when a superuser changes others', async () => {
     // Read anew by a running server, as told by another process.
     const words = ['superuser', 'ips', '127.0.0.1', '::1', '127.0.0.2', '--dir=/pb_data', '--hooksWatch=false']
     expect((await server.container.exec(['/pocketbase', ...words])).exitCode).toBe(0)

@@ -54,8 +54,8 @@ async function nextMinute() {
 }
 const someone = () => aUser({ at: server.url })
 
-describe('what happens to a request', () => {
-  it('is told its owner: each decision with its reason, and a comment of somebody else', async () => {
+describe('notices about a request', () => {
+  it('report decisions with their reason and comments of others to the owner', async () => {
     const luz = await someone()
     const { id, number } = await aRequest(luz, amparo, 'submitted')
     await take(amparo, 'return', { ids: [id], reason: 'Falta el cargo.' })
@@ -73,14 +73,14 @@ describe('what happens to a request', () => {
     expect(items.map(({ details }) => details.text)).toEqual([undefined, 'Gracias.', 'Falta el cargo.'])
   })
 
-  it('is not told who did it himself', async () => {
+  it('do not report the user’s own decision', async () => {
     const { id } = await aRequest(amparo, amparo, 'submitted')
     await readAll(amparo)
     await take(amparo, 'approve', { ids: [id] })
     expect(await unreadOf(amparo)).toBe(0)
   })
 
-  it('a document that is made once more is told; the first one belongs to the approval', async () => {
+  it('report a regenerated document, but not the first document', async () => {
     const luz = await someone()
     const { id } = await aRequest(luz, amparo, 'approved')
     const { documentNumber } = await settled(luz, id)
@@ -90,7 +90,7 @@ describe('what happens to a request', () => {
     expect((await newsOf(luz))[0]).toBe(`Su documento ${documentNumber} está listo.`)
   })
 
-  it('a document that could not be made is told the administrators, each with why', async () => {
+  it('report a failed document with its cause to administrators', async () => {
     const luz = await someone()
     await readAll(amparo, rosa)
     const { id } = await aRequest(luz, amparo, 'submitted')
@@ -110,8 +110,8 @@ describe('what happens to a request', () => {
   })
 })
 
-describe('what waits', () => {
-  it('is told those who decide once, however much it is, with how many wait now', async () => {
+describe('pending notices', () => {
+  it('report pending decisions once, with the current count', async () => {
     await readAll(amparo, rosa)
     const drafts = await Promise.all([1, 2, 3].map(() => aDraft(ana)))
     for (const { id } of drafts) await take(ana, 'submit', { ids: [id] })
@@ -129,7 +129,7 @@ describe('what waits', () => {
     expect([await unreadOf(amparo), await unreadOf(rosa)]).toEqual([1, 1])
   })
 
-  it('comments of one request are one notice until it is read', async () => {
+  it('combine comments of one request until they are read', async () => {
     const { id, number } = await aRequest(ana, amparo, 'submitted')
     await readAll(amparo, rosa)
     for (const text of ['Uno.', 'Dos.'])
@@ -141,7 +141,7 @@ describe('what waits', () => {
     expect(await newsOf(rosa)).toEqual([`Ana Güell comentó la solicitud ${number}.`])
   })
 
-  it('who confirmed his address is told the administrators', async () => {
+  it('report a confirmed address to administrators', async () => {
     await readAll(amparo)
     const eva = await anInactiveUser({ at: server.url, name: 'Eva Ríos' })
     const { otpId } = await anonymous({ at: server.url }).collection('users').requestOTP(eva.email)
@@ -152,8 +152,8 @@ describe('what waits', () => {
   })
 })
 
-describe('a thousand at once', () => {
-  it('are one notice each: that the batch is done, and that all of it was decided', async () => {
+describe('notices of a thousand requests', () => {
+  it('report the finished batch once, and its decisions once', async () => {
     const luz = await someone()
     await readAll(amparo)
     const batch = await aBatch(luz.pb, { total: 1000 })
@@ -180,8 +180,8 @@ describe('a thousand at once', () => {
   })
 })
 
-describe('a notice', () => {
-  it('is read by its person alone, one by one or all that were seen, and his other pages hear of it', async () => {
+describe('notice', () => {
+  it('is marked as read by its user only, singly or up to a time, on all pages', async () => {
     const luz = await someone()
     const ids = await Promise.all([1, 2, 3].map(async () => (await aRequest(luz, amparo, 'rejected')).id))
     const { items, latest, unread } = await noticesOf(luz)
@@ -206,13 +206,13 @@ describe('a notice', () => {
   })
 
   it.each([{}, { ids: [] }, { ids: ['x'] }, { until: "2026' OR 1=1" }, { until: 5 }])(
-    'is not read by %j',
+    'rejects %j as a selection to mark',
     async (body) => {
       expect((await refusalOf(read(ana, body))).status).toBe(400)
     },
   )
 
-  it('is kept 90 days, and of each person the latest 300', async () => {
+  it('is deleted after 90 days, or beyond 300 per user', async () => {
     const luz = await someone()
     const query = `WITH RECURSIVE many(value) AS (SELECT 0 UNION ALL SELECT value + 1 FROM many WHERE value < 310) INSERT INTO notices (id, "to", kind, topic, count, details, told, created, updated)
       SELECT substr(lower(hex(randomblob(8))), 2), '${luz.id}', 'backupFailed', 'n' || value, 1, '{}',
@@ -224,13 +224,13 @@ describe('a notice', () => {
   })
 })
 
-describe('by mail', () => {
+describe('notices by mail', () => {
   const sql = (query: string) => superuser.send('/api/sql', { method: 'POST', body: { query } })
   const choose = (person: Person, kind: string, mail: string) =>
     person.pb.send('/api/app/notices/choices', { method: 'PUT', body: { kind, mail } })
   const comment = (id: string, text: string) =>
     amparo.pb.send(`/api/app/requests/${id}/comments`, { method: 'POST', body: { text } })
-  it('comes what came by mail before, unless somebody chooses otherwise', async () => {
+  it('are sent by default as before, and can be changed by kind', async () => {
     const choices = await ana.pb.send('/api/app/notices/choices', { method: 'GET' })
     expect(choices).toEqual({
       decided: 'now',
@@ -248,7 +248,7 @@ describe('by mail', () => {
     expect((await refusalOf(choose(ana, 'todo', 'now'))).fields).toEqual({ kind: 'invalid' })
   })
 
-  it('at once: one mail of a kind in five minutes, with all that came meanwhile, and none of what was read', async () => {
+  it('now: combine five minutes in one mail, without read notices', async () => {
     const luz = await someone()
     const [one, other] = await Promise.all([aRequest(luz, amparo, 'submitted'), aRequest(luz, amparo, 'submitted')])
     await choose(luz, 'comment', 'now')
@@ -275,7 +275,7 @@ describe('by mail', () => {
     expect(subjectsTo(luz)).toHaveLength(before + 2)
   })
 
-  it('a document that is ready: each one to who wants that, with where it is', async () => {
+  it('now: report a ready document, with a link, if chosen', async () => {
     const [luz, eva] = await Promise.all([someone(), someone()])
     await choose(luz, 'decided', 'never')
     await choose(luz, 'document', 'now')
@@ -292,7 +292,7 @@ describe('by mail', () => {
     expect(linksIn(mail)).toEqual([`${server.url}/app/request/${hers?.id}`])
   })
 
-  it('once a day: what was told until seven leaves in one mail, also after a restart, and never twice', async () => {
+  it('daily: send one digest after seven, also after a restart', async () => {
     const luz = await someone()
     await nextMinute()
     const before = subjectsTo(luz).length
@@ -315,7 +315,7 @@ describe('by mail', () => {
     expect(subjectsTo(luz)).toHaveLength(before + 1)
   })
 
-  it('of what waits, and of what was said there, to nobody who decides no longer', async () => {
+  it('skip pending work and comments for a user who no longer approves', async () => {
     const [stays, leaves] = await Promise.all([someone(), someone()])
     const members = [stays.id, leaves.id]
     const group = await amparo.pb.collection('groups').create({ name: `Jefes ${randomUUID()}`, members })
@@ -340,7 +340,7 @@ describe('by mail', () => {
     expect([stored?.kind, stored?.details]).toEqual([expect.any(String), undefined])
   })
 
-  it('never: what was to be mailed is not, once that is chosen', async () => {
+  it('never: send none, not even those that were waiting', async () => {
     const luz = await someone()
     const { id } = await aRequest(luz, amparo, 'submitted')
     await nextMinute()
@@ -356,10 +356,10 @@ describe('by mail', () => {
   })
 })
 
-describe('until when a decision is due', () => {
+describe('due date of a decision', () => {
   const sql = (query: string) => superuser.send('/api/sql', { method: 'POST', body: { query } })
 
-  it('is the end of a working day of the organisation, once the format says so; what is past it is found, counted and reminded of', async () => {
+  it('is the end of a working day, and overdue requests are listed, counted and reminded', async () => {
     const luz = await someone()
     const format = await aPublishedFormat(amparo)
     const sent = async () => {

@@ -228,8 +228,8 @@ const asked: Record<string, () => Asked | Promise<Asked>> = {
   },
 }
 
-describe('the OpenAPI document', () => {
-  it('has every call with its name and its callers', () => {
+describe('OpenAPI document', () => {
+  it('contains every call with its name and scopes', () => {
     expect(described.api.openapi).toBe('3.1.0')
     const found = new Map(described.operations.map(({ name, operation }) => [name, operation]))
     // Calls of PocketBase that no key opens are no part of the contract.
@@ -258,11 +258,11 @@ describe('the OpenAPI document', () => {
     ['FormatRecord', ['dueDays', 'makesFinal', 'route', 'paper', 'signatures']],
     ['DecisionOutcome', ['changed', 'skipped']],
     ['BatchRecord', ['sender', 'startedAt', 'joined']],
-  ])('%s has what the types have', (name, names) => {
+  ])('%s requires the fields of its type', (name, names) => {
     expect(described.api.components.schemas[name]).toMatchObject({ required: expect.arrayContaining(names) })
   })
 
-  it('describes what only some answers have as optional', () => {
+  it('describes fields of only some answers as optional', () => {
     const { DecisionOutcome, RequestRecord } = described.api.components.schemas
     expect(DecisionOutcome).toMatchObject({
       properties: { undo: { properties: { seconds: { type: 'integer' } } } },
@@ -271,7 +271,7 @@ describe('the OpenAPI document', () => {
     expect(RequestRecord).not.toMatchObject({ required: expect.arrayContaining(['values']) })
   })
 
-  it('is tried here for every call of a program', () => {
+  it('has an example here for every call with a key', () => {
     const opened = described.operations.filter(({ operation }) => operation.security.some((each) => 'key' in each))
     expect(opened.map(({ name }) => name).filter((name) => !(name in asked))).toEqual([])
   })
@@ -288,13 +288,13 @@ describe('the OpenAPI document', () => {
     ['POST /api/app/requests/approve', { body: { ids: 'x' } }, 400],
     ['GET /api/collections/requests/records/{id}', { path: { id: 'x'.repeat(15) } }, 404],
     ['GET /api/collections/requests/records', { query: { expand: 'owner' } }, 403],
-  ] as const)('%s is refused as described', async (name, given, status) => {
+  ] as const)('%s rejects as described', async (name, given, status) => {
     const { faults, ...answer } = await ask(name, given)
     expect(answer).toMatchObject({ status, isTold: true })
     expect(faults.filter((fault) => !fault.startsWith('/ids'))).toEqual([])
   })
 
-  it('describes the answer to a file that was sent before', async () => {
+  it('describes the answer to a duplicate file', async () => {
     const { format } = there
     const body = { format, fileName: 'a.csv', fileHash: 'd'.repeat(64), total: 1 }
     expect((await ask('POST /api/app/batches', { body })).status).toBe(200)
@@ -306,7 +306,7 @@ describe('the OpenAPI document', () => {
     })
   })
 
-  it('refuses the same bodies as the server', async () => {
+  it('rejects the same bodies as the server', async () => {
     const { format } = there
     const fileHash = 'b'.repeat(64)
     for (const body of [

@@ -30,7 +30,7 @@ async function anAsset(extension: string) {
   return asset
 }
 
-describe('every address of the screens is the page', () => {
+describe('page addresses', () => {
   it.each([
     '/',
     '/auth/login',
@@ -43,14 +43,14 @@ describe('every address of the screens is the page', () => {
     '/verificar/7K3M-9QXW-2TBD',
     '/VERIFICAR/7K3M-9QXW-2TBD',
     '/no/such/page',
-  ])('%s', async (path) => {
+  ])('%s returns the page', async (path) => {
     const answer = await get(path)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toMatch(/^text\/html/)
     expect(await answer.text()).toContain('<title>Formatos preeliminares</title>')
   })
 
-  it('is asked for again each time, and answered shortly where it did not change', async () => {
+  it('are revalidated, and answered with 304 if unchanged', async () => {
     const first = await get('/auth/login')
     expect(first.headers.get('cache-control')).toBe('no-cache')
     const tag = first.headers.get('etag') ?? ''
@@ -62,7 +62,7 @@ describe('every address of the screens is the page', () => {
     expect((await get('/', aTimeAlone)).status).toBe(200)
   })
 
-  it('cannot be framed, sniffed or made to load from elsewhere', async () => {
+  it('send headers against framing, sniffing and foreign sources', async () => {
     const { headers } = await get('/')
     const policy = headers.get('content-security-policy') ?? ''
     for (const rule of [
@@ -80,7 +80,7 @@ describe('every address of the screens is the page', () => {
     expect([...headers].join()).not.toMatch(/pocketbase|0\.40/i)
   })
 
-  it('has no script in itself, which the policy would refuse', async () => {
+  it('contain no inline script', async () => {
     const page = await (await get('/')).text()
     expect(page).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>|\son\w+=/i)
   })
@@ -130,7 +130,7 @@ describe('assets', () => {
     ['br, gzip', 'br'],
     ['gzip', 'gzip'],
     ['identity', ''],
-  ])('to who accepts %s are sent as «%s», for a year', async (accepted, encoding) => {
+  ])('for Accept-Encoding %s are sent as «%s», cached for a year', async (accepted, encoding) => {
     const path = await anAsset('js')
     const answer = await raw(path, { 'Accept-Encoding': accepted })
     expect(answer).toMatchObject({ status: 200, encoding })
@@ -151,7 +151,7 @@ describe('assets', () => {
   )
 })
 
-describe('what is no page', () => {
+describe('other addresses', () => {
   it.each([
     '/.env',
     '/.git/config',
@@ -161,13 +161,13 @@ describe('what is no page', () => {
     '/favicon.ico',
     '/pb_data/data.db',
     '/wp-login.php',
-  ])('%s is not there', async (path) => {
+  ])('%s answers 404', async (path) => {
     const answer = await get(path)
     expect(answer.status).toBe(404)
     expect(await answer.text()).not.toContain('<html')
   })
 
-  it('robots are kept out and the icon is there', async () => {
+  it('serve robots.txt and the icon', async () => {
     expect(await (await get('/robots.txt')).text()).toMatch(/Disallow: \//)
     expect((await get('/favicon.svg')).headers.get('content-type')).toBe('image/svg+xml')
   })
@@ -179,14 +179,14 @@ describe('what is no page', () => {
     '/assets/%2e%2e/%2e%2e/pb_data/data.db',
     '/..%5cpb_hooks%5cserver.js',
     '//etc/passwd',
-  ])('%s does not lead out', async (path) => {
+  ])('%s serves no server file', async (path) => {
     const { status, body } = await raw(path)
     expect([301, 307, 308, 404, 200]).toContain(status)
     expect(body).not.toMatch(/require|SQLite format|root:/)
     if (status === 200) expect(body).toContain('<title>Formatos preeliminares</title>')
   })
 
-  it.each(['/api/nope', '/api/app/nope', '/api/ow/v1/default/runs', '/api'])('%s is a missing call', async (path) => {
+  it.each(['/api/nope', '/api/app/nope', '/api/ow/v1/default/runs', '/api'])('%s answers 404 as JSON', async (path) => {
     const answer = await get(path)
     if (path === '/api') return expect((await answer.text()).includes('users')).toBe(false)
     expect(answer.status).toBe(404)
@@ -198,7 +198,7 @@ describe('what is no page', () => {
     expect(answer.status === 404 || (await answer.text()).includes('<title>Formatos preeliminares')).toBe(true)
   })
 
-  it('pages of elsewhere get no answer to read', async () => {
+  it('send no CORS permission to other origins', async () => {
     const { headers } = await get('/api/app/status', { Origin: 'https://evil.test' })
     expect(headers.get('access-control-allow-origin')).toBeNull()
   })

@@ -24,8 +24,8 @@ const define = ({ pb }: Person, profileFields: unknown) => pb.collection('settin
 const users = ({ pb }: Pick<Person, 'pb'>) => pb.collection('users')
 const write = (by: Person, whom: Person, profile: unknown) => users(by).update(whom.id, { profile })
 
-describe('the fields of the profile', () => {
-  it('are defined by administrators, each key once, and read by everybody active', async () => {
+describe('profile fields', () => {
+  it('are defined by administrators, with unique keys, and read by active users', async () => {
     expect(await ana.pb.collection('settings').getOne(settings)).toMatchObject({ profileFields: fields })
     expect((await refusalOf(define(ana, []))).status).toBe(404)
     const [first] = fields
@@ -40,13 +40,13 @@ describe('the fields of the profile', () => {
     expect(await ana.pb.collection('settings').getOne(settings)).toMatchObject({ profileFields: fields })
   })
 
-  it('stay as they are where the organisation is saved without them', async () => {
+  it('stay unchanged if the settings are saved without them', async () => {
     const saved = await admin.pb.collection('settings').update(settings, { web: '' })
     expect(saved).toMatchObject({ profileFields: fields })
   })
 })
 
-it('another name is told with both names, and of a telephone only that it changed', async () => {
+it('records both names after a change, but no telephone number', async () => {
   const eva = await aUser({ name: 'Eva Ruiz' })
   await users(eva).update(eva.id, { name: 'Eva Peña', phone: '+573009998877' })
   const { items } = await admin.pb.send('/api/app/events', {
@@ -60,8 +60,8 @@ it('another name is told with both names, and of a telephone only that it change
   expect(JSON.stringify(items)).not.toContain('3009998877')
 })
 
-describe('what is known of a person', () => {
-  it('is judged as values are, and only what is named changes', async () => {
+describe('profile of a user', () => {
+  it('is validated, and only named values change', async () => {
     expect(await write(admin, ana, { cargo: ' Analista  de nómina ', cedula: '1020304050', otro: 'x' })).toMatchObject({
       profile: { cargo: 'Analista de nómina', cedula: '1020304050' },
     })
@@ -79,7 +79,7 @@ describe('what is known of a person', () => {
       expect((await refusalOf(write(admin, ana, wrong))).status).toBe(400)
   })
 
-  it('goes with the field that it was known in, and nobody is given it again', async () => {
+  it('loses the values of a deleted field for good', async () => {
     await write(admin, ana, { cargo: 'Analista', cedula: '1020304050' })
     await write(admin, luis, { cargo: 'Jefe' })
     await define(
@@ -95,7 +95,7 @@ describe('what is known of a person', () => {
     expect(await profileOf(await aUser())).toBeNull()
   })
 
-  it('a person changes what is his to fill in, and says nothing of the rest', async () => {
+  it('allows the user to change own fields only', async () => {
     await write(admin, ana, { cargo: 'Analista' })
     expect(await refusalOf(write(ana, ana, { cargo: 'Gerente' }))).toMatchObject({
       fields: { 'profile.cargo': 'user.forbidden' },
@@ -113,7 +113,7 @@ describe('what is known of a person', () => {
     expect((await users(admin).getOne(ana.id)).profile).toMatchObject({ cargo: 'Analista' })
   })
 
-  it('is seen by the person and the administrators alone', async () => {
+  it('is visible to the user and administrators only', async () => {
     await write(admin, ana, { cargo: 'Secreto-73' })
     expect((await users(ana).getOne(ana.id)).profile).toMatchObject({ cargo: 'Secreto-73' })
     expect((await users(admin).getOne(ana.id)).profile).toMatchObject({ cargo: 'Secreto-73' })
@@ -125,7 +125,7 @@ describe('what is known of a person', () => {
     expect((await refusalOf(write(luis, ana, { cedula: '1' }))).status).toBe(404)
   })
 
-  it('is nothing a guest brings along when he registers', async () => {
+  it('is ignored in a registration', async () => {
     const guest = anonymous()
     const password = 'clave-larga'
     const input = { name: 'Zoé', email: `zoe-${luis.id}@ejemplo.test`, phone: '', role: '_user', isActive: false }
@@ -138,7 +138,7 @@ describe('what is known of a person', () => {
     expect((await users(admin).getOne(id)).profile).toBeNull()
   })
 
-  it('is kept in the history by its name, not by what it says', async () => {
+  it('is recorded in the history by field name, without values', async () => {
     await write(admin, ana, { cargo: 'Secreto-74' })
     const filter = `subject = "users" && subjectId = "${ana.id}" && action = "update"`
     const events = await admin.pb.collection('events').getList(1, 1, { filter, sort: '-created' })
@@ -146,7 +146,7 @@ describe('what is known of a person', () => {
   })
 })
 
-it('a format begins with what exists', async () => {
+it('rejects a format whose field starts from an unknown profile field', async () => {
   const begin = (from: string) =>
     aFormat(admin, { fields: [{ key: 'cargo', label: 'Cargo', type: 'text', from }], body: 'Texto {{cargo}}' })
   expect(await refusalOf(formatStep(admin, await begin('profile.puesto'), 'publish'))).toMatchObject({

@@ -46,12 +46,12 @@ const farAway: [string, Record<string, string>][] = [
   ['batch_rows', { filter: 'batch.format.requests_via_format.id != ""' }],
 ]
 
-describe('a query that reaches far', () => {
-  it.each(farAway)('is refused in a list of %s: %o', async (collection, query) => {
+describe('query across relations', () => {
+  it.each(farAway)('is rejected in a list of %s: %o', async (collection, query) => {
     for (const person of [ana, admin]) expect((await refusalOf(records(person, collection, query))).status).toBe(400)
   })
 
-  it('is refused where one record is asked for, or given back', async () => {
+  it('is rejected for single records', async () => {
     const query = { expand: 'format.requests_via_format' }
     const one = requests(ana)
     expect((await refusalOf(one.getOne(draft, query))).code).toBe('query.far')
@@ -65,7 +65,7 @@ describe('a query that reaches far', () => {
     expect((await refusalOf(renewal)).status).toBe(400)
   })
 
-  it('is asked by no rule, so that the database reads nothing for it', async () => {
+  it('is rejected by rule, before the database reads rows', async () => {
     // There is a letterhead once there is a document, and an earlier document once one was made again.
     const { id } = await aRequest(luis, admin, 'approved')
     await settled(luis, id)
@@ -92,7 +92,7 @@ describe('a query that reaches far', () => {
     expect((await records(ana, 'requests', { filter: 'id != "" || id = "via"' })).totalItems).toBe(1)
   })
 
-  it('of eight at once leaves the others their lists', async () => {
+  it('does not block lists of others, eight at once', async () => {
     const filter = `(${'format.requests_via_format.'.repeat(3)}summary ~ "a" || ${'format.requests_via_format.'.repeat(3)}summary ~ "b")`
     const hostile = Array.from({ length: 8 }, () => refusalOf(records(luis, 'requests', { filter })))
     expect((await pageOf(ana)).totalItems).toBe(1)
@@ -101,7 +101,7 @@ describe('a query that reaches far', () => {
   })
 })
 
-it('what the screens ask is near', async () => {
+it('accepts the queries of the screens', async () => {
   const { id } = await aDraft(luis, cartaLaboral({ nombre_completo: 'Uno.Dos.Tres' }))
   const query = {
     filter: `summary ~ 'Uno.Dos.Tres' && owner.name != "a.b.c"`,
@@ -112,7 +112,7 @@ it('what the screens ask is near', async () => {
   expect(items).toEqual([{ id, expand: { owner: { name: luis.name } } }])
 })
 
-describe('what a format has not published', () => {
+describe('unpublished parts of a format', () => {
   const asked: [string, Record<string, string>][] = [
     ['formats', { filter: 'body ~ "Secreto"' }],
     ['formats', { filter: '"Secreto" ?~ body:lower' }],
@@ -125,12 +125,12 @@ describe('what a format has not published', () => {
     ['format_versions', { sort: 'format.edited' }],
   ]
 
-  it.each(asked)('is found out by no user from a list of %s: %o', async (collection, query) => {
+  it.each(asked)('are not searchable by users in a list of %s: %o', async (collection, query) => {
     expect((await refusalOf(records(ana, collection, query))).code).toBe('query.unpublished')
     expect(await records(admin, collection, query)).toHaveProperty('totalItems')
   })
 
-  it('is not even said to exist; what is published is looked for as before', async () => {
+  it('are not even marked as edited, while published parts stay searchable', async () => {
     const format = await aPublishedFormat(admin)
     await admin.pb.collection('formats').update(format.id, { body: 'Secreto: {{nombre}}' })
     expect((await admin.pb.collection('formats').getOne(format.id)).edited).toBe(true)

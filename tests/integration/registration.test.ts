@@ -22,7 +22,7 @@ async function stored(email: string) {
     .getFullList({ filter: pb.filter('email:lower = {:email}', { email: email.toLowerCase() }) })
 }
 
-describe('whatever a guest sends, he waits', () => {
+describe('registration', () => {
   it.each([
     [{ isActive: true }],
     [{ isActive: 'true' }],
@@ -33,7 +33,7 @@ describe('whatever a guest sends, he waits', () => {
     [{ role: ['_user'] }],
     [{ role: '' }],
     [{ tokenKey: 'x'.repeat(40) }],
-  ])('%j is stored as a waiting user', async (over) => {
+  ])('%j is stored as an inactive user', async (over) => {
     const { email } = await register(over)
     expect(await stored(email)).toMatchObject([
       { isActive: false, verified: false, role: '_user', emailVisibility: true },
@@ -41,7 +41,7 @@ describe('whatever a guest sends, he waits', () => {
   })
 
   it.each([[{ role: '_admin' }], [{ role: ['_admin'] }], [{ role: 'jefe' }], [{ id: 'aaaaaaaaaaaaaaa' }]])(
-    '%j is refused',
+    '%j is rejected',
     async (over) => {
       const email = `${randomUUID()}@ejemplo.test`
       expect((await refusalOf(register({ ...over, email }))).status).toBe(400)
@@ -50,7 +50,7 @@ describe('whatever a guest sends, he waits', () => {
   )
 
   it.each([[{ 'role+': '_admin' }], [{ '+role': '_admin', role: undefined }], [{ 'isActive+': 1 }]])(
-    '%j makes nobody more',
+    '%j grants no rights',
     async (over) => {
       const email = `${randomUUID()}@ejemplo.test`
       await register({ ...over, email }).catch(({ status }) => expect(status).toBe(400))
@@ -58,13 +58,13 @@ describe('whatever a guest sends, he waits', () => {
     },
   )
 
-  it('who is signed in does not register others', async () => {
+  it('rejects a registration by a signed-in user', async () => {
     const ana = await aUser()
     expect((await refusalOf(register({}, ana.pb))).status).toBe(400)
   })
 })
 
-describe('what was typed', () => {
+describe('registration form', () => {
   it.each([
     [{ passwordConfirm: 'abc124' }, 'passwordConfirm', 'password.mismatch'],
     [{ password: 'abc12', passwordConfirm: 'abc12' }, 'password', 'password.short'],
@@ -78,7 +78,7 @@ describe('what was typed', () => {
     [{ phone: '123456789' }, 'phone', 'phone'],
     [{ email: 'sin arroba' }, 'email', 'email'],
     [{ email: '' }, 'email', 'required'],
-  ])('%j is refused at its field', async (over, field, code) => {
+  ])('rejects %j at its field', async (over, field, code) => {
     expect(await refusalOf(register(over))).toMatchObject({ status: 400, fields: { [field]: code } })
   })
 
@@ -88,16 +88,16 @@ describe('what was typed', () => {
     [{ phone: '300 111 22 33' }, { phone: '+573001112233' }],
     [{ name: '  Ana   <img src=x onerror=alert(1)> ' }, { name: 'Ana <img src=x onerror=alert(1)>' }],
     [{ name: 'x'.repeat(120) }, { name: 'x'.repeat(120) }],
-  ])('%j is taken', async (over, kept) => {
+  ])('accepts %j', async (over, kept) => {
     expect(await register(over)).toMatchObject(kept)
   })
 
-  it.each(['a', 'ñ'])('a password of more than 72 bytes (%s) is refused, not cut', async (letter) => {
+  it.each(['a', 'ñ'])('rejects a password of more than 72 bytes (%s) instead of truncating it', async (letter) => {
     const password = letter.repeat(75 / Buffer.byteLength(letter))
     expect((await refusalOf(register({ password, passwordConfirm: password }))).status).toBe(400)
   })
 
-  it('an address registers once, however it is written', async () => {
+  it('accepts an address once, in any letter case', async () => {
     const { email } = await register()
     for (const again of [email, email.toUpperCase()])
       expect(await refusalOf(register({ email: again }))).toMatchObject({
@@ -110,7 +110,7 @@ describe('what was typed', () => {
   })
 })
 
-describe('the administrator decides who may register', () => {
+describe('registration settings', () => {
   const set = async (change: object) => {
     const { pb } = await theFirstAdmin()
     const { id } = await pb.collection('settings').getFirstListItem('')
@@ -118,14 +118,14 @@ describe('the administrator decides who may register', () => {
   }
   afterAll(() => set({ registration: 'open', allowedDomains: '' }))
 
-  it('closed means nobody', async () => {
+  it('reject everyone if closed', async () => {
     await set({ registration: 'closed' })
     expect(await refusalOf(register())).toMatchObject({ status: 400, code: 'registration.closed' })
     expect(await anonymous().send('/api/app/status', { method: 'GET' })).toMatchObject({ registration: 'closed' })
     await set({ registration: 'open' })
   })
 
-  it('named domains mean only these', async () => {
+  it('restrict addresses to the allowed domains', async () => {
     await set({ allowedDomains: 'empresa.test, @Otra.test' })
     expect(await refusalOf(register())).toMatchObject({ status: 400, fields: { email: 'registration.domain' } })
     expect(await refusalOf(register({ email: 'a@mala-empresa.test' }))).toMatchObject({ status: 400 })
@@ -136,7 +136,7 @@ describe('the administrator decides who may register', () => {
   })
 })
 
-it('what happened is told', async () => {
+it('records registration, activation and deactivation in the history', async () => {
   const ana = await aUser()
   await setActive(ana, false)
   const { pb } = await theFirstAdmin()
@@ -150,7 +150,7 @@ it('what happened is told', async () => {
 })
 
 it.each(['Gane en www.premios.test', 'premios.com', 'http://a', 'Ana ana@premios.test', 'Entre a premios.com/x'])(
-  '%s is no name, neither at the registration nor in a profile',
+  'rejects %s as a name at registration and in a profile',
   async (name) => {
     expect(await refusalOf(anInactiveUser({ name }))).toMatchObject({ status: 400, fields: { name: 'name.address' } })
     const ana = await aUser()
@@ -160,7 +160,7 @@ it.each(['Gane en www.premios.test', 'premios.com', 'http://a', 'Ana ana@premios
 )
 
 it.each(['J. R. Núñez', 'J.R. Núñez', 'María de los Á. Peña, Jr.', "Niamh O'Brien-Ñ."])(
-  '%s is a name',
+  'accepts %s as a name',
   async (name) => {
     expect((await anInactiveUser({ name })).id).toHaveLength(15)
   },

@@ -63,8 +63,8 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-describe('the report', () => {
-  it('counts each request once in each number, whatever became of it later', async () => {
+describe('report', () => {
+  it('counts each request once in each figure, despite later decisions', async () => {
     const report = await reportOf({ ...period, format })
     expect(report).toMatchObject({ received: 3, decided: 3, approved: 3, returned: 1, rejected: 1 })
     expect(report.people).toMatchObject([
@@ -97,7 +97,7 @@ describe('the report', () => {
     [{ dates: 'decided', amount: 'valor' }, 3],
     [{ dates: 'decided', amount: 'valor', decision: 'return' }, 1],
     [{ dates: 'decided', amount: 'nombre' }, 0],
-  ])('each number is that of its list: %j', async (asked: Record<string, string>, expected) => {
+  ])('matches the list behind each figure: %j', async (asked: Record<string, string>, expected) => {
     const reviewer = asked.reviewer && { reviewer: { boss: boss.id, other: other.id }[asked.reviewer] }
     const { totalItems, items } = await pageOf(boss, { ...asked, ...period, format, ...reviewer })
     expect([totalItems, items.length]).toEqual([expected, expected])
@@ -105,14 +105,14 @@ describe('the report', () => {
     expect((await pageOf(boss, before)).totalItems).toBe(0)
   })
 
-  it('does not tell a user who decides what', async () => {
+  it('is closed to users, and so is the filter by reviewer', async () => {
     expect((await pageOf(ana, { dates: 'decided', decision: 'return', ...period })).totalItems).toBe(1)
     expect((await pageOf(ana, { reviewer: boss.id })).totalItems).toBe(0)
     expect((await refusalOf(reportOf(period, ana))).status).toBe(403)
     expect((await refusalOf(stepsOf(period, ana))).status).toBe(403)
   })
 
-  it('tells the middle of the waits, and what nine of ten do not exceed', async () => {
+  it('returns the median and the 90th percentile of the waiting times', async () => {
     const order = `(SELECT count(*) FROM reported_decisions AS earlier WHERE earlier.decidedAt < reported_decisions.decidedAt)`
     await sql(
       `UPDATE reported_decisions SET seconds = CASE WHEN action = 'reject' THEN 60 ELSE json_extract('[600, 1200, 3600, 0, 7200]', '$[' || ${order} || ']') END`,
@@ -133,7 +133,7 @@ describe('the report', () => {
     await sql(`DELETE FROM reported_decisions WHERE decidedAt < '2020'`)
   })
 
-  it('tells how long each step waited since the request came to it, in all and for whom', async () => {
+  it('returns the waiting time of each step, in total and per approver', async () => {
     const [luz, rosa] = await Promise.all(['Luz', 'Rosa'].map((name) => aUser({ at: server.url, name })))
     const route = [
       { key: 'jefe', name: 'Jefe del área', people: [luz?.id ?? ''] },
@@ -206,7 +206,7 @@ describe('the report', () => {
     expect((await stepsOf(period)).map(({ name }) => name)).toEqual(['Jefe del área', 'Tesorería'])
   })
 
-  it('adds up amounts exactly', async () => {
+  it('sums amounts exactly', async () => {
     expect((await reportOf({ ...period, format })).sums).toEqual([
       { key: 'valor', label: 'Valor', currency: 'COP', count: 3, sum: '1000000000000.60' },
       { key: 'horas', label: 'Horas', currency: '', count: 3, sum: '-3.375' },
@@ -214,7 +214,7 @@ describe('the report', () => {
     ])
   })
 
-  it('does not count what was taken back', async () => {
+  it('does not count an undone decision', async () => {
     const { id } = await aDraft(ana, { nombre: 'Wanda', valor: '5.00' }, code)
     await take(ana, 'submit', { ids: [id] })
     const { undo } = (await take(boss, 'approve', { ids: [id], undoable: true })) as { undo?: { id: string } }
@@ -231,7 +231,7 @@ describe('the report', () => {
     { from: '2026-02-30', to: today },
     { from: '2026-05-02', to: '2026-05-01' },
     { ...period, format: "'" },
-  ])('refuses %j', async (query) => {
+  ])('rejects %j', async (query) => {
     for (const call of [reportOf, stepsOf])
       expect((await refusalOf(call(query as Record<string, string>))).status).toBe(400)
   })

@@ -25,13 +25,13 @@ beforeAll(async () => {
 const names = async (query: Record<string, string | number> = {}, person = ana) =>
   (await pageOf(person, query)).items.map(({ summary }) => summary.split(' · ')[0])
 
-describe('who sees which', () => {
-  it('nobody none, and the inactive none', async () => {
+describe('request list', () => {
+  it('answers 401 to anonymous and inactive users', async () => {
     expect((await refusalOf(pageOf({ pb: anonymous() }))).status).toBe(401)
     expect((await refusalOf(pageOf(await anInactiveUser()))).status).toBe(401)
   })
 
-  it('a user the own ones, also by another’s filter', async () => {
+  it('returns a user’s own requests under any filter', async () => {
     expect((await pageOf(ana)).totalItems).toBe(4)
     expect((await pageOf(luis)).totalItems).toBe(0)
     expect((await pageOf(luis, { owner: ana.id })).totalItems).toBe(0)
@@ -39,19 +39,19 @@ describe('who sees which', () => {
     expect((await pageOf(luis, { search: made[0]?.documentNumber ?? '' })).totalItems).toBe(0)
   })
 
-  it('an administrator everybody’s', async () => {
+  it('returns all requests to an administrator', async () => {
     expect((await pageOf(admin, { owner: ana.id })).totalItems).toBe(4)
     const { totalItems } = await pageOf(admin, { perPage: 1 })
     expect(totalItems).toBe((await requests(admin).getList(1, 1)).totalItems)
   })
 })
 
-describe('the counts by status', () => {
+describe('counts by status', () => {
   const countsOf = (person: Person, query: Record<string, string> = {}) =>
     person.pb.send('/api/app/requests/counts', { query })
   const none = { draft: 0, submitted: 0, returned: 0, approved: 0, rejected: 0, cancelled: 0 }
 
-  it('are of what the asker sees, under the other filters', async () => {
+  it('cover the caller’s requests under the other filters', async () => {
     const own = { ...none, draft: 1, submitted: 2, approved: 1 }
     expect(await countsOf(ana)).toEqual(own)
     expect(await countsOf(ana, { status: 'draft' })).toEqual(own)
@@ -61,14 +61,14 @@ describe('the counts by status', () => {
     expect(await countsOf(admin, { owner: ana.id })).toEqual(own)
   })
 
-  it('are nobody’s who is not in, and of nothing unknown', async () => {
+  it('reject anonymous clients and unknown filters', async () => {
     expect((await refusalOf(countsOf({ pb: anonymous() } as Person))).status).toBe(401)
     expect((await refusalOf(countsOf(ana, { format: 'x" OR "word' }))).status).toBe(400)
   })
 })
 
-describe('an item', () => {
-  it('says all that a row of the list shows', async () => {
+describe('list item', () => {
+  it('contains all that a row shows', async () => {
     const [first] = made as [Request]
     const { items } = await pageOf(ana, { search: first.number })
     const { collectionId, collectionName, values, ...stored } = first as Request & Record<string, unknown>
@@ -91,7 +91,7 @@ describe('an item', () => {
 describe('order and pages', () => {
   const newestFirst = ['Íñigo Ñame', 'beatriz peña', 'Álvaro Güell', 'Zoé Ñandú']
 
-  it('is by creation, the newest first, unless asked otherwise', async () => {
+  it('sorts newest first by default, or by the chosen column', async () => {
     expect(await names()).toEqual(newestFirst)
     expect(await names({ sort: 'created' })).toEqual(newestFirst.toReversed())
     expect(await names({ sort: 'number' })).toEqual(['Íñigo Ñame', 'Zoé Ñandú', 'Álvaro Güell', 'beatriz peña'])
@@ -101,7 +101,7 @@ describe('order and pages', () => {
     expect((await names({ sort: '-decidedAt' }))[0]).toBe('Zoé Ñandú')
   })
 
-  it('comes whole, page by page, from both ends', async () => {
+  it('return each request once across pages, in both directions', async () => {
     for (const sort of ['created', '-created', 'number', '-number', 'status', 'summary', '-submittedAt']) {
       const all = (await pageOf(ana, { sort })).items.map(({ id }) => id)
       const pages = await Promise.all([1, 2, 3, 4].map((page) => pageOf(ana, { sort, page, perPage: 1 })))
@@ -128,18 +128,18 @@ describe('order and pages', () => {
     { format: 'x' },
     { owner: 'x' },
     { batch: 'x' },
-  ])('refuses %o', async (query) => {
+  ])('rejects %o', async (query) => {
     expect((await refusalOf(pageOf(ana, query))).status).toBe(400)
   })
 
-  it('refuses a name that every object has', async () => {
+  it('rejects names of the object prototype', async () => {
     const call = ana.pb.send('/api/app/requests?__proto__=red', { method: 'GET' })
     expect((await refusalOf(call)).status).toBe(400)
   })
 })
 
 describe('filters', () => {
-  it('by status, format, owner and day', async () => {
+  it('match status, format, owner and day', async () => {
     expect(await names({ status: 'submitted' })).toEqual(['beatriz peña', 'Álvaro Güell'])
     expect((await pageOf(ana, { format: made[0]?.format ?? '' })).totalItems).toBe(4)
     expect((await pageOf(ana, { format: 'nosuchformat000' })).totalItems).toBe(0)
@@ -153,7 +153,7 @@ describe('filters', () => {
     expect((await pageOf(ana, { from: '2020-01-01', status: 'draft', search: 'ñame' })).totalItems).toBe(1)
   })
 
-  it('by batch, which only its owner and administrators see', async () => {
+  it('match a batch for its owner and administrators only', async () => {
     const batch = await aBatch(luis.pb, { total: 3 })
     await sendRows(
       luis.pb,
@@ -175,11 +175,11 @@ describe('filters', () => {
   })
 })
 
-describe('what is exported of a list', () => {
+describe('export', () => {
   const portionOf = (person: Person, query: Record<string, string | number | undefined> = {}) =>
     person.pb.send<ExportChunk>('/api/app/requests/export', { query })
 
-  it('is what the asker may see, with its values and the fields that they were given by', async () => {
+  it('contains the visible requests with their values and fields', async () => {
     const { rows, total, next, versions } = await portionOf(ana)
     expect([total, next]).toEqual([4, 0])
     expect(rows.map(({ values }) => values.nombre_completo)).toEqual([
@@ -195,7 +195,7 @@ describe('what is exported of a list', () => {
     expect(versions[0]?.fields.find(({ key }) => key === 'nombre_completo')?.label).toBe('Nombre completo')
   })
 
-  it('tells who decided to administrators, and nothing of others to anybody else', async () => {
+  it('shows reviewers to administrators, and nothing of others to users', async () => {
     const ofAna = await portionOf(admin, { owner: ana.id, status: 'approved' })
     expect(ofAna.rows.map(({ reviewerName }) => reviewerName)).toEqual([admin.name])
     const nobody = await aUser()
@@ -205,7 +205,7 @@ describe('what is exported of a list', () => {
     expect((await refusalOf(portionOf(ana, { unknown: 'x' }))).status).toBe(400)
   })
 
-  it('comes portion by portion, each row once, in the order in which they were made', async () => {
+  it('returns each row once across chunks, in order of creation', async () => {
     const eva = await aUser()
     const total = 501
     const batch = await aBatch(eva.pb, { total })
@@ -224,7 +224,7 @@ describe('what is exported of a list', () => {
     expect(posts).toEqual(Array.from({ length: total }, (_, at) => `Cargo ${at}`))
   })
 
-  it('found by words comes portion by portion to an administrator as well, owner by owner, each row once, as it was found at first', async () => {
+  it('of a search returns each row once across chunks, by owner, despite changes', async () => {
     const word = `w${randomUUID().replaceAll('-', '')}`
     const fields = [
       { key: 'nombre', label: 'Nombre', type: 'text', required: true },
@@ -258,7 +258,7 @@ describe('what is exported of a list', () => {
     expect([ofEach.flat(), ofEach.toReversed().flat()]).toContainEqual(found)
   })
 
-  it('found by words is nobody’s any more who may see it no more before its portion comes', async () => {
+  it('of a search omits rows that the caller may no longer see', async () => {
     const word = `w${randomUUID().replaceAll('-', '')}`
     const [owner, chief] = await Promise.all([aUser(), aUser()])
     const group = await admin.pb.collection('groups').create({ name: word.slice(0, 20), members: [chief.id] })
@@ -288,8 +288,8 @@ describe('what is exported of a list', () => {
   })
 })
 
-describe('everybody’s', () => {
-  it('are as many as their records, by each filter, whatever became of them', async () => {
+describe('totals of all requests', () => {
+  it('match the stored requests under each filter', async () => {
     const format = await formatOf(admin.pb, 'CL')
     const gone = await aDraft(luis)
     const cancelled = await aDraft(luis)
@@ -354,7 +354,7 @@ describe('everybody’s', () => {
   })
 })
 
-describe('what a caller writes is never part of a query', () => {
+describe('injection', () => {
   const hostile = [
     'x" OR "guell',
     'x" OR guell*',
@@ -366,7 +366,7 @@ describe('what a caller writes is never part of a query', () => {
     '{:me}',
   ]
 
-  it.each(hostile)('«%s» is no id', async (text) => {
+  it.each(hostile)('rejects «%s» as an id', async (text) => {
     for (const name of ['format', 'owner', 'batch']) {
       for (const person of [luis, admin]) {
         expect((await refusalOf(pageOf(person, { [name]: text, search: 'zz', perPage: 200 }))).fields).toEqual({
@@ -381,7 +381,7 @@ describe('what a caller writes is never part of a query', () => {
     expect((await refusalOf(luis.pb.send(history, { method: 'GET' }))).status).toBe(404)
   })
 
-  it('what one writes turns up in nobody else’s search', async () => {
+  it('keeps special characters out of other users’ searches', async () => {
     for (const mark of ['\ue000', 'o', '\u200b', '"', '·'])
       await aDraft(luis, cartaLaboral({ nombre_completo: `Marca ${mark}o${ana.id} f${made[0]?.format}` })).catch(
         () => undefined,
@@ -409,11 +409,11 @@ describe('search', () => {
     ["'; DROP TABLE requests; --", []],
     ['NEAR(', []],
     ['owner', []],
-  ])('«%s»', async (search, found) => {
+  ])('returns the matches of «%s»', async (search, found) => {
     expect(await names({ search })).toEqual(found)
   })
 
-  it('finds by number, whole or its beginning, of the request and of the document', async () => {
+  it('matches whole numbers and their beginnings, of request and document', async () => {
     const [first, second] = made as [Request, Request]
     expect(await names({ search: second.number })).toEqual(['Álvaro Güell'])
     expect(await names({ search: second.number.toLowerCase() })).toEqual(['Álvaro Güell'])
@@ -433,7 +433,7 @@ describe('search', () => {
     expect(await names({ search: `${bare} guell` })).toEqual(['Álvaro Güell'])
   })
 
-  it('finds by the beginning of a long word, written with its accents or without, however many begin so', async () => {
+  it('matches beginnings of long words, with and without accents, among many', async () => {
     const [person, other] = await Promise.all([aUser({ name: 'Sara Sol' }), aUser({ name: 'Otra Luz' })])
     const drafts = (of: Person, all: string[]) =>
       Promise.all(all.map((nombre_completo) => aDraft(of, cartaLaboral({ nombre_completo }))))
@@ -473,7 +473,7 @@ describe('search', () => {
     expect(await names({ search: 'castañeda' })).toEqual([])
   })
 
-  it('follows what is written anew, deleted, and renamed', async () => {
+  it('follows changes of values and names, and deletions', async () => {
     const person = await aUser({ name: 'Ximena Quiñones' })
     const draft = await aDraft(person, cartaLaboral({ nombre_completo: 'Uno Solo' }))
     expect((await pageOf(person, { search: 'quinones solo' })).totalItems).toBe(1)
@@ -489,7 +489,7 @@ describe('search', () => {
 })
 
 describe('totals', () => {
-  it('are right after every kind of change', async () => {
+  it('are correct after every kind of change', async () => {
     const person = await aUser()
     const statuses = ['draft', 'submitted', 'returned', 'approved', 'rejected', 'cancelled'] as const
     for (const status of statuses) await aRequest(person, admin, status)

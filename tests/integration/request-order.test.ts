@@ -39,7 +39,7 @@ it.each<[number, Record<string, string>]>([
   [2, { search: `CL-${year}` }],
   [7, { search: `SOL-${year}` }],
   [3, { search: `sol-${year}-0`, status: 'submitted', from: '2020-01-01' }],
-])('%i of %o, whatever they are sorted by', async (total, { owner, ...filter }) => {
+])('returns %i requests for %o in every order', async (total, { owner, ...filter }) => {
   const query = owner ? { ...filter, owner: ana.id } : filter
   const { items: found, totalItems } = await pageOf(admin, query)
   expect(totalItems).toBe(total)
@@ -62,7 +62,7 @@ it.each<[number, Record<string, string>]>([
 it.each([
   ['CL', cartaLaboral(), 'submitted', 0],
   ['CC', cuentaDeCobro(), 'approved', 3],
-] as const)('a batch of %s is counted as if each had been sent alone', async (code, values, status, decided) => {
+] as const)('counts a batch of %s like single requests', async (code, values, status, decided) => {
   const today = async () => (await admin.pb.send<Dashboard>('/api/app/dashboard', { method: 'GET' })).admin?.days.at(-1)
   const before = await today()
   const { totalItems } = await pageOf(admin, { owner: ana.id, status })

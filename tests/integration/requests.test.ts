@@ -27,21 +27,21 @@ function raw(person: Person, values: string) {
   })
 }
 
-describe('a draft', () => {
-  it('is its writer’s own, complete with what the server alone says', async () => {
+describe('draft', () => {
+  it('belongs to its creator, with the server’s fields', async () => {
     const draft = await aDraft(ana)
     expect(draft).toMatchObject({ owner: ana.id, status: 'draft', number: '', revision: 0, documentStatus: 'none' })
     expect(draft.summary).toContain('María José Güell Peña')
     expect(draft.values).toEqual(cartaLaboral())
   })
 
-  it('may be incomplete and wrong', async () => {
+  it('may be incomplete and invalid', async () => {
     const draft = await aDraft(ana, { fecha_ingreso: '31/02/2020' })
     expect(draft.values).toEqual({ fecha_ingreso: '31/02/2020' })
     expect((await requests(ana).create({ format })).values).toEqual({})
   })
 
-  it('replaces the other empty drafts of its format and owner when it has no value', async () => {
+  it('replaces other empty drafts of its format and owner if it has no values', async () => {
     const [eva, luz] = await Promise.all([aUser(), aUser()])
     const [mine, foreign] = [requests(eva), requests(luz)]
     const other = await formatOf(eva.pb, 'OC')
@@ -71,7 +71,7 @@ describe('a draft', () => {
     ])
   })
 
-  it('is summarized by the fields that its format chose, three at most', async () => {
+  it('is summarized by up to three fields that the format selects', async () => {
     const fields = ['nombre', 'cargo', 'sede', 'ciudad'].map((key) => ({ key, label: key, type: 'text' as const }))
     const choose = (...keys: string[]) => fields.map((field) => ({ ...field, summary: keys.includes(field.key) }))
     const body = '{{nombre}} {{cargo}} {{sede}} {{ciudad}}'
@@ -84,7 +84,7 @@ describe('a draft', () => {
     expect((await refusalOf(many)).fields).toEqual({ 'fields.3.summary': 'format.summary' })
   })
 
-  it('is refused to nobody, to somebody inactive, and without a published format', async () => {
+  it('is rejected from anonymous and inactive users, and without a published format', async () => {
     const gone = await aUser()
     await setActive(gone, false)
     for (const person of [{ pb: anonymous() }, await anInactiveUser(), gone])
@@ -94,20 +94,20 @@ describe('a draft', () => {
 
   it.each([
     ['owner', () => ({ owner: luis.id })],
-    ['owner, even oneself', () => ({ owner: ana.id })],
+    ['owner, even the caller', () => ({ owner: ana.id })],
     ['status', () => ({ status: 'approved' })],
     ['number', () => ({ number: 'SOL-2026-000001' })],
     ['summary', () => ({ summary: 'Otro' })],
     ['reviewer', () => ({ reviewer: ana.id })],
     ['documentStatus', () => ({ documentStatus: 'ready' })],
     ['batch', () => ({ batch: anId() })],
-  ])('does not take %s from outside', async (_, extra) => {
+  ])('rejects %s on creation', async (_, extra) => {
     const before = (await requests(ana).getList(1, 1)).totalItems
     expect((await refusalOf(requests(ana).create({ format, values: {}, ...extra() }))).status).toBe(400)
     expect((await requests(ana).getList(1, 1)).totalItems).toBe(before)
   })
 
-  it('with an id of one’s own is made once, however often it is sent', async () => {
+  it('is created once per client id, also if sent repeatedly', async () => {
     const id = anId()
     const sent = await Promise.all(Array.from({ length: 5 }, () => requests(ana).create({ id, format, values: {} })))
     expect(sent.map((draft) => draft.id)).toEqual(Array(5).fill(id))
@@ -122,7 +122,7 @@ describe('a draft', () => {
     expect(refused).toEqual(Array(3).fill({ status: 403, code: 'request.forbidden', fields: {} }))
   })
 
-  it('changes by its owner’s hand only', async () => {
+  it('is updated and deleted by its owner only', async () => {
     const { id } = await aDraft(ana)
     expect((await requests(ana).update(id, { values: { cargo: 'Conductora' } })).values).toEqual({
       cargo: 'Conductora',
@@ -143,13 +143,13 @@ describe('a draft', () => {
     ['revision+', () => ({ 'revision+': 1 })],
     ['document', () => ({ document: new File(['%PDF-'], 'x.pdf', { type: 'application/pdf' }) })],
     ['document-', () => ({ 'document-': 'x.pdf' })],
-  ])('does not take %s in a change', async (_, change) => {
+  ])('rejects %s in an update', async (_, change) => {
     const draft = await aDraft(ana)
     expect([400, 404]).toContain((await refusalOf(requests(ana).update(draft.id, change()))).status)
     expect(await requests(ana).getOne(draft.id)).toEqual(draft)
   })
 
-  it('notices that somebody else changed it first', async () => {
+  it('rejects a stale update', async () => {
     const draft = await aDraft(ana)
     const seen = { query: { updated: draft.updated } }
     const changes = ['uno', 'dos', 'tres'].map((cargo) => requests(ana).update(draft.id, { values: { cargo } }, seen))
@@ -160,10 +160,10 @@ describe('a draft', () => {
   })
 })
 
-describe('what a draft may hold', () => {
+describe('limits of a draft', () => {
   const text = (length: number) => JSON.stringify({ cargo: 'x'.repeat(length) })
 
-  it('64 KB, and not a byte more', async () => {
+  it('accepts 64 KB and rejects an additional byte', async () => {
     const around = text(0).length
     expect((await raw(ana, text(65_536 - around))).status).toBe(200)
     expect((await raw(ana, text(65_537 - around))).status).toBe(400)
@@ -175,24 +175,24 @@ describe('what a draft may hold', () => {
     ['301 keys', JSON.stringify(Object.fromEntries(Array.from({ length: 301 }, (_, key) => [`k${key}`, 1])))],
     ['five levels', '{"a":[{"b":[[1]]}]}'],
     ['NUL', '{"cargo":"a\\u0000b"}'],
-    ['private use', '{"cargo":"\ue000oabc"}'],
-    ['private use, escaped, in a table', '{"items":[{"a":"\\ue000oabc"}]}'],
-    ['private use of the last planes', '{"cargo":"\\udb80\\udc00"}'],
-    ['what turns the direction', '{"cargo":"\\u202eabc"}'],
-    ['a control in a key', '{"a\\u0007":"b"}'],
-    ['half a character', '{"cargo":"a\\ud800b"}'],
-    ['a key twice', '{"cargo":"a","cargo":"b"}'],
-    ['10,000 lists in each other', '['.repeat(10_000) + ']'.repeat(10_000)],
-    ['10,000 objects in each other', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
-  ])('%s is refused at once', async (_, values) => {
+    ['a private-use character', '{"cargo":"\ue000oabc"}'],
+    ['an escaped private-use character in a table', '{"items":[{"a":"\\ue000oabc"}]}'],
+    ['a private-use character of the last planes', '{"cargo":"\\udb80\\udc00"}'],
+    ['a direction override', '{"cargo":"\\u202eabc"}'],
+    ['a control character in a key', '{"a\\u0007":"b"}'],
+    ['a lone surrogate', '{"cargo":"a\\ud800b"}'],
+    ['a duplicate key', '{"cargo":"a","cargo":"b"}'],
+    ['10,000 nested lists', '['.repeat(10_000) + ']'.repeat(10_000)],
+    ['10,000 nested objects', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
+  ])('reject %s within a second', async (_, values) => {
     const started = performance.now()
     expect((await raw(ana, values)).status).toBe(400)
     expect(performance.now() - started).toBeLessThan(1000)
   })
 })
 
-describe('who sees a request', () => {
-  it('its owner and the administrators; to anybody else it does not exist', async () => {
+describe('read request', () => {
+  it('is allowed to its owner and administrators, and answers 404 to others', async () => {
     const { id } = await aDraft(ana)
     expect((await requests(ana).getOne(id)).id).toBe(id)
     expect((await requests(admin).getOne(id)).id).toBe(id)
@@ -202,7 +202,7 @@ describe('who sees a request', () => {
     }
   })
 
-  it('no owner who was deactivated', async () => {
+  it('is denied to a deactivated owner', async () => {
     const gone = await aUser()
     const { id } = await aDraft(gone)
     await setActive(gone, false)
@@ -212,7 +212,7 @@ describe('who sees a request', () => {
     expect((await refusalOf(take(gone, 'submit', { ids: [id] }))).status).toBe(401)
   })
 
-  it('nobody looks through it at other people', async () => {
+  it('reveals no data of other users', async () => {
     const { id } = await aDraft(ana)
     const expanded = JSON.stringify(await requests(ana).getOne(id, { expand: 'owner' }))
     expect(expanded).not.toMatch(/"(password|tokenKey)"/)
@@ -225,22 +225,22 @@ describe('who sees a request', () => {
   })
 })
 
-describe('what was sent', () => {
-  it.each(['submitted', 'approved', 'rejected', 'cancelled'] as const)('is frozen once %s', async (status) => {
+describe('submitted request', () => {
+  it.each(['submitted', 'approved', 'rejected', 'cancelled'] as const)('is read-only once %s', async (status) => {
     const request = await aRequest(ana, admin, status)
     expect((await refusalOf(requests(ana).update(request.id, { values: {} }))).status).toBe(404)
     expect((await refusalOf(requests(ana).delete(request.id))).status).toBe(404)
     expect(await requests(ana).getOne(request.id)).toEqual(request)
   })
 
-  it('is the owner’s again when it is returned, but not to delete', async () => {
+  it('can be updated by its owner after a return, but not deleted', async () => {
     const { id } = await aRequest(ana, admin, 'returned')
     const values = cartaLaboral({ cargo: 'Jefa de nómina' })
     expect((await requests(ana).update(id, { values })).values).toEqual(expect.objectContaining(values))
     expect((await refusalOf(requests(ana).delete(id))).status).toBe(404)
   })
 
-  it('is not changed by a draft that is saved while it is submitted', async () => {
+  it('is not changed by a draft saved at the same time', async () => {
     for (let round = 0; round < 10; round++) {
       const { id } = await aDraft(ana)
       const [, sent] = await Promise.allSettled([

@@ -18,8 +18,8 @@ const change = (id: string, cargo: string) => requests(ana).update(id, { values:
 const history = (person: Person, id: string) =>
   person.pb.send<Event[]>(`/api/app/requests/${id}/history`, { method: 'GET' })
 
-describe('what was sent', () => {
-  it('is kept at the first change after it came back, and never again', async () => {
+describe('earlier revision', () => {
+  it('is stored at the first update after each return', async () => {
     const { id, submittedAt } = await aRequest(ana, admin, 'submitted')
     await take(admin, 'return', { ids: [id], reason: 'Falta el cargo.' })
     expect(await kept(ana, id)).toEqual([])
@@ -37,7 +37,7 @@ describe('what was sent', () => {
     ])
   })
 
-  it('is kept of a request of a batch only once somebody changes it', async () => {
+  it('is stored for a request of a batch only if it is updated', async () => {
     const batch = await aBatch(ana.pb, { total: 2 })
     await sendRows(ana.pb, batch, [cartaLaboral(), cartaLaboral({ cargo: 'Auxiliar' })])
     await post(ana.pb, `/${batch.id}/confirm`)
@@ -50,7 +50,7 @@ describe('what was sent', () => {
     expect([(await kept(ana, first)).length, (await kept(ana, second)).length]).toEqual([1, 0])
   })
 
-  it('is seen by nobody else, and goes with its request alone', async () => {
+  it('is visible to the owner and administrators only', async () => {
     const { id } = await aRequest(ana, admin, 'returned')
     await change(id, 'Jefa de nómina')
     expect((await kept(ana, id)).length).toBe(1)
@@ -60,7 +60,7 @@ describe('what was sent', () => {
 })
 
 describe('notes', () => {
-  it('travel with a return, tidied, to whom it goes back', async () => {
+  it('are trimmed and shown to the owner after a return', async () => {
     const { id } = await aRequest(ana, admin, 'submitted')
     const notes = { cargo: '  Según el contrato. ', fecha_ingreso: 'Es otra.' }
     expect((await take(admin, 'return', { ids: [id], reason: 'Dos datos.', notes })).changed).toEqual([id])
@@ -73,12 +73,16 @@ describe('notes', () => {
   })
 
   it.each<[string, Record<string, string>, Record<string, string>]>([
-    ['at what is no field of its format', { sueldo: 'x' }, { 'notes.sueldo': 'format.unknown' }],
+    ['on an unknown field', { sueldo: 'x' }, { 'notes.sueldo': 'format.unknown' }],
     ['that are empty', { cargo: '  ' }, { 'notes.cargo': 'required' }],
     ['that are too long', { cargo: 'x'.repeat(501) }, { 'notes.cargo': 'length' }],
-    ['with letters that nobody sees', { cargo: 'x\u0000' }, { 'notes.cargo': 'characters' }],
-    ['of too many', Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`k${n}`, 'x'])), { notes: 'length' }],
-  ])('%s are refused, and nothing is returned', async (_, notes, fields) => {
+    ['with control characters', { cargo: 'x\u0000' }, { 'notes.cargo': 'characters' }],
+    [
+      'on more than 50 fields',
+      Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`k${n}`, 'x'])),
+      { notes: 'length' },
+    ],
+  ])('%s are rejected, and nothing is returned', async (_, notes, fields) => {
     const { id } = await aRequest(ana, admin, 'submitted')
     expect(await refusalOf(take(admin, 'return', { ids: [id], reason: 'x', notes }))).toMatchObject({
       status: 400,
@@ -87,7 +91,7 @@ describe('notes', () => {
     expect((await requests(ana).getOne(id)).status).toBe('submitted')
   })
 
-  it('are for one request that goes back', async () => {
+  it('are accepted only for the return of one request', async () => {
     const [one, two] = await Promise.all([aRequest(ana, admin, 'submitted'), aRequest(ana, admin, 'submitted')])
     const notes = { cargo: 'x' }
     const refused = { status: 400, fields: { notes: 'invalid' } }

@@ -132,8 +132,8 @@ const statuses: Record<string, object> = {
   3: { status: 'submitted', step: 3 },
 }
 
-describe.each(routeStates)('a request that is %s in its route', (state) => {
-  it('is decided by whom the table says, and stays as it is for all others', async () => {
+describe.each(routeStates)('request that is %s in its route', (state) => {
+  it('accepts decisions as the table states, and stays unchanged otherwise', async () => {
     const shared = await aRequestAt(state)
     const before = await requests(admin).getOne(shared)
     for (const action of routeActions) {
@@ -157,7 +157,7 @@ describe.each(routeStates)('a request that is %s in its route', (state) => {
     expect(await requests(admin).getOne(shared)).toEqual(before)
   })
 
-  it('is seen by whom the table says, and waits in the lists of those who may decide it', async () => {
+  it('is visible as the table states, and listed for its approvers', async () => {
     const id = await aRequestAt(state)
     for (const actor of routeActors) {
       const expected = expectedAt('approve', actor, state)
@@ -190,7 +190,7 @@ describe.each(routeStates)('a request that is %s in its route', (state) => {
   })
 })
 
-it('the history and the route tell each step, who took it and in whose place', async () => {
+it('shows each step with its approver and substitute in history and route', async () => {
   const { sub, member, manager, finance, owner } = people
   const id = await sent(owner, formats.three, '5000000')
   await take(sub, 'approve', { ids: [id] })
@@ -221,7 +221,7 @@ it('the history and the route tell each step, who took it and in whose place', a
   ])
 })
 
-it('who decided an earlier step reads, and says nothing more', async () => {
+it('allows an approver of an earlier step to read, but not to comment', async () => {
   const id = await aRequestAt('middle')
   const comment = (person: Person) =>
     person.pb.send(`/api/app/requests/${id}/comments`, { method: 'POST', body: { text: 'Nota.' } })
@@ -230,7 +230,7 @@ it('who decided an earlier step reads, and says nothing more', async () => {
   expect((await pageOf(people.decided, { mine: 'decided', perPage: 200 })).items.map((item) => item.id)).toContain(id)
 })
 
-it('of two at the same step one decides, and the other hears that it went on', async () => {
+it('accepts one of two simultaneous decisions on a step, and reports the other', async () => {
   const id = await sent(people.owner, formats.three, '5000000')
   const both = await Promise.all(
     [people.member, people.decided].map((person) => take(person, 'approve', { ids: [id], step: 1 })),
@@ -243,7 +243,7 @@ it('of two at the same step one decides, and the other hears that it went on', a
   expect(await requests(admin).getOne(id)).toMatchObject({ step: 2 })
 })
 
-it('who leaves a group, is deactivated or is stood in for no longer decides nothing more at once', async () => {
+it('ends the rights of former members, deactivated users and substitutes at once', async () => {
   const place = { at: server.url }
   const [first, second, third] = await Promise.all([aUser(place), aUser(place), aUser(place)])
   const group = await aGroup([first, second])
@@ -267,7 +267,7 @@ it('who leaves a group, is deactivated or is stood in for no longer decides noth
   expect(history.find(({ action }) => action === 'approve')).toMatchObject({ details: { step: 'A', vacant: true } })
 })
 
-it('a batch travels as its requests do, each from the step where its values begin', async () => {
+it('routes each request of a batch by its own values', async () => {
   const { owner, member, manager } = people
   const format = await aRouted([
     { key: 'gerencia', name: 'Gerencia', people: [manager.id], when: { key: 'total', sign: '>=', than: '100' } },
@@ -297,7 +297,7 @@ async function told({ pb }: Person, kind: string) {
 }
 type Notice = { kind: string; subjectId: string; count: number; details: { oldest?: string } }
 
-it('of two at the last step one decides, and the other hears that it went on', async () => {
+it('reports a late decision on the last step as changed', async () => {
   const { owner, member, decided, stranger } = people
   const group = await aGroup([member, decided])
   const format = await aRouted([{ key: 'a', name: 'A', group }])
@@ -308,7 +308,7 @@ it('of two at the last step one decides, and the other hears that it went on', a
   expect((await late(stranger)).skipped).toEqual([{ id, code: 'request.notFound' }])
 })
 
-it('what the owner says is told to whoever decides, and to no administrator', async () => {
+it('notifies the step’s approvers of an owner’s comment, and no administrator', async () => {
   const { owner, manager, stranger } = people
   const id = await aRequestAt('middle')
   await owner.pb.send(`/api/app/requests/${id}/comments`, { method: 'POST', body: { text: 'Es urgente.' } })
@@ -316,7 +316,7 @@ it('what the owner says is told to whoever decides, and to no administrator', as
   expect(await Promise.all([manager, admin, stranger, owner].map(heard))).toEqual([true, false, false, false])
 })
 
-it('what is sent again and at no step tells nothing of the round before', async () => {
+it('shows no earlier decisions after a new submission that skips all steps', async () => {
   const { owner, member } = people
   const when = { key: 'total', sign: '>=', than: '100' }
   const format = await aRouted([
@@ -335,7 +335,7 @@ it('what is sent again and at no step tells nothing of the round before', async 
   ])
 })
 
-it('administrators hear of a batch what is theirs: what is at no step, and where nobody decides', async () => {
+it('notifies administrators only of batch requests without step or without approver', async () => {
   const { owner, manager } = people
   const alone = await anAdmin({ at: server.url })
   const nobody = await aGroup([])
@@ -363,7 +363,7 @@ it('administrators hear of a batch what is theirs: what is at no step, and where
   expect((await sql(stored)).rows).toEqual([['3']])
 })
 
-it('nobody says himself until when his request is to be decided', async () => {
+it('rejects a due date from the client', async () => {
   const { owner } = people
   const { id } = await requests(owner).create({ format: formats.three.id, values: {} })
   const dueAt = '2099-01-01 00:00:00.000Z'
@@ -372,7 +372,7 @@ it('nobody says himself until when his request is to be decided', async () => {
   expect(await created).toMatchObject({ status: 400 })
 })
 
-it('a route or a group that cannot be read hides nothing else', async () => {
+it('hides no other request if a route or group is unreadable', async () => {
   const { owner, manager, stranger } = people
   const spoilt = await aRouted([{ key: 'a', name: 'A', people: [manager.id] }])
   const group = await aGroup([stranger])
