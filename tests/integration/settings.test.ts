@@ -9,7 +9,7 @@ const pixel = Buffer.from(
   'base64',
 )
 
-describe('the settings of the organisation', () => {
+describe('settings', () => {
   let ana: Person
   let admin: Person
   let former: Person
@@ -23,14 +23,14 @@ describe('the settings of the organisation', () => {
 
   const change = ({ pb }: Pick<Person, 'pb'>, values: object) => pb.collection('settings').update(id, values)
 
-  it('are one row that every active person reads', async () => {
+  it('are one row, readable by active users', async () => {
     expect(await ana.pb.collection('settings').getFullList()).toMatchObject([{ country: 'CO', registration: 'open' }])
     expect(await former.pb.collection('settings').getFullList()).toEqual([])
     expect(await anonymous().collection('settings').getFullList()).toEqual([])
     expect((await refusalOf(anonymous().collection('settings').getOne(id))).status).toBe(404)
   })
 
-  it('only an administrator changes them, and nobody adds or removes a row', async () => {
+  it('are changed by administrators only, and rows are never added or removed', async () => {
     for (const who of [ana, former, { pb: anonymous() }])
       expect((await refusalOf(change(who, { city: 'Cali' }))).status).toBe(404)
     for (const who of [ana, admin]) {
@@ -50,11 +50,11 @@ describe('the settings of the organisation', () => {
     [{ city: 'Wrocław 東' }, 'city', 'unprintable'],
     [{ organisationName: 'Ω Anny' }, 'organisationName', 'unprintable'],
     [{ allowedDomains: 'x'.repeat(501) }, 'allowedDomains', 'length'],
-  ])('%j is refused at its field', async (values, field, code) => {
+  ])('reject %j at its field', async (values, field, code) => {
     expect(await refusalOf(change(admin, values))).toMatchObject({ status: 400, fields: { [field]: code } })
   })
 
-  it('each change is told, with the fields and not their contents', async () => {
+  it('record each change with its fields in the history', async () => {
     await change(admin, { organisationName: 'Acme', city: 'Bogotá D. C.' })
     await change(admin, { organisationName: 'Acme' })
     const [latest] = await admin.pb
@@ -64,7 +64,7 @@ describe('the settings of the organisation', () => {
     expect(latest?.details.fields).toEqual(['organisationName', 'city'])
   })
 
-  it('a logo is a small image', async () => {
+  it('accept a small image as logo', async () => {
     const send = (name: string, content: Uint8Array<ArrayBuffer>) => change(admin, { logo: new File([content], name) })
     const { logo } = await send('logo.png', new Uint8Array(pixel))
     expect(logo).toMatch(/^logo_\w+\.png$/)
@@ -83,7 +83,7 @@ describe('the settings of the organisation', () => {
       .getFullList({ filter: `subjectId = "${id}"`, sort: '-created' })
     expect(latest?.details.fields).toEqual(['logo'])
   })
-  it('a logo of more pixels than documents need is refused, and none is drawn small', async () => {
+  it('reject a logo with too many pixels, and serve no thumbs', async () => {
     const logoOf = (width: number, height: number) =>
       new File([new Uint8Array(aPngHeader(width, height))], 'logo.png', { type: 'image/png' })
     for (const [width, height] of [

@@ -14,7 +14,7 @@ async function wordsOf({ container }: Server) {
   return String(await dockerode.getContainer(container.getId()).logs({ stdout: true, stderr: true }))
 }
 
-it('without its hooks the image’s own command ends instead of serving', async () => {
+it('exits if the hooks are missing', async () => {
   const server = await startServer(inject('image'))
   const dockerfile = readFileSync(new URL('../../Dockerfile', import.meta.url), 'utf8')
   const words: string[] = JSON.parse(dockerfile.match(/^CMD (.*)$/m)?.[1] ?? '[]')
@@ -27,7 +27,7 @@ it('without its hooks the image’s own command ends instead of serving', async 
   await server.stop()
 })
 
-describe('a new installation', () => {
+describe('new installation', () => {
   let server: Server
   let log = ''
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('a new installation', () => {
     })
   const latestToken = () => [...log.matchAll(/\/auth\/setup\?token=(\w+)/g)].at(-1)?.[1] ?? ''
 
-  it('prints one link to our own page and none of PocketBase', async () => {
+  it('prints one setup link to the application and none of PocketBase', async () => {
     expect(log).toContain(`${server.url}/auth/setup?token=`)
     expect(latestToken()).toHaveLength(40)
     expect(log).not.toMatch(/pbinstall|superuser/)
@@ -62,12 +62,12 @@ describe('a new installation', () => {
     [{ password: 'corta' }, 400, 'invalid'],
     [{ email: 'sin arroba' }, 400, 'invalid'],
     [{ organisationName: ' ' }, 400, 'invalid'],
-  ])('%j makes nobody an administrator', async (over, status_, code) => {
+  ])('rejects %j', async (over, status_, code) => {
     expect(await refusalOf(setUp(over))).toMatchObject({ status: status_, code })
     expect(await status()).toMatchObject({ setup: false })
   })
 
-  it('the screen may ask whether its link is good, and makes nobody anything by that', async () => {
+  it('validates the setup link without creating an administrator', async () => {
     const checked = (token: unknown) =>
       anonymous({ at: server.url }).send('/api/app/setup', { method: 'POST', query: { check: 1 }, body: { token } })
     await checked(latestToken())
@@ -87,7 +87,7 @@ describe('a new installation', () => {
     expect(fast.filter(({ status }) => status === 429)).toHaveLength(1)
   })
 
-  it('a restart ends the old link', async () => {
+  it('replaces the setup link at a restart', async () => {
     const old = latestToken()
     await server.crash()
     log = await wordsOf(server)
@@ -95,7 +95,7 @@ describe('a new installation', () => {
     expect(await refusalOf(setUp({ token: old }))).toMatchObject({ status: 403 })
   })
 
-  it('the address may have been taken by a stranger, whose password does not get in', async () => {
+  it('overrides an account that was registered before with the same address', async () => {
     const stranger = { ...boss, password: 'del-intruso', passwordConfirm: 'del-intruso', role: '_user' }
     await anonymous({ at: server.url }).collection('users').create(stranger)
     const all = await Promise.allSettled([setUp(), setUp(), setUp()])
@@ -110,7 +110,7 @@ describe('a new installation', () => {
     expect(await status()).toMatchObject({ setup: true })
   })
 
-  it('happens once', async () => {
+  it('completes the setup once', async () => {
     expect(await refusalOf(setUp())).toMatchObject({ status: 409, code: 'setup.done' })
     const asked = { method: 'POST', query: { check: 1 }, body: { token: latestToken() } }
     expect(await refusalOf(anonymous({ at: server.url }).send('/api/app/setup', asked))).toMatchObject({ status: 409 })
@@ -121,8 +121,8 @@ describe('a new installation', () => {
   })
 })
 
-describe('an administrator named by the environment', () => {
-  it('is there from the start, and keeps a changed password over restarts', async () => {
+describe('administrator from the environment', () => {
+  it('exists from the start, and keeps a changed password after restarts', async () => {
     const server = await startServer(inject('image'), { ADMIN_EMAIL: boss.email, ADMIN_PASSWORD: boss.password })
     try {
       const pb = anonymous({ at: server.url })

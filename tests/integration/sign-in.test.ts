@@ -8,7 +8,7 @@ import { testServer } from '../support/test-server.ts'
 const signIn = (identity: unknown, password: unknown, pb = anonymous()) =>
   pb.send('/api/collections/users/auth-with-password', { method: 'POST', body: { identity, password } })
 
-it('an inactive person is told so, to the letter, only after the right password', async () => {
+it('reports inactivity in the agreed words, only after the right password', async () => {
   const waiting = await anInactiveUser()
   const error = await signIn(waiting.email, waiting.password).catch((cause) => cause)
   expect(error.status).toBe(403)
@@ -38,7 +38,7 @@ const statusesOf = (all: { status: number }[]) => all.map(({ status }) => status
 const countOf = (all: { status: number }[], status: number) => all.filter((each) => each.status === status).length
 
 describe('wrong passwords', () => {
-  it('of one account are ten, from wherever they come; who knows the right one waits as well, and is told how long', async () => {
+  it('are limited to ten per account from any address, with the waiting time in the answer', async () => {
     const [ana, unknown] = [(await aUser()).email, `nadie-${randomUUID()}@ejemplo.test`]
     const answers = []
     for (const email of [ana, unknown]) {
@@ -54,7 +54,7 @@ describe('wrong passwords', () => {
     }
   })
 
-  it('block the right one for a while, and nobody else', async () => {
+  it('block the account for new sign-ins, and no other account', async () => {
     const [ana, luis] = await Promise.all([aUser(), aUser()])
     const address = anAddress()
     for (let i = 0; i < 10; i++) await attempt(ana.email, `clave-${i}`, testServer().url, address)
@@ -64,7 +64,7 @@ describe('wrong passwords', () => {
     await ana.pb.collection('users').authRefresh()
   })
 
-  it('from elsewhere do not keep out the owner on a device that signed in before; there ten more may be wrong', async () => {
+  it('are counted separately on a device that signed in before', async () => {
     const [ana, luis] = await Promise.all([aUser(), aUser()])
     const first = await attempt(ana.email, ana.password)
     expect(first.cookie).toMatch(
@@ -86,7 +86,7 @@ describe('wrong passwords', () => {
     expect(statusesOf(all)).toEqual([...Array(10).fill(400), 429])
   })
 
-  it('a new password makes every device unknown', async () => {
+  it('make no exception for a device after a password change', async () => {
     const ana = await aUser()
     const device = (await attempt(ana.email, ana.password)).cookie?.split(';')[0] ?? ''
     const change = { oldPassword: ana.password, password: 'clave-nueva', passwordConfirm: 'clave-nueva' }
@@ -95,13 +95,13 @@ describe('wrong passwords', () => {
     expect((await attempt(ana.email, 'clave-nueva', testServer().url, anAddress(), device)).status).toBe(429)
   })
 
-  it('forty at once are judged ten times', async () => {
+  it('are limited to ten of forty simultaneous attempts', async () => {
     const ana = await aUser()
     const all = await Promise.all(Array.from({ length: 40 }, (_, i) => attempt(ana.email, `clave-${i}`)))
     expect([countOf(all, 400), countOf(all, 429)]).toEqual([10, 30])
   })
 
-  it('of one address are thirty a minute, whoever they are meant for, also at once', async () => {
+  it('are limited to thirty a minute per address, for any account, also at once', async () => {
     const address = anAddress()
     const wrong = (i: number) => attempt(`nadie-${i}@ejemplo.test`, 'clave-1', testServer().url, address)
     const all = await Promise.all(Array.from({ length: 40 }, (_, i) => wrong(i)))
@@ -111,7 +111,7 @@ describe('wrong passwords', () => {
     expect(Number(last.retryAfter)).toSatisfy((seconds: number) => seconds >= 1 && seconds <= 60)
   })
 
-  it('are no faster found with somebody’s open session', async () => {
+  it('are limited in password changes as well', async () => {
     const ana = await aUser()
     const change = () =>
       ana.pb
@@ -122,7 +122,7 @@ describe('wrong passwords', () => {
     expect(statusesOf(all)).toEqual([...Array(10).fill(400), 429])
   })
 
-  it('count after a power cut as before', async () => {
+  it('are still counted after a crash', async () => {
     const server = await startServer(inject('image'))
     for (let i = 0; i < 10; i++) await attempt(firstAdmin.email, `clave-${i}`, server.url)
     await server.crash()
@@ -131,7 +131,7 @@ describe('wrong passwords', () => {
   })
 })
 
-it('right passwords never count: an office signs in through one address, all at once and again', async () => {
+it('counts no right passwords, even from one address at once', async () => {
   const people = await Promise.all(Array.from({ length: 10 }, () => aUser()))
   const address = anAddress()
   for (let round = 0; round < 2; round++) {
@@ -145,14 +145,14 @@ it('right passwords never count: an office signs in through one address, all at 
   expect(countOf(often, 200)).toBe(15)
 })
 
-describe('what is no session', () => {
+describe('invalid session', () => {
   const listWith = async (headers: Record<string, string>) => {
     const response = await fetch(`${testServer().url}/api/collections/users/records`, { headers })
     return { status: response.status, ...(await response.json()) }
   }
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-  it('a token that nobody signed', async () => {
+  it('rejects an unsigned token', async () => {
     const ana = await aUser()
     const [, payload = ''] = ana.pb.authStore.token.split('.')
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
@@ -161,19 +161,19 @@ describe('what is no session', () => {
     expect((await listWith({ Authorization: ana.pb.authStore.token })).items).toHaveLength(1)
   })
 
-  it('a token for files', async () => {
+  it('rejects a file token', async () => {
     const ana = await aUser()
     expect((await listWith({ Authorization: await ana.pb.files.getToken() })).items).toEqual([])
   })
 
-  it('a cookie alone', async () => {
+  it('rejects a token in a cookie', async () => {
     const ana = await aUser()
     const cookie = ana.pb.authStore.exportToCookie({ httpOnly: false })
     expect((await listWith({ Cookie: cookie })).items).toEqual([])
   })
 })
 
-it('a session is renewed while active, and not afterwards', async () => {
+it('renews a session while the user is active, and never after deactivation', async () => {
   const ana = await aUser()
   await ana.pb.collection('users').authRefresh()
   await setActive(ana, false)
@@ -182,7 +182,7 @@ it('a session is renewed while active, and not afterwards', async () => {
   expect((await refusalOf(ana.pb.collection('users').authRefresh())).status).toBe(401)
 })
 
-it('a session lives a day, and all of them end at once where their owner says so, but the one in use', async () => {
+it('lasts a day, and ends everywhere but in the calling session on request', async () => {
   const ana = await aUser()
   const [, payload = ''] = ana.pb.authStore.token.split('.')
   const { exp } = JSON.parse(Buffer.from(payload, 'base64url').toString())

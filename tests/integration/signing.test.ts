@@ -65,8 +65,8 @@ async function picturesIn(request: Awaited<ReturnType<typeof approved>>) {
   }
 }
 
-describe('a document is signed', () => {
-  it('by a signatory, whoever approved, the owner and somebody named in a field, as its format says', async () => {
+describe('signed document', () => {
+  it('shows signatory, approver, owner and a name in a field, as the format defines', async () => {
     const { id } = await aSignatory()
     const fields: Field[] = [
       nombre,
@@ -99,7 +99,7 @@ describe('a document is signed', () => {
     expect(alone).toContain('Solicitó')
   })
 
-  it('with the scanned signature where the signatory allowed it, its transparency apart, and by the line alone elsewhere', async () => {
+  it('contains the scanned signature only if the signatory allows it for the format', async () => {
     const { id } = await aSignatory({ signature: picture(aSignature()) })
     const format = await signedBy([{ by: 'signatory', signatory: id }])
     expect(await picturesIn(await approved(format))).toEqual([])
@@ -107,7 +107,7 @@ describe('a document is signed', () => {
     expect(await picturesIn(await approved(format))).toEqual(['image 300 100', 'smask 300 100'])
   })
 
-  it('shows its scanned signature to whoever sees it, and before to administrators and the decider who signs', async () => {
+  it('shows the scanned signature to readers, and before approval to its approver only', async () => {
     const chief = await anAdmin({ name: 'Darío Mesa' })
     const format = await signedBy([{ by: 'approver' }])
     const own = { name: 'Darío Mesa Ortiz', post: 'Gerente', user: chief.id, formats: [format.id] }
@@ -127,7 +127,7 @@ describe('a document is signed', () => {
     expect((await refusalOf(seenBy(await aUser()))).status).toBe(404)
   })
 
-  it('by the account of a signatory, with what he is', async () => {
+  it('shows the approver’s account as signatory with post and signature', async () => {
     const chief = await anAdmin({ name: 'Darío Mesa' })
     const format = await signedBy([{ by: 'approver' }])
     const mine = { name: 'Darío Mesa Ortiz', post: 'Gerente', user: chief.id, formats: [format.id] }
@@ -140,7 +140,7 @@ describe('a document is signed', () => {
     expect(await picturesIn(request)).toEqual(['image 300 100', 'smask 300 100'])
   })
 
-  it('as it was signed when it is made again, whoever signs by then', async () => {
+  it('keeps its signatures when regenerated, despite changed signatories', async () => {
     const { id } = await aSignatory({ signature: picture(aSignature()) })
     const format = await signedBy([{ by: 'signatory', signatory: id }])
     await signatories(admin).update(id, { formats: [format.id] })
@@ -157,7 +157,7 @@ describe('a document is signed', () => {
     ['is not active', { active: false }],
     ['has not begun', { from: '2199-01-01' }],
     ['has ended', { to: '2001-12-31' }],
-  ])('by nobody who %s: the document waits, and says for whom', async (_, change) => {
+  ])('fails with the name if the signatory %s, and uses the replacement', async (_, change) => {
     const { id } = await aSignatory(change)
     const format = await signedBy([{ by: 'signatory', signatory: id }])
     const request = await approved(format)
@@ -171,7 +171,7 @@ describe('a document is signed', () => {
     expect(text).not.toContain('Clara')
   })
 
-  it('in its preview by who would sign, without pictures', async () => {
+  it('names the expected signatories in the preview, without pictures', async () => {
     const { id } = await aSignatory({ signature: picture(aSignature()) })
     const format = await signedBy([{ by: 'signatory', signatory: id }, { by: 'approver' }, { by: 'owner' }])
     const body = JSON.stringify({ format: format.id, values: { nombre: 'Pedro' } })
@@ -191,7 +191,7 @@ describe('a document is signed', () => {
   })
 })
 
-describe('a new installation', () => {
+describe('new installation', () => {
   let server: Server
   let owner: Person
   let boss: Person
@@ -229,7 +229,7 @@ describe('a new installation', () => {
       ...change,
     })
 
-  it('lets whoever approves sign a letter, the one signatory once there is one, and that one who is the approver', async () => {
+  it('signs letters by the approver, by the only signatory, or by the approver as signatory', async () => {
     expect(await previewed()).toEqual([])
     expect(await letter()).toMatch(electronically('Berta Cano', ''))
     await add({})
@@ -248,7 +248,7 @@ describe('a new installation', () => {
 })
 
 describe('signatories', () => {
-  it('and their signatures are seen and written by administrators alone', async () => {
+  it('and their signatures are readable and writable by administrators only', async () => {
     const one = await aSignatory({ signature: picture(aSignature()) })
     const address = (person: Person, token: string) => person.pb.files.getURL(one, one.signature, { token })
     const token = await admin.pb.files.getToken()
@@ -274,13 +274,13 @@ describe('signatories', () => {
     'signatories_via_formats.name ~ "C"',
     '@collection.signatories.name ~ "C"',
     '@collection.kept_signatures.source ~ "a"',
-  ])('are found by no other through %s', async (filter) => {
+  ])('are not found through %s', async (filter) => {
     expect((await refusalOf(ana.pb.collection('formats').getFullList({ filter }))).status).toBe(
       filter.includes('_via_') ? 400 : 403,
     )
   })
 
-  it('are told to nobody else as they change, and their history names no picture', async () => {
+  it('are reported in realtime to administrators only, and recorded without picture', async () => {
     const [outside, inside] = await Promise.all([ana, admin].map(({ pb }) => listen(pb, 'signatories/*')))
     const { id } = await aSignatory()
     await signatories(admin).update(id, { post: 'Gerente', signature: picture(aSignature()) })
@@ -304,11 +304,11 @@ describe('signatories', () => {
     [{ idDocument: 'a\u0007b' }, 'idDocument', 'characters'],
     [{ from: '2026-02-01', to: '2026-01-31' }, 'to', 'signatory.period'],
     [{ from: '1/2/2026' }, 'from', 'date'],
-  ])('%j are refused at their field', async (change, field, code) => {
+  ])('reject %j at their field', async (change, field, code) => {
     expect(await refusalOf(aSignatory(change))).toMatchObject({ status: 400, fields: { [field]: code } })
   })
 
-  it('have an account each, and a picture that documents can carry', async () => {
+  it('have at most one account each, and a valid picture', async () => {
     const chief = await anAdmin()
     await aSignatory({ user: chief.id })
     expect((await refusalOf(aSignatory({ user: chief.id }))).fields).toEqual({ user: 'signatory.account' })
@@ -329,8 +329,8 @@ describe('signatories', () => {
   })
 })
 
-describe('a format', () => {
-  it('does not tell before it is published who signs', async () => {
+describe('format', () => {
+  it('hides unpublished signatures from users', async () => {
     const format = await signedBy([{ by: 'owner' }])
     await admin.pb.collection('formats').update(format.id, { signatures: [{ by: 'approver', caption: 'Secreto' }] })
     const seen = await ana.pb.collection<Format>('formats').getOne(format.id)
@@ -341,7 +341,7 @@ describe('a format', () => {
     expect(own.edited).toBe(true)
   })
 
-  it('is not published with a signatory that nobody knows, or a field that it does not have', async () => {
+  it('is rejected with an unknown signatory or field', async () => {
     const draft = (signatures: SignatureBlock[]) =>
       refusalOf(signedBy(signatures)).then(({ code, fields }) => [code, fields])
     expect(await draft([{ by: 'signatory', signatory: 'abcdefghijklmno' }])).toEqual([
@@ -354,7 +354,7 @@ describe('a format', () => {
     ])
   })
 
-  it('whose day is a field has that day in its head and in its body', async () => {
+  it('prints the date of a field in head and body', async () => {
     const fields: Field[] = [nombre, { key: 'dia', label: 'Día', type: 'date', required: true }]
     const body = '# Constancia\n\n{{nombre}}, el {{fecha_documento|largo}}.'
     const format = await aPublishedFormat(admin, { fields, body, paper: { date: 'dia' } })
@@ -364,7 +364,7 @@ describe('a format', () => {
     expect(copy.paper).toEqual({ date: 'dia' })
   })
 
-  it('whose issuer its fields name has that one’s letterhead, and one without a letterhead has none', async () => {
+  it('prints the issuer named in fields, or no letterhead', async () => {
     const fields: Field[] = [nombre, { key: 'calle', label: 'Calle', type: 'text' }]
     const body = 'Consta que {{nombre}} existe.'
     const issuer = { letterhead: 'issuer' as const, issuer: { name: 'nombre', address: 'calle' } }
@@ -378,7 +378,7 @@ describe('a format', () => {
   })
 })
 
-it('the letterhead says where the organisation is reached', async () => {
+it('prints address, telephone and web in the letterhead', async () => {
   const settings = await admin.pb.collection('settings').getFirstListItem('')
   const change = (said: object) => admin.pb.collection('settings').update(settings.id, said)
   await change({ address: 'Carrera 7 N.º 12-40', phone: '601 345 6789', web: 'www.ejemplo.co' })
@@ -390,7 +390,7 @@ it('the letterhead says where the organisation is reached', async () => {
   }
 })
 
-it('documents are printed on the organisation’s page and in its country’s figures, where their format chooses neither', async () => {
+it('prints page size and notation of the settings unless the format sets them', async () => {
   const settings = await admin.pb.collection('settings').getFirstListItem('')
   const change = (said: object) => admin.pb.collection('settings').update(settings.id, said)
   const fields: Field[] = [nombre, { key: 'valor', label: 'Valor', type: 'money', currency: 'MXN' }]
@@ -423,7 +423,7 @@ it('documents are printed on the organisation’s page and in its country’s fi
   }
 })
 
-it('a logo that one can see through stays so, and every other picture of the kind comes through', async () => {
+it('prints transparent and opaque logos', async () => {
   const settings = await admin.pb.collection('settings').getFirstListItem('')
   const change = (logo: File | null) => admin.pb.collection('settings').update(settings.id, { logo })
   const format = await signedBy([{ by: 'owner' }])

@@ -74,8 +74,8 @@ async function aFailedOne(owner: Person, kind = ''): Promise<Request> {
 const personFor = (hat: Hat) => ({ owner: ana, admin, chief })[hat]
 const ownerFor = (hat: Hat) => (hat === 'chief' ? chief : ana)
 
-describe.each(states)('of a request that is %s', (state) => {
-  it('each step does what the contract’s table says, whoever takes it', async () => {
+describe.each(states)('actions on a request that is %s', (state) => {
+  it('change it as the contract’s table states for each role', async () => {
     await Promise.all(hats.map((hat) => stayAs(hat, state)))
     await Promise.all(
       hats.flatMap((hat) =>
@@ -84,7 +84,7 @@ describe.each(states)('of a request that is %s', (state) => {
     )
   })
 
-  it('each step finds none for others, and is refused to guests and the inactive', async () => {
+  it('answer not found to other users, and 401 to anonymous and inactive users', async () => {
     const before = await aRequestIn(state, ana)
     const decision = { ids: [before.id], reason: 'x' }
     for (const step of steps) {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it('comes in from this machine only, also with a session from there', async () => {
+it('rejects the superuser from another machine, also with a session', async () => {
   const far = anonymous(place())
   const signIn = far.collection('_superusers').authWithPassword('operador@ejemplo.test', 'clave-del-operador')
   expect((await refusalOf(signIn)).status).toBe(403)
@@ -31,7 +31,7 @@ it('comes in from this machine only, also with a session from there', async () =
   expect((await refusalOf(far.settings.getAll())).status).toBe(403)
 })
 
-it('who deactivates somebody ends the sessions, too', async () => {
+it('ends the sessions of a user deactivated by the superuser', async () => {
   const ana = await aUser(place())
   await superuser.collection('users').update(ana.id, { isActive: false })
   expect((await refusalOf(ana.pb.files.getToken())).status).toBe(401)
@@ -42,7 +42,7 @@ it('who deactivates somebody ends the sessions, too', async () => {
 })
 
 it.each(['_user', '_admin'])(
-  'a session that outlives its person (%s) opens nothing: each rule asks anew',
+  'returns nothing to a session whose user (%s) became inactive in the database',
   async (role) => {
     const person = await (role === '_admin' ? anAdmin(place()) : aUser(place()))
     const mine = await person.pb.collection('events').getFullList()
@@ -71,7 +71,7 @@ it.each(['_user', '_admin'])(
   },
 )
 
-it('a session opens nothing once its time is over', async () => {
+it('returns nothing to an expired session', async () => {
   const ana = await aUser(place())
   const query = `SELECT u.tokenKey || json_extract(c.options, '$.authToken.secret') AS secret
     FROM users u JOIN _collections c ON c.name = 'users' WHERE u.id = '${ana.id}'`
@@ -96,14 +96,14 @@ it('a session opens nothing once its time is over', async () => {
     expect((await refusalOf(call())).status).toBe(401)
 })
 
-it('cannot act as somebody inactive', async () => {
+it('rejects the impersonation of an inactive user', async () => {
   const [ana, waiting] = await Promise.all([aUser(place()), anInactiveUser(place())])
   const actAs = (id: string) => superuser.send(`/api/collections/users/impersonate/${id}`, { method: 'POST', body: {} })
   expect(await actAs(ana.id)).toHaveProperty('token')
   expect(await refusalOf(actAs(waiting.id))).toMatchObject({ status: 403, code: 'user.inactive' })
 })
 
-it('cannot make somebody active from the start, rewrite the history or erase who stands in it', async () => {
+it('prevents the superuser from creating active users, changing history or deleting its users', async () => {
   const person = {
     name: 'Eva',
     email: 'eva@ejemplo.test',
@@ -120,7 +120,7 @@ it('cannot make somebody active from the start, rewrite the history or erase who
   expect(await superuser.collection('users').getOne(ana.id)).toMatchObject({ id: ana.id })
 })
 
-it('a ZIP, and a PDF for the printer, say which document is gone and bring the others', async () => {
+it('names a lost document in a ZIP or PDF, and includes the others', async () => {
   const ana = await aUser(place())
   const batch = await aBatch(ana.pb, { code: 'CC', total: 2 })
   await sendRows(ana.pb, batch, [cuentaDeCobro(), cuentaDeCobro({ nombre: 'Eva' })])
@@ -148,7 +148,7 @@ it('a ZIP, and a PDF for the printer, say which document is gone and bring the o
   }
 })
 
-it('an approval stands where its document can neither be kept nor be said to have failed', async () => {
+it('keeps an approval whose document could not be stored', async () => {
   const sql = (query: string) => superuser.send('/api/sql', { method: 'POST', body: { query } })
   const [ana, admin] = await Promise.all([aUser(place()), anAdmin(place())])
   const { id } = await aRequest(ana, admin, 'submitted')
@@ -163,7 +163,7 @@ it('an approval stands where its document can neither be kept nor be said to hav
   expect(await settled(ana, id)).toMatchObject({ documentStatus: 'ready' })
 })
 
-it('a history ends with its latest line, however much was said before', async () => {
+it('returns the latest 500 history lines', async () => {
   const ana = await aUser(place())
   const { id } = await aDraft(ana)
   const query = `WITH RECURSIVE said(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM said WHERE n < 500)
@@ -176,7 +176,7 @@ it('a history ends with its latest line, however much was said before', async ()
   expect([lines.length, lines[0]?.action, lines.at(-1)?.action]).toEqual([500, 'comment', 'cancel'])
 })
 
-it('an old code has expired', async () => {
+it('rejects an expired code', async () => {
   const ana = await anInactiveUser(place())
   const { otpId } = await anonymous(place()).collection('users').requestOTP(ana.email)
   const code = codeIn(await mailTo(ana.email))
@@ -187,7 +187,7 @@ it('an old code has expired', async () => {
   expect(await superuser.collection('users').getOne(ana.id)).toMatchObject({ verified: false })
 })
 
-it('fifty wrong tries of a day end those of an account, from wherever its codes were asked for', async () => {
+it('rejects the codes of an account after fifty wrong attempts a day, from any address', async () => {
   const ana = await anInactiveUser(place())
   const { otpId } = await anonymous(place()).collection('users').requestOTP(ana.email)
   const code = codeIn(await mailTo(ana.email))
@@ -206,7 +206,7 @@ it('fifty wrong tries of a day end those of an account, from wherever its codes 
   expect(await refusalOf(verify())).toMatchObject({ status: 429, code: 'code.tries' })
 })
 
-it('a code whose row somebody edited does not keep the server from starting', async () => {
+it('starts despite an edited code row, and sends the code again', async () => {
   const ana = await anInactiveUser(place())
   const { otpId } = await anonymous(place()).collection('users').requestOTP(ana.email)
   await mailTo(ana.email)
@@ -222,7 +222,7 @@ it('a code whose row somebody edited does not keep the server from starting', as
   expect(await superuser.collection('users').getOne(ana.id)).toMatchObject({ verified: true })
 })
 
-it('the wrong tries of a day end as well, however many codes are asked for', async () => {
+it('rejects more than fifty wrong attempts a day by a client over several codes', async () => {
   const ana = await anInactiveUser(place())
   const { otpId } = await anonymous(place()).collection('users').requestOTP(ana.email)
   const code = codeIn(await mailTo(ana.email))
@@ -239,7 +239,7 @@ it('the wrong tries of a day end as well, however many codes are asked for', asy
   await verify()
 })
 
-it('health answers any client without details, and the container checks it', async () => {
+it('answers health without details, and passes the container’s health check', async () => {
   const answer = await fetch(`${server.url}/api/app/health`, { headers: { 'X-Forwarded-For': '198.18.0.7' } })
   expect([answer.status, await answer.text(), answer.headers.get('backup')]).toEqual([204, '', null])
   const rows = await superuser.send('/api/sql', { method: 'POST', body: { query: 'SELECT at FROM heartbeat' } })
@@ -250,7 +250,7 @@ it('health answers any client without details, and the container checks it', asy
   expect((await server.container.exec(words, { env: { PORT: '9' } })).exitCode).not.toBe(0)
 })
 
-it('cannot take away the last administrator', async () => {
+it('prevents the superuser from removing the last administrator', async () => {
   await anAdmin(place())
   const people = superuser.collection('users')
   const [last, ...others] = await people.getFullList({ filter: 'role = "_admin" && isActive = true' })
@@ -263,7 +263,7 @@ it('cannot take away the last administrator', async () => {
   expect(await people.getOne(last?.id ?? '')).toMatchObject({ role: '_admin', isActive: true })
 })
 
-it('a table that changes while statements about it are kept ready is read as it is now, by each virtual machine', async () => {
+it('reads a changed table correctly in every virtual machine with cached statements', async () => {
   const ana = await aUser(place())
   const { id } = await aDraft(ana)
   const seen = async () => {

@@ -51,8 +51,8 @@ async function waiting(count: number) {
   return { format, ids }
 }
 
-describe('a decision that may be undone', () => {
-  it('is taken back by who took it, exactly, once, and no number is lost', async () => {
+describe('undo window', () => {
+  it('restores the request exactly, once, for its approver only, without losing a number', async () => {
     const { ids, format } = await waiting(3)
     const before = await requests(ana).getOne(ids[0] ?? '')
     const unread = await unreadOf(ana)
@@ -86,7 +86,7 @@ describe('a decision that may be undone', () => {
     expect((await settled(ana, ids[2] ?? '')).documentNumber).toMatch(new RegExp(`^${format.code}-\\d{4}-000001$`))
   })
 
-  it('stands once its time has passed: then come its numbers, in order, its documents, and one notice', async () => {
+  it('ends with numbers in order, documents and one notice', async () => {
     const { ids } = await waiting(3)
     const unread = await unreadOf(ana)
     const { undo: way } = await take(amparo, 'approve', { ids: ids.toReversed(), undoable: true })
@@ -107,7 +107,7 @@ describe('a decision that may be undone', () => {
     expect((await refusalOf(undo(amparo, way?.id))).code).toBe('request.undo')
   })
 
-  it('stands as soon as who took it waits no longer, and not when somebody else says so', async () => {
+  it('ends when its approver settles the decision, and not when others do', async () => {
     const { ids } = await waiting(1)
     const { undo: way } = await take(amparo, 'approve', { ids, undoable: true })
     const settle = (person: Person) => person.pb.send(`/api/app/decisions/${way?.id}/settle`, { method: 'POST' })
@@ -121,13 +121,13 @@ describe('a decision that may be undone', () => {
     expect((await settled(ana, ids[0] ?? '')).documentNumber).toMatch(/000001$/)
   })
 
-  it('is not asked for by the plain call, and steps that are no decision stand at once', async () => {
+  it('opens only on request, and only for decisions', async () => {
     const { id } = await aRequest(ana, amparo, 'submitted')
     expect((await take(amparo, 'reject', { ids: [id], reason: 'No.' })).undo).toBeUndefined()
     expect((await take(amparo, 'reopen', { ids: [id], reason: 'Sí.', undoable: true })).undo).toBeUndefined()
   })
 
-  it('is not taken back of what somebody did something with meanwhile', async () => {
+  it('excludes requests that others have changed since', async () => {
     const { ids } = await waiting(3)
     const [annulled = '', left = '', returned = ''] = ids
     const way = (await take(amparo, 'approve', { ids: [annulled, left], undoable: true })).undo
@@ -143,7 +143,7 @@ describe('a decision that may be undone', () => {
     expect((await refusalOf(undo(amparo, only?.id))).code).toBe('request.undo')
   })
 
-  it('is not ended by a step that does nothing, whoever tries it', async () => {
+  it('stays open after an action without effect', async () => {
     const { ids } = await waiting(1)
     const way = (await take(amparo, 'approve', { ids, undoable: true })).undo
     const luis = await aUser({ at: server.url })
@@ -156,7 +156,7 @@ describe('a decision that may be undone', () => {
     expect(await undo(amparo, way?.id)).toEqual({ changed: ids, skipped: [] })
   })
 
-  it('is taken back but where somebody else has the value meanwhile, and what was approved needs none', async () => {
+  it('restores requests except those whose unique value was taken', async () => {
     const field = { key: 'codigo', label: 'Código', type: 'text', required: true, unique: true } as const
     const { code } = await aPublishedFormat(amparo, { fields: [field], body: '{{codigo}}' })
     const sent = async (codigo: string) => {
@@ -187,7 +187,7 @@ describe('a decision that may be undone', () => {
     expect(await waits()).toEqual([['approve integer']])
   })
 
-  it('that cannot be put back, or settled, keeps no other waiting', async () => {
+  it('skips a request that cannot be restored or settled, and finishes the others', async () => {
     const { ids } = await waiting(3)
     const [stubborn = '', ...others] = ids
     const stop = (column: string) =>
@@ -216,7 +216,7 @@ describe('a decision that may be undone', () => {
     expect((await settled(ana, stubborn)).documentStatus).toBe('ready')
   })
 
-  it('has the number of the year in which it was decided, where the organisation is', async () => {
+  it('numbers the document in the year of the decision, in the organisation’s time zone', async () => {
     const { ids, format } = await waiting(1)
     await take(amparo, 'approve', { ids, undoable: true })
     await sql(`UPDATE requests SET decidedAt = '2025-01-01 03:00:00.000Z' WHERE id = '${ids[0]}'`)
@@ -224,7 +224,7 @@ describe('a decision that may be undone', () => {
     expect((await settled(ana, ids[0] ?? '')).documentNumber).toBe(`${format.code}-2024-000001`)
   })
 
-  it('by a program makes what waits besides, and that is not the work of its key', async () => {
+  it('ends with documents that are not attributed to another user’s key', async () => {
     const { ids } = await waiting(7)
     const [mine = '', ...others] = ids
     await take(amparo, 'approve', { ids: [mine], undoable: true })
@@ -265,7 +265,7 @@ describe('a decision that may be undone', () => {
       return steps.map(({ name, state, decisions }) => `${name} ${state} ${decisions.length}`)
     }
 
-    it('is taken back by who took it alone, and those who decide next are told once it stands', async () => {
+    it('is closed to other users, and notifies the next approvers only at its end', async () => {
       const id = await sent(await aRouted(['Área', [lider]], ['Compras', [compras]]))
       const [before, unread, ofAna] = [await requests(ana).getOne(id), await unreadOf(compras), await unreadOf(ana)]
       const first = (await take(lider, 'approve', { ids: [id], step: 1, undoable: true })).undo
@@ -285,7 +285,7 @@ describe('a decision that may be undone', () => {
       expect(await unreadOf(ana)).toBe(ofAna)
     })
 
-    it('that returns, rejects or ends the route is taken back, and what others approved before still counts', async () => {
+    it('restores the end of a route, with earlier approvals', async () => {
       const id = await sent(await aRouted(['Área', [lider]], ['Compras', [compras]]))
       await take(lider, 'approve', { ids: [id] })
       const before = await requests(ana).getOne(id)
@@ -304,7 +304,7 @@ describe('a decision that may be undone', () => {
       expect(await unreadOf(ana)).toBe(unread + 1)
     })
 
-    it('of each of two is his own alone to take back, and only until the other has decided', async () => {
+    it('restores one of two approvals of a step until the other approver decides', async () => {
       const id = await sent(await aRouted(['Ambos', [lider, compras], true]))
       const first = (await take(lider, 'approve', { ids: [id], undoable: true })).undo
       const second = (await take(compras, 'approve', { ids: [id], undoable: true })).undo
@@ -317,7 +317,7 @@ describe('a decision that may be undone', () => {
       expect((await settled(ana, id)).status).toBe('approved')
     })
 
-    it('goes with what has no steps, all of one call', async () => {
+    it('restores requests with and without steps of one call', async () => {
       const routed = await sent(await aRouted(['Área', [amparo]]))
       const [plain = ''] = (await waiting(1)).ids
       const way = (await take(amparo, 'approve', { ids: [plain, routed], undoable: true })).undo
@@ -326,7 +326,7 @@ describe('a decision that may be undone', () => {
     })
   })
 
-  it('of a thousand is taken back whole, and stands when the server dies', async () => {
+  it('restores a thousand requests, and ends after a crash with all effects', async () => {
     const batch = await aBatch(ana.pb, { total: 1000 })
     await sendRows(
       ana.pb,

@@ -32,7 +32,7 @@ async function sent(code: string, codigo: string, person = ana) {
   return { id, outcome: await submit(id, person) }
 }
 
-describe('a value that nobody else may have', () => {
+describe('unique value', () => {
   it('ignores extra spaces, case and accents, but not punctuation', async () => {
     const { code } = await aFormatOf(true)
     const first = await sent(code, 'Peña-01 A')
@@ -66,7 +66,7 @@ describe('a value that nobody else may have', () => {
     expect([changed, skipped]).toEqual([[first], refused(second).skipped])
   })
 
-  it('is free again once its request says another, and is given back with it', async () => {
+  it('is released when its request changes it, and not restored if taken', async () => {
     const { code } = await aFormatOf(true)
     const first = await sent(code, 'A')
     await take(admin, 'return', { ids: [first.id], reason: 'x' })
@@ -82,7 +82,7 @@ describe('a value that nobody else may have', () => {
     expect(await submit(late.id, luis)).toEqual(taken(late.id))
   })
 
-  it('is held again by a request that is opened again', async () => {
+  it('is held again by a reopened request', async () => {
     const { code } = await aFormatOf(true)
     const first = await sent(code, 'A')
     await take(admin, 'reject', { ids: [first.id], reason: 'x' })
@@ -93,7 +93,7 @@ describe('a value that nobody else may have', () => {
     expect(await submit(second.id, luis)).toEqual(taken(second.id))
   })
 
-  it('keeps a rejected request closed while another has it', async () => {
+  it('prevents a reopening while another open request holds it', async () => {
     const { code } = await aFormatOf(true)
     const first = await sent(code, 'A')
     await take(admin, 'reject', { ids: [first.id], reason: 'x' })
@@ -106,7 +106,7 @@ describe('a value that nobody else may have', () => {
     expect(await take(admin, 'reopen', { ids: [first.id], reason: 'x' })).toEqual(taken(first.id))
   })
 
-  it('is opened again once where two that were rejected say the same', async () => {
+  it('allows the reopening of one of two rejected requests', async () => {
     const { code } = await aFormatOf(true)
     const first = await sent(code, 'A')
     await take(admin, 'reject', { ids: [first.id], reason: 'x' })
@@ -116,7 +116,7 @@ describe('a value that nobody else may have', () => {
     expect([changed, skipped.map(({ id }) => id)]).toEqual([[first.id], [second.id]])
   })
 
-  it('passes to a returned request that says it as well, before anybody else', async () => {
+  it('passes to a returned request with the same value before new requests', async () => {
     const { code } = await aFormatOf(true)
     const first = await sent(code, 'A')
     const second = await sent(code, 'B', luis)
@@ -128,7 +128,7 @@ describe('a value that nobody else may have', () => {
     expect(await submit(second.id, luis)).toEqual(taken(second.id))
   })
 
-  it('is looked for among the requests from before it had to be the only one', async () => {
+  it('is checked against requests of versions in which it was not unique', async () => {
     const format = await aFormatOf(false)
     const [first, second] = [await sent(format.code, 'A'), await sent(format.code, 'A', luis)]
     expect([first.outcome, second.outcome]).toEqual([taken(first.id), taken(second.id)])
@@ -144,7 +144,7 @@ describe('a value that nobody else may have', () => {
   })
 })
 
-it('is not sent again beside a request of an earlier version that says it too', async () => {
+it('rejects a new submission of a value that a request of an earlier version holds', async () => {
   const format = await aFormatOf(false)
   const drafted = await draftOf(format.code, 'A', luis)
   await admin.pb.collection('formats').update(format.id, { fields: [codeField(true)] })
@@ -158,10 +158,10 @@ it('is not sent again beside a request of an earlier version that says it too', 
   expect(await submit(first.id)).toEqual(taken(first.id))
 })
 
-describe('in a batch', () => {
+describe('unique value in a batch', () => {
   const rowsOf = (codes: string[]) => codes.map((codigo) => ({ codigo }))
 
-  it('rows that repeat another row, or an open request, stay with an error; those made hold theirs', async () => {
+  it('reports duplicate rows as errors, and is held by the requests made', async () => {
     const { code } = await aFormatOf(true)
     const first = await sent(code, 'A')
     const batch = await aBatch(ana.pb, { code, total: 4 })
@@ -196,7 +196,7 @@ describe('in a batch', () => {
     return batch
   }
 
-  it('two that are sent at once make each value once between them', async () => {
+  it('is made once by two simultaneous batches', async () => {
     const { code, id: format } = await aFormatOf(true)
     const count = 3000
     const [one, two] = await Promise.all([manySent(ana, code, count), manySent(luis, code, count)])
@@ -209,7 +209,7 @@ describe('in a batch', () => {
     expect(late?.status).toBe('completed_with_pending')
   })
 
-  it('a single request that is sent meanwhile and the row that says the same are one', async () => {
+  it('is made once by a simultaneous request and row', async () => {
     const { code, id: format } = await aFormatOf(true)
     const batch = await manySent(ana, code, 3000)
     const single = await draftOf(code, 'N-2999', luis)
@@ -220,7 +220,7 @@ describe('in a batch', () => {
     expect((await pageOf(admin, { format, search: 'N-2999', status: 'submitted' })).totalItems).toBe(1)
   })
 
-  it('nothing is sent where all repeat', async () => {
+  it('rejects a batch of duplicates only', async () => {
     const { code } = await aFormatOf(true)
     await sent(code, 'A')
     const batch = await aBatch(luis.pb, { code, total: 1 })
@@ -229,7 +229,7 @@ describe('in a batch', () => {
   })
 })
 
-describe('whom no rule binds', () => {
+describe('unique value and superuser', () => {
   let server: Server
   let superuser: Person['pb']
   let first: string
@@ -250,7 +250,7 @@ describe('whom no rule binds', () => {
   const again = () => refusalOf(superuser.collection('requests').create({ ...copy, values: { codigo: 'A' } }))
   let copy: object
 
-  it('neither makes a second holder nor turns another into one', async () => {
+  it('prevents the superuser from making a second holder', async () => {
     const { format, formatVersion, owner } = await superuser.collection('requests').getOne(first)
     copy = { format, formatVersion, owner, status: 'submitted', documentStatus: 'none' }
     expect((await again()).status).toBe(400)
@@ -264,7 +264,7 @@ describe('whom no rule binds', () => {
     expect((await superuser.collection('requests').getOne(other)).values).toEqual({ codigo: 'B' })
   })
 
-  it('makes a value free with the request that he deletes, or whose values he changes', async () => {
+  it('is released when the superuser deletes or changes its request', async () => {
     await superuser.collection('requests').update(first, { values: { codigo: 'C' } })
     const made = await superuser.collection('requests').create({ ...copy, values: { codigo: 'A' } })
     expect((await again()).status).toBe(400)

@@ -48,7 +48,7 @@ afterAll(async () => {
   rmSync(data, { recursive: true })
 })
 
-it('a batch that was half done goes on, each row once and without a gap in the numbers', async () => {
+it('resumes an unfinished batch, without duplicate rows or gaps in numbers', async () => {
   const batch = await batchOf('LOT-2026-000002')
   // Three hundred were there; it goes on with the server.
   const { total, createdCount } = await progressOf(ana.pb, batch)
@@ -65,7 +65,7 @@ it('a batch that was half done goes on, each row once and without a gap in the n
   expect(await verified()).toContain('coincide')
 })
 
-it('everything of the first release is there, and what is derived is what a recount says', async () => {
+it('keeps all data of the first release, with correct derived data', async () => {
   const { items, totalItems } = await pageOf(ana, { perPage: 200, sort: 'number', search: 'ñúñez' })
   // With the seven hundred of the batch that were still to be made.
   expect(totalItems).toBe(1009)
@@ -86,7 +86,7 @@ it('everything of the first release is there, and what is derived is what a reco
   expect(await refusalOf(signedIn('espera@ejemplo.test'))).toMatchObject({ status: 403, code: 'user.inactive' })
 })
 
-it('its documents open, the earlier one too', async () => {
+it('opens its documents and an earlier file', async () => {
   for (const [number, document] of [
     ['SOL-2026-000001', 'CL-2026-000001'],
     ['SOL-2026-000002', 'CL-2026-000002'],
@@ -110,7 +110,7 @@ it('states what a format is for, unless its description was changed', async () =
   expect(description).toBe('Para cobrar un servicio si no está obligado a facturar.')
 })
 
-it('what was begun there is ended here', async () => {
+it('completes requests that were started in the first release', async () => {
   const returned = await byNumber('SOL-2026-000004')
   const sentBefore = () =>
     ana.pb.collection('request_revisions').getFullList({ batch: 30, filter: `request = "${returned.id}"` })
@@ -186,9 +186,9 @@ describe('migrations', () => {
     for (const folder of folders) rmSync(folder, { recursive: true })
   })
 
-  it('of this program are all applied', () => expect(applied()).toEqual(migrations.toSorted()))
+  it('are all applied', () => expect(applied()).toEqual(migrations.toSorted()))
 
-  it('are all or none: where one fails, the server does not start and nothing changed', async () => {
+  it('are applied all or none: a failing migration stops the startup without changes', async () => {
     const { code, output } = await startWith({ ...later, ...failing }, 'formatos')
     expect(output).toContain('1999999999_fail.js')
     expect(output).not.toContain('Server started')
@@ -197,7 +197,7 @@ describe('migrations', () => {
     expect(applied()).toEqual(migrations.toSorted())
   })
 
-  it('of a later version: the data of that version are refused with a sentence and stay as they are', async () => {
+  it('of a later version stop the startup with a message, and leave the data unchanged', async () => {
     const { code, output } = await startWith(later, 'migrate', 'up')
     expect([output, code]).toEqual([expect.stringContaining('1999999998_create_later.js'), 0])
     expect(tables().trim()).toBe('later')

@@ -7,7 +7,7 @@ import { aDraft, requests } from '../support/requests.ts'
 
 const users = (person: Person) => person.pb.collection('users')
 
-describe('who sees whom', () => {
+describe('read users', () => {
   let ana: Person
   let luis: Person
   let admin: Person
@@ -15,13 +15,13 @@ describe('who sees whom', () => {
     ;[ana, luis, admin] = await Promise.all([aUser(), aUser(), anAdmin()])
   })
 
-  it('nobody sees anybody', async () => {
+  it('returns nothing to anonymous clients', async () => {
     const guest = anonymous().collection('users')
     expect((await guest.getList()).items).toEqual([])
     expect(await refusalOf(guest.getOne(ana.id))).toMatchObject({ status: 404 })
   })
 
-  it('a user sees himself and, by whatever filter, nobody else', async () => {
+  it('returns only the user, under any filter', async () => {
     expect((await users(ana).getList()).items.map(({ id }) => id)).toEqual([ana.id])
     expect((await users(ana).getList(1, 30, { filter: `email ~ "${luis.email}"` })).items).toEqual([])
     expect(await refusalOf(users(ana).getOne(luis.id))).toMatchObject({ status: 404 })
@@ -31,7 +31,7 @@ describe('who sees whom', () => {
     expect((await refusalOf(users(ana).getList(1, 1, across))).status).toBe(403)
   })
 
-  it('an administrator sees all, with their addresses whatever they chose, those who wait first', async () => {
+  it('returns all users with addresses to an administrator', async () => {
     const waiting = await anInactiveUser()
     const hidden = await users(admin).getOne(waiting.id)
     expect(hidden.email).toBe(waiting.email)
@@ -42,7 +42,7 @@ describe('who sees whom', () => {
     expect(found.id).toBe(ana.id)
   })
 
-  it('no answer holds a password or the key of a session', async () => {
+  it('returns no password or session key', async () => {
     const told = JSON.stringify(await users(admin).getFullList())
     expect(told).not.toMatch(/"(password|tokenKey)"/)
   })
@@ -76,7 +76,7 @@ describe('correct an account', () => {
   }
   const choose = (link: string) => anonymous().collection('users').confirmPasswordReset(link, 'mi-clave', 'mi-clave')
 
-  it('changes the e-mail once its owner confirms the new one; until then the old one signs in and is warned', async () => {
+  it('changes the e-mail after its owner confirms, and warns the old address', async () => {
     const eva = await aUser()
     const before = mailsTo(eva.email).length
     const email = anEmail()
@@ -111,7 +111,7 @@ describe('correct an account', () => {
     ])
   })
 
-  it('refuses an e-mail that another account has, also when it took it in between', async () => {
+  it('rejects an e-mail that another account has, also at confirmation', async () => {
     const email = anEmail()
     const own = call(admin, `${ana.id}/email`, { email: admin.email.toUpperCase() })
     expect(await refusalOf(own)).toMatchObject({ status: 400, fields: { email: 'user.email' } })
@@ -125,7 +125,7 @@ describe('correct an account', () => {
     expect(await refusalOf(call(ana, `${admin.id}/email`, { email: anEmail() }))).toMatchObject({ status: 403 })
   })
 
-  it('corrects the address of an invitation at once and invites again', async () => {
+  it('corrects the address of an invitation at once, and invites again', async () => {
     const wrong = await invited()
     const email = anEmail()
     expect(await call(admin, `${wrong.id}/email`, { email })).toEqual({ changed: true })
@@ -148,7 +148,7 @@ describe('correct an account', () => {
     expect(await refusalOf(call(ana, `${wrong.id}/invite`))).toMatchObject({ status: 403 })
   })
 
-  it('deletes an account to which nothing refers, and keeps its history', async () => {
+  it('deletes an account without references, and keeps its history', async () => {
     const [gone, busy] = await Promise.all([aUser({ name: 'Eva Sin Nada' }), aUser()])
     const stays = async (person: Person, code: string) => {
       expect(await refusalOf(call(admin, person.id, undefined, 'DELETE'))).toMatchObject({ code })
@@ -178,7 +178,7 @@ describe('correct an account', () => {
   })
 })
 
-describe('who changes whom', () => {
+describe('update users', () => {
   let ana: Person
   let luis: Person
   let admin: Person
@@ -192,13 +192,13 @@ describe('who changes whom', () => {
     ['role+', { 'role+': '_admin' }],
     ['verified', { verified: true }],
     ['email', { email: 'otra@ejemplo.test' }],
-  ])('a user cannot change his own %s', async (_, change) => {
+  ])('rejects a change of the own %s', async (_, change) => {
     expect([400, 404]).toContain((await refusalOf(users(ana).update(ana.id, change))).status)
     const stored = await users(admin).getOne(ana.id)
     expect(stored).toMatchObject({ role: '_user', isActive: true, verified: false, email: ana.email })
   })
 
-  it('a user changes his name and phone; the number is kept as it is called', async () => {
+  it('accepts a change of own name and telephone, in normalized form', async () => {
     const changed = await users(ana).update(ana.id, { name: '  Ana   María  ', phone: '300 111 22 44', role: '_user' })
     expect(changed).toMatchObject({ name: 'Ana María', phone: '+573001112244' })
     expect(await refusalOf(users(ana).update(ana.id, { phone: '<b>1</b>' }))).toMatchObject({
@@ -208,18 +208,18 @@ describe('who changes whom', () => {
     expect(await refusalOf(users(ana).update(ana.id, { name: '   ' }))).toMatchObject({ fields: { name: 'required' } })
   })
 
-  it('a user cannot touch another, nor delete himself', async () => {
+  it('rejects changes to another user, and every deletion', async () => {
     expect(await refusalOf(users(ana).update(luis.id, { name: 'Otro' }))).toMatchObject({ status: 404 })
     expect(await refusalOf(users(ana).delete(ana.id))).toMatchObject({ status: 403 })
     expect(await refusalOf(users(admin).delete(ana.id))).toMatchObject({ status: 403 })
   })
 
-  it('nobody changes anybody', async () => {
+  it('rejects anonymous clients', async () => {
     const guest = anonymous().collection('users')
     expect(await refusalOf(guest.update(ana.id, { name: 'Otro' }))).toMatchObject({ status: 404 })
   })
 
-  it('a new password needs the old one and ends the other sessions', async () => {
+  it('requires the old password for a change, and ends other sessions', async () => {
     const before = anonymous()
     await before.collection('users').authWithPassword(ana.email, ana.password)
     const fresh = { password: 'nueva-clave', passwordConfirm: 'nueva-clave' }
@@ -235,7 +235,7 @@ describe('who changes whom', () => {
     ana.password = fresh.password
   })
 
-  it('an administrator changes names and roles, but no password and no address', async () => {
+  it('allows an administrator to change name and role, but not password or address', async () => {
     expect(await users(admin).update(luis.id, { name: 'Luis', role: '_admin' })).toMatchObject({ role: '_admin' })
     await users(admin).update(luis.id, { role: '_user' })
     const fresh = { password: 'nueva-clave', passwordConfirm: 'nueva-clave' }
@@ -245,7 +245,7 @@ describe('who changes whom', () => {
     expect((await refusalOf(users(admin).update(luis.id, { verified: true }))).status).toBe(400)
   })
 
-  it('an administrator is no superuser', async () => {
+  it('denies superuser calls to an administrator', async () => {
     const { pb } = admin
     expect((await refusalOf(pb.send(`/api/collections/users/impersonate/${luis.id}`, { method: 'POST' }))).status).toBe(
       403,
@@ -255,7 +255,7 @@ describe('who changes whom', () => {
     expect((await refusalOf(pb.send('/api/batch', { method: 'POST', body: { requests: [] } }))).status).toBe(403)
   })
 
-  it('changes of different fields at the same time all stay', async () => {
+  it('keeps simultaneous changes of different fields', async () => {
     const busy = await aUser()
     await Promise.all(
       Array.from({ length: 10 }, (_, i) => [
@@ -269,12 +269,12 @@ describe('who changes whom', () => {
   })
 })
 
-describe('activity', () => {
+describe('activate and deactivate', () => {
   const outcomeOf = (admin: Person, action: string, ids: string[]) =>
     admin.pb.send(`/api/app/users/${action}`, { method: 'POST', body: { ids } })
 
   it.each([
-    ['nobody', async () => anonymous(), 401, 'session.required'],
+    ['anonymous clients', async () => anonymous(), 401, 'session.required'],
     ['a user', async () => (await aUser()).pb, 403, 'user.forbidden'],
     [
       'a deactivated administrator',
@@ -286,7 +286,7 @@ describe('activity', () => {
       401,
       'session.required',
     ],
-  ] as const)('%s decides nothing', async (_, who, status, code) => {
+  ] as const)('rejects %s', async (_, who, status, code) => {
     const [pb, waiting] = await Promise.all([who(), anInactiveUser()])
     for (const action of ['activate', 'deactivate', 'invite']) {
       const call = pb.send(`/api/app/users/${action}`, { method: 'POST', body: { ids: [waiting.id] } })
@@ -294,7 +294,7 @@ describe('activity', () => {
     }
   })
 
-  it('an administrator decides for many at once and hears what did not change', async () => {
+  it('changes several users, and reports those that did not change', async () => {
     const [admin, one, two, active] = await Promise.all([anAdmin(), anInactiveUser(), anInactiveUser(), aUser()])
     const outcome = await outcomeOf(admin, 'activate', [one.id, two.id, active.id, 'nadie0000000000', admin.id])
     expect(outcome.changed).toEqual([one.id, two.id])
@@ -308,15 +308,12 @@ describe('activity', () => {
     expect((await users(admin).getOne(one.id)).isActive).toBe(false)
   })
 
-  it.each([[{}], [{ ids: [] }], [{ ids: 'todos' }], [{ ids: Array(201).fill('x') }]])(
-    '%j is no choice',
-    async (body) => {
-      const { pb } = await anAdmin()
-      expect((await refusalOf(pb.send('/api/app/users/activate', { method: 'POST', body }))).status).toBe(400)
-    },
-  )
+  it.each([[{}], [{ ids: [] }], [{ ids: 'todos' }], [{ ids: Array(201).fill('x') }]])('rejects %j', async (body) => {
+    const { pb } = await anAdmin()
+    expect((await refusalOf(pb.send('/api/app/users/activate', { method: 'POST', body }))).status).toBe(400)
+  })
 
-  it('deactivating ends the sessions at once, everywhere', async () => {
+  it('ends all sessions of a deactivated user at once', async () => {
     const ana = await aUser()
     await setActive(ana, false)
     expect((await users(ana).getList()).items).toEqual([])
@@ -328,7 +325,7 @@ describe('activity', () => {
     expect(await again).toMatchObject({ status: 403, code: 'user.inactive' })
   })
 
-  it('an administrator neither ends nor demotes himself', async () => {
+  it('prevents administrators from deactivating or demoting themselves', async () => {
     const admin = await anAdmin()
     for (const change of [{ isActive: false }, { role: '_user' }])
       expect(await refusalOf(users(admin).update(admin.id, change))).toMatchObject({ status: 400, code: 'user.self' })
@@ -336,8 +333,8 @@ describe('activity', () => {
   })
 })
 
-describe('who waits and who was put out', () => {
-  it('why a session is over is told to whoever holds it, and to nobody else', async () => {
+describe('ended session', () => {
+  it('reports its cause to the holder of the token only', async () => {
     const [ana, luis] = [await aUser(), await aUser()]
     const why = (token: string) =>
       refusalOf(anonymous().send('/api/app/session', { headers: { Authorization: token } }))
@@ -360,7 +357,7 @@ describe('who waits and who was put out', () => {
     expect(await why(before)).toMatchObject({ status: 401, code: 'session.ended' })
   })
 
-  it('the day of a deactivation is kept, taken back by an activation and written by the server alone', async () => {
+  it('records the day of deactivation until activation, set by the server only', async () => {
     const [admin, ana] = await Promise.all([anAdmin(), aUser()])
     const day = async () => (await users(admin).getOne(ana.id)).deactivatedAt
     expect(await day()).toBe('')

@@ -31,8 +31,8 @@ async function stored(person: Person) {
   return pb.collection('users').getOne(person.id)
 }
 
-describe('the code of the mail', () => {
-  it('confirms the address, gives no session and leaves the password alone', async () => {
+describe('verification code', () => {
+  it('confirms the address, without a session or a change of password', async () => {
     const ana = await anInactiveUser()
     const { otpId, code } = await aCode(ana)
     expect(await refusalOf(verify(otpId, other(code)))).toMatchObject({ status: 400, code: 'code.invalid' })
@@ -43,7 +43,7 @@ describe('the code of the mail', () => {
     await ana.pb.collection('users').authWithPassword(ana.email, ana.password)
   })
 
-  it('serves once, also when sent twice at the same time', async () => {
+  it('is accepted once, also if sent three times at once', async () => {
     const ana = await anInactiveUser()
     const { otpId, code } = await aCode(ana)
     const all = await Promise.allSettled([verify(otpId, code), verify(otpId, code), verify(otpId, code)])
@@ -58,11 +58,11 @@ describe('the code of the mail', () => {
     ['nadie', '12345a'],
     ['nadie', 123456],
     [null, null],
-  ])('%j with %j is no code', async (otpId, code) => {
+  ])('rejects %j with %j', async (otpId, code) => {
     expect((await refusalOf(verify(otpId, code))).status).toBe(400)
   })
 
-  it('ends after five wrong tries from wherever, and a fresh one starts anew', async () => {
+  it('is rejected after five wrong attempts by any call, and replaced by a new code', async () => {
     const ana = await anInactiveUser()
     const first = await aCode(ana)
     for (const way of [verify, signInByCode, verify, signInByCode, verify])
@@ -75,7 +75,7 @@ describe('the code of the mail', () => {
     expect((await stored(ana)).verified).toBe(true)
   })
 
-  it('a hundred tries at once are a hundred tries', async () => {
+  it('counts simultaneous attempts', async () => {
     const ana = await anInactiveUser()
     const { otpId, code } = await aCode(ana)
     const tries = Array.from({ length: 30 }, () => refusalOf(verify(otpId, other(code))))
@@ -85,7 +85,7 @@ describe('the code of the mail', () => {
   })
 })
 
-it('one address tries thirty codes a minute, whoever they belong to', async () => {
+it('limits each address to thirty codes a minute', async () => {
   const pb = anonymous()
   const statuses: number[] = []
   // One after another: what a busy server puts off is asked again, and counts once more.
@@ -93,8 +93,8 @@ it('one address tries thirty codes a minute, whoever they belong to', async () =
   expect(statuses).toEqual([...Array(30).fill(400), 429])
 })
 
-describe('signing in by code', () => {
-  it('an active person gets a session and keeps the password', async () => {
+describe('sign-in by code', () => {
+  it('gives an active user a session, and keeps the password', async () => {
     const ana = await aUser()
     const { otpId, code } = await aCode(ana)
     const { record, token } = await signInByCode(otpId, code)
@@ -103,7 +103,7 @@ describe('signing in by code', () => {
     await anonymous().collection('users').authWithPassword(ana.email, ana.password)
   })
 
-  it('an inactive person gets none, but the address is confirmed', async () => {
+  it('confirms the address of an inactive user, without a session', async () => {
     const ana = await anInactiveUser()
     const { otpId, code } = await aCode(ana)
     expect(await refusalOf(signInByCode(otpId, code))).toMatchObject({ status: 403, code: 'user.inactive' })
@@ -113,7 +113,7 @@ describe('signing in by code', () => {
   })
 
   it.each(['_pb_users_auth_', 'USERS', 'Users'])(
-    'no other spelling (%s) tells right from wrong',
+    'does not distinguish codes under another collection name (%s)',
     async (collection) => {
       const ana = await aUser()
       const { otpId, code } = await aCode(ana)
@@ -125,7 +125,7 @@ describe('signing in by code', () => {
   )
 })
 
-describe('asking for a code', () => {
+describe('request a code', () => {
   it('answers known and unknown addresses alike', async () => {
     const ana = await anInactiveUser()
     const ask = (email: string) =>
@@ -135,7 +135,7 @@ describe('asking for a code', () => {
     expect(known.otpId).toHaveLength(unknown.otpId.length)
   })
 
-  it('gives each call an id of its own, and judges those of an address that nobody has like any other', async () => {
+  it('returns a new id per call, and checks ids of unknown addresses alike', async () => {
     const ana = await anInactiveUser()
     for (const email of [ana.email, `nadie-${ana.id}@ejemplo.test`]) {
       const ids = await Promise.all(
@@ -151,7 +151,7 @@ describe('asking for a code', () => {
     }
   })
 
-  it('and trying it uses up nobody else’s: a stranger cannot keep the owner from confirming', async () => {
+  it('keeps the owner’s code valid despite requests and attempts of others', async () => {
     const ana = await anInactiveUser()
     const stranger = anonymous()
     const { otpId, code } = await aCode(ana)
@@ -163,14 +163,14 @@ describe('asking for a code', () => {
     expect((await stored(ana)).verified).toBe(true)
   })
 
-  it('at once with nine others, nobody waits for the next minute', async () => {
+  it('confirms ten simultaneous users', async () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => anInactiveUser()))
     const codes = await Promise.all(people.map((person) => aCode(person)))
     await Promise.all(codes.map(({ otpId, code }) => verify(otpId, code)))
     for (const person of people) expect((await stored(person)).verified).toBe(true)
   })
 
-  it('twenty times in a minute sends two mails, the last of which still serves', async () => {
+  it('sends two mails for twenty requests in a minute, the latest code valid', async () => {
     const ana = await anInactiveUser()
     const asked: { otpId: string }[] = []
     for (let i = 0; i < 20; i++) asked.push(await anonymous().collection('users').requestOTP(ana.email))
@@ -190,8 +190,8 @@ const refusalOrDone = (call: Promise<unknown>) =>
     (cause) => cause.response.data.code.code,
   )
 
-describe('a forgotten password', () => {
-  it('six quick requests send one mail, whose link changes it once', async () => {
+describe('password reset', () => {
+  it('sends one mail for six requests, with a link that is valid once', async () => {
     const ana = await aUser()
     const ask = () => anonymous().collection('users').requestPasswordReset(ana.email)
     await Promise.all(Array.from({ length: 6 }, ask))
@@ -208,7 +208,7 @@ describe('a forgotten password', () => {
     expect((await refusalOf(ana.pb.collection('users').authRefresh())).status).toBe(401)
   })
 
-  it('a link used five times at once sets one password', async () => {
+  it('sets one password if a link is used five times at once', async () => {
     const ana = await aUser()
     await anonymous().collection('users').requestPasswordReset(ana.email)
     const token = (await mailTo(ana.email)).text.match(/\/auth\/recover\/([\w.-]+)/)?.[1] ?? ''
@@ -221,34 +221,31 @@ describe('a forgotten password', () => {
     await anonymous().collection('users').authWithPassword(ana.email, password)
   })
 
-  it('no other spelling of the call sends a mail', async () => {
+  it('sends no mail for other collection names', async () => {
     const ana = await aUser()
     for (const collection of ['_pb_users_auth_', 'USERS'])
       expect(await anonymous().collection(collection).requestPasswordReset(ana.email)).toBe(true)
     expect(mailsTo(ana.email)).toEqual([])
   })
 
-  it('an unknown address is answered like a known one', async () => {
+  it('answers an unknown address like a known address', async () => {
     expect(await anonymous().collection('users').requestPasswordReset('nadie@ejemplo.test')).toBe(true)
   })
 })
 
-it('links that would lead to no screen are not sent', async () => {
+it('sends no links to pages that do not exist', async () => {
   const ana = await aUser()
   expect(await anonymous().collection('users').requestVerification(ana.email)).toBe(true)
   expect((await refusalOf(ana.pb.collection('users').requestEmailChange('otra@ejemplo.test'))).status).toBe(403)
   expect(mailsTo(ana.email)).toEqual([])
 })
 
-it.each(['null', '[]', '"x"', '{'])(
-  'a link to choose a password that is asked for with %s is refused by a code',
-  async (body) => {
-    const headers = { 'X-Forwarded-For': anAddress(), 'Content-Type': 'application/json' }
-    const path = '/api/collections/users/request-password-reset'
-    const answer = await fetch(`${testServer().url}${path}`, { method: 'POST', headers, body })
-    expect([answer.status, (await answer.json()).data.code?.code]).toEqual([400, 'invalid'])
-  },
-)
+it.each(['null', '[]', '"x"', '{'])('rejects a password reset with the body %s by code', async (body) => {
+  const headers = { 'X-Forwarded-For': anAddress(), 'Content-Type': 'application/json' }
+  const path = '/api/collections/users/request-password-reset'
+  const answer = await fetch(`${testServer().url}${path}`, { method: 'POST', headers, body })
+  expect([answer.status, (await answer.json()).data.code?.code]).toEqual([400, 'invalid'])
+})
 
 it.each([
   ['users/confirm-password-reset', 400],
@@ -280,19 +277,16 @@ it.each([
   ['_superusers/confirm-verification', 404],
   ['_superusers/confirm-email-change', 404],
   ['_superusers/request-email-change', 404],
-])('the JSON body null sent to %s is answered with %i', async (call, status) => {
+])('answers the JSON body null sent to %s with %i', async (call, status) => {
   const headers = { 'X-Forwarded-For': anAddress(), 'Content-Type': 'application/json' }
   const answer = await fetch(`${testServer().url}/api/collections/${call}`, { method: 'POST', headers, body: 'null' })
   expect(answer.status).toBe(status)
 })
 
-it.each(['users', 'USERS', '_pb_users_auth_'])(
-  'no user changes an email address by a call to %s',
-  async (collection) => {
-    const ana = await aUser()
-    const headers = { 'Content-Type': 'application/json', Authorization: ana.pb.authStore.token }
-    const address = `${testServer().url}/api/collections/${collection}/request-email-change`
-    for (const body of ['null', '{"newEmail":"otra@ejemplo.test"}'])
-      expect((await fetch(address, { method: 'POST', headers, body })).status).toBe(collection === 'users' ? 403 : 404)
-  },
-)
+it.each(['users', 'USERS', '_pb_users_auth_'])('rejects an e-mail change by a call to %s', async (collection) => {
+  const ana = await aUser()
+  const headers = { 'Content-Type': 'application/json', Authorization: ana.pb.authStore.token }
+  const address = `${testServer().url}/api/collections/${collection}/request-email-change`
+  for (const body of ['null', '{"newEmail":"otra@ejemplo.test"}'])
+    expect((await fetch(address, { method: 'POST', headers, body })).status).toBe(collection === 'users' ? 403 : 404)
+})

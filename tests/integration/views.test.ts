@@ -32,8 +32,8 @@ const found = async (person: Person, id: string) => (await seen(person)).find((v
 const first = ({ pb }: Person, view: string, place = 'requests') =>
   pb.send('/api/app/views/first', { method: 'POST', body: { place, view } })
 
-describe('a view', () => {
-  it('is kept with its filters and order, renamed, filtered otherwise and deleted by its owner, and nobody else knows of it', async () => {
+describe('view', () => {
+  it('is created, changed and deleted by its owner, and hidden from others', async () => {
     const name = named('Mis vencidas')
     const { id } = await keep(ana, { name: `  ${name} `, search: { due: 'overdue', sort: '-number', search: 'güell' } })
     const kept = { id, name, sharedWith: '', owner: ana.id, ownerName: 'Ana Ruiz', first: false, missing: [] }
@@ -50,7 +50,7 @@ describe('a view', () => {
     expect(await found(ana, id)).toBeUndefined()
   })
 
-  it('is shared by administrators alone, who change it from then on', async () => {
+  it('is shared and then changed by administrators only', async () => {
     expect((await refusalOf(keep(ana, { sharedWith: 'everybody' }))).status).toBe(400)
     const own = await keep(ana, {})
     expect(await refusalOf(views(ana).update(own.id, { sharedWith: 'admins' }))).toMatchObject({
@@ -67,7 +67,7 @@ describe('a view', () => {
     await views(other).delete(few.id)
   })
 
-  it('belongs to whoever made it, and to one list', async () => {
+  it('keeps its owner and its list', async () => {
     expect((await refusalOf(keep(ana, { owner: luis.id }))).status).toBe(400)
     const { id } = await keep(boss, { sharedWith: 'admins' })
     for (const change of [{ owner: other.id }, { place: 'users' }])
@@ -90,11 +90,11 @@ describe('a view', () => {
     [{ sharedWith: 'everybody', search: { owner: 'a'.repeat(15) } }, 'sharedWith', 'view.people'],
     [{ sharedWith: 'everybody', search: { reviewer: 'a'.repeat(15) } }, 'sharedWith', 'view.people'],
     [{ sharedWith: 'everybody', place: 'users', search: { state: 'active' } }, 'sharedWith', 'view.people'],
-  ])('that says %o is refused at its field', async (said, field, code) => {
+  ])('rejects %o at its field', async (said, field, code) => {
     expect(await refusalOf(keep(boss, said))).toMatchObject({ status: 400, fields: { [field]: code } })
   })
 
-  it('has a name of its own among those of its owner and list, whatever its capitals', async () => {
+  it('has a unique name per owner and list, in any letter case', async () => {
     const name = named('Área Ñandú')
     await keep(ana, { name })
     expect(await refusalOf(keep(ana, { name: name.toUpperCase() }))).toMatchObject({ fields: { name: 'view.taken' } })
@@ -102,7 +102,7 @@ describe('a view', () => {
     await keep(luis, { name })
   })
 
-  it('is one of forty at most, also of those that are asked for at once', async () => {
+  it('is limited to forty per user, also if created at once', async () => {
     const many = await aUser()
     const asked = await Promise.allSettled(Array.from({ length: 44 }, (_, n) => keep(many, { name: `Vista ${n}` })))
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(40)
@@ -110,7 +110,7 @@ describe('a view', () => {
     expect(await seen(many)).toHaveLength(40 + shared.length)
   })
 
-  it('that names a format which was deleted says so', async () => {
+  it('names a filter whose format was deleted', async () => {
     const format = await aFormat(boss)
     const { id } = await keep(boss, { search: { format: format.id, owner: ana.id } })
     expect(await found(boss, id)).toMatchObject({ missing: [] })
@@ -119,8 +119,8 @@ describe('a view', () => {
   })
 })
 
-describe('the view that opens first', () => {
-  it('is chosen by each person for each list, of those that he may open', async () => {
+describe('default view', () => {
+  it('is chosen per user and list, among accessible views', async () => {
     const all = await keep(boss, { sharedWith: 'everybody' })
     shared.push(all.id)
     const own = await keep(boss, {})

@@ -60,8 +60,8 @@ async function tellAll(id: string) {
   for (const each of waiting) await webhookStep(admin, `deliveries/${each.id}/send`)
 }
 
-describe('a program that listens', () => {
-  it('hears what it asked for, signed, once for one and once for a batch', async () => {
+describe('webhook', () => {
+  it('receives the chosen events, signed, once per request or batch', async () => {
     const listener = await aListener()
     const { id, secret } = await newWebhook(admin, listener.url, [
       'request.submitted',
@@ -117,7 +117,7 @@ describe('a program that listens', () => {
     listener.close()
   })
 
-  it('hears of documents as they are made, no more than twenty at once and of each once, as `openapi.json` says', async () => {
+  it('receives documents in groups of up to twenty, each once, as `openapi.json` describes', async () => {
     const listener = await aListener()
     const { id } = await newWebhook(admin, listener.url, ['document.ready'])
     const ids = (await Promise.all(Array.from({ length: 25 }, () => aDraft(ana)))).map((draft) => draft.id)
@@ -143,7 +143,7 @@ describe('a program that listens', () => {
     const found = await sql(`SELECT id FROM requests WHERE batch = '${batch.id}' ORDER BY number`)
     return { filter: { batch: batch.id }, ids: found.map(([id]) => id) }
   }
-  it('hears of hundreds that one call decides once, with all of them', async () => {
+  it('receives one message for 230 decisions of one call', async () => {
     const listener = await aListener()
     const { id } = await newWebhook(admin, listener.url, ['request.decided'])
     const { filter, ids } = await manyWaiting(230)
@@ -159,7 +159,7 @@ describe('a program that listens', () => {
     listener.close()
   })
 
-  it('hears of those that were settled after their time once, before what came after, also when the server dies meanwhile', async () => {
+  it('receives settled decisions once and in order, also after a crash', async () => {
     const { ids, filter } = await manyWaiting(230)
     const listener = await aListener()
     const { id } = await newWebhook(admin, listener.url, ['request.submitted', 'request.decided'])
@@ -190,7 +190,7 @@ describe('a program that listens', () => {
     listener.close()
   })
 
-  it('hears of a decision once it can no longer be taken back', async () => {
+  it('receives a decision when its undo window ends', async () => {
     const listener = await aListener()
     const { id } = await newWebhook(admin, listener.url, ['request.decided'])
     const told = async () => (await webhookOf(admin, id)).deliveries.length
@@ -204,7 +204,7 @@ describe('a program that listens', () => {
     listener.close()
   })
 
-  it('that is only one of several hears only what it asked for', async () => {
+  it('receives only the events that it chose', async () => {
     const listener = await aListener()
     const { id } = await newWebhook(admin, listener.url, ['user.registered'])
     await aRequest(ana, admin, 'submitted')
@@ -223,19 +223,19 @@ describe('a program that listens', () => {
   })
 })
 
-describe('one that does not listen', () => {
+describe('failing webhook', () => {
   const cases: [string, Parameters<typeof aListener>[0], object][] = [
     ['500', (r) => r.writeHead(500).end('ay'), { answerStatus: 500, error: '', answer: 'ay' }],
     [
-      'redirecting',
+      'redirect',
       (r) => r.writeHead(302, { Location: 'http://127.0.0.1:8090/' }).end(),
       { answerStatus: 0, error: 'redirect' },
     ],
-    ['huge', (r) => r.writeHead(400).end('x'.repeat(5_000_000)), { answerStatus: 400, answer: 'x'.repeat(1_024) }],
-    ['hanging up', (r) => r.destroy(), { answerStatus: 0, error: 'connection' }],
+    ['5 MB', (r) => r.writeHead(400).end('x'.repeat(5_000_000)), { answerStatus: 400, answer: 'x'.repeat(1_024) }],
+    ['closed connection', (r) => r.destroy(), { answerStatus: 0, error: 'connection' }],
   ]
 
-  it.each(cases)('%s is told of it in the log', async (_, answer, seen) => {
+  it.each(cases)('with the answer %s is recorded in the log', async (_, answer, seen) => {
     const listener = await aListener(answer)
     const { id } = await newWebhook(admin, listener.url, ['user.registered'])
     await webhookStep(admin, `${id}/test`)
@@ -247,7 +247,7 @@ describe('one that does not listen', () => {
     await webhookStep(admin, id, 'DELETE')
   })
 
-  it('is tried again after growing pauses, and is known to fail since then', async () => {
+  it('is tried again after growing pauses, and marked as failing', async () => {
     const { id } = await newWebhook(admin, `http://${thisMachine}:9/`, ['request.submitted'])
     await aRequest(ana, admin, 'submitted')
     const minutes: number[] = []
@@ -264,8 +264,8 @@ describe('one that does not listen', () => {
   })
 })
 
-describe('among many', () => {
-  it('those that fail are told after those that listen', async () => {
+describe('webhook queue', () => {
+  it('sends to working webhooks before failing webhooks', async () => {
     const heard: string[] = []
     const listeners = await Promise.all(
       ['deaf', 'deaf', 'deaf', 'listens'].map((name) =>
@@ -296,7 +296,7 @@ describe('among many', () => {
   const countOf = async (id: string) =>
     Number((await sql(`SELECT count(*) FROM webhook_deliveries WHERE webhook = '${id}'`))[0]?.[0])
 
-  it('one for which ten thousand wait is told nothing more, and its page says so', async () => {
+  it('drops messages beyond 10,000, and reports that', async () => {
     const { id } = await newWebhook(admin, `http://${thisMachine}:9/`, ['request.submitted'])
     await deliveries(id, 9_999, 'waiting', "'now'")
     await aRequest(ana, admin, 'submitted')
@@ -307,7 +307,7 @@ describe('among many', () => {
     await webhookStep(admin, id, 'DELETE')
   })
 
-  it('of each the log keeps the latest 500 of a month', async () => {
+  it('keeps the latest 500 deliveries of a month', async () => {
     const { id } = await newWebhook(admin, `http://${thisMachine}:9/`, ['user.registered'])
     await deliveries(id, 510, 'sent', "'now'")
     await deliveries(id, 10, 'failed', "'now', '-40 days'")
@@ -341,11 +341,11 @@ describe('without WEBHOOK_PRIVATE', () => {
     'ftp://ejemplo.com/',
     'https://ejemplo.com/\r\nX: y',
     'https://ejemplo.com#x',
-  ])('%s is refused at once', async (url) => {
+  ])('rejects %s', async (url) => {
     expect((await refusalOf(newWebhook(boss, url, ['user.registered']))).fields).toEqual({ url: 'webhook.address' })
   })
 
-  it('a name that leads to a private network is connected to and told nothing', async () => {
+  it('sends nothing to a host name in a private network', async () => {
     let bytes = ''
     const inside = createServer((socket) => {
       socket.on('data', (data) => {
@@ -366,7 +366,7 @@ describe('without WEBHOOK_PRIVATE', () => {
     inside.close()
   })
 
-  it('that nobody listens is told as such, however soon that is over', async () => {
+  it('reports a closed port in every delivery', async () => {
     const { id } = await newWebhook(boss, `https://${thisMachine}:9/`, ['user.registered'])
     for (let time = 0; time < 10; time++) await webhookStep(boss, `${id}/test`)
     const { deliveries } = await webhookOf(boss, id)
@@ -375,7 +375,7 @@ describe('without WEBHOOK_PRIVATE', () => {
     await webhookStep(boss, id, 'DELETE')
   })
 
-  it('what happens is told by itself, soon', async () => {
+  it('sends a message without a manual call', async () => {
     const { id } = await newWebhook(boss, `https://${thisMachine}:9/`, ['request.submitted'])
     const [luis] = await Promise.all([aUser(), anInactiveUser()])
     await aRequest(luis, boss, 'submitted')
@@ -395,7 +395,7 @@ const run = promisify(execFile)
 /** Text of an example of the documentation, unchanged. */
 const example = (name: string) => readFileSync(join(root, 'docs/integracion/ejemplos', name), 'utf8')
 
-describe('the examples of the documentation', () => {
+describe('examples of the documentation', () => {
   const folder = join(root, `.tmp/examples-${process.pid}`)
   beforeAll(() => mkdirSync(folder, { recursive: true }))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -417,7 +417,7 @@ describe('the examples of the documentation', () => {
     ['solicitud.sh', 'una.sh', 'bash'],
     ['solicitud.ts', 'una.mjs', process.execPath],
   ])(
-    '%s creates one request, waits and fetches its PDF',
+    '%s creates one request, waits and downloads its PDF',
     async (file, name, program) => {
       const owner = await aUser({ at: server.url })
       const { secret } = await aProgram(admin, owner, ['read', 'request'], server.url)
@@ -433,7 +433,7 @@ describe('the examples of the documentation', () => {
   )
 
   it(
-    'Un lote: sends files and rows, waits for the signed message, fetches the ZIP, and ends with its key',
+    'Un lote: sends files and rows, downloads the ZIP after the signed message, and ends with its key',
     async () => {
       const owner = await aUser({ at: server.url })
       const key = await aProgram(admin, owner, ['read', 'request', 'batch'], server.url)
@@ -479,8 +479,8 @@ describe('the examples of the documentation', () => {
 })
 
 // Last, for it began first.
-describe('one that never answers', () => {
-  it('is waited for ten seconds, and nobody tries a second one meanwhile', async () => {
+describe('silent webhook', () => {
+  it('times out after ten seconds, and a second test is rejected meanwhile', async () => {
     const { second, found } = await silence
     expect(found).toMatchObject({
       failingSince: '',
