@@ -47,7 +47,7 @@ it('stores nothing of a refused call: no token, address or user agent', async ()
   }
 })
 
-it('writes an unexpected error to standard error, without the query', async () => {
+it('writes an unexpected error to the log, without the query', async () => {
   await superuser.send('/api/sql', { method: 'POST', body: { query: 'DROP TABLE heartbeat' } })
   await superuser.send('/api/sql', { method: 'POST', body: { query: 'DROP TABLE wrong_tries' } })
   const call = anonymous({ at: server.url }).send('/api/collections/users/auth-with-password', {

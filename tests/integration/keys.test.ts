@@ -297,7 +297,7 @@ describe('scopes of a key', () => {
     expect(refusal).toMatchObject({ status: 403, code: 'key.query' })
   })
 
-  it('accepts a query of own fields, also with a field name in its text', async () => {
+  it('accepts other queries, also with a field name inside a text', async () => {
     const { pb } = await aProgram(admin, ana, ['read'])
     const query = {
       filter: 'status != "draft" && summary != "a. owner.email"',
@@ -308,15 +308,15 @@ describe('scopes of a key', () => {
   })
 })
 
-describe('end of a key', () => {
-  it('comes within a second after revocation', async () => {
+describe('validity of a key', () => {
+  it('ends within a second after revocation', async () => {
     const { pb, id } = await aProgram(admin, ana, ['read'])
     await works(pb)
     await revoke(admin, { id })
     expect(await refusalOf(works(pb))).toMatchObject({ status: 401, code: 'key.invalid' })
   })
 
-  it('lasts while its account is inactive', async () => {
+  it('is suspended while its account is inactive', async () => {
     const person = await aUser()
     const { pb } = await aProgram(admin, person, ['read'])
     await works(pb)
@@ -326,7 +326,7 @@ describe('end of a key', () => {
     await works(pb)
   })
 
-  it('comes when its account becomes administrator, unless the administrator made the key', async () => {
+  it('ends when its account becomes administrator, unless the administrator made the key', async () => {
     const person = await aUser()
     const { pb } = await aProgram(admin, person, ['read'])
     await works(pb)
@@ -335,7 +335,7 @@ describe('end of a key', () => {
     await works((await aProgram(person, person, ['read'])).pb)
   })
 
-  it('rejects it outside `/key`, and sessions inside', async () => {
+  it('is limited to calls under `/key`, which reject sessions', async () => {
     const { secret } = await aProgram(admin, ana, ['read', 'request'])
     const outside = anonymous()
     outside.authStore.save(secret)
@@ -347,7 +347,7 @@ describe('end of a key', () => {
     ).toBe(401)
   })
 
-  it('limits wrong keys per address without affecting right keys', async () => {
+  it('is unaffected by the limit of wrong keys per address', async () => {
     const address = anAddress()
     const ask = async (secret: string) =>
       (

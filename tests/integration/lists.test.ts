@@ -195,7 +195,7 @@ describe('concurrent list import', () => {
 })
 
 describe('list search', () => {
-  it('matches beginnings of words without accents, best match first', async () => {
+  it('matches beginnings of words regardless of accents, best match first', async () => {
     const list = await aList()
     await fill(list, [eva, ines, luis, { cedula: '30111', nombre: 'Zoé Peña Inés', salario: '1.00' }])
     const names = async (q: string) => (await search(ana, list, q)).map(({ nombre }) => nombre)
@@ -291,7 +291,7 @@ describe('lookup by key', () => {
     expect((await refusalOf(asker.pb.send(`/api/app/lists/${list.id}/lookups`, { method: 'GET' }))).status).toBe(403)
   })
 
-  it('records once a day a user who read as many rows as the list has', async () => {
+  it('is recorded once a day if a user read as many rows as the list has', async () => {
     const list = await aList()
     const people = Array.from({ length: 1_400 }, (_, i) => ({ cedula: String(10_000_000 + i), nombre: `Ana ${i}` }))
     const staged = await begin(list)

@@ -65,7 +65,7 @@ describe('mails of the application', () => {
     return pb.send('/api/app/users/invite', { method: 'POST', body }).then(({ id }) => ({ id, ...body }))
   }
 
-  it('breaks web addresses in the name of an older account', async () => {
+  it('break web addresses in the name of an older account', async () => {
     const eva = await anInactiveUser(place())
     await superuser.send('/api/sql', {
       method: 'POST',

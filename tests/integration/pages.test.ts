@@ -50,7 +50,7 @@ describe('page addresses', () => {
     expect(await answer.text()).toContain('<title>Formatos preeliminares</title>')
   })
 
-  it('are revalidated, and answered with 304 if unchanged', async () => {
+  it('are revalidated, and answered with 304 if the page is unchanged', async () => {
     const first = await get('/auth/login')
     expect(first.headers.get('cache-control')).toBe('no-cache')
     const tag = first.headers.get('etag') ?? ''

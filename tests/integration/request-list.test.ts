@@ -91,7 +91,7 @@ describe('list item', () => {
 describe('order and pages', () => {
   const newestFirst = ['Íñigo Ñame', 'beatriz peña', 'Álvaro Güell', 'Zoé Ñandú']
 
-  it('sorts newest first by default, or by the chosen column', async () => {
+  it('sort newest first by default, or by the chosen column', async () => {
     expect(await names()).toEqual(newestFirst)
     expect(await names({ sort: 'created' })).toEqual(newestFirst.toReversed())
     expect(await names({ sort: 'number' })).toEqual(['Íñigo Ñame', 'Zoé Ñandú', 'Álvaro Güell', 'beatriz peña'])
@@ -128,11 +128,11 @@ describe('order and pages', () => {
     { format: 'x' },
     { owner: 'x' },
     { batch: 'x' },
-  ])('rejects %o', async (query) => {
+  ])('reject %o', async (query) => {
     expect((await refusalOf(pageOf(ana, query))).status).toBe(400)
   })
 
-  it('rejects names of the object prototype', async () => {
+  it('reject names of the object prototype', async () => {
     const call = ana.pb.send('/api/app/requests?__proto__=red', { method: 'GET' })
     expect((await refusalOf(call)).status).toBe(400)
   })

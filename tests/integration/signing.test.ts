@@ -248,7 +248,7 @@ describe('new installation', () => {
 })
 
 describe('signatories', () => {
-  it('and their signatures are readable and writable by administrators only', async () => {
+  it('are readable and writable by administrators only, with their signatures', async () => {
     const one = await aSignatory({ signature: picture(aSignature()) })
     const address = (person: Person, token: string) => person.pb.files.getURL(one, one.signature, { token })
     const token = await admin.pb.files.getToken()

@@ -224,7 +224,7 @@ describe('undo window', () => {
     expect((await settled(ana, ids[0] ?? '')).documentNumber).toBe(`${format.code}-2024-000001`)
   })
 
-  it('ends with documents that are not attributed to another user’s key', async () => {
+  it('does not attribute its documents to the key of a later call', async () => {
     const { ids } = await waiting(7)
     const [mine = '', ...others] = ids
     await take(amparo, 'approve', { ids: [mine], undoable: true })

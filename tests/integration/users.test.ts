@@ -208,7 +208,7 @@ describe('update users', () => {
     expect(await refusalOf(users(ana).update(ana.id, { name: '   ' }))).toMatchObject({ fields: { name: 'required' } })
   })
 
-  it('rejects changes to another user, and every deletion', async () => {
+  it('rejects changes to another user, and every direct deletion', async () => {
     expect(await refusalOf(users(ana).update(luis.id, { name: 'Otro' }))).toMatchObject({ status: 404 })
     expect(await refusalOf(users(ana).delete(ana.id))).toMatchObject({ status: 403 })
     expect(await refusalOf(users(admin).delete(ana.id))).toMatchObject({ status: 403 })

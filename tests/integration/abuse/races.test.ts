@@ -141,7 +141,7 @@ it('applies a simultaneous change, submission and approval each whole or not at 
   expect(Object.fromEntries(stored)).toEqual(expected)
 })
 
-it('applies one of several simultaneous issues and one annulment, and prints the result', async () => {
+it('applies one of several simultaneous annulments and at most one issue, and stamps the document', async () => {
   const ids = await sent(unreviewed)
   const expected: Record<string, unknown[]> = {}
   await inLanes(rounds, async (round) => {
