@@ -10,12 +10,12 @@ const tested = texts.flatMap((text) => [...text.matchAll(/\bit(?:\.each\([\s\S]*
 const excepted = texts.flatMap((text) => [...text.matchAll(/^ *\/\/ (A\d\d) is not tried: \w.*\w/gm)])
 const numbersOf = (found: RegExpMatchArray[]) => [...new Set(found.map(([, number = '']) => number))].toSorted()
 
-test('each of the 76 hostile requests is tried by its number, or says why not', () => {
+test('every hostile request A01 to A76 has a test or a stated exception', () => {
   const all = Array.from({ length: 76 }, (_, index) => `A${String(index + 1).padStart(2, '0')}`)
   expect(numbersOf([...tested, ...excepted])).toEqual(all)
 })
 
-test('none is both tried and excepted', () => {
+test('no hostile request has both a test and an exception', () => {
   const numbers = numbersOf(tested)
   expect(numbersOf(excepted).filter((number) => numbers.includes(number))).toEqual([])
 })

@@ -43,7 +43,7 @@ const webp = Buffer.concat([
   Buffer.from([14, 0, 0, 0, 0, 0, 0, 0x9d, 1, 0x2a, 4, 0, 3, 0, 0, 0, 0, 0]),
 ])
 
-describe('what a file is', () => {
+describe('detect attachment kind', () => {
   it.each([
     ['pdf', aPdf()],
     ['png', aPicture()],
@@ -55,7 +55,7 @@ describe('what a file is', () => {
     ['pptx', aZip({ '[Content_Types].xml': '<Types/>', 'ppt/presentation.xml': '<p/>' })],
     ['odt', aZip({ mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': '<office/>' })],
     ['ods', aZip({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '<office/>' })],
-  ])('is said by its content: %s', (kind, bytes) => expect(kindOf(bytes)).toBe(kind))
+  ])('recognizes the content of %s', (kind, bytes) => expect(kindOf(bytes)).toBe(kind))
 
   it.each([
     ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
@@ -91,10 +91,10 @@ describe('what a file is', () => {
     ],
     ['a picture of 900 million points', jpeg(30_000, 30_000)],
     ['a picture of none', jpeg(0, 30)],
-  ])('is refused: %s', (_, bytes) => expect(kindOf(bytes)).toBeNull())
+  ])('rejects %s', (_, bytes) => expect(kindOf(bytes)).toBeNull())
 })
 
-describe('what a file is called', () => {
+describe('sanitize file name', () => {
   it.each([
     ['Factura N.º 12.pdf', 'pdf', 'Factura N.º 12.pdf'],
     ['../../etc/passwd', 'pdf', 'passwd.pdf'],
@@ -112,11 +112,9 @@ describe('what a file is called', () => {
     ['consulta 1.pdf', 'pdf', 'consulta 1.pdf'],
     ['   ..', 'png', 'archivo.png'],
     ['📎 nota.pdf', 'pdf', '_ nota.pdf'],
-  ] as const)('is safe wherever it is written: %j', (given, kind, name) =>
-    expect(sanitizeFileName(given, kind)).toBe(name),
-  )
+  ] as const)('returns a safe name for %j', (given, kind, name) => expect(sanitizeFileName(given, kind)).toBe(name))
 
-  it('is no longer than a name may be', () => {
+  it('limits the name to 120 characters', () => {
     expect(sanitizeFileName(`${'x'.repeat(500)}.pdf`, 'pdf')).toHaveLength(120)
   })
 })
@@ -132,8 +130,8 @@ const file = (n: number, change = {}) => ({
 const errorOf = (field: Partial<Field>, value: unknown) =>
   validateValues([{ ...soportes, ...field }], { soportes: value }, context).errors.soportes
 
-describe('a field of files', () => {
-  it('keeps of each file what it is called and how large it is', () => {
+describe('file field', () => {
+  it('keeps id, name and size of each file, without duplicates', () => {
     const given = { soportes: [{ ...file(1), path: '/etc' }, file(1), file(2)] }
     expect(validateValues([soportes], given, context)).toMatchObject({
       errors: {},
@@ -153,15 +151,15 @@ describe('a field of files', () => {
     ['invalid', {}, [{ id: '../../x', name: 'a.pdf', size: 1 }]],
     ['invalid', {}, [file(1, { size: '10' })]],
     ['invalid', {}, [null]],
-  ] as [string, Partial<Field>, unknown][])('refuses with %s: %j', (code, field, value) =>
+  ] as [string, Partial<Field>, unknown][])('rejects an invalid value with %s: %j', (code, field, value) =>
     expect(errorOf(field, value)).toBe(code),
   )
-  it('is listed by its names', () => {
+  it('formats the value as a list of file names', () => {
     const value = [file(1), file(2), file(3)]
     expect(formatValue(soportes, value)).toBe('f1.pdf; f2.pdf; f3.pdf')
     expect(formatValue(soportes, value, 'largo')).toBe('f1.pdf, f2.pdf y f3.pdf')
   })
-  it('is judged when its format is published', () => {
+  it('validates its settings when the format is published', () => {
     const faults = (field: Partial<Field>) =>
       validateFormat({ fields: [{ ...soportes, ...field }], body: '{{soportes|lista}}' }, context)
     expect(faults({ max: 3, megabytes: 5, accepts: ['pdf'] })).toEqual({})

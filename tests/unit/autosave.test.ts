@@ -14,7 +14,7 @@ function anAutosave(save: (state: string) => Promise<void>, isPassing?: (error: 
   return { saving, told }
 }
 
-test('many changes are one save, of the newest, once it is quiet', async () => {
+test('combines successive changes into one save of the latest state', async () => {
   const save = vi.fn(async () => {})
   const { saving, told } = anAutosave(save)
   for (const text of ['a', 'ab', 'abc']) {
@@ -27,7 +27,7 @@ test('many changes are one save, of the newest, once it is quiet', async () => {
   expect(told.at(-1)).toBe('saved')
 })
 
-test('a change during a save is saved after it, never beside it', async () => {
+test('saves a change made during a save after that save ends', async () => {
   const open: (() => void)[] = []
   const save = vi.fn(() => new Promise<void>((resolve) => open.push(resolve)))
   const { saving } = anAutosave(save)
@@ -43,7 +43,7 @@ test('a change during a save is saved after it, never beside it', async () => {
   await expect(saving.flush()).resolves.toBe(true)
 })
 
-test('what failed is tried again with what is newest then', async () => {
+test('retries a failed save', async () => {
   let works = false
   const save = vi.fn(async (_state: string) => {
     if (!works) throw new Error('offline')
@@ -58,7 +58,7 @@ test('what failed is tried again with what is newest then', async () => {
   expect(told.at(-1)).toBe('saved')
 })
 
-test('what will never work is not tried again by itself', async () => {
+test('does not retry a permanent error', async () => {
   const save = vi.fn(async () => {
     throw new Error('gone')
   })
@@ -69,7 +69,7 @@ test('what will never work is not tried again by itself', async () => {
   await expect(saving.flush()).resolves.toBe(false)
 })
 
-test('flush saves at once and says whether all is saved', async () => {
+test('flush saves immediately and returns whether everything is saved', async () => {
   const save = vi.fn(async () => {})
   const { saving } = anAutosave(save)
   saving.change('a')
@@ -79,7 +79,7 @@ test('flush saves at once and says whether all is saved', async () => {
   expect(save).toHaveBeenCalledTimes(1)
 })
 
-test('who leaves has it saved once more, and what fails then is not tried again', async () => {
+test('saves once on leave and does not retry a failure', async () => {
   const save = vi.fn(async (_state: string) => {
     throw new Error('offline')
   })
@@ -93,7 +93,7 @@ test('who leaves has it saved once more, and what fails then is not tried again'
   expect(save.mock.calls).toEqual([['a']])
 })
 
-test('what was stopped saves nothing more, and says when the save under way has ended', async () => {
+test('stop cancels later saves and waits for the current save', async () => {
   let end = () => {}
   const save = vi.fn(() => new Promise<void>((resolve) => (end = resolve)))
   const { saving, told } = anAutosave(save)

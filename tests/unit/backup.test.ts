@@ -15,11 +15,11 @@ test.each([
   ['2026-11-22T08:00:00Z', daily, 'MX', ['2026-11-21T09:00:00.000Z', '2026-11-22T09:00:00.000Z']],
   ['2026-11-23T02:59:59Z', weekly, 'CO', ['2026-11-16T03:00:00.000Z', '2026-11-23T03:00:00.000Z']],
   ['2026-11-23T03:00:00Z', weekly, 'CO', ['2026-11-23T03:00:00.000Z', '2026-11-30T03:00:00.000Z']],
-] as const)('at %s %j in %s the planned instants are %j', (now, plan, country, expected) => {
+] as const)('schedules backups at %s %j in %s for %j', (now, plan, country, expected) => {
   expect(iso(getScheduledTimes(plan, country, at(now)))).toEqual(expected)
 })
 
-test('who copies by hand has no plan', () => {
+test('schedules nothing for manual backups', () => {
   expect(getScheduledTimes({ period: 'never', hour: 3 }, 'CO', at('2026-11-22T08:00:00Z'))).toBeNull()
 })
 
@@ -38,7 +38,7 @@ test.each([
   [weekly, { since: now - 90 * day, good: now - 14 * day - 1, lastFailed: false }, 'late'],
   [{ period: 'never', hour: 3 }, { since: now - 90 * day, good: 0, lastFailed: false }, 'off'],
   [{ period: 'never', hour: 3 }, { since: now - 90 * day, good: now - 80 * day, lastFailed: false }, 'good'],
-] as const)('%j with %j is %s', (plan, known, expected) => {
+] as const)('%j with %j has status %s', (plan, known, expected) => {
   expect(getBackupStatus(plan, known, now)).toBe(expected)
 })
 
@@ -48,6 +48,6 @@ test.each([
   [{ period: 'day', hour: 3.5 }, false],
   [{ period: 'hour', hour: 3 }, false],
   [{ period: 'week', hour: 0 }, true],
-])('a plan of %j is taken: %s', (plan, isTaken) => {
+])('plan %j is valid: %s', (plan, isTaken) => {
   expect(backupPlanInput.safeParse(plan).success).toBe(isTaken)
 })

@@ -14,7 +14,7 @@ const routes = [...index.matchAll(/routerAdd\('(\w+)', '(\/api\/[^']*)'/g)]
     route.endsWith('{action}') ? requestActions.map((action) => route.replace('{action}', action)) : [route],
   )
 
-test('each call of ours says with which key it may be made (`pb_hooks/keys/api-calls.ts`, and the table of `tests/support/access.ts`)', () => {
+test('every application route defines its key scope and has an access test', () => {
   expect(routes.length).toBeGreaterThan(50)
   const known = new Set<string>(Object.keys(apiCalls))
   expect(routes.filter((route) => !known.has(route))).toEqual([])
@@ -22,7 +22,7 @@ test('each call of ours says with which key it may be made (`pb_hooks/keys/api-c
   expect(routes.filter((route) => !told.has(route))).toEqual([])
 })
 
-test('no call is told of that is gone', () => {
+test('no definition refers to a removed route', () => {
   const own = Object.keys(apiCalls).filter((name) => /^\w+ \/api\/app\//.test(name))
   expect(own.filter((name) => !routes.includes(name))).toEqual([])
 })
@@ -39,6 +39,6 @@ test.each([
   '/api/files/requests/aaaaaaaaaaaaaaa/a/b',
   '/api/collections/requests/records/AAAAAAAAAAAAAAA',
   '\n/api/app/requests',
-])('%j is no call', (address) => {
+])('does not match %j to any call', (address) => {
   expect(findApiCall('GET', address)).toBeUndefined()
 })

@@ -32,8 +32,8 @@ function told(before: Values, after: Values): string[] {
   })
 }
 
-describe('what changed', () => {
-  it('is nothing where all says the same, in whatever order and however empty', () => {
+describe('compare values', () => {
+  it('returns nothing for equal values, whatever their order or emptiness', () => {
     expect(
       told(
         { nombre: 'Ana', motivo: '', fines: [], items: [row('a', '1')] },
@@ -42,14 +42,14 @@ describe('what changed', () => {
     ).toEqual([])
   })
 
-  it('is each value by its field, in the order of the form', () => {
+  it('lists changed values by field, in the order of the form', () => {
     expect(told({ fines: ['x'], nombre: 'Ana' }, { fines: ['x', 'y'], nombre: 'Eva' })).toEqual([
       'nombre: "Ana" → "Eva"',
       'fines: ["x"] → ["x","y"]',
     ])
   })
 
-  it('includes what is no longer asked, and what nobody saw is passed over', () => {
+  it('includes values that became hidden and ignores values that stay hidden', () => {
     expect(told({ urgente: true, motivo: 'Viaje' }, { urgente: false, motivo: 'Viaje' })).toEqual([
       'urgente: true → false',
       'motivo: "Viaje" → undefined',
@@ -57,7 +57,7 @@ describe('what changed', () => {
     expect(told({ urgente: false, motivo: 'a' }, { urgente: false, motivo: 'b' })).toEqual([])
   })
 
-  it('is said of a table row by row', () => {
+  it('compares tables row by row', () => {
     const before = { items: [row('silla', '2'), row('mesa', '1', '80.00'), row('lámpara', '4')] }
     expect(told(before, { items: [row('silla', '2'), row('lámpara', '4')] })).toEqual(['- 2 mesa'])
     expect(told(before, { items: [row('cama', '9', '5.00'), ...before.items] })).toEqual(['+ 1 cama'])
@@ -66,26 +66,26 @@ describe('what changed', () => {
     ])
   })
 
-  it('follows a changed row past one that came before it', () => {
+  it('matches a changed row after an inserted row', () => {
     const before = { items: [row('silla', '2'), row('mesa', '1', '80.00')] }
     const after = { items: [row('cama', '9', '5.00'), row('silla', '2'), row('mesa', '7', '80.00')] }
     expect(told(before, after)).toEqual(['+ 1 cama', '2 → 3: 1 → 7'])
   })
 
-  it('takes rows with nothing in common for two', () => {
+  it('treats rows without common values as removed and added', () => {
     expect(told({ items: [row('silla', '2')] }, { items: [row('cama', '9', '5.00')] })).toEqual([
       '- 1 silla',
       '+ 1 cama',
     ])
   })
 
-  it('compares thousands of rows by their places', () => {
+  it('compares thousands of rows by position', () => {
     const many = Array.from({ length: 1_000 }, (_, n) => row(`a${n}`, '1'))
     const other = many.map((each) => ({ ...each, cuantos: '2' }))
     expect(compareValues(fields, { items: many }, { items: other })[0]?.rows).toHaveLength(1_000)
   })
 
-  it('stumbles over nothing that a request may hold', () => {
+  it('accepts malformed values', () => {
     expect(told({ items: 'texto', nombre: null as never }, { items: [null as never], nombre: 'x' })).toBeDefined()
   })
 })

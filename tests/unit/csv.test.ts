@@ -2,13 +2,16 @@ import { expect, test } from 'vitest'
 import { formatCsvRows } from '../../src/domain/text/csv.ts'
 import { normalizeLines } from '../../src/domain/text/text.ts'
 
-test('semicolons and CRLF, with quotes only where they are needed', () => {
+test('separates cells with semicolons and rows with CRLF, and quotes only if needed', () => {
   expect(formatCsvRows([['a', 'b;c', 'dice "sí"', 'dos\nlíneas']])).toBe('a;"b;c";"dice ""sí""";"dos\nlíneas"\r\n')
 })
 
-test.each(['=HYPERLINK("http://evil")', '+1', '-1', '@x', '\t=1', '\r=1'])('%j is text, not a formula', (text) => {
-  expect(formatCsvRows([[text]])).toMatch(/^"?'/)
-})
+test.each(['=HYPERLINK("http://evil")', '+1', '-1', '@x', '\t=1', '\r=1'])(
+  'prefixes %j so that it is text, not a formula',
+  (text) => {
+    expect(formatCsvRows([[text]])).toMatch(/^"?'/)
+  },
+)
 
 // As a spreadsheet of Mexico reads our lines: commas part cells, and a quote counts only where a cell begins.
 test.each([
@@ -19,12 +22,12 @@ test.each([
   ['=a,=b', "'=a,_=b"],
   ["signos '+','-'", "signos '+','-'"],
   ['Bogotá, D. C. - 2', 'Bogotá, D. C. - 2'],
-])('%j begins no formula inside either, and is the same once it is read', (text, kept) => {
+])('prevents formulas within %j and restores the text when read', (text, kept) => {
   const line = formatCsvRows([[text]])
   expect(line).toBe(`${kept.replaceAll('_', '\u200b')}\r\n`)
   expect(normalizeLines(line).replace(/^["']|"$/g, '')).toBe(text)
 })
 
-test('numbers have a decimal comma and keep their sign; booleans are words; nothing is empty', () => {
+test('formats decimals with a comma, booleans as words and missing values as empty', () => {
   expect(formatCsvRows([[-2.5, true, null, undefined, 0]])).toBe('-2,5;Sí;;;0\r\n')
 })

@@ -41,7 +41,7 @@ beforeEach(() => {
   vi.stubGlobal('BroadcastChannel', undefined)
 })
 
-test('a user in the store enters without a look at cookie or server', async () => {
+test('returns the user of the store without reading cookie or server', async () => {
   const { loadCurrentUser, useSession } = await theGuard()
   useSession.setState({ user: fresh as never })
   page.cookie = cookieOf('no es json')
@@ -49,7 +49,7 @@ test('a user in the store enters without a look at cookie or server', async () =
   expect(server).not.toHaveBeenCalled()
 })
 
-test('without user and cookie there is nobody, and the store knows that somebody has looked', async () => {
+test('returns no user without store and cookie, and marks the session as initialized', async () => {
   const { loadCurrentUser, useSession } = await theGuard()
   expect(await loadCurrentUser()).toBeNull()
   expect(useSession.getState()).toMatchObject({ user: null, token: '', isInitialized: true })
@@ -63,7 +63,7 @@ test.each([
   ['with a token that is none', { token: 'x.y.z', record: kept }],
   ['without user data', { token: tokenUntil(now() + 60), record: null }],
   ['with user data without an id', { token: tokenUntil(now() + 60), record: { name: 'Ana' } }],
-])('a cookie %s is removed and there is nobody', async (_, value) => {
+])('removes a cookie %s and returns no user', async (_, value) => {
   const { loadCurrentUser } = await theGuard()
   page.cookie = cookieOf(value)
   expect(await loadCurrentUser()).toBeNull()
@@ -71,7 +71,7 @@ test.each([
   expect(server).not.toHaveBeenCalled()
 })
 
-test('with a valid cookie the user is fetched again by id', async () => {
+test('loads the user by id from the server if the cookie is valid', async () => {
   const { loadCurrentUser, useSession } = await theGuard()
   const token = tokenUntil(now() + 60)
   page.cookie = cookieOf({ token, record: kept })
@@ -84,14 +84,14 @@ test('with a valid cookie the user is fetched again by id', async () => {
 test.each([
   ['the server is away', () => server.mockRejectedValue(new TypeError('Failed to fetch'))],
   ['the server refuses', () => answers(404, { status: 404, message: '', data: {} })],
-])('when %s the record in the cookie is used', async (_, arrange) => {
+])('uses the record of the cookie when %s', async (_, arrange) => {
   const { loadCurrentUser } = await theGuard()
   page.cookie = cookieOf({ token: tokenUntil(now() + 60), record: kept })
   arrange()
   expect(await loadCurrentUser()).toMatchObject({ name: 'Ana en la cookie' })
 })
 
-test('only the token and the fact of having looked outlive a reload', async () => {
+test('stores only the token and the initialized flag in the session storage', async () => {
   const { loadCurrentUser } = await theGuard()
   const token = tokenUntil(now() + 60)
   page.cookie = cookieOf({ token, record: kept })
@@ -101,7 +101,7 @@ test('only the token and the fact of having looked outlive a reload', async () =
   expect(stored.state).toEqual({ token, isInitialized: true })
 })
 
-test('signing out clears cookie, token and user', async () => {
+test('clears cookie, token and user on sign-out', async () => {
   const { loadCurrentUser, useSession, signOut } = await theGuard()
   page.cookie = cookieOf({ token: tokenUntil(now() + 60), record: kept })
   answers(200, fresh)

@@ -14,11 +14,14 @@ import {
 
 const d = (text: string) => parseDecimal(text) as Decimal
 
-test.each(['1.234,5', '1e5', '', '.5', '5.', '007', '+1', ' 1', 'NaN', '1'.repeat(41)])('%j is no decimal', (text) => {
-  expect(parseDecimal(text)).toBeNull()
-})
+test.each(['1.234,5', '1e5', '', '.5', '5.', '007', '+1', ' 1', 'NaN', '1'.repeat(41)])(
+  'rejects %j as a decimal',
+  (text) => {
+    expect(parseDecimal(text)).toBeNull()
+  },
+)
 
-it('adds and multiplies without the errors of floating point', () => {
+it('adds and multiplies exactly', () => {
   expect(toDecimalString(addDecimals(d('0.1'), d('0.2')))).toBe('0.3')
   expect(toDecimalString(multiplyDecimals(d('98500.00'), d('12.5')))).toBe('1231250.000')
   expect(toDecimalString(addDecimals(d('9007199254740993'), d('0.01')))).toBe('9007199254740993.01')
@@ -31,18 +34,18 @@ test.each([
   ['0.5', 0, '1'],
   ['-0.5', 0, '-1'],
   ['2', 2, '2.00'],
-])('%s to %d decimals is %s', (text, places, result) =>
+])('rounds %s to %d decimals as %s', (text, places, result) =>
   expect(toDecimalString(roundDecimal(d(text), places))).toBe(result),
 )
 
-it('divides to twelve decimals, never by zero', () => {
+it('divides to twelve decimals and returns null for zero', () => {
   expect(toShortDecimalString(divideDecimals(d('10'), d('4')) as Decimal)).toBe('2.5')
   expect(toDecimalString(roundDecimal(divideDecimals(d('2'), d('3')) as Decimal, 2))).toBe('0.67')
   expect(toDecimalString(roundDecimal(divideDecimals(d('1.00'), d('-8.0')) as Decimal, 3))).toBe('-0.125')
   expect(divideDecimals(d('1'), d('0.00'))).toBeNull()
 })
 
-it('compares and shortens whatever the scale', () => {
+it('compares values of different scale and removes trailing zeros', () => {
   expect(compareDecimals(d('1.50'), d('1.5'))).toBe(0)
   expect(compareDecimals(d('-2'), d('1.999'))).toBe(-1)
   expect(toShortDecimalString(d('100'))).toBe('100')
@@ -55,4 +58,4 @@ test.each([
   ['-1234', '-1.234'],
   ['123', '123'],
   ['0.05', '0,05'],
-])('%s is printed %s', (text, printed) => expect(formatDecimal(text)).toBe(printed))
+])('formats %s as %s', (text, printed) => expect(formatDecimal(text)).toBe(printed))

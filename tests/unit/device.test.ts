@@ -21,6 +21,6 @@ it.each([
   ['<script>alert(1)</script>', ''],
   ['', ''],
   ['x'.repeat(9_000), 'x'.repeat(40)],
-])('%s is %s', (userAgent, device) => {
+])('names the device of %s as %s', (userAgent, device) => {
   expect(getDeviceName(userAgent)).toBe(device)
 })

@@ -30,11 +30,11 @@ describe.each(templates.map((template) => [template.code, template] as const))('
 
   const said = (given: Record<string, unknown>) => written(template, given)
 
-  test('its body can be published', () => {
+  test('has a body that can be published', () => {
     expect(validateTemplate(body, getTemplateFields(fields))).toEqual([])
   })
 
-  test('with the examples of its fields, every text of them is in the document and nothing is missing', () => {
+  test('prints every example value and misses none', () => {
     const { values, blocks, said: text } = said(exampleOf(fields))
     expect(JSON.stringify(blocks)).not.toContain('"missing"')
     for (const field of fields) {
@@ -50,7 +50,7 @@ describe.each(templates.map((template) => [template.code, template] as const))('
       for (const row of (values[field.key] ?? []) as Row[]) expect(text).toContain(String(Object.values(row)[0]))
   })
 
-  test('with only what is required it is a document as well, without dangling labels', () => {
+  test('prints no dangling labels with only the required values', () => {
     const { said: text } = said(leastOf(fields))
     expect(text).not.toMatch(/undefined|null|NaN|\{\{|\(\s*\)|: [.,]|\*\*/)
   })
@@ -62,7 +62,7 @@ const found = (code: string) => {
   return template
 }
 
-describe('the end of a document', () => {
+describe('end of a document', () => {
   const pagesOf = (code: string, given: Record<string, unknown>) => {
     const { text } = written(found(code), given)
     const file = join(folder, `${code}-pages.pdf`)
@@ -71,7 +71,7 @@ describe('the end of a document', () => {
     return execFileSync('pdftotext', ['-raw', file, '-'], { encoding: 'utf8' }).split('\f').slice(0, -1).map(flat)
   }
 
-  test('an order with one item is one page, and of a longer one only the last text goes with the signatures', () => {
+  test('fits a one-item order on one page, and moves only the last text with the signatures', () => {
     const order = (rows: number) =>
       pagesOf('OC', { ...exampleOf(found('OC').fields, rows), solicitado_por: 'Pedro Pablo Ruiz' })
     expect(order(1)).toHaveLength(1)
@@ -82,7 +82,7 @@ describe('the end of a document', () => {
       expect(second).toContain(part)
   })
 
-  test('two lines of the last clause of a contract are on the page of the signatures, however long the contract is', () => {
+  test('puts two lines of the last clause on the page of the signatures', () => {
     for (let rows = 1; rows < 14; rows++) {
       const last = pagesOf('CPS', exampleOf(found('CPS').fields, rows)).at(-1)
       expect(last, String(rows)).toMatch(
@@ -93,7 +93,7 @@ describe('the end of a document', () => {
   })
 })
 
-test('certificates bear the day of their approval in the head, the text and the foot', () => {
+test('certificates show the approval date in header, text and footer', () => {
   for (const code of ['CL', 'PS', 'CE']) {
     const { said } = written(found(code), { ...exampleOf(found(code).fields), fecha_expedicion: '2026-11-02' })
     expect(said, code).toContain(`${code}-2026-000001 20 de noviembre de 2026`)
@@ -103,7 +103,7 @@ test('certificates bear the day of their approval in the head, the text and the 
   }
 })
 
-test('a certificate of studies fits schools and courses', () => {
+test('certificate of studies supports schools, courses and university programmes', () => {
   const { fields } = found('CE')
   const { semestre, codigo_estudiantil, facultad, jornada, ...common } = exampleOf(fields)
   const said = (change: object) => written(found('CE'), { ...common, periodo: '2026', ...change }).said
@@ -118,7 +118,7 @@ test('a certificate of studies fits schools and courses', () => {
   )
 })
 
-test('an authorisation names the policy, and the address and the e-mail of the controller', () => {
+test('data authorisation names the policy, address and email of the controller', () => {
   const { said } = written(found('AD'), exampleOf(found('AD').fields))
   expect(said).toContain('datos@ejemplo.com y en Calle 72 N.º 10-34, Bogotá D. C.')
   expect(said).toContain(
@@ -126,7 +126,7 @@ test('an authorisation names the policy, and the address and the e-mail of the c
   )
 })
 
-test('an account without the kind of its identity document says what its number is', () => {
+test('charge account without a document type labels its document number', () => {
   const { said } = written(found('CC'), leastOf(found('CC').fields))
   expect(said.split('Documento de identidad N.º 1.020.304.050')).toHaveLength(3)
   expect(said).toContain('NIT 900.123.456-8')
@@ -136,6 +136,6 @@ test.each([
   ['CC', 'C. C. 1.020.304.050 · Cali +57 300 123 4567'],
   ['OC', 'Aprobado electrónicamente por Nubia Ibáñez Rey, el 20 de noviembre de 2026 Solicita Aprueba'],
   ['CL', 'Clara Inés Rojas Directora C. C. 52.345.678 Certifica'],
-])('%s says of who issues or signs it: %s', (code, expected) => {
+])('%s names its issuer or signatory: %s', (code, expected) => {
   expect(written(found(code), exampleOf(found(code).fields)).said).toContain(expected)
 })

@@ -33,7 +33,7 @@ function htmlOf(
   )
 }
 
-test('every block has its element, in Spanish, with title and number', () => {
+test('renders each block as an element, in Spanish, with title and number', () => {
   const html = htmlOf('# Uno\n\n## Dos\n\nHola **{{nombre}}**\nadiós', { nombre: 'Ana' })
   expect(html).toContain('<html lang="es-CO">')
   expect(html).toContain('<title>Carta · CL-2026-000147</title>')
@@ -42,7 +42,7 @@ test('every block has its element, in Spanish, with title and number', () => {
   expect(html).toContain('20 de noviembre de 2026')
 })
 
-test('a final document bears no mark, one that is annulled that it is', () => {
+test('marks an annulled document and leaves a final document unmarked', () => {
   expect(htmlOf('Hola', {}, undefined, { kind: 'final' })).not.toMatch(/preliminar|anulado|class="mark"/i)
   const annulled = htmlOf('Hola', {}, undefined, { kind: 'annulled', annulledOn: '2026-12-03' })
   expect(annulled).toContain('<div class="mark" aria-hidden="true">ANULADO</div>')
@@ -50,7 +50,7 @@ test('a final document bears no mark, one that is annulled that it is', () => {
   expect(annulled).not.toMatch(/preliminar/i)
 })
 
-test('italics are emphasis, within bold as well, and long marks of a list have room', () => {
+test('renders italics as emphasis and leaves room for long list marks', () => {
   expect(htmlOf('uno {{*}}{{nombre}}{{*}} **{{*}}x{{*}}**', { nombre: '<i>' })).toContain(
     '<p>uno <em>&lt;i&gt;</em> <strong><em>x</em></strong></p>',
   )
@@ -58,7 +58,7 @@ test('italics are emphasis, within bold as well, and long marks of a list have r
   expect(htmlOf('{{1.}} x\n'.repeat(120), {})).toContain('<ol style="--mark: 33pt">')
 })
 
-test('its page is the one that the format chose', () => {
+test('uses the page setup of the format', () => {
   const sheet = (page?: PageSetup) => htmlOf('Hola', {}, undefined, page && { page })
   expect(sheet()).toContain('@page { size: 612pt 792pt; margin: 74pt 79pt 78pt }')
   expect(sheet()).toContain('text-align: justify')
@@ -72,7 +72,7 @@ test('its page is the one that the format chose', () => {
   )
 })
 
-test('a table has its header, and numbers at the end', () => {
+test('renders table headers and aligns numbers to the end', () => {
   const html = htmlOf('| Código | Cantidad |\n{{#items}}\n| {{codigo}} | {{cantidad}} |\n{{/items}}', {
     items: [{ codigo: '007', cantidad: 12 }],
   })
@@ -80,7 +80,7 @@ test('a table has its header, and numbers at the end', () => {
   expect(html).toContain('<tr><td>007</td><td class="end whole">12</td></tr>')
 })
 
-test('values, names and the format never become markup', () => {
+test('escapes values, names and text of the format', () => {
   const html = htmlOf('<b>{{nombre}}</b> {{nota}}', {
     nombre: '<img src=x onerror="alert(1)"> & \'x\'',
     nota: 'a\n<script>alert(1)</script>',
@@ -91,17 +91,17 @@ test('values, names and the format never become markup', () => {
   expect(html).not.toMatch(/<(img|script|b)\b/)
 })
 
-test('whoever draws it asks nobody for anything', () => {
+test('blocks every external request', () => {
   expect(htmlOf('x', {})).toContain(
     `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'">`,
   )
 })
 
-test('without a number it says that it is a preview', () => {
+test('labels a document without a number as a preview', () => {
   expect(htmlOf('x', {}, null)).toContain('Vista previa · Sin número')
 })
 
-test('lists, signatures, columns and what stays together have their elements, and nothing in them is markup', () => {
+test('renders lists, signatures, columns and unbroken sections as escaped elements', () => {
   const html = htmlOf(
     '{{a)}} {{nombre}}\n\n{{#sin partir}}\n{{columnas: 30, derecha}}\n| Código | Cantidad |\n{{#items}}\n| {{codigo}} | {{cantidad}} |\n{{/items}}\n| Total | 1 |\n{{/sin partir}}\n{{nueva página}}\n{{#aquí firma}}\n{{nombre}}\nGerente\n{{/aquí firma}}',
     { nombre: '<i>Ana</i>', items: [{ codigo: '<b>', cantidad: 1 }] },
@@ -115,7 +115,7 @@ test('lists, signatures, columns and what stays together have their elements, an
   expect(html).toContain('<p class="over"></p><p>&lt;i&gt;Ana&lt;/i&gt;<br>Gerente</p>')
 })
 
-test('its foot says who approved it, when and from which version', () => {
+test('shows approver, date and format version in the footer', () => {
   const parts = { organisation: { name: 'Uno', id: '', city: '' }, format: { code: 'X', name: 'X' }, number: 'X-1' }
   const approval = { by: 'Ana <Paz>', at: '2026-11-20T09:41', version: 2 }
   const html = toHtml(buildDocumentModel({ ...parts, date: '2026-11-20', blocks: [], approval }))
@@ -124,7 +124,7 @@ test('its foot says who approved it, when and from which version', () => {
   )
 })
 
-test('it carries the code by which anybody checks it, as text and as a picture', () => {
+test('shows the check code as text and as a QR code', () => {
   const parts = {
     organisation: { name: 'Uno', id: '', city: '' },
     format: { code: 'X', name: 'Équis' },

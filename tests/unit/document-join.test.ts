@@ -42,11 +42,11 @@ const all = templates.flatMap((template) =>
 )
 const texts = all.map(({ text }) => text)
 
-describe('one file of many documents', () => {
+describe('join documents', () => {
   const { taken, pieces, text } = joined(texts)
   const file = kept('whole', text)
 
-  test('has all their pages as they are, in their order', () => {
+  test('keeps all pages unchanged and in order', () => {
     expect(taken).toEqual(texts.map(() => true))
     expect(execFileSync('qpdf', ['--check', file], { encoding: 'utf8' })).toContain(
       'No syntax or stream encoding errors',
@@ -54,13 +54,13 @@ describe('one file of many documents', () => {
     expect(wordsOf(file)).toBe(texts.map((each, index) => wordsOf(kept(`single-${index}`, each))).join(''))
   })
 
-  test('says what they have in common once', () => {
+  test('includes shared fonts once', () => {
     const fonts = new Set(texts.flatMap((each) => each.match(/\/FontName\/\S+?(?=\/)/g) ?? []))
     expect(text.match(/\/FontFile2/g)).toHaveLength(fonts.size)
     expect(text.length).toBeLessThan(texts.reduce((sum, each) => sum + each.length, 0) / 2)
   })
 
-  test('names each as a bookmark that leads to its first page', () => {
+  test('adds a bookmark to the first page of each document', () => {
     const outline = JSON.parse(
       execFileSync('qpdf', ['--json', '--json-key=outlines', file], { encoding: 'utf8' }),
     ).outlines
@@ -75,20 +75,20 @@ describe('one file of many documents', () => {
     ).toEqual(firsts.map((page, index) => [`CL-2026-00000${index + 1}`, page]))
   })
 
-  test('comes in pieces, and the same documents give the same bytes', () => {
+  test('writes in chunks, with the same bytes for the same documents', () => {
     expect(pieces.length).toBeGreaterThan(5)
     expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(200_000)
     expect(joined(texts).text).toBe(text)
   })
 
-  test.skipIf(lacksVeraPdf())('is PDF/UA-1 and PDF/A-2a, says veraPDF', { timeout: 120_000 }, () => {
+  test.skipIf(lacksVeraPdf())('passes veraPDF for PDF/UA-1 and PDF/A-2a', { timeout: 120_000 }, () => {
     const twoSided = kept('two-sided', joined(texts, true).text)
     expect(faultsOf('ua1', [twoSided])).toEqual([])
     expect(faultsOf('2a', [twoSided])).toEqual([])
   })
 })
 
-test('for both sides of the paper each document begins on a sheet of its own', () => {
+test('starts each document on a new sheet for two-sided printing', () => {
   const singles = texts.slice(0, 4)
   const pages = singles.map((each, index) => pagesOf(kept(`side-${index}`, each)))
   const { text } = joined(singles, true)
@@ -97,7 +97,7 @@ test('for both sides of the paper each document begins on a sheet of its own', (
   expect(pages.reduce((sum, count) => sum + count)).toBeLessThan(expected)
 })
 
-test('a number in a text is no number of an object', () => {
+test('leaves object-like numbers within texts unchanged', () => {
   const organisation = { name: 'Piso 12 0 R (3 0 R)', id: '', city: '', logo: aLogo() }
   const format = { code: 'X', name: 'Cosa' }
   const { text } = toPdf(
@@ -114,7 +114,7 @@ test.each([
   ['ours, cut short', () => texts[0]?.slice(0, -300) ?? ''],
   ['ours, with a byte too many', () => (texts[0] ?? '').replace('endobj\n', 'endobj \n')],
   ['nothing', () => ''],
-])('a file of %s is not taken, and leaves no trace', (_, file) => {
+])('skips a file of %s without a trace', (_, file) => {
   const { taken, text } = joined([texts[0] ?? '', file(), texts[1] ?? ''])
   expect(taken).toEqual([true, false, true])
   execFileSync('qpdf', ['--check', kept('foreign', text)])

@@ -67,8 +67,8 @@ function read(body: string, values: Values = {}, parts: Partial<DocumentParts> =
   }
 }
 
-describe('the file', () => {
-  test('is sound, tagged, in Spanish and named', () => {
+describe('PDF file', () => {
+  test('is valid, tagged, in Spanish and has a title', () => {
     const { info, structure, file, size } = read('# Constancia\n\nHola **{{nombre}}**.', { nombre: 'Íñigo Peña' })
     expect(info).toMatch(/Title: +Carta laboral · CL-2026-000147/)
     expect(info).toMatch(/Author: +Cooperativa Ñandú & Güell/)
@@ -83,11 +83,11 @@ describe('the file', () => {
     expect(size).toBeLessThan(40_000)
   })
 
-  test('is the same for the same document', () => {
+  test('is identical for the same document', () => {
     expect(pdfOf('Hola {{nombre}}', { nombre: 'Ana' })).toEqual(pdfOf('Hola {{nombre}}', { nombre: 'Ana' }))
   })
 
-  test('is the same after many others that say nearly the same', () => {
+  test('is identical after similar documents filled the line cache', () => {
     // What is remembered of one must not be another's: its words parted, cut in a narrow place, or beside other values.
     const body = `# Carta\n\nHace constar que **{{nombre}}** desempeña el cargo de subdirección con puntualidad, ${'a'.repeat(90)} y a satisfacción de quienes han dirigido la dependencia, {{nota}} en ella.\n\n${table}`
     const values = (nombre: string): Values => ({
@@ -107,7 +107,7 @@ describe('the file', () => {
     expect(again.toReversed()).toEqual(ofAna)
   })
 
-  test('says on every page what it is, whose, and which page of how many', () => {
+  test('shows mark, number, organisation and page count on every page', () => {
     const { pages } = read('{{nota}}', { nota: 'Una frase que se repite para llenar páginas. '.repeat(200).trim() })
     expect(pages.length).toBe(3)
     pages.forEach((page, index) => {
@@ -119,7 +119,7 @@ describe('the file', () => {
     })
   })
 
-  test('a final document has no mark, and one that is annulled says so on every page and when', () => {
+  test('leaves a final document unmarked and marks every page of an annulled document', () => {
     const nota = 'Una frase que se repite para llenar páginas. '.repeat(200).trim()
     const final = read('{{nota}}', { nota }, { kind: 'final' })
     const annulled = read('{{nota}}', { nota }, { kind: 'annulled', annulledOn: '2026-12-03' })
@@ -139,14 +139,14 @@ describe('the file', () => {
     expect([drawn(final.file), drawn(annulled.file)]).toEqual([0, 3])
   })
 
-  test('a preview has no number and says so', () => {
+  test('labels a preview without a number', () => {
     const { pages, info } = read('Hola', {}, { number: null })
     expect(pages[0]).toContain('PRELIMINAR · VISTA PREVIA')
     expect(pages[0]).toContain('SIN NÚMERO')
     expect(info).toMatch(/Title: +Carta laboral · SIN NÚMERO/)
   })
 
-  test('neither an address nor a telephone of the letterhead is parted at the end of its line', () => {
+  test('does not split addresses or phone numbers of the letterhead', () => {
     const [name, id, city] = ['Cooperativa Multiactiva El Ñandú', 'NIT 900.123.456-8', 'Bogotá D. C.']
     for (const more of ['', ', torre B', ', torre B, piso 21']) {
       const address = `Carrera 7 N.º 71-21, oficina 504${more}`
@@ -158,7 +158,7 @@ describe('the file', () => {
     }
   })
 
-  test('a long name stands below the logo, over the whole width of the text', () => {
+  test('puts a long name below the logo, over the full text width', () => {
     const name = 'Fundación Universitaria Internacional de Estudios Superiores del Magdalena Medio y Compañía Limitada'
     const page = { size: 'a4', margins: 'wide', isJustified: true, country: 'CO', textSize: 11 } as const
     const { file } = read('Texto.', {}, { page, organisation: { ...organisation, name, logo: aLogo(120, 60) } })
@@ -169,7 +169,7 @@ describe('the file', () => {
     expect(said[2]).toBe('NIT 900.123.456-8 · Bogotá D. C.')
   })
 
-  test('an organisation that has only a name, or not even that, gives a sound file', () => {
+  test('is valid with an organisation without details', () => {
     for (const name of ['Uno', '', 'Nombre muy largo de una organización '.repeat(3).trim()]) {
       const { pages } = read('# T\n\nHola\n\n{{nueva página}}\nFin', {}, { organisation: { name, id: '', city: '' } })
       expect(pages[0]).toContain('Hola')
@@ -179,19 +179,19 @@ describe('the file', () => {
 })
 
 describe('characters', () => {
-  test('all of Spanish, and the signs people type, come back as they were', () => {
+  test('prints all Spanish letters and common symbols', () => {
     const nombre = 'ÁÉÍÓÚÜÑ áéíóúüñ ¿qué? ¡sí! «a» “b” ‘c’ — – … • € £ ™ ª º ½ ´ Œœ Šš Žž Łł ı − \\ ( ) < >'
     expect(read('{{nombre}}', { nombre }).pages[0]).toContain(nombre)
   })
 
-  test('what has another code but looks the same is written', () => {
+  test('replaces look-alike characters with their printable equivalents', () => {
     const nombre = 'guion\u2011duro, espacio\u00a0fijo y\u202ffino, oﬁcio, N\u0303andu\u0301, in\u00advi\u200bsible'
     expect(read('{{nombre}}', { nombre }).pages[0]).toContain(
       'guion-duro, espacio fijo y fino, oficio, Ñandú, invisible',
     )
   })
 
-  test('what the fonts lack is reported with its place and never replaced', () => {
+  test('reports characters missing from the fonts with their place and never replaces them', () => {
     const { lacking, text } = pdfOf('Ω {{nombre}}', { nombre: 'Juan 漢 😀' })
     expect(lacking).toEqual([
       { character: 'Ω', key: null, text: 'Ω ' },
@@ -202,7 +202,7 @@ describe('characters', () => {
     expect(pdfOf('x', {}, { organisation: { ...organisation, name: 'Ωmega' } }).lacking[0]?.character).toBe('Ω')
   })
 
-  test('are as wide as a reader of PDF takes them to be, in both fonts', () => {
+  test('have the same widths as in a PDF reader, in both fonts', () => {
     const all = Array.from({ length: 222 }, (_, index) => String.fromCharCode(33 + index)).filter(
       (c) => !/[\x7f-\xa0\xad]/.test(c),
     )
@@ -222,14 +222,14 @@ describe('characters', () => {
     }
   })
 
-  test('hostile values are printed as they are', () => {
+  test('prints hostile values literally', () => {
     const nombre = '{{nota}} **no** # no | no | <img src=x onerror=alert(1)> (\\) Tj ET endstream'
     expect(read('{{nombre}}', { nombre, nota: 'secreto' }).pages[0]).toContain(nombre)
   })
 })
 
 describe('text', () => {
-  test('what names its number is never parted from it', () => {
+  test('does not separate labels and symbols from their numbers', () => {
     for (let words = 1; words < 20; words++) {
       const { pages } = read(`${'palabra '.repeat(words)}N.º 123 y $ 2.500.000,00 y sigue el texto del documento.`)
       expect(pages[0]).toMatch(/N\.º +123/)
@@ -237,7 +237,7 @@ describe('text', () => {
     }
   })
 
-  test('what one abbreviates by letters, and an hour, stand on one line', () => {
+  test('keeps abbreviations and times on one line', () => {
     for (let words = 1; words < 20; words++) {
       const { file } = read(
         `${'palabra '.repeat(words)}{{nombre}}, en Bogotá D. C., de 8 a. m. a 4:30 p. m., por DOS MIL PESOS M/CTE y sigue.`,
@@ -263,7 +263,7 @@ describe('text', () => {
     return lines.filter(({ top }) => top > 110 && top < 710)
   }
 
-  test('lines end at the right margin, and nothing is ragged before a long name', () => {
+  test('justifies lines without wide gaps before a long name', () => {
     for (let words = 6; words < 22; words++) {
       const nombre = 'INVERSIONES AGROPECUARIAS DEL MAGDALENA MEDIO Y COMPAÑÍA'
       const lines = linesOf(`${'palabra '.repeat(words)}{{nombre}} y sigue el texto del documento hasta su fin.`, {
@@ -279,7 +279,7 @@ describe('text', () => {
     }
   })
 
-  test('long words are parted by the rules of Spanish, and are whole for whoever reads them aloud or copies them', () => {
+  test('hyphenates long words by Spanish rules and extracts them whole', () => {
     const body =
       'La responsabilidad extracontractual correspondiente, otorrinolaringología y electroencefalografía. '.repeat(6)
     const lines = linesOf(body)
@@ -288,7 +288,7 @@ describe('text', () => {
     expect(read(body).pages.join(' ')).not.toMatch(/[a-zñáéíóú]-\s/)
   })
 
-  test('or only begin at the left one, where the page says so', () => {
+  test('aligns lines to the left if the page is not justified', () => {
     const page = { size: 'letter', margins: 'normal', isJustified: false, country: 'CO', textSize: 11 } as const
     const lines = linesOf('una frase de palabras cortas que no llena '.repeat(12), {}, { page })
     expect(lines.slice(0, -1).some(({ end }) => end < 530)).toBe(true)
@@ -298,12 +298,12 @@ describe('text', () => {
     }
   })
 
-  test('a word longer than the line is cut, and nothing of it is lost', () => {
+  test('breaks a word longer than the line without losing characters', () => {
     const nombre = 'x1y2z3'.repeat(100)
     expect(read('Clave: {{nombre}}.', { nombre }).pages.join('').replace(/\s/g, '')).toContain(`Clave:${nombre}.`)
   })
 
-  test('5,000 characters keep every word in order over the pages', () => {
+  test('keeps all words of 5,000 characters in order across pages', () => {
     const nota = Array.from({ length: 800 }, (_, index) => `p${index}`).join(' ')
     const { structure } = read('{{nota}}', { nota })
     expect(
@@ -313,11 +313,11 @@ describe('text', () => {
     ).toBe(nota)
   })
 
-  test('line breaks of a value stay', () => {
+  test('preserves line breaks of values', () => {
     expect(read('{{nota}}', { nota: 'uno\ndos\n\ntres' }).pages[0]).toMatch(/uno\n+dos\n+\n+tres/)
   })
 
-  test('a heading is never the last thing on a page', () => {
+  test('does not leave a heading at the end of a page', () => {
     for (let lines = 26; lines < 40; lines++) {
       const { pages } = read(`${'línea\n'.repeat(lines)}\n## Encabezado\n\nuno\ndos\n\ntres\n\ncuatro\n\ncinco`)
       const page = pages.find((one) => one.includes('Encabezado'))
@@ -325,14 +325,14 @@ describe('text', () => {
     }
   })
 
-  test('a signature is not alone on its page', () => {
+  test('does not leave a signature alone on a page', () => {
     for (let lines = 26; lines < 40; lines++) {
       const { pages } = read(`${'línea\n'.repeat(lines)}\nSe expide hoy.\n\nAtentamente,\n\n____\nAna Peña\nGerente`)
       expect(pages.find((one) => one.includes('Ana Peña'))).toContain('Se expide hoy.')
     }
   })
 
-  test('nothing to say gives one sound page', () => {
+  test('prints one page for an empty document', () => {
     expect(read('{{nombre}}').pages.length).toBe(1)
   })
 })
@@ -347,7 +347,7 @@ describe('tables', () => {
     cantidad: (index + 1) * 1000,
   }))
 
-  test('200 rows: all of them once, the header on every page, numbers at one edge', () => {
+  test('prints each of 200 rows once, with the header on every page and aligned numbers', () => {
     const { pages, file } = read(table, { items })
     expect(pages.length).toBeGreaterThan(4)
     for (const page of pages) expect(page.match(/Código +Descripción +Cantidad/g)?.length).toBe(1)
@@ -361,7 +361,7 @@ describe('tables', () => {
     expect(Math.max(...edges) - Math.min(...edges)).toBeLessThan(0.05)
   })
 
-  test('are tagged, with one header', () => {
+  test('have tags and one header', () => {
     const { structure } = read(table, { items })
     const said = structure()
     expect(said.match(/Table\b/g)?.length).toBe(1)
@@ -370,7 +370,7 @@ describe('tables', () => {
     expect(said.match(/\bTD\b/g)?.length).toBe(600)
   })
 
-  test('a row higher than a page goes on over the next ones', () => {
+  test('continues a row higher than a page on the next pages', () => {
     const descripcion = Array.from({ length: 900 }, (_, index) => `p${index}`).join(' ')
     const { pages } = read(table, { items: [{ codigo: 'A', descripcion, cantidad: 1 }] })
     expect(pages.length).toBeGreaterThan(1)
@@ -378,20 +378,20 @@ describe('tables', () => {
     expect(said.length).toBe(900)
   })
 
-  test('a header higher than that of any table does not hang the writer', () => {
+  test('prints a header higher than a page without hanging', () => {
     const { pages } = read(`| ${'Encabezado larguísimo '.repeat(400)} | B |\n| a | b |`)
     expect(pages.join('').match(/larguísimo/g)?.length).toBe(400)
   })
 
-  test('more columns than fit, empty cells and long words still stay on the paper', () => {
+  test('keep many columns, empty cells and long words on the paper', () => {
     const row = Array.from({ length: 14 }, (_, index) => (index % 3 ? `columna-${index}-larga` : ''))
     const { pages } = read(`| ${row.join(' | ')} |\n| ${row.join(' | ')} |`)
     expect(pages.length).toBe(1)
   })
 })
 
-describe('blocks of their own', () => {
-  test('a list has its items, tagged, what follows in the margin of the text', () => {
+describe('special blocks', () => {
+  test('tags list items and indents their following lines', () => {
     const { structure, pages } = read('Uno\n\n{{a)}} primero {{nota}}\n{{a)}} segundo\n\n{{-}} punto', {
       nota: 'palabra '.repeat(40).trim(),
     })
@@ -401,7 +401,7 @@ describe('blocks of their own', () => {
     expect(new Set(lines.map((line) => line.replace('a)', '  ').search(/\S/))).size).toBe(1)
   })
 
-  test('a long mark of a list keeps clear of its text, and a short one moves nothing', () => {
+  test('makes room for long list marks and leaves short marks in place', () => {
     const gaps = (count: number, mark: string) => {
       const { file } = read(`${mark} texto\n`.repeat(count))
       const boxes = execFileSync('pdftotext', ['-bbox', file, '-'], { encoding: 'utf8' })
@@ -424,20 +424,20 @@ describe('blocks of their own', () => {
     expect(gaps(120, '{{1.}}').least).toBeGreaterThan(5.9)
   })
 
-  test('italics and bold italics have faces of their own, which go along', () => {
+  test('embeds fonts for italics and bold italics', () => {
     const { text: file, pages } = read('uno {{*}}Łukasz{{*}} y **{{*}}Nguyễn{{*}}**')
     for (const face of ['Italic', 'BoldItalic'])
       expect(file).toMatch(new RegExp(`/FontName/LETRA[A-G]\\+NotoSerif-${face}/.*/FontFile2 \\d+ 0 R`))
     expect(pages[0]).toContain('uno Łukasz y Nguyễn')
   })
 
-  test('a page ends where the author says, never an empty one', () => {
+  test('breaks the page as requested and adds no empty page', () => {
     expect(
       read('uno\n{{nueva página}}\n{{nueva página}}\ndos').pages.map((page) => /\b(uno|dos)\b/.exec(page)?.[0]),
     ).toEqual(['uno', 'dos'])
   })
 
-  test('what stays together is on one page, wherever it comes', () => {
+  test('keeps an unbroken section on one page', () => {
     for (let lines = 22; lines < 40; lines += 2) {
       const { pages } = read(
         `${'línea\n'.repeat(lines)}\n{{#sin partir}}\nAQUÍ\n\n${'otra\n\n'.repeat(5)}FIN\n{{/sin partir}}`,
@@ -446,7 +446,7 @@ describe('blocks of their own', () => {
     }
   })
 
-  test('the totals are never without the last of the rows', () => {
+  test('keeps the totals on the page of the last row', () => {
     for (let rows = 20; rows < 34; rows++) {
       const items = Array.from({ length: rows }, (_, at) => ({ codigo: `C${at}`, descripcion: 'x', cantidad: at }))
       const { pages } = read(`${table}\n| | Subtotal | 1 |\n| | Total | 2 |`, { items })
@@ -454,7 +454,7 @@ describe('blocks of their own', () => {
     }
   })
 
-  test('a column is as wide as its share, and centred where that is asked', () => {
+  test('applies the width and centring of a column', () => {
     const items = [{ codigo: 'A', descripcion: 'x', cantidad: 1 }]
     const { file } = read(`{{columnas: 50 centro, 25, 25}}\n${table}`, { items })
     const boxes = execFileSync('pdftotext', ['-bbox', file, '-'], { encoding: 'utf8' })
@@ -464,7 +464,7 @@ describe('blocks of their own', () => {
     expect(Number(second)).toBeCloseTo(79 + 454 / 2 + 5, 0)
   })
 
-  test('what asks for a share of the width gives way before a figure or a word of another column is parted', () => {
+  test('narrows a column with a set width before it splits figures or words', () => {
     const row = '| {{codigo}} | {{descripcion}} | caja | 1.234.567,00 | 19 % | 1.231.250,00 | 1.231.250,00 |'
     const body = `{{columnas: -, 40, -, derecha, derecha, derecha, derecha}}\n| Código | Descripción | Unidad | Cantidad | IVA | Valor | Total |\n{{#items}}\n${row}\n{{/items}}`
     const items = [{ codigo: '000871', descripcion: 'Resma de papel carta y otras cosas' }]
@@ -479,7 +479,7 @@ describe('blocks of their own', () => {
     }
   })
 
-  test('those who sign stand side by side, on the page of the last lines of the text', () => {
+  test('puts signatures side by side, on the page of the last text', () => {
     const firma = (name: string) => `{{#aquí firma}}\n${name}\nC. C. 1\n{{/aquí firma}}\n`
     for (let words = 300; words < 700; words += 40) {
       const { pages } = read(`${'palabra '.repeat(words)}fin.\n\n${firma('Ana Peña')}${firma('Luis Güell')}`)
@@ -490,7 +490,7 @@ describe('blocks of their own', () => {
   })
 })
 
-describe('an approver', () => {
+describe('approver signature', () => {
   const approver = {
     name: 'Nubia Ibáñez Rey',
     post: 'Gerente',
@@ -501,7 +501,7 @@ describe('an approver', () => {
   const flat = (pages: string[]) => pages.join(' ').replace(/\s+/g, ' ')
   const signedBy = (body: string, ...signatures: Signature[]) => flat(read(body, {}, { signatures }).pages)
 
-  test('without a scanned signature approves electronically, and with one has a line', () => {
+  test('states an electronic approval, or draws a line below a scanned signature', () => {
     expect(signedBy('Hola', createSignature(approver))).toContain(
       'Hola Aprobado electrónicamente por Nubia Ibáñez Rey, el 20 de noviembre de 2026 Gerente Aprueba',
     )
@@ -511,7 +511,7 @@ describe('an approver', () => {
     )
   })
 
-  test('who signs already has one line for both, whatever the letters of the name', () => {
+  test("merges with the same person's own signature, ignoring case and accents", () => {
     const body = '{{#aquí firma}}\nNUBIA IBAÑEZ REY\nSolicita\n{{/aquí firma}}'
     const said = signedBy(body, createSignature(approver))
     expect(said).toContain(
@@ -521,7 +521,7 @@ describe('an approver', () => {
     expect(signedBy(body, createSignature(approver, aLogo()))).toContain('NUBIA IBAÑEZ REY Solicita Gerente Aprueba')
   })
 
-  test('of the same name and another identity document is somebody else', () => {
+  test('treats a person with another identity document as different', () => {
     const body = '{{#aquí firma}}\nNubia Ibáñez Rey\nC. C. 1.020.304.050\n{{/aquí firma}}'
     const said = signedBy(body, createSignature({ ...approver, document: 'C. C. 52.345.678' }))
     expect(said.split('Nubia')).toHaveLength(3)
@@ -529,11 +529,11 @@ describe('an approver', () => {
   })
 })
 
-describe('the reason of an annulment', () => {
+describe('reason for annulment', () => {
   const annulled = (annulReason: string) =>
     read('Hola', {}, { kind: 'annulled', annulledOn: '2026-12-03', annulReason })
 
-  test('stands under the letterhead, without the letters that documents lack', () => {
+  test('appears below the letterhead, without unsupported characters', () => {
     const { pages } = annulled('Se repite 王 <dos> veces.')
     expect(pages[0]?.replace(/\s+/g, ' ')).toContain(
       'Anulado el 3 de diciembre de 2026. Motivo: Se repite <dos> veces. Hola',
@@ -543,7 +543,7 @@ describe('the reason of an annulment', () => {
   })
 })
 
-test.each([10, 11, 12] as const)('text of %s points', (textSize) => {
+test.each([10, 11, 12] as const)('lays out text of %s points', (textSize) => {
   const page = { ...defaultPageSetup, textSize }
   const laid = layoutDocument(
     buildDocumentModel({
@@ -566,7 +566,7 @@ test.each([10, 11, 12] as const)('text of %s points', (textSize) => {
   ])
 })
 
-describe('the logo', () => {
+describe('logo', () => {
   const chunk = (name: string, data: Buffer) =>
     Buffer.concat([Buffer.from([0, 0, data.length >> 8, data.length & 255]), Buffer.from(name), data, Buffer.alloc(4)])
   function png(colours: number, channels: number, extra: Buffer[] = []) {
@@ -591,7 +591,7 @@ describe('the logo', () => {
     ['JPEG', jpeg, 'image'],
     ['PNG in colour', png(2, 3), 'rgb'],
     ['PNG in grey', png(0, 1), 'gray'],
-  ])('%s is carried as it is', (_, bytes, kind) => {
+  ])('embeds %s unchanged', (_, bytes, kind) => {
     const logo = parseLogo(bytes)
     const { file, structure } = read('Hola', {}, { organisation: { ...organisation, logo } })
     expect(execFileSync('pdfimages', ['-list', file], { encoding: 'utf8' })).toContain(kind)
@@ -606,12 +606,12 @@ describe('the logo', () => {
     ['a cut JPEG', jpeg.subarray(0, 30)],
     ['a picture too large to be in every document', Buffer.concat([jpeg, Buffer.alloc(131_072)])],
     ['nothing', Buffer.alloc(0)],
-  ])('%s is told apart', (_, bytes) => {
+  ])('rejects %s', (_, bytes) => {
     expect(parseLogo(bytes)).toBeNull()
   })
 })
 
-describe('how anybody checks a document', () => {
+describe('document check', () => {
   const code = '7K3M-9QXW-2TBD'
   const long = 'Un párrafo de relleno que se repite hasta llenar la página. '.repeat(12)
   const paragraphs = (count: number) => Array.from({ length: count }, (_, index) => `${index} ${long}`).join('\n\n')
@@ -623,14 +623,14 @@ describe('how anybody checks a document', () => {
     ['https://ejemplo.co/formatos', 'https://ejemplo.co/formatos/verificar/7K3M-9QXW-2TBD'],
     ['https://formatos_1.ejemplo.co', 'HTTPS://FORMATOS_1.EJEMPLO.CO/VERIFICAR/7K3M-9QXW-2TBD'],
     ['https://ñandú.co', 'HTTPS://%C3%B1AND%C3%BA.CO/VERIFICAR/7K3M-9QXW-2TBD'.toUpperCase()],
-  ])('a picture of it at %s leads there', (site, address) => {
+  ])('encodes the check address of %s in a QR code', (site, address) => {
     const { file, pages } = read('Hola.', {}, checkedAt(site))
     expect(scanned(readFileSync(file), 72)).toEqual([address])
     expect(pages[0]?.split(code).length).toBeGreaterThan(2)
   })
 
   test.each(['letter', 'a4', 'legal'] as const)(
-    'is on the last page, and the code on each with where to check it, of %s',
+    'shows the QR code on the last page and the check code on every page, in %s',
     (size) => {
       const page = { size, margins: 'normal', isJustified: true, country: 'CO', textSize: 11 } as const
       const { file, pages } = read(paragraphs(6), {}, { ...checkedAt('https://formatos.ejemplo.co'), page })
@@ -645,13 +645,13 @@ describe('how anybody checks a document', () => {
     },
   )
 
-  test('is text alone where the address is too long for a picture', () => {
+  test('shows only text if the address is too long for a QR code', () => {
     const { pages, structure } = read('Hola.', {}, checkedAt(`https://${'a'.repeat(60)}.${'b'.repeat(60)}.co`))
     expect(pages[0]?.replace(/\s+/g, ' ')).toMatch(/Compruebe este documento .*\/verificar 7K3M-9QXW-2TBD/)
     expect(structure()).not.toContain('Figure')
   })
 
-  test('never stands alone on a page after a text', () => {
+  test('does not leave the check block alone on a page', () => {
     for (let words = 0; words < 80; words++) {
       const blocks = renderBlocks(`${paragraphs(3)} ${'más palabras '.repeat(words)}`, fields, {})
       const parts = {
@@ -666,7 +666,7 @@ describe('how anybody checks a document', () => {
     }
   })
 
-  test('takes as much room in a preview, which has no code yet', () => {
+  test('reserves the same space in a preview, which has no code yet', () => {
     const site = 'https://formatos.ejemplo.co'
     const body = paragraphs(5)
     const approval = { by: 'Nubia Ibáñez Rey', at: '2026-11-20T13:05', version: 3 }
@@ -679,13 +679,13 @@ describe('how anybody checks a document', () => {
     expect(preview.structure()).not.toContain('Figure')
   })
 
-  describe('who approved it, when and from which version', () => {
+  describe('approver, date and version', () => {
     const approval = { by: 'Nubia Ibáñez Rey', at: '2026-11-20T13:05', version: 3 }
     const flat = (page = '') => page.replace(/\s+/g, ' ')
     const said = (change: Partial<DocumentParts>, site = 'https://formatos.ejemplo.co') =>
       read(paragraphs(5), {}, { check: { code, site }, approval, ...change })
 
-    test('stand beside the code to be read, and in short at the foot of each page', () => {
+    test('appear next to the check code, and abbreviated in each footer', () => {
       const { pages, structure } = said({})
       expect(pages).toHaveLength(2)
       for (const page of pages)
@@ -705,44 +705,44 @@ describe('how anybody checks a document', () => {
       ['2026-11-20T11:59', 'a las', '11:59 a. m.'],
       ['2026-11-20T12:00', 'a las', '12:00 p. m.'],
       ['2026-11-20T23:07', 'a las', '11:07 p. m.'],
-    ])('at %s is said as %s %s', (at, article, hour) => {
+    ])('formats %s as %s %s', (at, article, hour) => {
       const { pages } = said({ approval: { ...approval, at } })
       expect(flat(pages[1])).toContain(` ${article} ${hour}, según`)
       expect(flat(pages[0])).toContain(`20/11/2026, ${hour} ·`)
     })
 
-    test('name nobody whose letters are not the document’s', () => {
+    test('omit a name with unsupported characters', () => {
       const { pages } = said({ approval: { ...approval, by: 'Ωmega 王' } })
       expect(flat(pages[1])).toContain(
         'Aprobó una persona autorizada el 20 de noviembre de 2026 a la 1:05 p. m., según',
       )
     })
 
-    test('are no approval where nobody had to approve', () => {
+    test('read as generated if no approval was required', () => {
       const { pages } = said({ approval: { ...approval, by: '' } })
       expect(flat(pages[0])).toContain('Generado 20/11/2026, 1:05 p. m. · versión 3')
       expect(flat(pages[1])).toContain('Generado el 20 de noviembre de 2026 a la 1:05 p. m., según la versión 3')
       expect(flat(pages.join(' '))).not.toMatch(/aprob/i)
     })
 
-    test('stand at the foot only if the document bears the day of the approval', () => {
+    test('appear in the footer only if the document has the date of the approval', () => {
       const { pages } = said({ date: '2026-11-19' })
       expect(flat(pages.join(' '))).not.toContain('20/11/2026')
       expect(flat(pages[1])).toContain('Aprobó Nubia Ibáñez Rey el 20 de noviembre de 2026')
     })
 
-    test('leave their place at the foot to a long address', () => {
+    test('leave the footer if the address is long', () => {
       const { pages } = said({}, `https://formatos.${'a'.repeat(44)}.co`)
       expect(flat(pages[0])).toMatch(/\.co\/verificar *$/)
       expect(flat(pages[1])).toContain('Aprobó Nubia')
     })
 
-    test('are not there before', () => {
+    test('are absent before the approval', () => {
       expect(said({ approval: null }).pages.join()).not.toContain('Aprob')
     })
   })
 
-  test('is a picture with words for who does not see it', () => {
+  test('describes the QR code in an alternative text', () => {
     const { file } = read('Hola.', {}, checkedAt('https://formatos.ejemplo.co'))
     const alt = 'Código QR que lleva a https://formatos.ejemplo.co/verificar/7K3M-9QXW-2TBD'
     const hex = Buffer.from(alt, 'utf16le').swap16().toString('hex')

@@ -86,7 +86,7 @@ const pages: PageSetup[] = [
 
 describe.each(templates.map((template) => [template.code, template] as const))('%s', (_, template) => {
   test.each(Object.entries({ leastOf, exampleOf, mostOf }))(
-    'with %s breaks lines and pages where the PDF does',
+    'breaks lines and pages like the PDF with %s',
     (_, valuesOf) => {
       const { model } = modelOf(template, valuesOf(template.fields), aLogo())
       const pdf = wordsInPdf(model).map(lines)
@@ -95,7 +95,7 @@ describe.each(templates.map((template) => [template.code, template] as const))('
     },
   )
 
-  test('on other paper, with other margins and in other countries as well', () => {
+  test('matches the PDF with other paper, margins and countries', () => {
     const values = mostOf(template.fields)
     const drawn = pages.map((page) => {
       const { model } = modelOf(template, values, aLogo(), page)
@@ -107,7 +107,7 @@ describe.each(templates.map((template) => [template.code, template] as const))('
   })
 })
 
-test('italics, alone and in bold, break alike and are drawn in their faces', () => {
+test('breaks and draws italics like the PDF, alone and in bold', () => {
   const body = '{{*}}Una frase bastante larga en cursiva{{*}} y **otra {{*}}en las dos{{*}}** que sigue. '.repeat(30)
   const drawnOf = (text: string) => {
     const blocks = renderBlocks(text, [], {})
@@ -129,7 +129,7 @@ test('italics, alone and in bold, break alike and are drawn in their faces', () 
   expect(renderToStaticMarkup(<PreviewPage {...drawn} />)).toMatch(/<tspan[^>]*class="\S*bold\S* \S*italic[^>]*>en/)
 })
 
-test('each page says by its roles what its parts are', () => {
+test('labels the parts of each page with roles', () => {
   const [first] = templates
   if (!first) throw new Error('there is no format')
   const { model } = modelOf(first, exampleOf(first.fields), aLogo())
@@ -145,6 +145,6 @@ test('each page says by its roles what its parts are', () => {
   expect(svg).toMatch(/data-active="true">Analista de nómina/)
 })
 
-test('a shape of PDF is a path of SVG', () => {
+test('converts a PDF path to an SVG path', () => {
   expect(toSvgPath('70 0 m 70 700 l 1 2 3 4 5 6 c h 3 4 5 1 re')).toBe('M70 0L70 700C1 2 3 4 5 6ZM3 4h5v1h-5Z')
 })

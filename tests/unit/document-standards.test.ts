@@ -114,13 +114,13 @@ describe('every document', () => {
     for (const [index, set] of glyphSets.entries()) keep(`letters-${index}`, documentWith(typedOf(set)))
   })
 
-  test.skipIf(lacksVeraPdf())('is PDF/UA-1 and PDF/A-2a, says veraPDF', { timeout: 240_000 }, () => {
+  test.skipIf(lacksVeraPdf())('passes veraPDF for PDF/UA-1 and PDF/A-2a', { timeout: 240_000 }, () => {
     expect(files).toHaveLength(10 * 2 * 3 + 3 + 10 * 2 + glyphSets.length)
     expect(faultsOf('ua1', files)).toEqual([])
     expect(faultsOf('2a', files)).toEqual([])
   })
 
-  test.each(Object.entries(names))('with a name of %s gives it back as it was: %s', (country, name) => {
+  test.each(Object.entries(names))('keeps names of %s extractable: %s', (country, name) => {
     for (const size of ['a4', 'legal']) {
       const file = files.find((one) => one.endsWith(`${name}-${size}.pdf`)) ?? ''
       const text = execFileSync('pdftotext', ['-raw', file, '-'], { encoding: 'utf8' }).replace(/\s+/g, ' ')
@@ -131,14 +131,14 @@ describe('every document', () => {
     }
   })
 
-  test('of one page stays under 60 kB', () => {
+  test('stays under 60 kB for one page', () => {
     for (const template of templates)
       expect(Buffer.byteLength(documentOf(template, leastOf(template.fields)).text), template.code).toBeLessThan(60_000)
     expect(Buffer.byteLength(documentWith('Łukasz Wiśniewski Nguyễn').text)).toBeLessThan(60_000)
   })
 })
 
-test('the widths by which lines are broken are those of the font', () => {
+test('measures text with the glyph widths of the fonts', () => {
   const letters: Record<FontStyle, string> = { regular: 'R', bold: 'B', italic: 'I', boldItalic: 'BI' }
   for (const [style, letter] of Object.entries(letters) as [FontStyle, string][])
     for (const [index, set] of glyphSets.entries())

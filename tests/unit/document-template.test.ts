@@ -66,8 +66,8 @@ function show(block: Block) {
   return `table ${block.align.join(',')} ${lines.join(' / ')}`
 }
 
-describe('the markup of a body', () => {
-  test('headings, paragraphs, line breaks and bold', () => {
+describe('body markup', () => {
+  test('renders headings, paragraphs, line breaks and bold', () => {
     expect(said('# Título\n## Subtítulo\nuno\ndos **fuerte** tres\n\notro')).toEqual([
       'h1 Título',
       'h2 Subtítulo',
@@ -76,15 +76,15 @@ describe('the markup of a body', () => {
     ])
   })
 
-  test('lines may end as Windows ends them', () => {
+  test('accepts Windows line ends', () => {
     expect(said('# A\r\nuno\r\n\r\ndos')).toEqual(['h1 A', 'p uno', 'p dos'])
   })
 
-  test('bold may hold a value and a line break', () => {
+  test('allows values and line breaks in bold', () => {
     expect(said('**{{nombre}}\ny** más', { nombre: 'Ana' })).toEqual(['p *Ana**\n**y* más'])
   })
 
-  test('italics stand between two marks, alone or with bold, over values and lines, in headings, cells and items', () => {
+  test('renders italics across values, lines, headings, cells and items, also within bold', () => {
     expect(said('uno {{*}}dos {{nombre}}\ny{{*}} más', { nombre: 'Ana' })).toEqual(['p uno /dos //Ana//\n//y/ más'])
     expect(said('**a {{*}}b{{ * }} c** {{*}}d **e**{{*}}')).toEqual(['p *a **/b/** c* /d /*/e/*'])
     expect(said('# El {{*}}Quijote{{*}}\n{{a)}} {{*}}uno{{*}}\n\n{{*}}sola{{*}}')).toEqual([
@@ -101,11 +101,11 @@ describe('the markup of a body', () => {
     expect(said('{{*}}{{nota}}{{*}}')).toEqual(['p [Campo nota]'])
   })
 
-  test('an asterisk pair without its partner stays', () => {
+  test('leaves an unpaired asterisk pair as text', () => {
     expect(said('dos ** asteriscos')).toEqual(['p dos ** asteriscos'])
   })
 
-  test('values take their style', () => {
+  test('formats values with their style', () => {
     expect(said('{{fecha|largo}} {{nombre|mayusculas}}', { fecha: '2020-02-03', nombre: 'Peña' })).toEqual([
       'p 3 de febrero de 2020 PEÑA',
     ])
@@ -114,34 +114,34 @@ describe('the markup of a body', () => {
 
 describe('sections', () => {
   const body = 'Antes{{#nombre}} de {{nombre}}{{/nombre}}.'
-  test('show when the value is there', () => {
+  test('show if the value is present', () => {
     expect(said(body, { nombre: 'Ana' })).toEqual(['p Antes de Ana.'])
     expect(said(body)).toEqual(['p Antes.'])
   })
 
-  test('a boolean shows them when it is true, and zero is a value', () => {
+  test('show for a true boolean and for zero', () => {
     expect(said('a{{#con_valor}}b{{/con_valor}}', { con_valor: false })).toEqual(['p a'])
     expect(said('a{{#con_valor}}b{{/con_valor}}', { con_valor: true })).toEqual(['p ab'])
     expect(said('a{{#valor}}b{{/valor}}', { valor: '0' })).toEqual(['p ab'])
   })
 
-  test('may hold whole paragraphs and headings, and their tags take no line', () => {
+  test('contain whole paragraphs and headings, and their tags add no line', () => {
     const whole = 'uno\n\n{{#nombre}}\n## Para {{nombre}}\ndos\n\n{{/nombre}}\ntres'
     expect(said(whole, { nombre: 'Ana' })).toEqual(['p uno', 'h2 Para Ana', 'p dos', 'p tres'])
     expect(said(whole)).toEqual(['p uno', 'p tres'])
   })
 
-  test('a line they empty goes without parting the paragraph', () => {
+  test('remove an empty line without splitting the paragraph', () => {
     expect(said('uno\n{{#nombre}}a {{nombre}}{{/nombre}}\ndos')).toEqual(['p uno\ndos'])
     expect(said('uno\n{{#nombre}}\na {{nombre}}\n{{/nombre}}\ndos')).toEqual(['p uno\ndos'])
     expect(said('uno\n{{#nombre}}\na\n{{/nombre}}\n\ndos')).toEqual(['p uno', 'p dos'])
   })
 
-  test('a field that its condition hides is not there, whatever value it kept', () => {
+  test('hide if the condition of the field is not met, whatever its value', () => {
     expect(said('a{{#oculto}}b{{/oculto}}', { con_valor: false, oculto: 'x' })).toEqual(['p a'])
   })
 
-  test('a section left open or closed twice does not break the preview', () => {
+  test('render despite a missing or repeated closing tag', () => {
     expect(said('a {{#nombre}}b', { nombre: 'x' })).toEqual(['p a b'])
     expect(said('a {{/nombre}}b')).toEqual(['p a b'])
   })
@@ -155,7 +155,7 @@ describe('tables', () => {
     { codigo: 'B|2', nombre: '**x** {{nombre}}', valor: '3.5' },
   ]
 
-  test('repeat their rows; a column comes before a field of the same key; numbers stand at the end', () => {
+  test('repeat rows, prefer columns over fields of the same key, and align numbers to the end', () => {
     expect(said(body, { nombre: 'Ana', items, total: '5.5' })).toEqual([
       'table start,start,end Código|Artículo|Valor / A1|Tornillo|2 / B|2|**x** {{nombre}}|3,5 / |*Total*|5,5',
     ])
@@ -163,7 +163,7 @@ describe('tables', () => {
     expect(table?.kind === 'table' && table.rows.every((row) => row.length === 3)).toBe(true)
   })
 
-  test('numbers to choose from stand at the end like any others, codes do not', () => {
+  test('align numeric choices to the end and codes to the start', () => {
     const column = (key: string, values: string[]) =>
       field(key, 'choice', { options: values.map((value) => ({ value })) })
     const columns = [column('iva', ['0', '5', '19']), column('placa', ['01', '02']), column('unidad', ['1', 'caja'])]
@@ -175,17 +175,17 @@ describe('tables', () => {
     expect(table).toMatchObject({ align: ['end', 'start', 'start'] })
   })
 
-  test('a header of empty cells is none', () => {
+  test('omit a header of empty cells', () => {
     const [table] = renderBlocks('| | |\n| a | {{nombre}} |', fields, { nombre: 'Ana' })
     expect(table).toMatchObject({ kind: 'table', header: null, align: ['start', 'start'] })
   })
 
-  test('a section in a row asks the row first', () => {
+  test('read the row before the fields in a section', () => {
     const row = '| A |\n{{#items}}\n| {{codigo}}{{#nombre}}: {{nombre}}{{/nombre}} |\n{{/items}}'
     expect(said(row, { nombre: 'Ana', items: [{ codigo: 'A1' }] })).toEqual(['table start A / A1'])
   })
 
-  test('rows may be paragraphs as well', () => {
+  test('repeat paragraphs for rows', () => {
     expect(said('{{#items}}\n{{codigo}}. {{nombre}}\n\n{{/items}}', { items })).toEqual([
       'p A1. Tornillo',
       'p B|2. **x** {{nombre}}',
@@ -193,7 +193,7 @@ describe('tables', () => {
   })
 })
 
-describe('a value is always text', () => {
+describe('value with markup', () => {
   const hostile = [
     '{{nombre}}',
     '{{#con_valor}}',
@@ -204,19 +204,19 @@ describe('a value is always text', () => {
     'a\n\n# b\n| c |',
     '$& $1 \\1',
   ]
-  test.each(hostile)('%s', (nombre) => {
+  test.each(hostile)('is printed literally: %s', (nombre) => {
     const [block, ...more] = renderBlocks('{{nombre}}', fields, { nombre, con_valor: true })
     expect(more).toEqual([])
     expect(block).toEqual({ kind: 'paragraph', runs: [{ text: nombre, bold: false, key: 'nombre' }] })
   })
 })
 
-describe('what was not given', () => {
-  test('is a gap with its label in the preview', () => {
+describe('missing value', () => {
+  test('is shown as a gap with its label in the preview', () => {
     expect(said('Yo, {{nombre}}, el {{fecha}}')).toEqual(['p Yo, [Campo nombre], el [Campo fecha]'])
   })
 
-  test('leaves nothing when printed, and a line of gaps goes', () => {
+  test('is omitted from print, with lines that contain only gaps', () => {
     const blocks = removeEmptyValues(
       renderBlocks('Señor\n{{nombre}}\nCiudad\n\n{{nota}}\n\n**Nota:** {{nota}}\n\n{{nota}}, fin', fields, {}),
     )
@@ -224,10 +224,10 @@ describe('what was not given', () => {
   })
 })
 
-describe('checking a body before it is published', () => {
+describe('validate template', () => {
   const faults = (body: string) => validateTemplate(body, fields).map(({ line, code, key }) => `${line} ${code} ${key}`)
 
-  test('a right one has no faults', () => {
+  test('accepts a valid body', () => {
     expect(
       faults('# T\n{{nombre}} {{ fecha | largo }} {{valor|moneda}}{{#con_valor}} {{letras|mayusculas}}{{/con_valor}}'),
     ).toEqual([])
@@ -253,11 +253,11 @@ describe('checking a body before it is published', () => {
     ['| {{*}}{{nombre}} | {{nombre|mayusculas}}{{*}} |', '1 template.italic {{*}}'],
     ['# uno {{ * }}\ndos{{*}}', '1 template.italic {{*}}'],
     ['{{*}}{{a)}} uno{{*}}', '1 template.item {{a)}}'],
-  ])('%j', (body, fault) => {
+  ])('reports the error of %j', (body, fault) => {
     expect(faults(body)).toContain(fault)
   })
 
-  test('crossed sections are faults of both', () => {
+  test('reports crossed sections', () => {
     expect(faults('{{#nombre}}{{#fecha}}{{/nombre}}{{/fecha}}').length).toBeGreaterThan(0)
   })
 })
@@ -321,13 +321,13 @@ describe('conditions', () => {
     ['tipo y no nota y (si_no o varios)', true],
     ['no (tipo y varios)', false],
     ['nota y nota o tipo', true],
-  ])('%s', (condition, expected) => expect(isTrue(condition)).toBe(expected))
+  ])('evaluates %s', (condition, expected) => expect(isTrue(condition)).toBe(expected))
 
-  test('an alias of an option means the option', () => {
+  test('match an option by its alias', () => {
     expect(isTrue('tipo = "cedula"', { tipo: 'CC' })).toBe(true)
   })
 
-  test('what a field could not hold, no order, no such field: faults at their line', () => {
+  test('report invalid values, comparisons and fields with their line', () => {
     const faults = (condition: string) =>
       validateTemplate(`uno\n{{#si ${condition}}}x{{/si}}`, asked).map(
         ({ line, code, key }) => `${line} ${code} ${key}`,
@@ -342,7 +342,7 @@ describe('conditions', () => {
       expect(faults(odd), odd).toContain(odd ? `2 template.condition {{#si ${odd}}}` : '2 template.key si')
   })
 
-  test('the first that is true is shown, and inside of rows a row is asked first', () => {
+  test('show the first true branch and read the row before the fields', () => {
     const body = (sign: string) => `{{#si nombre = "${sign}"}}a{{sino si vacío(nota)}}b{{sino}}c{{/si}}`
     expect(said(body('x'), { nombre: 'x' })).toEqual(['p a'])
     expect(said(body('x'), { nombre: 'y' })).toEqual(['p b'])
@@ -359,18 +359,18 @@ describe('conditions', () => {
     ).toEqual(['p B: 2'])
   })
 
-  test('their tags alone on lines take no line', () => {
+  test('add no line for tags alone on a line', () => {
     const body = 'uno\n{{#si nombre}}\ndos\n{{sino}}\ntres\n{{/si}}\ncuatro'
     expect(said(body, { nombre: 'Ana' })).toEqual(['p uno\ndos\ncuatro'])
     expect(said(body)).toEqual(['p uno\ntres\ncuatro'])
   })
 
-  test('a value is compared as the text it is', () => {
+  test('compare a value as literal text', () => {
     for (const nombre of ['" o nota = "', '{{#si nota}}', 'x" y no vacío(nota) o "'])
       expect(said('{{#si nombre = "x"}}a{{sino}}b{{/si}}', { nombre })).toEqual(['p b'])
   })
 
-  test('fields called like words of the language are still fields', () => {
+  test('allow fields named like keywords', () => {
     const own = [field('si', 'boolean'), field('sino'), field('columnas'), field('firma')]
     const body = '{{#si}}sí {{sino}}{{/si}}\n\n{{sino}}\n\n{{columnas}} {{#firma}}{{firma}}{{/firma}}'
     expect(validateTemplate(body, own)).toEqual([])
@@ -382,7 +382,7 @@ describe('conditions', () => {
   })
 })
 
-describe('how a value is said', () => {
+describe('format value with style', () => {
   const told = [
     field('tipo', 'choice', {
       options: [{ value: 'CC' }, { value: 'CE' }, { value: 'TI' }, { value: 'PA' }, { value: 'NIT' }],
@@ -404,7 +404,7 @@ describe('how a value is said', () => {
     ['TI', 'tarjeta de identidad'],
     ['PA', 'pasaporte'],
     ['NIT', 'NIT'],
-  ])('the kind %s by its name', (kind, name) => {
+  ])('names kind %s as %s', (kind, name) => {
     expect(printedAs('cédula', 'tipo', kind)).toBe(`p ${name}`)
     expect(printedAs('Cédula', 'tipo', kind).slice(2, 5)).toBe(`${name[0]?.toUpperCase()}${name.slice(1, 3)}`)
   })
@@ -421,7 +421,7 @@ describe('how a value is said', () => {
     ['{{n}}', 'CC', '0016480894', '0016480894'],
     ['{{n}}', 'TI', '99010112345', '99.010.112.345'],
     ['{{n|mayusculas}}', 'CC', '999', '999'],
-  ])('%s of the identity document %s %s', (body, tipo, n, expected) => {
+  ])('prints %s of the identity document %s %s', (body, tipo, n, expected) => {
     const fields = [field('tipo', 'text'), field('n', 'idDocument', { kindFrom: 'tipo' })]
     expect(validateTemplate(body, fields)).toEqual([])
     expect(renderBlocks(body, fields, { n, ...(tipo && { tipo }) }).map(show)).toEqual([`p ${expected}`])
@@ -438,9 +438,9 @@ describe('how a value is said', () => {
     ['Resolución 12345678 de 2020', 'Resolución 12345678 de 2020'],
     ['T. P. 123456', 'T. P. 123456'],
     ['', ''],
-  ])('«%s» typed as free text is «%s»', (text, expected) => expect(normalizeTypedId(text)).toBe(expected))
+  ])('normalizes «%s» in free text to «%s»', (text, expected) => expect(normalizeTypedId(text)).toBe(expected))
 
-  test('several as a sentence', () => {
+  test('lists several values as a sentence', () => {
     expect(printedAs('lista', 'fines', ['uno'])).toBe('p uno')
     expect(printedAs('lista', 'fines', ['uno', 'dos'])).toBe('p uno y dos')
     expect(printedAs('lista', 'fines', ['uno', 'dos', 'historia'])).toBe('p uno, dos e historia')
@@ -461,11 +461,11 @@ describe('how a value is said', () => {
     ['letras una hora/horas', '200', 'doscientas (200) horas'],
     ['letras una hora/horas', '501', 'quinientas una (501) horas'],
     ['letras una hora/horas', '2.5', 'dos coma cinco (2,5) horas'],
-  ])('%s of %s', (style, value, expected) => {
+  ])('prints %s of %s', (style, value, expected) => {
     expect(printedAs(style, 'n', value)).toBe(`p ${expected}`)
   })
 
-  test('a style that is not the field’s is a fault', () => {
+  test('rejects a style that does not match the field type', () => {
     const codes = ['{{n|cédula}}', '{{tipo|lista}}', '{{tipo|día/días}}', '{{n|a/b/c}}', '{{n|/días}}'].map(
       (body) => validateTemplate(body, told)[0]?.code,
     )
@@ -473,8 +473,8 @@ describe('how a value is said', () => {
   })
 })
 
-describe('blocks of their own', () => {
-  test('clauses count themselves, also where one is left out', () => {
+describe('special blocks', () => {
+  test('numbers clauses, also after an omitted clause', () => {
     const body = 'x{{#nombre}}\n\n**{{cláusula}}. Uno.** a{{/nombre}}\n\n**{{cláusula}}. Dos.** b\n\n{{cláusula}}. c'
     expect(said(body, { nombre: 'Ana' })).toEqual([
       'p x',
@@ -500,7 +500,7 @@ describe('blocks of their own', () => {
     ])
   })
 
-  test('lists: bullets, letters and numbers; a blank line begins another', () => {
+  test('renders bullets, letters and numbers, and starts a new list after a blank line', () => {
     expect(
       said('{{-}} uno\n{{-}} dos **y** {{nombre}}\nsigue\n\n{{a)}} a\n{{a)}} b\n\n{{a)}} c\n{{1.}} d', {
         nombre: 'Ana',
@@ -509,19 +509,19 @@ describe('blocks of their own', () => {
     expect(said('{{1.}} x\n'.repeat(28).replaceAll('1.', 'a)'))[0]).toContain('z) x / aa) x / ab) x')
   })
 
-  test('an item for each row, none for what is not shown', () => {
+  test('renders one item for each row and none for hidden sections', () => {
     const items = [{ codigo: '{{a)}} A' }, { codigo: '- B' }]
     const body =
       'Obligaciones:\n\n{{#items}}\n{{a)}} {{codigo}}\n{{/items}}\n{{#nota}}\n{{a)}} {{nota}}\n{{/nota}}\n{{a)}} fin'
     expect(said(body, { items })).toEqual(['p Obligaciones:', 'list a) {{a)}} A / b) - B / c) fin'])
   })
 
-  test('an item of which nothing was given goes, and the letters close up', () => {
+  test('omits an empty item and renumbers the rest', () => {
     const blocks = removeEmptyValues(renderBlocks('{{a)}} uno\n{{a)}} Correo: {{nombre}}\n{{a)}} tres', fields, {}))
     expect(blocks.map(show)).toEqual(['list a) uno / b) tres'])
   })
 
-  test('what stands before its mark, and what is not alone, are faults', () => {
+  test('reports text before a list mark and tags that are not alone on their line', () => {
     const faults = (body: string) =>
       validateTemplate(body, fields).map(({ line, code, key }) => `${line} ${code} ${key}`)
     expect(faults('x {{-}} uno')).toEqual(['1 template.item {{-}}'])
@@ -535,7 +535,7 @@ describe('blocks of their own', () => {
     expect(faults('{{-}} **a**\n{{#nombre}}\n{{-}} b\n{{/nombre}}\n{{#nombre}}{{-}} c{{/nombre}}')).toEqual([])
   })
 
-  test('another page, and lines that stay on one', () => {
+  test('renders page breaks and unbroken sections', () => {
     const body = 'a\n{{nueva página}}\nb\n\n{{#sin partir}}\n## c\nd\n\ne\n{{/sin partir}}\nf'
     const blocks = renderBlocks(body, fields, {})
     expect(blocks.map(show)).toEqual(['p a', 'page', 'p b', 'h2 c', 'p d', 'p e', 'p f'])
@@ -551,7 +551,7 @@ describe('blocks of their own', () => {
     ])
   })
 
-  test('columns take the alignment and the share that is asked, the others their own', () => {
+  test('applies requested alignments and widths of columns, with defaults for the rest', () => {
     const table = '| A | B | C |\n{{#items}}\n| {{codigo}} | {{nombre}} | {{valor}} |\n{{/items}}'
     const items = [{ codigo: 'x', nombre: 'y', valor: '1' }]
     const [first, second] = renderBlocks(`{{columnas: 20 centro, -, 15%}}\n${table}\n\n${table}`, fields, { items })
@@ -560,7 +560,7 @@ describe('blocks of their own', () => {
     expect(second).not.toHaveProperty('shares')
   })
 
-  test('the rows after those of the items are their totals', () => {
+  test('counts the rows after repeated rows as totals', () => {
     const table = (rows: string) => `| A | B |\n${rows}\n| **Total** | {{total}} |\n| x | y |`
     const items = [
       { codigo: 'x', valor: '1' },
@@ -573,7 +573,7 @@ describe('blocks of their own', () => {
     expect(totals('{{#items}}\n| {{codigo}} |\n{{/items}}')).toEqual([0])
   })
 
-  test('who signs: by lines of their own, side by side; whoever signs for the organisation in their place', () => {
+  test('groups signatures side by side and inserts the signatory of the organisation', () => {
     const body =
       'Hola\n\n{{#aquí firma}}\n{{nombre}}\nC. C. {{codigo_x}}\n{{/aquí firma}}\n{{#nota}}\n{{#aquí firma}}\n{{nota}}\n{{/aquí firma}}\n{{/nota}}\n\n{{aquí firman: Recursos Humanos}}'
     const own = [...fields, field('codigo_x')]
@@ -593,7 +593,7 @@ describe('blocks of their own', () => {
     expect(model([], renderBlocks('Hola\n\n{{aquí firman}}', fields, {}))).toEqual(['p Hola'])
   })
 
-  test('the organisation is named', () => {
+  test('prints the name of the organisation', () => {
     expect(renderBlocks('{{organización}} certifica', fields, {}, '**X** & {{nombre}}').map(show)).toEqual([
       'p **X** & {{nombre}} certifica',
     ])
@@ -612,7 +612,7 @@ const newSyntax = [
   '{{#sin partir}}',
   '{{organización}}',
 ]
-test.each(newSyntax)('a value is always text: %s', (nombre) => {
+test.each(newSyntax)('prints a value with markup literally: %s', (nombre) => {
   const body =
     'a {{nombre}}\n{{nombre}}\n\n{{-}} {{nombre}}\n\n| A |\n| {{nombre}} |\n\n{{#aquí firma}}\n{{nombre}}\n{{/aquí firma}}'
   expect(renderBlocks(body, fields, { nombre }, 'Org').map(show)).toEqual([
@@ -623,7 +623,7 @@ test.each(newSyntax)('a value is always text: %s', (nombre) => {
   ])
 })
 
-describe('a hundred thousand characters', () => {
+describe('100,000 characters', () => {
   const long = 100_000
   test.each([
     ['brackets', '{'.repeat(long)],
@@ -639,14 +639,14 @@ describe('a hundred thousand characters', () => {
     ['sections', '{{#nombre}}'.repeat(long / 11)],
     ['items', '{{-}} x\n'.repeat(5_000)],
     ['columns', `{{columnas: ${'1,'.repeat(long / 2)}}}`],
-  ])('of %s are read at once', (_, body) => {
+  ])('of %s are validated and rendered in time', (_, body) => {
     const ran = () => [validateTemplate(body, fields), renderPreview(body, fields, { nombre: 'x'.repeat(long) })]
     expect(ran()).toHaveLength(2)
     expect(renameField({ fields, body }, { from: 'nombre', to: 'otro' }).body).not.toContain('{{nombre')
   })
 })
 
-describe('a document past the budget', () => {
+describe('document size limit', () => {
   const rows = Array.from({ length: 1000 }, () => ({ codigo: 'A', nombre: 'B', valor: '1.00' }))
   const wide = (sections: number) => `${'{{#items}}'.repeat(sections)}{{nombre}}${'{{/items}}'.repeat(sections)}`
 
@@ -657,14 +657,14 @@ describe('a document past the budget', () => {
     ['more than 5,000 lines', '{{#items}}\na\nb\nc\nd\ne\nf\n{{/items}}', { items: rows }],
     ['more than 500,000 characters', '{{nota}} '.repeat(101), { nota: 'x'.repeat(5000) }],
     ['more than 150,000 pieces', `{{#items}}${'{{codigo}}'.repeat(151)}{{/items}}`, { items: rows }],
-  ])('by %s is not made, and says so on the screen', (_, body, values) => {
+  ])('rejects %s and explains it in the preview', (_, body, values) => {
     expect(() => renderBlocks(body, fields, values)).toThrow('document.tooLarge')
     expect(renderPreview(body, fields, values).map(show)).toEqual([
       'p *El documento sería demasiado largo. Quite filas o textos, o pida al administrador que acorte el formato.*',
     ])
   })
 
-  test('is none with a thousand rows', () => {
+  test('allows a table of a thousand rows', () => {
     expect(
       renderBlocks('{{#items}}\n| {{codigo}} | {{nombre}} | {{valor}} |\n{{/items}}', fields, { items: rows }),
     ).toHaveLength(1)

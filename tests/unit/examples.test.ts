@@ -28,7 +28,7 @@ function compile(name: string, program: string): string {
 const examples = join(root, 'docs/integracion/ejemplos')
 
 test.each(readdirSync(examples).filter((name) => name.endsWith('.ts')))(
-  'the example %s compiles in strict mode',
+  'compiles the example %s in strict mode',
   (name) => {
     expect(compile(name, readFileSync(join(examples, name), 'utf8'))).toBe('')
   },

@@ -9,19 +9,19 @@ const twice: Field = { ...amount, key: 'doble', type: 'computed', formula: 'apro
 const risk: Field = { key: 'riesgo', label: 'Riesgo', type: 'text', deciders: 'keep' }
 const all = [urgent, amount, why, twice, risk]
 
-test('a version keeps what deciders fill apart, and says nothing of it where they fill nothing', () => {
+test('separates fields of approvers and fields hidden from requesters', () => {
   expect(splitFieldsByRole(all)).toEqual({ fields: [urgent], deciderFields: [amount, why, twice], keptFields: [risk] })
   expect(splitFieldsByRole([urgent, risk])).toEqual({ fields: [urgent], deciderFields: [], keptFields: [risk] })
   expect(splitFieldsByRole([urgent])).toEqual({ fields: [urgent], deciderFields: null, keptFields: null })
 })
 
-test('what deciders filled is told as far as it applies, with what is computed of it', () => {
+test('returns applicable approver values with their computed fields', () => {
   const filled = { aprobado: '10', porque: 'Viaja', riesgo: 'Bajo', urgente: true }
   expect(getApproverValues(all, { urgente: false }, filled)).toEqual({ aprobado: '10', doble: '20', riesgo: 'Bajo' })
   expect(getApproverValues(all, { urgente: true }, filled)).toMatchObject({ porque: 'Viaja' })
 })
 
-test('a document says what its owner may see, and is as before where deciders fill nothing', () => {
+test('adds only approver fields visible to the requester to the document', () => {
   const version = { fields: [urgent], deciderFields: [amount, risk] }
   const said = mergeApproverFields(version, { urgente: true }, { aprobado: '10', riesgo: 'Bajo' })
   expect(said.values).toEqual({ urgente: true, aprobado: '10' })

@@ -19,7 +19,7 @@ const context: ValidationContext = { today: '2026-11-22', country: 'CO' }
 const without = (key: string) =>
   removeInvalidPaperFields({ ...format, fields: fields.filter((field) => field.key !== key) })
 
-test('a paper whose fields are all there stays as it is', () => {
+test('leaves a page setup unchanged if all its fields exist', () => {
   expect(removeInvalidPaperFields(format)).toBe(format)
 })
 
@@ -27,12 +27,12 @@ test.each([
   ['fecha', { letterhead: 'issuer', issuer: { name: 'nombre', city: 'ciudad' }, size: 'a4' }],
   ['ciudad', { date: 'fecha', letterhead: 'issuer', issuer: { name: 'nombre' }, size: 'a4' }],
   ['nombre', { date: 'fecha', letterhead: 'none', size: 'a4' }],
-])('without «%s» the paper names it no more, and the format may be published', (key, left) => {
+])('removes field «%s» from the page setup so that the format can be published', (key, left) => {
   expect(without(key).paper).toEqual(left)
   expect(validateFormat(without(key), context)).toEqual({})
 })
 
-test('a field that is no longer a day dates no document, and does again with its type', () => {
+test('ignores a date field of another type and restores it with its type', () => {
   const asText = fields.with(0, { key: 'fecha', label: 'Fecha de expedición', type: 'text' })
   expect(removeInvalidPaperFields({ ...format, fields: asText }).paper).not.toHaveProperty('date')
   expect(removeInvalidPaperFields({ ...format, fields }).paper.date).toBe('fecha')

@@ -20,17 +20,17 @@ describe('fold unique values', () => {
     ['', ''],
   ]
 
-  test.each(table)('%j becomes %j', (value, key) => {
+  test.each(table)('folds %j to %j', (value, key) => {
     expect(foldCaseAndAccents(value)).toBe(key)
   })
 
-  test('SQLite gives the same results', () => {
+  test('matches the results of SQLite', () => {
     const rows = table.map(([value]) => `('${value.replaceAll("'", "''")}')`).join(', ')
     const query = `SELECT json_group_array(${foldCaseAndAccentsSql('column1')}) FROM (VALUES ${rows})`
     expect(JSON.parse(execFileSync('sqlite3', [':memory:', query]).toString())).toEqual(table.map(([, key]) => key))
   })
 
-  test('SQLite converts numbers and passes NULL through', () => {
+  test('converts numbers and keeps NULL in SQLite', () => {
     const query = `SELECT json_array(${foldCaseAndAccentsSql('12')}, ${foldCaseAndAccentsSql('NULL')})`
     expect(JSON.parse(execFileSync('sqlite3', [':memory:', query]).toString())).toEqual(['12', null])
   })

@@ -17,7 +17,7 @@ const choice = { key: 'tipo', type: 'choice' as const, options: [{ value: 'CC' }
 const amount = { key: 'valor', type: 'money' as const, currency: 'COP' }
 const day = { key: 'fecha', type: 'date' as const }
 
-it.each(['\u0007', '\u202e', '\u2066', '\ue000', '\u{f0000}'])('refuses %j in whatever a person reads', (odd) => {
+it.each(['\u0007', '\u202e', '\u2066', '\ue000', '\u{f0000}'])('rejects %j in visible texts', (odd) => {
   expect(faults([{ key: 'a', label: `Nombre${odd}` }])).toEqual({ 'fields.0.label': 'characters' })
   expect(faults([{ key: 'a', help: odd }])).toEqual({ 'fields.0.help': 'characters' })
   expect(faults([{ key: 'a', type: 'choice', options: [{ value: 'x' }, { value: `y${odd}` }] }])).toMatchObject({
@@ -177,7 +177,7 @@ test.each([
   },
 )
 
-it('refuses a body with a key that no field has', () => {
+it('rejects a body with an unknown key', () => {
   expect(faults([{ key: 'a' }], '{{b}}')).toEqual({ body: 'template.key' })
 })
 
@@ -215,19 +215,19 @@ test.each([
   ['no option', { ...choice, example: 'CE' }],
   ['a text that is too long', { max: 3, example: 'larga' }],
   ['a wrong check digit', { type: 'idDocument', kinds: ['NIT'], example: '890903938-7' }],
-] as const)('an example that its own field would refuse is a fault: %s', (_name, more) => {
+] as const)('rejects an example that is invalid for its field: %s', (_name, more) => {
   const field = { key: 'a', ...more } as Loose & { key: string }
   expect(faults([field])).toEqual({ 'fields.0.example': 'format.example' })
   expect(faults([{ ...table([field as Column]) }])).toEqual({ 'fields.0.columns.0.example': 'format.example' })
 })
 
-it('takes an example as a person writes it, also one whose day has passed', () => {
+it('accepts an example as typed, also a date in the past', () => {
   const future = { key: 'a', type: 'date' as const, min: 'today', example: '3/2/2020' }
   const nit = { key: 'b', type: 'idDocument' as const, kinds: ['NIT' as const], example: '890.903.938-8' }
   expect(faults([future, nit, { key: 'c', type: 'choices', options: [{ value: 'x' }], example: 'x' }])).toEqual({})
 })
 
-it('rounds what is computed to the decimals of its field, none to six', () => {
+it('allows zero to six decimals in a computed field', () => {
   const formula = '10 / 3'
   expect(faults([{ key: 'a', type: 'computed', formula, decimals: 0 }])).toEqual({})
   expect(faults([{ key: 'a', type: 'computed', formula, decimals: 7 }])).toEqual({
@@ -235,7 +235,7 @@ it('rounds what is computed to the decimals of its field, none to six', () => {
   })
 })
 
-it('refuses rows within rows, and sections within sections without end', () => {
+it('rejects rows within rows and too many nested sections', () => {
   const items = table([{ key: 'cosa' }])
   const others = { ...table([{ key: 'otra' }]), key: 'mas' }
   expect(faults([items], '{{#items}}{{#items}}x{{/items}}{{/items}}')).toEqual({ body: 'template.nested' })
@@ -249,7 +249,7 @@ it('refuses rows within rows, and sections within sections without end', () => {
   expect(faults([{ key: 'a' }], deep(11))).toEqual({ body: 'template.nested' })
 })
 
-test('a form may begin with what its field takes, and only where somebody types', () => {
+test('accepts only valid defaults, and only for typed fields', () => {
   expect(
     faults([
       { key: 'a', default: 'Texto', from: 'profile.cargo' },

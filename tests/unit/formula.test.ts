@@ -70,7 +70,7 @@ test.each([
   ['items', undefined],
   ['desde + 1', undefined],
   ['alert(1)', undefined],
-])('%s is %s', (formula, result) => expect(compute(formula)).toBe(result))
+])('computes %s as %s', (formula, result) => expect(compute(formula)).toBe(result))
 
 test.each([
   '',
@@ -89,44 +89,44 @@ test.each([
   "'a'",
   '('.repeat(60),
   `1${'+1'.repeat(300)}`,
-])('%j is no formula', (formula) => {
+])('rejects %j as a formula', (formula) => {
   expect(parseFormula(formula)).toBeNull()
   expect(compute(formula)).toBeUndefined()
 })
 
 describe('rounding', () => {
-  it('keeps the decimals of the currency, or those that the field names, halves away from zero', () => {
+  it('rounds half away from zero to the decimals of the currency or of the field', () => {
     expect(compute('pesos / 7', { currency: 'COP' })).toBe('142857.14')
     expect(compute('1.005 * 1', { decimals: 2 })).toBe('1.01')
     expect(compute('5 * 1', { decimals: 2 })).toBe('5.00')
     expect(compute('0.5 * 1', { currency: 'CLP' })).toBe('1')
   })
 
-  it('says an amount that is only computed in the currency of its own field', () => {
+  it('writes a computed amount in the currency of its own field', () => {
     expect(compute('enLetras(a * 2)', { currency: 'COP' })).toBe('CINCO PESOS M/CTE')
   })
 })
 
-describe('as long as something is missing', () => {
-  it('has no value, and the currency it waits for is not guessed', () => {
+describe('formula with missing values', () => {
+  it('has no value and assumes no currency', () => {
     expect(compute('a + b', {}, { a: '1' })).toBeUndefined()
     expect(compute('enLetras(monto, moneda)', {}, { monto: '1.00' })).toBeUndefined()
     expect(compute('suma(items.total)', {}, { items: [] })).toBeUndefined()
     expect(compute('a + b', {}, { a: 'dos', b: 1 })).toBeUndefined()
   })
 
-  it('never throws, whatever stands in the form', () => {
+  it('never throws on malformed values', () => {
     for (const odd of [null, 1, 'x', [1, null, 'x'], [[]], {}, Number.NaN])
       expect(() => compute('suma(items.total)', {}, { items: odd } as unknown as Values)).not.toThrow()
   })
 })
 
-it('fills rows in the order in which their columns need each other, and passes over what was sent for them', () => {
+it('computes columns in order of dependency and ignores submitted values', () => {
   const rows = computeValues(given, { items: [{ cantidad: '2', valor: '50.00', iva_pct: '19', total: '1', iva: '9' }] })
   expect(rows).toEqual({ items: [{ cantidad: '2', valor: '50.00', iva_pct: '19', total: '100.00', iva: '19.00' }] })
 })
 
-it('drops a computed value that was sent and cannot be computed', () => {
+it('removes a submitted value that cannot be computed', () => {
   const fields: Field[] = [...given, { key: 'x', label: 'X', type: 'computed', formula: 'a + b' }]
   expect(computeValues(fields, { x: '99' })).toEqual({})
 })

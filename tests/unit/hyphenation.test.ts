@@ -25,12 +25,12 @@ test.each([
   'subra·yar',
   'com·pa·ñía,',
   '«cláu·sula».',
-])('%s', (word) => {
+])('hyphenates %s', (word) => {
   expect(parted(word.replaceAll('·', ''))).toBe(word)
 })
 
 test.each(['hora', 'María', 'NIT', 'sublime', 'atleta', 'ana@uno.co', '2.500.000', 'idea', 'oeste', 'x', ''])(
-  '«%s» stays whole',
+  'does not hyphenate «%s»',
   (word) => {
     expect(findHyphenationPoints(word)).toEqual([])
   },

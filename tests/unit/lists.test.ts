@@ -30,6 +30,6 @@ test.each([
     ]),
     { columns: 'list.columns' },
   ],
-])('what is wrong with a list is said where it is mended: %#', (input, faults) => {
+])('reports each error of a list at its editable field: %#', (input, faults) => {
   expect(validateList(input)).toEqual(faults)
 })

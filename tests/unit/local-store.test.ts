@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-test('what one person typed is read by that person alone', () => {
+test('returns entries only to the user who saved them', () => {
   expect(saveLocalEntry('kept', ana, 'comment:x', 'Falta la firma')).toBe(true)
   expect(readLocalEntry('kept', ana, 'comment:x')).toBe('Falta la firma')
   expect(readLocalEntry('kept', beto, 'comment:x')).toBeNull()
@@ -34,7 +34,7 @@ test('what one person typed is read by that person alone', () => {
   expect(readLocalEntry('kept', ana, 'comment:x')).toBeNull()
 })
 
-test('thirty days later it is not shown any more, and the sweep takes it away whoever comes', () => {
+test('expires entries after thirty days and deletes them for any user', () => {
   saveLocalEntry('draft', ana, 'old', { cargo: 'Jefa' })
   days(2)
   saveLocalEntry('draft', ana, 'new', { cargo: 'Jefe' })
@@ -48,7 +48,7 @@ test('thirty days later it is not shown any more, and the sweep takes it away wh
   expect(keys()).toEqual([])
 })
 
-test('whoever signs out leaves nothing, and a page that is still closing adds nothing; others keep theirs', () => {
+test("sign-out deletes the user's entries and rejects later saves", () => {
   for (const kind of ['draft', 'kept', 'batch-columns'] as const) saveLocalEntry(kind, ana, 'x', 'de Ana')
   enableLocalStore(beto)
   saveLocalEntry('kept', beto, 'x', 'de Beto')
@@ -72,7 +72,7 @@ test('deletes entries that it cannot read, and expired ones', () => {
   expect(keys()).toEqual([])
 })
 
-test('a browser that keeps nothing is no error', async () => {
+test('handles a browser without storage', async () => {
   vi.stubGlobal('localStorage', undefined)
   expect(saveLocalEntry('kept', ana, 'x', 'a')).toBe(false)
   expect(readLocalEntry('kept', ana, 'x')).toBeNull()
@@ -81,7 +81,7 @@ test('a browser that keeps nothing is no error', async () => {
   await Promise.all([clearLocalData(ana), deleteExpiredLocalData()])
 })
 
-test('a file has its owner and its time as well: a week where its rows were sent, else thirty days', async () => {
+test('deletes files one week after sending, otherwise after thirty days, per owner', async () => {
   const [hour, file] = [60 * 60 * 1000, new File(['a;b'], 'a.csv')]
   const base = { file, fileName: 'a.csv', at: Date.now() }
   expect(await saveLocalFile({ id: 'x', owner: beto, sent: false, ...base })).toBe(false)

@@ -33,7 +33,7 @@ const said = (body: string, country: string) =>
     .map(({ text }) => text)
     .join('')
 
-describe('a document writes as its country does', () => {
+describe('notation of a country', () => {
   test.each([
     ['AR', '1.234,5 1.234.567 19,5 % 03/04/2025'],
     ['CL', '1.234,5 1.234.567 19,5 % 03-04-2025'],
@@ -41,7 +41,7 @@ describe('a document writes as its country does', () => {
     ['EC', '1.234,5 1.234.567 19,5 % 03/04/2025'],
     ['MX', '1,234.5 1,234,567 19.5 % 03/04/2025'],
     ['PE', '1,234.5 1,234,567 19.5 % 03/04/2025'],
-  ])('numbers and days: %s', (country, text) => {
+  ])('formats numbers and days in %s', (country, text) => {
     expect(said('{{metros}} {{unidades}} {{tasa}} {{dia}}', country)).toBe(text)
   })
 
@@ -52,12 +52,12 @@ describe('a document writes as its country does', () => {
     ['EC', 'COP 1', '$1', 'ARS 1', 'CLP 1'],
     ['MX', 'COP 1', 'US$1', 'ARS 1', 'CLP 1'],
     ['PE', 'COP 1', 'US$ 1', 'ARS 1', 'CLP 1'],
-  ])('a bare $ is the country’s own: %s', (country, ...expected) => {
+  ])('uses a bare $ only for the currency of %s', (country, ...expected) => {
     const signs = said('{{cop}} / {{usd}} / {{ars}} / {{clp}}', country).split(' / ')
     expect(signs.map((text) => text.replace('-', '').replace(/(?<=1)[.,].*/, ''))).toEqual(expected)
   })
 
-  test('amounts, also those below nothing, computed and in rows', () => {
+  test('formats negative, computed and table amounts', () => {
     expect(said('{{mxn}} {{doble}} {{metros|moneda}}', 'MX')).toBe('-$1,234,567.50 $2,469.00 1,234.50')
     expect(said('{{pen}} {{mxn}} {{eur}}', 'PE')).toBe('-S/ 1,234,567.50 -MX$ 1,234,567.50 -€ 1,234,567.50')
     expect(said('{{clp}}', 'CL')).toBe('$1.234.568')
@@ -72,7 +72,7 @@ describe('a document writes as its country does', () => {
     expect(JSON.stringify(table)).toContain('S/ 1,000.00')
   })
 
-  test('in words as well; months are called the same everywhere', () => {
+  test('writes numbers in words with the local decimal separator', () => {
     const body = '{{metros|letras}}; {{metros|metro/metros}}; {{dia|largo}}'
     expect(said(body, 'CO')).toBe('mil doscientos treinta y cuatro coma cinco; 1.234,5 metros; 3 de abril de 2025')
     expect(said(body, 'MX')).toBe('mil doscientos treinta y cuatro punto cinco; 1,234.5 metros; 3 de abril de 2025')
@@ -83,14 +83,14 @@ describe('a document writes as its country does', () => {
 })
 
 /** What Node's own tables say of decimals, thousands and days. */
-test.each(['AR', 'CL', 'CO', 'EC', 'MX', 'PE'])('%s is written as the CLDR has it', (country) => {
+test.each(['AR', 'CL', 'CO', 'EC', 'MX', 'PE'])('matches the CLDR in %s', (country) => {
   const number = new Intl.NumberFormat(`es-${country}`, { minimumFractionDigits: 2 }).format(1234567.5)
   const parts = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' } as const
   const day = new Intl.DateTimeFormat(`es-${country}`, parts).format(Date.UTC(2025, 3, 3))
   expect(formatNotationSample(country)).toBe(`${number} · ${day}`)
 })
 
-test('what is stored of a page and not known is passed over', () => {
+test('replaces unknown stored page settings with defaults', () => {
   const odd = { pageSize: 'a5', pageMargins: '', pageRagged: true, pageCountry: '', country: 'XX' }
   expect(parseOrganisationPageSetup(odd)).toEqual({
     size: 'letter',

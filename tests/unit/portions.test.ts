@@ -7,13 +7,13 @@ const row = (number: number, letters: number, letter = 'x') => ({
 })
 const bytes = (rows: unknown) => Buffer.byteLength(JSON.stringify({ rows }))
 
-it('what fits travels in one call, none in none', () => {
+it('sends rows in one call if they fit, and makes no call without rows', () => {
   const rows = Array.from({ length: 1000 }, (_, index) => row(index, 100))
   expect(splitRowsIntoChunks(rows)).toEqual([rows])
   expect(splitRowsIntoChunks([])).toEqual([])
 })
 
-it('wide rows travel in several calls, in their order, each smaller than the server reads', () => {
+it('splits wide rows into ordered chunks below the body limit of the server', () => {
   const rows = Array.from({ length: 1000 }, (_, index) => row(index, 8_000, '€'))
   const portions = splitRowsIntoChunks(rows)
   expect(portions.length).toBeGreaterThan(5)
@@ -21,7 +21,7 @@ it('wide rows travel in several calls, in their order, each smaller than the ser
   for (const portion of portions) expect(bytes(portion)).toBeLessThan(2_097_152)
 })
 
-it('of a row larger than a call only that it is too large is sent', () => {
+it('truncates a row larger than a call so that the server reports its size', () => {
   const portions = splitRowsIntoChunks([row(2, 10), row(3, 5_000_000), row(4, 10)])
   expect(portions.flat().map((sent) => sent.row)).toEqual([2, 3, 4])
   expect(bytes(portions.flat()[1])).toBeGreaterThan(65_536)

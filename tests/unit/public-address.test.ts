@@ -26,7 +26,7 @@ test.each([
     '198.20.0.1',
   ],
   ...['2606:4700::1', '2001:4860:4860::8888', '::ffff:808:808'],
-])('%s is of the open network', (address) => expect(isPublicAddress(of(address))).toBe(true))
+])('accepts public address %s', (address) => expect(isPublicAddress(of(address))).toBe(true))
 
 test.each([
   ...[
@@ -55,15 +55,15 @@ test.each([
     '::ffff:7f00:1',
     '::ffff:a00:1',
   ],
-])('%s is not', (address) => expect(isPublicAddress(of(address))).toBe(false))
+])('rejects private address %s', (address) => expect(isPublicAddress(of(address))).toBe(false))
 
-test('an address is read as Linux writes it', () => {
+test('parses addresses of /proc/net', () => {
   expect(parseProcNetAddress('0100007F')).toEqual([127, 0, 0, 1])
   expect(parseProcNetAddress('0000000000000000FFFF00000100007F')).toEqual(of('::ffff:7f00:1'))
   expect(parseProcNetAddress('00000000000000000000000001000000')).toEqual(of('::1'))
 })
 
-test.each(['/%ff', '/%e0%a4', '/%zz', '/%'])('%s is no path that a program is told at', (path) => {
+test.each(['/%ff', '/%e0%a4', '/%zz', '/%'])('rejects %s as a webhook path', (path) => {
   expect(parseWebhookUrl(`https://a.example${path}`)).toBeUndefined()
   expect(parseWebhookUrl('https://a.example/%C3%B1%2F')?.path).toBe('/%C3%B1%2F')
 })

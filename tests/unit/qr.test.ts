@@ -32,22 +32,22 @@ const end = '/verificar/7K3M-9QXW-2TBD'
 const addresses = (longest: number) =>
   Array.from({ length: longest }, (_, index) => `https://${'ab-c.d0'.repeat(30).slice(0, index + 1)}${end}`)
 
-describe('a code is read from its picture', () => {
+describe('decode QR code', () => {
   // 154 and 106 letters are the most that level M holds in 41 modules a side (ISO/IEC 18004, table 7).
   const texts = [...addresses(154 - 33).map((text) => text.toUpperCase()), ...addresses(106 - 33)]
 
-  test.each([72, 150])('of each address that is short enough, at %i dpi', (dpi) => {
+  test.each([72, 150])('decodes every address that fits, at %i dpi', (dpi) => {
     expect(texts.at(120)).toHaveLength(154)
     expect(texts.at(-1)).toHaveLength(106)
     expect(scanned(codesOf(texts), dpi)).toEqual(texts)
   })
 
-  test.each(['', 'A', '$%*+-./: 09', 'minusculas', '~{}_'])('of «%s»', (text) => {
+  test.each(['', 'A', '$%*+-./: 09', 'minusculas', '~{}_'])('decodes «%s»', (text) => {
     expect(scanned(codesOf([text]), 150)).toEqual([text])
   })
 })
 
-test('a code grows with its text, and there is none past its largest', () => {
+test('grows with the text and returns nothing beyond the largest size', () => {
   const sides = (letter: string, lengths: number[]) =>
     lengths.map((length) => encodeQrCode(letter.repeat(length))?.size)
   expect(sides('A', [1, 61, 62, 90, 91, 122, 123, 154, 155])).toEqual([29, 29, 33, 33, 37, 37, 41, 41, undefined])

@@ -69,7 +69,7 @@ async function connect() {
   await settle()
 }
 
-test('a change is read by the queries of its collection and by those that follow it', async () => {
+test('invalidates the queries of a changed collection and those that depend on it', async () => {
   const { follow, stale } = await aPage()
   follow(['requests', 'users'])
   await connect()
@@ -80,7 +80,7 @@ test('a change is read by the queries of its collection and by those that follow
   expect(stale()).toEqual(['requests/list', 'requests/one/x', 'dashboard'])
 })
 
-test('all that changes within a moment is one reading, and what changes later another', async () => {
+test('combines changes within a moment into one invalidation', async () => {
   const { follow, readings, read, stale } = await aPage()
   follow(['requests'])
   await connect()
@@ -96,7 +96,7 @@ test('all that changes within a moment is one reading, and what changes later an
   expect(stale()).toHaveLength(3)
 })
 
-test('a collection is listened to until the last screen that follows it is gone', async () => {
+test('unsubscribes from a collection when its last screen closes', async () => {
   const { follow, stale } = await aPage()
   const [first, second] = [follow(['requests']), follow(['requests', 'users'])]
   await connect()
@@ -117,7 +117,7 @@ test('a collection is listened to until the last screen that follows it is gone'
   expect(listened.sort()).toEqual(['PB_CONNECT', 'requests/*'])
 })
 
-test('what changed while the line was down is read again once it is back, and the session is asked after', async () => {
+test('invalidates queries and checks the session after a lost connection', async () => {
   const { follow, ended, stale } = await aPage()
   follow(['requests'])
   follow(['users'])
@@ -144,7 +144,7 @@ async function aSlowQuery() {
   return queryFn
 }
 
-test('a server that takes long to answer is asked less often', async () => {
+test('requests less often if the server responds slowly', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.999)
   const { follow } = await aPage()
   const asked = await aSlowQuery()
@@ -161,7 +161,7 @@ test('a server that takes long to answer is asked less often', async () => {
   expect(asked).toHaveBeenCalledTimes(3)
 })
 
-test('a page that nobody sees asks for nothing, and knows that it is behind', async () => {
+test('marks queries as stale without requests while the page is hidden', async () => {
   const { follow, stale } = await aPage()
   const asked = await aSlowQuery()
   follow(['requests'])

@@ -5,7 +5,7 @@ import { renameColumn, renameField, renameInSiblings } from '../../src/domain/fo
 
 const field = (key: string, more: Partial<Field> = {}): Field => ({ key, label: key, type: 'text', ...more })
 
-test('a new key of a field is its name in the body, in limits, kinds, conditions and formulas', () => {
+test('renames a field in body, limits, kinds, conditions and formulas', () => {
   const fields = [
     field('monto', { type: 'money' }),
     field('tope', { type: 'money', max: '@valor' }),
@@ -41,7 +41,7 @@ test('a new key of a field is its name in the body, in limits, kinds, conditions
   ])
 })
 
-test('a table that gets another key keeps its sections and its sums', () => {
+test('renames a table in its sections and sums', () => {
   const fields = [
     field('filas', { type: 'table', columns: [field('total')] }),
     field('suma', { type: 'computed', formula: 'suma( items.total )' }),
@@ -52,7 +52,7 @@ test('a table that gets another key keeps its sections and its sums', () => {
   })
 })
 
-test('a new key of a column is its name beside it, in sums and in the sections of its table only', () => {
+test('renames a column in its siblings, in sums and in sections of its table only', () => {
   const columns = [field('importe'), field('iva', { type: 'computed', formula: 'total * 19 / 100' })]
   expect(renameInSiblings(columns, { from: 'total', to: 'importe' })[1]).toMatchObject({
     formula: 'importe * 19 / 100',
@@ -69,7 +69,7 @@ test('a new key of a column is its name beside it, in sums and in the sections o
   })
 })
 
-test('a new key is the name in the conditions of the body, not what stands there between quotes', () => {
+test('renames a field in conditions of the body, but not within quotes', () => {
   const fields = [field('clase'), field('items', { type: 'table', columns: [field('tipo')] })]
   const body =
     '{{#si tipo = "tipo" y no vacío(tipo) o (tipo_2 = tipo)}}{{tipo|cédula}}{{sino si tipo}}{{#items}}{{#si tipo = «tipo»}}{{/si}}{{/items}}{{/si}}{{ # tipo }}{{/tipo}}'
@@ -81,7 +81,7 @@ test('a new key is the name in the conditions of the body, not what stands there
   )
 })
 
-test('a field that signs or gives the day keeps doing so under its new key; a caption of the same letters stays', () => {
+test('renames a field in signatures and page setup, but not in captions', () => {
   const fields: Field[] = [{ key: 'recibido_por', label: 'Recibe', type: 'text' }]
   const signatures: SignatureBlock[] = [
     { by: 'field', name: 'recibe', post: 'cargo', caption: 'recibe' },
@@ -97,7 +97,7 @@ test('a field that signs or gives the day keeps doing so under its new key; a ca
   })
 })
 
-test('a new key of a field is its name in the conditions of the steps, and nothing else of a step', () => {
+test('renames a field only in the conditions of route steps', () => {
   const route = [
     { key: 'valor', name: 'valor', group: 'valor', when: { key: 'valor', sign: '>=' as const, than: '10000000' } },
     { key: 'paso_2', name: 'Otro', people: ['valor'], when: { key: 'tipo', equals: 'valor' } },

@@ -12,11 +12,11 @@ test.each([
   [{ period: 'dates', from: '2026-03-05', to: '2026-02-01' }, '2026-02-01', '2026-03-05'],
   [{ period: 'dates', from: '2026-02-30' }, '2026-11-22', '2026-11-22'],
   [{ period: 'always', from: '2026-01-01' }, '2026-11-01', '2026-11-22'],
-])('the address %j is of %s to %s', (address, from, to) => {
+])('reads %j as the period %s to %s', (address, from, to) => {
   expect(getReportPeriod(parseReportSearch(address), '2026-11-22')).toEqual({ from, to })
 })
 
-test('a period is shown by days, weeks from Monday, or months', () => {
+test('splits a period into days, weeks from Monday, or months', () => {
   expect(splitPeriod({ from: '2026-02-27', to: '2026-03-01' })).toEqual([
     { from: '2026-02-27', to: '2026-02-27' },
     { from: '2026-02-28', to: '2026-02-28' },
@@ -42,6 +42,6 @@ test.each([
   [11_100, '3 h 5 min'],
   [86_400, '1 día'],
   [187_200, '2 días 4 h'],
-])('%s seconds are «%s»', (seconds, said) => {
+])('formats %s seconds as «%s»', (seconds, said) => {
   expect(formatWaitingTime(seconds)).toBe(said)
 })

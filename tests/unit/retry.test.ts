@@ -37,7 +37,7 @@ async function aCall(signal?: AbortSignal) {
 }
 
 test.each([429, 503])(
-  'what is put off with %i is asked again after the pause that is named, whole and once',
+  'retries a call rejected with %i once, with the same body, after the stated pause',
   async (status) => {
     answers.push(refusal(status, '2'))
     const told = await aCall()
@@ -52,7 +52,7 @@ test.each([429, 503])(
   },
 )
 
-test('what the server may have begun is not asked again by itself', async () => {
+test('does not retry calls that the server may have started', async () => {
   for (const status of [400, 403, 429, 500, 503]) {
     answers.push(refusal(status))
     expect(await aCall()).toEqual([status])
@@ -62,7 +62,7 @@ test('what the server may have begun is not asked again by itself', async () => 
   expect(asked).toHaveBeenCalledTimes(6)
 })
 
-test('a pause of minutes is told at once, and patience ends', async () => {
+test('fails at once on a long pause, and after five retries', async () => {
   answers.push(refusal(429, '300'))
   expect(await aCall()).toEqual([429])
   asked.mockReset()
@@ -73,7 +73,7 @@ test('a pause of minutes is told at once, and patience ends', async () => {
   expect(asked).toHaveBeenCalledTimes(6)
 })
 
-test('one does not wait longer than the line is gone, nor for what is not wanted any more', async () => {
+test('retries when the connection returns, and stops when aborted', async () => {
   answers.push(refusal(503, '2'))
   const told = await aCall()
   line.dispatchEvent(new Event('online'))
@@ -88,7 +88,7 @@ test('one does not wait longer than the line is gone, nor for what is not wanted
   expect(asked).toHaveBeenCalledTimes(3)
 })
 
-test('a call that must come through is made again, each time a little later, and only for what was expected', async () => {
+test('retries with increasing pauses, only for expected errors, until success', async () => {
   const { retryUntilSuccess } = await import('../../src/lib/retry.ts')
   const stop = new AbortController()
   const waited: unknown[] = []
@@ -119,7 +119,7 @@ test('a call that must come through is made again, each time a little later, and
   expect(call).toHaveBeenCalledTimes(4)
 })
 
-test('a call that reads its answer by itself still does so', async () => {
+test('supports calls that read the response themselves', async () => {
   vi.stubGlobal('fetch', async () => new Response('%PDF', { headers: { 'Content-Type': 'application/pdf' } }))
   const { renderPreviewPdf } = await import('../../src/requests/document-files.ts')
   const file = await renderPreviewPdf({ format: 'f', formatVersion: 'v', values: {} })

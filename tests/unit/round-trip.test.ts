@@ -60,7 +60,7 @@ const makers: [Partial<Column>, Maker][] = [
 ]
 
 test.each(makers.map(([field, make]) => [JSON.stringify(field), field, make] as const))(
-  '%s',
+  'prints and parses the same values with %s',
   (_name, settings, make) => {
     const field = { key: 'dato', label: 'Dato', ...settings } as Column
     const next = random(20_261_120)
@@ -78,7 +78,7 @@ test.each(makers.map(([field, make]) => [JSON.stringify(field), field, make] as 
   },
 )
 
-test.each(['largo', undefined] as const)('dates printed %s are read again', (style) => {
+test.each(['largo', undefined] as const)('parses dates printed %s', (style) => {
   const field: Column = { key: 'f', label: 'F', type: 'date' }
   for (let day = -25_000; day < 60_000; day += 13) {
     const date = dayNumberToDate(day)

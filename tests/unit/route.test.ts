@@ -8,7 +8,7 @@ const [group, ana, luis] = ['grupodecompras', 'ana', 'luis'].map((name) => name.
 const step = (key: string, change: object = {}) => ({ key, name: key, group, ...change }) as RouteStep
 const keys = (route: RouteStep[], values: Values) => getApplicableSteps(route, values).map(({ key }) => key)
 
-describe('the steps that a request passes', () => {
+describe('applicable steps', () => {
   const large = step('gerencia', { when: { key: 'total', sign: '>=', than: '10000000' } })
 
   test.each([
@@ -18,30 +18,30 @@ describe('the steps that a request passes', () => {
     // As texts the nine would be the larger one.
     ['9', ['area', 'finanzas']],
     ['100000000', ['area', 'gerencia', 'finanzas']],
-  ])('compares %s as a number', (total, expected) => {
+  ])('compare %s as a number', (total, expected) => {
     expect(keys([step('area'), large, step('finanzas')], { total })).toEqual(expected)
   })
 
-  it('compares whole numbers and days, each way', () => {
+  it('compare integers and dates with every operator', () => {
     const of = (sign: string, than: string) => [step('uno', { when: { key: 'v', sign, than } })]
     expect(['<', '<=', '>=', '>'].map((sign) => keys(of(sign, '5'), { v: 5 }).length)).toEqual([0, 1, 1, 0])
     expect(['<', '<=', '>=', '>'].map((sign) => keys(of(sign, '5'), { v: 4 }).length)).toEqual([1, 1, 0, 0])
     expect(['<', '>'].map((sign) => keys(of(sign, '2026-12-01'), { v: '2026-11-30' }).length)).toEqual([1, 0])
   })
 
-  it('passes over a step whose value is missing or cannot be compared', () => {
+  it('skip a step whose value is missing or not comparable', () => {
     for (const values of [{}, { total: 'mucho' }, { total: '2026-11-30' }, { total: true }] as Values[])
       expect(keys([large, step('finanzas')], values)).toEqual(['finanzas'])
   })
 
-  it('asks for equality as fields do, and tells the place in the whole route', () => {
+  it('compare for equality and keep the position in the whole route', () => {
     const route = [step('a', { when: { key: 'tipo', equals: 'Compra' } }), step('b')]
     expect(keys(route, { tipo: 'Compra' })).toEqual(['a', 'b'])
     expect(getApplicableSteps(route, { tipo: 'Venta' }).map(({ position }) => position)).toEqual([2])
   })
 })
 
-describe('what a route may say', () => {
+describe('validate route', () => {
   const fields = [
     { key: 'total', label: 'Total', type: 'computed', formula: 'valor * 2' },
     { key: 'letras', label: 'Letras', type: 'computed', formula: 'enLetras(valor)' },
@@ -56,7 +56,7 @@ describe('what a route may say', () => {
     )
   const when = (condition: object) => faults([step('a', { when: condition })])
 
-  it('is somebody for each step, of a format that is decided', () => {
+  it('requires approvers for each step and a format with approval', () => {
     expect(faults([step('a'), { key: 'b', name: 'B', people: [ana, luis], all: true }])).toEqual({})
     expect(faults([{ key: 'a', name: 'A', people: [] }])).toEqual({ 'route.0.people': 'required' })
     expect(faults([step('a'), step('a')])).toEqual({ 'route.1.key': 'format.duplicate' })
@@ -65,7 +65,7 @@ describe('what a route may say', () => {
     expect(faults([], false)).toEqual({})
   })
 
-  it('is a condition that the field can meet', () => {
+  it('accepts only conditions that the field can meet', () => {
     for (const key of ['total', 'valor']) expect(when({ key, sign: '>=', than: '10000000' })).toEqual({})
     expect(when({ key: 'fecha', sign: '<', than: '2026-12-01' })).toEqual({})
     expect(when({ key: 'tipo', equals: 'Compra' })).toEqual({})
@@ -79,7 +79,7 @@ describe('what a route may say', () => {
     expect(when({ key: 'nada', equals: 'x' })).toEqual({ 'route.0.when': 'format.unknown' })
   })
 
-  it('is no more than ten steps of named deciders', () => {
+  it('accepts at most ten steps with valid approvers', () => {
     const many = (count: number) => Array.from({ length: count }, (_, index) => step(`p${index}`))
     expect(routeInput.safeParse(many(10)).success).toBe(true)
     expect(routeInput.safeParse(many(11)).success).toBe(false)

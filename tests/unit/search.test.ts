@@ -13,10 +13,10 @@ test.each([
   ['· « —', []],
   ['\ue000oabc', ['oabc']],
   ['', []],
-])('%j is looked for as %j', (search, words) => {
+])('splits %j into %j', (search, words) => {
   expect(tokenizeSearch(search)).toEqual(words)
 })
 
-test('ten words are enough', () => {
+test('uses at most ten words', () => {
   expect(tokenizeSearch('a b c d e f g h i j k l')).toHaveLength(10)
 })

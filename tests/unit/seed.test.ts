@@ -27,14 +27,14 @@ function examplesOf(fields: readonly (Field | Column)[]): Values {
   return values
 }
 
-it('has the ten formats in their order', () => {
+it('defines the ten formats in their order', () => {
   expect(templates.map(({ code }) => code)).toEqual(defaultFormatCodes)
   expect(templates.map(({ code }) => code)).toEqual(['CL', 'PS', 'CC', 'CPS', 'OC', 'AE', 'VP', 'CE', 'AD', 'MI'])
   expect(templates.filter(({ requiresReview }) => !requiresReview).map(({ code }) => code)).toEqual(['CC'])
 })
 
 describe.each(templates.map((template) => [template.code, template] as const))('%s', (_code, template) => {
-  it('may be published as it is', () => {
+  it('can be published unchanged', () => {
     expect(z.safeParse(formatInput, template).success).toBe(true)
     expect(validateFormat(template, context)).toEqual({})
     expect(validateTemplate(template.body, getTemplateFields(template.fields))).toEqual([])
@@ -42,18 +42,18 @@ describe.each(templates.map((template) => [template.code, template] as const))('
     expect(template.description).not.toMatch(/ejemplo/)
   })
 
-  it('loses nothing when a field is opened in the editor and accepted as it is', () => {
+  it('is unchanged when a field is opened and accepted in the editor', () => {
     const settings = template.fields.flatMap((field) => [field, ...(field.columns ?? [])])
     expect(settings.map(removeUnusedSettings)).toEqual(settings)
   })
 
-  it('has an example for everything that is typed, and the examples together are a right request', () => {
+  it('has valid examples for every typed field', () => {
     const { errors, values } = validateValues(template.fields, examplesOf(template.fields), context)
     expect(errors).toEqual({})
     expect(validateValues(template.fields, values, context).values).toEqual(values)
   })
 
-  it('prints every field that is shown, and asks nothing that it does not print without a reason', () => {
+  it('prints every visible field that controls no other field', () => {
     const unprinted = template.fields.filter(
       ({ key, type }) => type !== 'boolean' && !new RegExp(`\\{\\{[#]?${key}[|}]`).test(template.body),
     )
@@ -68,7 +68,7 @@ describe.each(templates.map((template) => [template.code, template] as const))('
   })
 })
 
-describe('keys that are contract', () => {
+describe('keys of the contract', () => {
   const keysOf = (code: string) => templates.find((template) => template.code === code)?.fields.map(({ key }) => key)
   const optionsOf = (code: string, key: string) =>
     templates
@@ -89,7 +89,7 @@ describe('keys that are contract', () => {
       'CC',
       'nombre tipo_documento numero_documento telefono deudor_razon_social deudor_nit concepto periodo valor declarante_renta banco tipo_cuenta numero_cuenta ciudad fecha valor_en_letras',
     ],
-  ])('of %s', (code, keys) => expect(keysOf(code)).toEqual(keys.split(' ')))
+  ])('are complete for %s', (code, keys) => expect(keysOf(code)).toEqual(keys.split(' ')))
 
   test.each([
     ['CPS', 'objeto obligaciones valor_total forma_pago numero_cuotas fecha_inicio fecha_fin supervisor plazo_en_dias'],
@@ -99,9 +99,9 @@ describe('keys that are contract', () => {
     ['CE', 'codigo_estudiantil programa periodo jornada promedio'],
     ['AD', 'finalidades menor_de_edad representante'],
     ['MI', 'para de asunto cuerpo'],
-  ])('of %s, among others', (code, keys) => expect(keysOf(code)).toEqual(expect.arrayContaining(keys.split(' '))))
+  ])('include those of %s', (code, keys) => expect(keysOf(code)).toEqual(expect.arrayContaining(keys.split(' '))))
 
-  it('and their options', () => {
+  it('include their options', () => {
     expect(optionsOf('CL', 'tipo_contrato')).toEqual([
       'término indefinido',
       'término fijo',
@@ -122,7 +122,7 @@ describe('keys that are contract', () => {
   })
 })
 
-it('asks an end after the start, instalments only if monthly, and who speaks for a minor', () => {
+it('require an end after the start, instalments if monthly, and a guardian for minors', () => {
   const said = (code: string, over: Values) => {
     const template = templates.find((one) => one.code === code)
     const fields = template?.fields ?? []

@@ -51,7 +51,7 @@ const opened: ImportState = {
 const overview = { total: 2, error: 1 }
 const editor = { store: { getState: () => ({ overview }) } } as unknown as RowEditor
 
-test('a file begins with nothing of the one before it', () => {
+test('starts a new file from the empty state', () => {
   const later = { ...addRowStep(mapColumn(opened, 0, ''), edit), batch: 'b1', made: 'x', kept: false }
   expect(later.steps).toHaveLength(1)
   expect(startReading(file, { delimiter: ';' })).toEqual({
@@ -63,33 +63,33 @@ test('a file begins with nothing of the one before it', () => {
   })
 })
 
-describe('columns', () => {
-  test('are matched by their names, and what was answered for others is gone', () => {
+describe('column mapping', () => {
+  test('maps columns by name and discards earlier answers', () => {
     const answeredBefore = { ...recordImportAnswers(opened, { '0:decimal': ',' }), includeHidden: true }
     const state = setMatchedSheet(answeredBefore, sheet, sheet)
     expect(state.mapping).toEqual({ 0: 'nombre', 1: 'cargo' })
     expect(state).toMatchObject({ remembered: false, answers: {}, includeHidden: false, refusal: null })
   })
 
-  test('that a person matched in another way the last time are said to be so, until that is forgotten', () => {
+  test('marks a remembered mapping until it is reset', () => {
     const state = setMatchedSheet(opened, swapped, sheet)
     expect(state).toMatchObject({ mapping: { 0: 'cargo', 1: 'nombre' }, remembered: true })
     expect(resetMapping(state, sheet)).toMatchObject({ mapping: { 0: 'nombre', 1: 'cargo' }, remembered: false })
   })
 
-  test('fill another field, or none', () => {
+  test('maps a column to another field or to none', () => {
     expect(mapColumn(opened, 1, 'nombre').mapping).toEqual({ 0: 'nombre', 1: 'nombre' })
     expect(mapColumn(opened, 1, '').mapping).toEqual({ 0: 'nombre' })
     expect(opened.mapping).toEqual({ 0: 'nombre', 1: 'cargo' })
   })
 
-  test('are asked about one answer at a time, each kept beside the others', () => {
+  test('adds each answer to the earlier answers', () => {
     const both = recordImportAnswers(recordImportAnswers(opened, { '0:decimal': ',' }), { '1:dateOrder': 'mdy' })
     expect(both.answers).toEqual({ '0:decimal': ',', '1:dateOrder': 'mdy' })
     expect(recordImportAnswers(both, { '0:decimal': '.' }).answers).toEqual({ '0:decimal': '.', '1:dateOrder': 'mdy' })
   })
 
-  test('are understood as they are now: an answer to what they were is dropped', () => {
+  test('ignores an analysis of outdated columns', () => {
     const understanding = { decisions: { 0: { decimal: ',' as const } }, questions: [] }
     expect(setColumnsAnalysis(opened, opened, understanding).understanding).toBe(understanding)
     const changed = mapColumn(opened, 0, '')
@@ -101,14 +101,14 @@ describe('columns', () => {
   })
 })
 
-describe('another reading of the same file', () => {
+describe('reread the same file', () => {
   const busy = startRereading({ ...opened, refusal: { name: 'x', sentence: 'y' } }, { encoding: 'utf-16' })
 
-  test('shows that it goes on', () => {
+  test('shows its progress', () => {
     expect(busy).toMatchObject({ busy: true, refusal: null, options: { encoding: 'utf-16' }, progress: { done: 0 } })
   })
 
-  test('keeps what was decided where the columns are as many', () => {
+  test('keeps decisions if the number of columns is the same', () => {
     const before = {
       ...addRowStep(mapColumn(recordImportAnswers(opened, { '0:zeros': 'no' }), 1, ''), edit),
       includeHidden: true,
@@ -118,7 +118,7 @@ describe('another reading of the same file', () => {
     expect(state.steps).toEqual([edit])
   })
 
-  test('begins anew where they are not', async () => {
+  test('discards decisions if the number of columns differs', async () => {
     const one = await open('Nombre,Cargo\nAna,Jefa\n').then(() => session.reopen({ delimiter: '|' }))
     const narrow = session.chooseSheet({ sheet: 0 })
     const before = addRowStep(saveSheetImportChoices(recordImportAnswers(opened, { '0:zeros': 'no' })), edit)
@@ -127,8 +127,8 @@ describe('another reading of the same file', () => {
   })
 })
 
-describe('another place', () => {
-  test('is looked at without losing what was decided at the first', () => {
+describe('another sheet or header row', () => {
+  test('keeps decisions of the first sheet position', () => {
     const decided = addRowStep(mapColumn(opened, 1, ''), edit)
     const there = { ...setMatchedSheet(saveSheetImportChoices(decided), lower, lower), steps: [] }
     expect(there).toMatchObject({ busy: true, sheet: lower, steps: [] })
@@ -140,7 +140,7 @@ describe('another place', () => {
     })
   })
 
-  test('is the row of headers that was last chosen, where only the sheet is named', () => {
+  test('restores the last header row of a sheet', () => {
     const there = saveSheetImportChoices(setMatchedSheet(saveSheetImportChoices(opened), lower, lower))
     expect(findSheetDecision(there.decided, { sheet: 0 })?.sheet).toBe(lower)
     const back = saveSheetImportChoices({ ...there, sheet })
@@ -150,14 +150,14 @@ describe('another place', () => {
     expect(findSheetDecision(back.decided, { sheet: 0, header: { index: 1, span: 2 } })).toBeUndefined()
   })
 
-  test('is nothing to come back to before a sheet was matched', () => {
+  test('saves no decision before a sheet is matched', () => {
     expect(saveSheetImportChoices({ ...opened, sheet: null }).decided).toEqual([])
     expect(getCurrentSheetPosition({ ...opened, sheet: null })).toEqual({ sheet: 0 })
   })
 })
 
-describe('rows', () => {
-  test('are made once for the same recipe', () => {
+describe('row conversion', () => {
+  test('converts rows once for the same settings', () => {
     expect(isConversionCurrent(opened)).toBe(false)
     expect(startConversion({ ...opened, refusal: { name: '', sentence: '' } })).toMatchObject({
       stage: 'validating',
@@ -174,15 +174,15 @@ describe('rows', () => {
     expect(isConversionCurrent({ ...rows, sheet: lower })).toBe(false)
   })
 
-  test('are mended step by step, none of them taken from an earlier state', () => {
+  test('appends each step without changing the earlier state', () => {
     const once = addRowStep(opened, edit)
     expect(addRowStep(once, { call: 'undo', args: [] }).steps).toEqual([edit, { call: 'undo', args: [] }])
     expect(once.steps).toEqual([edit])
   })
 })
 
-describe('a refusal', () => {
-  test('of a file is said in its own words, at the stage where it can be mended', () => {
+describe('read error', () => {
+  test('shows the message of the error at the stage where it can be solved', () => {
     const state = setReadError({ ...opened, busy: true }, new FileReadError('file.headersOnly'), 'columns')
     expect(state).toMatchObject({ stage: 'columns', busy: false })
     expect(state.refusal).toEqual({
@@ -195,7 +195,7 @@ describe('a refusal', () => {
     )
   })
 
-  test('is none where the file was left', () => {
+  test('ignores an aborted read', () => {
     const left = new DOMException('', 'AbortError')
     expect(isAbortError(left)).toBe(true)
     expect(setReadError(emptyImportState, left, 'columns')).toBe(emptyImportState)
@@ -203,13 +203,13 @@ describe('a refusal', () => {
   })
 })
 
-describe('what is kept', () => {
-  test('is nothing before there is a file with an id', () => {
+describe('import draft', () => {
+  test('is null before a file has an id', () => {
     expect(createImportDraft(emptyImportState)).toBeNull()
     expect(createImportDraft(startReading(file))).toBeNull()
   })
 
-  test('says enough to begin again', () => {
+  test('contains everything needed to resume the import', () => {
     const state = finishConversion(
       addRowStep(mapColumn(recordImportAnswers(opened, { '0:zeros': 'no' }), 1, ''), edit),
       editor,
@@ -234,7 +234,7 @@ describe('what is kept', () => {
     expect(createImportDraft(opened)).toMatchObject({ atRows: false, counts: null, batch: null })
   })
 
-  test('is taken up where it was left, with its steps', () => {
+  test('restores mapping, answers and steps', () => {
     const state = addRowStep(mapColumn(recordImportAnswers(opened, { '0:zeros': 'no' }), 1, ''), edit)
     const draft = createImportDraft(state)
     if (!draft) throw new Error('nothing is kept')

@@ -47,7 +47,7 @@ async function aMending() {
 const numbersIn = ({ body }: Call) =>
   body.rows.map((row) => (typeof row === 'number' ? row : row.row)).sort((a, b) => a - b)
 
-test('the rows in error are opened, with their own numbers, and nothing is sent', async () => {
+test('opens the rows with errors under their own numbers without sending anything', async () => {
   const { editor, columns, cut, state } = await aMending()
   expect(editor.store.getState()).toMatchObject({ filter: 'errors', count: 3, overview: { error: 3 } })
   expect((await editor.page(0, 10)).map(({ row }) => row)).toEqual([3, 5, 8])
@@ -55,7 +55,7 @@ test('the rows in error are opened, with their own numbers, and nothing is sent'
   expect([cut, sent, state()]).toEqual([false, [], { state: 'saved', message: '' }])
 })
 
-test('a row that is mended goes to the server by itself, alone', async () => {
+test('sends only the corrected row to the server', async () => {
   const { editor, isSaved } = await aMending()
   await editor.edit(5, 'nombre', 'Luz')
   await isSaved()
@@ -63,7 +63,7 @@ test('a row that is mended goes to the server by itself, alone', async () => {
   expect(editor.store.getState().overview.error).toBe(2)
 })
 
-test('what changes while another save is under way is sent after it, never beside it', async () => {
+test('sends changes made during a save after that save ends', async () => {
   const { editor, isSaved } = await aMending()
   const open: (() => void)[] = []
   answers = () => new Promise((resolve) => open.push(() => resolve(accepted())))
@@ -79,7 +79,7 @@ test('what changes while another save is under way is sent after it, never besid
   expect(sent[1]?.body.rows).toContainEqual({ row: 3, values: { nombre: 'Lucía', cargo: 'Jefa' } })
 })
 
-test('what the server refuses is marked in its row', async () => {
+test('marks errors of the server in the row', async () => {
   const { editor, isSaved } = await aMending()
   answers = () => Response.json({ valid: 0, errors: [{ row: 5, errors: { nombre: 'duplicate' } }] })
   await editor.edit(5, 'nombre', 'Luz')
@@ -89,14 +89,14 @@ test('what the server refuses is marked in its row', async () => {
   expect(marked?.cells.nombre?.error).toBe('duplicate')
 })
 
-test('a row that is left out goes by the call that discards', async () => {
+test('sends discarded rows to the discard endpoint', async () => {
   const { editor, isSaved } = await aMending()
   await editor.discard([3, 8])
   await isSaved()
   expect(sent).toEqual([{ path: 'discard', body: { rows: [3, 8] } }])
 })
 
-test('what could not be saved is told, and is sent with the next step', async () => {
+test('reports a failed save and sends its rows with the next step', async () => {
   const { editor, state, saving, isSaved } = await aMending()
   answers = () => Response.json({ status: 429, message: '', data: {} }, { status: 429 })
   await editor.edit(3, 'nombre', 'Luz')

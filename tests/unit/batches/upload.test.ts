@@ -51,7 +51,7 @@ const rowsSent = () =>
     url.endsWith('/rows') ? [(body as { rows: { row: number }[] }).rows.map(({ row }) => row)] : [],
   )
 
-test('the rows of a new batch go one call after the other, and the batch is noted before the first', async () => {
+test('reports the new batch and then sends its rows in sequential calls', async () => {
   const { upload, onBatch, seen } = anUpload()
   onBatch.mockImplementation(async () => expect(rowsSent()).toEqual([]))
   upload.start()
@@ -72,7 +72,7 @@ test('the rows of a new batch go one call after the other, and the batch is note
   ])
 })
 
-test('who stops while the batch is being made learns of it once it is there, and no row goes', async () => {
+test('returns the new batch and sends no rows if stopped during creation', async () => {
   let made = (_: Response) => {}
   vi.stubGlobal('fetch', (url: string) => {
     server(url, null)
@@ -91,11 +91,11 @@ test('who stops while the batch is being made learns of it once it is there, and
   expect(rowsSent()).toEqual([])
 })
 
-test('who stops before there is a batch has none', async () => {
+test('returns no batch if stopped before creation', async () => {
   expect(await anUpload().upload.made()).toBeNull()
 })
 
-test('a batch that was being sent goes on after the last row that is stored, and is not made again', async () => {
+test('resumes an existing batch after the last stored row', async () => {
   stored = 3
   const { upload, onBatch, now } = anUpload('lote0')
   upload.start()
@@ -114,7 +114,7 @@ test.each([
   ['nobody answers', () => silence, 'No hay conexión con el servidor.'],
   ['the server asks for patience', () => refusal(429), 'El servidor pide esperar un momento.'],
   ['the server is starting', () => refusal(503), 'El servidor no pudo responder.'],
-])('where %s the same rows are sent again by themselves, after one, two, four seconds', async (_, given, message) => {
+])('if %s, retries the same rows after one, two and four seconds', async (_, given, message) => {
   const { upload, now } = anUpload('lote0')
   let fails = 3
   server.mockImplementation((url) => (url.endsWith('/rows') && fails-- > 0 ? given() : answer(url)))
@@ -137,7 +137,7 @@ test.each([
   expect(now()).toEqual({ at: 'done', batch: 'lote0' })
 })
 
-test('the line that is back ends the wait', async () => {
+test('retries immediately when the connection returns', async () => {
   const { upload, now } = anUpload('lote0')
   server.mockImplementationOnce(() => silence)
   upload.start()
@@ -148,7 +148,7 @@ test('the line that is back ends the wait', async () => {
   expect(now().at).toBe('done')
 })
 
-test('a file that was sent before is told with its batch, and sent again only where that is said', async () => {
+test('reports the earlier batch of the same file and sends again only on request', async () => {
   const earlier = { id: 'lote9', number: 'LOT-2026-000009', ownerName: 'Ana', created: '2026-11-20 10:00:00.000Z' }
   const { upload, now } = anUpload()
   server.mockImplementationOnce(() => refusal(409, { code: { code: 'batch.duplicate' }, earlier }))
@@ -162,7 +162,7 @@ test('a file that was sent before is told with its batch, and sent again only wh
   expect(now()).toEqual({ at: 'done', batch: 'lote1' })
 })
 
-test('what is refused says why and is not tried again by itself; another try goes on with the same batch', async () => {
+test('does not retry a rejected call automatically; a manual retry continues the same batch', async () => {
   const { upload, now } = anUpload()
   server.mockImplementation((url) => (url.endsWith('/rows') ? refusal(403) : answer(url)))
   upload.start()
@@ -176,7 +176,7 @@ test('what is refused says why and is not tried again by itself; another try goe
   expect(server.mock.calls.filter(([url]) => url === '/api/app/batches')).toHaveLength(1)
 })
 
-test('a daily limit is not waited out: it is reported, and the next attempt continues after the stored rows', async () => {
+test('reports a daily limit at once; the next attempt continues after the stored rows', async () => {
   const { upload, now } = anUpload()
   const limit = () => refusal(429, { code: { code: 'list.lookups' } })
   let calls = 0
@@ -204,7 +204,7 @@ test('a daily limit is not waited out: it is reported, and the next attempt cont
   expect(now()).toEqual({ at: 'done', batch: 'lote1' })
 })
 
-test('what was stopped sends nothing more and says nothing more', async () => {
+test('sends and reports nothing after stop', async () => {
   const { upload, seen } = anUpload('lote0')
   server.mockImplementation((url) => (url.endsWith('/rows') ? silence : answer(url)))
   upload.start()

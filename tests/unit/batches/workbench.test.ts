@@ -24,7 +24,7 @@ async function aBench(settle?: () => Promise<void>) {
   return { editor, onStep, now: editor.store.getState }
 }
 
-test('a step is told once it was taken, and pages that were read before are stale', async () => {
+test('reports a step after it is applied and increments the version', async () => {
   const { editor, onStep, now } = await aBench()
   expect(now()).toMatchObject({ filter: 'all', count: 4, shown: 1, version: 0, busy: false, overview: { error: 2 } })
   const taken = editor.edit(3, 'nombre', 'Luz')
@@ -35,14 +35,14 @@ test('a step is told once it was taken, and pages that were read before are stal
   expect(now()).toMatchObject({ version: 1, busy: false, overview: { error: 1, undoable: 1 } })
 })
 
-test('a step that fails is not told, and the editor is free again', async () => {
+test('does not report a failed step and becomes available again', async () => {
   const { editor, onStep, now } = await aBench()
   await expect(editor.edit(99, 'nombre', 'Luz')).rejects.toThrow()
   expect(onStep).not.toHaveBeenCalled()
   expect(now()).toMatchObject({ version: 0, busy: false, overview: { error: 2, undoable: 0 } })
 })
 
-test('a step stays taken where the server refuses the records that the rows name, and the refusal is shown', async () => {
+test('keeps a step and shows the error if the server rejects its list records', async () => {
   const limit = { status: 429, response: { data: { code: { code: 'list.lookups' } } } }
   const { editor, onStep, now } = await aBench(() => Promise.reject(Object.assign(new Error(), limit)))
   const sentence =
@@ -54,7 +54,7 @@ test('a step stays taken where the server refuses the records that the rows name
   expect(now().said).toBe(`Se deshizo: 1 cambio. ${sentence}`)
 })
 
-test('rows that were mended stay in sight until others are asked for', async () => {
+test('keeps corrected rows in view until the filter is applied again', async () => {
   const { editor, now } = await aBench()
   await editor.show('errors')
   await editor.edit(3, 'nombre', 'Luz')
@@ -64,7 +64,7 @@ test('rows that were mended stay in sight until others are asked for', async () 
   expect((await editor.page(0, 10)).map(({ row }) => row)).toEqual([5])
 })
 
-test('each step says what it did', async () => {
+test('announces the result of each step', async () => {
   const { editor, now } = await aBench()
   await editor.applyToEqual('nombre', 'required', '', 'Luz')
   expect(now().said).toBe('2 filas cambiaron.')
@@ -83,7 +83,7 @@ test('each step says what it did', async () => {
   expect(now().said).toBe('2 filas fuera del envío.')
 })
 
-test('without anything to take back or to do again nothing is said or told', async () => {
+test('announces nothing if there is nothing to undo or redo', async () => {
   const { editor, onStep, now } = await aBench()
   await editor.undo()
   await editor.redo()

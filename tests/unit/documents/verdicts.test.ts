@@ -36,7 +36,7 @@ const issued = check({
   ],
 })
 
-test('who approved it and when is said in one line, as far as it is so', () => {
+test('formats approver and approval date in one line, without missing parts', () => {
   // Browsers put a comma, or «a las».
   const said = (change: Partial<DocumentVerification>) =>
     formatApprovalLine(check(change)).replace(/\s/g, ' ').replace(' a las ', ', ')
@@ -54,7 +54,7 @@ test.each([
   [{ status: 'submitted', finality: '', annulledAt: '' }, 'withdrawn'],
   [{ status: 'rejected', finality: '', annulledAt: '' }, 'withdrawn'],
   [{ status: 'cancelled', finality: '', annulledAt: '' }, 'withdrawn'],
-] as const)('%j is %s', (request, state) => {
+] as const)('derives from %j the status %s', (request, state) => {
   expect(getVerificationStatus(request)).toBe(state)
 })
 
@@ -63,7 +63,7 @@ test.each([
   ['  ana ', 'A.'],
   ['Ana María de la Cruz Peña', 'A. M. D. L.'],
   ['', ''],
-])('of «%s» no more is said than «%s»', (name, initials) => {
+])('reduces the name «%s» to the initials «%s»', (name, initials) => {
   expect(getInitials(name)).toBe(initials)
 })
 
@@ -75,11 +75,11 @@ test.each([
   ['7K3M-9QXW-2TBU', ''],
   ['7K3M-9QXW-2TBÑ', ''],
   ['', ''],
-])('«%s» is read as «%s»', (typed, code) => {
+])('parses the verification code «%s» as «%s»', (typed, code) => {
   expect(parseVerificationCode(typed)).toBe(code)
 })
 
-test('of what is no day nothing is said', () => {
+test('returns an empty string for an invalid day', () => {
   expect([formatLongDay(''), formatLongDay('15/0'), formatLongDay('2026-11-22')]).toEqual([
     '',
     '',
@@ -87,12 +87,12 @@ test('of what is no day nothing is said', () => {
   ])
 })
 
-test('the preliminary file is not called the final one while that is being made', () => {
+test('identifies the preliminary file while the final file is being generated', () => {
   const waiting = check({ state: 'valid', files: [{ hash: 'a', kind: 'preliminary', replacedOn: '' }] })
   expect(getFileVerificationResult(waiting, 'a')).toMatchObject({ tone: 'warning', title: 'Es el archivo preliminar' })
 })
 
-describe('a file', () => {
+describe('file verification', () => {
   test.each([
     [check(), 'a', 'Es este archivo, byte por byte', 'success'],
     [check(), 'b', 'No es este archivo', 'danger'],
@@ -101,17 +101,17 @@ describe('a file', () => {
     [check({ state: 'annulled', annulledOn: '2026-11-23' }), 'a', 'Es este archivo, byte por byte', 'warning'],
     // What is lost on the server has no hash, and no file has none either.
     [check({ files: [{ hash: '', kind: 'final', replacedOn: '' }] }), 'none', 'No es este archivo', 'danger'],
-  ])('is judged by its sum', (of, hash, title, tone) => {
+  ])('compares the hash of the file', (of, hash, title, tone) => {
     expect(getFileVerificationResult(of, hash)).toMatchObject({ title, tone })
   })
 
-  test('that was replaced names by what, and when', () => {
+  test('names the replacement of a replaced file and its date', () => {
     const { says } = getFileVerificationResult(issued, 'a')
     expect(says).toBe('Es de este documento, pero el 22 de noviembre de 2026 lo reemplazó el definitivo.')
   })
 })
 
-test('earlier copies are told of, unless they are the same file or bear the mark that the verdict names', () => {
+test('mentions earlier copies unless they are identical or already explained by their mark', () => {
   expect(formatReplacementNote(check())).toBeNull()
   expect(formatReplacementNote(issued)).toBeNull()
   const [present, marked] = issued.files as [never, never]
@@ -123,7 +123,7 @@ test('earlier copies are told of, unless they are the same file or bear the mark
   expect(formatReplacementNote({ ...issued, files: [issued.files[0] as never, again] })).toBeNull()
 })
 
-test('an annulled one says since when', () => {
+test('states the annulment date of an annulled document', () => {
   expect(getVerificationResult(check({ state: 'annulled', annulledOn: '2026-11-23' }))).toMatchObject({
     title: 'Documento anulado',
     says: 'La organización lo anuló el 23 de noviembre de 2026. No lo acepte, aunque su copia no lleve la marca.',

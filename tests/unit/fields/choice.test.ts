@@ -16,13 +16,13 @@ const purposes = {
   options: [{ value: 'ventas' }, { value: 'envío, y entrega' }, { value: 'información' }],
 } as const satisfies Partial<Column>
 
-test.each(['Sí', 'Si', 'SI', 's', 'X', '1', 'Verdadero', 'TRUE'])('%s is yes', (text) =>
+test.each(['Sí', 'Si', 'SI', 's', 'X', '1', 'Verdadero', 'TRUE'])('parses %s as yes', (text) =>
   expect(typed({ type: 'boolean' }, text)).toBe(true),
 )
-test.each(['No', 'N', '0', 'Falso', 'false'])('%s is no', (text) =>
+test.each(['No', 'N', '0', 'Falso', 'false'])('parses %s as no', (text) =>
   expect(typed({ type: 'boolean' }, text)).toBe(false),
 )
-test.each(['quizá', 'yes', '2', 'sí señor', '-'])('%s is neither', (text) =>
+test.each(['quizá', 'yes', '2', 'sí señor', '-'])('rejects %s as a boolean', (text) =>
   expect(typed({ type: 'boolean' }, text)).toBe('!boolean'),
 )
 
@@ -33,7 +33,7 @@ test.each([
   ['obra/o-labor', 'obra o labor'],
   ['termino fjo', '!choice ?término fijo'],
   ['honorarios', '!choice'],
-])('choice %s → %s', (text, value) => expect(typed(contract, text)).toBe(value))
+])('parses choice %s → %s', (text, value) => expect(typed(contract, text)).toBe(value))
 
 const documents = {
   type: 'choice',
@@ -57,21 +57,21 @@ test.each([
   // As near to one alias of each of two.
   ['cédula de', '!choice'],
   ['tarjeta', '!choice'],
-])('choice by its aliases: %s → %s', (text, value) => expect(typed(documents, text)).toBe(value))
+])('parses choice by alias %s → %s', (text, value) => expect(typed(documents, text)).toBe(value))
 
-it('suggests several choices by their aliases, too', () => {
+it('suggests several choices by their aliases', () => {
   const kinds = { ...documents, type: 'choices' as const }
   expect(typed(kinds, 'pasaporte; TI')).toEqual(['PA', 'TI'])
   expect(typed(kinds, 'pasaprte; cédulas')).toBe('!choice ?PA; CC')
 })
 
-it('tells options that differ only in punctuation by their exact text', () => {
+it('distinguishes options that differ only in punctuation', () => {
   const blood = { type: 'choice', options: [{ value: 'A+' }, { value: 'A-' }] } satisfies Partial<Column>
   expect(typed(blood, 'A-')).toBe('A-')
   expect(typed(blood, 'a')).toBe('!choice')
 })
 
-it('splits several choices, keeps the order of the options and no double', () => {
+it('splits several choices in the order of the options, without duplicates', () => {
   expect(typed(purposes, 'INFORMACION; ventas|Ventas')).toEqual(['ventas', 'información'])
   expect(typed(purposes, 'envio y entrega')).toEqual(['envío, y entrega'])
   expect(typed(purposes, 'ventas; informasion')).toBe('!choice ?ventas; información')
@@ -80,7 +80,7 @@ it('splits several choices, keeps the order of the options and no double', () =>
   expect(typed({ ...purposes, max: 1 }, 'ventas; información')).toBe('!max')
 })
 
-it('prints several as they are read, or as a sentence', () => {
+it('prints several choices as a list or as a sentence', () => {
   const field = { key: 'f', label: 'F', ...purposes, options: [...purposes.options] }
   expect(formatValue(field, ['ventas', 'información'])).toBe('ventas; información')
   expect(formatValue(field, ['ventas', 'envío, y entrega', 'información'], 'largo')).toBe(

@@ -26,13 +26,15 @@ test.each([
   ['AR', '011 4321-5678', '+541143215678'],
   ['AR', '011 15 4321-5678', '+5491143215678'],
   ['AR', '+54 9 11 4321 5678', '+5491143215678'],
-])('phone in %s: %s → %s', (country, text, value) => expect(typed({ type: 'phone' }, text, {}, country)).toBe(value))
+])('parses phone in %s: %s → %s', (country, text, value) =>
+  expect(typed({ type: 'phone' }, text, {}, country)).toBe(value),
+)
 
 test.each([
   ['+573001234567', '+57 300 123 4567'],
   ['+5114567890', '+51 14 567 890'],
   ['+12025550123', '+12025550123'],
-])('%s is printed %s', (phone, text) => expect(formatPhone(phone)).toBe(text))
+])('prints %s as %s', (phone, text) => expect(formatPhone(phone)).toBe(text))
 
 test.each([
   ['ana@Empresa.COM', 'ana@empresa.com'],
@@ -50,4 +52,4 @@ test.each([
   ['ana@-x.co', '!email'],
   ['ana @x.co', '!email'],
   [`${'a'.repeat(65)}@x.co`, '!email'],
-])('email %s → %s', (text, value) => expect(typed({ type: 'email' }, text)).toBe(value))
+])('parses email %s → %s', (text, value) => expect(typed({ type: 'email' }, text)).toBe(value))

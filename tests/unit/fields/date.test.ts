@@ -25,7 +25,7 @@ test.each([
   '03/04/2025 00:00:00',
   '03/04/2025 12:00:00 a. m.',
   '2025-04-03T00:00:00.000Z',
-])('%s is the third of April', (text) => expect(typed({ type: 'date' }, text)).toBe('2025-04-03'))
+])('parses %s as 3 April', (text) => expect(typed({ type: 'date' }, text)).toBe('2025-04-03'))
 
 test.each([
   ['3-4-25', '"2025-04-03" ~century'],
@@ -50,15 +50,15 @@ test.each([
   ['5 de ma de 2025', '!date'],
   ['mañana', '!date'],
   ['abril de 2025', '!date'],
-])('%s → %s', (text, value) => expect(typed({ type: 'date' }, text)).toBe(value))
+])('parses date %s → %s', (text, value) => expect(typed({ type: 'date' }, text)).toBe(value))
 
-describe('a column of month first', () => {
-  it('reads the first part as the month, and offers what cannot be one', () => {
+describe('month-first column', () => {
+  it('reads the first part as the month and suggests a date if it cannot be one', () => {
     expect(typed({ type: 'date' }, '03/04/2025', { dateOrder: 'mdy' })).toBe('2025-03-04')
     expect(typed({ type: 'date' }, '25/04/2025', { dateOrder: 'mdy' })).toBe('!date ?25 de abril de 2025')
   })
 
-  it('reads its own offer under either order', () => {
+  it('parses its own suggestion in either order', () => {
     for (const dateOrder of ['dmy', 'mdy'] as const)
       expect(typed({ type: 'date' }, '25 de abril de 2025', { dateOrder })).toBe('2025-04-25')
   })
@@ -69,17 +69,17 @@ describe('a column of month first', () => {
     ['04/05/2025', null],
     ['2025-04-25', null],
     ['45/50/2025', null],
-  ])('%s proves %s', (text, order) => expect(detectDateOrder(text)).toBe(order))
+  ])('detects in %s the order %s', (text, order) => expect(detectDateOrder(text)).toBe(order))
 })
 
-it('keeps to the bounds of the field', () => {
+it('enforces the bounds of the field', () => {
   expect(typed({ type: 'date', max: 'today' }, '20/11/2026')).toBe('2026-11-20')
   expect(typed({ type: 'date', max: 'today' }, '21/11/2026')).toBe('!future')
   expect(typed({ type: 'date', min: 'today-30' }, '20/10/2026')).toBe('!min')
   expect(typed({ type: 'date', max: '2020-12-31' }, '01/01/2021')).toBe('!max')
 })
 
-it('counts serials in both calendars, with the day that only Excel has', () => {
+it('converts serials of both calendars and rejects the day that only Excel has', () => {
   expect([1, 59, 61, 45750].map((serial) => serialToDate(serial))).toEqual([
     '1900-01-01',
     '1900-02-28',
@@ -90,7 +90,7 @@ it('counts serials in both calendars, with the day that only Excel has', () => {
   expect(serialToDate(45750 - 1462, 1904)).toBe('2025-04-03')
 })
 
-it('goes from day to number and back, over four centuries', () => {
+it('converts days to numbers and back over four centuries', () => {
   for (let day = dateToDayNumber('1800-01-01'); day < dateToDayNumber('2199-12-31'); day += 97)
     expect(dateToDayNumber(dayNumberToDate(day))).toBe(day)
 })
@@ -100,11 +100,11 @@ test.each([
   ['largo', '3 de febrero de 2020'],
   ['letras', 'tres (3) de febrero de dos mil veinte (2020)'],
   ['mayusculas', '03/02/2020'],
-] as const)('printed %s: %s', (style, text) => {
+] as const)('prints style %s as %s', (style, text) => {
   expect(formatValue({ key: 'f', label: 'F', type: 'date' }, '2020-02-03', style)).toBe(text)
 })
 
-it('prints the first of a month as one says it', () => {
+it('prints the first of a month as «primero»', () => {
   expect(formatValue({ key: 'f', label: 'F', type: 'date' }, '2026-05-01', 'letras')).toBe(
     'primero (1.º) de mayo de dos mil veintiséis (2026)',
   )

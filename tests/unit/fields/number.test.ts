@@ -24,7 +24,7 @@ test.each([
   ['$ 12', '!number'],
   ['1E+05', '!precision'],
   ['9999999999999999', '!max'],
-])('integer %s', (text, value) => expect(typed({ type: 'integer' }, text)).toBe(value))
+])('parses integer %s', (text, value) => expect(typed({ type: 'integer' }, text)).toBe(value))
 
 test.each([
   ['1.234,56', '1234.56'],
@@ -43,24 +43,28 @@ test.each([
   ['1.23.4', '!number'],
   ['1.2345.678', '!number'],
   ['5,', '!number'],
-])('decimal %s', (text, value) => expect(typed({ type: 'decimal', decimals: 3 }, text)).toBe(value))
+])('parses decimal %s', (text, value) => expect(typed({ type: 'decimal', decimals: 3 }, text)).toBe(value))
 
-describe('a column whose decimal sign is decided', () => {
+describe('column with a known decimal separator', () => {
   test.each([
     ['1234.56', '1234.56'],
     ['1,234.56', '1234.56'],
     ['1.234', '1.234'],
     ['1.234,56', '!number'],
     ['13,75', '!number'],
-  ])('point: %s', (text, value) => expect(typed({ type: 'decimal', decimals: 3 }, text, { decimal: '.' })).toBe(value))
+  ])('parses with point: %s', (text, value) =>
+    expect(typed({ type: 'decimal', decimals: 3 }, text, { decimal: '.' })).toBe(value),
+  )
 
   test.each([
     ['1.234', '1234'],
     ['1,500', '1.5'],
     ['1234.56', '!number'],
-  ])('comma: %s', (text, value) => expect(typed({ type: 'decimal', decimals: 3 }, text, { decimal: ',' })).toBe(value))
+  ])('parses with comma: %s', (text, value) =>
+    expect(typed({ type: 'decimal', decimals: 3 }, text, { decimal: ',' })).toBe(value),
+  )
 
-  it('offers the rounded number in the column’s own way of writing', () => {
+  it('suggests the rounded number in the notation of the column', () => {
     expect(typed({ type: 'decimal' }, '1234.567', { decimal: '.' })).toBe('!decimals ?1234.57')
     expect(typed({ type: 'decimal' }, '1.234,567')).toBe('!decimals ?1.234,57')
   })
@@ -94,13 +98,13 @@ test.each([
   ['-1234567890123456', '!min'],
   ['$', '!number'],
   ['-', '!number'],
-])('money %s', (text, value) => expect(typed(cop, text)).toBe(value))
+])('parses money %s', (text, value) => expect(typed(cop, text)).toBe(value))
 
 test.each([
   ['$ 350.000', '350000'],
   ['1.234,00', '1234'],
   ['12,5', '!decimals ?13'],
-])('Chilean pesos %s', (text, value) => expect(typed({ type: 'money', currency: 'CLP' }, text)).toBe(value))
+])('parses Chilean pesos %s', (text, value) => expect(typed({ type: 'money', currency: 'CLP' }, text)).toBe(value))
 
 test.each([
   ['19 %', '19'],
@@ -110,14 +114,14 @@ test.each([
   ['0,19', '"0.19" ~fraction'],
   ['0,5 %', '0.5'],
   ['7,1255', '!decimals ?7,13'],
-])('percent %s', (text, value) => expect(typed({ type: 'percent' }, text)).toBe(value))
+])('parses percent %s', (text, value) => expect(typed({ type: 'percent' }, text)).toBe(value))
 
-it('takes 0,19 for 19 % only in a cell with a percent format', () => {
+it('reads 0,19 as 19 % only in a cell with percent format', () => {
   expect(typed({ type: 'percent' }, '0,19', { percentCell: true })).toBe('19')
   expect(typed({ type: 'percent' }, '19 %', { percentCell: true })).toBe('19')
 })
 
-describe('number cells give their exact value', () => {
+describe('number cell', () => {
   const read = (field: Partial<Column>, cell: number, hints = {}) =>
     createValueParser(column(field), context).number(cell, hints)
   test.each([
@@ -132,9 +136,9 @@ describe('number cells give their exact value', () => {
     [{ type: 'boolean' } as const, 1, { value: true }],
     [{ type: 'text' } as const, 12.5, { value: '12,5' }],
     [{ type: 'date' } as const, 45750, { error: 'date', suggestion: '3 de abril de 2025' }],
-  ])('%j %d', (field, cell, reading) => expect(read(field, cell)).toEqual(reading))
+  ])('parses %j %d exactly', (field, cell, reading) => expect(read(field, cell)).toEqual(reading))
 
-  it('multiplies the fraction of a percent format', () => {
+  it('multiplies the fraction in percent format', () => {
     expect(read({ type: 'percent' }, 0.195, { percentCell: true })).toEqual({ value: '19.5' })
   })
 })
@@ -149,14 +153,14 @@ test.each([
   ['0,125', ','],
   ['1234', null],
   ['hola', null],
-])('%s proves of a decimal column %s', (text, sign) => expect(detectDecimalSeparator(text, false)).toBe(sign))
+])('detects in %s the decimal separator %s', (text, sign) => expect(detectDecimalSeparator(text, false)).toBe(sign))
 
-it('proves thousands by three digits where the type has no three decimals', () => {
+it('detects thousands by three digits if the type has no three decimals', () => {
   expect(detectDecimalSeparator('$ 350.000', true)).toBe(',')
   expect(detectDecimalSeparator('350,000', true)).toBe('.')
 })
 
-describe('printed for people', () => {
+describe('format number', () => {
   test.each([
     [{ type: 'integer' }, 2025, undefined, '2025'],
     [{ type: 'integer' }, 1234567, undefined, '1.234.567'],
@@ -175,7 +179,7 @@ describe('printed for people', () => {
     [{ type: 'computed', currency: 'COP' }, '3000000.00', undefined, '$ 3.000.000,00'],
     [{ type: 'computed' }, '1465187.50', 'moneda', '1.465.187,50'],
     [{ type: 'computed' }, 'MIL PESOS', undefined, 'MIL PESOS'],
-  ] as const)('%j %s %s → %s', (field, value, style, text) =>
+  ] as const)('prints %j %s %s → %s', (field, value, style, text) =>
     expect(formatValue(column(field), value, style)).toBe(text),
   )
 })

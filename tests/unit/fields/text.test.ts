@@ -37,7 +37,7 @@ test.each([
   ['1,23457E+15', '!precision'],
   ['#N/A', '!excelError'],
   ['######', '!excelError'],
-])('text %j → %j', (text, value) => expect(typed({ type: 'text' }, text)).toBe(value))
+])('parses text %j → %j', (text, value) => expect(typed({ type: 'text' }, text)).toBe(value))
 
 test.each([
   '#N/A',
@@ -54,7 +54,7 @@ test.each([
   '#DIV/0!',
   '#NUM!',
   '#NULL!',
-])('%s is an error in any type of field', (text) => {
+])('reports %s as an error in every field type', (text) => {
   for (const type of [
     'text',
     'longText',
@@ -79,18 +79,18 @@ test.each([
   ['phone', '300 123 4567', '+573001234567'],
   ['boolean', 'Sí', true],
   ['longText', 'uno', 'uno'],
-] as const)('%s is read without the marks of direction around %j', (type, text, value) => {
+] as const)('parses %s without direction marks around %j', (type, text, value) => {
   for (const mark of ['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069'])
     expect(typed({ type }, `${mark}${text}${mark}`)).toEqual(value)
 })
 
-it('keeps line breaks in long texts, as LF', () => {
+it('keeps line breaks of long texts as LF', () => {
   expect(typed({ type: 'longText' }, ' uno  dos \r\n\r\ntres\u2028cuatro\rcinco ')).toBe(
     'uno dos\n\ntres\ncuatro\ncinco',
   )
 })
 
-it('counts characters as people do', () => {
+it('counts code points as characters', () => {
   expect(typed({ type: 'text', max: 3 }, '😀😀😀')).toBe('😀😀😀')
   expect(typed({ type: 'text', max: 3 }, '😀😀😀😀')).toBe('!length')
   expect(typed({ type: 'text', min: 3 }, 'ab')).toBe('!length')
@@ -100,7 +100,7 @@ it('counts characters as people do', () => {
   expect(truncateText('😀😀😀😀', 3)).toBe('😀😀…')
 })
 
-it('matches a pattern from end to end', () => {
+it('matches the pattern against the whole text', () => {
   const field = { type: 'text', pattern: '\\d{4}-[12]|libre' } as const
   expect(typed(field, '2025-1')).toBe('2025-1')
   expect(typed(field, 'libre')).toBe('libre')
@@ -108,7 +108,7 @@ it('matches a pattern from end to end', () => {
   expect(typed(field, '2025-12')).toBe('!pattern')
 })
 
-describe('patterns an administrator may write', () => {
+describe('pattern safety', () => {
   test.each([
     '\\d{6,12}',
     '[A-Z]{2}-\\d+',
@@ -119,7 +119,7 @@ describe('patterns an administrator may write', () => {
     'a{2}(-b)?',
     '(?:\\d{3}[.,]?){1,3}',
     '[a-z.]+@[a-z]+\\.[a-z]{2,3}',
-  ])('may: %s', (pattern) => expect(isSafePattern(pattern)).toBe(true))
+  ])('accepts %s', (pattern) => expect(isSafePattern(pattern)).toBe(true))
   test.each([
     '(a+)+',
     '(a*)*b',
@@ -144,23 +144,23 @@ describe('patterns an administrator may write', () => {
     '(a)\\1',
     '\\p{L}+',
     'a'.repeat(201),
-  ])('may not: %s', (pattern) => expect(isSafePattern(pattern)).toBe(false))
+  ])('rejects %s', (pattern) => expect(isSafePattern(pattern)).toBe(false))
 })
 
-it('makes nobody wait for a pattern that is stored already', () => {
+it('limits the time of a stored unsafe pattern', () => {
   for (const pattern of ['(?:a{0,30}){0,30}b', '(a+)+b', `${'a?'.repeat(60)}b`])
     expect(typed({ type: 'text', pattern }, 'a'.repeat(500))).toBe('!pattern')
   expect(typed({ type: 'text', pattern: '.*.*.*b' }, `${'a'.repeat(90)}b`)).toBe(`${'a'.repeat(90)}b`)
   expect(typed({ type: 'text', pattern: '.*.*.*b' }, 'a'.repeat(500))).toBe('!pattern')
 })
 
-it('compares without case, accents, spaces and punctuation', () => {
+it('ignores case, accents, spaces and punctuation in comparisons', () => {
   expect(toComparisonKey('N.º de Cédula')).toBe(toComparisonKey('nº DE cedula'))
   expect(toComparisonKey('término-indefinido')).toBe(toComparisonKey('Termino  Indefinido'))
   expect(toComparisonKey('año')).toBe('ano')
 })
 
-it('suggests only what is near', () => {
+it('suggests only close matches', () => {
   const options = ['término indefinido', 'término fijo', 'obra o labor', 'aprendizaje'].map(
     (name) => [name, name] as const,
   )
@@ -171,7 +171,7 @@ it('suggests only what is near', () => {
   expect(findClosestMatch('contratista', options)).toBeUndefined()
 })
 
-it('suggests what a name stands for, unless names of two meanings are as near', () => {
+it('suggests the value of a close alias unless two values are equally close', () => {
   expect(
     findClosestMatch('pasaprte', [
       ['PA', 'PA'],
@@ -193,12 +193,12 @@ it('suggests what a name stands for, unless names of two meanings are as near', 
   ).toBeUndefined()
 })
 
-it('finds halves of surrogate pairs anywhere', () => {
+it('detects lone surrogates anywhere', () => {
   expect(hasValidCharacters('😀 bien')).toBe(true)
   for (const text of ['\ud83d', 'a\ude00', '\ude00\ud83d', '😀\ud83d']) expect(hasValidCharacters(text)).toBe(false)
 })
 
-it('leaves clean text as it is and tidies twice like once', () => {
+it('leaves clean text unchanged and normalizes idempotently', () => {
   for (const text of ['Íñigo Ñandú', ' a  b', 'e\u0301', '👨\u200d👩'].map(normalizeLine))
     expect(normalizeLine(text)).toBe(text)
 })

@@ -11,12 +11,12 @@ const folder = join(root, 'docs/ayuda/es')
 const markdownOf = (page: string) => readFileSync(join(folder, `${page}.md`), 'utf8')
 
 describe('help pages', () => {
-  it('are the files of docs/ayuda/es', () => {
+  it('match the files of docs/ayuda/es', () => {
     const files = readdirSync(folder).map((name) => name.replace('.md', ''))
     expect([...helpPageNames].sort()).toEqual(files.sort())
   })
 
-  it('become HTML with anchors, links and pictures', async () => {
+  it('convert to HTML with anchors, links and pictures', async () => {
     const html = await loadHelpPage('decidir')
     expect(html).not.toContain('<h1')
     expect(html).toContain('<h2 id="pasos-de-aprobación" tabindex="-1">Pasos de aprobación</h2>')
@@ -26,7 +26,7 @@ describe('help pages', () => {
     expect(await loadHelpPage('formatos')).toContain('<a href="/ayuda/decidir#pasos-de-aprobación">Decidir</a>')
   })
 
-  it('have outlines and plain sections', () => {
+  it('provide outlines and plain text sections', () => {
     const markdown = '# Uno\n\nVea *Panel*.\n\n## Dos: **a**\n\n| x | y |\n| --- | --- |\n| [a](b.md) | `c` |\n'
     expect(outlineOf(markdown)).toEqual({ title: 'Uno', sections: [{ id: 'dos-a', title: 'Dos: **a**' }] })
     expect(parseHelpSections(markdown)).toEqual([
@@ -41,7 +41,7 @@ describe('help of a screen', () => {
     .filter((name) => name.endsWith('.tsx') && !/(^|\/)-|route\.tsx/.test(name))
     .map((name) => `/app/${name.replace(/\.tsx$|(\/)?index\.tsx$/g, '')}`)
 
-  test.each(screens)('%s opens a section that exists', (screen) => {
+  test.each(screens)('maps %s to an existing section', (screen) => {
     const { page, section } = findHelpTarget(screen)
     const { title, sections } = getHelpOutline(page)
     expect(title).not.toBe('')
@@ -53,31 +53,31 @@ describe('help of a screen', () => {
     ['/app/request/abc', 'solicitar', 'qué-pasa-después'],
     ['/app/user-managment/x/request', 'administrar', 'usuarios'],
     ['/app/settings/groups', 'decidir', 'grupos-y-reemplazos'],
-  ])('%s → %s#%s', (path, page, section) => {
+  ])('maps %s to %s#%s', (path, page, section) => {
     expect(findHelpTarget(path)).toEqual(section ? { page, section } : { page })
   })
 })
 
-describe('words of the screens', () => {
+describe('words of the help', () => {
   const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !name.startsWith('help/'))
     .map((name) => readFileSync(join(root, 'src', name), 'utf8'))
     .join('\n')
 
-  test.each(helpPageNames)('bold and italic words of %s stand on some screen', (page) => {
+  test.each(helpPageNames)('appear on some screen if bold or italic in %s', (page) => {
     const markdown = markdownOf(page).replace(/`[^`]*`/g, '')
     const words = [...markdown.matchAll(/(\*{1,2})([^*\n]+)\1/g)].flatMap(([, , word = '']) => word.split(' › '))
     expect(words.filter((word) => !sources.toLowerCase().includes(word.toLowerCase()))).toEqual([])
   })
 })
 
-describe('search of the help', () => {
+describe('help search', () => {
   test.each([
     ['reemplazo', 'decidir#grupos-y-reemplazos'],
     ['contraseñas equivocadas', 'cuenta#ingresar'],
     ['APROBACION pasos', 'decidir#pasos-de-aprobación'],
     ['webho', 'administrar#otros-programas'],
-  ])('%s → %s', (query, expected) => {
+  ])('finds %s in %s', (query, expected) => {
     expect(searchHelp(query).map(({ page, section }) => `${page}#${section}`)).toContain(expected)
   })
 

@@ -6,7 +6,7 @@ import type { RequestListSearch } from '../../../src/requests/list-search.ts'
 const shown = (search: RequestListSearch) =>
   renderToStaticMarkup(<EmptyRequestList search={search} ofEverybody={false} onClear={() => undefined} />)
 
-test('an empty list says which list it is', () => {
+test('names the list in its empty state', () => {
   expect(shown({ mine: 'decide' })).toContain('No tiene decisiones pendientes')
   expect(shown({ mine: 'decide', status: 'submitted' })).toContain('No tiene decisiones pendientes')
   expect(shown({ mine: 'decided', status: 'submitted' })).toContain('No ha decidido solicitudes en este estado')

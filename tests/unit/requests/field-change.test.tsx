@@ -10,7 +10,7 @@ function shown(before: string, after: string) {
   return html.replace(/<span class="visually-hidden">[^<]*<\/span>/g, '').replace(/<[^>]+>/g, '')
 }
 
-test('what was put into a long text, or taken out of it, is said alone between what stayed', () => {
+test('shows only inserted and removed words of a long text', () => {
   expect(shown('Hola mundo', 'Hola gran mundo')).toBe('Hola gran mundo')
   expect(shown('Hola gran mundo', 'Hola mundo')).toBe('Hola gran mundo')
   expect(shown('Hola gran mundo', 'Hola buen mundo')).toBe('Hola gran  →buen mundo')

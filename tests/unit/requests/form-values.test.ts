@@ -47,7 +47,7 @@ const typed: FormValues = {
   ],
 }
 
-test('what people type becomes the canonical values that the server takes', () => {
+test('converts typed texts to canonical values', () => {
   const { values, errors } = validateForm(fields, typed, context)
   expect(errors).toEqual({})
   expect(values).toMatchObject({
@@ -60,20 +60,20 @@ test('what people type becomes the canonical values that the server takes', () =
   })
 })
 
-test('a text that cannot be read is kept as it is, and named', () => {
+test('keeps invalid text and reports its field', () => {
   const { values, errors } = validateForm(fields, { ...typed, salario: 'dos millones', ingreso: '31/02/2020' }, context)
   expect(values).toMatchObject({ salario: 'dos millones', ingreso: '31/02/2020' })
   expect(errors).toEqual({ salario: 'number', ingreso: 'date' })
 })
 
-test('what a hidden field holds is no error', () => {
+test('ignores errors of hidden fields', () => {
   expect(validateForm(fields, { ...typed, con_salario: 'No', salario: 'x' }, context).errors).toEqual({})
   expect(validateForm(fields, { ...typed, con_salario: 'Sí', salario: '' }, context).errors).toEqual({
     salario: 'required',
   })
 })
 
-test('cells of a table are named by their row and column', () => {
+test('reports cells of a table by row and column', () => {
   const rows = [
     { nombre: 'Papel', valor: 'cien' },
     { nombre: '', valor: '5' },
@@ -82,32 +82,32 @@ test('cells of a table are named by their row and column', () => {
   expect(errors).toEqual({ 'items.0.valor': 'number', 'items.1.nombre': 'required' })
 })
 
-test('the kind of a document comes from the answer beside it, and a wrong digit is offered right', () => {
+test('reads the document kind from another field and suggests the check digit', () => {
   const { errors, suggestions } = validateForm(fields, { ...typed, tipo: 'NIT', documento: '900123456-1' }, context)
   expect(errors.documento).toBe('checkDigit')
   expect(suggestions.documento).toBe('900123456-8')
 })
 
-test('stored values come back as people write them, and read as the same values', () => {
+test('formats stored values for editing and parses them to the same values', () => {
   const { values } = validateForm(fields, typed, context)
   const shown = toFormValues(fields, values)
   expect(shown).toMatchObject({ ingreso: '03/02/2020', con_salario: 'Sí', salario: '$ 2.500.000,00' })
   expect(validateForm(fields, shown, context).values).toEqual(values)
 })
 
-test('a stored text that could not be read comes back untouched', () => {
+test('keeps stored invalid text unchanged', () => {
   const shown = toFormValues(fields, { salario: 'dos millones', ingreso: '31/02/2020', con_salario: 'quizá' })
   expect(shown).toMatchObject({ salario: 'dos millones', ingreso: '31/02/2020', con_salario: 'quizá' })
 })
 
-test('what was understood is echoed; free text and what cannot be read stay', () => {
+test('formats parsed text and leaves free or invalid text unchanged', () => {
   const [name, , , , , salary] = fields as [Field, Field, Field, Field, Field, Field]
   expect(canonicalizeText(salary, '2500000', {}, context).text).toBe('$ 2.500.000,00')
   expect(canonicalizeText(salary, '12x', {}, context).text).toBe('12x')
   expect(canonicalizeText(name, ' a  b ', {}, context).text).toBe(' a  b ')
 })
 
-test('a table begins with a row to type in', () => {
+test('adds an empty first row to a table', () => {
   expect(addEmptyRows(fields, toFormValues(fields, {})).items).toEqual([{ nombre: '', valor: '' }])
   expect(addEmptyRows(fields, { items: [{ nombre: 'Papel' }] }).items).toEqual([{ nombre: 'Papel' }])
 })

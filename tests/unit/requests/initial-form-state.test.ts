@@ -10,12 +10,12 @@ const fields: Field[] = [
 ]
 const copy = { id: 'd', format: 'f', typed: { nombre: 'Ana' }, base: 'v1', at: 0 }
 
-test('without a copy the stored draft is shown', () => {
+test('shows the stored draft if there is no local copy', () => {
   const opening = createInitialFormState(fields, null, { values: { nombre: 'Eva' }, updated: 'v2' }, context)
   expect(opening).toMatchObject({ typed: { nombre: 'Eva' }, base: 'v2', unsaved: false })
 })
 
-test('a copy the server never got is shown and saved', () => {
+test('shows and saves a local copy that never reached the server', () => {
   expect(createInitialFormState(fields, { ...copy, base: '' }, null, context)).toMatchObject({
     typed: { nombre: 'Ana' },
     unsaved: true,
@@ -23,19 +23,19 @@ test('a copy the server never got is shown and saved', () => {
   })
 })
 
-test('a copy whose save arrived after all is no news', () => {
+test('treats a local copy equal to the stored draft as saved', () => {
   const opening = createInitialFormState(fields, copy, { values: { nombre: 'Ana' }, updated: 'v2' }, context)
   expect(opening).toMatchObject({ unsaved: false, base: 'v2' })
 })
 
-test('a copy beside a draft that changed elsewhere keeps its base, so that the next save is refused', () => {
+test('keeps the base of a local copy if the draft changed elsewhere', () => {
   const opening = createInitialFormState(fields, copy, { values: { nombre: 'Eva' }, updated: 'v2' }, context)
   expect(opening).toMatchObject({ typed: { nombre: 'Ana' }, unsaved: true, base: 'v1' })
 })
 
 const cali = { 'organisation.city': 'Cali' }
 
-test('a new form begins with the day and the place of issue; a copied one with a new day', () => {
+test('prefills date and city of issue, and renews the date of a copied request', () => {
   expect(createPrefilledForm(fields, context, cali)).toEqual({
     typed: { nombre: '', fecha_expedicion: '20/11/2026', ciudad: 'Cali' },
     filled: {
@@ -51,7 +51,7 @@ test('a new form begins with the day and the place of issue; a copied one with a
   })
 })
 
-test('a form begins with what the format names: the profile first, then its default, and nothing that the field refuses', () => {
+test('prefills from the profile before the default, without invalid values', () => {
   const named: Field[] = [
     { key: 'nombre', label: 'Nombre', type: 'text', from: 'profile.name' },
     { key: 'cargo', label: 'Cargo', type: 'text', from: 'profile.cargo', default: 'Sin cargo' },
@@ -79,7 +79,7 @@ test('a form begins with what the format names: the profile first, then its defa
   })
 })
 
-test('a copy of a request begins without its files, which are of one request only', () => {
+test('omits attachments from a copied request', () => {
   const soportes: Field = { key: 'soportes', label: 'Soportes', type: 'file' }
   const values = { nombre: 'Ana', soportes: [{ id: 'a'.repeat(15), name: 'a.pdf', size: 1 }] }
   expect(createPrefilledForm([...fields, soportes], context, {}, values).typed).toMatchObject({

@@ -7,7 +7,7 @@ import {
 } from '../../../src/requests/list-search.ts'
 import { hasQueueFilter } from '../../../src/requests/queue/queue-search.ts'
 
-test('an address says what it narrows; nonsense in it is left out', () => {
+test('parses filters of the address and ignores invalid parameters', () => {
   expect(
     parseRequestListSearch({
       status: 'submitted',
@@ -39,24 +39,24 @@ test('an address says what it narrows; nonsense in it is left out', () => {
   ).toEqual({})
 })
 
-test('what is the default does not stand in the address', () => {
+test('omits defaults from the address', () => {
   expect(parseRequestListSearch({ page: 1, sort: '-created' })).toEqual({})
 })
 
-test('a change of the filter begins at the first page and keeps the rest', () => {
+test('returns to the first page when the filter changes', () => {
   const search = { page: 7, status: 'submitted', sort: 'number' } as const
   expect(applySearchChange(search, { search: 'ana' })).toEqual({ status: 'submitted', sort: 'number', search: 'ana' })
   expect(applySearchChange(search, { status: undefined })).toEqual({ sort: 'number' })
   expect(applySearchChange(search, { page: 8 })).toEqual({ ...search, page: 8 })
 })
 
-test('page and order narrow nothing', () => {
+test('excludes page and sort order from the filter', () => {
   expect(toRequestFilter({ page: 2, sort: 'number', owner: 'a' })).toEqual({ owner: 'a' })
   expect(hasActiveFilter({ page: 2, sort: 'number' })).toBe(false)
   expect(hasActiveFilter({ from: '2026-01-01' })).toBe(true)
 })
 
-test('a queue is told to be filtered where only some of those that wait are in it', () => {
+test('detects a queue that contains only part of the pending requests', () => {
   expect(hasQueueFilter({ status: 'submitted', sort: 'submittedAt', page: 2, at: 'a'.repeat(15) })).toBe(false)
   expect(hasQueueFilter({ format: 'a'.repeat(15) })).toBe(true)
 })

@@ -3,7 +3,7 @@ import { toPlainText } from '../../../src/domain/documents/blocks.ts'
 import { defaultPageSetup } from '../../../src/domain/documents/page.ts'
 import { buildPreviewModel } from '../../../src/requests/preview-model.ts'
 
-it('a request that waits is signed by whoever reads it and may decide it; a draft by whoever is named', () => {
+it("previews the viewer's signature if they may decide, and otherwise the named signatory", () => {
   const version = {
     fields: [],
     body: 'Hola',

@@ -26,7 +26,7 @@ const shown = (search: RequestListSearch, named?: typeof format) =>
     </QueryClientProvider>,
   )
 
-test('a step or a field that the format no longer has is not shown by its key', () => {
+test('does not show keys of removed steps and fields', () => {
   expect(shown({ step: 'jefe' }, format)).toContain('Pasó por «Jefe del área» ×')
   expect(shown({ step: 'viejo' }, format)).toContain('Pasó por un paso que ya no existe ×')
   expect(shown({ step: 'viejo' })).toContain('Pasó por un paso ×')

@@ -30,7 +30,7 @@ const standing = (
   ...change,
 })
 
-test('the question before an approval says what follows this step, and nothing of a next one after the last', () => {
+test('states the next step in the approval question, or that the step is the last', () => {
   const [now, both] = [standing('current', 'Jefe'), { all: true, people: ['Luz', 'Rosa'] }]
   expect(formatApprovalConsequence([now])).toBe(
     'Es el último paso: se genera el documento numerado y queda disponible para el solicitante.',
@@ -50,7 +50,7 @@ test('the question before an approval says what follows this step, and nothing o
   )
 })
 
-test('what is said of a document of one request follows that document', () => {
+test('states the result for one document by its status', () => {
   const outcome = { changed: ['a'], skipped: [] }
   expect(formatSingleResult('issue', outcome)).toBe('El documento es definitivo y se está generando sin la marca.')
   expect(formatSingleResult('issue', outcome, 'ready')).toBe('El documento es definitivo y ya no lleva la marca.')
@@ -59,7 +59,7 @@ test('what is said of a document of one request follows that document', () => {
   expect(formatSingleResult('approve', outcome, 'ready')).toBe('Solicitud aprobada.')
 })
 
-test('an error names the bound that was broken', () => {
+test('states the broken bound in the error', () => {
   expect(getFieldErrorMessage(field({ min: 3, max: 120 }), 'length', [])).toBe('Escriba entre 3 y 120 caracteres.')
   expect(getFieldErrorMessage(field({ type: 'integer', min: 1, max: 365 }), 'max', [])).toBe('Debe ser 365 o menos.')
   expect(getFieldErrorMessage(field({ type: 'money', currency: 'COP', min: '0', max: '0' }), 'max', [])).toBe(
@@ -74,7 +74,7 @@ test('an error names the bound that was broken', () => {
   )
 })
 
-test('a refused file is named by its extension, and a photo gets a way out', () => {
+test('names the extension of a rejected file and suggests JPG for photos', () => {
   const refused = (name: string, change: Partial<Field> = {}) =>
     getFieldErrorMessage(field({ type: 'file', ...change }), 'attachment.kind', [], name)
   expect(refused('Foto.HEIC')).toBe('Aquí no se reciben archivos .heic. Si es una foto, guárdela como JPG.')
@@ -84,7 +84,7 @@ test('a refused file is named by its extension, and a photo gets a way out', () 
   expect(refused('a.pdf; b.exe')).toBe('Aquí no se reciben archivos de ese tipo.')
 })
 
-test('the summary follows the order of the form, cell by cell', () => {
+test('lists errors in the order of the form, cell by cell', () => {
   const items = field({
     key: 'items',
     label: 'Ítems',
@@ -104,7 +104,7 @@ test('the summary follows the order of the form, cell by cell', () => {
   expect(found[2]?.message).toBe('Ítems, fila 3, B: Escriba un número, por ejemplo 1.234,56.')
 })
 
-test('what came of a step of many is one sentence, its causes the most frequent first', () => {
+test('summarizes a bulk action in one sentence, with the most frequent cause first', () => {
   const skipped = [
     { id: '1', code: 'request.notFound' },
     { id: '2', code: 'request.transition' },
@@ -119,7 +119,7 @@ test('what came of a step of many is one sentence, its causes the most frequent 
   )
 })
 
-test('of approvals that may be of one step nobody reads that the requests are approved', () => {
+test("states a bulk approval as the user's own if further steps may follow", () => {
   const me = { id: 'me', role: '' } as unknown as User
   const choice = { all: true, search: { mine: 'decide' }, total: 30, except: [] } as const
   expect(createBulkConfirmation(choice, 'approve', me).question.isAtStep).toBe(true)
@@ -131,13 +131,13 @@ test('of approvals that may be of one step nobody reads that the requests are ap
   expect(formatShortResult('approve', 30, true)).toBe('30 aprobadas por usted')
 })
 
-test('who is told that something waits for him is led to what waits for him', () => {
+test('links notices of pending decisions to the pending list', () => {
   const said = { subjectId: '', count: 2, details: {} }
   expect(getNoticeLink({ kind: 'waiting', ...said })).toEqual({ to: '/app/request', search: { mine: 'decide' } })
   expect(getNoticeLink({ kind: 'overdue', ...said }).search).toEqual({ mine: 'decide', due: 'overdue' })
 })
 
-test('the history of everything says at which step, in whose place and by which program', () => {
+test('describes events with step, substituted user and key', () => {
   const line = (event: Partial<Event>) =>
     describeEvent({ subject: 'requests', to: '', details: null, ...event } as Event)
   expect(line({ action: 'undo' })).toBe('deshizo la decisión')
@@ -151,7 +151,7 @@ test('the history of everything says at which step, in whose place and by which 
   )
 })
 
-test('a step that did nothing, or not all, is not told as a success', () => {
+test('shows success only if every request changed', () => {
   const skipped = [{ id: '1', code: 'request.transition' }]
   expect(getResultTone({ changed: ['a'], skipped: [] })).toBe('success')
   expect(getResultTone({ changed: ['a'], skipped })).toBe('warning')
@@ -159,12 +159,12 @@ test('a step that did nothing, or not all, is not told as a success', () => {
   expect(getResultTone({ changed: [], skipped: [] })).toBe('warning')
 })
 
-test('a question names the one, or how many', () => {
+test('names a single request in the question, or the number of requests', () => {
   expect(formatActionQuestion('return', 1, 'SOL-2026-000007')).toBe('¿Devolver SOL-2026-000007?')
   expect(formatActionQuestion('approve', 1234)).toBe('¿Aprobar 1.234 solicitudes?')
 })
 
-test('a filter is asked about again with its new count; its reason stays, and is no reason of another filter', () => {
+test('updates the expected count of a filter and keeps its reason', () => {
   const ofStatus = (status: 'submitted' | 'approved') =>
     ({ action: 'annul', targets: { filter: { status }, expected: 12 }, reason: 'required' }) as const
   const asked = ofStatus('approved')
@@ -179,7 +179,7 @@ test('a filter is asked about again with its new count; its reason stays, and is
   expect(getReasonStorageKey(ofStatus('submitted'))).not.toBe(getReasonStorageKey(asked))
 })
 
-test('named requests stay the ones that were named', () => {
+test('keeps the selected ids and stores the reason by them', () => {
   const asked = { action: 'cancel', targets: { ids: ['a', 'b'] }, reason: 'required' } as const
   const question = { ...asked, targets: { ids: [...asked.targets.ids] } }
   expect(updateExpectedCount(question, 7)).toEqual(asked)
@@ -187,7 +187,7 @@ test('named requests stay the ones that were named', () => {
   expect(getReasonStorageKey(question)).not.toBe(getReasonStorageKey({ ...question, targets: { ids: ['c', 'b'] } }))
 })
 
-test('what was written of one round of a request is not written of the next', () => {
+test('stores the reason separately for each revision', () => {
   const ofRound = (revision: number) =>
     ({ action: 'return', targets: { ids: ['a'], revision }, reason: 'required' }) as const
   const kept = (revision: number) => getReasonStorageKey({ ...ofRound(revision), targets: { ids: ['a'], revision } })
@@ -195,7 +195,7 @@ test('what was written of one round of a request is not written of the next', ()
   expect(kept(1)).not.toBe(kept(0))
 })
 
-test('what somebody else decided first is left as a comment with its notes, each under the name of its field', () => {
+test('converts a decision that came too late into a comment with its notes by field', () => {
   const fields = [{ key: 'cargo', label: 'Cargo', type: 'text' }] as const
   expect(formatNotesAsComment(' Falta la firma. ', { cargo: ' Está mal. ', otro: ' ' }, fields)).toBe(
     'Falta la firma.\nCargo: Está mal.',

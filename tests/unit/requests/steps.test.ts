@@ -10,7 +10,7 @@ import {
 } from '../../../src/domain/requests/request.ts'
 import { expectedOf, type Hat, hats, type State, states, steps } from '../../support/steps.ts'
 
-test('there are the steps of the contract', () => {
+test('has the actions of the contract', () => {
   expect([...requestActions].sort()).toEqual([...steps].sort())
 })
 
@@ -38,19 +38,19 @@ const standings: Record<State, RequestState> = {
 const asker = (hat: Hat) =>
   ({ id: hat === 'admin' ? 'other' : 'me', role: hat === 'owner' ? '_user' : '_admin' }) as const
 
-describe.each(hats)('the %s', (hat) => {
-  it.each(states)('of a request that is %s is offered the steps of the contract', (state) => {
+describe.each(hats)('%s', (hat) => {
+  it.each(states)('may perform the actions of the contract on a request with status %s', (state) => {
     const offered = getAllowedActions(standings[state], asker(hat), 'me')
     expect([...offered].sort()).toEqual(steps.filter((step) => expectedOf(step, hat, state)?.to).sort())
   })
 
-  it('is asked for a reason where the contract says so', () => {
+  it('must give a reason for the actions of the contract', () => {
     const asked = steps.filter((step) => isReasonRequired(step as RequestAction, asker(hat), 'me'))
     expect(asked).toEqual(steps.filter((step) => expectedOf(step, hat, 'draft')?.needsReason))
   })
 })
 
-test('somebody else, who is no administrator, is offered nothing', () => {
+test('offers no actions to other users without administration', () => {
   const strangers = states.flatMap((state) => getAllowedActions(standings[state], { id: 'other', role: '_user' }, 'me'))
   expect(strangers).toEqual([])
 })

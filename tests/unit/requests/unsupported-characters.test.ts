@@ -7,7 +7,7 @@ const fields: Field[] = [{ key: 'nombre', label: 'Nombre', type: 'text' }]
 const found = (nombre: string) =>
   listUnsupportedCharacters(renderBlocks('# Consta\n\nque **{{nombre}}** existe.', fields, { nombre }), fields)
 
-test('Spanish is written as it is', () => expect(found('Íñigo Güell, «¿qué? ¡sí!» — 1.234,50 €')).toEqual([]))
+test('returns nothing for Spanish text', () => expect(found('Íñigo Güell, «¿qué? ¡sí!» — 1.234,50 €')).toEqual([]))
 
-test('a letter that the PDF lacks is named with its field, once', () =>
+test('names an unsupported character once, with its field', () =>
   expect(found('李 Pérez 李')).toEqual(['«李» en «Nombre»']))

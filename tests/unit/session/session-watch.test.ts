@@ -55,7 +55,7 @@ async function watched() {
 const settle = () => vi.advanceTimersByTimeAsync(0)
 const minute = () => vi.advanceTimersByTimeAsync(60_000)
 
-test('it is asked at once, each minute, on focus and when back online', async () => {
+test('checks the session at once, every minute, on focus and when back online', async () => {
   const { onEnd, isIn } = await watched()
   expect(server.mock.calls.map(([path]) => path)).toEqual(['/api/collections/users/auth-refresh'])
   await minute()
@@ -69,7 +69,7 @@ test('it is asked at once, each minute, on focus and when back online', async ()
   expect([onEnd.mock.calls, isIn()]).toEqual([[], true])
 })
 
-test('whom the guard has just asked about is asked about again only when the page is being read', async () => {
+test('checks a session just loaded by the guard only after some seconds', async () => {
   const { startSession } = await import('../../../src/session/session.ts')
   const { useSession } = await import('../../../src/session/session-store.ts')
   const { loadCurrentUser } = await import('../../../src/session/current-user.ts')
@@ -87,7 +87,7 @@ test('whom the guard has just asked about is asked about again only when the pag
   stop()
 })
 
-test('what happens within a second is asked once, and what nobody sees not at all', async () => {
+test('checks once within a second, and never while the page is hidden', async () => {
   const { onEnd } = await watched()
   for (const event of ['focus', 'online', 'focus']) screen.dispatchEvent(new Event(event))
   await settle()
@@ -106,7 +106,7 @@ test.each([
   ['without an answer', () => Response.error()],
   ['with an error of the server', () => refusal(500)],
   ['with a call for patience', () => refusal(429)],
-])('%s the session stays as it is', async (_, given) => {
+])('keeps the session %s', async (_, given) => {
   server.mockImplementation(given)
   const { onEnd, isIn } = await watched()
   await minute()
@@ -118,7 +118,7 @@ test.each([
   ['knows it', () => new Response(null, { status: 204 })],
   ['has no time to look', () => refusal(503)],
   ['does not answer', () => Response.error()],
-])('it stays also where it is not renewed and the server %s when asked why', async (_, why) => {
+])('keeps the session if renewal fails and the server %s when checked', async (_, why) => {
   server.mockImplementation((path) => (path.includes('auth-refresh') ? refusal(401) : why()))
   const { onEnd, isIn } = await watched()
   await minute()
@@ -139,7 +139,7 @@ test.each([
     'of somebody who is not active now',
     () => Response.json({ token: 'x', record: { ...ana, isActive: false } }),
   ],
-])('it is %s where it is %s, which is told once, and nobody is in any more', async (ending, _, given) => {
+])('reports the session once as %s when %s, and clears it', async (ending, _, given) => {
   const { onEnd, isIn } = await watched()
   server.mockImplementation(given)
   await minute()
@@ -148,7 +148,7 @@ test.each([
   expect([isIn(), page.cookie]).toEqual([false, ''])
 })
 
-test('a refusal of another call asks at once, also within the second', async () => {
+test('checks at once after a rejected call, also within the second', async () => {
   const { onEnd, reportUnauthorized } = await watched()
   server.mockImplementation(() => refusal(401))
   reportUnauthorized(Object.assign(new Error('x'), { status: 400, response: {} }))
@@ -159,7 +159,7 @@ test('a refusal of another call asks at once, also within the second', async () 
   expect(onEnd.mock.calls).toEqual([['ended']])
 })
 
-test('who came in by another window took its place, and keeps the cookie', async () => {
+test('reports a session replaced in another window and keeps its cookie', async () => {
   const { onEnd, isIn } = await watched()
   const theirs = `pb_auth=${encodeURIComponent(JSON.stringify({ token: tokenOf('u2'), record: { id: 'u2' } }))}`
   page.cookie = theirs
@@ -169,7 +169,7 @@ test('who came in by another window took its place, and keeps the cookie', async
   expect([isIn(), page.cookie]).toEqual([false, theirs])
 })
 
-test('who has signed out is neither asked for nor told', async () => {
+test('neither checks nor reports after sign-out', async () => {
   const { onEnd, clearSession } = await watched()
   clearSession()
   server.mockImplementation(() => refusal(401))
@@ -178,7 +178,7 @@ test('who has signed out is neither asked for nor told', async () => {
   expect(onEnd).not.toHaveBeenCalled()
 })
 
-test('what was stopped asks and tells nothing more, also of a question that was under way', async () => {
+test('reports nothing after stop, also for a pending check', async () => {
   const { onEnd, stop, reportUnauthorized } = await watched()
   server.mockImplementation(() => refusal(403, 'user.inactive'))
   reportUnauthorized(Object.assign(new Error('x'), { status: 404, response: {} }))

@@ -42,22 +42,22 @@ const cases: [name: string, field: Partial<Field>, text: string, code: string][]
   ['not there', { type: 'text', required: true }, '', 'required'],
 ]
 
-describe('the server says of a row in error what the screen says', () => {
-  test.each(cases)('%s: %j holds %j', async (_, field, text, code) => {
+describe('error codes of server and screen', () => {
+  test.each(cases)('are equal for %s: %j with %j', async (_, field, text, code) => {
     const v = { key: 'v', label: 'V', type: 'text', ...field } as Field
     const { screen, sent } = await codesOf([{ key: 'n', label: 'N', type: 'text' }, v], `N;V\nAna;${text}\n`)
     expect(screen).toEqual([{ v: code }])
     expect(sent).toEqual([{ v: code }])
   })
 
-  test('also in a column with a point before decimals', async () => {
+  test('are equal in a column with a decimal point', async () => {
     const fields: Field[] = [{ key: 'v', label: 'V', type: 'money', currency: 'COP', min: '1000' }]
     const { screen, sent } = await codesOf(fields, 'V\n2,000.00\n999.50\nabc\n', { '0:decimal': '.' })
     const codes = [{}, { v: 'min' }, { v: 'number' }]
     expect([screen, sent]).toEqual([codes, codes])
   })
 
-  test('of what its neighbours make wrong, of a table, and of a row that is too long', async () => {
+  test('are equal for dependent fields, tables and rows that are too long', async () => {
     const fields: Field[] = [
       { key: 'inicio', label: 'Inicio', type: 'date' },
       { key: 'fin', label: 'Fin', type: 'date', min: '@inicio' },

@@ -22,7 +22,7 @@ const match = (fields: readonly Field[], ...headers: (string | string[])[]) =>
 const keys = (fields: readonly Field[], ...headers: (string | string[])[]) =>
   match(fields, ...headers).map(({ key, suggestion }) => key ?? (suggestion ? `¿${suggestion}?` : null))
 
-describe('variants of one header', () => {
+describe('header variants', () => {
   test.each([
     'Número de documento',
     'numero_documento',
@@ -44,7 +44,7 @@ describe('variants of one header', () => {
     'Identificación:',
     'identificaciones',
     '  Número\u00a0del  documento\u200b ',
-  ])('%j is the document', (header) => {
+  ])('matches %j to the document number', (header) => {
     expect(keys(cartaLaboral.fields, header)).toEqual(['numero_documento'])
   })
 
@@ -61,11 +61,11 @@ describe('variants of one header', () => {
     ['Salario en letras', null],
     ['Observaciones', null],
     ['', null],
-  ])('%j is %s', (header, key) => {
+  ])('matches %j to %s', (header, key) => {
     expect(keys(cartaLaboral.fields, header)).toEqual([key])
   })
 
-  test('plurals and singulars of Spanish fold alike', () => {
+  test('normalizes Spanish plurals and singulars to the same form', () => {
     for (const [one, many] of [
       ['valor', 'valores'],
       ['nombre', 'nombres'],
@@ -79,7 +79,7 @@ describe('variants of one header', () => {
   })
 })
 
-test('a small slip is a suggestion and never matched by itself', () => {
+test('suggests a header with a small typo without matching it', () => {
   expect(keys(cartaLaboral.fields, 'Nombre compelto', 'Crgo', 'Sueldos brutos', 'Banco')).toEqual([
     '¿nombre_completo?',
     '¿cargo?',
@@ -89,7 +89,7 @@ test('a small slip is a suggestion and never matched by itself', () => {
 })
 
 /** A key is taken, a key between question marks only offered, null is neither. */
-describe('headers as people write them', () => {
+describe('common headers', () => {
   test.each<[string, string | null, string | null, string | null]>([
     // header, CL, PS, CC
     ['Documento de identidad', 'numero_documento', 'numero_documento', 'numero_documento'],
@@ -151,16 +151,16 @@ describe('headers as people write them', () => {
     ['Incluir salario (Sí/No)', 'incluir_salario', null, null],
     ['Nombre (contacto)', null, null, null],
     ['Correo', null, null, null],
-  ])('%j', (header, ...expected) => {
+  ])('matches %j', (header, ...expected) => {
     expect([cartaLaboral, pazYSalvo, cuentaDeCobro].map(({ fields }) => keys(fields, header)[0])).toEqual(expected)
   })
 
-  test('a name of the format itself goes before a general word and before one with a unit', () => {
+  test('prefers names of the format over general words and headers with a unit', () => {
     expect(keys(cuentaDeCobro.fields, 'Monto', 'Valor (COP)', 'Valor')).toEqual([null, null, 'valor'])
     expect(keys(cartaLaboral.fields, 'C.C.', 'Cédula')).toEqual([null, 'numero_documento'])
   })
 
-  test('a general word goes to nobody where two fields could have it', () => {
+  test('does not match a general word that fits two fields', () => {
     const fields: Field[] = [
       { key: 'celular', label: 'Celular', type: 'phone' },
       { key: 'telefono', label: 'Teléfono', type: 'phone' },
@@ -168,7 +168,7 @@ describe('headers as people write them', () => {
     expect(keys(fields, 'Móvil', 'Tel', 'Teléfono')).toEqual([null, null, 'telefono'])
   })
 
-  test('two letters that changed places are one slip', () => {
+  test('counts two swapped letters as one edit', () => {
     expect([
       getEditDistance('cuidad', 'ciudad'),
       getEditDistance('abc', 'cba'),
@@ -177,7 +177,7 @@ describe('headers as people write them', () => {
     ]).toEqual([1, 2, 1, 2])
   })
 
-  test('«CC» in the rows is no row of headers', async () => {
+  test('does not detect «CC» in the rows as a header row', async () => {
     const fields: Field[] = [
       { key: 'persona', label: 'Persona', type: 'text' },
       { key: 'cedula', label: 'Cédula', type: 'idDocument', kinds: ['CC'] },
@@ -188,12 +188,12 @@ describe('headers as people write them', () => {
   })
 })
 
-test('how a header matched is told', () => {
+test('returns the rule that matched a header', () => {
   const fields: Field[] = [{ key: 'valor', label: 'Total a pagar', type: 'money', aliases: ['importe'] }]
   expect(match(fields, 'VALOR', 'Total a pagar', 'Importes').map(({ how }) => how)).toEqual(['key', 'label', 'alias'])
 })
 
-test('two columns for one field are both told, with the missing required ones', () => {
+test('reports two columns of one field and missing required fields', () => {
   const mapping = getColumnMapping(
     match(cuentaDeCobro.fields, 'Nombre', 'Nombre o razón social', 'Número de documento'),
   )
@@ -204,7 +204,7 @@ test('two columns for one field are both told, with the missing required ones', 
   expect(problems).not.toContainEqual({ kind: 'missing', key: 'valor_en_letras' })
 })
 
-test('the exact name goes before the one that only lacks «número»', () => {
+test('prefers the exact name over a name without «número»', () => {
   const fields: Field[] = [
     { key: 'cuenta', label: 'Cuenta', type: 'text' },
     { key: 'numero_cuenta', label: 'Número de cuenta', type: 'text' },
@@ -212,13 +212,13 @@ test('the exact name goes before the one that only lacks «número»', () => {
   expect(keys(fields, 'Cuenta', 'N.º cuenta')).toEqual(['cuenta', 'numero_cuenta'])
 })
 
-describe('headers on two levels', () => {
+describe('two-level headers', () => {
   const fields: Field[] = [
     { key: 'nombre_comprador', label: 'Nombre del comprador', type: 'text' },
     { key: 'vendedor_nombre', label: 'Vendedor: nombre', type: 'text' },
     { key: 'valor', label: 'Valor', type: 'money' },
   ]
-  test('match by both together, in either order, or by the lower one', () => {
+  test('match by both levels in either order, or by the lower level', () => {
     const both = (upper: string, lower: string) => [`${upper} / ${lower}`, `${lower} / ${upper}`, lower]
     expect(keys(fields, both('Comprador', 'Nombre'), both('Vendedor', 'Nombre'), both('Totales', 'Valor'))).toEqual([
       'nombre_comprador',
@@ -228,7 +228,7 @@ describe('headers on two levels', () => {
   })
 })
 
-test('cells of tables are matched by key and by label', () => {
+test('match table cells by key and by label', () => {
   expect(
     keys(ordenDeCompra.fields, 'items_1_cantidad', 'Ítems 2 Cantidad', 'ítems 3 valor unitario', 'items_201_cantidad'),
   ).toEqual(['items_1_cantidad', 'items_2_cantidad', 'items_3_valor_unitario', null])
@@ -238,7 +238,7 @@ test('cells of tables are matched by key and by label', () => {
   expect(findColumnTarget('items_0_cantidad', ordenDeCompra.fields)).toBeUndefined()
 })
 
-test('what a person chose before comes first, also that a column is none', () => {
+test('prefers remembered choices, also that a column fills no field', () => {
   const headers = ['Cargo', 'Nombre', 'Mi columna'].map((text, column) => ({ column, texts: [text] }))
   const remembered = {
     [normalizeHeader('Mi columna')]: 'cargo',
@@ -253,14 +253,14 @@ test('what a person chose before comes first, also that a column is none', () =>
   ])
 })
 
-describe('a payroll with short headers', () => {
+describe('payroll with short headers', () => {
   const headers = 'Empleado;T. doc;Cédula;Cargo;Tipo contrato;F. ingreso;Sueldo básico;Dirigida a;Sede;Observaciones'
   const row = (kind: string, day: string) =>
     `Ana Muñoz;${kind};16480894;Auxiliar contable;Indefinido;${day};1.800.000;Banco Popular;Cali;Ninguna`
   const summaryOf = async (...rows: string[]) =>
     (await converted(cartaLaboral.fields, bytesOf([headers, ...rows].join('\n')))).summary.columns
 
-  test('has eight of its ten columns matched, and one suggested', async () => {
+  test('matches eight of ten columns and suggests one', async () => {
     const columns = await summaryOf(row('CC', '03/02/2020'), row('CE', '15/07/2021'))
     expect(columns.map(({ key, suggestion }) => key ?? (suggestion ? `? ${suggestion}` : null))).toEqual([
       'nombre_completo',
@@ -277,7 +277,7 @@ describe('a payroll with short headers', () => {
     expect(columns[1]?.how).toBe('abbreviation')
   })
 
-  test('has no column matched by a short header alone if its values are of another kind', async () => {
+  test('does not match a short header alone if its values have another type', async () => {
     const columns = await summaryOf(row('17', 'enero'), row('18', 'febrero'))
     expect([columns[1]?.key, columns[5]?.key]).toEqual([undefined, undefined])
   })

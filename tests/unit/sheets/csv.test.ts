@@ -17,7 +17,7 @@ async function sheetOf(text: string, options = {}) {
   return { sheet, csv, texts: textsOf(sheet), numbers: Array.from(sheet.numbers.subarray(0, sheet.count)) }
 }
 
-describe('records', () => {
+describe('CSV records', () => {
   test.each<[string, string, string[][]]>([
     [
       'quotes, doubled quotes and delimiters inside',
@@ -94,11 +94,11 @@ describe('records', () => {
         ['', '3'],
       ],
     ],
-  ])('%s', async (_, text, expected) => {
+  ])('parses %s', async (_, text, expected) => {
     expect((await sheetOf(text)).texts).toEqual(expected)
   })
 
-  test('rows keep the numbers that Excel shows: a record with line breaks is one, an empty line as well', async () => {
+  test('keep the row numbers of Excel across line breaks and empty lines', async () => {
     const { numbers, sheet } = await sheetOf('sep=;\nNombre;Nota\n"a\nb";1\n\n;;\nc;2\n')
     expect(numbers).toEqual([1, 2, 5])
     expect(Array.from(sheet.records?.lines.subarray(0, 3) ?? [])).toEqual([2, 3, 7])
@@ -106,13 +106,13 @@ describe('records', () => {
   })
 })
 
-describe('a quote that never closes', () => {
+describe('unclosed quote', () => {
   test.each([
     ['Nombre;Nota\na;b\nc;"sin cerrar\nd;e\n', 3],
     ['Nombre;Nota\n"a\nb";c\n"d;e\nf;g', 4],
     ['Nombre;Nota\na;"b\nc;"d"\ne;f\n', 2],
     ['sep=;\nNombre;Nota\na;"b', 3],
-  ])('%j is refused and line %i named', async (text, line) => {
+  ])('rejects %j and names line %i', async (text, line) => {
     const error = await sheetOf(text).catch((error: unknown) => error)
     expect(error).toBeInstanceOf(FileReadError)
     expect(error).toMatchObject({ code: 'file.quote', details: { line } })
@@ -120,7 +120,7 @@ describe('a quote that never closes', () => {
   })
 })
 
-describe('the delimiter', () => {
+describe('delimiter detection', () => {
   test.each([
     ['Nombre;Nota\na,b,c;d', ';'],
     ['Nombre,Nota\n"a;b;c",d', ','],
@@ -133,11 +133,11 @@ describe('the delimiter', () => {
     ['solo\nuno', ';'],
     ['sep=,\nNombre,Nota\na;b;c,d', ','],
     ['sep=\t\r\nNombre\tNota\r\na\tb', '\t'],
-  ])('of %j is %j', async (text, delimiter) => {
+  ])('detects in %j the delimiter %j', async (text, delimiter) => {
     expect((await sheetOf(text)).csv?.delimiter).toBe(delimiter)
   })
 
-  test('may be chosen by hand', async () => {
+  test('allows a manual choice', async () => {
     const { texts, csv } = await sheetOf('Nombre;Nota\na,b;c', { delimiter: ',' })
     expect(csv).toMatchObject({ delimiter: ',', declared: false })
     expect(texts).toEqual([
@@ -152,13 +152,13 @@ describe('encodings', () => {
     0x4e, 0x6f, 0x6d, 0x62, 0x72, 0x65, 0x3b, 0x4e, 0x6f, 0x74, 0x61, 0x0a, 0x80, 0x3b, 0x93, 0xf1, 0x94,
   ])
 
-  test('what is not strict UTF-8 is Windows-1252, euro and curly quotes included', async () => {
+  test('decodes invalid UTF-8 as Windows-1252, with euro and curly quotes', async () => {
     const { sheets, csv } = await readWorkbook(new Uint8Array(windows), 'x', { fields })
     expect(csv?.encoding).toBe('windows-1252')
     expect(sheets[0] && textsOf(sheets[0])[1]).toEqual(['€', '“ñ”'])
   })
 
-  test('UTF-16 is known without a mark by its zeros', async () => {
+  test('detects UTF-16 without a byte order mark by its zeros', async () => {
     for (const swapped of [false, true]) {
       const bytes = Buffer.from('Nombre;Nota\nÑandú;ñ', 'utf16le')
       const { sheets, csv } = await readWorkbook(new Uint8Array(swapped ? bytes.swap16() : bytes), 'x', { fields })
@@ -167,19 +167,19 @@ describe('encodings', () => {
     }
   })
 
-  test('a wrong choice shows lost letters and offers the encoding that fits', async () => {
+  test('reports lost characters of a wrong choice and suggests the right encoding', async () => {
     const { mojibake } = await readWorkbook(new Uint8Array(windows), 'x', { fields, encoding: 'utf-8' })
     expect(mojibake).toMatchObject({ encoding: 'windows-1252' })
   })
 
-  test('letters already lost in the file are said to be lost', async () => {
+  test('reports characters already lost in the file', async () => {
     const { mojibake } = await readWorkbook(bytesOf('Nombre;Nota\nMu\ufffdoz;x'), 'x', { fields })
     expect(mojibake).toEqual({ count: 1, broken: 'Mu\ufffdoz' })
   })
 })
 
 describe('ragged records', () => {
-  test('missing fields at the end are empty, with a warning', async () => {
+  test('fill missing cells at the end with a warning', async () => {
     const { rows } = await converted(fields, bytesOf('Nombre;Nota;Valor, COP\nAna\nEva;x;5'))
     expect(rows.map(({ status, warnings }) => [status, warnings])).toEqual([
       ['valid', { '*': 'short' }],
@@ -187,7 +187,7 @@ describe('ragged records', () => {
     ])
   })
 
-  test('more fields than headers are an error only if they hold something; the line is told and nothing is shifted', async () => {
+  test('report surplus cells only if not empty, with the line and without shifting values', async () => {
     const { session, rows } = await converted(fields, bytesOf('Nombre;Nota\nAna;"a\nb";;\nEva;calle 5; apto 3\nIván;x'))
     expect(rows.map(({ row, line, errors }) => [row, line, errors])).toEqual([
       [2, 2, {}],
@@ -205,7 +205,7 @@ describe('ragged records', () => {
   })
 })
 
-test('an apostrophe in front of what would be a formula is taken off, any other stays', async () => {
+test('removes an apostrophe before a formula and keeps any other', async () => {
   const csv = "Nombre;Nota\n'=1+1;'-5\n'+57;'@x\n'tis;''=a"
   expect((await sentFrom(fields, bytesOf(csv))).map(({ values }) => Object.values(values))).toEqual([
     ['=1+1', '-5'],

@@ -68,8 +68,8 @@ async function weighed(session: SheetSession, bytes: Uint8Array, origin = march)
 const told = (cells: readonly { row: number; key: string; before: string; after: unknown }[]) =>
   cells.map(({ row, key, before, after }) => [row, key, before, (after as { text?: string }).text ?? ''])
 
-describe('an error workbook', () => {
-  test('holds only the bad rows, all as text, with their numbers and what the screen says of them', async () => {
+describe('build error workbook', () => {
+  test('contains only rows with errors, as text, with row numbers and messages', async () => {
     const session = await payroll(...rows)
     const { sheets, hiddenSheets } = await readWorkbook(await bookOf(session), 'errores.xlsx')
     const texts = sheets[0] ? textsOf(sheets[0]) : []
@@ -84,7 +84,7 @@ describe('an error workbook', () => {
     expect(hiddenSheets).toEqual([])
   })
 
-  test('says the bound that was broken, the options, what is suggested and the digit that a NIT would need', async () => {
+  test('states bounds, options, suggestions and check digits in the messages', async () => {
     const fields: Field[] = [
       { key: 'nit', label: 'NIT', type: 'idDocument', kinds: ['NIT'] },
       { key: 'dias', label: 'Días', type: 'integer', min: 1, max: 30 },
@@ -102,7 +102,7 @@ describe('an error workbook', () => {
     expect(said).toContain('Fin: No puede ser anterior al 01/01/2025.')
   })
 
-  test('comes back into the same rows, in one step, with the days and numbers that were typed as such', async () => {
+  test('returns corrections to the same rows in one step, with typed dates and numbers', async () => {
     const session = await payroll(...rows)
     const parts = unzip(await bookOf(session))
     const path = 'xl/worksheets/sheet1.xml'
@@ -129,7 +129,7 @@ describe('an error workbook', () => {
     expect(session.rows.overview()).toMatchObject({ valid: 2, error: 2 })
   })
 
-  test('comes back as Excel in Spanish saves a csv, without the hidden sheet and in its own letters', async () => {
+  test('accepts a CSV saved by Excel in Spanish, without the hidden sheet', async () => {
     const session = await payroll(...rows)
     const cells = ((await readXlsx(await bookOf(session))).sheets[0]?.rows ?? []) as Cells
     const quoted = (cell: string | number | null) => (/[;"]/.test(String(cell)) ? `"${cell}"` : String(cell ?? ''))
@@ -141,7 +141,7 @@ describe('an error workbook', () => {
     })
   })
 
-  test('opened by itself it names its rows by their numbers, and its own columns are not offered', async () => {
+  test('keeps row numbers and hides its own columns when opened as a new file', async () => {
     const session = await payroll(...rows)
     const again = await converted(cartaLaboral.fields, await saved(await bookOf(session), replaced('otro', 'fijo')))
     expect(again.summary.rowColumn).toBe(0)
@@ -153,13 +153,13 @@ describe('an error workbook', () => {
   })
 })
 
-describe('what a book is of', () => {
+describe('workbook origin', () => {
   const refusal = async (session: SheetSession, bytes: Uint8Array, origin: WorkbookOrigin) => {
     const found = await session.rows.weigh(bytes, 'x', origin)
     return 'refused' in found ? [found.refused, found.from.fileName, found.from.batchNumber] : found
   }
 
-  test('that of another file is refused by name, with or without its hidden sheet', async () => {
+  test('rejects the workbook of another file by name, with or without its hidden sheet', async () => {
     const others = await bookOf(await payroll(person(), person({ role: '', name: 'Otra' })))
     const session = await payroll(...rows)
     expect(await refusal(session, others, april)).toEqual(['file', 'nómina marzo.xlsx', ''])
@@ -170,7 +170,7 @@ describe('what a book is of', () => {
     ])
   })
 
-  test('that of another format, or of another batch of the same file, as well', async () => {
+  test('rejects the workbook of another format or of another batch', async () => {
     const session = await payroll(...rows)
     const sent = { ...march, batch: 'lote00000000001', batchNumber: 'LOT-2026-000012' }
     const book = await bookOf(session, sent)
@@ -188,7 +188,7 @@ describe('what a book is of', () => {
     expect((await weighed(session, await bookOf(session), other)).untaken).toEqual([])
   })
 
-  test('what says nothing, or something that was made up, is refused', async () => {
+  test('rejects a missing or forged origin', async () => {
     const session = await payroll(...rows)
     const book = await bookOf(session)
     const without = (cells: Cells) => cells.map((row) => row.filter((_, place) => place !== 1))
@@ -200,14 +200,14 @@ describe('what a book is of', () => {
     expect(await refusal(session, bytesOf(`${headers}\n${person()}`), march)).toEqual(['none', '', ''])
   })
 
-  test('a name is shown without what would turn it round or make it endless', async () => {
+  test('removes direction marks from the file name and shortens it', async () => {
     const session = await payroll(...rows)
     const evil = { ...march, fileName: `\u202e${'x'.repeat(250)}` }
     const [, name] = (await refusal(session, await bookOf(session, evil), april)) as string[]
     expect(name).toBe('x'.repeat(120))
   })
 
-  test('a hidden sheet of ours that lost the column still tells it', async () => {
+  test('reads the origin from the hidden sheet if the column is missing', async () => {
     const session = await payroll(...rows)
     const parts = unzip(await bookOf(session))
     const path = 'xl/worksheets/sheet1.xml'
@@ -218,8 +218,8 @@ describe('what a book is of', () => {
   })
 })
 
-describe('rows of a book', () => {
-  test('only those that were given out are taken; each other one is told with its reason', async () => {
+describe('workbook rows', () => {
+  test('accepts only exported rows and gives a reason for each rejected row', async () => {
     const session = await payroll(...rows, person({ role: '', name: 'Sexta' }), person({ role: '', name: 'Séptima' }))
     session.rows.discard([7])
     const given = await bookOf(session)
@@ -254,7 +254,7 @@ describe('rows of a book', () => {
     ])
   })
 
-  test('rows of two books in one are told apart', async () => {
+  test('distinguishes rows of two workbooks in one file', async () => {
     const session = await payroll(...rows)
     const [, ours] = (await readXlsx(await bookOf(session))).sheets[0]?.rows ?? []
     const bytes = await saved(await bookOf(session, april), ([head = [], , fifth = []]) => [
@@ -267,7 +267,7 @@ describe('rows of a book', () => {
     expect(untaken).toEqual([{ row: 5, why: 'other' }])
   })
 
-  test('what was mended here meanwhile stays; where the book says another thing a person is asked', async () => {
+  test('keeps later corrections and reports conflicting values', async () => {
     const session = await payroll(...rows)
     const book = await bookOf(session)
     session.rows.edit(3, 'tipo_contrato', 'término fijo')
@@ -287,7 +287,7 @@ describe('rows of a book', () => {
     expect(session.rows.row(3).view.cells.tipo_contrato?.text).toBe('obra o labor')
   })
 
-  test('of a book so large that it does not say what was given out, each change is asked about', async () => {
+  test('reports every change as a conflict if the workbook omits the exported values', async () => {
     const session = await payroll(...rows)
     const bytes = await saved(await bookOf(session), (cells) =>
       replaced(
@@ -299,7 +299,7 @@ describe('rows of a book', () => {
     expect([changes, told(conflicts)]).toEqual([[], [[3, 'tipo_contrato', 'otro', 'fijo']]])
   })
 
-  test('the same value in another spelling is no change', async () => {
+  test('ignores another spelling of the same value', async () => {
     const session = await payroll(...rows)
     const bytes = await saved(await bookOf(session), (cells) =>
       replaced('2.500.000,50', '$ 2500000,5')(replaced('03/02/2020', '3 de febrero de 2020')(cells)),
@@ -315,12 +315,12 @@ describe('rows of a book', () => {
   })
 })
 
-describe('columns of a book', () => {
+describe('workbook columns', () => {
   const renamed =
     (from: string, to: string) =>
     ([head = [], ...others]: Cells) => [head.map((cell) => (cell === from ? to : cell)), ...others]
 
-  test('one of another name is known by what it holds, else it is named; a deleted «Error» or «Fila» is not missed', async () => {
+  test('recognizes a renamed column by its values and ignores a missing «Error» or «Fila»', async () => {
     const session = await payroll(...rows)
     const book = await bookOf(session)
     const puesto = await saved(book, (cells) =>
@@ -352,7 +352,7 @@ describe('columns of a book', () => {
     }
   })
 
-  test('two fields of one name are told apart', async () => {
+  test('distinguishes two fields with the same label', async () => {
     const fields: Field[] = [
       { key: 'a', label: 'Valor', type: 'text', max: 3 },
       { key: 'b', label: 'Valor', type: 'text' },
@@ -375,75 +375,71 @@ describe('columns of a book', () => {
 const office = spawnSync('soffice', ['--version']).status === 0
 const csv = 'csv:Text - txt - csv (StarCalc):59,34,76,1,,0,false,true'
 
-test.skipIf(!office)(
-  'books that LibreOffice saved come back, also through a csv and a workbook made of it',
-  { timeout: 120_000 },
-  async () => {
-    const session = await payroll(...rows, person({ start: '31/04/2021', id: '0011223344' }))
-    const folder = mkdtempSync(join(tmpdir(), 'book-'))
-    const convert = (from: string, to: string, ...options: string[]) => {
-      execFileSync(
-        'soffice',
-        [
-          `-env:UserInstallation=file://${folder}/profile`,
-          '--headless',
-          '--convert-to',
-          to,
-          ...options,
-          '--outdir',
-          folder,
-          from,
-        ],
-        { stdio: 'pipe' },
-      )
-      return join(folder, `errores.${to.split(':')[0]}`)
-    }
-    const comes = async (path: string) => {
-      const bytes = new Uint8Array(readFileSync(path))
-      const found = await weighed(session, bytes)
-      const other = await session.rows.weigh(bytes, 'x', april)
-      expect(other, path).toEqual({ refused: 'file', from: { fileName: 'nómina marzo.xlsx', batchNumber: '' } })
-      return { ...found, changes: told(found.changes), conflicts: told(found.conflicts) }
-    }
-    try {
-      const first = join(folder, 'errores.xlsx')
-      writeFileSync(first, await bookOf(session))
-      const nothing = { changes: [], conflicts: [], wrong: [], untaken: [], strange: [], otherVersion: false }
-      expect(await comes(convert(first, 'ods'))).toEqual(nothing)
-      const text = convert(first, csv)
-      expect(await comes(text)).toEqual(nothing)
-      writeFileSync(text, readFileSync(text, 'utf8').replace('31/02/2020', '28/02/2020').replace(';otro;', ';fijo;'))
-      expect(await comes(text)).toEqual({
-        ...nothing,
-        wrong: [3, 5],
-        changes: [
-          [3, 'tipo_contrato', 'otro', 'fijo'],
-          [5, 'fecha_ingreso', '31/02/2020', '28/02/2020'],
-        ],
-      })
-      convert(first, 'xlsx:Calc MS Excel 2007 XML')
-      expect(await comes(first)).toEqual(nothing)
-      // As a person does who opens the csv: zeros are gone and days are days.
-      const again = await comes(convert(text, 'xlsx:Calc MS Excel 2007 XML', '--infilter=CSV:59,34,76,1,,3082'))
-      expect(again.changes.map(([row, key]) => [row, key])).toEqual([
-        [3, 'tipo_contrato'],
-        [5, 'fecha_ingreso'],
-      ])
-      expect(again.conflicts.map(([row, key, before]) => [row, key, before])).toEqual([
-        [3, 'numero_documento', '0012345678'],
-        [5, 'numero_documento', '0087654321'],
-        [6, 'numero_documento', '0011223344'],
-      ])
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
-  },
-)
+test.skipIf(!office)('accepts workbooks saved by LibreOffice, also through CSV', { timeout: 120_000 }, async () => {
+  const session = await payroll(...rows, person({ start: '31/04/2021', id: '0011223344' }))
+  const folder = mkdtempSync(join(tmpdir(), 'book-'))
+  const convert = (from: string, to: string, ...options: string[]) => {
+    execFileSync(
+      'soffice',
+      [
+        `-env:UserInstallation=file://${folder}/profile`,
+        '--headless',
+        '--convert-to',
+        to,
+        ...options,
+        '--outdir',
+        folder,
+        from,
+      ],
+      { stdio: 'pipe' },
+    )
+    return join(folder, `errores.${to.split(':')[0]}`)
+  }
+  const comes = async (path: string) => {
+    const bytes = new Uint8Array(readFileSync(path))
+    const found = await weighed(session, bytes)
+    const other = await session.rows.weigh(bytes, 'x', april)
+    expect(other, path).toEqual({ refused: 'file', from: { fileName: 'nómina marzo.xlsx', batchNumber: '' } })
+    return { ...found, changes: told(found.changes), conflicts: told(found.conflicts) }
+  }
+  try {
+    const first = join(folder, 'errores.xlsx')
+    writeFileSync(first, await bookOf(session))
+    const nothing = { changes: [], conflicts: [], wrong: [], untaken: [], strange: [], otherVersion: false }
+    expect(await comes(convert(first, 'ods'))).toEqual(nothing)
+    const text = convert(first, csv)
+    expect(await comes(text)).toEqual(nothing)
+    writeFileSync(text, readFileSync(text, 'utf8').replace('31/02/2020', '28/02/2020').replace(';otro;', ';fijo;'))
+    expect(await comes(text)).toEqual({
+      ...nothing,
+      wrong: [3, 5],
+      changes: [
+        [3, 'tipo_contrato', 'otro', 'fijo'],
+        [5, 'fecha_ingreso', '31/02/2020', '28/02/2020'],
+      ],
+    })
+    convert(first, 'xlsx:Calc MS Excel 2007 XML')
+    expect(await comes(first)).toEqual(nothing)
+    // As a person does who opens the csv: zeros are gone and days are days.
+    const again = await comes(convert(text, 'xlsx:Calc MS Excel 2007 XML', '--infilter=CSV:59,34,76,1,,3082'))
+    expect(again.changes.map(([row, key]) => [row, key])).toEqual([
+      [3, 'tipo_contrato'],
+      [5, 'fecha_ingreso'],
+    ])
+    expect(again.conflicts.map(([row, key, before]) => [row, key, before])).toEqual([
+      [3, 'numero_documento', '0012345678'],
+      [5, 'numero_documento', '0087654321'],
+      [6, 'numero_documento', '0011223344'],
+    ])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
 
-describe('what a row has too much', () => {
+describe('surplus cells', () => {
   const tooLong = () => payroll(person(), `${person({ role: 'Jefe' })};Abril;2026`, person({ contract: 'otro' }))
 
-  test('comes back in columns of its own, is none of the fields, and keeps the row in error while it is there', async () => {
+  test('are exported in separate columns and leave the row in error', async () => {
     const session = await tooLong()
     const { sheets } = await readWorkbook(await bookOf(session), 'errores.xlsx')
     const texts = sheets[0] ? textsOf(sheets[0]) : []
@@ -457,7 +453,7 @@ describe('what a row has too much', () => {
     expect(session.rows.overview()).toMatchObject({ valid: 1, error: 2 })
   })
 
-  test('is gone once a person emptied those cells, and comes back with one step', async () => {
+  test('are removed if emptied in the workbook, and restored by undo', async () => {
     const session = await tooLong()
     const emptied = (cells: Cells) =>
       cells.map((row) => row.map((cell) => (cell === 'Abril' || cell === '2026' ? '' : cell)))
