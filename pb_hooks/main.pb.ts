@@ -64,6 +64,7 @@ onRecordRequestVerificationRequest(respondEmpty, 'users')
 
 // Users, groups and substitutions
 routerAdd('POST', '/api/app/setup', slot.signingIn('users', 'completeSetup'))
+routerAdd('POST', '/api/app/setup/confirm', slot.writing('users', 'confirmSetupSteps'))
 routerAdd('POST', '/api/app/verify', slot.signingIn('users', 'verifyEmail'))
 routerAdd('POST', '/api/app/users/invite', slot.writing('users', 'inviteUser'))
 routerAdd('POST', '/api/app/users/activate', slot.writing('users', 'activateUsers'))
@@ -94,7 +95,8 @@ routerAdd('POST', '/api/app/keys', slot.writing('keys', 'createKey'))
 routerAdd('POST', '/api/app/keys/{id}/confirm', slot.writing('keys', 'confirmKey'))
 routerAdd('POST', '/api/app/keys/{id}/revoke', slot.writing('keys', 'revokeKey'))
 
-// Settings and signatories
+// Settings and signatories. The test of the mail server waits for a child process, like that of a webhook.
+routerAdd('POST', '/api/app/mail/test', slot.sendingWebhooks('users', 'testMail'))
 onRecordUpdateRequest(slot.writing('users', 'updateSettings'), 'settings')
 onRecordCreateRequest(slot.writing('users', 'saveSignatory'), 'signatories')
 onRecordUpdateRequest(slot.writing('users', 'saveSignatory'), 'signatories')

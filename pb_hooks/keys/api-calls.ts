@@ -26,6 +26,7 @@ import type { RequestFilter } from '../../src/domain/requests/request-filter.ts'
 import type { RequestRoute } from '../../src/domain/requests/request-route.ts'
 import type { RequestView } from '../../src/domain/requests/request-view.ts'
 import type { Health, Status } from '../../src/domain/settings/settings.ts'
+import type { MailTest } from '../../src/domain/settings/setup-step.ts'
 import type { Day, Id } from '../../src/domain/text/text-types.ts'
 import type { View, ViewList } from '../../src/domain/views/view.ts'
 import type { CreatedWebhook, Webhook } from '../../src/domain/webhooks/webhook.ts'
@@ -482,6 +483,10 @@ export const apiCalls = {
   'POST /api/app/webhooks/{id}/resume': defineCall('session', 'Volver a avisar a uno que se pausó'),
   'POST /api/app/webhooks/{id}/test': defineCall('session', 'Enviarle un aviso de prueba'),
   'POST /api/app/webhooks/deliveries/{id}/send': defineCall('session', 'Enviar un aviso otra vez'),
+  'POST /api/app/mail/test': defineCall<MailTest>('session', 'Probar el correo con un mensaje a la cuenta propia'),
+  'POST /api/app/setup/confirm': defineCall('session', 'Dar por terminados pasos de la preparación', {
+    body: 'setupConfirm',
+  }),
 
   'POST /api/app/setup': defineCall('page', 'El primer administrador, una sola vez', {
     body: 'setupInput',

@@ -14,6 +14,7 @@ import { mailChoiceInput, readNoticesInput } from '../../src/domain/notices/noti
 import { approverFieldsInput } from '../../src/domain/requests/approver-fields-input.ts'
 import { decisionInput } from '../../src/domain/requests/decision-input.ts'
 import { commentInput, draftInput, draftUpdateInput, previewInput } from '../../src/domain/requests/request-input.ts'
+import { setupConfirmInput } from '../../src/domain/settings/setup-input.ts'
 import {
   emailChangeInput,
   emailConfirmationSchema,
@@ -56,6 +57,7 @@ export const inputSchemas = {
   previewInput,
   recordKeys: recordKeysInput,
   recovery: passwordRecoverySchema,
+  setupConfirm: setupConfirmInput,
   setupInput,
   verification: emailVerificationInput,
   webhookInput,

@@ -131,19 +131,19 @@ function sendWithSecret(mail: typeof mailColumns): boolean {
   }
 }
 
-function sendMail({ to, subject, html }: Mail, tries: number): boolean {
-  const { senderName, senderAddress } = $app.settings().meta
-  const message = new MailerMessage({
-    from: { name: senderName, address: senderAddress },
-    to: [{ name: '', address: to }],
-    subject,
-    html,
-  })
+function sendMail(mail: Mail, tries: number): boolean {
   try {
-    $app.newMailClient().send(message)
+    sendMailNow(mail)
     return true
   } catch (error) {
-    logError(`No se pudo enviar un correo a ${to} (intento ${tries}):`, error)
+    logError(`No se pudo enviar un correo a ${mail.to} (intento ${tries}):`, error)
     return false
   }
+}
+
+/** Sends a mail without the queue. Throws if the mail server refuses it or does not respond in time. */
+export function sendMailNow({ to, subject, html }: Mail) {
+  const { senderName, senderAddress } = $app.settings().meta
+  const from = { name: senderName, address: senderAddress }
+  $app.newMailClient().send(new MailerMessage({ from, to: [{ name: '', address: to }], subject, html }))
 }

@@ -154,6 +154,19 @@ export function buildPausedWebhookMail(app: CoreApp, administrator: core.Record,
   }
 }
 
+/** Mail that an administrator sends to themselves to test the mail server. */
+export function buildTestMail(app: CoreApp, administrator: core.Record): Mail {
+  const { appName } = app.settings().meta
+  return {
+    to: administrator.email(),
+    subject: `Prueba de correo de ${appName}`,
+    html: renderMailPage(
+      administrator,
+      `<p>Este es el correo de prueba que pidió desde ${escapeHtml(appName)}. Si lo lee, los códigos, las invitaciones y los avisos también llegan.</p>`,
+    ),
+  }
+}
+
 export function renderMailPage(reader: core.Record, body: string): string {
   return `<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>

@@ -2,6 +2,7 @@ import type { PendingDecisions } from '../../src/domain/requests/counts.ts'
 import { addDays, getStartOfDay } from '../../src/domain/time/local-time.ts'
 import { getBackupState } from '../backups/backup-plan.ts'
 import { formatTimestamp, getValidationContext } from '../lib/clock.ts'
+import { getSetupState } from '../lib/setup-state.ts'
 import { type QueryParams, queryRow, queryRowsAsJson } from '../lib/sql.ts'
 import { isAdmin, requireUser } from '../lib/users.ts'
 import { countRequestsByStatus, failedDocumentsQuery, pendingUsersQuery } from './counts.ts'
@@ -81,7 +82,7 @@ function buildAdminDashboard(app: CoreApp, { total, overdue, oldest }: PendingDe
     {},
     nothing,
   )
-  const others = { overdue, ...(found ?? nothing), backup: getBackupState(app) }
+  const others = { overdue, ...(found ?? nothing), backup: getBackupState(app), setup: getSetupState(app) }
   return [
     `{"queue":{"total":${total},"oldest":${JSON.stringify(oldest)},"items":`,
     items,

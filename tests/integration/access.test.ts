@@ -423,6 +423,7 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
       passwordConfirm: 'clave-segura',
     },
   }),
+  'POST /api/app/setup/confirm': () => ({ body: { steps: ['people'] } }),
   'POST /api/app/verify': () => ({ body: code }),
   'POST /api/collections/users/auth-with-otp': () => ({ body: { otpId: code.otpId, password: code.code } }),
   'POST /api/collections/users/request-password-reset': () => ({ body: { email: `${aCode()}@ejemplo.test` } }),

@@ -184,6 +184,8 @@ const calls = `
   GET  /api/app/health                          204   204      204   204   200   204
   GET  /api/app/metrics                         401   401      403   403   200   401
   POST /api/app/setup                           400   400      400   400   400   400
+  POST /api/app/setup/confirm                   401   401      403   403   204   401
+  POST /api/app/mail/test                       401   401      403   403   200   401
   POST /api/app/verify                          400   400      400   400   400   400
   POST /api/app/users/invite                    401   401      403   403   200   401
   POST /api/app/users/activate                  401   401      403   403   200   401
@@ -290,6 +292,8 @@ const doors = `
   GET  /api/app/session                               -    -       -     -
   POST /api/app/sessions/end                          -    -       -     -
   POST /api/app/setup                                 -    -       -     -
+  POST /api/app/setup/confirm                         -    -       -     -
+  POST /api/app/mail/test                             -    -       -     -
   POST /api/app/verify                                -    -       -     -
   GET  /api/app/counts                                -    -       -     -
   GET  /api/app/dashboard                             -    -       -     -

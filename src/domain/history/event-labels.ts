@@ -88,6 +88,8 @@ export const eventActionLabels: Record<EventSubject, Record<string, string>> = {
   signatories: { create: 'agregó al firmante', update: 'cambió al firmante' },
   settings: {
     update: 'cambió los ajustes',
+    testMail: 'probó el correo',
+    confirmSetup: 'dio por terminados pasos de la preparación',
     backup: 'hizo una copia',
     backupPlan: 'cambió la programación de las copias',
     backupDelete: 'borró una copia',

@@ -1,5 +1,6 @@
 import type { BackupState } from '../backups/backup.ts'
 import type { BatchStatus } from '../batches/batch.ts'
+import type { SetupState } from '../settings/setup-step.ts'
 import type { RequestItem, RequestStatus } from './request.ts'
 
 /** Counts of one day in the installation's time zone. */
@@ -33,6 +34,7 @@ interface AdminDashboard {
   pendingDocuments: number
   signatories: number
   backup: BackupState
+  setup: SetupState
   /** Last thirty days, oldest first. */
   days: DayCount[]
 }

@@ -1,0 +1,39 @@
+import {
+  type SetupState,
+  type SetupStep,
+  type SetupStepState,
+  setupSteps,
+} from '../../src/domain/settings/setup-step.ts'
+import { queryRow } from './sql.ts'
+
+/** Mails arrive if a test was sent, or if a second user confirmed an address or set a password by mail. */
+const mailArrives = `EXISTS (SELECT 1 FROM events WHERE subject = 'settings' AND action = 'testMail' AND "to" = 'sent')
+  OR (SELECT count(*) FROM (SELECT 1 FROM users WHERE verified LIMIT 2)) > 1`
+
+const noSteps = { organisation: 0, signatory: 0, formats: 0, mail: 0, people: 0, confirmed: '' }
+
+/** Returns the setup state, computed from the stored data. Administrators confirm formats; other confirmed steps count as dismissed. */
+export function getSetupState(app: CoreApp): SetupState {
+  const { smtp, meta } = app.settings()
+  const found =
+    queryRow(
+      app,
+      `SELECT organisationName != '' AND organisationId != '' AND city != '' AS organisation,
+         EXISTS (SELECT 1 FROM signatories WHERE active) AS signatory,
+         EXISTS (SELECT 1 FROM formats WHERE status = 'archived' OR version > 1) AS formats,
+         ${mailArrives} AS mail,
+         (SELECT count(*) FROM (SELECT 1 FROM users WHERE isActive LIMIT 2)) > 1 AS people,
+         ifnull((SELECT group_concat(details) FROM events WHERE subject = 'settings' AND action = 'confirmSetup'), '')
+           AS confirmed
+       FROM settings`,
+      {},
+      noSteps,
+    ) ?? noSteps
+  const getState = (step: SetupStep): SetupStepState => {
+    if (found[step] && (step !== 'mail' || smtp.enabled)) return 'done'
+    if (!found.confirmed.includes(`"${step}"`)) return 'open'
+    return step === 'formats' ? 'done' : 'dismissed'
+  }
+  const steps = Object.fromEntries(setupSteps.map((step) => [step, getState(step)])) as SetupState['steps']
+  return { steps, mail: { server: smtp.enabled ? `${smtp.host}:${smtp.port}` : '', sender: meta.senderAddress } }
+}

@@ -1,0 +1,43 @@
+import type { MailTest } from '../../src/domain/settings/setup-step.ts'
+import { recordEvent } from '../lib/events.ts'
+import { writeInTransaction } from '../lib/transaction.ts'
+import { getSettings, requireAdmin } from '../lib/users.ts'
+import { sendMailNow } from './mail-queue.ts'
+import { buildTestMail } from './mails.ts'
+
+/** `POST /api/app/mail/test` → `MailTest`. Sends a mail to the caller at once and returns the answer of the mail server. */
+export function testMail(e: core.RequestEvent) {
+  const caller = requireAdmin(e)
+  const test = attemptTestMail(e.app, caller)
+  writeInTransaction(e.app, (tx) =>
+    recordEvent(tx, {
+      subject: 'settings',
+      subjectId: getSettings(tx).id,
+      actor: caller,
+      action: 'testMail',
+      to: test.result,
+      ...(test.answer && { details: { answer: test.answer } }),
+    }),
+  )
+  return e.json(200, test)
+}
+
+function attemptTestMail(app: CoreApp, caller: core.Record): MailTest {
+  const to = caller.email()
+  try {
+    sendMailNow(buildTestMail(app, caller))
+    return { result: app.settings().smtp.enabled ? 'sent' : 'saved', to, answer: '' }
+  } catch (error) {
+    return { result: 'failed', to, answer: toServerAnswer(error) }
+  }
+}
+
+const maxAnswerChars = 300
+
+/** Returns the words of the mail server without the prefixes and positions that the virtual machine adds. */
+function toServerAnswer(error: unknown): string {
+  return String(error)
+    .replace(/^((Go)?Error: )+/, '')
+    .replace(/ at [\w./@-]+ ?\(.*$/s, '')
+    .slice(0, maxAnswerChars)
+}
