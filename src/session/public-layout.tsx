@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Main } from '../ui/main.tsx'
 import { ProductLogo } from '../ui/product-logo.tsx'
@@ -12,6 +13,9 @@ export function PublicLayout({ children }: { children: ReactNode }) {
         <header className={s.brand}>
           <ProductLogo size={32} />
           <span>Formatos preeliminares</span>
+          <Link to="/ayuda" className={s.help}>
+            Ayuda
+          </Link>
         </header>
         <Main className={s.main}>{children}</Main>
       </div>

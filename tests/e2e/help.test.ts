@@ -12,6 +12,15 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 describe('help without a session', () => {
+  it.each(['/auth/login', '/auth/register/', '/auth/recover'])('is one link away from %s', async (path) => {
+    const page = await openPage(browser)
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await barriersInBothThemes(page)).toEqual([])
+    await page.getByRole('link', { name: 'Ayuda', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Ayuda' }).waitFor()
+  })
+
   it('lists its pages, and finds a section by words without accents', async () => {
     const page = await openPage(browser)
     await page.goto('/ayuda')
