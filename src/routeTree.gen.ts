@@ -19,6 +19,7 @@ import { Route as AppDashboardRouteImport } from './routes/app/dashboard'
 import { Route as AppNoticesRouteImport } from './routes/app/notices'
 import { Route as AppProfileRouteImport } from './routes/app/profile'
 import { Route as AppReportRouteImport } from './routes/app/report'
+import { Route as AppSetupRouteImport } from './routes/app/setup'
 import { Route as AuthIndexRouteImport } from './routes/auth/index'
 import { Route as AuthLoginRouteImport } from './routes/auth/login'
 import { Route as AuthSetupRouteImport } from './routes/auth/setup'
@@ -98,6 +99,11 @@ const AppProfileRoute = AppProfileRouteImport.update({
 const AppReportRoute = AppReportRouteImport.update({
   id: '/report',
   path: '/report',
+  getParentRoute: () => AppRouteRoute,
+} as any)
+const AppSetupRoute = AppSetupRouteImport.update({
+  id: '/setup',
+  path: '/setup',
   getParentRoute: () => AppRouteRoute,
 } as any)
 const AuthIndexRoute = AuthIndexRouteImport.update({
@@ -262,6 +268,7 @@ export interface FileRoutesByFullPath {
   '/app/notices': typeof AppNoticesRoute
   '/app/profile': typeof AppProfileRoute
   '/app/report': typeof AppReportRoute
+  '/app/setup': typeof AppSetupRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/setup': typeof AuthSetupRoute
   '/ayuda/$page': typeof AyudaPageRoute
@@ -301,6 +308,7 @@ export interface FileRoutesByTo {
   '/app/notices': typeof AppNoticesRoute
   '/app/profile': typeof AppProfileRoute
   '/app/report': typeof AppReportRoute
+  '/app/setup': typeof AppSetupRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/setup': typeof AuthSetupRoute
   '/ayuda/$page': typeof AyudaPageRoute
@@ -344,6 +352,7 @@ export interface FileRoutesById {
   '/app/notices': typeof AppNoticesRoute
   '/app/profile': typeof AppProfileRoute
   '/app/report': typeof AppReportRoute
+  '/app/setup': typeof AppSetupRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/setup': typeof AuthSetupRoute
   '/ayuda/$page': typeof AyudaPageRoute
@@ -388,6 +397,7 @@ export interface FileRouteTypes {
     | '/app/notices'
     | '/app/profile'
     | '/app/report'
+    | '/app/setup'
     | '/auth/login'
     | '/auth/setup'
     | '/ayuda/$page'
@@ -427,6 +437,7 @@ export interface FileRouteTypes {
     | '/app/notices'
     | '/app/profile'
     | '/app/report'
+    | '/app/setup'
     | '/auth/login'
     | '/auth/setup'
     | '/ayuda/$page'
@@ -469,6 +480,7 @@ export interface FileRouteTypes {
     | '/app/notices'
     | '/app/profile'
     | '/app/report'
+    | '/app/setup'
     | '/auth/login'
     | '/auth/setup'
     | '/ayuda/$page'
@@ -581,6 +593,13 @@ declare module '@tanstack/react-router' {
       path: '/report'
       fullPath: '/app/report'
       preLoaderRoute: typeof AppReportRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
+    '/app/setup': {
+      id: '/app/setup'
+      path: '/setup'
+      fullPath: '/app/setup'
+      preLoaderRoute: typeof AppSetupRouteImport
       parentRoute: typeof AppRouteRoute
     }
     '/auth/': {
@@ -802,6 +821,7 @@ interface AppRouteRouteChildren {
   AppNoticesRoute: typeof AppNoticesRoute
   AppProfileRoute: typeof AppProfileRoute
   AppReportRoute: typeof AppReportRoute
+  AppSetupRoute: typeof AppSetupRoute
   AppIndexRoute: typeof AppIndexRoute
   AppFormatFormatIdRoute: typeof AppFormatFormatIdRoute
   AppRequestRequestIdRoute: typeof AppRequestRequestIdRoute
@@ -829,6 +849,7 @@ const AppRouteRouteChildren: AppRouteRouteChildren = {
   AppNoticesRoute: AppNoticesRoute,
   AppProfileRoute: AppProfileRoute,
   AppReportRoute: AppReportRoute,
+  AppSetupRoute: AppSetupRoute,
   AppIndexRoute: AppIndexRoute,
   AppFormatFormatIdRoute: AppFormatFormatIdRoute,
   AppRequestRequestIdRoute: AppRequestRequestIdRoute,

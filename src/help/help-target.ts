@@ -23,6 +23,7 @@ const targets: readonly (readonly [path: RegExp, page: HelpPageName, section?: s
   [/^\/app\/settings\/lists/, 'listas'],
   [/^\/app\/settings\/backups/, 'administrar', 'copias-de-seguridad'],
   [/^\/app\/settings\/(keys|webhooks)/, 'administrar', 'otros-programas'],
+  [/^\/app\/setup/, 'administrar', 'preparar-la-instalación'],
   [/^\/app\/audit/, 'administrar', 'historial'],
   [/^\/app\/settings/, 'administrar', 'organización'],
   [/^\/app\/dashboard/, 'decidir'],

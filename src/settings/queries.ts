@@ -9,11 +9,11 @@ export const settingsQuery = () =>
     queryFn: () => pb.collection('settings').getFirstListItem<Settings>(''),
   })
 
-/** Updates the settings. `logo`: a new file; `null` removes it; if missing, it is unchanged. */
+/** Updates the given settings. `logo`: a new file; `null` removes it; if missing, it is unchanged. */
 export const saveSettingsMutation = () =>
   mutationOptions({
     mutationKey: ['settings', 'save'],
-    mutationFn: ({ id, ...change }: SettingsInput & { id: string; logo?: File | null }) =>
+    mutationFn: ({ id, ...change }: Partial<SettingsInput> & { id: string; logo?: File | null }) =>
       pb.collection('settings').update<Settings>(id, change),
     meta: { success: 'Ajustes guardados.', quiet: true },
   })

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { CallerCounts } from '../../domain/requests/counts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -33,28 +33,25 @@ const textsByRole = {
   },
 } as const
 
-/** Empty state for new users, and for administrators until the first request is created. */
-export function GettingStarted({ signatories }: { signatories: number | undefined }) {
+/** Empty state for new users, and for administrators until the first request is created. `example`: link to an example, for administrators. */
+export function GettingStarted({ example }: { example?: ReactNode }) {
   return (
     <Panel>
       <EmptyState
         icon="format"
         title="Aún no hay solicitudes"
         action={
-          <LinkButton to="/app/request/create" search={{}} variant="primary" icon="plus">
-            Hacer la primera solicitud
-          </LinkButton>
+          <>
+            <LinkButton to="/app/request/create" search={{}} variant="primary" icon="plus">
+              Hacer la primera solicitud
+            </LinkButton>
+            {example}
+          </>
         }
       >
-        {signatories === undefined
-          ? 'Elija un formato, diligencie los datos y envíe la solicitud. Aquí verá en qué va.'
-          : 'Los formatos ya están publicados. Haga una solicitud para verlos, o active a las personas que se registren.'}
-        {signatories === 0 && (
-          <>
-            {' Falta registrar quién firma: por ahora aparecerá el nombre de quien apruebe. '}
-            <Link to="/app/settings">Registrar firmante</Link>
-          </>
-        )}
+        {example
+          ? 'Los formatos ya están publicados. Haga una solicitud, o vea antes un documento de ejemplo.'
+          : 'Elija un formato, diligencie los datos y envíe la solicitud. Aquí verá en qué va.'}
       </EmptyState>
     </Panel>
   )

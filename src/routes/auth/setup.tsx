@@ -37,7 +37,7 @@ function SetupScreen() {
           {getErrorMessage('setup.token')}
         </Notice>
       )}
-      <SetupForm token={token} onDone={() => void navigate({ to: '/app', replace: true })} />
+      <SetupForm token={token} onDone={() => void navigate({ to: '/app/setup', replace: true })} />
     </AuthScreen>
   )
 }

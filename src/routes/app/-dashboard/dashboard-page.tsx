@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { LastBackupStatus } from '../../../backups/last-backup-status.tsx'
 import type { CallerCounts } from '../../../domain/requests/counts.ts'
 import { formatNumber } from '../../../lib/number-format.ts'
@@ -25,6 +26,9 @@ import { LinkButton } from '../../../ui/link-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Stack } from '../../../ui/stack.tsx'
+import { ExampleDocumentLink } from '../-setup/example-document-link.tsx'
+
+const SetupPanel = lazy(async () => ({ default: (await import('../../../settings/setup-panel.tsx')).SetupPanel }))
 
 const sumOf = (byStatus: CallerCounts['own']) => Object.values(byStatus).reduce((sum, count) => sum + count, 0)
 
@@ -48,11 +52,16 @@ export function DashboardPage() {
           </LinkButton>
         }
       />
+      {admin && Object.values(admin.setup.steps).includes('open') && (
+        <Suspense fallback={null}>
+          <SetupPanel steps={admin.setup.steps} />
+        </Suspense>
+      )}
       {duties.length > 0 && <StatCards label="Por atender" figures={duties} />}
       {admin && <LastBackupStatus state={admin.backup} />}
       {!admin && own > 0 && <StatCards label="Mis solicitudes" figures={getOwnRequestStats(found.own)} />}
       {isNew ? (
-        <GettingStarted signatories={admin?.signatories} />
+        <GettingStarted example={admin && <ExampleDocumentLink />} />
       ) : (
         hasNoPendingWork(found) && !hasBroken && <NoPendingWork counts={found} />
       )}

@@ -14,7 +14,7 @@ interface NavigationLink {
 
 /** The first four are for all users; the bottom navigation of phones has no space for more. */
 const navigationLinks: readonly NavigationLink[] = [
-  { to: '/app/dashboard', name: 'Panel', short: 'Panel', icon: 'dashboard' },
+  { to: '/app/dashboard', name: 'Panel', short: 'Panel', icon: 'dashboard', with: '/app/setup' },
   { to: '/app/request', name: 'Solicitudes', short: 'Solicitudes', icon: 'requests' },
   { to: '/app/request/create', name: 'Nueva solicitud', short: 'Nueva', icon: 'plus' },
   { to: '/app/request/batch', name: 'Lotes', short: 'Lotes', icon: 'batch', with: '/app/request/create-batch' },

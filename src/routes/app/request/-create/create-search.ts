@@ -4,12 +4,19 @@ export interface CreateSearch {
   draft?: string
   /** Id of a request whose values prefill the new request. */
   base?: string
+  /** Prefills the new request with the examples of its format. */
+  example?: true
 }
 
 const id = /^[a-z0-9]{15}$/
 const parseId = (raw: unknown) => (typeof raw === 'string' && id.test(raw) ? raw : undefined)
 
 export function parseCreateSearch(raw: Record<string, unknown>): CreateSearch {
-  const search = { format: parseId(raw.format), draft: parseId(raw.draft), base: parseId(raw.base) }
+  const search = {
+    format: parseId(raw.format),
+    draft: parseId(raw.draft),
+    base: parseId(raw.base),
+    example: raw.example === true || undefined,
+  }
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value)) as CreateSearch
 }

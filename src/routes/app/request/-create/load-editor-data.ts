@@ -1,5 +1,6 @@
 import { notFound, redirect } from '@tanstack/react-router'
 import { ClientResponseError } from 'pocketbase'
+import { createExampleValues } from '../../../../domain/fields/examples.ts'
 import type { Field } from '../../../../domain/fields/field.ts'
 import { getPrefillSources } from '../../../../domain/requests/prefill-sources.ts'
 import type { Request } from '../../../../domain/requests/request.ts'
@@ -19,7 +20,7 @@ interface EditorSearch extends CreateSearch {
 }
 
 /** Loads the data of the form for a draft: stored on the server, only in this browser, or new. */
-export async function loadEditorData({ draft, format: formatId, base }: EditorSearch, user: User) {
+export async function loadEditorData({ draft, format: formatId, base, example }: EditorSearch, user: User) {
   const owner = user.id
   const [settings, stored] = await Promise.all([queryClient.query(settingsQuery()), requestOrNull(draft)])
   if (stored && (stored.owner !== owner || (stored.status !== 'draft' && stored.status !== 'returned')))
@@ -37,11 +38,16 @@ export async function loadEditorData({ draft, format: formatId, base }: EditorSe
       ? createInitialFormState(version.fields, local, stored, context)
       : { ...(await beginning(version.fields)), base: '', unsaved: false }
   const returned = stored?.status === 'returned' ? await loadReturn(draft) : undefined
-  return { id: draft, stored, returned, format, version, settings, context, opening }
+  const isExample = example === true && !stored && !local
+  return { id: draft, stored, returned, format, version, settings, context, opening, isExample }
 
   async function beginning(fields: readonly Field[]) {
-    const model = base ? await requestOrNull(base) : null
-    return createPrefilledForm(fields, context, getPrefillSources(user, settings), model?.values)
+    const values = example
+      ? createExampleValues(fields, context)
+      : base
+        ? (await requestOrNull(base))?.values
+        : undefined
+    return createPrefilledForm(fields, context, getPrefillSources(user, settings), values)
   }
 }
 

@@ -19,7 +19,7 @@ type EditorData = Awaited<ReturnType<typeof loadEditorData>>
 
 export function RequestEditorPage({ opened }: { opened: EditorData }) {
   // Uses the data of the first render, because a later loader run must not overwrite typed values.
-  const [{ id, stored, returned: asked, format, version, settings, context, opening }] = useState(opened)
+  const [{ id, stored, returned: asked, format, version, settings, context, opening, isExample }] = useState(opened)
   const user = useUser()
   const navigate = useNavigate()
   const [discarding, setDiscarding] = useState<Draft | null>(null)
@@ -65,6 +65,11 @@ export function RequestEditorPage({ opened }: { opened: EditorData }) {
       {returned && (
         <Notice tone="warning" title="Esta solicitud fue devuelta para corregir">
           {stored.reason}
+        </Notice>
+      )}
+      {isExample && (
+        <Notice tone="neutral" title="Los datos son un ejemplo">
+          Cámbielos por los suyos, o envíelos así para ver un documento terminado. Después puede anularlo.
         </Notice>
       )}
       {unkept && (

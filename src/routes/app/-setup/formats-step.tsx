@@ -1,0 +1,70 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Format } from '../../../domain/formats/format.ts'
+import { allFormatsQuery, changeFormatStatusMutation } from '../../../formats/admin-queries.ts'
+import { describeError } from '../../../lib/error-message.ts'
+import { confirmSetupMutation } from '../../../settings/setup-queries.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Cluster } from '../../../ui/cluster.tsx'
+import { Columns } from '../../../ui/columns.tsx'
+import { FormField } from '../../../ui/form-field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Stack } from '../../../ui/stack.tsx'
+import type { SetupStepProps } from './setup-step-props.ts'
+
+export function FormatsStep({ onNext, later }: SetupStepProps) {
+  const { data: formats } = useQuery(allFormatsQuery)
+  const [changed, setChanged] = useState<Record<string, boolean>>({})
+  const changing = useMutation(changeFormatStatusMutation)
+  const confirming = useMutation(confirmSetupMutation)
+  const isChosen = ({ id, status }: Format) => changed[id] ?? status === 'published'
+  const saving = useMutation({
+    mutationKey: ['formats', 'setup'],
+    mutationFn: async (all: readonly Format[]) => {
+      for (const format of all)
+        if (isChosen(format) !== (format.status === 'published'))
+          await changing.mutateAsync({ id: format.id, step: isChosen(format) ? 'restore' : 'archive' })
+      await confirming.mutateAsync(['formats'])
+    },
+    onSuccess: onNext,
+    meta: { quiet: true },
+  })
+  if (!formats) return <Skeleton lines={6} />
+  const offered = formats.filter(({ status }) => status !== 'draft')
+  return (
+    <Stack>
+      <FormField
+        label="Formatos publicados"
+        group
+        help="Quite los que no use; los puede publicar de nuevo. La redacción es un ejemplo: revísela después."
+      >
+        <Columns min={18} gap={2}>
+          {offered.map((format) => (
+            <Checkbox
+              key={format.id}
+              label={format.name}
+              help={format.category}
+              checked={isChosen(format)}
+              onChange={(event) => setChanged({ ...changed, [format.id]: event.target.checked })}
+            />
+          ))}
+        </Columns>
+      </FormField>
+      {saving.error && (
+        <Notice tone="danger" live>
+          {describeError(saving.error)}
+        </Notice>
+      )}
+      <Cluster>
+        <Button variant="primary" pending={saving.isPending} onClick={() => saving.mutate(offered)}>
+          Guardar y seguir
+        </Button>
+        {later}
+        <Link to="/app/format">Revisar la redacción</Link>
+      </Cluster>
+    </Stack>
+  )
+}

@@ -1,0 +1,75 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { settingsInput } from '../../../domain/settings/settings.ts'
+import { getFieldErrors } from '../../../lib/error-message.ts'
+import { applyFieldErrors, getFieldError, getFormFrameProps } from '../../../lib/form-errors.ts'
+import { pb } from '../../../lib/pb.ts'
+import { ImageInput } from '../../../settings/image-input.tsx'
+import { saveSettingsMutation, settingsQuery } from '../../../settings/queries.ts'
+import { maxLogoSize } from '../../../settings/resize-document-image.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Cluster } from '../../../ui/cluster.tsx'
+import { Columns } from '../../../ui/columns.tsx'
+import { FormField } from '../../../ui/form-field.tsx'
+import { FormFrame } from '../../../ui/form-frame.tsx'
+import { TextInput } from '../../../ui/text-input.tsx'
+import type { SetupStepProps } from './setup-step-props.ts'
+
+const labels = {
+  organisationName: 'Nombre de la organización',
+  organisationId: 'NIT o identificación',
+  city: 'Ciudad',
+}
+const organisationSchema = z.pick(settingsInput, { organisationName: true, organisationId: true, city: true })
+type Organisation = z.infer<typeof organisationSchema>
+
+export function OrganisationStep({ onNext, later }: SetupStepProps) {
+  const { data: settings } = useQuery(settingsQuery())
+  const [logo, setLogo] = useState<File | null>()
+  const saving = useMutation({ ...saveSettingsMutation(), onSuccess: onNext })
+  const { organisationName = '', organisationId = '', city = '' } = settings ?? {}
+  const form = useForm<Organisation>({
+    resolver: zodResolver(organisationSchema),
+    values: { organisationName, organisationId, city },
+    resetOptions: { keepDirtyValues: true },
+  })
+  const save = form.handleSubmit((input) =>
+    saving
+      .mutateAsync({ ...input, id: settings?.id ?? '', ...(logo !== undefined && { logo }) })
+      .catch((error: unknown) => applyFieldErrors(form, error)),
+  )
+  const text = (name: keyof Organisation, autoComplete?: string) => (
+    <FormField label={labels[name]} name={name} error={getFieldError(form.formState.errors, name)}>
+      <TextInput autoComplete={autoComplete} {...form.register(name)} />
+    </FormField>
+  )
+  return (
+    <FormFrame {...getFormFrameProps(form, labels)} onSubmit={save}>
+      {text('organisationName', 'organization')}
+      <Columns>
+        {text('organisationId')}
+        {text('city', 'address-level2')}
+      </Columns>
+      <ImageInput
+        label="Logo"
+        name="logo"
+        help="Va en el membrete de cada documento. Se conserva el fondo transparente."
+        alt="Logo de la organización"
+        size={maxLogoSize}
+        current={settings?.logo ? pb.files.getURL({ ...settings, collectionName: 'settings' }, settings.logo) : ''}
+        value={logo}
+        onChange={setLogo}
+        error={saving.error ? getFieldErrors(saving.error).logo : undefined}
+      />
+      <Cluster>
+        <Button type="submit" variant="primary" pending={saving.isPending}>
+          Guardar y seguir
+        </Button>
+        {later}
+      </Cluster>
+    </FormFrame>
+  )
+}

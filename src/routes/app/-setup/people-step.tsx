@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Cluster } from '../../../ui/cluster.tsx'
+import { Stack } from '../../../ui/stack.tsx'
+import { InviteDialog } from '../../../users/invite-dialog.tsx'
+import type { SetupStepProps } from './setup-step-props.ts'
+
+export function PeopleStep({ setup: { mail, steps }, onNext, later }: SetupStepProps) {
+  const [isInviting, setInviting] = useState(false)
+  const isDone = steps.people === 'done'
+  return (
+    <Stack>
+      <p>
+        {isDone
+          ? 'Ya hay otras personas con cuenta.'
+          : 'Cada persona recibe un correo para elegir su contraseña. También puede registrarse sola y usted la activa.'}{' '}
+        <Link to="/app/user-managment">Ver los usuarios</Link>
+      </p>
+      {!mail.server && <p>Sin servidor de correo, la invitación queda en la carpeta outbox del servidor.</p>}
+      <Cluster>
+        <Button variant={isDone ? 'secondary' : 'primary'} icon="mail" onClick={() => setInviting(true)}>
+          {isDone ? 'Invitar a otra persona' : 'Invitar a una persona'}
+        </Button>
+        {isDone ? (
+          <Button variant="primary" onClick={() => void onNext()}>
+            Terminar
+          </Button>
+        ) : (
+          later
+        )}
+      </Cluster>
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,86 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { type SetupStep, setupSteps } from '../../../domain/settings/setup-step.ts'
+import { queryClient } from '../../../lib/query-client.ts'
+import { useRealtimeUpdates } from '../../../lib/realtime.ts'
+import { dashboardQuery } from '../../../requests/queries.ts'
+import { setupStepLabels } from '../../../settings/setup-step-labels.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Cluster } from '../../../ui/cluster.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Stack } from '../../../ui/stack.tsx'
+import { Stepper } from '../../../ui/stepper.tsx'
+import { ExampleDocumentLink } from './example-document-link.tsx'
+import { FormatsStep } from './formats-step.tsx'
+import { MailStep } from './mail-step.tsx'
+import { OrganisationStep } from './organisation-step.tsx'
+import { PeopleStep } from './people-step.tsx'
+import s from './setup-page.module.css'
+import type { SetupStepProps } from './setup-step-props.ts'
+import { SignatoryStep } from './signatory-step.tsx'
+
+const stepComponents: Record<SetupStep, ComponentType<SetupStepProps>> = {
+  organisation: OrganisationStep,
+  signatory: SignatoryStep,
+  formats: FormatsStep,
+  mail: MailStep,
+  people: PeopleStep,
+}
+
+/** Setup after the first account, one short step at a time. Each step saves by itself. */
+export function SetupPage() {
+  const { admin } = useSuspenseQuery(dashboardQuery).data
+  const { step = setupSteps[0] } = useSearch({ from: '/app/setup' })
+  const navigate = useNavigate()
+  useRealtimeUpdates('users')
+  if (!admin) return null
+  const { setup } = admin
+  const { steps } = setup
+  const place = setupSteps.indexOf(step)
+  const StepForm = stepComponents[step]
+
+  async function openNext() {
+    await queryClient.invalidateQueries({ queryKey: dashboardQuery.queryKey })
+    const now = queryClient.getQueryData(dashboardQuery.queryKey)?.admin?.setup.steps
+    const next = setupSteps.slice(place + 1).find((name) => now?.[name] === 'open')
+    await navigate(next ? { to: '/app/setup', search: { step: next } } : { to: '/app/dashboard' })
+  }
+
+  return (
+    <Stack gap={5}>
+      <PageHeader
+        title={setupStepLabels[step].name}
+        eyebrow={`Preparar la instalación, paso ${place + 1} de ${setupSteps.length}`}
+        description={setupStepLabels[step].purpose}
+      />
+      <Stepper
+        label="Pasos de la preparación"
+        steps={setupSteps.map((name) => setupStepLabels[name].name)}
+        current={place}
+        done={setupSteps.map((name) => steps[name] === 'done')}
+        renderLink={(index, content) => (
+          <Link to="/app/setup" search={{ step: setupSteps[index] ?? step }}>
+            {content}
+          </Link>
+        )}
+      />
+      <Panel key={step} className={s.step}>
+        <StepForm
+          setup={setup}
+          onNext={openNext}
+          later={
+            <Button variant="quiet" onClick={() => void openNext()}>
+              {steps[step] === 'open' ? 'Dejar para después' : 'Siguiente'}
+            </Button>
+          }
+        />
+      </Panel>
+      <Cluster gap={4}>
+        <ExampleDocumentLink />
+        <Link to="/app/dashboard">Ir al panel</Link>
+      </Cluster>
+    </Stack>
+  )
+}

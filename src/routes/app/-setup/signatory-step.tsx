@@ -1,0 +1,111 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { signatoryInput } from '../../../domain/documents/signatory.ts'
+import { publishedFormatsQuery } from '../../../formats/queries.ts'
+import { getFieldErrors } from '../../../lib/error-message.ts'
+import { applyFieldErrors, getFieldError, getFormFrameProps } from '../../../lib/form-errors.ts'
+import { useUser } from '../../../session/use-user.ts'
+import { ImageInput } from '../../../settings/image-input.tsx'
+import { maxSignatureSize } from '../../../settings/resize-document-image.ts'
+import { saveSignatoryMutation, signatoryListQuery } from '../../../settings/signatory-queries.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Cluster } from '../../../ui/cluster.tsx'
+import { Columns } from '../../../ui/columns.tsx'
+import { FormField } from '../../../ui/form-field.tsx'
+import { FormFrame } from '../../../ui/form-frame.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Stack } from '../../../ui/stack.tsx'
+import { TextInput } from '../../../ui/text-input.tsx'
+import type { SetupStepProps } from './setup-step-props.ts'
+
+const labels = { name: 'Nombre', post: 'Cargo' }
+const signatorySchema = z.object({ name: signatoryInput.shape.name, post: signatoryInput.shape.post })
+type FirstSignatory = z.infer<typeof signatorySchema>
+
+export function SignatoryStep(props: SetupStepProps) {
+  const { data: all } = useQuery(signatoryListQuery)
+  const { data: formats } = useQuery(publishedFormatsQuery)
+  if (!all || !formats) return <Skeleton lines={4} />
+  if (!all.some(({ active }) => active))
+    return <FirstSignatoryForm {...props} formatIds={formats.map(({ id }) => id)} />
+  return (
+    <Stack>
+      <p>
+        {new Intl.ListFormat('es').format(all.map(({ name }) => name))}.{' '}
+        <Link to="/app/settings">Ver y agregar firmantes</Link>
+      </p>
+      <Cluster>{props.later}</Cluster>
+    </Stack>
+  )
+}
+
+/** Form of the first signatory, with the administrator as default. A scanned signature goes on all published formats. */
+function FirstSignatoryForm({ formatIds, onNext, later }: SetupStepProps & { formatIds: string[] }) {
+  const me = useUser()
+  const [signature, setSignature] = useState<File | null>()
+  const saving = useMutation({ ...saveSignatoryMutation, onSuccess: onNext })
+  const form = useForm<FirstSignatory>({
+    resolver: zodResolver(signatorySchema),
+    defaultValues: { name: me.name, post: '' },
+  })
+  const save = form.handleSubmit((input) =>
+    saving
+      .mutateAsync({
+        ...input,
+        idDocument: '',
+        active: true,
+        from: '',
+        to: '',
+        user: input.name === me.name ? me.id : '',
+        replacedBy: '',
+        formats: signature ? formatIds : [],
+        ...(signature && { signature }),
+      })
+      .catch((error: unknown) => applyFieldErrors(form, error)),
+  )
+  const { errors } = form.formState
+  return (
+    <FormFrame {...getFormFrameProps(form, labels)} onSubmit={save}>
+      <Columns>
+        <FormField
+          label={labels.name}
+          name="name"
+          help="Como debe aparecer bajo la línea."
+          error={getFieldError(errors, 'name')}
+        >
+          <TextInput autoComplete="off" {...form.register('name')} />
+        </FormField>
+        <FormField
+          label={labels.post}
+          name="post"
+          optional
+          help="Por ejemplo, Jefe de Talento Humano."
+          error={getFieldError(errors, 'post')}
+        >
+          <TextInput autoComplete="off" {...form.register('post')} />
+        </FormField>
+      </Columns>
+      <ImageInput
+        label="Firma escaneada"
+        name="signature"
+        help="Sale en los documentos de todos los formatos publicados. Solo la ven los administradores."
+        alt="Firma escaneada"
+        size={maxSignatureSize}
+        current=""
+        value={signature}
+        onChange={setSignature}
+        error={saving.error ? getFieldErrors(saving.error).signature : undefined}
+      />
+      <Cluster>
+        <Button type="submit" variant="primary" pending={saving.isPending}>
+          Guardar y seguir
+        </Button>
+        {later}
+      </Cluster>
+    </FormFrame>
+  )
+}

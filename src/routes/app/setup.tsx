@@ -1,0 +1,20 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { setupSteps } from '../../domain/settings/setup-step.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { dashboardQuery } from '../../requests/queries.ts'
+import { requireAdminRole } from '../../session/require-admin-role.ts'
+import { SetupPage } from './-setup/setup-page.tsx'
+import { parseSetupSearch } from './-setup/setup-search.ts'
+
+export const Route = createFileRoute('/app/setup')({
+  validateSearch: parseSetupSearch,
+  beforeLoad: requireAdminRole,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ deps }) => {
+    const { admin } = await queryClient.query(dashboardQuery)
+    // Names the step in the URL, so that the page stays at it when its data arrives.
+    const first = setupSteps.find((step) => admin?.setup.steps[step] === 'open') ?? setupSteps[0]
+    if (!deps.step) throw redirect({ to: '/app/setup', search: { step: first }, replace: true })
+  },
+  component: SetupPage,
+})
