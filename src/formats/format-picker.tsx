@@ -3,7 +3,10 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Format } from '../domain/formats/format.ts'
 import { toComparisonKey } from '../domain/text/text.ts'
+import { useUser } from '../session/use-user.ts'
+import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
 import { Stack } from '../ui/stack.tsx'
 import s from './format-picker.module.css'
@@ -15,6 +18,7 @@ interface Props {
 
 /** List of formats by category, with text search and arrow-key navigation. */
 export function FormatPicker({ formats, to }: Props) {
+  const isAdmin = useUser().role === '_admin'
   const [text, setText] = useState('')
   const list = useRef<HTMLDivElement>(null)
   const words = toComparisonKey(text).split(' ').filter(Boolean)
@@ -50,8 +54,15 @@ export function FormatPicker({ formats, to }: Props) {
         </p>
         {found.length === 0 && (
           <EmptyState
-            icon="search"
+            icon={formats.length ? 'search' : 'format'}
             title={formats.length ? 'Ningún formato coincide' : 'Aún no hay formatos publicados'}
+            action={
+              formats.length ? (
+                <Button onClick={() => setText('')}>Ver todos los formatos</Button>
+              ) : (
+                isAdmin && <LinkButton to="/app/format">Publicar un formato</LinkButton>
+              )
+            }
           >
             {formats.length
               ? 'Pruebe con otra palabra, o con el código del formato.'

@@ -19,6 +19,11 @@ export function GroupList() {
   const { data: all, error, refetch } = useQuery(groupListQuery)
   const [editing, setEditing] = useState<GroupWithMembers | 'new' | null>(null)
   const [deleting, setDeleting] = useState<GroupWithMembers | null>(null)
+  const add = (
+    <Button icon="plus" onClick={() => setEditing('new')}>
+      Agregar grupo
+    </Button>
+  )
   return (
     <Panel
       title="Grupos"
@@ -28,7 +33,7 @@ export function GroupList() {
         {!all && !error && <Skeleton height="3rem" />}
         {!all && error && <ErrorState message={describeError(error)} onRetry={() => void refetch()} />}
         {all?.length === 0 && (
-          <EmptyState icon="users" title="Aún no hay grupos">
+          <EmptyState icon="users" title="Aún no hay grupos" action={add}>
             Por ahora decide cualquier administrador. Las personas de un grupo, por ejemplo «Talento Humano» o
             «Compras», deciden sin ser administradores y solo ven sus solicitudes.
           </EmptyState>
@@ -47,11 +52,7 @@ export function GroupList() {
             </li>
           ))}
         </ul>
-        <Cluster>
-          <Button icon="plus" onClick={() => setEditing('new')}>
-            Agregar grupo
-          </Button>
-        </Cluster>
+        {all?.length !== 0 && <Cluster>{add}</Cluster>}
       </Stack>
       {editing !== null && (
         <GroupDialog group={editing === 'new' ? undefined : editing} onClose={() => setEditing(null)} />

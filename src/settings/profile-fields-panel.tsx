@@ -23,6 +23,11 @@ export function ProfileFieldsPanel({ settings }: { settings: Settings }) {
   const edited = editing === 'new' ? undefined : editing?.key
   const others = fields.filter(({ key }) => key !== edited)
   const isGone = edited !== undefined && others.length === fields.length
+  const add = (
+    <Button icon="plus" onClick={() => setEditing('new')}>
+      Agregar dato
+    </Button>
+  )
   return (
     <Panel
       title="Datos del perfil"
@@ -30,7 +35,7 @@ export function ProfileFieldsPanel({ settings }: { settings: Settings }) {
     >
       <Stack gap={3}>
         {fields.length === 0 && (
-          <EmptyState icon="user" title="El perfil no tiene datos propios">
+          <EmptyState icon="user" title="El perfil no tiene datos propios" action={add}>
             Agregue los datos que sus formatos piden con frecuencia.
           </EmptyState>
         )}
@@ -49,11 +54,7 @@ export function ProfileFieldsPanel({ settings }: { settings: Settings }) {
             </li>
           ))}
         </ul>
-        <Cluster>
-          <Button icon="plus" onClick={() => setEditing('new')}>
-            Agregar dato
-          </Button>
-        </Cluster>
+        {fields.length > 0 && <Cluster>{add}</Cluster>}
       </Stack>
       {editing !== null && (
         <ProfileFieldDialog

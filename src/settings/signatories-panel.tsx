@@ -31,6 +31,11 @@ export function SignatoriesPanel({
 }) {
   const { data: all, error, refetch } = useQuery(signatoryListQuery)
   const [editing, setEditing] = useState<Signatory | 'new' | null>(null)
+  const add = (
+    <Button icon="plus" onClick={() => setEditing('new')}>
+      Agregar firmante
+    </Button>
+  )
   return (
     <Panel
       title="Firmantes"
@@ -40,7 +45,7 @@ export function SignatoriesPanel({
         {!all && !error && <Skeleton height="3rem" />}
         {!all && error && <ErrorState message={describeError(error)} onRetry={() => void refetch()} />}
         {all?.length === 0 && (
-          <EmptyState icon="user" title="Aún no hay firmantes">
+          <EmptyState icon="user" title="Aún no hay firmantes" action={add}>
             Por ahora aparece el nombre de quien aprueba. Registre al firmante: su cargo y su firma aparecerán en los
             documentos nuevos.
           </EmptyState>
@@ -57,11 +62,7 @@ export function SignatoriesPanel({
             </li>
           ))}
         </ul>
-        <Cluster>
-          <Button icon="plus" onClick={() => setEditing('new')}>
-            Agregar firmante
-          </Button>
-        </Cluster>
+        {all?.length !== 0 && <Cluster>{add}</Cluster>}
       </Stack>
       {editing !== null && (
         <SignatoryDialog

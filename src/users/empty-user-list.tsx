@@ -1,15 +1,25 @@
+import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
 import type { UserSearch } from './user-search.ts'
 
-export function EmptyUserList({ search }: { search: UserSearch }) {
+export function EmptyUserList({ search, onInvite }: { search: UserSearch; onInvite: () => void }) {
   if (search.state === 'waiting' && !search.search && !search.role)
     return (
-      <EmptyState icon="users" title="No hay cuentas por activar">
-        Las personas que se registren aparecerán aquí.
+      <EmptyState
+        icon="users"
+        title="No hay cuentas por activar"
+        action={<Button onClick={onInvite}>Invitar a una persona</Button>}
+      >
+        Las personas que se registren aparecerán aquí. A quien invite no hace falta activarlo.
       </EmptyState>
     )
   return (
-    <EmptyState icon="users" title="Nadie coincide con la búsqueda">
+    <EmptyState
+      icon="users"
+      title="Nadie coincide con la búsqueda"
+      action={<LinkButton to="/app/user-managment">Ver todos los usuarios</LinkButton>}
+    >
       Pruebe con menos palabras o quite los filtros.
     </EmptyState>
   )

@@ -27,6 +27,7 @@ export function EmptyRequestList({ search, ofEverybody, onClear }: Props) {
   if (hasActiveFilter(search)) {
     const { status, mine, ...others } = toRequestFilter(search)
     const isNarrowed = Object.keys(others).length > 0
+    if (status === 'draft' && !isNarrowed) return <NoDrafts />
     const isDone = status === 'submitted' && mine !== 'decided'
     return (
       <EmptyState
@@ -40,8 +41,18 @@ export function EmptyRequestList({ search, ofEverybody, onClear }: Props) {
   }
   if (search.mine)
     return (
-      <EmptyState icon="check" title={search.mine === 'decide' ? nothingToDecide : 'Aún no ha decidido solicitudes'}>
-        Aquí aparecen las solicitudes asignadas a usted o a sus grupos.
+      <EmptyState
+        icon="check"
+        title={search.mine === 'decide' ? nothingToDecide : 'Aún no ha decidido solicitudes'}
+        action={
+          <LinkButton to="/app/request" search={{}}>
+            Ver todas las solicitudes
+          </LinkButton>
+        }
+      >
+        {search.mine === 'decide'
+          ? 'Aquí aparecen las solicitudes asignadas a usted o a sus grupos.'
+          : 'Aquí quedan las solicitudes que usted apruebe, devuelva o rechace.'}
       </EmptyState>
     )
   return (
@@ -54,6 +65,22 @@ export function EmptyRequestList({ search, ofEverybody, onClear }: Props) {
       }
     >
       Elija un formato, diligencie los datos y envíe la solicitud. Aquí verá en qué va.
+    </EmptyState>
+  )
+}
+
+function NoDrafts() {
+  return (
+    <EmptyState
+      icon="edit"
+      title="No hay borradores"
+      action={
+        <LinkButton to="/app/request/create" search={{}} icon="plus">
+          Empezar una solicitud
+        </LinkButton>
+      }
+    >
+      Una solicitud sin enviar se guarda aquí sola. Puede terminarla después.
     </EmptyState>
   )
 }

@@ -6,6 +6,7 @@ import { NoticeList } from '../../notices/notice-list.tsx'
 import { markNoticesReadMutation, noticeListQuery } from '../../notices/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { focusPageTitle } from '../../ui/page-title.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -55,7 +56,11 @@ function Notices() {
       />
       <Panel flush>
         {items.length === 0 ? (
-          <EmptyState icon="bell" title="No hay avisos">
+          <EmptyState
+            icon="bell"
+            title="No hay avisos"
+            action={<LinkButton to="/app/profile">Elegir qué avisos llegan por correo</LinkButton>}
+          >
             Aquí aparecen las novedades de sus solicitudes y sus pendientes.
           </EmptyState>
         ) : (

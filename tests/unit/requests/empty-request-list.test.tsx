@@ -1,14 +1,27 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { EmptyRequestList } from '../../../src/requests/list/empty-request-list.tsx'
 import type { RequestListSearch } from '../../../src/requests/list-search.ts'
 
+const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
 const shown = (search: RequestListSearch) =>
-  renderToStaticMarkup(<EmptyRequestList search={search} ofEverybody={false} onClear={() => undefined} />)
+  renderToStaticMarkup(
+    <RouterContextProvider router={router}>
+      <EmptyRequestList search={search} ofEverybody={false} onClear={() => undefined} />
+    </RouterContextProvider>,
+  )
 
 test('names the list in its empty state', () => {
   expect(shown({ mine: 'decide' })).toContain('No tiene decisiones pendientes')
   expect(shown({ mine: 'decide', status: 'submitted' })).toContain('No tiene decisiones pendientes')
   expect(shown({ mine: 'decided', status: 'submitted' })).toContain('No ha decidido solicitudes en este estado')
   expect(shown({ status: 'submitted' })).toContain('No tiene solicitudes en revisión')
+})
+
+test('an empty list says what it is for, and offers the first step', () => {
+  expect(shown({ status: 'draft' })).toContain('Empezar una solicitud')
+  expect(shown({ status: 'draft', format: 'abcdefghijklmno' })).toContain('Quitar filtros')
+  expect(shown({ mine: 'decide' })).toContain('Ver todas las solicitudes')
+  expect(shown({})).toContain('Hacer la primera')
 })

@@ -50,7 +50,11 @@ export function AuditPage() {
       />
       <Panel flush>
         {items.length === 0 && lines.data ? (
-          <EmptyState icon="history" title="Nada coincide con la búsqueda">
+          <EmptyState
+            icon="history"
+            title="Nada coincide con la búsqueda"
+            action={<Button onClick={() => void navigate({ search: {} })}>Ver todo el historial</Button>}
+          >
             Pruebe con otras fechas o quite los filtros.
           </EmptyState>
         ) : (

@@ -108,7 +108,9 @@ export function ReportPage() {
               {people.length ? (
                 <ApproverTable people={people} list={decided} />
               ) : (
-                <EmptyState icon="chart" title="No hubo decisiones en este periodo" />
+                <EmptyState icon="chart" title="No hubo decisiones en este periodo">
+                  Aquí aparece cuánto tarda cada persona en decidir. Elija arriba otro periodo u otro formato.
+                </EmptyState>
               )}
             </Panel>
             <FieldTotalTable sums={report.sums} list={decided} />

@@ -41,7 +41,11 @@ function KeysPage() {
       <SettingsNavigation />
       <OpenApiLink />
       {keys.length === 0 && (
-        <EmptyState icon="key" title="Aún no hay claves">
+        <EmptyState
+          icon="key"
+          title="Aún no hay claves"
+          action={<Button onClick={() => setMaking(true)}>Crear la primera clave</Button>}
+        >
           Cree una por cada programa: así ve cuándo la usó y puede revocar solo esa.
         </EmptyState>
       )}

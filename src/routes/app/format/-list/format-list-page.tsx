@@ -15,6 +15,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { IconButton } from '../../../../ui/icon-button.tsx'
+import { LinkButton } from '../../../../ui/link-button.tsx'
 import { Menu } from '../../../../ui/menu.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { SearchInput } from '../../../../ui/search-input.tsx'
@@ -75,8 +76,12 @@ export function FormatListPage() {
         onChange={(text) => void navigate({ search: parseFormatSearch({ ...search, search: text }), replace: true })}
       />
       {shown.length === 0 ? (
-        <EmptyState icon="format" title="Ningún formato coincide">
-          Pruebe con otra palabra o con otro estado.
+        <EmptyState
+          icon="format"
+          title="Ningún formato coincide"
+          action={<LinkButton to="/app/format">Ver todos los formatos</LinkButton>}
+        >
+          Pruebe con otra palabra o con otro estado. Un formato en borrador o archivado no se puede solicitar.
         </EmptyState>
       ) : (
         <FormatTable

@@ -10,6 +10,7 @@ import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
 import { createValidationContext } from '../../../../lib/validation-context.ts'
 import { requesterListQuery } from '../../../../requests/queries.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
+import { Button } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { LinkButton } from '../../../../ui/link-button.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
@@ -34,6 +35,7 @@ export function BatchListPage() {
   useRealtimeUpdates('batches')
   const go = (change: Record<string, string | number | undefined>) =>
     void navigate({ search: (before) => parseBatchSearch({ ...before, page: undefined, ...change }) })
+  const clear = () => void navigate({ search: {} })
 
   return (
     <Stack>
@@ -51,15 +53,11 @@ export function BatchListPage() {
         formats={formats}
         people={isAdmin ? (people ?? []) : undefined}
         onChange={go}
-        onClear={() => void navigate({ search: {} })}
+        onClear={clear}
       />
       <Panel flush>
         {items.length === 0 && !list.isPending ? (
-          <EmptyState icon="batch" title={hasBatchFilters(search) ? 'Ningún lote coincide' : 'Todavía no hay lotes'}>
-            {hasBatchFilters(search)
-              ? 'Pruebe con menos palabras o quite los filtros.'
-              : 'Cargue un archivo de Excel o CSV para crear muchas solicitudes a la vez.'}
-          </EmptyState>
+          <EmptyBatchList isFiltered={hasBatchFilters(search)} onClear={clear} />
         ) : (
           <BatchTable
             batches={items}
@@ -73,5 +71,31 @@ export function BatchListPage() {
         <Pagination page={page} perPage={batchPageSize} totalItems={totalItems} onPage={(page) => go({ page })} />
       )}
     </Stack>
+  )
+}
+
+function EmptyBatchList({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (isFiltered)
+    return (
+      <EmptyState
+        icon="search"
+        title="Ningún lote coincide"
+        action={<Button onClick={onClear}>Ver todos los lotes</Button>}
+      >
+        Pruebe con menos palabras o quite los filtros.
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      icon="batch"
+      title="Todavía no hay lotes"
+      action={
+        <LinkButton to="/app/request/create-batch" search={{}}>
+          Cargar el primer archivo
+        </LinkButton>
+      }
+    >
+      Con un archivo de Excel o CSV se crean muchas solicitudes a la vez: una por fila.
+    </EmptyState>
   )
 }

@@ -115,7 +115,7 @@ export function QueuePage() {
               )
             }
           >
-            Las solicitudes nuevas aparecerán aquí.
+            Aquí se deciden las solicitudes una tras otra, con el teclado. Las nuevas aparecerán solas.
           </EmptyState>
         </Panel>
       )}

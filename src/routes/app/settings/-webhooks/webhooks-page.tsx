@@ -40,7 +40,11 @@ export function WebhooksPage() {
       />
       <SettingsNavigation />
       {webhooks.length === 0 && (
-        <EmptyState icon="send" title="Aún no se avisa a ningún programa">
+        <EmptyState
+          icon="send"
+          title="Aún no se avisa a ningún programa"
+          action={<Button onClick={() => setMaking(true)}>Crear el primer webhook</Button>}
+        >
           Un webhook avisa a otro programa, por ejemplo, cuando un documento está listo.
         </EmptyState>
       )}

@@ -41,8 +41,13 @@ function ListsPage() {
       <SettingsNavigation />
       <Panel flush>
         {lists.length === 0 ? (
-          <EmptyState icon="users" title="Aún no hay listas">
-            Defina las columnas de la lista e importe sus registros.
+          <EmptyState
+            icon="sheet"
+            title="Aún no hay listas"
+            action={<Button onClick={() => setMaking(true)}>Crear la primera lista</Button>}
+          >
+            Con una lista de empleados, por ejemplo, el formulario se diligencia al elegir a la persona. Defina sus
+            columnas e importe los registros.
           </EmptyState>
         ) : (
           <ListTable lists={lists} groups={groups} />

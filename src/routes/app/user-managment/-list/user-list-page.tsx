@@ -76,7 +76,7 @@ export function UserListPage() {
       </SelectionBar>
       <Panel flush>
         {data.items.length === 0 ? (
-          <EmptyUserList search={search} />
+          <EmptyUserList search={search} onInvite={() => setAsking({ to: 'invite' })} />
         ) : (
           <UserTable
             users={data.items}

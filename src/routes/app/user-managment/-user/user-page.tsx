@@ -79,7 +79,7 @@ export function UserPage() {
       </Cluster>
       {data.totalItems === 0 ? (
         <EmptyState title="No hay solicitudes aquí">
-          {search.status ? 'Pruebe con otro estado.' : `${user.name} todavía no ha enviado ninguna.`}
+          {search.status ? 'Pruebe con otro estado.' : `Aquí aparecen las solicitudes que envíe ${user.name}.`}
         </EmptyState>
       ) : (
         <RequestTable

@@ -64,8 +64,12 @@ export function ListPage() {
         {list.current ? (
           <RecordTable list={list} />
         ) : (
-          <EmptyState icon="upload" title="La lista no tiene registros">
-            Importe la hoja de cálculo. Se revisa antes de guardar.
+          <EmptyState
+            icon="upload"
+            title="La lista no tiene registros"
+            action={<Button onClick={() => setDoing('import')}>Elegir la hoja de cálculo</Button>}
+          >
+            Importe sus registros de Excel o CSV. Se revisan antes de guardar.
           </EmptyState>
         )}
       </Panel>
