@@ -30,6 +30,7 @@ const userScreens: readonly Screen[] = [
 ]
 
 const adminScreens: readonly Screen[] = [
+  ['/app/setup', 'Preparar la instalación', 'check', 'organización firmante formatos prueba correo personas'],
   ['/app/settings/groups', 'Ajustes › Grupos', 'users'],
   ['/app/settings/lists', 'Ajustes › Listas', 'sheet', 'registros tablas'],
   ['/app/settings/backups', 'Ajustes › Copias', 'archive', 'respaldo seguridad restaurar'],
