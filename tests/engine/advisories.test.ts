@@ -66,7 +66,7 @@ async function asked(at = base) {
   return { code, said }
 }
 
-it('what was mended, came later, is not in the program or is of another module is no hole', async () => {
+it('ignores advisories that are fixed, later, of unused packages or of other modules', async () => {
   published = advisories
   expect(await asked()).toEqual({
     code: 0,
@@ -74,7 +74,7 @@ it('what was mended, came later, is not in the program or is of another module i
   })
 })
 
-it('a hole in the engine or in a package ends it with an error, and is named', async () => {
+it('fails and names each vulnerability in the engine or in a package', async () => {
   published = { ...advisories, ...open }
   holes = {
     react: [{ id: 1, url: 'https://x.test', title: 'x', severity: 'high', vulnerable_versions: '>=0.0.1', cwe: [] }],
@@ -87,7 +87,7 @@ it('a hole in the engine or in a package ends it with an error, and is named', a
   expect(code).toBe(1)
 })
 
-it('who cannot be asked is not taken for who knows of nothing', async () => {
+it('fails with its own exit code if an advisory service is unreachable', async () => {
   const { code, said } = await asked('http://127.0.0.1:1')
   expect(said.match(/no se pudo preguntar/g)).toHaveLength(2)
   expect(code).toBe(2)

@@ -9,13 +9,13 @@ function served(environment: Record<string, string>, typed = ['serve', '--dir=x'
   return buildCommandLine(typed, (name) => environment[name] ?? '').slice(typed.length)
 }
 
-it('listens on this machine alone unless told otherwise', () => {
+it('listens on 127.0.0.1 by default', () => {
   expect(served({})).toEqual(['--http=127.0.0.1:8090', '--origins=http://localhost:8090'])
   expect(served({ HOST: '0.0.0.0', PORT: '9000' })).toContain('--http=0.0.0.0:9000')
   expect(served({ HOST: '::1', PORT: '9000' })).toContain('--http=[::1]:9000')
 })
 
-it('lets other pages call only from the address of the application', () => {
+it('allows cross-origin calls only from the address of the application', () => {
   expect(served({ APP_URL: 'https://formatos.ejemplo.test/sub/' })).toContain('--origins=https://formatos.ejemplo.test')
 })
 
@@ -34,12 +34,12 @@ it('asks for a certificate for each domain', () => {
   ])
 })
 
-it('keeps what was typed, and leaves other commands alone', () => {
+it('preserves typed options and other commands', () => {
   expect(served({ PORT: '9000' }, ['serve', '--http=127.0.0.1:1'])).toEqual(['--origins=http://localhost:9000'])
   expect(served({ PORT: '9000' }, ['superuser', 'upsert'])).toEqual([])
 })
 
-it('keeps as many virtual machines and threads and as much memory in the image as for `npm start`', () => {
+it('sets the same pool, threads and memory in the image as for `npm start`', () => {
   const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8')
   expect([hookPoolSize, queryTimeoutSeconds]).toEqual([12, 10])
   expect(goEnvironment).toEqual({ GOMEMLIMIT: '245MiB', GOGC: '150', GOMAXPROCS: '8' })

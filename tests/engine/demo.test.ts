@@ -44,7 +44,7 @@ it('refuses a folder with other data, and leaves it as it is', async () => {
   rmSync(other)
 })
 
-it('fills an empty folder with people, requests of 90 days and a banner, and starts again on it', async () => {
+it('creates users, requests of 90 days and a banner in an empty folder, and restarts', async () => {
   const port = String(await freePort())
   const url = `http://127.0.0.1:${port}`
   expect(await startDemo({ DATA_DIR: folder, PORT: port })).toContain(`La demostración está en ${url}`)

@@ -54,7 +54,7 @@ function putInPlace(program: Buffer) {
   writeFileSync(target, program, { mode: 0o755 })
 }
 
-it('copies the program that POCKETBASE names, and writes its types', async () => {
+it('copies the program of POCKETBASE and writes its types', async () => {
   const { code, said } = await install({ POCKETBASE: enginePath() })
   expect(said).toMatch(/^▸ PocketBase \S+ copiado de .*\n$/)
   expect(code).toBe(0)
@@ -62,7 +62,7 @@ it('copies the program that POCKETBASE names, and writes its types', async () =>
   expect(readFileSync(types, 'utf8')).toContain('declare var $app')
 })
 
-it('refuses a foreign program named by POCKETBASE and looks for no other', async () => {
+it('rejects a foreign program of POCKETBASE and tries no other source', async () => {
   for (const [program, reason] of [
     [process.execPath, /no dice de qué está hecho/],
     [join(home, 'none'), /no se puede leer/],
@@ -75,13 +75,13 @@ it('refuses a foreign program named by POCKETBASE and looks for no other', async
   }
 })
 
-it('takes the one already in place without asking anyone', async () => {
+it('uses the installed engine without network access', async () => {
   putInPlace(engine)
   const { code, said } = await install()
   expect({ code, said }).toEqual({ code: 0, said: '' })
 })
 
-it('downloads the release when the one in place is foreign', async () => {
+it('downloads the release if the installed engine is foreign', async () => {
   putInPlace(readFileSync(process.execPath))
   const release = await publish({ 'checksums.txt': checksumsOf(archive), [archiveName]: archive })
   const { code, said } = await install({ POCKETBASE_RELEASES: `${release.base}/` })
@@ -93,7 +93,7 @@ it('downloads the release when the one in place is foreign', async () => {
   expect(readdirSync(dirname(target))).toEqual([basename(target)])
 })
 
-it('refuses a foreign program even in an archive that matches its checksum', async () => {
+it('rejects a foreign program even in an archive that matches its checksum', async () => {
   const foreign = zipOf(basename(target), readFileSync(process.execPath))
   const release = await publish({ 'checksums.txt': checksumsOf(foreign), [archiveName]: foreign })
   const { code, said } = await install({ POCKETBASE_RELEASES: release.base })
@@ -103,7 +103,7 @@ it('refuses a foreign program even in an archive that matches its checksum', asy
   expect(existsSync(target)).toBe(false)
 })
 
-it('names the ways when none worked, and leaves nothing behind', async () => {
+it('lists every option if all of them failed, and leaves no files', async () => {
   const { code, said } = await install()
   for (const way of ['POCKETBASE_RELEASES=', 'Go 1.21', 'POCKETBASE=/ruta', 'Go no está instalado', 'ECONNREFUSED'])
     expect(said).toContain(way)
@@ -112,7 +112,7 @@ it('names the ways when none worked, and leaves nothing behind', async () => {
   expect(existsSync(join(home, 'bin'))).toBe(false)
 })
 
-it('says that a Go is too old to build it', async () => {
+it('reports a Go version too old to build the engine', async () => {
   const old = join(home, 'path/go')
   writeFileSync(old, '#!/bin/sh\necho go1.19.8\n')
   chmodSync(old, 0o755)

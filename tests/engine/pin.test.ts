@@ -15,14 +15,14 @@ function altered(from: string, to: string): Buffer {
   return program
 }
 
-describe('what a program says it is made of', () => {
-  it('is read from the engine without Go', () => {
+describe('verify engine build info', () => {
+  it('reads the build info of the engine without Go', () => {
     const info = readBuildInfo(engine)
     expect(info?.path).toBe('github.com/pocketbase/pocketbase/examples/base')
     expect(info?.modules.map(({ path }) => path)).toContain('modernc.org/sqlite')
   })
 
-  it('lets the pinned official PocketBase pass', () => {
+  it('accepts the pinned official PocketBase', () => {
     expect(findEngineError(engine)).toBeNull()
   })
 
@@ -69,11 +69,11 @@ describe('what a program says it is made of', () => {
       '=>\tgithub.com/fatih/colour\t',
       /módulo .*colour/,
     ],
-  ])('refuses %s', (_, from, to, sentence) => {
+  ])('rejects %s', (_, from, to, sentence) => {
     expect(findEngineError(altered(from, to))).toMatch(sentence)
   })
 
-  it('refuses what is no program of Go, and half a program', () => {
+  it('rejects programs not built with Go and incomplete programs', () => {
     expect(findEngineError(readFileSync(process.execPath))).toMatch(/no dice de qué está hecho/)
     expect(findEngineError(engine.subarray(0, 1_000_000))).toMatch(/no dice de qué está hecho/)
     expect(findEngineError(Buffer.alloc(0))).toMatch(/no dice de qué está hecho/)

@@ -10,7 +10,7 @@ beforeEach(() => {
   file = join(mkdtempSync(join(tmpdir(), 'lock-')), 'prepare.lock')
 })
 
-it('lets one preparation at a time through', async () => {
+it('allows one preparation at a time', async () => {
   let inside = 0
   let most = 0
   async function work() {
@@ -23,17 +23,17 @@ it('lets one preparation at a time through', async () => {
   expect(existsSync(file)).toBe(false)
 })
 
-it('is let go by a preparation that fails', async () => {
+it('releases the lock when the preparation fails', async () => {
   await expect(withFileLock(file, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await withFileLock(file, async () => 'next')).toBe('next')
 })
 
-it('is taken over from a process that is gone', async () => {
+it('takes over the lock of a process that ended', async () => {
   writeFileSync(file, '999999999')
   expect(await withFileLock(file, async () => 'next')).toBe('next')
 })
 
-it('is taken over when its number passed to a process that does not keep it', async () => {
+it('takes over an old lock whose process id was reused', async () => {
   writeFileSync(file, String(process.pid))
   const longAgo = new Date(Date.now() - 60_000)
   utimesSync(file, longAgo, longAgo)

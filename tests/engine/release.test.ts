@@ -24,14 +24,14 @@ afterEach(() => {
   delete process.env.POCKETBASE_RELEASES
 })
 
-it('refuses an archive whose checksum is another', async () => {
+it('rejects an archive with another checksum', async () => {
   const other = zipOf('pocketbase', Buffer.from('something else'))
   await expect(fetchFrom({ 'checksums.txt': checksumsOf(archive), [archiveName]: other })).rejects.toThrow(
     /suma de verificación/,
   )
 })
 
-it('refuses an archive that was cut', async () => {
+it('rejects an incomplete archive', async () => {
   const half = archive.subarray(0, archive.length / 2)
   await expect(fetchFrom({ 'checksums.txt': checksumsOf(archive), [archiveName]: half })).rejects.toThrow(
     /suma de verificación/,
@@ -39,18 +39,18 @@ it('refuses an archive that was cut', async () => {
   await expect(fetchFrom({ 'checksums.txt': checksumsOf(half), [archiveName]: half })).rejects.toThrow(/incompleto/)
 })
 
-it('says when the release has no archive for this machine, or is not there', async () => {
+it('reports a missing release and a release without an archive for this platform', async () => {
   await expect(fetchFrom({ 'checksums.txt': 'abc  other.zip\n', [archiveName]: archive })).rejects.toThrow(/no tiene/)
   published?.close()
   await expect(fetchFrom({})).rejects.toThrow(/404/)
 })
 
-it('reads stored and packed files, and says when the one wanted is missing', () => {
+it('extracts stored and compressed files, and reports a missing file', () => {
   expect(unzip(zipOf('pocketbase', Buffer.from('abc'), { stored: true }), 'pocketbase').toString()).toBe('abc')
   expect(() => unzip(zipOf('LICENSE.md', Buffer.from('abc')), 'pocketbase')).toThrow(/no contiene/)
 })
 
-it('follows where it is sent, five times at most, and tells when the answer is cut', async () => {
+it('follows at most five redirects and reports an interrupted download', async () => {
   const server = createHttpServer(({ url }, response) => {
     const left = Number(url?.slice(1))
     if (left > 0) response.writeHead(302, { Location: `/${left - 1}` }).end()
@@ -65,7 +65,7 @@ it('follows where it is sent, five times at most, and tells when the answer is c
   server.close()
 })
 
-it('gives up after three seconds on a host that does not answer', async () => {
+it('fails after three seconds if a host does not answer', async () => {
   const silent = createServer(() => {})
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   const began = Date.now()

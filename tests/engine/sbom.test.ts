@@ -30,7 +30,7 @@ beforeAll(async () => {
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const named = () => list.components.map(({ name, version }) => `${name} ${version}`)
 
-it('names every package that the product needs, also those that others need', () => {
+it('lists every production package, including transitive dependencies', () => {
   const { packages } = JSON.parse(read('package-lock.json')) as {
     packages: Record<string, { version: string; dev?: boolean }>
   }
@@ -42,7 +42,7 @@ it('names every package that the product needs, also those that others need', ()
   expect(missing).toEqual([])
 })
 
-it('names the engine by the sum of its program, its modules and its Go, the letters and the certificates', () => {
+it('lists the engine with its hash, modules, Go version, fonts and certificates', () => {
   expect(list.components[0]).toMatchObject({
     type: 'application',
     name: 'github.com/pocketbase/pocketbase',
@@ -69,7 +69,7 @@ it('names the engine by the sum of its program, its modules and its Go, the lett
   expect(new Set(list.components.map((each) => each['bom-ref'])).size).toBe(list.components.length)
 })
 
-it('is CycloneDX as its schema says', () => {
+it('conforms to the CycloneDX schema', () => {
   const require = createRequire(import.meta.url)
   const folder = join(dirname(require.resolve('@cyclonedx/cyclonedx-library/package.json')), 'res/schema')
   const schema = (name: string) => JSON.parse(readFileSync(join(folder, `${name}.SNAPSHOT.schema.json`), 'utf8'))
@@ -81,7 +81,7 @@ it('is CycloneDX as its schema says', () => {
   expect(isValid({ ...list, components: [{ ...list.components[0], type: 'programa' }] })).toBe(false)
 })
 
-it('each part has a licence that allows to give it on, and the image names all of them', () => {
+it('gives each component an allowed licence, and the image lists all of them', () => {
   expect(list.components.filter(({ licenses }) => licenses.length !== 1)).toEqual([])
   const licences = list.components.map(({ licenses }) => licenses[0]?.expression ?? '')
   expect(licences.filter((licence) => !allowed.includes(licence))).toEqual([])

@@ -124,7 +124,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('a slot is never held twice by four virtual machines, and nothing stays of an owner who released it', async () => {
+it('four virtual machines never hold the same slot, and no released owner remains', async () => {
   const run = () => fetch(`${url}/acquire-and-release`).then((answer) => answer.json())
   const results: { acquired: number; doubled: number }[] = await Promise.all([run(), run(), run(), run()])
   expect(results.reduce((sum, { acquired }) => sum + acquired, 0)).toBeGreaterThan(1_000)
@@ -132,7 +132,7 @@ it('a slot is never held twice by four virtual machines, and nothing stays of an
   expect(await (await fetch(`${url}/left`)).json()).toEqual({ few: {} })
 })
 
-it('long work yields to a writer until it has written, but only for a limited time', async () => {
+it('long work yields to a writer for a limited time', async () => {
   const yieldDuring = async (milliseconds: number) => {
     const write = fetch(`${url}/write/${milliseconds}`)
     await vi.waitFor(async () => expect(await (await fetch(`${url}/writes`)).json()).toBe(true), { interval: 1 })
@@ -150,11 +150,11 @@ it.each([
   ['ends', [[true, true, false], [true, true, true], 'released', [false, false, false]]],
   ['fails', [[true, true, false], [true, true, true], 'released', 'Error: fails', [false, false, false]]],
   ['early', [[true, true, false], 'released', [true, false, true], [false, false, false]]],
-])('a call that %s begins with an empty state, releases its slots once, and leaves nothing', async (how, expected) => {
+])('a call that %s starts with empty state, releases its slots once and leaves nothing', async (how, expected) => {
   expect(await (await fetch(`${url}/call/${how}`)).json()).toEqual(expected)
 })
 
-describe('if no more virtual machines may be built', () => {
+describe('if no more virtual machines may be created', () => {
   const statusOf = async (path: string) => (await fetch(`${url}/${path}`)).status
   beforeEach(() => statusOf('count/overflow/96'))
   afterEach(() => Promise.all([statusOf('count/overflow/0'), statusOf('count/waiting/0')]))
@@ -167,7 +167,7 @@ describe('if no more virtual machines may be built', () => {
     expect(await (await fetch(`${url}/count/waiting`)).json()).toBe(0)
   })
 
-  it('a reading call is refused after a second', async () => {
+  it('a reading call is rejected after a second', async () => {
     const begun = performance.now()
     expect(await statusOf('slot/reading')).toBe(503)
     expect(performance.now() - begun).toBeGreaterThan(950)
@@ -176,7 +176,7 @@ describe('if no more virtual machines may be built', () => {
   it.each([
     ['reading', 32],
     ['verifying', 0],
-  ])('a call of kind %s is refused beside %i waiting calls', async (kind, waiting) => {
+  ])('a call of kind %s is rejected with %i waiting calls', async (kind, waiting) => {
     await statusOf(`count/waiting/${waiting}`)
     expect(await statusOf(`slot/${kind}`)).toBe(503)
   })

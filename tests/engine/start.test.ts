@@ -54,7 +54,7 @@ it.each([
   ['the whole group', 'SIGTERM', -1],
   ['the whole group', 'SIGKILL', -1],
   ['the whole group', 'SIGINT', -1],
-] as const)('starts on the same data again after %s got %s', async (_, signal, sign) => {
+] as const)('restarts on the same data after %s received %s', async (_, signal, sign) => {
   const port = String(await freePort())
   const told = start({ PORT: port })
   await until(() => isHealthy(port))
@@ -66,7 +66,7 @@ it.each([
   expect(await isHealthy(port)).toBe(false)
 })
 
-it('lets only its own pages call it', async () => {
+it('allows cross-origin calls only from its own pages', async () => {
   const port = String(await freePort())
   const told = start({ PORT: port, APP_URL: 'https://formatos.ejemplo.test' })
   await until(() => isHealthy(port))
@@ -93,7 +93,7 @@ it.each([
     async () => ({ DATA_DIR: aFile(), PORT: String(await freePort()) }),
     /no es una carpeta.*DATA_DIR/,
   ],
-])('says what to do about %s', async (_, environment, sentence) => {
+])('explains how to solve %s', async (_, environment, sentence) => {
   const told = start(await environment())
   await until(() => told.code !== undefined)
   expect(told.said).toMatch(sentence)
@@ -101,7 +101,7 @@ it.each([
   expect(told.code).toBe(1)
 })
 
-it('says what to do about a Node older than package.json asks for', () => {
+it('explains how to solve a Node version older than package.json requires', () => {
   const engine = join(data, 'engine')
   cpSync(join(root, 'engine/node.cjs'), join(engine, 'node.cjs'))
   writeFileSync(join(engine, 'command.mjs'), 'a syntax error to this Node')

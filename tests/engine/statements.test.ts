@@ -79,7 +79,7 @@ const values = {
   fecha_expedicion: '2026-11-20',
 }
 
-it('each call asks the database few questions', async () => {
+it('limits the number of database queries of each call', async () => {
   const format = (await admin.collection('formats').getFirstListItem("code = 'CL'")).id
   const requests = admin.collection('requests')
   const draft = (query = {}) => requests.create({ format, values }, { query })
@@ -111,7 +111,7 @@ it('each call asks the database few questions', async () => {
     expect.soft(found[call as keyof typeof found], call).toBeLessThanOrEqual(count)
 })
 
-it('a change asks nothing for the pages of those whom it is no concern of', async () => {
+it('sends no queries for subscribers who may not read the change', async () => {
   const format = (await admin.collection('formats').getFirstListItem("code = 'CL'")).id
   const [ana, luis] = await Promise.all(['ana', 'luis'].map(aUser))
   if (!ana || !luis) throw new Error('nobody there')
@@ -149,7 +149,7 @@ async function neighbour() {
   return { gone }
 }
 
-it('what is written in several statements waits for another process that is writing', async () => {
+it('waits for another writing process in every operation with several statements', async () => {
   const format = (await admin.collection('formats').getFirstListItem("code = 'CL'")).id
   const requests = admin.collection('requests')
   const step = (id: string, action: string) =>

@@ -15,7 +15,7 @@ import { take } from '../support/requests.ts'
 const maySee = spawnSync('strace', ['-V']).status === 0
 
 // What reaches the disk, as the kernel is asked for it: a loss of power takes all else.
-describe.skipIf(!maySee)('before it is answered, it is on the disk:', () => {
+describe.skipIf(!maySee)('sync to disk before the answer', () => {
   const folder = mkdtempSync(join(tmpdir(), 'syncs-test-'))
   const seen = join(folder, 'seen')
   const email = 'admin@ejemplo.test'
@@ -59,7 +59,7 @@ describe.skipIf(!maySee)('before it is answered, it is on the disk:', () => {
   }
   const database = 'data.db-wal'
 
-  it('a draft, its sending, a comment', async () => {
+  it('writes a draft, its submission and a comment', async () => {
     const { answer, names } = await syncedBy(() =>
       admin.collection('requests').create({ format: format.id, values: cartaLaboral() }),
     )
@@ -70,7 +70,7 @@ describe.skipIf(!maySee)('before it is answered, it is on the disk:', () => {
     expect((await syncedBy(comment)).names).toContain(database)
   })
 
-  it('a decision with its document, the file and its folder before the row that names it', async () => {
+  it('writes the document and its folder before the row of the decision', async () => {
     const { id } = await admin.collection('requests').create({ format: format.id, values: cartaLaboral() })
     await take({ pb: admin }, 'submit', { ids: [id] })
     const stored = () => admin.collection('requests').getOne(id)
@@ -88,7 +88,7 @@ describe.skipIf(!maySee)('before it is answered, it is on the disk:', () => {
     expect(names.slice(names.indexOf(id))).toContain(database)
   })
 
-  it('a picture and its folder before the row that names it', async () => {
+  it('writes a picture and its folder before its row', async () => {
     const signature = new File([aSignature()], 'firma.png')
     const rest = { name: 'Rosa Díaz', post: '', idDocument: '', active: true, formats: [] }
     const { answer, names } = await syncedBy(() => admin.collection('signatories').create({ ...rest, signature }))

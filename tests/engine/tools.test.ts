@@ -29,15 +29,15 @@ function missing(programs: Record<string, number>, containers = true): string[] 
 
 const others = { pdftotext: 0, qpdf: 0, soffice: 0, unzip: 0, sqlite3: 0, 'chromium-headless-shell': 0 }
 
-test('a Docker client without an engine is not Docker', () => {
+test('reports Docker missing if only its client works', () => {
   expect(missing({ ...others, docker: 1 })).toEqual(['docker.io'])
 })
 
-test('an engine that is installed is started, not installed', () => {
+test('does not report Docker missing if its daemon can be started', () => {
   expect(missing({ ...others, docker: 1, dockerd: 0 })).toEqual([])
 })
 
-test('an empty machine lacks all, and a domain test needs neither Docker nor a browser', () => {
+test('lists all programs on an empty machine, without Docker and browser for domain tests', () => {
   expect(missing({})).toEqual([
     'poppler-utils',
     'qpdf',
@@ -50,13 +50,13 @@ test('an empty machine lacks all, and a domain test needs neither Docker nor a b
   expect(missing({}, false)).toEqual(['poppler-utils', 'qpdf', 'libreoffice-calc', 'sqlite3', 'unzip'])
 })
 
-test('what judges the documents is asked for where their standard is demanded', () => {
+test("requires veraPDF's programs where the document standards are mandatory", () => {
   vi.stubEnv('VERAPDF', 'required')
   expect(missing({}, false)).toContain('default-jre-headless')
   expect(missing({ ...others, java: 0, strace: 0 }, false)).toEqual(['maven'])
 })
 
-test('a bench names the program that it lacks, or installs it', async () => {
+test('names or installs the programs that a benchmark lacks', async () => {
   vi.stubEnv('FORMATOS_NO_INSTALL', '1')
   await expect(requirePrograms(['sqlite3', 'chromium-headless-shell'], 'las medidas')).rejects.toThrow(
     'Para las medidas falta: sqlite3 chromium-headless-shell. En Debian: sudo apt-get install',
@@ -65,7 +65,7 @@ test('a bench names the program that it lacks, or installs it', async () => {
   await expect(requirePrograms(['sqlite3', 'chromium-headless-shell'], 'las medidas')).resolves.toBeUndefined()
 })
 
-test('no bench has a place of its own for a program', () => {
+test('benchmarks contain no fixed program paths', () => {
   const folder = join(root, 'bench')
   const named = readdirSync(folder).filter((name) => name.endsWith('.mjs'))
   expect(named.filter((name) => readFileSync(join(folder, name), 'utf8').includes("'/usr/"))).toEqual([])

@@ -38,7 +38,7 @@ const pixel = Buffer.from(
 const sha256 = (bytes: ArrayBuffer) => createHash('sha256').update(Buffer.from(bytes)).digest('hex')
 const pdfs = () => s3.keysIn('S3_BUCKET').filter((key) => key.endsWith('.pdf'))
 
-it('documents, the ones before them and pictures are kept there, and nothing of them on the disk', async () => {
+it('stores documents, their earlier copies and pictures in the bucket only', async () => {
   const settings = await admin.pb.collection('settings').getFirstListItem('')
   const logo = new File([new Uint8Array(pixel)], 'logo.png')
   const changed = await admin.pb.collection('settings').update(settings.id, { logo, city: 'Tunja' })
@@ -78,7 +78,7 @@ it('documents, the ones before them and pictures are kept there, and nothing of 
   expect(onDisk.filter((name) => /\.(pdf|png)$/.test(name))).toEqual([])
 })
 
-it('a signature is kept with what it signed, and many documents come in one file', async () => {
+it('stores a signature with its documents and combines many documents in one file', async () => {
   const picture = new File([new Uint8Array(pixel)], 'firma.png')
   const format = await admin.pb.collection('formats').getFirstListItem("code = 'CL'")
   const { id: signatory } = await admin.pb
@@ -101,7 +101,7 @@ it('a signature is kept with what it signed, and many documents come in one file
   }
 })
 
-it('what is attached to a request is kept there as well, and comes back piece by piece', async () => {
+it('stores attachments in the bucket and returns them in chunks', async () => {
   const format = await aFormatWithFiles(admin)
   const bytes = aPdf(524_288 * 2)
   const file = await attach(ana, 'Cédula.pdf', bytes)
@@ -126,13 +126,13 @@ it('what is attached to a request is kept there as well, and comes back piece by
   expect(s3.keysIn('S3_BUCKET').some((key) => key.endsWith(`${draft.id}.bin`))).toBe(false)
 })
 
-it('its secret stands neither in the database nor in what the server says', async () => {
+it('keeps its secret out of the database and the server log', async () => {
   for (const name of readdirSync(server.folder).filter((name) => name.includes('.db')))
     expect(readFileSync(join(server.folder, name)).includes(s3.secret), name).toBe(false)
   expect(server.words()).not.toContain(s3.secret)
 })
 
-it('while it is silent people work on: lists, drafts, decisions; documents wait and come later', async () => {
+it('serves lists, drafts and decisions during an outage, and documents afterwards', async () => {
   const filesAre = async () => (await admin.pb.send<{ files: string }>('/api/app/health', { method: 'GET' })).files
   expect(await filesAre()).toBe('good')
   const waiting = await aRequest(ana, admin, 'submitted')
@@ -187,7 +187,7 @@ it('while it is silent people work on: lists, drafts, decisions; documents wait 
   expect((await download(ana, late)).status).toBe(200)
 }, 150_000)
 
-it('a file that it refuses fails alone, and what else is kept goes on', async () => {
+it('fails only the document whose file is rejected', async () => {
   const [one, other] = await Promise.all([aRequest(ana, admin, 'submitted'), aRequest(ana, admin, 'submitted')])
   const { collectionId } = await requests(ana).getOne(one.id)
   // Nothing can be kept below what is a file itself.
@@ -198,7 +198,7 @@ it('a file that it refuses fails alone, and what else is kept goes on', async ()
   expect((await download(ana, await requests(ana).getOne(other.id))).status).toBe(200)
 })
 
-it('a bucket that is not there is said at the start, and nothing is served', async () => {
+it('exits at startup with a message if a bucket does not exist', async () => {
   const { S3_REPLICA_BUCKET: _, ...environment } = s3.environment
   const mistyped = await aProduct({ ...environment, S3_BUCKET: 'archivo' })
   expect(await mistyped.over).toBe(1)
@@ -210,7 +210,7 @@ it('a bucket that is not there is said at the start, and nothing is served', asy
   rmSync(replicated.folder, { recursive: true })
 })
 
-it('copies go there, each opened before it counts, and one is restored into an empty folder', async () => {
+it('stores verified backups and restores one into an empty folder', async () => {
   const older = Array.from({ length: 14 }, (_, day) => `copia-202601${String(day + 10)}T080000Z.tar`)
   for (const name of older) s3.put('S3_BACKUP_BUCKET', name)
   const backup = await aBackup(admin)

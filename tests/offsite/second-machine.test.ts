@@ -47,7 +47,7 @@ function on({ url }: Product, person: Person): Person {
 const sql = ({ folder }: Product, query: string) =>
   execFileSync('sqlite3', [join(folder, 'data.db'), query], { encoding: 'utf8' }).trim()
 
-it('the first machine is lost in the middle of a batch, and a second one goes on by one command', async () => {
+it('a second machine continues a batch by one command after the first is lost', async () => {
   const first = await aMachine()
   const at = first.url
   const [admin, ana] = await Promise.all([theFirstAdmin({ at }), aUser({ at })])
@@ -109,7 +109,7 @@ it('the first machine is lost in the middle of a batch, and a second one goes on
   expect(read(await (await download(back, next)).arrayBuffer())).toContain(next.documentNumber)
 }, 240_000)
 
-it('while one serves another does not; who ends gives its turn back, and nothing is lost on the way', async () => {
+it('only one machine serves; ending it releases the lease without losing data', async () => {
   const second = machines.at(-1) as Product
   const intruder = await aMachine(undefined, { LOG_FORMAT: 'json' })
   expect(await intruder.over).toBe(1)
@@ -140,7 +140,7 @@ it('while one serves another does not; who ends gives its turn back, and nothing
   expect(behind.words()).toContain('Esta carpeta quedó atrás')
 }, 120_000)
 
-it('a machine that was paused for too long ends when it wakes up, and its writes reach no successor', async () => {
+it('a machine paused beyond its lease ends on wake-up, and its successor receives no writes', async () => {
   const third = machines.findLast(({ serves }) => serves) as Product
   const late = await theFirstAdmin({ at: third.url })
   third.all('SIGSTOP')
@@ -169,7 +169,7 @@ it('a machine that was paused for too long ends when it wakes up, and its writes
   for (const id of written) await expect(known.getOne(id)).rejects.toMatchObject({ status: 404 })
 }, 120_000)
 
-it('a machine that ends right after its start loses nothing, even if the bucket does not answer for longer than the lease', async () => {
+it('a machine ending right after its start loses nothing, even during a bucket outage', async () => {
   const serving = () => machines.findLast(({ serves }) => serves) as Product
   const admin = await theFirstAdmin({ at: serving().url })
   await serving().end('SIGTERM')
@@ -188,7 +188,7 @@ it('a machine that ends right after its start loses nothing, even if the bucket 
   }
 }, 120_000)
 
-it('one to which the database does not come begins with no older one', async () => {
+it('a machine that cannot restore the latest replica does not start with an older one', async () => {
   const fourth = machines.findLast(({ serves }) => serves) as Product
   await fourth.end('SIGTERM')
   const latest = Math.max(...s3.keysIn('S3_REPLICA_BUCKET').map((key) => Number(/^base\/(\d+)\//.exec(key)?.[1] ?? 0)))

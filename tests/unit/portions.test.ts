@@ -21,7 +21,7 @@ it('splits wide rows into ordered chunks below the body limit of the server', ()
   for (const portion of portions) expect(bytes(portion)).toBeLessThan(2_097_152)
 })
 
-it('truncates a row larger than a call so that the server reports its size', () => {
+it('replaces an oversized row with a placeholder that the server rejects', () => {
   const portions = splitRowsIntoChunks([row(2, 10), row(3, 5_000_000), row(4, 10)])
   expect(portions.flat().map((sent) => sent.row)).toEqual([2, 3, 4])
   expect(bytes(portions.flat()[1])).toBeGreaterThan(65_536)

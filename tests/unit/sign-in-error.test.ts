@@ -26,7 +26,7 @@ test.each([
   [new Error('cualquier otra cosa'), 'Error de autenticación: cualquier otra cosa'],
   ['texto suelto', 'Error de autenticación'],
   [undefined, 'Error de autenticación'],
-])('a failed sign-in says %#', (cause, text) => {
+])('formats the sign-in error %#', (cause, text) => {
   expect(formatSignInError(cause)).toBe(text)
 })
 
@@ -45,6 +45,6 @@ test.each([
   ['/auth/login', '/app/dashboard'],
   ['/app/../auth/login', '/app/dashboard'],
   ['/application', '/app/dashboard'],
-])('after the sign-in %s leads to %s', (wanted, target) => {
+])('redirects after sign-in from %s to %s', (wanted, target) => {
   expect(getSafeRedirect(wanted, origin)).toBe(target)
 })

@@ -5,7 +5,7 @@ import { formatVersionQuery, publishedVersionQuery } from '../../src/formats/que
 import { queryClient } from '../../src/lib/query-client.ts'
 import { saveSignatoryMutation, signatoryListQuery } from '../../src/settings/signatory-queries.ts'
 
-test('a signatory that is saved makes the versions that name who signs be read again', async () => {
+test('invalidates versions with signatories when a signatory is saved', async () => {
   const invalidates = saveSignatoryMutation.meta?.invalidates ?? []
   const kept = [
     signatoryListQuery,
@@ -23,7 +23,7 @@ test('a signatory that is saved makes the versions that name who signs be read a
   expect(isStale(['formats', 'all'])).toBe(false)
 })
 
-test('where somebody is named signs he himself, whoever replaces him, or nobody', () => {
+test('resolves a named signatory to that person, their substitute or nobody', () => {
   const one = (id: string, more: object) => ({
     ...{
       id,
@@ -52,7 +52,7 @@ test('where somebody is named signs he himself, whoever replaces him, or nobody'
   ])
 })
 
-test('for the organisation signs whoever approved, who bears his signature on the format, or the only one', () => {
+test("prefers as organisation signatory the approver, then the format's signatory, then the only one", () => {
   const one = (id: string, more: object = {}) => ({
     ...{ id, active: true, from: '', to: '', replacedBy: '', user: '', formats: ['otro'] },
     ...more,
@@ -75,7 +75,7 @@ test('for the organisation signs whoever approved, who bears his signature on th
   expect(findOrganisationSignatory({ day: '2026-11-22', format: 'carta' }, [])).toBeUndefined()
 })
 
-test('who writes a format is told who signs for the organisation: somebody, one of several that none marked, or nobody', () => {
+test('describes the current organisation signatory to authors of formats', () => {
   const [ana, luz] = [
     { id: 'ana', name: 'Ana' },
     { id: 'luz', name: 'Luz' },

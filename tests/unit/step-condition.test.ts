@@ -17,7 +17,7 @@ const fields: Field[] = [
   { key: 'nota', label: 'Nota', type: 'text' },
 ]
 
-test('a step may ask of what has answers, an order or a day, and of nothing else', () => {
+test('allows step conditions only on answers, ordered values and dates', () => {
   const asked = fields.map((field) => [field.key, getComparisonKind(field, fields)])
   expect(Object.fromEntries(asked)).toEqual({
     valor: 'number',
@@ -30,7 +30,7 @@ test('a step may ask of what has answers, an order or a day, and of nothing else
   })
 })
 
-test('what it compares with is typed as people write it; what cannot be read stays as it was typed', () => {
+test('parses the typed comparison value and keeps invalid text', () => {
   const [valor, doble, , dia] = fields as [Field, Field, Field, Field]
   expect(parseComparisonValue(valor, 'number', '$ 10.000.000', context)).toBe('10000000')
   expect(parseComparisonValue(doble, 'number', '1.500,50', context)).toBe('1500.5')
@@ -38,7 +38,7 @@ test('what it compares with is typed as people write it; what cannot be read sta
   expect(parseComparisonValue(valor, 'number', 'mucho', context)).toBe('mucho')
 })
 
-test('a condition is a sentence', () => {
+test('formats a step condition as a sentence', () => {
   const said = (when: Parameters<typeof formatStepCondition>[0]) => formatStepCondition(when, fields)
   expect(said(undefined)).toBe('Toda solicitud pasa por este paso.')
   expect(said({ key: 'valor', sign: '>=', than: '10000000' })).toBe('Solo si «Valor» es al menos $ 10.000.000.')

@@ -10,26 +10,26 @@ const zones = {
   PE: 'America/Lima',
 }
 
-test.each(Object.entries(zones))('every hour of two years is on the day that %s has', (country, timeZone) => {
+test.each(Object.entries(zones))('returns the local day of %s for every hour of two years', (country, timeZone) => {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone })
   for (let instant = Date.UTC(2026, 0, 1); instant < Date.UTC(2028, 0, 1); instant += 3_600_000)
     expect([instant, getLocalDay(country, instant)]).toEqual([instant, day.format(instant)])
 })
 
-test.each(Object.keys(zones))('in %s a day begins where the one before ends', (country) => {
+test.each(Object.keys(zones))('starts each day in %s where the previous day ends', (country) => {
   for (let day = '2026-01-01'; day < '2027-01-01'; day = addDays(day, 1)) {
     const start = getStartOfDay(day, country)
     expect([day, getLocalDay(country, start), getLocalDay(country, start - 1)]).toEqual([day, day, addDays(day, -1)])
   }
 })
 
-test('an instant is said by the clocks of the country', () => {
+test('formats an instant in the time zone of the country', () => {
   const instant = Date.parse('2026-11-21T02:30:59Z')
   expect(getLocalMinute('CO', instant)).toBe('2026-11-20T21:30')
   expect(getLocalMinute('AR', instant)).toBe('2026-11-20T23:30')
 })
 
-test('days are counted over the ends of months and years', () => {
+test('adds days across ends of months and years', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   expect(addDays('2028-03-01', -1)).toBe('2028-02-29')
 })

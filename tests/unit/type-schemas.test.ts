@@ -84,10 +84,10 @@ it('writes generic types in place', () => {
   })
 })
 
-it('refuses what JSON does not have', () => {
+it('rejects types that JSON does not have', () => {
   expect(() => schemaOf('Odd')).toThrow('No schema for symbol')
 })
 
-it('refuses a name that the file does not export', () => {
+it('rejects a name that the file does not export', () => {
   expect(() => schemaOf('Missing')).toThrow('exports no Missing')
 })

@@ -33,9 +33,9 @@ test.each([
   [1_000_000_000_000n, 'un billón'],
   [21_000_000_000_001n, 'veintiún billones uno'],
   [-5n, 'menos cinco'],
-])('%d: %s', (value, words) => expect(spellOutNumber(value)).toBe(words))
+])('spells out %d as %s', (value, words) => expect(spellOutNumber(value)).toBe(words))
 
-describe('money', () => {
+describe('spell out money', () => {
   test.each([
     ['0.00', 'COP', 'CERO PESOS M/CTE'],
     ['1.00', 'COP', 'UN PESO M/CTE'],
@@ -57,10 +57,10 @@ describe('money', () => {
     ['1500.75', 'USD', 'MIL QUINIENTOS DÓLARES DE LOS ESTADOS UNIDOS DE AMÉRICA CON SETENTA Y CINCO CENTAVOS'],
     ['0.01', 'EUR', 'CERO EUROS CON UN CÉNTIMO'],
     ['12.5', undefined, 'DOCE COMA CINCO'],
-  ])('%s %s: %s', (amount, currency, words) => expect(spellOutMoney(amount, currency)).toBe(words))
+  ])('spells out %s %s as %s', (amount, currency, words) => expect(spellOutMoney(amount, currency)).toBe(words))
 })
 
-it('says decimals with their zeros, and no zeros at the end', () => {
+it('spells out decimals with inner zeros and without trailing zeros', () => {
   expect(spellOutDecimal('4.05')).toBe('cuatro coma cero cinco')
   expect(spellOutDecimal('-0.5')).toBe('menos cero coma cinco')
   expect(spellOutDecimal('3.00')).toBe('tres')
@@ -70,4 +70,4 @@ test.each([
   ['2026-11-20', 'veinte (20) de noviembre de dos mil veintiséis (2026)'],
   ['2020-02-01', 'primero (1.º) de febrero de dos mil veinte (2020)'],
   ['1999-12-31', 'treinta y uno (31) de diciembre de mil novecientos noventa y nueve (1999)'],
-])('%s: %s', (date, words) => expect(spellOutDate(date)).toBe(words))
+])('spells out %s as %s', (date, words) => expect(spellOutDate(date)).toBe(words))

@@ -27,7 +27,7 @@ const codesOf = (wrong: Record<string, string>, given: object = values) => {
   return judge(errors, kept, wrong)
 }
 
-describe('a wrong cell is told by what its text says', () => {
+describe('error of an invalid cell', () => {
   test.each([
     ['nombre', 'Anastasia', 'length'],
     ['codigo', 'abc', 'pattern'],
@@ -44,15 +44,15 @@ describe('a wrong cell is told by what its text says', () => {
     ['correo', 'ana@', 'email'],
     ['valor', '#N/D', 'excelError'],
     ['nombre', 'a\ue000b', 'characters'],
-  ])('%s: %j is %s', (key, text, code) => {
+  ])('in %s, of %j, is %s', (key, text, code) => {
     expect(codesOf({ [key]: text })).toEqual({ [key]: code })
   })
 
-  test('an identity document by its kind', () => {
+  test('of an identity document depends on its kind', () => {
     expect(codesOf({ documento: '900123456-7' }, { ...values, tipo: 'NIT' })).toEqual({ documento: 'checkDigit' })
   })
 
-  test('and is an error also where the text could be right, or what it belongs to is not there', () => {
+  test('remains if the text could be valid or a related value is missing', () => {
     expect(codesOf({ nombre: 'Ana', valor: '2.000', fecha: '01/02/2020', correo: '' })).toEqual({
       nombre: 'invalid',
       valor: 'number',
@@ -63,7 +63,7 @@ describe('a wrong cell is told by what its text says', () => {
   })
 })
 
-test('what it is wrong about is not called missing as well', () => {
+test('replaces the error of a missing value', () => {
   expect(codesOf({ valor: '1' }, { nombre: 'Ana', items: [{ cantidad: 2 }] })).toEqual({ valor: 'min' })
   expect(codesOf({ items_1_cantidad: '0' }, { nombre: 'Ana', valor: '2000.00', items: [{}] })).toEqual({
     'items.0.cantidad': 'min',
@@ -71,7 +71,7 @@ test('what it is wrong about is not called missing as well', () => {
   expect(codesOf({ items_2_cantidad: 'dos' })).toEqual({ 'items.1.cantidad': 'number' })
 })
 
-test('what belongs to no column is of the whole row', () => {
+test('without a column belongs to the whole row', () => {
   for (const key of ['*1', '*', 'otra', 'items', '12', '__proto__x'])
     expect(codesOf({ [key]: 'Abril' })).toEqual({ '*': 'row' })
 })

@@ -39,7 +39,7 @@ function unzipped(bytes: Buffer): { names: string[]; first: Buffer } {
   }
 }
 
-test('the sum is the one of zlib, wherever the bytes begin and end, and in however many pieces', () => {
+test('computes the same CRC as zlib for any offset, length and split', () => {
   const bytes = Uint8Array.from({ length: 1000 }, (_, index) => (index * 7919) % 256)
   for (let from = 0; from < 9; from++)
     for (let to = from; to < from + 9; to++)
@@ -48,7 +48,7 @@ test('the sum is the one of zlib, wherever the bytes begin and end, and in howev
     expect(crc32(bytes.subarray(cut), crc32(bytes.subarray(0, cut)))).toBe(zlibCrc32(bytes))
 })
 
-test('an archive opens elsewhere with every byte in its place', () => {
+test('creates archives that unzip extracts unchanged', () => {
   const { names, first } = unzipped(
     archive([
       ['CL-2026-000001.pdf', Uint8Array.of(0, 255, 128, 10, 13)],
@@ -59,12 +59,12 @@ test('an archive opens elsewhere with every byte in its place', () => {
   expect(first.toString('hex')).toBe('00ff800a0d')
 })
 
-test('more than 65,535 documents fit', () => {
+test('stores more than 65,535 files', () => {
   const files = Array.from({ length: 70_000 }, (_, index): [string, Uint8Array] => [`${index}.pdf`, Uint8Array.of(1)])
   expect(unzipped(archive(files)).names).toHaveLength(70_000)
 })
 
-test('what stands behind 4 GiB is found', () => {
+test('stores files beyond 4 GiB', () => {
   const folder = mkdtempSync(join(tmpdir(), 'zip-'))
   try {
     const file = join(folder, 'a.zip')

@@ -26,7 +26,7 @@ describe.each([
   ['excel-mac-roman.csv', 'macintosh', ';', { encoding: 'macintosh' }],
   ['excel-twice.csv', 'utf-8', ';', { repair: true }],
 ] as const)('%s', (name, encoding, delimiter, options) => {
-  test('every cell has its right value', async () => {
+  test('reads the right value of every cell', async () => {
     const { session, book, overview, questions } = await converted(fields, fixture(name), { options })
     expect(session.rows.portion(0)).toEqual({
       rows: right.map((values, i) => ({ row: i + 2, values })),
@@ -38,18 +38,18 @@ describe.each([
   })
 })
 
-test('a Mac Roman file that looks like Windows-1252 is offered in its own encoding, with a sample', async () => {
+test('suggests Mac Roman for a file decoded as Windows-1252, with a sample', async () => {
   const { book } = await converted(fields, fixture('excel-mac-roman.csv'))
   expect(book.csv?.encoding).toBe('windows-1252')
   expect(book.mojibake).toEqual({ count: 2, broken: 'CŽdula', repaired: 'Cédula', encoding: 'macintosh' })
 })
 
-test('letters that were broken twice are offered repaired, with a sample', async () => {
+test('suggests to repair text encoded twice, with a sample', async () => {
   const { book } = await converted(fields, fixture('excel-twice.csv'))
   expect(book.mojibake).toEqual({ count: 6, broken: 'CÃ©dula', repaired: 'Cédula', repair: true })
 })
 
-test('the same file may be opened again in another encoding', async () => {
+test('reopens the same file in another encoding', async () => {
   const { session } = await converted(fields, fixture('excel-mac-roman.csv'))
   const book = await session.reopen({ encoding: 'macintosh' })
   expect(book.csv?.encoding).toBe('macintosh')

@@ -32,7 +32,7 @@ const openDocument = (kind: string) => {
   return zip({ mimetype: new Uint8Array(mimetype), 'content.xml': '<x/>' })
 }
 
-describe('what a file is, its bytes say', () => {
+describe('detect file type by content', () => {
   test.each<[string, Uint8Array, string]>([
     ['nothing', new Uint8Array(0), 'file.empty'],
     ['a book of Excel 97', fixture('niveles.xls'), 'file.xls'],
@@ -73,11 +73,11 @@ describe('what a file is, its bytes say', () => {
     ['a header that begins as an image does', bytesOf('BM;Nombre\n1;Ana'), 'csv'],
     ['a sheet of OpenDocument', fixture('niveles.ods'), 'ods'],
     ['a sheet of Excel', fixture('niveles.xlsx'), 'xlsx'],
-  ])('%s', async (_, bytes, code) => {
+  ])('detects %s', async (_, bytes, code) => {
     expect(await codeOf(bytes)).toBe(code)
   })
 
-  test('a text document and a presentation of OpenDocument', async () => {
+  test('rejects text documents and presentations of OpenDocument', async () => {
     for (const [kind, code] of [
       ['text', 'file.word'],
       ['presentation', 'file.slides'],
@@ -90,7 +90,7 @@ describe('what a file is, its bytes say', () => {
     }
   })
 
-  test('a workbook really encrypted, and one whose parts are', async () => {
+  test('rejects encrypted workbooks and workbooks with encrypted parts', async () => {
     const encrypted = await writeXlsx({
       sheets: [{ name: 'a', rows: [['Nombre']] }],
       encryption: { password: 'x', spinCount: 1000 },
@@ -102,13 +102,13 @@ describe('what a file is, its bytes say', () => {
     )
   })
 
-  test('every refusal of a file says in Spanish what to do', () => {
+  test('states every file error in Spanish', () => {
     for (const [code, sentence] of Object.entries(fileErrorMessages))
       expect(sentence, code).toMatch(/^\p{Lu}[^{}]*(\{line\}[^{}]*)?\.$/u)
   })
 })
 
-describe('damaged', () => {
+describe('damaged file', () => {
   const good = workbook({ sheets: { a: rowsXml([['Nombre'], ['Ana']]) } })
   const parts = unzip(good)
   const sheet = 'xl/worksheets/sheet0.xml'
@@ -122,12 +122,12 @@ describe('damaged', () => {
     return new Uint8Array(copy)
   }
 
-  test('cut at any place', async () => {
+  test('is rejected if cut at any position', async () => {
     for (let length = 4; length < good.length; length += 97)
       expect(await codeOf(good.slice(0, length)), `${length} bytes`).toMatch(/^file\.(damaged|unknown)$/)
   })
 
-  test('a byte changed in a packed part is noticed', async () => {
+  test('is rejected if a byte of a compressed part changed', async () => {
     const at = Buffer.from(good).indexOf(sheet) + sheet.length
     for (const place of [5, 20, 40]) {
       const bytes = good.slice()
@@ -161,18 +161,18 @@ describe('damaged', () => {
       withSheet('<worksheet><sheetData><row r="1"><c r="1"><v>1</v></c></row></sheetData></worksheet>'),
     ],
     ['rows that go back', withSheet('<worksheet><sheetData><row r="2"/><row r="1"/></sheetData></worksheet>')],
-  ])('%s', async (_, bytes) => {
+  ])('is rejected with %s', async (_, bytes) => {
     expect(await codeOf(bytes)).toBe('file.damaged')
   })
 
-  test('an external entity is refused', async () => {
+  test('is rejected if it declares an external entity', async () => {
     const xml =
       '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><worksheet><sheetData><row><c t="str"><v>&e;</v></c></row></sheetData></worksheet>'
     expect(await codeOf(withSheet(xml))).toBe('file.entities')
   })
 })
 
-describe('nothing to take', () => {
+describe('file without data', () => {
   test.each<[string, Uint8Array, string]>([
     ['a csv of line ends', bytesOf('\r\n\r\n'), 'file.noRows'],
     ['only a mark', new Uint8Array([0xef, 0xbb, 0xbf]), 'file.noRows'],
@@ -187,7 +187,7 @@ describe('nothing to take', () => {
       workbook({ sheets: { a: rowsXml([['x']]) }, states: { a: 'state="veryHidden"' } }),
       'file.hiddenSheets',
     ],
-  ])('%s', async (_, bytes, code) => {
+  ])('rejects %s', async (_, bytes, code) => {
     expect(await codeOf(bytes)).toBe(code)
   })
 
@@ -195,7 +195,7 @@ describe('nothing to take', () => {
     ['headers only', bytesOf('Nombre\n')],
     ['headers and blank rows', bytesOf('Nombre;Otro\n;\n;\n')],
     ['headers and rows without any mapped value', bytesOf('Nombre;Otro\n;x\n;y\n')],
-  ])('%s', async (_, bytes) => {
+  ])('rejects %s during conversion', async (_, bytes) => {
     const session = new SheetSession(fields, context)
     const take = async () => {
       await session.open(bytes, 'x')

@@ -52,7 +52,7 @@ test.each<[string, Uint8Array, number]>([
   ['a document number with zeros, behind a hidden sheet', zeros, 2],
   ['a payroll of Excel', fixture('nomina.xlsx'), 1],
   ['a payroll of LibreOffice', fixture('nomina.ods'), 1],
-])('one bit of %s is turned: the same values or a refusal', async (_, good, bits) => {
+])('reads %s with a flipped bit to the same values, or rejects it', async (_, good, bits) => {
   const said = await saidBy(good)
   const inData = isData(good)
   const others: string[] = []

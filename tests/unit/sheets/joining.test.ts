@@ -58,7 +58,7 @@ async function joined(csv: string, { fixed = false, choices = {} as Record<strin
   return { session, joins, asked, learn, sent, rows, overview: () => session.rows.overview() }
 }
 
-test('a sheet of keys alone has its rows filled, however they are written and however often', async () => {
+test('fills rows from keys alone, whatever their spelling, with one lookup per key', async () => {
   const { asked, sent, joins, overview } = await joined('Cédula;Motivo\n00 12.345.678;a\n1.020.304.050;b\n1020304050;c')
   expect(getJoinedFieldKeys(joins)).toEqual(['nombre', 'salario', 'telefono'])
   expect(asked).toEqual([['0012345678', '1020304050']])
@@ -71,7 +71,7 @@ test('a sheet of keys alone has its rows filled, however they are written and ho
   ])
 })
 
-test('a key that the list lacks is the only error of its row, and a typed one is asked for once', async () => {
+test('reports an unknown key as the only error of its row and looks up a typed key once', async () => {
   const { session, learn, asked, rows, sent } = await joined('Cédula\n999111222\n1020304050\n')
   const [unknown, known] = rows()
   expect(unknown).toMatchObject({ status: 'error', cells: { documento: { error: 'list.unknown' } }, errors: {} })
@@ -91,13 +91,13 @@ test('a key that the list lacks is the only error of its row, and a typed one is
   expect(sent()[1]?.values).toMatchObject({ documento: '1020304050', nombre: 'Luis Ñandú' })
 })
 
-test('an unknown key is no error where the row says all by itself', async () => {
+test('accepts an unknown key if the row is otherwise complete', async () => {
   const { session, overview } = await joined('Cédula;Motivo\n999111222;a')
   session.rows.editRow(2, { nombre: 'Eva', salario: '5', telefono: '3001112233' })
   expect(overview()).toMatchObject({ valid: 1, error: 0 })
 })
 
-test('of a column the filled cells stay, and the list fills the others only where it was chosen', async () => {
+test('keeps filled cells and fills empty cells only if the list was chosen', async () => {
   const csv = 'Cédula;Nombre;Salario\n1020304050;Otro;\n0012345678;;7.000'
   const plain = await joined(csv)
   expect(getJoinedFieldKeys(plain.joins)).toEqual(['telefono'])
@@ -110,7 +110,7 @@ test('of a column the filled cells stay, and the list fills the others only wher
   expect(rows()[0]?.cells.nombre).toEqual({ text: 'Otro' })
 })
 
-test('what is fixed is as the list says, whatever the sheet or a person writes', async () => {
+test('overwrites fixed fields with the values of the list', async () => {
   const { session, sent, rows } = await joined('Cédula;Nombre;Salario\n1020304050;Otro;mucho', { fixed: true })
   expect(sent()).toEqual([{ row: 2, values: { documento: '1020304050', nombre: 'Luis Ñandú', salario: '1800000.00' } }])
   expect(rows()[0]?.cells.salario).toMatchObject({ listed: { fixed: true } })
@@ -121,13 +121,13 @@ test('what is fixed is as the list says, whatever the sheet or a person writes',
   expect(session.rows.row(2).view.cells.documento).toMatchObject({ error: 'list.unknown' })
 })
 
-test('without the column of the key nothing is joined', async () => {
+test('joins nothing without the key column', async () => {
   const { joins, overview } = await joined('Motivo\na')
   expect(joins).toEqual([])
   expect(overview()).toMatchObject({ error: 1 })
 })
 
-test('a sheet of another column by which the format knows the records has its rows filled, but not where several have it', async () => {
+test('joins by another column of the list, except for repeated values', async () => {
   const others: ListColumn[] = [{ key: 'codigo', label: 'Código', type: 'text' }, ...columns]
   const known = { ...list, columns: others }
   const fields: Field[] = [
@@ -167,7 +167,7 @@ test('a sheet of another column by which the format knows the records has its ro
   expect(session.rows.row(4).view.status).toBe('valid')
 })
 
-test('rows that a batch keeps are found right where their list has them by now', async () => {
+test('corrects stored rows when their list contains the key', async () => {
   const fields = fieldsWith()
   const session = new SheetSession(fields, context)
   const joins = toSheetJoins(selectListJoins({ mapping: { 0: 'documento' }, joins: {} }, fields, [list]), [list])

@@ -38,7 +38,7 @@ describe('zip bombs', { timeout: 20_000 }, () => {
     ],
     ['texts without an end', () => zip({ ...parts, 'xl/sharedStrings.xml': bomb(150 * mebibyte, 0x61) })],
     ['a sheet of OpenDocument', () => zip({ ...unzip(fixture('niveles.ods')), 'content.xml': bomb(100 * mebibyte) })],
-  ])('%s is refused in time and in little memory', async (_, make) => {
+  ])('rejects %s within limits of time and memory', async (_, make) => {
     const bytes = make()
     const { code, seconds, mebibytes } = await refusal(bytes)
     expect(code).toBe('file.expands')
@@ -46,7 +46,7 @@ describe('zip bombs', { timeout: 20_000 }, () => {
     expect(mebibytes).toBeLessThan(100)
   })
 
-  test('a sheet that only repeats itself is no bomb', async () => {
+  test('accepts a sheet of repeated rows', async () => {
     const row = '<row><c t="inlineStr"><is><t>Ana</t></is></c></row>'
     const xml = `<worksheet><sheetData>${row.repeat(50_000)}</sheetData></worksheet>`
     const book = await readWorkbook(zip({ ...parts, [sheet]: xml }), 'x', { fields })
@@ -54,29 +54,29 @@ describe('zip bombs', { timeout: 20_000 }, () => {
   })
 })
 
-describe('rows and columns', { timeout: 20_000 }, () => {
+describe('limits of rows and columns', { timeout: 20_000 }, () => {
   const names = (count: number) => Array.from({ length: count }, (_, i) => `n${i}`)
 
-  test('100,000 rows are taken, one more is refused', async () => {
+  test('accepts 100,000 rows and rejects one more', async () => {
     const csv = (count: number) => bytesOf(`Nombre\n${names(count).join('\n')}\n`)
     expect((await converted(fields, csv(100_000))).overview.total).toBe(100_000)
     await expect(converted(fields, csv(100_001))).rejects.toMatchObject({ code: 'file.rows' })
     await expect(converted(fields, csv(150_000))).rejects.toMatchObject({ code: 'file.rows' })
   })
 
-  test('blank rows do not count against the limit', async () => {
+  test('does not count blank rows', async () => {
     const { overview } = await converted(fields, bytesOf(`Nombre\n${'Ana\n\n'.repeat(60_000)}`))
     expect(overview).toMatchObject({ total: 60_000, ignoredBlank: 60_000 })
   })
 
-  test('200 columns are taken, one more is refused, empty ones do not count', async () => {
+  test('accepts 200 columns and rejects one more, without counting empty columns', async () => {
     const csv = (count: number) => bytesOf(`Nombre;${names(count - 1).join(';')}\nAna\n`)
     expect((await converted(fields, csv(200))).summary.columns).toHaveLength(200)
     await expect(converted(fields, csv(201))).rejects.toMatchObject({ code: 'file.columns' })
     await converted(fields, bytesOf(`Nombre${';'.repeat(300)}\nAna${';'.repeat(300)}\n`))
   })
 
-  test('a sheet that is too large leaves the others of its book', async () => {
+  test('skips a sheet that is too large and keeps the others', async () => {
     const many = `<sheetData>${'<row><c><v>1</v></c></row>'.repeat(100_021)}</sheetData>`
     const bytes = workbook({ sheets: { Mucho: many, Bien: rowsXml([['Nombre'], ['Ana']]) } })
     const { book, overview } = await converted(fields, bytes)
@@ -86,7 +86,7 @@ describe('rows and columns', { timeout: 20_000 }, () => {
     await expect(readWorkbook(workbook({ sheets: { Mucho: many } }), 'x')).rejects.toMatchObject({ code: 'file.rows' })
   })
 
-  test('500 sheets are read, one more is refused before any is', async () => {
+  test('accepts 500 sheets and rejects one more before reading them', async () => {
     const names = (count: number) =>
       Array.from({ length: count }, (_, i) => `<sheet name="n${i}" sheetId="${i}" r:id="s0"/>`)
     const book = (count: number) =>
@@ -96,7 +96,7 @@ describe('rows and columns', { timeout: 20_000 }, () => {
     expect((await refusal(book(20_000))).code).toBe('file.expands')
   })
 
-  test('500 sheets of OpenDocument are read, one more is refused', async () => {
+  test('accepts 500 OpenDocument sheets and rejects one more', async () => {
     const content = unzip(fixture('niveles.ods'))
     const many = (count: number) => {
       const tables = '<table:table table:name="n"/>'.repeat(count)
@@ -113,7 +113,7 @@ describe('rows and columns', { timeout: 20_000 }, () => {
     expect((await refusal(many(501))).code).toBe('file.expands')
   })
 
-  test('a sheet of OpenDocument that says that a row comes a million times', async () => {
+  test('rejects an OpenDocument row repeated a million times', async () => {
     const content = unzip(fixture('niveles.ods'))
     const xml = content['content.xml'] ?? ''
     const repeated = xml.replace(/<table:table-row /, '<table:table-row table:number-rows-repeated="1000000" ')
@@ -121,11 +121,11 @@ describe('rows and columns', { timeout: 20_000 }, () => {
     expect((await refusal(zip({ ...content, 'content.xml': repeated }))).code).toBe('file.rows')
   })
 
-  test('a file over 25 MB is refused before it is read', async () => {
+  test('rejects a file over 25 MB before reading it', async () => {
     expect((await refusal(new Uint8Array(25 * mebibyte + 1).fill(0x61))).code).toBe('file.size')
   })
 
-  test('merges that overlap cannot keep the reading busy', async () => {
+  test('rejects overlapping merged cells in time', async () => {
     const rows = `<sheetData>${'<row><c><v>1</v></c></row>'.repeat(50_000)}</sheetData>`
     const merges = `<mergeCells>${'<mergeCell ref="A1:A50000"/>'.repeat(20_000)}</mergeCells>`
     const { code, seconds } = await refusal(workbook({ sheets: { a: rows + merges } }))

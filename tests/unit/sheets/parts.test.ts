@@ -20,11 +20,11 @@ test.each([
   [1e21, '1000000000000000000000'],
   [1 / 3, '0.333333333333333'],
   [-2.5e-10, '-0.00000000025'],
-])('%d is kept as %s', (value, text) => {
+])('formats %d exactly as %s', (value, text) => {
   expect(formatExactDecimal(value)).toBe(text)
 })
 
-test('columns are named as Excel names them', () => {
+test('names columns like Excel', () => {
   expect([0, 25, 26, 51, 52, 701, 702, 16383].map(toColumnLetters)).toEqual([
     'A',
     'Z',
@@ -37,7 +37,7 @@ test('columns are named as Excel names them', () => {
   ])
 })
 
-test('Windows-1252 there and back', () => {
+test('encodes and decodes Windows-1252', () => {
   const text = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ¡ñÑáü¿ÿ'
   expect(decodeWindows1252(encodeWindows1252(text))).toBe(text)
   expect(Array.from(encodeWindows1252('€–ñ'))).toEqual([0x80, 0x96, 0xf1])
@@ -51,11 +51,11 @@ test.each([
   ['Muñoz', 'Muñoz'],
   ['SÃO Tomé', 'SÃO Tomé'],
   ['ñÃ±', 'ñÃ±'],
-])('%j put right is %j', (broken, repaired) => {
+])('repairs %j as %j', (broken, repaired) => {
   expect(repairMojibake(broken)).toBe(repaired)
 })
 
-test('what a number format says', () => {
+test('parses number formats', () => {
   const kinds = (...codes: string[]) => codes.map((code) => parseNumberFormat(code).kind)
   expect(kinds('General', '0', '#,##0.00', '@', '0.00E+00', '"año" 0', '# ??/??')).toEqual(Array(7).fill('other'))
   expect(kinds('d/m/yy', 'hh:mm', '[$-240A]d" de "mmmm', 'mmm-yy;@')).toEqual(Array(4).fill('date'))
@@ -63,8 +63,8 @@ test('what a number format says', () => {
   expect(parseNumberFormat('[Blue][$-C0A]00000')).toMatchObject({ kind: 'zeros', zeros: 5 })
 })
 
-describe('texts', () => {
-  test('are kept once, whatever their number', () => {
+describe('string table', () => {
+  test('stores each text once', () => {
     const texts = new StringTable()
     const ids = Array.from({ length: 20_000 }, (_, i) => texts.addText(`ñandú ${i % 5_000} ${'x'.repeat(i % 40)}`))
     expect(new Set(ids).size).toBe(texts.count)
@@ -74,7 +74,7 @@ describe('texts', () => {
     expect(texts.add(longer, 2, longer.length)).toBe(ids[0])
   })
 
-  test('may all be changed without changing their numbers', () => {
+  test('maps all texts without changing their ids', () => {
     const texts = new StringTable()
     const ids = ['a', 'b', 'a', 'c'].map((text) => texts.addText(text))
     expect(ids.map((id) => texts.map((text) => (text === 'c' ? 'a' : text.toUpperCase())).get(id))).toEqual([
@@ -106,6 +106,6 @@ test.each<[string, number, string | undefined]>([
   ['#,##0,', 1500000, undefined],
   ['[>1000]#,##0;0', 5, undefined],
   ['General', 5, undefined],
-])('a number in the format %j: %d is displayed as %j', (code, value, shown) => {
+])('formats with %j the number %d as %j', (code, value, shown) => {
   expect(formatExcelNumber(code, value)).toBe(shown)
 })

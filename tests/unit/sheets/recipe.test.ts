@@ -9,7 +9,7 @@ import { fixture, textsOf } from '../../support/sheets.ts'
 const fixtures = join(import.meta.dirname, '../../fixtures')
 const hasOffice = spawnSync('soffice', ['--version']).status === 0
 
-test.skipIf(!hasOffice)('LibreOffice makes the sheets that are kept', { timeout: 120_000 }, async () => {
+test.skipIf(!hasOffice)('LibreOffice creates the stored fixtures', { timeout: 120_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'recipe-'))
   try {
     execFileSync(process.execPath, [join(fixtures, 'make.mjs'), folder])

@@ -99,7 +99,7 @@ async function expectSame(bytes: Uint8Array, rows: Values[], options = {}) {
   expect(sent.map(({ values }) => values)).toEqual(rows)
 }
 
-describe('csv', () => {
+describe('CSV round trip', () => {
   const quoted = (cell: string, always: boolean, delimiter: string) =>
     always || cell.includes(delimiter) || /["\r\n]/.test(cell) || cell !== cell.trim()
       ? `"${cell.replaceAll('"', '""')}"`
@@ -112,7 +112,7 @@ describe('csv', () => {
   const kinds = [';', ',', '\t', '|'].flatMap((delimiter) =>
     ['\r\n', '\n', '\r'].map((end) => [JSON.stringify(delimiter), JSON.stringify(end), delimiter, end] as const),
   )
-  test.each(kinds)('delimited by %s, lines ended by %s', async (_, __, delimiter, end) => {
+  test.each(kinds)('keeps values with delimiter %s and line end %s', async (_, __, delimiter, end) => {
     for (const seed of seeds.slice(0, 4)) {
       const rows = table(seed, wide)
       await expectSame(bytesOf(written(rows, delimiter, end, seed % 2 === 0)), rows)
@@ -120,7 +120,7 @@ describe('csv', () => {
     }
   })
 
-  test('in Windows-1252 and in UTF-16', async () => {
+  test('keeps values in Windows-1252 and in UTF-16', async () => {
     const windows = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
     for (const seed of seeds) {
       const rows = table(seed, pieces)
@@ -133,7 +133,7 @@ describe('csv', () => {
     }
   })
 
-  test('our own', async () => {
+  test('keeps values of exported files', async () => {
     for (const seed of seeds) {
       const rows = table(seed, wide)
       await expectSame(bytesOf(formatResultCsv({ headers, rows: rows.map(printed) })), rows)
@@ -150,8 +150,8 @@ const typed = (row: Values) =>
     return type === 'money' || type === 'decimal' ? Number(value) : (value as string | number | boolean)
   })
 
-describe('workbooks', () => {
-  test('xlsx of another writer', async () => {
+describe('workbook round trip', () => {
+  test('keeps values of xlsx files by another writer', async () => {
     for (const seed of seeds) {
       // It does not escape what Excel takes for an escape.
       const rows = table(
@@ -166,14 +166,14 @@ describe('workbooks', () => {
     }
   })
 
-  test('ods of another writer', async () => {
+  test('keeps values of ods files by another writer', async () => {
     for (const seed of seeds) {
       const rows = table(seed, wide)
       await expectSame(await writeOds({ sheets: [{ name: 'a', rows: [headers, ...rows.map(typed)] }] }), rows)
     }
   })
 
-  test('our own', async () => {
+  test('keeps values of exported workbooks', async () => {
     for (const seed of seeds) {
       const rows = table(seed, wide)
       await expectSame(await buildResultWorkbook('a', { headers, rows: rows.map(printed) }), rows)

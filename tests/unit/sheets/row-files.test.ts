@@ -27,7 +27,7 @@ const sent = (session: SheetSession) =>
     .portion(0)
     .rows.map(({ values }) => (values.soportes as { name: string }[] | undefined)?.map(({ name }) => name))
 
-describe('a name in a cell', () => {
+describe('file name in a cell', () => {
   test.each([
     ['as it is', 'cédula.pdf', 'cédula.pdf'],
     ['in capitals', 'CÉDULA.PDF', 'cédula.pdf'],
@@ -38,7 +38,7 @@ describe('a name in a cell', () => {
     ['without its folder', 'cédula.pdf', 'uno/dos/cédula.pdf'],
     ['that holds the sign between names', 'uno; dos.pdf', 'uno; dos.pdf'],
     ['of a folder of a Mac', 'cédula.pdf', 'soportes/ce\u0301dula.pdf'],
-  ])('%s is that of its file', async (_, cell, path) => {
+  ])('matches its file if written %s', async (_, cell, path) => {
     const session = await rowsOf(cell)
     session.rows.show('all')
     expect(said(session)).toEqual(['attachment.missing'])
@@ -51,7 +51,7 @@ describe('a name in a cell', () => {
     ['in another folder', 'a/cédula.pdf', 'b/cédula.pdf', 'cédula.pdf'],
     ['without accents', 'cedula.pdf', 'b/cédula.pdf', 'cédula.pdf'],
     ['without its ending', '1020304050', 'b/1020304050.pdf', '1020304050.pdf'],
-  ])('%s is no certain one, and is suggested', async (_, cell, path, suggestion) => {
+  ])('is only suggested if written %s', async (_, cell, path, suggestion) => {
     const session = await rowsOf(cell)
     session.rows.show('all')
     session.rows.giveFiles([given(path)])
@@ -60,7 +60,7 @@ describe('a name in a cell', () => {
     expect(said(session)).toEqual(['good'])
   })
 
-  test('of several stands between semicolons or on a line of its own, and no more than the field takes', async () => {
+  test('lists several files by semicolons or lines, up to the limit of the field', async () => {
     const session = await rowsOf('a.pdf; b.pdf', 'a.pdf\nb.pdf', 'a.pdf;b.pdf;c.pdf', 'a.pdf;d.pdf')
     session.rows.show('all')
     session.rows.giveFiles(['a.pdf', 'b.pdf', 'c.pdf'].map((path) => given(path)))
@@ -69,7 +69,7 @@ describe('a name in a cell', () => {
   })
 })
 
-test('what a field does not take is refused as its form refuses it', async () => {
+test('reports files that the field does not accept, and accepts corrected files', async () => {
   const session = await rowsOf('a.pdf', 'b.zip', 'c.pdf')
   session.rows.show('all')
   session.rows.giveFiles([
@@ -84,7 +84,7 @@ test('what a field does not take is refused as its form refuses it', async () =>
   expect(said(session)).toEqual(['good', 'attachment.kind', 'good'])
 })
 
-test('two files of one name are a question for its rows, answered once and again', async () => {
+test('asks for a choice between files of the same name, which can change later', async () => {
   const session = await rowsOf('cédula.pdf', 'ana/cédula.pdf', 'Cédula.pdf')
   session.rows.show('all')
   const [ana, luz] = [given('todo/ana/cédula.pdf'), given('todo/luz/cédula.pdf')]
@@ -102,7 +102,7 @@ test('two files of one name are a question for its rows, answered once and again
   expect(session.rows.files()).toMatchObject({ leftOver: 1 })
 })
 
-test('it is told which rows have their files, what is missing, and what is left over', async () => {
+test('counts rows with all files, missing files and unused files', async () => {
   const session = await rowsOf('a.pdf', 'b.pdf; c.pdf', '', 'a.pdf')
   session.rows.giveFiles([
     given('a.pdf'),
@@ -130,7 +130,7 @@ test('it is told which rows have their files, what is missing, and what is left 
   expect(session.rows.files()).toMatchObject({ leftOver: 3, rows: { naming: 1, complete: 0 } })
 })
 
-test('a row of a batch keeps the files that it has, and takes others that are dropped', async () => {
+test('keeps the files of a stored row and accepts further files', async () => {
   const session = new SheetSession(fields, context)
   const file = { id: 'servidor0000001', name: 'a.pdf', size: 400 }
   const { keys } = session.openRows([
@@ -151,7 +151,7 @@ test('a row of a batch keeps the files that it has, and takes others that are dr
   expect(rows.find(({ row }) => row === 3)?.values.soportes).toEqual([{ id: b.id, name: 'b.pdf', size: 400 }])
 })
 
-describe('what is dropped', () => {
+describe('uploaded files and ZIPs', () => {
   const file = (path: string, bytes: Uint8Array | string) => ({
     path,
     file: new File([typeof bytes === 'string' ? bytes : Uint8Array.from(bytes)], path.split('/').at(-1) ?? '', {
@@ -160,7 +160,7 @@ describe('what is dropped', () => {
   })
   const pdf = Uint8Array.from(aPdf())
 
-  test('is judged by its content, and what systems add is passed over', async () => {
+  test('are checked by content, without system files', async () => {
     const { given: found } = await inspectFileContents([
       file('s/contrato.pdf', pdf),
       file('s/foto', Uint8Array.from(aPicture())),
@@ -178,7 +178,7 @@ describe('what is dropped', () => {
     ])
   })
 
-  test('is known again by where it stood, its size and its time', async () => {
+  test('have an id derived from path, size and time', async () => {
     const once = await inspectFileContents([file('s/a.pdf', pdf)])
     const again = await inspectFileContents([
       file('s/a.pdf', pdf),
@@ -191,7 +191,7 @@ describe('what is dropped', () => {
     expect(new Set(ids).size).toBe(3)
   })
 
-  test('of a ZIP are the files in it; one that climbs out of it is a name and no place', async () => {
+  test('include the files of a ZIP; a path outside the ZIP is only a name', async () => {
     const packed = zip({
       'ana/cédula.pdf': pdf,
       '../../etc/luz.pdf': pdf,
@@ -211,7 +211,7 @@ describe('what is dropped', () => {
     expect(unopened).toEqual([])
   })
 
-  test('of a ZIP that Windows in Spanish made has its letters', async () => {
+  test('decode names of a ZIP made by Windows in Spanish', async () => {
     const utf8 = Buffer.from(zip({ 'C1dula de Pe2a.pdf': pdf }))
     const bytes = Uint8Array.from(utf8.map((byte) => (byte === 0x31 ? 0x82 : byte === 0x32 ? 0xa4 : byte)))
     // The sum and the sizes hold no such byte.
@@ -219,7 +219,7 @@ describe('what is dropped', () => {
     expect(found.map(({ path }) => path)).toEqual(['w.zip/Cédula de Peña.pdf'])
   })
 
-  test('that grows beyond measure, is damaged or locked is refused by its name, and the others are taken', async () => {
+  test('report oversized, damaged or locked ZIPs by name and keep the other files', async () => {
     const bomb = zip({ 'a.pdf': new Uint8Array(20_000_000) }, (entry) => {
       entry.size = 1_000
     })
@@ -239,7 +239,7 @@ describe('what is dropped', () => {
     ])
   })
 
-  test('of thousands in one ZIP is all there', async () => {
+  test('include all of a thousand files in one ZIP', async () => {
     const parts = Object.fromEntries(Array.from({ length: 1_000 }, (_, place) => [`d/${place}.pdf`, pdf]))
     const { contents } = await inspectFileContents([file('todo.zip', zip(parts))])
     expect(contents).toHaveLength(1_000)

@@ -12,7 +12,7 @@ const fields: Field[] = [
   { key: 'cargo', label: 'Cargo', type: 'text' },
 ]
 
-test('a cell with letters that no document has names them, on the page and in the error workbook', () => {
+test('names unsupported characters of a cell, on screen and in the error workbook', () => {
   const sentence = 'Los documentos no pueden mostrar «東», «京». Use letras latinas.'
   const text = 'Łukasz 東京 Nguyễn'
   expect(formatCellError('nombre', 'unprintable', fields, text)).toBe(sentence)
@@ -21,7 +21,7 @@ test('a cell with letters that no document has names them, on the page and in th
   )
 })
 
-test('a document that is none says what is wrong with it', () => {
+test('explains why an identity document is invalid', () => {
   const documents: Field[] = [{ key: 'cedula', label: 'Cédula', type: 'idDocument', kinds: ['CC'] }]
   const sentence = (text: string) => formatCellError('cedula', 'invalid', documents, text)
   expect(sentence("'345679")).toBe("Un documento no lleva «'». Bórrelo y escriba solo números y letras.")
@@ -30,7 +30,7 @@ test('a document that is none says what is wrong with it', () => {
   expect(sentence('0000')).toBe('No es un número de documento. Escríbalo completo, por ejemplo 1020304050.')
 })
 
-test('only who may mend rows is told to', () => {
+test('suggests to correct rows only to users who may do so', () => {
   expect(formatRemainingErrors(1, true)).toBe(
     '1 fila con errores se queda en el lote: puede corregirla y enviarla después.',
   )
@@ -42,7 +42,7 @@ test('only who may mend rows is told to', () => {
   expect(formatRemainingErrors(0, false)).toBe('')
 })
 
-test('a row that is in error again after an undo is shown where none was', async () => {
+test('shows a row in the empty error filter if undo restores its error', async () => {
   const { session } = await converted(fields, bytesOf('Nombre;Cargo\nAna;Jefa\n;Jefe\n'))
   // As the worker does: each call to the rows by its name.
   const reading = new Proxy(session.rows, { get: (target, name) => Reflect.get(target, name).bind(target) })
@@ -54,7 +54,7 @@ test('a row that is in error again after an undo is shown where none was', async
   expect(editor.store.getState()).toMatchObject({ count: 1, overview: { error: 1 } })
 })
 
-test('a sentence that ends in an hour has one point, and the hour stays in one piece', () => {
+test('formats a time with a non-breaking space and one full stop', () => {
   const done = { status: 'completed', createdCount: 120, errorCount: 0, finishedAt: '2026-11-20 18:05:00.000Z' }
   expect(formatBatchStatus(done as Batch, 0, true)).toMatch(
     /^120 solicitudes creadas el [\d/]+, \d+:05\u00a0[ap]\.\u00a0m\.$/,

@@ -23,7 +23,7 @@ const person = (more: Partial<Record<'name' | 'id' | 'contract' | 'start' | 'inc
 }
 const payroll = (...rows: string[]) => converted(cartaLaboral.fields, bytesOf(`${headers}\n${rows.join('\n')}\n`))
 
-describe('mending', () => {
+describe('correct rows', () => {
   const rows = [
     person(),
     person({ contract: 'término indefinid0', start: '31/02/2020' }),
@@ -31,7 +31,7 @@ describe('mending', () => {
     person({ contract: 'otro', salary: 'mucho' }),
   ]
 
-  test('errors are grouped by cause, with counts, texts and what could stand there', async () => {
+  test('groups errors by cause, with counts, texts and suggestions', async () => {
     const { overview } = await payroll(...rows)
     expect(overview).toMatchObject({ total: 4, valid: 1, error: 3, discarded: 0 })
     expect(overview.groups).toEqual([
@@ -51,7 +51,7 @@ describe('mending', () => {
     ])
   })
 
-  test('one text is put into all equal cells, and taken back in one step', async () => {
+  test('replaces equal cells at once and undoes it in one step', async () => {
     const { session } = await payroll(...rows)
     expect(session.rows.applyToEqual('tipo_contrato', 'choice', 'término indefinid0', 'término fijo')).toBe(2)
     expect(session.rows.overview()).toMatchObject({ valid: 1, error: 3 })
@@ -62,13 +62,13 @@ describe('mending', () => {
     expect(session.rows.undo()).toBe(0)
   })
 
-  test('suggestions are taken for a whole group', async () => {
+  test('applies suggestions to a whole group', async () => {
     const { session } = await payroll(...rows)
     expect(session.rows.applySuggestions('tipo_contrato', 'choice')).toBe(2)
     expect(session.rows.row(4).sent.values.tipo_contrato).toBe('término indefinido')
   })
 
-  test('a cell is edited, a row discarded, both are taken back in turn', async () => {
+  test('undoes an edit and a discard in turn', async () => {
     const { session } = await payroll(...rows)
     expect(session.rows.edit(3, 'fecha_ingreso', '28/02/2020').cells.fecha_ingreso).toEqual({
       text: '28/02/2020',
@@ -83,13 +83,13 @@ describe('mending', () => {
     expect(session.rows.row(3).view.cells.fecha_ingreso).toMatchObject({ text: '31/02/2020', error: 'date' })
   })
 
-  test('all rows with one error are discarded', async () => {
+  test('discards all rows with one error', async () => {
     const { session } = await payroll(...rows)
     expect(session.rows.discardGroup('tipo_contrato', 'choice')).toBe(3)
     expect(session.rows.overview()).toMatchObject({ discarded: 3, error: 0, groups: [] })
   })
 
-  test('a view keeps its rows while they are mended', async () => {
+  test('keeps corrected rows in the filter until it is applied again', async () => {
     const { session } = await payroll(...rows)
     expect(session.rows.show('errors')).toBe(3)
     session.rows.edit(3, 'fecha_ingreso', '28/02/2020')
@@ -106,8 +106,8 @@ describe('mending', () => {
   })
 })
 
-describe('fields that hang together', () => {
-  test('what a condition hides is dropped with a warning, right or wrong', async () => {
+describe('dependent fields', () => {
+  test('drops hidden values with a warning, valid or not', async () => {
     const { session, overview } = await payroll(person({ include: 'No' }), person({ include: 'No', salary: 'mucho' }))
     expect(overview).toMatchObject({ valid: 2, warned: 2 })
     expect(session.rows.portion(0).rows.map(({ values, warnings }) => [values.salario_mensual, warnings])).toEqual([
@@ -116,7 +116,7 @@ describe('fields that hang together', () => {
     ])
   })
 
-  test('while the condition itself is in error nothing is dropped', async () => {
+  test('drops nothing while the condition is invalid', async () => {
     const { session } = await payroll(person({ include: 'quizá' }))
     expect(session.rows.portion(0).rows[0]).toMatchObject({
       values: { salario_mensual: '2500000.00' },
@@ -125,7 +125,7 @@ describe('fields that hang together', () => {
     expect(session.rows.row(2).view.cells.salario_mensual).toEqual({ text: '2.500.000' })
   })
 
-  test('a value that only another field makes wrong is sent as it was read', async () => {
+  test('sends a value that is invalid only because of another field', async () => {
     const fields: Field[] = [
       { key: 'inicio', label: 'Inicio', type: 'date' },
       { key: 'fin', label: 'Fin', type: 'date', min: '@inicio' },
@@ -135,7 +135,7 @@ describe('fields that hang together', () => {
     expect(session.rows.portion(0).rows[0]?.values).toEqual({ inicio: '2025-04-03', fin: '2025-04-01' })
   })
 
-  test('cells of a table are gathered, their errors stay with their columns', async () => {
+  test('combines cells into table rows and keeps errors at their columns', async () => {
     const header = 'items_1_descripcion;items_1_cantidad;items_3_descripcion;items_3_cantidad'
     const { session, rows } = await converted(ordenDeCompra.fields, bytesOf(`${header}\nPapel;2,5;Tinta;muchas\n`))
     expect(session.rows.portion(0).rows[0]?.values.items).toEqual([
@@ -148,7 +148,7 @@ describe('fields that hang together', () => {
     expect(rows[0]?.errors).not.toHaveProperty('items')
   })
 
-  test('a field without a column may still be filled in by hand', async () => {
+  test('allows editing a field without a column', async () => {
     const { session, rows } = await converted(
       cartaLaboral.fields,
       bytesOf(`${headers.replace('Cargo;', 'Otra;')}\n${person()}\n`),
@@ -158,7 +158,7 @@ describe('fields that hang together', () => {
   })
 })
 
-describe('values that must differ', () => {
+describe('unique values', () => {
   const fields: Field[] = [
     { key: 'codigo', label: 'Código', type: 'text', unique: true },
     { key: 'otro', label: 'Otro', type: 'text' },
@@ -170,7 +170,7 @@ describe('values that must differ', () => {
     return session.rows.page(0, 99).map(({ cells }) => cells.codigo?.error ?? '')
   }
 
-  test('the first row that has one is right, the others are duplicates; mending any of them mends the rest', async () => {
+  test('mark all but the first equal row as duplicates, and update after corrections', async () => {
     const { session } = await codes('a', 'b', 'a', 'a')
     expect(marked(session)).toEqual(['', '', 'duplicate', 'duplicate'])
     session.rows.edit(2, 'codigo', 'c')
@@ -189,8 +189,8 @@ describe('values that must differ', () => {
   })
 })
 
-describe('sending', () => {
-  test('rows leave in portions of a thousand, each once', async () => {
+describe('send rows', () => {
+  test('sends each row once, in chunks of a thousand', async () => {
     const { session } = await payroll(
       ...Array.from({ length: 2_345 }, (_, i) => person({ id: String(10_000_000 + i) })),
     )
@@ -207,7 +207,7 @@ describe('sending', () => {
     expect(seen.size).toBe(2_343)
   })
 
-  test('a cell in error leaves as the text that stood there, never as something that looks right', async () => {
+  test('sends an invalid cell as its original text', async () => {
     const fields: Field[] = [{ key: 'v', label: 'V', type: 'decimal', decimals: 3 }]
     const { session } = await converted(fields, bytesOf('V\n1.234.567,5\n12.5\n'), { answers: { '0:decimal': ',' } })
     expect(session.rows.portion(0).rows).toEqual([
@@ -216,7 +216,7 @@ describe('sending', () => {
     ])
   })
 
-  test('what the server refuses is marked on its cells until somebody changes them', async () => {
+  test('marks errors of the server until the cell changes', async () => {
     const { session } = await payroll(person(), person({ id: '52000001' }))
     session.rows.refuse([{ row: 3, errors: { numero_documento: 'duplicate' } }])
     expect(session.rows.row(3).view.cells.numero_documento).toMatchObject({ error: 'duplicate' })
@@ -225,7 +225,7 @@ describe('sending', () => {
     expect(session.rows.edit(3, 'numero_documento', '52000002').status).toBe('valid')
   })
 
-  test('the same file has the same sum', async () => {
+  test('returns the same hash for the same file', async () => {
     const [a, b, c] = await Promise.all([payroll(person()), payroll(person()), payroll(person({ name: 'Eva Díaz' }))])
     expect(b.book.hash).toBe(a.book.hash)
     expect(c.book.hash).not.toBe(a.book.hash)
@@ -238,8 +238,8 @@ describe('sending', () => {
   })
 })
 
-describe('a row that is hardly one', () => {
-  test('of sums is offered, not dropped', async () => {
+describe('suspicious row', () => {
+  test('with totals is offered for discarding', async () => {
     const { overview } = await payroll(
       person(),
       'TOTAL;;;;;;;2.500.000;;',
@@ -260,24 +260,24 @@ describe('a row that is hardly one', () => {
     'Gran total',
     'Sumas iguales',
     'Suma total',
-  ])('named %j beside a sum is offered', async (name) => {
+  ])('is offered if named %j next to a sum', async (name) => {
     const { overview } = await payroll(person(), `${name};;;;;;;2.500.000;;`)
     expect(overview.offered).toEqual([{ row: 3, why: 'total' }])
   })
 
   test.each(['Totalcom;;;;;;;2.500.000;;', 'Ana Total;;;;;;;2.500.000;;', 'Total Gómez;;;Jefe;;;;2.500.000;;'])(
-    'of somebody, as %j, is not offered',
+    'is not offered if it names a person: %j',
     async (row) => expect((await payroll(person(), row)).overview.offered).toEqual([]),
   )
 
-  test('that is the example of the template is offered as well', async () => {
+  test('is offered if it is the example of the template', async () => {
     const example =
       'María José Güell Peña;CC;1020304050;Analista de nómina;término indefinido;03/02/2020;Sí;$ 2.500.000,00;Bogotá D. C.;20/11/2026'
     expect((await payroll(example, person())).overview.offered).toEqual([{ row: 2, why: 'example' }])
   })
 })
 
-describe('rows that say exactly the same', () => {
+describe('identical rows', () => {
   const rows = [
     person(),
     person({ name: 'Eva' }),
@@ -287,7 +287,7 @@ describe('rows that say exactly the same', () => {
     person({ name: 'Eva' }),
   ]
 
-  test('are pointed out with the row that they repeat, and hold nothing back', async () => {
+  test('are reported with the row they repeat and remain valid', async () => {
     const { overview, session } = await payroll(...rows)
     expect(overview).toMatchObject({ total: 6, valid: 6, error: 0, warned: 0 })
     expect(overview.same).toEqual({
@@ -301,7 +301,7 @@ describe('rows that say exactly the same', () => {
     expect(session.rows.portion(0).rows).toHaveLength(6)
   })
 
-  test('may be discarded at once, and come back', async () => {
+  test('can be discarded together and restored', async () => {
     const { session } = await payroll(...rows)
     expect(session.rows.discardSame()).toBe(3)
     expect(session.rows.overview()).toMatchObject({ discarded: 3, same: { count: 0, rows: [] } })
@@ -310,7 +310,7 @@ describe('rows that say exactly the same', () => {
     expect(session.rows.overview()).toMatchObject({ discarded: 0, same: { count: 3 } })
   })
 
-  test('are others once one of them was changed', async () => {
+  test('are no longer reported after a change', async () => {
     const { session } = await payroll(...rows)
     session.rows.edit(4, 'cargo', 'Tesorera')
     session.rows.discard([3])
@@ -318,7 +318,7 @@ describe('rows that say exactly the same', () => {
   })
 })
 
-test('what an answer or a custom makes of a cell is said beside it', async () => {
+test('shows the interpreted value if an answer or convention changes the text', async () => {
   const fields: Field[] = [
     { key: 'fecha', label: 'Fecha', type: 'date' },
     { key: 'cedula', label: 'Cédula', type: 'idDocument' },
@@ -340,7 +340,7 @@ test('what an answer or a custom makes of a cell is said beside it', async () =>
   ])
 })
 
-test('an amount is shown as the sheet shows it, and typed as it is', async () => {
+test('shows amounts in the format of the sheet and edits them as plain text', async () => {
   const cell = { xml: '<c s="1"><v>2500000</v></c>' }
   const bytes = workbook({ sheets: { a: rowsXml([['Valor'], [cell]]) }, formats: ['"$" #,##0'] })
   const { summary, rows, session } = await converted([{ key: 'valor', label: 'Valor', type: 'money' }], bytes)
@@ -351,12 +351,12 @@ test('an amount is shown as the sheet shows it, and typed as it is', async () =>
   expect(session.rows.edit(2, 'valor', '3.000.000').cells.valor).toEqual({ text: '3.000.000', edited: true })
 })
 
-test('hidden rows are marked among the first ones', async () => {
+test('marks hidden rows in the preview', async () => {
   const { summary } = await converted(cartaLaboral.fields, fixture('nomina.xlsx'))
   expect(summary.preview.filter(({ hidden }) => hidden).map(({ row }) => row)).toEqual([6, 7])
 })
 
-test('results give the columns of the file back, with what became of each row', async () => {
+test('exports results with the original columns, number and status of each row', async () => {
   const { session } = await converted(
     [{ key: 'nombre', label: 'Nombre', type: 'text' }],
     workbook({ sheets: { a: rowsXml([['Título'], ['Nombre', 'Extra'], ['Ana', '=1+1'], ['Eva', 5]]) } }),
@@ -370,14 +370,14 @@ test('results give the columns of the file back, with what became of each row', 
   })
 })
 
-test('two columns for one field are never taken silently', async () => {
+test('rejects two columns for one field', async () => {
   const fields: Field[] = [{ key: 'nombre', label: 'Nombre', type: 'text' }]
   const { session, summary } = await converted(fields, bytesOf('Nombre;Otro\nAna;Eva\n'))
   expect(summary.problems).toEqual([])
   expect(() => session.convert({ mapping: { 0: 'nombre', 1: 'nombre' } })).toThrow()
 })
 
-describe('what the sheet lacks and a form would begin with', () => {
+describe('default values for missing columns', () => {
   const { fields } = cartaLaboral
   const today = { today: '2026-11-20', country: 'CO' }
   const sources = { 'organisation.city': 'Cali' }
@@ -394,7 +394,7 @@ describe('what the sheet lacks and a form would begin with', () => {
     return { fills, overview, rows: session.rows.page(0, 10), sent: session.rows.portion(0).rows }
   }
 
-  test('is filled in: the day and the city of issue, and no salary without its column', async () => {
+  test('include date and city of issue, and exclude the salary without its column', async () => {
     const { fills, overview, sent, rows } = await filled(`${headers}\n${row}\n${row.replace('Ana', 'Eva')}\n`)
     expect(fills).toEqual({ incluir_salario: 'No', ciudad_expedicion: 'Cali', fecha_expedicion: '20/11/2026' })
     expect(overview).toMatchObject({ total: 2, valid: 2, error: 0, warned: 0 })
@@ -406,26 +406,26 @@ describe('what the sheet lacks and a form would begin with', () => {
     expect(rows[0]?.cells.ciudad_expedicion?.text).toBe('Cali')
   })
 
-  test('a column of salaries says that the salary is included', async () => {
+  test('include the salary if its column exists', async () => {
     const { fills, sent } = await filled(`${headers};Salario mensual\n${row};1.800.000\n`)
     expect(fills.incluir_salario).toBe('Sí')
     expect(sent[0]?.values).toMatchObject({ incluir_salario: true, salario_mensual: '1800000.00' })
   })
 
-  test('is what the person typed instead, for all rows', async () => {
+  test('are replaced by typed values for all rows', async () => {
     const { fills, sent } = await filled(`${headers}\n${row}\n`, { ciudad_expedicion: 'Pasto', otra: 'x' })
     expect(fills).toEqual({ incluir_salario: 'No', ciudad_expedicion: 'Pasto', fecha_expedicion: '20/11/2026' })
     expect(sent[0]?.values.ciudad_expedicion).toBe('Pasto')
   })
 
-  test('fills the empty cells of a column that rows must have, with a warning', async () => {
+  test('fill empty required cells with a warning', async () => {
     const { rows, overview, sent } = await filled(`${headers};Ciudad de expedición\n${row};\n${row};Tunja\n`)
     expect(overview).toMatchObject({ valid: 2, warned: 1 })
     expect(rows[0]?.cells.ciudad_expedicion).toMatchObject({ text: '', warning: 'filled', understood: 'Cali' })
     expect(sent.map(({ values }) => values.ciudad_expedicion)).toEqual(['Cali', 'Tunja'])
   })
 
-  test('is nothing of a profile, nor of a field that is shown by a no', async () => {
+  test('exclude profile values and fields shown by a negative answer', async () => {
     const others: Field[] = [
       { key: 'a', label: 'A', type: 'text', required: true },
       { key: 'b', label: 'B', type: 'text', from: 'profile.name', default: 'x' },

@@ -27,7 +27,7 @@ function exampleOf(fields: readonly Field[]): Values {
   return values
 }
 
-test.each(templates)('the rows that a batch keeps of $code are read back as they are', ({ fields }) => {
+test.each(templates)('reads stored rows of $code unchanged', ({ fields }) => {
   const values = exampleOf(fields)
   const session = opened([{ row: 7, values, errors: {} }], fields)
   const sent = session.rows.portion(0).rows[0]
@@ -40,7 +40,7 @@ test.each(templates)('the rows that a batch keeps of $code are read back as they
 const carta = templates.find(({ code }) => code === 'CL')?.fields ?? []
 const good: Values = { ...exampleOf(carta), numero_documento: '0012345678' }
 
-test('wrong cells keep their text, and what only the server knows stays until it is mended', () => {
+test('keeps the text of invalid cells, and errors of the server until corrected', () => {
   const session = opened(
     [
       { row: 3, values: { ...good, fecha_ingreso: '31/02/2020' }, errors: { fecha_ingreso: 'date' } },
@@ -65,7 +65,7 @@ test('wrong cells keep their text, and what only the server knows stays until it
   expect(session.rows.unkept()).toMatchObject({ sent: [], discarded: [9] })
 })
 
-test('what was taken back can be done again', () => {
+test('redoes an undone change', () => {
   const session = opened([{ row: 3, values: { ...good, cargo: '' }, errors: { cargo: 'required' } }], carta)
   session.rows.edit(3, 'cargo', 'Tesorera')
   expect(session.rows.undo()).toBe(1)
@@ -77,7 +77,7 @@ test('what was taken back can be done again', () => {
   expect(session.rows.overview()).toMatchObject({ discarded: 1, redoable: 0 })
 })
 
-test('a wrong cell stays as it was when its neighbours are mended, whatever its text could be read as', () => {
+test('keeps an invalid cell unchanged when other cells are corrected', () => {
   const wrong = { salario_mensual: '1.500', fecha_ingreso: '3 de abrlo' }
   const errors = { salario_mensual: 'min', fecha_ingreso: 'date', cargo: 'required' }
   const { salario_mensual, fecha_ingreso, cargo, ...values } = good
@@ -97,7 +97,7 @@ test('a wrong cell stays as it was when its neighbours are mended, whatever its 
   })
 })
 
-test('what a row has too much is kept, seen, and goes where the row goes, until its other data are found right', () => {
+test('keeps surplus cells until the row is accepted', () => {
   const stored = { row: 8, values: good, wrong: { '*1': 'Abril', '*2': '=2+2' }, errors: { '*': 'row' } }
   const session = opened([stored], carta)
   session.rows.show('errors')
@@ -113,7 +113,7 @@ test('what a row has too much is kept, seen, and goes where the row goes, until 
   expect(session.rows.overview()).toMatchObject({ valid: 0, error: 1 })
 })
 
-test('a row fills as many columns as a sheet may have, at any number and with nothing in it', () => {
+test('opens rows with as many columns as a sheet allows, with any row number', () => {
   const wide = Array.from({ length: 200 }, (_, i): Field => ({ key: `dato_${i}`, label: `Dato ${i}`, type: 'text' }))
   const values = Object.fromEntries(wide.map(({ key }) => [key, `texto de ${key}`]))
   const session = opened(
@@ -129,7 +129,7 @@ test('a row fills as many columns as a sheet may have, at any number and with no
   expect(session.rows.page(1, 2)[0]?.cells.dato_199).toEqual({ text: 'texto de dato_199', error: 'duplicate' })
 })
 
-test('a row that a batch keeps is never taken for a total', () => {
+test('never offers a stored row as a total', () => {
   const fields: Field[] = [
     { key: 'nombre', label: 'Nombre', type: 'text' },
     { key: 'valor', label: 'Valor', type: 'integer' },

@@ -20,7 +20,7 @@ async function values(of: Field, cells: string[], answer?: Record<string, string
   }
 }
 
-describe('the decimal sign is decided by the column', () => {
+describe('decimal separator of a column', () => {
   test.each<[string, Field, string[], unknown[]]>([
     [
       'money with a comma',
@@ -57,13 +57,13 @@ describe('the decimal sign is decided by the column', () => {
       ['1,2550', '1,25', '12,3000'],
       ['decimals', '1.25', '12.30'],
     ],
-  ])('%s', async (_, of, cells, expected) => {
+  ])('is detected: %s', async (_, of, cells, expected) => {
     const { found, questions } = await values(of, cells)
     expect(questions).toEqual([])
     expect(found).toEqual(expected)
   })
 
-  test('a decimal that could be either is asked once for the column, and held back meanwhile', async () => {
+  test('is asked once if ambiguous, and the cells wait for the answer', async () => {
     const cells = ['1.234', '5.678', '12']
     const { questions, found } = await values(field('decimal', { decimals: 3 }), cells)
     expect(questions).toEqual([
@@ -94,7 +94,7 @@ describe('the decimal sign is decided by the column', () => {
     ])
   })
 
-  test('evidence of both kinds is a conflict that lists the rows', async () => {
+  test('is a conflict with listed rows if both separators occur', async () => {
     const cells = ['1.234.567,89', '5', '1,234,567.89', '13,75']
     const { questions, found } = await values(field('money', { currency: 'COP' }), cells)
     expect(questions).toMatchObject([
@@ -111,18 +111,18 @@ describe('the decimal sign is decided by the column', () => {
     expect(answered.found).toEqual(['1234567.89', '5.00', 'number', '13.75'])
   })
 
-  test('three digits behind the sign of the answer are no thousands then', async () => {
+  test('excludes three-digit groups that contradict the answer', async () => {
     const of = field('money', { currency: 'COP' })
     expect((await values(of, ['1,255', '1,25'])).questions).toMatchObject([{ why: 'conflict' }])
     expect((await values(of, ['1,255', '1,25'], { '0:decimal': ',' })).found).toEqual(['number', '1.25'])
   })
 
-  test('nothing is sent while a question waits', async () => {
+  test('blocks sending until the question is answered', async () => {
     const { session } = await converted([field('decimal', { decimals: 3 })], csv('1.234'))
     expect(() => session.rows.portion(0)).toThrow()
   })
 
-  test('number cells are exact whatever they show', async () => {
+  test('does not affect numeric cells', async () => {
     const bytes = workbook({ sheets: { a: rowsXml([['V'], [1.234], [13.75], [350000]]) } })
     const { session } = await converted([field('decimal', { decimals: 3 })], bytes)
     expect(session.rows.portion(0).rows.map(({ values, wrong }) => wrong?.v ?? values.v)).toEqual([
@@ -134,14 +134,14 @@ describe('the decimal sign is decided by the column', () => {
     expect(columnOf(money.rows, 'v').map(([, code]) => code)).toEqual(['decimals', '', ''])
   })
 
-  test('what a person types decides its own sign', async () => {
+  test('is detected separately in typed text', async () => {
     const { session } = await converted([field('money', { currency: 'COP' })], csv('1,234.50', 'x'))
     expect(session.rows.edit(3, 'v', '99,5').cells.v).toMatchObject({ text: '99,5', edited: true })
     expect(session.rows.portion(0).rows.map(({ values, wrong }) => wrong?.v ?? values.v)).toEqual(['1234.50', '99.50'])
   })
 })
 
-describe('the order of day and month', () => {
+describe('order of day and month', () => {
   test.each<[string, string[], unknown[], string[]]>([
     ['day first unless said otherwise', ['03/04/2025', '3-4-25'], ['2025-04-03', '2025-04-03'], ['', 'century']],
     ['day first, certainly', ['03/04/2025', '31/12/2024'], ['2025-04-03', '2024-12-31'], ['', '']],
@@ -153,12 +153,12 @@ describe('the order of day and month', () => {
     ],
     ['a time', ['03/04/2025 10:30', '03/04/2025 00:00:00'], ['2025-04-03', '2025-04-03'], ['time', '']],
     ['no such day', ['31/02/2025', '29/02/2024', 'ayer'], ['date', '2024-02-29', 'date'], ['date', '', 'date']],
-  ])('%s', async (_, cells, expected, warnings) => {
+  ])('is detected: %s', async (_, cells, expected, warnings) => {
     const result = await values(field('date'), cells)
     expect(result).toMatchObject({ questions: [], found: expected, warnings })
   })
 
-  test('month first is asked about, and shown so meanwhile', async () => {
+  test('is asked if month-first, and applied until answered', async () => {
     const { questions, found } = await values(field('date'), ['04/25/2025', '03/04/2025'])
     expect(questions).toMatchObject([
       {
@@ -175,7 +175,7 @@ describe('the order of day and month', () => {
     expect(answered.found).toEqual(['date', '2025-04-03'])
   })
 
-  test('certain cells of both kinds are a conflict that lists the rows', async () => {
+  test('is a conflict with listed rows if both orders occur', async () => {
     const { questions, found } = await values(field('date'), ['25/04/2025', '04/25/2025', '01/02/2025', '2025-05-05'])
     expect(questions).toMatchObject([
       { why: 'conflict', rows: [2, 3], sides: { dmy: { count: 1, rows: [2] }, mdy: { count: 1, rows: [3] } } },
@@ -183,7 +183,7 @@ describe('the order of day and month', () => {
     expect(found).toEqual(['conflict', 'conflict', 'conflict', undefined])
   })
 
-  describe('beside texts that are month first', () => {
+  describe('date cells with month-first texts', () => {
     const dates = (...days: number[]) =>
       workbook({
         sheets: {
@@ -198,7 +198,7 @@ describe('the order of day and month', () => {
       })
     const [january12, january25] = [46034, 46047]
 
-    test('dates whose day and month may be exchanged are asked about and follow the answer', async () => {
+    test('are asked about if day and month are ambiguous, and follow the answer', async () => {
       const { questions, rows } = await converted([field('date')], dates(january12))
       expect(questions).toMatchObject([
         {
@@ -218,7 +218,7 @@ describe('the order of day and month', () => {
       expect(await sent('dmy')).toEqual(['12/31/2026', '11/20/2026', '2026-01-12'])
     })
 
-    test('a date after the 12th proves that dates are as they are', async () => {
+    test('stay unchanged if one falls after the 12th', async () => {
       const { questions, session } = await converted([field('date')], dates(january12, january25))
       expect(questions).toMatchObject([{ why: 'unusual', rows: [2, 3] }])
       expect(session.rows.portion(0).rows.map(({ values }) => values.v)).toEqual([
@@ -230,7 +230,7 @@ describe('the order of day and month', () => {
     })
   })
 
-  describe('beside texts that are day first', () => {
+  describe('date cells with day-first texts', () => {
     const sheet = (texts: string[], ...days: number[]) => {
       const cells = days.map((day) => [{ xml: `<c s="1"><v>${day}</v></c>` }])
       return workbook({
@@ -240,7 +240,7 @@ describe('the order of day and month', () => {
     }
     const [january12, january25] = [46034, 46047]
 
-    test('dates whose day and month may be exchanged are asked about, as an English Excel leaves them', async () => {
+    test('are asked about if an English Excel may have swapped day and month', async () => {
       const english = () => sheet(['25/04/2026', '31/12/2026'], january12)
       const { questions, rows } = await converted([field('date')], english())
       expect(questions).toEqual([
@@ -267,14 +267,14 @@ describe('the order of day and month', () => {
     test.each([
       ['a date after the 12th', ['25/04/2026'], [january12, january25]],
       ['a text that such an Excel would have read', ['25/04/2026', '03/04/2026'], [january12]],
-    ])('%s proves that dates are as they are', async (_, texts, days) => {
+    ])('stay unchanged given %s', async (_, texts, days) => {
       const { questions, rows } = await converted([field('date')], sheet(texts, ...days))
       expect(questions).toEqual([])
       expect(columnOf(rows, 'v').map(([, code]) => code)).toEqual(['', '', ''])
     })
   })
 
-  test('a bare serial is offered for conversion', async () => {
+  test('offers to convert a bare serial', async () => {
     const cells = ['45750', '03/04/2025', '45750,5']
     const { questions, found } = await values(field('date'), cells)
     expect(questions).toMatchObject([{ kind: 'serial', why: 'offer', count: 2, rows: [2, 4], answers: ['yes', 'no'] }])
@@ -284,10 +284,10 @@ describe('the order of day and month', () => {
   })
 })
 
-describe('lost zeros', () => {
+describe('lost leading zeros', () => {
   const id = (...kinds: NonNullable<Field['kinds']>) => field('idDocument', { kinds })
 
-  test('are asked about where a kind has one fixed length, and filled in when a person says so', async () => {
+  test('are asked about if the kind has a fixed length, and restored on request', async () => {
     const peru = { context: { today: '2025-06-01', country: 'PE' } }
     const cells = csv('1234567', '12345678', '12')
     const asked = await converted([id('DNI')], cells, peru)
@@ -309,7 +309,7 @@ describe('lost zeros', () => {
     ])
   })
 
-  test('are asked about where other cells begin with zeros and the format names no kind', async () => {
+  test('are asked about if other cells have them and the format names no kind', async () => {
     const cells = ['0012345678', '12345678', '1020304050']
     const { questions, found, warnings } = await values(id(), cells)
     expect(questions).toMatchObject([
@@ -322,7 +322,7 @@ describe('lost zeros', () => {
   })
 
   test.each(['CC', 'CE', 'TI', 'PA', 'NIT'] as const)(
-    'are never added to %s, whatever other cells have',
+    'are never added to %s, whatever the other cells',
     async (kind) => {
       const short = kind === 'NIT' ? '16480894-6' : '16480894'
       const cells = kind === 'TI' ? ['01020304050', '1020304050'] : ['0012345678', short, '1020304050']
@@ -335,7 +335,7 @@ describe('lost zeros', () => {
     },
   )
 
-  test('are counted for each kind that another column names', async () => {
+  test('are counted for each kind named by another column', async () => {
     const fields: Field[] = [
       { key: 'tipo', label: 'Tipo', type: 'choice', options: ['CC', 'DNI'].map((value) => ({ value })) },
       { ...id('CC', 'DNI'), kindFrom: 'tipo' },
@@ -347,13 +347,13 @@ describe('lost zeros', () => {
     expect(session.rows.portion(0).rows.map(({ values }) => values.v)).toEqual(['01234567', '1648089', '01234567'])
   })
 
-  test('are not asked about where nothing speaks for them', async () => {
+  test('are not asked about without evidence', async () => {
     expect((await values(id('CC'), ['12345678', '1020304050'])).questions).toEqual([])
     expect((await values(field('text'), ['0012', '12'])).questions).toEqual([])
   })
 })
 
-describe('errors of sheets are errors in every type of field', () => {
+describe('spreadsheet errors', () => {
   test.each<Field['type']>([
     'text',
     'longText',
@@ -365,7 +365,7 @@ describe('errors of sheets are errors in every type of field', () => {
     'idDocument',
     'email',
     'phone',
-  ])('%s', async (type) => {
+  ])('are errors in fields of type %s', async (type) => {
     const errors = [
       '#N/A',
       '#N/D',
@@ -383,12 +383,12 @@ describe('errors of sheets are errors in every type of field', () => {
   })
 })
 
-test('a text in scientific notation is an error that says why, wherever it stands', async () => {
+test('reports text in scientific notation as an error in every field type', async () => {
   for (const type of ['text', 'idDocument', 'phone', 'integer', 'money'] as const)
     expect((await values(field(type), ['1,23457E+15'])).found, type).toEqual(['precision'])
 })
 
-test('booleans and choices are read by their spellings, anything else is an error', async () => {
+test('parses booleans and choices by their spellings and rejects other texts', async () => {
   expect(await values(field('boolean'), ['Sí', 'SI', 'x', '1', 'Falso', 'n', 'quizá', ''])).toMatchObject({
     found: [true, true, true, true, false, false, 'boolean'],
   })

@@ -13,10 +13,10 @@ const later = { ...context, today: '2026-11-21' }
 const carta = templates.find(({ code }) => code === 'CL')
 const fields = carta?.fields ?? []
 
-describe.each(templates)('the template of $code', ({ name, fields }) => {
+describe.each(templates)('template of $code', ({ name, fields }) => {
   const required = fields.filter((field) => field.required && field.type !== 'computed')
 
-  test('as a workbook: every header is matched by itself, its example is valid and known as such', async () => {
+  test('as a workbook matches every header and recognizes its valid example', async () => {
     const taken = await converted(fields, await buildTemplateWorkbook(name, fields, later), { context: later })
     expect(taken.book.hiddenSheets).toEqual(taken.book.hiddenSheets.length ? ['Opciones'] : [])
     expect(taken.summary.problems).toEqual([])
@@ -28,7 +28,7 @@ describe.each(templates)('the template of $code', ({ name, fields }) => {
     for (const { key } of required) expect(values).toHaveProperty(key)
   })
 
-  test('as a csv: the same', async () => {
+  test('as a CSV matches every header and recognizes its valid example', async () => {
     const csv = formatTemplateCsv(fields, later)
     expect(csv.startsWith('\ufeff')).toBe(true)
     const taken = await converted(fields, bytesOf(csv), { context: later })
@@ -38,8 +38,8 @@ describe.each(templates)('the template of $code', ({ name, fields }) => {
   })
 })
 
-describe('the template of a letter of employment', () => {
-  test('keeps what a sheet would spoil as text, in all rows to come', async () => {
+describe('template of the employment certificate', () => {
+  test('formats columns as text so that later rows keep their zeros', async () => {
     const parts = unzip(await buildTemplateWorkbook('Carta laboral', fields, context))
     const sheet = parts['xl/worksheets/sheet1.xml'] ?? ''
     const styles = (parts['xl/styles.xml'] ?? '').match(/<cellXfs.*<\/cellXfs>/)?.[0].match(/<xf [^>]*>/g) ?? []
@@ -50,7 +50,7 @@ describe('the template of a letter of employment', () => {
     expect(formats).toEqual(types.map((type) => (type === 'date' ? '164' : type === 'money' ? '4' : '49')))
   })
 
-  test('offers the choices as lists', async () => {
+  test('offers choices as drop-down lists', async () => {
     const bytes = await buildTemplateWorkbook('Carta laboral', fields, context)
     const { sheets } = await readXlsx(bytes)
     const lists = sheets[0]?.dataValidations?.filter(({ type }) => type === 'list') ?? []
@@ -64,7 +64,7 @@ describe('the template of a letter of employment', () => {
   })
 })
 
-test('a template marks what a list brings, and is read as any other', async () => {
+test('marks columns filled by a list and is imported like any other', async () => {
   const bringers = new Map([
     ['cargo', 'Empleados'],
     ['salario_mensual', 'Empleados'],
@@ -80,10 +80,10 @@ test('a template marks what a list brings, and is read as any other', async () =
     expect((await converted(fields, file, { context: later })).overview).toMatchObject({ total: 1, error: 0 })
 })
 
-describe('nothing that we give out is ever run', () => {
+describe('prevent formulas in exports', () => {
   const evil = ['=HYPERLINK("http://evil")', '+1', '-1', '@x', '\tx', '\rx', '=1+1;"x"']
 
-  test('a csv has an apostrophe in front, which our own reading takes off again', async () => {
+  test('prefixes CSV cells with an apostrophe, which the import removes', async () => {
     const csv = formatResultCsv({ headers: ['Nombre', 'Número'], rows: evil.map((text) => [text, 'SOL-1']) })
     expect(csv).toContain(`"'=HYPERLINK(""http://evil"")"`)
     const { sheets } = await readWorkbook(bytesOf(csv), 'x')
@@ -95,7 +95,7 @@ describe('nothing that we give out is ever run', () => {
     )
   })
 
-  test('a workbook has texts and no formula', async () => {
+  test('writes workbooks as text without formulas', async () => {
     const rows = evil.map((text) => [text])
     for (const bytes of [
       await buildResultWorkbook('Lote', { headers: ['=1'], rows }),
@@ -114,7 +114,7 @@ describe('nothing that we give out is ever run', () => {
   })
 })
 
-test('an error workbook opens with its texts whole, also those that are not XML', async () => {
+test('keeps texts of the error workbook intact, also characters invalid in XML', async () => {
   const text = 'a\u0000b\u0007 <&> "c" _x0041_ \ud800 👩'
   const bytes = await buildErrorWorkbook(
     [{ row: 5, texts: { cargo: text }, errors: { cargo: 'invalid', '*': 'row' } }],
@@ -131,7 +131,7 @@ test('an error workbook opens with its texts whole, also those that are not XML'
   ])
 })
 
-test('a hundred thousand rows leave as a workbook', { timeout: 30_000 }, async () => {
+test('writes a workbook of a hundred thousand rows', { timeout: 30_000 }, async () => {
   const rows = Array.from({ length: 100_000 }, (_, i) => [
     'Íñigo Núñez',
     String(i).padStart(10, '0'),

@@ -14,10 +14,10 @@ async function firstSheet(bytes: Uint8Array) {
   return sheet
 }
 
-describe.each(['nomina.xlsx', 'nomina.ods'])('a payroll as LibreOffice writes it: %s', (name) => {
+describe.each(['nomina.xlsx', 'nomina.ods'])('payroll saved by LibreOffice: %s', (name) => {
   const taken = converted(cartaLaboral.fields, fixture(name))
 
-  test('the sheet whose headers fit is proposed, hidden ones are only named', async () => {
+  test('proposes the sheet with matching headers and only names hidden sheets', async () => {
     const { book, summary } = await taken
     expect(book.sheets.map((sheet) => sheet.name)).toEqual(['Portada', 'Nómina'])
     expect(book).toMatchObject({ proposed: 1, hiddenSheets: ['Listas'] })
@@ -26,22 +26,22 @@ describe.each(['nomina.xlsx', 'nomina.ods'])('a payroll as LibreOffice writes it
     expect(summary.columns.at(-1)).toMatchObject({ letter: 'K', header: 'Notas' })
   })
 
-  test('blank rows at the end and in the middle are ignored and counted; hidden and filtered ones left out', async () => {
+  test('ignores and counts blank rows, and excludes hidden and filtered rows', async () => {
     const { overview, rows } = await taken
     expect(overview).toMatchObject({ total: 12, hidden: 2, ignoredBlank: 314 })
     expect(rows.map(({ row }) => row)).toEqual([4, 5, 8, 9, 10, 12, 13, 14, 15, 16, 18, 19])
   })
 
-  test('hidden rows come in when asked for', async () => {
+  test('includes hidden rows on request', async () => {
     const { rows } = await converted(cartaLaboral.fields, fixture(name), { includeHidden: true })
     expect(rows.map(({ row }) => row)).toEqual([4, 5, 6, 7, 8, 9, 10, 12, 13, 14, 15, 16, 18, 19])
   })
 
-  test('the row of sums is offered for discarding', async () => {
+  test('offers to discard the total row', async () => {
     expect((await taken).overview.offered).toEqual([{ row: 19, why: 'total' }])
   })
 
-  test('documents keep the zeros that their format shows; a number past fifteen digits is an error', async () => {
+  test('keeps displayed zeros of documents and rejects numbers over fifteen digits', async () => {
     const { session } = await taken
     expect(session.rows.row(4).sent.values.numero_documento).toBe('0012345678')
     expect(session.rows.row(5).sent.values.numero_documento).toBe('1020304050')
@@ -49,7 +49,7 @@ describe.each(['nomina.xlsx', 'nomina.ods'])('a payroll as LibreOffice writes it
     expect(session.rows.row(14).sent.values.numero_documento).toBe('52000007')
   })
 
-  test('numbers have their exact value and formulas what they gave', async () => {
+  test('reads exact numbers and stored results of formulas', async () => {
     const { session } = await taken
     const salaries = [4, 5, 8, 14].map((row) => session.rows.row(row).sent.values.salario_mensual)
     expect(salaries).toEqual(['2500000.00', '1234567.89', '2000000.50', '13.75'])
@@ -57,7 +57,7 @@ describe.each(['nomina.xlsx', 'nomina.ods'])('a payroll as LibreOffice writes it
     expect(session.rows.row(10).view.cells.ciudad_expedicion).toEqual({ text: '', error: 'required' })
   })
 
-  test('dates come from their cells; a time is dropped with a warning, a bare serial offered', async () => {
+  test('reads date cells, drops times with a warning and offers to convert bare serials', async () => {
     const { session, questions } = await taken
     expect([4, 5, 12].map((row) => session.rows.row(row).sent.values.fecha_ingreso)).toEqual([
       '2020-02-03',
@@ -74,7 +74,7 @@ describe.each(['nomina.xlsx', 'nomina.ods'])('a payroll as LibreOffice writes it
     expect(answered.session.rows.row(18).sent.values.fecha_ingreso).toBe('2025-04-03')
   })
 
-  test('values merged downwards fill only rows that have another value, with a warning', async () => {
+  test('fills vertically merged cells only in rows with other values, with a warning', async () => {
     const { rows } = await taken
     expect(columnOf(rows, 'ciudad_expedicion').slice(8, 10)).toEqual([
       ['Medellín', 'merged'],
@@ -83,7 +83,7 @@ describe.each(['nomina.xlsx', 'nomina.ods'])('a payroll as LibreOffice writes it
   })
 })
 
-describe.each(['niveles.xlsx', 'niveles.ods'])('headers on two levels: %s', (name) => {
+describe.each(['niveles.xlsx', 'niveles.ods'])('two-level headers: %s', (name) => {
   const fields: Field[] = [
     { key: 'comprador_nombre', label: 'Comprador: nombre', type: 'text', aliases: ['Nombre, datos del comprador'] },
     { key: 'comprador_nit', label: 'NIT datos comprador', type: 'idDocument', kinds: ['NIT'] },
@@ -129,7 +129,7 @@ describe.each(['niveles.xlsx', 'niveles.ods'])('headers on two levels: %s', (nam
   })
 })
 
-test.each(['base1904.xlsx', 'base1904.ods'])('the calendar of old Macintosh books: %s', async (name) => {
+test.each(['base1904.xlsx', 'base1904.ods'])('reads the 1904 calendar of %s', async (name) => {
   const fields: Field[] = [
     { key: 'fecha', label: 'Fecha', type: 'date' },
     { key: 'texto', label: 'Texto', type: 'text' },
@@ -150,7 +150,7 @@ test.each(['base1904.xlsx', 'base1904.ods'])('the calendar of old Macintosh book
   expect(second?.values).toMatchObject({ fecha: '1904-01-02', porcentaje: '7.5', logico: false })
 })
 
-test('a formula without a stored value is an error, never 0, null or a text', async () => {
+test('reports a formula without a stored value as an error', async () => {
   const parts = unzip(fixture('nomina.xlsx'))
   const path = 'xl/worksheets/sheet2.xml'
   const stripped = (parts[path] ?? '').replace(/(<\/f>)<v>[^<]*<\/v>/g, '$1')
@@ -167,7 +167,7 @@ test('a formula without a stored value is an error, never 0, null or a text', as
   }
 })
 
-describe('cells to the byte', () => {
+describe('read cells', () => {
   const cell = (xml: string) => ({ xml })
   test.each<[string, string, string]>([
     ['a shared text', '<c t="s"><v>0</v></c>', 'uno & dos'],
@@ -187,7 +187,7 @@ describe('cells to the byte', () => {
     ['one digit too many', '<c><v>1234567890123456</v></c>', '1,23456789012346E+15'],
     ['an ISO date', '<c t="d" s="2"><v>2025-04-03</v></c>', '03/04/2025'],
     ['only spaces', '<c t="inlineStr"><is><t> \u00a0\u200b</t></is></c>', ''],
-  ])('%s', async (_, xml, shown) => {
+  ])('reads %s', async (_, xml, shown) => {
     const sheet = await firstSheet(
       workbook({
         sheets: {
@@ -229,14 +229,14 @@ describe('cells to the byte', () => {
     ['dd/mm/yyyy', 60, '60'],
     ['dd/mm/yyyy', 61, '01/03/1900'],
     ['dd/mm/yyyy', -1, '-1'],
-  ])('format %s of %d shows %s', async (code, value, shown) => {
+  ])('applies format %s to %d as %s', async (code, value, shown) => {
     const sheet = await firstSheet(
       workbook({ sheets: { a: rowsXml([['x'], [cell(`<c s="1"><v>${value}</v></c>`)]]) }, formats: [code] }),
     )
     expect(textsOf(sheet)[1]?.[0]).toBe(shown)
   })
 
-  test('places come from the references, and in order where there are none', async () => {
+  test('positions cells by reference, or in order if it is missing', async () => {
     const sheet = await firstSheet(
       workbook({
         sheets: {
@@ -251,7 +251,7 @@ describe('cells to the byte', () => {
     ])
   })
 
-  test('values merged sideways count for their first column', async () => {
+  test('assigns horizontally merged values to the first column', async () => {
     const { rows } = await converted(
       [text, { key: 'otro', label: 'Otro', type: 'text' }],
       workbook({
@@ -266,7 +266,7 @@ describe('cells to the byte', () => {
     expect(rows[0]?.cells).toEqual({ texto: { text: 'ancho', warning: 'merged' }, otro: { text: '' } })
   })
 
-  test('prefixes of other writers are nothing', async () => {
+  test('ignores namespace prefixes of other writers', async () => {
     const parts = unzip(workbook({ sheets: { a: rowsXml([['Texto'], ['uno']]) } }))
     const prefixed = Object.fromEntries(
       Object.entries(parts).map(([name, xml]) => [
@@ -278,7 +278,7 @@ describe('cells to the byte', () => {
   })
 })
 
-test('a number in a field of text is exact, a boolean and a date as displayed', async () => {
+test('reads an exact number, and booleans and dates as displayed, into a text field', async () => {
   const { rows } = await converted(
     [text],
     workbook({
@@ -295,7 +295,7 @@ test('a number in a field of text is exact, a boolean and a date as displayed', 
   ])
 })
 
-test('the same text is stored once and both cells have it', async () => {
+test('stores equal texts once', async () => {
   const sheet = await firstSheet(
     workbook({
       sheets: {

@@ -49,7 +49,7 @@ function importsOf(file: string): string[] {
   return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '')
 }
 
-test.each(Object.keys(allowed))('src/%s imports only what lies below it', (folder) => {
+test.each(Object.keys(allowed))('src/%s imports only from lower layers', (folder) => {
   const strangers = files
     .filter((file) => file.startsWith(`${folder}/`))
     .flatMap((file) =>
@@ -62,14 +62,14 @@ test.each(Object.keys(allowed))('src/%s imports only what lies below it', (folde
   expect(strangers).toEqual([])
 })
 
-test('a sheet knows no package but the one that sums up a file', () => {
+test('src/sheets imports only the hash package', () => {
   const strangers = files
     .filter((file) => file.startsWith('sheets/'))
     .flatMap((file) => importsOf(`src/${file}`).filter((name) => !name.startsWith('.')))
   expect([...new Set(strangers)]).toEqual(['@noble/hashes/sha2.js', '@noble/hashes/utils.js'])
 })
 
-test('the domain knows zod and no other package', () => {
+test('src/domain imports only zod', () => {
   const strangers = files
     .filter((file) => file.startsWith('domain/'))
     .flatMap((file) => importsOf(`src/${file}`).filter((name) => !name.startsWith('.') && name !== 'zod/mini'))
@@ -78,7 +78,7 @@ test('the domain knows zod and no other package', () => {
 
 const layers = ['files', 'reading', 'writing', 'validation', 'worker']
 
-test.each(layers)('src/sheets/%s imports no layer above it', (layer) => {
+test.each(layers)('src/sheets/%s imports from no higher layer', (layer) => {
   const above = layers.slice(layers.indexOf(layer) + 1).map((name) => `sheets/${name}`)
   const strangers = files
     .filter((file) => file.startsWith(`sheets/${layer}/`))
@@ -106,7 +106,7 @@ function evaluatedWith(file: string, found = new Set<string>()): Set<string> {
 }
 
 test.each(['overview', 'admission', 'pages', 'guards'])(
-  'what pb_hooks/areas/%s evaluates in each virtual machine knows no schema',
+  'pb_hooks/areas/%s loads no schema in each virtual machine',
   (area) => {
     const evaluated = evaluatedWith(`pb_hooks/areas/${area}.ts`)
     expect(evaluated.size).toBeGreaterThan(3)
@@ -116,7 +116,7 @@ test.each(['overview', 'admission', 'pages', 'guards'])(
 
 // A schema takes 25 kB of each virtual machine that evaluates it, and there are two dozen.
 test.each(['requests', 'batches', 'documents', 'details', 'sessions', 'jobs'])(
-  'what pb_hooks/areas/%s evaluates knows neither how formats nor how lists are written',
+  'pb_hooks/areas/%s does not load the schemas of formats and lists',
   (area) => {
     const evaluated = evaluatedWith(`pb_hooks/areas/${area}.ts`)
     expect(evaluated.size).toBeGreaterThan(3)
@@ -168,11 +168,11 @@ const allowedInHooks: Record<string, string[]> = {
 
 const hooks = filesOf('pb_hooks').filter((name) => name.includes('/'))
 
-test('each of the hooks stands in a folder whose arrows are known', () => {
+test('every folder of hooks has defined imports', () => {
   expect([...new Set(hooks.map((file) => file.split('/')[0]))].sort()).toEqual(Object.keys(allowedInHooks).sort())
 })
 
-test.each(Object.keys(allowedInHooks))('pb_hooks/%s imports only what lies below it', (folder) => {
+test.each(Object.keys(allowedInHooks))('pb_hooks/%s imports only from lower layers', (folder) => {
   const strangers = hooks
     .filter((file) => file.startsWith(`${folder}/`))
     .flatMap((file) =>
@@ -195,12 +195,12 @@ const runtimeImports = hooks
     return [...imports].map(([, names = '', target = '']) => ({ file, target, names: names.match(/\w+/g) ?? [] }))
   })
 
-test('features import from runtime only what takes a slot and what yields to writers; server starts and shows it', () => {
+test('features import only slots and writer priority from runtime, and only server starts it', () => {
   const names = runtimeImports.filter(({ file }) => !/^(lib|server)\//.test(file)).flatMap((found) => found.names)
   expect([...new Set(names)].sort()).toEqual(['withSlot', 'yieldToWriters'])
 })
 
-test('what lib imports from runtime imports nothing but runtime', () => {
+test('runtime files imported by lib import only from runtime', () => {
   const base = new Set(runtimeImports.filter(({ file }) => file.startsWith('lib/')).map(({ target }) => target))
   for (const file of base) for (const name of importsOf(`pb_hooks/runtime/${file}`)) base.add(name.replace(/^\.\//, ''))
   expect([...base].sort()).toEqual(['current-call.ts', 'pool.ts', 'reader.ts', 'realtime.ts'])
@@ -232,17 +232,17 @@ function graphOf(folder: string, names: readonly string[]): Map<string, string[]
   return new Map(own.map((path) => [path, imported(path).filter((target) => own.includes(target))]))
 }
 
-test('a circle is seen', () => {
+test('detects an import cycle', () => {
   const graph = { a: ['b'], b: ['c'], c: ['b', 'd'], d: ['d'], e: ['a'] }
   expect(circlesOf(new Map(Object.entries(graph)))).toEqual(['b ↔ c', 'd'])
 })
 
-test.each(['src', 'pb_hooks'])('no two files of %s need each other, not for a type either', (folder) => {
+test.each(['src', 'pb_hooks'])('%s has no import cycles, including types', (folder) => {
   expect(circlesOf(graphOf(folder, filesOf(folder)))).toEqual([])
 })
 
 // Beside another process one that reads first is refused at once; `fresh_words` lives in the connection's own memory.
-test('a transaction is begun in one place, which writes first', () => {
+test('transactions start in one function, which writes first', () => {
   const beginners = readdirSync(join(root, 'pb_hooks'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .filter((name) => readFileSync(join(root, 'pb_hooks', name), 'utf8').includes('.runInTransaction('))

@@ -76,7 +76,7 @@ function wordsPerSentence(page: string): number {
 }
 
 describe.each(pages)('%s', (page) => {
-  it('has no broken link', () => {
+  it('has no broken links', () => {
     expect(brokenLinks(page)).toEqual([])
   })
   it('names only files and folders that exist', () => {
@@ -89,7 +89,7 @@ describe.each(pages)('%s', (page) => {
   })
 })
 
-it('the README leads to every page', () => {
+it('README links to every page', () => {
   const readme = text('README.md')
   expect(pages.filter((page) => page !== 'README.md' && !readme.includes(`(${page})`))).toEqual([])
 })

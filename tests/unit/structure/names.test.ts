@@ -43,17 +43,17 @@ for (const file of files) for (const name of declared(file.text)) where.set(name
 
 const twice = [...where].filter(([name, found]) => found.length > 1 && !isCallWithHandler(name, found))
 
-test('there are names to compare', () => {
+test('finds names to compare', () => {
   expect(where.size).toBeGreaterThan(1_000)
   expect(handlers.size).toBeGreaterThan(40)
 })
 
-test('no name is exported from two files, unless it is the same thing on two floors', () => {
+test('exports each name from one file only, except listed duplicates', () => {
   const unexpected = twice.filter(([name]) => !(name in sameThing))
   expect(unexpected.map(([name, found]) => `${name}: ${found.map(({ path }) => path).join(', ')}`)).toEqual([])
 })
 
-test('the exceptions are still there', () => {
+test('lists only exceptions that still exist', () => {
   const names = twice.map(([name]) => name)
   expect(Object.keys(sameThing).filter((name) => !names.includes(name))).toEqual([])
 })
@@ -82,7 +82,7 @@ function parametersIn(node: SyntaxNode): string[] {
   return [...params.filter(isNode).flatMap(boundNames), ...childrenOf(node).flatMap(parametersIn)]
 }
 
-test('no export and no parameter has a name that says nothing', () => {
+test('gives no export or parameter a meaningless name', () => {
   const found = files.flatMap(({ path, text }) => {
     const tree = parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }) as unknown as SyntaxNode
     const names = [...declared(text), ...parametersIn(tree)].filter((name) => forbidden.test(name))
@@ -103,7 +103,7 @@ const each = (path: string): string[] => {
   return choices ? choices.split(',').map((choice) => before + choice + after) : [path]
 }
 
-test('the files that the documentation for developers names are there', () => {
+test('developer documentation names only existing files', () => {
   const folder = join(root, 'docs/desarrollo')
   const pages = [...readdirSync(folder).map((name) => join(folder, name)), join(root, 'docs/decisions.md')]
   const below = ['src', 'pb_hooks', 'pb_migrations', 'engine', 'bench', 'tests'].flatMap((folder) =>
@@ -115,7 +115,7 @@ test('the files that the documentation for developers names are there', () => {
   expect(named.filter((path) => !all.some((file) => `/${file}`.endsWith(`/${path}`)))).toEqual([])
 })
 
-test('the names in the first column of the glossary are in the code', () => {
+test('the code contains the names in the first column of the glossary', () => {
   const table = readFileSync(join(root, 'docs/desarrollo/glosario.md'), 'utf8')
   const words = [...table.matchAll(/^\| ([^|]*`[^|]*) \|/gm)].flatMap(([, cell = '']) => [
     ...cell.matchAll(/`(\w[\w-]*)`/g),
@@ -130,7 +130,7 @@ test('the names in the first column of the glossary are in the code', () => {
 const banned =
   /(?<![\p{L}])(llen(a|an|ar|e|en|ó|ado|ada|ados|adas|arlo|arla|arse)|anote|anotar|entrar|documento hecho)(?![\p{L}])/iu
 
-test('no text of the product uses a word that an office would not', () => {
+test('texts of the product avoid banned words', () => {
   const lines = files
     .filter(({ path }) => !path.startsWith('src/domain/formats/seed/'))
     .flatMap(({ path, text }) =>

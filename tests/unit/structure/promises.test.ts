@@ -34,7 +34,7 @@ const pages = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8
   name.endsWith('.md'),
 )
 
-test.each(['README.md', ...pages.map((name) => `docs/${name}`)])('each npm command of %s can be run', (page) => {
+test.each(['README.md', ...pages.map((name) => `docs/${name}`)])('every npm command of %s can be run', (page) => {
   const commands = commandsIn(page).filter((line) => /\b(npm|vitest)\b/.test(line) && !line.includes('npm install'))
   const strange = commands.flatMap((line) => {
     const words = (line.match(/'[^']*'|\S+/g) ?? []).filter((word) => !word.startsWith("'"))
@@ -43,7 +43,7 @@ test.each(['README.md', ...pages.map((name) => `docs/${name}`)])('each npm comma
   expect(strange).toEqual([])
 })
 
-test('each promise has a figure and a command that can be run', () => {
+test('every promise has a figure and a command that can be run', () => {
   const rows = [...text('docs/promesas.md').matchAll(/^\| (?!qué se promete|---)(.*) \|$/gm)].map(([, cells = '']) =>
     cells.split(' | '),
   )

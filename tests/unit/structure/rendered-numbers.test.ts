@@ -35,7 +35,7 @@ function isNumber(checker: Checker, node: Node): boolean {
   return parts.some(({ flags }) => flags & (TypeFlags.NumberLike | TypeFlags.BigIntLike))
 }
 
-test('no condition of what is rendered is a number: 0 itself would be rendered', () => {
+test('no rendered condition is a number, because React renders 0', () => {
   const api = new API({ cwd: root })
   try {
     const config = join(root, 'tsconfig.json')

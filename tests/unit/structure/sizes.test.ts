@@ -36,7 +36,7 @@ function longFunctions(name: string, text: string, most: number): string[] {
   return found
 }
 
-test('a long function is found, with its name', () => {
+test('finds long functions with their names', () => {
   const text =
     'const one = 1\nexport function two() {\n  return () => {\n    one\n  }\n}\nconst three = () => {\n  one\n}\n'
   expect(longFunctions('a.ts', text, 3)).toEqual(['2 two'])
@@ -52,7 +52,7 @@ test.each(['src', 'pb_hooks', 'engine'])('no function of %s has more than 110 li
   expect(long).toEqual([])
 })
 
-test('a file of a route holds its loader, its address and one component: 80 lines at most', () => {
+test('route files have at most 80 lines', () => {
   const routes = filesIn('src/routes').filter((file) => !file.includes('/-'))
   expect(routes.length).toBeGreaterThan(25)
   const long = routes.filter((file) => readFileSync(join(root, file), 'utf8').trimEnd().split('\n').length > 80)
