@@ -45,7 +45,7 @@ const screens = [
   '/app/audit',
 ]
 
-test.each(screens)('%s has no barrier in light and dark, on a desk, on a tablet and on a phone', async (path) => {
+test.each(screens)('%s has no accessibility violations in either theme on desktop, tablet and phone', async (path) => {
   for (const device of [{}, { viewport: { width: 768, height: 1024 } }, onAPhone]) {
     const page = await openPage(browser, device)
     await asPerson(page, admin)
@@ -80,7 +80,7 @@ function hasRoomForHint(field: Element): boolean {
   return pen.measureText(field.placeholder).width <= room
 }
 
-test('the history of everything belongs to the settings', async () => {
+test('the audit log marks the settings as current in the navigation', async () => {
   const page = await openPage(browser, { viewport: { width: 1366, height: 768 } })
   await asPerson(page, admin)
   await page.goto('/app/audit')
@@ -91,7 +91,7 @@ test('the history of everything belongs to the settings', async () => {
   await page.context().close()
 })
 
-test('on a telephone the history begins on the first screen, its filters behind a button', async () => {
+test('on a phone, the audit log shows its first row early and filters behind a button', async () => {
   const page = await openPage(browser, onAPhone)
   await asPerson(page, admin)
   await page.goto('/app/audit')
@@ -110,7 +110,7 @@ test.each([
   ['/app/user-managment/', 'Invitar', 'Nombre'],
   ['/app/settings/webhooks', 'Nuevo webhook', 'Dirección'],
   ['/app/format/', 'Nuevo formato', 'Categoría'],
-])('%s asks before a dialog closes over what was written in it', async (path, opens, label) => {
+])('%s asks for confirmation before closing an edited dialog', async (path, opens, label) => {
   const page = await openPage(browser)
   await asPerson(page, admin)
   await page.goto(path)
@@ -130,7 +130,7 @@ test.each([
   await expect.poll(() => dialogs.count()).toBe(0)
 })
 
-test('at 1366 × 768 all tabs of a format are in view, and a long name of the organisation is read whole', async () => {
+test('at 1366 × 768, shows all tabs of a format and the whole organisation name', async () => {
   const page = await openPage(browser, { viewport: { width: 1366, height: 768 } })
   await asPerson(page, admin)
   const name = 'Corporación Colombiana de Servicios Administrativos y Documentales del Pacífico'
@@ -154,7 +154,7 @@ test('at 1366 × 768 all tabs of a format are in view, and a long name of the or
   await page.context().close()
 })
 
-test('activating somebody who confirmed no e-mail says so; an account without requests is corrected and deleted', async () => {
+test('activation warns about an unconfirmed email; an account without requests is corrected and deleted', async () => {
   const eva = await anInactiveUser({ name: 'Eva Sin Confirmar' })
   const page = await openPage(browser)
   await asPerson(page, admin)
@@ -194,7 +194,7 @@ test('activating somebody who confirmed no e-mail says so; an account without re
   await Promise.all([page, own].map((each) => each.context().close()))
 })
 
-test('the preview is as wide as the PDF, line for line, whatever the size of the window', async () => {
+test('the preview breaks lines at the width of the PDF in any window', async () => {
   const contract = await formatOf(admin.pb, 'CPS')
   for (const device of [{ viewport: { width: 1440, height: 900 } }, onAPhone]) {
     const page = await openPage(browser, device)
@@ -215,7 +215,7 @@ test('the preview is as wide as the PDF, line for line, whatever the size of the
   }
 })
 
-test('requests of somebody who does not exist are a page that does not exist', async () => {
+test('requests of an unknown user show the not-found page', async () => {
   const page = await openPage(browser)
   await asPerson(page, admin)
   await page.goto('/app/user-managment/nadie0000000000/request')
@@ -224,7 +224,7 @@ test('requests of somebody who does not exist are a page that does not exist', a
 })
 
 test.each(['/app/format/', '/app/user-managment/', '/app/settings', '/app/settings/backups', '/app/settings/keys'])(
-  '%s is no page of a user',
+  '%s shows the not-found page to users without administration',
   async (path) => {
     const page = await openPage(browser)
     const answers: string[] = []
@@ -237,7 +237,7 @@ test.each(['/app/format/', '/app/user-managment/', '/app/settings', '/app/settin
   },
 )
 
-test('a name is text wherever it is shown', async () => {
+test('a user name is always shown as text', async () => {
   const name = '<img src=x onerror=alert(1)>'
   const odd = await aUser({ name })
   const page = await openPage(browser)
@@ -255,7 +255,7 @@ test('a name is text wherever it is shown', async () => {
   expect(dialogs).toEqual([])
 })
 
-test('a format is made, published and can be asked for', async () => {
+test('an administrator creates and publishes a format, which can then be requested', async () => {
   const page = await openPage(browser)
   await asPerson(page, admin)
   const code = String.fromCharCode(...Array.from({ length: 4 }, () => 65 + Math.floor(Math.random() * 26)))
@@ -291,7 +291,7 @@ test('a format is made, published and can be asked for', async () => {
   await asker.getByText(/^Al aprobarse, el documento será definitivo/).waitFor()
 })
 
-test('the organisation is named by its settings, and what is missing is said at its field', async () => {
+test('settings save the organisation name and report a missing value at its field', async () => {
   const page = await openPage(browser)
   await asPerson(page, admin)
   await page.goto('/app/settings')
@@ -310,7 +310,7 @@ test('the organisation is named by its settings, and what is missing is said at 
   await page.getByText('Ajustes guardados.').waitFor()
 })
 
-test('what documents are printed on is set for the organisation', async () => {
+test('settings save the page setup of the organisation', async () => {
   const page = await openPage(browser)
   await asPerson(page, admin)
   await page.goto('/app/settings')
@@ -338,7 +338,7 @@ test('what documents are printed on is set for the organisation', async () => {
   }
 })
 
-test('the paper of a format is chosen in its editor by keys alone, and the preview follows', async () => {
+test('the page setup of a format is chosen by keyboard and updates the preview', async () => {
   const format = await aFormat(admin, {
     fields: [
       { key: 'nombre', label: 'Nombre', type: 'text', example: 'Íñigo Núñez' },
@@ -397,7 +397,7 @@ test('the paper of a format is chosen in its editor by keys alone, and the previ
   }
 })
 
-test('a group is made of people found by name, and one of them names who decides in his place', async () => {
+test('an administrator creates a group of users found by name, and a member names a substitute', async () => {
   const page = await openPage(browser)
   await asPerson(page, admin)
   const name = `Compras ${ana.id}`
@@ -441,7 +441,7 @@ test('a group is made of people found by name, and one of them names who decides
   await Promise.all([page, own].map((each) => each.context().close()))
 })
 
-test('a dialog that a menu opened gives the focus back to the menu, and to the title where its button is gone', async () => {
+test('a dialog returns focus to its menu, or to the heading if its button disappeared', async () => {
   const waiting = await anInactiveUser({ name: 'Zenaida Foco' })
   const page = await openPage(browser)
   await asPerson(page, admin)
@@ -458,7 +458,7 @@ test('a dialog that a menu opened gives the focus back to the menu, and to the t
   await expect.poll(focused).toBe('H1')
 })
 
-test('a logo is fitted to the letterhead; what is typed meanwhile outlives the save of another administrator', async () => {
+test('a logo is fitted to the letterhead; unsaved text survives a save by another administrator', async () => {
   const page = await openPage(browser)
   await asPerson(page, admin)
   const follows = page.waitForResponse(
@@ -494,7 +494,7 @@ test('a logo is fitted to the letterhead; what is typed meanwhile outlives the s
   await admin.pb.collection('settings').update(settings.id, { city, organisationId })
 })
 
-test('what is changed in a format and not saved survives a reload and the save of another administrator', async () => {
+test('unsaved changes of a format survive a reload and a save by another administrator', async () => {
   const page = await openPage(browser)
   await asPerson(page, admin)
   const format = await formatOf(admin.pb, 'CC')
@@ -523,7 +523,7 @@ const looseIds = (page: Page) =>
     return [...twice, ...named.filter((id) => id && !document.getElementById(id))]
   })
 
-test('no id stands twice and every label has its control, on each screen and in its dialogs', async () => {
+test('every screen and dialog has unique ids and a control for each label', async () => {
   const page = await openPage(browser)
   await asPerson(page, admin)
   const draft = await aDraft(admin)
@@ -550,7 +550,7 @@ test('no id stands twice and every label has its control, on each screen and in 
   expect(await looseIds(page)).toEqual([])
 })
 
-test('a column is edited in its own dialog: its labels are its own, and its errors lead to its own fields', async () => {
+test('a column is edited in its own dialog, with its own labels and errors', async () => {
   const format = await aFormat(admin, {
     fields: [
       { key: 'items', label: 'Ítems', type: 'table', columns: [{ key: 'valor', label: 'Valor', type: 'money' }] },
@@ -583,7 +583,7 @@ test('a column is edited in its own dialog: its labels are its own, and its erro
   await table.getByText('cantidad · Texto').waitFor()
 })
 
-test('a field that changes its type leaves nothing behind that keeps the format from being published', async () => {
+test('changing the type of a field leaves nothing that prevents publishing', async () => {
   const format = await aFormat(admin, {
     fields: [
       {
@@ -617,7 +617,7 @@ test('a field that changes its type leaves nothing behind that keeps the format 
   await page.getByText('Versión 1').waitFor()
 })
 
-test('a new key of a field or a column is written wherever the format names it', async () => {
+test('renaming a field or column updates the whole format', async () => {
   const format = await aFormat(admin, {
     fields: [
       { key: 'valor', label: 'Valor', type: 'decimal' },
@@ -647,7 +647,7 @@ test('a new key of a field or a column is written wherever the format names it',
   expect(fields).toMatchObject([{ key: 'monto' }, { formula: 'monto * 2' }, { columns: [{ key: 'precio' }] }])
 })
 
-test('what is saved and not published is said in the catalogue and on its page, and can be taken back', async () => {
+test('shows unpublished changes in catalogue and editor, and reverts them', async () => {
   const format = await aPublishedFormat(admin, { name: 'Constancia por cambiar' })
   const page = await openPage(browser)
   await asPerson(page, admin)

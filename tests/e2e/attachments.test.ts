@@ -28,7 +28,7 @@ async function formOf(person: Person): Promise<Page> {
   return page
 }
 
-test('files are attached, taken away and sent, and whoever decides looks at them', async () => {
+test('a requester attaches, removes and submits files, and the approver opens them', async () => {
   const ana = await aUser()
   const page = await formOf(ana)
   const files = page.getByRole('list', { name: 'Soportes' }).getByRole('listitem')
@@ -74,7 +74,7 @@ test('files are attached, taken away and sent, and whoever decides looks at them
   await take(boss, 'approve', { ids: [request?.id ?? ''] })
 })
 
-test('a line that breaks loses no file', async () => {
+test('resumes an upload after a failed request', async () => {
   const page = await formOf(await aUser())
   let parts = 0
   await page
@@ -88,7 +88,7 @@ test('a line that breaks loses no file', async () => {
   await page.getByRole('heading', { level: 1, name: /^SOL-/ }).waitFor()
 })
 
-test('who leaves while a file goes up is asked first', async () => {
+test('asks for confirmation before leaving during an upload', async () => {
   const page = await formOf(await aUser())
   const go = await withUploadsHeld(page)
   await picker(page).setInputFiles([pdf('contrato.pdf'), pdf('cédula.pdf')])
@@ -122,7 +122,7 @@ test('who leaves while a file goes up is asked first', async () => {
   expect(asked).toHaveLength(2)
 })
 
-test('more than the field takes is not sent, and what is removed is said', async () => {
+test('rejects files over the limit of the field and announces removals', async () => {
   const page = await formOf(await aUser())
   await picker(page).setInputFiles(['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf'].map((name) => pdf(name, 1_000)))
   await page.getByRole('status').filter({ hasText: '3 archivos como máximo. No se adjuntó d.pdf.' }).waitFor()
@@ -136,7 +136,7 @@ test('more than the field takes is not sent, and what is removed is said', async
   await page.getByRole('heading', { level: 1, name: /^SOL-/ }).waitFor()
 })
 
-test('what is refused takes no place of others, and is not tried again where that cannot help', async () => {
+test('rejected files take no place of others and offer no useless retry', async () => {
   const page = await formOf(await aUser())
   const fake = { name: 'carta.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>no</html>') }
   const photo = { name: 'foto.heic', mimeType: 'image/heic', buffer: aPicture() }
@@ -156,7 +156,7 @@ test('what is refused takes no place of others, and is not tried again where tha
   await page.getByRole('heading', { level: 1, name: /^SOL-/ }).waitFor()
 })
 
-test('files that wait for the line do not go up as whoever comes next', async () => {
+test('pending uploads are not sent in the session of the next user', async () => {
   const [ana, beto] = [await aUser(), await aUser({ name: 'Beto Ruiz' })]
   const page = await formOf(ana)
   const sent: string[] = []

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test('an administrator makes a copy, takes it along with his password, and deletes it', async () => {
+test('an administrator creates a backup, downloads it with the password and deletes it', async () => {
   const page = await openPage(browser)
   await asPerson(page, admin)
   await page.goto('/app/dashboard')
@@ -65,7 +65,7 @@ test('an administrator makes a copy, takes it along with his password, and delet
   expect((await allBackupsMade(admin)).map(({ name }) => name)).not.toContain(file.suggestedFilename())
 })
 
-test('when they are made is chosen, and stays chosen', async () => {
+test('the backup schedule is saved', async () => {
   const page = await openPage(browser, onAPhone)
   await asPerson(page, admin)
   await page.goto('/app/settings/backups')

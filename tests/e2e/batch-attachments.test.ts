@@ -43,7 +43,7 @@ const filesOf = async (ana: Person) => {
   return Object.fromEntries(all.map(({ values }) => [values.nombre, values.soportes]))
 }
 
-test('a folder of thirty files goes with its rows, and what is missing is dropped later, in the batch', async () => {
+test('a folder of thirty files is sent with its rows, and a missing file is added later', async () => {
   const ana = await aUser()
   const page = await openPage(browser)
   await asPerson(page, ana)
@@ -116,7 +116,7 @@ test('a folder of thirty files goes with its rows, and what is missing is droppe
   expect(Buffer.from(await stored.arrayBuffer()).equals(aPdf(20_008))).toBe(true)
 })
 
-test('a closed page goes on where it was once the ZIP is dropped again, and nothing goes up twice', async () => {
+test('a closed page resumes its uploads when the ZIP is added again, without duplicates', async () => {
   const ana = await aUser()
   const page = await openPage(browser)
   await asPerson(page, ana)
@@ -155,7 +155,7 @@ test('a closed page goes on where it was once the ZIP is dropped again, and noth
   expect(sent).toHaveLength(60)
 })
 
-test('two files of one name are asked about; whoever goes on without a file finds its row in the batch', async () => {
+test('asks about files of the same name; rows sent without files list them as missing', async () => {
   const ana = await aUser()
   const page = await openPage(browser)
   await asPerson(page, ana)

@@ -62,7 +62,7 @@ const keptHere = (page: Page) =>
       }),
   )
 
-test('of several sheets the one with the data is proposed; looking at another loses no choice; hidden rows are asked about', async () => {
+test('proposes the sheet with data, keeps choices per sheet and asks about hidden rows', async () => {
   const { page } = await atNewBatch('Ana Hojas')
   await drop(page, 'nómina.xlsx', fixture('nomina.xlsx'))
   const sheet = understood(page).getByLabel('hoja')
@@ -94,7 +94,7 @@ test('of several sheets the one with the data is proposed; looking at another lo
   await page.getByRole('tab', { name: 'Descartadas 1', exact: true }).waitFor()
 })
 
-test('a sheet of LibreOffice: titles above, dates and decimals as they are, each in its document', async () => {
+test('imports a LibreOffice sheet with titles, dates and decimals, and previews each document', async () => {
   const { page } = await atNewBatch('Ana Libre')
   await drop(page, 'nómina.ods', fixture('nomina.ods'))
   await page.getByText('Los encabezados están en la fila 3.').waitFor()
@@ -112,7 +112,7 @@ test('a sheet of LibreOffice: titles above, dates and decimals as they are, each
   await page.getByText('314 filas vacías ignoradas.').waitFor()
 })
 
-test('dates of two orders in one column are asked about once, and the answer holds for the whole column', async () => {
+test('asks once about mixed date orders and applies the answer to the whole column', async () => {
   const { page } = await atNewBatch('Ana Fechas')
   const starts = ['04/13/2019', '14/03/2019', '05/03/2019']
   await drop(page, 'nómina.csv', csvOf(starts.map((start) => ({ start }))))
@@ -156,7 +156,7 @@ const encrypted = Buffer.concat([
   Buffer.alloc(480),
 ])
 
-test('what cannot be used is refused with what to do, and another file can be dropped at once', async () => {
+test('rejects unusable files with advice, and another file can be added at once', async () => {
   const { page } = await atNewBatch('Ana Rechazos')
   const refused: [string, Uint8Array, RegExp][] = [
     ['niveles.xls', fixture('niveles.xls'), /Excel 97-2003.*Guardar como › Libro de Excel/],
@@ -176,7 +176,7 @@ test('what cannot be used is refused with what to do, and another file can be dr
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 
-test('columns matched by hand are matched so the next time, also with a column more, and can be taken back', async () => {
+test('remembers manual column mappings, also with an additional column, until reset', async () => {
   const { page, open } = await atNewBatch('Ana Recuerda')
   const own = headers.replace('Nombre', 'Fulano').replace('Cargo', 'Labor que hace')
   await drop(page, 'enero.csv', csvOf([{}], own))
@@ -198,7 +198,7 @@ test('columns matched by hand are matched so the next time, also with a column m
   expect(await target(page, 'A').inputValue()).toBe('')
 })
 
-test('by the keyboard alone: a value for all equal cells, undone and done again, and a cell left as it was', async () => {
+test('by keyboard alone, equal cells are replaced, undone and redone, and an edit is cancelled', async () => {
   const { page } = await atNewBatch('Ana Teclas')
   const tabTo = async (name: RegExp) => {
     for (let presses = 1; presses < 40; presses++) {
@@ -233,7 +233,7 @@ test('by the keyboard alone: a value for all equal cells, undone and done again,
   expect(await tabTo(/Fecha de ingreso/)).toBeLessThan(3)
 })
 
-test('a lost line in the middle of sending is said and gone on from; what was there is not sent again', async () => {
+test('a lost connection is reported, and sending resumes without repeating rows', async () => {
   const { page, ana } = await atNewBatch('Ana Sin Red')
   const key = Date.now()
   await drop(page, 'red.csv', csvOf(Array.from({ length: 3_500 }, (_, place) => ({ name: `Íñigo ${key} ${place}` }))))
@@ -270,7 +270,7 @@ test('a lost line in the middle of sending is said and gone on from; what was th
   expect((await ana.pb.send('/api/app/requests', { method: 'GET' })).totalItems).toBe(0)
 })
 
-test('a batch to its end: decided with its count, documents as a ZIP, the result as a file, the last row mended on its page', async () => {
+test('a batch is decided, its documents and results are downloaded, and its last row is corrected', async () => {
   const { page, ana } = await atNewBatch('Ana Termina')
   const rows: Row[] = [
     { name: `Íñigo Núñez ${Date.now()}`, rest: '@SUMA(1)' },
@@ -366,7 +366,7 @@ async function errorBook(page: Page, rows: string): Promise<Uint8Array> {
   return readFileSync(await (await download).path())
 }
 
-test('an error workbook goes back only to its own file; on the page of a batch nothing is kept before it was seen', async () => {
+test('an error workbook is accepted only for its own file, and changes are reviewed before saving', async () => {
   const { page, ana, open } = await atNewBatch('Ana Libros')
   const key = Date.now()
   await drop(page, 'marzo.csv', csvOf([{ name: `Marzo ${key}` }, { name: `Rosa ${key}`, role: '' }]))

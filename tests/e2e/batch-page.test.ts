@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test('administrators find every batch by state, owner, format, date and text; everybody else finds their own', async () => {
+test('administrators find all batches by every filter; other users find only their own', async () => {
   const [ana, luis, boss] = await Promise.all([aUser({ name: 'Ana Lotes' }), aUser(), anAdmin()])
   const first = await aBatch(ana.pb, { total: 3, fileName: 'nómina de octubre.xlsx' })
   const second = await aBatch(luis.pb, { total: 2 })
@@ -96,7 +96,7 @@ const isUncovered = (page: Page, role: 'button' | 'status', name: RegExp) =>
       return there !== null && (element === there || element.contains(there))
     })
 
-test('on a small desk nothing covers the buttons of a cell nor the sentence of what was done; the name stays in sight', async () => {
+test('on a small screen, cell buttons, messages and names stay visible', async () => {
   const { page } = await atFile('Ana Mesa')
   const rows = Array.from({ length: 30 }, (_, place) =>
     line(`Persona ${place}`, place % 3 ? 'Analista' : '', place % 5 ? '03/04/2019' : '31/02/2019'),
@@ -133,7 +133,7 @@ test('on a small desk nothing covers the buttons of a cell nor the sentence of w
   expect(await barriers(page)).toEqual([])
 })
 
-test('columns for one field are both named, hidden rows marked, amounts as the sheet shows them', async () => {
+test('names both columns of one field, marks hidden rows and shows amounts as in the sheet', async () => {
   const { page } = await atFile('Ana Columnas')
   await drop(page, 'doble.csv', csvOf([line('Ana')], headers.replace('Dirigido a', 'Nombre completo')))
   await page.getByText('Las columnas D (Nombre) y K (Nombre completo) van al mismo dato: deje solo una.').waitFor()
@@ -145,7 +145,7 @@ test('columns for one field are both named, hidden rows marked, amounts as the s
   expect(await page.getByRole('row', { name: /Oculta/ }).count()).toBe(2)
 })
 
-test('rows that say the same are offered for discarding, the example once more at the confirmation, the same file at its columns', async () => {
+test('offers to discard identical rows and the example, and warns about a repeated file', async () => {
   const { page, open, ana } = await atFile('Ana Repite')
   const [head = '', example = ''] = formatTemplateCsv(cartaLaboral.fields, { today: '2026-11-20', country: 'CO' })
     .replace('\ufeff', '')

@@ -65,7 +65,7 @@ const wrong: Record<number, Partial<Row>> = {
   ...Object.fromEntries([11, 110, 1100].map((at) => [at, { Sueldo: 'mucho' }])),
 }
 
-test('5,000 rows with 20 bad ones are mended in three ways, across reloads, and become 5,000 requests', async () => {
+test('5,000 rows with 20 errors are corrected in three ways, across reloads, and become requests', async () => {
   const ana = await aUser({ name: 'Ana Lotes' })
   const page = await openPage(browser)
   await asPerson(page, ana)
@@ -152,7 +152,7 @@ test('5,000 rows with 20 bad ones are mended in three ways, across reloads, and 
   ])
 })
 
-test('the same file again names the batch it was, and is taken only when told so', async () => {
+test('a repeated file names its earlier batch and requires confirmation', async () => {
   const ana = await aUser({ name: 'Ana Repite' })
   const page = await openPage(browser)
   await asPerson(page, ana)
@@ -175,7 +175,7 @@ test('the same file again names the batch it was, and is taken only when told so
   expect(await title.textContent()).not.toBe(first)
 })
 
-test('what is no sheet is refused in words, and a required field without a column is told first', async () => {
+test('explains why a file is not a sheet, and lists required fields without a column', async () => {
   const ana = await aUser({ name: 'Ana Archivos' })
   const page = await openPage(browser)
   await asPerson(page, ana)
@@ -191,7 +191,7 @@ test('what is no sheet is refused in words, and a required field without a colum
   expect(await page.getByRole('button', { name: 'Continuar' }).isDisabled()).toBe(true)
 })
 
-test('every step has no barrier in light and dark, on a desk and on a phone', async () => {
+test('every step has no accessibility violations in either theme on desktop and phone', async () => {
   const ana = await aUser({ name: 'Ana Accesible' })
   const format = await formatOf(ana.pb, 'CL')
   for (const device of [{}, onAPhone]) {

@@ -34,7 +34,7 @@ async function cost(page: Page, path: string) {
   })
 }
 
-test.each(['/auth/login', '/auth/register/'])('%s comes in few files', async (path) => {
+test.each(['/auth/login', '/auth/register/'])('%s loads few files', async (path) => {
   const { files, calls, scriptKilobytes } = await cost(await openPage(browser), path)
   expect(files).toBeLessThanOrEqual(8)
   expect(calls.length).toBeLessThanOrEqual(1)
@@ -50,7 +50,7 @@ test.each([
   // With what draws a document and who signs it, its looks, the widths of its four faces, and its letters in regular and bold.
   ['/app/request/:request', 194, 13],
   ['/app/request/batch/:batch', 196, 10],
-] as const)('%s comes in few files, and asks for nothing twice', async (path, kilobytes, most) => {
+] as const)('%s loads few files and repeats no call', async (path, kilobytes, most) => {
   const ana = await aUser()
   const request = await aRequest(ana, admin, 'submitted')
   const batch = await aBatch(ana.pb)
@@ -69,7 +69,7 @@ test.each([
   expect(scriptKilobytes).toBeLessThanOrEqual(kilobytes)
 })
 
-test('what a page asks for inside is on its way before the page itself runs', async () => {
+test('the data of a page is requested before its scripts run', async () => {
   const ana = await aUser()
   const page = await openPage(browser)
   await asPerson(page, ana)
@@ -82,7 +82,7 @@ test('what a page asks for inside is on its way before the page itself runs', as
   expect(asked).toContain(`/api/collections/users/records/${ana.id}`)
 })
 
-test('a page says what it is about', async () => {
+test('every page has a description', async () => {
   const page = await openPage(browser)
   for (const path of ['/auth/login', '/auth/register', '/app/dashboard']) {
     await page.goto(path)

@@ -32,7 +32,7 @@ async function openByKeys(page: Page) {
   await box(page).waitFor()
 }
 
-test('Ctrl+K opens it, arrows choose a screen, and Escape returns the focus', async () => {
+test('Ctrl+K opens the palette, arrows choose a screen, and Escape returns the focus', async () => {
   const page = await at('/app/request/', ana)
   await page.getByRole('searchbox').focus()
   await openByKeys(page)
@@ -63,7 +63,7 @@ test('Ctrl+K opens it, arrows choose a screen, and Escape returns the focus', as
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Avisos')
 })
 
-test('a request is found by its number, also by the last digits', async () => {
+test('finds a request by its number, also by the last digits', async () => {
   const page = await at('/app/dashboard', ana)
   await openByKeys(page)
   await box(page).fill(String(Number(number.slice(-6))).padStart(2, '0'))
@@ -120,7 +120,7 @@ test('actions start a request of a format, change the theme and sign out', async
   await page.waitForURL('**/auth/login')
 })
 
-test('on a telephone the same button opens it, and it fits', async () => {
+test('on a phone, the button opens the palette, which fits the screen', async () => {
   const page = await at('/app/request/', ana, onAPhone)
   await page.getByRole('banner').getByRole('button', { name: 'Buscar' }).tap()
   await box(page).waitFor()
@@ -130,7 +130,7 @@ test('on a telephone the same button opens it, and it fits', async () => {
   await palette(page).waitFor({ state: 'detached' })
 })
 
-test('without a connection the search reports it and the screens are still there', async () => {
+test('without a connection, the search reports it and still offers the screens', async () => {
   const page = await at('/app/dashboard', ana)
   await openByKeys(page)
   await page.route('**/api/app/requests?**', (route) => route.abort())

@@ -20,7 +20,7 @@ async function panelOf(person: Person, options = {}): Promise<Page> {
   return page
 }
 
-test('what waits for each comes and goes by itself, and is reached by keyboard', async () => {
+test('pending work appears and disappears live and is reachable by keyboard', async () => {
   const [ana, beto] = await Promise.all([aUser(), aUser()])
   const { id: group } = await amparo.pb.collection('groups').create({ name: `Área ${beto.id}`, members: [beto.id] })
   const { code } = await aPublishedFormat(amparo, { route: [{ key: 'area', name: 'Jefe del área', group }] })
@@ -57,7 +57,7 @@ test('what waits for each comes and goes by itself, and is reached by keyboard',
   await Promise.all([his, hers].map((page) => page.context().close()))
 })
 
-test('a page of the work asks once for all that it counts', async () => {
+test('each page requests all its counts in one call', async () => {
   const page = await panelOf(await aUser())
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))

@@ -63,7 +63,7 @@ async function sent(format: Format, valor: string) {
   return requests(ana).getOne(id)
 }
 
-test('who decides fills a field for the document and one that its owner never sees', async () => {
+test('an approver fills a field of the document and another hidden from the requester', async () => {
   const format = await marked()
   const [first, second] = [await sent(format, '1000'), await sent(format, '2000')]
   const page = await at(admin, `/app/request/queue?format=${format.id}`)
@@ -119,7 +119,7 @@ test('who decides fills a field for the document and one that its owner never se
   expect(found).toEqual([])
 })
 
-test('a format that is marked so goes on being edited with all its fields', async () => {
+test('a format with approver fields keeps all its fields when edited', async () => {
   const format = await aFormat(admin, {
     fields: [
       { key: 'nombre', label: 'Nombre', type: 'text' },

@@ -43,7 +43,7 @@ async function takes(page: Page, step: string, reason = '') {
   await dialog.waitFor({ state: 'detached' })
 }
 
-test('one decides, and who was handed the document sees by its picture how it stands', async () => {
+test('an approver decides, and the holder of the document sees its status by the QR code', async () => {
   const { id } = await aRequest(ana, admin, 'submitted')
   const desk = await openPage(browser)
   await asPerson(desk, admin)
@@ -87,7 +87,7 @@ test('one decides, and who was handed the document sees by its picture how it st
   expect(await phone.getByText('La persona ya no trabaja aquí').count()).toBe(0)
 })
 
-test('one signs what he approves, and the other finds it valid, then annulled, by its picture', async () => {
+test('an approver signs, and the QR code shows the document as valid and later as annulled', async () => {
   const boss = await anAdmin({ name: 'Darío Mesa' })
   const format = await aPublishedFormat(admin, {
     name: 'Constancia de dos',
@@ -140,21 +140,24 @@ test('one signs what he approves, and the other finds it valid, then annulled, b
   await expect.poll(() => verdict(phone).textContent()).toBe('Documento anulado')
 })
 
-test.each(['light', 'dark'] as const)('the page reads without barriers, %s', async (colorScheme) => {
-  const { checkCode } = await aRequest(ana, admin, 'approved')
-  const page = await openPage(browser, { ...onAPhone, colorScheme })
-  await page.goto(`/verificar/${checkCode}`)
-  await expect.poll(() => verdict(page).textContent()).toBe('Documento preliminar')
-  expect(await barriers(page)).toEqual([])
-  await page.getByLabel('¿Tiene el PDF? Suéltelo aquí').setInputFiles(join(import.meta.dirname, 'budgets.test.ts'))
-  await page.getByText('No es este archivo').waitFor()
-  expect(await barriers(page)).toEqual([])
-  await page.goto('/verificar/0000-0000-0000')
-  await page.getByText('Ningún documento tiene este código').waitFor()
-  expect(await barriers(page)).toEqual([])
-})
+test.each(['light', 'dark'] as const)(
+  'the verification page has no accessibility violations in the %s theme',
+  async (colorScheme) => {
+    const { checkCode } = await aRequest(ana, admin, 'approved')
+    const page = await openPage(browser, { ...onAPhone, colorScheme })
+    await page.goto(`/verificar/${checkCode}`)
+    await expect.poll(() => verdict(page).textContent()).toBe('Documento preliminar')
+    expect(await barriers(page)).toEqual([])
+    await page.getByLabel('¿Tiene el PDF? Suéltelo aquí').setInputFiles(join(import.meta.dirname, 'budgets.test.ts'))
+    await page.getByText('No es este archivo').waitFor()
+    expect(await barriers(page)).toEqual([])
+    await page.goto('/verificar/0000-0000-0000')
+    await page.getByText('Ningún documento tiene este código').waitFor()
+    expect(await barriers(page)).toEqual([])
+  },
+)
 
-test('who has only paper types the code, by keys alone', async () => {
+test('a code from paper is typed and verified by keyboard alone', async () => {
   const { checkCode } = await aRequest(ana, admin, 'approved')
   const page = await openPage(browser)
   await page.goto('/verificar')
@@ -176,7 +179,7 @@ test('who has only paper types the code, by keys alone', async () => {
   await expect.poll(() => verdict(page).textContent()).toBe('Comprobar un documento')
 })
 
-test('the page comes light, without what a session needs, and is kept by nobody', async () => {
+test('the verification page is small, loads no session code and is not cached', async () => {
   const page = await openPage(browser, onAPhone)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -192,7 +195,7 @@ test('the page comes light, without what a session needs, and is kept by nobody'
   expect(asked.filter((path) => /\/(client|app|sheet|schemas|form|popups)-/.test(path))).toEqual([])
 })
 
-test('without a connection one is told so, and asks again', async () => {
+test('without a connection, the verification page reports it and offers to retry', async () => {
   const { checkCode } = await aRequest(ana, admin, 'approved')
   const page = await openPage(browser)
   await page.route('**/api/app/documents/*', (route) => route.abort())

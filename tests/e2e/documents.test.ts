@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test('an administrator approves hundreds at once, sees their documents being made, and prints all or some of them', async () => {
+test('an administrator approves hundreds at once, follows their documents and prints all or some', async () => {
   const count = 400
   const [ana, admin] = await Promise.all([aUser(), anAdmin()])
   const batch = await aBatch(ana.pb, { total: count })
@@ -82,7 +82,7 @@ test('an administrator approves hundreds at once, sees their documents being mad
   execFileSync('qpdf', ['--check', await all.path()])
 }, 240_000)
 
-test('a browser that draws documents for us keeps figures whole, and the code with who signs and the last lines of text', async () => {
+test('a printed HTML document keeps figures whole, and the check code with signatures and last lines', async () => {
   const page = await openPage(browser)
   const folder = mkdtempSync(join(tmpdir(), 'drawn-'))
   async function pagesOf(code: string, rows: number) {

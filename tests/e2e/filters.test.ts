@@ -25,7 +25,7 @@ async function at(path: string, person: Person, options = {}): Promise<Page> {
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 const filtersButton = (page: Page) => page.getByRole('button', { name: /^Filtros/ })
 
-test('the filters are one row, and the first request is in the upper third of the screen', async () => {
+test('filters take one row, and the first request appears in the upper third', async () => {
   const page = await at('/app/request/', boss, { viewport: { width: 1280, height: 800 } })
   const first = page.getByRole('table').getByRole('row').nth(1)
   await first.waitFor()
@@ -36,7 +36,7 @@ test('the filters are one row, and the first request is in the upper third of th
   expect(new Set(boxes.map((box) => Math.round(box?.y ?? 0))).size).toBe(1)
 })
 
-test('filters are set and removed by keys alone; Escape closes them and the focus returns', async () => {
+test('filters are set and removed by keyboard; Escape closes them and returns the focus', async () => {
   const page = await at('/app/request/', boss)
   await filtersButton(page).press('Enter')
   await page.keyboard.press('Tab')
@@ -68,7 +68,7 @@ test('filters are set and removed by keys alone; Escape closes them and the focu
   await expect.poll(() => focused(page)).toBe('Filtros')
 })
 
-test('the state offers only what a list can contain, with its counts', async () => {
+test('the status filter offers only possible statuses, with their counts', async () => {
   const page = await at(`/app/request/?owner=${ana.id}`, boss)
   const options = () => page.getByLabel('Estado').locator('option').allTextContents()
   await expect
@@ -96,7 +96,7 @@ test('the state offers only what a list can contain, with its counts', async () 
   expect(await own.getByRole('navigation', { name: 'Cuáles' }).count()).toBe(0)
 })
 
-test('on a telephone the filters take the whole width and cause no barrier', async () => {
+test('on a phone, filters take the whole width without accessibility violations', async () => {
   const page = await at(`/app/request/?owner=${ana.id}`, boss, onAPhone)
   await filtersButton(page).tap()
   await page.getByLabel('Formato', { exact: true }).waitFor()

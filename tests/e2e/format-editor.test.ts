@@ -19,7 +19,7 @@ async function anEditor(device = {}): Promise<Page> {
   return page
 }
 
-test('the help has no barrier, on a desk and on a phone', async () => {
+test('the help on the body has no accessibility violations on desktop and phone', async () => {
   for (const device of [{}, onAPhone]) {
     const page = await anEditor(device)
     await page.getByText('Cómo se escribe').click()
@@ -31,7 +31,7 @@ test('the help has no barrier, on a desk and on a phone', async () => {
   }
 })
 
-test('an error of the text leads to its line', async () => {
+test('an error of the body selects its line', async () => {
   const page = await anEditor()
   const body = page.getByRole('textbox', { name: 'Redacción' })
   await body.fill('# Uno\n\nHola {{nadie}}\n\nadiós')

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 describe('help without a session', () => {
-  it.each(['/auth/login', '/auth/register/', '/auth/recover'])('is one link away from %s', async (path) => {
+  it.each(['/auth/login', '/auth/register/', '/auth/recover'])('is linked from %s', async (path) => {
     const page = await openPage(browser)
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -21,7 +21,7 @@ describe('help without a session', () => {
     await page.getByRole('heading', { level: 1, name: 'Ayuda' }).waitFor()
   })
 
-  it('lists its pages, and finds a section by words without accents', async () => {
+  it('lists its pages and finds a section without accents', async () => {
     const page = await openPage(browser)
     await page.goto('/ayuda')
     await page.getByRole('heading', { level: 1, name: 'Ayuda' }).waitFor()
@@ -37,7 +37,7 @@ describe('help without a session', () => {
     expect(await barriersInBothThemes(page)).toEqual([])
   })
 
-  it('says so when nothing is found, and when a page does not exist', async () => {
+  it('reports an empty search and an unknown page', async () => {
     const page = await openPage(browser)
     await page.goto('/ayuda?q=quincuagésimo')
     await page.getByText('Sin resultados para «quincuagésimo»').waitFor()
@@ -47,8 +47,8 @@ describe('help without a session', () => {
   })
 })
 
-describe('help beside the work', () => {
-  it('opens the section of the screen, follows its links and the user, and closes with Escape', async () => {
+describe('help next to a screen', () => {
+  it('opens the section of the screen, follows links and navigation, and closes with Escape', async () => {
     const page = await openPage(browser, { viewport: { width: 1800, height: 600 } })
     await asPerson(page, admin)
     await page.goto('/app/settings/groups')
@@ -74,7 +74,7 @@ describe('help beside the work', () => {
     expect(await open.getAttribute('aria-expanded')).toBe('false')
   })
 
-  it('covers the page on a phone, and gives the focus back', async () => {
+  it('covers the page on a phone and returns the focus', async () => {
     const page = await openPage(browser, onAPhone)
     await asPerson(page, admin)
     await page.goto('/app/request/create')

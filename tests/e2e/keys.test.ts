@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test('an administrator makes a key, sees it once, sees that it was used, and revokes it', async () => {
+test('an administrator creates a key, sees it once, sees its last use and revokes it', async () => {
   const page = await openPage(browser, { permissions: ['clipboard-read', 'clipboard-write'] })
   await asPerson(page, admin)
   await page.goto('/app/settings')
@@ -72,7 +72,7 @@ test('an administrator makes a key, sees it once, sees that it was used, and rev
   expect(await ask()).toBe(401)
 })
 
-test('an administrator has another program told, tries it out, and sees what it answered', async () => {
+test('an administrator creates a webhook, tests it and sees the response', async () => {
   const page = await openPage(browser)
   await asPerson(page, admin)
   await page.goto('/app/settings/keys')

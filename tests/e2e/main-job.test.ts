@@ -20,7 +20,7 @@ async function signIn(page: Page, email: string, password: string) {
   await page.waitForURL('**/app/dashboard')
 }
 
-test('from the registration to the numbered PDF, by two people in two browsers', async () => {
+test('a new user registers, requests and receives a numbered PDF from an administrator', async () => {
   const name = `Íñigo Ñandú ${randomUUID().slice(0, 6)}`
   const email = `${randomUUID().slice(0, 13)}@ejemplo.test`
   const person = await openPage(browser)

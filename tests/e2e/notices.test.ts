@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test('the bell tells what is new, and by keyboard one reads it on all devices', async () => {
+test('the bell counts new notices, and reading them by keyboard updates all devices', async () => {
   const luz = await aUser()
   const [page, phone] = await Promise.all([openPage(browser), openPage(browser, onAPhone)])
   await Promise.all([asPerson(page, luz), asPerson(phone, luz)])

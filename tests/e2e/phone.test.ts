@@ -33,8 +33,8 @@ async function countTaps(page: Page): Promise<() => string[]> {
   return () => taps
 }
 
-describe('a letter from a phone', () => {
-  it('needs at most eight taps besides typing, from the panel to the submitted request', async () => {
+describe('employment certificate on a phone', () => {
+  it('needs at most eight taps besides typing, from the dashboard to the submitted request', async () => {
     const page = await openPage(browser, onAPhone)
     const taps = await countTaps(page)
     await asPerson(page, await aUser())
@@ -73,7 +73,7 @@ describe('a letter from a phone', () => {
 })
 
 describe('installing the product', () => {
-  it('is possible: the browser reads the manifest without errors', async () => {
+  it('passes the manifest check of the browser', async () => {
     const page = await openPage(browser, onAPhone)
     await page.goto('/auth/login')
     const devtools = await page.context().newCDPSession(page)
@@ -84,7 +84,7 @@ describe('installing the product', () => {
     expect(manifest.icons).toHaveLength(4)
   })
 
-  it('gives the bars of the window the colour of the chosen theme', async () => {
+  it('applies the theme colour to the browser bars', async () => {
     const page = await openPage(browser, { colorScheme: 'light' })
     await asPerson(page, await aUser())
     await page.goto('/app/profile')
@@ -121,7 +121,7 @@ async function takePhoto(page: Page): Promise<Buffer> {
 }
 
 describe('camera as a source of attachments', () => {
-  it('takes photos on a phone, reduces them to the limit of the field and says so', async () => {
+  it('takes photos on a phone, reduces them to the limit and reports it', async () => {
     const format = await aFormatWithFiles(await anAdmin(), { max: 2, megabytes: 1 })
     const page = await openPage(browser, onAPhone)
     await asPerson(page, await aUser())
@@ -157,7 +157,7 @@ describe('camera as a source of attachments', () => {
     await page.getByRole('heading', { level: 1, name: /^SOL-/ }).waitFor()
   })
 
-  it('is not offered on a desk, nor by a field without images', async () => {
+  it('is not offered on desktop or by a field without images', async () => {
     const admin = await anAdmin()
     const format = await aFormatWithFiles(admin, { accepts: ['pdf'] })
     const phone = await openPage(browser, onAPhone)

@@ -24,7 +24,7 @@ async function at(path: string, person: Person): Promise<Page> {
   return page
 }
 
-test('an administrator defines what is known of people, and a form begins with it', async () => {
+test('an administrator defines profile fields, and they prefill a form', async () => {
   const page = await at('/app/settings', boss)
   await page.getByRole('button', { name: 'Agregar dato' }).click()
   const dialog = page.getByRole('dialog')
@@ -89,7 +89,7 @@ test('an administrator defines what is known of people, and a form begins with i
   expect(await own.getAttribute('readonly')).not.toBeNull()
 })
 
-test('a list is made, imported from a sheet that is mended first, and taken back', async () => {
+test('a list is created, imported with corrections, and the import is undone', async () => {
   const page = await at('/app/settings/lists', boss)
   const name = `Empleados ${Math.random().toString(36).slice(2)}`
   await page.getByRole('button', { name: 'Nueva lista' }).click()
@@ -177,7 +177,7 @@ test('a list is made, imported from a sheet that is mended first, and taken back
   expect(refused).toEqual([])
 })
 
-test('a field is bound to a list, and a person who finds a record has its fields filled', async () => {
+test('a field is linked to a list, and choosing a record fills its fields', async () => {
   const name = `Proveedores ${Math.random().toString(36).slice(2)}`
   const list = await boss.pb.collection('lists').create({
     name,
@@ -264,7 +264,7 @@ test('a field is bound to a list, and a person who finds a record has its fields
   expect(await barriers(form)).toEqual([])
 })
 
-test('a sheet of keys alone becomes a batch that a list fills, and a key that it lacks is mended in the list', async () => {
+test('a sheet of keys becomes a batch filled by a list, and a missing key is added to the list', async () => {
   const post = <Answer>(path: string, body: object) =>
     boss.pb.send<Answer>(`/api/app/lists/${path}`, { method: 'POST', body })
   const name = `Nómina ${Math.random().toString(36).slice(2)}`

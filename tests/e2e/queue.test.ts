@@ -48,8 +48,8 @@ async function approves(page: Page) {
 
 const shows = (page: Page, number: string) => page.getByRole('heading', { level: 2, name: number }).waitFor()
 
-describe('the queue', () => {
-  it('keeps its bar in one line at 1366 × 768', async () => {
+describe('decision queue', () => {
+  it('shows its buttons in one line at 1366 × 768', async () => {
     const { format, ids } = await waiting(1)
     const page = await inQueue(amparo, `format=${format.id}`, { viewport: { width: 1366, height: 768 } })
     await shows(page, await numberOf(ids[0] as string))
@@ -60,7 +60,7 @@ describe('the queue', () => {
     await page.context().close()
   })
 
-  it('reads each request with one call, whatever it shows of it', async () => {
+  it('loads each request with one call', async () => {
     const { format, ids } = await waiting(3)
     const [first = '', second = '', third = ''] = ids
     await take(amparo, 'return', { ids: [first], reason: 'Falta el segundo apellido.' })
@@ -87,7 +87,7 @@ describe('the queue', () => {
     await page.context().close()
   })
 
-  it('is decided to its end by keyboard alone, while somebody else decides one of it', async () => {
+  it('is completed by keyboard alone while another administrator decides one request', async () => {
     const { format, ids } = await waiting(12)
     const page = await inQueue(amparo, `format=${format.id}`)
     const expected: Record<string, string> = {}
@@ -126,7 +126,7 @@ describe('the queue', () => {
     expect(Object.fromEntries(items.map(({ id, status, reason }) => [id, `${status}: ${reason}`]))).toEqual(expected)
   })
 
-  it('goes on and back, tells the keys, and without them does nothing by a letter', async () => {
+  it('moves forward and back, shows its shortcuts and ignores letters if they are disabled', async () => {
     const { format, ids } = await waiting(3)
     const [first, second] = await Promise.all(ids.slice(0, 2).map(numberOf))
     const page = await inQueue(amparo, `format=${format.id}`)
@@ -161,7 +161,7 @@ describe('the queue', () => {
     await shows(page, second ?? '')
   })
 
-  it('takes reasons that were given before and notes at fields, and tells who else looks', async () => {
+  it('offers earlier reasons and notes at fields, and shows other viewers', async () => {
     const { format, ids } = await waiting(2)
     const [first = '', second = ''] = ids
     await take(rosa, 'return', { ids: [first], reason: 'Falta la firma del jefe.' })
@@ -190,7 +190,7 @@ describe('the queue', () => {
     expect(await barriers(owner)).toEqual([])
   })
 
-  it('says by its number what failed behind who went on, and moves nobody who is elsewhere', async () => {
+  it('reports a failed decision by number without moving an approver who left', async () => {
     const { format, ids } = await waiting(3)
     const [first = '', second = '', third = ''] = await Promise.all(ids.map(numberOf))
     const page = await inQueue(amparo, `format=${format.id}`)
@@ -246,7 +246,7 @@ describe('the queue', () => {
     expect(page.url()).toContain(`/app/request/${ids[2]}`)
   })
 
-  it('approves nothing by a key too many', async () => {
+  it('ignores repeated approval keys', async () => {
     const { format, ids } = await waiting(2)
     const [first = '', second = ''] = await Promise.all(ids.map(numberOf))
     const page = await inQueue(amparo, `format=${format.id}`)
@@ -265,7 +265,7 @@ describe('the queue', () => {
     expect((await requests(amparo).getOne(ids[1] ?? '')).status).toBe('submitted')
   })
 
-  it('goes from page to page as from one to the next, and says where it ends', async () => {
+  it('continues across pages and reports its end', async () => {
     const { format, ids } = await waiting(31)
     const [first = '', last = '', beyond = ''] = await Promise.all([0, 29, 30].map((n) => numberOf(ids[n] ?? '')))
     const page = await inQueue(amparo, `format=${format.id}&at=${ids[29]}`)
@@ -289,7 +289,7 @@ describe('the queue', () => {
     expect(await page.locator('[data-empty]').count()).toBe(0)
   })
 
-  it('is stacked on a phone, where buttons do it', async () => {
+  it('is stacked on a phone and operated by buttons', async () => {
     const { format, ids } = await waiting(1)
     const page = await inQueue(amparo, `format=${format.id}`, { ...onAPhone, colorScheme: 'dark' })
     await shows(page, await numberOf(ids[0] ?? ''))
@@ -314,15 +314,15 @@ describe('the queue', () => {
     expect((await requests(amparo).getOne(ids[0] ?? '')).status).toBe('approved')
   })
 
-  it('is not there for who decides nothing', async () => {
+  it('shows the not-found page to users without approval rights', async () => {
     const page = await inQueue(ana, '')
     await page.getByText('Not Found').waitFor()
     expect(await page.getByText('Por revisar').count()).toBe(0)
   })
 })
 
-describe('a request that comes back', () => {
-  it('shows what changed and why it was returned, and what was sent before', async () => {
+describe('resubmitted request', () => {
+  it('shows the changes, the reason for its return and the earlier values', async () => {
     const { id } = await aRequest(ana, amparo, 'submitted')
     const notes = { cargo: 'El del contrato.', fecha_ingreso: 'Revise el año.' }
     await take(amparo, 'return', { ids: [id], reason: 'El cargo no es.', notes })
@@ -346,7 +346,7 @@ describe('a request that comes back', () => {
     expect(await barriers(page)).toEqual([])
   })
 
-  it('takes notes at its fields from its own page as well', async () => {
+  it('accepts notes at fields from the page of the request', async () => {
     const { id } = await aRequest(ana, amparo, 'submitted')
     const page = await openPage(browser)
     await asPerson(page, amparo)

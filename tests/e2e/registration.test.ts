@@ -41,7 +41,7 @@ async function paste(page: Page, text: string) {
   }, text)
 }
 
-test('register, confirm with the code, be activated, enter with the password chosen at first', async () => {
+test('a user registers, confirms the code, is activated and signs in with the first password', async () => {
   const email = anEmail()
   const page = await openPage(browser)
   await register(page, email, 'abc123')
@@ -73,7 +73,7 @@ test('register, confirm with the code, be activated, enter with the password cho
   await page.getByRole('button', { name: 'Cuenta de Íñigo Ñandú' }).waitFor()
 })
 
-test('registration says who is created, word for word, and what fails is in the log of the browser', async () => {
+test('registration sends the exact user data and logs failures in the browser', async () => {
   const email = anEmail()
   const page = await openPage(browser)
   const logged: string[] = []
@@ -100,7 +100,7 @@ test('registration says who is created, word for word, and what fails is in the 
   await expect.poll(failures).toBe(2)
 })
 
-test('what the form and the server refuse stands on its field and in a summary that leads there', async () => {
+test('errors of form and server appear at the field and in a linked summary', async () => {
   const known = await aUser()
   const page = await openPage(browser)
   await page.goto('/auth/register')
@@ -120,7 +120,7 @@ test('what the form and the server refuse stands on its field and in a summary t
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('field-email')
 })
 
-test('the six boxes behave as one field', async () => {
+test('the six code boxes behave as one field', async () => {
   const page = await openPage(browser)
   await register(page, anEmail(), 'abc123')
   await page.waitForURL('**/auth/register/check')
@@ -147,7 +147,7 @@ test('the six boxes behave as one field', async () => {
   expect(await digits()).toEqual(['6', '5', '4', '3', '2', '1'])
 })
 
-test('a forgotten password is chosen anew by the link of the mail, once', async () => {
+test('a forgotten password is replaced once by the link in the mail', async () => {
   const ana = await aUser({ name: 'Ana Olvido' })
   const page = await openPage(browser)
   await page.goto('/auth/login')

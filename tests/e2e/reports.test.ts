@@ -39,7 +39,7 @@ async function at(path: string, { pb }: Person, options = {}) {
   return page
 }
 
-test('an administrator reads what came and was decided, and each number leads to its list', async () => {
+test('an administrator reads the figures of a period, and each links to its list', async () => {
   const page = await at('/app/report', boss)
   await page.getByLabel('Formato', { exact: true }).selectOption({ label: format.name })
   await page.waitForURL(/format=/)
@@ -69,7 +69,7 @@ test('an administrator reads what came and was decided, and each number leads to
   await expect.poll(() => page.getByRole('row').count()).toBe(2)
 })
 
-test('where no step was ever decided nothing stands for steps, while they are asked for or afterwards', async () => {
+test('shows no steps section during or after loading if no step was decided', async () => {
   const page = await at('/app/dashboard', boss)
   let go = () => {}
   const held = new Promise<void>((resolve) => {
@@ -88,7 +88,7 @@ test('where no step was ever decided nothing stands for steps, while they are as
   expect(await page.getByRole('region', { name: 'Por paso' }).count()).toBe(0)
 })
 
-test('the steps come beside the rest, say while they do, and are asked for again when they did not', async () => {
+test('steps load separately, show their progress and can be retried', async () => {
   const route = [{ key: 'jefe', name: 'Jefe del área', people: [boss.id] }]
   const stepped = await aPublishedFormat(boss, { name: 'Orden de informe', route })
   const owner = await aUser()
@@ -126,7 +126,7 @@ test('the steps come beside the rest, say while they do, and are asked for again
   expect(readFileSync(await file.path(), 'utf8')).toContain('Orden de informe;Jefe del área;Todas;1;')
 })
 
-test('a day is typed by the keyboard, and each day stays in its own field', async () => {
+test('a typed date stays in its own field', async () => {
   const page = await at('/app/report?period=dates&from=2026-03-05&to=2026-04-06', boss)
   const [from, to] = [page.getByLabel('Desde'), page.getByLabel('Hasta')]
   await to.focus()
@@ -137,7 +137,7 @@ test('a day is typed by the keyboard, and each day stays in its own field', asyn
   await page.getByText('No hubo decisiones en este periodo').waitFor()
 })
 
-test('a period without anything says so, on a phone and in the dark as well; and the report is for administrators', async () => {
+test('an empty period shows a message, also on a phone in dark theme; users find no report', async () => {
   const empty = '/app/report?period=dates&from=2020-01-01&to=2020-12-31'
   const page = await at(empty, boss, { ...onAPhone, colorScheme: 'dark' as const })
   await page.getByText('No hubo decisiones en este periodo').waitFor()

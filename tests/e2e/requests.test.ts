@@ -80,7 +80,7 @@ async function fillCL(page: Page) {
   await page.getByLabel('Ciudad de expedición').fill('Bogotá D. C.')
 }
 
-test('a letter from the first field to the PDF, with the administrator on the other side', async () => {
+test('a requester completes an employment certificate up to the PDF, approved by an administrator', async () => {
   const ana = await aUser({ name: 'Ana Ruiz' })
   const page = await at('/app/dashboard', ana)
   await page.getByRole('link', { name: 'Hacer la primera solicitud' }).click()
@@ -153,7 +153,7 @@ test('a letter from the first field to the PDF, with the administrator on the ot
   expect((await requests(ana).getOne(id)).values.cargo).toBe('Analista de nómina')
 })
 
-test('closing the tab loses nothing, not even what never reached the server', async () => {
+test('closing the tab loses no text, not even text that never reached the server', async () => {
   const ana = await aUser()
   const page = await beginCL(ana)
   const id = draftIn(page)
@@ -172,7 +172,7 @@ test('closing the tab loses nothing, not even what never reached the server', as
   await expect.poll(async () => (await requests(ana).getOne(id)).values.cargo).toBe('Jefe de bodega')
 })
 
-test('what one person typed in an outage is not saved as the next one, at the same window or at another', async () => {
+test('text typed during an outage is not saved for the next user of the browser', async () => {
   for (const where of ['here', 'elsewhere']) {
     const [ana, beto] = [await aUser(), await aUser({ name: 'Beto Ruiz' })]
     const page = await beginInOutage(ana)
@@ -198,7 +198,7 @@ test('what one person typed in an outage is not saved as the next one, at the sa
   }
 })
 
-test('a page that was left saves nothing more by itself; what it had waits for its owner', async () => {
+test('a closed form saves nothing, and its text remains for its owner', async () => {
   const ana = await aUser()
   const page = await beginInOutage(ana)
   await page.getByRole('link', { name: 'Nueva solicitud' }).first().click()
@@ -213,7 +213,7 @@ test('a page that was left saves nothing more by itself; what it had waits for i
   expect((await requests(ana).getOne(draftIn(page))).values).toMatchObject({ nombre_completo: 'Ana en la caída' })
 })
 
-test('a draft whose every change was undone is no draft any more, until something is typed again', async () => {
+test('a draft is deleted when all changes are undone, and created again by new text', async () => {
   const ana = await aUser()
   const page = await beginCL(ana)
   const stored = async () => (await requests(ana).getList(1, 1)).totalItems
@@ -231,7 +231,7 @@ test('a draft whose every change was undone is no draft any more, until somethin
   expect(await page.getByText('Continúe donde quedó').count()).toBe(0)
 })
 
-test('a draft that is deleted before its first save stays deleted; one that cannot be deleted is still kept', async () => {
+test('a draft deleted before its first save stays deleted; a failed deletion keeps it', async () => {
   const ana = await aUser()
   const page = await beginInOutage(ana)
   await page.getByRole('button', { name: 'Borrar borrador' }).click()
@@ -253,7 +253,7 @@ test('a draft that is deleted before its first save stays deleted; one that cann
   expect((await requests(ana).getList(1, 1)).totalItems).toBe(0)
 })
 
-test('coming back to a draft shows what it is now, not what it was when it was opened', async () => {
+test('returning to a draft shows its current values', async () => {
   const ana = await aUser()
   const page = await beginCL(ana)
   await page.getByRole('link', { name: 'Panel' }).first().click()
@@ -262,7 +262,7 @@ test('coming back to a draft shows what it is now, not what it was when it was o
   await expect.poll(() => page.getByLabel('Nombre completo').inputValue()).toBe('Íñigo Ñandú')
 })
 
-test('a session that ends in the middle of a form says so, and after signing in again the form is as it was', async () => {
+test('an expired session is reported in the form, which is restored after sign-in', async () => {
   const ana = await aUser()
   const page = await beginCL(ana)
   const id = draftIn(page)
@@ -280,7 +280,7 @@ test('a session that ends in the middle of a form says so, and after signing in 
   await expect.poll(() => page.getByLabel('Nombre completo').inputValue()).toBe('Íñigo Ñandú')
 })
 
-test('a draft that changed elsewhere is told, and both are still there to choose from', async () => {
+test('a draft changed elsewhere is reported and offers both versions', async () => {
   const ana = await aUser()
   const draft = await aDraft(ana)
   const page = await at(`/app/request/create?draft=${draft.id}`, ana)
@@ -303,7 +303,7 @@ test('a draft that changed elsewhere is told, and both are still there to choose
   await expect.poll(async () => (await requests(ana).getOne(draft.id)).values.cargo).toBe('Escrito aquí')
 })
 
-test('what came back says why, is corrected in the same form and goes out again', async () => {
+test('a returned request shows the reason, is corrected and submitted again', async () => {
   const ana = await aUser()
   const { id } = await aRequest(ana, boss, 'returned')
   const page = await at(`/app/request/${id}`, ana)
@@ -317,7 +317,7 @@ test('what came back says why, is corrected in the same form and goes out again'
   expect(await requests(ana).getOne(id)).toMatchObject({ revision: 1, values: { cargo: 'Jefa de nómina' } })
 })
 
-test('a row is decided with a reason, and the next that waits is one key away', async () => {
+test('a request is rejected with a reason, and the next pending request is one key away', async () => {
   const ana = await aUser()
   const first = await aRequest(ana, boss, 'submitted')
   await aRequest(ana, boss, 'submitted')
@@ -340,7 +340,7 @@ test('a row is decided with a reason, and the next that waits is one key away', 
   expect(await requests(ana).getOne(first.id)).toMatchObject({ reason: 'La persona no labora aquí.' })
 })
 
-test('many are found, chosen and decided at once; what cannot be is counted by its cause', async () => {
+test('several requests are selected and decided at once, with skipped requests counted by cause', async () => {
   const ana = await aUser({ name: 'Zoraida Páez' })
   const ids: string[] = []
   for (const cargo of ['Zahorí uno', 'Zahorí dos', 'Zahorí tres']) {
@@ -370,7 +370,7 @@ test('many are found, chosen and decided at once; what cannot be is counted by i
   await page.waitForURL((url) => url.search === '')
 })
 
-test('all but some are decided from a batch, and those that stayed as they were are looked at', async () => {
+test('all but some requests of a batch are decided, and the unchanged requests can be opened', async () => {
   const ana = await aUser({ name: 'Yolanda Quiñones' })
   const batch = await aBatch(ana.pb, { total: 3 })
   await sendRows(
@@ -423,7 +423,7 @@ test('all but some are decided from a batch, and those that stayed as they were 
   expect(await barriers(page)).toEqual([])
 })
 
-test('an address that makes no sense opens what is left of it', async () => {
+test('an invalid address opens with its valid parameters', async () => {
   const page = await at('/app/request/?mine=true&page=-3&sort=x&status=submitted', await aUser())
   await page.getByText('No tiene solicitudes en revisión').waitFor()
   expect(new URL(page.url()).search).toBe('?status=submitted')
@@ -431,7 +431,7 @@ test('an address that makes no sense opens what is left of it', async () => {
   await other.getByRole('heading', { level: 1, name: 'Historial' }).waitFor()
 })
 
-test('an empty list says whether nothing was found, nothing is left, or nothing is there yet', async () => {
+test('an empty list states whether nothing matches, nothing is left or nothing exists', async () => {
   const ana = await aUser()
   const page = await at('/app/request/?status=submitted', ana)
   await page.getByText('No tiene solicitudes en revisión').waitFor()
@@ -448,7 +448,7 @@ test('an empty list says whether nothing was found, nothing is left, or nothing 
 test.each([
   ['requests', '/app/request/', 'Buscar solicitudes', '**/api/app/requests?**'],
   ['people', '/app/user-managment/', 'Buscar por nombre, correo o teléfono', '**/api/collections/users/records?**'],
-])('the search of %s keeps what is typed while the line is slow', async (_, path, label, calls) => {
+])('the search of %s keeps typed text during a slow response', async (_, path, label, calls) => {
   const page = await at(path, boss)
   const box = page.getByRole('searchbox', { name: label })
   await box.waitFor()
@@ -482,7 +482,7 @@ test.each([
   await expect.poll(() => box.inputValue()).toBe('')
 })
 
-test('the dashboard counts who waits to be activated as it happens', async () => {
+test('the dashboard updates the count of inactive users live', async () => {
   const page = await at('/app/dashboard', boss)
   const figure = page.getByRole('link', { name: /^Usuarios por activar/ })
   const count = async () => Number((await figure.textContent())?.match(/\d+/)?.[0])
@@ -492,7 +492,7 @@ test('the dashboard counts who waits to be activated as it happens', async () =>
   await expect.poll(count).toBeGreaterThan(before)
 })
 
-test('what only the browser has outlives a session that ended, for its owner alone, and goes with signing out', async () => {
+test('local data outlives an expired session for its owner only, and is deleted at sign-out', async () => {
   const [ana, beto] = [await aUser(), await aUser()]
   const { id, format } = await aRequest(ana, boss, 'submitted')
   const page = await at(`/app/request/${id}`, ana)
@@ -549,7 +549,7 @@ test('what only the browser has outlives a session that ended, for its owner alo
   expect(left).toEqual([[], [0, 0]])
 })
 
-test('a filter of thousands is sent with the count that was seen, and a changed list is asked about again', async () => {
+test('an action on a filter sends the expected count and asks again if the list changed', async () => {
   const ana = await aUser()
   for (let made = 0; made < 31; made++) await aDraft(ana)
   const page = await at(`/app/request/?owner=${ana.id}`, boss)
@@ -567,7 +567,7 @@ test('a filter of thousands is sent with the count that was seen, and a changed 
   expect((await requests(ana).getList(1, 1, { filter: "status = 'cancelled'" })).totalItems).toBe(0)
 })
 
-test('a page shows what the document says, also later, and the documents before it open from the history', async () => {
+test('a request previews its document, and the history opens earlier documents', async () => {
   const ana = await aUser()
   // Of no day of its own: its documents bear that of the decision.
   const format = await aPublishedFormat(boss)
@@ -589,7 +589,7 @@ test('a page shows what the document says, also later, and the documents before 
   expect(await barriers(page)).toEqual([])
 })
 
-test('on a telephone the tap after a date reaches what was tapped, whatever is said of the date', async () => {
+test('on a phone, the tap after a date reaches its target despite new messages', async () => {
   const { id } = await aPublishedFormat(boss, {
     fields: [
       { key: 'ingreso', label: 'Fecha de ingreso', type: 'date', required: true },
@@ -636,7 +636,7 @@ test('on a telephone the tap after a date reaches what was tapped, whatever is s
   }
 })
 
-test('a document is issued as final and then annulled, and its owner sees both as they happen', async () => {
+test('a document is issued as final and annulled, and its requester sees both live', async () => {
   const ana = await aUser()
   const { id } = await aRequest(ana, boss, 'approved')
   const [page, hers] = await Promise.all([at(`/app/request/${id}`, boss), at(`/app/request/${id}`, ana)])
@@ -671,7 +671,7 @@ test('a document is issued as final and then annulled, and its owner sees both a
     expect(await page.getByRole('button', { name: step }).count()).toBe(0)
 })
 
-test('a list is narrowed by what documents are, and many are issued at once', async () => {
+test('the list is filtered by document status, and several documents are issued at once', async () => {
   const ana = await aUser()
   const made = [await aRequest(ana, boss, 'approved'), await aRequest(ana, boss, 'approved')]
   const annulled = await aRequest(ana, boss, 'approved')
@@ -702,7 +702,7 @@ async function exported(page: Page, kind: string) {
   return file
 }
 
-test('the exported list is named by the day of whoever exports it', async () => {
+test('an exported list is named by the local day of the user', async () => {
   const ana = await aUser()
   await aDraft(ana)
   const page = await at('/app/dashboard', ana, { timezoneId: 'America/Bogota' })
@@ -714,7 +714,7 @@ test('the exported list is named by the day of whoever exports it', async () => 
   expect(file.suggestedFilename()).toBe(`solicitudes-${before}.csv`)
 })
 
-test('letters that no document can have are named beside their field', async () => {
+test('unsupported characters are named at their field', async () => {
   const ana = await aUser()
   const page = await at('/app/request/create', ana)
   await page.getByRole('link', { name: /^CL Carta laboral/ }).click()
@@ -725,7 +725,7 @@ test('letters that no document can have are named beside their field', async () 
   await expect.poll(() => page.getByText(/Los documentos no pueden mostrar/).count()).toBe(0)
 })
 
-test('the filtered list leaves as a csv that opens right and runs nothing', async () => {
+test('exports the filtered list as a CSV with safe, readable cells', async () => {
   const ana = await aUser()
   const draft = await aDraft(ana)
   await requests(ana).update(draft.id, { values: { ...draft.values, nombre_completo: '=1+1 Ñandú' } })
@@ -738,7 +738,7 @@ test('the filtered list leaves as a csv that opens right and runs nothing', asyn
   expect(lines[1]).toMatch(/;'=1\+1 Ñandú;.*;'0012345678;.*;2500000,00;/)
 })
 
-test('the filtered list leaves as a workbook with the values of each request', async () => {
+test('exports the filtered list as a workbook with the values of each request', async () => {
   const ana = await aUser()
   const draft = await aDraft(ana)
   await take(ana, 'submit', { ids: [(await aDraft(ana, cartaLaboral({ cargo: 'Otro cargo' }))).id] })
@@ -752,7 +752,7 @@ test('the filtered list leaves as a workbook with the values of each request', a
   expect(sheet).not.toContain('Otro cargo')
 })
 
-test('an export that the server refuses says so and leaves no file', async () => {
+test('reports a failed export and saves no file', async () => {
   const ana = await aUser()
   await aDraft(ana)
   const page = await at('/app/request/', ana)
@@ -763,7 +763,7 @@ test('an export that the server refuses says so and leaves no file', async () =>
   expect(await page.getByText('Lista exportada.').count()).toBe(0)
 })
 
-test('rows of a table are pasted from a sheet, mended in place and computed', async () => {
+test('pasted table rows are corrected in place and computed', async () => {
   const ana = await aUser()
   const page = await at('/app/request/create', ana)
   await page.getByRole('link', { name: /^OC Orden de compra/ }).click()
@@ -791,7 +791,7 @@ test.each([
   ['the dashboard', '/app/dashboard'],
   ['the list', '/app/request/'],
   ['the catalogue', '/app/request/create'],
-])('%s has no barrier, on a desk and on a phone, in both themes', async (_name, path) => {
+])('%s has no accessibility violations on desktop and phone, in both themes', async (_name, path) => {
   await aRequest(await aUser(), boss, 'submitted')
   for (const options of [{}, { ...onAPhone, colorScheme: 'dark' as const }]) {
     const page = await at(path, boss, options)
@@ -813,7 +813,7 @@ const cutIn = (page: Page) =>
       .map((each) => `${each.tagName} ${each.id || each.textContent}: ${each.scrollWidth} > ${each.clientWidth}`)
   })
 
-test('no amount and no word of a wide table is cut, in the form and in the request, on any screen', async () => {
+test('a wide table cuts no amount or word in the form and the request, on any screen', async () => {
   const ana = await aUser()
   const item = (valor_unitario: string, cantidad: string) => ({
     codigo: '000871',
@@ -852,7 +852,7 @@ test('no amount and no word of a wide table is cut, in the form and in the reque
   }
 })
 
-test('form and request have no barrier, on a desk and on a phone, in both themes', async () => {
+test('form and request have no accessibility violations on desktop and phone, in both themes', async () => {
   const ana = await aUser()
   const approved = await aRequest(ana, boss, 'approved')
   const draft = await aDraft(ana, { nombre_completo: 'X' })

@@ -91,7 +91,7 @@ async function withSteps(format: Format, [buyers, treasury]: string[]) {
   await page.context().close()
 }
 
-test('a purchase order of 12,000,000 passes three steps, comes back once, and is decided by a substitute at the end', async () => {
+test('an order of 12,000,000 passes three steps, is returned once and approved by a substitute', async () => {
   const [buyers, treasury] = await Promise.all([group('Compras', buyer), group('Finanzas', treasurer)])
   const copied = { code: nextCode(), name: 'Orden de compra con pasos' }
   const format = await formatStep(admin, { id: await formatOf(admin.pb, 'OC') }, 'copy', copied)

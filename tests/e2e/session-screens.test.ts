@@ -20,7 +20,7 @@ const screens = [
   ['/no/hay/nada', 'Not Found'],
 ] as const
 
-test.each(screens)('%s has no barrier in light and dark, on a desk and on a phone', async (path, title) => {
+test.each(screens)('%s has no accessibility violations in either theme on desktop and phone', async (path, title) => {
   const ana = await aUser()
   for (const device of [{}, onAPhone]) {
     const page = await openPage(browser, device)
@@ -36,7 +36,7 @@ test.each(screens)('%s has no barrier in light and dark, on a desk and on a phon
   }
 })
 
-test('the theme is kept, and is there before the first paint of the next visit', async () => {
+test('the chosen theme is saved and applied before the first paint', async () => {
   const page = await openPage(browser, { colorScheme: 'light' })
   await asPerson(page, await aUser())
   await page.goto('/app/profile')
@@ -51,14 +51,14 @@ test('the theme is kept, and is there before the first paint of the next visit',
   expect(await ground()).toBe(dark)
 })
 
-test('a page whose files were cut off on their way is there all the same', async () => {
+test('a page recovers if its first files fail to load', async () => {
   const page = await openPage(browser)
   await page.route('**/assets/*', (route) => route.abort('internetdisconnected'), { times: 2 })
   await page.goto('/auth/setup?token=x', { waitUntil: 'commit' })
   await expect.poll(() => page.getByRole('heading', { name: 'Preparar la instalación' }).count()).toBe(1)
 })
 
-test('the sign-in page is seen, written in and sent before its scripts arrive', async () => {
+test('the sign-in form is usable before its scripts load', async () => {
   const ana = await aUser({ name: 'Ana Rápida' })
   const page = await openPage(browser)
   let release = () => {}
@@ -79,7 +79,7 @@ test('the sign-in page is seen, written in and sent before its scripts arrive', 
   await page.getByRole('button', { name: 'Cuenta de Ana Rápida' }).waitFor()
 })
 
-test('who types on after sending is not sent half before the scripts arrive', async () => {
+test('text typed after sending prevents an early submission before scripts load', async () => {
   const page = await openPage(browser)
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -100,7 +100,7 @@ test('who types on after sending is not sent half before the scripts arrive', as
   expect(asked.filter((url) => url.includes('auth-with-password'))).toEqual([])
 })
 
-test('the registration is seen, written in and sent before its scripts arrive', async () => {
+test('the registration form is usable before its scripts load', async () => {
   const page = await openPage(browser)
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -119,7 +119,7 @@ test('the registration is seen, written in and sent before its scripts arrive', 
   expect(await page.getByLabel('Contraseña', { exact: true }).inputValue()).toBe('abc123')
 })
 
-test('the sign-in tells on top what is to be mended, as every form does', async () => {
+test('the sign-in form shows a linked error summary', async () => {
   const page = await openPage(browser)
   await page.goto('/auth/login')
   await page.getByLabel('Correo electrónico').fill('nadie')
@@ -132,14 +132,14 @@ test('the sign-in tells on top what is to be mended, as every form does', async 
   expect(await barriers(page)).toEqual([])
 })
 
-test('no other page shows the sign-in before its scripts arrive', async () => {
+test('only the sign-in page shows a form before its scripts load', async () => {
   const page = await openPage(browser)
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/auth/recover')
   expect(await page.getByRole('heading').count()).toBe(0)
 })
 
-test('a new password keeps this session and ends the others', async () => {
+test('a new password keeps the current session and ends the others', async () => {
   const ana = await aUser({ name: 'Ana Llaves' })
   const page = await openPage(browser)
   await asPerson(page, ana)
@@ -175,7 +175,7 @@ test('name and phone are saved and shown at once', async () => {
   expect((await ana.pb.collection('users').getOne(ana.id)).name).toBe('Ana Después')
 })
 
-test('the shell by the keyboard: skip link, places, menu of the account', async () => {
+test('skip link, navigation and account menu work by keyboard', async () => {
   const { pb, ...admin } = await theFirstAdmin()
   const page = await openPage(browser)
   await asPerson(page, { pb, ...admin })
@@ -197,7 +197,7 @@ test('the shell by the keyboard: skip link, places, menu of the account', async 
   await page.waitForURL('**/auth/login')
 })
 
-test('a change of page brings the focus to its title and names the tab; a slash, to the search, whose sign covers no letter', async () => {
+test('navigation focuses and names the heading; slash focuses the search', async () => {
   const page = await openPage(browser)
   await asPerson(page, await aUser())
   await page.goto('/app/profile')
@@ -216,7 +216,7 @@ test('a change of page brings the focus to its title and names the tab; a slash,
   expect(gap).toBeGreaterThan(0)
 })
 
-test('a person without administration has four places', async () => {
+test('users without administration have four navigation entries', async () => {
   const page = await openPage(browser)
   await asPerson(page, await aUser())
   await page.goto('/app/request/create-batch')
@@ -225,7 +225,7 @@ test('a person without administration has four places', async () => {
   expect(await places.nth(3).getAttribute('aria-current')).toBe('page')
 })
 
-test('on a phone the four places stand below and the rest in a drawer', async () => {
+test('on a phone, four entries appear at the bottom and the rest in a drawer', async () => {
   const page = await openPage(browser, onAPhone)
   await asPerson(page, await aUser({ name: 'Ana Móvil' }))
   await page.goto('/app/profile')
@@ -241,7 +241,7 @@ test('on a phone the four places stand below and the rest in a drawer', async ()
   await drawer.waitFor({ state: 'detached' })
 })
 
-test('a route that breaks says so in the given words and can be tried again', async () => {
+test('a failed route shows its error and offers a retry', async () => {
   const page = await openPage(browser)
   await asPerson(page, await aUser())
   await page.route('**/assets/profile-*.js', (route) => route.abort())

@@ -19,7 +19,7 @@ async function signIn(page: Page, { email, password }: Person) {
 
 const account = (page: Page, { name }: Person) => page.getByRole('button', { name: `Cuenta de ${name}` })
 
-test('the root leads to the sign-in, and the sign-in to where one was going', async () => {
+test('the root redirects to sign-in, and sign-in to the requested page', async () => {
   const ana = await aUser({ name: 'Ana Ruiz' })
   const page = await openPage(browser)
   for (const path of ['/', '/auth', '/auth/']) {
@@ -35,7 +35,7 @@ test('the root leads to the sign-in, and the sign-in to where one was going', as
   expect(await page.getByRole('heading', { name: 'Iniciar sesión' }).count()).toBe(0)
 })
 
-test('a foreign address is never followed after the sign-in', async () => {
+test('sign-in ignores a foreign redirect', async () => {
   const ana = await aUser()
   const page = await openPage(browser)
   await page.goto('/auth/login?redirect=https%3A%2F%2Fexample.com%2Fapp')
@@ -48,7 +48,7 @@ test('a foreign address is never followed after the sign-in', async () => {
 const sessionCookies = async (page: Page) =>
   (await page.context().cookies()).filter(({ name, httpOnly }) => !(httpOnly && name.startsWith('device_')))
 
-test('store and cookie hold what the contract says, and a reload keeps the session', async () => {
+test('store and cookie match the contract, and a reload keeps the session', async () => {
   const ana = await aUser()
   const page = await openPage(browser)
   await page.goto('/auth/login?redirect=/app/profile')
@@ -69,7 +69,7 @@ test('store and cookie hold what the contract says, and a reload keeps the sessi
 test.each([
   ['broken', 'nada'],
   ['of nobody', encodeURIComponent(JSON.stringify({ token: 'a.b.c', record: null }))],
-])('a cookie that is %s is removed', async (_, value) => {
+])('removes a cookie that is %s', async (_, value) => {
   const page = await openPage(browser)
   await page.context().addCookies([{ name: 'pb_auth', value, url: testServer().url }])
   await page.goto('/app/profile')
@@ -77,7 +77,7 @@ test.each([
   expect(await page.context().cookies()).toEqual([])
 })
 
-test('without an answer of the server the record in the cookie lets one in', async () => {
+test('uses the record of the cookie if the server does not answer', async () => {
   const ana = await aUser({ name: 'Ana Sin Red' })
   const page = await openPage(browser)
   await page.goto('/auth/login?redirect=/app/profile')
@@ -89,7 +89,7 @@ test('without an answer of the server the record in the cookie lets one in', asy
   expect(new URL(page.url()).pathname).toBe('/app/profile')
 })
 
-test('signing out leaves nothing behind, in this window and in the others', async () => {
+test('sign-out clears the session in all windows', async () => {
   const ana = await aUser()
   const page = await openPage(browser)
   await page.goto('/auth/login?redirect=/app/profile')
@@ -104,7 +104,7 @@ test('signing out leaves nothing behind, in this window and in the others', asyn
   await page.waitForURL(/\/auth\/login/)
 })
 
-test('whoever is deactivated is out at once, and is told so where one signs in', async () => {
+test('a deactivated user is signed out at once and informed on the sign-in page', async () => {
   const ana = await aUser()
   const page = await openPage(browser)
   await page.goto('/auth/login?redirect=/app/profile')
@@ -123,7 +123,7 @@ test('whoever is deactivated is out at once, and is told so where one signs in',
     .waitFor()
 })
 
-test('a wrong password says so and nothing else, by the keyboard alone', async () => {
+test('a wrong password shows only a generic error, by keyboard alone', async () => {
   const waiting = await anInactiveUser()
   const page = await openPage(browser)
   await page.goto('/auth/login')
@@ -138,7 +138,7 @@ test('a wrong password says so and nothing else, by the keyboard alone', async (
   expect(await refusal.textContent()).toBe('Error de autenticación: El correo o la contraseña no son correctos.')
 })
 
-test('a password that nobody can have is refused in the form, before anybody is asked', async () => {
+test('an invalid password is rejected in the form without a call', async () => {
   const page = await openPage(browser)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
@@ -165,7 +165,7 @@ function elsewhere(): string {
   return testServer().url.replace('127.0.0.1', address)
 }
 
-test('on plain http away from localhost the sign-in says what a reload will do', async () => {
+test('over plain HTTP away from localhost, sign-in warns that a reload ends the session', async () => {
   const ana = await aUser()
   const page = await openPage(browser, { baseURL: elsewhere() })
   const line = page.getByText('si recarga la página tendrá que iniciar sesión de nuevo')

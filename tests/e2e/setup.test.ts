@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser.close(), server.stop()]))
 
-test('the link that the server prints makes the first administrator and lets him in, once', async () => {
+test('the setup link creates the first administrator and signs them in, once', async () => {
   const page = await openPage(browser, { baseURL: server.url })
   await page.goto('/auth/login')
   await page.getByText('Esta instalación todavía no tiene administrador.').waitFor()

@@ -23,7 +23,7 @@ async function asAmparo(page: Page, { pb }: Person) {
   await page.context().addCookies([{ name: 'pb_auth', value, url: server.url }])
 }
 
-test('who decided by mistake takes it back by keyboard, and the page shows it as it was', async () => {
+test('an approver undoes a decision by keyboard, and the request shows its earlier state', async () => {
   const at = server.url
   const amparo = await anAdmin({ at })
   const luz = await aUser({ at })
@@ -58,7 +58,7 @@ test('who decided by mistake takes it back by keyboard, and the page shows it as
   await page.getByText('1 solicitud aprobada.').waitFor({ state: 'hidden' })
 })
 
-test('what was filled with a decision is taken back with it, and is still in the form', async () => {
+test('undoing a decision keeps its approver fields in the form', async () => {
   const at = server.url
   const [amparo, luz] = await Promise.all([anAdmin({ at }), aUser({ at })])
   const format = await aPublishedFormat(amparo, {
@@ -87,7 +87,7 @@ test('what was filled with a decision is taken back with it, and is still in the
   await filled.waitFor()
 })
 
-test('the seconds left are shown, and who leaves the page waits for no document', async () => {
+test('shows the remaining seconds, and leaving the page ends the undo window', async () => {
   const at = server.url
   const [amparo, luz] = await Promise.all([anAdmin({ at }), aUser({ at })])
   const { id } = await aRequest(luz, amparo, 'submitted')
@@ -114,7 +114,7 @@ test('the seconds left are shown, and who leaves the page waits for no document'
 })
 
 test.each([onAPhone, { viewport: { width: 1366, height: 850 } }])(
-  'what was decided in the queue is told above what the next one is decided with: %j',
+  'a queue decision is announced above the next form: %j',
   async (device) => {
     const at = server.url
     const [amparo, luz] = await Promise.all([anAdmin({ at }), aUser({ at })])
@@ -146,7 +146,7 @@ test.each([onAPhone, { viewport: { width: 1366, height: 850 } }])(
   },
 )
 
-test('of five thousand that a filter finds each is decided once, while a second person decides some', async () => {
+test('a bulk decision of 5,000 requests decides each once while another approver decides some', async () => {
   const at = server.url
   const [amparo, rosa, luz] = await Promise.all([anAdmin({ at }), anAdmin({ at, name: 'Rosa Díaz' }), aUser({ at })])
   const batch = await aBatch(luz.pb, { total: 5000 })

@@ -27,7 +27,7 @@ const current = (page: Page) => tabs(page).locator('[aria-current=page]').allTex
 const kept = (page: Page) =>
   page.getByRole('status').or(page.locator('[data-sonner-toast]')).getByText('Vista guardada.')
 
-test('what is filtered is kept as a tab, changed, opened first and deleted, by keys alone', async () => {
+test('a view is saved, changed, set as default and deleted by keyboard', async () => {
   const page = await at('/app/request/?status=draft', ana)
   await page.getByRole('button', { name: 'Guardar esta vista' }).press('Enter')
   await page.getByRole('dialog').getByLabel('Nombre').press('Enter')
@@ -69,7 +69,7 @@ test('what is filtered is kept as a tab, changed, opened first and deleted, by k
   await page.getByRole('link', { name: 'Borrador' }).first().waitFor()
 })
 
-test('an administrator shares one; on a telephone the tabs scroll, and what is gone is said', async () => {
+test('an administrator shares a view; its tabs scroll on a phone, and a deleted view is reported', async () => {
   const name = `Vencidas de toda la organización ${randomUUID().slice(0, 8)}`
   const page = await at('/app/request/?due=overdue', boss, { colorScheme: 'dark' })
   await page.getByRole('button', { name: 'Guardar esta vista' }).click()
@@ -113,7 +113,7 @@ test('an administrator shares one; on a telephone the tabs scroll, and what is g
   }
 })
 
-test('people are kept as well: those of one state and role', async () => {
+test('a view of users is saved with status and role', async () => {
   const page = await at('/app/user-managment/?state=active', boss)
   await page.getByLabel('Rol').selectOption('Administrador')
   await page.getByRole('button', { name: 'Guardar esta vista' }).click()
