@@ -89,7 +89,7 @@ test('an administrator defines profile fields, and they prefill a form', async (
   expect(await own.getAttribute('readonly')).not.toBeNull()
 })
 
-test('a list is created, imported with corrections, and the import is undone', async () => {
+test('records are imported into a list, the last import is undone, and the list is deleted', async () => {
   const page = await at('/app/settings/lists', boss)
   const name = `Empleados ${Math.random().toString(36).slice(2)}`
   await page.getByRole('button', { name: 'Nueva lista' }).click()

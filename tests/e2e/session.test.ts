@@ -67,9 +67,9 @@ test('store and cookie match the contract, and a reload keeps the session', asyn
 })
 
 test.each([
-  ['broken', 'nada'],
-  ['of nobody', encodeURIComponent(JSON.stringify({ token: 'a.b.c', record: null }))],
-])('removes a cookie that is %s', async (_, value) => {
+  ['malformed', 'nada'],
+  ['without a user', encodeURIComponent(JSON.stringify({ token: 'a.b.c', record: null }))],
+])('removes a cookie: %s', async (_, value) => {
   const page = await openPage(browser)
   await page.context().addCookies([{ name: 'pb_auth', value, url: testServer().url }])
   await page.goto('/app/profile')

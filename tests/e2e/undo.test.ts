@@ -114,7 +114,7 @@ test('shows the remaining seconds, and leaving the page ends the undo window', a
 })
 
 test.each([onAPhone, { viewport: { width: 1366, height: 850 } }])(
-  'a queue decision is announced above the next form: %j',
+  'a queue decision is announced without covering the next form: %j',
   async (device) => {
     const at = server.url
     const [amparo, luz] = await Promise.all([anAdmin({ at }), aUser({ at })])

@@ -36,7 +36,7 @@ function startDemo(environment: Record<string, string>): Promise<string> {
   })
 }
 
-it('refuses a folder with other data, and leaves it as it is', async () => {
+it('rejects a folder with other data and leaves it unchanged', async () => {
   const other = join(folder, 'other')
   writeFileSync(other, 'x')
   expect(await startDemo({ DATA_DIR: folder })).toContain('contiene otros datos')

@@ -86,7 +86,7 @@ it.each([
     async () => ({ PORT: String(await taken()) }),
     /El puerto \d+ de 127\.0\.0\.1 ya está en uso.*PORT=\d+ npm start/,
   ],
-  ['a port that is none', async () => ({ PORT: 'ocho' }), /PORT es «ocho»/],
+  ['an invalid port', async () => ({ PORT: 'ocho' }), /PORT es «ocho»/],
   ['an address of another machine', async () => ({ HOST: '192.0.2.1' }), /no tiene la dirección 192\.0\.2\.1.*HOST/],
   [
     'a data folder that is a file',

@@ -65,32 +65,32 @@ describe('detect attachment kind', () => {
     ['nothing', Buffer.alloc(0)],
     ['an encrypted or old document of Office', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
     ['a PDF that was cut', aPdf(400, 'endobj')],
-    ['a PDF and a page behind it', Buffer.concat([aPdf(), Buffer.from('<html><script>1</script>')])],
-    ['a PDF and an archive behind it', Buffer.concat([aPdf(), aDocx()])],
+    ['a PDF followed by a page', Buffer.concat([aPdf(), Buffer.from('<html><script>1</script>')])],
+    ['a PDF followed by an archive', Buffer.concat([aPdf(), aDocx()])],
     ['a page before a PDF', Buffer.concat([Buffer.from('<html>'), aPdf()])],
     ['a program before an archive', Buffer.concat([Buffer.from('MZ\x90\0', 'latin1'), aDocx()])],
-    ['an archive and something behind it', Buffer.concat([aDocx(), Buffer.from('<html>')])],
-    ['any archive', aZip({ 'nota.txt': 'Hola' })],
+    ['an archive followed by other data', Buffer.concat([aDocx(), Buffer.from('<html>')])],
+    ['an archive that is no document', aZip({ 'nota.txt': 'Hola' })],
     ['macros', aDocx({ 'word/vbaProject.bin': 'x' })],
     [
       'macros of OpenDocument',
       aZip({ mimetype: 'application/vnd.oasis.opendocument.text', 'Basic/Standard/a.xml': 'x' }),
     ],
     ['a program in a document', aDocx({ 'word/embeddings/factura.exe': 'x' })],
-    ['a way out of the archive', aDocx({ '../../etc/passwd': 'x' })],
-    ['two documents in one', aDocx({ 'xl/workbook.xml': 'x' })],
+    ['a path outside the archive', aDocx({ '../../etc/passwd': 'x' })],
+    ['two document types in one archive', aDocx({ 'xl/workbook.xml': 'x' })],
     [
-      'what unpacks to a terabyte',
+      'an archive that unpacks to a terabyte',
       aZip({ '[Content_Types].xml': '<Types/>', 'word/document.xml': 'x' }, (entry) =>
         entry.name.startsWith('word') ? { ...entry, size: 2 ** 31, packed: 1 } : entry,
       ),
     ],
     [
-      'entries that lie in one another',
+      'overlapping entries',
       aZip({ '[Content_Types].xml': '<Types/>', 'word/document.xml': 'x' }, (entry) => ({ ...entry, offset: 0 })),
     ],
-    ['a picture of 900 million points', jpeg(30_000, 30_000)],
-    ['a picture of none', jpeg(0, 30)],
+    ['a picture of 900 million pixels', jpeg(30_000, 30_000)],
+    ['a picture without pixels', jpeg(0, 30)],
   ])('rejects %s', (_, bytes) => expect(kindOf(bytes)).toBeNull())
 })
 

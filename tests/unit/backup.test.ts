@@ -15,7 +15,7 @@ test.each([
   ['2026-11-22T08:00:00Z', daily, 'MX', ['2026-11-21T09:00:00.000Z', '2026-11-22T09:00:00.000Z']],
   ['2026-11-23T02:59:59Z', weekly, 'CO', ['2026-11-16T03:00:00.000Z', '2026-11-23T03:00:00.000Z']],
   ['2026-11-23T03:00:00Z', weekly, 'CO', ['2026-11-23T03:00:00.000Z', '2026-11-30T03:00:00.000Z']],
-] as const)('schedules backups at %s %j in %s for %j', (now, plan, country, expected) => {
+] as const)('at %s, plan %j in %s has its last and next backup at %j', (now, plan, country, expected) => {
   expect(iso(getScheduledTimes(plan, country, at(now)))).toEqual(expected)
 })
 

@@ -57,10 +57,10 @@ test('returns no user without store and cookie, and marks the session as initial
 })
 
 test.each([
-  ['not what we wrote', 'no es json'],
-  ['expired', { token: tokenUntil(now() - 10), record: kept }],
+  ['with invalid JSON', 'no es json'],
+  ['with an expired token', { token: tokenUntil(now() - 10), record: kept }],
   ['without a token', { token: '', record: kept }],
-  ['with a token that is none', { token: 'x.y.z', record: kept }],
+  ['with a malformed token', { token: 'x.y.z', record: kept }],
   ['without user data', { token: tokenUntil(now() + 60), record: null }],
   ['with user data without an id', { token: tokenUntil(now() + 60), record: { name: 'Ana' } }],
 ])('removes a cookie %s and returns no user', async (_, value) => {
@@ -82,9 +82,9 @@ test('loads the user by id from the server if the cookie is valid', async () => 
 })
 
 test.each([
-  ['the server is away', () => server.mockRejectedValue(new TypeError('Failed to fetch'))],
-  ['the server refuses', () => answers(404, { status: 404, message: '', data: {} })],
-])('uses the record of the cookie when %s', async (_, arrange) => {
+  ['the server is unreachable', () => server.mockRejectedValue(new TypeError('Failed to fetch'))],
+  ['the server rejects the call', () => answers(404, { status: 404, message: '', data: {} })],
+])('uses the record of the cookie if %s', async (_, arrange) => {
   const { loadCurrentUser } = await theGuard()
   page.cookie = cookieOf({ token: tokenUntil(now() + 60), record: kept })
   arrange()

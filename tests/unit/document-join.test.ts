@@ -111,9 +111,9 @@ test('leaves object-like numbers within texts unchanged', () => {
 
 test.each([
   ['another writer', () => '%PDF-1.7\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\ntrailer\n%%EOF\n'],
-  ['ours, cut short', () => texts[0]?.slice(0, -300) ?? ''],
-  ['ours, with a byte too many', () => (texts[0] ?? '').replace('endobj\n', 'endobj \n')],
-  ['nothing', () => ''],
+  ['this product, cut short', () => texts[0]?.slice(0, -300) ?? ''],
+  ['this product, with an additional byte', () => (texts[0] ?? '').replace('endobj\n', 'endobj \n')],
+  ['zero bytes', () => ''],
 ])('skips a file of %s without a trace', (_, file) => {
   const { taken, text } = joined([texts[0] ?? '', file(), texts[1] ?? ''])
   expect(taken).toEqual([true, false, true])

@@ -202,7 +202,7 @@ describe('characters', () => {
     expect(pdfOf('x', {}, { organisation: { ...organisation, name: 'Ωmega' } }).lacking[0]?.character).toBe('Ω')
   })
 
-  test('have the same widths as in a PDF reader, in both fonts', () => {
+  test('measures characters as wide as a PDF reader does, in both fonts', () => {
     const all = Array.from({ length: 222 }, (_, index) => String.fromCharCode(33 + index)).filter(
       (c) => !/[\x7f-\xa0\xad]/.test(c),
     )
@@ -361,7 +361,7 @@ describe('tables', () => {
     expect(Math.max(...edges) - Math.min(...edges)).toBeLessThan(0.05)
   })
 
-  test('have tags and one header', () => {
+  test('tags a table with one header row', () => {
     const { structure } = read(table, { items })
     const said = structure()
     expect(said.match(/Table\b/g)?.length).toBe(1)
@@ -383,7 +383,7 @@ describe('tables', () => {
     expect(pages.join('').match(/larguísimo/g)?.length).toBe(400)
   })
 
-  test('keep many columns, empty cells and long words on the paper', () => {
+  test('keeps many columns, empty cells and long words on the paper', () => {
     const row = Array.from({ length: 14 }, (_, index) => (index % 3 ? `columna-${index}-larga` : ''))
     const { pages } = read(`| ${row.join(' | ')} |\n| ${row.join(' | ')} |`)
     expect(pages.length).toBe(1)

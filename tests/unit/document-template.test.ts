@@ -321,7 +321,7 @@ describe('conditions', () => {
     ['tipo y no nota y (si_no o varios)', true],
     ['no (tipo y varios)', false],
     ['nota y nota o tipo', true],
-  ])('evaluates %s', (condition, expected) => expect(isTrue(condition)).toBe(expected))
+  ])('are evaluated: %s', (condition, expected) => expect(isTrue(condition)).toBe(expected))
 
   test('match an option by its alias', () => {
     expect(isTrue('tipo = "cedula"', { tipo: 'CC' })).toBe(true)

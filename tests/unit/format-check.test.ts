@@ -171,7 +171,7 @@ test.each([
     { 'fields.0.formula': 'format.circle', 'fields.1.formula': 'format.circle' },
   ],
 ] satisfies [string, (Loose & { key: string })[], Record<string, string>][])(
-  'refuses %s',
+  'rejects %s',
   (_what, fields, expected) => {
     expect(faults(fields)).toEqual(expected)
   },
@@ -181,7 +181,7 @@ it('rejects a body with an unknown key', () => {
   expect(faults([{ key: 'a' }], '{{b}}')).toEqual({ body: 'template.key' })
 })
 
-describe('accepts', () => {
+describe('valid format', () => {
   test.each([
     [
       'bounds of every kind',
@@ -206,7 +206,9 @@ describe('accepts', () => {
       'a computed label that repeats a name',
       [amount, { key: 'a', label: 'Valor', type: 'computed', formula: 'enLetras(valor)' }],
     ],
-  ] satisfies [string, (Loose & { key: string })[]][])('%s', (_what, fields) => expect(faults(fields)).toEqual({}))
+  ] satisfies [string, (Loose & { key: string })[]][])('is accepted: %s', (_what, fields) =>
+    expect(faults(fields)).toEqual({}),
+  )
 })
 
 test.each([

@@ -47,7 +47,7 @@ describe('decode QR code', () => {
   })
 })
 
-test('grows with the text and returns nothing beyond the largest size', () => {
+test('the QR code grows with the text; encoding returns nothing beyond the largest size', () => {
   const sides = (letter: string, lengths: number[]) =>
     lengths.map((length) => encodeQrCode(letter.repeat(length))?.size)
   expect(sides('A', [1, 61, 62, 90, 91, 122, 123, 154, 155])).toEqual([29, 29, 33, 33, 37, 37, 41, 41, undefined])

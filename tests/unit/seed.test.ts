@@ -42,7 +42,7 @@ describe.each(templates.map((template) => [template.code, template] as const))('
     expect(template.description).not.toMatch(/ejemplo/)
   })
 
-  it('is unchanged when a field is opened and accepted in the editor', () => {
+  it('has no settings that the editor would remove', () => {
     const settings = template.fields.flatMap((field) => [field, ...(field.columns ?? [])])
     expect(settings.map(removeUnusedSettings)).toEqual(settings)
   })
@@ -122,7 +122,7 @@ describe('keys of the contract', () => {
   })
 })
 
-it('require an end after the start, instalments if monthly, and a guardian for minors', () => {
+it('requires an end after the start, instalments if monthly, and a guardian for minors', () => {
   const said = (code: string, over: Values) => {
     const template = templates.find((one) => one.code === code)
     const fields = template?.fields ?? []

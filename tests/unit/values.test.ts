@@ -39,7 +39,7 @@ it('accepts the values of the contract and computes the amount in words', () => 
   })
 })
 
-describe('rejects non-canonical values at their key', () => {
+describe('non-canonical values', () => {
   test.each([
     [{ fecha_ingreso: '31/02/2020' }, { fecha_ingreso: 'date' }],
     [{ fecha_ingreso: '03/02/2020' }, { fecha_ingreso: 'date' }],
@@ -78,7 +78,7 @@ describe('rejects non-canonical values at their key', () => {
       { fecha_ingreso: Number.NaN, cargo: true },
       { fecha_ingreso: 'date', cargo: 'invalid' },
     ],
-  ] as const)('%j', (over, errors) => {
+  ] as const)('are rejected at their key: %j', (over, errors) => {
     const checked = with_(over)
     const wrong = Object.keys(errors)
     // A hidden or unreadable «incluir_salario» takes the salary with it.

@@ -111,8 +111,8 @@ test('resumes an existing batch after the last stored row', async () => {
 })
 
 test.each([
-  ['nobody answers', () => silence, 'No hay conexión con el servidor.'],
-  ['the server asks for patience', () => refusal(429), 'El servidor pide esperar un momento.'],
+  ['the server does not answer', () => silence, 'No hay conexión con el servidor.'],
+  ['the server limits the rate', () => refusal(429), 'El servidor pide esperar un momento.'],
   ['the server is starting', () => refusal(503), 'El servidor no pudo responder.'],
 ])('if %s, retries the same rows after one, two and four seconds', async (_, given, message) => {
   const { upload, now } = anUpload('lote0')

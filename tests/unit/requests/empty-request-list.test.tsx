@@ -19,7 +19,7 @@ test('names the list in its empty state', () => {
   expect(shown({ status: 'submitted' })).toContain('No tiene solicitudes en revisión')
 })
 
-test('an empty list says what it is for, and offers the first step', () => {
+test('offers a next step in the empty state', () => {
   expect(shown({ status: 'draft' })).toContain('Empezar una solicitud')
   expect(shown({ status: 'draft', format: 'abcdefghijklmno' })).toContain('Quitar filtros')
   expect(shown({ mine: 'decide' })).toContain('Ver todas las solicitudes')

@@ -10,7 +10,7 @@ import {
 } from '../../../src/domain/requests/request.ts'
 import { expectedOf, type Hat, hats, type State, states, steps } from '../../support/steps.ts'
 
-test('has the actions of the contract', () => {
+test('defines the actions of the contract', () => {
   expect([...requestActions].sort()).toEqual([...steps].sort())
 })
 

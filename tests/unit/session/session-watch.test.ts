@@ -104,8 +104,8 @@ test('checks once within a second, and never while the page is hidden', async ()
 
 test.each([
   ['without an answer', () => Response.error()],
-  ['with an error of the server', () => refusal(500)],
-  ['with a call for patience', () => refusal(429)],
+  ['after a server error', () => refusal(500)],
+  ['after a rate limit', () => refusal(429)],
 ])('keeps the session %s', async (_, given) => {
   server.mockImplementation(given)
   const { onEnd, isIn } = await watched()
@@ -115,10 +115,10 @@ test.each([
 })
 
 test.each([
-  ['knows it', () => new Response(null, { status: 204 })],
-  ['has no time to look', () => refusal(503)],
+  ['confirms it', () => new Response(null, { status: 204 })],
+  ['is overloaded', () => refusal(503)],
   ['does not answer', () => Response.error()],
-])('keeps the session if renewal fails and the server %s when checked', async (_, why) => {
+])('keeps the session if renewal fails and the server %s', async (_, why) => {
   server.mockImplementation((path) => (path.includes('auth-refresh') ? refusal(401) : why()))
   const { onEnd, isIn } = await watched()
   await minute()
@@ -127,19 +127,19 @@ test.each([
 })
 
 test.each([
-  ['ended', 'over', () => refusal(401)],
-  ['inactive', 'refused to one who is inactive', () => refusal(403, 'user.inactive')],
+  ['ended', 'the token is rejected', () => refusal(401)],
+  ['inactive', 'renewal reports an inactive user', () => refusal(403, 'user.inactive')],
   [
     'inactive',
-    'over because of that',
+    'the check reports an inactive user',
     (path: string) => (path.includes('auth-refresh') ? refusal(404) : refusal(403, 'user.inactive')),
   ],
   [
     'inactive',
-    'of somebody who is not active now',
+    'the renewed user is inactive',
     () => Response.json({ token: 'x', record: { ...ana, isActive: false } }),
   ],
-])('reports the session once as %s when %s, and clears it', async (ending, _, given) => {
+])('reports the session once as %s if %s, and clears it', async (ending, _, given) => {
   const { onEnd, isIn } = await watched()
   server.mockImplementation(given)
   await minute()

@@ -228,7 +228,7 @@ describe('two-level headers', () => {
   })
 })
 
-test('match table cells by key and by label', () => {
+test('matches table cells by key and by label', () => {
   expect(
     keys(ordenDeCompra.fields, 'items_1_cantidad', 'Ítems 2 Cantidad', 'ítems 3 valor unitario', 'items_201_cantidad'),
   ).toEqual(['items_1_cantidad', 'items_2_cantidad', 'items_3_valor_unitario', null])

@@ -98,7 +98,7 @@ describe('CSV records', () => {
     expect((await sheetOf(text)).texts).toEqual(expected)
   })
 
-  test('keep the row numbers of Excel across line breaks and empty lines', async () => {
+  test('keeps the row numbers of Excel across line breaks and empty lines', async () => {
     const { numbers, sheet } = await sheetOf('sep=;\nNombre;Nota\n"a\nb";1\n\n;;\nc;2\n')
     expect(numbers).toEqual([1, 2, 5])
     expect(Array.from(sheet.records?.lines.subarray(0, 3) ?? [])).toEqual([2, 3, 7])

@@ -28,15 +28,15 @@ describe('zip bombs', { timeout: 20_000 }, () => {
   const bomb = (size: number, fill = 0x20) => new Uint8Array(size).fill(fill)
 
   test.each<[string, () => Uint8Array]>([
-    ['a part that says that it is large', () => zip({ ...parts, [sheet]: bomb(150 * mebibyte) })],
+    ['a part of large declared size', () => zip({ ...parts, [sheet]: bomb(150 * mebibyte) })],
     [
-      'a part that says that it is small',
+      'a large part of small declared size',
       () =>
         zip({ ...parts, [sheet]: bomb(150 * mebibyte) }, (entry) => {
           if (entry.size > mebibyte) entry.size = 1000
         }),
     ],
-    ['texts without an end', () => zip({ ...parts, 'xl/sharedStrings.xml': bomb(150 * mebibyte, 0x61) })],
+    ['oversized shared strings', () => zip({ ...parts, 'xl/sharedStrings.xml': bomb(150 * mebibyte, 0x61) })],
     ['a sheet of OpenDocument', () => zip({ ...unzip(fixture('niveles.ods')), 'content.xml': bomb(100 * mebibyte) })],
   ])('rejects %s within limits of time and memory', async (_, make) => {
     const bytes = make()

@@ -36,9 +36,9 @@ describe('file name in a cell', () => {
     ['in a folder of Windows', 'C:\\Users\\Ana\\soportes\\cédula.pdf', 'soportes/cédula.pdf'],
     ['in quotes, as Windows copies it', '"C:\\soportes\\cédula.pdf"', 'soportes/cédula.pdf'],
     ['without its folder', 'cédula.pdf', 'uno/dos/cédula.pdf'],
-    ['that holds the sign between names', 'uno; dos.pdf', 'uno; dos.pdf'],
+    ['that contains the separator', 'uno; dos.pdf', 'uno; dos.pdf'],
     ['of a folder of a Mac', 'cédula.pdf', 'soportes/ce\u0301dula.pdf'],
-  ])('matches its file if written %s', async (_, cell, path) => {
+  ])('finds the file of a name %s', async (_, cell, path) => {
     const session = await rowsOf(cell)
     session.rows.show('all')
     expect(said(session)).toEqual(['attachment.missing'])
@@ -51,7 +51,7 @@ describe('file name in a cell', () => {
     ['in another folder', 'a/cédula.pdf', 'b/cédula.pdf', 'cédula.pdf'],
     ['without accents', 'cedula.pdf', 'b/cédula.pdf', 'cédula.pdf'],
     ['without its ending', '1020304050', 'b/1020304050.pdf', '1020304050.pdf'],
-  ])('is only suggested if written %s', async (_, cell, path, suggestion) => {
+  ])('only suggests the file of a name %s', async (_, cell, path, suggestion) => {
     const session = await rowsOf(cell)
     session.rows.show('all')
     session.rows.giveFiles([given(path)])
