@@ -7,7 +7,7 @@ import {
 import { queryRow } from './sql.ts'
 
 /** Mails arrive if a test was sent, or if a second user confirmed an address or set a password by mail. */
-const mailArrives = `EXISTS (SELECT 1 FROM events WHERE subject = 'settings' AND action = 'testMail' AND "to" = 'sent')
+const mailArrives = `EXISTS (SELECT 1 FROM events WHERE subjectId = settings.id AND action = 'testMail' AND "to" = 'sent')
   OR (SELECT count(*) FROM (SELECT 1 FROM users WHERE verified LIMIT 2)) > 1`
 
 const noSteps = { organisation: 0, signatory: 0, formats: 0, mail: 0, people: 0, confirmed: '' }
@@ -23,7 +23,7 @@ export function getSetupState(app: CoreApp): SetupState {
          EXISTS (SELECT 1 FROM formats WHERE status = 'archived' OR version > 1) AS formats,
          ${mailArrives} AS mail,
          (SELECT count(*) FROM (SELECT 1 FROM users WHERE isActive LIMIT 2)) > 1 AS people,
-         ifnull((SELECT group_concat(details) FROM events WHERE subject = 'settings' AND action = 'confirmSetup'), '')
+         ifnull((SELECT group_concat(details) FROM events WHERE subjectId = settings.id AND action = 'confirmSetup'), '')
            AS confirmed
        FROM settings`,
       {},
