@@ -1,17 +1,9 @@
+import { decisionResults, type NotifiedAction } from '../../src/domain/notices/notice.ts'
 import { dueCondition, getDueBounds } from '../lib/clock.ts'
 import { executeSql, queryRow, queryRows } from '../lib/sql.ts'
 import { findUserById } from '../lib/users.ts'
 import { buildRecentlyMailedCondition, getRecentBounds } from './mail-interval.ts'
 import { escapeHtml, type Mail, renderMailButton, renderMailPage } from './mails.ts'
-
-/** Sentences of the mail to a requester, for one request and for several. */
-const resultPhrases: Record<string, [string, string]> = {
-  approved: ['fue aprobada', 'fueron aprobadas'],
-  returned: ['necesita correcciones', 'necesitan correcciones'],
-  rejected: ['fue rechazada', 'fueron rechazadas'],
-  issued: ['ya tiene su documento definitivo', 'ya tienen su documento definitivo'],
-  annulled: ['quedó con el documento anulado', 'quedaron con el documento anulado'],
-}
 
 /** Maximum reasons listed in a mail; further ones are only counted. */
 const maxReasons = 20
@@ -61,22 +53,22 @@ export function buildDecisionMail(app: CoreApp, { claim, owner }: DecisionClaim)
   return buildMixedMail(app, person, groups)
 }
 
-/** SQL of the reported result. An approval not yet reported takes precedence over the final document issued meanwhile. */
-const resultExpression = `CASE WHEN requests.annulledAt != '' THEN 'annulled' WHEN isIssued AND requests.status = 'approved' THEN 'issued'
-  ELSE requests.status END`
+/** SQL of the reported `NotifiedAction`. An approval not yet reported takes precedence over the final document issued meanwhile. */
+const resultExpression = `CASE WHEN requests.annulledAt != '' THEN 'annul' WHEN requests.status = 'returned' THEN 'return'
+  WHEN requests.status = 'rejected' THEN 'reject' WHEN isIssued THEN 'issue' ELSE 'approve' END`
 
 /** Groups the decided requests by result and reason, largest group first. `id`, `number` and `name` are those of one request in the group. */
 function groupDecisions(app: CoreApp, claim: string) {
   return queryRows(
     app,
-    `SELECT ${resultExpression} AS became, requests.reason, count(*) AS count, min(requests.id) AS id, requests.number, formats.name,
+    `SELECT ${resultExpression} AS result, requests.reason, count(*) AS count, min(requests.id) AS id, requests.number, formats.name,
        iif(documentStatus = 'ready', documentNumber, '') AS document
      FROM (SELECT request, min(step = 'issue') AS isIssued FROM decisions_to_tell WHERE claim = {:claim} GROUP BY request) AS decided
      JOIN requests ON requests.id = decided.request JOIN formats ON formats.id = requests.format
      WHERE requests.status IN ('approved', 'returned', 'rejected')
-     GROUP BY became, requests.reason ORDER BY count DESC`,
+     GROUP BY result, requests.reason ORDER BY count DESC`,
     { claim },
-    { became: '', reason: '', count: 0, id: '', number: '', name: '', document: '' },
+    { result: 'approve' as NotifiedAction, reason: '', count: 0, id: '', number: '', name: '', document: '' },
   )
 }
 
@@ -85,10 +77,10 @@ type Group = ReturnType<typeof groupDecisions>[number]
 function buildSingleMail(
   app: CoreApp,
   owner: core.Record,
-  { id, number, name, became, reason, document }: Group,
+  { id, number, name, result, reason, document }: Group,
 ): Mail {
   const { appURL } = app.settings().meta
-  const [phrase] = resultPhrases[became] ?? ['']
+  const phrase = decisionResults[result].one
   return {
     to: owner.email(),
     subject: `Su solicitud ${number} ${phrase}`,
@@ -101,7 +93,7 @@ function buildSingleMail(
 }
 
 function buildGroupMail(app: CoreApp, owner: core.Record, group: Group): Mail {
-  const phrase = resultPhrases[group.became]?.[1] ?? ''
+  const phrase = decisionResults[group.result].several
   return {
     to: owner.email(),
     subject: `${group.count} solicitudes suyas ${phrase}`,
@@ -123,12 +115,12 @@ function buildMixedMail(app: CoreApp, owner: core.Record, groups: Group[]): Mail
   }
 }
 
-function formatGroup({ count, number, name, became, reason }: Group): string {
-  const [one, many] = resultPhrases[became] ?? ['', '']
+function formatGroup({ count, number, name, result, reason }: Group): string {
+  const { one, several } = decisionResults[result]
   const which =
     count === 1
       ? `Su solicitud <strong>${escapeHtml(number)}</strong> (${escapeHtml(name)}) ${one}`
-      : `<strong>${count}</strong> solicitudes suyas ${many}`
+      : `<strong>${count}</strong> solicitudes suyas ${several}`
   return `<p>${which}.</p>${formatReason(reason)}`
 }
 

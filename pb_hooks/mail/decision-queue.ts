@@ -1,10 +1,9 @@
-import { decisionTypes, type RequestAction } from '../../src/domain/requests/request.ts'
+import { decisionResults, type NotifiedAction } from '../../src/domain/notices/notice.ts'
+import type { RequestAction } from '../../src/domain/requests/request.ts'
 import { formatTimestamp } from '../lib/clock.ts'
 import { executeSql } from '../lib/sql.ts'
 
-/** Actions whose requester is notified by mail. */
-const mailedActions: readonly RequestAction[] = [...decisionTypes, 'issue', 'annul']
-export const isMailedToOwner = (action: RequestAction) => mailedActions.includes(action)
+export const isMailedToOwner = (action: RequestAction): action is NotifiedAction => action in decisionResults
 
 /** Timeout in ms: the mails of a bulk decision are sent after it even if the decision never finished. */
 const bulkTimeoutMs = 300_000

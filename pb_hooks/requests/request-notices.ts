@@ -21,7 +21,8 @@ export function buildOwnerNotices(
   { id, action, caller, reason }: PerformedAction,
   decided: NotifiedRequest[],
 ): NoticeBatch {
-  const others = isMailedToOwner(action) ? decided.filter(({ owner }) => owner !== caller.id) : []
+  if (!isMailedToOwner(action)) return { kind: 'decided', topic: id, news: [] }
+  const others = decided.filter(({ owner }) => owner !== caller.id)
   const text = reason && { text: shortenText(reason) }
   const latestLast = others.sort((a, b) => (a.id < b.id ? -1 : 1))
   const news = groupNewsByOwner(latestLast, ({ number, format }) => ({ action, number, format, ...text }))

@@ -1,6 +1,5 @@
-import type { RequestAction } from '../requests/request.ts'
 import { getErrorMessage } from '../text/error-message.ts'
-import type { NoticeItem } from './notice.ts'
+import { decisionResults, type NoticeItem } from './notice.ts'
 
 type NoticeContent = Pick<NoticeItem, 'kind' | 'subjectId' | 'count' | 'details'>
 
@@ -8,21 +7,12 @@ const formatCount = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g,
 const pluralize = (count: number, one: string, several: string) =>
   count === 1 ? one : `${formatCount(count)} ${several}`
 
-/** Result of a decision as text for the requester, singular and plural. */
-const decisionPhrases: Partial<Record<RequestAction, [string, string]>> = {
-  approve: ['fue aprobada', 'fueron aprobadas'],
-  return: ['necesita correcciones', 'necesitan correcciones'],
-  reject: ['fue rechazada', 'fueron rechazadas'],
-  issue: ['ya tiene su documento definitivo', 'ya tienen su documento definitivo'],
-  annul: ['quedó con el documento anulado', 'quedaron con el documento anulado'],
-}
-
 /** Formats a notice as one sentence, for pages and mails. */
 export function formatNotice({ kind, count, details }: NoticeContent): string {
-  const { action, number = '', format, by = '', created = 0, errors = 0 } = details
+  const { action = 'approve', number = '', format, by = '', created = 0, errors = 0 } = details
   switch (kind) {
     case 'decided': {
-      const [one, several] = decisionPhrases[action ?? 'approve'] ?? ['cambió', 'cambiaron']
+      const { one, several } = decisionResults[action]
       return count === 1
         ? `Su solicitud ${number} (${format}) ${one}.`
         : `${formatCount(count)} solicitudes suyas ${several}.`
@@ -74,7 +64,7 @@ export function getNoticeLink({ kind, subjectId, count, details: { action = 'app
   const list = (search: Record<string, string>) => ({ to: '/app/request', search })
   switch (kind) {
     case 'decided':
-      return count === 1 ? request : list(decisionFilters[action] ?? {})
+      return count === 1 ? request : list(decisionResults[action].filter)
     case 'comment':
       return request
     case 'document':
@@ -94,12 +84,4 @@ export function getNoticeLink({ kind, subjectId, count, details: { action = 'app
     case 'backupFailed':
       return { to: '/app/settings/backups', search: {} }
   }
-}
-
-const decisionFilters: Partial<Record<RequestAction, Record<string, string>>> = {
-  approve: { status: 'approved' },
-  return: { status: 'returned' },
-  reject: { status: 'rejected' },
-  issue: { documentKind: 'final' },
-  annul: { documentKind: 'annulled' },
 }

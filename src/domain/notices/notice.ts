@@ -22,9 +22,27 @@ export const noticeKinds = Object.keys(defaultMailFrequencies) as [NoticeKind, .
 /** Mail frequency by notice kind: response of `GET /api/app/notices/choices`. */
 export type MailChoices = Record<NoticeKind, MailFrequency>
 
+/** Actions that the requester is notified of: the result for one request and for several, and its filter in the list. */
+export const decisionResults = {
+  approve: { one: 'fue aprobada', several: 'fueron aprobadas', filter: { status: 'approved' } },
+  return: { one: 'necesita correcciones', several: 'necesitan correcciones', filter: { status: 'returned' } },
+  reject: { one: 'fue rechazada', several: 'fueron rechazadas', filter: { status: 'rejected' } },
+  issue: {
+    one: 'ya tiene su documento definitivo',
+    several: 'ya tienen su documento definitivo',
+    filter: { documentKind: 'final' },
+  },
+  annul: {
+    one: 'quedó con el documento anulado',
+    several: 'quedaron con el documento anulado',
+    filter: { documentKind: 'annulled' },
+  },
+} as const satisfies Partial<Record<RequestAction, { one: string; several: string; filter: Record<string, string> }>>
+export type NotifiedAction = keyof typeof decisionResults
+
 /** Data of a notice; the client formats the sentence. */
 export interface NoticeDetails {
-  action?: RequestAction
+  action?: NotifiedAction
   /** Number of the request, batch or document. */
   number?: string
   format?: string
