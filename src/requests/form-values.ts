@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../domain/errors.ts'
 import type { CellValue, Column, Field, Row, ValidationContext, Value, Values } from '../domain/fields/field.ts'
-import { idKinds } from '../domain/fields/field-types.ts'
+import { type FieldType, idKinds } from '../domain/fields/field-types.ts'
 import { formatValue, getVisibleFields, type ParseResult, parseValue, validateValues } from '../domain/fields/values.ts'
 
 /** Content of a control: typed text (also «Sí» and «No»), or the selected options of `choices`. */
@@ -122,18 +122,28 @@ export function parseCell(field: Column, text: string, siblings: FormValues, con
   return parseValue(field, text, context, kind ? { kind } : {})
 }
 
-/** Types whose text is replaced by its canonical form when the control loses focus. */
-const canonicalizedTypes: readonly Column['type'][] = [
-  'integer',
-  'decimal',
-  'money',
-  'percent',
-  'date',
-  'idDocument',
-  'phone',
-  'choice',
-  'boolean',
-]
+/**
+ * Properties of the control of each field type. `canonical`: the text is replaced by its canonical form when the control
+ * loses focus. `example`: the help text shows the field's example. `group`: the control has several inputs.
+ */
+export const controlTraits: Record<FieldType, readonly ('canonical' | 'example' | 'group')[]> = {
+  text: ['example'],
+  longText: ['example'],
+  integer: ['canonical', 'example'],
+  decimal: ['canonical', 'example'],
+  money: ['canonical', 'example'],
+  percent: ['canonical', 'example'],
+  date: ['canonical'],
+  boolean: ['canonical', 'group'],
+  choice: ['canonical'],
+  choices: ['group'],
+  idDocument: ['canonical', 'example'],
+  email: ['example'],
+  phone: ['canonical', 'example'],
+  file: ['group'],
+  table: [],
+  computed: [],
+}
 
 /** Returns the canonical form of a typed text; free text and unparseable text stay unchanged. */
 export function canonicalizeText(
@@ -142,7 +152,7 @@ export function canonicalizeText(
   siblings: FormValues,
   context: ValidationContext,
 ): { text: string; warning?: string } {
-  if (!canonicalizedTypes.includes(field.type) || !text.trim()) return { text }
+  if (!controlTraits[field.type].includes('canonical') || !text.trim()) return { text }
   const reading = parseCell(field, text, siblings, context)
   if ('error' in reading || reading.value === null) return { text }
   const printed = formatValue(field, reading.value)

@@ -1,4 +1,5 @@
 import type { Column, Field, Row, Value, Values } from '../fields/field.ts'
+import { isNumericField } from '../fields/number.ts'
 import { formatValue, isVisible } from '../fields/values.ts'
 import { parseDecimal } from '../money/decimal.ts'
 import type { Notation } from '../money/notation.ts'
@@ -193,7 +194,7 @@ function printsAsNumber({ type, formula = '', options = [] }: Column, asked: Val
   // Options such as 0, 5 and 19 are numbers; an option such as «01» is a code.
   if (type === 'choice')
     return options.length > 0 && options.every(({ value }) => /^(0|[1-9]\d*)([.,]\d+)?$/.test(value))
-  return type === 'integer' || type === 'decimal' || type === 'money' || type === 'percent'
+  return isNumericField({ type })
 }
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

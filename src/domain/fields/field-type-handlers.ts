@@ -99,7 +99,7 @@ const phone: FieldTypeHandler = {
 }
 
 /**
- * Table fields; `checker.ts` validates their rows cell by cell. Parsing always fails, because no text or cell
+ * Table fields; `validator.ts` validates their rows cell by cell. Parsing always fails, because no text or cell
  * contains a whole table.
  */
 const table: FieldTypeHandler = {

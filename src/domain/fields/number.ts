@@ -20,7 +20,7 @@ import type { ValueLookup } from './value-lookup.ts'
 const maxIntegerDigits = 15
 
 /** Reports whether the field type is numeric; identity documents and phones are texts. */
-export function isNumericField({ type }: Column): boolean {
+export function isNumericField({ type }: Pick<Column, 'type'>): boolean {
   return type === 'integer' || type === 'decimal' || type === 'money' || type === 'percent'
 }
 

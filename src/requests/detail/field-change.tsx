@@ -1,4 +1,5 @@
 import type { Column, Field, Row, Value } from '../../domain/fields/field.ts'
+import { isNumericField } from '../../domain/fields/number.ts'
 import { formatValue } from '../../domain/fields/values.ts'
 import type { RowDifference } from '../../domain/requests/field-changes.ts'
 import { cx } from '../../ui/cx.ts'
@@ -65,13 +66,11 @@ function getCommonAffixes(a: string, b: string): { start: string; end: string } 
   return { start: one.slice(0, start).join(''), end: end ? one.slice(-end).join('') : '' }
 }
 
-const numericTypes: readonly Column['type'][] = ['integer', 'decimal', 'money', 'percent', 'computed']
-
 /** Table of the rows that changed; unchanged rows are left out. */
 export function TableChanges({ field, rows }: { field: Field; rows: readonly RowDifference[] }) {
   const columns = field.columns ?? []
   const [frame, cards] = useOverflow<HTMLElement>()
-  const align = (column: Column) => (numericTypes.includes(column.type) ? list.end : undefined)
+  const align = (column: Column) => (isNumericField(column) || column.type === 'computed' ? list.end : undefined)
   return (
     <section
       ref={frame}

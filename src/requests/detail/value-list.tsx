@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { parseAttachments } from '../../domain/attachments/attachment.ts'
 import type { Column, Field, Row, Value, Values } from '../../domain/fields/field.ts'
+import { isNumericField } from '../../domain/fields/number.ts'
 import { formatValue, getVisibleFields } from '../../domain/fields/values.ts'
 import { cx } from '../../ui/cx.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
@@ -39,10 +40,11 @@ function renderValue(field: Field, value: Value | undefined) {
   return formatValue(field, value)
 }
 
-const numericTypes: readonly Column['type'][] = ['integer', 'decimal', 'money', 'percent', 'computed']
 /** Returns whether a column is right-aligned. Includes choices among numbers, such as tax rates. */
 const isNumeric = ({ type, options = [] }: Column) =>
-  numericTypes.includes(type) || (type === 'choice' && options.every(({ value }) => /^\d+([.,]\d+)?$/.test(value)))
+  isNumericField({ type }) ||
+  type === 'computed' ||
+  (type === 'choice' && options.every(({ value }) => /^\d+([.,]\d+)?$/.test(value)))
 
 /** Rows of a table field. Switches to one card per row if the table overflows. */
 function Rows({ field, rows }: { field: Field; rows: Row[] }) {

@@ -8,6 +8,7 @@ import { FormField } from '../../ui/form-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { prependNote } from '../field-note.tsx'
 import { formatExample } from '../form-conversion.ts'
+import { controlTraits } from '../form-values.ts'
 import { ChoiceControl, ChoicesControl } from './choice-control.tsx'
 import { DateControl } from './date-control.tsx'
 import { FormControlsContext } from './form-controls.ts'
@@ -28,7 +29,6 @@ interface Props {
   suggestion: string | undefined
 }
 
-const groupedTypes: readonly Column['type'][] = ['boolean', 'choices', 'file']
 /** Maximum options shown as radio buttons; more options become a select. */
 const maxRadioOptions = 5
 
@@ -56,7 +56,7 @@ export const FieldControl = memo(function FieldControl({
       warning={note.text}
       optional={!required}
       required={required}
-      group={radios || groupedTypes.includes(field.type)}
+      group={radios || controlTraits[field.type].includes('group')}
     >
       {renderControl(field, among, radios, note.say)}
       {error && suggestion && <Suggestion path={field.key} field={field} text={suggestion} />}

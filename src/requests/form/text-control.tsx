@@ -1,6 +1,7 @@
 import type { ChangeEvent, HTMLAttributes, HTMLInputTypeAttribute } from 'react'
 import type { Column } from '../../domain/fields/field.ts'
 import type { FieldType } from '../../domain/fields/field-types.ts'
+import { isNumericField } from '../../domain/fields/number.ts'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useTextControl } from './form-controls.ts'
@@ -27,14 +28,12 @@ const inputTypes: Partial<Record<FieldType, HTMLInputTypeAttribute>> = { phone: 
 /** Single-line input, also for numbers, because `type=number` rejects «1.234,56». */
 export function TextControl({ field, path, say, label }: Props) {
   const tied = useTextControl(field, path, say)
-  const numeric =
-    field.type === 'decimal' || field.type === 'money' || field.type === 'integer' || field.type === 'percent'
   return (
     <TextInput
       {...tied}
       type={inputTypes[field.type] ?? 'text'}
       inputMode={inputModes[field.type]}
-      numeric={numeric}
+      numeric={isNumericField(field)}
       spellCheck={field.type === 'text'}
       aria-label={label}
     />
