@@ -1,6 +1,6 @@
 import type { ColumnMapping } from '../domain/batches/column-matching.ts'
-import type { LocalFile, LocalFileInfo } from '../lib/local-files.ts'
-import { listLocalFiles, readLocalFile, removeLocalFile, saveLocalFile } from '../lib/local-store.ts'
+import { deleteFile, type LocalFile, type LocalFileInfo } from '../lib/local-files.ts'
+import { listLocalFiles, readLocalFile, saveLocalFile } from '../lib/local-store.ts'
 import type { WorkbookReadOptions } from '../sheets/files/workbook.ts'
 import type { QuestionAnswers } from '../sheets/reading/column-question.ts'
 import type { DefaultTexts } from '../sheets/reading/column-sources.ts'
@@ -19,10 +19,10 @@ export interface ImportDraft extends LocalFile {
   mapping: ColumnMapping
   answers: QuestionAnswers
   includeHidden: boolean
-  /** Choices of fields filled by lists; missing in drafts older than this feature. */
-  joins?: ListJoinChoices
-  /** Values of the fields without a column by key, equal in all rows; missing in older drafts. */
-  fills?: DefaultTexts
+  /** Choices of fields filled by lists. */
+  joins: ListJoinChoices
+  /** Values of the fields without a column by key, equal in all rows. */
+  fills: DefaultTexts
   /** Corrections made to the rows; they remain stored while the user goes back to the columns. */
   steps: readonly RowStep[]
   /** Whether the user reached the rows step; `false` at the columns step. */
@@ -37,7 +37,7 @@ export const saveImportDraft = (draft: ImportDraft) => saveLocalFile(draft)
 
 export const readImportDraft = (id: string, owner: string) => readLocalFile<ImportDraft>(id, owner)
 
-export const deleteImportDraft = (id: string) => removeLocalFile(id)
+export const deleteImportDraft = (id: string) => deleteFile(id)
 
 /** Returns the user's unsent drafts, newest first. */
 export async function listImportDrafts(owner: string): Promise<LocalFileInfo<ImportDraft>[]> {

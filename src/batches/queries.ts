@@ -48,11 +48,11 @@ export const batchList = (search: BatchSearch, country: string) =>
     placeholderData: keepPreviousData,
   })
 
-export const latestBatches = (owner: string, count = 8) =>
+export const latestBatches = (owner: string) =>
   queryOptions({
-    queryKey: ['batches', 'latest', owner, count],
+    queryKey: ['batches', 'latest', owner],
     queryFn: () =>
-      pb.collection('batches').getList<Batch>(1, count, {
+      pb.collection('batches').getList<Batch>(1, 8, {
         filter: pb.filter('owner = {:owner}', { owner }),
         sort: '-created',
         skipTotal: true,

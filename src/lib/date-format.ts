@@ -25,9 +25,9 @@ export const formatTime = (moment: Date) => replaceWithNbsp(timeFormatter.format
 const relativeDayNames: Record<string, string> = { '-1': 'ayer', '0': 'hoy', '1': 'mañana' }
 
 /** Formats a timestamp relative to today: «hoy, 3:15 a. m.», also «ayer» and «mañana»; otherwise date and time. */
-export function formatRelativeDateTime(timestamp: string, now = new Date()): string {
+export function formatRelativeDateTime(timestamp: string): string {
   const moment = parseTimestamp(timestamp)
-  const days = Math.round((Date.parse(getToday(moment)) - Date.parse(getToday(now))) / 86_400_000)
+  const days = Math.round((Date.parse(getToday(moment)) - Date.parse(getToday())) / 86_400_000)
   const near = relativeDayNames[String(days)]
   return near ? `${near}, ${formatTime(moment)}` : formatDateTime(timestamp)
 }
@@ -45,9 +45,9 @@ const units = [
 ] as const
 
 /** Formats elapsed time: «hace 5 minutos»; after a week, the date. */
-export function formatTimeAgo(timestamp: string, now = Date.now()): string {
+export function formatTimeAgo(timestamp: string): string {
   if (!timestamp) return ''
-  const passed = parseTimestamp(timestamp).getTime() - now
+  const passed = parseTimestamp(timestamp).getTime() - Date.now()
   if (Math.abs(passed) > 7 * 86_400_000) return formatDate(timestamp)
   const [unit, size] = units.find(([, size]) => Math.abs(passed) >= size) ?? ['minute', 60_000]
   const count = Math.round(passed / size)

@@ -1,5 +1,4 @@
 import {
-  deleteFile,
   deleteFilesWhere,
   type LocalFile,
   type LocalFileInfo,
@@ -75,8 +74,6 @@ export const readLocalFile = <T extends LocalFile>(id: string, owner: string) =>
 export async function listLocalFiles<T extends LocalFile>(owner: string): Promise<LocalFileInfo<T>[]> {
   return (await listAllFiles()).filter((decisions) => decisions.owner === owner) as unknown as LocalFileInfo<T>[]
 }
-
-export const removeLocalFile = deleteFile
 
 /** Deletes all local data of a user. Pages that are still closing can no longer store data. */
 export async function clearLocalData(owner: string) {

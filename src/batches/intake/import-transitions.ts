@@ -109,7 +109,7 @@ export const restoreSheetDecision = (state: ImportState, decided: SheetImportCho
 
 /** Restores a stored draft; its rows are converted afterwards. */
 export function restoreDraft(state: ImportState, draft: ImportDraft, sheet: SheetSummary): ImportState {
-  const { id, mapping, answers, includeHidden, joins = {}, fills = {}, batch, steps } = draft
+  const { id, mapping, answers, includeHidden, joins, fills, batch, steps } = draft
   return { ...state, draft: id, sheet, mapping, answers, includeHidden, joins, fills, batch, steps, stage: 'columns' }
 }
 

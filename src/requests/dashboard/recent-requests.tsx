@@ -58,5 +58,4 @@ function RequestTime({ item, to }: { item: RequestItem; to: Purpose }) {
   )
 }
 
-const isOverdue = ({ dueAt }: RequestItem, now = Date.now()) =>
-  dueAt !== '' && Date.parse(dueAt.replace(' ', 'T')) <= now
+const isOverdue = ({ dueAt }: RequestItem) => dueAt !== '' && Date.parse(dueAt.replace(' ', 'T')) <= Date.now()

@@ -28,7 +28,7 @@ export function getDisplayedText(cell: Cell): string {
 }
 
 /** Returns the text of a cell as a user would type it, close to what the sheet displays. */
-export function getCellText(cell: Cell, decimal: ',' | '.' = ','): string {
+export function getCellText(cell: Cell): string {
   switch (cell.kind) {
     case 'empty':
       return ''
@@ -41,20 +41,20 @@ export function getCellText(cell: Cell, decimal: ',' | '.' = ','): string {
     case 'boolean':
       return cell.value ? 'VERDADERO' : 'FALSO'
     case 'number':
-      return shownNumber(cell, decimal)
+      return shownNumber(cell)
   }
 }
 
-function shownNumber({ value, zeros, percent }: Cell & { kind: 'number' }, decimal: ',' | '.'): string {
+function shownNumber({ value, zeros, percent }: Cell & { kind: 'number' }): string {
   // Uses exponent notation like Excel, because digits after the 15th are lost. No field takes this notation for the original digits.
   if (Math.abs(value) >= 1e15)
     return value
       .toExponential(14)
       .replace(/\.?0*e/, 'E')
-      .replace('.', decimal)
+      .replace('.', ',')
   if (zeros !== undefined) return padWithZeros(value, zeros)
   const text = percent ? `${formatExactDecimal(value * 100)} %` : formatExactDecimal(value)
-  return text.replace('.', decimal)
+  return text.replace('.', ',')
 }
 
 /** Formats an integer with leading zeros up to the width of its number format. */
