@@ -44,7 +44,8 @@ test.each(['/auth/login', '/auth/register/'])('%s loads few files', async (path)
 })
 
 test.each([
-  ['/app/dashboard', 163, 10],
+  // With the address of the setup; its panel and example load for administrators only.
+  ['/app/dashboard', 164, 10],
   // With its saved views.
   ['/app/request/', 167, 10],
   // With what draws a document and who signs it, its looks, the widths of its four faces, and its letters in regular and bold.

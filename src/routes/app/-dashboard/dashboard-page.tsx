@@ -26,8 +26,11 @@ import { LinkButton } from '../../../ui/link-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Stack } from '../../../ui/stack.tsx'
-import { ExampleDocumentLink } from '../-setup/example-document-link.tsx'
 
+// Only administrators of a new installation need these.
+const ExampleDocumentLink = lazy(async () => ({
+  default: (await import('../-setup/example-document-link.tsx')).ExampleDocumentLink,
+}))
 const SetupPanel = lazy(async () => ({ default: (await import('../../../settings/setup-panel.tsx')).SetupPanel }))
 
 const sumOf = (byStatus: CallerCounts['own']) => Object.values(byStatus).reduce((sum, count) => sum + count, 0)
@@ -61,7 +64,15 @@ export function DashboardPage() {
       {admin && <LastBackupStatus state={admin.backup} />}
       {!admin && own > 0 && <StatCards label="Mis solicitudes" figures={getOwnRequestStats(found.own)} />}
       {isNew ? (
-        <GettingStarted example={admin && <ExampleDocumentLink />} />
+        <GettingStarted
+          example={
+            admin && (
+              <Suspense fallback={null}>
+                <ExampleDocumentLink />
+              </Suspense>
+            )
+          }
+        />
       ) : (
         hasNoPendingWork(found) && !hasBroken && <NoPendingWork counts={found} />
       )}
