@@ -80,6 +80,14 @@ function hasRoomForHint(field: Element): boolean {
   return pen.measureText(field.placeholder).width <= room
 }
 
+test('the batch of another user shows only tabs that hold rows', async () => {
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  await page.goto(fill('/app/request/batch/$batch'))
+  const tabs = page.getByRole('tablist', { name: 'Qué filas se ven' }).getByRole('tab')
+  await expect.poll(() => tabs.allTextContents()).toEqual(['Con errores1', 'Todas2'])
+})
+
 test('the audit log marks the settings as current in the navigation', async () => {
   const page = await openPage(browser, { viewport: { width: 1366, height: 768 } })
   await asPerson(page, admin)

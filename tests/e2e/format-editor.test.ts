@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { formatOf } from '../support/batch.ts'
 import { asPerson, barriersInBothThemes, onAPhone, openBrowser, openPage } from '../support/browser.ts'
 import { anAdmin, type Person } from '../support/people.ts'
 import { aPublishedFormat } from '../support/requests.ts'
@@ -41,4 +42,30 @@ test('an error of the body selects its line', async () => {
     return value.slice(selectionStart, selectionEnd)
   })
   expect(selected).toBe('Hola {{nadie}}')
+})
+
+test('the note of an example text is for administrators, in the editor, until a version of their own is published', async () => {
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  await page.goto(`/app/format/${await formatOf(admin.pb, 'CC')}`)
+  const note = page.getByText('La redacción es un ejemplo: revísela con su área jurídica antes de usarla.')
+  await note.waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  const own = await anEditor()
+  await own.getByRole('textbox', { name: 'Redacción' }).waitFor()
+  expect(await own.getByText('es un ejemplo').count()).toBe(0)
+  await own.goto('/app/request/create')
+  await own.getByText('Para cobrar un servicio si no está obligado a facturar.').waitFor()
+  expect(await own.getByText('es un ejemplo').count()).toBe(0)
+})
+
+test('a format without review has no tab for its approval', async () => {
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  await page.goto(`/app/format/${await formatOf(admin.pb, 'CC')}`)
+  const names = () => page.getByRole('tab').allTextContents()
+  await expect.poll(async () => (await names()).some((name) => name.startsWith('Aprobación'))).toBe(false)
+  await page.getByRole('tab', { name: 'Datos' }).click()
+  await page.getByLabel('Cada solicitud se revisa antes de aprobarse').check()
+  await page.getByRole('tab', { name: /^Aprobación/ }).waitFor()
 })

@@ -46,8 +46,8 @@ const themeLabels = {
 } as const satisfies Record<Theme, string>
 const themeIcons = { light: 'sun', dark: 'moon', system: 'monitor' } as const
 
-/** Returns the screens that the user may open. */
-function useScreenCommands(): Command[] {
+/** Returns the screens that the user may open. The pages of the settings are included only if `isSearching`. */
+function useScreenCommands(isSearching: boolean): Command[] {
   const { role } = useUser()
   const navigate = useNavigate()
   const decides = Boolean(useQuery(countsQuery).data?.decide)
@@ -66,7 +66,7 @@ function useScreenCommands(): Command[] {
       .map(({ to, name, icon }) => go(to, name, icon)),
     ...(decides ? [go('/app/request/queue', 'Revisar en orden', 'approve', 'aprobar decidir pendientes cola')] : []),
     ...userScreens.map((screen) => go(...screen)),
-    ...(role === '_admin' ? adminScreens.map((screen) => go(...screen)) : []),
+    ...(isSearching && role === '_admin' ? adminScreens.map((screen) => go(...screen)) : []),
   ]
 }
 
@@ -115,10 +115,10 @@ function useFormatCommands(isNeeded: boolean): Command[] {
     }))
 }
 
-/** Returns all screens and actions. Formats are included only if `withFormats`, because they are many. */
-export function useCommands(withFormats: boolean, signOut: () => void): Command[] {
-  const screens = useScreenCommands()
+/** Returns screens and actions. The pages of the settings and the formats are included only if `isSearching`, because they are many. */
+export function useCommands(isSearching: boolean, signOut: () => void): Command[] {
+  const screens = useScreenCommands(isSearching)
   const { work, account } = useActionCommands(signOut)
-  const formats = useFormatCommands(withFormats)
-  return [...work, ...(withFormats ? formats : []), ...screens, ...account]
+  const formats = useFormatCommands(isSearching)
+  return [...work, ...(isSearching ? formats : []), ...screens, ...account]
 }

@@ -86,7 +86,7 @@ function useRequestCommands(me: User) {
         detail: [
           requestStatusLabels[status],
           formatName,
-          owner !== me.id && ownerName,
+          owner !== me.id && !summary.includes(ownerName) && ownerName,
           summary !== formatName && summary,
         ]
           .filter(Boolean)
