@@ -20,7 +20,7 @@ export function parseDigits(bytes: Uint8Array, from: number, to: number): number
 
 export type XlsxCellType = 's' | 'n' | 'b' | 'e' | 'd' | 'str' | 'inlineStr'
 
-/** Returns the cell type from the attribute `t`. Distinguishes most values by length. */
+/** Returns the cell type from the bytes of the attribute `t`. Its length and first letter are enough to distinguish the types. */
 export function parseCellType(bytes: Uint8Array, from: number, to: number): XlsxCellType {
   if (to - from === 3) return 'str'
   if (to - from > 3) return 'inlineStr'

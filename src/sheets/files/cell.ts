@@ -7,7 +7,9 @@ import { formatExcelNumber } from './number-formatting.ts'
 export type Cell = (
   | { kind: 'empty' }
   | { kind: 'text'; text: string }
-  /** Numeric cell. `zeros`: width of a format such as `0000000000`. `format`, `shown`: only if more than digits is displayed. */
+  /**
+   * Numeric cell. `zeros`: width of a zero-padded format such as `0000000000`. `format`, `shown`: set only if the sheet displays more than digits.
+   */
   | { kind: 'number'; value: number; zeros?: number; percent?: boolean; format?: string; shown?: string }
   /**
    * Date cell. `iso` is empty for a time without a date. `time` is set unless the time is midnight. `shown` is the displayed text, if stored in the
@@ -27,7 +29,7 @@ export function getDisplayedText(cell: Cell): string {
   return cell.shown ?? (cell.format && formatExcelNumber(cell.format, cell.value)) ?? getCellText(cell)
 }
 
-/** Returns the text of a cell as a user would type it, close to what the sheet displays. */
+/** Returns the text of a cell as a user would type it. Differs from the displayed text in details such as thousands separators. */
 export function getCellText(cell: Cell): string {
   switch (cell.kind) {
     case 'empty':
@@ -46,7 +48,7 @@ export function getCellText(cell: Cell): string {
 }
 
 function shownNumber({ value, zeros, percent }: Cell & { kind: 'number' }): string {
-  // Uses exponent notation like Excel, because digits after the 15th are lost. No field takes this notation for the original digits.
+  // Uses exponent notation like Excel from 10^15 on, because digits after the 15th are lost. No field accepts this notation as a number.
   if (Math.abs(value) >= 1e15)
     return value
       .toExponential(14)

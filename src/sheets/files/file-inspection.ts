@@ -21,9 +21,9 @@ export interface FileInspection {
   unopened: { path: string; code: FileErrorCode }[]
 }
 
-/** Maximum size of an archive: 512 MiB, the limit of the ZIP reader for uncompressed data. */
+/** Maximum size of an archive in bytes (512 MiB), as in the ZIP reader for uncompressed data. */
 const mostArchiveBytes = 512 * 1_048_576
-/** Files that operating systems and Office create on their own. */
+/** Files that operating systems and Office create on their own; ignored. */
 const junk = /(^|\/)(__MACOSX\/|\._[^/]*$|\.DS_Store$|Thumbs\.db$|desktop\.ini$|~\$[^/]*$)/i
 
 /** Validates each file by its content, with the same rules as the server. Archives are unpacked. Calls `onProgress` after each file. */
@@ -94,7 +94,7 @@ async function inspectFile(file: File, path: string): Promise<UploadedFile> {
 
 const getBaseName = (path: string) => path.replace(/^.*[/\\]/, '')
 
-/** Returns a deterministic id, so that a file added again is recognized. */
+/** Returns an id computed from path, size and date, so that a file added twice gets the same id. */
 function computeFileId(path: string, size: number, modified: number): string {
   const sum = sha256(new TextEncoder().encode(`${path}\n${size}\n${modified}`))
   return Array.from(sum.subarray(0, 15), (byte) => (byte % 36).toString(36)).join('')

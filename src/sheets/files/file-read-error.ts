@@ -25,7 +25,7 @@ export function formatFileError(code: FileErrorCode, details: FileErrorDetails =
   return fillPlaceholders(fileErrorMessages[code], { ...details })
 }
 
-/** Returns the code if a sheet exceeds the row or column limit, because another sheet may be usable. Rethrows other errors. */
+/** Returns the code of an error about the row or column limit, so that other sheets can still be read. Rethrows other errors. */
 export function toSheetLimitCode(error: unknown): FileErrorCode {
   if (error instanceof FileReadError && (error.code === 'file.rows' || error.code === 'file.columns')) return error.code
   throw error

@@ -3,7 +3,7 @@ import { FileReadError } from './file-read-error.ts'
 import type { WorkbookType } from './workbook.ts'
 import { readCentralDirectory } from './zip/zip-directory.ts'
 
-/** Detects the file type from its content and ignores its name. Throws a `FileReadError` with a specific code for other file types. */
+/** Detects the file type from the content, whatever the file name. Throws a `FileReadError` with a specific code for unsupported types. */
 export function detectFileType(bytes: Uint8Array): WorkbookType {
   if (bytes.length === 0) throw new FileReadError('file.empty')
   if (startsWith(bytes, 'PK\x03\x04') || startsWith(bytes, 'PK\x05\x06')) return detectZipType(bytes)
@@ -77,13 +77,13 @@ function detectOpenDocumentType(bytes: Uint8Array): WorkbookType {
   return 'ods'
 }
 
-/** Returns the type of an OpenDocument file. The first ZIP entry holds it uncompressed. */
+/** Returns the media type of an OpenDocument file. Its first ZIP entry contains the media type uncompressed. */
 function openDocumentKind(bytes: Uint8Array): string {
   const head = new TextDecoder('windows-1252').decode(bytes.subarray(0, 120))
   return /opendocument\.(text|presentation|spreadsheet)/.exec(head)?.[1] ?? ''
 }
 
-/** Returns whether bytes are not text in any supported encoding. Zeros at only even or only odd offsets indicate UTF-16. */
+/** Returns whether the content is binary, i.e. not text. Zero bytes at only even or only odd offsets indicate UTF-16 text. */
 function isBinary(bytes: Uint8Array): boolean {
   if (startsWith(bytes, '\xff\xfe') || startsWith(bytes, '\xfe\xff')) return false
   const sample = bytes.subarray(0, 4096)

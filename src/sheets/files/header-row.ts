@@ -4,7 +4,7 @@ import { getCell, type Sheet } from './sheet.ts'
 
 const rowsLookedAt = 20
 
-/** Header row, or two rows if the headers have two levels; `score` is the number of fields they match. */
+/** Header row of a sheet. `span` is 2 if the headers have two levels; `score` is the number of fields that the headers match. */
 export interface HeaderRow {
   /** Sheet index of the first header row. */
   index: number
@@ -14,7 +14,7 @@ export interface HeaderRow {
   score: number
 }
 
-/** Finds the header among the first 20 rows: the row that matches most fields. If none matches, the row with most texts. */
+/** Finds the header row among the first 20 rows: the row that matches most fields. If no row matches a field, returns the row with most texts. */
 export function findHeaderRow(sheet: Sheet, matcher: HeaderMatcher): HeaderRow {
   const last = Math.min(sheet.count, rowsLookedAt)
   let best: HeaderRow = { ...createHeaderRow(sheet, wordiestRow(sheet, last)), score: 0 }
@@ -36,13 +36,13 @@ export function createHeaderRow(sheet: Sheet, index: number, span: 1 | 2 = 1): H
   return { index, row: sheet.numbers[index] ?? 0, span, score: 0 }
 }
 
-/** Header of a sheet without header row: data starts at index 0. */
+/** Header of a sheet without header row. Its data starts at index 0. */
 export const noHeaderRow: HeaderRow = { index: -1, row: 0, span: 1, score: 0 }
 
 export function countMatchedFields(headers: readonly ColumnHeader[], matcher: HeaderMatcher): number {
   const names = headers.flatMap(({ texts }) => matcher.find(texts) ?? [])
   const fields = new Set(names.map(({ key }) => key)).size
-  // A single generic word does not count, because it may be data: «CC» also occurs as a value.
+  // Ignores a single generic word, because it may be data: «CC» also occurs as a value.
   return fields === 1 && names.every(({ how }) => how === 'general') ? 0 : fields
 }
 
@@ -63,7 +63,7 @@ function rowTexts(sheet: Sheet, index: number): string[] {
   return Array.from({ length: sheet.width }, (_, column) => getCellText(getCell(sheet, index, column)).trim())
 }
 
-/** Returns the header texts of all columns. Two-level headers give three texts: both levels in either order, and the lower level. */
+/** Returns the header texts of each column. For a column with two levels, returns both levels in either order, then only the lower level. */
 export function getColumnHeaders(sheet: Sheet, { index, span }: Pick<HeaderRow, 'index' | 'span'>): ColumnHeader[] {
   const upper = rowTexts(sheet, index)
   if (span === 1) return upper.map((text, column) => ({ column, texts: [text] }))

@@ -13,12 +13,12 @@ function indexOfRow(sheet: Sheet, number: number): number {
   return low
 }
 
-/** Copies the value of vertically merged cells into their other rows. Horizontally merged values stay in the first column. */
+/** Copies the value of vertically merged cells to the other rows of the merge. Does not copy values to other columns. */
 export function fillMergedCells(sheet: Sheet): void {
   let steps = 0
   for (const merge of sheet.merges) {
     steps += fill(sheet, merge)
-    // Limit that only overlapping merges exceed; a valid workbook has none.
+    // Throws above a limit that only overlapping merges reach, because valid workbooks have none.
     if (steps > sheet.count * (sheet.width + 1)) throw new FileReadError('file.damaged')
   }
 }

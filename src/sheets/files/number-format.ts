@@ -1,4 +1,4 @@
-/** Number format of a workbook, with the properties that matter for reading cells. */
+/** Number format of a workbook, reduced to the properties that affect how cells are read. */
 export interface NumberFormat {
   code: string
   kind: 'date' | 'percent' | 'zeros' | 'other'
@@ -30,7 +30,7 @@ const builtin: Record<number, string> = {
   47: 'mm:ss.0',
 }
 
-/** Returns the code of a built-in format, which files reference by number only. Built-in East Asian date formats count as dates. */
+/** Returns the code of a built-in format, because files contain only its number. East Asian date formats count as dates. */
 export function getBuiltinFormatCode(id: number): string {
   if ((id >= 27 && id <= 36) || (id >= 50 && id <= 58)) return 'dd/mm/yyyy'
   return builtin[id] ?? 'General'

@@ -9,12 +9,12 @@ export interface WorkbookOrigin {
   fileHash: string
   format: string
   formatVersion: string
-  /** Id and number of the batch; both are empty before the batch exists. */
+  /** Id of the batch. Id and number are empty before the batch exists. */
   batch: string
   batchNumber: string
 }
 
-/** Origin of one row in an error workbook. Stored as a text cell, because every program preserves texts, even in a CSV without hidden sheets. */
+/** Row stamp: origin of one row in an error workbook. Stored as a text cell, because every program and file type preserves texts, even CSV. */
 export interface RowStamp {
   row: number
   /** First half of the file's SHA-256, enough to distinguish files. */
@@ -26,7 +26,7 @@ export interface RowStamp {
   digests: string
 }
 
-/** Name of the hidden sheet that repeats the stamps, for workbooks without the hidden column. */
+/** Name of the hidden sheet with a copy of the row stamps, used if the user deleted the hidden stamp column. */
 export const originSheetName = 'Origen (no cambiar)'
 export const rowNumberHeader = 'Fila'
 /** Returns the header of the n-th surplus column; `place` is one-based. */
@@ -49,7 +49,7 @@ export function parseOriginHeader(header: string): { fileName: string; batchNumb
   return { fileName: normalizeLine(parts?.[1] ?? '').slice(0, 120), batchNumber: parts?.[2] ?? '' }
 }
 
-/** Returns the stamp of a row as text. `keys`: columns whose cells are exported. */
+/** Returns the stamp of a row as text. `keys`: columns whose cells get a digest. */
 export function createRowStamp(
   origin: WorkbookOrigin,
   row: number,
@@ -70,7 +70,7 @@ function parseRowStamp(text: string): RowStamp | null {
     : { row: Number(row), fileHash, format, formatVersion, batch: batch === noBatch ? '' : batch, digests }
 }
 
-/** Returns whether the row was exported with this text in column `key`. */
+/** Returns whether the row was exported with this text in column `key`, according to its stamp. */
 export function hasCellDigest({ digests }: RowStamp, key: string, text: string): boolean {
   const sought = computeCellDigest(key, text)
   for (let at = digests.indexOf(sought); at >= 0; at = digests.indexOf(sought, at + 1))
@@ -84,7 +84,7 @@ export const getRowStamp = (sheet: Sheet, index: number, column: number) =>
 
 const searched = 200
 
-/** Returns the column with the stamps, or -1. Searches 200 rows from `start` on. */
+/** Returns the index of the column with row stamps, or -1. Searches 200 rows from `start` on. */
 export function findStampColumn(sheet: Sheet, start: number): number {
   const last = Math.min(sheet.count, start + searched)
   for (let column = 0; column < sheet.width; column++)
@@ -92,10 +92,10 @@ export function findStampColumn(sheet: Sheet, start: number): number {
   return -1
 }
 
-// Characters that a workbook cannot store, so an uploaded workbook lacks these characters.
+// Characters that a workbook cannot store. Texts are compared without them, because an uploaded workbook lacks them.
 const unwritable = /[^\P{Cc}\t\n\r]|\p{Cs}|[\ufffe\uffff]/gu
 
-/** Normalizes white space and removes unsupported characters, because programs change them when they save. */
+/** Normalizes white space and removes unsupported characters for a comparison, because programs change both when they save a file. */
 export function normalizeCellText(text: string): string {
   return normalizeLine(text.replace(unwritable, ''))
 }

@@ -9,14 +9,14 @@ import { growArray, type StringTable } from './string-table.ts'
 export const cellKindCodes = { empty: 0, text: 1, number: 2, date: 3, boolean: 4, error: 5 } as const
 /** Flag added to a cell kind: the value belongs to merged cells. */
 export const mergedFlag = 0x80
-/** Flag added to a cell kind: the value was copied from the merged cell above. */
+/** Flag added to a cell kind: the value was copied from the first row of vertically merged cells. */
 export const mergeCopyFlag = 0x40
 export const cellKindMask = 0x3f
 
 /** Cells of one column; arrays end at the last cell with content. */
 export interface ColumnData {
   kinds: Uint8Array
-  /** Value by kind: number, text id, 0 or 1 for booleans, or days since 1970 for dates. */
+  /** Cell values; their meaning depends on the kind: number, text id, 0 or 1 for a boolean, days since 1970 for a date. */
   values: Float64Array
   /** Index into the sheet's formats, or `displayTextOffset` plus the id of a displayed text. */
   formats: Uint32Array | null
@@ -30,14 +30,14 @@ export interface MergedRange {
   lastColumn: number
 }
 
-/** Cells of one sheet in column order. Only rows with content have an index. */
+/** Cells of one sheet, stored by column. Rows without content are not stored and have no index. */
 export interface Sheet {
   name: string
   /** Number of rows with content; indexes are 0 to `count` - 1. */
   count: number
   /** Number of columns up to the last one with content. */
   width: number
-  /** Row number of each index as Excel shows it, ascending. */
+  /** Row numbers as Excel shows them, by row index; ascending. */
   numbers: Uint32Array
   hidden: Uint8Array
   /** Number of the last row in the file, blank rows included. */
@@ -48,7 +48,7 @@ export interface Sheet {
   texts: StringTable
   formats: NumberFormat[]
   base: 1900 | 1904
-  /** Number of fields and line number of each record; only for CSV. */
+  /** Number of fields and line number of each CSV record, by row index. Set only for a CSV. */
   records?: { widths: Uint16Array; lines: Uint32Array }
   /** Reason why the sheet is unusable. */
   problem?: FileErrorCode
@@ -97,7 +97,7 @@ function numberCell(sheet: Sheet, value: number, place: number): Cell {
 
 const secondsADay = 86_400
 
-/** Converts days since 1970 to a date cell, without time zone. A time without a date gets an empty `iso`. */
+/** Converts days since 1970 to a date cell, without time zone. If the value is a time without a date, `iso` is empty. */
 function dateCell(sheet: Sheet, value: number, format: number): Cell {
   const seconds = Math.round((value - Math.floor(value)) * secondsADay)
   const days = Math.floor(value) + (seconds === secondsADay ? 1 : 0)
@@ -108,9 +108,9 @@ function dateCell(sheet: Sheet, value: number, format: number): Cell {
   return cell
 }
 
-/** Offset of displayed text ids among format indexes; used for ODS files, which store displayed texts. */
+/** Offset that marks the id of a displayed text among format indexes. Used for ODS files, because they contain displayed texts. */
 export const displayTextOffset = 0x1000000
-/** Offset in days that marks a time without a date, below the day number of any valid date. */
+/** Offset in days that marks a time without a date. It is lower than the day number of any valid date. */
 export const timeOnlyOffset = -1_000_000
 
 function clock(seconds: number): string {
@@ -222,7 +222,7 @@ export class SheetBuilder {
     this.setText(column, bytes, 0, bytes.length)
   }
 
-  /** Includes the current row even if it has no content. */
+  /** Stores the current row even if it has no content. */
   keepRow(): void {
     this.#used = true
   }

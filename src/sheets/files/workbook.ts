@@ -15,7 +15,7 @@ export const encodingLabels = {
 } as const satisfies Record<TextEncodingName, string>
 
 export interface WorkbookReadOptions {
-  /** Fields of the format. Used to detect the delimiter of a CSV, whose header row should match most fields. */
+  /** Fields of the format. Used to detect the delimiter of a CSV: the header row should match as many fields as possible. */
   fields?: readonly Field[]
   encoding?: TextEncodingName
   /** Delimiter of a CSV, a single character. */
@@ -24,7 +24,7 @@ export interface WorkbookReadOptions {
   repair?: boolean
 }
 
-/** Mojibake found in a file. `encoding`: another encoding fixes it. `repair`: the texts can be repaired. If neither is set, letters are lost. */
+/** Mojibake found in a file. `encoding`: encoding that fixes it. `repair`: true if texts can be repaired. If neither is set, letters are lost. */
 export interface MojibakeReport {
   count: number
   broken: string
@@ -43,12 +43,12 @@ export interface CsvDialect {
 /** Maximum number of sheets in a workbook, far above real workbooks. */
 export const maxSheets = 500
 
-/** Contents of a file. Hidden sheets are listed by name only. */
+/** Contents of a file. Hidden sheets are not read, except the sheet with row stamps; `hiddenSheets` has their names. */
 export interface Workbook {
   kind: WorkbookType
   sheets: Sheet[]
   hiddenSheets: string[]
-  /** Hidden sheet with the row stamps of our error workbook. */
+  /** Hidden sheet of an error workbook, with the row stamps. */
   origin?: Sheet
   csv?: CsvDialect
   mojibake?: MojibakeReport

@@ -12,7 +12,7 @@ import {
   type QuestionAnswers,
 } from './column-question.ts'
 
-/** Column mapped to a field, with the user's answers about it. */
+/** Column mapped to a field, with the user's answers to questions about the column. */
 export interface MappedColumn {
   sheet: Sheet
   start: number
@@ -20,7 +20,7 @@ export interface MappedColumn {
   target: ColumnTarget
   read: CellParser
   answers: QuestionAnswers
-  /** Returns the document type that another column of row `index` names, e.g. `CC`. */
+  /** Returns the type of identity document that another column of the row gives, e.g. `CC`. `index`: sheet index of the row. */
   kindOf: (index: number) => IdKind | undefined
 }
 
@@ -35,7 +35,7 @@ export const addAnswer = (question: ColumnQuestion, answers: QuestionAnswers): C
   return answer === undefined ? question : { ...question, answer }
 }
 
-/** Returns the user's answer to a question about a column, if it is one of `possible`. */
+/** Returns the user's answer to the column's question of this `kind`, or undefined if it is not one of `possible`. */
 export function getChosenAnswer<Answer extends string>(
   { column, answers }: MappedColumn,
   kind: 'decimal' | 'dateOrder',
@@ -44,7 +44,7 @@ export function getChosenAnswer<Answer extends string>(
   return possible.find((answer) => answer === answers[getQuestionId({ column, kind })])
 }
 
-/** Builds a question about cells with two readings: by decimal separator or by order of day and month. */
+/** Builds a question about cells that can be read in two ways: by decimal separator, or by order of day and month. */
 export function createColumnQuestion<Reading extends string>(
   { column, target, read, answers }: MappedColumn,
   kind: 'decimal' | 'dateOrder',
@@ -78,7 +78,7 @@ export function createColumnQuestion<Reading extends string>(
   return addAnswer(question, answers)
 }
 
-/** Yields the data cells of a column of the given kinds, as text with their row numbers. */
+/** Yields the data cells of a column that are texts or numbers, as listed in `wanted`. Each has its text and row number. */
 export function* iterateDataCells(
   { sheet, start, column }: { sheet: Sheet; start: number; column: number },
   ...wanted: ('text' | 'number')[]

@@ -11,49 +11,49 @@ export interface ColumnQuestion {
   /** `open`: both readings are possible · `conflict`: cells contradict each other · `unusual`: clear but rare · `offer`: optional conversion. */
   why: 'open' | 'conflict' | 'unusual' | 'offer'
   count: number
-  /** Numbers of the first affected rows; for a conflict, of both sides. */
+  /** Numbers of the first affected rows. For a conflict, they include rows for every answer. */
   rows: number[]
-  /** Cells that support each answer; only for a conflict. */
+  /** Count and row numbers of the cells that support each answer, by answer. Set only if cells contradict each other. */
   sides?: Record<string, { count: number; rows: number[] }>
-  /** Sample texts with their reading for each answer; an empty reading if the text is invalid. */
+  /** Sample texts with the value that each answer gives, by answer. The value is empty if the text is invalid. */
   samples: { text: string; readings: Record<string, string> }[]
   /** Possible answers: `,` `.` · `dmy` `mdy` · `yes` `no` */
   answers: string[]
   answer?: string
 }
 
-/** Answers by `getQuestionId`. */
+/** The user's answers, by question id (`getQuestionId`). */
 export type QuestionAnswers = Readonly<Record<string, string>>
 
-/** Length of padded documents (with leading zeros) in a column, by document type. */
+/** Most frequent length of a column's identity numbers with leading zeros, by type of identity document. */
 export type PaddedIdLengths = Readonly<Record<string, number>>
 
 export interface ColumnSettings {
   decimal?: ',' | '.'
   dateOrder?: 'dmy' | 'mdy'
-  /** True if date cells may have day and month swapped. They then follow the answer about the order. */
+  /** True if date cells may have day and month swapped. The answer about the date order then applies to them, too. */
   doubtfulDates?: boolean
   /** True if date cells have day and month swapped, regardless of the order in text cells. */
   swapped?: boolean
   /** True if bare numbers in a date column are read as serial day numbers. */
   serial?: boolean
-  /** Handling of identity documents that seem to lack leading zeros. `ask`: adds a warning. */
+  /** Handling of identity numbers that seem to lack leading zeros. `fill`: restores the zeros. `keep`: leaves them out. `ask`: adds a warning. */
   zeros?: 'fill' | 'keep' | 'ask'
-  /** Number of digits of the column's documents with a leading zero, by document type. */
+  /** Most frequent length of the column's identity numbers with leading zeros, by type of identity document. */
   digits?: PaddedIdLengths
-  /** Unanswered question: ambiguous cells are errors until the user answers it. */
+  /** Kind of the question that the user has not answered yet. Ambiguous cells are errors until then. */
   waiting?: 'decimal' | 'dateOrder' | 'swapped'
-  /** True if some cells use the other decimal separator. Such cells are errors, even if their type could parse them. */
+  /** True if some cells use the other decimal separator. These cells are errors, even if the field type could parse them. */
   contradicted?: boolean
 }
 
 export interface ColumnsAnalysis {
-  /** Settings by column index. */
+  /** Settings by zero-based column index. */
   decisions: Record<number, ColumnSettings>
   questions: ColumnQuestion[]
 }
 
-/** Returns `column:kind`. The id is the same each time the file is read, so stored answers still match. */
+/** Returns `column:kind`. The id is the same each time the file is read, so stored answers remain valid. */
 export function getQuestionId({ column, kind }: Pick<ColumnQuestion, 'column' | 'kind'>): string {
   return `${column}:${kind}`
 }

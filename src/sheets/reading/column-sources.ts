@@ -20,7 +20,7 @@ import type { Sheet } from '../files/sheet.ts'
 import type { CellParser, ColumnSettings } from './column-question.ts'
 import { restoreLeadingZeros } from './leading-zeros.ts'
 
-/** Column index of fields that no column fills. The user may still enter their values. */
+/** Column index of fields without a column in the sheet. The user may enter their values separately. */
 export const unmappedColumnIndex = -1
 
 /** Column that fills a field or a table cell. */
@@ -31,11 +31,11 @@ export interface ColumnSource {
   decision: ColumnSettings
   /** Parsing hints for every cell of the column. */
   hints: ColumnHints
-  /** The same hints with a document type, by type that another column names. */
+  /** The same hints with a type of identity document added, by that type. Used if another column holds the type. */
   hintsOfKind: Map<IdKind, ColumnHints>
-  /** Cached readings by text id, because most texts occur often. */
+  /** Parsed values by text id. Cached, because most texts occur often. */
   known: Map<number, ParseResult>
-  /** Cell used for every row if no column fills the field. */
+  /** Cell used for every row if no column is mapped to the field. */
   fill?: Cell
 }
 
@@ -44,7 +44,7 @@ export type DefaultTexts = Readonly<Record<string, string>>
 
 type ColumnHints = Readonly<ParseHints & { serial?: boolean }>
 
-/** Returns the columns in reading order: a document column comes after the column that names its type. */
+/** Returns the columns in reading order: a column of identity numbers follows the column with their document types. */
 export function createColumnSources(
   mapping: ColumnMapping,
   decisions: Readonly<Record<number, ColumnSettings>>,
@@ -75,12 +75,12 @@ export function createColumnSources(
   return sources.sort((a, b) => isLate(a) - isLate(b) || a.column - b.column)
 }
 
-/** Returns whether equal texts of a column always give equal readings, so that readings can be cached. */
+/** Returns whether equal texts of a column always give equal values, so that parsed values can be cached. */
 export function isReadingCacheable({ target: { field } }: ColumnSource): boolean {
   return field.kindFrom === undefined && field.type !== 'file'
 }
 
-/** Parses one cell with its column's settings. A text typed by the user may use the other decimal separator. */
+/** Parses one cell with its column's settings. `isTyped`: the user typed the text, so it may use the other decimal separator. */
 export function parseSourceCell(
   source: ColumnSource,
   cell: Cell,
@@ -90,7 +90,7 @@ export function parseSourceCell(
 ): ParseResult {
   const { target, read, decision } = source
   const { field } = target
-  // Reuses one object for all cells: allocating one per cell takes a third of the time for a million cells.
+  // Reuses one object for all cells, because one object per cell would take a third of the time for a million cells.
   let hints = files ? { ...source.hints, files } : source.hints
   if (cell.kind === 'text') {
     if (decision.waiting === 'dateOrder' && detectCellDateOrder(cell.text) !== null) return { error: 'conflict' }

@@ -19,7 +19,7 @@ import type { ColumnSettings } from './column-question.ts'
 
 const orders = ['dmy', 'mdy'] as const
 
-/** Determines the date order of a column, day first by default. Offers to convert bare serial numbers. */
+/** Determines the date order of a column; the default is day first. Offers to convert bare serial numbers to dates. */
 export function analyzeDateColumn(column: MappedColumn): ColumnAnalysis {
   const order = analyzeDateOrder(column)
   const serial = analyzeSerialDates(column)
@@ -48,8 +48,8 @@ function analyzeDateOrder(column: MappedColumn): ColumnAnalysis {
 }
 
 /**
- * Asks whether date cells next to texts like `25/04/2026` have day and month swapped. A program that reads month first turns `01/12/2026` into 12
- * January. It leaves dates with a day after the 12th as texts.
+ * Asks whether date cells have day and month swapped, if texts like `25/04/2026` are in the same column. A program that reads month first turns
+ * `01/12/2026` into 12 January, but leaves dates with a day after the 12th as texts.
  */
 function askAboutSwappedDates(
   column: MappedColumn,
@@ -86,8 +86,8 @@ interface DateCell {
 }
 
 /**
- * Returns date cells that may have day and month swapped, in a column whose texts share one order. A program with the other order swaps `12/01/2026`
- * and leaves `12/31/2026` as text. Returns none if a date cell has a day after the 12th, because it proves the cells right.
+ * Returns the date cells of a column that may have day and month swapped. A program with the other date order swaps `12/01/2026` and leaves
+ * `12/31/2026` as text. Returns none if a date cell has a day after the 12th, because that proves its order right.
  */
 function listReversibleDates({ sheet, start, column }: MappedColumn): DateCell[] {
   const found: DateCell[] = []

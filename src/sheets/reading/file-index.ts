@@ -37,12 +37,12 @@ export class FileIndex {
     }
   }
 
-  /** Sets the path used for a name that several files share. */
+  /** Sets the user's choice for a name that several files share: `path` of the right file. */
   choose(name: string, path: string): void {
     this.#chosen.set(normalizeFileName(name), path)
   }
 
-  /** Registers the files that a cell of a batch row has on the server. */
+  /** Registers the files on the server that belong to one cell of a batch row. `index`: sheet index of the row; `key`: field. */
   hold(index: number, key: string, files: readonly Attachment[]): void {
     this.#held.set(`${index} ${key}`, files)
   }
@@ -71,7 +71,7 @@ export class FileIndex {
     return chosen ? { ...toFoundFile(chosen), among } : { error: 'attachment.several', among }
   }
 
-  /** Suggests the only file with a similar name: other accents or punctuation, no extension, or another folder. */
+  /** Returns the only file with a similar name as a suggestion. Ignores accents, punctuation, extension and folder. */
   #suggestion(name: string) {
     const [only, another] = this.#alike.get(removeExtension(name)) ?? []
     if (!only || another) return {}

@@ -6,7 +6,7 @@ import { unmappedColumnIndex } from './column-sources.ts'
 import type { RowReader } from './row-reader.ts'
 
 export interface IncludedRows {
-  /** Sheet index of each included row. */
+  /** Sheet index of each included row, in the order of `numbers`. */
   indexes: Uint32Array
   /** Row numbers as Excel shows them, ascending. */
   numbers: Uint32Array
@@ -18,13 +18,13 @@ export interface RowSelectionOptions {
   /** Index of the first row below the headers. */
   start: number
   includeHidden: boolean
-  /** Column that holds the row numbers, as in an error workbook. */
+  /** Index of the column «Fila» with the row numbers, as in an error workbook. */
   rowColumn?: number
   /** Includes blank rows, because a stored batch may contain them. */
   keepBlank?: boolean
 }
 
-/** Selects the rows with a value in some mapped column. Blank rows in between or at the end are only counted. */
+/** Selects the rows with a value in at least one mapped column. Blank rows are only counted. */
 export function selectIncludedRows(
   reader: RowReader,
   { start, includeHidden, rowColumn, keepBlank }: RowSelectionOptions,
@@ -58,12 +58,12 @@ export function parseRowNumber(cell: Cell): number {
   return /^\d{1,7}$/.test(text) ? Number(text) : 0
 }
 
-/** Returns, for each row, the position of an earlier row with equal cells in all mapped columns, or -1. */
+/** Returns the position of the first earlier row with equal cells in all mapped columns, for each row; -1 if there is none. */
 export function findRepeatedRows(reader: RowReader, { indexes }: IncludedRows): Int32Array {
   const columns = reader.sources.flatMap(({ column }) =>
     column === unmappedColumnIndex ? [] : (reader.sheet.columns[column] ?? []),
   )
-  // Compares text ids instead of texts: equal texts have equal ids.
+  // Compares text ids instead of texts, because equal texts have equal ids.
   const cells = (row: number) => {
     const index = indexes[row] as number
     return columns.map(({ kinds, values }) => `${(kinds[index] ?? 0) & cellKindMask}:${values[index] ?? 0}`).join()

@@ -7,19 +7,19 @@ import { addAnswer, type ColumnAnalysis, type MappedColumn } from './column-anal
 import type { CellParser, ColumnQuestion, PaddedIdLengths } from './column-question.ts'
 
 const shown = 50
-/** Maximum number of zeros added. Spreadsheets drop one or two, rarely three; a much shorter number is another error. */
+/** Maximum number of restored zeros. Spreadsheets drop one or two, rarely three; a much shorter number is another error. */
 const maxRestoredZeros = 3
 
-/** Document types without a fixed length. A short number of these types is complete. */
+/** Types of identity document whose numbers have no fixed length. A short number of these types is complete. */
 const neverPadded: ReadonlySet<IdKind> = new Set(['CC', 'CE', 'NIT', 'TI', 'PA'])
 
-/** Returns the document type to pad with zeros: `*` if any type is allowed, `null` if one of the possible types is never padded. */
+/** Returns the type whose numbers are padded with zeros. `*`: the field accepts any type. `null`: a possible type is never padded. */
 function getPaddedKind(field: Column, kind: IdKind | undefined): string | null {
   const possible = kind === undefined ? (field.kinds ?? []) : [kind]
   return possible.some((one) => neverPadded.has(one)) ? null : possible.join() || '*'
 }
 
-/** Asks whether zeros are missing. Applies if documents have one fixed length, or if others of the same type begin with zeros. */
+/** Asks whether identity numbers lack leading zeros. Applies if the type has a fixed length, or if other numbers of the type begin with zeros. */
 export function analyzeLeadingZeros(column: MappedColumn): ColumnAnalysis {
   const { sheet, start, read, kindOf, target } = column
   const digits = getPaddedLengths(column)
@@ -58,7 +58,7 @@ interface PaddedReading {
   kind: IdKind | undefined
 }
 
-/** Returns a numeric document number with its lost leading zeros restored, or `null` if none seem lost. */
+/** Returns an identity number with its lost leading zeros restored, or `null` if none seem lost. */
 export function restoreLeadingZeros(cell: Cell, { read, digits, field, kind }: PaddedReading): string | null {
   const text = getDigits(cell)
   if (text === null || text.startsWith('0') || (cell.kind === 'number' && cell.zeros !== undefined)) return null
@@ -70,7 +70,7 @@ export function restoreLeadingZeros(cell: Cell, { read, digits, field, kind }: P
   return lost > 0 && lost <= maxRestoredZeros ? text.padStart(length, '0') : null
 }
 
-/** Returns the most frequent length of documents with a leading zero in a column, by document type. */
+/** Returns the most frequent length of the column's identity numbers that start with zero, by type of identity document. */
 function getPaddedLengths({ sheet, start, column, target, kindOf }: MappedColumn): PaddedIdLengths {
   const counts = new Map<string, Map<number, number>>()
   for (let index = start; index < sheet.count; index++) {

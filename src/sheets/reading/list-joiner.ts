@@ -14,19 +14,22 @@ export interface SheetListJoin extends ListJoin {
   columns: readonly ListColumn[]
 }
 
-/** List keys that rows reference and that were not requested yet. With `column`, the keys are values of that list column. */
+/**
+ * Keys of list records to load: rows reference these records, and no earlier call requested them. If `column` is set, the keys are values of this
+ * list column.
+ */
 export interface ListKeyRequest {
   list: string
   column?: string
   keys: string[]
 }
 
-/** Records loaded so far, by list and column, then by key: `null` if several records match, undefined if none does. */
+/** Records loaded so far, by list and column, then by key. `null`: several records match the key. `undefined`: no record matches. */
 export type ListRecordCache = Map<string, Map<string, Values | null | undefined>>
 
 const getCacheKey = ({ list, column = '' }: Pick<ListKeyRequest, 'list' | 'column'>) => `${list} ${column}`
 
-/** Fills rows of a sheet from lists. Requests and parses each record once, even if many rows reference it. */
+/** Fills cells of a sheet with values from lists. Requests and parses each record once, even if many rows reference it. */
 export class SheetListJoiner {
   readonly joins: readonly SheetListJoin[]
   readonly #fields: readonly Field[]
@@ -61,7 +64,7 @@ export class SheetListJoiner {
     return this.joins.find(({ fills }) => fills.includes(key))
   }
 
-  /** Fills a row from the records loaded so far. Returns the filled values; `waits` is true if a record is missing. */
+  /** Fills a row from the records loaded so far. Returns the filled values in `put`; `waits` is true if a record is not loaded yet. */
   fill(values: Values, errors: Record<string, string>): { put: Values; waits: boolean } {
     const put: Values = {}
     let waits = false
@@ -78,7 +81,7 @@ export class SheetListJoiner {
     return { put, waits }
   }
 
-  /** Adds a key to the keys to request, unless its record is loaded. Returns whether the record is missing. */
+  /** Adds `key` to the keys to request, unless its record is loaded. Returns whether the record is still to be loaded. */
   want(join: ListJoin, key: string): boolean {
     if (this.#known.get(getCacheKey(join))?.has(key)) return false
     const { list, column } = join
@@ -92,7 +95,7 @@ export class SheetListJoiner {
     return [...this.#wanted.values()].flatMap(({ keys, ...of }) => (keys.size > 0 ? [{ ...of, keys: [...keys] }] : []))
   }
 
-  /** Stores the records found for the requested keys. Keys without a record count as not found. */
+  /** Stores the records that the server found. Requested keys without a record count as not found. */
   learn(wanted: ListKeyRequest, found: readonly RecordMatch[]): void {
     const known = this.#known.get(getCacheKey(wanted)) ?? new Map<string, Values | null | undefined>()
     this.#known.set(getCacheKey(wanted), known)

@@ -28,11 +28,11 @@ interface RowSources {
   joining?: SheetListJoiner | undefined
   /** Texts for fields without a column, equal in all rows. */
   fills?: DefaultTexts
-  /** Default values of required fields. If undefined, no defaults are filled in. */
+  /** Sources of default values for required fields. If undefined, no defaults are filled in. */
   sources?: PrefillSources | undefined
 }
 
-/** Reads and validates single rows. Stores no rows, so memory does not grow with a sheet of 100,000 rows. */
+/** Reads and validates single rows. Stores no rows, so memory use does not grow with the sheet. */
 export class RowReader {
   readonly sheet: Sheet
   readonly sources: ColumnSource[]
@@ -62,7 +62,7 @@ export class RowReader {
     this.sources = createColumnSources(mapping, decisions, fields, context, sheet.base, fills)
   }
 
-  /** Returns whether all mapped columns are empty in a row. Values filled in from merged cells above do not count. */
+  /** Returns whether all mapped columns are empty in a row. Values copied from merged cells above do not count. */
   isBlank(index: number): boolean {
     return this.sources.every(({ column }) => {
       if (column === unmappedColumnIndex) return true
@@ -75,7 +75,7 @@ export class RowReader {
     return edits?.get(source.target.key) ?? source.fill ?? getCell(this.sheet, index, source.column)
   }
 
-  /** Returns the cells of a CSV record beyond its headers. */
+  /** Returns the cells of a CSV record that have no header. */
   surplus(index: number): string[] {
     const width = Math.min(this.sheet.records?.widths[index] ?? 0, this.sheet.width)
     const found: string[] = []
@@ -110,7 +110,7 @@ export class RowReader {
     return { ...validation, put, waits }
   }
 
-  /** Returns the list key that a row references, or an empty string. Reads only the cells needed. */
+  /** Returns the list key that a row references, or an empty string. Reads only the cells that the key depends on. */
   recordKey(index: number, { by }: ListJoin): string {
     const given: Values = {}
     const kindFrom = this.sources.find(({ target }) => target.key === by)?.target.field.kindFrom
@@ -123,20 +123,20 @@ export class RowReader {
     return given[by] === undefined ? '' : normalizeRecordKey(given[by])
   }
 
-  /** Reads one cell without checks across fields; `rowValues` holds the row's values read so far. */
+  /** Parses one cell without checks across fields. `rowValues`: values of the row parsed so far. `isTyped`: the user typed the cell. */
   read(index: number, source: ColumnSource, cell: Cell, rowValues: Values, isTyped: boolean): ParseResult {
     const { key, field } = source.target
     const files = field.type === 'file' ? this.files.finder(index, key) : undefined
     return parseSourceCell(source, cell, rowValues, files, isTyped)
   }
 
-  /** Reads one cell of the sheet and caches readings by text; returns `null` if the cell is empty. */
+  /** Parses one cell of the sheet, with a cache by text. Returns `null` if the cell is empty. */
   #readCell(index: number, source: ColumnSource, rowValues: Values): ParseResult | null {
     if (source.fill) return this.read(index, source, source.fill, rowValues, false)
     const store = this.sheet.columns[source.column]
     const kind = store?.kinds[index] ?? 0
     if (store === undefined || kind === 0) return null
-    // Merged cells have a flag in `kind`, so they skip the cache.
+    // Skips the cache for merged cells, because their `kind` has an additional flag.
     const text = kind === cellKindCodes.text && isReadingCacheable(source) ? (store.values[index] as number) : -1
     const known = source.known.get(text)
     if (known) return known
@@ -171,7 +171,7 @@ export class RowReader {
     return { values, errors, warnings }
   }
 
-  /** Drops the value of a hidden field, valid or not. If the field that decides on visibility has an error, the value stays. */
+  /** Drops the value of a hidden field, valid or not. Retains the value if the field that controls the visibility has an error. */
   #judgeHidden(field: Field, rowValues: Values, { values, errors, warnings }: RowValidation): void {
     const { key, visibleIf } = field
     if (!visibleIf || (errors[key] === undefined && warnings[key] !== 'hidden')) return
@@ -186,7 +186,7 @@ export class RowReader {
   }
 }
 
-/** Returns the fields that a sheet can fill. Computed fields are omitted, because the server calculates them. */
+/** Returns the fields that a sheet can fill. Omits computed fields, because the server calculates them. */
 function withoutComputed(fields: readonly Field[]): Field[] {
   const isTyped = ({ type }: Pick<Field, 'type'>) => type !== 'computed'
   return fields
@@ -196,7 +196,7 @@ function withoutComputed(fields: readonly Field[]): Field[] {
 
 /** Validation result of a row. Keys are column keys, keys of fields without a column, or `*` for the whole row. */
 export interface RowValidation {
-  /** Canonical values, without invalid, hidden and computed fields. */
+  /** Canonical values. Omits invalid, hidden and computed fields. */
   values: Values
   errors: Record<string, string>
   warnings: Record<string, string>

@@ -18,7 +18,7 @@ import { createCellParser } from './column-sources.ts'
 export interface ColumnSummary extends ColumnMatch {
   letter: string
   header: string
-  /** Normalized header; key under which the user's choice is stored. */
+  /** Normalized header, used as the key of the user's choice of field. */
   folded: string
   samples: string[]
   hidden: boolean
@@ -27,13 +27,13 @@ export interface ColumnSummary extends ColumnMatch {
 export interface SheetSummary {
   sheet: number
   header: HeaderRow
-  /** First 20 rows with their texts, for choosing another header row. */
+  /** First 20 rows with their texts, so that the user can choose another header row. */
   preview: { row: number; index: number; hidden: boolean; texts: string[] }[]
   columns: ColumnSummary[]
   problems: MappingProblem[]
   /** Number of hidden or filtered-out rows below the headers. */
   hiddenRows: number
-  /** Column «Fila» of our error workbook; it holds the row numbers of the original file. */
+  /** Index of the column «Fila» of an error workbook, which holds the row numbers of the original file. */
   rowColumn?: number
 }
 
@@ -41,7 +41,7 @@ const samples = 3
 const searched = 200
 const previewed = 20
 
-/** Matches each column to a field. `remembered`: field key by normalized header; an empty key means no field. */
+/** Matches each column to a field. `remembered`: field keys that the user chose earlier, by normalized header; empty for no field. */
 export function summarizeSheet(
   sheet: Sheet,
   number: number,
@@ -83,7 +83,7 @@ export function summarizeSheet(
   return summary
 }
 
-/** Last header of the workbook that `buildErrorWorkbook` writes. */
+/** Header of the last column of an error workbook, normalized. */
 const errorHeader = 'error'
 
 function listSamples(sheet: Sheet, column: number, start: number): string[] {
@@ -95,10 +95,10 @@ function listSamples(sheet: Sheet, column: number, start: number): string[] {
   return found
 }
 
-/** Arbitrary context, because only the type of the values is checked. */
+/** Placeholder context: dates and country do not matter, because only the type of the values is checked. */
 const anyContext: ValidationContext = { today: '9999-12-31', country: 'CO' }
 
-/** Returns whether 90 % of a column's values suit a field. For text fields, values must be texts that contain letters. */
+/** Returns whether at least 90 % of a column's values are valid for a field. For text fields, they must be texts with letters. */
 function doValuesMatchField(sheet: Sheet, column: number, start: number, field: Column): boolean {
   const { min: _min, max: _max, ...unbounded } = field
   const read = createCellParser(unbounded, anyContext)

@@ -15,7 +15,7 @@ export interface SuspiciousRow {
 const totalPattern =
   /^[^a-z\d]*(?:(?:gran|suma)\s+)?(?:(?:sub[\s-]?)?total(?:es)?|sumas?)(?:\s+general(?:es)?)?(?![a-z\d])/
 
-/** Returns whether a row has only sums and a text such as `TOTAL`, or `Subtotal área comercial` next to a sum. */
+/** Returns whether a row is a total: only sums and a text such as `TOTAL`, or `Subtotal área comercial` next to a sum. */
 export function isTotalRow(sheet: Sheet, index: number): boolean {
   let isNamed = false
   let isAlone = false
@@ -77,7 +77,7 @@ function createExampleTest(readings: readonly (readonly [key: string, ParseResul
   }
 }
 
-/** Flattens a table into its cells; only table rows are objects. */
+/** Flattens the value of a table field into its cells. Only table rows are objects. */
 function flattenCells(key: string, value: Value): [string, unknown][] {
   if (!Array.isArray(value) || typeof value[0] !== 'object') return [[key, value]]
   return (value as Row[]).flatMap((row) =>

@@ -1,4 +1,4 @@
-/** Error or warning codes by column key and row, one byte each, for up to 100,000 rows. */
+/** Error or warning codes of up to 100,000 rows, by column key and row. Uses one byte per code. */
 export class CellCodes {
   readonly #columns = new Map<string, Uint8Array>()
   readonly #codes: string[] = ['']
@@ -45,7 +45,7 @@ export class CellCodes {
     return false
   }
 
-  /** Yields the rows with a code in column `key`. */
+  /** Yields the rows with a code in column `key`, each with its code. */
   *entries(key: string): Generator<[row: number, code: string]> {
     const column = this.#columns.get(key)
     if (column)

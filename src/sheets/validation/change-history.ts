@@ -1,7 +1,7 @@
 import type { Cell } from '../files/cell.ts'
 import type { SheetConversion } from './sheet-conversion.ts'
 
-/** Change of one row. If `after` is undefined, the change removes the user's edit of that cell. */
+/** Change of a cell or of a flag of one row. If `after` is undefined, the change removes the user's edit of the cell. */
 export type RowChange =
   | { row: number; key: string; after: Cell | undefined }
   | { row: number; flag: 'discarded' | 'accepted'; on: boolean }
@@ -34,12 +34,12 @@ export class ChangeHistory {
     this.#steps.push(this.#apply(changes))
   }
 
-  /** Undoes the last step; returns the number of row changes in it, 0 if there is no step. */
+  /** Undoes the last step; returns its number of row changes, or 0 if there is nothing to undo. */
   undo(): number {
     return this.#move(this.#steps, this.#undone)
   }
 
-  /** Redoes the last undone step; returns the number of row changes in it, 0 if there is no step. */
+  /** Redoes the last undone step; returns its number of row changes, or 0 if there is nothing to redo. */
   redo(): number {
     return this.#move(this.#undone, this.#steps)
   }
@@ -50,7 +50,7 @@ export class ChangeHistory {
     return step?.length ?? 0
   }
 
-  /** Applies the changes and returns the inverse changes. */
+  /** Applies the changes and returns the changes that undo them. */
   #apply(changes: readonly RowChange[]): RowChange[] {
     const reverse = changes.map((change) => this.#applyOne(change))
     for (const row of new Set(changes.map((change) => change.row))) {

@@ -17,7 +17,7 @@ export interface ConversionOverview {
   /** Rows that are hidden or filtered out in the sheet. */
   hidden: number
   offered: SuspiciousRow[]
-  /** Rows whose cells equal the cells of an earlier row. */
+  /** Rows whose cells are equal to the cells of an earlier row. */
   same: RepeatedRows
   groups: CellErrorGroup[]
   /** Numbers of steps that can be undone and redone. */
@@ -25,7 +25,7 @@ export interface ConversionOverview {
   redoable: number
 }
 
-/** Counts the rows by status in one pass. Runs after each change, so it does not read cells without errors. */
+/** Counts the rows by status. Runs after each change; for speed, it reads only cells with errors. */
 export function summarizeConversion(conversion: SheetConversion): Omit<ConversionOverview, 'undoable' | 'redoable'> {
   const { discarded, errors, warnings } = conversion
   const counts = { valid: 0, error: 0, discarded: 0, warned: 0 }
@@ -62,12 +62,12 @@ export function filterRows({ count, discarded, errors, warnings }: SheetConversi
 
 export interface CellView {
   text: string
-  /** Text as the sheet displays it, if it differs from `text`. */
+  /** Text that the sheet displays, if it differs from `text`. */
   shown?: string
   error?: string
   warning?: string
   suggestion?: string
-  /** Interpreted value, formatted, if the text does not show it clearly. */
+  /** Interpreted value as formatted text. Set only if `text` is ambiguous or a default value was filled in. */
   understood?: string
   edited?: true
   /** List that fills this cell. `fixed`: the list replaces typed values; otherwise it only fills empty cells. */
@@ -76,7 +76,7 @@ export interface CellView {
 
 export interface RowView {
   row: number
-  /** Line number in the file at which the row starts, 1-based; only for CSV. */
+  /** One-based line number in the file where the row starts. Set only for a CSV. */
   line?: number
   status: 'valid' | 'error' | 'discarded'
   /** Cells by column key. */
@@ -84,13 +84,13 @@ export interface RowView {
   /** Errors of the whole row (`*`) and of fields without a column. */
   errors: Record<string, string>
   warnings: Record<string, string>
-  /** Cells beyond the headers. */
+  /** Cells beyond the headers of the file. */
   surplus?: readonly string[]
-  /** True if the row needs a list record that was not loaded yet. */
+  /** True if the row needs a list record that is not loaded yet. */
   waits?: true
 }
 
-/** Returns the row at a position with the errors, warnings and suggestions of each cell. */
+/** Returns the row at a position, with errors, warnings and suggestions for each cell. */
 export function getRowView(conversion: SheetConversion, row: number): RowView {
   const errors = conversion.errors.of(row)
   const warnings = conversion.warnings.of(row)

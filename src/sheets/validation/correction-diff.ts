@@ -11,7 +11,7 @@ import type { SheetConversion } from './sheet-conversion.ts'
 import { findOriginMismatch, findStampedSheet, type WorkbookRejection } from './stamped-sheet.ts'
 import { matchWorkbookColumns } from './workbook-columns.ts'
 
-/** Cell that differs in the corrected workbook; `before` is its current text. With key `*`, `before` lists the surplus cells of the row. */
+/** Cell that differs in the corrected workbook. `before` is its current text. If `key` is `*`, `before` lists the surplus cells of the row. */
 export interface CorrectedCell {
   row: number
   key: string
@@ -19,16 +19,16 @@ export interface CorrectedCell {
   after: Cell
 }
 
-/** Reason why a row of the corrected workbook is ignored. `absent`: its number matches no open row. */
+/** Reason why a row of the corrected workbook is ignored. `good`: the open row has no errors. `absent`: no open row has its number. */
 export type IgnoredRowReason = 'twice' | 'other' | 'good' | 'notGiven' | 'absent' | 'discarded' | 'unnumbered'
 
-/** Differences between a corrected error workbook and the open rows, grouped by the decision that the user has to make. */
+/** Differences between a corrected error workbook and the open rows, grouped by the decision that the user must make. */
 export interface CorrectionDiff {
   /** Cells changed only in the workbook. */
   changes: CorrectedCell[]
-  /** Cells that were also changed here, or that a spreadsheet program may have altered. The user chooses which value stays. */
+  /** Cells that the user also changed in the app, or that a spreadsheet program may have altered. The user chooses which value applies. */
   conflicts: CorrectedCell[]
-  /** Numbers of the changed rows that have errors here. */
+  /** Numbers of the rows that differ in the workbook and that still have errors in the app. */
   wrong: number[]
   untaken: { row: number; why: IgnoredRowReason }[]
   /** Headers of columns that match no field. */
@@ -45,7 +45,7 @@ interface WorkbookRow {
   stamp: RowStamp | null
 }
 
-/** Compares each cell's text at export (digest in the row's stamp), here, and in the workbook. Changes nothing. */
+/** Compares three texts of each cell: at export (digest in the row stamp), currently in the app, and in the workbook. Changes nothing. */
 export function diffCorrectedWorkbook(
   conversion: SheetConversion,
   book: { sheets: readonly Sheet[]; origin?: Sheet },
@@ -145,13 +145,13 @@ function isSame(here: ParseResult, there: ParseResult): boolean {
   return JSON.stringify(here.value) === JSON.stringify(there.value)
 }
 
-/** Returns whether a valid cell became invalid, or whether a program may have converted it to a date or number. */
+/** Returns whether the workbook makes a valid cell invalid, or whether a program may have converted the cell to a date or number. */
 function isDoubtful({ target: { field } }: ColumnSource, cell: Cell, there: ParseResult): boolean {
   if ('error' in there || (there.value === null && field.required)) return true
   return cell.kind === 'date' || (cell.kind === 'number' && !isNumericField(field))
 }
 
-/** Returns whether two texts differ only in leading zeros. Excel drops these zeros when it opens a CSV, so the user may not have done it. */
+/** Returns whether two texts differ only in leading zeros. The user may not have removed them: Excel drops such zeros when it opens a CSV. */
 function differsInLeadingZeros({ target: { field } }: ColumnSource, cell: Cell, before: string): boolean {
   const bare = (text: string) => normalizeCellText(text).replace(/^0+(?=\d)/, '')
   return !isNumericField(field) && before !== '' && bare(getCellText(cell)) === bare(before)

@@ -1,4 +1,4 @@
-/** Index of values in unique fields. All rows with an equal value except the first are duplicates. */
+/** Index of values in unique fields. Of the rows with equal values, all except the first are duplicates. */
 export class DuplicateIndex {
   readonly #holders = new Map<string, Map<string, number[]>>()
   readonly #values = new Map<string, (string | undefined)[]>()
@@ -27,14 +27,14 @@ export class DuplicateIndex {
     return touched
   }
 
-  /** Returns all rows with the same value as `row`, itself included. */
+  /** Returns all rows with the same value as `row`, including `row`. */
   equals(key: string, row: number): readonly number[] {
     const value = this.#values.get(key)?.[row]
     return value === undefined ? [] : (this.#holders.get(key)?.get(value) ?? [])
   }
 }
 
-/** Inserts a row position in ascending order. Appending is the fast path, because validation visits rows in order. */
+/** Inserts a row position in ascending order. Usually appends it, because validation visits rows in order. */
 function insertSorted(rows: number[], row: number): number[] {
   if ((rows.at(-1) ?? -1) < row) rows.push(row)
   else

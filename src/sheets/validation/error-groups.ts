@@ -16,19 +16,19 @@ export interface CellErrorGroup {
 
 const textsShown = 20
 
-/** Returns the column of a key; undefined for `*`, which stands for the whole row. */
+/** Returns the source column of a column key. Returns undefined for `*`, which stands for the whole row. */
 export function findSourceByKey(conversion: SheetConversion, key: string): ColumnSource | undefined {
   return conversion.reader.sources.find(({ target }) => target.key === key)
 }
 
-/** Returns the text of a cell from a list, the user's edit or the sheet, in this order of precedence. */
+/** Returns the text of a cell. Order of precedence: value from a list, edit by the user, sheet. */
 export function getCellTextAt(conversion: SheetConversion, row: number, source: ColumnSource): string {
   const listed = conversion.getListValue(row, source.target.key)
   if (listed !== undefined) return formatValue(source.target.field, listed)
   return getCellText(conversion.reader.cell(conversion.index(row), source, conversion.edits.get(row)))
 }
 
-/** Groups the errors of all rows that are not discarded. Most frequent groups come first, ties in the order of the format. */
+/** Groups the errors of all rows except discarded rows. The most frequent group is first; equal counts follow the order of the format. */
 export function groupErrors(conversion: SheetConversion): CellErrorGroup[] {
   const { fields } = conversion.reader
   const groups: CellErrorGroup[] = []
@@ -71,7 +71,7 @@ function createErrorGroup(
   }
 }
 
-/** Returns the parsed value or error of a single cell, without checks across rows. */
+/** Returns the parsed value or the error of a single cell, without checks across fields or rows. */
 export function parseCellAt(conversion: SheetConversion, row: number, source: ColumnSource): ParseResult {
   const { reader, edits } = conversion
   const listed = conversion.getListValue(row, source.target.key)

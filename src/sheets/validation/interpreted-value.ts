@@ -3,7 +3,9 @@ import { formatValue, type ParseResult } from '../../domain/fields/values.ts'
 import { formatLongDate, formatShortDate } from '../../domain/time/date.ts'
 import type { ColumnSource } from '../reading/column-sources.ts'
 
-/** Returns the formatted value of a cell if its text is ambiguous, or undefined. Example: `3/4/25` read month first → `4 de marzo de 2025`. */
+/**
+ * Returns the formatted value of a cell if its text is ambiguous, otherwise undefined. Example: `3/4/25`, read month first → `4 de marzo de 2025`.
+ */
 export function formatInterpretedValue(
   { target, decision }: ColumnSource,
   text: string,

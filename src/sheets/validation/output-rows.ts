@@ -40,7 +40,9 @@ function listSuggestions(conversion: SheetConversion, row: number): Record<strin
 /** Number and status of each row's request, by row number. */
 export type RowRequestResults = Readonly<Record<number, { number: string; status: string }>>
 
-/** Returns all columns of the original sheet, hidden and unmatched ones included, plus number and status of each row's request. */
+/**
+ * Returns all columns of the original sheet, including hidden and unmatched columns, and two columns for the number and status of each row's request.
+ */
 export function createResultTable(
   { rows }: SheetConversion,
   sheet: Sheet,

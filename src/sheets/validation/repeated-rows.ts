@@ -3,13 +3,13 @@ import type { SheetConversion } from './sheet-conversion.ts'
 
 export interface RepeatedRows {
   count: number
-  /** First 50 repeated rows, each with the row that it repeats (`of`); row numbers as Excel shows them. */
+  /** First 50 repeated rows. `of` is the row that `row` repeats; both are row numbers as Excel shows them. */
   rows: { row: number; of: number }[]
 }
 
 const shown = 50
 
-/** Finds rows that repeat an earlier row. Skips pairs if either row was edited or discarded. */
+/** Finds rows that repeat an earlier row. Skips a pair if the user edited or discarded one of its rows. */
 export function listRepeatedRows(conversion: SheetConversion): RepeatedRows {
   const same: RepeatedRows = { count: 0, rows: [] }
   for (const [row, of] of iterateUnchangedRepeats(conversion)) {

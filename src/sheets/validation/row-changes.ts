@@ -4,7 +4,7 @@ import { filterRows } from './conversion-overview.ts'
 import { findSourceByKey, getCellTextAt, parseCellAt } from './error-groups.ts'
 import type { SheetConversion } from './sheet-conversion.ts'
 
-/** Returns the change that sets a cell to a text typed by the user; an empty text empties the cell. */
+/** Returns the change that sets a cell to a text typed by the user. An empty text clears the cell. */
 export function createTextChange(row: number, key: string, text: string): RowChange {
   const after: Cell = text === '' ? { kind: 'empty' } : { kind: 'text', text }
   return { row, key, after }

@@ -3,18 +3,18 @@ import type { ColumnSource } from '../reading/column-sources.ts'
 import { getCellTextAt, parseCellAt } from './error-groups.ts'
 import type { SheetConversion } from './sheet-conversion.ts'
 
-/** File problem for the report. Files that no row references have a path and a size instead of a row. */
+/** Problem of a file. For a file that no row references, `name` is the path, and `size` is set instead of `row`. */
 export interface FileProblem {
   row?: number
   key?: string
   name: string
   /** Size in bytes. */
   size?: number
-  /** Error code as for cells; empty if the file itself is valid. */
+  /** Error code, as for cells. Empty if the file is valid but no row references it. */
   code: string
 }
 
-/** Files that share a name, and the path that the user chose. */
+/** Name that several files share, and the path that the user chose for it. */
 export interface AmbiguousFileName {
   name: string
   paths: readonly string[]
@@ -25,9 +25,9 @@ export interface AmbiguousFileName {
 /** Report on the files that rows reference and the files that the user added. */
 export interface FileReport {
   given: { count: number; bytes: number }
-  /** Numbers of rows that reference files, and of rows whose files are all present. */
+  /** `naming`: number of rows that reference files. `complete`: number of these rows whose files are all present and valid. */
   rows: { naming: number; complete: number }
-  /** Uploads: a file counts once for each row that references it. */
+  /** Total of the uploads. A file counts once for each row that references it. */
   uses: { count: number; bytes: number }
   missing: FileProblem[]
   refused: FileProblem[]
@@ -64,7 +64,7 @@ export function createFileReport(conversion: SheetConversion): FileReport {
     for (const fault of faults) (isMissingCode(fault.code) ? report.missing : report.refused).push(fault)
     for (const { name, found } of cells.flatMap(({ names }) => names)) {
       if (found.among) addAmbiguousName(same, name, found)
-      // Files without a path are already on the server.
+      // Skips files without a path, because they are already on the server.
       if (found.path === undefined) continue
       named.add(found.path)
       if (!('file' in found)) continue
@@ -72,7 +72,7 @@ export function createFileReport(conversion: SheetConversion): FileReport {
       report.uses.bytes += found.file.size
     }
   }
-  // Files that share a name count as unused only after the user chose one of them.
+  // Excludes files that share a name from the unused files until the user chooses one of them.
   const open = new Set([...same.values()].flatMap(({ paths, chosen }) => (chosen ? [] : paths)))
   report.leftOver = files.given
     .filter(({ path }) => !named.has(path) && !open.has(path))
@@ -93,7 +93,7 @@ function listReferencedFiles(conversion: SheetConversion, row: number, source: C
   return parseFileNames(text, (name) => 'file' in find(name)).map((name) => ({ name, found: find(name) }))
 }
 
-/** Returns an error for each name that matches no file. If all names match, returns the error of the cell, if any. */
+/** Returns an error for each file name in a cell that matches no valid file. If all names match, returns the error of the cell, if any. */
 function listFileProblems(
   conversion: SheetConversion,
   row: number,
@@ -140,7 +140,7 @@ export function listNeededFiles(
   return { ...needed, ids: [...needed.ids] }
 }
 
-/** Applies a change of the files, validates the affected rows again and returns their positions. */
+/** Applies a change of the files and validates the affected rows again. Returns the positions of these rows. */
 export function revalidateAfterFileChange(conversion: SheetConversion, change: () => void): number[] {
   const sources = listFileColumns(conversion)
   const describeCells = () =>

@@ -27,8 +27,8 @@ export function toRowPayload(conversion: SheetConversion, row: number): RowPaylo
 }
 
 /**
- * Returns the texts of the invalid cells. Cells with an error only across fields go into `sent` as canonical values. If a table has an invalid cell,
- * its valid cells are written to `sent` again to preserve row indexes.
+ * Returns the texts of the invalid cells. A cell that is valid on its own but has an error across fields is written to `sent` as a canonical value.
+ * If a table has an invalid cell, its valid cells are written to `sent` again, so that row indexes stay the same.
  */
 function collectInvalidCells(
   conversion: SheetConversion,
@@ -57,7 +57,7 @@ export interface RowChunk {
   next: number | null
 }
 
-/** Returns up to 1,000 undiscarded rows from position `from`. Throws if a column question is unanswered, because its cells have no value. */
+/** Returns up to 1,000 rows from position `from`, without discarded rows. Throws if the user has not answered a question about a column. */
 export function createRowChunk(conversion: SheetConversion, from: number): RowChunk {
   const isOpen = conversion.reader.sources.some(({ decision }) => decision.waiting)
   if (isOpen) throw new Error('a question waits for its answer')

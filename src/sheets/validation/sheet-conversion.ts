@@ -16,7 +16,7 @@ import { DuplicateIndex } from './duplicate-index.ts'
 export interface StoredRowData {
   /** Cells beyond the headers of the original file. */
   surplus: readonly string[]
-  /** Error codes by column key. They apply even if the cell's text is valid on its own. */
+  /** Error codes by column key. A stored error remains even if the cell's text is valid on its own. */
   errors: Readonly<Record<string, string>>
 }
 
@@ -32,7 +32,7 @@ export class SheetConversion {
   readonly reader: RowReader
   readonly rows: IncludedRows
   readonly offered: SuspiciousRow[] = []
-  /** Positions of earlier rows with equal cells, one entry per row; -1 if there is none. */
+  /** Position of the first row with equal cells, for each row; -1 if there is none. */
   readonly repeated: Int32Array
   readonly errors: CellCodes
   readonly warnings: CellCodes
@@ -70,7 +70,7 @@ export class SheetConversion {
     return this.rows.numbers[row] as number
   }
 
-  /** Returns the index of a row in its sheet. */
+  /** Returns the sheet index of a row. */
   index(row: number): number {
     return this.rows.indexes[row] as number
   }
@@ -88,18 +88,18 @@ export class SheetConversion {
     return validation
   }
 
-  /** Returns the cells beyond the headers; empty once the user accepts the row. */
+  /** Returns the cells beyond the headers. Returns none after the user accepted the row. */
   surplus(row: number): readonly string[] {
     if (this.accepted.has(row)) return []
     return this.#held.get(this.number(row))?.surplus ?? this.reader.surplus(this.index(row))
   }
 
-  /** Returns whether a cell was stored with an error and was not edited since. */
+  /** Returns whether a cell was stored with an error and the user has not edited it. */
   hasStoredError(row: number, key: string): boolean {
     return this.#held.get(this.number(row))?.errors[key] !== undefined && !this.edits.get(row)?.has(key)
   }
 
-  /** Validates a row again. Updates duplicate errors of rows that share its old or new value in a unique field. */
+  /** Validates a row again. Also updates duplicate errors of other rows that share a unique value with it, before or after the change. */
   refresh(row: number): RowValidation {
     const validation = this.validate(row)
     if (validation.waits) this.waiting.add(row)
@@ -130,12 +130,12 @@ export class SheetConversion {
     this.refresh(row)
   }
 
-  /** Clears the server's errors of a row, because the user changed it. */
+  /** Clears the errors that the server reported for a row, because the user changed the row. */
   clearServerErrors(row: number): void {
     this.#refused.delete(row)
   }
 
-  /** Returns the position of the row with a given number, or -1. Binary search, because numbers ascend. */
+  /** Returns the position of the row with this number, or -1. Uses a binary search, because numbers ascend. */
   find(number: number): number {
     let low = 0
     let high = this.count
@@ -153,7 +153,7 @@ export class SheetConversion {
       if (row % rowsPerProgress === 0) onProgress(row, this.count)
       const validation = this.refresh(row)
       const number = this.number(row)
-      // Stored rows are never offered for discarding as totals: the batch already accepted them.
+      // Does not offer to discard stored rows as totals, because the batch already accepted them.
       const isTaken = this.#held.has(number)
       if (!isTaken && isTotalRow(this.reader.sheet, this.index(row))) this.offered.push({ row: number, why: 'total' })
       else if (row < rowsPerProgress && isExample(validation)) this.offered.push({ row: number, why: 'example' })

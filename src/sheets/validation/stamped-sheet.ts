@@ -13,19 +13,19 @@ import { getCell, type Sheet } from '../files/sheet.ts'
 import { parseRowNumber } from '../reading/included-rows.ts'
 import { summarizeSheet } from '../reading/sheet-summary.ts'
 
-/** Sheet of an error workbook with a function that reads the stamp of each row. */
+/** Sheet of an error workbook, with a function that returns the stamp of a row. */
 export interface StampedSheet {
   sheet: Sheet
   header: HeaderRow
-  /** Index of the column «Fila», or -1. */
+  /** Index of the column «Fila» with the row numbers, or -1. */
   rowColumn: number
-  /** Index of the hidden column that holds the stamps, or -1. */
+  /** Index of the hidden column with the row stamps, or -1. */
   column: number
   names: { fileName: string; batchNumber: string }
   getStamp: (index: number) => RowStamp | null
 }
 
-/** Reason why a workbook is rejected; `from` names its source file and batch, if the workbook contains them. */
+/** Reason why an error workbook is rejected. `from` contains the name of its source file and the batch number, if the workbook has them. */
 export interface WorkbookRejection {
   refused: 'none' | 'unmarked' | 'file' | 'format' | 'batch'
   from: { fileName: string; batchNumber: string }
@@ -33,7 +33,9 @@ export interface WorkbookRejection {
 
 const unknownOrigin = { fileName: '', batchNumber: '' }
 
-/** Finds the sheet of an error workbook that holds the rows. Rejects workbooks without a column «Fila» or without stamps. */
+/**
+ * Finds the sheet with the rows of an error workbook. Rejects a workbook without row stamps, or without the column «Fila» to match stamps to rows.
+ */
 export function findStampedSheet(
   { sheets, origin }: { sheets: readonly Sheet[]; origin?: Sheet },
   fields: readonly Field[],
@@ -61,7 +63,7 @@ export function findStampedSheet(
   return { refused, from: unknownOrigin }
 }
 
-/** Reads the stamps from the hidden sheet, for workbooks without the hidden column. Returns `null` if there are none. */
+/** Reads the row stamps from the hidden sheet, for a workbook whose stamp column was deleted. Returns `null` if there are none. */
 function readStampsByRowNumber(origin: Sheet): { found: Map<number, RowStamp>; names: StampedSheet['names'] } | null {
   const column = findStampColumn(origin, 1)
   if (column < 0) return null
@@ -73,7 +75,7 @@ function readStampsByRowNumber(origin: Sheet): { found: Map<number, RowStamp>; n
   return { found, names: parseOriginHeader(getCellText(getCell(origin, 0, column))) }
 }
 
-/** Returns the part of the origin that a stamp does not match, or `null`. A workbook exported before the batch existed matches any batch. */
+/** Returns the part of the origin in which a stamp differs, or `null`. A workbook exported before the batch existed matches any batch. */
 export function findOriginMismatch(stamp: RowStamp, origin: WorkbookOrigin): 'file' | 'format' | 'batch' | null {
   if (stamp.fileHash !== origin.fileHash.slice(0, stamp.fileHash.length)) return 'file'
   if (stamp.format !== origin.format) return 'format'

@@ -15,7 +15,7 @@ export interface FormattedRow {
   surplus: string[]
 }
 
-/** Converts a stored row to cell texts. Turns form keys of errors into column keys; texts that match no field become surplus. */
+/** Converts a stored row to cell texts. Converts form keys of errors to column keys. Texts that belong to no field become surplus cells. */
 export function formatStoredRow(
   { row, values, wrong = {}, errors }: StoredBatchRow,
   fields: readonly Field[],

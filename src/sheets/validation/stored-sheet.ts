@@ -9,16 +9,16 @@ import type { StoredRowData } from './sheet-conversion.ts'
 import { type FormattedRow, formatStoredRow, type StoredBatchRow } from './stored-rows.ts'
 
 export interface StoredRowSheet {
-  /** Sheet without headers; row numbers are the batch's row numbers. */
+  /** Sheet without headers. Its row numbers are the row numbers of the batch. */
   sheet: Sheet
   /** Key of each column, in the order of the format. */
   keys: string[]
   rows: FormattedRow[]
-  /** Answers that match our own formatting, so that no column question is asked. */
+  /** Answers to column questions that match the format of the cell texts, so that the user is not asked. */
   answers: QuestionAnswers
-  /** Stored data that cells cannot represent, by row number. */
+  /** Stored data of rows that cells cannot represent, by row number. */
   held: Map<number, StoredRowData>
-  /** Files on the server, by row index (`place`) and field key. */
+  /** Files on the server, by row index (`place`) and field `key`. */
   files: { place: number; key: string; files: Attachment[] }[]
 }
 
@@ -47,7 +47,7 @@ export function buildStoredRowSheet(batchRows: readonly StoredBatchRow[], fields
   }
 }
 
-/** Returns the keys of all columns in which some row has a text or an error. */
+/** Returns the keys of all columns that have a text or an error in at least one row. */
 function listColumnKeys(rows: readonly FormattedRow[], fields: readonly Field[]): string[] {
   const seen = new Set(rows.flatMap(({ texts, errors }) => [...Object.keys(texts), ...Object.keys(errors)]))
   const targets = [...seen].flatMap((key) => findColumnTarget(key, fields) ?? [])

@@ -1,6 +1,6 @@
 import { maxRowsPerChunk } from '../../domain/batches/batch.ts'
 
-/** Rows changed since the batch last stored them, each with a sequence number. `forget` removes rows that did not change after `moment`. */
+/** Rows changed since the batch last stored them. Each change gets a sequence number, so that `forget` retains rows changed after `moment`. */
 export class UnsavedRows {
   readonly #rows = new Map<number, number>()
   #step = 0
@@ -10,7 +10,7 @@ export class UnsavedRows {
     this.#rows.set(row, ++this.#step)
   }
 
-  /** Returns the first changed rows, at most one chunk, and the current sequence number to pass to `forget`. */
+  /** Returns the first changed rows, at most one chunk. `moment` is the current sequence number, to pass to `forget` after storing. */
   take(): { rows: number[]; moment: number } {
     return { rows: [...this.#rows.keys()].slice(0, maxRowsPerChunk), moment: this.#step }
   }

@@ -11,7 +11,7 @@ import type { StampedSheet } from './stamped-sheet.ts'
 
 interface WorkbookColumns {
   columns: { column: number; source: ColumnSource }[]
-  /** Headers of columns that match no field, neither by header nor by content. */
+  /** Headers of columns that match no field by header or content. */
   strange: string[]
   /** Indexes of the columns that hold surplus cells, i.e. cells beyond the headers of the original file. */
   surplus: number[]
@@ -19,7 +19,7 @@ interface WorkbookColumns {
 
 const searched = 500
 
-/** Maps the columns of a corrected error workbook to fields by header. If a header was changed, maps its column by cell digests. */
+/** Maps the columns of a corrected error workbook to fields by header. If the user changed a header, compares the cells with the exported digests. */
 export function matchWorkbookColumns({ reader }: SheetConversion, stamped: StampedSheet): WorkbookColumns {
   const { sheet, header } = stamped
   const keys = mapHeadersToKeys(reader.sources, reader.fields)
@@ -51,7 +51,7 @@ export function matchWorkbookColumns({ reader }: SheetConversion, stamped: Stamp
   return found
 }
 
-/** Maps normalized headers to field keys. Omits headers that two fields share, because only cell contents can distinguish such fields. */
+/** Maps normalized headers to column keys. Omits a header that two columns share, because only their cells can distinguish them. */
 function mapHeadersToKeys(
   sources: readonly ColumnSource[],
   fields: SheetConversion['reader']['fields'],
@@ -67,7 +67,7 @@ function mapHeadersToKeys(
   return keys
 }
 
-/** Returns the field whose exported digests match at least half of a column's cells, among the first 500 rows. */
+/** Returns the field whose exported digests match at least half of the column's cells, or undefined. Checks the first 500 rows. */
 function matchColumnByDigests(
   { sheet, header, getStamp: markAt }: StampedSheet,
   column: number,

@@ -38,7 +38,7 @@ import type { ResultTable } from '../writing/result-table.ts'
 import type { SessionContext, SheetWithHeader } from './session-context.ts'
 
 export type FileProblemKind = 'missing' | 'refused' | 'leftOver'
-/** File report with the lengths of its lists instead of the lists. */
+/** File report that replaces each list of problems by its length. */
 export type FileReportSummary = Omit<FileReport, FileProblemKind> & Record<FileProblemKind, number>
 
 /** Converted rows of one sheet. Supports paging, corrections and upload in chunks. */
@@ -59,9 +59,9 @@ export class ConvertedSheet {
     this.#history = new ChangeHistory(conversion, (row) => this.#unkept.add(row))
   }
 
-  /** Validates the rows that waited for list records. */
+  /** Validates again the rows whose list records were missing. */
   judgeWaiting(): void {
-    // The batch stores a row as invalid that its list has corrected: such rows must be stored again as valid.
+    // Stores rows again if a list record made them valid, because the batch still has them as invalid.
     for (const row of this.#conversion.validateWaiting()) if (!this.#conversion.errors.has(row)) this.#unkept.add(row)
   }
 
@@ -70,7 +70,7 @@ export class ConvertedSheet {
     return { ...summarizeConversion(this.#conversion), undoable: length, redoable: undone }
   }
 
-  /** Selects the rows that `page` returns; returns their count. The selection is fixed, so a corrected row does not disappear from the grid. */
+  /** Selects the rows that `page` returns; returns their count. Corrected rows remain in the selection, so that they stay in the grid. */
   show(filter: RowFilter): number {
     this.#view = filterRows(this.#conversion, filter)
     return this.#view.length
@@ -83,7 +83,7 @@ export class ConvertedSheet {
     )
   }
 
-  /** Returns a row as displayed and as sent, for a preview of its document. */
+  /** Returns a row as displayed and as uploaded, for a preview of its document. */
   row(number: number): { view: RowView; sent: RowPayload } {
     const conversion = this.#conversion
     const row = this.#find(number)
@@ -106,7 +106,7 @@ export class ConvertedSheet {
     return this.#change(createReplaceChanges(this.#conversion, { key, code }, text, replacement))
   }
 
-  /** Applies the suggested corrections to a group of errors; returns the number of changed cells. */
+  /** Applies the suggested corrections to all cells of field `key` with error `code`; returns the number of changed cells. */
   applySuggestions(key: string, code: string): number {
     return this.#change(createSuggestionChanges(this.#conversion, { key, code }))
   }
@@ -125,17 +125,17 @@ export class ConvertedSheet {
     return this.#change(discardRepeatedRows(this.#conversion))
   }
 
-  /** Accepts rows that have more cells than headers, after the user reviewed their other cells. */
+  /** Accepts rows that have more cells than headers, after the user reviewed the surplus cells. */
   accept(numbers: readonly number[]): void {
     this.#flag(numbers, 'accepted', true)
   }
 
-  /** Undoes the last step; returns the number of changed rows, 0 if there is no step. */
+  /** Undoes the last step; returns the number of changed rows, or 0 if there is nothing to undo. */
   undo(): number {
     return this.#history.undo()
   }
 
-  /** Redoes the last undone step; returns the number of changed rows, 0 if there is no step. */
+  /** Redoes the last undone step; returns the number of changed rows, or 0 if there is nothing to redo. */
   redo(): number {
     return this.#history.redo()
   }
@@ -145,19 +145,19 @@ export class ConvertedSheet {
     this.#refile((table) => table.give(files))
   }
 
-  /** Sets the path used for a name that several files share. */
+  /** Sets the user's choice for a name that several files share: `path` of the right file. */
   chooseFile(name: string, path: string): void {
     this.#refile((table) => table.choose(name, path))
   }
 
-  /** Returns the file report with list lengths; `fileLines` returns the lists in pages. */
+  /** Returns the file report with list lengths; `fileLines` returns the lists themselves. */
   files(): FileReportSummary {
     this.#files = createFileReport(this.#conversion)
     const { missing, refused, leftOver, ...report } = this.#files
     return { ...report, missing: missing.length, refused: refused.length, leftOver: leftOver.length }
   }
 
-  /** Returns a page of a list from the last call of `files`. */
+  /** Returns a page of a list of file problems, as computed by the last call of `files`. */
   fileLines(list: FileProblemKind, from: number, to: number): FileProblem[] {
     return this.#files?.[list].slice(from, to) ?? []
   }
@@ -167,7 +167,7 @@ export class ConvertedSheet {
     return listNeededFiles(this.#conversion, after)
   }
 
-  /** Returns up to 1,000 rows changed since they were last stored, ready to send. Pass `rows` and `moment` to `kept` after storing. */
+  /** Returns up to 1,000 rows changed since they were last stored, ready to send. After storing, the caller passes `rows` and `moment` to `kept`. */
   unkept(): { sent: RowPayload[]; discarded: number[]; rows: number[]; moment: number } {
     const conversion = this.#conversion
     const { rows, moment } = this.#unkept.take()
@@ -176,7 +176,7 @@ export class ConvertedSheet {
     return { sent, discarded: numbers.filter((_, i) => conversion.discarded[rows[i] as number]), rows: numbers, moment }
   }
 
-  /** Marks rows returned by `unkept` as stored. */
+  /** Marks rows as stored, as returned by `unkept`. Rows changed after `moment` remain unsaved. */
   kept(numbers: readonly number[], moment: number): void {
     this.#unkept.forget(
       numbers.map((number) => this.#find(number)),
@@ -184,23 +184,23 @@ export class ConvertedSheet {
     )
   }
 
-  /** Returns up to 1,000 rows for upload from position `from`, without discarded rows. */
+  /** Returns up to 1,000 rows for upload from position `from`. Omits discarded rows. */
   portion(from: number): RowChunk {
     return createRowChunk(this.#conversion, from)
   }
 
-  /** Marks errors reported by the server. Their keys are form keys, e.g. `items.0.cantidad`. */
+  /** Adds errors reported by the server to their rows. Error keys are form keys, e.g. `items.0.cantidad`. */
   refuse(outcomes: readonly { row: number; errors: Readonly<Record<string, string>> }[]): void {
     for (const { row, errors } of outcomes) this.#conversion.setServerErrors(this.#find(row), toColumnErrors(errors))
   }
 
-  /** Compares a corrected error workbook with the rows. Changes nothing; `take` applies changes. */
+  /** Compares a corrected error workbook with the open rows and returns the differences. `take` applies them. */
   async weigh(bytes: Uint8Array, name: string, origin: WorkbookOrigin): Promise<CorrectionDiff | WorkbookRejection> {
     const book = await readWorkbook(bytes, name, { fields: this.#given.fields }, this.#given.onProgress)
     return diffCorrectedWorkbook(this.#conversion, book, origin)
   }
 
-  /** Applies cells of a corrected error workbook as one undo step. Skips cells whose row no longer exists. Returns the number of changes. */
+  /** Applies cells of a corrected error workbook as one undo step. Skips rows that no longer exist. Returns the number of changes. */
   take(cells: readonly CorrectedCell[]): number {
     const conversion = this.#conversion
     const placed = cells.map(({ row, key, after }) => ({ row: conversion.find(row), key, after }))

@@ -2,7 +2,7 @@ import type { ExportOptions, ExportWriter } from '../writing/export-writer.ts'
 import type { ExportWorkerRequest, ExportWorkerResponse } from './export-worker.ts'
 import type { ExportFileType } from './workbook-writer.ts'
 
-/** Starts a worker that writes an export file of requests; send one chunk at a time. */
+/** Starts a worker that writes an export file of requests. The caller sends the requests in chunks. */
 export function startExportWorker(plan: ExportOptions & { kind: ExportFileType }): ExportWriter & { close(): void } {
   const worker = new Worker(new URL('./export-worker.ts', import.meta.url), { type: 'module' })
   const ask = (question: ExportWorkerRequest) =>

@@ -6,7 +6,7 @@ interface Inspection {
   onProgress: (done: number, total: number) => void
 }
 
-/** Unpacks archives and validates files in a worker. The worker ends afterwards, which frees the memory of the archives. */
+/** Unpacks archives and validates files in a worker. Ends the worker afterwards to free the memory of the archives. */
 export function inspectFilesInWorker(
   dropped: readonly FileToInspect[],
   { signal, onProgress }: Inspection,

@@ -27,13 +27,13 @@ export interface ConversionRequest {
   answers?: QuestionAnswers
   /** Texts for fields without a column, equal in all rows, by field key. */
   fills?: DefaultTexts
-  /** Default values of required fields, as on the server. If undefined, no defaults are filled in. */
+  /** Sources of default values for required fields, as on the server. If undefined, no defaults are filled in. */
   sources?: PrefillSources | undefined
   includeHidden?: boolean
   keepBlank?: boolean
-  /** Stored row data that cells cannot represent, by row number. */
+  /** Stored data of batch rows that cells cannot represent, by row number. */
   held?: ReadonlyMap<number, StoredRowData>
-  /** Files that rows already have on the server. */
+  /** Files on the server that belong to cells of batch rows. */
   files?: StoredRowSheet['files']
 }
 
@@ -52,7 +52,7 @@ export function matchSheetColumns(
   return { matched: new MatchedSheet(context, { sheet, header: chosen, rowColumn: summary.rowColumn }), summary }
 }
 
-/** Sheet with a known header. Determines how to read its columns and converts its rows. */
+/** Sheet with a known header row. Determines how to read its columns and converts its rows. */
 export class MatchedSheet {
   readonly #given: SessionContext
   readonly #source: SheetWithHeader
@@ -69,7 +69,7 @@ export class MatchedSheet {
     return analyzeColumns(this.#source.sheet, this.#start, mapping, fields, context, answers)
   }
 
-  /** Adds the list keys that rows reference to the keys to request. */
+  /** Adds the list keys that rows reference to the keys that `joining` requests. */
   want(
     joining: SheetListJoiner,
     joins: readonly SheetListJoin[],

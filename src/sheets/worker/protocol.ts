@@ -5,7 +5,7 @@ import type { ConvertedSheet } from './converted-sheet.ts'
 import type { SheetSession } from './sheet-session.ts'
 import type { WorkbookWriter } from './workbook-writer.ts'
 
-/** Objects that answer calls in the worker. Method names must be unique across them. */
+/** Classes whose methods the page can call in the worker. Method names must be unique across the classes. */
 type Parts = SheetSession & ConvertedSheet & WorkbookWriter
 
 export const workerCallNames = [
@@ -61,5 +61,5 @@ export type WorkerFailure = { code: FileErrorCode; details: FileErrorDetails } |
 export type WorkerResponse =
   | { id: number; result: unknown }
   | { id: number; failure: WorkerFailure }
-  /** Progress: bytes while a file is read, row counts while rows are validated. */
+  /** Progress of a call. `done` and `total` are bytes while a file is read, and rows while rows are validated. */
   | { progress: { done: number; total: number } }

@@ -29,7 +29,7 @@ interface OpenedFile {
   readonly book: Workbook
 }
 
-/** State of a session. `file` is `null` for stored batch rows. Converted rows remain while the user looks at another sheet. */
+/** State of an import. `file` is `null` if batch rows are open. Converted rows remain available while the user chooses another sheet. */
 type Phase =
   | { readonly name: 'empty' }
   | { readonly name: 'opened'; readonly file: OpenedFile }
@@ -42,7 +42,7 @@ type Phase =
     }
 
 /**
- * Import of one file into a batch: open it, choose a sheet, match columns, convert rows. Runs in the worker; results are small regardless of file
+ * Import of one file into a batch: open it, choose a sheet, match columns, convert rows. Runs in the worker; results are small, whatever the file
  * size.
  */
 export class SheetSession {
@@ -70,7 +70,7 @@ export class SheetSession {
     return summarizeWorkbook(book, fields, hash)
   }
 
-  /** Reads the same CSV with another encoding or delimiter, or with mojibake repaired. */
+  /** Reads the same CSV again with another encoding or delimiter, or with repaired mojibake. */
   reopen(options: Omit<WorkbookReadOptions, 'fields'>): Promise<WorkbookSummary> {
     const { bytes, name } = this.#file
     return this.open(bytes, name, options)
@@ -89,7 +89,7 @@ export class SheetSession {
     return this.#sheet.understand(mapping, answers)
   }
 
-  /** Sets the lists that fill empty cells. Returns the keys whose records must be passed to `learn` before `convert`. */
+  /** Sets the lists that fill empty cells. Returns keys of list records; the caller loads them and passes them to `learn` before `convert`. */
   join(joins: readonly SheetListJoin[], mapping: ColumnMapping, answers: QuestionAnswers = {}): ListKeyRequest[] {
     const { fields, context } = this.#given
     this.#joining = joins.length > 0 ? new SheetListJoiner(joins, fields, context, this.#records) : undefined
@@ -97,18 +97,18 @@ export class SheetSession {
     return this.wanted()
   }
 
-  /** Returns the list keys that rows reference and that were not requested yet. */
+  /** Returns the keys of list records that rows reference and that no earlier call requested. */
   wanted(): ListKeyRequest[] {
     return this.#joining?.wanted ?? []
   }
 
-  /** Stores the list records found for these keys. Once no key is missing, validates the waiting rows. */
+  /** Stores the list records found for the `wanted` keys. Once no key is missing, validates the waiting rows. */
   learn(wanted: ListKeyRequest, found: readonly RecordMatch[]): void {
     this.#joining?.learn(wanted, found)
     if (this.#phase.name === 'converted' && this.wanted().length === 0) this.#phase.rows.judgeWaiting()
   }
 
-  /** Reads and validates all rows; discards corrections of an earlier conversion. */
+  /** Parses and validates all rows. Discards corrections of an earlier conversion. */
   convert(choice: ConversionRequest): ConversionOverview {
     const sheet = this.#sheet
     const rows = sheet.convert(choice, this.#joining)
@@ -117,7 +117,7 @@ export class SheetSession {
     return rows.overview()
   }
 
-  /** Opens stored batch rows for correction, like rows of a file. `keys`: column keys in the order of the format. */
+  /** Opens stored batch rows for correction, like rows of a file. Returns the column keys in the order of the format's fields. */
   openRows(
     batchRows: readonly StoredBatchRow[],
     joins: readonly SheetListJoin[] = [],
@@ -155,7 +155,7 @@ export class SheetSession {
 
 const createPhaseError = () => new Error('the session is not that far')
 
-/** Returns the errors of a stored row without list errors, because joining the lists finds these again. */
+/** Returns the errors of a stored row without list errors. Joining the lists detects list errors again. */
 function omitListErrors(errors: Readonly<Record<string, string>>, joins: readonly SheetListJoin[]) {
   const left = { ...errors }
   for (const { by, fills } of joins) {

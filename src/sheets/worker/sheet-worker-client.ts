@@ -9,13 +9,13 @@ import {
   workerCallNames,
 } from './protocol.ts'
 
-/** Client of the sheet worker: the same calls, each returning a promise. File errors arrive as `FileReadError`. */
+/** Client of the sheet worker. Each method of the worker returns a promise; file errors are rejected as `FileReadError`. */
 export type SheetWorkerClient = {
   [Name in WorkerCallName]: (
     ...args: Parameters<SheetWorkerCalls[Name]>
   ) => Promise<Awaited<ReturnType<SheetWorkerCalls[Name]>>>
 } & {
-  /** Signal that aborts when the worker has ended. */
+  /** Signal that is aborted when the worker ends. */
   signal: AbortSignal
   /** Terminates the worker immediately; pending calls are rejected. */
   close(): void

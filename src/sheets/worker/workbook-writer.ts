@@ -6,7 +6,7 @@ import type { SheetSession } from './sheet-session.ts'
 /** File type of an export. CSV uses the dialect of Excel in Spanish: BOM, semicolons, CRLF. */
 export type ExportFileType = 'xlsx' | 'csv'
 
-/** Writes files from the worker's rows. Loads the writing code on first use. */
+/** Writes files from the rows in the worker. Loads the writing code on first use. */
 export class WorkbookWriter {
   readonly #session: SheetSession
   readonly #fields: readonly Field[]
@@ -17,7 +17,7 @@ export class WorkbookWriter {
     this.#fields = fields
   }
 
-  /** Writes a workbook with only the invalid rows. The user corrects it and opens it with `weigh`. */
+  /** Writes a workbook with only the invalid rows. The user corrects the workbook and opens it again (`weigh`). */
   async errorWorkbook(origin: WorkbookOrigin): Promise<Uint8Array<ArrayBuffer>> {
     const { buildErrorWorkbook } = await import('../writing/error-workbook.ts')
     const { rows, keys } = this.#session.rows.errorRows()
@@ -30,7 +30,7 @@ export class WorkbookWriter {
     return writeResultTable(kind, name, this.#session.rows.results(outcomes))
   }
 
-  /** Collects rows for `tableFile`. Call it in chunks, because copying rows to the worker blocks the page. */
+  /** Collects rows for `tableFile`. The caller sends them in chunks, because copying rows to the worker blocks the page. */
   collect(rows: readonly (readonly string[])[]): void {
     this.#collected = this.#collected.concat(rows)
   }

@@ -16,7 +16,7 @@ const rowErrorMessages: Record<string, string> = {
   'list.unlike': 'No coincide con la lista para este registro.',
   'attachment.missing': 'Falta el archivo con ese nombre.',
   'attachment.several': 'Hay varios archivos con ese nombre: elija uno en «Archivos de las filas».',
-  // Example with the month as a word, which is valid in any date order.
+  // Gives an example with the month as a word, because it is valid in any date order.
   date: 'No es una fecha que exista, o no va en el orden de su columna. Por ejemplo: 3 de abril de 2025.',
 }
 
@@ -28,13 +28,13 @@ export function formatCellError(key: string, code: string, fields: readonly Fiel
   return target ? getFieldErrorMessage(target.field, code, fields, text) : getErrorMessage(code)
 }
 
-/** Returns the note on a cell that was filled from a list. */
+/** Returns the note on a cell whose value comes from a list. */
 export const formatListNote = ({ name, fixed }: { name: string; fixed: boolean }) =>
   fixed
     ? `Viene de la lista «${name}» y el formato no permite cambiarlo.`
     : `De la lista «${name}». Puede escribir otra cosa.`
 
-/** Returns the options or an example of a field. Empty for dates, because their error message has its own example. */
+/** Returns the options or an example of a field. Returns none for dates, because their error message contains an example. */
 export function getFieldHint(field: Column): string {
   if (field.type === 'date') return ''
   const options = getFieldOptions(field)
@@ -42,7 +42,7 @@ export function getFieldHint(field: Column): string {
   return field.example ? `Por ejemplo: ${field.example}` : (field.help ?? '')
 }
 
-/** Returns the complete message of an invalid cell, with hint and suggestion, for files without buttons. */
+/** Returns the complete message of an invalid cell, with hint and suggestion. Used in exported files, where the user cannot apply suggestions. */
 export function formatDetailedCellError(
   key: string,
   { code, text, suggestion }: { code: string; text: string | undefined; suggestion: string | undefined },

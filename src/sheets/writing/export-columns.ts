@@ -23,7 +23,7 @@ const status = column('Estado', 12, (request) => requestStatusLabels[request.sta
 const summary = column('Datos', 40, (request) => request.summary)
 const owner = column('Solicitante', 26, ({ ownerName }) => ownerName)
 
-/** Returns the columns that requests of all formats share. `withReviewer` adds the approver, for administrators only. */
+/** Returns the columns that requests of all formats share. `withReviewer` adds the approver; only administrators get this column. */
 export function createCommonColumns(withReviewer: boolean): ExportColumn[] {
   return [
     number,
@@ -47,7 +47,7 @@ export function createCommonColumns(withReviewer: boolean): ExportColumn[] {
   ]
 }
 
-/** Export columns of format fields. Each value is read with the field definition of its request's format version. */
+/** Export columns of a format's fields. Formats each value by the field definition in the request's own format version. */
 export class ExportFieldColumns {
   readonly #versions: readonly ExportVersion[]
 
@@ -69,7 +69,7 @@ export class ExportFieldColumns {
     return version?.fields.find(({ key }) => key === field.key) ?? field
   }
 
-  /** Returns the column of a field. A table becomes one cell with one line of text per table row. */
+  /** Returns the column of a field. A table field becomes one cell with a line of text per table row. */
   column(field: Field): ExportColumn {
     return {
       out: toOutputColumn(field),
@@ -83,7 +83,7 @@ export class ExportFieldColumns {
     }
   }
 
-  /** Returns columns and rows for the sheet of a table: one row per table row. The first columns identify the request. */
+  /** Returns the sheet of a table field, with one row per table row. The first columns identify the request. */
   lines(table: Field): { columns: OutputColumn[]; rows: (request: ExportedRequest) => OutputRow[] } {
     const identifying = [number, status, summary, owner]
     const columns = table.columns ?? []

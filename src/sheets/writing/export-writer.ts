@@ -23,7 +23,7 @@ const listFormats = (versions: readonly ExportVersion[]) =>
 const cells = (columns: readonly ExportColumn[], request: ExportedRequest): OutputRow =>
   columns.map(({ cell }) => cell(request))
 
-/** Starts a CSV export. Requests of a single format get their field columns; requests of several formats only the common columns. */
+/** Starts a CSV export. If all requests have the same format, includes its fields; otherwise only the common columns. */
 export function createCsvExport({ versions, withReviewer }: ExportOptions): ExportWriter {
   const [only, ...others] = listFormats(versions)
   const fieldColumns = new ExportFieldColumns(versions)
@@ -32,14 +32,14 @@ export function createCsvExport({ versions, withReviewer }: ExportOptions): Expo
   const parts: BlobPart[] = [byteOrderMark, formatCsvRows([columns.map(({ out }) => out.header)])]
   return {
     async add(rows) {
-      // Stores each chunk as a `Blob`, so that the browser can move it out of memory.
+      // Stores each chunk as a `Blob`, because the browser can move blobs out of memory.
       parts.push(new Blob([formatCsvRows(rows.map((request) => cells(columns, request).map(toCsvCell)))]))
     },
     finish: async () => new Blob(parts, { type: 'text/csv;charset=utf-8' }),
   }
 }
 
-/** Starts an XLSX export. It has one sheet per format with its fields, and one per table field. Several formats also get a sheet of all requests. */
+/** Starts an XLSX export, with a sheet for each format and for each table field. If there are several formats, adds a sheet of all requests. */
 export function createXlsxExport({ versions, withReviewer }: ExportOptions): ExportWriter {
   const book = new StreamingWorkbook()
   const fieldColumns = new ExportFieldColumns(versions)

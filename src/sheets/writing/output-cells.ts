@@ -8,9 +8,9 @@ import { formatShortDate } from '../../domain/time/date.ts'
 import type { OutputCell } from './sheet-xml.ts'
 import type { CellStyle } from './styles-xml.ts'
 
-/** Maximum digits of a numeric cell. Longer numbers are written as text, because spreadsheets lose digits after the 15th. */
+/** Maximum digits of a numeric cell. Numbers with more digits become texts, because spreadsheets lose digits after the 15th. */
 const mostDigits = 15
-/** First date written as a date cell, because spreadsheet calendars disagree on earlier dates. */
+/** Earliest date written as a date cell; earlier dates become texts, because spreadsheet programs calculate them differently. */
 const firstDay = '1900-03-01'
 /** Maximum number of characters in an Excel cell. */
 const mostLetters = 32_767
@@ -22,7 +22,7 @@ export function getCellStyle({ type, currency }: Column): CellStyle {
   return type === 'integer' || type === 'decimal' || type === 'computed' ? 'general' : 'text'
 }
 
-/** Converts a canonical value to a cell. Dates and numbers become typed cells, all others formatted text. */
+/** Converts a canonical value to a cell. Dates and numbers become typed cells, other values formatted text. */
 export function toOutputCell(field: Column, value: Value | null | undefined): OutputCell {
   if (value === undefined || value === null || value === '') return null
   const look = getCellStyle(field)

@@ -7,7 +7,7 @@ export interface OutputColumn {
   header: string
   /** Width in characters. */
   width: number
-  /** Style of the column, also for cells that the user fills in later. */
+  /** Style of the column; also applies to cells that the user fills in later. */
   look: CellStyle
   hidden?: true
   /** Formula with the range of allowed values, e.g. `Opciones!$A$1:$A$4`. */
@@ -15,21 +15,21 @@ export interface OutputColumn {
   hint?: string
 }
 
-/** Cell value. Strings are written as text cells even if they look like numbers; `date` is `YYYY-MM-DD`. */
+/** Cell value. A string becomes a text cell even if it looks like a number. `date` is `YYYY-MM-DD`. */
 export type OutputCell =
   | string
   | number
   | null
   | { date: string }
   | { text: string; look: CellStyle }
-  /** Canonical decimal, written without conversion. */
+  /** Canonical decimal, written to the file as is. */
   | { number: string; look: CellStyle }
   /** Local date and time as `YYYY-MM-DD HH:MM`. */
   | { moment: string }
 export type OutputRow = readonly OutputCell[]
 
 export interface OutputSheet {
-  /** Sheet name: at most 31 characters; characters that Excel forbids are removed. */
+  /** Sheet name. Shortened to 31 characters; characters that Excel forbids are removed. */
   name: string
   columns: readonly OutputColumn[]
   rows: Iterable<OutputRow>
@@ -83,7 +83,7 @@ export function formatRowXml(cells: OutputRow, number: number, columns: readonly
   return `<row r="${number}">${written.join('')}</row>`
 }
 
-/** Styles of numbers and dates. Strings in a column with such a style get the text style instead. */
+/** Styles of numbers and dates. A string in a column with one of these styles gets the text style instead. */
 const numericStyles: ReadonlySet<CellStyle> = new Set(['money', 'whole', 'percent', 'date', 'moment'])
 
 function formatCellXml(cell: OutputCell, place: string, look: CellStyle): string {
@@ -105,7 +105,9 @@ function toDateTimeSerial(moment: string): number {
   return dateToSerial(moment.slice(0, 10)) + (hours * 60 + minutes) / 1440
 }
 
-/** Returns the validation rules of the columns. Values outside a list only cause a warning, because our parser accepts more spellings. */
+/**
+ * Returns the validation rules of the columns. Excel only warns about a value that is not in the list, because the import accepts other spellings.
+ */
 function formatValidations(columns: readonly OutputColumn[]): string {
   const rules = columns.flatMap(({ list, hint }, i) => {
     if (list === undefined && hint === undefined) return []

@@ -7,14 +7,14 @@ interface Part {
   entry: ReturnType<typeof openZipEntry>
 }
 
-/** Workbook whose sheets can be written in parallel. Only compressed rows stay in memory. */
+/** Workbook whose sheets can be written concurrently. Only the compressed rows stay in memory. */
 export class StreamingWorkbook {
   readonly #maxRows: number
   readonly #parts: Part[] = []
   readonly #sheets: StreamingSheet[] = []
   readonly #names = new Set<string>()
 
-  /** `maxTableRows`: maximum number of rows per sheet. Further rows continue in a new sheet at the end. */
+  /** `maxRows`: maximum number of rows per sheet. Further rows continue in a new sheet at the end of the workbook. */
   constructor(maxRows = 1_048_576) {
     this.#maxRows = maxRows
   }
@@ -38,7 +38,7 @@ export class StreamingWorkbook {
     return entry
   }
 
-  /** Returns an unused sheet name, because Excel rejects duplicate names and ignores their case. */
+  /** Returns a sheet name that is not in use, because Excel rejects duplicate names. Excel ignores case in sheet names. */
   #free(wanted: string): string {
     for (let count = 1; ; count++) {
       const mark = count === 1 ? '' : ` ${count}`

@@ -1,4 +1,4 @@
-/** Cell styles of our workbooks. Their order defines the style index. */
+/** Cell styles of generated workbooks. Their order defines the style index. */
 const cellStyles = {
   general: '<xf numFmtId="0" fontId="0" fillId="0"',
   text: '<xf numFmtId="49" fontId="0" fillId="0" applyNumberFormat="1"',

@@ -5,13 +5,15 @@ export interface TemplateColumn {
   key: string
   header: string
   field: Column
-  /** True if the template's example fills this column. Only the required rows of a table are filled. */
+  /** True if the template's example row fills this column. For tables, it fills only the minimum number of table rows. */
   exemplary: boolean
 }
 
 const rowsOfTables = 3
 
-/** Returns the sheet columns of a format: its fields, and three or more rows of cells per table. Fields in `mayLack` are labelled optional. */
+/**
+ * Returns the sheet columns of a format: one per field, and three or more table rows of columns per table. Fields in `mayLack` are labelled optional.
+ */
 export function listTemplateColumns(
   fields: readonly Field[],
   mayLack: Pick<ReadonlyMap<string, unknown>, 'has'> = new Set(),

@@ -12,7 +12,7 @@ const optionsSheet = 'Opciones'
 /** Names of the lists that can fill a field, by field key. */
 type ListNamesByField = ReadonlyMap<string, string>
 
-/** Writes a template to fill in. It has text columns where Excel would convert typed values, drop-down lists for choices, and an example row. */
+/** Writes a template to fill in. Has text columns where Excel would convert typed values, drop-down lists for choice fields, and an example row. */
 export function buildTemplateWorkbook(
   name: string,
   fields: readonly Field[],
@@ -45,7 +45,7 @@ export function formatTemplateCsv(
   return byteOrderMark + formatCsvRows([columns.map(({ header }) => header), example])
 }
 
-/** Returns an output column. `list`: column index of its options in the options sheet, or -1. `listName`: name of a list that can fill it. */
+/** Returns an output column. `list`: column index of the field's options in the options sheet, or -1. `listName`: list that can fill the field. */
 function createTemplateColumn(
   { field, header }: TemplateColumn,
   list: number,

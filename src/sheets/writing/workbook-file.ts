@@ -9,7 +9,7 @@ const content = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 type Named = Pick<OutputSheet, 'name' | 'hidden'>
 
-/** Writes an XLSX workbook. Texts are string cells, so that no formula runs. */
+/** Writes an XLSX workbook. Texts become string cells, so that Excel never executes them as formulas. */
 export async function buildWorkbook(sheets: readonly OutputSheet[]): Promise<Uint8Array<ArrayBuffer>> {
   const parts: CompressedEntry[] = []
   for (const [i, sheet] of sheets.entries()) parts.push(await compressEntry(getSheetPath(i), generateSheetXml(sheet)))
@@ -19,7 +19,7 @@ export async function buildWorkbook(sheets: readonly OutputSheet[]): Promise<Uin
 /** Returns the path of a sheet in the archive; `index` is zero-based. */
 export const getSheetPath = (index: number) => `xl/worksheets/sheet${index + 1}.xml`
 
-/** Builds a workbook from finished sheets; `parts` are in the order of `sheets`. */
+/** Assembles a workbook from compressed sheets. `parts`: XML of the sheets, in the order of `sheets`. */
 export async function assembleWorkbook(sheets: readonly Named[], parts: readonly CompressedEntry[]): Promise<Blob> {
   const around: [name: string, pieces: string[]][] = [
     ['[Content_Types].xml', [formatContentTypes(sheets.length)]],

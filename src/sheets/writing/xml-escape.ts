@@ -1,7 +1,7 @@
 /** Characters that XML 1.0 forbids: control characters and unpaired surrogates. */
 const impossible = /[^\P{Cc}\t\n\r\u007f-\u009f]|\p{Cs}|[\ufffe\uffff]/gu
 
-/** Escapes text between tags. Writes the underscore of `_x0041_` as `_x005F_`, because Excel would decode the sequence as a character. */
+/** Escapes text between tags. Also escapes the underscore of a text like `_x0041_` as `_x005F_`, because Excel would decode it as a character. */
 export function escapeXmlText(text: string): string {
   return text
     .replace(impossible, '')

@@ -5,7 +5,7 @@ export interface CompressedEntry extends Pick<ZipEntry, 'name' | 'crc' | 'size'>
   bytes: Blob
 }
 
-/** Starts a ZIP entry that is written in chunks. Several entries may be open at once. Only compressed bytes stay in memory. */
+/** Starts a ZIP entry that is written in chunks. Several entries can be open at the same time. Only compressed bytes stay in memory. */
 export function openZipEntry(name: string) {
   const encoder = new TextEncoder()
   const deflater = new CompressionStream('deflate-raw')

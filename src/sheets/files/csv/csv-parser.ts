@@ -7,7 +7,7 @@ const cr = 0x0d
 
 /** Callbacks for the records and fields of a CSV, in file order. An empty line is a record without fields. */
 export interface CsvHandler {
-  /** Starts a record. `line`: one-based line number where the record starts. Returning false stops parsing. */
+  /** Starts a record. `line`: one-based line number where the record starts. The parser stops if the result is false. */
   record(line: number): boolean
   field(bytes: Uint8Array, from: number, to: number): void
   endRecord(): void
@@ -67,7 +67,7 @@ export class CsvParser {
     }
     this.#at = this.#endOfPlain(to + 1)
     const rest = this.#at > to + 1
-    // Rejects a quoted field that spans lines and is followed by more text. Its opening quote is stray and would swallow rows.
+    // Rejects a quoted field that spans lines and is followed by more text. Its opening quote is a typo and would include later rows in the field.
     if (rest && this.#line > opened && !this.#isBlank(to + 1, this.#at))
       throw new FileReadError('file.quote', { line: opened })
     if (length === 0 && !rest) {

@@ -10,7 +10,7 @@ import { decodeToUtf8 } from './encoding.ts'
 
 const noFields: readonly Field[] = []
 
-/** Reads a CSV as a workbook with one sheet. Row numbers match Excel, which does not count the `sep=` line. */
+/** Reads a CSV as a workbook with one sheet. Row numbers are the numbers in Excel, which does not count a `sep=` line. */
 export function readCsvWorkbook(bytes: Uint8Array, name: string, options: WorkbookReadOptions): Workbook {
   const { encoding, utf8 } = decodeToUtf8(bytes, options.encoding)
   const { declared, start } = declaredDelimiter(utf8)
@@ -55,7 +55,7 @@ function isProtectedText(bytes: Uint8Array, from: number, to: number): boolean {
   return true
 }
 
-/** Returns the delimiter of a leading `sep=;` line, as Excel supports it, and the offset of the first record. */
+/** Returns the delimiter of a leading `sep=;` line, which Excel supports, and the offset of the first record. */
 function declaredDelimiter(utf8: Uint8Array): { declared?: string; start: number } {
   const head = new TextDecoder('windows-1252').decode(utf8.subarray(0, 16))
   const [line, delimiter] = /^"?sep=([^\r\n])"?(?:\r\n|\r|\n|$)/i.exec(head) ?? []

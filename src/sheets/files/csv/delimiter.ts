@@ -4,7 +4,7 @@ import { FileReadError } from '../file-read-error.ts'
 import { countMatchedFields } from '../header-row.ts'
 import { CsvParser } from './csv-parser.ts'
 
-/** Supported delimiters; on a tie the first one wins. */
+/** Supported delimiters by precedence: if two fit equally well, the first wins. */
 export const supportedDelimiters = [';', ',', '\t', '|'] as const
 
 const sampledRecords = 50
@@ -16,7 +16,7 @@ interface DelimiterScore {
   width: number
 }
 
-/** Returns the delimiter whose header row matches most fields. On a tie, prefers the most uniform number of fields per record. */
+/** Returns the delimiter whose header row matches most fields. On a tie, prefers the delimiter with the most uniform field count per record. */
 export function detectDelimiter(utf8: Uint8Array, fields: readonly Field[]): string {
   const matcher = createHeaderMatcher(fields)
   const ranked = supportedDelimiters.map((delimiter) => ({
@@ -47,7 +47,7 @@ function getUsualWidth(records: readonly string[][]): number {
   return [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0] ?? 0
 }
 
-/** Returns the first records. Returns fewer if parsing fails, because a wrong delimiter can leave a quote unclosed. */
+/** Returns the first records. Returns fewer if parsing fails: with a wrong delimiter, a quote may stay unclosed. */
 function parseFirstRecords(utf8: Uint8Array, delimiter: string): string[][] {
   const records: string[][] = []
   const decoder = new TextDecoder()

@@ -7,7 +7,7 @@ export interface DecodedFile {
   utf8: Uint8Array
 }
 
-/** Detects the encoding and converts to UTF-8. A byte order mark decides; otherwise strict UTF-8, then Windows-1252, which accepts any bytes. */
+/** Detects the encoding and converts the content to UTF-8. Order of detection: byte order mark, strict UTF-8, Windows-1252 (valid for any bytes). */
 export function decodeToUtf8(bytes: Uint8Array, chosen?: TextEncodingName): DecodedFile {
   const encoding = chosen ?? detectEncoding(bytes)
   if (encoding !== 'utf-8') return { encoding, utf8: new TextEncoder().encode(decodeText(bytes, encoding)) }
@@ -42,7 +42,7 @@ function isUtf8(bytes: Uint8Array): boolean {
 function decodeText(bytes: Uint8Array, encoding: TextEncodingName): string {
   if (encoding === 'windows-1252') return decodeWindows1252(bytes)
   if (encoding !== 'utf-16') return new TextDecoder(encoding).decode(bytes)
-  // Without a mark, a leading zero byte means big-endian, because most letters are Latin.
+  // Assumes big-endian if there is no byte order mark and the first byte is zero, because most letters are Latin.
   const isBig = hasByteOrderMark(bytes, [0xfe, 0xff]) || (!hasByteOrderMark(bytes, [0xff, 0xfe]) && bytes[0] === 0)
   return new TextDecoder(isBig ? 'utf-16be' : 'utf-16le').decode(bytes)
 }

@@ -6,11 +6,11 @@ const strict = new TextDecoder('utf-8', { fatal: true })
 
 const doubleEncodedPattern = /[\u00c2\u00c3\u00e2][\u0080-\u00bf\u0152-\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]/
 const nonAsciiPattern = /[\u0080-\u00ff\u0152-\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]+/g
-/** Mac Roman á, é, ñ, ó and Ñ between other letters, as Windows-1252 decodes them. */
+/** Pattern for á, é, ñ, ó and Ñ in Mac Roman that were decoded as Windows-1252, between other letters. */
 const macRomanPattern = /[A-Za-z][‡Ž–—„][A-Za-z]/
 const maxCheckedTexts = 200_000
 
-/** Finds mojibake in the first 200,000 texts. Returns an example and its remedy, or undefined. */
+/** Finds mojibake in the first 200,000 texts. Returns an example and a remedy, or undefined if there is none. */
 export function detectMojibake(
   texts: StringTable,
   encoding?: TextEncodingName,

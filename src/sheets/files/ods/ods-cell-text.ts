@@ -7,7 +7,7 @@ const notText = new Set(['annotation', 'note', 'frame', 'custom-shape', 'ruby-te
 /** Displayed text of one cell: its paragraphs, without comments and drawings. */
 export class OdsCellText {
   readonly #buffer = new TextBuffer()
-  /** Number of open elements inside the cell. */
+  /** Nesting depth of open elements inside the cell. */
   depth = 0
   #paragraphs = 0
   #inParagraph = false

@@ -12,7 +12,9 @@ export interface OdsCell {
 export interface OdsWorkbookContext {
   texts: StringTable
   formats: NumberFormat[]
-  /** True if formulas were calculated. A formula without a value then means empty text, otherwise an error. */
+  /**
+   * True if the program calculated formulas before saving. A formula without a value then has an empty text as its result; otherwise it is an error.
+   */
   isCalculated: boolean
 }
 
@@ -59,7 +61,7 @@ export function parseOdsCell(attributes: Attributes, shown: string, book: OdsWor
   }
 }
 
-/** Infers a zero-padded number format from the displayed text, because ODS stores formats elsewhere in the file. */
+/** Infers a zero-padded number format from the displayed text, because ODS files define formats outside the cells. */
 function inferFormat(type: string, value: number, shown: string, formats: NumberFormat[]): number {
   const isPadded = /^0\d+$/.test(shown) && Number(shown) === value
   if (!isPadded && type !== 'percentage') return 0

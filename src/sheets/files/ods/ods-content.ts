@@ -13,11 +13,11 @@ type Attributes = Record<string, string>
 
 const notCells = new Set(['tracked-changes', 'shapes', 'forms', 'dde-links', 'named-expressions', 'database-ranges'])
 
-/** Handler for `content.xml` of an OpenDocument spreadsheet. Expands repeated rows and cells, which the file stores once. */
+/** Handler for `content.xml` of an OpenDocument spreadsheet. Expands repeated rows and cells, because the file contains them once. */
 export class OdsContentHandler implements XmlHandler {
   readonly sheets: Sheet[] = []
   readonly hiddenSheets: string[] = []
-  /** Hidden sheet with the row stamps of our error workbook. */
+  /** Hidden sheet of an error workbook, with the row stamps. */
   origin: Sheet | undefined
   readonly #book: OdsWorkbookContext
   readonly #hiddenStyles = new Set<string>()
@@ -143,7 +143,7 @@ export class OdsContentHandler implements XmlHandler {
     this.#row += count
     if (!builder || builder.problem) return
     if (this.#cells.length === 0) {
-      // Ignores empty rows that reach the end of the sheet: they are filler, not content.
+      // Ignores empty rows that extend to the end of the sheet, because they are filler.
       if (this.#row < maxSheetRow) builder.skipTo(this.#row)
       return
     }

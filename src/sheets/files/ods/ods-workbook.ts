@@ -15,7 +15,7 @@ export async function readOdsWorkbook(bytes: Uint8Array, onProgress: ProgressCal
   return { kind: 'ods', sheets, hiddenSheets, ...(origin && { origin }) }
 }
 
-/** Returns whether LibreOffice, OpenOffice or Collabora wrote the file. They calculate each formula before saving, but omit empty texts. */
+/** Returns whether LibreOffice, OpenOffice or Collabora wrote the file. These programs calculate formulas before saving, but omit empty results. */
 async function isCalculated(zip: ZipReader): Promise<boolean> {
   if (!zip.has('meta.xml')) return false
   let generator = ''
@@ -36,7 +36,7 @@ async function isCalculated(zip: ZipReader): Promise<boolean> {
   return /LibreOffice|OpenOffice|Collabora/.test(generator)
 }
 
-/** Returns the parts to read, as listed in the manifest. */
+/** Returns the paths of the archive parts to read, as listed in the manifest. */
 async function listManifestParts(zip: ZipReader): Promise<string[]> {
   const parts = ['content.xml']
   if (!zip.has('META-INF/manifest.xml')) return parts

@@ -176,7 +176,7 @@ export class XlsxSheetHandler implements XmlHandler {
   }
 }
 
-/** Converts a serial number to days since 1970. A serial below 1 is a time without a date. */
+/** Converts an Excel serial number to days since 1970. A serial number below 1 is a time without a date. */
 function convertSerialToDays(serial: number, base: 1900 | 1904): number | null {
   return serial >= 0 && serial < 1 ? timeOnlyOffset + serial : serialToDayNumber(serial, base)
 }

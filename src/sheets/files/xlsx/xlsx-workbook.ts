@@ -11,10 +11,10 @@ import { type XlsxMetadata, XlsxSheetHandler } from './xlsx-sheet.ts'
 
 type Attributes = Record<string, string>
 
-/** Maximum number of sheets or relations in one part; each sheet has a relation, and some have more. */
+/** Maximum number of sheets, or of relations in one part. Each sheet has a relation, and some parts have more. */
 const maxElements = 10 * maxSheets
 
-/** Reads the sheets of an XLSX or XLSM workbook. Formulas give their stored result. */
+/** Reads the sheets of an XLSX or XLSM workbook. Reads the stored results of formulas. */
 export async function readXlsxWorkbook(bytes: Uint8Array, onProgress: ProgressCallback): Promise<Workbook> {
   const zip = new ZipReader(bytes, (packed) => onProgress(packed, bytes.length))
   const path = await findWorkbookPath(zip)
@@ -110,8 +110,8 @@ function findRelationPath(relations: Relations, kind: string): string | undefine
 }
 
 /**
- * Reads cell styles and number formats. The styles part is optional. Fails if a referenced part is missing, because zero-padded numbers would lose
- * zeros.
+ * Reads cell styles and number formats. The styles part is optional. Fails if the workbook refers to a missing styles part, because zero-padded
+ * numbers would lose their zeros.
  */
 async function readStyles(
   zip: ZipReader,

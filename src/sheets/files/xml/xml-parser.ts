@@ -8,10 +8,10 @@ const quote = 0x22
 const apostrophe = 0x27
 const slash = 0x2f
 const colon = 0x3a
-/** Maximum size of a tag or text in bytes, above any real workbook. */
+/** Maximum size of a tag or text in bytes; real workbooks stay far below it. */
 const tokenBytes = 1024 * 1024
 
-/** Callbacks for the parts of a document; names come without namespace prefix. */
+/** Callbacks for tags and texts of an XML document. Names have no namespace prefix. */
 export interface XmlHandler {
   open(name: string, tag: XmlTag): void
   close(name: string): void
@@ -26,7 +26,7 @@ export class XmlParser {
   readonly #tag = new XmlTag(this.#names)
   #bytes = new Uint8Array(1 << 17)
   #length = 0
-  /** Offset up to which bytes were passed to the handler. */
+  /** Offset up to which bytes were parsed and passed to the handler. */
   #told = 0
 
   constructor(handler: XmlHandler) {

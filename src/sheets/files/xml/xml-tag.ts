@@ -2,7 +2,7 @@ import { decodeUtf8 } from '../string-table.ts'
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** Resolves numeric and predefined XML entities. Leaves others unchanged and never loads external entities. */
+/** Resolves numeric and predefined XML entities. Leaves other entities unchanged and never loads external entities. */
 export function decodeXmlEntities(text: string): string {
   if (!text.includes('&')) return text
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w+));/gi, (match, decimal, hex, name) => {
@@ -39,7 +39,7 @@ export class XmlTag {
     this.#end = end
   }
 
-  /** Advances to the next attribute. Its first letter and length distinguish most attributes without decoding. */
+  /** Advances to the next attribute; returns false after the last one. First letter and length distinguish most attributes without decoding. */
   nextAttribute(): boolean {
     const { bytes } = this
     let at = this.#cursor
@@ -65,7 +65,7 @@ export class XmlTag {
     return this.#names.get(this.bytes, this.#attributeFrom, this.#attributeFrom + this.attributeLength)
   }
 
-  /** Returns all attributes of the tag as strings. Slow, so use it for rare tags only. */
+  /** Returns all attributes of the tag as strings. Slow, so used for rare tags only. */
   attributes(): Record<string, string> {
     const found: Record<string, string> = {}
     while (this.nextAttribute())
@@ -74,10 +74,10 @@ export class XmlTag {
   }
 }
 
-/** Maximum number of cached names, far above real documents. Limits memory use by malicious files. */
+/** Maximum number of cached names; real documents have far fewer. Limits memory use by malicious files. */
 const most = 4096
 
-/** Cache of tag and attribute names by their bytes, because the same few names occur millions of times. */
+/** Cache of tag and attribute names by their bytes. Avoids decoding, because the same few names occur millions of times. */
 export class XmlNameCache {
   readonly #names = new Map<number, string>()
 

@@ -6,7 +6,7 @@ export interface ZipDirectoryEntry {
   method: number
   encrypted: boolean
   packed: number
-  /** Uncompressed size as declared in the directory; not trusted. */
+  /** Uncompressed size in bytes as declared in the directory. Not trusted: the actual size is checked, too. */
   declared: number
   crc: number
   offset: number
@@ -25,7 +25,7 @@ export function getCompressedBytes(bytes: Uint8Array, entry: ZipDirectoryEntry):
   return bytes.subarray(start, start + entry.packed)
 }
 
-/** Returns the entries of a ZIP archive by lower-case name, from the central directory. Office files have no names that differ only in case. */
+/** Returns the entries of a ZIP archive by lower-case name, from the central directory. Names in Office files never differ only in case. */
 export function readCentralDirectory(bytes: Uint8Array): Map<string, ZipDirectoryEntry> {
   const view = toDataView(bytes)
   const { count, offset } = endOfDirectory(view)
@@ -51,7 +51,7 @@ export function readCentralDirectory(bytes: Uint8Array): Map<string, ZipDirector
     entries.set(name.toLowerCase(), entry)
     at = extra + extraLength + view.getUint16(at + 32, true)
   }
-  // Rejects a directory with more entries than its count, because they would be skipped silently.
+  // Rejects an archive with more entries than its directory declares, because they would be skipped silently.
   if (at + 4 <= bytes.length && view.getUint32(at, true) === 0x02014b50) throw new FileReadError('file.damaged')
   return entries
 }

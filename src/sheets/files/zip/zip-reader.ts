@@ -7,10 +7,10 @@ const allBytes = 512 * 1024 * 1024
 const partBytes = 64 * 1024 * 1024
 const partRatio = 100
 const gzipHeader = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff)
-/** Size of compressed chunks in bytes. Even at a ratio of 1,000 : 1, a chunk inflates to 16 MB before the limit check. */
+/** Size of compressed chunks in bytes. Small enough for size checks: even at a ratio of 1,000 : 1, a chunk inflates to only 16 MB. */
 const slice = 16 * 1024
 
-/** ZIP archive whose entries are inflated on reading. Limits apply to the actual size, because the declared size is not trusted. */
+/** ZIP archive whose entries are inflated on reading. Checks limits against the actual size, because the declared size is not trusted. */
 export class ZipReader {
   readonly #entries: Map<string, ZipDirectoryEntry>
   readonly #bytes: Uint8Array
@@ -32,7 +32,7 @@ export class ZipReader {
     return this.#entries.has(name.toLowerCase())
   }
 
-  /** Inflates an entry in chunks. Throws a `FileReadError` if it is missing, encrypted, damaged or too large. `has` checks for existence. */
+  /** Inflates an entry in chunks. Throws a `FileReadError` if the entry is missing, encrypted, damaged or too large. */
   async *read(name: string): AsyncGenerator<Uint8Array, void, undefined> {
     const entry = this.#entries.get(name.toLowerCase())
     if (!entry) throw new FileReadError('file.damaged')
@@ -61,7 +61,7 @@ export class ZipReader {
       yield packed
       return
     }
-    // Wraps the data as gzip, so that the platform verifies the CRC, ten times faster than JavaScript.
+    // Wraps the data as gzip, because the platform then verifies the CRC, ten times faster than JavaScript does.
     const inflater = new DecompressionStream('gzip')
     const reader = inflater.readable.getReader()
     const feeding = this.#feed(inflater.writable.getWriter(), packed, entry)
@@ -97,7 +97,7 @@ export class ZipReader {
   }
 }
 
-/** Parses one XML part of an archive. Reads it to the end before reporting a parse error, because a damaged entry takes precedence. */
+/** Parses one XML part of an archive. Reports a parse error only after reading the whole part, because a damaged entry takes precedence. */
 export async function parseXmlPart(zip: ZipReader, path: string, handler: XmlHandler): Promise<undefined> {
   const xml = new XmlParser(handler)
   let failure: unknown
