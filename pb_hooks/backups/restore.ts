@@ -14,7 +14,8 @@ const allowedNames = ['.keep', 'lost+found']
 const messages = {
   usage: 'Indique la copia: pocketbase restore copia-AAAAMMDDTHHMMSSZ.tar --dir=CARPETA',
   full: 'La carpeta {folder} ya tiene datos. Use una carpeta vacía. No se cambió nada.',
-  missing: 'El archivo {file} no existe o no se puede leer.',
+  missing:
+    'El archivo {file} no existe o no se puede leer. Revise la ruta y los permisos; el contenedor lee con el usuario 65532.',
   foreign: 'Este archivo no es una copia de Formatos preeliminares.',
   newer: 'La copia es de una versión posterior del programa. Restáurela con esa versión o una más nueva.',
   broken: 'La copia está dañada o incompleta ({where}). No se restauró nada; use otra copia.',
