@@ -4,11 +4,11 @@ import type { Batch, BatchStatus } from '../domain/batches/batch.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { Progress } from '../ui/progress.tsx'
 import { formatProgress, useProgressRate } from './progress-rate.ts'
-import { batchProgress } from './queries.ts'
+import { batchProgressQuery } from './queries.ts'
 
 /** Progress bar of the server's work on a batch. It refreshes the batch lists when the work ends. */
 export function BatchProgressBar({ batch }: { batch: Batch }) {
-  const { data } = useQuery(batchProgress(batch.id, true))
+  const { data } = useQuery(batchProgressQuery(batch.id, true))
   const { status, createdCount, errorCount, discardedCount } = { ...batch, ...data }
   const sendable = batch.total - errorCount - discardedCount
   const pace = useProgressRate(createdCount)

@@ -16,7 +16,7 @@ import { BatchProgressBar } from './batch-progress-bar.tsx'
 import { BatchStatusBadge } from './batch-status-badge.tsx'
 import s from './batch-status-panel.module.css'
 import { ExampleRowsNotice } from './example-rows-notice.tsx'
-import { batchProgress, cancelBatch, confirmBatch } from './queries.ts'
+import { batchProgressQuery, cancelBatchMutation, confirmBatchMutation } from './queries.ts'
 import { UnfinishedUploadNotice } from './unfinished-upload-notice.tsx'
 
 interface Props {
@@ -39,12 +39,12 @@ export function BatchStatusPanel({ batch, fields, context, waiting = 0, mine, ma
     confirming.reset()
     cancelling.reset()
   }
-  const confirming = useMutation({ ...confirmBatch(), onSuccess: close })
-  const cancelling = useMutation({ ...cancelBatch(), onSuccess: close })
+  const confirming = useMutation({ ...confirmBatchMutation(), onSuccess: close })
+  const cancelling = useMutation({ ...cancelBatchMutation(), onSuccess: close })
   const running = batch.status === 'processing' || batch.status === 'interrupted'
   const missing = batch.total - batch.createdCount - batch.errorCount - batch.discardedCount - waiting
   const unfinished = !running && missing > 0 && isBatchActionAllowed(batch.status, 'rows') && batch.createdCount === 0
-  const { data: progress } = useQuery({ ...batchProgress(batch.id, running), enabled: running || waiting > 0 })
+  const { data: progress } = useQuery({ ...batchProgressQuery(batch.id, running), enabled: running || waiting > 0 })
   const isLeft = !mine && progress?.code === 'batch.ownerInactive'
   const maySend =
     waiting > 0 && (mine || isLeft) && isBatchActionAllowed(progress?.status ?? batch.status, 'confirm', isLeft)

@@ -6,7 +6,7 @@ import { formatList } from '../lib/number-format.ts'
 import { createStoredExampleTest } from '../sheets/reading/suspicious-rows.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { discardRows, firstRowsToSend } from './queries.ts'
+import { discardRows, firstRowsToSendQuery } from './queries.ts'
 
 interface Props {
   batch: string
@@ -16,7 +16,7 @@ interface Props {
 
 /** Warning about template example rows among the rows to send, with a button to discard them. */
 export function ExampleRowsNotice({ batch, fields, context }: Props) {
-  const { data: rows = [] } = useQuery(firstRowsToSend(batch))
+  const { data: rows = [] } = useQuery(firstRowsToSendQuery(batch))
   const isExample = useMemo(() => createStoredExampleTest(fields, context), [fields, context])
   const examples = rows.filter(({ values }) => isExample(values)).map(({ row }) => row)
   const discarding = useMutation({

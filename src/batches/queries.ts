@@ -9,14 +9,14 @@ import { pb } from '../lib/pb.ts'
 import type { StoredBatchRow } from '../sheets/validation/stored-rows.ts'
 import { type BatchSearch, batchPageSize, buildBatchFilter } from './list/batch-search.ts'
 
-export const batchById = (id: string) =>
+export const batchQuery = (id: string) =>
   queryOptions({
     queryKey: ['batches', 'one', id],
     queryFn: () => pb.collection('batches').getOne<Batch>(id),
   })
 
 /** Returns the lists bound to fields, limited to lists visible to the user. */
-export const listsBoundToFields = (fields: readonly Field[]) => {
+export const fieldListsQuery = (fields: readonly Field[]) => {
   const ids = [...new Set(fields.flatMap(({ list }) => list?.id ?? []))].sort()
   return queryOptions({
     queryKey: ['lists', 'of', ids],
@@ -32,7 +32,7 @@ export const listsBoundToFields = (fields: readonly Field[]) => {
 export type ListedBatch = Batch & { expand?: { owner?: { name: string } } }
 
 /** Returns one page of the batches visible to the user, newest first. Days are in the time zone of `country`. */
-export const batchList = (search: BatchSearch, country: string) =>
+export const batchListQuery = (search: BatchSearch, country: string) =>
   queryOptions({
     queryKey: ['batches', 'list', search, country],
     queryFn: () => {
@@ -48,7 +48,7 @@ export const batchList = (search: BatchSearch, country: string) =>
     placeholderData: keepPreviousData,
   })
 
-export const latestBatches = (owner: string) =>
+export const latestBatchesQuery = (owner: string) =>
   queryOptions({
     queryKey: ['batches', 'latest', owner],
     queryFn: () =>
@@ -60,7 +60,7 @@ export const latestBatches = (owner: string) =>
   })
 
 /** Returns the latest visible batch of the same file and format, to warn before the user starts work. */
-export const previousBatchOfFile = (format: string, fileHash: string) =>
+export const previousBatchQuery = (format: string, fileHash: string) =>
   queryOptions({
     queryKey: ['batches', 'earlier', format, fileHash],
     queryFn: async () => {
@@ -75,7 +75,7 @@ export const previousBatchOfFile = (format: string, fileHash: string) =>
   })
 
 /** Returns the progress of a batch. Polls every second while requests are created, independently of realtime events. */
-export const batchProgress = (id: string, running: boolean) =>
+export const batchProgressQuery = (id: string, running: boolean) =>
   queryOptions({
     queryKey: ['batches', 'progress', id],
     queryFn: () => pb.send<BatchProgress>(`/api/app/batches/${id}/progress`, {}),
@@ -84,7 +84,7 @@ export const batchProgress = (id: string, running: boolean) =>
     staleTime: 0,
   })
 
-export const batchRowCount = (batch: string, status: RowStatus) =>
+export const batchRowCountQuery = (batch: string, status: RowStatus) =>
   queryOptions({
     queryKey: ['batches', 'count', batch, status],
     queryFn: async () => {
@@ -94,7 +94,7 @@ export const batchRowCount = (batch: string, status: RowStatus) =>
   })
 
 /** Returns the number of rows with warnings, without discarded rows. */
-export const warningRowCount = (batch: string) =>
+export const warningRowCountQuery = (batch: string) =>
   queryOptions({
     queryKey: ['batches', 'warned', batch],
     queryFn: async () => {
@@ -105,7 +105,7 @@ export const warningRowCount = (batch: string) =>
   })
 
 /** Returns up to 20 of the first sendable rows, with their values. */
-export const firstRowsToSend = (batch: string) =>
+export const firstRowsToSendQuery = (batch: string) =>
   queryOptions({
     queryKey: ['batches', 'first', batch],
     queryFn: async () => {
@@ -167,7 +167,7 @@ export async function getRowStatuses(batch: string, rows: readonly number[]): Pr
 }
 
 /** Returns the number of requests of a batch by status; statuses without requests are omitted. */
-export const batchRequestCounts = (id: string) =>
+export const batchRequestCountsQuery = (id: string) =>
   queryOptions({
     queryKey: ['request-counts', 'batch', id],
     queryFn: () => pb.send<Partial<Record<RequestStatus, number>>>(`/api/app/batches/${id}/counts`, {}),
@@ -175,7 +175,7 @@ export const batchRequestCounts = (id: string) =>
   })
 
 /** Returns the number of ready documents of a batch. Polls every 3 s while `waiting`. */
-export const readyDocumentCount = (batch: string, waiting: boolean) =>
+export const readyDocumentCountQuery = (batch: string, waiting: boolean) =>
   queryOptions({
     queryKey: ['requests', 'ready', batch],
     queryFn: async () => {
@@ -192,14 +192,14 @@ export const createBatch = (input: BatchInput) => post<Batch>('', input)
 
 export const discardRows = (id: string, rows: number[]) => post<Batch>(`/${id}/discard`, { rows })
 
-export const confirmBatch = () =>
+export const confirmBatchMutation = () =>
   mutationOptions({
     mutationKey: ['batches', 'confirm'],
     mutationFn: (id: string) => post<Batch>(`/${id}/confirm`, {}),
     meta: { quiet: true },
   })
 
-export const cancelBatch = () =>
+export const cancelBatchMutation = () =>
   mutationOptions({
     mutationKey: ['batches', 'cancel'],
     mutationFn: (id: string) => post<Batch>(`/${id}/cancel`, {}),

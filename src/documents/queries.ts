@@ -6,7 +6,7 @@ import { fetchWithRetry } from '../lib/retry.ts'
 /**
  * Returns the verification data of a document by its code. Uses `fetch` without the API client, because anonymous users have no session.
  */
-export const documentVerification = (code: string) =>
+export const documentVerificationQuery = (code: string) =>
   queryOptions({
     queryKey: ['documents', 'check', code],
     queryFn: ({ signal }) => fetchVerification(`/api/app/documents/${code}`, signal),

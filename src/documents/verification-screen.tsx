@@ -14,7 +14,7 @@ import { focusPageTitle, PageTitle } from '../ui/page-title.tsx'
 import { ProductLogo } from '../ui/product-logo.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { FileVerification } from './file-verification.tsx'
-import { documentVerification } from './queries.ts'
+import { documentVerificationQuery } from './queries.ts'
 import { VerificationCodeForm } from './verification-code-form.tsx'
 import {
   formatApprovalLine,
@@ -70,7 +70,7 @@ function useTitleFocus() {
 
 function CodeVerification({ code }: { code: string }) {
   useTitleFocus()
-  const { data, error, isFetching, refetch } = useQuery(documentVerification(code))
+  const { data, error, isFetching, refetch } = useQuery(documentVerificationQuery(code))
   if (data) return <VerifiedDocument check={data} />
   if (getErrorCode(error) === 'document.unknown') return <CodePrompt typed={code} refusal={describeError(error)} />
   if (!error || isFetching)

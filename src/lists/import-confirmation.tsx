@@ -11,7 +11,7 @@ import { Panel } from '../ui/panel.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
 import { Stack } from '../ui/stack.tsx'
 import type { ImportPreview } from './import-upload.tsx'
-import { confirmImport } from './queries.ts'
+import { confirmImportMutation } from './queries.ts'
 
 interface Props {
   list: RecordList
@@ -26,7 +26,7 @@ const formatRecordCount = (count: number) => formatCount(count, 'registro', 'reg
 export function ImportConfirmation({ list, arrived, onDone, onBack }: Props) {
   const { change, left } = arrived
   const [mode, setMode] = useState<ImportMode>('replace')
-  const confirming = useMutation({ ...confirmImport, onSuccess: onDone })
+  const confirming = useMutation({ ...confirmImportMutation, onSuccess: onDone })
   const removed = mode === 'replace' ? change.removed : 0
   const same = change.rows - change.added - change.changed
   return (

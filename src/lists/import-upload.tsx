@@ -9,9 +9,9 @@ import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { Stack } from '../ui/stack.tsx'
-import { beginImport, previewImport, type StagedImport, uploadImportRows } from './queries.ts'
+import { beginListImport, previewListImport, type StagedListImport, uploadListImportRows } from './queries.ts'
 
-export interface ImportPreview extends StagedImport {
+export interface ImportPreview extends StagedListImport {
   change: ListChange
   /** Number of rows in error, which were not uploaded. */
   left: number
@@ -43,7 +43,7 @@ export function ImportUpload({ reading, list, fileName, total, onArrived, onBack
     async function send() {
       const answered = <Answer,>(call: () => Promise<Answer>) =>
         retryUntilSuccess(call, { signal, isExpected: isTransientError, onWait: () => setWaits(true) })
-      const staged = await answered(() => beginImport(list, fileName))
+      const staged = await answered(() => beginListImport(list, fileName))
       let left = 0
       for (let from: number | null = 0; from !== null; ) {
         const { rows, next }: Awaited<ReturnType<SheetWorkerClient['portion']>> = await reading.portion(from)
@@ -51,7 +51,7 @@ export function ImportUpload({ reading, list, fileName, total, onArrived, onBack
         const right = rows.filter(({ wrong }) => !wrong)
         left += rows.length - right.length
         for (const part of splitBySize(right)) {
-          const { errors } = await answered(() => uploadImportRows(staged, part, signal))
+          const { errors } = await answered(() => uploadListImportRows(staged, part, signal))
           left += errors.length
           if (errors.length) await reading.refuse(errors)
         }
@@ -59,7 +59,7 @@ export function ImportUpload({ reading, list, fileName, total, onArrived, onBack
         setDone((before) => before + rows.length)
         from = next
       }
-      const change = await answered(() => previewImport(staged))
+      const change = await answered(() => previewListImport(staged))
       // Stops if the user went back to the rows during the upload.
       signal.throwIfAborted()
       onArrived({ ...staged, left, change })

@@ -14,7 +14,7 @@ import { TextInput } from '../ui/text-input.tsx'
 import { ListColumnEditor } from './list-column-editor.tsx'
 import { listAccessLabels } from './list-labels.ts'
 import { listLabels, validateList } from './list-validation.ts'
-import { saveList } from './queries.ts'
+import { saveListMutation } from './queries.ts'
 
 interface Props {
   /** List to change; missing for a new list. */
@@ -37,7 +37,7 @@ const emptyList: ListInput = {
 
 /** Dialog for name, columns and access of a list; its records are imported from a sheet later. */
 export function ListDialog({ list, groups, onSaved, onClose }: Props) {
-  const saving = useMutation({ ...saveList, onSuccess: onSaved })
+  const saving = useMutation({ ...saveListMutation, onSuccess: onSaved })
   const { form, dialog, field } = useFormDialog<ListInput>({
     labels: listLabels,
     resolver: resolveList,

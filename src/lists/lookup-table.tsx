@@ -5,7 +5,7 @@ import { formatCount } from '../lib/number-format.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Table } from '../ui/table.tsx'
 import type { TableColumn } from '../ui/table-head.tsx'
-import { lookupCounts } from './queries.ts'
+import { listLookupCountsQuery } from './queries.ts'
 
 const columns: TableColumn<ListLookups>[] = [
   { id: 'personName', header: 'Persona', card: 'title', cell: ({ personName }) => personName },
@@ -15,7 +15,7 @@ const columns: TableColumn<ListLookups>[] = [
 ]
 
 export function ListLookupTable({ list }: { list: string }) {
-  const { data = [] } = useQuery(lookupCounts(list))
+  const { data = [] } = useQuery(listLookupCountsQuery(list))
   if (!data.length) return null
   return (
     <Panel

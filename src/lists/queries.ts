@@ -4,16 +4,16 @@ import { pb } from '../lib/pb.ts'
 
 const lists = () => pb.collection('lists')
 
-export const allLists = queryOptions({
+export const allListsQuery = queryOptions({
   queryKey: ['lists', 'all'],
   queryFn: () => lists().getFullList<RecordList>({ sort: 'name' }),
 })
 
-export const listById = (id: string) =>
+export const listQuery = (id: string) =>
   queryOptions({ queryKey: ['lists', 'one', id], queryFn: () => lists().getOne<RecordList>(id) })
 
 /** Returns up to 20 records that best match the search; without a search, an administrator gets the first records. */
-export const listRecords = ({ id, current }: Pick<RecordList, 'id' | 'current'>, q: string) =>
+export const listRecordsQuery = ({ id, current }: Pick<RecordList, 'id' | 'current'>, q: string) =>
   queryOptions({
     queryKey: ['lists', 'records', id, current, q],
     queryFn: async ({ signal }): Promise<ListRow[]> => {
@@ -24,7 +24,7 @@ export const listRecords = ({ id, current }: Pick<RecordList, 'id' | 'current'>,
   })
 
 /** Returns the keys that each user looked up in a list, latest days first. Only for administrators. */
-export const lookupCounts = (list: string) =>
+export const listLookupCountsQuery = (list: string) =>
   queryOptions({
     queryKey: ['lists', 'lookups', list],
     queryFn: async () =>
@@ -33,14 +33,14 @@ export const lookupCounts = (list: string) =>
   })
 
 /** Creates a list if `id` is missing; otherwise updates it. */
-export const saveList = mutationOptions({
+export const saveListMutation = mutationOptions({
   mutationKey: ['lists', 'save'],
   mutationFn: ({ id, ...input }: ListInput & { id?: string }) =>
     id ? lists().update<RecordList>(id, input) : lists().create<RecordList>(input),
   meta: { success: 'Lista guardada.', quiet: true },
 })
 
-export const deleteList = mutationOptions({
+export const deleteListMutation = mutationOptions({
   mutationKey: ['lists', 'delete'],
   mutationFn: (id: string) => lists().delete(id),
   // Invalidates only the index: reading the deleted list again would fail.
@@ -50,18 +50,18 @@ export const deleteList = mutationOptions({
 const post = <Answer>(path: string, body: object, signal?: AbortSignal) =>
   pb.send<Answer>(`/api/app/lists/${path}`, { method: 'POST', body, ...(signal && { signal }) })
 
-export const undoImport = mutationOptions({
+export const undoImportMutation = mutationOptions({
   mutationKey: ['lists', 'undo'],
   mutationFn: (id: string) => post<RecordList>(`${id}/undo`, {}),
   meta: { success: 'La lista volvió a la importación anterior.', quiet: true },
 })
 
-export interface StagedImport {
+export interface StagedListImport {
   list: string
   import: string
 }
 
-export const beginImport = async (list: string, fileName: string): Promise<StagedImport> => ({
+export const beginListImport = async (list: string, fileName: string): Promise<StagedListImport> => ({
   list,
   ...(await post<{ import: string }>(`${list}/import`, { fileName: fileName.slice(-255) })),
 })
@@ -71,19 +71,23 @@ interface SentRow {
   values: object
 }
 
-export const uploadImportRows = ({ list, import: id }: StagedImport, rows: readonly SentRow[], signal: AbortSignal) =>
+export const uploadListImportRows = (
+  { list, import: id }: StagedListImport,
+  rows: readonly SentRow[],
+  signal: AbortSignal,
+) =>
   post<{ errors: { row: number; errors: Record<string, string> }[] }>(
     `${list}/import/rows`,
     { import: id, rows: rows.map(({ row, values }) => ({ row, values })) },
     signal,
   )
 
-export const previewImport = ({ list, import: id }: StagedImport) =>
+export const previewListImport = ({ list, import: id }: StagedListImport) =>
   pb.send<ListChange>(`/api/app/lists/${list}/import`, { query: { import: id } })
 
-export const confirmImport = mutationOptions({
+export const confirmImportMutation = mutationOptions({
   mutationKey: ['lists', 'import'],
-  mutationFn: ({ list, import: id, mode }: StagedImport & { mode: ImportMode }) =>
+  mutationFn: ({ list, import: id, mode }: StagedListImport & { mode: ImportMode }) =>
     post<RecordList>(`${list}/import/confirm`, { import: id, mode }),
   meta: { success: 'Registros importados.', quiet: true },
 })

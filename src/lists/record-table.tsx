@@ -10,11 +10,11 @@ import { SearchInput } from '../ui/search-input.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Stack } from '../ui/stack.tsx'
 import { Table } from '../ui/table.tsx'
-import { listRecords } from './queries.ts'
+import { listRecordsQuery } from './queries.ts'
 
 export function RecordTable({ list }: { list: RecordList }) {
   const [sought, setSought] = useState('')
-  const { data, error, refetch, isPlaceholderData } = useQuery(listRecords(list, sought))
+  const { data, error, refetch, isPlaceholderData } = useQuery(listRecordsQuery(list, sought))
   const idOf = ({ values }: ListRow) => String(values[list.keyColumn])
   return (
     <Stack gap={3}>

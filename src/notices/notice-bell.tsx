@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatCount } from '../lib/number-format.ts'
-import { countsQuery } from '../session/counts-query.ts'
+import { callerCountsQuery } from '../session/counts-query.ts'
 import { Icon } from '../ui/icon.tsx'
 import s from './notice-bell.module.css'
 
 export function NoticeBell() {
-  const { data } = useQuery(countsQuery)
+  const { data } = useQuery(callerCountsQuery)
   const unread = data?.unread ?? 0
   return (
     <Link

@@ -7,9 +7,9 @@ interface ReportQuery extends DateRange {
   format?: string | undefined
 }
 
-export const requestReport = (asked: ReportQuery) => createPeriodQuery<Report>('reports', asked)
+export const requestReportQuery = (asked: ReportQuery) => createPeriodQuery<Report>('reports', asked)
 
-export const stepReport = (asked: ReportQuery) => createPeriodQuery<StepReport>('reports/steps', asked)
+export const stageReportQuery = (asked: ReportQuery) => createPeriodQuery<StepReport>('reports/steps', asked)
 
 function createPeriodQuery<Answer>(path: string, { format, ...period }: ReportQuery) {
   return queryOptions({

@@ -6,7 +6,7 @@ import { pb } from '../lib/pb.ts'
 const pause = 45_000 + Math.random() * 30_000
 
 /** Query of all counters in menus, tabs, bell and dashboard, in one request. Refetched when a followed collection changes. */
-export const countsQuery = queryOptions({
+export const callerCountsQuery = queryOptions({
   queryKey: ['counts'],
   queryFn: () => pb.send<CallerCounts>('/api/app/counts', {}),
   refetchInterval: pause,

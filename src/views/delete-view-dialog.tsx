@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { View } from '../domain/views/view.ts'
 import { describeError } from '../lib/error-message.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { deleteView } from './queries.ts'
+import { deleteViewMutation } from './queries.ts'
 
 const sharingNotes = {
   everybody: ' Se comparte con todas las personas: quienes la usan dejarán de verla.',
@@ -17,7 +17,7 @@ interface Props {
 }
 
 export function DeleteViewDialog({ view, onClose, onDeleted }: Props) {
-  const deleting = useMutation({ ...deleteView, onSuccess: onDeleted })
+  const deleting = useMutation({ ...deleteViewMutation, onSuccess: onDeleted })
   return (
     <ConfirmDialog
       open

@@ -6,13 +6,13 @@ import { pb } from '../lib/pb.ts'
 const views = () => pb.collection('views')
 
 /** Returns the views of a list visible to the user, own views first. */
-export const savedViews = (place: ViewList) =>
+export const savedViewsQuery = (place: ViewList) =>
   queryOptions({
     queryKey: ['views', place],
     queryFn: () => pb.send<View[]>('/api/app/views', { query: { place } }),
   })
 
-export const saveView = mutationOptions({
+export const saveViewMutation = mutationOptions({
   mutationKey: ['views', 'save'],
   mutationFn: ({ id, ...input }: Partial<ViewInput> & { id?: string }) =>
     id
@@ -21,14 +21,14 @@ export const saveView = mutationOptions({
   meta: { success: 'Vista guardada.', quiet: true },
 })
 
-export const deleteView = mutationOptions({
+export const deleteViewMutation = mutationOptions({
   mutationKey: ['views', 'delete'],
   mutationFn: (id: string) => views().delete(id),
   meta: { success: 'Vista borrada.', quiet: true },
 })
 
 /** Sets the default view of a list; an empty `view` clears it. */
-export const setDefaultView = mutationOptions({
+export const setDefaultViewMutation = mutationOptions({
   mutationKey: ['views', 'first'],
   mutationFn: (body: { place: ViewList; view: string }) => pb.send('/api/app/views/first', { method: 'POST', body }),
 })

@@ -4,7 +4,7 @@ import type { View, ViewList } from '../domain/views/view.ts'
 import { Button } from '../ui/button.tsx'
 import { Cluster } from '../ui/cluster.tsx'
 import { focusPageTitle } from '../ui/page-title.tsx'
-import { saveView } from './queries.ts'
+import { saveViewMutation } from './queries.ts'
 import { isSearchOfView, type ListSearchParams, toViewSearch } from './view-search.ts'
 
 const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }))
@@ -22,7 +22,11 @@ interface Props {
 export function SaveViewButtons({ place, view, search, isMine, isAdmin, onSaved }: Props) {
   const [naming, setNaming] = useState(false)
   // Moves focus to the title, because the button disappears once the view is saved.
-  const saving = useMutation({ ...saveView, meta: { success: 'Vista guardada.' }, onSuccess: () => focusPageTitle() })
+  const saving = useMutation({
+    ...saveViewMutation,
+    meta: { success: 'Vista guardada.' },
+    onSuccess: () => focusPageTitle(),
+  })
   const kept = toViewSearch(search)
   if (Object.keys(kept).length === 0 || (view && isSearchOfView(search, view))) return null
   return (

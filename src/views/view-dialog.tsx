@@ -7,7 +7,7 @@ import { FormDialog } from '../ui/form-dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import { saveView } from './queries.ts'
+import { saveViewMutation } from './queries.ts'
 
 const labels = { name: 'Nombre', sharedWith: 'Quién la ve' }
 const sharingLabels = { '': 'Solo yo', admins: 'Los administradores', everybody: 'Todas las personas' }
@@ -25,7 +25,7 @@ interface Props {
 
 export function ViewDialog({ place, view, search, isAdmin, onClose, onSaved }: Props) {
   const saving = useMutation({
-    ...saveView,
+    ...saveViewMutation,
     onSuccess: ({ id }) => {
       onClose()
       onSaved?.(id)

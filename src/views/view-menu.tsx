@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { View, ViewList } from '../domain/views/view.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu } from '../ui/menu.tsx'
-import { setDefaultView } from './queries.ts'
+import { setDefaultViewMutation } from './queries.ts'
 
 const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }))
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-view-dialog.tsx')).DeleteViewDialog }))
@@ -20,7 +20,7 @@ interface Props {
 export function ViewMenu({ place, view, isMine, isAdmin, onDeleted }: Props) {
   const [asked, setAsked] = useState<'change' | 'delete' | null>(null)
   const choosing = useMutation({
-    ...setDefaultView,
+    ...setDefaultViewMutation,
     meta: { success: view.first ? 'Ya no se abre primero.' : `«${view.name}» abre primero.` },
   })
   const close = () => setAsked(null)

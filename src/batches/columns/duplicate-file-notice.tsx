@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { formatDateTime } from '../../lib/date-format.ts'
 import { formatCount } from '../../lib/number-format.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { previousBatchOfFile } from '../queries.ts'
+import { previousBatchQuery } from '../queries.ts'
 
 interface Props {
   format: string
@@ -14,7 +14,7 @@ interface Props {
 
 /** Warning that the user loaded the same file before. On creation of the batch the server also checks other users' batches. */
 export function DuplicateFileNotice({ format, hash, own }: Props) {
-  const { data: earlier } = useQuery(previousBatchOfFile(format, hash))
+  const { data: earlier } = useQuery(previousBatchQuery(format, hash))
   if (!earlier || earlier.id === own) return null
   return (
     <Notice tone="warning" live title="Este archivo ya se cargó para este formato">

@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import type { JoinableList } from '../list-joins/list-joins.ts'
-import { getRowStatuses, warningRowCount } from '../queries.ts'
+import { getRowStatuses, warningRowCountQuery } from '../queries.ts'
 import type { ErrorWorkbookOptions } from '../rows/error-workbook-panel.tsx'
 import { RowsView } from '../rows/rows-view.tsx'
 import { maxCorrectionRows, openRowCorrection, type RowCorrection } from './row-correction.ts'
@@ -35,7 +35,7 @@ export function RowsInError({ batch, fields, context, lists, readOnly, preview }
   const [mending, setMending] = useState<RowCorrection | null>(null)
   const [failure, setFailure] = useState<string>()
   const [attempt, setAttempt] = useState(0)
-  const warned = useQuery(warningRowCount(batch.id)).data
+  const warned = useQuery(warningRowCountQuery(batch.id)).data
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt opens the rows again
   useEffect(() => {
     let opened: RowCorrection | null = null

@@ -5,11 +5,11 @@ import { formatCount } from '../../lib/number-format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { BatchStatusBadge } from '../batch-status-badge.tsx'
-import { latestBatches } from '../queries.ts'
+import { latestBatchesQuery } from '../queries.ts'
 import s from './link-list.module.css'
 
 export function LatestBatches({ owner, nameOf }: { owner: string; nameOf: (format: string) => string }) {
-  const { data } = useQuery(latestBatches(owner))
+  const { data } = useQuery(latestBatchesQuery(owner))
   if (!data || data.items.length === 0) return null
   return (
     <Panel flush title="Sus lotes recientes">

@@ -12,7 +12,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { formatProgress, useProgressRate } from '../progress-rate.ts'
-import { cancelBatch } from '../queries.ts'
+import { cancelBatchMutation } from '../queries.ts'
 import { FileUploadProgressBar } from './file-upload-progress-bar.tsx'
 import type { FileUploader } from './file-uploader.ts'
 import type { RowUpload } from './row-upload.ts'
@@ -29,7 +29,7 @@ interface Props {
 export function UploadProgressPanel({ upload, files, total, onDone, onBack }: Props) {
   const sending = useStore(upload.store)
   const cancelling = useMutation({
-    ...cancelBatch(),
+    ...cancelBatchMutation(),
     onSuccess: onBack,
     onError: (error) => {
       // The batch was already cancelled or finished in another tab, so there is nothing to cancel.

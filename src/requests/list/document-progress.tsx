@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatCount, formatNumber } from '../../lib/number-format.ts'
-import { countsQuery } from '../../session/counts-query.ts'
+import { callerCountsQuery } from '../../session/counts-query.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { pendingDocumentCountQuery } from '../queries.ts'
 
@@ -10,7 +10,7 @@ const maxShown = 5
 
 /** Progress of the document generation in the background; hidden if none is running. */
 export function DocumentProgress() {
-  const isUnderway = useQuery(countsQuery).data?.documentsUnderway === true
+  const isUnderway = useQuery(callerCountsQuery).data?.documentsUnderway === true
   const { data } = useQuery({ ...pendingDocumentCountQuery, enabled: isUnderway })
   const pending = (isUnderway && data?.pending) || 0
   // Total for the progress bar: the most pending documents seen since the count was last zero.

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { requestStatuses, requestStatusPluralLabels } from '../../domain/requests/request.ts'
 import { formatNumber } from '../../lib/number-format.ts'
-import { countsQuery as ofAll } from '../../session/counts-query.ts'
+import { callerCountsQuery as ofAll } from '../../session/counts-query.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { type RequestListSearch, toRequestFilter } from '../list-search.ts'

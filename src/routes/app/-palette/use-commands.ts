@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { filterableFormatsQuery } from '../../../formats/queries.ts'
 import { setHelpPanelOpen } from '../../../help/use-help-panel.ts'
 import { setTheme, type Theme, themes, useTheme } from '../../../lib/theme.ts'
-import { countsQuery } from '../../../session/counts-query.ts'
+import { callerCountsQuery } from '../../../session/counts-query.ts'
 import { useUser } from '../../../session/use-user.ts'
 import type { IconName } from '../../../ui/icon.tsx'
 import { listNavigationLinks } from '../-shell/navigation-links.ts'
@@ -50,7 +50,7 @@ const themeIcons = { light: 'sun', dark: 'moon', system: 'monitor' } as const
 function useScreenCommands(isSearching: boolean): Command[] {
   const { role } = useUser()
   const navigate = useNavigate()
-  const decides = Boolean(useQuery(countsQuery).data?.decide)
+  const decides = Boolean(useQuery(callerCountsQuery).data?.decide)
   const go = (to: string, label: string, icon: IconName, words?: string): Command => ({
     id: to,
     group: 'Ir a',

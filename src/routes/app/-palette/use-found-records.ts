@@ -8,7 +8,7 @@ import { getToday } from '../../../lib/date-format.ts'
 import { formatNumber } from '../../../lib/number-format.ts'
 import { pb } from '../../../lib/pb.ts'
 import { requesterListQuery } from '../../../requests/queries.ts'
-import { countsQuery } from '../../../session/counts-query.ts'
+import { callerCountsQuery } from '../../../session/counts-query.ts'
 import { useUser } from '../../../session/use-user.ts'
 import { completeRequestNumber, findCommands } from './find-commands.ts'
 import type { Command } from './use-commands.ts'
@@ -56,7 +56,7 @@ export function useFoundRecords(typed: string): { commands: Command[]; isPending
   const isAdmin = me.role === '_admin'
   const text = useDelayed(typed.trim())
   const enabled = text.length > 1
-  const counts = useQuery(countsQuery).data
+  const counts = useQuery(callerCountsQuery).data
   const requests = useQuery({ ...foundRequestsQuery(text, me, counts), enabled })
   const users = useQuery({ ...requesterListQuery, enabled: enabled && isAdmin })
   const toRequestCommands = useRequestCommands(me)

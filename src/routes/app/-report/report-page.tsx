@@ -9,7 +9,7 @@ import { hasNoData } from '../../../lib/query-client.ts'
 import { createApproverRows } from '../../../reports/approver-rows.ts'
 import { ApproverTable } from '../../../reports/approver-table.tsx'
 import { FieldTotalTable } from '../../../reports/field-total-table.tsx'
-import { requestReport, stepReport } from '../../../reports/queries.ts'
+import { requestReportQuery, stageReportQuery } from '../../../reports/queries.ts'
 import { createReportCsv } from '../../../reports/report-csv.ts'
 import { ReportFilters } from '../../../reports/report-filters.tsx'
 import { getReportPeriod } from '../../../reports/report-period.ts'
@@ -36,10 +36,10 @@ export function ReportPage() {
   const { format } = search
   const period = getReportPeriod(search, getLocalDay(settings.country, Date.now()))
   const { data: report, isPlaceholderData } = useQuery({
-    ...requestReport({ ...period, format }),
+    ...requestReportQuery({ ...period, format }),
     throwOnError: hasNoData,
   })
-  const steps = useQuery(stepReport({ ...period, format }))
+  const steps = useQuery(stageReportQuery({ ...period, format }))
   const passedOn = steps.data?.passedOn ?? []
   const people = report ? createApproverRows(report, { passedOn }) : []
   const isWhole = report && steps.data && !isPlaceholderData && !steps.isPlaceholderData

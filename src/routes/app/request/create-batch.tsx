@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { importStepLabels } from '../../../batches/batch-stepper.tsx'
 import { ImportDraftList } from '../../../batches/intake/import-draft-list.tsx'
 import { LatestBatches } from '../../../batches/intake/latest-batches.tsx'
-import { listsBoundToFields } from '../../../batches/queries.ts'
+import { fieldListsQuery } from '../../../batches/queries.ts'
 import { FormatPicker } from '../../../formats/format-picker.tsx'
 import {
   filterableFormatsQuery,
@@ -33,7 +33,7 @@ export const Route = createFileRoute('/app/request/create-batch')({
     }
     const format = await queryClient.query(formatQuery(id))
     const version = await queryClient.query(publishedVersionQuery(format))
-    return { format, settings, version, lists: await queryClient.query(listsBoundToFields(version.fields)) }
+    return { format, settings, version, lists: await queryClient.query(fieldListsQuery(version.fields)) }
   },
   // No cache, so that the page loads the currently published version. The server would refuse rows of an older version.
   gcTime: 0,

@@ -4,14 +4,14 @@ import { filterableFormatsQuery } from '../../../formats/queries.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { parseRequestListSearch } from '../../../requests/list-search.ts'
 import { requestListQuery } from '../../../requests/queries.ts'
-import { savedViews } from '../../../views/queries.ts'
+import { savedViewsQuery } from '../../../views/queries.ts'
 import { RequestListPage } from './-list/request-list-page.tsx'
 
 export const Route = createFileRoute('/app/request/')({
   validateSearch: parseRequestListSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ deps, cause }) => {
-    const views = queryClient.query(savedViews('requests')).catch(() => [])
+    const views = queryClient.query(savedViewsQuery('requests')).catch(() => [])
     const first = Promise.all([
       queryClient.query(requestListQuery(deps)),
       queryClient.query(filterableFormatsQuery),

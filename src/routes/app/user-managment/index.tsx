@@ -4,7 +4,7 @@ import { queryClient } from '../../../lib/query-client.ts'
 import { requireAdminRole } from '../../../session/require-admin-role.ts'
 import { userListQuery } from '../../../users/queries.ts'
 import { parseUserSearch } from '../../../users/user-search.ts'
-import { savedViews } from '../../../views/queries.ts'
+import { savedViewsQuery } from '../../../views/queries.ts'
 import { UserListPage } from './-list/user-list-page.tsx'
 
 export const Route = createFileRoute('/app/user-managment/')({
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/app/user-managment/')({
   validateSearch: parseUserSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ deps, cause }) => {
-    const views = queryClient.query(savedViews('users')).catch(() => [])
+    const views = queryClient.query(savedViewsQuery('users')).catch(() => [])
     const first = Promise.all([queryClient.query(userListQuery(deps)), views])
     // Does not wait if the user is already on the page: a pending page would remove the input in use.
     if (cause === 'stay') return void first.catch(() => undefined)

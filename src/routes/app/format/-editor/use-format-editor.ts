@@ -20,7 +20,7 @@ import { describeError, getErrorCode } from '../../../../lib/error-message.ts'
 import { notify } from '../../../../lib/notify.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
 import { createValidationContext } from '../../../../lib/validation-context.ts'
-import { allLists } from '../../../../lists/queries.ts'
+import { allListsQuery } from '../../../../lists/queries.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
 import { signatoryListQuery } from '../../../../settings/signatory-queries.ts'
 
@@ -30,7 +30,7 @@ export type FormatEditorState = ReturnType<typeof useFormatEditor>
 export function useFormatEditor(format: Format, me: User) {
   const { data: settings } = useSuspenseQuery(settingsQuery())
   const { data: signatories } = useSuspenseQuery(signatoryListQuery)
-  const { data: lists = [] } = useQuery(allLists)
+  const { data: lists = [] } = useQuery(allListsQuery)
   const { data: groups } = useQuery(groupListQuery)
   const edited = useEditedFormat(format, me.id)
   const { input, change } = edited

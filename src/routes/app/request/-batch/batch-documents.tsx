@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { batchRequestCounts, readyDocumentCount } from '../../../../batches/queries.ts'
+import { batchRequestCountsQuery, readyDocumentCountQuery } from '../../../../batches/queries.ts'
 import type { Batch } from '../../../../domain/batches/batch.ts'
 import { formatNumber } from '../../../../lib/number-format.ts'
 import { DownloadDocumentsDialog } from '../../../../requests/download-documents-dialog.tsx'
 import { Button } from '../../../../ui/button.tsx'
 
 export function BatchDocuments({ batch, expectsMore }: { batch: Batch; expectsMore: boolean }) {
-  const approved = useQuery(batchRequestCounts(batch.id)).data?.approved ?? 0
-  const before = useQuery(readyDocumentCount(batch.id, expectsMore)).data ?? 0
-  const { data: ready = 0 } = useQuery(readyDocumentCount(batch.id, before < approved))
+  const approved = useQuery(batchRequestCountsQuery(batch.id)).data?.approved ?? 0
+  const before = useQuery(readyDocumentCountQuery(batch.id, expectsMore)).data ?? 0
+  const { data: ready = 0 } = useQuery(readyDocumentCountQuery(batch.id, before < approved))
   const [open, setOpen] = useState(false)
   if (approved === 0) return null
   return (

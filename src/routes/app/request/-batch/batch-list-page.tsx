@@ -3,7 +3,7 @@ import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
 import { BatchFilters } from '../../../../batches/list/batch-filters.tsx'
 import { batchPageSize, hasBatchFilters, parseBatchSearch } from '../../../../batches/list/batch-search.ts'
 import { BatchTable } from '../../../../batches/list/batch-table.tsx'
-import { batchList } from '../../../../batches/queries.ts'
+import { batchListQuery } from '../../../../batches/queries.ts'
 import { filterableFormatsQuery } from '../../../../formats/queries.ts'
 import { hasNoData } from '../../../../lib/query-client.ts'
 import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
@@ -28,7 +28,10 @@ export function BatchListPage() {
   const navigate = useNavigate({ from })
   const { data: settings } = useSuspenseQuery(settingsQuery())
   const { data: formats } = useSuspenseQuery(filterableFormatsQuery)
-  const list = useQuery({ ...batchList(search, createValidationContext(settings).country), throwOnError: hasNoData })
+  const list = useQuery({
+    ...batchListQuery(search, createValidationContext(settings).country),
+    throwOnError: hasNoData,
+  })
   const isAdmin = user.role === '_admin'
   const people = useQuery({ ...requesterListQuery, enabled: isAdmin }).data
   const { items, page, totalItems } = list.data ?? none

@@ -5,7 +5,7 @@ import { BatchRowCounts } from '../../../../batches/batch-row-counts.tsx'
 import { BatchStatusPanel } from '../../../../batches/batch-status-panel.tsx'
 import { BatchStepper } from '../../../../batches/batch-stepper.tsx'
 import { RowsInError } from '../../../../batches/correction/rows-in-error.tsx'
-import { batchById, batchRowCount, listsBoundToFields } from '../../../../batches/queries.ts'
+import { batchQuery, batchRowCountQuery, fieldListsQuery } from '../../../../batches/queries.ts'
 import { BatchResultExport } from '../../../../batches/results/batch-result-export.tsx'
 import { isBatchActionAllowed } from '../../../../domain/batches/batch.ts'
 import { formatQuery, formatVersionQuery } from '../../../../formats/queries.ts'
@@ -25,12 +25,12 @@ const from = '/app/request/batch/$batchId'
 
 export function BatchPage() {
   const { user } = useRouteContext({ from })
-  const { data: batch } = useSuspenseQuery(batchById(useParams({ from }).batchId))
+  const { data: batch } = useSuspenseQuery(batchQuery(useParams({ from }).batchId))
   const { data: format } = useSuspenseQuery(formatQuery(batch.format))
   const { data: version } = useSuspenseQuery(formatVersionQuery(batch.formatVersion))
-  const { data: lists } = useSuspenseQuery(listsBoundToFields(version.fields))
+  const { data: lists } = useSuspenseQuery(fieldListsQuery(version.fields))
   const { data: settings } = useSuspenseQuery(settingsQuery())
-  const waiting = useQuery(batchRowCount(batch.id, 'valid')).data
+  const waiting = useQuery(batchRowCountQuery(batch.id, 'valid')).data
   const context = useMemo(() => createValidationContext(settings), [settings])
   useRealtimeUpdates('batches')
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { batchRequestCounts } from '../../../../batches/queries.ts'
+import { batchRequestCountsQuery } from '../../../../batches/queries.ts'
 import {
   decisionTypes,
   type RequestAction,
@@ -32,7 +32,10 @@ interface Props {
 export function BatchRequests({ batch, isAdmin, live }: Props) {
   const [asking, setAsking] = useState<ActionConfirmation | null>(null)
   const [told, setTold] = useState<{ action: RequestAction; outcome: ActionResult } | null>(null)
-  const { data: counts, refetch } = useQuery({ ...batchRequestCounts(batch), ...(live && { refetchInterval: 2_000 }) })
+  const { data: counts, refetch } = useQuery({
+    ...batchRequestCountsQuery(batch),
+    ...(live && { refetchInterval: 2_000 }),
+  })
   // Refetches once after processing ended, because the last requests were created after the last poll.
   useEffect(() => {
     if (!live) void queryClient.invalidateQueries({ queryKey: ['request-counts'] })

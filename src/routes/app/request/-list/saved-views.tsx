@@ -3,8 +3,8 @@ import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
 import { canEditView } from '../../../../domain/views/view.ts'
 import { RequestListLinks } from '../../../../requests/list/request-list-links.tsx'
 import { parseRequestListSearch } from '../../../../requests/list-search.ts'
-import { countsQuery } from '../../../../session/counts-query.ts'
-import { savedViews } from '../../../../views/queries.ts'
+import { callerCountsQuery } from '../../../../session/counts-query.ts'
+import { savedViewsQuery } from '../../../../views/queries.ts'
 import { SaveViewButtons } from '../../../../views/save-view-buttons.tsx'
 import { ViewMenu } from '../../../../views/view-menu.tsx'
 import { ViewNotice } from '../../../../views/view-notice.tsx'
@@ -16,7 +16,7 @@ const from = '/app/request/'
 function useViews() {
   const { user: me } = useRouteContext({ from })
   const search = useSearch({ from })
-  const { data: views } = useQuery(savedViews('requests'))
+  const { data: views } = useQuery(savedViewsQuery('requests'))
   const view = views?.find(({ id }) => id === search.view)
   const isAdmin = me.role === '_admin'
   const ofView = { place: 'requests', isAdmin, isMine: view !== undefined && canEditView(view, me) } as const
@@ -27,7 +27,7 @@ function useViews() {
 export function SavedViews() {
   const { search, views, view, ofView } = useViews()
   const navigate = useNavigate({ from })
-  const { data: known } = useQuery(countsQuery)
+  const { data: known } = useQuery(callerCountsQuery)
   const decides = ofView.isAdmin || Boolean(known?.decide)
   return (
     <>

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { parseBatchSearch } from '../../../../batches/list/batch-search.ts'
-import { batchList } from '../../../../batches/queries.ts'
+import { batchListQuery } from '../../../../batches/queries.ts'
 import { filterableFormatsQuery } from '../../../../formats/queries.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
 import { createValidationContext } from '../../../../lib/validation-context.ts'
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/app/request/batch/')({
   loader: async ({ deps, cause }) => {
     const settings = await queryClient.query(settingsQuery())
     const first = Promise.all([
-      queryClient.query(batchList(deps, createValidationContext(settings).country)),
+      queryClient.query(batchListQuery(deps, createValidationContext(settings).country)),
       queryClient.query(filterableFormatsQuery),
     ])
     // Does not wait for the list if the user is on the page, because the list shows its own progress.

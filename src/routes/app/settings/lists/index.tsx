@@ -6,7 +6,7 @@ import { queryClient } from '../../../../lib/query-client.ts'
 import { useRealtimeUpdates } from '../../../../lib/realtime.ts'
 import { ListDialog } from '../../../../lists/list-dialog.tsx'
 import { ListTable } from '../../../../lists/list-table.tsx'
-import { allLists } from '../../../../lists/queries.ts'
+import { allListsQuery } from '../../../../lists/queries.ts'
 import { requireAdminRole } from '../../../../session/require-admin-role.ts'
 import { SettingsNavigation } from '../../../../settings/settings-navigation.tsx'
 import { Button } from '../../../../ui/button.tsx'
@@ -17,12 +17,12 @@ import { Stack } from '../../../../ui/stack.tsx'
 
 export const Route = createFileRoute('/app/settings/lists/')({
   beforeLoad: requireAdminRole,
-  loader: () => Promise.all([queryClient.query(allLists), queryClient.query(groupListQuery)]),
+  loader: () => Promise.all([queryClient.query(allListsQuery), queryClient.query(groupListQuery)]),
   component: ListsPage,
 })
 
 function ListsPage() {
-  const { data: lists } = useSuspenseQuery(allLists)
+  const { data: lists } = useSuspenseQuery(allListsQuery)
   const { data: groups } = useSuspenseQuery(groupListQuery)
   const navigate = Route.useNavigate()
   const [making, setMaking] = useState(false)

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { canEditView } from '../../../../domain/views/view.ts'
 import { UserStateLinks } from '../../../../users/user-filters.tsx'
 import { parseUserSearch } from '../../../../users/user-search.ts'
-import { savedViews } from '../../../../views/queries.ts'
+import { savedViewsQuery } from '../../../../views/queries.ts'
 import { SaveViewButtons } from '../../../../views/save-view-buttons.tsx'
 import { ViewMenu } from '../../../../views/view-menu.tsx'
 import { ViewNotice } from '../../../../views/view-notice.tsx'
@@ -17,7 +17,7 @@ export function UserViews({ waiting, children }: { waiting: number | undefined; 
   const { user: me } = useRouteContext({ from })
   const search = useSearch({ from })
   const navigate = useNavigate({ from })
-  const { data: views } = useQuery(savedViews('users'))
+  const { data: views } = useQuery(savedViewsQuery('users'))
   const view = views?.find(({ id }) => id === search.view)
   const ofView = { place: 'users', isAdmin: true, isMine: view !== undefined && canEditView(view, me) } as const
   return (

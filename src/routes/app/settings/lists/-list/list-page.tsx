@@ -11,7 +11,7 @@ import { queryClient } from '../../../../../lib/query-client.ts'
 import { useRealtimeUpdates } from '../../../../../lib/realtime.ts'
 import { ListDialog } from '../../../../../lists/list-dialog.tsx'
 import { ListLookupTable } from '../../../../../lists/lookup-table.tsx'
-import { deleteList, listById, undoImport } from '../../../../../lists/queries.ts'
+import { deleteListMutation, listQuery, undoImportMutation } from '../../../../../lists/queries.ts'
 import { RecordTable } from '../../../../../lists/record-table.tsx'
 import { settingsQuery } from '../../../../../settings/queries.ts'
 import { Button } from '../../../../../ui/button.tsx'
@@ -26,7 +26,7 @@ import { ListImport } from './list-import.tsx'
 const from = '/app/settings/lists/$listId'
 
 export function ListPage() {
-  const { data: list } = useSuspenseQuery(listById(useParams({ from }).listId))
+  const { data: list } = useSuspenseQuery(listQuery(useParams({ from }).listId))
   const { data: settings } = useSuspenseQuery(settingsQuery())
   const { data: groups } = useSuspenseQuery(groupListQuery)
   const { user } = useRouteContext({ from })
@@ -34,13 +34,13 @@ export function ListPage() {
   const [doing, setDoing] = useState<'import' | 'edit' | 'delete' | 'undo' | null>(null)
   const close = () => setDoing(null)
   const deleting = useMutation({
-    ...deleteList,
+    ...deleteListMutation,
     onSuccess: async (_, id) => {
       await navigate({ to: '/app/settings/lists' })
-      queryClient.removeQueries({ queryKey: listById(id).queryKey })
+      queryClient.removeQueries({ queryKey: listQuery(id).queryKey })
     },
   })
-  const undoing = useMutation({ ...undoImport, onSuccess: close })
+  const undoing = useMutation({ ...undoImportMutation, onSuccess: close })
   useRealtimeUpdates('lists')
   if (doing === 'import') return <ListImport list={list} settings={settings} owner={user.id} onClose={close} />
   return (
