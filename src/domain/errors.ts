@@ -1,8 +1,6 @@
 /**
- * Error messages by code: the server sends the code, and the client shows the message. Codes of cell values come
- * first, then codes by noun.
- * Spreadsheet errors that no server sends are defined beside their parser, so that the sign-in page does not load
- * them.
+ * Error messages by code: the server sends the code, and the client shows the message. Codes of cell values come first, then codes by subject. Errors
+ * that only the import of spreadsheets reports are defined with its parser, so that the sign-in page does not load them.
  */
 export const errorMessages = {
   required: 'Este dato es obligatorio.',
@@ -255,7 +253,7 @@ export const errorMessages = {
 } as const satisfies Record<string, string>
 export type ErrorCode = keyof typeof errorMessages
 
-/** Replaces placeholders in a message: `{line}` becomes `details.line`, or «…» if absent. */
+/** Replaces placeholders in a message: `{line}` becomes the value of `details.line`, or «…» if there is none. */
 export function fillPlaceholders(sentence: string, details: Readonly<Record<string, unknown>> | null = {}): string {
   return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(details?.[name] ?? '…'))
 }

@@ -7,6 +7,6 @@ export const backupPlanInput = z.object({
   hour: z.int('invalid').check(z.gte(0, 'invalid'), z.lte(23, 'invalid')),
 })
 
-/** Body of `POST /api/app/backups/{id}/grant`; a download of all data requires the password again. */
+/** Body of `POST /api/app/backups/{id}/grant`. Requires the password again, because a backup contains all data. */
 export const backupGrantInput = z.object({ password: z.string().check(z.minLength(1, 'required')) })
 export type BackupGrantInput = { password: string }

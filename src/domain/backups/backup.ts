@@ -9,7 +9,7 @@ export const backupPeriodLabels: Record<BackupPeriod, string> = {
   never: 'Solo manual',
 }
 
-/** Backup schedule; `hour` is 0 to 23 in the time zone of the installation's country. */
+/** Backup schedule. `hour`: 0 to 23, in the time zone of the installation's country. */
 export interface BackupPlan {
   period: BackupPeriod
   hour: number
@@ -18,7 +18,7 @@ export interface BackupPlan {
 /** Number of successful backups to retain; the oldest are deleted first. */
 export const maxStoredBackups = 14
 
-/** Status of a backup. `found`: file in the backup directory that another database made. */
+/** Status of a backup. `found`: file in the backup directory that belongs to another database. */
 export type BackupStatus = 'making' | 'good' | 'failed' | 'found'
 export const backupStatusLabels: Record<BackupStatus, string> = {
   making: 'En curso',
@@ -27,13 +27,13 @@ export const backupStatusLabels: Record<BackupStatus, string> = {
   found: 'De otra base de datos',
 }
 
-/** Content counted when the backup was opened for verification. */
+/** Content of a backup, counted when the backup is verified. */
 export interface BackupContent {
   requests: number
   files: number
-  /** Number of files referenced in the database but missing on the server. */
+  /** Number of files that the database references but that are missing on the server. */
   lost: number
-  /** Last link of the history hash chain; absent if the history is empty. */
+  /** Last event of the history's hash chain. Absent if the history is empty. */
   chain?: { last: number; hash: string }
 }
 
@@ -44,11 +44,11 @@ export interface Backup {
   status: BackupStatus
   created: string
   finished: string
-  /** Bytes; 0 if there is no file. */
+  /** Size in bytes; 0 if there is no file. */
   size: number
   error: ErrorCode | ''
   content: BackupContent | null
-  /** True if the current history is no continuation of the history in the backup. */
+  /** True if the current history does not continue the history in the backup. */
   otherHistory: boolean
 }
 
@@ -63,7 +63,7 @@ export type BackupStep = keyof typeof backupStepLabels
 
 export interface BackupProgress {
   step: BackupStep
-  /** Progress in bytes, or in files during step `files`; both values are 0 if unknown. */
+  /** Progress in bytes; in step `files` it is a number of files. `done` and `total` are 0 if unknown. */
   done: number
   total: number
 }
@@ -74,13 +74,13 @@ export interface BackupList {
   items: Backup[]
   plan: BackupPlan
   place: 'disk' | 's3'
-  /** True if documents and other files are stored on S3, so that backups do not contain them. */
+  /** True if documents and other files are stored on S3. Backups then do not contain them. */
   filesApart: boolean
   progress: BackupProgress | null
   state: BackupState
 }
 
-/** Backup state for administrators. `at`: last successful backup; `next`: next scheduled backup; both may be empty. */
+/** Backup state for administrators. `at`: time of the last successful backup. `next`: time of the next scheduled backup. Empty if there is none. */
 export interface BackupState {
   status: 'good' | 'failed' | 'late' | 'none' | 'off'
   at: string
@@ -92,7 +92,7 @@ const lengths: Record<BackupPeriod, number> = { day: 24 * hour, week: 168 * hour
 
 const isSunday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() === 0
 
-/** Returns the last and next scheduled times around `now`, in ms; null without a schedule. */
+/** Returns the last scheduled time before `now` and the next one after `now`, in ms. Returns `null` without a schedule. */
 export function getScheduledTimes(
   plan: BackupPlan,
   country: string,
@@ -109,8 +109,8 @@ export function getScheduledTimes(
 }
 
 /**
- * Returns the backup status. `since`: time the schedule was set; `good`: time of the last successful backup (0:
- * never); both in ms.
+ * Returns the backup status. `since`: time when the schedule was set. `good`: time of the last successful backup, 0 if there is none. Times are in
+ * ms.
  */
 export function getBackupStatus(
   plan: BackupPlan,

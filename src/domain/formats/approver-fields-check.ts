@@ -4,12 +4,12 @@ import type { Column, Field } from '../fields/field.ts'
 import { getFormulaKeys, parseFormula } from '../fields/formula.ts'
 
 /**
- * Rank of a field: 0 for requester fields, 1 for approver fields, 2 for fields that only approvers see. A field may
- * depend only on fields of its own or a lower rank.
+ * Rank of a field: 0 for requester fields, 1 for approver fields, 2 for internal fields that only approvers see. A field may reference only fields of
+ * the same or a lower rank.
  */
 const rank = ({ deciders }: Pick<Field, 'deciders'>) => (deciders === 'keep' ? 2 : deciders === 'fill' ? 1 : 0)
 
-/** Validates which fields approvers fill and see; adds errors under `fields.<index>.<setting>`. */
+/** Validates the settings of approver fields; adds errors under `fields.<index>.<setting>`. */
 export function validateApproverFields(
   fields: readonly Field[],
   requiresReview: boolean,
@@ -31,8 +31,8 @@ export function validateApproverFields(
 }
 
 /**
- * Reports whether only the requester may fill a field. Files belong to the requester; lists and initial values apply
- * to the requester's form. Unique values are reserved at submission.
+ * Reports whether a field cannot be an approver field. Files belong to the requester, lists and initial values need the requester's form, and unique
+ * values are reserved at submission.
  */
 const isRequesterOnly = ({ type, default: begins, from, list, unique }: Field) =>
   type === 'file' || begins !== undefined || from !== undefined || list !== undefined || unique === true

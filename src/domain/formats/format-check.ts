@@ -17,15 +17,12 @@ import { validateApproverFields } from './approver-fields-check.ts'
 import type { FormatInput } from './format.ts'
 import { validateRoute } from './route-check.ts'
 
-/** Path (`fields.2.key`, `fields.4.columns.0.formula`, `body`) → error code. */
+/** Error code by path: `fields.2.key`, `fields.4.columns.0.formula`, `body`. */
 type FormatErrors = Record<string, ErrorCode>
 
 const maxTableColumns = 50
 
-/**
- * Validates a format for publication; the result is empty if publication is allowed. `formatInput` validates the
- * structure.
- */
+/** Validates a format before publication. The result is empty if there are no errors. `formatInput` validates the structure separately. */
 export function validateFormat(
   {
     fields,
@@ -75,10 +72,7 @@ export function validateFormat(
   return faults
 }
 
-/**
- * Validates a template body. It may name only fields that the requester sees; fields that only approvers see give
- * `template.kept`.
- */
+/** Validates a template body. The body may reference only fields that the requester sees; other fields give the error `template.kept`. */
 export function findTemplateErrors(
   body: string,
   fields: readonly Field[],
@@ -90,9 +84,7 @@ export function findTemplateErrors(
   )
 }
 
-/**
- * Checks fields that are referenced by signature blocks or by the issuer. Each field has to exist and to print on a single line.
- */
+/** Checks the fields that signature blocks or the issuer reference. Each field must exist and fit on a single line. */
 function checkNamed(all: readonly object[], path: string, fields: readonly Field[], faults: FormatErrors) {
   all.forEach((one, i) => {
     for (const [part, key] of Object.entries(one)) {
@@ -105,8 +97,8 @@ function checkNamed(all: readonly object[], path: string, fields: readonly Field
 }
 
 /**
- * Creates the lookup of a table row: its columns and the filled fields of the request. Computed fields are excluded,
- * because they are computed after the rows.
+ * Creates the field lookup for a table row: the row's columns, and fields outside the table. Omits computed fields outside the table, because they
+ * are computed after the rows.
  */
 function createColumnLookup(columns: readonly Column[], fields: readonly Field[]): FieldLookup {
   const outer = fields.filter((field) => field.type !== 'table' && field.type !== 'computed')
@@ -124,11 +116,11 @@ function checkFields(fields: readonly (Field | Column)[], find: FieldLookup, pat
   checkCircles(fields, path, faults)
 }
 
-/** Checks that no two fields share a name, because key, label and aliases may all be headers in a sheet. */
+/** Checks that no two fields share a name: a header in a sheet may be a field's key, label or alias. */
 function checkNames(fields: readonly Column[], path: string, faults: FormatErrors) {
   const owners = new Map<string, string>()
   const names = fields.map(({ key, label, aliases = [] }) => [key, label, ...aliases].map(normalizeHeader))
-  // Checks keys and labels first, because they take precedence over aliases.
+  // Checks keys and labels first, because they take precedence over aliases of other fields.
   fields.forEach(({ key, type }, i) => {
     if (type === 'computed') return
     for (const name of (names[i] ?? []).slice(0, 2)) {

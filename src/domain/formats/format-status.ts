@@ -1,7 +1,4 @@
-/**
- * Statuses of a format. This module does not import zod, because every page loads it for the catalogue's URL
- * parameters.
- */
+/** Statuses of a format. Defined in a module without zod, because every page imports it for the URL parameters of the catalogue. */
 export const formatStatuses = ['draft', 'published', 'archived'] as const
 export type FormatStatus = (typeof formatStatuses)[number]
 

@@ -9,7 +9,7 @@ import { hasValidCharacters } from '../text/valid-characters.ts'
 import type { FormatStatus } from './format-status.ts'
 import { type RouteStep, routeInput } from './route.ts'
 
-/** Schema of a format, as administrators submit it. */
+/** Schema of a format as edited by administrators. */
 export const formatInput = z.object({
   code: z.string().check(z.regex(/^[A-Z]{2,4}$/, 'format.code')),
   name: singleLineText(120).check(z.minLength(1, 'required')),
@@ -22,11 +22,11 @@ export const formatInput = z.object({
   requiresReview: z.boolean(),
   signatures: z.optional(signatureBlocksSchema),
   paper: z.optional(formatPaperSchema),
-  /** True if approval creates a final document; part of the version. */
+  /** True if an approval generates a final document, without the mark «PRELIMINAR». Stored with the version. */
   makesFinal: z.optional(z.boolean()),
-  /** Working days to decide requests submitted from now on; 0 for no deadline. */
+  /** Deadline for decisions in working days; 0 for no deadline. Applies to requests that are submitted after the change. */
   dueDays: z.optional(z.number().check(z.int('number'), z.minimum(0, 'min'), z.maximum(365, 'max'))),
-  /** Approval stages in order; part of the version. */
+  /** Approval stages in order. Stored with the version. */
   route: z.optional(routeInput),
 })
 export type FormatInput = z.infer<typeof formatInput>
@@ -54,7 +54,7 @@ export interface FormatVersion {
   body: string
   signatures: SignatureBlock[]
   paper: FormatPaper
-  /** Current signers of the version; absent in lists. @description Quién firma hoy; solo de una versión, no en la lista */
+  /** Signatories of the version on the current day; absent in lists. @description Quién firma hoy; solo de una versión, no en la lista */
   signatories?: NamedSignatory[]
   makesFinal: boolean
   route: RouteStep[]

@@ -1,8 +1,8 @@
 import type { FormatInput } from './format.ts'
 
 /**
- * Removes missing or unsuitable fields from the paper settings; returns `input` itself if all fit. Without a date
- * field, documents show the day of the decision. Without an issuer name, the issuer letterhead is removed.
+ * Removes references to missing or unsuitable fields from the page settings; returns `input` unchanged if all fields are suitable. Without a date
+ * field, documents show the day of the decision. Without a name field, the issuer letterhead is removed.
  */
 export function removeInvalidPaperFields<Input extends Pick<FormatInput, 'fields' | 'paper'>>(input: Input): Input {
   const { fields, paper = {} } = input

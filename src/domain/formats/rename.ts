@@ -10,14 +10,14 @@ export interface KeyRename {
 
 type FormatContent = Pick<FormatInput, 'fields' | 'body' | 'signatures' | 'paper' | 'route'>
 
-/** Updates references after a field got a new key: in other fields, columns, body, signatures, paper and route. */
+/** Updates references to a field after its key changed: in other fields, columns, body, signatures, page settings and route. */
 export function renameField(
   { fields, body, signatures, paper, route }: FormatContent,
   { from, to }: KeyRename,
 ): FormatContent {
   const named = renameInSiblings(fields, { from, to }).map((field) => {
     const { columns } = field
-    // Skips tables with a column of the same key, because rows refer to the column.
+    // Skips tables that have a column with the same key, because that key refers to the column in table rows.
     if (!columns || columns.some(({ key }) => key === from)) return field
     return { ...field, columns: columns.map((column) => ({ ...column, ...renameInSettings(column, { from, to }) })) }
   })
@@ -31,8 +31,8 @@ export function renameField(
 }
 
 /**
- * Replaces the key in signature blocks and paper. Skips the properties in `propertiesWithoutKeys`, which contain captions, ids and
- * settings.
+ * Replaces the key in signature blocks and page settings. Skips `propertiesWithoutKeys`, because they contain captions, ids and settings instead of
+ * keys.
  */
 function replaceKeys<Value>(value: Value, { from, to }: KeyRename, name = ''): Value {
   if (Array.isArray(value)) return value.map((each) => replaceKeys(each, { from, to })) as Value
@@ -45,7 +45,7 @@ function replaceKeys<Value>(value: Value, { from, to }: KeyRename, name = ''): V
 
 const propertiesWithoutKeys = ['by', 'caption', 'signatory', 'letterhead', 'size', 'margins', 'country']
 
-/** Updates references to a renamed table column: sums in formulas, and tags in the sections of the table. */
+/** Updates references to a table column after its key changed: sums in formulas, and tags in sections of the table. */
 export function renameColumn(
   { fields, body, ...rest }: FormatContent,
   table: string,
@@ -59,7 +59,7 @@ export function renameColumn(
   return { ...rest, fields: named, body: renameInBody(body, { from, to }, (open) => open.includes(table)) }
 }
 
-/** Updates references among sibling fields, or among the columns of a table, after a key changed. */
+/** Updates references between fields, or between columns of a table, after a key changed. */
 export function renameInSiblings<F extends Column>(fields: readonly F[], { from, to }: KeyRename): F[] {
   const asked = (condition: Column['visibleIf']) => (condition?.key === from ? { ...condition, key: to } : condition)
   return fields.map((field) => ({
@@ -71,14 +71,14 @@ export function renameInSiblings<F extends Column>(fields: readonly F[], { from,
   }))
 }
 
-/** Replaces the key among the additional fields that a list record fills. */
+/** Replaces the key in the list of other fields that a list record fills. */
 function renameInListFills({ list }: Field, { from, to }: KeyRename): Pick<Field, 'list'> {
   return list?.fills
     ? { list: { ...list, fills: list.fills.map((fill) => (fill.key === from ? { ...fill, key: to } : fill)) } }
     : {}
 }
 
-/** Returns the settings that name another field (bounds, document kind, formula), with the key replaced. */
+/** Returns the settings that may reference another field (bounds, type of identity document, formula), with the key replaced. */
 function renameInSettings({ min, max, kindFrom, formula }: Column, { from, to }: KeyRename): Partial<Column> {
   const bound = (limit: number | string) =>
     getBoundKey(limit) === from ? `@${to}${String(limit).slice(from.length + 1)}` : limit
@@ -92,10 +92,7 @@ function renameInSettings({ min, max, kindFrom, formula }: Column, { from, to }:
   }
 }
 
-/**
- * Replaces the key in template tags. `means` reports whether the key is the renamed key inside the given open
- * sections.
- */
+/** Replaces the key in template tags. `means`: returns whether the key refers to the renamed field inside the given open sections. */
 function renameInBody(body: string, { from, to }: KeyRename, means: (open: readonly string[]) => boolean): string {
   const open: string[] = []
   return body.replace(/\{\{([^{}]*)\}\}/g, (tag, inside: string) => {

@@ -19,7 +19,7 @@ export function validateRoute(
     const { key, people = [], all, when } = step
     if (route.findIndex((other) => other.key === key) !== i) faults[`route.${i}.key`] = 'format.duplicate'
     if (!hasApprovers(step)) faults[`route.${i}.people`] = 'required'
-    // Rejects `all` for groups, because their members may change from day to day.
+    // Rejects `all` if the stage has a group, because the members of a group may change from day to day.
     else if (all && (step.group !== undefined || people.length === 0)) faults[`route.${i}.all`] = 'format.setting'
     const fault = when && ('equals' in when ? findConditionError(null, when, find) : findComparisonError(when, find))
     if (fault) faults[`route.${i}.when`] = fault

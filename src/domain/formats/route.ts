@@ -5,10 +5,7 @@ import { idSchema, singleLineText } from '../text/text-schemas.ts'
 const maxRouteSteps = 10
 const maxStepPeople = 50
 
-/**
- * Approval stage of a request. A member of the group or a listed user decides; with `all`, each listed user has to
- * decide.
- */
+/** Approval stage of a request. By default, any member of the group or any of the listed users decides. With `all`, all listed users must decide. */
 const routeStepSchema = z.lazy(() =>
   z.object({
     key: fieldKeySchema,
@@ -16,15 +13,15 @@ const routeStepSchema = z.lazy(() =>
     group: z.optional(idSchema),
     people: z.optional(z.array(idSchema).check(z.maxLength(maxStepPeople, 'length'))),
     all: z.optional(z.boolean()),
-    /** Condition of the stage. The stage is skipped if the condition is false. */
+    /** Condition of the stage. Requests that do not meet it skip the stage. */
     when: z.optional(z.union([conditionSchema, comparisonSchema])),
-    /** True if requesters may decide their own requests at this stage. */
+    /** True if users may decide their own requests at this stage. */
     ownAllowed: z.optional(z.boolean()),
   }),
 )
 export interface RouteStep extends z.infer<typeof routeStepSchema> {}
 
-/** Approval stages of a format in order; empty if any administrator decides. */
+/** Approval stages of a format in order. If empty, any administrator decides. */
 export const routeInput = z.array(routeStepSchema).check(z.maxLength(maxRouteSteps, 'length'))
 
 /** Reports whether a stage has a group or at least one user. */

@@ -1,13 +1,13 @@
 import type { Event } from './event.ts'
 
 /**
- * Adds stage, substituted approver and API key to an action: «aprobó» → «aprobó el paso «Compras», en lugar de
- * Ana Ruiz».
+ * Returns the label of an action with its stage, the substituted approver and the API key: «aprobó» → «aprobó el paso «Compras», en lugar de Ana
+ * Ruiz».
  */
 export const formatEventAction = (event: Pick<Event, 'action' | 'to' | 'details'>, label: string) =>
   `${formatActionAtStep(event, label)}${formatKeySuffix(event)}`
 
-/** Returns a suffix with the API key, if an API client acted. */
+/** Returns a suffix with the name of the API key, or an empty string if a user acted without API key. */
 const formatKeySuffix = ({ details }: Pick<Event, 'details'>) =>
   typeof details?.key === 'string' ? ` con la clave «${details.key}»` : ''
 

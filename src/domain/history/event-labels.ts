@@ -14,7 +14,7 @@ export const eventSubjectLabels: Record<EventSubject, string> = {
   settings: 'Ajustes y copias',
 }
 
-/** Labels of actions, written to follow the actor's name. */
+/** Labels of actions, as verbs that follow the actor's name: «Ana Ruiz aprobó». */
 export const eventActionLabels: Record<EventSubject, Record<string, string>> = {
   requests: {
     create: 'empezó el borrador',
@@ -97,7 +97,7 @@ export const eventActionLabels: Record<EventSubject, Record<string, string>> = {
   },
 }
 
-/** Returns the description of an event, written to follow the actor's name. */
+/** Returns the description of an event, as a phrase that follows the actor's name. */
 export const describeEvent = (event: Event) =>
   formatEventAction(event, eventActionLabels[event.subject]?.[event.action] ?? event.action)
 

@@ -14,13 +14,13 @@ export const eventSubjects = [
 ] as const
 export type EventSubject = (typeof eventSubjects)[number]
 
-/** Event of the audit log, written in the transaction of its change and never modified. */
+/** Event of the audit log. Written in the same transaction as the change it records, and never modified. */
 export interface Event {
   id: string
   subject: EventSubject
   subjectId: Id
   actor: Id | ''
-  /** Actor's name at that time, stored because readers may lack access to users. */
+  /** Name of the actor at that time. Stored, because readers of the history may not have access to users. */
   actorName: string
   action: string
   from: string
@@ -31,9 +31,9 @@ export interface Event {
   created: Moment
 }
 
-/** Audit log entry for the overview of all subjects. Only administrators receive address and device. */
+/** Audit log entry for the overview of all subjects. `address` and `device` are set only for administrators. */
 export interface EventEntry extends Event {
-  /** Current number, code or name of the subject; empty if it was deleted. */
+  /** Current number, code or name of the subject; empty if the subject was deleted. */
   about: string
   /** @description Solo para administradores */
   address?: string

@@ -5,12 +5,12 @@ import type { ListColumn } from './list.ts'
 
 type ListBinding = NonNullable<Field['list']>
 
-/** Returns pairs of field key and column key that a record fills; the searched field is first. */
+/** Returns pairs of field key and column key that a list record fills. The first pair is the field that is bound to the list. */
 export function getBoundFields(key: string, { column, fills = [] }: ListBinding): [field: string, column: string][] {
   return [[key, column], ...fills.map((fill): [string, string] => [fill.key, fill.column])]
 }
 
-/** Returns the column that identifies a record, and the field (`by`) that the column fills, if any. */
+/** Returns the column that identifies a record, and the field that this column fills (`by`), if there is one. */
 export function getIdentifyingColumn(
   key: string,
   binding: ListBinding,
@@ -20,7 +20,7 @@ export function getIdentifyingColumn(
   return { column, by: getBoundFields(key, binding).find((bound) => bound[1] === column)?.[0] }
 }
 
-/** Reports whether a record may fill fields of this type. */
+/** Reports whether list records may fill fields of this type. */
 export function isFillableFromList({ type }: Pick<Field, 'type'>): boolean {
   return !['table', 'file', 'computed', 'choices', 'boolean'].includes(type)
 }
@@ -36,8 +36,8 @@ export function convertRecord(
 }
 
 /**
- * Prepares the conversion of records to values by field key. `null` if the record has no value or the field rejects
- * it. Skips deleted columns and fields.
+ * Prepares the conversion of list records to field values. A value is `null` if the record has none or if the field rejects it. Skips columns and
+ * fields that no longer exist.
  */
 export function createRecordConverter(
   field: Field,
@@ -63,8 +63,8 @@ export function createRecordConverter(
 }
 
 /**
- * Prepares the conversion of a column's value to a field's value. Equal types copy the canonical value; other types
- * parse the displayed text.
+ * Prepares the conversion of a column's values to values of a field. If both have the same type, copies the value; otherwise parses its displayed
+ * text.
  */
 function createValueConverter(
   target: Field,
@@ -85,7 +85,7 @@ function createValueConverter(
   }
 }
 
-/** Returns the paths (`2.list`) of list bindings with missing, repeated or unsuitable fields. */
+/** Returns the paths (`2.list`) of list bindings that reference missing, repeated or unsuitable fields. */
 export function findInvalidBindings(fields: readonly Field[]): string[] {
   return fields.flatMap((field, i) => {
     if (!field.list) return []

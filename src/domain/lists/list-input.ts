@@ -42,17 +42,14 @@ const importRow = z.object({
   values: z.record(z.string(), z.unknown()),
 })
 
-/** Bodies of `POST /api/app/lists/{id}/import` and of its next steps: rows and confirmation. */
+/** Body of `POST /api/app/lists/{id}/import`. The schemas of the next steps, rows and confirmation, follow. */
 export const importStartInput = z.lazy(() => z.object({ fileName: singleLineText(255) }))
 export const importRowsInput = z.lazy(() =>
   z.object({ import: idSchema, rows: z.array(importRow).check(z.maxLength(1_000, 'length')) }),
 )
 export const importConfirmInput = z.lazy(() => z.object({ import: idSchema, mode: z.enum(importModes) }))
 
-/**
- * Body of `POST /api/app/lists/{id}/records`: record keys, or values of another `column` that identifies the records
- * in a format.
- */
+/** Body of `POST /api/app/lists/{id}/records`: record keys, or values of another `column` by which a format identifies records. */
 export const recordKeysInput = z.lazy(() =>
   z.object({
     keys: z.array(z.string().check(z.maxLength(200, 'length'))).check(z.maxLength(maxKeysPerLookup, 'length')),

@@ -3,24 +3,21 @@ import type { CellValue, Field, Values } from '../fields/field.ts'
 import type { RecordList } from './list.ts'
 import { getBoundFields, getIdentifyingColumn, isFillableFromList } from './list-binding.ts'
 
-/** Fields that the records of a list fill in rows with a record key. */
+/** Join of rows with a list: the fields that a list record fills in rows that contain the record's key. */
 export interface ListJoin {
   /** Key of the field that is bound to the list. */
   field: string
   list: string
-  /** Key of the field that identifies the record, by its key or by `column`. */
+  /** Key of the field whose value identifies the record: by the record's key, or by `column` if it is set. */
   by: string
   column?: string
   /** Keys of the fields that the record fills. */
   fills: readonly string[]
-  /** True if the record overrides different values in the row. */
+  /** True if values of the record replace different values in the row. */
   fixed: boolean
 }
 
-/**
- * Returns the joins of lists with the fields of a format. If two lists could fill the same field, the first list
- * fills it.
- */
+/** Returns the joins of a format's fields with lists. If two lists could fill the same field, the first list fills it. */
 export function getListJoins(
   fields: readonly Field[],
   lists: readonly Pick<RecordList, 'id' | 'keyColumn' | 'columns'>[],
@@ -43,7 +40,7 @@ export function getListJoins(
   })
 }
 
-/** Restricts joins to the chosen fields; omits joins without fields. */
+/** Restricts joins to the fields in `chosen`. Omits joins that fill none of these fields. */
 export function restrictJoins(joins: readonly ListJoin[], chosen: ReadonlySet<string>): ListJoin[] {
   return joins.flatMap((join) => {
     const fills = join.fills.filter((key) => chosen.has(key))
@@ -58,8 +55,8 @@ const isBlank = (key: string, values: Values, wrong: Readonly<Record<string, unk
   (values[key] ?? '') === '' && wrong[key] === undefined
 
 /**
- * Fills empty cells of a row from its record. A fixed join also overwrites different values. `wrong`: rejected cells
- * of the row; filled cells are removed from it. Returns the filled values.
+ * Fills empty cells of a row from its list record; if the join is fixed, also replaces different values. `wrong`: invalid cells of the row; filled
+ * cells are removed from it. Returns the filled values.
  */
 export function fillFromRecord(
   record: RecordFieldValues,
@@ -78,7 +75,7 @@ export function fillFromRecord(
   return put
 }
 
-/** Reports whether a row requires its record: the join is fixed, or a visible field is empty. */
+/** Reports whether a row needs its list record: the join is fixed, or a visible field of the join is empty. */
 export function requiresRecord(
   { fixed, fills }: ListJoin,
   fields: readonly Field[],
@@ -90,11 +87,11 @@ export function requiresRecord(
   return fills.some((key) => shown.has(key) && isBlank(key, values, wrong))
 }
 
-/** Returns the error code of a row without its record; `null` means that several records match. */
+/** Returns the error code of a row whose list record was not found. `record` is `null` if several records match. */
 export const getMissingRecordError = (record: unknown): 'list.several' | 'list.unknown' =>
   record === null ? 'list.several' : 'list.unknown'
 
-/** Removes `required` errors of fields that the record would fill, if the record key has an error. */
+/** Removes `required` errors of fields that a list record would fill, if the record's key has an error. The error of the key is enough. */
 export function removePendingFieldErrors(joins: readonly ListJoin[], errors: Record<string, string>) {
   for (const { by, fills } of joins)
     if (errors[by] !== undefined) for (const key of fills) if (errors[key] === 'required') delete errors[key]

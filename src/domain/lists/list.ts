@@ -21,10 +21,10 @@ export interface ListColumn {
   type: (typeof listColumnTypes)[number]
 }
 
-/** Access to a list: administrators, all active users, or members of groups. */
+/** Users who may read a list: administrators, all active users, or members of groups. */
 export const listAccessLevels = ['admins', 'everybody', 'groups'] as const
 
-/** Definition of a record list (employees, suppliers …) by an administrator. Its rows come from a sheet. */
+/** List of records (employees, suppliers …), as defined by an administrator. The records are imported from a sheet. */
 export interface ListInput {
   name: string
   columns: ListColumn[]
@@ -46,12 +46,12 @@ export interface RecordList extends ListInput {
   updated: Moment
 }
 
-/** Row of a list in search results. */
+/** Record of a list in search results. */
 export interface ListRow {
   values: Values
 }
 
-/** Record of a key that `normalizeRecordKey` normalized; `values` is `null` if several records match. */
+/** Record found for a key, as normalized by `normalizeRecordKey`. `values` is `null` if several records match. */
 export interface RecordMatch {
   key: string
   values: Values | null
@@ -69,10 +69,10 @@ export const importModes = ['replace', 'merge'] as const
 export type ImportMode = (typeof importModes)[number]
 
 export const maxListRows = 50_000
-/** Maximum keys in a call of `POST /api/app/lists/{id}/records`. */
+/** Maximum number of keys in a call of `POST /api/app/lists/{id}/records`. */
 export const maxKeysPerLookup = 500
 
-/** Converts the columns of a list to fields for parsing a sheet. The key column is required and unique. */
+/** Converts the columns of a list to fields, to parse an imported sheet. The field of the key column is required and unique. */
 export function getListFields({ columns, keyColumn }: Pick<ListInput, 'columns' | 'keyColumn'>): Field[] {
   return columns.map((column) => ({
     ...column,
@@ -85,7 +85,7 @@ export function normalizeRecordKey(value: unknown): string {
   return toComparisonKey(String(value ?? '')).slice(0, 200)
 }
 
-/** Returns the label of a record: its first non-empty column other than the key, otherwise the key. */
+/** Returns the label of a record: its first non-empty column except the key; if there is none, the key. */
 export function getRecordLabel(
   { columns, keyColumn }: Pick<ListInput, 'columns' | 'keyColumn'>,
   values: Values,
@@ -97,8 +97,8 @@ export function getRecordLabel(
 }
 
 /**
- * Normalizes a text to words without case, accents and punctuation, each after a space: «Ana Díaz» → ` ana diaz`.
- * Processes the whole text at once instead of using `fold` per word, because lists have thousands of rows.
+ * Normalizes a text to lowercase words without accents and punctuation, with a space before each word: «Ana Díaz» → ` ana diaz`. Processes the whole
+ * text at once for speed, because lists have thousands of records.
  */
 export function toListSearchText(text: string): string {
   const words = text
@@ -110,7 +110,7 @@ export function toListSearchText(text: string): string {
   return ` ${words} `.replace(/ +/g, ' ').trimEnd()
 }
 
-/** Number of keys that a user looked up in a list on a day (`YYYY-MM-DD`, UTC): found and missing. */
+/** Number of record keys that a user looked up in a list on a day (`YYYY-MM-DD`, UTC). `found` and `missing`: keys with and without a record. */
 export interface ListLookups {
   day: string
   person: string

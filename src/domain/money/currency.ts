@@ -1,24 +1,21 @@
 interface Currency {
-  /** Decimals in storage and in print. */
+  /** Number of decimals, both stored and printed. */
   decimals: 0 | 2
   symbol: string
   /** True if a bare `$` in a cell may mean this currency. */
   dollarSign: boolean
   singular: string
   plural: string
-  /** Notation of the hundredths in an amount in words. `hundredths`: «50/100». */
+  /** Notation of the hundredths if an amount is written in words. `hundredths`: «50/100». */
   cents: 'centavos' | 'céntimos' | 'hundredths' | 'none'
-  /**
-   * Position of the currency's name in an amount in words: after or before the number, or `last`, after the
-   * hundredths.
-   */
+  /** Position of the currency's name if an amount is written in words: after the number, before the number, or `last` (after the hundredths). */
   place: 'after' | 'before' | 'last'
   suffix: string
 }
 
 const pesos = { dollarSign: true, singular: 'peso', plural: 'pesos', place: 'after' } as const
 
-/** Currencies available to formats, with the conventions of each country's cheques and invoices. */
+/** Currencies that formats can use. They follow the conventions of each country's cheques and invoices. */
 const currencies = {
   COP: { ...pesos, decimals: 2, symbol: '$', cents: 'centavos', suffix: 'm/cte' },
   USD: {
@@ -64,7 +61,7 @@ export function findCurrency(code: string | undefined): Currency | undefined {
   return code !== undefined && Object.hasOwn(currencies, code) ? currencies[code as keyof typeof currencies] : undefined
 }
 
-/** Returns the decimals of a currency; 2 if the code is missing or unsupported. */
+/** Returns the number of decimals of a currency; 2 if the code is missing or unsupported. */
 export function getCurrencyDecimals(code: string | undefined): number {
   return findCurrency(code)?.decimals ?? 2
 }

@@ -1,8 +1,6 @@
 import { defaultNotation, type Notation } from './notation.ts'
 
-/**
- * Exact decimal number: `units` divided by 10 to the power of `scale`. Money and quantities never use floating point.
- */
+/** Exact decimal number: `units` divided by 10 to the power of `scale`. Used for money and quantities instead of floating point numbers. */
 export interface Decimal {
   units: bigint
   scale: number
@@ -25,7 +23,7 @@ const powerOfTen = (exponent: number): bigint => powers[exponent] ?? 10n ** BigI
 const unitsAtScale = (a: Decimal, scale: number): bigint =>
   scale === a.scale ? a.units : a.units * powerOfTen(scale - a.scale)
 
-/** Adds exactly; the result has the larger scale of the two. */
+/** Adds exactly. The result has the larger scale of the two numbers. */
 export function addDecimals(a: Decimal, b: Decimal): Decimal {
   const scale = Math.max(a.scale, b.scale)
   return { units: unitsAtScale(a, scale) + unitsAtScale(b, scale), scale }
@@ -33,13 +31,13 @@ export function addDecimals(a: Decimal, b: Decimal): Decimal {
 
 export const negateDecimal = (a: Decimal): Decimal => ({ units: -a.units, scale: a.scale })
 
-/** Multiplies exactly; the scales add up. */
+/** Multiplies exactly. The scale of the result is the sum of both scales. */
 export const multiplyDecimals = (a: Decimal, b: Decimal): Decimal => ({
   units: a.units * b.units,
   scale: a.scale + b.scale,
 })
 
-/** Divides to twelve decimals, the last rounded; returns `null` if the divisor is 0. */
+/** Divides to twelve decimals and rounds the last decimal. Returns `null` if the divisor is 0. */
 export function divideDecimals(a: Decimal, b: Decimal): Decimal | null {
   if (b.units === 0n) return null
   const sign = b.units < 0n ? -1n : 1n
@@ -49,13 +47,13 @@ export function divideDecimals(a: Decimal, b: Decimal): Decimal | null {
   }
 }
 
-/** Divides and rounds to the nearest integer, halves away from zero. The divisor has to be positive. */
+/** Divides and rounds to the nearest integer; halves are rounded away from zero. The divisor must be positive. */
 function divideRoundingHalf(dividend: bigint, divisor: bigint): bigint {
   const sign = dividend < 0n ? -1n : 1n
   return (sign * (2n * dividend * sign + divisor)) / (2n * divisor)
 }
 
-/** Rounds to `scale` decimals, halves away from zero. Pads with zeros if the number has fewer decimals. */
+/** Rounds to `scale` decimals; halves are rounded away from zero. Pads with zeros if the number has fewer decimals. */
 export function roundDecimal(a: Decimal, scale: number): Decimal {
   if (a.scale === scale) return a
   if (a.scale <= scale) return { units: unitsAtScale(a, scale), scale }

@@ -1,17 +1,17 @@
 import type { IdKind } from '../fields/field-types.ts'
 import type { Country } from '../settings/country.ts'
 
-/** Notation of numbers, dates and money in the documents of a country. */
+/** Notation of numbers, dates and money in a country's documents. */
 export interface Notation {
   decimal: ',' | '.'
   thousands: '.' | ','
-  /** Separator of day, month and year. */
+  /** Separator between day, month and year. */
   date: '/' | '-'
-  /** Separator of currency symbol and amount. */
+  /** Separator between currency symbol and amount. */
   gap: ' ' | ''
-  /** Currency symbols that differ from those in forms, because a bare `$` means the country's own currency. */
+  /** Currency symbols in documents that differ from the symbols in forms, by currency code. In documents, `$` alone is the country's own currency. */
   signs: Readonly<Record<string, string>>
-  /** Kinds of identity document whose digits are printed in groups separated by points. */
+  /** Types of identity document whose digits are printed in groups separated by points. */
   idKinds: readonly IdKind[]
 }
 
@@ -22,8 +22,8 @@ const usual = { ...comma, gap: ' ', signs: {} } as const
 const foreign = { ARS: 'ARS', CLP: 'CLP', COP: 'COP' } as const
 
 /**
- * Notations by country, after the CLDR. Two rules of the Real Academia Española take precedence: a space before `%`,
- * and two-digit days and months.
+ * Notations by country, according to the CLDR. Two rules of the Real Academia Española take precedence: a space before `%`, and two digits for day
+ * and month.
  */
 const notation: Readonly<Record<Country, Notation>> = {
   AR: { ...comma, gap: ' ', signs: { ...foreign, ARS: '$' }, idKinds: [...idKinds, 'DNI'] },
@@ -34,7 +34,7 @@ const notation: Readonly<Record<Country, Notation>> = {
   PE: { ...point, gap: ' ', signs: foreign },
 }
 
-/** Default notation of forms and sheets in every country, because each field shows its currency. */
+/** Default notation of forms and sheets. It is the same in every country, because each field shows its currency. */
 export const defaultNotation: Notation = usual
 
 export function getNotation(country: string): Notation {

@@ -1,4 +1,4 @@
-/** Countries with supported phone numbers, identity documents and number notation. */
+/** Countries whose phone numbers, identity documents and number notation are supported. */
 export const countries = {
   AR: 'Argentina',
   CL: 'Chile',

@@ -21,11 +21,11 @@ export const settingsInput = z.object({
   phone: singleLineText(40),
   web: singleLineText(120),
   country: z.enum(countryCodes),
-  /** Default page settings, used when the format sets none. */
+  /** Default page settings of documents, used if the format has no page settings. */
   pageSize: z.enum(pageSizes),
   pageMargins: z.enum(marginWidths),
   pageRagged: z.boolean(),
-  /** Country of the number and date notation; empty means the same as `country`. */
+  /** Country of the number and date notation in documents. Empty: same as `country`. */
   pageCountry: z.enum(['', ...countryCodes]),
 })
 export type SettingsInput = z.infer<typeof settingsInput>
@@ -34,7 +34,7 @@ export interface Settings extends SettingsInput {
   id: string
   collectionId: string
   logo: string
-  /** Custom profile fields defined by administrators. */
+  /** Additional profile fields, as defined by administrators. */
   profileFields: ProfileField[] | null
   /** True if an external backend generates the documents. */
   documentService: boolean

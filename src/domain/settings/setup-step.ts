@@ -1,8 +1,8 @@
-/** Steps of the setup after the first account, in order. */
+/** Steps that follow the creation of the first account in the setup, in order. */
 export const setupSteps = ['organisation', 'signatory', 'formats', 'mail', 'people'] as const
 export type SetupStep = (typeof setupSteps)[number]
 
-/** State of a step. `dismissed`: an administrator closed it without its data. */
+/** State of a setup step. `dismissed`: an administrator skipped the step. */
 export type SetupStepState = 'open' | 'done' | 'dismissed'
 
 export interface SetupState {
@@ -17,9 +17,9 @@ export interface SetupState {
 
 /** Response of `POST /api/app/mail/test`. */
 export interface MailTest {
-  /** `saved`: no mail server is configured, so the mail is a file on the server. */
+  /** Result of the test. `saved`: no mail server is configured, so the mail was written to a file on the server. */
   result: 'sent' | 'failed' | 'saved'
   to: string
-  /** Error of the mail server in its own words; empty unless the test failed. */
+  /** Error message of the mail server, unchanged. Empty unless the test failed. */
   answer: string
 }

@@ -1,9 +1,9 @@
-/** Accented letters of Spanish in both cases, because SQLite's `lower` only converts ASCII letters. */
+/** Accented letters of Spanish, uppercase and lowercase. Listed, because SQLite's `lower` only converts ASCII letters. */
 const accented = 'ÁáÉéÍíÓóÚúÜüÑñ'
 const plain = 'aaeeiioouuuunn'
 const foldable = new RegExp(`[A-Z${accented}]`, 'g')
 
-/** Normalizes a value of a `unique` field for comparison, without case and accents: «PEÑA-01» → `pena-01`. */
+/** Normalizes a value for comparison in a `unique` field; removes case and accents: «PEÑA-01» → `pena-01`. */
 export function foldCaseAndAccents(value: string): string {
   return value.replace(foldable, (letter) => plain[accented.indexOf(letter)] ?? letter.toLowerCase())
 }

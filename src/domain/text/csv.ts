@@ -1,26 +1,22 @@
 /** Cell of a CSV file. `number` is a canonical decimal, written exactly with a decimal comma. */
 export type CsvCell = string | number | boolean | null | undefined | { number: string; sign?: '%' }
 
-/**
- * Start of a text that spreadsheets run as a formula. A leading apostrophe marks it as text; our own import removes
- * the apostrophe.
- */
+/** Start of a text that spreadsheets run as a formula. Such a text gets a leading apostrophe, which the import removes. */
 const formulaStart = /^[=+\-@\t\r]/
 
 /**
- * Formula start after a comma or line break. In countries where commas separate cells (Mexico), a new cell begins
- * there despite our quotes. A zero-width space marks it as text, and `tidy` removes the space on import. An
- * apostrophe there might belong to the text itself.
+ * Start of a formula after a comma or line break inside a text. In countries where commas separate cells (Mexico), Excel starts a new cell there
+ * despite the quotes. A zero-width space is inserted instead of an apostrophe, because a text may contain apostrophes; the import removes the space.
  */
 const formulaInside = /([,\n\r])([=+\-@\t])/g
 
-/** Texts that a spreadsheet alters: leading zeros, over 15 digits, and digits like a date or a power of ten. */
+/** Texts that spreadsheets alter: leading zeros, over 15 digits, and digits that look like a date or a power of ten. */
 const alteredBySpreadsheets = /^(0\d+|\d{16,}([.,]\d+)?|\d{1,4}[-/.]\d{1,4}([-/.]\d{1,4})?|\d+[.,]?\d*e[+-]?\d+)$/i
 
-/** Adds a protecting apostrophe if a spreadsheet would alter the text: `007` → `'007`. */
+/** Adds an apostrophe if a spreadsheet would alter the text: `007` → `'007`. */
 export const protectCellText = (text: string) => (alteredBySpreadsheets.test(text) ? `'${text}` : text)
 
-/** Removes the apostrophe that our own CSV files add: `'007` → `007`. */
+/** Removes the apostrophe that exported CSV files add: `'007` → `007`. */
 export function unprotectCellText(text: string): string {
   const bare = text.slice(1)
   return text.startsWith("'") && (formulaStart.test(bare) || alteredBySpreadsheets.test(bare)) ? bare : text
@@ -36,13 +32,10 @@ function cellText(cell: CsvCell): string {
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/**
- * Formats rows as CSV with `;` and CRLF, which the Spanish Excel opens correctly. Write `byteOrderMark` before the first
- * rows.
- */
+/** Formats rows as CSV with `;` and CRLF, which Excel in Spanish opens correctly. The caller writes `byteOrderMark` before the first rows. */
 export function formatCsvRows(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((row) => `${row.map(cellText).join(';')}\r\n`).join('')
 }
 
-/** Byte order mark, by which Excel detects UTF-8. */
+/** Byte order mark. Excel detects UTF-8 by it. */
 export const byteOrderMark = '\uFEFF'

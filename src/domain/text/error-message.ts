@@ -1,6 +1,6 @@
 import { type ErrorCode, errorMessages, formatErrorMessage } from '../errors.ts'
 
-/** PocketBase's field error codes → error codes of this product. */
+/** Error codes of this application by PocketBase's code of a field error. */
 const pocketBaseCodes: Record<string, ErrorCode> = {
   validation_required: 'required',
   validation_not_unique: 'duplicate',
@@ -19,10 +19,7 @@ const pocketBaseCodes: Record<string, ErrorCode> = {
   validation_match_invalid: 'pattern',
 }
 
-/**
- * Returns the message of an error code, with `details` inserted, or of a PocketBase code. Returns a text with spaces
- * unchanged.
- */
+/** Returns the message of an error code or a PocketBase code, with `details` inserted. Returns texts that contain spaces unchanged. */
 export function getErrorMessage(code: string, details?: Readonly<Record<string, unknown>> | null): string {
   if (code in errorMessages) return formatErrorMessage(code as ErrorCode, details)
   const known = pocketBaseCodes[code]

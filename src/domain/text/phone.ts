@@ -2,9 +2,9 @@ import type { Country } from '../settings/country.ts'
 
 interface NumberingPlan {
   code: string
-  /** National number after the country code. */
+  /** Pattern of a national number, i.e. the digits after the country code. */
   national: RegExp
-  /** Trunk prefix dialled inside the country. */
+  /** Pattern of the trunk prefix, which is dialled only inside the country. */
   trunk?: RegExp
   groups: readonly number[]
 }
@@ -44,7 +44,7 @@ function parseNational(plan: NumberingPlan, digits: string): string | null {
   return plan.national.test(national) ? `+${plan.code}${national}` : null
 }
 
-/** Converts an Argentine mobile number from national («area 15 number») to international form («9 area number»). */
+/** Converts an Argentine mobile number from national form («area 15 number») to international form («9 area number»). */
 function mobileOfArgentina(plan: NumberingPlan, digits: string): string {
   if (plan !== numberingPlans.AR || digits.length !== 12) return digits
   return digits.replace(/^(11|[23]\d{2}|[23]\d{3})15(?=\d{6,8}$)/, '9$1')

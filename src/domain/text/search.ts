@@ -1,7 +1,7 @@
 const numbers = /\b([a-z]{2,4})-(\d{4})-(\d{1,6})\b/g
 const thousands = /\b\d{1,3}(?:[.,]\d{3})+\b/g
 
-// Separators: all characters except letters and digits, listed because the engine does not support `\p{L}`.
+// Separators: all characters except letters and digits. Listed as ranges, because the server's JavaScript engine does not support `\p{L}`.
 const between = /[^0-9a-zªµº\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u1fff\u2c00-\u2dff\u3040-\ud7ff\uf900-\ufd3d]+/
 
 /**

@@ -14,10 +14,7 @@ const hundreds =
 const million = 1_000_000n
 const billion = million * million
 
-/**
- * Formats an integer in Spanish words with the long scale: 10⁹ is «mil millones», 10¹² «un billón». Returns digits
- * from 10¹⁸.
- */
+/** Formats an integer in Spanish words, with the long scale: 10⁹ is «mil millones», 10¹² «un billón». From 10¹⁸ on, returns digits. */
 export function spellOutNumber(value: bigint): string {
   if (value < 0n) return `menos ${spellOutNumber(-value)}`
   if (value < 1000n) return spellOutUnderThousand(Number(value))
@@ -51,7 +48,7 @@ function spellOutUnderThousand(value: number): string {
   return value % 100 === 0 ? hundred : `${hundred} ${spellOutUnderThousand(value % 100)}`
 }
 
-/** Formats a canonical number in words before a noun: «un», «veintiún», «una», «doscientas treinta y una». */
+/** Formats a canonical number in words before a noun of the gender of `article`: «un», «veintiún», «una», «doscientas treinta y una». */
 export function spellOutCount(text: string, article: 'un' | 'una', notation = defaultNotation): string {
   const words = spellOutDecimal(text, notation)
   if (words.includes(` ${getDecimalMarkName(notation)} `)) return words

@@ -7,8 +7,8 @@ type TextSchema = ReturnType<typeof createTextSchema>
 const singleLineSchemas = new Map<number, TextSchema>()
 
 /**
- * Schema of a single-line text: normalized, at most `max` characters, all of them writable. Cached by `max`, because
- * each schema takes 25 kB of a server VM.
+ * Schema of a single-line text: normalized, at most `max` characters, without invalid characters. Cached by `max`, because each schema takes 25 kB of
+ * a server VM.
  */
 export function singleLineText(max: number): TextSchema {
   const made = singleLineSchemas.get(max) ?? createTextSchema(max, normalizeLine)
@@ -20,7 +20,7 @@ export const multilineText = (max: number) => createTextSchema(max, normalizeLin
 
 function createTextSchema(max: number, clean: (text: string) => string) {
   return z.string().check(
-    // Rejects oversized texts before normalization, because anonymous clients may send ten million letters.
+    // Rejects oversized texts before normalizing them, because anonymous clients may send ten million letters.
     z.maxLength(8 * max, { error: 'length', abort: true }),
     // Checks the original text, because normalization would remove direction marks.
     z.refine(hasValidCharacters, { error: 'characters', abort: true }),

@@ -1,5 +1,5 @@
-// Texts with a fixed format. `string & {}` is assignable both ways. Its name and tags stay in the types from which
-// the OpenAPI document is generated.
+// Types of texts with a fixed format. `string & {}` is assignable from and to `string`, but its name and tags appear in the generated OpenAPI
+// document.
 
 /**
  * Id of a record.

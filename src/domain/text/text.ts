@@ -1,22 +1,19 @@
-/** Fast path: Latin words separated by single spaces, which normalization leaves unchanged. */
+/** Fast path: Latin words separated by single spaces. Normalization leaves these texts unchanged. */
 const clean = /^[\x21-\x7e\u00a1-\u00ac\u00ae-\u02ff]+(?: [\x21-\x7e\u00a1-\u00ac\u00ae-\u02ff]+)*$/
-/**
- * Invisible characters: zero-width characters, soft hyphens, BOM and direction marks. `looseJoiner` covers the joiner
- * U+200D.
- */
+/** Invisible characters: zero-width characters, soft hyphens, BOM and direction marks. The joiner U+200D is in `looseJoiner` instead. */
 const hidden = /\u034f|[\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
-/** Joiners outside an emoji. Valid joiners follow a low surrogate, a variation selector or a symbol. */
+/** Joiners outside of an emoji. Inside an emoji, a joiner follows a low surrogate, a variation selector or a symbol. */
 const looseJoiner = /(^|(?!\ufe0f)[^\udc00-\udfff\u2600-\u27bf])\u200d+/g
-/** Variation selectors that follow no symbol; they do not change the printed text. */
+/** Variation selectors that do not follow a symbol. They do not change the printed text. */
 const looseSelector = /(^|[^\udc00-\udfff\u203c-\u3299])[\ufe00-\ufe0f]+|\udb40[\udd00-\uddef]/g
-/** Ligature characters; documents print separate letters: «oﬁcio» → «oficio». */
+/** Ligature characters, which are replaced by separate letters: «oﬁcio» → «oficio». */
 const ligature = /[\ufb00-\ufb06]/g
 const ligatures = ['ff', 'fi', 'fl', 'ffi', 'ffl', 'st', 'st']
 const spaces = /[ \t\v\f\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g
 const lineBreaks = /\r\n?|[\v\u0085\u2028\u2029]/g
 const surrogates = /[\ud800-\udfff]/
 
-/** Reports whether `tidy` would surely leave a text unchanged; false also for some unchanged texts. */
+/** Reports quickly whether `normalizeLine` certainly leaves a text unchanged. The result is also false for some texts that it leaves unchanged. */
 export function isNormalized(text: string): boolean {
   return clean.test(text)
 }
@@ -30,7 +27,7 @@ export function normalizeLine(text: string): string {
     .trim()
 }
 
-/** Normalizes each line like `tidy`; line breaks become LF. */
+/** Normalizes each line like `normalizeLine`. Converts line breaks to LF. */
 export function normalizeLines(text: string): string {
   const lines = removeInvisible(text.replace(lineBreaks, '\n')).split('\n')
   const folded = lines.map((line) => line.replace(spaces, ' ').trim())
@@ -46,14 +43,14 @@ function removeInvisible(text: string): string {
     .replace(ligature, (letter) => ligatures[letter.charCodeAt(0) - 0xfb00] ?? letter)
 }
 
-/** Returns the length in code points, not in UTF-16 units. */
+/** Returns the length in code points instead of UTF-16 units. */
 export function countCodePoints(text: string): number {
   let pairs = 0
   if (surrogates.test(text)) for (let i = 0; i < text.length; i++) if ((text.charCodeAt(i) & 0xfc00) === 0xdc00) pairs++
   return text.length - pairs
 }
 
-/** Shortens a text to `max` code points; a shortened text ends with an ellipsis. */
+/** Shortens a text to at most `max` code points, including a final ellipsis. */
 export function truncateText(text: string, max: number): string {
   if (text.length <= max || countCodePoints(text) <= max) return text
   return `${Array.from(text)
@@ -62,10 +59,7 @@ export function truncateText(text: string, max: number): string {
     .trimEnd()}…`
 }
 
-/**
- * Normalizes a text for comparison, without case, accents, spaces and punctuation: «N.º Cédula» and «n cedula» →
- * `ncedula`.
- */
+/** Returns a key for comparing texts, without case, accents, spaces and punctuation: «N.º Cédula» and «n cedula» → `ncedula`. */
 export function toComparisonKey(text: string): string {
   return text
     .normalize('NFD')
@@ -75,8 +69,8 @@ export function toComparisonKey(text: string): string {
 }
 
 /**
- * Returns the meaning of the name most similar to a text. Returns `undefined` if no name is similar, or if the most
- * similar names differ in meaning.
+ * Returns the `meaning` of the name that is most similar to a text. Returns `undefined` if no name is similar, or if the most similar names have
+ * different meanings.
  */
 export function findClosestMatch(
   text: string,
@@ -99,8 +93,8 @@ export function findClosestMatch(
 }
 
 /**
- * Returns the edit distance: letters changed, added, removed or swapped with a neighbour (Damerau–Levenshtein,
- * optimal string alignment).
+ * Returns the edit distance of two texts: number of letters changed, added, removed or swapped with a neighbour (Damerau–Levenshtein, optimal string
+ * alignment).
  */
 export function getEditDistance(a: string, b: string): number {
   let before: number[] = []

@@ -1,26 +1,20 @@
-/** Control characters, direction marks and private-use characters, which each font displays differently. */
+/** Invalid characters: control characters, direction marks and private-use characters. Fonts display them differently or not at all. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern detects control characters
 const forbidden = /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u202a-\u202e\u2066-\u2069\ue000-\uf8ff]/
 const directionMarks = /[\u202a-\u202e\u2066-\u2069]/g
 const surrogates = /[\ud800-\udfff]/
 
-/**
- * Reports whether documents can contain all characters of a text. Excludes control characters such as NUL, and
- * unpaired surrogates.
- */
+/** Reports whether all characters of a text are valid. Control characters such as NUL and unpaired surrogates are invalid. */
 export function hasValidCharacters(text: string): boolean {
   return !forbidden.test(text) && (!surrogates.test(text) || hasPairedSurrogates(text))
 }
 
-/**
- * Reports whether a text is writable after its direction marks are removed. Numbers copied from other programs
- * contain such marks.
- */
+/** Reports whether a text is valid without its direction marks. Numbers copied from other programs contain such marks. */
 export function isValidTypedText(text: string): boolean {
   return hasValidCharacters(text) || hasValidCharacters(text.replace(directionMarks, ''))
 }
 
-/** Reports whether all surrogates are paired. Rejects the last two planes, which are private use. */
+/** Reports whether all surrogates are paired. Also returns false for characters of the last two planes, which are private use. */
 function hasPairedSurrogates(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i)
@@ -32,14 +26,13 @@ function hasPairedSurrogates(text: string): boolean {
   return true
 }
 
-/** Removes the characters that are not writable. */
+/** Removes the invalid characters of a text. */
 export function removeInvalidCharacters(text: string): string {
   return hasValidCharacters(text) ? text : Array.from(text).filter(hasValidCharacters).join('')
 }
 
 /**
- * Returns the path (`items.0.cargo`) of the first text in a value that is not writable; `undefined` if all texts are
- * writable. Checks keys too; an invalid key gives `*`.
+ * Returns the path (`items.0.cargo`) of the first text with invalid characters; `undefined` if all texts are valid. If a key is invalid, returns `*`.
  */
 export function findInvalidTextPath(value: unknown): string | undefined {
   if (typeof value === 'string') return hasValidCharacters(value) ? undefined : ''
@@ -56,10 +49,10 @@ const excelErrorNames =
   'REF|VALUE|VALOR|NAME|NOMBRE|DIV/0|NUM|NULL|NULO|SPILL|DESBORDAMIENTO|CALC|CÁLCULO|FIELD|CAMPO|BLOCKED|BLOQUEADO|CONNECT|CONECTAR|UNKNOWN|DESCONOCIDO'
 const excelErrorPattern = new RegExp(`^(#N/[AD]|#[¡¿]?(${excelErrorNames})[!?]|#{3,}|Err:\\d{3})$`, 'i')
 
-/** Text of a formula without a value, so that its cell does not count as empty. */
+/** Text that represents a formula without a calculated value, so that the cell does not count as empty. */
 export const uncalculatedFormulaText = '#¡SIN CALCULAR!'
 
-/** Detects the text that a sheet displays, in English or Spanish, for a failed formula or a too narrow column. */
+/** Detects texts that a spreadsheet displays for a failed formula or a too narrow column, in English or Spanish. */
 export function detectExcelError(text: string): 'excelError' | 'formula' | undefined {
   if (text.length >= 30 || !(text.includes('#') || text.includes(':'))) return undefined
   const trimmed = text.trim()

@@ -8,7 +8,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux|X11/, 'Linux'],
 ]
 
-/** Browser patterns in order of priority, because browsers also include the names of others in their user agent. */
+/** Browser patterns in order of precedence, because user agents also contain the names of other browsers. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -22,7 +22,7 @@ const findName = (names: readonly (readonly [RegExp, string])[], text: string) =
   names.find(([pattern]) => pattern.test(text))?.[1]
 
 /**
- * Returns a short device name from the user agent: «Firefox en Windows». For other programs, returns the first word.
+ * Returns a short device name from the user agent: «Firefox en Windows». If the client is no known browser, returns the first word of the user agent.
  */
 export function getDeviceName(userAgent: string): string {
   const text = userAgent.slice(0, 500)

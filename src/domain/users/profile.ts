@@ -11,7 +11,7 @@ const profileFieldSchema = z.lazy(() =>
     key: fieldKeySchema.check(z.refine((key) => !builtInKeys.includes(key), 'profile.key')),
     label: singleLineText(80).check(z.minLength(1, 'required')),
     type: z.enum(profileFieldTypes),
-    /** True if the user may edit the field; administrators always may. */
+    /** True if users may edit the field in their own profile. Administrators always may. */
     own: z.boolean(),
   }),
 )

@@ -21,7 +21,7 @@ export interface User {
   name: string
   phone: string
   isActive: boolean
-  /** Time of deactivation; empty for active users and for users who were never activated. */
+  /** Time of deactivation. Empty for active users, and for users who were never activated. */
   deactivatedAt: string
   role: Role
   /** Values of the custom profile fields, by key. */
@@ -31,10 +31,7 @@ export interface User {
 }
 
 const email = () => z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(255, 'length'), z.email('email'))
-/**
- * Matches text that a mail client would turn into a link; rejected in names, because mails to other users contain
- * names.
- */
+/** Pattern of texts that a mail client would turn into a link. Rejected in names, because mails contain the names of other users. */
 const isAddress = /:\/\/|@|www\.|[^\s.]\.[^\s.,;)]{2,}/i
 const name = () =>
   singleLineText(120).check(
@@ -59,11 +56,11 @@ function samePasswords<T extends { password: string; passwordConfirm: string }>(
   })
 }
 
-/** Schema of an existing password; rejects a shorter password without a server call. */
+/** Schema of the current password. Rejects passwords below the minimum length without a server call. */
 const currentPassword = () =>
   z.string().check(z.minLength(1, { error: 'required', abort: true }), z.minLength(minPasswordLength, 'password.short'))
 
-// Schemas are created on first use: each takes 25 kB in each virtual machine of the server.
+// Creates schemas on first use, because each takes 25 kB in each virtual machine of the server.
 export const credentialsSchema = z.lazy(() => z.object({ email: email(), password: currentPassword() }))
 export type Credentials = z.infer<typeof credentialsSchema>
 
@@ -81,7 +78,7 @@ export const newPasswordSchema = z.lazy(() =>
 )
 export type NewPassword = z.infer<typeof newPasswordSchema>
 
-/** Body of a password change by the user; requires the current password. */
+/** Body of a user's password change, including the current password. */
 export const passwordChangeSchema = z.lazy(() =>
   z
     .object({
@@ -99,7 +96,7 @@ export type PasswordRecovery = z.infer<typeof passwordRecoverySchema>
 export const profileSchema = z.lazy(() => z.object({ name: name(), phone: phone() }))
 export type Profile = z.infer<typeof profileSchema>
 
-/** Input of the first administrator. */
+/** Form values of the first administrator. */
 export const firstAdminSchema = z.lazy(() => z.object({ name: name(), email: email(), password: password() }))
 export type FirstAdmin = z.infer<typeof firstAdminSchema>
 

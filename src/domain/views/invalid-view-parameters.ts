@@ -15,8 +15,7 @@ const userParameterChecks: Record<string, (text: string) => boolean> = {
 }
 
 /**
- * Returns the names of invalid parameters of a saved view. Runs on saving and on each load, with the rules of the
- * list's URL.
+ * Returns the names of invalid parameters of a saved view, by the rules of the list's URL. Called when a view is saved and each time it is loaded.
  */
 export function findInvalidViewParameters(place: ViewList, { sort, ...filter }: Record<string, unknown>): string[] {
   const wrongOrder = sort === undefined || requestSortOrders.some((order) => order === sort) ? [] : ['sort']

@@ -4,7 +4,7 @@ import { singleLineText } from '../text/text-schemas.ts'
 import { findInvalidViewParameters } from './invalid-view-parameters.ts'
 import { viewAudiences, viewLists } from './view.ts'
 
-/** Body of a saved view: a named search. */
+/** Body of a saved view: search parameters of a list with a name. */
 export const viewInput = z.lazy(() =>
   z
     .object({
@@ -18,7 +18,7 @@ export const viewInput = z.lazy(() =>
         error: 'invalid',
         path: ['search'],
       }),
-      // Rejects views shared with all users if only administrators could open them: user lists, and filters by user.
+      // Rejects views of the user list and filters by user if the view is shared with all users, because only administrators can open them.
       z.refine(
         ({ place, search, sharedWith }) =>
           sharedWith !== 'everybody' || !(place === 'users' || search.owner || search.reviewer),

@@ -4,7 +4,7 @@ import type { Role } from '../users/role.ts'
 export const viewLists = ['requests', 'users'] as const
 export type ViewList = (typeof viewLists)[number]
 
-/** Audience of a view; empty for a private view. */
+/** Users with whom a view is shared; empty for a private view. */
 export const viewAudiences = ['', 'everybody', 'admins'] as const
 export type ViewAudience = (typeof viewAudiences)[number]
 
@@ -25,7 +25,7 @@ export interface View {
   missing: string[]
 }
 
-/** Returns whether a user may edit a view: private views by their owner, shared views by administrators. */
+/** Returns whether a user may edit a view. Owners edit their private views, administrators edit shared views. */
 export function canEditView({ owner, sharedWith }: View, { id, role }: { id: string; role: Role }): boolean {
   return sharedWith ? role === '_admin' : owner === id
 }

@@ -4,7 +4,7 @@ type Option = NonNullable<Field['options']>[number]
 
 export const toOptions = (...values: string[]): Option[] => values.map((value) => ({ value }))
 
-/** The kinds of identity document, with what people write for them. */
+/** Types of identity document, with the spellings that users type for each. */
 export const kindOptions = {
   CC: { value: 'CC', aliases: ['Cédula', 'Cédula de ciudadanía'] },
   CE: { value: 'CE', aliases: ['Cédula de extranjería'] },

@@ -10,7 +10,7 @@ import { pazYSalvo } from './paz-y-salvo.ts'
 import { prestacionDeServicios } from './prestacion-de-servicios.ts'
 import { vacacionesOPermiso } from './vacaciones-o-permiso.ts'
 
-/** The formats of a new installation, published at once. */
+/** Formats of a new installation; they are published from the start. */
 export const templates: readonly FormatTemplate[] = [
   cartaLaboral,
   pazYSalvo,
