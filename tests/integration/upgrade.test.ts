@@ -105,11 +105,6 @@ it('opens its documents and an earlier file', async () => {
   expect(read(await (await download(ana, earlier, earlier.file)).arrayBuffer())).toContain('CL-2026-000002')
 })
 
-it('states what a format is for, unless its description was changed', async () => {
-  const { description } = await admin.pb.collection('formats').getFirstListItem('code = "CC"')
-  expect(description).toBe('Para cobrar un servicio si no está obligado a facturar.')
-})
-
 it('completes requests that were started in the first release', async () => {
   const returned = await byNumber('SOL-2026-000004')
   const sentBefore = () =>
