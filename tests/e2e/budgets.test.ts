@@ -46,11 +46,11 @@ test.each(['/auth/login', '/auth/register/'])('%s loads few files', async (path)
 test.each([
   // With the address of the setup; its panel and example load for administrators only.
   ['/app/dashboard', 164, 10],
-  // With its saved views.
-  ['/app/request/', 167, 10],
+  // With its saved views, and the form of its filters.
+  ['/app/request/', 168, 10],
   // With what draws a document and who signs it, its looks, the widths of its four faces, and its letters in regular and bold.
   ['/app/request/:request', 194, 13],
-  ['/app/request/batch/:batch', 196, 10],
+  ['/app/request/batch/:batch', 197, 10],
 ] as const)('%s loads few files and repeats no call', async (path, kilobytes, most) => {
   const ana = await aUser()
   const request = await aRequest(ana, admin, 'submitted')
