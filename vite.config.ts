@@ -6,7 +6,7 @@ import { getChunkName, refuseCircularChunks } from './engine/build/chunks.ts'
 import { documentFontsPlugin } from './engine/build/document-fonts.ts'
 import { helpPagesPlugin } from './engine/build/help.ts'
 import { iconsPlugin } from './engine/build/icons.ts'
-import { compressAssets, minifyEarlyScript, prerenderSignInPages } from './engine/build/pages.ts'
+import { compressAssets, minifyFirstPaintScript, prerenderSignInPages } from './engine/build/pages.ts'
 import { serverBuildPlugin } from './engine/build/server.ts'
 import { LongestFirst } from './tests/support/order.ts'
 
@@ -50,7 +50,7 @@ export default defineConfig({
     prerenderSignInPages(),
     iconsPlugin(),
     compressAssets(),
-    minifyEarlyScript(),
+    minifyFirstPaintScript(),
     serverBuildPlugin(),
   ],
   server: { proxy: { '/api': backend } },

@@ -125,7 +125,7 @@ routerAdd('POST', '/api/app/lists/{id}/import/rows', slot.writing('lists', 'save
 routerAdd('POST', '/api/app/lists/{id}/import/confirm', slot.writing('lists', 'confirmImport'))
 routerAdd('POST', '/api/app/lists/{id}/undo', slot.writing('lists', 'undoImport'))
 routerAdd('GET', '/api/app/lists/{id}/search', slot.reading('lists', 'searchList'))
-routerAdd('GET', '/api/app/lists/{id}/lookups', slot.reading('lists', 'listLookups'))
+routerAdd('GET', '/api/app/lists/{id}/lookups', slot.reading('lists', 'getListLookupCounts'))
 routerAdd('POST', '/api/app/lists/{id}/records', slot.reading('lists', 'findRecordsByKey'), bodyLimit(524_288))
 
 // Requests
@@ -220,5 +220,5 @@ cronAdd('webhooks', '* * * * *', handler('jobs', 'deliverDueWebhooks'))
 cronAdd('anchor', '7 * * * *', handler('server', 'logLastHistoryLink'))
 cronAdd('attachments', '35 * * * *', handler('attachments', 'deleteUnusedAttachments'))
 cronAdd('notices', '41 * * * *', handler('jobs', 'deleteOldNotices'))
-cronAdd('derived', '15 8 * * *', handler('server', 'recountDerivedTables'))
-cronAdd('origins', '30 8 * * *', handler('server', 'deleteOldOrigins'))
+cronAdd('derived', '15 8 * * *', handler('server', 'repairDerivedTables'))
+cronAdd('origins', '30 8 * * *', handler('server', 'deleteOldCallOrigins'))

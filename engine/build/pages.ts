@@ -30,7 +30,7 @@ export function compressAssets(): Plugin {
 }
 
 /** Minifies `public/early.js`, because Vite copies it unchanged and it blocks the first paint. */
-export function minifyEarlyScript(): Plugin {
+export function minifyFirstPaintScript(): Plugin {
   return {
     name: 'minified-early',
     apply: 'build',

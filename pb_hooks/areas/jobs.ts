@@ -8,7 +8,7 @@ import { getPendingSummary } from '../requests/pending-decisions.ts'
 import { remindDeciders } from '../requests/reminders.ts'
 import { runSearchIndexMerge } from '../requests/search-index.ts'
 import { canReadRequest } from '../requests/visibility.ts'
-import { resetNextCounters } from '../runtime/admission.ts'
+import { resetNextPeriodSlotCounters } from '../runtime/admission.ts'
 import { setConnectionLimits } from '../runtime/connection-limits.ts'
 import { closeIdleConnections } from '../runtime/subscription-guard.ts'
 
@@ -21,7 +21,7 @@ export { deliverDueWebhooks } from '../webhooks/delivery-queue.ts'
  * Runs overlap, so the jobs after a slow one wait for the next minute at most.
  */
 const jobs = {
-  resetNextCounters,
+  resetNextCounters: resetNextPeriodSlotCounters,
   setConnectionLimits,
   closeIdleConnections,
   saveKeyUses,

@@ -1,5 +1,5 @@
 export { beginImport, confirmImport, previewImport, saveImportRows, undoImport } from '../lists/list-imports.ts'
 export { searchList } from '../lists/list-search.ts'
 export { deleteList, saveList } from '../lists/lists.ts'
-export { listLookups } from '../lists/lookups.ts'
+export { getListLookupCounts } from '../lists/lookups.ts'
 export { findRecordsByKey } from '../lists/records-by-key.ts'

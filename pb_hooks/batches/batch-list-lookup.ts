@@ -13,7 +13,7 @@ import {
   requiresRecord,
   restrictJoins,
 } from '../../src/domain/lists/list-join.ts'
-import { countLookups } from '../formats/list-lookups.ts'
+import { addListLookups } from '../formats/list-lookups.ts'
 import { type BoundList, findBoundLists, findListRecords, findReadableImport } from '../formats/list-records.ts'
 import type { Version } from '../formats/versions.ts'
 import { getValidationContext } from '../lib/clock.ts'
@@ -87,7 +87,7 @@ function createRecordLookup(
   const keys = new Set(rows.map(({ values }) => getKey(values, join)))
   keys.delete('')
   const records = findListRecords(app, current, [...keys], join.column)
-  countLookups(app, caller, join.list, { found: records.length, missing: keys.size - records.length })
+  addListLookups(app, caller, join.list, { found: records.length, missing: keys.size - records.length })
   const known = new Map(records.map(({ key, values }) => [key, values && read(values)]))
   return (key) => known.get(key)
 }

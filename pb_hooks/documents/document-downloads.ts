@@ -1,13 +1,13 @@
 import type { BundleParts } from '../../src/domain/requests/request.ts'
 import { isRecordId } from '../../src/domain/text/id.ts'
 import { allowSlowDownload, setWriteDeadline } from '../lib/connection-deadlines.ts'
-import { getDocumentBackendUrl } from '../lib/environment.ts'
+import { getDocumentServiceUrl } from '../lib/environment.ts'
 import { respondUnavailableOnStorageError } from '../lib/file-storage.ts'
 import { refuse } from '../lib/refusal.ts'
 import { getPathId, getQueryParams } from '../lib/request-input.ts'
 import { type QueryParams, queryRow, queryRows } from '../lib/sql.ts'
 import { authenticateByFileToken, isAdmin, requireUser } from '../lib/users.ts'
-import { createListQuery, parseRequestFilter } from '../requests/list/query.ts'
+import { createRequestListQuery, parseRequestFilter } from '../requests/list/query.ts'
 import { hasBuiltInPdf, writeCombinedPdf } from './combined-pdf.ts'
 import { writeDocumentsZip } from './documents-zip.ts'
 import {
@@ -57,7 +57,7 @@ export function listDocumentParts(e: core.RequestEvent) {
     ready: count('ready'),
     pending: count('pending'),
     failed: count('failed'),
-    parts: getDocumentBackendUrl() ? [] : parts,
+    parts: getDocumentServiceUrl() ? [] : parts,
   }
   return e.json(200, answer)
 }
@@ -119,7 +119,7 @@ function* prependItem<Item>(first: Item, others: Iterable<Item>) {
 function selectRequests(e: core.RequestEvent, caller: core.Record, query: Record<string, string>): Selection {
   const { ids: named, ...others } = query
   const filter = parseRequestFilter(others)
-  const { ids, params } = createListQuery(e.app, filter, caller)
+  const { ids, params } = createRequestListQuery(e.app, filter, caller)
   if (!named) return { ids, params, name: getBundleName(e.app, filter.batch, caller) }
   const list = named.split(',')
   if (list.length > maxIds || !list.every(isRecordId)) throw refuse('invalid', 400, { ids: 'invalid' })

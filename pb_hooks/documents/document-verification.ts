@@ -9,7 +9,7 @@ import { parseVerificationCode } from '../../src/domain/documents/verification-c
 import { errorMessages } from '../../src/domain/errors.ts'
 import type { RequestStatus } from '../../src/domain/requests/request.ts'
 import { formatDuration } from '../../src/domain/time/duration.ts'
-import { getLocalMinute } from '../../src/domain/time/local-time.ts'
+import { getLocalDateTime } from '../../src/domain/time/local-time.ts'
 import { countAttempt, refundAttempt } from '../lib/failed-attempts.ts'
 import { refuse } from '../lib/refusal.ts'
 import { queryRow, queryRows } from '../lib/sql.ts'
@@ -80,7 +80,7 @@ function findByCode(app: CoreApp, code: string): Found | undefined {
 
 function buildDocumentCheck(app: CoreApp, request: Found): DocumentVerification {
   const timeOf = (moment: string) =>
-    moment && getLocalMinute(request.country || 'CO', Date.parse(moment.replace(' ', 'T')))
+    moment && getLocalDateTime(request.country || 'CO', Date.parse(moment.replace(' ', 'T')))
   const dayOf = (moment: string) => timeOf(moment).slice(0, 10)
   const isApproved = request.status === 'approved'
   return {

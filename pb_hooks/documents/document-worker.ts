@@ -4,9 +4,9 @@ import { withLineCache } from '../../src/domain/documents/layout/lines.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
 import type { Values } from '../../src/domain/fields/field.ts'
 import { mergeApproverFields } from '../../src/domain/requests/approver-fields.ts'
-import { getLocalMinute } from '../../src/domain/time/local-time.ts'
+import { getLocalDateTime } from '../../src/domain/time/local-time.ts'
 import { createVersionCache, type VersionLoader } from '../formats/versions.ts'
-import { getDocumentBackendUrl } from '../lib/environment.ts'
+import { getDocumentServiceUrl } from '../lib/environment.ts'
 import { isDiskOrLockError, parseStoredJson } from '../lib/error-causes.ts'
 import { isStorageAvailable } from '../lib/file-storage.ts'
 import { logError } from '../lib/log.ts'
@@ -23,8 +23,8 @@ import {
 } from '../requests/document-queue.ts'
 import { requireVisibleRequest } from '../requests/visibility.ts'
 import { buildDocumentContent, type DocumentFailure, type DocumentMarks, renderBuiltInPdf } from './document-content.ts'
+import { renderWithDocumentService } from './document-service.ts'
 import { loadStoredLetterhead, type StoredLetterhead, storeCurrentLetterhead } from './letterhead.ts'
-import { renderWithBackend } from './pdf-backend.ts'
 import { createSignerResolver } from './signers.ts'
 import { type ApprovedRequest, type NewDocument, storeDocumentFailure, storeDocuments } from './store-documents.ts'
 
@@ -35,7 +35,7 @@ const storeIntervalMs = 250
  * Returns the number of workers and documents per claim. A backend is slow per document; the built-in writer is limited by the CPU and faster
  * in chunks.
  */
-const getWorkerLimits = () => (getDocumentBackendUrl() ? { workers: 4, portion: 1 } : { workers: 2, portion: 20 })
+const getWorkerLimits = () => (getDocumentServiceUrl() ? { workers: 4, portion: 1 } : { workers: 2, portion: 20 })
 
 const leasedCountQuery = `SELECT count(*) FROM requests WHERE documentStatus = 'pending' AND ${leasedDocumentCondition}`
 
@@ -197,7 +197,7 @@ function renderRequest(
     const version = versionOf(app, request.formatVersion)
     if (!version) throw new Error('the version of the format is gone')
     // Uses the date of the approval, also for documents that are generated later or again.
-    const timeOf = (moment: string) => getLocalMinute(country, Date.parse(moment.replace(' ', 'T')))
+    const timeOf = (moment: string) => getLocalDateTime(country, Date.parse(moment.replace(' ', 'T')))
     const values = JSON.parse(request.values) as Values
     const at = timeOf(request.decidedAt)
     const date = at.slice(0, 10)
@@ -224,7 +224,7 @@ function renderRequest(
         code: request.checkCode,
       },
     )
-    const made = getDocumentBackendUrl() ? renderWithBackend(content) : renderBuiltInPdf(content)
+    const made = getDocumentServiceUrl() ? renderWithDocumentService(content) : renderBuiltInPdf(content)
     return 'pdf' in made ? { ...made, signers: JSON.stringify(signed.signers) } : made
   } catch (error) {
     if (error instanceof StorageUnavailableError || isDiskOrLockError(error)) throw error

@@ -1,6 +1,6 @@
 import { findUnsupportedCharacters } from '../../src/domain/documents/layout/supported-characters.ts'
 import { signatoryInput } from '../../src/domain/documents/signatory.ts'
-import { getDocumentBackendUrl } from '../lib/environment.ts'
+import { getDocumentServiceUrl } from '../lib/environment.ts'
 import { diffValues, recordEvent } from '../lib/events.ts'
 import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
 import { refuse } from '../lib/refusal.ts'
@@ -51,7 +51,7 @@ function getSignatoryFields(signatory: core.Record): Record<string, string> {
 
 /** Refuses characters that the built-in writer cannot print, because documents with them would fail. */
 function refuseUnprintable(signatory: core.Record) {
-  if (getDocumentBackendUrl()) return
+  if (getDocumentServiceUrl()) return
   const odd = printed.filter((field) => findUnsupportedCharacters(signatory.getString(field)).length > 0)
   if (odd.length) throw refuse('invalid', 400, Object.fromEntries(odd.map((field) => [field, 'unprintable'])))
 }

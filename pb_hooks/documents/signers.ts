@@ -10,7 +10,7 @@ import { getNotation } from '../../src/domain/money/notation.ts'
 import { formatLongDate } from '../../src/domain/time/date.ts'
 import { loadSignatories, type StoredSignatory } from '../formats/named-signatories.ts'
 import type { Version } from '../formats/versions.ts'
-import { getDocumentBackendUrl } from '../lib/environment.ts'
+import { getDocumentServiceUrl } from '../lib/environment.ts'
 import { logError } from '../lib/log.ts'
 import { generateRecordId } from '../lib/record-id.ts'
 import { queryRow } from '../lib/sql.ts'
@@ -79,7 +79,7 @@ function findApprovingKeyName(app: CoreApp, request: string): string {
     { request },
     { name: '' },
   )?.name
-  return name && findUnsupportedCharacters(name).length && !getDocumentBackendUrl() ? '…' : (name ?? '')
+  return name && findUnsupportedCharacters(name).length && !getDocumentServiceUrl() ? '…' : (name ?? '')
 }
 
 function buildMissingSignerFailure({ signatures }: Version, all: StoredSignatory[], day: string): DocumentFailure {

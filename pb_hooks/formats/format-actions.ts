@@ -6,7 +6,7 @@ import { validateFormat } from '../../src/domain/formats/format-check.ts'
 import { splitFieldsByRole } from '../../src/domain/requests/approver-fields.ts'
 import { getPrefillSourceOptions } from '../../src/domain/requests/prefill-sources.ts'
 import { getValidationContext } from '../lib/clock.ts'
-import { getDocumentBackendUrl } from '../lib/environment.ts'
+import { getDocumentServiceUrl } from '../lib/environment.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { recordEvent } from '../lib/events.ts'
 import { refuse } from '../lib/refusal.ts'
@@ -138,7 +138,7 @@ function refuseInvalidFormat(tx: CoreApp, format: core.Record) {
   const faults = judged.success
     ? validateFormat(judged.data, getValidationContext(tx))
     : Object.fromEntries(judged.error.issues.map(({ path, message }) => [path.join('.'), message]))
-  if (judged.success && !getDocumentBackendUrl()) Object.assign(faults, findUnprintable(judged.data))
+  if (judged.success && !getDocumentServiceUrl()) Object.assign(faults, findUnprintable(judged.data))
   if (judged.success) {
     Object.assign(faults, findUnknownSignatories(tx, judged.data))
     Object.assign(faults, findUnknownDeciders(tx, judged.data))

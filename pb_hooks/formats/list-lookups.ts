@@ -24,7 +24,7 @@ const sumQuery = `SELECT ifnull(sum(found), 0) AS found, ifnull(sum(missing), 0)
  * Adds records of a response to the lookup counters of the user. Throws 429 above the daily limit; administrators have none. Must run outside
  * a transaction, so that the count remains if the call fails later.
  */
-export function countLookups(app: CoreApp, caller: core.Record, list: string, { found, missing }: LookupCounts) {
+export function addListLookups(app: CoreApp, caller: core.Record, list: string, { found, missing }: LookupCounts) {
   if (isAdmin(caller) || found + missing === 0) return
   const person = caller.id
   const day = formatTimestamp().slice(0, 10)

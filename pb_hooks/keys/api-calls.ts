@@ -8,7 +8,7 @@ import type { EventFilter } from '../../src/domain/history/event-filter.ts'
 import type { CreatedKey, Key, KeyScope } from '../../src/domain/keys/key-scope.ts'
 import type { ListChange, ListLookups, ListRow, RecordMatch } from '../../src/domain/lists/list.ts'
 import type { MailChoices, NoticePage } from '../../src/domain/notices/notice.ts'
-import type { Report, StepReport } from '../../src/domain/reports/report.ts'
+import type { Report, StageReport } from '../../src/domain/reports/report.ts'
 import type { ApproverFields } from '../../src/domain/requests/approver-fields.ts'
 import type { CallerCounts } from '../../src/domain/requests/counts.ts'
 import type { Dashboard } from '../../src/domain/requests/dashboard.ts'
@@ -28,7 +28,7 @@ import type { RequestView } from '../../src/domain/requests/request-view.ts'
 import type { Health, Status } from '../../src/domain/settings/settings.ts'
 import type { MailTest } from '../../src/domain/settings/setup-step.ts'
 import type { Day, Id } from '../../src/domain/text/text-types.ts'
-import type { View, ViewList } from '../../src/domain/views/view.ts'
+import type { ListWithViews, View } from '../../src/domain/views/view.ts'
 import type { CreatedWebhook, Webhook } from '../../src/domain/webhooks/webhook.ts'
 import type { inputSchemas } from './input-schemas.ts'
 import type {
@@ -359,7 +359,7 @@ export const apiCalls = {
     'session',
     'Las solicitudes recibidas y decididas en un periodo',
   ),
-  'GET /api/app/reports/steps': defineCall<StepReport, ReportQuery>('session', 'El tiempo de cada paso en un periodo'),
+  'GET /api/app/reports/steps': defineCall<StageReport, ReportQuery>('session', 'El tiempo de cada paso en un periodo'),
   'GET /api/app/counts': defineCall<CallerCounts>('session', 'Los conteos del menú y de las listas'),
   'GET /api/app/dashboard': defineCall<Dashboard>('session', 'El panel de inicio'),
   'GET /api/app/session': defineCall('session', 'Si la sesión es válida, o por qué terminó'),
@@ -416,7 +416,7 @@ export const apiCalls = {
     'session',
     'Cuántas claves de una lista consultó cada persona',
   ),
-  'GET /api/app/views': defineCall<View[], { place: ViewList }>('session', 'Las vistas guardadas de una lista'),
+  'GET /api/app/views': defineCall<View[], { place: ListWithViews }>('session', 'Las vistas guardadas de una lista'),
   'POST /api/app/views/first': defineCall('session', 'Elegir la vista que abre primero', { body: 'firstView' }),
   'GET /api/app/people': defineCall<Items<{ id: Id; name: string }> & { decides: boolean }, { search?: string }>(
     'session',

@@ -3,7 +3,7 @@ import { getPublicUrl } from './public-url.ts'
 import type { S3Bucket } from './s3-client.ts'
 
 /** Returns the address of the Gotenberg 8 server that makes the documents; empty if this server makes them itself. */
-export function getDocumentBackendUrl(): string {
+export function getDocumentServiceUrl(): string {
   return $os.getenv('DOCUMENT_BACKEND_URL')
 }
 

@@ -28,11 +28,11 @@ const unlinkedEventsSql = `SELECT ifnull((SELECT hash FROM event_links ORDER BY 
   FROM (SELECT ${eventJsonSql} AS line, actor != '' AND actor != owner AS ofOthers
     FROM events WHERE rowid > {:first} ORDER BY rowid LIMIT ${maxEventsPerLink})`
 
-export const computeLinkHash = (previous: string, origin: string, lines: string) =>
+export const computeChainLinkHash = (previous: string, origin: string, lines: string) =>
   $security.sha256(`${previous}\n${origin}\n${lines}`)
 
 /** Returns the hash that represents the address in a link. Once the salt is deleted, the hash no longer identifies the address. */
-export const computeOriginHash = (salt: string, address: string, device: string) =>
+export const computeCallOriginHash = (salt: string, address: string, device: string) =>
   address ? $security.sha256(`${salt}\n${address}\n${device}`) : ''
 
 /** Notes where the transaction's events begin; called before the first event. A single store key is enough, because only one transaction writes at a time. */
@@ -44,7 +44,7 @@ export function saveChainStart(tx: CoreApp) {
 }
 
 /** Links the events of a transaction; called at its end. */
-export function linkEvents(tx: CoreApp) {
+export function appendEventsToChain(tx: CoreApp) {
   if (!tx.store().has(firstEventKey)) return
   let first = Number(tx.store().get(firstEventKey))
   for (let count = maxEventsPerLink; count === maxEventsPerLink; first += count) count = appendLink(tx, first)
@@ -64,12 +64,12 @@ function appendLink(tx: CoreApp, first: number): number {
   const { previous, count, lines, ofOthers } = model as unknown as typeof linkColumns
   if (count === 0) return 0
   const { salt, address, device } = ofOthers ? getCallOrigin(getCurrentCall().event) : noOrigin
-  const origin = computeOriginHash(salt, address, device)
+  const origin = computeCallOriginHash(salt, address, device)
   executeSql(
     tx,
     `INSERT INTO event_links (last, count, hash, origin, salt, address, device, at)
      VALUES ({:last}, {:count}, {:hash}, {:origin}, {:salt}, {:address}, {:device}, unixepoch())`,
-    { last: first + count, count, hash: computeLinkHash(previous, origin, lines), origin, salt, address, device },
+    { last: first + count, count, hash: computeChainLinkHash(previous, origin, lines), origin, salt, address, device },
   )
   return count
 }
@@ -85,7 +85,7 @@ function getCallOrigin(call: core.RequestEvent | undefined): typeof noOrigin {
 }
 
 /** Deletes addresses and devices after `originDays`, because they are personal data. Runs each night. */
-export function deleteOldOrigins() {
+export function deleteOldCallOrigins() {
   executeSql(
     $app,
     "UPDATE event_links SET address = '', device = '', salt = '' WHERE address != '' AND at < unixepoch() - {:seconds}",

@@ -1,6 +1,6 @@
 import { getCurrentCall } from '../runtime/current-call.ts'
 import { unsubscribeOwners } from '../runtime/realtime.ts'
-import { clearChainStart, linkEvents } from './event-chain.ts'
+import { appendEventsToChain, clearChainStart } from './event-chain.ts'
 import { executeSql } from './sql.ts'
 
 /**
@@ -13,7 +13,7 @@ export function writeInTransaction(app: CoreApp, work: (tx: CoreApp) => void) {
       executeSql(tx, 'DELETE FROM heartbeat WHERE FALSE', {})
       try {
         work(tx)
-        linkEvents(tx)
+        appendEventsToChain(tx)
       } finally {
         clearChainStart(tx)
       }

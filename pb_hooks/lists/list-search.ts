@@ -1,5 +1,5 @@
 import { normalizeRecordKey, toListSearchText } from '../../src/domain/lists/list.ts'
-import { countLookups } from '../formats/list-lookups.ts'
+import { addListLookups } from '../formats/list-lookups.ts'
 import { findReadableImport } from '../formats/list-records.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { isWithinRateLimit } from '../lib/rate-limit.ts'
@@ -24,7 +24,7 @@ export function searchList(e: core.RequestEvent) {
   if (words.join('').length < 2 && !(isAdmin(caller) && words.length === 0)) return e.json(200, { items: [] })
   if (!isWithinRateLimit(e.app, `list ${caller.id}`, 120, 60)) throw refuse('rate.limit', 429)
   const items = findMatches(e.app, current, text, words)
-  countLookups(e.app, caller, id, { found: items.length, missing: 0 })
+  addListLookups(e.app, caller, id, { found: items.length, missing: 0 })
   return e.json(200, { items })
 }
 

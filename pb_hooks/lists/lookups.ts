@@ -7,7 +7,7 @@ import { requireAdmin } from '../lib/users.ts'
  * `GET /api/app/lists/{id}/lookups` → `{items: ListLookups[]}`: returns how many records and keys each user looked up, newest days first. For
  * administrators.
  */
-export function listLookups(e: core.RequestEvent) {
+export function getListLookupCounts(e: core.RequestEvent) {
   requireAdmin(e)
   const shape = { day: '', person: '', personName: '', found: 0, missing: 0 }
   const items: ListLookups[] = queryRows(

@@ -1,5 +1,5 @@
 import { recordKeysInput } from '../../src/domain/lists/list-input.ts'
-import { countLookups } from '../formats/list-lookups.ts'
+import { addListLookups } from '../formats/list-lookups.ts'
 import { findListRecords } from '../formats/list-records.ts'
 import { isWithinRateLimit } from '../lib/rate-limit.ts'
 import { refuse } from '../lib/refusal.ts'
@@ -19,6 +19,6 @@ export function findRecordsByKey(e: core.RequestEvent) {
   if (!isWithinRateLimit(e.app, `list keys ${caller.id}`, 300, 60)) throw refuse('rate.limit', 429)
   const items = findListRecords(e.app, current, keys, column)
   const missing = new Set(keys).size - items.length
-  countLookups(e.app, caller, list, { found: items.length, missing: Math.max(0, missing) })
+  addListLookups(e.app, caller, list, { found: items.length, missing: Math.max(0, missing) })
   return e.json(200, { items })
 }

@@ -82,7 +82,7 @@ export function buildEmailChangedMail(app: CoreApp, person: core.Record, email: 
 const codeStyle = 'margin:24px 0;font-size:36px;line-height:44px;letter-spacing:8px;font-weight:bold'
 
 /** Mail with a one-time code, shown large on its own line. */
-export function buildCodeMail(app: CoreApp, person: core.Record, code: string): Mail {
+export function buildOneTimeCodeMail(app: CoreApp, person: core.Record, code: string): Mail {
   const { appName } = app.settings().meta
   return {
     to: person.email(),

@@ -1,4 +1,4 @@
-import type { ReportStep, StepReport } from '../../src/domain/reports/report.ts'
+import type { ReportStage, StageReport } from '../../src/domain/reports/report.ts'
 import { queryRows } from '../lib/sql.ts'
 import { buildPeriodCondition, findUserNames, isLongPeriod, type ReportBounds } from './report-bounds.ts'
 import { parseReportParams } from './report-params.ts'
@@ -10,15 +10,15 @@ import {
   waitingTimeColumns,
 } from './waiting-times.ts'
 
-/** `GET /api/app/reports/steps` → `StepReport` of a period and format. Separate from the report, because there are more steps than decisions. */
+/** `GET /api/app/reports/steps` → `StageReport` of a period and format. Separate from the report, because there are more steps than decisions. */
 export function getStageReport(e: core.RequestEvent) {
   const { bounds } = parseReportParams(e)
-  const answer: StepReport = { steps: listStages(e.app, bounds), passedOn: countPassedOn(e.app, bounds) }
+  const answer: StageReport = { steps: listStages(e.app, bounds), passedOn: countPassedOn(e.app, bounds) }
   return e.json(200, answer)
 }
 
 /** Counts, by approver, the requests of which they decided a step in the period but not the request itself. */
-function countPassedOn(app: CoreApp, bounds: ReportBounds): StepReport['passedOn'] {
+function countPassedOn(app: CoreApp, bounds: ReportBounds): StageReport['passedOn'] {
   const found = queryRows(
     app,
     `SELECT reviewer AS id, count(DISTINCT position) AS count FROM reported_steps AS passed WHERE ${buildPeriodCondition(bounds)}
@@ -36,7 +36,7 @@ function countPassedOn(app: CoreApp, bounds: ReportBounds): StepReport['passedOn
 }
 
 /** Returns the waiting times of each step, in total and by approver, in the order of format names and routes. */
-function listStages(app: CoreApp, bounds: ReportBounds): ReportStep[] {
+function listStages(app: CoreApp, bounds: ReportBounds): ReportStage[] {
   const isRead = isLongPeriod(app, bounds)
   const from = (index: string, format = bounds.format) =>
     `FROM reported_steps ${isRead ? `INDEXED BY ${index}` : 'NOT INDEXED'} WHERE ${buildPeriodCondition({ ...bounds, format })}`

@@ -1,13 +1,13 @@
 import type { DecisionInput } from '../../src/domain/requests/decision-input.ts'
 import { refuse } from '../lib/refusal.ts'
 import { queryRows } from '../lib/sql.ts'
-import { createListQuery } from './list/query.ts'
+import { createRequestListQuery } from './list/query.ts'
 
 const targetColumns = { id: '', owner: '', formatVersion: '', step: 0 }
 export type ActionTarget = typeof targetColumns
 
 /** Requests written in one transaction. */
-export interface RequestChunk {
+export interface RequestIdChunk {
   ids: string[]
   /** Ids of requests saved as records, each with a realtime event. The others are written in bulk. */
   live: ReadonlySet<string>
@@ -30,7 +30,7 @@ export function findActionTargets(
   if (ids && except.length) throw refuse('invalid', 400, { except: 'invalid' })
   if (ids) return loadTargets(app, [...new Set(ids)])
   if (!filter || expected === undefined) throw refuse('invalid', 400, { [filter ? 'expected' : 'ids']: 'required' })
-  const { ids: matches, params } = createListQuery(app, filter, caller)
+  const { ids: matches, params } = createRequestListQuery(app, filter, caller)
   const targets = queryRows(
     app,
     `SELECT id, owner, formatVersion, step FROM requests
@@ -56,12 +56,12 @@ function loadTargets(app: CoreApp, ids: string[]): ActionTarget[] {
 }
 
 /** Splits requests into chunks. Only the last request of each requester is live, so its realtime event comes after all others are written. */
-export function splitIntoChunks(targets: Pick<ActionTarget, 'id' | 'owner'>[], isSubmit: boolean): RequestChunk[] {
+export function splitIntoChunks(targets: Pick<ActionTarget, 'id' | 'owner'>[], isSubmit: boolean): RequestIdChunk[] {
   const all = targets.map(({ id }) => id)
   if (targets.length <= maxAllLive) return [{ ids: all, live: new Set(all) }]
   const live = new Set(new Map(targets.map(({ id, owner }) => [owner, id])).values())
   const size = isSubmit ? chunkSize.submit : chunkSize.other
-  const chunks: RequestChunk[] = []
+  const chunks: RequestIdChunk[] = []
   let ids: string[] = []
   let liveCount = 0
   for (const id of all) {

@@ -5,7 +5,7 @@ import { findUserById, isAdmin } from '../lib/users.ts'
 import { releaseWebhooks } from '../lib/webhook-queue.ts'
 import { releaseDecisionMails } from '../mail/decision-queue.ts'
 import { yieldToWriters } from '../runtime/writers.ts'
-import type { RequestChunk } from './action-targets.ts'
+import type { RequestIdChunk } from './action-targets.ts'
 import type { ActionPlan, PlannedChange, SkippedRequest } from './change-types.ts'
 import { type DeciderFieldsWrite, restoreDeciderValues } from './decider-fields.ts'
 import type { DecisionContext } from './decision-context.ts'
@@ -62,7 +62,7 @@ function refuseIfDemoted(tx: CoreApp, caller: core.Record) {
   if (!now?.getBool('isActive') || isAdmin(now) !== isAdmin(caller)) throw refuse('user.inactive', 403)
 }
 
-function applyToChunk(tx: CoreApp, context: DecisionContext, { ids, live }: RequestChunk): ActionPlan {
+function applyToChunk(tx: CoreApp, context: DecisionContext, { ids, live }: RequestIdChunk): ActionPlan {
   const { action, caller, filling, isUndoable } = context
   const written = filling && writeDeciderFields(tx, caller, filling)
   const plan = planAfterUndoWindows(tx, context, ids)

@@ -10,7 +10,7 @@ import { createVersionCache, type Version, type VersionLoader } from '../formats
 import { generateRecordId } from '../lib/record-id.ts'
 import { refuse } from '../lib/refusal.ts'
 import { isAdmin } from '../lib/users.ts'
-import { type ActionTarget, findActionTargets, type RequestChunk, splitIntoChunks } from './action-targets.ts'
+import { type ActionTarget, findActionTargets, type RequestIdChunk, splitIntoChunks } from './action-targets.ts'
 import type { PerformedAction } from './change-types.ts'
 import { type DecisionRights, getDecisionRights, getRightsOverRequest } from './decision-rights.ts'
 import { type DeciderFieldsInput, validateDeciderFields } from './save-decider-fields.ts'
@@ -24,7 +24,7 @@ export interface DecisionContext extends PerformedAction {
   /** Revision that the caller read. Only for a call with one request. */
   revision?: number | undefined
   targets: ActionTarget[]
-  chunks: RequestChunk[]
+  chunks: RequestIdChunk[]
   /** Maps request ids to the stage that the caller saw. */
   seenStages: ReadonlyMap<string, number>
   routedVersions: ReadonlySet<string>

@@ -97,7 +97,7 @@ export function checkDerivedTables(app: CoreApp) {
   }
 }
 
-export function recountDerivedTables() {
+export function repairDerivedTables() {
   const found = recount($app)
   if (Object.keys(found).length) logDifferences(found)
 }

@@ -9,7 +9,7 @@ export interface DerivedTable {
 }
 
 /** Defines a derived table. The nightly check compares it with the result of the SQL query `recount`. */
-export function defineRecountedTable(
+export function defineRebuiltTable(
   name: string,
   key: string,
   recount: string,

@@ -1,6 +1,6 @@
 import { foldCaseAndAccentsSql } from '../../src/domain/text/case-folding.ts'
-import { type DerivedTable, defineRecountedTable, defineSupersetTable, emptyQuery } from './derived-table.ts'
-import { reportTables } from './report-tables.ts'
+import { type DerivedTable, defineRebuiltTable, defineSupersetTable, emptyQuery } from './derived-table.ts'
+import { derivedReportTables } from './report-tables.ts'
 
 const uniqueValueColumns = 'format, key, value, request'
 const uniqueValue = foldCaseAndAccentsSql(`json_extract(requests."values", '$.' || keys.key)`)
@@ -40,12 +40,12 @@ export const derivedTables: DerivedTable[] = [
     'owner',
     'SELECT DISTINCT owner FROM requests WHERE owner NOT IN (SELECT owner FROM request_owners)',
   ),
-  defineRecountedTable(
+  defineRebuiltTable(
     'request_states',
     'position',
     `SELECT serial, ${stateColumns}, substr(${documentKind}, 1, 3) FROM requests`,
   ),
-  defineRecountedTable(
+  defineRebuiltTable(
     'request_places',
     'place',
     `SELECT n << 32 | requests.serial, ${stateColumns}, format, batch, substr(${documentKind}, 1, 3)
@@ -58,26 +58,26 @@ export const derivedTables: DerivedTable[] = [
     missing: 'SELECT place FROM request_places WHERE place NOT IN (SELECT id FROM request_search_docsize)',
     repair: [],
   },
-  defineRecountedTable(
+  defineRebuiltTable(
     'request_counts',
     'owner, format, batch, status, kind',
     `SELECT owner, format, batch, status, ${documentKind} AS kind, count(*) FROM requests GROUP BY owner, format, batch, status, kind`,
     'SELECT * FROM request_counts WHERE n != 0',
   ),
   // Triggers update this table when `request_counts` changes.
-  defineRecountedTable(
+  defineRebuiltTable(
     'request_totals',
     'format, status, kind',
     `SELECT format, status, ${documentKind} AS kind, count(*) FROM requests GROUP BY format, status, kind`,
     'SELECT * FROM request_totals WHERE n != 0',
   ),
-  defineRecountedTable(
+  defineRebuiltTable(
     'request_waiting',
     'formatVersion, step, owner, dueAt',
     `SELECT iif(step > 0, formatVersion, ''), step, iif(step > 0, owner, ''), dueAt, count(*) FROM requests
      WHERE status = 'submitted' AND (step > 0 OR dueAt != '') GROUP BY 1, 2, 3, 4`,
   ),
-  defineRecountedTable(
+  defineRebuiltTable(
     'request_hours',
     'hour',
     `SELECT hour, sum(submitted), sum(decided) FROM (
@@ -113,5 +113,5 @@ export const derivedTables: DerivedTable[] = [
       `INSERT INTO unique_waiters SELECT * FROM (${missingHoldersQuery} WHERE ${canWaitCondition} EXCEPT ${waitersQuery})`,
     ],
   },
-  ...reportTables,
+  ...derivedReportTables,
 ]

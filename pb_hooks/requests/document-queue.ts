@@ -1,5 +1,5 @@
 import { formatLeaseCondition } from '../lib/clock.ts'
-import { getDocumentBackendUrl } from '../lib/environment.ts'
+import { getDocumentServiceUrl } from '../lib/environment.ts'
 import { getMediaType, readFileFromS3, usesS3 } from '../lib/file-storage.ts'
 import { respondEarly } from '../lib/respond-early.ts'
 import { executeSql, queryRow } from '../lib/sql.ts'
@@ -28,7 +28,7 @@ export const loadDocumentGenerator = () => require(`${__hooks}/documents.js`) as
 /** Responds to an approval and generates the documents of requests `due`, before or after the response. */
 export function respondThenRender(e: core.RequestEvent, answer: unknown, due: string[]) {
   // A document backend or remote storage may be slow, so it runs after the response.
-  if (due.length > maxBeforeAnswer || (due.length && (getDocumentBackendUrl() || usesS3(e.app)))) {
+  if (due.length > maxBeforeAnswer || (due.length && (getDocumentServiceUrl() || usesS3(e.app)))) {
     respondEarly(e, 200, answer)
     return loadDocumentGenerator().generatePendingDocuments(e.app)
   }
@@ -46,7 +46,7 @@ export function clearDocumentLeases(app: CoreApp) {
  * writer.
  */
 export function saveDocumentServiceFlag(app: CoreApp) {
-  executeSql(app, 'UPDATE settings SET documentService = {:service}', { service: getDocumentBackendUrl() ? 1 : 0 })
+  executeSql(app, 'UPDATE settings SET documentService = {:service}', { service: getDocumentServiceUrl() ? 1 : 0 })
 }
 
 /** `GET /api/app/requests/documents/progress` → `{pending}`: counts documents still to be generated. Administrators get the count of all users. */

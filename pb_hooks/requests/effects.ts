@@ -37,7 +37,7 @@ export function publishSubmission(tx: CoreApp, taken: ActionWithNotes, changes: 
   })
 }
 
-/** Publishes the effects of all actions except submit. While a decision can be undone, only history is written; `publishDeferredDecision` adds the rest. */
+/** Publishes the effects of all actions except submit. While a decision can be undone, only history is written; `publishDecisionAfterUndoWindow` adds the rest. */
 export function publishDecision(
   tx: CoreApp,
   taken: ActionWithNotes,
@@ -53,7 +53,7 @@ export function publishDecision(
 }
 
 /** Publishes the deferred effects after the undo window of a decision. `ended`: decided requests without those that wait at a further stage. */
-export function publishDeferredDecision(
+export function publishDecisionAfterUndoWindow(
   tx: CoreApp,
   taken: PerformedAction,
   ended: NotifiedRequest[],
@@ -77,7 +77,7 @@ function buildDecisionEffects(
   }
 }
 
-export function publishUndo(
+export function publishDecisionUndo(
   tx: CoreApp,
   actor: core.Record | undefined,
   changes: Pick<PlannedChange, 'id' | 'owner' | 'from' | 'set'>[],

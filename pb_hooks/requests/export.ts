@@ -2,7 +2,7 @@ import { refuse } from '../lib/refusal.ts'
 import { getQueryParams } from '../lib/request-input.ts'
 import { formatJsonObjectArguments, queryJson, queryRow, queryRows } from '../lib/sql.ts'
 import { isAdmin, requireUser } from '../lib/users.ts'
-import { createListQuery, type ListQuery, parseRequestFilter } from './list/query.ts'
+import { createRequestListQuery, parseRequestFilter, type RequestListQuery } from './list/query.ts'
 
 /** Limits of a chunk: number of requests, and bytes of their values. A single long table may have 100 kB. */
 const maxPerChunk = 500
@@ -48,7 +48,7 @@ export function exportRequests(e: core.RequestEvent) {
   const { after = '0', ...others } = getQueryParams(e)
   if (!/^\d{1,16}$/.test(after)) throw refuse('invalid', 400, { after: 'number' })
   const filter = parseRequestFilter(others)
-  const query = createListQuery(e.app, filter, caller)
+  const query = createRequestListQuery(e.app, filter, caller)
   const owner = JSON.stringify([caller.id, caller.getString('role'), filter])
   const { positions, next } = readChunk(e.app, query, Number(after), owner)
   const isFirst = after === '0'
@@ -71,7 +71,7 @@ interface CallerParams {
 }
 
 /** Reads the chunk after row id `after`. Search matches are ordered by owner; other orders would find and sort all matches for each chunk. */
-function readChunk(app: CoreApp, query: ListQuery, after: number, owner: string) {
+function readChunk(app: CoreApp, query: RequestListQuery, after: number, owner: string) {
   const found = query.isSearch ? readSearchChunk(app, query, after, owner) : undefined
   const [ids, place, params, visible] = found
     ? [
@@ -109,7 +109,7 @@ function readChunk(app: CoreApp, query: ListQuery, after: number, owner: string)
 }
 
 /** Returns row ids of the next chunk of a search. Caches the following ids as text, for one export at a time. */
-function readSearchChunk(app: CoreApp, { ids, params }: ListQuery, after: number, owner: string): string[] {
+function readSearchChunk(app: CoreApp, { ids, params }: RequestListQuery, after: number, owner: string): string[] {
   const [of, until, isAll, list = ''] = String(app.store().get(cacheKey) ?? '').split('\n')
   const last = `,${after % 2 ** 32},`
   const at = after && of === owner && Number(until) > Date.now() ? list.indexOf(last) : -1
@@ -124,7 +124,7 @@ function readSearchChunk(app: CoreApp, { ids, params }: ListQuery, after: number
 }
 
 /** Returns `ExportVersion[]` as JSON text. */
-function exportedVersionsAsJson(app: CoreApp, { ids, params }: ListQuery, who: CallerParams): string {
+function exportedVersionsAsJson(app: CoreApp, { ids, params }: RequestListQuery, who: CallerParams): string {
   return queryJson(
     app,
     `SELECT v.id, v.version, v.format, f.code, f.name, iif(v.deciderFields IS NULL OR NOT EXISTS (

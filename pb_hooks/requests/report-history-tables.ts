@@ -1,4 +1,4 @@
-import { type DerivedTable, defineRecountedTable } from './derived-table.ts'
+import { type DerivedTable, defineRebuiltTable } from './derived-table.ts'
 
 /**
  * Earliest time that a request column can have to match an event. Columns are written shortly before their history event, in the same
@@ -51,13 +51,13 @@ const submissions = `WITH ${actionsQuery}
 
 /** Returns the derived table. Its repair preserves existing correct rows, because they store the time more exactly than the history. */
 function historyTable(name: string, key: string, recount: string): DerivedTable {
-  const table = defineRecountedTable(name, key, recount)
+  const table = defineRebuiltTable(name, key, recount)
   const [, put = ''] = table.repair
   const drop = `DELETE FROM ${name} WHERE (${key}) NOT IN (SELECT ${key} FROM (${recount}))`
   return { ...table, repair: [drop, put] }
 }
 
-export const reportHistoryTables: DerivedTable[] = [
+export const derivedReportHistoryTables: DerivedTable[] = [
   historyTable('reported_decisions', 'decidedAt, position', decisions),
   historyTable('earlier_submissions', 'submittedAt, position', submissions),
 ]

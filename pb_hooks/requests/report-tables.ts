@@ -1,5 +1,5 @@
-import { type DerivedTable, defineRecountedTable, defineSupersetTable } from './derived-table.ts'
-import { reportHistoryTables } from './report-history-tables.ts'
+import { type DerivedTable, defineRebuiltTable, defineSupersetTable } from './derived-table.ts'
+import { derivedReportHistoryTables } from './report-history-tables.ts'
 
 const amountTypes = "('money', 'integer', 'decimal', 'computed')"
 
@@ -27,7 +27,7 @@ const kept = 'SELECT * FROM request_amounts'
 const surplus = `${kept} EXCEPT ${amounts('')}`
 const missing = `${amounts(ofItsVersion)} EXCEPT ${kept}`
 
-export const reportTables: DerivedTable[] = [
+export const derivedReportTables: DerivedTable[] = [
   defineSupersetTable(
     'amount_keys',
     'format, key',
@@ -43,6 +43,6 @@ export const reportTables: DerivedTable[] = [
       `INSERT OR REPLACE INTO request_amounts ${missing}`,
     ],
   },
-  defineRecountedTable('reported_steps', 'decidedAt, position, step, reviewer', steps),
-  ...reportHistoryTables,
+  defineRebuiltTable('reported_steps', 'decidedAt, position, step, reviewer', steps),
+  ...derivedReportHistoryTables,
 ]

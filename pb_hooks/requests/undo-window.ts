@@ -9,7 +9,7 @@ import { releaseWebhooks } from '../lib/webhook-queue.ts'
 import { yieldToWriters } from '../runtime/writers.ts'
 import type { PerformedAction, PlannedChange } from './change-types.ts'
 import type { DeciderFieldsWrite } from './decider-fields.ts'
-import { publishDeferredDecision } from './effects.ts'
+import { publishDecisionAfterUndoWindow } from './effects.ts'
 import { assignNumbers, writeChangesBySql } from './write-changes.ts'
 
 // A decision that can be undone is written at once. Its documents, their numbers, notices, mails and webhooks are deferred for some seconds, or until
@@ -154,7 +154,7 @@ function finalize(tx: CoreApp, requests: DeferredRequest[]) {
   const taken = { id, action: first.action as RequestAction, caller: { id: caller }, reason }
   const ended = requests.filter(({ status }) => status !== 'submitted')
   const waiting = requests.filter(({ status }) => status === 'submitted')
-  publishDeferredDecision(
+  publishDecisionAfterUndoWindow(
     tx,
     taken,
     ended,

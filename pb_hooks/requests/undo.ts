@@ -13,7 +13,7 @@ import type { ActionPlan, RequestUpdate } from './change-types.ts'
 import { type DeciderFieldsWrite, restoreDeciderValues } from './decider-fields.ts'
 import { findDeciders } from './decision-rights.ts'
 import { skipDuplicates } from './duplicates.ts'
-import { pingDeciders, publishUndo, recordDeciderFields } from './effects.ts'
+import { pingDeciders, publishDecisionUndo, recordDeciderFields } from './effects.ts'
 import { deleteUndoEntries, finalizeDecision, finalizeRequests, undoChunkSize } from './undo-window.ts'
 import { writeChanges } from './write-changes.ts'
 
@@ -113,7 +113,7 @@ function writeRevert(tx: CoreApp, { changes, skipped, caller }: RevertPlan) {
     tx,
     skipped.map(({ id }) => id),
   )
-  publishUndo(tx, person, changes)
+  publishDecisionUndo(tx, person, changes)
 }
 
 function deleteReportedDecisions(tx: CoreApp, changes: RequestUpdate[]) {

@@ -109,7 +109,7 @@ function getCounterName(kind: CountedKind, periods = 0): string {
 const getOwnCounterName = (kind: SlotKind, periods = 0) => `own ${getCounterName(kind, periods)}`
 
 /** Resets the counters of the next period. Runs each minute, before that period begins. */
-export function resetNextCounters() {
+export function resetNextPeriodSlotCounters() {
   for (const kind of Object.keys(limits) as CountedKind[]) $app.store().set(getCounterName(kind, 1), 0)
   for (const kind of Object.keys(limitsPerUser) as SlotKind[]) $app.store().remove(getOwnCounterName(kind, 1))
 }

@@ -1,5 +1,5 @@
 import { findBackupWithOtherHistory } from '../backups/backups.ts'
-import { buildEventLinesSql, computeLinkHash, computeOriginHash } from '../lib/event-chain.ts'
+import { buildEventLinesSql, computeCallOriginHash, computeChainLinkHash } from '../lib/event-chain.ts'
 import { logInfo } from '../lib/log.ts'
 import { type QueryParams, queryRow, queryRows } from '../lib/sql.ts'
 
@@ -85,9 +85,9 @@ function refuseUnlinkedEvents(app: CoreApp, where: string, params: QueryParams =
 
 function refuseChangedEvents(app: CoreApp, previous: string, link: Link) {
   const { last, count, hash, origin, salt, address, device, lines } = link
-  if (address && computeOriginHash(salt, address, device) !== origin)
+  if (address && computeCallOriginHash(salt, address, device) !== origin)
     throw new Error(`La dirección o el dispositivo del eslabón ${last} no es lo que se escribió.`)
-  if (computeLinkHash(previous, origin, lines) === hash) return
+  if (computeChainLinkHash(previous, origin, lines) === hash) return
   const range = { from: last - count, last }
   const at = queryRow(
     app,

@@ -1,7 +1,7 @@
 import type { EventEntry } from '../../src/domain/history/event.ts'
 import { describeEvent, eventSubjectLabels } from '../../src/domain/history/event-labels.ts'
 import { byteOrderMark, formatCsvRows } from '../../src/domain/text/csv.ts'
-import { getLocalMinute } from '../../src/domain/time/local-time.ts'
+import { getLocalDateTime } from '../../src/domain/time/local-time.ts'
 import { getValidationContext } from '../lib/clock.ts'
 import { allowSlowDownload } from '../lib/connection-deadlines.ts'
 import { refuse } from '../lib/refusal.ts'
@@ -115,7 +115,7 @@ function isStillAdmin(app: CoreApp, id: string): boolean {
 
 function toCsvRow(each: PositionedEvent, country: string): string[] {
   const { subject, created, actor, actorName, from, to, reason, details, address = '', device = '' } = each
-  const [day = '', time = ''] = getLocalMinute(country, Date.parse(created.replace(' ', 'T'))).split('T')
+  const [day = '', time = ''] = getLocalDateTime(country, Date.parse(created.replace(' ', 'T'))).split('T')
   const when = `${day.split('-').reverse().join('/')} ${time}`
   const who = actorName || (actor ? actor : 'El sistema')
   const told = details ? JSON.stringify(details) : ''

@@ -2,7 +2,7 @@ import { findUnsupportedCharacters } from '../../src/domain/documents/layout/sup
 import { settingsInput } from '../../src/domain/settings/settings.ts'
 import { type ProfileField, profileFieldsSchema } from '../../src/domain/users/profile.ts'
 import { withStoredPicture } from '../documents/stored-pictures.ts'
-import { getDocumentBackendUrl } from '../lib/environment.ts'
+import { getDocumentServiceUrl } from '../lib/environment.ts'
 import { diffValues, recordEvent } from '../lib/events.ts'
 import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
 import { refuse } from '../lib/refusal.ts'
@@ -55,7 +55,7 @@ function validateProfileFields(settings: core.Record): ProfileField[] {
 
 /** Refuses characters that the document font lacks, because no document could be made with them. */
 function refuseUnprintable(settings: core.Record) {
-  if (getDocumentBackendUrl()) return
+  if (getDocumentServiceUrl()) return
   const odd = printed.filter((field) => findUnsupportedCharacters(settings.getString(field)).length > 0)
   if (odd.length) throw refuse('invalid', 400, Object.fromEntries(odd.map((field) => [field, 'unprintable'])))
 }

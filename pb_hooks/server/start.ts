@@ -11,7 +11,7 @@ import { checkDerivedTables } from '../requests/derived-repair.ts'
 import { clearDocumentLeases, saveDocumentServiceFlag } from '../requests/document-queue.ts'
 import { openConnections } from '../runtime/connection-limits.ts'
 import { runPoolTagging } from '../runtime/pool.ts'
-import { enqueueUnsentCodes } from '../users/one-time-codes.ts'
+import { enqueueUnsentOneTimeCodes } from '../users/one-time-codes.ts'
 import { prepareFirstAdmin } from '../users/setup.ts'
 import { deleteDeliveryFolders } from '../webhooks/delivery-process.ts'
 
@@ -41,7 +41,7 @@ export function prepareServer(e: core.ServeEvent) {
   deleteMailFolders(e.app)
   deleteDeliveryFolders(e.app)
   cleanUpUnfinishedBackups(e.app)
-  enqueueUnsentCodes(e.app)
+  enqueueUnsentOneTimeCodes(e.app)
   checkDerivedTables(e.app)
   prepareFirstAdmin(e.app)
   runPoolTagging(e.app)

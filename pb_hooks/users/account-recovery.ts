@@ -10,22 +10,22 @@ import { findUserByEmail, findUserById } from '../lib/users.ts'
 import { enqueueMail, sendQueuedMails } from '../mail/mail-queue.ts'
 import { secretPlaceholder } from '../mail/mail-secrets.ts'
 import { buildRecoveryMail } from '../mail/mails.ts'
-import { enqueueCode, redeemCode, storeCodeRequest } from './one-time-codes.ts'
+import { enqueueOneTimeCode, redeemOneTimeCode, storeOneTimeCodeRequest } from './one-time-codes.ts'
 
 /** `POST /api/app/verify`: `{otpId, code}` → 204. Confirms the email address without a sign-in. */
 export function verifyEmail(e: core.RequestEvent) {
   const { otpId, code } = readInput(e, emailVerificationInput)
-  redeemCode(e.app, otpId, code)
+  redeemOneTimeCode(e.app, otpId, code)
   return e.noContent(204)
 }
 
 /** Sends a code, at most two mails a minute. Responds before any work, so that the response time does not reveal whether the address has an account. */
 export function requestCode(e: core.RecordCreateOTPRequestEvent) {
   const person = e.record ?? undefined
-  const otpId = storeCodeRequest(e.app, String(e.requestInfo().body.email), person, e.realIP())
+  const otpId = storeOneTimeCodeRequest(e.app, String(e.requestInfo().body.email), person, e.realIP())
   respondEarly((e as unknown as { requestEvent: core.RequestEvent }).requestEvent, 200, { otpId })
   if (!person || !isWithinRateLimit(e.app, `code ${person.id}`, 2, 60)) return
-  sendAfterResponse(() => enqueueCode(e.app, person, otpId))
+  sendAfterResponse(() => enqueueOneTimeCode(e.app, person, otpId))
 }
 
 /**

@@ -10,7 +10,7 @@ import { findUserById } from '../lib/users.ts'
 import { enqueueWebhook } from '../lib/webhook-queue.ts'
 import { enqueueMail } from '../mail/mail-queue.ts'
 import { secretPlaceholder } from '../mail/mail-secrets.ts'
-import { buildCodeMail } from '../mail/mails.ts'
+import { buildOneTimeCodeMail } from '../mail/mails.ts'
 import { getAdminIds } from '../notices/administrators.ts'
 import { createNotices } from '../notices/create-notices.ts'
 
@@ -25,7 +25,12 @@ const daySeconds = 24 * 60 * 60
  * Stores the request of a code and returns its id. Each call gets a separate id, also for unknown email addresses.
  * So the response reveals no accounts, and clients cannot use up each other's attempts.
  */
-export function storeCodeRequest(app: CoreApp, email: string, person: core.Record | undefined, caller: string): string {
+export function storeOneTimeCodeRequest(
+  app: CoreApp,
+  email: string,
+  person: core.Record | undefined,
+  caller: string,
+): string {
   const id = generateRecordId()
   const now = seconds()
   executeSql(app, 'DELETE FROM asked_codes WHERE at < {:day} OR at > {:ahead} OR (tries = 0 AND at < {:hour})', {
@@ -49,12 +54,16 @@ export function storeCodeRequest(app: CoreApp, email: string, person: core.Recor
 }
 
 /** Queues the mail with the code of an id and returns the mail's id. The code is created when the mail is sent. */
-export function enqueueCode(app: CoreApp, person: core.Record, id: string): string {
-  return enqueueMail(app, buildCodeMail(app, person, secretPlaceholder), { kind: 'code', user: person.id, otp: id })
+export function enqueueOneTimeCode(app: CoreApp, person: core.Record, id: string): string {
+  return enqueueMail(app, buildOneTimeCodeMail(app, person, secretPlaceholder), {
+    kind: 'code',
+    user: person.id,
+    otp: id,
+  })
 }
 
 /** Queues codes that were requested but not sent because the server stopped; called at startup. Rows with an error are logged and skipped. */
-export function enqueueUnsentCodes(app: CoreApp) {
+export function enqueueUnsentOneTimeCodes(app: CoreApp) {
   const promised = queryRows(
     app,
     `SELECT id, user FROM asked_codes WHERE user != '' AND at > {:since}
@@ -67,7 +76,7 @@ export function enqueueUnsentCodes(app: CoreApp) {
   for (const { id, user } of promised) {
     try {
       const person = findUserById(app, user)
-      if (person) enqueueCode(app, person, id)
+      if (person) enqueueOneTimeCode(app, person, id)
     } catch (error) {
       logError('No se pudo preparar un código pendiente:', error)
     }
@@ -75,7 +84,7 @@ export function enqueueUnsentCodes(app: CoreApp) {
 }
 
 /** Redeems a one-time code: confirms the user's email address. PocketBase's own call counts attempts per network only and may replace the password. */
-export function redeemCode(app: CoreApp, id: string, code: string): core.Record {
+export function redeemOneTimeCode(app: CoreApp, id: string, code: string): core.Record {
   const asked = queryRow(
     app,
     'SELECT account, user, address, at FROM asked_codes WHERE id = {:id}',

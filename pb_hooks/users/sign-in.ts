@@ -4,7 +4,7 @@ import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
 import { getErrorStatus, refuse } from '../lib/refusal.ts'
 import { getBody, validateInput } from '../lib/request-input.ts'
 import { setDeviceCookie } from './device-cookie.ts'
-import { redeemCode } from './one-time-codes.ts'
+import { redeemOneTimeCode } from './one-time-codes.ts'
 import { withAttemptLimit } from './password-attempts.ts'
 
 const codeSignIn = z.object({ otpId: idSchema, password: z.string() })
@@ -24,7 +24,7 @@ export function signInWithCode(e: core.RequestEvent) {
   // Takes the parsed body, because PocketBase reads the body again for its response.
   const { otpId: sent, password: code } = getBody(e)
   const { otpId, password } = validateInput(codeSignIn, { otpId: sent, password: code })
-  const person = redeemCode(e.app, otpId, password)
+  const person = redeemOneTimeCode(e.app, otpId, password)
   return translateErrors(() => $apis.recordAuthResponse(e, person, 'otp'))
 }
 

@@ -1,5 +1,11 @@
 import { findInvalidViewParameters } from '../../src/domain/views/invalid-view-parameters.ts'
-import { type View, type ViewAudience, type ViewList, type ViewSearch, viewLists } from '../../src/domain/views/view.ts'
+import {
+  type ListWithViews,
+  listsWithViews,
+  type View,
+  type ViewAudience,
+  type ViewSearch,
+} from '../../src/domain/views/view.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { refuse } from '../lib/refusal.ts'
 import { getRequestInfo } from '../lib/request-input.ts'
@@ -25,7 +31,7 @@ export const buildReadableCondition = (admin: boolean) =>
 /** `GET /api/app/views?place=` → views of a list that the user may open, the user's own first, then oldest first. */
 export function listViews(e: core.RequestEvent) {
   const caller = requireUser(e)
-  const place = viewLists.find((each) => each === getRequestInfo(e).query.place)
+  const place = listsWithViews.find((each) => each === getRequestInfo(e).query.place)
   if (!place) throw refuse('invalid', 400, { place: 'choice' })
   const found = queryRows(
     e.app,
@@ -46,7 +52,7 @@ export function listViews(e: core.RequestEvent) {
 }
 
 /** Validates a stored search, which an earlier version may have written. Invalid entries are removed and named in `missing`. */
-function validateSearch(place: ViewList, text: string): { search: ViewSearch; missing: string[] } {
+function validateSearch(place: ListWithViews, text: string): { search: ViewSearch; missing: string[] } {
   const kept = parseStoredJson<Record<string, unknown> | null>(text, null)
   if (!kept || typeof kept !== 'object' || Array.isArray(kept)) return { search: {}, missing: ['search'] }
   const missing = findInvalidViewParameters(place, kept)

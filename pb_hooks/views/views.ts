@@ -1,4 +1,4 @@
-import { maxViewsPerUser, type ViewList } from '../../src/domain/views/view.ts'
+import { type ListWithViews, maxViewsPerUser } from '../../src/domain/views/view.ts'
 import { defaultViewInput, viewInput } from '../../src/domain/views/view-input.ts'
 import { parseStoredJson } from '../lib/error-causes.ts'
 import { refuseExpensiveQuery } from '../lib/expensive-query.ts'
@@ -56,7 +56,7 @@ function isCallerAdmin(tx: CoreApp, e: core.RecordRequestEvent): boolean {
 }
 
 /** Refuses a duplicate name. Compares in JavaScript, because SQLite folds the case of ASCII letters only. */
-function refuseTaken(tx: CoreApp, view: core.Record, { name, place }: { name: string; place: ViewList }) {
+function refuseTaken(tx: CoreApp, view: core.Record, { name, place }: { name: string; place: ListWithViews }) {
   const query = 'SELECT name, place FROM views WHERE owner = {:owner} AND id != {:id}'
   const others = queryRows(tx, query, { owner: view.getString('owner'), id: view.id }, { name: '', place: '' })
   const isSame = (other: { name: string; place: string }) =>

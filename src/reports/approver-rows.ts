@@ -1,13 +1,13 @@
-import type { Report, ReportPerson, StepReport } from '../domain/reports/report.ts'
+import type { Report, ReportPerson, StageReport } from '../domain/reports/report.ts'
 
 export interface ApproverRow extends ReportPerson {
   /** Number of requests of which the person approved only a step, before another decision. */
   passedOn: number
 }
 
-export const stepApprovalsHeader = 'Aprobó solo un paso'
+export const stageApprovalsHeader = 'Aprobó solo un paso'
 
-export function createApproverRows({ people }: Report, { passedOn }: Pick<StepReport, 'passedOn'>): ApproverRow[] {
+export function createApproverRows({ people }: Report, { passedOn }: Pick<StageReport, 'passedOn'>): ApproverRow[] {
   const counts = new Map(passedOn.map(({ id, count }) => [id, count]))
   const none = { decided: 0, approved: 0, returned: 0, rejected: 0, median: null, p90: null }
   return [

@@ -3,7 +3,7 @@ import type { DecisionType, RequestFilter } from '../domain/requests/request-fil
 import { formatNumber } from '../lib/number-format.ts'
 import { Table } from '../ui/table.tsx'
 import type { TableColumn } from '../ui/table-head.tsx'
-import { type ApproverRow, stepApprovalsHeader } from './approver-rows.ts'
+import { type ApproverRow, stageApprovalsHeader } from './approver-rows.ts'
 import { CountLink } from './count-link.tsx'
 import { formatApproverName } from './report-csv.ts'
 import { formatWaitingTime } from './waiting-time.ts'
@@ -49,7 +49,7 @@ export function ApproverTable({ people, list }: Props) {
       ? [
           {
             id: 'passedOn',
-            header: stepApprovalsHeader,
+            header: stageApprovalsHeader,
             align: 'end',
             cell: formatStepApprovals,
           } satisfies TableColumn<ApproverRow>,

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { DateRange } from '../domain/reports/periods.ts'
-import type { Report, StepReport } from '../domain/reports/report.ts'
+import type { Report, StageReport } from '../domain/reports/report.ts'
 import { pb } from '../lib/pb.ts'
 
 interface ReportQuery extends DateRange {
@@ -9,7 +9,7 @@ interface ReportQuery extends DateRange {
 
 export const requestReportQuery = (asked: ReportQuery) => createPeriodQuery<Report>('reports', asked)
 
-export const stageReportQuery = (asked: ReportQuery) => createPeriodQuery<StepReport>('reports/steps', asked)
+export const stageReportQuery = (asked: ReportQuery) => createPeriodQuery<StageReport>('reports/steps', asked)
 
 function createPeriodQuery<Answer>(path: string, { format, ...period }: ReportQuery) {
   return queryOptions({

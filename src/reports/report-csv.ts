@@ -1,8 +1,8 @@
 import type { DateRange } from '../domain/reports/periods.ts'
-import type { DecidedCounts, Report, ReportPerson, StepReport } from '../domain/reports/report.ts'
+import type { DecidedCounts, Report, ReportPerson, StageReport } from '../domain/reports/report.ts'
 import { byteOrderMark, type CsvCell, formatCsvRows } from '../domain/text/csv.ts'
 import { formatShortDate } from '../domain/time/date.ts'
-import { createApproverRows, stepApprovalsHeader } from './approver-rows.ts'
+import { createApproverRows, stageApprovalsHeader } from './approver-rows.ts'
 
 /** Returns the name of an approver, or «Sin revisión» for automatic approvals. */
 export const formatApproverName = ({ id, name }: Pick<ReportPerson, 'id' | 'name'>) => (id ? name : 'Sin revisión')
@@ -17,7 +17,7 @@ const createDecisionRow = (
 ) => [name, decided, approved, returned, rejected, hours(waits.median), hours(waits.p90)]
 
 /** Returns the report's tables as CSV that opens in Excel with Spanish settings. */
-export function createReportCsv(report: Report, found: StepReport, { from, to }: DateRange, format: string): Blob {
+export function createReportCsv(report: Report, found: StageReport, { from, to }: DateRange, format: string): Blob {
   const { steps } = found
   const people = createApproverRows(report, found)
   const isPassedOn = found.passedOn.length > 0
@@ -34,7 +34,7 @@ export function createReportCsv(report: Report, found: StepReport, { from, to }:
       'Rechazadas',
       'Tiempo habitual (horas)',
       'Máximo en 9 de cada 10 (horas)',
-      ...(isPassedOn ? [stepApprovalsHeader] : []),
+      ...(isPassedOn ? [stageApprovalsHeader] : []),
     ],
     ...people.map((person) => [
       ...createDecisionRow(formatApproverName(person), person, person),

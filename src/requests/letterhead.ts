@@ -4,7 +4,7 @@ import { defaultPageSetup, parseOrganisationPageSetup } from '../domain/document
 import type { FormatVersion } from '../domain/formats/format.ts'
 import type { Request } from '../domain/requests/request.ts'
 import type { Settings } from '../domain/settings/settings.ts'
-import { getLocalDay, getLocalMinute } from '../domain/time/local-time.ts'
+import { getLocalDateTime, getLocalDay } from '../domain/time/local-time.ts'
 import { pb } from '../lib/pb.ts'
 
 /** Settings of the organisation at the time a document was generated. */
@@ -53,7 +53,7 @@ export function getApproval(
   { country = 'CO' }: { country?: string } = {},
 ): ApprovalDetails | null {
   if (status !== 'approved' || !signers) return null
-  const at = getLocalMinute(country, Date.parse(signers.decidedAt.replace(' ', 'T')))
+  const at = getLocalDateTime(country, Date.parse(signers.decidedAt.replace(' ', 'T')))
   return { by: signers.approver, keyName: signers.keyName, at, version }
 }
 

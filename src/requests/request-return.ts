@@ -10,13 +10,13 @@ export interface RequestReturn {
 }
 
 /** Returns the notes of a return by field key; empty if it has none. */
-export function getReturnNotes({ details }: Pick<Event, 'details'>): ReturnNotes {
+export function getRequestReturnNotes({ details }: Pick<Event, 'details'>): ReturnNotes {
   const notes = details?.notes
   return typeof notes === 'object' && notes !== null ? (notes as ReturnNotes) : {}
 }
 
 /** Returns the newest return of a history that is sorted oldest first. */
-export function findLastReturn(events: readonly Event[]): RequestReturn | undefined {
+export function findLastRequestReturn(events: readonly Event[]): RequestReturn | undefined {
   const event = events.findLast(({ action }) => action === 'return')
-  return event && { reason: event.reason, notes: getReturnNotes(event), who: event.actorName, at: event.created }
+  return event && { reason: event.reason, notes: getRequestReturnNotes(event), who: event.actorName, at: event.created }
 }

@@ -1,12 +1,12 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { View, ViewList } from '../domain/views/view.ts'
+import type { ListWithViews, View } from '../domain/views/view.ts'
 import type { ViewInput } from '../domain/views/view-input.ts'
 import { pb } from '../lib/pb.ts'
 
 const views = () => pb.collection('views')
 
 /** Returns the views of a list visible to the user, own views first. */
-export const savedViewsQuery = (place: ViewList) =>
+export const savedViewsQuery = (place: ListWithViews) =>
   queryOptions({
     queryKey: ['views', place],
     queryFn: () => pb.send<View[]>('/api/app/views', { query: { place } }),
@@ -30,5 +30,6 @@ export const deleteViewMutation = mutationOptions({
 /** Sets the default view of a list; an empty `view` clears it. */
 export const setDefaultViewMutation = mutationOptions({
   mutationKey: ['views', 'first'],
-  mutationFn: (body: { place: ViewList; view: string }) => pb.send('/api/app/views/first', { method: 'POST', body }),
+  mutationFn: (body: { place: ListWithViews; view: string }) =>
+    pb.send('/api/app/views/first', { method: 'POST', body }),
 })

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import type { View, ViewList } from '../domain/views/view.ts'
+import type { ListWithViews, View } from '../domain/views/view.ts'
 import { Button } from '../ui/button.tsx'
 import { Cluster } from '../ui/cluster.tsx'
 import { focusPageTitle } from '../ui/page-title.tsx'
@@ -10,7 +10,7 @@ import { isSearchOfView, type ListSearchParams, toViewSearch } from './view-sear
 const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }))
 
 interface Props {
-  place: ViewList
+  place: ListWithViews
   view: View | undefined
   search: ListSearchParams
   isMine: boolean

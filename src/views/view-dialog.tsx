@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import type { View, ViewList, ViewSearch } from '../domain/views/view.ts'
+import type { ListWithViews, View, ViewSearch } from '../domain/views/view.ts'
 import { type ViewInput, viewInput } from '../domain/views/view-input.ts'
 import { useFormDialog } from '../lib/use-form-dialog.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
@@ -13,7 +13,7 @@ const labels = { name: 'Nombre', sharedWith: 'Quién la ve' }
 const sharingLabels = { '': 'Solo yo', admins: 'Los administradores', everybody: 'Todas las personas' }
 
 interface Props {
-  place: ViewList
+  place: ListWithViews
   /** View to change; missing for a new view. */
   view?: View
   search: ViewSearch

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import type { View, ViewList } from '../domain/views/view.ts'
+import type { ListWithViews, View } from '../domain/views/view.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { setDefaultViewMutation } from './queries.ts'
@@ -9,7 +9,7 @@ const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-view-dialog.tsx')).DeleteViewDialog }))
 
 interface Props {
-  place: ViewList
+  place: ListWithViews
   view: View
   /** Whether the user owns the view, or may change it as administrator. */
   isMine: boolean

@@ -1,6 +1,6 @@
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import type { Report, StepReport } from '../../src/domain/reports/report.ts'
+import type { Report, StageReport } from '../../src/domain/reports/report.ts'
 import { getLocalDay } from '../../src/domain/time/local-time.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { anAdmin, aUser, type Person, theFirstAdmin } from '../support/people.ts'
@@ -23,9 +23,9 @@ const names = ['Zulma', 'Yago', 'Xenia']
 
 const reportOf = (query: Record<string, string>, person = boss) => person.pb.send<Report>('/api/app/reports', { query })
 const stepsOf = async (query: Record<string, string>, person = boss) =>
-  (await person.pb.send<StepReport>('/api/app/reports/steps', { query })).steps
+  (await person.pb.send<StageReport>('/api/app/reports/steps', { query })).steps
 const passedOnOf = async (query: Record<string, string>) =>
-  (await boss.pb.send<StepReport>('/api/app/reports/steps', { query })).passedOn
+  (await boss.pb.send<StageReport>('/api/app/reports/steps', { query })).passedOn
 const sql = (query: string) => superuser.send('/api/sql', { method: 'POST', body: { query } })
 
 // One is approved; one comes back, is sent again and approved; one is rejected by somebody else, reopened and approved.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, getLocalDay, getLocalMinute, getStartOfDay } from '../../src/domain/time/local-time.ts'
+import { addDays, getLocalDateTime, getLocalDay, getStartOfDay } from '../../src/domain/time/local-time.ts'
 
 const zones = {
   AR: 'America/Argentina/Buenos_Aires',
@@ -25,8 +25,8 @@ test.each(Object.keys(zones))('starts each day in %s where the previous day ends
 
 test('formats an instant in the time zone of the country', () => {
   const instant = Date.parse('2026-11-21T02:30:59Z')
-  expect(getLocalMinute('CO', instant)).toBe('2026-11-20T21:30')
-  expect(getLocalMinute('AR', instant)).toBe('2026-11-20T23:30')
+  expect(getLocalDateTime('CO', instant)).toBe('2026-11-20T21:30')
+  expect(getLocalDateTime('AR', instant)).toBe('2026-11-20T23:30')
 })
 
 test('adds days across ends of months and years', () => {

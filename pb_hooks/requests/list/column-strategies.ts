@@ -6,12 +6,12 @@ import {
   keyFilters,
   stateFilters,
 } from './columns.ts'
-import { buildVisibleClause, type ListScope } from './list-scope.ts'
-import type { MineFilter } from './mine-filter.ts'
+import { buildVisibleClause, type RequestListScope } from './list-scope.ts'
+import type { OwnRequestsFilter } from './own-requests-filter.ts'
 import { buildStatesJoin, type QueryStrategy } from './query-strategy.ts'
 
 /** Builds the strategy for filters on columns of `requests`. Totals come from counters, unless dates or related tables narrow the list. */
-export function createColumnStrategy(scope: ListScope): QueryStrategy {
+export function createColumnStrategy(scope: RequestListScope): QueryStrategy {
   const { values, related } = scope
   const clauses = buildRowClauses(scope)
   const isCounted = related.length === 0 && !values.from && !values.to
@@ -23,7 +23,7 @@ export function createColumnStrategy(scope: ListScope): QueryStrategy {
 }
 
 /** Builds the strategy for requests that the caller can decide or has decided. */
-export function createDeciderStrategy(scope: ListScope, mine: MineFilter): QueryStrategy {
+export function createDeciderStrategy(scope: RequestListScope, mine: OwnRequestsFilter): QueryStrategy {
   const { values, related } = scope
   const clauses = buildRowClauses(scope)
   const index = mine.usesStepIndex && !values.owner && !values.batch ? 'INDEXED BY idx_requests_step' : ''
@@ -37,7 +37,7 @@ export function createDeciderStrategy(scope: ListScope, mine: MineFilter): Query
 }
 
 /** Builds the strategy for requests whose number, or document number, starts with `number`. */
-export function createNumberStrategy(scope: ListScope, number: string): QueryStrategy {
+export function createNumberStrategy(scope: RequestListScope, number: string): QueryStrategy {
   const column = number.startsWith('SOL-') ? 'number' : 'documentNumber'
   const range = `requests.${column} != '' AND requests.${column} >= {:number} AND requests.${column} < {:number} || '~'`
   const clauses = buildRowClauses(scope, [range])
@@ -46,7 +46,7 @@ export function createNumberStrategy(scope: ListScope, number: string): QueryStr
   return { ...found, params: { ...scope.params, number }, minScanShare: 1 / 2 }
 }
 
-function buildRowStrategy(scope: ListScope, clauses: RowClauses, source: string, total?: string): QueryStrategy {
+function buildRowStrategy(scope: RequestListScope, clauses: RowClauses, source: string, total?: string): QueryStrategy {
   const { mine, isPending, params } = scope
   const count = total || `SELECT count(*) AS n FROM ${source}`
   const grouped = `SELECT substr(requests.status, 1, 3) AS status, count(*) AS n FROM ${source} GROUP BY 1`
@@ -68,7 +68,7 @@ function buildRowStrategy(scope: ListScope, clauses: RowClauses, source: string,
 type RowClauses = ReturnType<typeof buildRowClauses>
 
 /** Returns SQL conditions on rows of `requests`. `range`: additional condition on an indexed column. */
-function buildRowClauses({ values, related, mine }: ListScope, range: string[] = []) {
+function buildRowClauses({ values, related, mine }: RequestListScope, range: string[] = []) {
   const { owner, format, batch, status, documentKind } = values
   const key = buildConditions(keyFilters, values, 'row')
   const stored = buildConditions(stateFilters, values, 'row')

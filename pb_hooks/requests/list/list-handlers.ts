@@ -6,13 +6,13 @@ import { queryRow, queryRows } from '../../lib/sql.ts'
 import { requireUser } from '../../lib/users.ts'
 import { getDecisionRights } from '../decision-rights.ts'
 import { itemsAsJson } from './items.ts'
-import { createListQuery, type ListQuery, parseRequestFilter } from './query.ts'
+import { createRequestListQuery, parseRequestFilter, type RequestListQuery } from './query.ts'
 
 /** `GET /api/app/requests` → `RequestPage`: lists own requests, all requests (administrators), or requests that the caller decides (`mine`). */
 export function listRequests(e: core.RequestEvent) {
   const caller = requireUser(e)
   const { page, perPage, sort, isDescending, filter } = parseListParams(e)
-  const query = createListQuery(e.app, filter, caller)
+  const query = createRequestListQuery(e.app, filter, caller)
   const total = queryRow(e.app, query.count, query.params, { n: 0 })?.n ?? 0
   const found = query.page({ sort, isDescending, offset: (page - 1) * perPage, limit: perPage, total })
   const items = found
@@ -39,19 +39,19 @@ function createStatusCounter(
   filter: RequestFilter,
   caller: core.Record,
 ): (status: RequestStatus) => number {
-  const { countByStatus, params } = createListQuery(app, filter, caller)
+  const { countByStatus, params } = createRequestListQuery(app, filter, caller)
   if (countByStatus) {
     const counts = queryRows(app, countByStatus, params, { status: '', n: 0 })
     return (status) => counts.find((each) => each.status === status.slice(0, 3))?.n ?? 0
   }
   return (status) => {
-    const { count, params } = createListQuery(app, { ...filter, status }, caller)
+    const { count, params } = createRequestListQuery(app, { ...filter, status }, caller)
     return queryRow(app, count, params, { n: 0 })?.n ?? 0
   }
 }
 
 /** Counts requests of which the caller only approved intermediate stages. Reports do not count them as decided by the caller. */
-function countPassedOn(app: CoreApp, { ids, params }: ListQuery, caller: core.Record): number {
+function countPassedOn(app: CoreApp, { ids, params }: RequestListQuery, caller: core.Record): number {
   const query = `SELECT count(*) AS n FROM (${ids}) AS found WHERE NOT EXISTS
     (SELECT 1 FROM reported_decisions AS done WHERE done.position = found.position AND done.reviewer = {:me})`
   return queryRow(app, query, { ...params, me: caller.id }, { n: 0 })?.n ?? 0

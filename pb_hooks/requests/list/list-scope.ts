@@ -3,14 +3,14 @@ import { type QueryParams, queryRow } from '../../lib/sql.ts'
 import { isAdmin } from '../../lib/users.ts'
 import { getOverdueParams, overdueRequestsClause } from '../overdue.ts'
 import { type FilterValues, joinConditions, omitBlanks } from './columns.ts'
-import { buildMineFilter, canDecideAllSubmitted, type MineFilter } from './mine-filter.ts'
+import { buildOwnRequestsFilter, canDecideAllSubmitted, type OwnRequestsFilter } from './own-requests-filter.ts'
 import { buildRelatedFilters, type RelatedCondition } from './related-filters.ts'
 
 /** Filter restricted to the requests that its caller may see. */
-export interface ListScope {
+export interface RequestListScope {
   values: FilterValues
   related: RelatedCondition[]
-  mine: MineFilter | undefined
+  mine: OwnRequestsFilter | undefined
   isPending: boolean
   params: QueryParams
 }
@@ -19,14 +19,18 @@ export interface ListScope {
  * Applies the visibility rules to a filter; `undefined` if nothing can match. Administrators see all requests, users their own, and approvers
  * those that `mine` finds.
  */
-export function resolveListScope(app: CoreApp, filter: RequestFilter, caller: core.Record): ListScope | undefined {
+export function resolveRequestListScope(
+  app: CoreApp,
+  filter: RequestFilter,
+  caller: core.Record,
+): RequestListScope | undefined {
   const isPending = filter.mine === 'decide'
   if (isPending && filter.status && filter.status !== 'submitted') return undefined
   if (canDecideAllSubmitted(app, filter.mine, caller)) {
     const { mine: _, ...others } = filter
-    return resolveListScope(app, { ...others, status: 'submitted' }, caller)
+    return resolveRequestListScope(app, { ...others, status: 'submitted' }, caller)
   }
-  const mine = filter.mine ? buildMineFilter(app, filter.mine, caller) : undefined
+  const mine = filter.mine ? buildOwnRequestsFilter(app, filter.mine, caller) : undefined
   // Omits `status`, because all pending requests are submitted.
   const equal = getEqualValues(app, isPending ? { ...filter, status: undefined } : filter, caller)
   if (!equal) return undefined
@@ -56,6 +60,6 @@ function getEqualValues(app: CoreApp, filter: RequestFilter, caller: core.Record
 }
 
 /** Returns the SQL condition of requests that the caller sees. Omits the batch: its owner was checked, and requests never leave a batch. */
-export function buildVisibleClause({ mine, values }: ListScope): string {
+export function buildVisibleClause({ mine, values }: RequestListScope): string {
   return joinConditions([...(mine ? [`(${mine.where})`] : []), ...(values.owner ? ['requests.owner = {:owner}'] : [])])
 }

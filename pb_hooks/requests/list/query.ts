@@ -1,4 +1,4 @@
-// Builds the `ListQuery` of a filter and its caller. The shape of the filter selects a strategy:
+// Builds the `RequestListQuery` of a filter and its caller. The shape of the filter selects a strategy:
 //   counted columns   WHERE owner = … AND status = …            ids in index order; totals from `request_counts` or `request_totals`
 //   columns + related … AND serial IN (reports, days, overdue)   as above; totals by count(*)
 //   number            number >= 'SOL-2026-00' AND number < …~     range of the index of numbers
@@ -16,12 +16,12 @@ import { refuse } from '../../lib/refusal.ts'
 import { type QueryParams, queryRow } from '../../lib/sql.ts'
 import { createColumnStrategy, createDeciderStrategy, createNumberStrategy } from './column-strategies.ts'
 import { buildOrderBy, type SortName, sortOrders } from './columns.ts'
-import { resolveListScope } from './list-scope.ts'
+import { resolveRequestListScope } from './list-scope.ts'
 import type { QueryStrategy } from './query-strategy.ts'
 import { createSearchStrategy } from './search-strategy.ts'
 
 /** Queries of one list, restricted to the requests that the caller sees. */
-export interface ListQuery
+export interface RequestListQuery
   extends Pick<QueryStrategy, 'ids' | 'count' | 'countByStatus' | 'visibleClause' | 'isSearch' | 'params'> {
   /** Returns the query of one page; `undefined` past the end. */
   page(window: PageWindow): PageQuery | undefined
@@ -68,13 +68,13 @@ export function parseRequestFilter(params: Record<string, string>): RequestFilte
 }
 
 /** Builds the list query of a filter, restricted to the requests that `caller` sees. */
-export function createListQuery(app: CoreApp, filter: RequestFilter, caller: core.Record): ListQuery {
+export function createRequestListQuery(app: CoreApp, filter: RequestFilter, caller: core.Record): RequestListQuery {
   const strategy = chooseStrategy(app, filter, caller)
   return { ...strategy, page: (window) => buildPageQuery(app, strategy, window) }
 }
 
 function chooseStrategy(app: CoreApp, filter: RequestFilter, caller: core.Record): QueryStrategy {
-  const scope = resolveListScope(app, filter, caller)
+  const scope = resolveRequestListScope(app, filter, caller)
   if (!scope) return noMatches
   const search = filter.search ?? ''
   const number = numberPrefix.exec(search.trim().replace(bareNumber, 'SOL-$1-$2'))?.[0].toUpperCase()

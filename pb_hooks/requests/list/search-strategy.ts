@@ -1,6 +1,6 @@
 import { queryRows } from '../../lib/sql.ts'
 import { buildConditions, buildOrderBy, joinConditions, keyFilters, stateFilters } from './columns.ts'
-import { buildVisibleClause, type ListScope } from './list-scope.ts'
+import { buildVisibleClause, type RequestListScope } from './list-scope.ts'
 import { buildStatesJoin, type QueryStrategy } from './query-strategy.ts'
 
 /** SQL expression of a request's row id: the lower 32 bits of a row id of the search index. The upper bits are the owner's number. */
@@ -8,7 +8,7 @@ const serialColumn = 'request_search.rowid & 4294967295'
 const joinPlaces = 'CROSS JOIN request_places AS state ON state.place = request_search.rowid'
 
 /** Builds the strategy for words in the search text. Only words go into the MATCH text; all other filters are SQL conditions. */
-export function createSearchStrategy(app: CoreApp, scope: ListScope, words: string[]): QueryStrategy {
+export function createSearchStrategy(app: CoreApp, scope: RequestListScope, words: string[]): QueryStrategy {
   const { values, related, mine } = scope
   const owner = values.batch ? '(SELECT owner FROM batches WHERE id = {:batch})' : values.owner && '{:owner}'
   const matched = joinConditions([

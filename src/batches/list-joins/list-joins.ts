@@ -2,7 +2,7 @@ import type { ColumnMapping } from '../../domain/batches/column-matching.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import type { RecordList } from '../../domain/lists/list.ts'
 import { getListJoins, type ListJoin, restrictJoins } from '../../domain/lists/list-join.ts'
-import type { SheetListJoin } from '../../sheets/reading/list-joiner.ts'
+import type { ListJoinDetails } from '../../sheets/reading/list-joiner.ts'
 
 export type JoinableList = Pick<RecordList, 'id' | 'name' | 'keyColumn' | 'columns'>
 
@@ -28,7 +28,7 @@ export function selectListJoins(
 
 export const getJoinedFieldKeys = (joins: readonly ListJoin[]) => joins.flatMap(({ fills }) => fills)
 
-export function toSheetJoins(joins: readonly ListJoin[], lists: readonly JoinableList[]): SheetListJoin[] {
+export function toSheetJoins(joins: readonly ListJoin[], lists: readonly JoinableList[]): ListJoinDetails[] {
   return joins.flatMap((join) => {
     const list = lists.find(({ id }) => id === join.list)
     return list ? [{ ...join, name: list.name, columns: list.columns }] : []

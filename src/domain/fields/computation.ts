@@ -26,10 +26,10 @@ interface ComputedField {
  * Prepares the computed fields of a format in dependency order. The returned function writes them into `values` and
  * never throws.
  */
-export function createComputation(fields: readonly Field[]): (values: Values) => void {
+export function createFieldCalculator(fields: readonly Field[]): (values: Values) => void {
   const currencies = createCurrencyLookup(fields)
-  const computed = sortByDependency(fields).map((field) => prepareField(field, currencies))
-  const tables = fields.map((field) => createTableComputation(field, currencies)).filter((table) => table !== undefined)
+  const computed = sortByFormulaDependency(fields).map((field) => prepareField(field, currencies))
+  const tables = fields.map((field) => createTableCalculator(field, currencies)).filter((table) => table !== undefined)
   return (values) => {
     const lookup = createLookup(values)
     for (const fillRows of tables) fillRows(values, lookup)
@@ -37,13 +37,13 @@ export function createComputation(fields: readonly Field[]): (values: Values) =>
   }
 }
 
-function createTableComputation(
+function createTableCalculator(
   table: Field,
   outer: CurrencyLookup,
 ): ((values: Values, lookup: ValueLookup) => void) | undefined {
   const columns = table.type === 'table' ? (table.columns ?? []) : []
   const currencies = createCurrencyLookup(columns)
-  const computed = sortByDependency(columns).map((column) =>
+  const computed = sortByFormulaDependency(columns).map((column) =>
     prepareField(column, (key) => currencies(key) ?? outer(key)),
   )
   const keys = getKeys(columns)
@@ -71,7 +71,7 @@ function createCurrencyLookup(fields: readonly Column[]): CurrencyLookup {
 }
 
 /** Returns the computed fields in dependency order. Omits fields in a cycle, which `validateFormat` rejects. */
-export function sortByDependency<F extends Column>(fields: readonly F[]): F[] {
+export function sortByFormulaDependency<F extends Column>(fields: readonly F[]): F[] {
   const waiting = fields.filter((field) => field.type === 'computed')
   const done: F[] = []
   for (;;) {

@@ -48,7 +48,7 @@ export function isFieldRequired(field: Column, lookup: ValueLookup): boolean {
 }
 
 /** Sorts fields so that each follows the field that its visibility condition names. Fields in a cycle stay in order. */
-export function sortByVisibility<F extends Column>(fields: readonly F[]): F[] {
+export function sortByVisibilityDependency<F extends Column>(fields: readonly F[]): F[] {
   if (fields.every((field) => field.visibleIf === undefined)) return [...fields]
   const waiting = [...fields]
   const done: F[] = []
@@ -65,7 +65,7 @@ export function sortByVisibility<F extends Column>(fields: readonly F[]): F[] {
 export function getVisibleFields<F extends Column>(fields: readonly F[], values: Values): F[] {
   const kept: Values = {}
   const lookup = createLookup(kept)
-  const shown = sortByVisibility(fields).filter((field) => {
+  const shown = sortByVisibilityDependency(fields).filter((field) => {
     const visible = isFieldVisible(field, lookup)
     const value = visible ? createLookup(values)(field.key) : undefined
     if (value !== undefined) kept[field.key] = value

@@ -1,5 +1,5 @@
 import { truncateText } from '../text/text.ts'
-import { createComputation } from './computation.ts'
+import { createFieldCalculator } from './computation.ts'
 import type { Field, Value, Values } from './field.ts'
 import { fieldTypeHandlers } from './field-type-handlers.ts'
 import { maxSummaryFields } from './field-types.ts'
@@ -53,7 +53,7 @@ function prepareSummary(fields: readonly Field[]): PreparedSummary {
   const rest = fallbackOrder.flatMap((hasRank) => fields.filter(hasRank))
   const ranked = chosen.length ? chosen : [...new Set([...getDefaultSummaryFields(fields), ...rest])]
   const isComputed = ranked.some(({ type }) => type === 'computed')
-  latest = { of: fields, ranked, ...(isComputed && { compute: createComputation(fields) }) }
+  latest = { of: fields, ranked, ...(isComputed && { compute: createFieldCalculator(fields) }) }
   return latest
 }
 

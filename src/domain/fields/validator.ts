@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../errors.ts'
 import { detectExcelError, findInvalidTextPath } from '../text/valid-characters.ts'
 import { parseCountBound } from './bound.ts'
-import { createComputation } from './computation.ts'
-import { isFieldRequired, isFieldVisible, sortByVisibility } from './conditions.ts'
+import { createFieldCalculator } from './computation.ts'
+import { isFieldRequired, isFieldVisible, sortByVisibilityDependency } from './conditions.ts'
 import type { Field, Row, ValidationContext, Value, Values } from './field.ts'
 import type { ParseResult, ValueValidator } from './field-type-handler.ts'
 import { fieldTypeHandlers } from './field-type-handlers.ts'
@@ -33,7 +33,7 @@ export function createValidator(
   context: ValidationContext,
 ): (values: unknown) => ValidationResult {
   const cells = createRowValidator(fields, context)
-  const compute = createComputation(fields)
+  const compute = createFieldCalculator(fields)
   return (input) => {
     const checked: ValidationResult = { values: {}, errors: {}, warnings: {} }
     if (!isPlainObject(input)) checked.errors['*'] = 'row'
@@ -45,7 +45,7 @@ export function createValidator(
 
 function createRowValidator(fields: readonly Field[], context: ValidationContext): RowValidator {
   const typed = fields.filter((field) => field.type !== 'computed')
-  const order = sortByVisibility(typed)
+  const order = sortByVisibilityDependency(typed)
   const keys = getKeys(typed)
   const cells = typed.map((field) => ({
     field,

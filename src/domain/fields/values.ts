@@ -2,7 +2,7 @@ import { parseDecimal } from '../money/decimal.ts'
 import type { Notation } from '../money/notation.ts'
 import { normalizeLine, normalizeLines } from '../text/text.ts'
 import { detectExcelError, isValidTypedText } from '../text/valid-characters.ts'
-import { createComputation } from './computation.ts'
+import { createFieldCalculator } from './computation.ts'
 import { getVisibleFields, isFieldRequired, isFieldVisible } from './conditions.ts'
 import type { Column, Field, ValidationContext, Value, Values } from './field.ts'
 import type { ParseHints, ParseResult, PrintStyle } from './field-type-handler.ts'
@@ -47,7 +47,7 @@ export function computeValues(fields: readonly Field[], values: Values): Values 
     const value = createLookup(values)(key)
     if (value !== undefined) seen[key] = value
   }
-  createComputation(fields)(seen)
+  createFieldCalculator(fields)(seen)
   const mine = fields.filter(
     (field) => field.type === 'computed' || field.columns?.some((column) => column.type === 'computed'),
   )

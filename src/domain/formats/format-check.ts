@@ -3,7 +3,7 @@ import { getTemplateFields } from '../documents/document-date.ts'
 import type { TemplateError } from '../documents/template.ts'
 import { validateTemplate } from '../documents/template-check.ts'
 import type { ErrorCode } from '../errors.ts'
-import { sortByDependency } from '../fields/computation.ts'
+import { sortByFormulaDependency } from '../fields/computation.ts'
 import { findInvalidExamples } from '../fields/examples.ts'
 import type { Column, Field, ValidationContext } from '../fields/field.ts'
 import { type FieldLookup, findFieldErrors } from '../fields/field-check.ts'
@@ -138,7 +138,7 @@ function checkNames(fields: readonly Column[], path: string, faults: FormatError
 }
 
 function checkCircles(fields: readonly Column[], path: string, faults: FormatErrors) {
-  const ordered = new Set(sortByDependency(fields))
+  const ordered = new Set(sortByFormulaDependency(fields))
   fields.forEach((field, i) => {
     const formula = field.type === 'computed' ? parseFormula(field.formula ?? '') : null
     if (formula !== null && !ordered.has(field) && getFormulaKeys(formula).length > 0)

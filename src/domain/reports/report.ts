@@ -24,7 +24,7 @@ interface DecisionWaitingTimes extends WaitingTimes {
 }
 
 /** Statistics of one route stage. Waiting time starts when the request reaches the stage. */
-export interface ReportStep extends DecisionWaitingTimes {
+export interface ReportStage extends DecisionWaitingTimes {
   format: string
   formatName: string
   step: string
@@ -52,8 +52,8 @@ export interface ReportSum {
 }
 
 /** Response of `GET /api/app/reports/steps`. */
-export interface StepReport {
-  steps: ReportStep[]
+export interface StageReport {
+  steps: ReportStage[]
   /** Requests by user in which the user approved a stage without completing the route. They do not count as decided. */
   passedOn: { id: string; name: string; count: number }[]
 }

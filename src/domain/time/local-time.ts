@@ -22,11 +22,11 @@ function getUtcOffset(country: string, instant: number): number {
 
 /** Returns the local day (`YYYY-MM-DD`) of an instant (ms) in a country (ISO 3166 alpha-2). */
 export function getLocalDay(country: string, instant: number): string {
-  return getLocalMinute(country, instant).slice(0, 10)
+  return getLocalDateTime(country, instant).slice(0, 10)
 }
 
 /** Returns the local time (`YYYY-MM-DDTHH:MM`) of an instant (ms) in a country. */
-export function getLocalMinute(country: string, instant: number): string {
+export function getLocalDateTime(country: string, instant: number): string {
   return new Date(instant + getUtcOffset(country, instant) * hour).toISOString().slice(0, 16)
 }
 

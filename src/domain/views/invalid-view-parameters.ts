@@ -1,7 +1,7 @@
 import { findInvalidFilters } from '../requests/invalid-filters.ts'
 import { requestSortFields } from '../requests/request.ts'
 import { roles } from '../users/role.ts'
-import type { ViewList } from './view.ts'
+import type { ListWithViews } from './view.ts'
 
 const withDescending = (keys: readonly string[]) => keys.flatMap((key) => [key, `-${key}`])
 const requestSortOrders = withDescending(requestSortFields)
@@ -17,7 +17,10 @@ const userParameterChecks: Record<string, (text: string) => boolean> = {
 /**
  * Returns the names of invalid parameters of a saved view, by the rules of the list's URL. Called when a view is saved and each time it is loaded.
  */
-export function findInvalidViewParameters(place: ViewList, { sort, ...filter }: Record<string, unknown>): string[] {
+export function findInvalidViewParameters(
+  place: ListWithViews,
+  { sort, ...filter }: Record<string, unknown>,
+): string[] {
   const wrongOrder = sort === undefined || requestSortOrders.some((order) => order === sort) ? [] : ['sort']
   if (place === 'requests') return [...findInvalidFilters(filter), ...wrongOrder]
   return Object.entries({ ...filter, ...(sort !== undefined && { sort }) })

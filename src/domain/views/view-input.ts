@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { isRecordId } from '../text/id.ts'
 import { singleLineText } from '../text/text-schemas.ts'
 import { findInvalidViewParameters } from './invalid-view-parameters.ts'
-import { viewAudiences, viewLists } from './view.ts'
+import { listsWithViews, viewAudiences } from './view.ts'
 
 /** Body of a saved view: search parameters of a list with a name. */
 export const viewInput = z.lazy(() =>
   z
     .object({
       name: singleLineText(60).check(z.minLength(1, 'required')),
-      place: z.enum(viewLists),
+      place: z.enum(listsWithViews),
       search: z.record(z.string(), z.string()),
       sharedWith: z.enum(viewAudiences),
     })
@@ -31,7 +31,7 @@ export type ViewInput = z.infer<typeof viewInput>
 /** Input of the default view of a list; an empty `view` removes the default. */
 export const defaultViewInput = z.lazy(() =>
   z.object({
-    place: z.enum(viewLists),
+    place: z.enum(listsWithViews),
     view: z.string().check(z.refine((text) => text === '' || isRecordId(text), 'invalid')),
   }),
 )

@@ -1,8 +1,8 @@
 import type { Role } from '../users/role.ts'
 
 /** Lists that support saved views. */
-export const viewLists = ['requests', 'users'] as const
-export type ViewList = (typeof viewLists)[number]
+export const listsWithViews = ['requests', 'users'] as const
+export type ListWithViews = (typeof listsWithViews)[number]
 
 /** Users with whom a view is shared; empty for a private view. */
 export const viewAudiences = ['', 'everybody', 'admins'] as const

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { addComputedValues } from '../form-conversion.ts'
-import { findLastReturn } from '../request-return.ts'
+import { findLastRequestReturn } from '../request-return.ts'
 import { ChangeList } from './change-list.tsx'
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 
 /** Panel with the reason of the return and each value that the requester changed afterwards. */
 export function RequestChanges({ request, fields, history, before }: Props) {
-  const returned = findLastReturn(history)
+  const returned = findLastRequestReturn(history)
   const notes = returned?.notes ?? {}
   const changes = compareValues(
     fields,

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 import type { TimelineItem } from '../../ui/timeline.tsx'
 import { getDocumentUrl, openInNewTab } from '../document-files.ts'
-import { getReturnNotes } from '../request-return.ts'
+import { getRequestReturnNotes } from '../request-return.ts'
 import s from './timeline-item.module.css'
 
 interface EventLabel {
@@ -61,7 +61,7 @@ export function toTimelineItem(event: Event, { me, fields, documents, onShowSent
   const number = own ? undefined : (event.details?.documentNumber ?? event.details?.number)
   const reason = own && event.reason ? getErrorMessage(event.reason, event.details) : event.reason
   const earlier = documents?.get(String(event.details?.previous))
-  const notes = Object.entries(getReturnNotes(event))
+  const notes = Object.entries(getRequestReturnNotes(event))
   const fills = event.action === 'fill' ? Object.entries(event.details?.changes ?? {}) : []
   return {
     id: event.id,

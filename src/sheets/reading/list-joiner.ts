@@ -9,7 +9,7 @@ import {
   requiresRecord,
 } from '../../domain/lists/list-join.ts'
 
-export interface SheetListJoin extends ListJoin {
+export interface ListJoinDetails extends ListJoin {
   name: string
   columns: readonly ListColumn[]
 }
@@ -30,8 +30,8 @@ export type ListRecordCache = Map<string, Map<string, Values | null | undefined>
 const getCacheKey = ({ list, column = '' }: Pick<ListKeyRequest, 'list' | 'column'>) => `${list} ${column}`
 
 /** Fills cells of a sheet with values from lists. Requests and parses each record once, even if many rows reference it. */
-export class SheetListJoiner {
-  readonly joins: readonly SheetListJoin[]
+export class ListRecordJoiner {
+  readonly joins: readonly ListJoinDetails[]
   readonly #fields: readonly Field[]
   readonly #known: ListRecordCache
   readonly #readers: ((record: Values) => RecordFieldValues)[]
@@ -40,7 +40,7 @@ export class SheetListJoiner {
   readonly #fills: Set<string>
 
   constructor(
-    joins: readonly SheetListJoin[],
+    joins: readonly ListJoinDetails[],
     fields: readonly Field[],
     context: ValidationContext,
     known: ListRecordCache,
@@ -60,7 +60,7 @@ export class SheetListJoiner {
     return this.#fills.has(key)
   }
 
-  joinOf(key: string): SheetListJoin | undefined {
+  joinOf(key: string): ListJoinDetails | undefined {
     return this.joins.find(({ fills }) => fills.includes(key))
   }
 

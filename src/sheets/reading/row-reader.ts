@@ -17,7 +17,7 @@ import {
   unmappedColumnIndex,
 } from './column-sources.ts'
 import { FileIndex } from './file-index.ts'
-import type { SheetListJoiner } from './list-joiner.ts'
+import type { ListRecordJoiner } from './list-joiner.ts'
 
 const maxCachedReadings = 10_000
 
@@ -25,7 +25,7 @@ export type CellEdits = ReadonlyMap<string, Cell>
 
 /** Sources of values for cells that the sheet leaves empty. */
 interface RowSources {
-  joining?: SheetListJoiner | undefined
+  joining?: ListRecordJoiner | undefined
   /** Texts for fields without a column, equal in all rows. */
   fills?: DefaultTexts
   /** Sources of default values for required fields. If undefined, no defaults are filled in. */
@@ -37,7 +37,7 @@ export class RowReader {
   readonly sheet: Sheet
   readonly sources: ColumnSource[]
   readonly fields: readonly Field[]
-  readonly listJoiner: SheetListJoiner | undefined
+  readonly listJoiner: ListRecordJoiner | undefined
   readonly files = new FileIndex()
   readonly #check: (values: unknown) => ValidationResult
   readonly #fill: ReturnType<typeof createRowFiller> | undefined

@@ -17,7 +17,7 @@ export interface CellErrorGroup {
 const textsShown = 20
 
 /** Returns the source column of a column key. Returns undefined for `*`, which stands for the whole row. */
-export function findSourceByKey(conversion: SheetConversion, key: string): ColumnSource | undefined {
+export function findColumnSourceByFieldKey(conversion: SheetConversion, key: string): ColumnSource | undefined {
   return conversion.reader.sources.find(({ target }) => target.key === key)
 }
 
@@ -33,7 +33,7 @@ export function groupErrors(conversion: SheetConversion): CellErrorGroup[] {
   const { fields } = conversion.reader
   const groups: CellErrorGroup[] = []
   for (const key of conversion.errors.keys) {
-    const source = findSourceByKey(conversion, key)
+    const source = findColumnSourceByFieldKey(conversion, key)
     const byCode = new Map<string, Map<string, { count: number; row: number }>>()
     for (const [row, code] of conversion.errors.entries(key)) {
       if (conversion.discarded[row]) continue

@@ -1,7 +1,7 @@
 import type { Cell } from '../files/cell.ts'
 import type { RowChange } from './change-history.ts'
 import { filterRows } from './conversion-overview.ts'
-import { findSourceByKey, getCellTextAt, parseCellAt } from './error-groups.ts'
+import { findColumnSourceByFieldKey, getCellTextAt, parseCellAt } from './error-groups.ts'
 import type { SheetConversion } from './sheet-conversion.ts'
 
 /** Returns the change that sets a cell to a text typed by the user. An empty text clears the cell. */
@@ -17,7 +17,7 @@ export function createReplaceChanges(
   text: string,
   replacement: string,
 ): RowChange[] {
-  const source = findSourceByKey(conversion, key)
+  const source = findColumnSourceByFieldKey(conversion, key)
   if (!source) return []
   const equal = listRowsWithError(conversion, key, code).filter(
     (row) => getCellTextAt(conversion, row, source) === text,
@@ -30,7 +30,7 @@ export function createSuggestionChanges(
   conversion: SheetConversion,
   { key, code }: { key: string; code: string },
 ): RowChange[] {
-  const source = findSourceByKey(conversion, key)
+  const source = findColumnSourceByFieldKey(conversion, key)
   if (!source) return []
   return listRowsWithError(conversion, key, code).flatMap((row): RowChange[] => {
     const reading = parseCellAt(conversion, row, source)

@@ -6,7 +6,7 @@ import type { Sheet } from '../files/sheet.ts'
 import { analyzeColumns } from '../reading/analyze-columns.ts'
 import type { ColumnsAnalysis, QuestionAnswers } from '../reading/column-question.ts'
 import type { DefaultTexts } from '../reading/column-sources.ts'
-import type { SheetListJoin, SheetListJoiner } from '../reading/list-joiner.ts'
+import type { ListJoinDetails, ListRecordJoiner } from '../reading/list-joiner.ts'
 import { RowReader } from '../reading/row-reader.ts'
 import { type SheetSummary, summarizeSheet } from '../reading/sheet-summary.ts'
 import { SheetConversion, type StoredRowData } from '../validation/sheet-conversion.ts'
@@ -71,8 +71,8 @@ export class MatchedSheet {
 
   /** Adds the list keys that rows reference to the keys that `joining` requests. */
   want(
-    joining: SheetListJoiner,
-    joins: readonly SheetListJoin[],
+    joining: ListRecordJoiner,
+    joins: readonly ListJoinDetails[],
     mapping: ColumnMapping,
     answers?: QuestionAnswers,
   ): void {
@@ -84,7 +84,7 @@ export class MatchedSheet {
       }
   }
 
-  convert(choice: ConversionRequest, joining: SheetListJoiner | undefined): ConvertedSheet {
+  convert(choice: ConversionRequest, joining: ListRecordJoiner | undefined): ConvertedSheet {
     const { mapping, answers, fills = {}, sources, includeHidden = false, keepBlank = false, held, files = [] } = choice
     const keys = Object.values(mapping)
     if (new Set(keys).size < keys.length) throw new Error('two columns fill one field')

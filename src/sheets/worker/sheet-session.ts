@@ -8,10 +8,10 @@ import { readWorkbook } from '../files/read-workbook.ts'
 import type { ProgressCallback, Workbook, WorkbookReadOptions } from '../files/workbook.ts'
 import type { ColumnsAnalysis, QuestionAnswers } from '../reading/column-question.ts'
 import {
+  type ListJoinDetails,
   type ListKeyRequest,
   type ListRecordCache,
-  type SheetListJoin,
-  SheetListJoiner,
+  ListRecordJoiner,
 } from '../reading/list-joiner.ts'
 import type { SheetSummary } from '../reading/sheet-summary.ts'
 import { summarizeWorkbook, type WorkbookSummary } from '../reading/workbook-summary.ts'
@@ -48,7 +48,7 @@ type Phase =
 export class SheetSession {
   readonly #given: SessionContext
   #phase: Phase = { name: 'empty' }
-  #joining: SheetListJoiner | undefined
+  #joining: ListRecordJoiner | undefined
   /** List records, cached while the file is open. */
   readonly #records: ListRecordCache = new Map()
 
@@ -90,9 +90,9 @@ export class SheetSession {
   }
 
   /** Sets the lists that fill empty cells. Returns keys of list records; the caller loads them and passes them to `learn` before `convert`. */
-  join(joins: readonly SheetListJoin[], mapping: ColumnMapping, answers: QuestionAnswers = {}): ListKeyRequest[] {
+  join(joins: readonly ListJoinDetails[], mapping: ColumnMapping, answers: QuestionAnswers = {}): ListKeyRequest[] {
     const { fields, context } = this.#given
-    this.#joining = joins.length > 0 ? new SheetListJoiner(joins, fields, context, this.#records) : undefined
+    this.#joining = joins.length > 0 ? new ListRecordJoiner(joins, fields, context, this.#records) : undefined
     if (this.#joining) this.#sheet.want(this.#joining, joins, mapping, answers)
     return this.wanted()
   }
@@ -120,7 +120,7 @@ export class SheetSession {
   /** Opens stored batch rows for correction, like rows of a file. Returns the column keys in the order of the format's fields. */
   openRows(
     batchRows: readonly StoredBatchRow[],
-    joins: readonly SheetListJoin[] = [],
+    joins: readonly ListJoinDetails[] = [],
   ): { overview: ConversionOverview; keys: string[] } {
     const { sheet, keys, rows, answers, held, files } = buildStoredRowSheet(batchRows, this.#given.fields)
     this.#match(null, new MatchedSheet(this.#given, { sheet, header: noHeaderRow }))
@@ -156,7 +156,7 @@ export class SheetSession {
 const createPhaseError = () => new Error('the session is not that far')
 
 /** Returns the errors of a stored row without list errors. Joining the lists detects list errors again. */
-function omitListErrors(errors: Readonly<Record<string, string>>, joins: readonly SheetListJoin[]) {
+function omitListErrors(errors: Readonly<Record<string, string>>, joins: readonly ListJoinDetails[]) {
   const left = { ...errors }
   for (const { by, fills } of joins) {
     if (left[by] === 'list.unknown' || left[by] === 'list.several') delete left[by]

@@ -6,8 +6,8 @@ import { formatVerificationAddress } from '../verification-code.ts'
 import { measureText } from './metrics.ts'
 import {
   addArtifact,
-  createLine,
   createRule,
+  createTextLine,
   type EncodeText,
   greyColour,
   type LayoutPage,
@@ -84,7 +84,7 @@ function toAlignedItems(
   { left, measure }: PageFrame,
   y: number,
 ): PageItem[] {
-  return toTextItems([createLine(text, 'regular')], {
+  return toTextItems([createTextLine(text, 'regular')], {
     x: left,
     y,
     size,

@@ -6,7 +6,7 @@ import { placeLetterhead } from './letterhead.ts'
 import { layoutList } from './list.ts'
 import { addPage, type LayoutPage, type PageFlow, type StructureTag } from './page-flow.ts'
 import { layoutSignatures } from './signatures.ts'
-import { needsNoConversion, toSupportedCharacters } from './supported-characters.ts'
+import { isSupportedAsIs, toSupportedCharacters } from './supported-characters.ts'
 import { layoutTable } from './table.ts'
 import { type LayoutBlock, type LayoutSettings, layoutText } from './text.ts'
 import { layoutVerificationBlock } from './verification-block.ts'
@@ -33,7 +33,7 @@ export interface DocumentLayout {
 export function layoutDocument(model: DocumentModel): DocumentLayout {
   const lacking: UnsupportedCharacter[] = []
   const write = (text: string, run?: TextRun) =>
-    needsNoConversion(text)
+    isSupportedAsIs(text)
       ? text
       : toSupportedCharacters(text, (character) => lacking.push({ character, key: run?.key ?? null, text }))
   const frame = getPageFrame(model.page)

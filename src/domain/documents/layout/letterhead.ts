@@ -11,8 +11,8 @@ import {
   addFigure,
   addTaggedContent,
   type Colour,
-  createLine,
   createRule,
+  createTextLine,
   type EncodeText,
   getLastPage,
   greyColour,
@@ -135,7 +135,7 @@ function placeSideTexts(
 ): PageItem[] {
   const head = top + letterheadOffset
   const set = (text: string, y: number, size: number, look: { colour?: Colour; isBold: boolean; width?: number }) => {
-    const line = createLine(write(text), look.isBold ? 'bold' : 'regular')
+    const line = createTextLine(write(text), look.isBold ? 'bold' : 'regular')
     const place = {
       x: right - sideWidth,
       y,

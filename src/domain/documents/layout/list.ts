@@ -1,7 +1,7 @@
 import { getItemMarker, type ListBlock } from '../blocks.ts'
 import { breakLines } from './lines.ts'
 import { measureText } from './metrics.ts'
-import { addTaggedContent, createLine, type PageFlow, type StructureTag, toTextItems } from './page-flow.ts'
+import { addTaggedContent, createTextLine, type PageFlow, type StructureTag, toTextItems } from './page-flow.ts'
 import { getTextStyles, type LayoutBlock, type LayoutSettings, placeLines, type TextStyle, toSpans } from './text.ts'
 
 /**
@@ -57,5 +57,5 @@ export function layoutList(list: ListBlock, { measure, textSize, isJustified, wr
 
 function placeLabel(pages: PageFlow, tag: StructureTag, text: string, { size, leading }: TextStyle) {
   const place = { x: pages.frame.left + room.before, y: pages.y - leading * 0.72, size, leading }
-  addTaggedContent(pages, tag, toTextItems([createLine(text, 'regular')], place))
+  addTaggedContent(pages, tag, toTextItems([createTextLine(text, 'regular')], place))
 }

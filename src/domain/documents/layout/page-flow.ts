@@ -166,7 +166,7 @@ export function toTextItems(
   return items
 }
 
-export function createLine(text: string, style: FontStyle): TextLine {
+export function createTextLine(text: string, style: FontStyle): TextLine {
   return { runs: [{ text, style }], width: measureText(text, style), spacing: 0 }
 }
 

@@ -40,14 +40,14 @@ const plain = /^[\n -~\xa1-\xac\xae-\xff]*$/
 const beyond = new RegExp(`[^\\n -~${glyphSets[0]?.replace(/[ -~\xad]/g, '')}]`, 'gu')
 
 /** Returns whether `written` would return the text unchanged. */
-export const needsNoConversion = (text: string) => plain.test(text)
+export const isSupportedAsIs = (text: string) => plain.test(text)
 
 /**
  * Converts text to the characters of the document fonts (NFC; non-breaking spaces become `\xa0`). Calls `lacking` for
  * each missing character.
  */
 export function toSupportedCharacters(text: string, lacking: (character: string) => void): string {
-  if (needsNoConversion(text)) return text
+  if (isSupportedAsIs(text)) return text
   const known = text.normalize('NFC').replace(beyond, (character) => {
     if (isSupportedCharacter(character)) return character
     const same = lookalikes[character]

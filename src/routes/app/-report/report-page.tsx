@@ -15,7 +15,7 @@ import { ReportFilters } from '../../../reports/report-filters.tsx'
 import { getReportPeriod } from '../../../reports/report-period.ts'
 import type { ReportSearch } from '../../../reports/report-search.ts'
 import { RequestChart } from '../../../reports/request-chart.tsx'
-import { StepTimeTable } from '../../../reports/step-time-table.tsx'
+import { StageTimeTable } from '../../../reports/stage-time-table.tsx'
 import { formatWaitingTime } from '../../../reports/waiting-time.ts'
 import { StatCards } from '../../../requests/dashboard/stat-cards.tsx'
 import { settingsQuery } from '../../../settings/queries.ts'
@@ -114,7 +114,7 @@ export function ReportPage() {
               )}
             </Panel>
             <FieldTotalTable sums={report.sums} list={decided} />
-            <StepTimeTable found={steps} isExpected={report.hasSteps} withFormat={!format} list={decided} />
+            <StageTimeTable found={steps} isExpected={report.hasSteps} withFormat={!format} list={decided} />
           </Stack>
         </div>
       )}

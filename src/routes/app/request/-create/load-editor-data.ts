@@ -11,7 +11,7 @@ import { createValidationContext } from '../../../../lib/validation-context.ts'
 import { createInitialFormState, createPrefilledForm } from '../../../../requests/initial-form-state.ts'
 import { loadLocalDraft } from '../../../../requests/local-draft.ts'
 import { optionalRequestQuery, requestViewQuery } from '../../../../requests/queries.ts'
-import { findLastReturn } from '../../../../requests/request-return.ts'
+import { findLastRequestReturn } from '../../../../requests/request-return.ts'
 import { settingsQuery } from '../../../../settings/queries.ts'
 import type { CreateSearch } from './create-search.ts'
 
@@ -54,7 +54,7 @@ export async function loadEditorData({ draft, format: formatId, base, example }:
 /** Returns the notes of the last return. Errors are ignored, because the form works without them. */
 async function loadReturn(id: string) {
   const opened = await queryClient.query(requestViewQuery(id)).catch(() => undefined)
-  return opened && findLastReturn(opened.history)
+  return opened && findLastRequestReturn(opened.history)
 }
 
 async function requestOrNull(id: string): Promise<Request | null> {

@@ -5,7 +5,7 @@ import { ValueList } from '../../../../requests/detail/value-list.tsx'
 import { FieldNote } from '../../../../requests/field-note.tsx'
 import { addComputedValues } from '../../../../requests/form-conversion.ts'
 import { getSubmittedValues } from '../../../../requests/queries.ts'
-import { findLastReturn } from '../../../../requests/request-return.ts'
+import { findLastRequestReturn } from '../../../../requests/request-return.ts'
 import { Panel } from '../../../../ui/panel.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 
@@ -30,7 +30,7 @@ interface Props {
 /** Approval steps, changes, document and values of the request. */
 export function RequestData({ opened, onRegenerate }: Props) {
   const { request, version, route, filled, history, sent } = opened
-  const notes = request.status === 'returned' ? (findLastReturn(history)?.notes ?? {}) : {}
+  const notes = request.status === 'returned' ? (findLastRequestReturn(history)?.notes ?? {}) : {}
   return (
     <>
       {request.status !== 'draft' && route.steps.length > 0 && (

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { StepReport } from '../domain/reports/report.ts'
+import type { StageReport } from '../domain/reports/report.ts'
 import type { RequestFilter } from '../domain/requests/request-filter.ts'
 import { describeError } from '../lib/error-message.ts'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -10,7 +10,7 @@ import { CountLink } from './count-link.tsx'
 import { formatWaitingTime } from './waiting-time.ts'
 
 interface Props {
-  found: UseQueryResult<StepReport>
+  found: UseQueryResult<StageReport>
   /** Whether any format has route steps; if not, nothing is shown while loading. */
   isExpected: boolean
   withFormat: boolean
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Table of the waiting times per route step and approver; hidden if no format has steps. */
-export function StepTimeTable({ found, isExpected, withFormat, list }: Props) {
+export function StageTimeTable({ found, isExpected, withFormat, list }: Props) {
   const { data, error, refetch, isPlaceholderData } = found
   if (data ? data.steps.length === 0 : !isExpected && !error) return null
   const rows = data?.steps.flatMap(({ people, ...step }) => [

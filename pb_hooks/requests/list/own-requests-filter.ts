@@ -5,7 +5,7 @@ import { getDecidableAtStage, getDecisionRights, hasRoutedRequests } from '../de
 import { buildPendingCountQuery, buildPendingParams, buildStagePendingQuery } from '../pending-decisions.ts'
 
 /** SQL of filter `mine`: requests that the caller can decide or has decided. */
-export interface MineFilter {
+export interface OwnRequestsFilter {
   where: string
   /** Condition equivalent to `where` that reads the index of pending requests. Set if pending requests are few among all submitted ones. */
   indexedWhere?: string
@@ -25,11 +25,11 @@ export function canDecideAllSubmitted(app: CoreApp, mine: RequestFilter['mine'],
   return mine === 'decide' && isAdmin(caller) && !hasRoutedRequests(app)
 }
 
-export function buildMineFilter(
+export function buildOwnRequestsFilter(
   app: CoreApp,
   mine: NonNullable<RequestFilter['mine']>,
   caller: core.Record,
-): MineFilter {
+): OwnRequestsFilter {
   if (mine === 'decided') {
     const where = isAdmin(caller) ? decidedAsAdmin : decidedAtStep
     return { where, params: { me: caller.id }, usesStepIndex: false }

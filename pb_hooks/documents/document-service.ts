@@ -1,5 +1,5 @@
 import { toHtml } from '../../src/domain/documents/html.ts'
-import { getDocumentBackendUrl } from '../lib/environment.ts'
+import { getDocumentServiceUrl } from '../lib/environment.ts'
 import { type HttpResponse, postText, redirectErrorMessage } from '../lib/http-client.ts'
 import { buildMultipartBody } from '../lib/multipart.ts'
 import type { DocumentContent, DocumentFailure, PdfResult } from './document-content.ts'
@@ -16,7 +16,7 @@ const options = {
 }
 
 /** Converts a document to PDF with Gotenberg, in up to three attempts. Accepts only complete PDF files. */
-export function renderWithBackend({ model }: DocumentContent): PdfResult {
+export function renderWithDocumentService({ model }: DocumentContent): PdfResult {
   const html = toHtml(model)
   let failure: DocumentFailure = { code: 'document.connection' }
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
@@ -30,7 +30,7 @@ export function renderWithBackend({ model }: DocumentContent): PdfResult {
 
 function requestPdf(html: string): PdfResult {
   try {
-    const url = `${getDocumentBackendUrl().replace(/\/+$/, '')}/forms/chromium/convert/html`
+    const url = `${getDocumentServiceUrl().replace(/\/+$/, '')}/forms/chromium/convert/html`
     const page = { field: 'files', name: 'index.html', type: 'text/html; charset=utf-8', text: html }
     const answer = postText(url, { ...buildMultipartBody(options, page), basic: basicSecret() }, limits)
     const failure = findResponseFailure(answer)
