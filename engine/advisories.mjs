@@ -22,7 +22,7 @@ function checkPackages() {
 }
 
 /**
- * Returns vulnerabilities of a Go program: its modules and its toolchain, if the program contains the vulnerable package.
+ * Returns the known vulnerabilities of the modules and the toolchain of a Go program. Ignores those of packages that the program does not contain.
  * @param {string} path of the program @param {{ path: string, version: string }[]} main its own module @returns {Promise<Holes>}
  */
 async function checkProgram(path, main) {
@@ -63,7 +63,7 @@ function isAffected({ affected }, { path, version }, program) {
   return affected
     .filter((each) => each.package.name === path)
     .some(({ ranges = [], ecosystem_specific: { imports } = {} }) => {
-      // Go programs contain the names of their functions, even if stripped.
+      // Searches the program for names of the package's functions: `path.Name`. Go programs contain function names, even if stripped.
       const isHeld = !imports?.length || imports.some((each) => program.includes(`${each.path}.`))
       return isHeld && ranges.some(({ events }) => isWithin(version, events))
     })

@@ -10,7 +10,7 @@ import { onParentExit, requireFreePort, requireFreeSpace, startPocketbase } from
 const dataDir = resolve(process.env.DATA_DIR || join(root, 'demo_data'))
 const marker = join(dataDir, '.demo')
 const clock = join(dataDir, '.demo-clock')
-/** Requests of the demo; fewer for a quick look. */
+/** Number of requests in the demo; a smaller number starts faster. */
 const requestCount = Number(process.env.DEMO_REQUESTS || '3000')
 const host = '127.0.0.1'
 const port = Number(process.env.PORT || '8091')

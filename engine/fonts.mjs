@@ -109,7 +109,10 @@ function describe({ tables }, stem) {
   return `/Flags ${angle ? 70 : 6}/FontBBox[${box}]/ItalicAngle ${angle}${heights}/StemV ${stem}`
 }
 
-/** Returns the glyphs of a set, including the components of composite glyphs. @param {Font[]} fonts the style's own and those that help it out @param {string} set */
+/**
+ * Returns the glyphs of a set, including the components of composite glyphs.
+ * @param {Font[]} fonts the style's own font and its fallback fonts @param {string} set
+ */
 function subset(fonts, set) {
   /** Glyphs in their new order. @type {Glyph[]} */
   const kept = [{ font: /** @type {Font} */ (fonts[0]), id: 0 }]
@@ -182,7 +185,7 @@ function unicodeMap(letters) {
 
 /** @param {Font[]} fonts @param {number} letter @returns {Glyph} */
 function findGlyph(fonts, letter) {
-  // A mark for a capital letter is the mark for a small letter, raised by the difference of their heights.
+  // Uses the accent for small letters, raised by the difference in height between capital and small letters.
   const isRaised = letter >= raisedAccentStart && letter < raisedAccentStart + 0x400
   // The soft hyphen is drawn as a hyphen.
   const code = isRaised ? letter - raisedAccentStart : letter === 0xad ? 0x2d : letter
@@ -216,7 +219,10 @@ function outline({ font, id, raised: by }, keep) {
   return glyph
 }
 
-/** Returns a composite glyph that raises another glyph. @param {Font} font @param {number} id @param {number} by @param {number} place of the other */
+/**
+ * Returns a composite glyph that raises another glyph.
+ * @param {Font} font @param {number} id @param {number} by @param {number} place index of the other glyph in the new font
+ */
 function raiseGlyph({ tables, offsets }, id, by, place) {
   const other = table(tables, 'glyf').subarray(offsets[id], offsets[id + 1])
   const glyph = Buffer.alloc(20)

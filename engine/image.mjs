@@ -16,8 +16,8 @@ const work = join(root, '.tmp')
 
 /**
  * Builds the image; no base image is pulled.
- * @param {string} tag @param {string} platform `linux/arm64` @param {string} engine path of its program
- * @param {string} [standby] path of its program, for the image of two machines
+ * @param {string} tag @param {string} platform `linux/arm64` @param {string} engine path of the engine binary
+ * @param {string} [standby] path of the standby binary; only in the image for two machines
  */
 export async function buildImage(tag, platform, engine, standby) {
   const docker = findDocker()

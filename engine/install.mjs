@@ -187,7 +187,10 @@ async function writeTypes(engine) {
   }
 }
 
-/** Runs the engine with empty directories, because it loads hooks and migrations near it even for `--version`. @param {string} path @param {string[]} words @param {string} folder */
+/**
+ * Runs the engine with empty directories, because it loads the hooks and migrations beside its program file even for `--version`.
+ * @param {string} path @param {string[]} words @param {string} folder
+ */
 function runPocketbase(path, words, folder) {
   const elsewhere = ['dir', 'hooksDir', 'migrationsDir'].map((name) => `--${name}=${join(folder, name)}`)
   return spawnSync(path, [...words, ...elsewhere], { encoding: 'utf8' })

@@ -18,7 +18,7 @@ const embedded = /^@expo-google-fonts\//
 
 const readJson = (/** @type {string} */ path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 
-/** Returns the software bill of materials. @param {string} engine path of its program @param {string} [standby] path of its program */
+/** Returns the software bill of materials. @param {string} engine path of the engine binary @param {string} [standby] path of the standby binary */
 export function createSbom(engine, standby) {
   const { name, version: own, description } = readJson('package.json')
   const ref = `pkg:npm/${name}@${own}`

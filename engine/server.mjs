@@ -75,9 +75,8 @@ function formatPortError(code, host, port) {
 }
 
 /**
- * Virtual machines in the pool, each with 0.4 MiB to 5 MiB of memory once it has loaded all code.
- * Further calls get a new virtual machine, which loads all code again; that costs more than the call.
- * Keep in sync with the image's command.
+ * Number of JavaScript virtual machines in the pool. Each takes 0.4 MiB to 5 MiB of memory once it has loaded all code. Calls beyond the pool get a
+ * new virtual machine, which loads the code again; that takes longer than the call. Keep in sync with the image's command.
  */
 export const hookPoolSize = 12
 /**
@@ -88,10 +87,10 @@ export const queryTimeoutSeconds = 10
 /**
  * Go runtime settings; keep in sync with the image's environment.
  * - `GOMEMLIMIT`: soft memory limit. Near it Go collects garbage more often instead of using more memory.
- * - `GOGC`: collects garbage once new memory is 150 % of the memory in use. The default of 100 collects more often and delays calls.
- *   With 200 a batch of 100,000 took 256 MiB.
- * - `GOMAXPROCS`: threads that run Go code, even with fewer processors. While all are busy with documents, the system schedules a new call within
- *   a few ms. Go itself would schedule it only after 10 ms for each waiting one.
+ * - `GOGC`: collects garbage once new memory is 150 % of the memory in use. The default of 100 collects more often and delays calls. With 200 a batch
+ *   of 100,000 took 256 MiB.
+ * - `GOMAXPROCS`: threads that run Go code, even with fewer processors. While all are busy with documents, the system schedules a new call within a
+ *   few ms. Go itself would schedule the call only after 10 ms per call that waits before it.
  */
 export const goEnvironment = { GOMEMLIMIT: '245MiB', GOGC: '150', GOMAXPROCS: '8' }
 

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 type Graph = { getModuleInfo(id: string): { isEntry: boolean; importers: string[]; dynamicImporters: string[] } | null }
 
-/** Returns the entry points that import a module, directly or through others. Entry points are loaded by themselves, mostly pages. */
+/** Returns the entry points that import a module, directly or through other modules: dynamically imported modules, mostly pages. */
 function findEntryPoints(id: string, graph: Graph, seen = new Set<string>()): string[] {
   const module = graph.getModuleInfo(id)
   if (!module || seen.has(id)) return []
@@ -37,14 +37,14 @@ const hasSavedViews = (start: string) => /\/routes\/app\/(request|user-managment
 const isUploadModule = (start: string) =>
   /\/requests\/form\/files-control\.|\/batches\/files\/|\/create-batch\./.test(start)
 const isAppFrame = (start: string) => /\/routes\/app\/route\./.test(start)
-/** Pages used daily and their frame. Settings, users, formats and new requests are used less often. */
+/** Pages used daily, and the frame around all inner pages. Settings, users, formats and new requests are used less often. */
 const isFrequentPage = (start: string) =>
   isAppFrame(start) ||
   isQueue(start) ||
   isApproverModule(start) ||
   isBatch(start) ||
   /\/requests\/detail\/|\/routes\/app\/(dashboard|request\/(index|\$requestId))\./.test(start)
-/** Pages of the help, and the panel that shows them beside the work. */
+/** Help pages, and the panel that shows help beside another page. */
 const isHelp = (start: string) => /\/routes\/ayuda\/|\/help\/(help-panel|search)\./.test(start)
 const isPage = (start: string) => start.includes('/routes/')
 const isSchema = (id: string) =>
@@ -57,7 +57,7 @@ const isDocumentModule = (id: string) =>
     id,
   )
 
-/** Modules that a package's index would move into the first chunk, with the chunk that uses them. */
+/** Modules that would be in the first chunk because the index of their package imports them. Maps each to the chunk that uses it. */
 const packageChunks = [
   [/infiniteQuery(Observer|Options)\.|useInfiniteQuery\./i, 'app'],
   [/\/useBlocker\./, 'sheet'],
@@ -68,7 +68,7 @@ const packageChunks = [
  * Returns the chunk of a module. Chunks are few and contain modules used together; a page's own modules form a chunk of their own.
  * - `base`: all pages; `auth`: sign-in; `form`, `schemas`: forms
  * - `client`: pages with a session; `app`: inner pages; `office`, `lists`: less frequent ones; `views`: lists with saved views
- * - `document`: display of documents; `intake`: reading sheets; `sheet`: their rows; `filling`: entry of fields
+ * - `document`: display of documents; `intake`: reading of spreadsheets; `sheet`: rows of spreadsheets; `filling`: entry of fields
  * - `check`: verification of documents; `help`: help pages; `popups`, `toaster`: layers over a page
  */
 export function getChunkName(id: string, graph: Graph): string | null {

@@ -8,20 +8,20 @@ const folder = join(import.meta.dirname, '../../src/public')
 const background = [0x0b, 0x5b, 0x44]
 const foreground = [0xff, 0xff, 0xff]
 
-/** Shape of an icon's tile: its corner radius, and the width of the drawing, both as parts of the icon's width. */
+/** Shape of the square behind an icon: corner radius, and width of the drawing, both as fractions of the icon's width. */
 interface Tile {
   radius: number
   drawing: number
 }
 
-/** Tiles by purpose. Systems cut maskable icons to any shape inside a circle of 80 %; iOS rounds the corners itself. */
+/** Tiles by purpose. Operating systems crop maskable icons outside a central circle of 80 % of the width; iOS rounds the corners itself. */
 const tiles = {
   any: { radius: 0.22, drawing: 0.8 },
   maskable: { radius: 0, drawing: 0.62 },
   apple: { radius: 0, drawing: 0.76 },
 } satisfies Record<string, Tile>
 
-/** Draws the PNG icons of `manifest.webmanifest`, and the one of iOS, from the lines of `favicon.svg`. */
+/** Draws the PNG icons of `manifest.webmanifest` and of iOS from the shapes of `favicon.svg`. */
 export function iconsPlugin(): Plugin {
   return {
     name: 'icons',
@@ -88,7 +88,9 @@ function drawIcon(drawing: Drawing, size: number, tile: Tile): Buffer {
 /** Returns how much of a pixel a shape covers, by the pixel's distance in pixels from the shape's edge; negative inside. */
 const toCoverage = (distance: number) => Math.min(1, Math.max(0, 0.5 - distance))
 
-/** Returns the distance of a point from the ink, negative inside. Ellipses are measured by their gradient, which is exact at the edge. */
+/**
+ * Returns the distance of a point from the drawn shapes, negative inside. The distance from an ellipse uses its gradient, which is exact at the edge.
+ */
 function getDistance({ ellipses, strokeWidth, circle }: Drawing, x: number, y: number): number {
   let nearest = Math.hypot(x, y) - circle
   for (const { rx, ry, cos, sin } of ellipses) {

@@ -145,7 +145,7 @@ function headOf(name: string, { by, summary, reachesOthers }: ApiCall) {
   }
 }
 
-/** Returns security and server of a call. Calls without an API key are under the address of the pages. */
+/** Returns security and server of a call. Calls that take no API key use the address of the pages as server. */
 function securityOf(by: ApiCall['by']) {
   const servers = [{ url: '/', description: 'Las páginas' }]
   if (by === 'public' || by === 'page') return { servers, security: [] }
@@ -182,7 +182,7 @@ function bodyOf({ body }: ApiCall, replaced: Map<z.core.$ZodType, JsonSchema | u
   return { requestBody: { required: true, ...content } }
 }
 
-/** Converts a zod schema to JSON Schema. `replaced`: schemas of the parts that zod validates by a function. */
+/** Converts a zod schema to JSON Schema. `replaced`: JSON Schemas of subschemas that zod validates by a function. */
 function fromZod(schema: z.core.$ZodType, replaced?: Map<z.core.$ZodType, JsonSchema | undefined>): JsonSchema {
   const { $schema: _, ...found } = z.toJSONSchema(schema, {
     io: 'input',

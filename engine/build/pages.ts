@@ -41,7 +41,7 @@ export function minifyFirstPaintScript(): Plugin {
   }
 }
 
-/** Returns the asset files of each page by its path: all chunks that the page imports besides the first one. */
+/** Maps the path of each page to its asset files: all chunks that the page imports, except the entry chunk. */
 function filesByPage(bundle: Rolldown.OutputBundle) {
   const first = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry)?.fileName
   const needs = (name: string): string[] => {
@@ -55,7 +55,7 @@ function filesByPage(bundle: Rolldown.OutputBundle) {
       if (page) pages.set(page, new Set(needs(file.fileName)))
     }
   const frame = (page: string) => pages.get(`${page.slice(0, page.indexOf('/', 1))}/route`) ?? []
-  // Sorts paths without parameters first, because they are the better match.
+  // Sorts paths without parameters first, because they take precedence over paths with parameters.
   const names = [...pages.keys()].filter((page) => !page.endsWith('/route')).sort()
   names.sort((a, b) => Number(a.includes('$')) - Number(b.includes('$')))
   return Object.fromEntries(
@@ -63,7 +63,7 @@ function filesByPage(bundle: Rolldown.OutputBundle) {
   )
 }
 
-/** Returns the HTML attribute with the files of some pages, for `public/early.js`. */
+/** Returns the HTML attribute with the asset files of some pages, which `public/early.js` preloads. */
 function attribute(files: Record<string, string[]>, isMeant: (page: string) => boolean) {
   const own = Object.entries(files).filter(([page]) => isMeant(page))
   return ` data-files='${JSON.stringify(Object.fromEntries(own))}'`

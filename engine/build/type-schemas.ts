@@ -6,9 +6,9 @@ const numericTags = ['minimum', 'maximum']
 const textTags = ['description', 'format', 'pattern']
 
 /**
- * Opens the project of a `tsconfig.json` and converts its types to JSON Schema. Objects are closed, and named types become components.
- * A `number` becomes an integer, because decimals are sent as text. `known`: schemas by name that replace a type's own.
- * `published`: component names of types whose own name changed after publication.
+ * Opens the project of a `tsconfig.json` and converts its types to JSON Schema. Objects permit no additional properties, and named types become
+ * components. A `number` becomes an integer, because decimals are sent as text. `known`: schemas by name that replace a type's own. `published`:
+ * component names of types whose own name changed after publication.
  */
 export function openTypeProject(
   root: string,

@@ -9,8 +9,8 @@ const banner = `<aside aria-label="Demostración" class="demo">Demostración: da
     </style>`
 
 /**
- * Script that moves the clock of a virtual machine by the milliseconds in the file `DEMO_CLOCK`, while the demo is filled. Its data begins 90 days
- * ago, and dates, numbers and the history must agree. `$app.store()` cannot hold the offset: code that holds its lock reads the time.
+ * Script that moves the clock of a virtual machine by the milliseconds in the file `DEMO_CLOCK`, while the demo is filled. The data of the demo
+ * begins 90 days ago, so dates, numbers and the history must agree. `$app.store()` cannot hold the offset: code that holds its lock reads the time.
  */
 const clockScript = `;(function () {
   const file = $os.getenv('DEMO_CLOCK')

@@ -43,9 +43,9 @@ async function signIn(url, email) {
 async function saveOrganisation(admin) {
   const [settings] = await admin.collection('settings').getFullList()
   await admin.collection('settings').update(settings?.id ?? '', organisation)
-  // A demo has no mail server, and its dashboard shows the work instead of the setup.
+  // Dismisses setup steps, because a demo has no mail server and its dashboard shows requests instead of setup steps.
   await admin.send('/api/app/setup/confirm', { method: 'POST', body: { steps: ['signatory', 'formats', 'mail'] } })
-  // A backup in progress would end by timeout when the clock moves.
+  // Disables planned backups, because a running backup would time out when the clock moves.
   await admin.send('/api/app/backups/plan', { method: 'PUT', body: { period: 'never', hour: 3 } })
 }
 

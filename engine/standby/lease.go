@@ -22,14 +22,14 @@ import (
 
 const (
 	renewal, ttl = 2 * time.Second, 5 * time.Second
-	// released is the age of a released lease: longer than the clocks of two machines may differ.
+	// released is the age that the lease gets when it is released: longer than the clocks of two machines may differ.
 	released = 24 * time.Hour
 )
 
 var errLost = errors.New("Otro servidor tomó el turno: este se detiene. Lo que escribió después quedó en su carpeta.")
 
-// heldLease is the right to serve. Its owner is a data folder, and its generation numbers the replica.
-// A folder that takes over begins a new generation, so a predecessor that was paused cannot damage it after its wake-up.
+// heldLease is the right to serve. Its owner is a data folder, and its generation numbers the replica. A folder that takes over begins a new
+// generation, so a paused predecessor that resumes cannot overwrite the new generation.
 type heldLease struct {
 	*s3.Leaser
 	lease *litestream.Lease

@@ -30,9 +30,9 @@ func main() {
 	if os.Getenv("LOG_FORMAT") == "json" {
 		slog.SetDefault(slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{ReplaceAttr: nameAsServer})))
 	}
-	// The SDK refuses to start with this variable.
+	// Unsets this variable, because the SDK refuses to start with it.
 	os.Unsetenv("AWS_CA_BUNDLE")
-	// `held` ends once the lease is lost. `ctx` ends then too, or on a signal.
+	// Context `held` ends once the lease is lost. Context `ctx` ends with `held`, or on a signal.
 	held, lose := context.WithCancel(context.Background())
 	ctx, stop := signal.NotifyContext(held, syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
